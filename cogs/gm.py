@@ -26,6 +26,7 @@ from cogs.base.pickers import (
     UndoPoint,
 )
 from cogs.base.typed_answers import spoken_answer
+from cogs.base.undo_preview import undo_preview
 from rules.errors import BadAnswer, StalePrompt
 
 
@@ -68,11 +69,19 @@ class Gm(Desk):
     @app_commands.describe(
         steps="How many of the last decisions; one if you leave it out",
         to="Or: the first decision to undo, with all after it",
+        preview="Only see what would change; nothing is undone",
     )
     async def undo(
-        self, interaction: Interaction[Any], steps: Range[int, 1, 50] = 1, to: UndoPoint = ""
+        self,
+        interaction: Interaction[Any],
+        steps: Range[int, 1, 50] = 1,
+        to: UndoPoint = "",
+        preview: bool = False,
     ) -> None:
-        await self.done(interaction, self.undone, steps, to)
+        if preview:
+            await self.told(interaction, undo_preview, self.play, steps, to)
+        else:
+            await self.done(interaction, self.undone, steps, to)
 
     @gm.command(name="whisper", description="Tell one person something that nobody else sees.")
     @app_commands.describe(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 from discord import Interaction, app_commands
 from discord.app_commands import Range
@@ -85,6 +85,7 @@ class Orders(Desk):
         turns="For how many turns; 0 for all that come",
         after="Not before this one has acted, where the rules let one wait",
         more="Add it after the turns that are planned already",
+        wakes="What has you asked all the same; usual: a friend falls, or you are down to half",
         combatant="Who does it; any of yours if you leave it out",
     )
     async def plan(
@@ -97,9 +98,12 @@ class Orders(Desk):
         turns: Range[int, 0, 9] = 1,
         after: Combatant = "",
         more: bool = False,
+        wakes: Literal["usual", "half", "friend_falls", "foe_falls", "joins", "anything", "never"]
+        | None = None,
         combatant: MyCombatant = "",
     ) -> None:
         given = {"target": target, "if_none": if_none, "after": after, "combatant": combatant}
+        given["wakes"] = wakes or ""
         await self.done(interaction, self.play.plans.set, do, turns=turns, more=more, **given)
 
     @orders.command(name="style", description="Choose how you fight where nothing else is ordered.")

@@ -9,6 +9,7 @@ from discord.app_commands import Range
 
 from bot.discord.client import Interlude
 from cogs.base import Desk
+from cogs.base.own_data import own_data
 
 
 class Presence(Desk):
@@ -44,6 +45,10 @@ class Presence(Desk):
     @app_commands.describe(wanted="False: what is for you alone waits in Log, Mine and /todo")
     async def messages(self, interaction: Interaction[Any], wanted: bool) -> None:
         await self.done(interaction, self.play.presence.messages, wanted)
+
+    @me.command(name="data", description="Get a file of all that the bot keeps about you here.")
+    async def data(self, interaction: Interaction[Any]) -> None:
+        await self.told(interaction, own_data, self.play)
 
     @away.command(name="until", description="Be away from now on; one message tells you the rest.")
     @app_commands.describe(when="Until when: a day like 2026-12-24, or a time like 10 days")

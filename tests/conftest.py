@@ -4,6 +4,7 @@ import functools
 import os
 
 import pytest
+import structlog
 
 from bot.storage.database import Database
 from tests.openapi import is_at_hand
@@ -30,6 +31,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="points at which the soak tests kill the bot (default: 10; .ci/run: 30)",
     )
     parser.addoption(
+        "--seeds",
+        type=int,
+        default=None,
+        metavar="N",
+        help="how many of its seeds a demand on every ruleset is tried with (default: all)",
+    )
+    parser.addoption(
         "--no-shortcuts",
         dest="shortcuts",
         action="store_false",
@@ -43,7 +51,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Whoever names paths means all that is there. The way to SQLite is the same in all tests."""
+    """Whoever names paths means all that is there. The way to SQLite is the same in all tests.
+
+    Logged exceptions are shown without locals: the log's own way takes seconds for each.
+    """
+    plain = structlog.dev.ConsoleRenderer(
+        colors=False, exception_formatter=structlog.dev.plain_traceback
+    )
+    structlog.configure(processors=[*structlog.get_config()["processors"][:-1], plain])
     if not config.option.shortcuts:
         Database.open = functools.partial(Database.open, shortcuts=False)
         os.environ["INTERLUDE_DATABASE__SHORTCUTS"] = "false"
@@ -53,13 +68,23 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the thorough tests to .ci/run."""
-    if config.option.everything:
-        return
-    left = [item for item in items if item.get_closest_marker("thorough") is not None]
+    """Leave the thorough tests to .ci/run, and seeds beyond the number that is asked for."""
+    left = [item for item in items if _is_left(item, config)]
     if left:
         config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if item.get_closest_marker("thorough") is None]
+        items[:] = [item for item in items if not _is_left(item, config)]
+
+
+def _is_left(item: pytest.Item, config: pytest.Config) -> bool:
+    if item.get_closest_marker("thorough") is not None and not config.option.everything:
+        return True
+    asked = config.option.seeds
+    seed = (
+        item.callspec.params.get("seed")
+        if isinstance(item, pytest.Function) and hasattr(item, "callspec")
+        else None
+    )
+    return asked is not None and isinstance(seed, int) and seed >= asked
 
 
 @pytest.fixture

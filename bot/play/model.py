@@ -138,6 +138,7 @@ class Board:
     """A fight as one viewer may see it.
 
     More of it, held back till then, shows to all at `shows_at`; None where nothing is held back.
+    Of the sides in `beaten` everybody whom the viewer sees is out.
     """
 
     encounter: EncounterRow
@@ -149,6 +150,7 @@ class Board:
     waits: tuple[Waiting, ...] = ()
     offers: tuple[Offer, ...] = ()
     shows_at: int | None = None
+    beaten: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

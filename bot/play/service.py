@@ -23,6 +23,7 @@ from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
 from bot.play.people.disputes import Disputes
 from bot.play.people.npcs import Npcs
+from bot.play.people.own_data import OwnData
 from bot.play.people.presence import Presence
 from bot.play.people.prose import Proses
 from bot.play.people.seats import Seats
@@ -42,6 +43,8 @@ from bot.play.views.queues import Queues
 from bot.play.views.reading import Reading
 from bot.play.views.registered import Registered
 from bot.play.views.stalling import Stalling
+from bot.play.views.statistics import CampaignStatistics
+from bot.play.views.undo_previews import UndoPreviews
 from bot.storage.database import Database
 
 
@@ -90,6 +93,9 @@ class Play:
         self.gm = Gm(kit)
         self.disputes = Disputes(kit)
         self.prose = Proses(kit)
+        self.own_data = OwnData(kit)
+        self.statistics = CampaignStatistics(kit)
+        self.undo_previews = UndoPreviews(kit)
         self.forecasts = Forecasts(kit)
         self.orders = Orders(kit)
         self.always = Always(kit)

@@ -96,6 +96,11 @@ class Rulings(Desk):
     async def grapple(self, interaction: On, holder: Offered, held: Offered) -> None:
         await self.played(interaction, "grapple", holder=holder, held=held)
 
+    @gm.command(name="let_go", description="End the hold on somebody, with every lock.")
+    @describe(held="Who is free")
+    async def let_go(self, interaction: On, held: Offered) -> None:
+        await self.played(interaction, "let_go", held=held)
+
     @gm.command(name="uncover", description="Bring somebody out of Stealth.")
     @describe(combatant="Who it is")
     async def uncover(self, interaction: On, combatant: Offered) -> None:

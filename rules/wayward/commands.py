@@ -13,7 +13,7 @@ from rules.wayward.fight.state import WayFight
 from rules.wayward.items import drawing_weapons, item_effects
 from rules.wayward.rulings import gm_answers
 from rules.wayward.rulings.field_rulings import FIELD
-from rules.wayward.rulings.grapple import GRAPPLE
+from rules.wayward.rulings.grapple import GRAPPLE, LET_GO
 from rules.wayward.rulings.harm_rulings import JUDGEMENTS
 from rules.wayward.techniques.preparation import BEGIN_WITH
 
@@ -217,6 +217,7 @@ _BODILY = (
         "D20-01",
         "FATIGUE-07",
     ),
+    _action("let_go", "Let go", "End a hold.", gm_answers.LetGo, (), "IMMOB-06"),
     _action("wound", "Wound", "Wound somebody.", gm_answers.GiveWound, (), "COND-02"),
     _action("heal", "Heal a Wound", "Heal a wound.", gm_answers.HealWound, (), "COND-02"),
 )
@@ -266,6 +267,7 @@ OUT_OF_TURN: Mapping[str, Anytime[WayFight] | Aside[WayFight]] = {
     "after_failure": AFTER_FAILURE,
     "begin_with": BEGIN_WITH,
     "grapple": GRAPPLE,
+    "let_go": LET_GO,
     **FIELD,
     **JUDGEMENTS,
 }

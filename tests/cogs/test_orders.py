@@ -60,6 +60,7 @@ async def test_a_plan_is_a_deed_with_its_target_as_written(stage: Stage, play: F
             "after": "ben",
             "combatant": "",
             "more": True,
+            "wakes": "",
         },
     )
 

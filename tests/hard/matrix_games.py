@@ -9,6 +9,7 @@ OVER = Before("encounter end", {"sure": True})
 CALM = amended("fight", "calm", "true")
 """The fight rests."""
 
+HELD = amended("Kakita", "held_by", "kuni")
 LAID = Before("wayward_gm lay", {"name": "Smoke"})
 DREAMS = amended(
     "Kuni",
@@ -135,6 +136,7 @@ WAYWARD = (
     by_gm("wayward_gm clear", "wayward begun", LAID, area="area-1"),
     by_gm("wayward_gm apart", "wayward", one="kuni", other="kakita", yards=5),
     by_gm("wayward_gm grapple", "wayward", holder="kuni", held="kakita"),
+    by_gm("wayward_gm let_go", "wayward", HELD, held="kakita"),
     by_gm("wayward_gm conceal", "wayward", combatant="thug", tn=30),
     by_gm(
         "wayward_gm uncover",

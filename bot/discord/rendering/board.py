@@ -72,6 +72,7 @@ def board(
     parts = [STANDING[row.status], *([escape(row.note)] if over else [])]
     if not over:
         parts += _waits(shown, campaign, links or {}, plain)
+        parts += _beaten(shown)
         parts += ["", f"**{escape(shown.timeline.title)}**"] if shown.timeline.title else [""]
     parts += fighters(shown, plain=plain)
     parts += _offers(shown)
@@ -216,6 +217,13 @@ def _nobody(shown: Board) -> Iterator[str]:
     else:
         # Somebody may be asked in secret: that shows as the GM's.
         yield "The GM, who may go on with /encounter next."
+
+
+def _beaten(shown: Board) -> Iterator[str]:
+    """Nobody of a side stands any more: the fight may be over, which the GM says."""
+    if shown.beaten and shown.encounter.status is Status.RUNNING:
+        sides = " and ".join(f"the {escape(side)}" for side in shown.beaten)
+        yield f"Everybody of {sides} is out. The GM may end the fight: /encounter end."
 
 
 def _offers(shown: Board) -> Iterable[str]:

@@ -7,12 +7,14 @@ from collections.abc import Iterator
 import discord
 
 from bot.discord.inbound.custom_ids import made
-from bot.discord.rendering.limits import OPTION_TEXT, OPTIONS, escape, label
+from bot.discord.rendering.limits import BUTTON_LABEL, OPTION_TEXT, OPTIONS, escape, label
 from bot.discord.rendering.message import Message, view_of
 from bot.play.fight.policies import Drafts, Group
 
 NONE = "No NPC has a policy here. Give them one: /npc policy."
 MOST = 1900
+MOST_CHANGED = 8
+"""With two more buttons they fill two rows."""
 
 
 def card(drafts: Drafts) -> Message:
@@ -25,6 +27,7 @@ def card(drafts: Drafts) -> Message:
         items.append(_button(made(drafts.fight, "npcok"), "Approve all", primary=True))
     if any(group.drafts for group in drafts.groups):
         items.append(_button(made(drafts.fight, "npcalone"), "Let them act alone"))
+    items += _changes(drafts)
     items.append(_chooser(drafts))
     return Message(content=text[:MOST], view=view_of(*items))
 
@@ -47,6 +50,14 @@ def _lines(drafts: Drafts) -> Iterator[str]:
         for member in group.members:
             would = "; then ".join(member.would) or "is not asked now"
             yield f"- **{escape(member.name)}**: {escape(would)}"
+
+
+def _changes(drafts: Drafts) -> Iterator[discord.ui.Item[discord.ui.View]]:
+    """Buttons by which the GM says otherwise for one NPC; the rest is approved as it stands."""
+    asked = [member for group in drafts.groups for member in group.members if member.token]
+    for member in asked[:MOST_CHANGED]:
+        text = label(f"Change {member.name}", BUTTON_LABEL)
+        yield _button(made(member.token, "ask"), text)
 
 
 def _chooser(drafts: Drafts) -> discord.ui.Select[discord.ui.View]:

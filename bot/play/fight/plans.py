@@ -106,10 +106,12 @@ class Plans(Part):
         after: str = "",
         combatant: str = "",
         more: bool = False,
+        wakes: str = "",
     ) -> Done:
         """Plan a turn; 0 `turns` are all that come. With `more` after those planned already.
 
-        `target` is written: ``Goro or weakest``; `after` names whom to wait for.
+        `target` is written: ``Goro or weakest``; `after` names whom to wait for. `wakes` says after
+        what the next turn is asked all the same: see `Presets.wakes_on`.
         """
 
         async def work(c: AsyncConnection) -> Done:
@@ -125,7 +127,7 @@ class Plans(Part):
                 turns=turns or None,
                 after=words.person(after) if after else "",
             )
-            return await self._put(at, fighter, turn, more=more)
+            return await self._put(at, fighter, turn, more=more, wakes=wakes)
 
         return await self.once(call, work)
 
@@ -153,7 +155,14 @@ class Plans(Part):
             return ""
 
     async def _put(
-        self, at: Sitting, fighter: Combatant, turn: Turn, *, more: bool, this_turn: str = ""
+        self,
+        at: Sitting,
+        fighter: Combatant,
+        turn: Turn,
+        *,
+        more: bool,
+        this_turn: str = "",
+        wakes: str = "",
     ) -> Done:
         """Write a plan for a combatant: a new one in place of any other, or one turn more.
 
@@ -174,17 +183,16 @@ class Plans(Part):
             plan = replace(old.body, steps=(*old.body.steps, step))
         else:
             await another_order(at, fighter.player)
-            wakes = at.rules.presets.wakes
-            seen = signals(wakes, _known(at, fighter.id))
             plan = Plan(
                 id=fresh_id(),
                 owner=fighter.player,
                 about=fighter.id,
                 steps=(step,),
-                wakes=wakes,
-                seen=seen,
                 woken=this_turn,
             )
+        if wakes or not goes_on:
+            chosen = at.rules.presets.wakes_on(wakes)
+            plan = replace(plan, wakes=chosen, seen=signals(chosen, _known(at, fighter.id)))
         check_steps(plan.steps, at.rules)
         if old is not None and old.id != plan.id:
             await intents.remove(at.c, old.id)

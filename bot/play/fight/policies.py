@@ -19,7 +19,7 @@ from bot.play.model import Call, Done
 from bot.play.step.intent_book import kept_in
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part, live_in
-from bot.storage import intents, journals
+from bot.storage import intents, journals, prompts
 from bot.storage.rows import IntentRow
 from rules.engine.encounter import Combatant
 from rules.engine.intents.book import Book, Kept
@@ -42,11 +42,15 @@ NO_SUCH = "There is no such policy here. See /npc drafts."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """What one NPC would do now, as far as it is asked; and how it behaves."""
+    """What one NPC would do now, as far as it is asked; and how it behaves.
+
+    `token` is that of the question whose draft comes first, "" where it is asked nothing.
+    """
 
     name: str
     style: str
     would: tuple[str, ...] = ()
+    token: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -208,6 +212,7 @@ async def drafts_of(at: Sitting) -> Drafts:
     free = tuple([replace(policy, mode=Mode.ALONE) for _, policy in policies])
     book = Book(Kept(orders=every.orders, plans=every.plans, policies=free), vias, again=None)
     names = names_seen(fight, GM)
+    asked = await prompts.open_in(at.c, at.row.id)
     groups = []
     for row, policy in policies:
         style = at.rules.presets.style(policy.style)
@@ -216,6 +221,7 @@ async def drafts_of(at: Sitting) -> Drafts:
                 name=fight.combatants[id].name,
                 style="" if style is None else style.title,
                 would=tuple(_would(at, book, id, names)),
+                token=next((row.token for row in asked if row.about == id), ""),
             )
             for id in policy.group
             if id in fight.combatants and not fight.combatants[id].out

@@ -16,7 +16,7 @@ from rules import ruleset as ruleset_of
 from rules.engine.scene import Prompt, Scene
 from rules.engine.timeline import DONE, Slot, Timeline
 from rules.engine.view import view
-from rules.engine.visibility import PUBLIC, Viewer
+from rules.engine.visibility import PUBLIC, Card, Viewer
 
 Places: TypeAlias = Mapping[tuple[str, int], PromptRow]
 
@@ -62,7 +62,16 @@ async def board_of(
         waits=tuple(waits),
         offers=seen.offers,
         shows_at=await holds.first(c, row),
+        beaten=_beaten(scene, seen.cards),
     )
+
+
+def _beaten(scene: Scene[Any], cards: Iterable[Card]) -> tuple[str, ...]:
+    """The sides of which all of these cards are out; none where nobody fights against them."""
+    sides: dict[str, list[bool]] = {}
+    for card in cards:
+        sides.setdefault(scene.fight.combatants[card.id].camp, []).append(bool(card.out))
+    return tuple([side for side, out in sides.items() if all(out) and len(sides) > 1])
 
 
 def _bare(timeline: Timeline) -> Timeline:

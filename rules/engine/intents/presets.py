@@ -76,6 +76,14 @@ class Presets:
         half = () if self.half is None else (Wake(when=self.half),)
         return (Wake(Event.FRIEND_FALLS), *half)
 
+    def wakes_on(self, word: str) -> tuple[Wake, ...]:
+        """What wakes the owner of a plan, by a word for it; "usual" is what plans begin with."""
+        joins, foe = (Wake(Event.JOINS),), (Wake(Event.FOE_FALLS),)
+        friend, half = (Wake(Event.FRIEND_FALLS),), self.wakes[1:]
+        words = {"friend_falls": friend, "foe_falls": foe, "joins": joins, "half": half}
+        words |= {"never": (), "anything": (*self.wakes, *foe, *joins)}
+        return words.get(word, self.wakes)
+
     def deed(self, key: str) -> Deed | None:
         """The deed of this key."""
         return next((each for each in (*self.deeds, *self.rests) if each.key == key), None)

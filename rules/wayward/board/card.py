@@ -148,6 +148,8 @@ def _conditions(ninja: Ninja) -> list[Stat]:
             name="fatigue", value=ninja.fatigue, audience=ninja.eyes, role=Role.CONDITION
         )
         made.append(fatigue)
+    if ninja.held_by:
+        made.append(Stat(name="held", audience=ninja.eyes, role=Role.CONDITION))
     for each in ninja.statuses:
         word = AILING[each.kind]
         own = GM_ONLY if each.known is Known.GM else ninja.own

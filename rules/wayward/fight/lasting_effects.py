@@ -35,6 +35,7 @@ class Status:
     `fades` counts and gains 1 every `grows`, if these are not 0. `wound` is the id of the wound
     that it ends with, `tied` that of another status of the same ninja. Of a poison, `special` is
     its special effect, if the victim suffers from it, and `maker` the Toxicology it was made with.
+    A `lock` ends with the grapple in which its bearer is held.
     """
 
     id: str
@@ -52,6 +53,7 @@ class Status:
     special: Text = ""
     maker: Signed | None = None
     known: Known = Known.ALL
+    lock: bool = False
 
 
 @dataclass(kw_only=True)

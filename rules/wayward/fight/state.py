@@ -55,9 +55,9 @@ class Ninja(Combatant):
     wounds do in this fight, by their ids; `whole` the stats that wounds lower, as they are without
     them; `shed` what armour has come off. `aimed` is how often they have aimed each weapon, by its
     id, for its next shot. `combo` is how many blows, one right after the other, a Combo could go on
-    from. `deeds_made` numbers their deeds. `clone_of` is whose clone they are. `after_failure` is
-    what their owner wants done about Willpower when a defence fails, as forms begin with it
-    (WAY-WP-01).
+    from. `deeds_made` numbers their deeds. `held_by` is who holds them in a grapple. `clone_of` is
+    whose clone they are. `after_failure` is what their owner wants done about Willpower when a
+    defence fails, as forms begin with it (WAY-WP-01).
     """
 
     side: Text = ""
@@ -122,6 +122,7 @@ class Ninja(Combatant):
     combo: Count = 0
     clone_of: Text = ""
     after_failure: Policy = Policy.ASK
+    held_by: Text = ""
 
     @property
     def pdb(self) -> Decimal:

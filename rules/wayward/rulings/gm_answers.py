@@ -96,6 +96,13 @@ class Grapple:
 
 
 @dataclass(frozen=True)
+class LetGo:
+    """Somebody is held no longer."""
+
+    held: str
+
+
+@dataclass(frozen=True)
 class Rouse:
     """Wake a sleeper, or somebody unconscious."""
 

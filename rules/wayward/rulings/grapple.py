@@ -1,16 +1,18 @@
-"""Grapple rolls, at the GM's word: who holds whom is told, not kept (WAY-D20-01, WAY-FATIGUE-07).
+"""Grapple rolls, at the GM's word, and who holds whom from then on (WAY-D20-01, WAY-FATIGUE-07).
 
-The GM knows who is in control, and says when it is tried to shift the hold or to break free.
+The GM says who is in control, when somebody tries to shift the hold or to break free, and when one
+lets go. A hold also ends when the holder falls asleep, cannot act or leaves.
 """
 
 from __future__ import annotations
 
 from rules.engine.forms import Fields
 from rules.engine.requests import Resolution
-from rules.engine.ruleset import Aside
+from rules.engine.ruleset import Anytime, Aside
 from rules.engine.visibility import Kind, PlayerId
 from rules.engine.wording import targets
 from rules.errors import BadAnswer, NotAllowed
+from rules.wayward.conditions.grappling import release, seize
 from rules.wayward.fight.state import WayFight
 from rules.wayward.rolls.d20_rolls import grapple
 from rules.wayward.rolls.opposed_rolls import Side, opposed
@@ -44,6 +46,7 @@ def _wrestle(fight: WayFight, by: PlayerId, wish: gm_answers.Grapple) -> Resolut
         Side(ninja=held, name="Grapple", parts=struggling, clause="WAY-FATIGUE-07"),
     )
     if met.margin > 0:
+        seize(fight, holder, held)
         text = f"{holder.shown_name} keeps hold of {held.shown_name}."
     elif met.margin == 0:
         text = (
@@ -53,6 +56,23 @@ def _wrestle(fight: WayFight, by: PlayerId, wish: gm_answers.Grapple) -> Resolut
         text = f"{held.shown_name} can break free of {holder.shown_name}, or shift the hold."
     fight.tell(text, Kind.RULING, audience=held.eyes, clauses=["WAY-DEF-06"])
 
+
+def _let_go_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.LetGo]:
+    gm_only(by)
+    held = [each for each in fight.present() if each.held_by]
+    if not held:
+        raise NotAllowed("Nobody is held in a grapple.")
+    return Fields(gm_answers.LetGo, {"held": targets(held, "Who is free")})
+
+
+def _let_go(fight: WayFight, by: PlayerId, wish: gm_answers.LetGo) -> None:
+    """They break free, or the holder lets go (WAY-IMMOB-06)."""
+    del by
+    release(fight, fight.combatant(wish.held))
+
+
+LET_GO: Anytime[WayFight] = Anytime(form=_let_go_form, do=_let_go)
+"""The end of a hold."""
 
 GRAPPLE: Aside[WayFight] = Aside(form=_form, resolve=_wrestle)
 """The rolls of two who wrestle."""

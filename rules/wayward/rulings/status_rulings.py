@@ -54,6 +54,9 @@ def _afflict(fight: WayFight, by: PlayerId, wish: gm_answers.Afflict) -> Resolut
         until=lasts(fight, kind, wish.counts),
         running=wish.goes_on,
     )
+    # Who is held in a grapple is locked as long as it is kept. (WAY-IMMOB-06)
+    if kind is StatusKind.IMMOBILITY and ninja.held_by and not wish.counts:
+        status.lock = status.running = True
     yield from befall(fight, ninja, status)
 
 

@@ -7,6 +7,7 @@ concealment; then Fatigue gained on the count, and who falls of it.
 from __future__ import annotations
 
 from rules.engine.requests import Resolution
+from rules.wayward.conditions.grappling import release_lost
 from rules.wayward.conditions.incapacitated import settle_fatigue
 from rules.wayward.fatigue.upkeep import strain
 from rules.wayward.fight.state import WayFight
@@ -20,6 +21,7 @@ def close(fight: WayFight) -> Resolution[None]:
         # Whose answer came first must not show in what comes of it. (WAY-SIMUL-02)
         stored, fight.stored[:] = sorted(fight.stored, key=lambda each: each.id), []
         yield from take_effect(fight, stored)
+    release_lost(fight)
     for ninja in fight.present():
         strain(fight, ninja)
     levels = {ninja.id: ninja.fatigue for ninja in fight.present()}

@@ -26,10 +26,12 @@ from rules.wod.free_rolls.strength import heave_rated
 from rules.wod.free_rolls.tasks import open_task, open_tasks, work_on
 from rules.wod.pools.attempts import (
     Attempt,
+    must_have_action,
     others,
     own,
     roller,
     spending,
+    take_action,
     traits_of,
     whose,
 )
@@ -62,6 +64,8 @@ def feat_form(fight: WodFight, by: PlayerId) -> Fields[acts.Try]:
             raise BadAnswer("Choose somebody else to try it against.")
         if not wish.against and _needs_somebody(each):
             raise BadAnswer(f"Say against whom you try {each.name}.")
+        if not _goes_on(each):
+            must_have_action(fight, by, roller(fight, by, wish.combatant))
 
     return Fields(acts.Try, fields, check)
 
@@ -69,6 +73,11 @@ def feat_form(fight: WodFight, by: PlayerId) -> Fields[acts.Try]:
 def _is_open(fight: WodFight, each: Feat) -> bool:
     """Whether the table plays with it (WOD-FEAT-19)."""
     return each.id != "torture" or fight.house.torture_rules
+
+
+def _goes_on(each: Feat) -> bool:
+    """Whether it is a task or contest, whose rolls are declared turn by turn (WOD-EXT-01)."""
+    return each.id in CHASES or each.is_contest or each.is_extended
 
 
 def _needs_somebody(each: Feat) -> bool:
@@ -80,6 +89,8 @@ def feat(fight: WodFight, by: PlayerId, wish: acts.Try) -> Resolution[None]:
     mortal, each = roller(fight, by, wish.combatant), feats()[wish.feat]
     written = choose(each, wish.pool)
     against = [fight.combatant(id) for id in wish.against]
+    if not _goes_on(each):
+        take_action(fight, by, mortal)
     if each.id == "lifting":
         yield from _lift(fight, mortal, willpower=wish.willpower)
     elif each.id in CHASES:

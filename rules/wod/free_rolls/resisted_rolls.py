@@ -18,12 +18,14 @@ from rules.wod.pools.attempts import (
     against_another,
     attempt,
     earlier,
+    must_have_action,
     others,
     own,
     remember,
     roller,
     shown,
     spending,
+    take_action,
     targets,
     traits_of,
     whose,
@@ -40,6 +42,12 @@ def oppose_form(fight: WodFight, by: PlayerId) -> Fields[acts.Oppose]:
     foes = others(fight, mine)
     if not foes:
         raise NotAllowed("There is nobody who could resist.")
+    another = against_another(fight, by)
+
+    def check(wish: acts.Oppose) -> None:
+        another(wish)
+        must_have_action(fight, by, roller(fight, by, wish.combatant))
+
     return Fields(
         acts.Oppose,
         {
@@ -49,7 +57,7 @@ def oppose_form(fight: WodFight, by: PlayerId) -> Fields[acts.Oppose]:
             "willpower": spending(),
             **whose(mine),
         },
-        against_another(fight, by),
+        check,
         initial={"difficulty": STANDARD},
     )
 
@@ -57,6 +65,7 @@ def oppose_form(fight: WodFight, by: PlayerId) -> Fields[acts.Oppose]:
 def oppose(fight: WodFight, by: PlayerId, wish: acts.Oppose) -> Resolution[None]:
     """One roll each; what the other does not take is what was achieved."""
     mortal, foe = roller(fight, by, wish.combatant), fight.combatant(wish.target)
+    take_action(fight, by, mortal)
     mine, theirs = read_sides(wish.traits)
     rolled = Attempt(
         what=str(mine), written=mine, base=wish.difficulty, willpower=wish.willpower,

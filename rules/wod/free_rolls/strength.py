@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rules.engine.forms import Fields, Option, Pick
+from typing import Any
+
+from rules.engine.forms import Fields, Form, Option, Pick
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind, PlayerId
 from rules.wod.fight import free_roll_acts as acts
@@ -11,11 +13,13 @@ from rules.wod.pools.attempts import (
     Attempt,
     attempt,
     earlier,
+    must_have_action,
     own,
     remember,
     roller,
     shown,
     spending,
+    take_action,
     whose,
 )
 from rules.wod.sheets.starter_set import starter
@@ -34,14 +38,22 @@ def heave_form(fight: WodFight, by: PlayerId) -> Fields[acts.Heave]:
             for id, row in starter("strength").items()
         ]
     )
-    return Fields(
-        acts.Heave, {"rating": Pick(rows, "What"), "willpower": spending(), **whose(mine)}
-    )
+
+    def check(wish: acts.Heave) -> None:
+        must_have_action(fight, by, roller(fight, by, wish.combatant))
+
+    fields: dict[str, Form[Any]] = {
+        "rating": Pick(rows, "What"),
+        "willpower": spending(),
+        **whose(mine),
+    }
+    return Fields(acts.Heave, fields, check)
 
 
 def heave(fight: WodFight, by: PlayerId, wish: acts.Heave) -> Resolution[None]:
     """A feat of the table (WOD-STRENGTH-03)."""
     mortal = roller(fight, by, wish.combatant)
+    take_action(fight, by, mortal)
     yield from heave_rated(fight, mortal, int(wish.rating), willpower=wish.willpower)
 
 

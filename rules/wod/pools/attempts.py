@@ -14,12 +14,15 @@ from rules.engine.visibility import GM, Kind, PlayerId
 from rules.errors import BadAnswer, NotAllowed
 from rules.wod.fight.free_roll_acts import Fresh, Harder
 from rules.wod.fight.questions import Again
-from rules.wod.fight.state import Mortal, WodFight
+from rules.wod.fight.state import Deed, Mortal, What, WodFight
 from rules.wod.pools.chances import Odds, odds
 from rules.wod.pools.checks import check, counted, pool_of
 from rules.wod.pools.difficulty import STANDARD, Difficulty, difficulty, tried_before
 from rules.wod.pools.rolls import DEGREES, Outcome, Pool, reading, tens_of
 from rules.wod.sheets.traits import Written, known, read_pool, read_sides, spelled
+
+KEPT = (What.WAIT, What.DEFEND)
+"""Actions that wait for something to be done with them."""
 
 LONGEST_POOL = 120
 HARDEST = 20
@@ -98,6 +101,31 @@ def whose(mine: Sequence[Mortal]) -> dict[str, Form[Any]]:
 def roller(fight: WodFight, by: PlayerId, chosen: str) -> Mortal:
     """The one who rolls: as chosen, else the first of one's own."""
     return fight.combatant(chosen) if chosen else own(fight, by)[0]
+
+
+def must_have_action(fight: WodFight, by: PlayerId, mortal: Mortal) -> None:
+    """Refuse a player's roll in a turn for which no action is held back; the GM decides freely.
+
+    Raises:
+        BadAnswer: Their character has none.
+    """
+    if by != GM and fight.tasks_by_turns and _kept(mortal) is None:
+        raise BadAnswer(
+            f"In a fight this takes an action, and {mortal.name} holds none back: "
+            "declare Wait or Defend, then try it."
+        )
+
+
+def take_action(fight: WodFight, by: PlayerId, mortal: Mortal) -> None:
+    """The action that was held back is used up."""
+    kept = _kept(mortal)
+    if by != GM and fight.tasks_by_turns and kept is not None:
+        kept.done = True
+        fight.busy = True
+
+
+def _kept(mortal: Mortal) -> Deed | None:
+    return next((deed for deed in mortal.waiting if deed.what in KEPT), None)
 
 
 def others(fight: WodFight, mine: Sequence[Mortal]) -> list[Mortal]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.play.model import Done
-from bot.storage import journals
+from bot.storage import intents, journals
+from rules.engine.intents.plans import Plan
 from rules.engine.journal import Answered
 from rules.errors import BadAnswer, NotAllowed
 
@@ -113,3 +114,25 @@ async def test_what_can_never_be_is_refused(road):
         await road.play.plans.set(road.call("ama"), "attack", target="Bandt 1")
     with pytest.raises(NotAllowed):
         await road.play.plans.set(road.call("ama"), "attack", combatant="Doji")
+
+
+@pytest.mark.parametrize(
+    ("word", "events"),
+    [
+        ("", ["friend_falls", None]),
+        ("usual", ["friend_falls", None]),
+        ("half", [None]),
+        ("friend_falls", ["friend_falls"]),
+        ("never", []),
+        ("anything", ["friend_falls", None, "foe_falls", "joins"]),
+    ],
+)
+async def test_what_wakes_the_owner_of_a_plan_is_chosen_with_it(road, word, events):
+    """None is a condition: down to half. Another turn added to the plan leaves it as it is."""
+    await road.play.plans.set(road.call("ama"), "hold", turns=2, wakes=word)
+    await road.play.plans.set(road.call("ama"), "hold", more=True)
+    row = await road.play.fights.need("c")
+    async with road.play.db.read() as c:
+        [left] = [r.body for r in await intents.of(c, row.id) if isinstance(r.body, Plan)]
+    assert [wake.on for wake in left.wakes] == events
+    assert len(left.seen) == len(events)

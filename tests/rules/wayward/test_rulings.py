@@ -7,7 +7,7 @@ import pytest
 from rules.errors import NotAllowed
 from tests.rules.wayward.table import WayTable
 
-RULINGS = """grapple lay terrain inside_area clear apart conceal uncover permit end_genjutsu
+RULINGS = """grapple let_go lay terrain inside_area clear apart conceal uncover permit end_genjutsu
 confirm_death rouse afflict poison relieve wound heal"""
 
 

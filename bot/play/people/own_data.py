@@ -1,0 +1,94 @@
+"""What the bot keeps of one person in a campaign, for them alone."""
+
+from __future__ import annotations
+
+from json import loads
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.authority import need_campaign
+from bot.play.model import Call, Json
+from bot.play.step.transactions import Part
+from bot.storage import (
+    campaigns,
+    characters,
+    encounters,
+    intents,
+    journals,
+    notices,
+    prompts,
+    rulings,
+)
+from bot.storage import proses as texts
+from bot.storage.rows import EncounterRow
+from rules.engine.journal import dump_entry
+from rules.engine.state import plain
+
+
+class OwnData(Part):
+    """The calls about a person's own data."""
+
+    async def show(self, call: Call) -> Json:
+        """Everything about the caller in this campaign, as plain data, with no word of others'.
+
+        Their decisions have instants and no numbers: how many records there are counts secrets.
+        """
+        async with self.kit.db.read() as c:
+            campaign = await need_campaign(c, call.guild)
+            member = await campaigns.member(c, campaign.id, call.user)
+            own = [x for x in await characters.every(c, campaign.id) if x.owner == call.user]
+            fights = await encounters.in_campaign(c, campaign.id)
+            waiting = await notices.waiting(c, self.kit.now(), person=call.user)
+            return {
+                "person": call.user,
+                "campaign": campaign.name,
+                "settings": plain(member),
+                "characters": [
+                    {
+                        "character": plain(each),
+                        "history": [plain(x) for x in await characters.history(c, each.id)],
+                    }
+                    for each in own
+                ],
+                "fights": [
+                    told for row in fights if (told := await self._of_fight(c, row, call.user))
+                ],
+                "messages_waiting": [
+                    {"at": n.at, "text": n.text} for n in waiting if n.campaign == campaign.id
+                ],
+            }
+
+    async def _of_fight(self, c: AsyncConnection, row: EncounterRow, user: str) -> Json:
+        """What somebody did, left, wrote and was asked in a fight; None for nothing."""
+        told = {
+            "decisions": [
+                {"at": w.record.at, "taken_back": w.struck, "entry": _entry(dump_entry(w.entry))}
+                for w in await journals.records(c, row.id)
+                if w.by == user
+            ],
+            "answered": [
+                {"question": p.question, "asked_at": p.asked_at, "answered_at": p.closed_at}
+                for p in await prompts.every(c, row.id)
+                if p.by == user and p.closed_at is not None
+            ],
+            "left": [plain(x.body) for x in await intents.of(c, row.id) if x.owner == user],
+            "prose": [
+                {"at": x.at, "text": x.text, "message": x.message}
+                for x in await texts.of(c, row.id)
+                if x.by == user
+            ],
+            "objections": [
+                {"at": x.at, "text": x.objection}
+                for x in await rulings.of_fight(c, row.id)
+                if x.by == user
+            ],
+        }
+        return {"fight": row.name, **told} if any(told.values()) else None
+
+
+def _entry(text: str) -> Json:
+    """A decision as data, without the number of the record that asked for it."""
+    entry = loads(text)
+    for name in ("opened", "back_to", "key"):
+        entry.pop(name, None)
+    return entry

@@ -1,0 +1,93 @@
+"""What an undo would change, before anybody confirms it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from bot.play.fight.undoing import points
+from bot.play.model import Call
+from bot.play.step.transactions import Part, last_in
+from bot.storage import journals
+from bot.storage.rows import Status
+from rules.engine.view import view
+from rules.engine.visibility import THE_GM, Card
+from rules.errors import JournalMismatch, NotAllowed, RulesDefect
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Preview:
+    """An undo as it would be: the first decision that it takes back, and what follows from it.
+
+    `struck` are the lines that would be struck, `changes` what people have now and would have,
+    `asked` the questions that would be open and are not; `over`: a fight that is over would go on.
+    `same_dice`: the same answers would throw the same dice.
+    """
+
+    decision: str
+    struck: Sequence[str]
+    changes: Sequence[str]
+    asked: Sequence[str]
+    over: bool
+    same_dice: bool
+
+
+class UndoPreviews(Part):
+    """The call that shows an undo without doing it."""
+
+    async def preview(self, call: Call, steps: int = 1, to: int | None = None) -> Preview:
+        """What `Gm.undo` or `Gm.undo_to` would do. Nothing is written."""
+        async with self.kit.db.read() as c:
+            at = await self.sit(c, call, await last_in(call.channel)(c))
+            at.standing.must_be_gm()
+            known = await points(c, at.row)
+            if to is not None:
+                known, steps = [point for point in known if point.seq == to], 1
+            if not 1 <= steps <= len(known):
+                raise NotAllowed(
+                    f"Take back 1 to {len(known)} decisions." if known else "Nothing to take back."
+                )
+            point = known[steps - 1]
+            back_to = point.seq - 1
+            lines = await journals.lines(c, at.row.id, after=back_to)
+            loaded = await journals.load(c, at.row.id, upto=back_to)
+            try:
+                then = self.kit.steps.scene_of(replace(at.row, head=back_to), loaded)
+            except (JournalMismatch, RulesDefect):
+                raise NotAllowed(
+                    "The rules have changed since then, so that cannot be taken back any more."
+                ) from None
+            now = {(p.key, p.opened) for p in at.scene.prompts}
+            before, after = view(at.scene, THE_GM).cards, view(then, THE_GM).cards
+            return Preview(
+                decision=point.text,
+                struck=[row.line.text for row in lines if not row.struck],
+                changes=[*_changes(_by_id(before), _by_id(after))],
+                asked=[p.ask.question for p in then.prompts if (p.key, p.opened) not in now],
+                same_dice=then.fight.pledge is not None,
+                over=at.row.status is Status.OVER and not then.fight.over,
+            )
+
+
+def _by_id(cards: Sequence[Card]) -> dict[str, Card]:
+    return {card.id: card for card in cards}
+
+
+def _changes(now: Mapping[str, Card], then: Mapping[str, Card]) -> Iterator[str]:
+    """Every number of every card that differs, as it is and as it would be."""
+    for id, card in now.items():
+        old = then.get(id)
+        if old is None:
+            yield f"{card.name} would not be in the fight"
+            continue
+        values = {stat.name: stat.value for stat in old.stats}
+        had = {stat.name: stat.value for stat in card.stats}
+        for name in dict.fromkeys([*had, *values]):
+            is_now, would_be = had.get(name, "none"), values.get(name, "none")
+            if is_now != would_be:
+                yield f"{card.name}: {name} {is_now or 'yes'}, would be {would_be or 'yes'}"
+        if (card.health, card.out) != (old.health, old.out):
+            yield (
+                f"{card.name}: {card.out or card.health or 'there'}, would be "
+                f"{old.out or old.health or 'there'}"
+            )

@@ -1,0 +1,61 @@
+"""The parts of play by their names, for the play that tests put in its place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.play.fight.answers import Turns
+from bot.play.fight.beginning import Beginning
+from bot.play.fight.elsewhere import Elsewhere
+from bot.play.fight.fights import Fights
+from bot.play.fight.gm import Gm
+from bot.play.fight.habits import HabitCalls
+from bot.play.fight.orders import Orders
+from bot.play.fight.plans import Plans
+from bot.play.fight.policies import Policies
+from bot.play.fight.tutorials import Tutorials
+from bot.play.fight.withdrawing import Withdrawals
+from bot.play.people.campaigns import Campaigns
+from bot.play.people.characters import Characters
+from bot.play.people.disputes import Disputes
+from bot.play.people.npcs import Npcs
+from bot.play.people.own_data import OwnData
+from bot.play.people.presence import Presence
+from bot.play.people.prose import Proses
+from bot.play.people.seats import Seats
+from bot.play.people.sheet_drafts import SheetDrafts
+from bot.play.views.chronicles import Chronicles
+from bot.play.views.dice_checks import DiceChecks
+from bot.play.views.reading import Reading
+from bot.play.views.stalling import Stalling
+from bot.play.views.statistics import CampaignStatistics
+from bot.play.views.undo_previews import UndoPreviews
+
+PARTS: dict[str, type[Any]] = {
+    "campaigns": Campaigns,
+    "characters": Characters,
+    "sheet_drafts": SheetDrafts,
+    "chronicles": Chronicles,
+    "dice": DiceChecks,
+    "disputes": Disputes,
+    "elsewhere": Elsewhere,
+    "beginning": Beginning,
+    "withdrawals": Withdrawals,
+    "tutorials": Tutorials,
+    "fights": Fights,
+    "gm": Gm,
+    "npcs": Npcs,
+    "orders": Orders,
+    "habits": HabitCalls,
+    "stalling": Stalling,
+    "plans": Plans,
+    "policies": Policies,
+    "own_data": OwnData,
+    "presence": Presence,
+    "prose": Proses,
+    "seats": Seats,
+    "reading": Reading,
+    "statistics": CampaignStatistics,
+    "turns": Turns,
+    "undo_previews": UndoPreviews,
+}

@@ -1,0 +1,58 @@
+"""Feats of one roll and resisted actions in a fight: each takes an action. (WOD-COMBAT-01)"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import GM
+from rules.errors import RulesError
+from tests.rules.wod.table import WodTable, two
+
+TRIES: list[tuple[str, dict[str, Any]]] = [
+    ("strength", {"rating": "2"}),
+    ("feat", {"feat": "lifting"}),
+    ("resisted", {"target": "thug", "traits": "wits / wits"}),
+]
+
+
+def declared(ama: str) -> WodTable:
+    """Ama has declared this in turn 1; the Thug is still asked."""
+    table = two()
+    table.start()
+    fields = {"guard": "dodge"} if ama == "defend" else {"target": "thug"}
+    table.act("ama", ama, **({} if ama == "wait" else fields))
+    return table
+
+
+@pytest.mark.clause("WOD-COMBAT-01", "WOD-STRENGTH-01")
+@pytest.mark.parametrize(("act", "fields"), TRIES)
+def test_who_has_no_action_held_back_is_told_so(act: str, fields: dict[str, Any]) -> None:
+    """Ama attacks this turn: there is no second action for it."""
+    table = declared("attack")
+    with pytest.raises(RulesError, match="holds none back: declare Wait or Defend"):
+        table.declare("ama", act, **fields)
+
+
+@pytest.mark.clause("WOD-COMBAT-01", "WOD-STRENGTH-01")
+@pytest.mark.parametrize("kept", ["wait", "defend"])
+def test_the_action_held_back_is_used_up_and_does_for_one(kept: str) -> None:
+    """Strength 2 does what is rated 2 without a roll; then the action is gone."""
+    table = declared(kept)
+    table.declare("ama", "strength", rating="2")
+    assert "without a roll" in table.last()[0]
+    assert table.who("ama").waiting == []
+    with pytest.raises(RulesError, match="holds none back"):
+        table.declare("ama", "strength", rating="2")
+
+
+@pytest.mark.clause("WOD-COMBAT-01")
+def test_the_gm_and_those_between_fights_need_none() -> None:
+    """The GM calls for it in the turn; and before anybody acts in turns it takes no action."""
+    table = declared("attack")
+    table.declare(GM, "strength", rating="2", combatant="ama")
+    assert "without a roll" in table.last()[0]
+    calm = two()
+    calm.declare("ama", "strength", rating="2")
+    assert "without a roll" in calm.last()[0]
