@@ -84,6 +84,8 @@ class Standing:
         """
         async with self._room:
             snapshot, self._snapshot = self._snapshot, None
+            if snapshot is not None and not snapshot[0].encounter.board:
+                snapshot = None  # it may have been posted since
             shown, campaign = snapshot or await self._play.outbox.board(self._encounter)
             row = shown.encounter
             drawing = self._drawing(shown, campaign)
