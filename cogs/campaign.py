@@ -22,6 +22,7 @@ from cogs.base import Answer, Desk, of_done, said
 from cogs.base.chronicles import of_campaign
 from cogs.base.doctor import examined
 from cogs.base.pickers import HouseRule, HouseValue, RulesetKey
+from cogs.base.statistics import statistics
 from rules import RULESETS
 from rules.engine.forms import Option
 from rules.errors import BadAnswer, StalePrompt
@@ -78,6 +79,12 @@ class Campaigns(Desk):
     ) -> None:
         show = self.announced if post else self.told
         await show(interaction, of_campaign, self.play, format, sight, post=post)
+
+    @campaign.command(
+        name="statistics", description="See who fought, how long fights took, how fast you answer."
+    )
+    async def statistics(self, interaction: Interaction[Any]) -> None:
+        await self.told(interaction, statistics, self.play)
 
     @campaign.command(name="settings", description="Show the settings, or change those you give.")
     @app_commands.describe(

@@ -197,11 +197,11 @@ class Table:
 
     async def step(self) -> bool:
         """Answer the question that has waited longest, by its post; False where there is none."""
-        asked = await self._asked()
-        if asked is None:
-            return False
         await self._reins.move_clock(HOUR_S)
         await self._reins.idle()
+        asked = await self._asked()  # not before: the time of some is over by now
+        if asked is None:
+            return False
         self.count.paths.clear()
         self._attacked = False
         await self._answer(self._ids.get(asked.who, asked.who), asked)
@@ -236,7 +236,7 @@ class Table:
         """Press the `n`th of what the post offers; whether that was an answer."""
         shown = post
         for _ in range(MOST_HOPS):
-            custom_id, values = self._choice(shown, n)
+            custom_id, values = self._choice(shown, n, asked.token)
             begun = await self._done(await hands.person.component(shown.id, custom_id, values))
             if begun.modal is not None:
                 begun = await self._fill(hands, begun)
@@ -260,11 +260,17 @@ class Table:
             await database.close()
         return found is not None and found.closed_at is None
 
-    def _choice(self, shown: Message, n: int) -> tuple[str, list[str]]:
-        """The control to use: first an attack where there is one, else the `n`th."""
+    def _choice(self, shown: Message, n: int, asked: str) -> tuple[str, list[str]]:
+        """The control to use: first an attack where there is one, else the `n`th.
+
+        Where a menu asks which of several questions is meant, it is the one that is `asked`.
+        """
         ways = list(_ways(shown))
         if not ways:
             raise Failed(f"There is nothing to press: {shown.payload['content']}")
+        meant = [way for way in ways if asked in way[1]]
+        if meant:
+            return meant[0]
         attacks = [way for way in ways if ATTACK in _said(*way)]
         self._attacked = bool(attacks) and n == 0
         return attacks[0] if self._attacked else ways[n % len(ways)]
@@ -291,7 +297,7 @@ def _ways(shown: Message) -> Iterator[tuple[str, list[str]]]:
             continue
         if component["type"] == BUTTON and found["option"] in {"c", "gc", "ask", "gask"}:
             yield component["custom_id"], []
-        elif component["type"] in SELECTS and found["option"] in {"pick", "gpick", "gfor"}:
+        elif component["type"] in SELECTS and found["option"] in {"pick", "gpick", "gfor", "for"}:
             for option in component["options"]:
                 yield component["custom_id"], [option["value"]]
 

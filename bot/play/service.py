@@ -43,6 +43,7 @@ from bot.play.views.queues import Queues
 from bot.play.views.reading import Reading
 from bot.play.views.registered import Registered
 from bot.play.views.stalling import Stalling
+from bot.play.views.statistics import CampaignStatistics
 from bot.play.views.undo_previews import UndoPreviews
 from bot.storage.database import Database
 
@@ -93,6 +94,7 @@ class Play:
         self.disputes = Disputes(kit)
         self.prose = Proses(kit)
         self.own_data = OwnData(kit)
+        self.statistics = CampaignStatistics(kit)
         self.undo_previews = UndoPreviews(kit)
         self.forecasts = Forecasts(kit)
         self.orders = Orders(kit)

@@ -85,7 +85,7 @@ def overview(commands: Commands, *, gm: bool) -> str:
     """The few commands that a player uses, or a GM, a line each; all others by topic."""
     every = {leaf.qualified_name: leaf for command in commands for leaf in _leaves(command)}
     lines = [_line(every[name]) for name in (OF_GM if gm else OF_PLAYER) if name in every]
-    shown = commands if gm else [one for one in commands if not _of_gm(one)]
+    shown = commands if gm else [one for one in commands if not is_gms(one)]
     topics = " \N{MIDDLE DOT} ".join(command.name for command in shown)
     return "\n".join([*lines, "", f"More about each: `/help topic:`\n-# {topics}"])
 
@@ -96,7 +96,7 @@ def of_topic(commands: Commands, topic: str, *, gm: bool) -> str:
     for command in commands:
         if command.name == word:
             return "\n".join(_every(command, gm=gm)) or "These commands are the GM's."
-    known = ", ".join(f"/{one.name}" for one in commands if gm or not _of_gm(one))
+    known = ", ".join(f"/{one.name}" for one in commands if gm or not is_gms(one))
     return said(f"There is no command {topic}. There are: {known}.")
 
 
@@ -104,7 +104,7 @@ def _line(command: Command[Any, Any, Any]) -> str:
     return f"`/{command.qualified_name}` {command.description}"
 
 
-def _of_gm(command: Command[Any, Any, Any] | Group) -> bool:
+def is_gms(command: Command[Any, Any, Any] | Group) -> bool:
     """Whether a command or a group is the GM's alone."""
     parents = command.qualified_name.replace("_", " ").split(" ")
     return "gm" in parents or "npc" in parents or command.description.startswith("GM:")
@@ -112,7 +112,7 @@ def _of_gm(command: Command[Any, Any, Any] | Group) -> bool:
 
 def _every(command: Command[Any, Any, Any] | Group, *, gm: bool) -> Iterator[str]:
     for leaf in _leaves(command):
-        if not gm and _of_gm(leaf):
+        if not gm and is_gms(leaf):
             continue
         yield _line(leaf)
         takes = "; ".join(f"{one.display_name}: {one.description}" for one in leaf.parameters)

@@ -22,6 +22,7 @@ from bot.discord.people import call_of
 from bot.play.model import Call, OpenPrompt
 from bot.play.service import Play
 from bot.storage.errors import StorageError
+from cogs.base.help_text import is_gms
 from rules import RULESETS
 from rules.engine.forms import Act, Option
 from rules.engine.text_values import name_key
@@ -238,7 +239,7 @@ class _Topics(Suggested):
 
     async def among(self, asking: Asking) -> Sequence[Option]:
         gm = bool(asking.call.guild) and await asking.play.campaigns.is_gm(asking.call)
-        theirs = [one for one in asking.commands if gm or one.name not in ("gm", "npc")]
+        theirs = [one for one in asking.commands if gm or not is_gms(one)]
         return [Option(one.name, f"/{one.name}", one.description) for one in theirs]
 
 

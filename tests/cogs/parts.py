@@ -28,6 +28,7 @@ from bot.play.views.chronicles import Chronicles
 from bot.play.views.dice_checks import DiceChecks
 from bot.play.views.reading import Reading
 from bot.play.views.stalling import Stalling
+from bot.play.views.statistics import CampaignStatistics
 from bot.play.views.undo_previews import UndoPreviews
 
 PARTS: dict[str, type[Any]] = {
@@ -54,6 +55,7 @@ PARTS: dict[str, type[Any]] = {
     "prose": Proses,
     "seats": Seats,
     "reading": Reading,
+    "statistics": CampaignStatistics,
     "turns": Turns,
     "undo_previews": UndoPreviews,
 }

@@ -228,6 +228,15 @@ async def test_help_suggests_the_commands_that_are_there(stage: Stage):
     assert "ki" in found.values()
 
 
+async def test_help_suggests_to_a_player_nothing_that_is_the_gms(stage: Stage, play: FakePlay):
+    """Neither /gm and /npc nor the GM's group of a game."""
+    play.answers["campaigns.is_gm"] = False
+    found = dict(await stage.suggestions("help", "topic", "gm"))
+    assert not [name for name in found.values() if "gm" in name.split("_") or name == "npc"]
+    play.answers["campaigns.is_gm"] = True
+    assert "gm" in dict(await stage.suggestions("help", "topic", "gm")).values()
+
+
 async def test_a_refusal_suggests_nothing(stage: Stage, play: FakePlay):
     """Where there is no fight, an empty list is all that one sees."""
     play.answers["reading.fighters"] = NotAllowed("There is no fight in this channel.")

@@ -64,7 +64,107 @@ dice: 3 6 10 4 7 9 10
 @ama press "Attack"
 @ama fill
 expect #table: "attacks Goro"
+
+# defence 2
+@gm press "Decide"
+@gm pick "What do you do?" "Parry now"
+expect #table: "Goro"
 """
+
+L5R = """
+users: gm ama
+@gm /campaign setup ruleset:l5r
+@gm /encounter open name:"The road"
+# ready 4
+@ama /character new template:bushi
+@ama /encounter join
+expect @ama: "You are in."
+
+@gm /npc add template:bandit name:Goro
+@gm /encounter begin
+# defence 2
+@ama press "Choose a Stance"
+@ama fill
+
+@gm press "Choose a Stance"
+@gm fill
+# attack 3
+@ama press "Attack"
+@ama fill
+expect #table: "Goro"
+"""
+
+WOD = """
+users: gm ama
+@gm /campaign setup ruleset:wod
+@gm /encounter open name:"The alley"
+# ready 4
+@ama /character new template:bruiser
+@ama /encounter join
+expect @ama: "You are in."
+
+@gm /npc add template:thug name:Goro
+@gm /encounter begin
+# attack 3
+@ama press "Attack"
+@ama fill
+expect @ama: "Attack Goro"
+
+@gm press "Decide"
+@gm pick "What do you do?" "Attack"
+@gm fill
+# defence 2
+@ama press "Dodge"
+@ama fill
+"""
+
+WAYWARD = """
+users: gm ama
+@gm /campaign setup ruleset:wayward
+@gm /encounter open name:"The ford"
+# ready 4
+@ama /character new template:ama
+@ama /encounter join
+expect @ama: "You are in."
+
+@gm /npc add template:brawler name:Goro
+@gm /encounter begin
+# attack 3
+@gm press "Decide"
+@gm pick "What do you do?" "Attack"
+@gm fill
+# defence 2
+@ama press "Dodge"
+@ama fill
+expect #table: "Ama: Dodge"
+
+@ama press "Leave it"
+"""
+
+DRAFTS = """
+users: gm ama
+@gm /campaign setup ruleset:{key}
+@gm /encounter open name:"The road"
+@ama /character new template:{mine}
+@ama /encounter join
+@gm /npc add template:{theirs} count:2
+@gm /npc policy style:aggressive
+@gm /encounter begin
+# group 3
+@gm /npc drafts
+@gm press "Approve all"
+expect @gm: "Approved for this round."
+"""
+GROUPS = [
+    DRAFTS.format(key=key, mine=mine, theirs=theirs)
+    for key, mine, theirs in (
+        ("ki", "ama", "thug"),
+        ("l5r", "bushi", "bandit"),
+        ("l7r", "bushi", "bandit"),
+        ("wod", "bruiser", "thug"),
+        ("wayward", "ama", "brawler"),
+    )
+]
 
 
 def clicks(text: str) -> dict[str, tuple[int, int]]:
@@ -82,10 +182,14 @@ def clicks(text: str) -> dict[str, tuple[int, int]]:
     return counted
 
 
-@pytest.mark.parametrize("text", [KI, GROUP, L7R], ids=["ki", "group", "l7r"])
-async def test_an_act_takes_few_clicks(text: str, tmp_path: Path):
+CASES = [(KI, "5"), (GROUP, "5"), (L7R, "5"), (L5R, "2"), (WOD, "5"), (WAYWARD, "5")]
+CASES += [(text, "5") for text in GROUPS]
+
+
+@pytest.mark.parametrize(("text", "seed"), CASES)
+async def test_an_act_takes_few_clicks(text: str, seed: str, tmp_path: Path):
     """Each is played as written, and takes no more clicks than its heading allows."""
-    async with staged(parse(text, "clicks"), tmp_path, seed="5") as stage:
+    async with staged(parse(text, "clicks"), tmp_path, seed=seed) as stage:
         played = [step async for step in Player(parse(text, "clicks"), stage).play()]
     assert played
     assert {act: most for act, (taken, most) in clicks(text).items() if taken > most} == {}

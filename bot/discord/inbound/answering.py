@@ -71,7 +71,12 @@ class Answering:
             await self.offer(click, prompt)
 
     async def offer(self, click: Click, prompt: OpenPrompt) -> None:
-        """Show one question's own controls, for these eyes only."""
+        """Show one question's own controls, for these eyes only; a sole choice's form at once."""
+        form, sole = prompt.form, prompts.sole_form(prompt)
+        if sole and isinstance(form, Act):
+            title = f"{prompt.name}: {form.choices[sole].title}"
+            await self._modal(click, prompt, sole, title, form.choices[sole].form)
+            return
         controls = prompts.choices(prompt)
         if controls:
             if click.message and click.message == prompt.row.message:
@@ -80,6 +85,11 @@ class Answering:
             await click.reply.show("\n".join(said), view=view_of(*controls))
         else:
             await self._modal(click, prompt, "", prompt.row.question, prompt.form)
+
+    async def beside(self, click: Click) -> None:
+        """Answer beside a post: the press still pays for what that post shows next."""
+        if click.message:
+            await self._faces.stay(click.reply, click.message)
 
     async def choose(self, click: Click) -> None:
         """A choice was pressed or picked: answer with it, or ask for its fields."""

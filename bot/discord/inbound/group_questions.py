@@ -37,6 +37,7 @@ class Shared:
             return
         custom_id = made(click.control.token, "for", "me")
         menu = prompts.choose_prompt(custom_id, "Your decisions", mine)
+        await self._answering.beside(click)
         await click.reply.show("For whom?", view=view_of(menu))
 
     async def choose(self, click: Click) -> None:
@@ -53,6 +54,7 @@ class Shared:
         if not any(_takes_fields(prompt, choice) for prompt in mine):
             everybody = ControlId(token, "gall", f"{click.message}:{choice}")
             items.append(_button(str(everybody), f"For all {len(mine)}"))
+        await self._answering.beside(click)
         await click.reply.show("For whom?", view=view_of(*items))
 
     async def plan(self, click: Click) -> None:

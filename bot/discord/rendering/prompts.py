@@ -30,8 +30,10 @@ from bot.play.fight.ending import Unsure
 from bot.play.model import Done, NobodyAsks, OpenPrompt, Rested, Several
 from bot.storage.rows import Campaign, PromptRow
 from rules.engine.forms import Act, Fields, Form, Option
+from rules.engine.questions import Part
 from rules.engine.tempo import CARD
 from rules.engine.visibility import Card, Role, Stat
+from rules.errors import RulesError
 
 QUESTION, NOTE, CALL = 1500, 200, 120
 FACTS, MOST_ASKED = 2, 2
@@ -48,6 +50,9 @@ PASS = "pass"  # noqa: S105 - an act, and no secret
 
 MORE = "+"
 """At the end of an act: its fields are asked for."""
+
+QUICK = "!"
+"""At the end of an act: it is answered at once, its fields left as they are."""
 
 ONCE, STANDING = "once", "standing"
 """The arguments of a draft's controls: an order for the next such question, or for every one."""
@@ -176,13 +181,23 @@ def controls(prompt: OpenPrompt) -> list[Item]:
 def choices(prompt: OpenPrompt) -> list[Item]:
     """Every choice: a button each, or a menu with what each says of itself where there are many.
 
-    None where it takes a form.
+    None where it takes a form. How one meets an attack takes one press; its fields stand behind
+    the same verb with "...".
     """
-    options = _options(prompt)
+    asked_about = prompt.ruleset.question(prompt.row.name)
+    meets = asked_about is not None and asked_about.part is Part.REACTION
+    options = _quick(prompt) if meets else _options(prompt)
     if len(options) <= MOST_CHOICES + 1:
         return _buttons(prompt, prompt.row.token, "c", "ask")
     custom_id = made(prompt.row.token, "pick")
     return [menu(custom_id, "What do you do?", options)] if selectable(options) else []
+
+
+def sole_form(prompt: OpenPrompt) -> str:
+    """The act of a question that has one choice, which takes a form; else "": nothing to choose."""
+    options = _options(prompt)
+    sole = options[0].value if len(options) == 1 else ""
+    return act_of(sole) if sole and opens_fields(prompt, sole) else ""
 
 
 def notes(prompt: OpenPrompt) -> list[str]:
@@ -269,7 +284,7 @@ def needs_modal(form: Form[Any]) -> bool:
 
 def act_of(choice: str) -> str:
     """The act that a control stands for, whether it opens its fields or not."""
-    return choice.removesuffix(MORE)
+    return choice.removesuffix(MORE).removesuffix(QUICK)
 
 
 def offers(prompt: OpenPrompt, choice: str) -> bool:
@@ -281,7 +296,7 @@ def offers(prompt: OpenPrompt, choice: str) -> bool:
 
 def opens_fields(prompt: OpenPrompt, choice: str) -> bool:
     """Whether a choice asks for its fields. To pass, where silence would, takes one press."""
-    if not isinstance(prompt.form, Act):
+    if not isinstance(prompt.form, Act) or choice.endswith(QUICK):
         return False
     offered = prompt.form.choices.get(act_of(choice))
     if offered is None or not needs_modal(offered.form):
@@ -352,6 +367,27 @@ def _options(prompt: OpenPrompt) -> tuple[Option, ...]:
         if needs_modal(choice.form) and not opens_fields(prompt, act):
             found.append(Option(f"{act}{MORE}", f"{choice.title}{ELLIPSIS}", choice.note))
     return tuple(found)
+
+
+def _quick(prompt: OpenPrompt) -> tuple[Option, ...]:
+    """The choices, each at once where its fields can be left as they are, and with its fields."""
+    found: list[Option] = []
+    for option in _options(prompt):
+        if opens_fields(prompt, option.value) and _can_be_left(prompt, option.value):
+            found.append(Option(f"{option.value}{QUICK}", option.label, option.note))
+            found.append(Option(option.value, f"{option.label}{ELLIPSIS}", option.note))
+        else:
+            found.append(option)
+    return tuple(found)
+
+
+def _can_be_left(prompt: OpenPrompt, act: str) -> bool:
+    """Whether an act is legal now with its fields as they are."""
+    try:
+        prompt.form.read({"act": act_of(act)})
+    except RulesError:
+        return False
+    return not act.endswith(MORE)
 
 
 def _style(form: Form[Any], place: int) -> discord.ButtonStyle:

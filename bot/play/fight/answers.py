@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.answer_text import openly, sentence
 from bot.play.fight.orders import keep_order
 from bot.play.fight.round_cards import pressed_card
-from bot.play.fight.withdrawing import changeable_now
+from bot.play.fight.withdrawing import is_sealed, sealed
 from bot.play.model import (
     Call,
     Closed,
@@ -128,9 +128,10 @@ class Turns(Part):
         text = f"{sentence(form, value, at.scene.fight.name_of(prompt.ask.about))}."
         if prompt.ask.key == CARD.key:
             await pressed_card(at, prompt, value, self.kit.now())
+        before = sealed(at, prompt)
         done = await self.stepped(at, _answered(at, prompt, value), text)
         token = self.kit.steps.tokens.prompt(at.row.id, prompt.key, prompt.opened)
-        if await changeable_now(at, prompt.key, token):
+        if is_sealed(at, prompt, before):
             done = replace(done, change=token)
         if question is None or not isinstance(form, Act):
             return done

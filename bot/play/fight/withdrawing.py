@@ -16,8 +16,11 @@ from bot.storage import encounters, journals, posts, prompts
 from bot.storage.rows import EncounterRow, PromptRow, Status, Written
 from rules import ruleset as ruleset_of
 from rules.engine.journal import Answered, Record, Withdrawn
+from rules.engine.scene import Prompt
 from rules.engine.tempo import CARD
 from rules.engine.upcast import restore
+from rules.engine.view import view
+from rules.engine.visibility import PUBLIC, Card
 from rules.engine.withdrawing import Without, side_by_side, without
 from rules.errors import NotAllowed, StalePrompt
 
@@ -31,6 +34,14 @@ class Changeable:
     row: PromptRow
     encounter: EncounterRow
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sealed:
+    """How a fight stood before an answer: its newest record, and its cards as all see them."""
+
+    seq: int
+    cards: tuple[Card, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +124,20 @@ class Withdrawals(Part):
             await posts.touch(at.c, found.row.message)
 
 
-async def changeable_now(at: Sitting, key: str, token: str) -> bool:
-    """Whether the answer that was just given to this question may still be taken back."""
-    return side_by_side(at.scene, key) and bool(await _found(at, token))
+def sealed(at: Sitting, prompt: Prompt) -> Sealed | None:
+    """What all see before an answer that may stay sealed, None where it cannot."""
+    mine = prompt.ask.who in at.standing.stands_for and prompt.ask.key != CARD.key
+    held = at.row.shown is not None or at.campaign.settings.covert == "hold"
+    if not mine or held or not side_by_side(at.scene, prompt.key):
+        return None
+    return Sealed(at.scene.seq, view(at.scene, PUBLIC).cards)
+
+
+def is_sealed(at: Sitting, prompt: Prompt, before: Sealed | None) -> bool:
+    """Whether nothing has followed from the answer that was just given. It reads no database."""
+    if before is None or at.scene.settled or at.scene.seq != before.seq + 1:
+        return False
+    return side_by_side(at.scene, prompt.key) and view(at.scene, PUBLIC).cards == before.cards
 
 
 async def _found(at: Sitting, token: str = "") -> Sequence[_Found]:

@@ -104,3 +104,24 @@ async def test_a_kept_ruling_is_shown_beside_its_clauses_in_its_own_campaign(roa
     assert await road.play.disputes.kept("g", "l7r", clauses[0]) == ["One each."]
     assert await road.play.disputes.kept("other", "l7r", clauses[0]) == []
     assert await road.play.disputes.kept("g", "l7r", "L7R-NONE-01") == []
+
+
+async def test_killed_before_its_line_is_written_a_ruling_is_not_given(
+    struck: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    """Ruling and line are one transaction: the objection still waits, and can be ruled on."""
+    waiting = await objected(struck)
+    row = await struck.play.fights.need("c")
+    told = len(await struck.play.reading.log(row.id))
+
+    async def killed(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(journals, "append", killed)
+        with pytest.raises(KeyboardInterrupt):
+            await struck.play.disputes.rule(struck.call("gm"), waiting.row.token, "Yes.")
+    assert len(await struck.play.disputes.open(struck.call("gm"))) == 1
+    assert len(await struck.play.reading.log(row.id)) == told
+    await struck.play.disputes.rule(struck.call("gm"), waiting.row.token, "Yes.")
+    assert len(await struck.play.reading.log(row.id)) == told + 1

@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import Engine, event
 
 from bot.play.dice import Hand
 from bot.play.model import Call
 from bot.play.service import Play
-from bot.storage import inline_sqlite
+from bot.storage import inline_sqlite, prepared_statements
 from bot.storage import notices as told
 from bot.storage.database import Database
 from bot.storage.rows import Notice
@@ -128,7 +129,11 @@ async def carried_out(file: Path, do: Callable[[Play], Awaitable[Any]]) -> None:
 
 @pytest.mark.parametrize("name", OPERATIONS)
 async def test_killed_between_any_two_statements_it_is_done_whole_and_once(
-    still: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+    still: Any,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    request: pytest.FixtureRequest,
+    name: str,
 ) -> None:
     """Whoever was killed is started again and asked for the same: all stands as without a kill."""
     do = OPERATIONS[name]
@@ -155,18 +160,24 @@ async def test_killed_between_any_two_statements_it_is_done_whole_and_once(
             old.backup(new)
         return file
 
-    run, left, statements = inline_sqlite.run, -1, 0
+    run, left, statements = prepared_statements.run, -1, 0
 
-    def counted(*given: Any) -> Any:
+    def one_more(*_: Any) -> None:
         nonlocal left, statements
         statements += 1
         left -= 1
         if left == 0:
             raise Killed
+
+    def counted(*given: Any) -> Any:
+        one_more()
         return run(*given)
 
     opened = copy()
+    # Statements reach SQLite by the shortcut, or by the library's own way.
     monkeypatch.setattr(inline_sqlite, "run", counted)
+    event.listen(Engine, "before_cursor_execute", one_more)
+    request.addfinalizer(lambda: event.remove(Engine, "before_cursor_execute", one_more))
 
     async def nothing(play: Play) -> None:
         del play

@@ -1,0 +1,67 @@
+"""A campaign in numbers: who fought, how long fights took, and how quickly people answer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from statistics import median
+
+from bot.play.authority import need_campaign, standing
+from bot.play.model import Call
+from bot.play.step.transactions import Part
+from bot.play.views.chronicles import Chronicles
+from bot.storage import encounters, prompts
+from bot.storage.rows import EncounterRow, LineRow, Status
+from rules.engine.journal import BY_PERSON
+
+MOST_NAMED = 10
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statistics:
+    """Numbers that everybody of a campaign may know, and answers: one's own, or the GM's view.
+
+    `lengths_ms` are those of the fights that are over, from their first line to their last.
+    `answers` has for each person how many questions they answered and the median time they took.
+    """
+
+    campaign: str
+    over: int
+    going: int
+    fought: Sequence[tuple[str, int]]
+    lengths_ms: Sequence[int]
+    answers: Mapping[str, tuple[int, int]]
+
+
+class CampaignStatistics(Part):
+    """The call that counts a campaign."""
+
+    async def count(self, call: Call) -> Statistics:
+        """The campaign of the caller's server. Nobody but the GM reads how others answer."""
+        title, tales = await Chronicles(self.kit).of_campaign(call)
+        fought = Counter(name for tale in tales for name in {*tale.fighters})
+        took: dict[str, list[int]] = {}
+        async with self.kit.db.read() as c:
+            campaign = await need_campaign(c, call.guild)
+            who = await standing(c, call, campaign)
+            for row in await encounters.in_campaign(c, campaign.id):
+                for asked in await prompts.every(c, row.id):
+                    if asked.closed_at is None or asked.via not in BY_PERSON:
+                        continue
+                    if who.gm or asked.by == call.user:
+                        took.setdefault(asked.by, []).append(asked.closed_at - asked.asked_at)
+        over = [tale for tale in tales if tale.fight.status is Status.OVER]
+        return Statistics(
+            campaign=title,
+            over=len(over),
+            going=len(tales) - len(over),
+            fought=fought.most_common(MOST_NAMED),
+            lengths_ms=[_length(tale.fight, tale.lines) for tale in over],
+            answers={by: (len(times), int(median(times))) for by, times in took.items()},
+        )
+
+
+def _length(fight: EncounterRow, lines: Sequence[LineRow]) -> int:
+    """From the opening of a fight to the last that everybody read of it."""
+    return max(0, lines[-1].at - fight.opened_at) if lines else 0

@@ -1,0 +1,41 @@
+"""What /campaign statistics shows."""
+
+from __future__ import annotations
+
+from statistics import mean
+
+from bot.play.model import Call
+from bot.play.service import Play
+from bot.play.views.statistics import Statistics
+from cogs.base.outcomes import said
+from cogs.base.replies import Answer
+
+MINUTE_MS, HOUR_MS, DAY_MS = 60_000, 3_600_000, 86_400_000
+MOST_PEOPLE = 20
+
+
+async def statistics(call: Call, play: Play) -> Answer:
+    """The campaign in numbers; how people answer is for themselves and the GM."""
+    return Answer(text="\n".join(_lines(await play.statistics.count(call))))
+
+
+def _lines(counted: Statistics) -> list[str]:
+    told = [f"**{said(counted.campaign)}**", f"Fights: {counted.over} over, {counted.going} on."]
+    if counted.lengths_ms:
+        told.append(f"A fight took {span(int(mean(counted.lengths_ms)))} on average.")
+    if counted.fought:
+        fighters = ", ".join(f"{said(name)} ({times})" for name, times in counted.fought)
+        told.append(f"Who fought, and how often: {fighters}.")
+    for by, (answers, took) in [*counted.answers.items()][:MOST_PEOPLE]:
+        told.append(f"<@{by}>: {answers} answers, half of them within {span(took)}.")
+    told.append("-# Only you and the GM see how fast you answer. `/fairness` has the dice.")
+    return told
+
+
+def span(ms: int) -> str:
+    """A length of time in its largest unit: 3.2 days, 5 hours, 12 minutes."""
+    for unit, name in ((DAY_MS, "days"), (HOUR_MS, "hours")):
+        if ms >= unit:
+            return f"{ms / unit:.1f} {name}"
+    minutes = max(1, round(ms / MINUTE_MS))
+    return f"{minutes} minute{'s' if minutes > 1 else ''}"

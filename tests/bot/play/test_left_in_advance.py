@@ -1,0 +1,134 @@
+"""What is left in advance, done twice, by two processes, taken back, or looked at by others."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.play.dice import Hand
+from bot.play.service import Play
+from bot.storage import prompts
+from rules.errors import StalePrompt
+
+
+def _another(road) -> Play:
+    """Another process on the same database, which has nothing in memory."""
+    hand = Hand()
+    hand.by_key("stone")
+    return Play(road.play.db, hand=hand, now=road.play.clock._now)
+
+
+async def _cards(road):
+    row = await road.play.fights.need("c")
+    async with road.play.db.read() as c:
+        return {p.who: p for p in await prompts.open_in(c, row.id) if p.name == "round"}
+
+
+@pytest.fixture
+async def carded(road):
+    """The road under tempo round, at a card; styles of both players cover all."""
+    gm = road.call
+    await road.play.campaigns.configure(gm("gm"), tempo="round", missing=0)
+    for user in ("ama", "ben"):
+        await road.play.policies.style(gm(user), "hold back")
+    await road.play.policies.policy(gm("gm"), "hold back", alone=True)
+    for _ in range(5):
+        if await _cards(road):
+            break
+        await road.play.clock.move(25 * 3600)
+    return road
+
+
+LEFT = {
+    "style": lambda play, call: play.policies.style(call, "careful"),
+    "plan": lambda play, call: play.plans.set(call, "hold", turns=2),
+    "order": lambda play, call: play.orders.set(call, act="parry", fields={}, standing=True),
+}
+
+
+@pytest.mark.parametrize("what", LEFT)
+async def test_what_discord_sends_twice_is_kept_once(road, what):
+    """The same interaction again says the same and writes nothing, in another process too."""
+    call = road.call("ama")
+    first = await LEFT[what](road.play, call)
+    shown = await road.play.orders.show(road.call("ama"))
+    again = await LEFT[what](_another(road), call)
+    assert again.repeated
+    assert again.text == first.text
+    assert await road.play.orders.show(road.call("ama")) == shown
+    assert len(shown) == 1
+
+
+async def test_a_habit_kept_twice_is_the_same_habit(road):
+    """By two processes, one after the other."""
+    await road.play.policies.style(road.call("ama"), "careful")
+    first = await road.play.habits.keep(road.call("ama"))
+    again = await _another(road).habits.keep(road.call("ama"))
+    assert again.text == first.text
+    assert await road.play.habits.show(road.call("ama")) == ("Kuni", ["Careful, in turns too"])
+
+
+@pytest.mark.parametrize("what", LEFT)
+async def test_what_one_leaves_shows_to_nobody_else(road, what):
+    """The board, the log and what others left are the same before and after."""
+
+    async def others():
+        row = await road.play.fights.need("c")
+        board = await road.play.reading.board(row.id)
+        log = [line.line for line in await road.play.reading.log(row.id)]
+        return board, log, await road.play.orders.show(road.call("ama"))
+
+    assert "ben" not in {who for who, _ in await road.asked()}  # so that nothing answers at once
+    before = await others()
+    await LEFT[what](road.play, road.call("ben"))
+    if what == "style":
+        await road.play.habits.keep(road.call("ben"))
+    assert await others() == before
+
+
+async def test_two_processes_press_one_card_and_one_counts(carded):
+    """The second is told that it is answered; the round waits for the other player still."""
+    card = (await _cards(carded))["ama"]
+    await carded.play.turns.answer(carded.call("ama"), card.token, {"act": "stands"})
+    with pytest.raises(StalePrompt):
+        await _another(carded).turns.answer(carded.call("ama"), card.token, {"act": "onward"})
+    assert {*await _cards(carded)} == {"ben"}
+
+
+async def test_a_round_goes_on_in_another_process(carded):
+    """What was pressed before a restart counts after it: the last press begins the round."""
+    cards = await _cards(carded)
+    await carded.play.turns.answer(carded.call("ama"), cards["ama"].token, {"act": "stands"})
+    other = _another(carded)
+    await other.turns.answer(carded.call("ben"), cards["ben"].token, {"act": "stands"})
+    # All hold to the end of the round, so nothing but whether the fight goes on is left to ask.
+    assert await carded.asked() == [("gm", "go_on")]
+
+
+async def test_an_undo_gives_the_step_of_a_plan_back(carded):
+    """The plan was carried out in the round that is undone: it stands at its first step again."""
+    await carded.play.plans.set(carded.call("ama"), "hold")
+    cards = await _cards(carded)
+    before = [each.text for each in await carded.play.orders.show(carded.call("ama"))]
+    for user in ("ama", "ben"):
+        await carded.play.turns.answer(carded.call(user), cards[user].token, {"act": "stands"})
+    done = [each.text for each in await carded.play.orders.show(carded.call("ama"))]
+    assert done[0].endswith("Carried out.")
+    while {*await _cards(carded)} != {"ben"}:
+        await carded.play.gm.undo(carded.call("gm"))
+    again = [each.text for each in await carded.play.orders.show(carded.call("ama"))]
+    assert again == before
+
+
+async def test_a_seat_that_is_handed_over_has_the_question_and_the_time_that_is_left(road):
+    """Kuni's question is Cy's now, due when it was due."""
+    asked = await road.play.turns.mine(road.call("ama"))
+    for _ in range(5):
+        if asked:
+            break
+        await road.play.clock.move(25 * 3600)
+        asked = await road.play.turns.mine(road.call("ama"))
+    await road.play.clock.move(3 * 3600)
+    await road.play.seats.hand_over(road.call("ama"), "Kuni", "cy")
+    [mine] = await road.play.turns.mine(road.call("cy"))
+    assert (mine.row.token, mine.row.due_at) == (asked[0].row.token, asked[0].row.due_at)
+    assert await road.play.turns.mine(road.call("ama")) == []

@@ -1,0 +1,35 @@
+"""A campaign in numbers, and whom they are for."""
+
+from __future__ import annotations
+
+from cogs.base.statistics import span
+from tests.bot.play.conftest import Desk
+
+
+async def test_everybody_reads_who_fought_and_only_their_own_answers(desk: Desk):
+    """The GM reads those of all; nobody reads of who hides."""
+    await desk.campaign()
+    await desk.play.fights.open(desk.call("gm"), name="The toll")
+    for user in ("ama", "ben"):
+        await desk.play.fights.join(desk.call(user))
+    await desk.play.fights.add_npcs(desk.call("gm"), template="duelist", name="Shade", hidden=True)
+    await desk.play.fights.begin(desk.call("gm"))
+    desk.play.hand.script([6])
+    await desk.act("ama", "stroke", target="ben")
+    await desk.act("ben", "rest")
+    await desk.act("ben", "none")
+    await desk.play.fights.end(desk.call("gm"))
+    await desk.fight_of("ama")
+    ama = await desk.play.statistics.count(desk.call("ama"))
+    assert (ama.over, ama.going) == (1, 1)
+    assert ama.fought == [("Ama", 2), ("Ben", 1)]
+    assert {by: answers for by, (answers, _) in ama.answers.items()} == {"ama": 1}
+    gm = await desk.play.statistics.count(desk.call("gm"))
+    assert {by: answers for by, (answers, _) in gm.answers.items()} == {"ama": 1, "ben": 2}
+    assert gm.fought == ama.fought
+
+
+def test_a_length_of_time_is_told_in_its_largest_unit():
+    """Days, hours or minutes."""
+    told = [span(ms) for ms in (0, 12 * 60_000, 5 * 3_600_000, 280_000_000)]
+    assert told == ["1 minute", "12 minutes", "5.0 hours", "3.2 days"]
