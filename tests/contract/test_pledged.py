@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -15,6 +16,7 @@ from rules.dice import fair
 from rules.engine import journal as j
 from rules.engine.drive import advance
 from rules.engine.pledge import OPEN
+from rules.engine.scene import Scene, Wanted
 from rules.engine.visibility import EVERYONE, GM
 
 PUBLIC, HIDDEN = b"p" * 32, b"h" * 32
@@ -29,6 +31,17 @@ SEEDS = Seeds(
 )
 
 
+def thrown(scene: Scene[Any], wanted: Wanted) -> j.Fell:
+    """Public dice by their seed. The hidden ones, which nobody checks, fall in both worlds alike.
+
+    Their places count secret decisions, so that by their seed they would fall in another way.
+    """
+    fell = SEEDS(scene, wanted)
+    if fell.place.startswith(OPEN):
+        return fell
+    return replace(fell, faces=secrecy.fall_by_key(wanted.key, fell.dice))
+
+
 class Pledged(secrecy.World):
     """A world whose dice follow from two seeds. `places` are those that everybody may check."""
 
@@ -41,7 +54,7 @@ class Pledged(secrecy.World):
             answers=self.answers,
             covert_waits=covert_waits and self.holds,
             checkpoints=False,
-            pledged=SEEDS,
+            pledged=thrown,
         )
         for eyes, seen in zip(secrecy.EYES, self.lines, strict=True):
             seen += [

@@ -27,9 +27,9 @@ ACCEPTED: dict[str, dict[str, str]] = json.loads((HERE / "accepted.json").read_t
 
 ONLY_TYPED = {
     "wayward": {
-        "abort", "add_link", "break_off", "chain", "complete", "counter", "cover",
-        "defences_first", "end_genjutsu", "end_upkeep", "formation", "hide", "improve",
-        "keep_roll", "let_pass", "point_out", "prepare", "spend", "spring", "spring_jutsu",
+        "abort", "add_link", "break_off", "chain", "counter", "cover",
+        "defences_first", "end_genjutsu", "end_upkeep", "formation",
+        "keep_roll", "point_out", "spend", "spring_jutsu",
         "take_back", "take_hit",
     }
 }  # fmt: skip
