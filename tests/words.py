@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import cache
+
+from rules import RULESETS
 
 FILES = r"toml|json|html|md|csv|png|txt|scenario|db"
 KINDS = {
@@ -31,12 +34,21 @@ KINDS = {
 """What a text must not hold, by what to call it."""
 
 
+@cache
+def house_rules() -> frozenset[str]:
+    """The names by which a GM sets house rules: they stand in the texts of clauses."""
+    return frozenset(
+        f"{key}.{name}" for key in RULESETS for name in RULESETS[key].house.__dataclass_fields__
+    )
+
+
 def machine_words(lines: Iterable[str]) -> list[str]:
     """What stands in these lines and is no word of the game, with the line that it stands in."""
     found: list[str] = []
     for line in lines:
         text = line.replace("\\", "")
         for kind, pattern in KINDS.items():
-            if hit := pattern.search(text):
+            hits = (hit for hit in pattern.finditer(text) if hit[0] not in house_rules())
+            if hit := next(hits, None):
                 found.append(f"{kind}, {hit[0]!r}: {text.strip()}")
     return found
