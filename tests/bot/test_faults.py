@@ -41,7 +41,7 @@ def test_a_disk_that_fills_in_the_middle_of_a_backup_leaves_nothing(tmp_path: Pa
         c.execute("INSERT INTO meta VALUES ('padding', ?)", ["x" * 300_000])
     before = file.stat().st_size
     done = subprocess.run(
-        [sys.executable, "-m", "bot", "db", "backup", str(tmp_path / "kept.db")],
+        [sys.executable, "-B", "-m", "bot", "db", "backup", str(tmp_path / "kept.db")],
         env={"PATH": "", "INTERLUDE_DATABASE__URL": f"sqlite+aiosqlite:///{file}"},
         cwd=Path(__file__).parents[2],
         preexec_fn=small_files,

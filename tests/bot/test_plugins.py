@@ -67,7 +67,8 @@ def test_a_package_with_the_name_of_another_is_refused(tmp_path) -> None:
 def test_the_own_commands_come_first() -> None:
     """The shared ones and those of the five games, each once."""
     assert cogs() == [
-        *(f"cogs.{name}" for name in ("campaign", "character", "encounter", "gm", "npc", "orders")),
-        *("cogs.presence", "cogs.reference", "cogs.roll"),
+        *(f"cogs.{name}" for name in ("campaign", "character", "encounter", "fair_dice", "gm")),
+        *(f"cogs.{name}" for name in ("npc", "orders", "presence", "prose", "reference", "roll")),
+        "cogs.tutorial",
         *(f"cogs.{key}" for key in ("ki", "l5r", "l7r", "wayward", "wod")),
     ]

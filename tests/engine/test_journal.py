@@ -48,6 +48,7 @@ ENTRIES = {
     j.Went: st.builds(j.Went),
     j.Declared: st.builds(j.Declared, by=TEXT, act=TEXT, value=JSON),
     j.Answered: st.builds(j.Answered, key=TEXT, opened=SEQ, value=JSON, via=TEXT),
+    j.Withdrawn: st.builds(j.Withdrawn, answer=SEQ),
     j.Fell: fallen(),
     j.Pledged: st.builds(j.Pledged, public=TEXT, hidden=TEXT),
     j.Worded: st.builds(j.Worded, by=TEXT, text=TEXT),

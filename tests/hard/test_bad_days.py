@@ -36,7 +36,7 @@ async def db(here: Town, *task: str, room: int = resource.RLIM_INFINITY) -> tupl
     config = here.folder / "check.toml"
     config.write_text(f'[database]\nurl = "sqlite+aiosqlite:///{here.file}"\n')
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", "db", *task, "--config", str(config)),
+        *(sys.executable, "-B", "-m", "bot", "db", *task, "--config", str(config)),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )

@@ -43,6 +43,7 @@ class Objections:
 
     async def told(self, click: Click) -> None:
         """That form came back: the GM is told."""
+        line = await self._play.reading.why(click.call, click.control.token)
         why = str(click.filled.get(WHY, ""))
-        done = await self._play.disputes.object(click.call, click.control.token, why)
+        done = await self._play.disputes.object(click.call, line.token, why)
         await click.reply.show(lines.done(done))

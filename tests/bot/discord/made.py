@@ -29,7 +29,7 @@ NEWS = News(
 NASTY = "*_`~|>#[]()<@1>@everyone" + "W" * 8
 """A name of 32 characters that is all markdown."""
 
-RULESET = cast(Any, SimpleNamespace(title="Duel", rulebook={}))
+RULESET = cast(Any, SimpleNamespace(title="Duel", rulebook={}, question=lambda _: None))
 
 
 def fight(
