@@ -47,17 +47,23 @@ class Phone:
         await self.asked()
 
     async def asked(self) -> None:
-        """Ask the board what waits; its answer is the newest message."""
+        """Ask the board what waits: the newest message says it, or a sole choice opens its form."""
         await self.press("My turn")
         await self.page.wait_for_timeout(SHOWN_MS)
-        await expect(self.page.locator("article").last).to_contain_text("Only you can see this")
+        told = self.page.locator("article").last.get_by_text("Only you can see this")
+        await expect(told.or_(self.page.get_by_role("dialog")).first).to_be_visible()
 
     async def press(self, label: str) -> None:
         await self.page.get_by_role("button", name=label, exact=True).last.click()
         await self.stage.reins.idle()
 
     async def decide(self, label: str) -> None:
-        """Choose an act in the newest message: from its menu, or by its button."""
+        """Choose an act in the newest message: from its menu, or by its button.
+
+        The form of a sole choice is open already.
+        """
+        if await self.page.get_by_role("dialog").count():
+            return
         newest = self.page.locator("article").last
         menu = newest.get_by_role("combobox", name="What do you do?")
         button = newest.get_by_role("button", name=label, exact=True)
