@@ -6,6 +6,7 @@ import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -41,6 +42,13 @@ async def long(db: Database) -> AsyncIterator[Database]:
     return db
 
 
+def plain_of(c: AsyncConnection) -> sqlite3.Connection:
+    """The driver's own connection, whichever way SQLite is reached."""
+    assert c.sync_connection is not None
+    found: Any = c.sync_connection.connection.driver_connection
+    return found._conn
+
+
 @contextmanager
 def steps_taken(c: AsyncConnection) -> Iterator[list[int]]:
     """Counts the steps, by the hundred, that the database takes meanwhile."""
@@ -50,11 +58,11 @@ def steps_taken(c: AsyncConnection) -> Iterator[list[int]]:
         taken[0] += 1
         return 0
 
-    c.plain.set_progress_handler(tick, 100)
+    plain_of(c).set_progress_handler(tick, 100)
     try:
         yield taken
     finally:
-        c.plain.set_progress_handler(None, 0)
+        plain_of(c).set_progress_handler(None, 0)
 
 
 async def test_loading_does_not_read_the_journal(long: Database) -> None:
@@ -141,9 +149,9 @@ async def test_every_query_goes_by_an_index(db: Database, file: Path, name: str)
     """The plan of each query of play searches an index; none scans a table that grows."""
     ran: list[str] = []
     async with db.write() as c:
-        c.plain.set_trace_callback(ran.append)
+        plain_of(c).set_trace_callback(ran.append)
         await READS[name](c)
-        c.plain.set_trace_callback(None)
+        plain_of(c).set_trace_callback(None)
     assert ran
     with closing(sqlite3.connect(file)) as plain:
         for sql in ran:
