@@ -53,6 +53,8 @@ class Table:
     async def fill(self, title: str, **picked: str) -> None:
         """Pick in the open form, by the beginnings of its fields' labels, and submit it."""
         form = self.page.get_by_role("dialog", name=title)
+        # Which of its fields are radio buttons can be counted only once it is there.
+        await expect(form).to_be_visible()
         for field, value in picked.items():
             label = field.replace("_", " ")
             radios = form.locator("fieldset", has_text=label).get_by_role("radio", name=value)
