@@ -39,7 +39,7 @@ _IN_FORCE = (
         journal.c.struck == false(),
         journal.c.seq > count("after"),
         journal.c.seq <= count("upto"),
-        journal.c.kind.not_in(("undone", "withdrawn")),
+        journal.c.kind.not_in(("undone", "withdrawn", "retold", "restored")),
     )
     .order_by(journal.c.seq)
 )
