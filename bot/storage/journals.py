@@ -94,6 +94,7 @@ _UNPUBLISHED = (
     .where(
         LIVE,
         log.c.struck == false(),
+        log.c.post.is_(None),
         or_(encounters.c.shown.is_(None), log.c.seq <= encounters.c.shown),
         _FOR_ALL,
     )

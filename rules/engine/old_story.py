@@ -13,7 +13,7 @@ from rules.engine.drive import Answers, Given, Hand, Pledged, answers_itself
 from rules.engine.journal import Advanced, Answered, Entry, Fell, Record, Went
 from rules.engine.questions import Sort, declared, stated
 from rules.engine.salvage import reads
-from rules.engine.scene import Prompt, Scene, Wanted
+from rules.engine.scene import Lines, Prompt, Scene, Wanted
 from rules.errors import RulesError
 
 Spot: TypeAlias = tuple[Any, ...]
@@ -49,6 +49,7 @@ class Past(Answers):
         self.asides: dict[int, int] = {}
         self.anchors: dict[str, Spot | None] = {}
         self.beat = 0
+        self.told: dict[int, Lines] = {}
         self._hand = hand
         self._pledged = pledged
         self._chosen: dict[tuple[str, int], Old | None] = {}
@@ -75,7 +76,7 @@ class Past(Answers):
                     anchors = {at: on for at, on in anchors.items() if at}
                 case _:
                     pass
-            _ = old.feed(record)
+            self.told[record.seq] = old.feed(record)
 
     def match(self, prompt: Prompt) -> Old | None:
         """The old answer to an open question: chosen when it is first looked at."""
@@ -191,5 +192,5 @@ def _same_place(scene: Scene[Any], key: str, entry: Entry) -> bool:
         return True
     made: pledge.Pledge = scene.fight.pledge
     seed = pledge.seed_of(scene, key)
-    thrown = made.trail(seed).thrown.get(_RECORD.sub("", key), 0)
+    thrown = made.trail(seed).thrown.get(pledge.asked(key), 0)
     return entry.place.startswith(f"{seed} ") and entry.place.endswith(f" {thrown}")

@@ -36,7 +36,8 @@ class Retelling:
     """A fight told again: its new records and lines, and how they belong to the old ones.
 
     `again` has the old record of each new one that tells the same. `left` are the old records that
-    no longer fit, `silent` the questions that silence has answered. `settled` is as for a step.
+    no longer fit, `silent` the questions that silence has answered. `settled` is as for a step,
+    and `told` has the lines of the old records.
     """
 
     records: list[Record] = field(default_factory=list[Record])
@@ -45,6 +46,7 @@ class Retelling:
     again: dict[int, int] = field(default_factory=dict[int, int])
     left: list[Record] = field(default_factory=list[Record])
     silent: list[Prompt] = field(default_factory=list[Prompt])
+    told: dict[int, Lines] = field(default_factory=dict[int, Lines])
 
 
 class _Telling:
@@ -53,7 +55,7 @@ class _Telling:
     def __init__(self, scene: Scene[Any], past: Past) -> None:
         self.scene = scene
         self.past = past
-        self.made = Retelling(again=past.again)
+        self.made = Retelling(again=past.again, told=past.told)
         self.at = scene.fight.at
         self._hand, self._pledged = past.throw(scene)
 

@@ -26,6 +26,7 @@ class Seeds:
     def __call__(self, scene: Scene[Any], wanted: Wanted) -> Fell:
         """The dice at their place."""
         where, trail = pledge.place(scene, wanted.key, self._way)
+        where = self._where_it_fell(wanted.key, where, trail)
         open_ = where.startswith(pledge.OPEN)
         seed = bytes.fromhex(self.row.public if open_ else self.row.hidden)
         dice = wanted.throw.dice
@@ -33,12 +34,27 @@ class Seeds:
         return Fell(key=wanted.key, dice=dice, faces=faces, place=where, trail=trail)
 
     def _way(self, seed: str, depth: int, mark: str) -> int:
-        """Which of the stories told so far this is: the place in their order, or a new one."""
-        told: dict[str, None] = {}
+        """Which of the stories told so far this is: its number there, or a new one."""
+        most = -1
         for fell in self.struck:
             if fell.place and pledge.depth_of(fell.place) == (seed, depth):
-                told[fell.trail] = None
-        return [*told, mark].index(mark)
+                number = pledge.way_of(fell.place)
+                if fell.trail == mark:
+                    return number
+                most = max(most, number)
+        return most + 1
+
+    def _where_it_fell(self, key: str, where: str, trail: str) -> str:
+        """Where the same question threw in the same story before: a retcon keeps old places."""
+        [seed, *_, times], asked = where.split(" "), pledge.asked(key)
+        for fell in self.struck:
+            if (
+                fell.place.startswith(f"{seed} ")
+                and fell.place.endswith(f" {times}")
+                and (fell.trail, pledge.asked(fell.key)) == (trail, asked)
+            ):
+                return fell.place
+        return where
 
 
 async def thrower(c: AsyncConnection, scene: Scene[Any]) -> Seeds | None:

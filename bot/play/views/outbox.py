@@ -97,7 +97,7 @@ class Outbox(Part):
             return News(
                 encounter=row,
                 campaign=campaign,
-                told=tuple([x for x in lines if PUBLIC.sees(x.line.audience) and not x.struck]),
+                told=tuple([x for x in lines if _is_to_be_told(x)]),
                 opened=tuple(await open_to_all(self.kit, c, row, known=known)),
                 names=await self._names(c, row),
                 upto=upto,
@@ -236,3 +236,8 @@ class Outbox(Part):
         """The board shows what has this fingerprint: the fight as it was at `row`."""
         async with self.kit.db.write() as c:
             await encounters.set_face(c, row, face)
+
+
+def _is_to_be_told(row: LineRow) -> bool:
+    """Whether a line is still to be posted; one that a retcon has moved stands somewhere."""
+    return PUBLIC.sees(row.line.audience) and not row.struck and row.post is None
