@@ -13,7 +13,10 @@ from bot.storage import journals
 from bot.storage.statements import count, given
 from bot.storage.story_tables import prose, ruling
 from bot.storage.tables import line, record
-from rules.engine.journal import Restored, Retold, effective
+from rules.engine.journal import Restored, Retold, Undone, effective
+
+MARKS = (Undone, Retold, Restored)
+"""Records that say which others count."""
 
 _MOVE = (
     line.update()
@@ -75,6 +78,13 @@ async def name_answers(
         await c.execute(_ANSWERED, rows)
 
 
+async def stay(c: AsyncConnection, encounter: str, seqs: Collection[int]) -> None:
+    """Let these records count, and their lines show."""
+    if seqs:
+        await c.execute(_COUNTS, [{"the_encounter": encounter, "the_seq": seq} for seq in seqs])
+    await _show(c, encounter, seqs)
+
+
 async def restore(c: AsyncConnection, encounter: str, upto: int, head: int) -> None:
     """Let count what counted right after record `upto`, and nothing that came later."""
     written = await journals.records(c, encounter)
@@ -92,10 +102,10 @@ async def restore(c: AsyncConnection, encounter: str, upto: int, head: int) -> N
     for entry in later:
         await _move(c, encounter, [(s, n, seq, m) for seq, m, s, n in entry.moved])
         await _renumber(c, encounter, [(new, old) for old, new in entry.again])
-    again = {seq for seq in counted if seq > back_to}
-    if again:
-        await c.execute(_COUNTS, [{"the_encounter": encounter, "the_seq": seq} for seq in again])
-    await _show(c, encounter, again)
+    # Undos and retcons of before stay told as well.
+    beside = [w.record.seq for w in written if not w.struck and isinstance(w.entry, MARKS)]
+    again = [*counted, *(seq for seq in beside if seq <= upto)]
+    await stay(c, encounter, [seq for seq in again if seq > back_to])
 
 
 async def _move(

@@ -8,6 +8,7 @@ from bot.play.fight.retcon.calls import Retconned
 from bot.storage import journals, prompts
 from rules.engine.journal import Answered, Fell, Retold
 from rules.engine.verify import check
+from rules.engine.visibility import THE_GM
 from rules.errors import NotAllowed, StalePrompt
 from tests.bot.play.conftest import Desk
 from tests.bot.play.test_pledged import fell, report
@@ -42,15 +43,8 @@ async def hp(desk: Desk) -> tuple[int, int]:
 
 async def told(desk: Desk, fight: str) -> list[str]:
     """The lines in force, as the GM reads them."""
-    rows = await desk.play.reading.log(fight, gm(desk))
+    rows = await desk.play.reading.log(fight, THE_GM)
     return [row.line.text for row in rows if not row.struck]
-
-
-def gm(desk: Desk):
-    """The eyes of the GM."""
-    from rules.engine.visibility import THE_GM
-
-    return THE_GM
 
 
 async def test_the_preview_shows_what_it_would_come_to_and_does_nothing(desk: Desk):
@@ -86,7 +80,7 @@ async def test_what_came_after_is_kept_and_one_press_takes_it_back(desk: Desk):
     done = await taken_back(desk)
     assert await hp(desk) == (6, 10)
     assert await desk.asked() == asked
-    log = await desk.play.reading.log(fight, gm(desk))
+    log = await desk.play.reading.log(fight, THE_GM)
     struck = [row.line.text for row in log if row.struck]
     assert struck == ["Ama strikes at Ben.", "Ben is hit.", "Ben has 6 HP."]
     assert "The GM changes the past. Struck: Ama strikes at Ben., and 1 more" in await told(
@@ -132,8 +126,8 @@ async def test_a_changed_answer_is_asked_by_the_form_of_then(desk: Desk):
     """Ben parried after all: Ama's 1 + 3 against his 6 + 2."""
     await two_turns(desk)
     parry = [p.seq for p in await desk.play.retcons.acts(desk.call("gm")) if "Take it" in p.text]
-    form = await desk.play.retcons.form(desk.call("gm"), parry[-1])
-    assert "parry" in form.choices
+    instead = await desk.play.retcons.choices(desk.call("gm"), parry[-1])
+    assert "parry" in instead.form.choices
     desk.play.hand.script([1, 6])
     value = {"act": "parry", "improve": 0}
     seen = await desk.play.retcons.preview(desk.call("gm"), parry[-1], change=True, value=value)

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.answer_text import in_words
-from bot.play.fight.retcon.told_again import ToldAgain, acts, before, replaced, tell_again
+from bot.play.fight.amending import meant_value
+from bot.play.fight.retcon.told_again import (
+    CHANGEABLE,
+    ToldAgain,
+    acts,
+    before,
+    replaced,
+    tell_again,
+)
 from bot.play.fight.retcon.writing import spot_of, take_back, write
 from bot.play.fight.undoing import Point
 from bot.play.model import Call, Done, Json
@@ -19,13 +27,16 @@ from bot.play.tokens import fresh_id
 from bot.play.views.undo_previews import changes
 from bot.storage import drafts, encounters
 from bot.storage.rows import Draft
-from rules.engine.forms import Form
+from rules.engine.forms import Form, Text
 from rules.engine.journal import Amended, Answered, Declared, Entry
 from rules.engine.view import view
 from rules.engine.visibility import THE_GM
+from rules.engine.visibility import Part as LinePart
 from rules.errors import NotAllowed, StalePrompt
 
 KIND, BACK = "retcon", "unretcon"
+VALUE = 100
+DETAIL = LinePart.DETAIL
 
 GONE_ON = "The fight has gone on since you looked. Look again: /gm retcon."
 
@@ -36,7 +47,8 @@ class RetconPreview:
 
     `left` are the acts that no longer fit, `struck` the lines that would be struck, `told` those
     that would be told, `changes` what people have now and would have, `asked` the questions that
-    would be open and are not, `silent` those that silence would answer.
+    would be open and are not, `silent` those that silence would answer. `changeable`: the act may
+    be changed as well as taken back.
     """
 
     what: str
@@ -46,7 +58,19 @@ class RetconPreview:
     changes: Sequence[str]
     asked: Sequence[str]
     silent: Sequence[str]
+    changeable: bool
     draft: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instead:
+    """What may be said in the place of an act: its form; `act` names it if it was out of turn."""
+
+    seq: int
+    title: str
+    act: str
+    form: Form[Any]
+    ruleset: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,19 +88,32 @@ class Retcons(Part):
         async with self.kit.db.read() as c:
             return await acts(await self._sit(c, call))
 
-    async def form(self, call: Call, seq: int) -> Form[Any]:
+    async def choices(self, call: Call, seq: int) -> Instead:
         """The form that an act was given by, as it was then."""
         async with self.kit.db.read() as c:
             at = await self._sit(c, call)
-            point = await _point(at, seq)
-            then = await before(self.kit, at, seq)
-            match point.entry:
-                case Answered(key=key, opened=opened):
-                    return then.prompt(key, opened).ask.live()
-                case Declared(by=by, act=act):
-                    return at.rules.out_of_turn[act].form(then.fight, by)
-                case _:
-                    raise NotAllowed("That can be taken back, but not changed by a form.")
+            return await self._instead(at, await _point(at, seq))
+
+    async def choices_of(self, call: Call, token: str) -> Instead:
+        """The same for the act that a preview is about."""
+        async with self.kit.db.read() as c:
+            kept = await self._draft(c, call, token, KIND)
+            at = await self._sit(c, call)
+            return await self._instead(at, await _point(at, int(kept.body["seq"])))
+
+    async def _instead(self, at: Sitting, point: Point) -> Instead:
+        then = await before(self.kit, at, point.seq)
+        act, made = "", cast("Form[Any]", Text(VALUE, label="New value"))
+        match point.entry:
+            case Answered(key=key, opened=opened):
+                made = then.prompt(key, opened).ask.live()
+            case Declared(by=by, act=act):
+                made = at.rules.out_of_turn[act].form(then.fight, by)
+            case Amended():
+                pass
+            case _:
+                raise NotAllowed("That can be taken back, but not changed.")
+        return Instead(seq=point.seq, title=point.text, act=act, form=made, ruleset=at.row.ruleset)
 
     async def preview(
         self, call: Call, seq: int, *, change: bool = False, value: Json = None
@@ -85,7 +122,7 @@ class Retcons(Part):
         async with self.kit.db.write() as c:
             at = await self._sit(c, call)
             point = await _point(at, seq)
-            told = await tell_again(self.kit, at, point, _instead(point, value, change=change))
+            told = await tell_again(self.kit, at, point, _meant(at, point, value, change=change))
             what = await self._what(at, told)
             asked = {spot_of(prompt) for prompt in at.scene.prompts}
             draft = Draft(
@@ -105,14 +142,15 @@ class Retcons(Part):
             return RetconPreview(
                 what=what,
                 left=[text async for text in _left(at, told)],
-                struck=[row.line.text for row in told.struck],
-                told=[line.text for _, _, line in told.new],
+                struck=[row.line.text for row in told.struck if row.line.part is not DETAIL],
+                told=[line.text for _, _, line in told.new if line.part is not DETAIL],
                 changes=list(changes(view(at.scene, THE_GM).cards, view(told.scene, THE_GM).cards)),
                 asked=[p.ask.question for p in told.scene.prompts if spot_of(p) not in asked],
                 silent=[
                     f"{p.ask.question} {in_words(p.ask.live(), p.ask.silence())}"
                     for p in told.made.silent
                 ],
+                changeable=isinstance(point.entry, CHANGEABLE),
                 draft=draft.token,
             )
 
@@ -125,7 +163,7 @@ class Retcons(Part):
             if kept.encounter != at.row.id or kept.body["head"] != at.row.head:
                 raise StalePrompt(GONE_ON)
             point = await _point(at, int(kept.body["seq"]))
-            entry = _instead(point, kept.body["value"], change=bool(kept.body["change"]))
+            entry = _meant(at, point, kept.body["value"], change=bool(kept.body["change"]))
             fresh = [tuple(tuple(chain) for chain in faces) for faces in kept.body["fresh"]]
             told = await tell_again(self.kit, at, point, entry, fresh)
             seq = await write(self.kit, at, told, await self._what(at, told))
@@ -200,9 +238,12 @@ async def _point(at: Sitting, seq: int) -> Point:
     return found
 
 
-def _instead(point: Point, value: Json, *, change: bool) -> Entry | None:
+def _meant(at: Sitting, point: Point, value: Json, *, change: bool) -> Entry | None:
+    """What is told in the place of an act; None where it is taken back."""
     if not change:
         return None
+    if isinstance(point.entry, Amended) and isinstance(value, str):
+        value = meant_value(at, point.entry.path, value)
     entry = replaced(point, value)
     same = getattr(entry, "value", None) == getattr(point.entry, "value", None)
     if same:

@@ -11,6 +11,7 @@ from bot.play.step.pledged_dice import thrower
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Kit
 from bot.storage import journals
+from bot.storage.retelling import MARKS
 from bot.storage.rows import LineRow, Status, Written
 from rules.dice import Dice, Faces
 from rules.engine.journal import (
@@ -22,10 +23,7 @@ from rules.engine.journal import (
     Fell,
     Joined,
     Left,
-    Restored,
-    Retold,
     Returned,
-    Undone,
     Withdrawn,
 )
 from rules.engine.retelling import Change, Retelling, retell
@@ -35,7 +33,6 @@ from rules.errors import JournalMismatch, NotAllowed, RulesDefect
 
 ACTS = (Answered, Declared, Amended, Joined, Left, Returned)
 CHANGEABLE = (Answered, Declared, Amended)
-NEVER_IN_FORCE = (Undone, Retold, Restored, Withdrawn)
 
 HELD = "Something is held back from the table still. Change the past when everybody has heard it."
 RESTS = "Change the past of a fight that goes on. If it is over, take its end back: /gm undo."
@@ -60,6 +57,7 @@ class ToldAgain:
 
     `kept` are the old lines that tell the same, `struck` those that do not, and `new` what is told
     for the first time: the record, its place there, the line. `fresh` are the dice that fell anew.
+    `beside` are the records of undos and retcons meanwhile, which say what happened at the table.
     """
 
     point: Point
@@ -67,6 +65,7 @@ class ToldAgain:
     scene: Scene[Any]
     made: Retelling
     written: Sequence[Written]
+    beside: Sequence[int] = ()
     kept: list[Kept] = field(default_factory=list[Kept])
     struck: list[LineRow] = field(default_factory=list[LineRow])
     new: list[tuple[int, int, Line]] = field(default_factory=list[tuple[int, int, Line]])
@@ -117,7 +116,7 @@ async def tell_again(
     may_retell(at)
     old, scene = await before(kit, at, point.seq), await before(kit, at, point.seq)
     every = await journals.records(at.c, at.row.id, after=point.seq - 1)
-    written = [w for w in every if not w.struck and not isinstance(w.entry, NEVER_IN_FORCE)]
+    written = [w for w in every if not w.struck and not isinstance(w.entry, (*MARKS, Withdrawn))]
     records = [w.record for w in written]
     scene.seq = at.row.head + 1
     seeds = await thrower(at.c, scene) if kit.steps.hand.by_chance else None
@@ -141,9 +140,10 @@ async def tell_again(
         raise NotAllowed(CHANGED) from changed
     finally:
         kit.steps.hand.take_back(script)
-    told = ToldAgain(point, entry, scene, made, written, fresh=hand.fallen)
+    beside = [w.record.seq for w in every if not w.struck and isinstance(w.entry, MARKS)]
+    told = ToldAgain(point, entry, scene, made, written, beside, fresh=hand.fallen)
     rows = await journals.lines(at.c, at.row.id, after=point.seq - 1)
-    _compare(told, [row for row in rows if not row.struck])
+    _compare(told, [row for row in rows if not row.struck and row.seq not in beside])
     return told
 
 
@@ -190,6 +190,20 @@ def _compare(told: ToldAgain, rows: Sequence[LineRow]) -> None:
         told.struck += rest
     told.struck += [row for rows in by_seq.values() for row in rows]
     told.struck.sort(key=lambda row: (row.seq, row.n))
+    _match_rest(told)
+
+
+def _match_rest(told: ToldAgain) -> None:
+    """Lines that another record leads to now tell the same all the same, if in the same order."""
+    start = 0
+    for new in [*told.new]:
+        seq, place, line = new
+        rows = told.struck[start:]
+        at = next((n for n, row in enumerate(rows) if row.line == line), None)
+        if at is not None:
+            start += at
+            told.kept.append(Kept(told.struck.pop(start), seq, place))
+            told.new.remove(new)
 
 
 def replaced(point: Point, value: Any, reason: str = "") -> Entry:

@@ -60,6 +60,7 @@ async def write(kit: Kit, at: Sitting, told: ToldAgain, what: str) -> int:
         idle=True,
     )
     await retelling.follow(at.c, row.id, made)
+    await retelling.stay(at.c, row.id, told.beside)
     await retelling.name_answers(at.c, row.id, _answers(told))
     await _go_on(kit, at, scene)
     for prompt in await prompts.open_in(at.c, row.id):
@@ -141,7 +142,8 @@ def _told(at: Sitting, told: ToldAgain, what: str) -> Sequence[Line]:
     """What everybody concerned hears of a retcon; what was changed is the GM's alone."""
     audience = concerned(told, at.scene)
     said = "The GM changes the past."
-    seen = [row.line.text for row in told.struck if row.line.audience is EVERYONE]
+    heads = [row.line for row in told.struck if row.line.part is Part.HEAD]
+    seen = [line.text for line in heads if line.audience is EVERYONE]
     if seen:
         first = seen[0] if len(seen[0]) <= QUOTED else f"{seen[0][: QUOTED - 3]}..."
         more = f", and {len(seen) - 1} more" if len(seen) > 1 else ""
