@@ -209,7 +209,7 @@ class Retcons(Part):
         kept = await drafts.get(c, token)
         row = await encounters.get(c, kept.encounter) if kept is not None else None
         if kept is None or kept.kind != kind or row is None or row.channel != call.channel:
-            raise StalePrompt("That offer is no longer open.")
+            raise StalePrompt("That offer is gone. Look again: /gm retcon.")
         return kept
 
     async def _what(self, at: Sitting, told: ToldAgain) -> str:
