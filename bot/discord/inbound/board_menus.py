@@ -11,7 +11,7 @@ from bot.discord.inbound import objections
 from bot.discord.inbound.answering import Answering, Click, known_fight
 from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.inbound.out_of_turn_menu import Freely
-from bot.discord.rendering import lines, prompts
+from bot.discord.rendering import lines, prompts, questions
 from bot.discord.rendering.board import cards
 from bot.discord.rendering.changeable import changeable
 from bot.discord.rendering.limits import BUTTONS, CONTENT, OPTIONS, ROW_WIDTH, escape
@@ -62,7 +62,7 @@ class Menus:
             await self._answering.offer(click, mine[0])
             return
         items += (await self._freely.menus(click.call, row))[: _rows_left(items)]
-        asked = [prompts.asked(prompt.row) for prompt in mine[:OPTIONS]]
+        asked = [questions.asked(prompt.row) for prompt in mine[:OPTIONS]]
         await click.reply.show("\n".join(asked) or NOTHING, view=view_of(*items) if items else None)
 
     async def answer_for(self, click: Click) -> None:

@@ -16,7 +16,7 @@ from bot.discord.people import mention
 from bot.discord.rendering.limits import EMBED_TEXT, cut, escape, fit, name_of
 from bot.discord.rendering.message import Message, Picture, view_of
 from bot.discord.rendering.order import DOT, Place, places
-from bot.discord.rendering.prompts import condition, moment
+from bot.discord.rendering.questions import moment
 from bot.discord.rendering.signs import WAITS
 from bot.play.model import Board, Waiting
 from bot.storage.rows import Campaign, Status
@@ -179,6 +179,11 @@ def _together(order: Sequence[Place], players: Mapping[str, str], plain: bool) -
         same = (own, place.at, _health(place.card, plain), _conditions(place.card), _coming(place))
         alike[repr(same)].append(place)
     return [_line(group, plain) for group in alike.values()]
+
+
+def condition(stat: Stat) -> str:
+    """``bleeding 2``, ``prone``."""
+    return escape(f"{stat.name} {stat.value}".strip())
 
 
 def _waits(
