@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, cast
 
 import discord
 
@@ -35,6 +35,9 @@ MOST_CHOICES = 3
 
 A phone shows two rows of buttons without scrolling.
 """
+
+MOST_SHARED = 8
+"""Where one post asks several kinds of questions, at most so many choices stand as buttons."""
 
 DECIDE, MORE_CHOICES = f"Decide{ELLIPSIS}", f"More{ELLIPSIS}"
 
@@ -110,16 +113,27 @@ def stake(prompt: OpenPrompt, act: str = "") -> str:
 def _shared_controls(asked_together: Sequence[OpenPrompt]) -> list[Item]:
     """The controls of a post of several questions: each answers the question of who uses it.
 
-    Choices that only some of them have in public stand beside "Decide...", which shows one's own.
+    The choices of each kind stand side by side. Those that only some have in public, or for which
+    there is no room, stand beside "Decide...", which shows one's own.
     """
     token = asked_together[0].encounter.token
-    offered = {_offered(prompt): prompt for prompt in asked_together}
-    shared = next((p for p in offered.values() if p.public), None)
-    shown = _buttons(shared, token, "gc", "gask") if shared is not None else []
-    has_more = shared is not None and len(_options(shared)) > MOST_CHOICES + 1
-    if not shown or (len(offered) > 1 and not has_more):
-        shown.append(_button(made(token, "gask"), DECIDE, discord.ButtonStyle.primary))
-    return shown
+    kinds: dict[str, OpenPrompt] = {}
+    for prompt in asked_together:
+        if prompt.public:
+            kinds.setdefault(prompt.row.name, prompt)
+    shown: dict[str, Item] = {}
+    offered: set[tuple[str, str]] = set()
+    for prompt in kinds.values():
+        buttons = {_id(button): button for button in _buttons(prompt, token, "gc", "gask")}
+        if not shown or len(shown | buttons) <= MOST_SHARED:
+            shown |= buttons
+            offered.update(_offered(prompt))
+    more = made(token, "gask")
+    decide = shown.pop(more, None)
+    complete = all(p.public and offered.issuperset(_offered(p)) for p in asked_together)
+    if decide is None and not (shown and complete):
+        decide = _button(more, DECIDE, discord.ButtonStyle.primary)
+    return [*shown.values(), *([decide] if decide is not None else [])]
 
 
 def _offered(prompt: OpenPrompt) -> tuple[tuple[str, str], ...]:
@@ -278,6 +292,10 @@ def _can_be_left(prompt: OpenPrompt, act: str) -> bool:
     except RulesError:
         return False
     return not act.endswith(MORE)
+
+
+def _id(button: Item) -> str:
+    return str(cast("Any", button).custom_id)
 
 
 def _style(form: Form[Any], place: int) -> discord.ButtonStyle:

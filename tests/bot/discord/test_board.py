@@ -359,6 +359,8 @@ def test_where_choices_differ_everybody_finds_their_own_under_decide():
     assert shown(hidden[0], other) == ["gc:c0", "gc:c1", "gc:c2", "gask"]
     assert shown(*hidden) == ["gask"]
     assert shown(prompt(3, count=6), other) == ["gc:c0", "gc:c1", "gc:c2", "gask"]
+    kind = of_kind(prompt(3, count=6), "another", "Another?")
+    assert shown(few, kind) == ["gc:c0", "gc:c1", "gc:c2", "gask"]
     assert prompts.offers(few, "c1")
     assert not prompts.offers(few, "c2")
 
