@@ -29,7 +29,6 @@ from bot.storage.seeds import SeedRow
 from bot.storage.setting_bounds import wrong, wrong_hours
 from bot.storage.settings import Settings
 
-
 MOST_PORTRAIT = 1 << 20
 _BASE64 = re.compile(r"[A-Za-z0-9+/]*={0,2}")
 
