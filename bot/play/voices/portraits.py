@@ -1,4 +1,4 @@
-"""Portraits: given, taken away, and found for those whom somebody may see."""
+"""Portraits: give one, take it away, and find those that a viewer may see."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Portraits(Part):
         return {id: b64decode(image) for id, image in found.items()}
 
     async def in_fight(self, call: Call, row: EncounterRow) -> dict[str, bytes]:
-        """The portraits of the combatants whom the caller sees there, by their ids.
+        """The portraits of the combatants that the caller sees there, by combatant id.
 
         An NPC has that of the kept one of its name, with or without a number after it.
         """

@@ -26,7 +26,7 @@ _EMOJIS = select(portrait.c.emoji).where(portrait.c.emoji != "")
 
 
 def digest_of(image: str) -> str:
-    """What a picture is known by."""
+    """The key of a picture: a digest of its content."""
     return sha256(image.encode()).hexdigest()
 
 
