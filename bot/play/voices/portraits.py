@@ -7,9 +7,8 @@ from collections.abc import Collection, Mapping
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.authority import need_campaign, standing
+from bot.play.authority import find_character, need_campaign, standing
 from bot.play.model import Call, Done
-from bot.play.people.characters import meant
 from bot.play.step.transactions import Part
 from bot.storage import characters
 from bot.storage.rows import Character, EncounterRow
@@ -81,7 +80,7 @@ class Portraits(Part):
 
     async def _one(self, c: AsyncConnection, call: Call, name: str, *, npc: bool) -> Character:
         if not npc:
-            return (await meant(c, call, name))[0]
+            return (await find_character(c, call, name))[0]
         campaign = await need_campaign(c, call.guild)
         (await standing(c, call, campaign)).must_be_gm()
         found = await characters.find(c, campaign.id, owner=GM, name=name)
