@@ -17,6 +17,7 @@ from bot.discord.rendering.changeable import changeable
 from bot.discord.rendering.limits import BUTTONS, CONTENT, OPTIONS, ROW_WIDTH, escape
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.news import news
+from bot.discord.rendering.portraits import portrait_file, portrait_name
 from bot.discord.rendering.why import why
 from bot.play.model import Call, OpenPrompt
 from bot.storage.rows import LineRow, Status
@@ -95,10 +96,15 @@ class Menus:
             told.append("You have nobody in this fight. Join with /encounter join.")
         sealed, buttons = changeable(await self._play.withdrawals.changeable(click.call))
         text = "\n".join([*told, *sealed])
-        embeds = cards(board, shown) if shown else ()
+        faces = await self._play.portraits.in_fight(click.call, row) if shown else {}
+        images = {id: image for id, image in faces.items() if any(c.id == id for c in shown)}
+        names = {id: portrait_name(image) for id, image in images.items()}
+        embeds = cards(board, shown, names) if shown else ()
         if shown:
             buttons = [*buttons, _button(made(row.token, "say"), "Say it")]
-        await click.reply.show(text, embeds=embeds, view=view_of(*buttons) if buttons else None)
+        files = [portrait_file(image) for image in dict.fromkeys(images.values())]
+        view = view_of(*buttons) if buttons else None
+        await click.reply.show(text, embeds=embeds, view=view, files=files)
 
     async def log(self, click: Click) -> None:
         """A page of the log as I see it: the newest lines, or those before one of them.
