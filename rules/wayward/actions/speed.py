@@ -156,9 +156,10 @@ def speed_for(
 ) -> Speed:
     """The Speed of an action, from its printed Speed and the ninja's state.
 
-    `more` are further changes. A pierced joint raises the base Speed of an `attack` and lowers its Speed for damage, each by at
-    most half of the base (WAY-COND-02). A reduction of the base Speed in percent, as by the unique
-    Exceptionally Fast, is rounded up and stops at 3. (WAY-FLOW-07, WAY-VSA-06)
+    `more` are further changes. A pierced joint raises the base Speed of an `attack` and lowers its
+    Speed for damage, each by at most half of the base (WAY-COND-02). A reduction of the base Speed
+    in percent, as by the unique Exceptionally Fast, is rounded up and stops at 3.
+    (WAY-FLOW-07, WAY-VSA-06)
 
     Raises:
         BadAnswer: Action Points that would have no effect.

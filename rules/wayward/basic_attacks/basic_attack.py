@@ -82,9 +82,9 @@ def attack_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | No
 def plan_attack(
     fight: WayFight, ninja: Ninja, wish: answers.Attack, *, springs: bool = False
 ) -> Deed:
-    """A basic attack; its Speed, cost and Accuracy are fixed as it is declared (WAY-ATK-01).
+    """Plan a basic attack: the declaration fixes its Speed, cost and Accuracy (WAY-ATK-01).
 
-    One that `springs` out of hiding is an interrupt.
+    An attack that `springs` out of hiding is an interrupt.
     """
     written, kind = kind_of(wish.weapon)
     weapon, spec = arm(fight, ninja, written)
