@@ -46,7 +46,7 @@ def _wound_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.GiveWound]:
 
 
 def _wound(fight: WayFight, by: PlayerId, wish: gm_answers.GiveWound) -> Resolution[None]:
-    """A wound of the tables with all its effects, or one that the GM tells (WAY-COND-02)."""
+    """Give a wound of the tables with all its effects, or one in the GM's words (WAY-COND-02)."""
     del by
     ninja = fight.combatant(wish.combatant)
     if wish.row:
