@@ -93,8 +93,7 @@ class Dice:
         return ends and all(face == self.explodes for face in chain[:-1])
 
     def __str__(self) -> str:
-        """The pool as `rules.dice.notation` reads it: ``4d6k3!6+1``, and ``6k3`` for roll and keep.
-        """
+        """The pool in the notation of `rules.dice.notation`: ``4d6k3!6+1``, or ``6k3``."""
         bonus = f"{self.bonus:+d}" if self.bonus else ""
         if self.count == 0:
             return str(self.bonus)

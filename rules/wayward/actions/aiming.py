@@ -1,6 +1,7 @@
 """Aiming a weapon: the action, its bonus to the next shot, and how the bonus is lost.
 
 aim -> aim again, if there is time -> the shot, which uses up the bonus
+
 Moving before the shot loses the bonus.
 """
 

@@ -1,9 +1,9 @@
 """The Speed of an action, what changes it, and the lowest that it can become.
 
-base   the printed Speed; of a chain, the sum of core and links
-raised with everything that makes it slower; it can be lowered to half of this, rounded up
-final  after Action Points: the number of counts until the next action
-damage the Speed that multiplies the damage bonus
+base      the printed Speed; of a chain, the sum of core and links
+raised    with everything that makes it slower; it can be lowered to half of this, rounded up
+final     after Action Points: the number of counts until the next action
+damage    the Speed that multiplies the damage bonus
 """
 
 from __future__ import annotations

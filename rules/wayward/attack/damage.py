@@ -1,10 +1,11 @@
 """The amount of an attack's damage, step by step (WAY-DMG-01, WAY-DB-01..08, WAY-MIT-01..04).
 
- 1  dice and damage bonus, times the attacker's percentages, plus the attacker's flat damage
- 2  times the share that gets through: partial success
- 3  minus Damage Reduction
- 4  minus Block
- 5  minus all other percentages together
+    1  dice and damage bonus, times the attacker's percentages, plus the attacker's flat damage
+    2  times the share that gets through: partial success
+    3  minus Damage Reduction
+    4  minus Block
+    5  minus all other percentages together
+
 Numbers stay exact until the end, unless `way.round_damage` says otherwise. Each step is kept in
 words.
 """

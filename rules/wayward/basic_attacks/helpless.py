@@ -47,7 +47,7 @@ def knock_out_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] |
         return None
     arms = [(UNARMED if each is ninja.unarmed else each.id, each.name) for each in _arms(ninja)]
     return {
-        "target": targets(lying, "Whom"),
+        "target": targets(lying, "Who"),
         "weapon": Pick(options(arms), "With"),
         "ap": Number(0, ninja.ap, "Action Points"),
     }
@@ -98,7 +98,7 @@ def knock_out(fight: WayFight, deed: Deed, wish: answers.KnockOut) -> Resolution
 def coup_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """The target; None if nobody helpless lies at hand."""
     lying = _lying(fight, ninja, *KILLABLE)
-    return {"target": targets(lying, "Whom")} if lying else None
+    return {"target": targets(lying, "Who")} if lying else None
 
 
 def plan_coup(fight: WayFight, ninja: Ninja, wish: answers.CoupDeGrace) -> Deed:

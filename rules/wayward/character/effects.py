@@ -19,11 +19,11 @@ Affliction: TypeAlias = StatusKind | Literal["stun"]
 class StatusRoll(StrEnum):
     """The roll of the one who inflicts a status, against which the victim rolls.
 
-    NONE  no roll: the effect comes with a hit, or with the use (WAY-STATUS-01..04)
-    a skill  a roll of that skill, against Resistance
-    GENJUTSU opposed genjutsu rolls
+    NONE        no roll: the effect comes with a hit, or with the use (WAY-STATUS-01..04)
+    a skill     a roll of that skill, against Resistance
+    GENJUTSU    opposed genjutsu rolls
     INITIATIVE  opposed Initiative rolls
-    ACCURACY no roll: the victim rolls against the attack's Accuracy
+    ACCURACY    no roll: the victim rolls against the attack's Accuracy
     SECOND_BEST the second highest of the maker's Chakra Control, Medicine, Research and Toxicology
     """
 
@@ -40,10 +40,10 @@ class StatusRoll(StrEnum):
 class When(StrEnum):
     """The condition for a status to take hold.
 
-    HIT    the attack hit, and did damage if it does any (WAY-STATUS-05)
+    HIT       the attack hit, and did damage if it does any (WAY-STATUS-05)
     FULL_HIT  the attack hit without partial success
-    INSIDE as long as somebody is in the area, and again every `every` counts
-    HELD   as long as the target is held in the technique, every `every` counts
+    INSIDE    as long as somebody is in the area, and again every `every` counts
+    HELD      as long as the target is held in the technique, every `every` counts
     """
 
     HIT = "hit"

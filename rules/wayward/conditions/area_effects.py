@@ -31,7 +31,7 @@ def surround(fight: WayFight) -> Resolution[None]:
         maker = fight.combatants.get(area.by)
         technique = maker.knows(area.technique) if maker is not None else None
         if maker is None or technique is None or area.total is not None:
-            continue  # An illusion holds only people whom its roll has beaten. (WAY-GENJ-01)
+            continue  # An illusion holds only people who lost against its roll. (WAY-GENJ-01)
         for status in technique.statuses:
             age = fight.now - area.since
             if status.when is When.INSIDE and status.every and age and age % status.every == 0:

@@ -47,7 +47,7 @@ def dodge_penalty(fight: WayFight, made: Attack, target: Ninja) -> list[Modifier
 
 
 def inside(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[list[str]]:
-    """The ids of the people whom an attack reaches: its targets, or everybody inside its area.
+    """The ids of the people that an attack reaches: its targets, or everybody inside its area.
 
     Allies are reached too; the user is not, if the area is around them. If the distances of all
     visible people are known, these decide. Otherwise the GM says who is inside, including the

@@ -1,4 +1,4 @@
-"""Who holds whom in a grapple, and what ends with it (WAY-IMMOB-06, WAY-FATIGUE-07)."""
+"""Holds in a grapple, and the effects that end with them (WAY-IMMOB-06, WAY-FATIGUE-07)."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ class Deed:
     the declaration, `speed` the final Speed, `damage_speed` the Speed that multiplies the damage
     bonus. A `variable` action is a Variable Speed Action; an `abortable` one may be broken off.
     `delay` is the number of counts from the declaration to the effects. `targets` are the ids of
-    combatants, `spares` those of allies whom its area leaves out.
+    combatants, `spares` those of allies that its area leaves out.
     `called_off`: its actor defends instead. `fizzled`: exhaustion stops it before it works
     (WAY-FATIGUE-09), or its aim was lost. `renewed`: it continues the Variable Speed Action before
     it (WAY-SIMUL-05). `landed`: it has taken effect. `stirred`: others have acted since. `asked`:

@@ -116,7 +116,7 @@ class Seals:
 class Release:
     """Use the jutsu after its seals; a genjutsu shows its victim `text`.
 
-    `spare` are allies whom an area leaves out, if it can.
+    `spare` are allies that an area leaves out, if it can.
     """
 
     target: str = ""
@@ -150,7 +150,7 @@ class UseSparing:
 
 @dataclass(frozen=True)
 class Hide:
-    """Hide from some people, or from everybody from whom it is possible."""
+    """Hide from some people, or from everybody possible."""
 
     observers: tuple[str, ...] = ()
 

@@ -44,12 +44,12 @@ class Art(StrEnum):
 class Tag(StrEnum):
     """Other traits of an attack.
 
-    RANGED   it comes from a distance
-    TOUCH    ninjutsu by touch: parried like an unarmed attack (WAY-PARRY-03)
+    RANGED         it comes from a distance
+    TOUCH          ninjutsu by touch: parried like an unarmed attack (WAY-PARRY-03)
     UNDEFENDABLE   only Block helps against it, as against Environmental ones (WAY-BLOCK-02)
-    UNPARRIED   weapons cannot parry it
-    HARMLESS    it does no damage
-    PROJECTILE  something flies
+    UNPARRIED      weapons cannot parry it
+    HARMLESS       it does no damage
+    PROJECTILE     something flies
     """
 
     RANGED = "ranged"

@@ -115,7 +115,7 @@ class Hiding:
 
     `tn` is the Stealth roll with all later changes, without the bonus of the `level`. `from_` are
     the people the ninja hid from, `found_by` those of them who have found the ninja since, and
-    `caught` those of the finders of whom the ninja knows (WAY-SEARCH-04). `seen_by` are the players
+    `caught` the finders that the ninja knows about (WAY-SEARCH-04). `seen_by` are the players
     who therefore see the ninja; whoever changes the other fields must update it.
     """
 

@@ -110,7 +110,7 @@ def _inside_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Inside]:
 def _inside(fight: WayFight, by: PlayerId, wish: gm_answers.Inside) -> Resolution[None]:
     """Change who is inside an area; people who enter an illusion roll against it (WAY-GENJ-01).
 
-    People who leave it are free of it; it does not affect people whom it spares (WAY-AOE-01).
+    People who leave it are free of it; it does not affect people that it spares (WAY-AOE-01).
     """
     del by
     area = next(each for each in fight.areas if each.id == wish.area)

@@ -30,7 +30,7 @@ def _afflict_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Afflict]:
     return Fields(
         gm_answers.Afflict,
         {
-            "combatant": targets(living(fight), "Whom"),
+            "combatant": targets(living(fight), "Who"),
             "status": Pick(tuple([Option(kind, kind.capitalize()) for kind in kinds]), "Status"),
             "severity": Number(1, 99, "Severity"),
             "counts": Number(0, 9999, "Counts (0: until it ends)"),
@@ -75,7 +75,7 @@ def _expose_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Expose]:
     return Fields(
         gm_answers.Expose,
         {
-            "combatant": targets(living(fight), "Whom"),
+            "combatant": targets(living(fight), "Who"),
             "vector": Pick(ways, "How it gets in"),
             "special": Pick((Option(PLAIN, "None"), *kinds), "Special effect"),
             "maker": Number(0, 200, "Its maker's Toxicology"),

@@ -1,4 +1,4 @@
-"""Hiding: who may hide, from whom, and how well; and Improve Hiding (WAY-HIDE-01..12)."""
+"""Hiding: who may hide, from which people, and how well; and Improve Hiding (WAY-HIDE-01..12)."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _may_hide_from(fight: WayFight, ninja: Ninja, observer: Ninja) -> bool:
 
 
 def hide_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """The enemies from whom they can hide (WAY-HIDE-05); None if there are none."""
+    """The enemies that they can hide from (WAY-HIDE-05); None if there are none."""
     found = [each for each in enemies(fight, ninja) if _may_hide_from(fight, ninja, each)]
     if not found and ninja.hiding is None:
         return None

@@ -120,7 +120,7 @@ def known_places(fight: WayFight, ninja: Ninja) -> list[Ninja]:
 def point_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """The choice of somebody they have found; None if there is nobody."""
     found = known_places(fight, ninja)
-    return {"target": targets(found, "Whom")} if found else None
+    return {"target": targets(found, "Who")} if found else None
 
 
 def plan_point(fight: WayFight, ninja: Ninja, wish: answers.PointOut) -> Deed:

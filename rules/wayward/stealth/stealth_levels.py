@@ -1,9 +1,10 @@
 """The three levels of Stealth: what each permits, its bonus, and how it is lost.
 
- level   adds   permits
- 1    0   defences, moving, perception, aiming, meditation, items, seals, attacks, genjutsu
- 2    5   the same but defences and moving; preparing and making Sneak Attacks
- 3    15  perception, meditation, preparing Sneak Attacks
+    level   adds   permits
+    1       0      defences, moving, perception, aiming, meditation, items, seals, attacks, genjutsu
+    2       5      the same without defences and moving; preparing and making Sneak Attacks
+    3       15     perception, meditation, preparing Sneak Attacks
+
 (WAY-STEALTH-01..09)
 """
 

@@ -31,8 +31,7 @@ def _each(fight: WayFight, observer: Ninja, toward: Ninja | None) -> Iterator[in
 
 
 def penalty(fight: WayFight, observer: Ninja, toward: Ninja | None = None) -> int:
-    """The Visibility penalty of an observer, or toward somebody: only the largest counts, at most
-    10.
+    """The Visibility penalty of an observer, or toward somebody: the largest, at most 10.
 
     An area affects everybody in it, and everybody outside who attacks or watches somebody in it.
     (WAY-VIS-01, WAY-VIS-02, WAY-VIS-05)

@@ -42,8 +42,7 @@ def _begun(ninja: Ninja, technique: Technique, x: int, variant: str) -> Deed:
 
 
 def _offered(fight: WayFight, by: PlayerId) -> dict[str, Deed]:
-    """The Upkeeps that a player (the GM: anybody) may begin with, by the ids that the form offers.
-    """
+    """The Upkeeps that a player, or the GM for anybody, may begin with, by form option."""
     return {
         f"{ninja.id}|{deed.technique}|{deed.x}|{deed.variant}": deed
         for ninja in fight.present()

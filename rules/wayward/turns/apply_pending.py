@@ -72,8 +72,7 @@ def take_effect(fight: WayFight, stored: Sequence[Stored]) -> Resolution[None]:
 
 
 def stacked(blows: Sequence[Blow]) -> list[Blow]:
-    """The blows of a count; those on one target that stack become one, with the sum of their
-    damage.
+    """The blows of a count; those that stack on one target become one, with all their damage.
 
     It has the values of the first, but is blocked only if all were. (WAY-WOUND-06)
     """

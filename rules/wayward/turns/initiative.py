@@ -45,8 +45,7 @@ def roll_initiative(fight: WayFight, *, open: bool = True) -> Resolution[None]:
 def _place(
     fight: WayFight, fresh: list[Ninja], first: int, *, started: bool, best: int | None = None
 ) -> Resolution[int | None]:
-    """Place newcomers from a count on. Returns the best roll among them, or `best` if none rolled.
-    """
+    """Place newcomers from a count on. Returns their best roll, or `best` if none rolled."""
     if started and len(fresh) == 1:
         [newcomer] = fresh
         newcomer.acts = first

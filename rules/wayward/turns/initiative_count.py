@@ -1,6 +1,7 @@
 """The clock: who is due on which initiative count, and how one is played (WAY-FLOW-01..04).
 
- the clock moves up --> landings and declarations --> each is resolved --> the count closes
+    the clock moves up --> landings and declarations --> each is resolved --> the count closes
+
 Somebody who joins or becomes ready on the open count acts on it too. An action is declared before
 anything of its count is known, and takes effect when the count closes. (WAY-SIMUL-01)
 """

@@ -24,7 +24,7 @@ def silence(fight: WayFight, ninja: Ninja) -> Json:
 
     If their handseals are done, they use the jutsu on the target that they named for this. If they
     named nobody, their turn stays open until the GM decides (WAY-SEAL-03); a hidden ninja then
-    blocks instead, so that nothing is held up. While only people act whom not everybody sees,
+    blocks instead, so that nothing is held up. While only people act that not everybody sees,
     nothing is done for them: to the table the fight is at rest, and counts must not run past it.
     """
     acting = [each for each in fight.able() if each.acts is not None and not each.asleep]
