@@ -1,9 +1,8 @@
 """Packing, a little at a time.
 
-Of a fight that goes on, all but the last records are packed, fifty in one row; of one that has been
-over for long, all of it. Only texts are packed. Numbers, tokens, and what undo strikes stay in
-their tables, so that everything else works as before. A text never changes, and stays packed when
-a fight is taken up again.
+A running fight is packed up to its last records, fifty records in one row. A fight that has been
+over for long is packed whole. Only texts are packed: numbers, tokens and marks stay in their
+tables, so everything else works as before. A text that is packed stays so when a fight goes on.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ AT_ONCE = 50
 ROWS = 8
 """So many rows are written in one small step."""
 
-# What is not posted yet, or held back, is searched by its text.
+# A line that is not posted yet is found by its text, so it must not be packed.
 _SEEN = case(
     (encounters.c.shown < encounters.c.published, encounters.c.shown), else_=encounters.c.published
 )

@@ -136,7 +136,7 @@ async def test_killed_between_any_two_statements_it_is_done_whole_and_once(
     request: pytest.FixtureRequest,
     name: str,
 ) -> None:
-    """Whoever was killed is started again and asked for the same: all stands as without a kill.
+    """The bot is started again and asked for the same: all stands as it does without a kill.
 
     With `--kill-points` each operation is killed at one statement after the other, and from then on
     at two: once while it is done, and again at any statement while it is done anew.

@@ -10,7 +10,7 @@ from tests.bot.play.conftest import Desk
 
 
 async def shown(desk: Desk, fight: str) -> list[Any]:
-    """What people can see and take away of it."""
+    """All that people can see of it, and its export."""
     gm = desk.call("gm")
     lines = await desk.play.reading.log(fight, PUBLIC)
     async with desk.play.db.read() as c:
