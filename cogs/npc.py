@@ -12,6 +12,7 @@ from cogs.base import Desk
 from cogs.base.forecasts import running
 from cogs.base.npcs import Collection, Npc, NpcName, Savable
 from cogs.base.pickers import Combatant, NpcNames, RulesetKey, StyleName
+from cogs.base.portraits import portrait
 
 
 class Npcs(Desk):
@@ -104,6 +105,21 @@ class Npcs(Desk):
     @app_commands.describe(search="Words from the name or the tags; all if you leave it out")
     async def list(self, interaction: Interaction[Any], search: Range[str, 1, 100] = "") -> None:
         await self.told(interaction, self.collection.listed, search)
+
+    @npc.command(name="portrait", description="GM: give a kept NPC a picture, or show it.")
+    @app_commands.describe(
+        name="Which NPC of the collection",
+        image="The picture: PNG, JPEG, WebP or GIF, up to 8 MB",
+        remove="Take the picture away",
+    )
+    async def portrait(
+        self,
+        interaction: Interaction[Any],
+        name: NpcName,
+        image: Attachment | None = None,
+        remove: bool = False,
+    ) -> None:
+        await self.told(interaction, portrait, self.play, name, image, remove=remove, npc=True)
 
     @npc.command(name="forget", description="GM: take an NPC out of the collection.")
     @app_commands.describe(name="Which NPC")

@@ -14,7 +14,7 @@ from bot.discord.rendering.limits import cut
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.news import news
 from bot.discord.rendering.paces import pace_line
-from bot.discord.rendering.prompts import moment
+from bot.discord.rendering.questions import moment
 from bot.discord.rendering.todos import todo_buttons
 from bot.play.model import Call, Done, Todo
 from cogs.base import Answer, Desk, of_done, said

@@ -12,6 +12,7 @@ from discord import Attachment, File
 from discord.ui import Modal
 
 from bot.discord.inbound.answering import Click
+from bot.discord.rendering.portraits import portrait_file, with_portrait
 from bot.discord.rendering.sheets import sheet as embed
 from bot.play.model import Call, Done
 from bot.play.service import Play
@@ -107,7 +108,13 @@ class Sheets:
     async def show(self, call: Call, name: str) -> Answer:
         """A character's sheet."""
         who = await self.play.characters.find(call, name)
-        return Answer(embeds=(embed(who, title=ruleset_of(who.ruleset).title),))
+        shown = embed(who, title=ruleset_of(who.ruleset).title)
+        image = (await self.play.portraits.of([who.id])).get(who.id)
+        if image is None:
+            return Answer(embeds=(shown,))
+        return Answer(
+            embeds=(with_portrait(shown, image),), files=(portrait_file(image, who.name),)
+        )
 
     async def every(self, call: Call) -> Answer:
         """All characters that the caller may know of."""

@@ -9,7 +9,7 @@ from discord.abc import GuildChannel
 
 from bot.discord.client import Interlude
 from bot.discord.needed_permissions import missing
-from bot.discord.rendering.prompts import moment
+from bot.discord.rendering.questions import moment
 from bot.play.model import Call
 from bot.storage.rows import QueueRow
 from cogs.base.outcomes import said

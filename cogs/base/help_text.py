@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from discord.app_commands import Command, Group
 
-from bot.discord.rendering.prompts import moment
+from bot.discord.rendering.questions import moment
 from bot.play.model import Call
 from bot.play.service import Play
 from bot.storage.rows import EncounterRow, Status
