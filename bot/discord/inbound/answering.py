@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.inbound.stale_controls import lost, outdated
 from bot.discord.outbound.faces import Faces
-from bot.discord.rendering import lines, prompts
+from bot.discord.rendering import lines, prompts, questions
 from bot.discord.rendering.forms import Filled, answer_of, modal_for, raw_of
 from bot.discord.rendering.limits import escape
 from bot.discord.rendering.message import view_of
@@ -81,7 +81,7 @@ class Answering:
         if controls:
             if click.message and click.message == prompt.row.message:
                 await self._faces.stay(click.reply, click.message)
-            said = [prompts.asked(prompt.row), *prompts.notes(prompt)]
+            said = [questions.asked(prompt.row), *prompts.notes(prompt)]
             await click.reply.show("\n".join(said), view=view_of(*controls))
         else:
             await self._modal(click, prompt, "", prompt.row.question, prompt.form)
@@ -128,7 +128,7 @@ class Answering:
         prompt = await self._open(click, token)
         if prompt is not None:
             controls = prompts.choices(prompt) or [prompts.answer_button(token)]
-            said = [lines.done(done), prompts.asked(prompt.row), *prompts.notes(prompt)]
+            said = [lines.done(done), questions.asked(prompt.row), *prompts.notes(prompt)]
             await click.reply.show("\n".join(said), view=view_of(*controls))
 
     async def draft(self, click: Click) -> None:

@@ -11,12 +11,13 @@ from bot.discord.inbound import objections
 from bot.discord.inbound.answering import Answering, Click, known_fight
 from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.inbound.out_of_turn_menu import Freely
-from bot.discord.rendering import lines, prompts
+from bot.discord.rendering import lines, prompts, questions
 from bot.discord.rendering.board import cards
 from bot.discord.rendering.changeable import changeable
 from bot.discord.rendering.limits import BUTTONS, CONTENT, OPTIONS, ROW_WIDTH, escape
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.news import news
+from bot.discord.rendering.portraits import portrait_file, portrait_name
 from bot.discord.rendering.why import why
 from bot.play.model import Call, OpenPrompt
 from bot.storage.rows import LineRow, Status
@@ -62,7 +63,7 @@ class Menus:
             await self._answering.offer(click, mine[0])
             return
         items += (await self._freely.menus(click.call, row))[: _rows_left(items)]
-        asked = [prompts.asked(prompt.row) for prompt in mine[:OPTIONS]]
+        asked = [questions.asked(prompt.row) for prompt in mine[:OPTIONS]]
         await click.reply.show("\n".join(asked) or NOTHING, view=view_of(*items) if items else None)
 
     async def answer_for(self, click: Click) -> None:
@@ -95,10 +96,15 @@ class Menus:
             told.append("You have nobody in this fight. Join with /encounter join.")
         sealed, buttons = changeable(await self._play.withdrawals.changeable(click.call))
         text = "\n".join([*told, *sealed])
-        embeds = cards(board, shown) if shown else ()
+        faces = await self._play.portraits.in_fight(click.call, row) if shown else {}
+        images = {id: image for id, image in faces.items() if any(c.id == id for c in shown)}
+        names = {id: portrait_name(image) for id, image in images.items()}
+        embeds = cards(board, shown, names) if shown else ()
         if shown:
             buttons = [*buttons, _button(made(row.token, "say"), "Say it")]
-        await click.reply.show(text, embeds=embeds, view=view_of(*buttons) if buttons else None)
+        files = [portrait_file(image) for image in dict.fromkeys(images.values())]
+        view = view_of(*buttons) if buttons else None
+        await click.reply.show(text, embeds=embeds, view=view, files=files)
 
     async def log(self, click: Click) -> None:
         """A page of the log as I see it: the newest lines, or those before one of them.

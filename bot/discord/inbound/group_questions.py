@@ -42,7 +42,7 @@ class Shared:
 
     async def choose(self, click: Click) -> None:
         """A choice: for my question of this post, or for which of mine, or for all."""
-        mine = await self._mine(click)
+        mine = _offering(await self._mine(click), click.value)
         if len(mine) == 1 and not prompts.offers(mine[0], click.value):
             await self._answering.offer(click, mine[0])
             return
@@ -75,7 +75,7 @@ class Shared:
     async def choose_for_all(self, click: Click) -> None:
         """A choice, for each of my questions of a post."""
         message, _, choice = click.control.argument.partition(":")
-        mine = await self._mine(replace(click, message=message))
+        mine = _offering(await self._mine(replace(click, message=message)), choice)
         said: list[str] = []
         for n, prompt in enumerate(mine):
             # Each answer is a call of its own, and happens once however often this is delivered.
@@ -100,6 +100,11 @@ class Shared:
         if not here:
             raise StalePrompt("None of these questions is for you, or you have answered.")
         return here
+
+
+def _offering(asked: Sequence[OpenPrompt], choice: str) -> Sequence[OpenPrompt]:
+    """Those of the questions that have a choice; all of them where none has it."""
+    return [prompt for prompt in asked if prompts.offers(prompt, choice)] or asked
 
 
 def _at(click: Click, token: str, choice: str) -> Click:

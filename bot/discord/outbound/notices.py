@@ -23,7 +23,8 @@ from bot.discord.people import may_ping, mention, post_link
 from bot.discord.rendering import lines
 from bot.discord.rendering.limits import escape, pages
 from bot.discord.rendering.message import Message, view_of
-from bot.discord.rendering.prompts import answer_button, moment
+from bot.discord.rendering.prompts import answer_button
+from bot.discord.rendering.questions import moment
 from bot.play.model import Todo
 from bot.play.step.private_notices import ALONE
 from bot.storage.rows import Campaign, Notice

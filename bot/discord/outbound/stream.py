@@ -23,7 +23,7 @@ from bot.discord.outbound.hands import Hands
 from bot.discord.outbound.pace import Retries, Room
 from bot.discord.outbound.posts import Later, NoChannel, Posts, Refused
 from bot.discord.outbound.unrecorded_posts import Recall
-from bot.discord.rendering import prompts, step
+from bot.discord.rendering import questions, step
 from bot.play.model import Board, OpenPrompt
 from bot.play.views.outbox import News, Post
 from bot.storage.rows import EncounterRow, LineRow, Status
@@ -309,8 +309,8 @@ class Stream:
 
 def _joining(news: News, asked: Sequence[OpenPrompt]) -> list[tuple[OpenPrompt, str]]:
     """Questions that belong into a post which is there, each with its message."""
-    there = {prompts.same_post(p): p.row.message for p in news.opened if p.row.message}
-    return [(p, there[key]) for p in asked if (key := prompts.same_post(p)) in there]
+    there = {questions.same_post(p): p.row.message for p in news.opened if p.row.message}
+    return [(p, there[key]) for p in asked if (key := questions.same_post(p)) in there]
 
 
 def _linked(board: Board, posted: Sequence[tuple[OpenPrompt, str]]) -> Board:

@@ -16,7 +16,7 @@ from bot.discord.people import mention
 from bot.discord.rendering.limits import EMBED_TEXT, cut, escape, fit, name_of
 from bot.discord.rendering.message import Message, Picture, view_of
 from bot.discord.rendering.order import DOT, Place, places
-from bot.discord.rendering.prompts import condition, moment
+from bot.discord.rendering.questions import moment
 from bot.discord.rendering.signs import WAITS
 from bot.play.model import Board, Waiting
 from bot.storage.rows import Campaign, Status
@@ -31,6 +31,9 @@ MOST_ALONE = 12
 MOST_OFFERS, MOST_WAITS = 4, 6
 MOST_NAMED = 3
 """So many combatants of one person are named where they are waited for."""
+
+MOST_PORTRAITS = 4
+"""Discord takes ten embeds of 6,000 characters in all: of more, the portraits are left out."""
 
 NAME = 40
 
@@ -124,8 +127,25 @@ def bar(stat: Stat) -> str:
     return FULL * filled + EMPTY * (BAR - filled)
 
 
-def cards(shown: Board, of: Sequence[Card]) -> list[discord.Embed]:
-    """Combatants with everything that the viewer may see of them."""
+def cards(
+    shown: Board, of: Sequence[Card], pictures: Mapping[str, str] | None = None
+) -> list[discord.Embed]:
+    """Combatants with everything that the viewer may see of them.
+
+    `pictures` are the names of the portraits' files, by combatant: whoever has one has an embed of
+    their own, beside the embed of all others.
+    """
+    portraits = dict(list((pictures or {}).items())[:MOST_PORTRAITS])
+    together = [card for card in of if card.id not in portraits]
+    embeds = [_carded(shown, together)] if together else []
+    for card in of:
+        if card.id in portraits:
+            embed = _carded(shown, [card])
+            embeds.append(embed.set_thumbnail(url=f"attachment://{portraits[card.id]}"))
+    return [fit(embed) for embed in embeds]
+
+
+def _carded(shown: Board, of: Sequence[Card]) -> discord.Embed:
     embed = discord.Embed(title="Mine", colour=COLOURS[shown.encounter.status])
     for card in of:
         words = [card.out, card.state, *map(condition, card.of_role(Role.CONDITION))]
@@ -134,7 +154,7 @@ def cards(shown: Board, of: Sequence[Card]) -> list[discord.Embed]:
         stats = [s for s in card.stats if s.role is not Role.CONDITION]
         lines = [f"{bar(s)}{NO_BREAK}{_track(s)}" if s.is_track else _named(s) for s in stats]
         embed.add_field(name=cut(head, 250), value="\n".join(lines) or "-", inline=False)
-    return [fit(embed)]
+    return embed
 
 
 DASH = "\N{EM DASH}"
@@ -179,6 +199,11 @@ def _together(order: Sequence[Place], players: Mapping[str, str], plain: bool) -
         same = (own, place.at, _health(place.card, plain), _conditions(place.card), _coming(place))
         alike[repr(same)].append(place)
     return [_line(group, plain) for group in alike.values()]
+
+
+def condition(stat: Stat) -> str:
+    """``bleeding 2``, ``prone``."""
+    return escape(f"{stat.name} {stat.value}".strip())
 
 
 def _waits(

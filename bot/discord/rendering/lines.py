@@ -17,7 +17,7 @@ from bot.discord.rendering.limits import (
     label,
     plain,
 )
-from bot.discord.rendering.prompts import moment
+from bot.discord.rendering.questions import moment
 from bot.discord.rendering.signs import sign
 from bot.play.model import Done
 from bot.storage.rows import LineRow

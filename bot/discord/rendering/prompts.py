@@ -1,14 +1,14 @@
-"""Questions as posts: whom they ask, until when, and the controls that answer them."""
+"""The controls that answer open questions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
 
 import discord
 
 from bot.discord.inbound.custom_ids import ControlId, made
-from bot.discord.people import mention
+from bot.discord.rendering import questions
 from bot.discord.rendering.forms import choices_of, menu_options, selectable, shown_fields
 from bot.discord.rendering.limits import (
     BUTTON_LABEL,
@@ -20,28 +20,24 @@ from bot.discord.rendering.limits import (
     cut,
     escape,
     label,
-    name_of,
 )
 from bot.discord.rendering.message import Item, Message, view_of
-from bot.discord.rendering.order import DOT
-from bot.discord.rendering.signs import ASK, TICK, WAITS
-from bot.play.answer_text import sentence
 from bot.play.fight.ending import Unsure
 from bot.play.model import Done, NobodyAsks, OpenPrompt, Rested, Several
-from bot.storage.rows import Campaign, PromptRow
 from rules.engine.forms import Act, Fields, Form, Option
 from rules.engine.questions import Part
 from rules.engine.tempo import CARD
-from rules.engine.visibility import Card, Role, Stat
 from rules.errors import RulesError
 
-QUESTION, NOTE, CALL = 1500, 200, 120
-FACTS, MOST_ASKED = 2, 2
+NOTE = 200
 MOST_CHOICES = 3
 """So many choices stand as buttons; where there are more than one beyond that, "More..." has all.
 
 A phone shows two rows of buttons without scrolling.
 """
+
+MOST_SHARED = 8
+"""Where one post asks several kinds of questions, at most so many choices stand as buttons."""
 
 DECIDE, MORE_CHOICES = f"Decide{ELLIPSIS}", f"More{ELLIPSIS}"
 
@@ -58,117 +54,14 @@ ONCE, STANDING = "once", "standing"
 """The arguments of a draft's controls: an order for the next such question, or for every one."""
 
 
-def groups(opened: Iterable[OpenPrompt]) -> list[list[OpenPrompt]]:
-    """Questions as they are posted, in the order given.
-
-    Those of one kind that are asked together, with the same deadline, share a post.
-    """
-    found: dict[str, list[OpenPrompt]] = {}
-    for prompt in opened:
-        found.setdefault(same_post(prompt), []).append(prompt)
-    return list(found.values())
-
-
-def same_post(prompt: OpenPrompt) -> str:
-    """The parts that all questions of one post share."""
-    row = prompt.row
-    return repr((row.name, row.asked_at, row.due_at))
-
-
-def question(
-    asked_together: Sequence[OpenPrompt],
-    *,
-    cards: Mapping[str, Card] | None = None,
-    answered: Sequence[str] = (),
-    plain: bool = False,
-) -> discord.Embed:
-    """Open questions as an embed: what is asked, what bears on it, until when.
-
-    `cards` are the combatants as everybody sees them. `answered` are the names of those who share
-    the post and have answered.
-    """
-    first = asked_together[0]
-    lines = list(dict.fromkeys(_asked(prompt.row) for prompt in asked_together))[:MOST_ASKED]
-    shared = len(asked_together) > 1 or bool(answered)
-    card = (cards or {}).get(first.about) if not shared else None
-    if card is not None and (facts := _facts(card)):
-        lines.append(facts)
-    if shared:
-        lines += _people(asked_together, answered, plain)
-    ends = {tuple(_until(prompt, "" if shared else prompt.name)) for prompt in asked_together}
-    lines += ends.pop() if len(ends) == 1 else _deadline(first.row)
-    return discord.Embed(description="\n".join(lines), colour=ASK)
-
-
-def call(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> str:
-    """The ping and a few words beside it: all that a phone's notice shows."""
-    whom = dict.fromkeys(mention(prompt.row.who, campaign) for prompt in asked_together)
-    names = ", ".join(dict.fromkeys(p.name for p in asked_together if p.name))
-    words = f" {name_of(names, CALL)}" if names else ""
-    return f"{' '.join(whom)}{words}"
-
-
 def controls_of(asked_together: Sequence[OpenPrompt]) -> list[Item]:
     """The controls of one question, or of several that share a post."""
     first, *others = asked_together
     shown = _shared_controls(asked_together) if others else controls(first)
-    if first.row.name == CARD.key:
+    if any(prompt.row.name == CARD.key for prompt in asked_together):
         shown.append(plain_button(made(first.encounter.token, "gplan"), "Change my plan"))
         shown.append(plain_button(made(first.encounter.token, "orders"), "My orders"))
     return shown
-
-
-def _asked(row: PromptRow) -> str:
-    return f"**{cut(escape(row.question), QUESTION)}**"
-
-
-def _facts(card: Card) -> str:
-    """At most two things that bear on the choice: wounds and conditions that everybody sees."""
-    health = next((s for s in card.of_role(Role.HEALTH) if s.is_track), None)
-    wounds = f"{escape(health.name)} {health.value}/{health.full}" if health else card.health
-    conditions = [condition(stat) for stat in card.of_role(Role.CONDITION)]
-    return DOT.join([part for part in (wounds, *conditions) if part][:FACTS])
-
-
-def condition(stat: Stat) -> str:
-    """``bleeding 2``, ``prone``."""
-    return escape(f"{stat.name} {stat.value}".strip())
-
-
-def _people(
-    asked_together: Sequence[OpenPrompt], answered: Sequence[str], plain: bool
-) -> list[str]:
-    """Who is waited for, and who has answered: never more than that."""
-    waits = [name_of(prompt.name) for prompt in asked_together if prompt.name]
-    marks = ("Waiting for:", "Answered:") if plain else (WAITS, TICK)
-    told = zip(marks, (waits, [name_of(name) for name in answered]), strict=True)
-    return [f"{mark} {', '.join(names)}" for mark, names in told if names]
-
-
-def asked(row: PromptRow) -> str:
-    """The question and its deadline, as text."""
-    return "\n".join([_asked(row), *_deadline(row)])
-
-
-def _deadline(row: PromptRow) -> list[str]:
-    return [f"-# {moment(row.due_at)}"] if row.due_at is not None else []
-
-
-def _until(prompt: OpenPrompt, name: str) -> list[str]:
-    """The deadline, and what silence does if everybody may know it."""
-    if prompt.row.due_at is None:
-        return []
-    silence = ""
-    if prompt.public and prompt.silence is not None:
-        silence = sentence(prompt.form, prompt.silence, name)
-    elif prompt.silence is None:
-        silence = "the GM decides"
-    return [f"-# {moment(prompt.row.due_at)}{f': {escape(silence)}' if silence else ''}"]
-
-
-def moment(at: int | None) -> str:
-    """An instant as Discord counts down to it."""
-    return f"<t:{at // 1000}:R>" if at is not None else ""
 
 
 def controls(prompt: OpenPrompt) -> list[Item]:
@@ -210,7 +103,7 @@ def notes(prompt: OpenPrompt) -> list[str]:
 
 def stake(prompt: OpenPrompt, act: str = "") -> str:
     """What stands above the fields of an answer: the question, its deadline, the choice's note."""
-    said = asked(prompt.row)
+    said = questions.asked(prompt.row)
     choice = prompt.form.choices.get(act) if isinstance(prompt.form, Act) else None
     if choice is not None and choice.note:
         said += f"\n{escape(choice.note)}"
@@ -220,16 +113,27 @@ def stake(prompt: OpenPrompt, act: str = "") -> str:
 def _shared_controls(asked_together: Sequence[OpenPrompt]) -> list[Item]:
     """The controls of a post of several questions: each answers the question of who uses it.
 
-    Choices that only some of them have in public stand beside "Decide...", which shows one's own.
+    The choices of each kind stand side by side. Those that only some have in public, or for which
+    there is no room, stand beside "Decide...", which shows one's own.
     """
     token = asked_together[0].encounter.token
-    offered = {_offered(prompt): prompt for prompt in asked_together}
-    shared = next((p for p in offered.values() if p.public), None)
-    shown = _buttons(shared, token, "gc", "gask") if shared is not None else []
-    has_more = shared is not None and len(_options(shared)) > MOST_CHOICES + 1
-    if not shown or (len(offered) > 1 and not has_more):
-        shown.append(_button(made(token, "gask"), DECIDE, discord.ButtonStyle.primary))
-    return shown
+    kinds: dict[str, OpenPrompt] = {}
+    for prompt in asked_together:
+        if prompt.public:
+            kinds.setdefault(prompt.row.name, prompt)
+    shown: dict[str, Item] = {}
+    offered: set[tuple[str, str]] = set()
+    for prompt in kinds.values():
+        buttons = {_id(button): button for button in _buttons(prompt, token, "gc", "gask")}
+        if not shown or len(shown | buttons) <= MOST_SHARED:
+            shown |= buttons
+            offered.update(_offered(prompt))
+    more = made(token, "gask")
+    decide = shown.pop(more, None)
+    complete = all(p.public and offered.issuperset(_offered(p)) for p in asked_together)
+    if decide is None and not (shown and complete):
+        decide = _button(more, DECIDE, discord.ButtonStyle.primary)
+    return [*shown.values(), *([decide] if decide is not None else [])]
 
 
 def _offered(prompt: OpenPrompt) -> tuple[tuple[str, str], ...]:
@@ -388,6 +292,10 @@ def _can_be_left(prompt: OpenPrompt, act: str) -> bool:
     except RulesError:
         return False
     return not act.endswith(MORE)
+
+
+def _id(button: Item) -> str:
+    return str(cast("Any", button).custom_id)
 
 
 def _style(form: Form[Any], place: int) -> discord.ButtonStyle:

@@ -9,7 +9,7 @@ import discord
 
 from bot.discord.inbound.custom_ids import made
 from bot.discord.people import may_ping, mention
-from bot.discord.rendering import prompts
+from bot.discord.rendering import prompts, questions
 from bot.discord.rendering.limits import cut, escape, plain
 from bot.discord.rendering.message import Message, Parts
 from bot.discord.rendering.order import ahead
@@ -38,7 +38,7 @@ def split(post: Post) -> list[Post]:
         told[-1].append(line)
     if len(told) > 1 and not reports(told[-1]):
         told[-2:] = [[*told[-2], *told[-1]]]
-    groups = prompts.groups(post.asked)
+    groups = questions.groups(post.asked)
     seen = [rows for rows in told if reports(rows) or (rows and groups)]
     long = bool(seen) and len(reports(seen[-1])) > 1
     made_of: list[tuple[list[LineRow], list[OpenPrompt]]] = [(rows, []) for rows in seen]
@@ -145,12 +145,12 @@ def _by(row: PromptRow, campaign: Campaign | None) -> str:
 
 def _ping(post: Post) -> str:
     """Who is mentioned, and why. A phone shows this in its notice."""
-    return prompts.call(post.asked, post.campaign)
+    return questions.call(post.asked, post.campaign)
 
 
 def _question(post: Post) -> discord.Embed:
     answered = list(_names(post, [row for row in post.closed if row.via]))
-    return prompts.question(post.asked, answered=answered, plain=_is_plain(post))
+    return questions.question(post.asked, answered=answered, plain=_is_plain(post))
 
 
 def _is_plain(post: Post) -> bool:
