@@ -1,7 +1,7 @@
 """Genjutsu: rolled in secret, noticed or not by the margin, and how it ends (WAY-GENJ-01..15).
 
-No public message says that one was used, its target, or whether it works. A victim who notices it is
-told. A victim who does not notice reads only the words of its user.
+No public message says that one was used, its target, or whether it works. A victim who notices it
+is told. A victim who does not notice it reads only the words of its user.
 """
 
 from __future__ import annotations

@@ -160,8 +160,8 @@ def start(fight: WayFight, ninja: Ninja, deed: Deed, way: Way, wish: Any) -> Non
 def tell_declared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
     """Tell everybody who sees the actor the action, its Speed and its costs (WAY-ATK-01).
 
-    Of a genjutsu they learn only that a jutsu is used; only its user and the GM are told which one,
-    and on whom. (WAY-GENJ-12)
+    Of a genjutsu they learn only that a jutsu is used; only its user and the GM are told its name
+    and its targets. (WAY-GENJ-12)
     """
     if deed.spec is not None:
         for id in deed.targets:
