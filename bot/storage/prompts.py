@@ -119,7 +119,7 @@ _CLAIM = table.update().where(_ONE, _UNCLAIMED).values(claimed_at=_NOW)
 _IN_POST = (table.c.encounter == given("encounter"), table.c.message == given("message"), ASKS)
 _OPEN_OR_IN = _ALL.where(
     table.c.encounter == given("encounter"),
-    or_(OPEN, and_(table.c.message == given("message"), ASKS)),
+    or_(OPEN, and_(table.c.message.in_(bindparam("the_messages", expanding=True)), ASKS)),
 ).order_by(*_ORDER)
 _UNPOST = table.update().where(*_IN_POST, OPEN).values(message="")
 _REMINDED = (
@@ -253,9 +253,11 @@ async def follow(c: AsyncConnection, encounter: str, asked: Mapping[tuple[str, i
             await c.execute(_FOLLOW, _place(row) | {"the_who": who})
 
 
-async def open_or_in(c: AsyncConnection, encounter: str, message: str) -> list[PromptRow]:
-    """The prompts that are open or that a post shows, in the order of their opening."""
-    asked = {"the_encounter": encounter, "the_message": message}
+async def open_or_in(
+    c: AsyncConnection, encounter: str, messages: Collection[str]
+) -> list[PromptRow]:
+    """The prompts that are open or that these posts show, in the order of their opening."""
+    asked = {"the_encounter": encounter, "the_messages": list(messages)}
     return [_row(row) for row in (await c.execute(_OPEN_OR_IN, asked)).mappings()]
 
 
