@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
-from sqlalchemy import BigInteger, Text, and_, bindparam, func, select
+from sqlalchemy import BigInteger, Text, and_, bindparam, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import Campaign, Member
@@ -18,9 +18,19 @@ from rules.engine.state import dump, load
 
 MOST_KEPT = 1_000
 
+Seen: TypeAlias = tuple[Campaign | None, tuple[str, ...]]
+"""A campaign, and those whose deputy somebody is there, by id."""
+
 _COLUMNS = [column.name for column in columns(table, Campaign)]
 _EVERY = select(*columns(table, Campaign)).order_by(table.c.id)
 _GET = _EVERY.where(table.c.id == given("guild"))
+_RUN_BY = _EVERY.where(
+    or_(
+        table.c.owner == given("user"),
+        table.c.co_gms.contains(given("user"), autoescape=False),
+        table.c.id.in_(bindparam("the_guilds", type_=Text, expanding=True)),
+    )
+)
 _SAVE = Upsert(table, ["name", "owner", "ruleset", "rulesets", "gm_role", "co_gms", "settings"])
 
 _MEMBERS = (
@@ -66,9 +76,7 @@ async def get(c: AsyncConnection, guild: str) -> Campaign | None:
     return None if row is None else of_columns(*row)
 
 
-async def seen_by(
-    c: AsyncConnection, guild: str, user: str
-) -> tuple[Campaign | None, tuple[str, ...]]:
+async def seen_by(c: AsyncConnection, guild: str, user: str) -> Seen:
     """The campaign of a guild, and those whose deputy `user` is there, by id."""
     rows = (await c.execute(_SEEN_BY, {"the_guild": guild, "the_deputy": user})).all()
     if not rows:
@@ -79,6 +87,16 @@ async def seen_by(
 async def every(c: AsyncConnection) -> list[Campaign]:
     """All campaigns, by id."""
     return [of_columns(*row) for row in await c.execute(_EVERY)]
+
+
+async def run_by(c: AsyncConnection, user: str, gm_of: Collection[str] = ()) -> list[Campaign]:
+    """The campaigns that a person runs, by id: their own, as co-GM, and those in `gm_of`.
+
+    Nobody keeps here who has a role: the caller says in `gm_of` where the person is GM by one.
+    """
+    found = await c.execute(_RUN_BY, {"the_user": user, "the_guilds": list(gm_of)})
+    every = [of_columns(*row) for row in found]
+    return [x for x in every if user in (x.owner, *x.co_gms) or x.id in gm_of]
 
 
 async def save(c: AsyncConnection, campaign: Campaign) -> None:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from bot.play.fight.undoing import Point, points
-from bot.play.step.pledged_dice import thrower
+from bot.play.step.pledged_dice import Seeds
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Kit
-from bot.storage import journals
+from bot.storage import journals, seeds
 from bot.storage.retelling import MARKS
 from bot.storage.rows import LineRow, Status, Written
 from rules.dice import Dice, Faces
@@ -23,6 +23,7 @@ from rules.engine.journal import (
     Fell,
     Joined,
     Left,
+    Record,
     Returned,
     Withdrawn,
 )
@@ -107,11 +108,12 @@ async def before(kit: Kit, at: Sitting, seq: int) -> Scene[Any]:
 
 
 async def tell_again(
-    kit: Kit, at: Sitting, point: Point, entry: Entry | None, fresh: Sequence[Faces] = ()
+    kit: Kit, at: Sitting, point: Point, entry: Entry | None, fresh: Sequence[Faces] | None = None
 ) -> ToldAgain:
     """Tell the fight again with `entry` in the place of an act, None to take it back.
 
-    `fresh` are dice that fell anew when it was told so before: they fall again.
+    `fresh` are the dice that fell anew in its preview, which fall again when it is done. In the
+    preview itself it is None, and scripted dice stay where they are.
     """
     may_retell(at)
     old, scene = await before(kit, at, point.seq), await before(kit, at, point.seq)
@@ -119,11 +121,8 @@ async def tell_again(
     written = [w for w in every if not w.struck and not isinstance(w.entry, (*MARKS, Withdrawn))]
     records = [w.record for w in written]
     scene.seq = at.row.head + 1
-    seeds = await thrower(at.c, scene) if kit.steps.hand.by_chance else None
-    if seeds is not None:
-        fallen = [r.entry for r in records if isinstance(r.entry, Fell)]
-        seeds = replace(seeds, struck=[*seeds.struck, *fallen])
-    hand = _Hand(kit, fresh)
+    thrower = await _seeds(kit, at, scene, records)
+    hand = _Hand(kit, fresh or ())
     covert = at.campaign.settings.covert
     script = kit.steps.hand.left
     try:
@@ -133,18 +132,32 @@ async def tell_again(
             records,
             Change(point.seq, entry),
             hand=hand,
-            pledged=seeds,
+            pledged=thrower,
             covert_waits=covert != "orders",
         )
     except (JournalMismatch, RulesDefect) as changed:
         raise NotAllowed(CHANGED) from changed
     finally:
-        kit.steps.hand.take_back(script)
+        if fresh is None:
+            kit.steps.hand.take_back(script)
     beside = [w.record.seq for w in every if not w.struck and isinstance(w.entry, MARKS)]
     told = ToldAgain(point, entry, scene, made, written, beside, fresh=hand.fallen)
     rows = await journals.lines(at.c, at.row.id, after=point.seq - 1)
     _compare(told, [row for row in rows if not row.struck and row.seq not in beside])
     return told
+
+
+async def _seeds(
+    kit: Kit, at: Sitting, scene: Scene[Any], records: Sequence[Record]
+) -> Seeds | None:
+    """What throws new dice in a fight that has pledged them: the old story's count as struck."""
+    if scene.fight.pledge is None or not kit.steps.hand.by_chance:
+        return None
+    kept = await seeds.with_struck(at.c, scene.fight.pledge.public)
+    if kept is None:
+        return None
+    row, struck = kept
+    return Seeds(row, [*struck, *(r.entry for r in records if isinstance(r.entry, Fell))])
 
 
 class _Hand:
@@ -153,7 +166,7 @@ class _Hand:
     def __init__(self, kit: Kit, fresh: Sequence[Faces]) -> None:
         self.fallen: list[Faces] = []
         self._hand = kit.steps.hand
-        self._fresh = list(fresh)
+        self._fresh = list(fresh) if kit.steps.hand.by_chance else []
 
     def __call__(self, key: str, dice: Dice) -> Faces:
         """The next faces."""

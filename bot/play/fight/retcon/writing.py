@@ -11,7 +11,7 @@ from bot.play.fight.undoing import ask_anew
 from bot.play.step.private_notices import notices_of
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Kit
-from bot.storage import encounters, journals, notices, prompts, retelling
+from bot.storage import encounters, journals, notices, posts, prompts, retelling
 from bot.storage.rows import LineRow, Notice, PromptRow, Written
 from rules.engine.drive import Step
 from rules.engine.journal import Answered, Record, Restored, Retold
@@ -79,12 +79,17 @@ async def take_back(kit: Kit, at: Sitting, seq: int) -> None:
     may_retell(at)
     row, now = at.row, kit.now()
     kit.steps.forget(row.id)
+    before = await _public(at)
     await retelling.restore(at.c, row.id, seq - 1, row.head)
+    after = await _public(at)
     try:
         scene = kit.steps.scene_of(row, await journals.load(at.c, row.id))
-    except (JournalMismatch, RulesDefect) as changed:
-        raise NotAllowed("The rules have changed since then: use /gm amend.") from changed
-    public = view(scene, PUBLIC) != view(at.scene, PUBLIC)
+    except (JournalMismatch, RulesDefect) as misfit:
+        raise NotAllowed("The rules have changed since then: use /gm amend.") from misfit
+    changed = before.keys() ^ after.keys()
+    for message in {post for token, post in after.items() if token in changed and post}:
+        await posts.touch(at.c, message)
+    public = bool(changed) or view(scene, PUBLIC) != view(at.scene, PUBLIC)
     line = Line(
         "The GM takes back what was changed of the past: it is as it was told first.",
         Kind.RULING,
@@ -104,6 +109,13 @@ async def take_back(kit: Kit, at: Sitting, seq: int) -> None:
     )
     scene.seq = number
     await _go_on(kit, at, scene)
+
+
+async def _public(at: Sitting) -> dict[str, str | None]:
+    """The lines in force that everybody reads, by their tokens: the post of each."""
+    rows = await journals.lines(at.c, at.row.id)
+    seen = [row for row in rows if not row.struck and row.line.audience is EVERYONE]
+    return {row.token: row.post for row in seen}
 
 
 async def _go_on(kit: Kit, at: Sitting, scene: Scene[Any]) -> None:
