@@ -89,6 +89,14 @@ character = Table(
     Column("deleted", Boolean, nullable=False),
     Column("tags", Text, nullable=False, server_default="[]"),  # JSON
     Column("habits", Text, nullable=False, server_default="{}"),  # JSON
+    Column("lent_by", Text, nullable=False, server_default=""),
+    Column("lent_until", BigInteger),
+)
+Index(
+    "ix_character_lent",
+    character.c.lent_until,
+    sqlite_where=character.c.lent_until.is_not(None),
+    postgresql_where=character.c.lent_until.is_not(None),
 )
 Index("ix_character_owner", character.c.campaign, character.c.owner, character.c.ruleset)
 Index(
