@@ -92,12 +92,8 @@ character = Table(
     Column("lent_by", Text, nullable=False, server_default=""),
     Column("lent_until", BigInteger),
 )
-Index(
-    "ix_character_lent",
-    character.c.lent_until,
-    sqlite_where=character.c.lent_until.is_not(None),
-    postgresql_where=character.c.lent_until.is_not(None),
-)
+LENT = character.c.lent_until.is_not(None)
+Index("ix_character_lent", character.c.lent_until, sqlite_where=LENT, postgresql_where=LENT)
 Index("ix_character_owner", character.c.campaign, character.c.owner, character.c.ruleset)
 Index(
     "uq_character_active",
