@@ -1,4 +1,4 @@
-"""Dice that anyone can check: how those of a fight are thrown by its two seeds."""
+"""Dice that anyone can check: a fight's two seeds decide them."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from rules.engine.scene import Scene, Wanted
 
 @dataclass(frozen=True, slots=True)
 class Seeds:
-    """Throws the dice of one fight. `struck` are the dice that undo has struck there."""
+    """Throws the dice of one fight. `struck` are its dice that an undo has struck."""
 
     row: SeedRow
     struck: Sequence[Fell] = ()
 
     def __call__(self, scene: Scene[Any], wanted: Wanted) -> Fell:
-        """The dice at their place."""
+        """Return the dice at their place."""
         where, trail = pledge.place(scene, wanted.key, self._way)
         open_ = where.startswith(pledge.OPEN)
         seed = bytes.fromhex(self.row.public if open_ else self.row.hidden)
@@ -33,7 +33,7 @@ class Seeds:
         return Fell(key=wanted.key, dice=dice, faces=faces, place=where, trail=trail)
 
     def _way(self, seed: str, depth: int, mark: str) -> int:
-        """Which of the stories told so far this is: the place in their order, or a new one."""
+        """Return the number of this story among those so far; a new one has the next number."""
         told: dict[str, None] = {}
         for fell in self.struck:
             if fell.place and pledge.depth_of(fell.place) == (seed, depth):
@@ -42,7 +42,7 @@ class Seeds:
 
 
 async def thrower(c: AsyncConnection, scene: Scene[Any]) -> Seeds | None:
-    """What throws the dice of a fight that has pledged its seeds; None where they are not here."""
+    """Return the thrower of a fight with pledged seeds; None if the seeds are missing here."""
     if scene.fight.pledge is None:
         return None
     kept = await seeds.with_struck(c, scene.fight.pledge.public)
