@@ -7,11 +7,11 @@ deletes nothing. No query reads more of a journal than what it is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Table, Update, and_, false, func, or_, select
+from sqlalchemy import Table, Text, Update, and_, bindparam, false, func, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -64,9 +64,13 @@ _SOME_LINES = select(log).where(
 )
 _LINES = _SOME_LINES.order_by(log.c.seq, log.c.n).limit(count("limit"))
 _NEWEST_LINES = _SOME_LINES.order_by(log.c.seq.desc(), log.c.n.desc()).limit(count("limit"))
-_OF_POST = (
+_OF_POSTS = (
     select(log)
-    .where(log.c.encounter == given("encounter"), log.c.post == given("post"), TOLD)
+    .where(
+        log.c.encounter == given("encounter"),
+        log.c.post.in_(bindparam("the_posts", type_=Text, expanding=True)),
+        TOLD,
+    )
     .order_by(log.c.seq, log.c.n)
 )
 _POSTED = (
@@ -291,10 +295,12 @@ async def posted(c: AsyncConnection, rows: Sequence[LineRow], post: str) -> None
         await c.execute(_POSTED, [place | {"the_seq": r.seq, "the_place": r.n} for r in rows])
 
 
-async def of_post(c: AsyncConnection, encounter: str, post: str) -> list[LineRow]:
-    """The lines that begin in a post, in order."""
-    asked = {"the_encounter": encounter, "the_post": post}
-    return await _line_rows(c, encounter, (await c.execute(_OF_POST, asked)).mappings())
+async def of_posts(c: AsyncConnection, encounter: str, posts: Collection[str]) -> list[LineRow]:
+    """The lines that begin in some posts, in order."""
+    if not posts:
+        return []
+    asked = {"the_encounter": encounter, "the_posts": list(posts)}
+    return await _line_rows(c, encounter, (await c.execute(_OF_POSTS, asked)).mappings())
 
 
 async def retold(c: AsyncConnection, encounter: str, post: str) -> None:
