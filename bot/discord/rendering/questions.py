@@ -1,4 +1,4 @@
-"""Open questions as a part of a post: what is asked, of whom, and until when."""
+"""Open questions as a part of a post: the question, the people who are asked, and the deadline."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from bot.storage.rows import Campaign, PromptRow
 
 QUESTION, CALL = 1500, 120
 MOST_ASKED = 2
-"""Of one kind of question at most so many are written out."""
+"""At most this many questions of one kind are written out."""
 
 MOST_KINDS = 3
-"""At most so many kinds of questions share a post: more would be higher than a phone's screen."""
+"""At most this many kinds of questions share a post: more would not fit on a phone's screen."""
 
 MOST_DEADLINES = 3
 
 
 def groups(opened: Iterable[OpenPrompt]) -> list[list[OpenPrompt]]:
-    """Questions as they are posted, in the order given.
+    """Group questions by the posts that ask them, in the order given.
 
-    Those that one step asks share a post, whatever their kinds and deadlines are.
+    Questions that one step asks share a post, even if their kinds and deadlines differ.
     """
     found: list[list[OpenPrompt]] = []
     for prompt in opened:
@@ -43,7 +43,7 @@ def groups(opened: Iterable[OpenPrompt]) -> list[list[OpenPrompt]]:
 
 
 def same_post(prompt: OpenPrompt) -> str:
-    """What a question shares with those whose post it joins without a new ping."""
+    """Return the key that questions share if they can join one post without a new ping."""
     row = prompt.row
     return repr((row.name, row.asked_at, row.due_at))
 
@@ -51,9 +51,9 @@ def same_post(prompt: OpenPrompt) -> str:
 def question(
     asked_together: Sequence[OpenPrompt], *, answered: Sequence[str] = (), plain: bool = False
 ) -> discord.Embed:
-    """Open questions as an embed: what is asked, of whom, until when; each kind in its own lines.
+    """Return open questions as an embed: question, people, deadline; each kind has its own lines.
 
-    `answered` are the names of those who share the post and have answered.
+    `answered` are the names of people who share the post and have answered.
     """
     kinds: dict[str, list[OpenPrompt]] = {}
     for prompt in asked_together:
@@ -66,7 +66,7 @@ def question(
 
 
 def call(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> str:
-    """The ping and a few words beside it: all that a phone's notice shows."""
+    """Return the ping and a few words beside it: a phone's notice shows no more."""
     whom = dict.fromkeys(mention(prompt.row.who, campaign) for prompt in asked_together)
     names = ", ".join(dict.fromkeys(p.name for p in asked_together if p.name))
     words = f" {name_of(names, CALL)}" if names else ""
@@ -74,17 +74,17 @@ def call(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> str
 
 
 def asked(row: PromptRow) -> str:
-    """The question and its deadline, as text."""
+    """Return the question and its deadline, as text."""
     return "\n".join([_asked(row), *_deadline(row.due_at)])
 
 
 def moment(at: int | None) -> str:
-    """An instant as Discord counts down to it."""
+    """Return an instant in Discord's format, which counts down to it."""
     return f"<t:{at // 1000}:R>" if at is not None else ""
 
 
 def _kind(kind: Sequence[OpenPrompt], shared: bool, plain: bool) -> list[str]:
-    """The questions of one kind; who is waited for is named where others share the post."""
+    """Return the questions of one kind; people are named if others share the post."""
     lines = list(dict.fromkeys(_asked(prompt.row) for prompt in kind))[:MOST_ASKED]
     if not shared:
         return [*lines, *_until(kind[0], kind[0].name)]
@@ -95,7 +95,7 @@ def _kind(kind: Sequence[OpenPrompt], shared: bool, plain: bool) -> list[str]:
         ends = {tuple(_until(prompt, "")) for prompt in kind}
         ending = list(ends.pop()) if len(ends) == 1 else _deadline(kind[0].row.due_at)
         return [*lines, *([f"{mark} {waits}"] if waits else []), *ending]
-    # Each deadline with those who have it; the last line has all that are left.
+    # Each deadline with its people; the last line has all the rest.
     for n, due in enumerate(list(dues)[:MOST_DEADLINES]):
         later = list(dues)[n:] if n == MOST_DEADLINES - 1 else [due]
         waits = _names([prompt.name for prompt in kind if prompt.row.due_at in later])
@@ -121,7 +121,7 @@ def _deadline(due_at: int | None) -> list[str]:
 
 
 def _until(prompt: OpenPrompt, name: str) -> list[str]:
-    """The deadline, and what silence does if everybody may know it."""
+    """Return the deadline, and what happens in silence if everybody may know it."""
     if prompt.row.due_at is None:
         return []
     silence = ""
