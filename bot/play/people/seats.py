@@ -1,4 +1,4 @@
-"""Seats: a character is given to somebody else for good or for a while, in mid-fight too."""
+"""Giving a character to another player for good or for a while, during a fight too."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.errors import BadAnswer, NotAllowed
 
 
 class Seats(Part):
-    """The calls by which characters change hands."""
+    """The calls that give characters to other players."""
 
     async def hand_over(self, call: Call, name: str, user: str, *, until: str = "") -> Done:
         """Give a character to another player: its owner or the GM does.
