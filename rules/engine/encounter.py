@@ -257,7 +257,7 @@ class Encounter(Generic[C, H]):
 
     @contextmanager
     def details(self, of: str) -> Iterator[None]:
-        """Make the lines told inside the block details of this attack; nothing may be yielded in it."""
+        """Make lines told in the block details of this attack; nothing may be yielded in it."""
         first = len(self.told)
         yield
         for n, line in enumerate(self.told[first:], start=first):
