@@ -106,7 +106,7 @@ class Posts:
                 silent=message.quiet,
             )
 
-        sent = await self._through(once)
+        sent = await through(once)
         return str(sent.id)
 
     async def edit(self, channel: str, id: str, message: Message) -> bool:
@@ -161,7 +161,7 @@ class Posts:
         wanted += [t for t in post.parent.available_tags if tags.get(t.name.casefold(), False)]
         chosen = list({tag.id: tag for tag in wanted}.values())[:MOST_TAGS]
         if {tag.id for tag in chosen} != {tag.id for tag in post.applied_tags}:
-            await self._through(lambda: post.edit(applied_tags=chosen))
+            await through(lambda: post.edit(applied_tags=chosen))
 
     async def recent(self, channel: str) -> list[Recent]:
         """Our newest messages in a channel, oldest first. Raises `Refused` as `send` does."""
@@ -172,7 +172,7 @@ class Posts:
             found = [m async for m in place.history(limit=LOOKED_BACK) if m.author == own]
             return [_recent(message) for message in reversed(found)]
 
-        return await self._through(once)
+        return await through(once)
 
     async def direct(self, person: str) -> str:
         """The channel of direct messages with a person. Raises `Closed` where there is none."""
@@ -182,7 +182,7 @@ class Posts:
             return str(channel.id)
 
         try:
-            return await self._through(once)
+            return await through(once)
         except (Missing, Refused) as error:
             raise Closed(person) from error
 
@@ -195,7 +195,7 @@ class Posts:
             raise Closed(person) from error
 
     async def _awake(self, channel: str, change: Callable[[], Awaitable[T]]) -> T:
-        """`_through`, with the thread unarchived first where Discord changes nothing in it else.
+        """`through`, with the thread unarchived first where Discord changes nothing in it else.
 
         A post opens an archived thread by itself. A locked one stays as it is: `Refused`.
         """
@@ -209,22 +209,23 @@ class Posts:
             await self._bot.http.edit_channel(int(channel), archived=False)
             return await change()
 
-        return await self._through(once)
+        return await through(once)
 
-    async def _through(self, send: Callable[[], Awaitable[T]]) -> T:
-        """One try, and what became of it as one of our own errors."""
-        try:
-            return await send()
-        except discord.NotFound as error:
-            raise MISSED.get(error.code, Refused)(str(error)) from error
-        except discord.RateLimited as error:
-            raise Later(str(error), error.retry_after) from error
-        except discord.HTTPException as error:
-            if error.status < 500 and error.status != RATE_LIMITED:
-                raise Refused(str(error)) from error
-            raise Later(str(error), _after_s(error)) from error
-        except (aiohttp.ClientError, TimeoutError, ConnectionError) as error:
-            raise Later(repr(error)) from error
+
+async def through(send: Callable[[], Awaitable[T]]) -> T:
+    """One try, and what became of it as one of our own errors."""
+    try:
+        return await send()
+    except discord.NotFound as error:
+        raise MISSED.get(error.code, Refused)(str(error)) from error
+    except discord.RateLimited as error:
+        raise Later(str(error), error.retry_after) from error
+    except discord.HTTPException as error:
+        if error.status < 500 and error.status != RATE_LIMITED:
+            raise Refused(str(error)) from error
+        raise Later(str(error), _after_s(error)) from error
+    except (aiohttp.ClientError, TimeoutError, ConnectionError) as error:
+        raise Later(repr(error)) from error
 
 
 def _after_s(error: discord.HTTPException) -> float:

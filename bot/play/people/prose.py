@@ -45,7 +45,7 @@ class Proses(Part):
             at = await self.sit(c, call, await live_in(call.channel)(c))
             if any(each.message == post.message for each in await proses.of(c, at.row.id)):
                 raise NotAllowed("That post is in the log already.")
-            told = f"[What {_bare(_who(at, call))} does]({post.link}), in their own words."
+            told = f"[What {unhidden(_who(at, call))} does]({post.link}), in their own words."
             return await self._kept(at, call, post.text, told, message=post.message)
 
         return await self.once(call, work)
@@ -58,7 +58,7 @@ class Proses(Part):
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            return await self._kept(at, call, words, _bare(f"{_who(at, call)}: {words}"))
+            return await self._kept(at, call, words, unhidden(f"{_who(at, call)}: {words}"))
 
         return await self.once(call, work)
 
@@ -92,7 +92,7 @@ class Proses(Part):
         return Done(text=f"Your words are in the log. {what}", encounter=at.row.id)
 
 
-def _bare(text: str) -> str:
+def unhidden(text: str) -> str:
     """A text without links that hide where they lead: the bot posts it under its own name."""
     return text.replace("](", "] (").replace("<http", "< http")
 
