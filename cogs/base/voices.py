@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -12,9 +13,10 @@ from bot.discord.inbound.answering import Click
 from bot.discord.inbound.custom_ids import made
 from bot.discord.outbound.posts import Later, Missing, Refused
 from bot.discord.outbound.voices import Place
-from bot.discord.rendering.limits import escape
-from bot.play.model import Call
-from bot.play.people.prose import unhidden
+from bot.discord.people import channel_link
+from bot.discord.rendering.limits import escape, pages
+from bot.play.model import Call, Done
+from bot.play.people.prose import Post, unhidden
 from bot.play.voices.speaking import LONGEST, Voice
 from cogs.base.outcomes import of_done
 from cogs.base.replies import Answer
@@ -55,6 +57,35 @@ async def say(
     except (Refused, Later, Missing) as error:
         raise BadAnswer(FAILED) from error
     return Answer(text=why or f"Said as {escape(voice.name)}.")
+
+
+async def told(bot: Interlude, click: Click, text: str) -> Done:
+    """Tell what one does in the voice of one's fighter, and tie it to what one does.
+
+    Without a voice, because it is not clear whose or Discord refuses, the words stand in the log.
+    """
+    call, words = click.call, unhidden(text)
+    if await bot.play.reading.campaign_of(click.control.token) != call.guild:
+        raise NotAllowed("This control belongs to another server.")
+    name = await bot.play.prose.voice(call)
+    place = place_of(click.reply.interaction)
+    if not (name and words and await bot.voices.can_say(place, name)):
+        return await bot.play.prose.say(call, text)
+    first = ""
+    for number, page in enumerate(pages(words.split("\n"), LONGEST)):
+        # Each page is said once, and the tie is a call of its own.
+        said = replace(call, interaction=f"{call.interaction}-{number}")
+        voice = await bot.play.voices.speak(said, name, page)
+        if isinstance(voice, Voice):
+            try:
+                message, _ = await bot.voices.say(place, voice, page)
+            except (Refused, Later, Missing) as error:
+                raise BadAnswer(FAILED) from error
+            first = first or message
+    link = channel_link(call.guild, call.channel, first)
+    return await bot.play.prose.tie(
+        call, Post(message=first, author=call.user, text=words, link=link)
+    )
 
 
 async def form(call: Call, bot: Interlude, message: discord.Message) -> discord.ui.Modal:

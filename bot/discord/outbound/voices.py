@@ -84,6 +84,15 @@ class Mouths:
         await self._play.voices.spoke(voice.id, message, webhook)
         return message, why
 
+    async def can_say(self, place: Place, name: str) -> bool:
+        """Whether a webhook can speak there under that name, as far as can be known before."""
+        try:
+            _must_be_taken(name)
+            await self._webhook(place.webhooks_of)
+        except NoVoice:
+            return False
+        return True
+
     async def edit(self, place: Place, row: SpokenRow, text: str) -> None:
         """Change what was said.
 
@@ -126,9 +135,7 @@ class Mouths:
             log.warning("portraits cannot be tidied", error=repr(error))
 
     async def _spoken(self, place: Place, voice: Voice, text: str) -> tuple[str, str]:
-        name = voice.name.casefold()
-        if name in RESERVED or any(word in name for word in REFUSED):
-            raise NoVoice(NO_NAME)
+        _must_be_taken(voice.name)
         face = await self._face(voice.portrait) if voice.portrait else None
         for again in (False, True):
             hook = await self._webhook(place.webhooks_of)
@@ -204,6 +211,13 @@ class Mouths:
             found = await self._bot.create_application_emoji(name=name, image=data)
         await self._play.portraits.served(digest, str(found.id))
         return str(found.id)
+
+
+def _must_be_taken(name: str) -> None:
+    """Raise `NoVoice` for a name that Discord lets no webhook have."""
+    bare = name.casefold()
+    if bare in RESERVED or any(word in bare for word in REFUSED):
+        raise NoVoice(NO_NAME)
 
 
 def _emoji_name(digest: str) -> str:

@@ -340,7 +340,7 @@ def rested(done: Rested, text: str) -> Message:
 
 
 def kept_on(done: Done) -> list[Item]:
-    """What one can do with an answer just given: change it, keep it as an order, plan turns."""
+    """What one can do with an answer just given: change it, keep it, plan turns, tell it."""
     found = []
     if done.change:
         found.append(change_button(done.change))
@@ -348,6 +348,7 @@ def kept_on(done: Done) -> list[Item]:
         found.append(plain_button(made(done.answered, "always"), "Always do this"))
     if done.turn:
         found.append(plain_button(made(done.turn, "plan"), "Plan my next turns"))
+        found.append(plain_button(made(done.turn, "say"), "Say it"))
     return found
 
 
