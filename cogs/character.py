@@ -36,11 +36,11 @@ class Characters(Desk):
         self.bot.tree.add_command(self.menu)
 
     async def cog_unload(self) -> None:
-        """Take the message menu back."""
+        """Remove the message menu."""
         self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
 
     async def read_message(self, interaction: Interaction[Any], message: Message) -> None:
-        """Read a message as a sheet: a draft, which only whoever asked sees."""
+        """Read a message as a draft of a sheet, which only the caller sees."""
         await self.told(interaction, self.drafts.bring, message.content, "", "")
 
     @character.command(

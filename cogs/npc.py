@@ -1,4 +1,4 @@
-"""/npc: the campaign's own NPCs, whom the GM brings to a fight, and how they act there."""
+"""/npc: the campaign's own NPCs. The GM keeps them, adds them to a fight and says how they act."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cogs.base.portraits import portrait
 
 
 class Npcs(Desk):
-    """The GM's people."""
+    """The commands for the GM's NPCs."""
 
     npc = app_commands.Group(
         name="npc",

@@ -54,9 +54,14 @@ async def standing(c: AsyncConnection, call: Call, campaign: Campaign) -> Standi
     return _standing(call, campaign, await campaigns.deputies_for(c, campaign.id, call.user))
 
 
-async def seated(c: AsyncConnection, call: Call, guild: str) -> tuple[Campaign, Standing]:
-    """The guild's campaign, and what the caller is in it. Raises `NotAllowed` without one."""
-    campaign, principals = await campaigns.seen_by(c, guild, call.user)
+async def seated(
+    c: AsyncConnection, call: Call, guild: str, seen: campaigns.Seen | None = None
+) -> tuple[Campaign, Standing]:
+    """The guild's campaign, and what the caller is in it. Raises `NotAllowed` without one.
+
+    `seen` is given where it was read with something else.
+    """
+    campaign, principals = seen or await campaigns.seen_by(c, guild, call.user)
     if campaign is None:
         raise NotAllowed(NO_CAMPAIGN)
     return campaign, _standing(call, campaign, principals)

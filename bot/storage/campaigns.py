@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy import BigInteger, Text, and_, bindparam, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -17,6 +17,9 @@ from bot.storage.tables import member as people
 from rules.engine.state import dump, load
 
 MOST_KEPT = 1_000
+
+Seen: TypeAlias = tuple[Campaign | None, tuple[str, ...]]
+"""A campaign, and those whose deputy somebody is there, by id."""
 
 _COLUMNS = [column.name for column in columns(table, Campaign)]
 _EVERY = select(*columns(table, Campaign)).order_by(table.c.id)
@@ -73,9 +76,7 @@ async def get(c: AsyncConnection, guild: str) -> Campaign | None:
     return None if row is None else of_columns(*row)
 
 
-async def seen_by(
-    c: AsyncConnection, guild: str, user: str
-) -> tuple[Campaign | None, tuple[str, ...]]:
+async def seen_by(c: AsyncConnection, guild: str, user: str) -> Seen:
     """The campaign of a guild, and those whose deputy `user` is there, by id."""
     rows = (await c.execute(_SEEN_BY, {"the_guild": guild, "the_deputy": user})).all()
     if not rows:

@@ -48,10 +48,13 @@ _TOUCH_OPEN = (
     .values(_MORE)
 )
 _FORGET_OPEN = _TOUCH_OPEN.values(face="")
-_STALE = union(
+_OLD = union(
     select(table.c.message.label("message")).where(table.c.encounter == given("encounter"), STALE),
     select(prompts.c.message).where(prompts.c.encounter == given("encounter"), GONE),
     select(log.c.post).where(log.c.encounter == given("encounter"), RETELL),
+).subquery()
+_STALE = select(_OLD.c.message, table.c.face, table.c.foot, table.c.stale).outerjoin_from(
+    _OLD, table, table.c.message == _OLD.c.message
 )
 
 
@@ -124,7 +127,13 @@ async def forget_open(c: AsyncConnection, encounter: str) -> None:
     await c.execute(_FORGET_OPEN, {"the_encounter": encounter})
 
 
-async def stale(c: AsyncConnection, encounter: str) -> list[str]:
+async def stale(c: AsyncConnection, encounter: str) -> list[PostRow]:
     """The posts of a fight that may not show what they should, oldest first."""
     found = await c.execute(_STALE, {"the_encounter": encounter})
-    return sorted((row[0] for row in found), key=int)
+    rows = [
+        PostRow(
+            message=message, encounter=encounter, face=face or "", foot=foot or "", stale=n or 0
+        )
+        for message, face, foot, n in found
+    ]
+    return sorted(rows, key=lambda row: int(row.message))

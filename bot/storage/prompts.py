@@ -21,10 +21,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.rows import EncounterRow, PromptRow, Status
+from bot.storage import campaigns
+from bot.storage.rows import Campaign, EncounterRow, PromptRow, Status
 from bot.storage.statements import Upsert, columns, count, given, values
 from bot.storage.tables import ASKS, DUE, GONE, LIVE, OPEN, TO_REMIND
+from bot.storage.tables import campaign as house
 from bot.storage.tables import encounter as encounters
+from bot.storage.tables import member as people
 from bot.storage.tables import prompt as table
 
 _COLUMNS = columns(table, PromptRow)
@@ -51,10 +54,14 @@ _ASKED = or_(
 """Whether a question of a fight has been asked: it may follow from what is still held back."""
 
 _FIGHT = [column.label(f"fight_{column.name}") for column in columns(encounters, EncounterRow)]
+_HOUSE = [column.label(f"house_{column.name}") for column in columns(house, Campaign)]
 _WITH_FIGHT = (
-    select(*_COLUMNS, *_FIGHT)
+    select(*_COLUMNS, *_FIGHT, *_HOUSE, people.c.user.label("principal"))
     .join(encounters, encounters.c.id == table.c.encounter)
+    .outerjoin(house, house.c.id == encounters.c.campaign)
+    .outerjoin(people, and_(people.c.campaign == house.c.id, people.c.deputy == given("deputy")))
     .where(table.c.token == given("token"))
+    .order_by(people.c.user)
 )
 _WAITING = (
     select(*_COLUMNS, *_FIGHT)
@@ -119,7 +126,7 @@ _CLAIM = table.update().where(_ONE, _UNCLAIMED).values(claimed_at=_NOW)
 _IN_POST = (table.c.encounter == given("encounter"), table.c.message == given("message"), ASKS)
 _OPEN_OR_IN = _ALL.where(
     table.c.encounter == given("encounter"),
-    or_(OPEN, and_(table.c.message == given("message"), ASKS)),
+    or_(OPEN, and_(table.c.message.in_(bindparam("the_messages", expanding=True)), ASKS)),
 ).order_by(*_ORDER)
 _UNPOST = table.update().where(*_IN_POST, OPEN).values(message="")
 _REMINDED = (
@@ -232,10 +239,21 @@ async def by_token(c: AsyncConnection, token: str) -> PromptRow | None:
     return None if row is None else _row(row)
 
 
-async def with_fight(c: AsyncConnection, token: str) -> tuple[PromptRow, EncounterRow] | None:
-    """The prompt that a custom id names, open or closed, and its encounter."""
-    row = (await c.execute(_WITH_FIGHT, {"the_token": token})).mappings().first()
-    return None if row is None else (_row(row), _encounter(row))
+async def with_fight(
+    c: AsyncConnection, token: str, user: str
+) -> tuple[PromptRow, EncounterRow, campaigns.Seen] | None:
+    """The prompt that a custom id names, open or closed, its encounter, and what `user` is there.
+
+    The last is as `campaigns.seen_by` gives it.
+    """
+    asked = {"the_token": token, "the_deputy": user}
+    rows = (await c.execute(_WITH_FIGHT, asked)).mappings().all()
+    if not rows:
+        return None
+    stored = [rows[0][column.name] for column in _HOUSE]
+    campaign = None if stored[0] is None else campaigns.of_columns(*stored)
+    principals = tuple([row["principal"] for row in rows if row["principal"] is not None])
+    return _row(rows[0]), _encounter(rows[0]), (campaign, principals)
 
 
 async def set_message(
@@ -253,9 +271,11 @@ async def follow(c: AsyncConnection, encounter: str, asked: Mapping[tuple[str, i
             await c.execute(_FOLLOW, _place(row) | {"the_who": who})
 
 
-async def open_or_in(c: AsyncConnection, encounter: str, message: str) -> list[PromptRow]:
-    """The prompts that are open or that a post shows, in the order of their opening."""
-    asked = {"the_encounter": encounter, "the_message": message}
+async def open_or_in(
+    c: AsyncConnection, encounter: str, messages: Collection[str]
+) -> list[PromptRow]:
+    """The prompts that are open or that these posts show, in the order of their opening."""
+    asked = {"the_encounter": encounter, "the_messages": list(messages)}
     return [_row(row) for row in (await c.execute(_OPEN_OR_IN, asked)).mappings()]
 
 

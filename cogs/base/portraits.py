@@ -1,4 +1,4 @@
-"""What /character portrait and /npc portrait do."""
+"""The commands /character portrait and /npc portrait."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ async def portrait(
     remove: bool,
     npc: bool = False,
 ) -> Answer:
-    """Give a character a picture, take it away, or show it; the answer shows the new one.
+    """Give a character a picture, remove it, or show it; the answer shows the new picture.
 
     Raises:
         BadAnswer: The file is no picture, is too large, or is to be removed at the same time.

@@ -1,11 +1,12 @@
-"""What each post of a fight should show, held against what it was last sent.
+"""The intended content of each post of a fight, compared with the content last sent.
 
-Answered, undone, another deadline, a crash, a token that has died: to a post it is all the same.
-It is edited where its face differs, and left alone where it does not.
+The cause does not matter: an answer, an undo, another deadline, a crash, an expired token. A post
+is edited if the two differ, and left alone if they do not.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -20,6 +21,7 @@ from bot.discord.rendering.message import Message
 if TYPE_CHECKING:
     from bot.discord.replies import Reply
     from bot.play.service import Play
+    from bot.play.views.outbox import Post
 
 log = structlog.get_logger("bot.discord")
 
@@ -31,9 +33,22 @@ class Faces:
         self._play = play
         self._posts = posts
         self._hands = hands
+        self._expected: dict[str, Post] = {}
+
+    def expect(self, posts: Iterable[Post]) -> None:
+        """What these posts were just read to be, for the next time they are shown.
+
+        All others are read again, as is a post that somebody has in hand meanwhile.
+        """
+        for message in self._expected:
+            self._hands.unwatch(message)
+        self._expected = {post.row.message: post for post in posts}
+        self._hands.watch(self._expected)
 
     async def show(self, encounter: str, message: str) -> bool:
-        """Edit a post that does not show what it should. False where somebody has it in hand.
+        """Edit a post if it is outdated.
+
+        Returns False while somebody's press on it is being answered.
 
         Raises:
             Refused: It cannot be edited there.
@@ -42,7 +57,9 @@ class Faces:
         if self._hands.hold(message):
             return False
         async with self._hands.alone(message):
-            post = await self._play.outbox.post(encounter, message)
+            post = self._expected.pop(message, None)
+            if not self._hands.unwatch(message) or post is None:
+                post = await self._play.outbox.post(encounter, message)
             if post is None:
                 return True
             shown = step.message(post)
@@ -59,7 +76,7 @@ class Faces:
         return True
 
     async def stay(self, reply: Reply, message: str) -> None:
-        """Answer a press by something private; the press can still pay for the post's next face.
+        """Answer a press in private; the press can still pay for the next change of the post.
 
         Raises:
             Gone: Another delivery has it, or it is too late.
@@ -68,7 +85,7 @@ class Faces:
             self._hands.lend(message, reply)
 
     async def _by_press(self, message: str, shown: Message) -> bool:
-        """Edit a post by a press that allows it; whether there was one, and it was not too late."""
+        """Edit a post by an earlier press. Returns False if there is none, or it is too late."""
         reply = self._hands.lent(message)
         if reply is None:
             return False
@@ -81,7 +98,7 @@ class Faces:
         return True
 
     async def answer(self, reply: Reply, message: str) -> bool:
-        """Answer a press by what its post shows from now on; whether the press was answered so.
+        """Answer a press by changing its post. Returns whether the press was answered by that.
 
         Raises:
             Gone: Another delivery has it, or it is too late.

@@ -9,16 +9,16 @@ import discord
 
 
 def portrait_name(image: bytes) -> str:
-    """The name of a portrait's file, which says what it shows."""
+    """Return the name of a portrait's file, made of its content."""
     return f"portrait-{sha256(image).hexdigest()[:10]}.webp"
 
 
 def portrait_file(image: bytes, of: str = "") -> discord.File:
-    """A portrait as a file; `of` is whose it is, for those who cannot see it."""
+    """Return a portrait as a file; `of` names the person, for those who cannot see it."""
     alt = f"Portrait of {of}" if of else "Portrait"
     return discord.File(BytesIO(image), portrait_name(image), description=alt)
 
 
 def with_portrait(embed: discord.Embed, image: bytes) -> discord.Embed:
-    """An embed with that portrait in its corner."""
+    """Return an embed with that portrait in its corner."""
     return embed.set_thumbnail(url=f"attachment://{portrait_name(image)}")

@@ -83,11 +83,11 @@ class Turns(Part):
         """Read a control of a question. Raises `StalePrompt` when the question is closed."""
 
         async def work(c: AsyncConnection) -> Done:
-            found = await prompts.with_fight(c, token)
+            found = await prompts.with_fight(c, token, call.user)
             if found is None:
                 raise StalePrompt(NO_LONGER)
-            row, encounter = found
-            at = await self.sit(c, call, encounter)
+            row, encounter, seen = found
+            at = await self.sit(c, call, encounter, seen)
             prompt = question(at, row.key, row.opened)
             return await self._note(at, prompt, value)
 
@@ -144,13 +144,13 @@ class Turns(Part):
     async def prompt(self, call: Call, token: str) -> OpenPrompt | Closed:
         """The question of a control, with its form for this moment; or why it is closed."""
         async with self.kit.db.read() as c:
-            found = await prompts.with_fight(c, token)
+            found = await prompts.with_fight(c, token, call.user)
             if found is None:
                 return Closed(
                     text="This button belongs to nothing that is known here.", encounter=None
                 )
-            row, encounter = found
-            at = await self.sit(c, call, encounter)
+            row, encounter, seen = found
+            at = await self.sit(c, call, encounter, seen)
             try:
                 prompt = question(at, row.key, row.opened)
             except (StalePrompt, NotAllowed) as error:

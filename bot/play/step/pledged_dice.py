@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +15,8 @@ from rules.dice import fair
 from rules.engine import pledge
 from rules.engine.journal import Fell
 from rules.engine.scene import Scene, Wanted
+
+MOST_KEPT = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +44,28 @@ class Seeds:
         return [*told, mark].index(mark)
 
 
-async def thrower(c: AsyncConnection, scene: Scene[Any]) -> Seeds | None:
-    """What throws the dice of a fight that has pledged its seeds; None where they are not here."""
-    if scene.fight.pledge is None:
-        return None
-    kept = await seeds.with_struck(c, scene.fight.pledge.public)
-    return None if kept is None else Seeds(*kept)
+class Throwers:
+    """What throws the dice of each fight that has pledged its seeds.
+
+    It is kept as long as its fight goes on in memory: after an undo, here or by another process,
+    the fight is another scene, and the dice that undo has struck are read again.
+    """
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, tuple[Scene[Any], Seeds]] = OrderedDict()
+
+    async def of(self, c: AsyncConnection, encounter: str, scene: Scene[Any]) -> Seeds | None:
+        """The seeds of a fight as it stands; None where it has pledged none or they are gone."""
+        pledged = scene.fight.pledge
+        if pledged is None:
+            return None
+        played, thrower = self._kept.pop(encounter, (None, None))
+        if played is not scene or thrower is None or thrower.row.pledge != pledged.public:
+            found = await seeds.with_struck(c, pledged.public)
+            if found is None:
+                return None
+            thrower = Seeds(*found)
+        self._kept[encounter] = scene, thrower
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return thrower

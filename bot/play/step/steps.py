@@ -20,7 +20,7 @@ from bot.play.quotas import Limits
 from bot.play.step import gates
 from bot.play.step.given_answers import answers_of
 from bot.play.step.intent_book import book_of, keep_changes
-from bot.play.step.pledged_dice import Seeds, thrower
+from bot.play.step.pledged_dice import Seeds, Throwers
 from bot.play.step.private_notices import notices_of
 from bot.play.timing import banks
 from bot.play.timing.deadlines import deadline
@@ -148,6 +148,7 @@ class Steps:
         self.tokens = tokens
         self.now = now
         self.book_of = book_of
+        self.throwers = Throwers()
         self._kept: OrderedDict[str, tuple[str, Scene[Any]]] = OrderedDict()
         self._seen: OrderedDict[str, tuple[int, Scene[Any]]] = OrderedDict()
 
@@ -233,7 +234,7 @@ class Steps:
             again=cause.again,
             pace=gates.pace(at.rules, at.campaign.settings),
         )
-        seeds = await thrower(at.c, at.scene) if self.hand.by_chance else None
+        seeds = await self.throwers.of(at.c, at.row.id, at.scene) if self.hand.by_chance else None
         script = self.hand.left
         self.forget(at.row.id)  # whatever fails from here on, the fight is read again
         try:

@@ -161,14 +161,23 @@ class Part:
         except (RulesDefect, JournalMismatch) as error:
             raise Broken(at.row.id) from error
 
-    async def sit(self, c: AsyncConnection, call: Call, row: EncounterRow) -> Sitting:
-        """The fight as it stands, and what the caller is there. Refuses where it is parked."""
+    async def sit(
+        self,
+        c: AsyncConnection,
+        call: Call,
+        row: EncounterRow,
+        seen: campaigns.Seen | None = None,
+    ) -> Sitting:
+        """The fight as it stands, and what the caller is there. Refuses where it is parked.
+
+        `seen` is given where the campaign was read with the fight.
+        """
         if row.parked_from is not None:
             raise Parked(row.note)
         if row.status is Status.PARKED:
             raise Parked("This fight is parked: its GM says with /gm mend how it goes on.")
         note(encounter=row.id, seq=row.head)
-        campaign, who = await seated(c, call, row.campaign)
+        campaign, who = await seated(c, call, row.campaign, seen)
         try:
             scene = await self.kit.steps.scene(c, row)
         except (RulesDefect, JournalMismatch) as error:

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.model import Board, OpenPrompt
 from bot.play.step.transactions import Part
-from bot.play.views.boards import all_open, board_of, by_place, open_to_all
+from bot.play.views.boards import Places, all_open, board_of, by_place, open_to_all
 from bot.storage import encounters, journals, posts, prompts
 from bot.storage.rows import Campaign, EncounterRow, LineRow, PostRow, PromptRow, Status
 from rules.engine.visibility import EVERYONE, PUBLIC
@@ -44,8 +44,8 @@ class News:
     """One fight at one instant, as far as the table may know.
 
     `told` are the lines that are not posted yet, in order; `opened` the questions that stand open,
-    with their forms. `stale` are the messages that may not show what they should, and `board` is
-    the fight as it stands on the board for all.
+    with their forms. `stale` are the posts that may not show what they should, as they should be,
+    and `board` is the fight as it stands on the board for all.
     """
 
     encounter: EncounterRow
@@ -55,7 +55,7 @@ class News:
     names: dict[str, str]
     upto: int
     board: Board
-    stale: tuple[str, ...] = ()
+    stale: tuple[Post, ...] = ()
 
     def post(
         self, lines: Iterable[LineRow] = (), asked: Iterable[OpenPrompt] = (), foot: str = ""
@@ -79,6 +79,16 @@ class Backlog:
     lines: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Seen:
+    """What one look at a fight's questions and posts found."""
+
+    places: Places | None
+    opened: dict[tuple[str, int], OpenPrompt]
+    names: dict[str, str]
+    posts: list[Post]
+
+
 class Outbox(Part):
     """The calls of whoever publishes. What is noted here is posted, and is not posted again."""
 
@@ -93,16 +103,17 @@ class Outbox(Part):
             lines: list[LineRow] = []
             if row.published < upto:
                 lines = await journals.lines(c, encounter, after=row.published, upto=upto)
-            known = await all_open(c, row)
+            stale = await self._stale(c, row)
+            seen = await self._seen(c, row, campaign, stale)
             return News(
                 encounter=row,
                 campaign=campaign,
                 told=tuple([x for x in lines if PUBLIC.sees(x.line.audience) and not x.struck]),
-                opened=tuple(await open_to_all(self.kit, c, row, known=known)),
-                names=await self._names(c, row),
+                opened=tuple(seen.opened.values()),
+                names=seen.names,
                 upto=upto,
-                board=await board_of(self.kit, c, row, known=known),
-                stale=tuple(await self._stale(c, row)),
+                board=await board_of(self.kit, c, row, known=seen.places),
+                stale=tuple(seen.posts),
             )
 
     async def post(self, encounter: str, message: str) -> Post | None:
@@ -122,30 +133,46 @@ class Outbox(Part):
         found = await encounters.with_campaign(c, encounter)
         if found is None:
             return None
-        row, campaign = found
-        rows = await prompts.open_or_in(c, encounter, message)
+        known = known or PostRow(message=message, encounter=encounter)
+        [post] = (await self._seen(c, *found, [known])).posts
+        return post
+
+    async def _seen(
+        self,
+        c: AsyncConnection,
+        row: EncounterRow,
+        campaign: Campaign | None,
+        known: Sequence[PostRow],
+    ) -> _Seen:
+        """These posts as they should be, and all that was read for it."""
+        messages = [post.message for post in known]
+        rows = await prompts.open_or_in(c, row.id, messages)
+        lines = await journals.of_posts(c, row.id, messages)
         places = None if row.shown is not None else by_place(rows)
         # While the answer to a question is held back, its post stays as it is.
-        opened = {
-            (p.row.key, p.row.opened): p for p in await open_to_all(self.kit, c, row, known=places)
-        }
-        there = [p for p in rows if p.message == message]
-        return Post(
-            encounter=row,
-            campaign=campaign,
-            lines=tuple(await journals.of_post(c, encounter, message)),
-            asked=tuple([opened[p.place] for p in there if p.place in opened]),
-            closed=tuple([p for p in there if p.place not in opened]),
-            names=await self._names(c, row),
-            row=known or PostRow(message=message, encounter=encounter),
-        )
+        opened = {p.row.place: p for p in await open_to_all(self.kit, c, row, known=places)}
+        names = await self._names(c, row)
+        posts = [
+            Post(
+                encounter=row,
+                campaign=campaign,
+                lines=tuple([line for line in lines if line.post == post.message]),
+                asked=tuple([opened[p.place] for p in there if p.place in opened]),
+                closed=tuple([p for p in there if p.place not in opened]),
+                names=names,
+                row=post,
+            )
+            for post in known
+            for there in [[p for p in rows if p.message == post.message]]
+        ]
+        return _Seen(places=places, opened=opened, names=names, posts=posts)
 
     async def known(self, encounter: str, messages: Sequence[str]) -> set[str]:
         """Which of these messages are known to be posts of a fight."""
         async with self.kit.db.read() as c:
             return await posts.known(c, encounter, messages)
 
-    async def _stale(self, c: AsyncConnection, row: EncounterRow) -> list[str]:
+    async def _stale(self, c: AsyncConnection, row: EncounterRow) -> list[PostRow]:
         if row.status is Status.PARKED and row.shown is not None:
             return []
         return await posts.stale(c, row.id)

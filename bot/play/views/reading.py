@@ -111,7 +111,7 @@ class Reading(Part):
         if line.post is None:
             return [line]
         async with self.kit.db.read() as c:
-            there = await journals.of_post(c, line.encounter, line.post)
+            there = await journals.of_posts(c, line.encounter, [line.post])
             first, last = min(row.seq for row in there), max(row.seq for row in there)
             after = max(first - NEAR, 0)
             near = await journals.lines(c, line.encounter, after=after, upto=last)
