@@ -1,4 +1,4 @@
-"""Play, assembled: one object whose parts are the groups of calls."""
+"""Play: one object whose parts are the groups of calls."""
 
 from __future__ import annotations
 
@@ -51,10 +51,10 @@ from bot.storage.database import Database
 
 
 class Play:
-    """Everything that people do, against one database.
+    """All calls against one database.
 
-    `on_change` is called with a fight's id after every commit that touches it, `on_call` after
-    every call that changed something with the seconds that it took.
+    After every commit that touches a fight, `on_change` is called with the fight's id. After every
+    call that changed something, `on_call` is called with the seconds that it took.
     """
 
     def __init__(
@@ -132,5 +132,5 @@ class Play:
 
 
 def _ignore(told: object) -> None:
-    """Nobody listens yet."""
+    """Do nothing: nobody listens yet."""
     del told

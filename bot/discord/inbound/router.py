@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 
+from bot.discord.emojis import Kept
 from bot.discord.failures import guarded
 from bot.discord.inbound import custom_ids as ids
 from bot.discord.inbound.answering import Answering, Click
@@ -76,12 +77,12 @@ class Router:
     `ways` are the handlers by the option of the custom id; cogs add theirs.
     """
 
-    def __init__(self, play: Play, faces: Faces, hands: Hands) -> None:
+    def __init__(self, play: Play, faces: Faces, hands: Hands, emojis: Kept) -> None:
         self._play = play
         self._hands = hands
         answering = Answering(play, faces)
         freely = Freely(play)
-        menus = Menus(play, answering, freely)
+        menus = Menus(play, answering, freely, emojis)
         shared = Shared(play, answering)
         orders = OrderMenus(play)
         npcs = NpcMenus(play)

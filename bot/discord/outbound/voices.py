@@ -32,7 +32,7 @@ NAME = "Characters"
 REFUSED = ("clyde", "discord", "```")
 RESERVED = ("everyone", "here")
 UNKNOWN_WEBHOOK, MOST_WEBHOOKS = 10015, 30007
-PREFIX = "p_"
+PREFIX = "portrait_"
 """The names of emojis that are portraits begin so."""
 
 NOBODY = discord.AllowedMentions.none()

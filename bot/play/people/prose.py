@@ -1,4 +1,4 @@
-"""Prose beside acts: a post or a text that tells what somebody does."""
+"""Prose for acts: a post or a text that tells what somebody does."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_READ = 400
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Post:
-    """A message that somebody wrote: its id, its author, its text, and the link to it."""
+    """A message of a person: its id, its author, its text, and the link to it."""
 
     message: str
     author: str
@@ -37,7 +37,7 @@ class Proses(Part):
     """The calls about prose."""
 
     async def tie(self, call: Call, post: Post) -> Done:
-        """Tie one's own post to the question that one is asked, else to one's newest act."""
+        """Tie one's own post to one's open question, else to one's newest act."""
         if post.author != call.user:
             raise NotAllowed("Only whoever wrote a post can say that it tells what they do.")
         if not post.text.strip():
@@ -53,7 +53,7 @@ class Proses(Part):
         return await self.once(call, work)
 
     async def say(self, call: Call, text: str) -> Done:
-        """Tell in one's own words what one does; the text stands in the log."""
+        """Tell one's act in one's own words; the text goes to the log."""
         words = text.strip()[:LONGEST]
         if not words:
             raise BadAnswer("Write what you do.")
@@ -158,12 +158,12 @@ async def _told_of(at: Sitting, call: Call) -> tuple[Prompt | None, int]:
 
 
 def unhidden(text: str) -> str:
-    """A text without links that hide where they lead: the bot posts it under its own name."""
+    """Return a text without links that hide their target: the bot posts it under its own name."""
     return text.replace("](", "] (").replace("<http", "< http")
 
 
 async def _newest(at: Sitting, user: str) -> int:
-    """The record of somebody's newest act that counts, 0 for none."""
+    """Return the record of somebody's newest act that counts, 0 for none."""
     after = max(0, at.row.head - MOST_READ)
     own = [
         w.record.seq
@@ -174,7 +174,7 @@ async def _newest(at: Sitting, user: str) -> int:
 
 
 def _who(at: Sitting, call: Call) -> str:
-    """Whom somebody plays here whom all may see, else their own name."""
+    """Return the name of the person's visible combatant here, else their own name."""
     own = [
         who.name
         for who in at.scene.fight.combatants.values()

@@ -1,4 +1,4 @@
-"""Seats: a character is given to somebody else for good, in mid-fight too."""
+"""Giving a character to another player for good, during a fight too."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from rules.errors import NotAllowed
 
 
 class Seats(Part):
-    """The calls by which characters change hands."""
+    """The call that gives characters to other players."""
 
     async def hand_over(self, call: Call, name: str, user: str) -> Done:
-        """Give a character away for good: its owner or the GM does.
+        """Give a character away for good. For its owner and the GM.
 
-        In a fight the combatant goes with it, and so do the questions that are open.
+        In a fight the combatant goes with it, and so do the open questions.
 
         Raises:
             NotAllowed: It is not theirs to give, or the other has one of that name.

@@ -1,4 +1,4 @@
-"""Dice that anyone can check: how those of a fight are thrown by its two seeds."""
+"""Dice that anyone can check: a fight's two seeds decide them."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ MOST_KEPT = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Seeds:
-    """Throws the dice of one fight. `struck` are the dice that undo has struck there."""
+    """Throws the dice of one fight. `struck` are its dice that an undo has struck."""
 
     row: SeedRow
     struck: Sequence[Fell] = ()
 
     def __call__(self, scene: Scene[Any], wanted: Wanted) -> Fell:
-        """The dice at their place."""
+        """Return the dice at their place."""
         where, trail = pledge.place(scene, wanted.key, self._way)
         open_ = where.startswith(pledge.OPEN)
         seed = bytes.fromhex(self.row.public if open_ else self.row.hidden)
@@ -36,7 +36,7 @@ class Seeds:
         return Fell(key=wanted.key, dice=dice, faces=faces, place=where, trail=trail)
 
     def _way(self, seed: str, depth: int, mark: str) -> int:
-        """Which of the stories told so far this is: the place in their order, or a new one."""
+        """Return the number of this story among those so far; a new one has the next number."""
         told: dict[str, None] = {}
         for fell in self.struck:
             if fell.place and pledge.depth_of(fell.place) == (seed, depth):
@@ -45,17 +45,17 @@ class Seeds:
 
 
 class Throwers:
-    """What throws the dice of each fight that has pledged its seeds.
+    """The throwers of all fights with pledged seeds.
 
-    It is kept as long as its fight goes on in memory: after an undo, here or by another process,
-    the fight is another scene, and the dice that undo has struck are read again.
+    A thrower is kept while its fight stays in memory. After an undo, here or by another process,
+    the fight is another scene, and its struck dice are read again.
     """
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, tuple[Scene[Any], Seeds]] = OrderedDict()
 
     async def of(self, c: AsyncConnection, encounter: str, scene: Scene[Any]) -> Seeds | None:
-        """The seeds of a fight as it stands; None where it has pledged none or they are gone."""
+        """Return the thrower of a fight; None if it has pledged no seeds or they are missing."""
         pledged = scene.fight.pledge
         if pledged is None:
             return None
