@@ -109,7 +109,7 @@ class Character:
     `version` counts its changes from 1. Of a person's characters of one ruleset in one campaign
     exactly one is `active`, unless none is left. One whose owner is `GM` belongs to the campaign's
     own collection of NPCs, where it is found by its `tags` too. `habits` come into every fight
-    with it.
+    with it. A person who lent it to its owner is `lent_by`; it returns to them at `lent_until`.
     """
 
     id: str
@@ -123,6 +123,8 @@ class Character:
     deleted: bool = False
     tags: tuple[str, ...] = ()
     habits: Habits = NO_HABITS
+    lent_by: str = ""
+    lent_until: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -39,6 +39,9 @@ WOUNDED = (
 SAVED = Before("npc save", {"who": "Thug", "tags": "dock"})
 """The thug of the fight is in the campaign's collection."""
 
+LENT = Before("character hand_over", {"name": "Zebra", "to": "{person}", "until": "9 days"})
+"""Ama's Zebra is lent to somebody."""
+
 READERS = frozenset(
     {
         "campaign doctor",
@@ -139,6 +142,7 @@ COMMANDS = (
     _own("character import", name="Zebra", file="9"),
     Row("character delete", OWNER, {"name": "Zebra"}),
     Row("character hand_over", OWNER, {"name": "Zebra", "to": "{person}"}),
+    Row("character take_back", OWNER, {"name": "Zebra"}, after=(LENT,)),
     reads("me data"),
     _own("me messages", wanted=False),
     _own("me hours", zone="Europe/Berlin", **{"from": 8, "until": 22}),

@@ -177,7 +177,7 @@ async def tried(guild: Guild, stage: Stage, row: Row, *, direct: bool = False) -
     if row.after:
         for done in row.after:
             values = {name: meant(value, stage) for name, value in done.values.items()}
-            await guild.command(done.name, done.by, **values)
+            await guild.command(done.name, done.by, resolved=whom(ZOE) | places(), **values)
         stage = await kept(guild)
     before, hers = state_of(stage.kept), of_ama(stage.kept)
     for user in sorted(EVERYBODY):
