@@ -26,7 +26,8 @@ class Settings:
     held back for `hold_minutes` ("hold"). `clock`: whether deadlines count every hour ("wall") or
     only those in which the person can answer ("waking"). `absent`: what becomes of questions to
     somebody who is away: they "wait", their "deputy" is told, or the "default" answers at once.
-    With `plain_text` there are no pictures, no bars, and no signs that mean something.
+    With `plain_text` there are no pictures, no bars, and no signs that mean something. With
+    `prose_first` a player's turn counts once they have told it in their own words.
 
     `tempo`: whether the fight goes on as answers come in ("flow"), or all are asked together at the
     start of each round whether their plans stand ("round"): of each `every` rounds (0: as the game
@@ -50,6 +51,7 @@ class Settings:
     auto_advance: bool = True
     timeline_picture: bool = True
     plain_text: bool = False
+    prose_first: bool = False
     covert: str = "orders"
     hold_minutes: int = 60
     house: dict[str, dict[str, Json]] = field(default_factory=dict)

@@ -263,7 +263,7 @@ def load_entry(text: str) -> Entry:
 def effective(records: Sequence[Record]) -> list[Record]:
     """The records that still count, in order.
 
-    Undo and retcon remove all records after the one that they name; a withdrawal removes one answer.
+    Undo and retcon remove all records after the one that they name; a withdrawal one answer.
     """
     kept: list[Record] = []
     for record in records:

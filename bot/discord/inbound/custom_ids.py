@@ -35,6 +35,7 @@
                                                the change back
     a draft     retpick                        a select: what was done instead
     a draft     retform    the act, or none    a modal with the fields of it
+    a message   saidm                          the form that changes what was said as a character
     a line      why                            explains the rolls of a line
     a draft     choose     once or standing    one of several questions, or "keep as order"
     a sheet     dsection   a section           opens the form of a section of a drafted sheet
