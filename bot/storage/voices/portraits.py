@@ -26,12 +26,12 @@ _EMOJIS = select(portrait.c.emoji).where(portrait.c.emoji != "")
 
 
 def digest_of(image: str) -> str:
-    """The key of a picture: a digest of its content."""
+    """Return the key of a picture: a digest of its content."""
     return sha256(image.encode()).hexdigest()
 
 
 async def put(c: AsyncConnection, character: str, image: str) -> None:
-    """Give a character this picture (Base64 of a file), in the place of the one it had."""
+    """Give a character this picture (a file as Base64), in place of its old one."""
     digest = digest_of(image)
     await c.execute(_KEEP.on(c), {"digest": digest, "image": image, "emoji": ""})
     await c.execute(_WEAR.on(c), {"character": character, "portrait": digest})
@@ -39,14 +39,14 @@ async def put(c: AsyncConnection, character: str, image: str) -> None:
 
 
 async def remove(c: AsyncConnection, character: str) -> bool:
-    """Take a character's picture away; False where it had none."""
+    """Remove a character's picture. Returns False if it had none."""
     done = await c.execute(_TAKE_OFF, {"the_character": character})
     await c.execute(_UNWORN)
     return done.rowcount > 0
 
 
 async def of(c: AsyncConnection, characters: Collection[str]) -> dict[str, str]:
-    """The pictures of those of these characters that have one, as Base64."""
+    """Return the pictures of these characters as Base64, for those that have one."""
     if not characters:
         return {}
     found = await c.execute(_OF, {"the_names": list(characters)})
@@ -54,7 +54,7 @@ async def of(c: AsyncConnection, characters: Collection[str]) -> dict[str, str]:
 
 
 async def emoji(c: AsyncConnection, digest: str) -> str | None:
-    """The emoji at which Discord serves a picture, "" for none yet; None: no such picture."""
+    """Return the emoji of a picture, "" for none yet; None: there is no such picture."""
     found: str | None = await c.scalar(_EMOJI, {"the_digest": digest})
     return found
 
@@ -65,5 +65,5 @@ async def served(c: AsyncConnection, digest: str, emoji: str) -> None:
 
 
 async def emojis(c: AsyncConnection) -> set[str]:
-    """Every emoji at which a picture is served."""
+    """Return every emoji at which a picture is served."""
     return set((await c.scalars(_EMOJIS)).all())
