@@ -46,6 +46,7 @@ from bot.play.views.stalling import Stalling
 from bot.play.views.statistics import CampaignStatistics
 from bot.play.views.undo_previews import UndoPreviews
 from bot.play.voices.portraits import Portraits
+from bot.play.voices.speaking import Voices
 from bot.storage.database import Database
 
 
@@ -95,6 +96,7 @@ class Play:
         self.disputes = Disputes(kit)
         self.prose = Proses(kit)
         self.portraits = Portraits(kit)
+        self.voices = Voices(kit)
         self.own_data = OwnData(kit)
         self.statistics = CampaignStatistics(kit)
         self.undo_previews = UndoPreviews(kit)

@@ -7,7 +7,19 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, Table, and_, false, or_, select, true
+from sqlalchemy import (
+    BigInteger,
+    RowMapping,
+    Select,
+    Table,
+    and_,
+    bindparam,
+    false,
+    func,
+    or_,
+    select,
+    true,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.errors import Conflict, Missing
@@ -52,6 +64,13 @@ _TAG = table.update().where(table.c.id == given("id"))
 _ACTIVATE = table.update().where(table.c.id == given("id")).values(active=True)
 _NOTE = changes.insert()
 _KEEP = Upsert(sheets, ["body"])
+_DUE_BACK = _ALL.where(table.c.lent_until <= bindparam("the_now", type_=BigInteger)).order_by(
+    table.c.lent_until, table.c.id
+)
+_LENT = _ALL.where(table.c.campaign == given("campaign"), table.c.lent_by != "").order_by(
+    table.c.id
+)
+_NEXT_BACK = select(func.min(table.c.lent_until)).where(table.c.lent_until.is_not(None))
 _EVERY = _ALL.where(table.c.campaign == given("campaign")).order_by(table.c.id)
 _HISTORY = (
     _with_sheet(changes, Change)
@@ -145,6 +164,28 @@ async def tag(c: AsyncConnection, id: str, tags: Sequence[str]) -> None:
 async def accustom(c: AsyncConnection, id: str, habits: Habits) -> None:
     """Set the habits of a character."""
     await c.execute(_TAG, {"the_id": id, "habits": dump(habits)})
+
+
+async def lend(c: AsyncConnection, id: str, by: str, until: int | None) -> None:
+    """Note who has lent a character to its owner, and until when; "" and None: nobody has."""
+    await c.execute(_TAG, {"the_id": id, "lent_by": by, "lent_until": until})
+
+
+async def lent(c: AsyncConnection, campaign: str) -> list[Character]:
+    """A campaign's characters that are lent to somebody."""
+    rows = (await c.execute(_LENT, {"the_campaign": campaign})).mappings()
+    return [_character(row) for row in rows]
+
+
+async def due_back(c: AsyncConnection, now: int) -> list[Character]:
+    """The characters that were lent until now or earlier."""
+    return [_character(row) for row in (await c.execute(_DUE_BACK, {"the_now": now})).mappings()]
+
+
+async def next_back(c: AsyncConnection) -> int | None:
+    """When the next character that is lent goes back."""
+    instant: int | None = await c.scalar(_NEXT_BACK)
+    return instant
 
 
 async def activate(c: AsyncConnection, id: str) -> None:

@@ -26,7 +26,8 @@ class Settings:
     `hold_minutes` ("hold"). `clock`: deadlines count every hour ("wall") or only those in which the
     person can answer ("waking"). `absent`: questions to somebody who is away "wait", are also put
     to their "deputy", or get the "default" at once. With `plain_text` there are no pictures, no
-    bars, and no signs.
+    bars, and no signs. With `prose_first` a player's turn counts once they have told it in their
+    own words.
 
     `tempo`: the fight goes on as answers come in ("flow"), or all people are asked together at the
     start of each round whether their plans stand ("round"). `every`: a card for each so many rounds
@@ -49,6 +50,7 @@ class Settings:
     auto_advance: bool = True
     timeline_picture: bool = True
     plain_text: bool = False
+    prose_first: bool = False
     covert: str = "orders"
     hold_minutes: int = 60
     house: dict[str, dict[str, Json]] = field(default_factory=dict)

@@ -89,7 +89,11 @@ character = Table(
     Column("deleted", Boolean, nullable=False),
     Column("tags", Text, nullable=False, server_default="[]"),  # JSON
     Column("habits", Text, nullable=False, server_default="{}"),  # JSON
+    Column("lent_by", Text, nullable=False, server_default=""),
+    Column("lent_until", BigInteger),
 )
+LENT = character.c.lent_until.is_not(None)
+Index("ix_character_lent", character.c.lent_until, sqlite_where=LENT, postgresql_where=LENT)
 Index("ix_character_owner", character.c.campaign, character.c.owner, character.c.ruleset)
 Index(
     "uq_character_active",

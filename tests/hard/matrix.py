@@ -39,6 +39,9 @@ WOUNDED = (
 SAVED = Before("npc save", {"who": "Thug", "tags": "dock"})
 """The thug of the fight is in the campaign's collection."""
 
+LENT = Before("character hand_over", {"name": "Zebra", "to": "{person}", "until": "9 days"})
+"""Ama's Zebra is lent to somebody."""
+
 READERS = frozenset(
     {
         "campaign doctor",
@@ -91,7 +94,18 @@ LOOKS = frozenset(
     {
         *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always"),
         *("plan", "oplan", "gplan", "npcs", "npcpick", "rule"),
-        *("recap", "object", "say", "why", "whys", "whypost", "dsection", "dpaste", "tnext"),
+        *(
+            "recap",
+            "object",
+            "say",
+            "saidm",
+            "why",
+            "whys",
+            "whypost",
+            "dsection",
+            "dpaste",
+            "tnext",
+        ),
     }
 )
 """The controls that change nothing."""
@@ -108,6 +122,8 @@ def _acts(name: str, stage: str = "join", /, **values: Any) -> Row:
 
 
 COMMANDS = (
+    Row("say", frozenset({AMA}), {"text": "Who goes there?", "who": "Ama"}),
+    by_gm("say", text="Your purse!", who="Thug"),
     by_gm("campaign setup", name="Embers"),
     by_gm("campaign settings", answer_hours=5.0),
     reads("campaign settings"),
@@ -126,6 +142,7 @@ COMMANDS = (
     _own("character import", name="Zebra", file="9"),
     Row("character delete", OWNER, {"name": "Zebra"}),
     Row("character hand_over", OWNER, {"name": "Zebra", "to": "{person}"}),
+    Row("character take_back", OWNER, {"name": "Zebra"}, after=(LENT,)),
     reads("me data"),
     _own("me messages", wanted=False),
     _own("me hours", zone="Europe/Berlin", **{"from": 8, "until": 22}),
@@ -348,6 +365,13 @@ CONTROLS = (
     Row("objectm", HERE, token="{line}", filled={"why": "That is wrong."}),
     Row("say", NOBODY),
     Row("saym", PLAYS_AMA, filled={"words": "I step out of the mist."}),
+    Row(
+        "saidm",
+        NOBODY,
+        after=(Before("say", {"text": "Ho!", "who": "Ama"}, AMA),),
+        token="55",
+        filled={"words": "Ha!"},
+    ),
     Row("whypost", NOBODY, on="55"),
     Row("dsection", NOBODY, token="{sheet}", argument="0"),
     Row("dpaste", NOBODY, token="{sheet}"),

@@ -30,6 +30,7 @@
     a fight     gplan                          a post with a round's cards: plan one's next turn
     a fight     gfor       the choice          a select: which of one's own questions there
     a fight     gall       message:choice      all of one's own questions there
+    a message   saidm                          the form that changes what was said as a character
     a line      why                            explains the rolls of a line
     a draft     choose     once or standing    one of several questions, or "keep as order"
     a sheet     dsection   a section           opens the form of a section of a drafted sheet

@@ -121,8 +121,10 @@ class Characters(Part):
         """Put a character away. Its history stays."""
 
         async def work(c: AsyncConnection) -> Done:
-            who, _ = await find_character(c, call, name)
+            who, me = await find_character(c, call, name)
             await self._not_fighting(c, who)
+            if who.lent_by and who.lent_by != call.user and not me.gm:
+                raise NotAllowed(f"{who.name} is lent to you: <@{who.lent_by}> may put it away.")
             await characters.delete(c, who.id, at=self.kit.now(), by=call.user)
             return Done(text=f"{who.name} is put away.")
 

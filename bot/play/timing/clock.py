@@ -19,6 +19,7 @@ from structlog import get_logger
 from bot.play.answer_text import openly
 from bot.play.authority import Standing, need_campaign
 from bot.play.call_context import note, traced
+from bot.play.people.seats import Seats
 from bot.play.stand_in_lines import answered_for
 from bot.play.step.holding import Overtaken
 from bot.play.step.intent_book import book_of
@@ -30,7 +31,7 @@ from bot.play.timing.patience import hours_of, is_away
 from bot.play.timing.silences import after_silence
 from bot.play.timing.silent_styles import by_style
 from bot.play.views.digest import digest
-from bot.storage import campaigns, encounters, holds, notices, prompts
+from bot.storage import campaigns, characters, encounters, holds, notices, prompts
 from bot.storage.errors import StorageError
 from bot.storage.rows import EncounterRow, Member, Notice, PromptRow, Status
 from rules.engine.intents.decide import Outcome
@@ -73,6 +74,7 @@ class Clock(Part):
     def __init__(self, kit: Kit, now: Now) -> None:
         super().__init__(kit)
         self._now = now
+        self._seats = Seats(kit)
         self._woken = Event()
 
     def now(self) -> int:
@@ -114,6 +116,7 @@ class Clock(Part):
         try:
             while (
                 await self._welcome()
+                or await self._end_loans(touched)
                 or await self._remind(touched)
                 or await self._silence(touched)
                 or await self._release(touched)
@@ -131,6 +134,7 @@ class Clock(Part):
                 await prompts.next_instant(c),
                 await holds.next_instant(c),
                 await campaigns.next_back(c),
+                await characters.next_back(c),
             ]
         instant = min((each for each in instants if each is not None), default=None)
         if instant is None:
@@ -144,6 +148,13 @@ class Clock(Part):
             for member in returned:
                 await _tell_returned(self.kit, c, member)
         return bool(returned)
+
+    async def _end_loans(self, touched: list[str]) -> bool:
+        """Give back the characters that were lent until now."""
+        async with self.kit.db.write() as c:
+            done = await self._seats.end_loans(c)
+        touched += [each.encounter for each in done if each.encounter]
+        return bool(done)
 
     async def _remind(self, touched: list[str]) -> bool:
         """Write a notice for every question that needs a reminder and is not due yet."""

@@ -20,9 +20,9 @@ _KEEP = Upsert(portrait, ["image"])
 _WEAR = Upsert(wears, ["portrait"])
 _TAKE_OFF = delete(wears).where(wears.c.character == given("character"))
 _UNWORN = delete(portrait).where(~exists().where(wears.c.portrait == portrait.c.digest))
-_EMOJI = select(portrait.c.emoji).where(portrait.c.digest == given("digest"))
+_FACE = select(portrait.c.emoji, portrait.c.image).where(portrait.c.digest == given("digest"))
 _SHOWN = portrait.update().where(portrait.c.digest == given("digest"))
-_EMOJIS = select(portrait.c.emoji).where(portrait.c.emoji != "")
+_DIGESTS = select(portrait.c.digest)
 
 
 def digest_of(image: str) -> str:
@@ -53,10 +53,10 @@ async def of(c: AsyncConnection, characters: Collection[str]) -> dict[str, str]:
     return {str(character): str(image) for character, image in found}
 
 
-async def emoji(c: AsyncConnection, digest: str) -> str | None:
-    """Return the emoji of a picture, "" for none yet; None: there is no such picture."""
-    found: str | None = await c.scalar(_EMOJI, {"the_digest": digest})
-    return found
+async def face(c: AsyncConnection, digest: str) -> tuple[str, str] | None:
+    """Return a picture's emoji, at which Discord serves it ("" for none yet), and the picture."""
+    row = (await c.execute(_FACE, {"the_digest": digest})).first()
+    return None if row is None else (str(row[0]), str(row[1]))
 
 
 async def served(c: AsyncConnection, digest: str, emoji: str) -> None:
@@ -64,6 +64,6 @@ async def served(c: AsyncConnection, digest: str, emoji: str) -> None:
     await c.execute(_SHOWN, {"the_digest": digest, "emoji": emoji})
 
 
-async def emojis(c: AsyncConnection) -> set[str]:
-    """Return every emoji at which a picture is served."""
-    return set((await c.scalars(_EMOJIS)).all())
+async def digests(c: AsyncConnection) -> set[str]:
+    """Return the digests of all pictures."""
+    return set((await c.scalars(_DIGESTS)).all())
