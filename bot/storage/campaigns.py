@@ -127,7 +127,7 @@ async def known(c: AsyncConnection, campaign: str, of: Collection[str]) -> dict[
 
 
 async def back_by(c: AsyncConnection, now: int) -> list[Member]:
-    """Return the people whose absence is over by now and who have not said so."""
+    """Return the people whose absence is over, if they have not said that they are back."""
     return [Member(**row) for row in (await c.execute(_BACK, {"the_now": now})).mappings()]
 
 

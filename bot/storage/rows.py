@@ -108,7 +108,7 @@ class Character:
     `version` counts its changes from 1. Exactly one of a person's characters of one ruleset in one
     campaign is `active`, unless none is left. A character whose owner is `GM` belongs to the
     campaign's own collection of NPCs, where it is found by its `tags` too. `habits` come into every
-    fight with it. If it is lent to its owner, `lent_by` is the person it returns to at `lent_until`.
+    fight with it. If it is lent to its owner, `lent_by` is who gets it back at `lent_until`.
     """
 
     id: str
