@@ -12,7 +12,6 @@ from bot.discord.rendering import lines
 from bot.discord.rendering.forms import YES
 from bot.discord.rendering.limits import INPUT, cut, escape
 from bot.play.people.disputes import LONGEST
-from rules.errors import StalePrompt
 
 if TYPE_CHECKING:
     from bot.play.service import Play
@@ -64,16 +63,13 @@ class Objections:
 
     async def rule(self, click: Click) -> None:
         """Ask the GM for their ruling on an objection."""
-        known = await self._play.disputes.open(click.call)
-        found = next((one for one in known if one.row.token == click.control.token), None)
-        if found is None:
-            raise StalePrompt("That has been ruled on. See /gm objections.")
-        modal = discord.ui.Modal(title="Ruling", custom_id=made(found.row.token, RULED))
+        found = await self._play.disputes.objection(click.call, click.control.token)
+        modal = discord.ui.Modal(title="Ruling", custom_id=made(found.token, RULED))
         text = discord.ui.TextInput[discord.ui.Modal](
             custom_id=RULING, style=discord.TextStyle.paragraph, max_length=LONGEST
         )
         keep = discord.ui.Checkbox[discord.ui.Modal](custom_id=KEEP, default=False)
-        modal.add_item(discord.ui.TextDisplay(cut(escape(found.row.objection, people=True), INPUT)))
+        modal.add_item(discord.ui.TextDisplay(cut(escape(found.objection, people=True), INPUT)))
         modal.add_item(discord.ui.Label(text="What holds?", component=text))
         modal.add_item(discord.ui.Label(text="Keep it for the campaign", component=keep))
         await click.reply.modal(modal)

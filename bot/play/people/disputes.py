@@ -193,6 +193,16 @@ class Disputes(Part):
             said = f"{said} The fight is paused: /encounter resume goes on."
         return Ruled(at=at, text=said)
 
+    async def objection(self, call: Call, token: str) -> RulingRow:
+        """Return an objection that the GM has not ruled on yet. For the GM."""
+        async with self.kit.db.read() as c:
+            found = await self.waiting(c, call, token)
+            campaign = await need_campaign(c, call.guild)
+            (await standing(c, call, campaign)).must_be_gm()
+        if found.ruled_at is not None:
+            raise StalePrompt("That has been ruled on. See /gm objections.")
+        return found
+
     async def waiting(self, c: AsyncConnection, call: Call, token: str) -> RulingRow:
         """Return the objection with this token, or with these words."""
         found = await rulings.get(c, token) or await _named(c, call.guild, token)
