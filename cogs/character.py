@@ -141,7 +141,7 @@ class Characters(Desk):
         image: Attachment | None = None,
         remove: bool = False,
     ) -> None:
-        await self.told(interaction, portrait, self.play, name, image, remove=remove)
+        await self.told(interaction, portrait, self.bot, name, image, remove=remove)
 
     @character.command(name="delete", description="Put a character away; its history is kept.")
     @app_commands.describe(name="Which character")

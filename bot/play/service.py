@@ -17,6 +17,7 @@ from bot.play.fight.lost_places import LostPlaces
 from bot.play.fight.orders import Orders
 from bot.play.fight.plans import Plans
 from bot.play.fight.policies import Policies
+from bot.play.fight.retcon.calls import Retcons
 from bot.play.fight.tutorials import Tutorials
 from bot.play.fight.withdrawing import Withdrawals
 from bot.play.people.campaigns import Campaigns
@@ -46,6 +47,7 @@ from bot.play.views.stalling import Stalling
 from bot.play.views.statistics import CampaignStatistics
 from bot.play.views.undo_previews import UndoPreviews
 from bot.play.voices.portraits import Portraits
+from bot.play.voices.speaking import Voices
 from bot.storage.database import Database
 
 
@@ -92,9 +94,11 @@ class Play:
         self.turns = Turns(kit)
         self.withdrawals = Withdrawals(kit)
         self.gm = Gm(kit)
+        self.retcons = Retcons(kit)
         self.disputes = Disputes(kit)
         self.prose = Proses(kit)
         self.portraits = Portraits(kit)
+        self.voices = Voices(kit)
         self.own_data = OwnData(kit)
         self.statistics = CampaignStatistics(kit)
         self.undo_previews = UndoPreviews(kit)

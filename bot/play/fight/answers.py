@@ -22,6 +22,7 @@ from bot.play.model import (
     Played,
     Several,
 )
+from bot.play.people.prose import must_be_told
 from bot.play.stand_in_lines import answered_for
 from bot.play.step.first_choices import from_the_fight
 from bot.play.step.holding import asked, question
@@ -127,6 +128,7 @@ class Turns(Part):
         """Answer a question, and tell the caller their answer in words."""
         form, question = prompt.ask.live(), at.rules.question(prompt.ask.key)
         text = f"{sentence(form, value, at.scene.fight.name_of(prompt.ask.about))}."
+        await must_be_told(at, prompt, value)
         if prompt.ask.key == CARD.key:
             await pressed_card(at, prompt, value, self.kit.now())
         before = sealed(at, prompt)

@@ -60,6 +60,22 @@ class Portraits(Part):
             found = await portraits.of(c, characters)
         return {id: b64decode(image) for id, image in found.items()}
 
+    async def face(self, digest: str) -> tuple[str, bytes] | None:
+        """A picture's emoji, at which Discord serves it ("" for none yet), and the picture."""
+        async with self.kit.db.read() as c:
+            found = await portraits.face(c, digest)
+        return None if found is None else (found[0], b64decode(found[1]))
+
+    async def served(self, digest: str, emoji: str) -> None:
+        """Note the emoji at which Discord serves a picture."""
+        async with self.kit.db.write() as c:
+            await portraits.served(c, digest, emoji)
+
+    async def digests(self) -> set[str]:
+        """The digests of all pictures that somebody has."""
+        async with self.kit.db.read() as c:
+            return await portraits.digests(c)
+
     async def in_fight(self, call: Call, row: EncounterRow) -> dict[str, bytes]:
         """Return the portraits of the combatants that the caller sees there, by combatant id.
 
