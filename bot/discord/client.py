@@ -17,6 +17,7 @@ from discord.ext import commands
 
 from bot.discord.emojis import Kept
 from bot.discord.failures import contained, guarded
+from bot.discord.inbound.missed_losses import find_losses
 from bot.discord.inbound.router import Router
 from bot.discord.loopback import is_pointed
 from bot.discord.outbound.hands import Hands
@@ -193,6 +194,8 @@ class Interlude(commands.Bot):
         if self._makes_emojis and self._emojis_made is None:
             making = contained(self.own_emojis.complete(), "emojis")
             self._emojis_made = asyncio.get_running_loop().create_task(making)
+        await contained(find_losses(self, self.play), "find losses")
+        self.publisher.notices()
         await contained(self.commands_kept.sync_all([guild.id for guild in self.guilds]), "sync")
 
     async def on_resumed(self) -> None:
