@@ -35,12 +35,15 @@ async def find_losses(bot: discord.Client, play: Play) -> None:
         if guild is None:
             log.info("removed from a server", guild=campaign.id)
             await play.lost_places.guild_gone(campaign.id)
-        elif campaign.gm_role and not guild.unavailable:
-            if guild.get_role(int(campaign.gm_role)) is None:
-                await play.lost_places.role_gone(campaign.id, campaign.gm_role)
+        elif not guild.unavailable and _has_lost_role(guild, campaign.gm_role):
+            await play.lost_places.role_gone(campaign.id, campaign.gm_role)
     for fight in await play.lost_places.placed():
         if ours(fight.campaign) and await _is_gone(bot, fight):
             await play.lost_places.channel_gone(fight.channel)
+
+
+def _has_lost_role(guild: discord.Guild, role: str) -> bool:
+    return bool(role) and guild.get_role(int(role)) is None
 
 
 def _of_shard(bot: discord.Client) -> Callable[[str], bool]:
