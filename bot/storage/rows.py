@@ -67,7 +67,7 @@ class Member:
     `away_since` to `away_until`, unless they say before that they are back. They want direct
     messages where `direct` is true; `digest_at` is when they were last sent news in one. `bank_ms`
     is the time in their bank (None: it is full), `missed` how many turns they have missed and not
-    made good.
+    made good. `left`: they were not on the server when they were last looked up.
     """
 
     campaign: str
@@ -85,6 +85,7 @@ class Member:
     digest_at: int | None = None
     bank_ms: int | None = None
     missed: int = 0
+    left: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -24,7 +24,7 @@ Uses: TypeAlias = Counter[tuple[str, str]]
 
 async def answers_wait(at: Sitting) -> bool:
     """Whether something left in advance fits a question that stands open."""
-    book = await book_of(at.c, at.row.id, again=None)
+    book = await book_of(at.c, at.row, again=None)
     verdicts = [book.verdict(at.scene, prompt).outcome for prompt in at.scene.prompts]
     return Outcome.ANSWER in verdicts
 
