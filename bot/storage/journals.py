@@ -40,7 +40,7 @@ _IN_FORCE = (
         journal.c.struck == false(),
         journal.c.seq > count("after"),
         journal.c.seq <= count("upto"),
-        journal.c.kind.not_in(("undone", "withdrawn")),
+        journal.c.kind.not_in(("undone", "withdrawn", "retold", "restored")),
     )
     .order_by(journal.c.seq)
 )
@@ -99,6 +99,7 @@ _UNPUBLISHED = (
     .where(
         LIVE,
         log.c.struck == false(),
+        log.c.post.is_(None),
         or_(encounters.c.shown.is_(None), log.c.seq <= encounters.c.shown),
         _FOR_ALL,
     )
