@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from bot.discord.emojis import Kept
 from bot.discord.failures import contained
 from bot.discord.outbound.board_post import Standing
 from bot.discord.outbound.edits import BOARD, IN_HAND_S, Edits
@@ -64,6 +65,7 @@ class Stream:
         room: Room,
         retries: Retries,
         hands: Hands,
+        emojis: Kept,
         blocked: Callable[[EncounterRow, str], Awaitable[None]],
         compare: Callable[[str], Awaitable[None]],
     ) -> None:
@@ -88,6 +90,7 @@ class Stream:
             self._recall,
             pace_s=pace_s,
             room=room,
+            emojis=emojis,
             again=self._board_again,
         )
         self._stale = self._changed = False
