@@ -24,6 +24,7 @@ from bot.discord.inbound.router import Router
 from bot.discord.loopback import is_pointed
 from bot.discord.outbound.hands import Hands
 from bot.discord.outbound.publish import PACE_S, Publisher
+from bot.discord.outbound.voices import Mouths
 from bot.discord.refusals import Refusals
 from bot.discord.repeats import Seen
 from bot.discord.replies import Interaction, Reply
@@ -157,6 +158,7 @@ class Interlude(commands.Bot):
         self._makes_emojis = emojis and not shard_id
         self._emojis_made: asyncio.Task[bool] | None = None
         self.publisher = Publisher(self, play, hands, pace_s=pace_s, emojis=self.own_emojis)
+        self.voices = Mouths(self, play)
         self.router = Router(play, self.publisher.faces, hands, self.own_emojis)
         self.commands_kept = Commands(self, play)
         self._cogs_to_load = tuple(cogs)

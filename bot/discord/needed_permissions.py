@@ -17,6 +17,7 @@ NEEDED = {
         "to find what I posted before a restart, and to reply to it",
     ),
     "pin_messages": ("Pin Messages", "to pin the board"),
+    "manage_webhooks": ("Manage Webhooks", "to let characters speak under their own names"),
 }
 OF_CHANNELS = {
     "send_messages_in_threads": ("Send Messages in Threads", "to play in threads of the channel"),

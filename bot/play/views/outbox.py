@@ -1,8 +1,8 @@
-"""The outbox: what of a fight is still to be shown in its channel, and what has been.
+"""The outbox: the parts of a fight that its channel does not show yet, and those that it does.
 
-A post is what happened and who is asked next. What it should show follows from the rows alone,
-here; whoever publishes compares that with what it was last sent. A line or a question without a
-post is posted; a post that shows something else than it should is edited; nothing else is done.
+A post tells what happened and who is asked next. Its content follows from the rows alone, and is
+made here; the publisher compares it with the content it last sent. A line or question without a
+post is posted; a post with other content is edited; nothing else is done.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from rules.errors import NotAllowed
 class Post:
     """One post of a fight, as the table may know it now.
 
-    `lines` tell what happened. `asked` are the questions in it that stand open, `closed` those that
-    do not; `names` the combatants that all may know of, by their ids. `row` is what is known of the
-    message, with no id where it is still to be made.
+    `lines` tell what happened. `asked` are its open questions, `closed` the others. `names` are the
+    combatants that all may know of, by their ids. `row` is what we know of the message; it has no
+    id if it is still to be posted.
     """
 
     encounter: EncounterRow
@@ -43,9 +43,9 @@ class Post:
 class News:
     """One fight at one instant, as far as the table may know.
 
-    `told` are the lines that are not posted yet, in order; `opened` the questions that stand open,
-    with their forms. `stale` are the posts that may not show what they should, as they should be,
-    and `board` is the fight as it stands on the board for all.
+    `told` are the lines that are not posted yet, in order; `opened` the open questions, with their
+    forms. `stale` are the posts that may be outdated, with their right content, and `board` is the
+    fight as the public board shows it.
     """
 
     encounter: EncounterRow
@@ -60,7 +60,7 @@ class News:
     def post(
         self, lines: Iterable[LineRow] = (), asked: Iterable[OpenPrompt] = (), foot: str = ""
     ) -> Post:
-        """A post to be made."""
+        """Return a post to be made."""
         return Post(
             encounter=self.encounter,
             campaign=self.campaign,
@@ -73,7 +73,7 @@ class News:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Backlog:
-    """What all live fights together still have before them: deadlines, and lines to be posted."""
+    """Totals of all live fights: deadlines, and lines that are not posted yet."""
 
     deadlines: int
     lines: int
@@ -81,7 +81,7 @@ class Backlog:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Seen:
-    """What one look at a fight's questions and posts found."""
+    """The result of one look at a fight's questions and posts."""
 
     places: Places | None
     opened: dict[tuple[str, int], OpenPrompt]
@@ -90,10 +90,10 @@ class _Seen:
 
 
 class Outbox(Part):
-    """The calls of whoever publishes. What is noted here is posted, and is not posted again."""
+    """The calls for the publisher. Anything that is noted here as posted is not posted again."""
 
     async def news(self, encounter: str) -> News | None:
-        """The posts that a fight needs; None if there is no such fight."""
+        """Return the posts that a fight needs; None if there is no such fight."""
         async with self.kit.db.read() as c:
             found = await encounters.with_campaign(c, encounter)
             if found is None:
@@ -108,7 +108,7 @@ class Outbox(Part):
             return News(
                 encounter=row,
                 campaign=campaign,
-                told=tuple([x for x in lines if PUBLIC.sees(x.line.audience) and not x.struck]),
+                told=tuple([x for x in lines if _is_to_be_told(x)]),
                 opened=tuple(seen.opened.values()),
                 names=seen.names,
                 upto=upto,
@@ -117,12 +117,12 @@ class Outbox(Part):
             )
 
     async def post(self, encounter: str, message: str) -> Post | None:
-        """A post as it should be now; None where there is no such fight."""
+        """Return a post as it should be now; None if there is no such fight."""
         async with self.kit.db.read() as c:
             return await self._post(c, encounter, message, await posts.get(c, message))
 
     async def post_at(self, message: str) -> Post | None:
-        """The post whose message this is, as it should be now; None where it is none."""
+        """Return the post with this message, as it should be now; None if there is none."""
         async with self.kit.db.read() as c:
             known = await posts.get(c, message)
             return None if known is None else await self._post(c, known.encounter, message, known)
@@ -168,7 +168,7 @@ class Outbox(Part):
         return _Seen(places=places, opened=opened, names=names, posts=posts)
 
     async def known(self, encounter: str, messages: Sequence[str]) -> set[str]:
-        """Which of these messages are known to be posts of a fight."""
+        """Return those of these messages that are known posts of a fight."""
         async with self.kit.db.read() as c:
             return await posts.known(c, encounter, messages)
 
@@ -178,20 +178,20 @@ class Outbox(Part):
         return await posts.stale(c, row.id)
 
     async def _names(self, c: AsyncConnection, row: EncounterRow) -> dict[str, str]:
-        """The names of all combatants that everybody may know of."""
+        """Return the names of all combatants that everybody may know of."""
         scene = await self.kit.steps.seen(c, row)
         fighters = scene.fight.combatants.values()
         return {each.id: each.name for each in fighters if each.eyes is EVERYONE}
 
     async def backlog(self) -> Backlog:
-        """How much waits in all fights."""
+        """Return the totals of all fights."""
         async with self.kit.db.read() as c:
             return Backlog(
                 deadlines=await prompts.running_out(c), lines=await journals.unpublished(c)
             )
 
     async def planned(self, encounter: str, upto: int) -> None:
-        """The lines up to this record are about to be posted in one go."""
+        """Note that the lines up to this record are about to be posted at once."""
         async with self.kit.db.write() as c:
             await encounters.update(c, encounter, posting=upto)
 
@@ -202,9 +202,9 @@ class Outbox(Part):
         joined: Sequence[tuple[OpenPrompt, str]],
         published: int,
     ) -> None:
-        """These are posted, each by its message and with its face; nothing is left up to a record.
+        """Note posts, each with its message and content; all up to record `published` is posted.
 
-        `joined` are questions that stand in posts which were there before.
+        `joined` are questions that were added to older posts.
         """
         async with self.kit.db.write() as c:
             for post, message, face in sent:
@@ -217,12 +217,12 @@ class Outbox(Part):
             await encounters.update(c, encounter, published=published, posting=None)
 
     async def passed(self, encounter: str, published: int) -> None:
-        """Up to this record there is nothing to be told."""
+        """Note that nothing up to this record needs a post."""
         async with self.kit.db.write() as c:
             await encounters.update(c, encounter, published=published, posting=None)
 
     async def shows(self, post: Post, face: str) -> None:
-        """A post shows what it should, as it was read here."""
+        """Note that a post shows what it should, as of this read."""
         struck = [line for line in post.lines if line.struck and not line.retold]
         closed = [row for row in post.closed if not row.retired]
         if face == post.row.face and not (post.row.stale or struck or closed):
@@ -235,13 +235,13 @@ class Outbox(Part):
                 await journals.retold(c, post.row.encounter, post.row.message)
 
     async def gone(self, post: Post) -> None:
-        """A post has been deleted: what it asks is to be asked anew."""
+        """Note that a post has been deleted: its questions are to be asked again."""
         await self.shows(post, post.row.face)
         async with self.kit.db.write() as c:
             await prompts.unpost(c, post.row.encounter, post.row.message)
 
     async def board(self, encounter: str) -> tuple[Board, Campaign | None]:
-        """A fight as it stands on the board for all, and its campaign.
+        """Return a fight for its public board, and its campaign.
 
         Raises:
             NotAllowed: There is no such fight.
@@ -255,11 +255,16 @@ class Outbox(Part):
             return await board_of(self.kit, c, row, known=known), campaign
 
     async def set_board(self, encounter: str, message: str) -> None:
-        """The board of a fight is this message."""
+        """Note that this message is the board of a fight."""
         async with self.kit.db.write() as c:
             await encounters.update(c, encounter, board=message)
 
     async def set_face(self, row: EncounterRow, face: str) -> None:
-        """The board shows what has this fingerprint: the fight as it was at `row`."""
+        """Note the fingerprint of the board, as of `row`."""
         async with self.kit.db.write() as c:
             await encounters.set_face(c, row, face)
+
+
+def _is_to_be_told(row: LineRow) -> bool:
+    """Whether a line is still to be posted; one that a retcon has moved stands somewhere."""
+    return PUBLIC.sees(row.line.audience) and not row.struck and row.post is None
