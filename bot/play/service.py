@@ -17,6 +17,7 @@ from bot.play.fight.lost_places import LostPlaces
 from bot.play.fight.orders import Orders
 from bot.play.fight.plans import Plans
 from bot.play.fight.policies import Policies
+from bot.play.fight.retcon.calls import Retcons
 from bot.play.fight.tutorials import Tutorials
 from bot.play.fight.withdrawing import Withdrawals
 from bot.play.people.campaigns import Campaigns
@@ -94,6 +95,7 @@ class Play:
         self.turns = Turns(kit)
         self.withdrawals = Withdrawals(kit)
         self.gm = Gm(kit)
+        self.retcons = Retcons(kit)
         self.disputes = Disputes(kit)
         self.prose = Proses(kit)
         self.portraits = Portraits(kit)

@@ -185,6 +185,28 @@ class Undone:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Retold:
+    """A retcon: everything after record `back_to` no longer counts; what follows tells it again.
+
+    `again` has pairs: a record that no longer counts, and the one that tells the same now. `moved`
+    are the lines that tell the same: the record and the place before, and those now.
+    """
+
+    back_to: int
+    again: tuple[tuple[int, int], ...] = ()
+    moved: tuple[tuple[int, int, int, int], ...] = ()
+    kind: Literal["retold"] = "retold"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Restored:
+    """A retcon is taken back: what counted right after record `upto` counts again, and no more."""
+
+    upto: int
+    kind: Literal["restored"] = "restored"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Withdrawn:
     """The answer of record `answer` no longer counts; later answers of others still do."""
 
@@ -209,6 +231,8 @@ Entry: TypeAlias = (
     | Passed
     | Ended
     | Undone
+    | Retold
+    | Restored
     | Withdrawn
 )
 
@@ -239,13 +263,16 @@ def load_entry(text: str) -> Entry:
 def effective(records: Sequence[Record]) -> list[Record]:
     """The records that still count, in order.
 
-    An undo removes all records after the one that it names; a withdrawal removes one answer.
+    Undo and retcon remove all records after the one that they name; a withdrawal one answer.
     """
     kept: list[Record] = []
     for record in records:
-        if isinstance(record.entry, Undone):
+        if isinstance(record.entry, Undone | Retold):
             back_to = record.entry.back_to
             kept = [r for r in kept if r.seq <= back_to]
+        elif isinstance(record.entry, Restored):
+            upto = record.entry.upto
+            kept = effective([r for r in records if r.seq <= upto])
         elif isinstance(record.entry, Withdrawn):
             answer = record.entry.answer
             kept = [r for r in kept if r.seq != answer]

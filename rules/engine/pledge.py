@@ -67,7 +67,7 @@ def decision(entry: j.Entry) -> str | None:
     """A decision as text that is the same if it is made again; None for other entries."""
     match entry:
         case j.Answered(key=key, value=value):
-            return f"answered {_RECORD.sub('', key)} {dump(value, Any)}"
+            return f"answered {asked(key)} {dump(value, Any)}"
         case j.Declared(by=by, act=act, value=value):
             return f"declared {by} {act} {dump(value, Any)}"
         case j.Amended(path=path, value=value):
@@ -123,24 +123,34 @@ def seed_of(scene: Any, key: str) -> str:
 def place(scene: Any, key: str, way: Way) -> tuple[str, str]:
     """The place of the next dice at `key`, and the fingerprint of the story before them."""
     pledge: Pledge = scene.fight.pledge
-    seed, asked = seed_of(scene, key), _RECORD.sub("", key)
+    seed, question = seed_of(scene, key), asked(key)
     trail = pledge.trail(seed)
-    times = trail.thrown.get(asked, 0)
+    times = trail.thrown.get(question, 0)
     number = way(seed, trail.depth, trail.mark)
-    return f"{seed} {trail.depth}.{number} {fair.mix(pledge.words)} {asked} {times}", trail.mark
+    return f"{seed} {trail.depth}.{number} {fair.mix(pledge.words)} {question} {times}", trail.mark
 
 
 def fell(pledge: Pledge, entry: j.Fell) -> None:
     """Note dice that fell at a place: the next ones at this question get another place."""
     if entry.place:
-        seed, _, _, asked, times = entry.place.split(" ")
-        pledge.trail(seed).thrown[asked] = int(times) + 1
+        seed, *_, times = entry.place.split(" ")
+        pledge.trail(seed).thrown[asked(entry.key)] = int(times) + 1
 
 
 def depth_of(place: str) -> tuple[str, int]:
     """The seed of a place, and the number of decisions before it."""
     seed, story, *_ = place.split(" ")
     return seed, int(story.partition(".")[0])
+
+
+def way_of(place: str) -> int:
+    """The number of the story that a place belongs to."""
+    return int(place.split(" ")[1].partition(".")[2])
+
+
+def asked(key: str) -> str:
+    """The question that dice at `key` answer, whatever the number of its record."""
+    return _RECORD.sub("", key)
 
 
 def _question(key: str) -> str:

@@ -47,7 +47,7 @@ class _Leftovers(Answers):
             if (
                 isinstance(entry, Answered)
                 and self._place(entry) == prompt.key
-                and _reads(prompt, entry)
+                and reads(prompt, entry)
             ):
                 self.waiting.remove(record)
                 return Given(entry.value, entry.via)
@@ -114,7 +114,8 @@ def _by_cause(records: Sequence[Record]) -> list[tuple[Record, list[Record]]]:
     return groups
 
 
-def _reads(prompt: Prompt, entry: Answered) -> bool:
+def reads(prompt: Prompt, entry: Answered) -> bool:
+    """Whether an old answer is one that the question takes."""
     try:
         prompt.ask.live().read(entry.value)
     except RulesError:

@@ -279,7 +279,7 @@ class Scene(Generic[F]):
                 fight.tell(f"The fight is over. {reason}".strip(), Kind.SCENE)
             case j.Pledged() | j.Worded() | j.Passed():
                 fight.pledge = pledge.noted(fight, entry)
-            case j.Undone() | j.Withdrawn():
+            case j.Undone() | j.Retold() | j.Restored() | j.Withdrawn():
                 raise JournalMismatch(record.seq, "an undo", "records in force only")
 
     def _read(self, record: j.Record) -> Any:

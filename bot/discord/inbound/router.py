@@ -23,6 +23,7 @@ from bot.discord.inbound.npc_menus import NpcMenus
 from bot.discord.inbound.objections import Objections
 from bot.discord.inbound.order_menus import OrderMenus
 from bot.discord.inbound.out_of_turn_menu import Freely
+from bot.discord.inbound.retcon_menus import RetconMenus
 from bot.discord.inbound.stale_controls import lost
 from bot.discord.outbound.faces import Faces
 from bot.discord.outbound.hands import Hands
@@ -60,6 +61,8 @@ MAY_ASK = frozenset(
         "gplan",
         "object",
         "say",
+        "retchange",
+        "retpick",
     }
 )
 """The options that may open a modal, which must be the first answer."""
@@ -87,6 +90,7 @@ class Router:
         orders = OrderMenus(play)
         npcs = NpcMenus(play)
         objections = Objections(play)
+        past = RetconMenus(play)
         self._seen = Seen()
         self.ways: dict[str, Way] = {
             "ask": answering.ask,
@@ -136,6 +140,12 @@ class Router:
             "whys": menus.why,
             "object": objections.ask,
             "objectm": objections.told,
+            "retcon": past.pick,
+            "retdo": past.do,
+            "retundo": past.back,
+            "retchange": past.change,
+            "retpick": past.chosen,
+            "retform": past.filled,
         }
 
     async def handle(self, interaction: Interaction) -> None:

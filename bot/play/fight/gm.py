@@ -11,6 +11,7 @@ from bot.play.fight.fights import own_combatant
 from bot.play.fight.parked_fights import mend
 from bot.play.fight.resting import in_words as in_words_of
 from bot.play.fight.resting import last_given_back, to_owners
+from bot.play.fight.retcon.writing import take_back
 from bot.play.fight.undoing import Point, points, undo
 from bot.play.model import Call, Done, Json
 from bot.play.names import proper_name
@@ -24,7 +25,7 @@ from bot.play.tokens import fresh_id
 from bot.storage import drafts, encounters, notices, posts, prompts
 from bot.storage.rows import Draft, PromptRow
 from rules.engine import amend_words
-from rules.engine.journal import Amended, Answered
+from rules.engine.journal import Amended, Answered, Retold
 from rules.engine.scene import Prompt
 from rules.engine.state import plain
 from rules.engine.text_values import name_key
@@ -222,9 +223,15 @@ class Gm(Part):
                 raise NotAllowed(
                     f"Take back 1 to {len(known)} decisions." if known else "Nothing to take back."
                 )
-            return await undo(self.kit, at, known[steps - 1])
+            return await self._undone(at, known[steps - 1])
 
         return await self.once(call, work)
+
+    async def _undone(self, at: Sitting, point: Point) -> Done:
+        if not isinstance(point.entry, Retold):
+            return await undo(self.kit, at, point)
+        await take_back(self.kit, at, point.seq)
+        return Done(text="The retcon is taken back, with all after it.", encounter=at.row.id)
 
     async def let_change(self, call: Call) -> Done:
         """Tell people whose orders would answer again after an undo: they may change them."""
@@ -259,7 +266,7 @@ class Gm(Part):
             point = next((p for p in await points(c, at.row) if p.seq == seq), None)
             if point is None:
                 raise NotAllowed("That decision cannot be taken back.")
-            return await undo(self.kit, at, point)
+            return await self._undone(at, point)
 
         return await self.once(call, work)
 

@@ -30,6 +30,7 @@ from rules.engine.journal import (
     Joined,
     Left,
     Record,
+    Retold,
     Returned,
     Undone,
 )
@@ -54,6 +55,7 @@ class Point:
     seq: int
     by: str
     text: str
+    entry: Entry
 
 
 async def points(c: AsyncConnection, row: EncounterRow) -> list[Point]:
@@ -62,7 +64,7 @@ async def points(c: AsyncConnection, row: EncounterRow) -> list[Point]:
     asked = {(p.key, p.opened): p.question for p in await prompts.every(c, row.id)}
     actions = ruleset(row.ruleset).actions
     found = [
-        Point(w.record.seq, w.by, text)
+        Point(w.record.seq, w.by, text, w.entry)
         for w in reversed(newest)
         if not w.struck and (text := _text(w.entry, actions, asked)) is not None
     ]
@@ -93,6 +95,8 @@ def _text(
             return "the fight began"
         case Ended():
             return "the fight's end"
+        case Retold():
+            return "the retcon"
         case _:
             return None
 
@@ -165,7 +169,7 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
         at.row = replace(at.row, shown=None)
     if row.wake_at is not None:
         await encounters.update(at.c, row.id, wake_at=None)
-    await _ask_anew(at)
+    await ask_anew(at)
     # If nobody hears of it, the reopened questions keep their old deadlines.
     await kit.steps.sync_prompts(at, after=row.head if unheard else 0)
     seats = {(prompt.key, prompt.opened): prompt.ask.who for prompt in scene.prompts}
@@ -208,7 +212,7 @@ def _replayed(kit: Kit, row: EncounterRow, loaded: journals.Loaded) -> Scene[Any
         ) from changed
 
 
-async def _ask_anew(at: Sitting) -> None:
+async def ask_anew(at: Sitting) -> None:
     """Remove undone answers from the posts: the questions are asked again below."""
     places = [(prompt.key, prompt.opened) for prompt in at.scene.prompts]
     for asked in await prompts.at_places(at.c, at.row.id, places):

@@ -29,6 +29,7 @@ class Seeds:
     def __call__(self, scene: Scene[Any], wanted: Wanted) -> Fell:
         """Return the dice at their place."""
         where, trail = pledge.place(scene, wanted.key, self._way)
+        where = self._where_it_fell(wanted.key, where, trail)
         open_ = where.startswith(pledge.OPEN)
         seed = bytes.fromhex(self.row.public if open_ else self.row.hidden)
         dice = wanted.throw.dice
@@ -37,11 +38,26 @@ class Seeds:
 
     def _way(self, seed: str, depth: int, mark: str) -> int:
         """Return the number of this story among those so far; a new one has the next number."""
-        told: dict[str, None] = {}
+        most = -1
         for fell in self.struck:
             if fell.place and pledge.depth_of(fell.place) == (seed, depth):
-                told[fell.trail] = None
-        return [*told, mark].index(mark)
+                number = pledge.way_of(fell.place)
+                if fell.trail == mark:
+                    return number
+                most = max(most, number)
+        return most + 1
+
+    def _where_it_fell(self, key: str, where: str, trail: str) -> str:
+        """Where the same question threw in the same story before: a retcon keeps old places."""
+        [seed, *_, times], asked = where.split(" "), pledge.asked(key)
+        for fell in self.struck:
+            if (
+                fell.place.startswith(f"{seed} ")
+                and fell.place.endswith(f" {times}")
+                and (fell.trail, pledge.asked(fell.key)) == (trail, asked)
+            ):
+                return fell.place
+        return where
 
 
 class Throwers:

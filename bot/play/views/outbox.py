@@ -108,7 +108,7 @@ class Outbox(Part):
             return News(
                 encounter=row,
                 campaign=campaign,
-                told=tuple([x for x in lines if PUBLIC.sees(x.line.audience) and not x.struck]),
+                told=tuple([x for x in lines if _is_to_be_told(x)]),
                 opened=tuple(seen.opened.values()),
                 names=seen.names,
                 upto=upto,
@@ -263,3 +263,8 @@ class Outbox(Part):
         """Note the fingerprint of the board, as of `row`."""
         async with self.kit.db.write() as c:
             await encounters.set_face(c, row, face)
+
+
+def _is_to_be_told(row: LineRow) -> bool:
+    """Whether a line is still to be posted; one that a retcon has moved stands somewhere."""
+    return PUBLIC.sees(row.line.audience) and not row.struck and row.post is None

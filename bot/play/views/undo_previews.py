@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.play.fight.undoing import points
@@ -62,19 +62,20 @@ class UndoPreviews(Part):
             return Preview(
                 decision=point.text,
                 struck=[row.line.text for row in lines if not row.struck],
-                changes=[*_changes(_by_id(before), _by_id(after))],
+                changes=[*changes(before, after)],
                 asked=[p.ask.question for p in then.prompts if (p.key, p.opened) not in now],
                 same_dice=then.fight.pledge is not None,
                 over=at.row.status is Status.OVER and not then.fight.over,
             )
 
 
-def _by_id(cards: Sequence[Card]) -> dict[str, Card]:
-    return {card.id: card for card in cards}
-
-
-def _changes(now: Mapping[str, Card], then: Mapping[str, Card]) -> Iterator[str]:
+def changes(before: Sequence[Card], after: Sequence[Card]) -> Iterator[str]:
     """Return every number of every card that differs, before and after."""
+    now = {card.id: card for card in before}
+    then = {card.id: card for card in after}
+    for id, card in then.items():
+        if id not in now:
+            yield f"{card.name} would be in the fight"
     for id, card in now.items():
         old = then.get(id)
         if old is None:
