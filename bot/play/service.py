@@ -120,6 +120,7 @@ class Play:
         self.queues = Queues(kit)
         kit.claim = self.queues.claim
         self.clock = Clock(kit, instant)
+        self.leavers = self.clock.leavers
         self.roll = Muster(kit)
         self.housekeeping = Housekeeping(kit)
 
