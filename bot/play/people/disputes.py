@@ -159,10 +159,10 @@ class Disputes(Part):
         at: Sitting | None = None,
     ) -> Ruled:
         """Write a ruling within the caller's transaction, on the fight as it stands at `at`."""
+        found = await self.waiting(c, call, token)
         text = one_line(answer)[:LONGEST]
         if not text:
             raise BadAnswer("Write the ruling.")
-        found = await self.waiting(c, call, token)
         row = await encounters.get(c, found.encounter)
         line = await journals.line_by_token(c, found.line)
         if row is None or line is None:

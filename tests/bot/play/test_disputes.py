@@ -131,7 +131,7 @@ async def test_a_ruling_amends_and_sets_a_house_rule_in_the_same_step(struck: De
     )
     assert (await struck.state())["combatants"]["ben"]["hp"] == 10
     house = await struck.play.campaigns.house("g", "duel")
-    assert [value for setting, value in house if setting.key == "duel.last_turn"] == [5]
+    assert [str(value) for rule, value in house if rule.key == "duel.last_turn"] == ["5"]
 
 
 async def test_a_ruling_changes_the_past_when_its_preview_is_confirmed(struck: Desk):
