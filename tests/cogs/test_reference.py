@@ -205,7 +205,7 @@ async def test_dice_fall_in_direct_messages(stage: Stage):
 
 
 async def test_a_campaigns_ruling_stands_beside_the_clause(stage: Stage, play: FakePlay):
-    """What the GM kept is read by everybody who looks the clause up."""
+    """Everybody who looks the clause up reads the kept ruling."""
     play.answers["reading.rules"] = [RULES["KI-ORG-02"]]
     play.answers["campaigns.house"] = []
     play.answers["disputes.kept"] = lambda guild, ruleset, clause: [f"{clause}: one each."]

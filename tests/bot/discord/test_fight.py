@@ -124,7 +124,7 @@ async def test_who_is_not_asked_is_told_so(table: Table):
 
 
 async def test_the_gm_may_answer_for_others(table: Table):
-    """The GM's press on a player's question asks for whom, then answers; the log says so."""
+    """The GM's press on a player's question asks to confirm, then answers; the log says so."""
     await table.fight()
     await table.strike(table.town.ama, at="ben")
     await table.rest(table.town.ben)
