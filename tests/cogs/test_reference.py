@@ -44,7 +44,7 @@ async def test_one_rule_is_shown_whole(stage: Stage, play: FakePlay):
 
 
 async def test_a_rule_shows_its_ruling_and_its_example(stage: Stage, play: FakePlay):
-    """What holds where the book is silent, and a number worked out; nothing where there is none."""
+    """The ruling where the book is silent, and an example; nothing if there is none."""
     play.answers |= {"reading.rules": [RULES["KI-DEF-07"]], "campaigns.house": []}
     told = (await stage.command("rules", search="KI-DEF-07")).text
     assert "**Ruling:** The weapon breaks at 0" in told

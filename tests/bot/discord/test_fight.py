@@ -56,7 +56,7 @@ async def test_a_choice_without_fields_is_answered_at_once(table: Table):
 
 
 async def test_a_choice_with_fields_opens_a_modal(table: Table):
-    """The modal says for whom, asks for the fields, and what is filled in is the answer."""
+    """The modal names the combatant and asks for the fields; its values are the answer."""
     await table.fight()
     await table.press(table.town.ama, "Decide…")
     opened = await table.press(table.town.ama, "Stroke")
