@@ -129,7 +129,7 @@ class Retcons(Part):
         value: Json = None,
         ruling: Mapping[str, Json] | None = None,
     ) -> RetconPreview:
-        """What it would come to, to take an act back or to `change` its value. Nothing is done.
+        """Return the results of taking an act back, or of changing its value. Nothing is done.
 
         A `ruling` (`token` of the objection, `text`, `keep`) is written when the retcon is done.
         """
@@ -264,7 +264,7 @@ async def _point(at: Sitting, seq: int) -> Point:
 
 
 def _meant(at: Sitting, point: Point, value: Json, *, change: bool) -> Entry | None:
-    """What is told in the place of an act; None where it is taken back."""
+    """Return the new record in place of an act; None if it is taken back."""
     if not change:
         return None
     if isinstance(point.entry, Amended) and isinstance(value, str):
