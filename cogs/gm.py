@@ -185,7 +185,7 @@ class Gm(Desk):
         return await self.play.gm.answer_for(call, token, value)
 
     async def skipped(self, call: Call, user: str, combatant: str, sure: bool) -> Shown:
-        """Use the default answer if the GM is sure; else say for whom, and ask."""
+        """Use the default answer if the GM is sure; else name the combatants, and ask."""
         if sure:
             return of_done(await self.play.gm.skip(call, user=user, combatant=combatant))
         asked = await self.play.gm.skipping(call, user=user, combatant=combatant)

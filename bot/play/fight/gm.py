@@ -131,7 +131,7 @@ class Gm(Part):
         return await self.once(call, work)
 
     async def skipping(self, call: Call, *, user: str = "", combatant: str = "") -> Unsure:
-        """Show what skipping would answer, and for whom, with a draft that does it."""
+        """Show the silent answers of a skip and their combatants, with a draft that does it."""
         async with self.kit.db.write() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()

@@ -79,7 +79,7 @@ async def tidy(play: Play) -> None:
 
 
 async def notices(play: Play) -> None:
-    """What waits for anybody is packed and delivered."""
+    """Pack and deliver all notices."""
     waiting = [notice.id for notice in await play.reading.notices()]
     await play.reading.packed(waiting)
     await play.reading.delivered(waiting)

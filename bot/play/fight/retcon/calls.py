@@ -118,7 +118,7 @@ class Retcons(Part):
     async def preview(
         self, call: Call, seq: int, *, change: bool = False, value: Json = None
     ) -> RetconPreview:
-        """What it would come to, to take an act back or to `change` its value. Nothing is done."""
+        """Return the results of taking an act back, or of changing its value. Nothing is done."""
         async with self.kit.db.write() as c:
             at = await self._sit(c, call)
             point = await _point(at, seq)
@@ -239,7 +239,7 @@ async def _point(at: Sitting, seq: int) -> Point:
 
 
 def _meant(at: Sitting, point: Point, value: Json, *, change: bool) -> Entry | None:
-    """What is told in the place of an act; None where it is taken back."""
+    """Return the new record in place of an act; None if it is taken back."""
     if not change:
         return None
     if isinstance(point.entry, Amended) and isinstance(value, str):
