@@ -23,6 +23,7 @@ from bot.play.fight.withdrawing import Withdrawals
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
 from bot.play.people.disputes import Disputes
+from bot.play.people.forgetting import Forgetting
 from bot.play.people.npcs import Npcs
 from bot.play.people.own_data import OwnData
 from bot.play.people.presence import Presence
@@ -38,6 +39,7 @@ from bot.play.timing.startup import Muster
 from bot.play.tokens import Tokens
 from bot.play.views.chronicles import Chronicles
 from bot.play.views.dice_checks import DiceChecks
+from bot.play.views.explanations import Explanations
 from bot.play.views.lost_posts import LostPosts
 from bot.play.views.outbox import Outbox
 from bot.play.views.queues import Queues
@@ -94,12 +96,13 @@ class Play:
         self.turns = Turns(kit)
         self.withdrawals = Withdrawals(kit)
         self.gm = Gm(kit)
-        self.retcons = Retcons(kit)
         self.disputes = Disputes(kit)
+        self.retcons = Retcons(kit, self.disputes)
         self.prose = Proses(kit)
         self.portraits = Portraits(kit)
         self.voices = Voices(kit)
         self.own_data = OwnData(kit)
+        self.forgetting = Forgetting(kit)
         self.statistics = CampaignStatistics(kit)
         self.undo_previews = UndoPreviews(kit)
         self.forecasts = Forecasts(kit)
@@ -112,6 +115,7 @@ class Play:
         self.stalling = Stalling(kit)
         self.chronicles = Chronicles(kit)
         self.dice = DiceChecks(kit)
+        self.explanations = Explanations(kit)
         self.outbox = Outbox(kit)
         self.lost_posts = LostPosts(kit)
         self.registered = Registered(kit)

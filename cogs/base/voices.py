@@ -1,4 +1,4 @@
-"""What /say and the menus of what was said do."""
+"""The answers of /say and of the menus on a character's messages."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger("bot.discord")
 
 NAME = "Characters"
-"""What the webhook itself is called; each post has the name of who speaks."""
+"""The name of the webhook itself; each post has the name of its character."""
 
 REFUSED = ("clyde", "discord", "```")
 RESERVED = ("everyone", "here")

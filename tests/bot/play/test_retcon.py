@@ -36,7 +36,7 @@ async def two_turns(desk: Desk) -> str:
 
 
 async def hp(desk: Desk) -> tuple[int, int]:
-    """What Ama and Ben have left."""
+    """Return the hit points of Ama and Ben."""
     people = (await desk.state())["combatants"]
     return people["ama"]["hp"], people["ben"]["hp"]
 

@@ -150,7 +150,7 @@ async def tell_again(
 async def _seeds(
     kit: Kit, at: Sitting, scene: Scene[Any], records: Sequence[Record]
 ) -> Seeds | None:
-    """What throws new dice in a fight that has pledged them: the old story's count as struck."""
+    """Return the thrower of new dice in a pledged fight: the old story's dice count as struck."""
     if scene.fight.pledge is None or not kit.steps.hand.by_chance:
         return None
     kept = await seeds.with_struck(at.c, scene.fight.pledge.public)

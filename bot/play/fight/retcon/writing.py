@@ -131,13 +131,13 @@ async def _go_on(kit: Kit, at: Sitting, scene: Scene[Any]) -> None:
 
 
 def spot_of(prompt: Prompt) -> tuple[str, str, str, str]:
-    """What a question is, whichever record opened it."""
+    """Return the key of a question, whichever record opened it."""
     ask = prompt.ask
     return ask.who, ask.about, ask.key, ask.question
 
 
 def concerned(told: ToldAgain, before: Scene[Any]) -> Audience:
-    """Who can see that something is told otherwise: everybody, some people, or the GM alone."""
+    """Return who can see a difference: everybody, some people, or the GM alone."""
     audiences = [row.line.audience for row in told.struck]
     audiences += [line.audience for _, _, line in told.new]
     if EVERYONE in audiences or view(before, PUBLIC) != view(told.scene, PUBLIC):
@@ -151,7 +151,7 @@ def _spot(row: PromptRow) -> tuple[str, str, str, str]:
 
 
 def _told(at: Sitting, told: ToldAgain, what: str) -> Sequence[Line]:
-    """What everybody concerned hears of a retcon; what was changed is the GM's alone."""
+    """Return the lines about a retcon; only the GM reads what was changed."""
     audience = concerned(told, at.scene)
     said = "The GM changes the past."
     heads = [row.line for row in told.struck if row.line.part is Part.HEAD]

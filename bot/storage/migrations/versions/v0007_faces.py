@@ -1,4 +1,4 @@
-"""What each post was last sent, how questions were answered, and which process posts where."""
+"""The content last sent for each post, the answers to questions, and who posts where."""
 
 from __future__ import annotations
 
