@@ -315,6 +315,7 @@ CONTROLS = (
     Row("tfinish", frozenset({AMA}), {}, "practice", token="{practice}", private=True),
     Row("rule", NOBODY, token="ki", picked="KI-1"),
     Row("setup", RUNS, token="0", argument="Embers", picked="ki"),
+    Row("setupform", RUNS, token="0", filled={"name": "Embers", "ruleset": ["ki"]}),
     Row("gask", NOBODY, on="55"),
     # A GM who presses what is a player's is asked first: see `gfor`, `c`.
     Row("gc", PLAYS_AMA, {}, "defend", argument="endure", on="55"),
@@ -374,6 +375,8 @@ CONTROLS = (
     Row("whys", NOBODY, picked="{line}"),
     Row("object", NOBODY, token="{line}"),
     Row("objectm", HERE, token="{line}", filled={"why": "That is wrong."}),
+    Row("ruling", NOBODY, {}, "objected", token="{objection}"),
+    Row("rulingm", RUNS, {}, "objected", token="{objection}", filled={"ruling": "It counts."}),
     Row("say", NOBODY),
     Row("saym", PLAYS_AMA, filled={"words": "I step out of the mist."}),
     Row(
