@@ -1,4 +1,4 @@
-"""What /gm retcon answers: the list of acts, or what changing one would come to."""
+"""The answer of /gm retcon: the list of acts, or the preview of a change."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.errors import BadAnswer
 
 
 async def retcon(call: Call, play: Play, act: str, instead: str) -> Answer:
-    """A menu of acts where none is named; else what it would come to."""
+    """Return a menu of acts if none is named; else the preview of the change."""
     if not act:
         fight = await play.fights.need(call.channel)
         return of_message(retcons.acts(await play.retcons.acts(call), fight.token))
@@ -28,7 +28,7 @@ async def retcon(call: Call, play: Play, act: str, instead: str) -> Answer:
 
 
 async def _named(call: Call, play: Play, act: str) -> int:
-    """The record of an act that was chosen from the list, or typed as it stands there."""
+    """Return the record of an act that was chosen from the list, or typed as it is there."""
     if act.isdecimal():
         return int(act)
     for point in await play.retcons.acts(call):
@@ -38,7 +38,7 @@ async def _named(call: Call, play: Play, act: str) -> int:
 
 
 def _spoken(instead: Instead, text: str) -> Json:
-    """What is typed in the place of an act, as its form reads it."""
+    """Return the typed answer in place of an act, read by the act's form."""
     actions = ruleset(instead.ruleset).actions
     if instead.act:
         return spoken_fields(actions[instead.act], text)
