@@ -96,6 +96,7 @@ class Campaigns(Desk):
         covert="Secret questions: orders, hold (the table waits), or open",
         hold_minutes="With covert hold: minutes until all see what follows an answer",
         clock="Whether deadlines count every hour, or only people's waking hours (/me hours)",
+        objections="After an objection: go_on, or pause the fight until the GM resumes it",
         absent="Questions to people who are away: wait, tell their deputy, or use the default",
     )
     async def settings(
@@ -111,11 +112,12 @@ class Campaigns(Desk):
         hold_minutes: Range[int, 1, 10_080] | None = None,
         clock: Literal["wall", "waking"] | None = None,
         absent: Literal["wait", "deputy", "default"] | None = None,
+        objections: Literal["go_on", "pause"] | None = None,
     ) -> None:
         given: dict[str, Any] = {"answer_hours": answer_hours, "auto_advance": auto_advance}
         given |= {"timeline_picture": timeline_picture, "hold_minutes": hold_minutes}
         given |= {"plain_text": plain_text, "prose_first": prose_first}
-        given |= {"covert": covert, "clock": clock, "absent": absent}
+        given |= {"covert": covert, "clock": clock, "absent": absent, "objections": objections}
         await self.told(interaction, self.configured, given)
 
     @campaign.command(name="tempo", description="Ask as a fight goes on, or once for each round.")
@@ -278,6 +280,7 @@ class Campaigns(Desk):
             f"Picture of the timeline: {_yes(settings.timeline_picture)}",
             f"Plain text: {_yes(settings.plain_text)}",
             f"Turns are told before they count: {_yes(settings.prose_first)}",
+            f"After an objection: {'pause' if settings.objections == 'pause' else 'goes on'}",
             f"Covert questions: {settings.covert}",
             f"Minutes of a hold: {settings.hold_minutes}",
             f"Clock: {settings.clock}",

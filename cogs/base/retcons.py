@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.discord.rendering import retcons
 from bot.play.fight.retcon.calls import Instead
 from bot.play.model import Call, Json
@@ -14,16 +16,23 @@ from rules.engine.text_values import name_key
 from rules.errors import BadAnswer
 
 
-async def retcon(call: Call, play: Play, act: str, instead: str) -> Answer:
-    """Return a menu of acts if none is named; else the preview of the change."""
+async def retcon(
+    call: Call,
+    play: Play,
+    act: str,
+    instead: str,
+    ruling: Mapping[str, Json] | None = None,
+) -> Answer:
+    """Return a menu of acts if none is named; else the preview. It may be for a ruling."""
     if not act:
         fight = await play.fights.need(call.channel)
         return of_message(retcons.acts(await play.retcons.acts(call), fight.token))
     seq = await _named(call, play, act)
     if not instead:
-        return of_message(retcons.preview(await play.retcons.preview(call, seq)))
+        seen = await play.retcons.preview(call, seq, ruling=ruling)
+        return of_message(retcons.preview(seen))
     value = _spoken(await play.retcons.choices(call, seq), instead)
-    seen = await play.retcons.preview(call, seq, change=True, value=value)
+    seen = await play.retcons.preview(call, seq, change=True, value=value, ruling=ruling)
     return of_message(retcons.preview(seen))
 
 

@@ -374,6 +374,8 @@ CONTROLS = (
     Row("whys", NOBODY, picked="{line}"),
     Row("object", NOBODY, token="{line}"),
     Row("objectm", HERE, token="{line}", filled={"why": "That is wrong."}),
+    Row("ruling", NOBODY, {}, "objected", token="{objection}"),
+    Row("rulingm", RUNS, {}, "objected", token="{objection}", filled={"ruling": "It counts."}),
     Row("say", NOBODY),
     Row("saym", PLAYS_AMA, filled={"words": "I step out of the mist."}),
     Row(

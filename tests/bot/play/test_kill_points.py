@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, event
+from sqlalchemy import Engine, delete, event
 
 from bot.play.dice import Hand
 from bot.play.model import Call
@@ -20,6 +20,9 @@ from bot.storage import inline_sqlite, prepared_statements
 from bot.storage import notices as told
 from bot.storage.database import Database
 from bot.storage.rows import Notice
+from bot.storage.tables import draft
+from rules.engine.journal import Retold
+from rules.errors import NotAllowed
 from tests.bot.play.held import Still
 
 MOST_POINTS = 8
@@ -85,10 +88,36 @@ async def notices(play: Play) -> None:
     await play.reading.delivered(waiting)
 
 
+async def change_the_past(play: Play) -> None:
+    """An act is taken back in the past: offers that nobody pressed are of no account."""
+    await play.turns.act(call("ama", "stroke"), "stroke", {"target": "ben"})
+    with suppress(NotAllowed, ValueError):
+        newest, *_ = await play.retcons.acts(call("gm", "look"))
+        seen = await play.retcons.preview(call("gm", "look"), newest.seq)
+        await play.retcons.confirm(call("gm", "past"), seen.draft)
+    await _forget_offers(play)
+
+
+async def restore_the_past(play: Play) -> None:
+    """A retcon is taken back as a decision of the list."""
+    await change_the_past(play)
+    with suppress(NotAllowed, StopIteration):
+        points = await play.gm.undo_points(call("gm", "look"))
+        retcon = next(point.seq for point in points if isinstance(point.entry, Retold))
+        await play.gm.undo_to(call("gm", "restored"), retcon)
+
+
+async def _forget_offers(play: Play) -> None:
+    async with play.db.write() as c:
+        await c.execute(delete(draft).where(draft.c.kind.in_(("retcon", "unretcon"))))
+
+
 OPERATIONS: dict[str, Callable[[Play], Awaitable[Any]]] = {
     "an answer": lambda p: p.turns.act(call("ama", "stroke"), "stroke", {"target": "ben"}),
     "an order": lambda p: p.orders.set(call("ben", "rest"), act="rest", fields={}, standing=True),
     "an undo": lambda p: p.gm.undo(call("gm", "undo")),
+    "a retcon": change_the_past,
+    "a retcon taken back": restore_the_past,
     "a move": lambda p: p.elsewhere.move(call("gm", "move"), "The bridge", "d"),
     "an absence": lambda p: p.presence.away(call("ama", "away"), "3 days"),
     "a pause": lambda p: p.fights.pause(call("gm", "pause")),

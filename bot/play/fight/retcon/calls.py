@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -21,8 +21,9 @@ from bot.play.fight.retcon.told_again import (
 from bot.play.fight.retcon.writing import spot_of, take_back, write
 from bot.play.fight.undoing import Point
 from bot.play.model import Call, Done, Json
+from bot.play.people.disputes import Disputes
 from bot.play.step.steps import Sitting
-from bot.play.step.transactions import Part, live_in
+from bot.play.step.transactions import Kit, Part, live_in
 from bot.play.tokens import fresh_id
 from bot.play.views.undo_previews import changes
 from bot.storage import drafts, encounters
@@ -83,6 +84,10 @@ class Retconned(Done):
 class Retcons(Part):
     """The calls that change the past of a fight. All are for the GM."""
 
+    def __init__(self, kit: Kit, disputes: Disputes) -> None:
+        super().__init__(kit)
+        self._disputes = disputes
+
     async def acts(self, call: Call) -> list[Point]:
         """Return the acts that can be removed or changed, newest first."""
         async with self.kit.db.read() as c:
@@ -116,9 +121,18 @@ class Retcons(Part):
         return Instead(seq=point.seq, title=point.text, act=act, form=made, ruleset=at.row.ruleset)
 
     async def preview(
-        self, call: Call, seq: int, *, change: bool = False, value: Json = None
+        self,
+        call: Call,
+        seq: int,
+        *,
+        change: bool = False,
+        value: Json = None,
+        ruling: Mapping[str, Json] | None = None,
     ) -> RetconPreview:
-        """Return the results of taking an act back, or of changing its value. Nothing is done."""
+        """Return the results of taking an act back, or of changing its value. Nothing is done.
+
+        A `ruling` (`token` of the objection, `text`, `keep`) is written when the retcon is done.
+        """
         async with self.kit.db.write() as c:
             at = await self._sit(c, call)
             point = await _point(at, seq)
@@ -135,6 +149,7 @@ class Retcons(Part):
                     "change": change,
                     "value": value,
                     "head": at.row.head,
+                    "ruling": dict(ruling) if ruling is not None else None,
                     "fresh": [[list(chain) for chain in faces] for faces in told.fresh],
                 },
             )
@@ -168,6 +183,7 @@ class Retcons(Part):
             told = await tell_again(self.kit, at, point, entry, fresh)
             seq = await write(self.kit, at, told, await self._what(at, told))
             await drafts.remove(c, token)
+            ruled = await self._ruled(at, call, kept.body["ruling"])
             back = Draft(
                 token=fresh_id(),
                 user=call.user,
@@ -176,8 +192,9 @@ class Retcons(Part):
                 body={"seq": seq, "head": at.row.head},
             )
             await drafts.add(c, back, self.kit.now())
+            said = "The past is changed. The fight rests: /encounter next goes on."
             return Retconned(
-                text="The past is changed. The fight rests: /encounter next goes on.",
+                text=f"{ruled} {said}".strip(),
                 encounter=at.row.id,
                 draft=back.token,
             )
@@ -199,6 +216,14 @@ class Retcons(Part):
             return Done(text="The retcon is taken back.", encounter=at.row.id)
 
         return await self.once(call, work)
+
+    async def _ruled(self, at: Sitting, call: Call, ruling: Mapping[str, Json] | None) -> str:
+        """Write the ruling that a retcon belongs to, if any; what its GM is told."""
+        if ruling is None:
+            return ""
+        token, text, keep = ruling["token"], ruling["text"], bool(ruling["keep"])
+        made = await self._disputes.ruled(at.c, call, token, text, keep=keep, at=at)
+        return made.text
 
     async def _sit(self, c: AsyncConnection, call: Call) -> Sitting:
         at = await self.sit(c, call, await live_in(call.channel)(c))
