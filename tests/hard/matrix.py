@@ -315,6 +315,7 @@ CONTROLS = (
     Row("tfinish", frozenset({AMA}), {}, "practice", token="{practice}", private=True),
     Row("rule", NOBODY, token="ki", picked="KI-1"),
     Row("setup", RUNS, token="0", argument="Embers", picked="ki"),
+    Row("setupform", RUNS, token="0", filled={"name": "Embers", "ruleset": ["ki"]}),
     Row("gask", NOBODY, on="55"),
     # A GM who presses what is a player's is asked first: see `gfor`, `c`.
     Row("gc", PLAYS_AMA, {}, "defend", argument="endure", on="55"),

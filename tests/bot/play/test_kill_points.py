@@ -36,6 +36,8 @@ TOLD = {
     "queue": "destination, owner, until > 0, since",
     "notice": "person, kind, packet, delivered_at IS NULL",
     "member": "user, name, deputy, away_until IS NULL",
+    "intent": "owner, kind",
+    "character": "name, owner, active, lent_by, lent_until IS NULL",
 }
 
 
@@ -88,6 +90,18 @@ async def notices(play: Play) -> None:
     await play.reading.delivered(waiting)
 
 
+async def lend(play: Play) -> None:
+    """Ama lends Ama to Cai for two days, with the order that she has left."""
+    await play.orders.set(call("ama", "left"), act="none", fields={}, standing=True)
+    await play.seats.hand_over(call("ama", "lend"), "Ama", "cai", until="2 days")
+
+
+async def end_a_loan(play: Play) -> None:
+    """The time of a loan is over before anybody's time to answer is."""
+    await play.seats.hand_over(call("ama", "lend"), "Ama", "cai", until="2 hours")
+    await play.clock.move(2 * 3600 + 60)
+
+
 async def change_the_past(play: Play) -> None:
     """An act is taken back in the past: offers that nobody pressed are of no account."""
     await play.turns.act(call("ama", "stroke"), "stroke", {"target": "ben"})
@@ -120,6 +134,8 @@ OPERATIONS: dict[str, Callable[[Play], Awaitable[Any]]] = {
     "a retcon taken back": restore_the_past,
     "a move": lambda p: p.elsewhere.move(call("gm", "move"), "The bridge", "d"),
     "an absence": lambda p: p.presence.away(call("ama", "away"), "3 days"),
+    "a loan": lend,
+    "the end of a loan": end_a_loan,
     "a pause": lambda p: p.fights.pause(call("gm", "pause")),
     "the end": lambda p: p.fights.end(call("gm", "end")),
     "a character": lambda p: p.characters.new(call("cai", "new"), name="Cai", sheet={"hp": 7}),
@@ -176,7 +192,6 @@ async def test_killed_between_any_two_statements_it_is_done_whole_and_once(
     encounter = await still.fight()
     async with still.play.db.write() as c:
         whisper = Notice(
-            id=0,
             campaign="g",
             encounter=encounter,
             person="ama",
