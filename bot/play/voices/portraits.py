@@ -61,7 +61,7 @@ class Portraits(Part):
         return {id: b64decode(image) for id, image in found.items()}
 
     async def face(self, digest: str) -> tuple[str, bytes] | None:
-        """A picture's emoji, at which Discord serves it ("" for none yet), and the picture."""
+        """Return a picture's emoji ("" while Discord has none), and the picture."""
         async with self.kit.db.read() as c:
             found = await portraits.face(c, digest)
         return None if found is None else (found[0], b64decode(found[1]))
@@ -72,7 +72,7 @@ class Portraits(Part):
             await portraits.served(c, digest, emoji)
 
     async def digests(self) -> set[str]:
-        """The digests of all pictures that somebody has."""
+        """Return the digests of all pictures that somebody has."""
         async with self.kit.db.read() as c:
             return await portraits.digests(c)
 
