@@ -23,7 +23,7 @@ FOR_ROOT = ("useradd", "chown")
 
 
 def main() -> int:
-    """Carry out the lines; 1 where one fails."""
+    """Carry out the lines. Returns 1 if one fails."""
     with TemporaryDirectory(prefix="interlude-image-") as name:
         folder = Path(name)
         folder.chmod(0o755)
@@ -72,7 +72,7 @@ def prepared(folder: Path, python: Path) -> tuple[Path, dict[str, str]]:
 
 
 def lines(dockerfile: str) -> Iterator[tuple[str, str]]:
-    """Its instructions, each with what follows the first word."""
+    """Return its instructions, each with the rest of its line."""
     for line in dockerfile.replace("\\\n", " ").splitlines():
         word, _, rest = line.strip().partition(" ")
         if word and not word.startswith("#"):

@@ -1,4 +1,4 @@
-"""What /gm retcon answers: the list of acts, or what changing one would come to."""
+"""The answer of /gm retcon: the list of acts, or the preview of a change."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ async def retcon(
     instead: str,
     ruling: Mapping[str, Json] | None = None,
 ) -> Answer:
-    """A menu of acts where none is named; else what it would come to. It may be of a ruling."""
+    """Return a menu of acts if none is named; else the preview. It may be for a ruling."""
     if not act:
         fight = await play.fights.need(call.channel)
         return of_message(retcons.acts(await play.retcons.acts(call), fight.token))
@@ -37,7 +37,7 @@ async def retcon(
 
 
 async def _named(call: Call, play: Play, act: str) -> int:
-    """The record of an act that was chosen from the list, or typed as it stands there."""
+    """Return the record of an act that was chosen from the list, or typed as it is there."""
     if act.isdecimal():
         return int(act)
     for point in await play.retcons.acts(call):
@@ -47,7 +47,7 @@ async def _named(call: Call, play: Play, act: str) -> int:
 
 
 def _spoken(instead: Instead, text: str) -> Json:
-    """What is typed in the place of an act, as its form reads it."""
+    """Return the typed answer in place of an act, read by the act's form."""
     actions = ruleset(instead.ruleset).actions
     if instead.act:
         return spoken_fields(actions[instead.act], text)

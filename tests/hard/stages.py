@@ -142,7 +142,7 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
     await guild.press(f"v1:{question}:c:join", AMA)
     made["practice"] = await kept(guild, practice=token)
     guild.back(made["interlude"].kept)
-    # The question to Ben, whether he is ready, is still open.
+    # The question whether Ben is ready is still open.
     await guild.command("ki interlude ready", AMA)
     made["sealed"] = await kept(guild)
 

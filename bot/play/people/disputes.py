@@ -50,7 +50,7 @@ class Dispute:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A ruling that was written: the fight as it stands after it, and what the GM is told."""
+    """A written ruling: the fight after it, and the text for the GM."""
 
     at: Sitting
     text: str
@@ -158,7 +158,7 @@ class Disputes(Part):
         keep: bool,
         at: Sitting | None = None,
     ) -> Ruled:
-        """Write a ruling within the caller's transaction, on the fight as it stands at `at`."""
+        """Write a ruling within the caller's transaction, on the fight `at`."""
         found = await self.waiting(c, call, token)
         text = one_line(answer)[:LONGEST]
         if not text:

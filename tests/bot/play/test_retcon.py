@@ -48,7 +48,7 @@ async def told(desk: Desk, fight: str) -> list[str]:
 
 
 async def test_the_preview_shows_what_it_would_come_to_and_does_nothing(desk: Desk):
-    """Ben was never hit; his answer finds no question; the third turn is asked as before."""
+    """Ben was never hit; Ben's answer finds no question; the third turn is asked as before."""
     await two_turns(desk)
     before = await desk.state()
     stroke = await act_of(desk, "Stroke")
@@ -123,7 +123,7 @@ async def test_undo_takes_a_retcon_back_with_all_after_it(desk: Desk):
 
 
 async def test_a_changed_answer_is_asked_by_the_form_of_then(desk: Desk):
-    """Ben parried after all: Ama's 1 + 3 against his 6 + 2."""
+    """Ben parried after all: Ama's 1 + 3 against Ben's 6 + 2."""
     await two_turns(desk)
     parry = [p.seq for p in await desk.play.retcons.acts(desk.call("gm")) if "Take it" in p.text]
     instead = await desk.play.retcons.choices(desk.call("gm"), parry[-1])
@@ -191,3 +191,15 @@ async def test_pledged_dice_keep_their_places_and_every_die_is_checked(desk: Des
     assert verdict.right == 2
     assert isinstance(first, Fell)
     assert first.place in text
+
+
+async def test_the_preview_of_undoing_a_retcon_shows_the_first_story(desk: Desk):
+    """Ben would have been hit again; only what the retcon says would be struck."""
+    await two_turns(desk)
+    await taken_back(desk)
+    points = await desk.play.gm.undo_points(desk.call("gm"))
+    [point] = [point for point in points if point.text == "the retcon"]
+    seen = await desk.play.undo_previews.preview(desk.call("gm"), to=point.seq)
+    assert "Ben: HP 10, would be 6" in seen.changes
+    assert "Ben strikes at Ama." not in seen.struck
+    assert await hp(desk) == (6, 10)

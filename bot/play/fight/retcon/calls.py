@@ -1,4 +1,4 @@
-"""The calls of a retcon: which acts there are, what it would come to, do it, take it back."""
+"""The calls of a retcon: list the acts, preview one, confirm it, take it back."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ GONE_ON = "The fight has gone on since you looked. Look again: /gm retcon."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RetconPreview:
-    """What a retcon would come to; `draft` does it.
+    """The preview of a retcon; `draft` carries it out.
 
-    `left` are the acts that no longer fit, `struck` the lines that would be struck, `told` those
-    that would be told, `changes` what people have now and would have, `asked` the questions that
-    would be open and are not, `silent` those that silence would answer. `changeable`: the act may
-    be changed as well as taken back.
+    `left` are the acts that no longer fit, `struck` the lines that would be struck, `told` the new
+    lines, `changes` people's values before and after it, `asked` the questions that would open,
+    `silent` those that silence would answer. `changeable`: the act may be changed, not only
+    removed.
     """
 
     what: str
@@ -65,7 +65,7 @@ class RetconPreview:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Instead:
-    """What may be said in the place of an act: its form; `act` names it if it was out of turn."""
+    """The form of another answer in place of an act; `act` names it if it was out of turn."""
 
     seq: int
     title: str
@@ -82,25 +82,25 @@ class Retconned(Done):
 
 
 class Retcons(Part):
-    """The calls about the past of a fight. All are the GM's."""
+    """The calls that change the past of a fight. All are for the GM."""
 
     def __init__(self, kit: Kit, disputes: Disputes) -> None:
         super().__init__(kit)
         self._disputes = disputes
 
     async def acts(self, call: Call) -> list[Point]:
-        """The acts that can be taken back or changed, newest first."""
+        """Return the acts that can be removed or changed, newest first."""
         async with self.kit.db.read() as c:
             return await acts(await self._sit(c, call))
 
     async def choices(self, call: Call, seq: int) -> Instead:
-        """The form that an act was given by, as it was then."""
+        """Return the form that an act was given by, as it was then."""
         async with self.kit.db.read() as c:
             at = await self._sit(c, call)
             return await self._instead(at, await _point(at, seq))
 
     async def choices_of(self, call: Call, token: str) -> Instead:
-        """The same for the act that a preview is about."""
+        """Return the same for the act of a preview."""
         async with self.kit.db.read() as c:
             kept = await self._draft(c, call, token, KIND)
             at = await self._sit(c, call)
@@ -170,7 +170,7 @@ class Retcons(Part):
             )
 
     async def confirm(self, call: Call, token: str) -> Retconned | Done:
-        """Do what a preview has shown, if the fight stands as it stood then."""
+        """Do what a preview has shown, unless the fight has changed since."""
 
         async def work(c: AsyncConnection) -> Done:
             kept = await self._draft(c, call, token, KIND)
@@ -202,7 +202,7 @@ class Retcons(Part):
         return await self.once(call, work)
 
     async def take_back(self, call: Call, token: str) -> Done:
-        """Take a retcon back by its button, as long as nothing was decided since."""
+        """Take a retcon back by its button, if nothing was decided since."""
 
         async def work(c: AsyncConnection) -> Done:
             kept = await self._draft(c, call, token, BACK)
@@ -238,7 +238,7 @@ class Retcons(Part):
         return kept
 
     async def _what(self, at: Sitting, told: ToldAgain) -> str:
-        """The act, and what becomes of it."""
+        """Return the act and its change, in words."""
         text = told.point.text
         if told.entry is None:
             return f"Taken back: {text}."
@@ -277,7 +277,7 @@ def _meant(at: Sitting, point: Point, value: Json, *, change: bool) -> Entry | N
 
 
 async def _left(at: Sitting, told: ToldAgain) -> Any:
-    """The acts that no longer fit, in words."""
+    """Return the acts that no longer fit, in words."""
     known = {point.seq: point.text for point in await acts(at)}
     for each in told.left:
         yield known.get(each.record.seq, each.entry.kind)
