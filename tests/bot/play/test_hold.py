@@ -285,7 +285,7 @@ async def test_without_a_hold_what_was_held_back_still_shows_in_time(fight):
 
 async def test_nobody_goes_on_before_the_table_has_heard(fight):
     """The GM may not call the next moment while news is held back."""
-    with pytest.raises(NotAllowed, match="not seen yet"):
+    with pytest.raises(NotAllowed, match="not seen"):
         await fight.play.fights.next(fight.call("gm"))
 
 
