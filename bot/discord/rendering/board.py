@@ -118,7 +118,12 @@ def fighters(shown: Board, *, plain: bool = False, emojis: Emojis = NONE) -> lis
     else:
         lines = [fighter(place, plain=plain, emojis=emojis) for place in order]
     gone = [f"{name_of(c.name, NAME)} ({escape(c.out)})" for c in shown.cards if c.out]
-    return [*lines, *([f"-# Out: {DOT.join(gone)}"] if gone else [])]
+    sides = [
+        f"{escape(side)}: {', '.join(name_of(name, NAME) for name in names)}"
+        for side, names in shown.sides.items()
+    ]
+    small = [f"-# Sides: {DOT.join(sides)}"] if sides else []
+    return [*lines, *small, *([f"-# Out: {DOT.join(gone)}"] if gone else [])]
 
 
 def fighter(place: Place, *, plain: bool = False, emojis: Emojis = NONE) -> str:
@@ -255,7 +260,7 @@ def _nobody(shown: Board) -> Iterator[str]:
     if shown.encounter.status is not Status.RUNNING:
         return
     if shown.shows_at is not None:
-        yield f"Nobody yet. What follows shows {moment(shown.shows_at)}."
+        yield f"Nobody yet. The results are shown {moment(shown.shows_at)}."
     else:
         # The open question may be a secret one; the board then shows the GM.
         yield "The GM, who may go on with /encounter next."
