@@ -84,8 +84,8 @@ def question(
 ) -> discord.Embed:
     """Open questions as an embed: what is asked, what bears on it, until when.
 
-    `cards` are the combatants as everybody sees them. `answered` are the names of those who share
-    the post and have answered.
+    `cards` are the combatants as everybody sees them. `answered` are the names or mentions of
+    those who share the post and have answered, as they are shown.
     """
     first = asked_together[0]
     lines = list(dict.fromkeys(_asked(prompt.row) for prompt in asked_together))[:MOST_ASKED]
@@ -141,7 +141,7 @@ def _people(
     """Who is waited for, and who has answered: never more than that."""
     waits = [name_of(prompt.name) for prompt in asked_together if prompt.name]
     marks = ("Waiting for:", "Answered:") if plain else (WAITS, TICK)
-    told = zip(marks, (waits, [name_of(name) for name in answered]), strict=True)
+    told = zip(marks, (waits, answered), strict=True)
     return [f"{mark} {', '.join(names)}" for mark, names in told if names]
 
 

@@ -343,7 +343,7 @@ class Steps:
         """Write the questions now open, with their deadlines, and close the others.
 
         Those opened up to record `after` are written already; `answers` is as for `prompts.sync`.
-        Whoever is asked in secret while the rest is held back is told so.
+        Whoever is asked in secret hears of it by direct message: the table sees no question.
         """
         now, asked = self.now(), at.scene.prompts
         when = when or When(now)
@@ -354,7 +354,7 @@ class Steps:
         places = {(prompt.key, prompt.opened) for prompt in asked}
         await prompts.sync(at.c, at.row.id, rows, places, now, answers=answers)
         await notices.add(at.c, asked_in_stead(at.campaign, rows, known, when.told_at))
-        if when.shows_at is not None and when.covert_waits:
+        if when.covert_waits:
             secret = [row for row in rows if row.covert]
             await notices.add(at.c, [_asked_in_secret(at, row, now) for row in secret])
 
