@@ -28,8 +28,9 @@ class Deed:
     their aim.
     `renewed`: it goes on with the Variable Speed Action that was under way (WAY-SIMUL-05);
     `landed`: it has taken effect; `stirred`: others have acted since; `asked`: its actor has been
-    asked whether they go on. `owed` is the Speed of interrupts made since it began
-    (WAY-ABORT-02); `accuracy` what is told of its Accuracy (WAY-ATK-01), and `spec` the attack that
+    asked whether they go on. `owed` is the Speed of interrupts made since it began,
+    of which `owed_before` those before the count `owed_on` of the last one (WAY-ABORT-02,
+    WAY-ABORT-04); `accuracy` what is told of its Accuracy (WAY-ATK-01), and `spec` the attack that
     it is, with `links` added to it. `technique` is the id of what it uses, `x` its X and `variant`
     its variant. `stamina_miss` is what it costs instead as long as nobody is hit, None for the
     same, and `stamina_roll` the roll that was made for that. A `veiled` one nobody else is told
@@ -68,6 +69,8 @@ class Deed:
     stirred: bool = False
     asked: bool = False
     owed: Signed = 0
+    owed_before: Signed = 0
+    owed_on: Clock | None = None
     technique: Text = ""
     x: Signed = 0
     variant: Text = ""
