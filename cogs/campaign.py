@@ -50,7 +50,7 @@ class Campaigns(Desk):
     @app_commands.describe(
         name="What the campaign is called, for example: Ashes of Winter",
         ruleset="The rules its fights follow",
-        gm_role="Whoever has this role is a GM",
+        gm_role="Everybody with this role is a GM",
     )
     async def setup(
         self,
@@ -120,7 +120,7 @@ class Campaigns(Desk):
     @app_commands.describe(
         tempo="flow: as answers come in. round: all at once at the start of each round",
         every="With round: for how many rounds at a time; 0 as the game has it",
-        missing="With round: it begins when all but so many have answered",
+        missing="With round: it begins even if this many have not answered",
         round_asks="With round: ask what no order answers if it is one's own; ask all; or default",
     )
     async def tempo(
@@ -145,7 +145,7 @@ class Campaigns(Desk):
         holiday_days="Whoever's bank is empty is away for so many days; 0 for no",
         closes_at="The hour of the day at which a round closes, in tempo round; -1 for none",
         closes_zone="The time zone of that hour, like Europe/Berlin",
-        missed="Whoever misses turns is left alone, warned, or has shorter time until they answer",
+        missed="People who miss turns: leave them alone, warn them, or give them less time",
         reminders="How many reminders a question has at most, each at half of what is left",
     )
     async def clocks(
@@ -219,7 +219,7 @@ class Campaigns(Desk):
         await self.told(interaction, examined, self.bot)
 
     async def handed_on(self, call: Call, user: str) -> Done:
-        """Hand the campaign on; whether its owner has left is looked up only where it matters."""
+        """Hand the campaign on; look up whether its owner has left only where it matters."""
         campaign = await self.play.campaigns.need(call.guild)
         has_left = call.user != campaign.owner and not await is_member(
             self.bot, call.guild, campaign.owner
@@ -227,7 +227,7 @@ class Campaigns(Desk):
         return await self.play.campaigns.owner(call, user, has_left=has_left)
 
     async def set_up_or_ask(self, call: Call, name: str, ruleset: str, gm_role: str) -> Answer:
-        """Set the campaign up; where a new one has no ruleset yet, ask for it by a menu."""
+        """Set the campaign up; ask by a menu for the ruleset of a new one, if none is given."""
         if ruleset or await self.play.campaigns.get(call.guild) is not None:
             return of_done(await self.set_up(call, name, ruleset, gm_role))
         control = ControlId(gm_role or "0", SETUP, name)
@@ -238,7 +238,7 @@ class Campaigns(Desk):
         return Answer(text="Which game do you play here?", view=view_of(asks))
 
     async def chosen(self, click: Click) -> None:
-        """The game of a new campaign was picked."""
+        """Take the game of a new campaign, picked from the menu."""
         if click.value not in RULESETS:
             raise StalePrompt("Nobody plays that game here.")
         role = click.control.token.removeprefix("0")
@@ -256,7 +256,7 @@ class Campaigns(Desk):
         return await self._in_step(call, done)
 
     async def _in_step(self, call: Call, done: Done) -> Done:
-        """Give the server the commands of its rulesets; the change itself holds in any case."""
+        """Give the server the commands of its rulesets; the change holds even if that fails."""
         if await contained(self.bot.sync_guild(int(call.guild)), "sync", guild=call.guild):
             return done
         sorry = "Discord has not accepted the commands of its rules yet; try again in a minute."
@@ -293,7 +293,7 @@ class Campaigns(Desk):
         return Answer(text="\n".join(said(line) for line in told))
 
     async def housed(self, call: Call, rule: str, value: str, ruleset: str) -> Answer:
-        """Set a house rule where a value is given; else tell it, or all of them."""
+        """Set a house rule if a value is given; else show it, or all of them."""
         key = ruleset or (await self.play.campaigns.need(call.guild)).ruleset
         if rule and value:
             return of_done(await self.play.campaigns.set_house(call, key, rule, value))
@@ -308,7 +308,7 @@ class Campaigns(Desk):
 
 
 def _game(key: str) -> str:
-    """What a ruleset is called; its key where it is not installed."""
+    """Return the title of a ruleset; its key if it is not installed."""
     return RULESETS[key].title if key in RULESETS else key
 
 
@@ -322,7 +322,7 @@ def _yes(value: bool) -> str:
 
 
 def _shown(value: Any) -> str:
-    """A house rule's value as it may be typed."""
+    """Return a house rule's value in the form in which a person may type it."""
     if isinstance(value, bool):
         return _yes(value)
     return f"{value:g}" if isinstance(value, float) else said(str(value))

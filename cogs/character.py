@@ -11,6 +11,7 @@ from bot.discord.client import Interlude
 from cogs.base import Desk
 from cogs.base.characters import Sheets
 from cogs.base.pickers import MyCharacter, RulesetKey, Template
+from cogs.base.portraits import portrait
 from cogs.base.sheet_drafts import SheetDrafts
 from cogs.base.sheets import AGAIN
 
@@ -35,11 +36,11 @@ class Characters(Desk):
         self.bot.tree.add_command(self.menu)
 
     async def cog_unload(self) -> None:
-        """Take the message menu back."""
+        """Remove the message menu."""
         self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
 
     async def read_message(self, interaction: Interaction[Any], message: Message) -> None:
-        """Read a message as a sheet: a draft, which only whoever asked sees."""
+        """Read a message as a draft of a sheet, which only the caller sees."""
         await self.told(interaction, self.drafts.bring, message.content, "", "")
 
     @character.command(
@@ -126,6 +127,21 @@ class Characters(Desk):
         version: Range[int, 1, 1_000_000] | None = None,
     ) -> None:
         await self.told(interaction, self.sheets.write, name, version)
+
+    @character.command(name="portrait", description="Give a character a picture, or show it.")
+    @app_commands.describe(
+        name="Which character; your active one if you leave it out",
+        image="The picture: PNG, JPEG, WebP or GIF, up to 8 MB",
+        remove="Take the picture away",
+    )
+    async def portrait(
+        self,
+        interaction: Interaction[Any],
+        name: MyCharacter = "",
+        image: Attachment | None = None,
+        remove: bool = False,
+    ) -> None:
+        await self.told(interaction, portrait, self.play, name, image, remove=remove)
 
     @character.command(name="delete", description="Put a character away; its history is kept.")
     @app_commands.describe(name="Which character")

@@ -1,4 +1,4 @@
-"""/encounter: a fight from its opening to its transcript."""
+"""/encounter: everything about a fight from its opening to its transcript."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from cogs.base.pickers import FightName, MyCharacter, MyCombatant, Place, Rulese
 
 
 class Encounters(Desk):
-    """The life of a fight."""
+    """The commands that open, show and end a fight."""
 
     encounter = app_commands.Group(
         name="encounter",

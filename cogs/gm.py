@@ -1,4 +1,4 @@
-"""/gm: what only the GM does to a running fight. Everything here stands in its log."""
+"""/gm: the GM's changes to a running fight. All of them are written to its log."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from rules.errors import BadAnswer, StalePrompt
 
 
 class Gm(Desk):
-    """The GM's hand in a fight."""
+    """The GM's commands in a fight."""
 
     gm = app_commands.Group(
         name="gm", description="For GMs: correct, answer for others, undo, hide.", guild_only=True
@@ -165,7 +165,7 @@ class Gm(Desk):
         return running(self.bot)
 
     async def answered(self, call: Call, token: str, text: str) -> Done:
-        """Answer the question with this token by what was written for it."""
+        """Answer the question with this token by the written text."""
         prompt = await self.play.turns.prompt(call, token)
         if not isinstance(prompt, OpenPrompt):
             raise StalePrompt(prompt.text)
@@ -173,14 +173,14 @@ class Gm(Desk):
         return await self.play.gm.answer_for(call, token, value)
 
     async def skipped(self, call: Call, user: str, combatant: str, sure: bool) -> Shown:
-        """Let the default answer where the GM is sure; else say for whom, and ask."""
+        """Use the default answer if the GM is sure; else say for whom, and ask."""
         if sure:
             return of_done(await self.play.gm.skip(call, user=user, combatant=combatant))
         asked = await self.play.gm.skipping(call, user=user, combatant=combatant)
         return of_message(unsure(asked, "skip", "Answer for them"))
 
     async def undone(self, call: Call, steps: int, to: str) -> Done:
-        """Undo to a decision where one is named, else so many of the last."""
+        """Undo to the named decision, else the given number of last ones."""
         if not to:
             return await self.play.gm.undo(call, steps)
         if not to.isdecimal():

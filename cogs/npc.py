@@ -1,4 +1,4 @@
-"""/npc: the campaign's own NPCs, whom the GM brings to a fight, and how they act there."""
+"""/npc: the campaign's own NPCs. The GM keeps them, adds them to a fight and says how they act."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from cogs.base import Desk
 from cogs.base.forecasts import running
 from cogs.base.npcs import Collection, Npc, NpcName, Savable
 from cogs.base.pickers import Combatant, NpcNames, RulesetKey, StyleName
+from cogs.base.portraits import portrait
 
 
 class Npcs(Desk):
-    """The GM's people."""
+    """The commands for the GM's NPCs."""
 
     npc = app_commands.Group(
         name="npc",
@@ -104,6 +105,21 @@ class Npcs(Desk):
     @app_commands.describe(search="Words from the name or the tags; all if you leave it out")
     async def list(self, interaction: Interaction[Any], search: Range[str, 1, 100] = "") -> None:
         await self.told(interaction, self.collection.listed, search)
+
+    @npc.command(name="portrait", description="GM: give a kept NPC a picture, or show it.")
+    @app_commands.describe(
+        name="Which NPC of the collection",
+        image="The picture: PNG, JPEG, WebP or GIF, up to 8 MB",
+        remove="Take the picture away",
+    )
+    async def portrait(
+        self,
+        interaction: Interaction[Any],
+        name: NpcName,
+        image: Attachment | None = None,
+        remove: bool = False,
+    ) -> None:
+        await self.told(interaction, portrait, self.play, name, image, remove=remove, npc=True)
 
     @npc.command(name="forget", description="GM: take an NPC out of the collection.")
     @app_commands.describe(name="Which NPC")

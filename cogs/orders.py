@@ -1,4 +1,4 @@
-"""/orders: answers to questions that are still to come. /todo: what waits for me, everywhere."""
+"""/orders: answers in advance. /todo: every question that waits for one person, everywhere."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.discord.rendering.limits import cut
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.news import news
 from bot.discord.rendering.paces import pace_line
-from bot.discord.rendering.prompts import moment
+from bot.discord.rendering.questions import moment
 from bot.discord.rendering.todos import todo_buttons
 from bot.play.model import Call, Done, Todo
 from cogs.base import Answer, Desk, of_done, said
@@ -34,11 +34,11 @@ from rules import ruleset
 from rules.errors import BadAnswer
 
 LONGEST_RECAP = 400
-"""Letters of what happened in a fight, beside what waits there."""
+"""At most this many letters of a fight's news stand beside its questions."""
 
 
 class Orders(Desk):
-    """What people leave with the bot while they are away."""
+    """Answers that people leave in advance."""
 
     orders = app_commands.Group(
         name="orders",
@@ -83,9 +83,9 @@ class Orders(Desk):
         target="Targets in this order, for example: Goro or weakest or foe",
         if_none="What to do if nobody is left to aim at; or: ask, silence",
         turns="For how many turns; 0 for all that come",
-        after="Not before this one has acted, where the rules let one wait",
+        after="Wait until this combatant has acted, where the rules allow it",
         more="Add it after the turns that are planned already",
-        wakes="What has you asked all the same; usual: a friend falls, or you are down to half",
+        wakes="When to ask you instead; usually if a friend falls or you are down to half",
         combatant="Who does it; any of yours if you leave it out",
     )
     async def plan(
@@ -177,14 +177,14 @@ class Orders(Desk):
         await self.told(interaction, self.waiting)
 
     async def listed(self, call: Call) -> Answer:
-        """The caller's orders in this fight, in words."""
+        """List the caller's orders in this fight, in words."""
         told = [f"{o.rank}. {said(o.line)}" for o in await self.play.orders.show(call)]
         return Answer(
             text="\n".join(told) or "You have left no orders here. Try /orders set or /orders plan."
         )
 
     async def accustomed(self, call: Call, character: str, forget: bool) -> Answer:
-        """A character's habits in words, or that they are taken away."""
+        """List a character's habits in words, or take them away."""
         if forget:
             return of_done(await self.play.habits.forget(call, character))
         name, lines = await self.play.habits.show(call, character)
@@ -204,7 +204,7 @@ class Orders(Desk):
         standing: bool,
         silent: bool,
     ) -> Done:
-        """Keep an order, its fields read by the types of the act's parameters."""
+        """Keep an order; its fields are read by the types of the act's parameters."""
         fight = await self.play.fights.need(call.channel)
         actions = ruleset(fight.ruleset).actions
         action = actions.get(act.casefold())
@@ -222,8 +222,9 @@ class Orders(Desk):
         )
 
     async def waiting(self, call: Call) -> Answer:
-        """What waits for the caller on all servers, the most urgent first, with links."""
-        # Who is GM by a role is known of the server that they write from only.
+        """List the caller's open questions on all servers, the most urgent first, with links."""
+        # Somebody may be a GM by a role: Discord tells us roles only for the server they write
+        # from.
         here = [call.guild] if call.guild and await self.play.campaigns.is_gm(call) else []
         todos = await self.play.reading.todo(call.user, here)
         told = [
@@ -249,7 +250,7 @@ class Orders(Desk):
 
 
 def _place(todo: Todo) -> str:
-    """The address of the post that asks, else of the fight's channel."""
+    """Return the address of the post that asks, else of the fight's channel."""
     row = todo.row
     post = row.message if row.message.isdecimal() else ""
     return channel_link(todo.encounter.campaign, todo.encounter.channel, post)

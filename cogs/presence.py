@@ -1,4 +1,4 @@
-"""/me and /away: when somebody can answer, and when they cannot."""
+"""/me and /away: the hours in which somebody can answer, and their absences."""
 
 from __future__ import annotations
 

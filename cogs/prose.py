@@ -1,4 +1,4 @@
-"""Prose beside acts: the message menu "This is what I do", and the button "Say it"."""
+"""Prose for acts: the message menu "This is what I do", and the button "Say it"."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SAY, SAID, WORDS = "say", "saym", "words"
 
 
 class Prose(Desk):
-    """What people write of their acts."""
+    """The controls for prose that people write about their acts."""
 
     def __init__(self, bot: Interlude) -> None:
         super().__init__(bot)
@@ -26,16 +26,16 @@ class Prose(Desk):
         self.menu.guild_only = True
 
     async def cog_load(self) -> None:
-        """Let the router know whose the form is."""
+        """Tell the router which handlers the form has."""
         self.bot.router.ways |= {SAY: self.ask, SAID: self.told_so}
         self.bot.tree.add_command(self.menu)
 
     async def cog_unload(self) -> None:
-        """Take the message menu back."""
+        """Remove the message menu."""
         self.bot.tree.remove_command(self.menu.name, type=self.menu.type)
 
     async def tie(self, interaction: Interaction[Any], message: Message) -> None:
-        """Tie a post of one's own to what one is asked, or has just done."""
+        """Tie one's own post to one's open question or last act."""
         post = Post(
             message=str(message.id),
             author=str(message.author.id),
@@ -55,7 +55,7 @@ class Prose(Desk):
         await click.reply.modal(modal)
 
     async def told_so(self, click: Click) -> None:
-        """That form came back: the words go to the log."""
+        """Take the words of that form: they go to the log."""
         await known_fight(self.play, click)
         done = await self.play.prose.say(click.call, str(click.filled.get(WORDS, "")))
         await click.reply.show(lines.done(done))

@@ -1,4 +1,4 @@
-"""/rules: the rulebook, clause by clause. /help: what there is to do now. /about: what I am."""
+"""/rules: the rulebook, clause by clause. /help: what to do now. /about: what this bot is."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from rules.errors import RulesError, StalePrompt
 
 MOST_TOPICS = 12
 RULE = "rule"
-"""The option of the custom id of a menu of rules; its token is the ruleset."""
+"""The option in the custom id of a menu of rules; its token is the ruleset."""
 PURPOSE = (
     "I run fights for campaigns that are played by post: I keep the turns, roll the dice by the "
     "rulebook, ask everybody in turn and wait for their answers."
@@ -37,10 +37,10 @@ PURPOSE = (
 
 
 class Reference(Desk):
-    """What one may look up."""
+    """The commands to look something up."""
 
     async def cog_load(self) -> None:
-        """Let the router know whose the menus of rules are."""
+        """Tell the router which handlers the menus of rules have."""
         self.bot.router.ways[RULE] = self.read
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
@@ -71,13 +71,13 @@ class Reference(Desk):
         await self.told(interaction, self.introduced)
 
     async def introduced(self, call: Call) -> Answer:
-        """What this is, in which version, and every ruleset with its edition."""
+        """Tell what this bot is, its version, and every ruleset with its edition."""
         del call
         games = [f"- {said(game.title)}, edition {game.edition}" for game in RULESETS.values()]
         return Answer(text="\n".join([f"**Interlude** {_version()}", PURPOSE, "", *games]))
 
     async def found(self, call: Call, search: str, ruleset: str) -> Answer:
-        """The one rule that is meant with a menu of the next ones, else a menu of all that fit."""
+        """Show the best match with a menu of the next ones, or a menu of all matches."""
         key = ruleset or await self._ruleset(call)
         rules = self.play.reading.rules(key, search)
         best = best_of(rules, search)
@@ -97,7 +97,7 @@ class Reference(Desk):
         return Answer(text=f"{nothing} Try a topic, for example: {said(some)}.")
 
     async def read(self, click: Click) -> None:
-        """A rule was picked from a menu: show it whole."""
+        """Show the whole rule that was picked from a menu."""
         key = click.control.token
         try:
             found = self.play.reading.rules(key, click.value)
@@ -108,20 +108,20 @@ class Reference(Desk):
         await click.reply.show(await self._told(found[0], click.call, key))
 
     async def _told(self, rule: Rule, call: Call, ruleset: str) -> str:
-        """A rule, with what this campaign has ruled about it."""
+        """Return a rule, with this campaign's rulings about it."""
         text = _whole(rule, await self._house(call, ruleset))
         ruled = await self.play.disputes.kept(call.guild, ruleset, rule.id) if call.guild else []
         return "\n".join([text, *(f"**Ruled in this campaign:** {said(each)}" for each in ruled)])
 
     async def _house(self, call: Call, ruleset: str) -> dict[str, Json]:
-        """The house rules here by their keys; none where there is no campaign."""
+        """Return the house rules here by their keys; none where there is no campaign."""
         if not call.guild or await self.play.campaigns.get(call.guild) is None:
             return {}
         house = await self.play.campaigns.house(call.guild, ruleset)
         return {setting.key: value for setting, value in house}
 
     async def helped(self, call: Call, commands: list[Any], topic: str) -> Answer:
-        """What to do now, and the few commands for it; of one topic all that it can do."""
+        """Tell what to do now and the few commands for it; for a topic, all of its commands."""
         gm = bool(call.guild) and await self.play.campaigns.is_gm(call)
         if topic:
             return Answer(text=of_topic(commands, topic, gm=gm))
@@ -134,13 +134,13 @@ class Reference(Desk):
 
 
 def _menu(ruleset: str, rules: Iterable[Rule], title: str) -> View | None:
-    """A menu of rules to read, None where there are none."""
+    """Return a menu of rules to read, None if there are none."""
     options = [Option(rule.id, rule.title, rule.topic) for rule in rules][:OPTIONS]
     return view_of(menu(made(ruleset, RULE), title, options)) if options else None
 
 
 def _version() -> str:
-    """The version that is installed."""
+    """Return the installed version."""
     try:
         return version("interlude")
     except PackageNotFoundError:

@@ -1,4 +1,4 @@
-"""/roll: dice outside the rules of a fight. /odds: what dice are likely to come to."""
+"""/roll: dice outside the rules of a fight. /odds: how likely totals of dice are."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_SHOWN = 12
 
 
 class Dicing(Desk):
-    """Dice for anything that the bot does not resolve by itself."""
+    """Commands for dice that no rule of the bot asks for."""
 
     @app_commands.allowed_installs(guilds=True, users=True)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
@@ -64,25 +64,26 @@ class Dicing(Desk):
 
     async def thrown(self, call: Call, dice: str, reason: str) -> Answer:
         """Throw dice and show each of them."""
-        # Parsing and many dice take a few hundredths of a second, which others need not wait for.
+        # Parsing and throwing many dice takes some hundredths of a second: others must not wait for
+        # it.
         fell = await to_thread(throw, dice, self.play.hand)
         what = f" for {said(reason)}" if reason else ""
         shown = short(fell.roll) if fell.roll else _general(fell)
         head = f"{name_of(call.name)} rolls{what}: "
-        # The end of a long roll is its total: what is cut is cut before it.
+        # A long roll ends with its total, so only the text before the total is cut.
         total = f" **{fell.total}**"
         room = CONTENT - len(head) - len(total)
         return Answer(text=head + (shown if len(shown) <= room else cut(shown, room) + total))
 
 
 def _general(fell: Thrown) -> str:
-    """Dice of the d20 library: what fell, and the total in bold."""
+    """Return a roll of the d20 library as text: the dice, and the total in bold."""
     dice, _, total = fell.shown.rpartition(" = ")
     return f"{said(dice)} = **{total}**"
 
 
 async def reckoned(call: Call, dice: str, target: int | None) -> Answer:
-    """The chance to reach a number, or of every total and more."""
+    """Return the chance to reach a number, or the chance to reach each total."""
     del call
     pool = parse(dice)
     return Answer(text=await to_thread(_odds, pool, target))

@@ -15,10 +15,10 @@ from cogs.base.tutorials import Practising, card
 
 
 class Tutorial(Desk):
-    """Practice."""
+    """The commands and buttons of practice fights."""
 
     async def cog_load(self) -> None:
-        """Let the router know the buttons of practice fights."""
+        """Tell the router which handlers the buttons of practice fights have."""
         ways = self.bot.router.ways
         ways["tnext"], ways["tundo"], ways["tfinish"] = self.next, self.undo, self.finish
 
@@ -31,7 +31,7 @@ class Tutorial(Desk):
         await self.told(interaction, Practising(self.play, interaction).start, ruleset)
 
     async def next(self, click: Click) -> None:
-        """Say what has been learnt, and what comes next."""
+        """Tell what the learner has learnt, and what comes next."""
         done = await self.play.tutorials.learnt(click.call, click.control.token)
         await click.reply.show(f"{card(done)}\n{lines.done(done)}")
 
@@ -42,7 +42,7 @@ class Tutorial(Desk):
         await click.reply.show(lines.done(done))
 
     async def finish(self, click: Click) -> None:
-        """End the practice."""
+        """End the practice fight."""
         click.reply.acting = True
         done = await self.play.tutorials.finish(click.call, click.control.token)
         await click.reply.show(lines.done(done))

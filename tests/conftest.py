@@ -31,6 +31,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="points at which the soak tests kill the bot (default: 10; .ci/run: 30)",
     )
     parser.addoption(
+        "--kill-points",
+        type=int,
+        default=None,
+        metavar="N",
+        help="tests/bot/play/test_kill_points.py kills at N points in all, most of them twice over "
+        "(default: 8 for each operation)",
+    )
+    parser.addoption(
         "--seeds",
         type=int,
         default=None,

@@ -13,6 +13,7 @@ from bot.commands_bench.script import PEOPLE, RULES, acts, sheets
 from bot.play.dice import Hand
 from bot.play.model import Call
 from bot.play.service import Play
+from bot.storage import encounters
 from bot.storage.database import Database
 
 GUILD, GM = "1", "2"
@@ -39,6 +40,7 @@ async def sizes(folder: Path, fights: int, steps: int) -> Size:
         for n in range(fights):
             before = _bytes(file)
             await table.fight(str(n), steps)
+            await table.tidied_up()
             live += _bytes(file) - before
             await table.end(str(n))
         records, parts = _parts(file)
@@ -100,6 +102,13 @@ class _Table:
     async def a_year_later(self) -> None:
         """All that is tidied up by age has been."""
         await self._play.clock.move(YEAR_S)
+        await self.tidied_up()
+
+    async def tidied_up(self) -> None:
+        """All is posted, and what is tidied up by now has been, as it is every hour."""
+        async with self._play.db.write() as c:
+            for row in await encounters.in_campaign(c, GUILD):
+                await encounters.update(c, row.id, published=row.head)
         while await self._play.housekeeping.tidy():
             pass
 

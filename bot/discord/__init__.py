@@ -1,1 +1,1 @@
-"""The Discord edge: people's clicks come in as calls of play, what play tells goes out as posts."""
+"""The Discord edge: clicks become calls of play, and news from play becomes posts."""

@@ -1,4 +1,4 @@
-"""The client: it logs in, keeps its commands in step, and hands what comes in to the router."""
+"""The client: it logs in, keeps its commands up to date, and hands interactions to the router."""
 
 from __future__ import annotations
 
@@ -34,15 +34,17 @@ FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 60.0
 
 MOST_DOUBLINGS = 5
-"""A gateway that refuses is asked again within so many doublings of a second, and before another
-half minute is over once it answers."""
+"""The longest pause before the gateway is asked again is 2 ** 5 seconds; it doubles up to there.
+
+So the bot is back within half a minute after Discord answers again.
+"""
 
 LONGEST_429_S = 30.0
-"""If Discord asks to wait longer than this, we try again ourselves, with the text of then."""
+"""If Discord asks us to wait longer, we try again ourselves, with the text of that time."""
 
 GRACE_S = 3.0
 IN_FLIGHT = ("discord.py: on_", "CommandTree-invoker")
-"""What the library calls the tasks that carry out events and commands."""
+"""The library's names for the tasks that carry out events and commands."""
 
 NO_MEMBER = (
     "I am no member of this server, so I cannot do that here: somebody who manages it has to "
@@ -50,11 +52,11 @@ NO_MEMBER = (
 )
 
 GUILDS_S, LOOPBACK_GUILDS_S = 2.0, 0.05
-"""How long after one guild has come in at the start another is waited for."""
+"""Seconds to wait for the next guild at the start, after one guild has come in."""
 
 
 class Backoff(ExponentialBackoff[Any]):
-    """The library's own, which would stay away for up to seventeen minutes, with an end to it."""
+    """The library's backoff with an upper bound: its own pauses reach seventeen minutes."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -72,9 +74,10 @@ class Tree(app_commands.CommandTree["Interlude"]):
         self._seen = Seen()
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Whether to carry it out: a command that is delivered again is not.
+        """Whether to carry out the command: no, if it was delivered twice.
 
-        Nor is one that needs the bot on a server where it is no member; that is said.
+        Also no, if it needs the bot to be a member of the server and the bot is not; the person is
+        told.
         """
         asks = interaction.type is discord.InteractionType.autocomplete
         if not asks and not self._seen.first(interaction.id):
@@ -87,7 +90,7 @@ class Tree(app_commands.CommandTree["Interlude"]):
 
     @staticmethod
     def _is_stranger(interaction: Interaction) -> bool:
-        """Whether it comes from a server that has not invited the bot, and needs it there."""
+        """Whether it comes from a server that has not invited the bot, and needs the bot there."""
         command = interaction.command
         root = command and (getattr(command, "root_parent", None) or command)
         anywhere = getattr(root, "allowed_installs", None)
@@ -112,9 +115,9 @@ class Tree(app_commands.CommandTree["Interlude"]):
 class Interlude(commands.Bot):
     """The bot as Discord sees it. It keeps no messages, members or views: play keeps everything.
 
-    `cogs` are the modules loaded at start, by name; those of rulesets put their commands before
-    the guilds that use them by `offer`. `last_event` is when Discord was last heard of, by the
-    monotonic clock.
+    `cogs` are the modules loaded at start, by name. The cogs of rulesets call `offer`, which puts
+    their commands before the guilds that use them. `last_event` is the time of the last event from
+    Discord, by the monotonic clock.
     """
 
     def __init__(
@@ -155,11 +158,11 @@ class Interlude(commands.Bot):
         self.commands_kept.offer(ruleset, cog.get_app_commands())
 
     async def sync_guild(self, guild: int) -> None:
-        """Give a guild the commands of the rulesets that its campaign uses, where they changed."""
+        """Give a guild the commands of the rulesets that its campaign uses, if they changed."""
         await self.commands_kept.sync_guild(guild)
 
     async def setup_hook(self) -> None:
-        """Load the cogs, once, and post what play tells from now on."""
+        """Load the cogs, once, and begin to post the news of play."""
         if self._started:
             return
         self._started = True
@@ -174,55 +177,55 @@ class Interlude(commands.Bot):
         self.publisher.start()
 
     async def on_ready(self) -> None:
-        """Connected, with all guilds known: commands are brought in step."""
+        """Bring the commands up to date: we are connected, and all guilds are known."""
         log.info("ready", user=str(self.user), guilds=len(self.guilds))
         self.publisher.start()
         await contained(self.commands_kept.sync_all([guild.id for guild in self.guilds]), "sync")
 
     async def on_resumed(self) -> None:
-        """The connection is back: what could not be posted is tried again."""
+        """Try again to post what could not be posted: the connection is back."""
         self.publisher.start()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """A guild may come back with a campaign that it had before."""
+        """Set up a guild that we joined; it may have a campaign from before."""
         await contained(self.commands_kept.sync_guild(guild.id, anew=True), "sync", guild=guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Removed from a server: its fights pause."""
+        """Pause the fights of a server that has removed us."""
         await contained(self.play.lost_places.guild_gone(str(guild.id)), "guild gone")
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """A channel is gone, with its fight's posts and those of its threads."""
+        """Note that a channel is gone, with its fight's posts and those of its threads."""
         await contained(self.play.lost_places.channel_gone(str(channel.id)), "channel gone")
 
     async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
-        """A thread is gone, with its fight's posts."""
+        """Note that a thread is gone, with its fight's posts."""
         await contained(self.play.lost_places.channel_gone(str(gone.thread_id)), "thread gone")
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """A role is gone; it may have been the GMs'."""
+        """Note that a role is gone; it may have been the GMs' role."""
         guild = str(role.guild.id)
         await contained(self.play.lost_places.role_gone(guild, str(role.id)), "role gone")
         self.publisher.notices()
 
     async def on_socket_event_type(self, event_type: str) -> None:
-        """Discord is heard of."""
+        """Remember that Discord has just been heard of."""
         del event_type
         self.last_event = monotonic()
 
     @property
     def is_connected(self) -> bool:
-        """Whether the connection stands, and what it began with has come."""
-        # Until the first connection there is no socket, whatever the library's types say.
+        """Whether the connection stands and its first data has come."""
+        # There is no socket before the first connection, although the library's types say so.
         socket: discord.gateway.DiscordWebSocket | None = self.ws
         return socket is not None and socket.open and self.is_ready()
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Every button, menu and modal."""
+        """Hand every button, menu and modal to the router."""
         await self.router.handle(interaction)
 
     async def on_message(self, message: discord.Message, /) -> None:
-        """Messages are people's own; there are no commands by prefix."""
+        """Ignore messages: there are no commands by prefix."""
 
     async def supervise(self, token: str) -> None:
         """Run until `close`, through outages of any length.
@@ -242,7 +245,7 @@ class Interlude(commands.Bot):
             except (discord.LoginFailure, discord.PrivilegedIntentsRequired):
                 raise
             except AttributeError as error:
-                # What discord.py 2.7.1 raises when the very first connection is refused.
+                # discord.py 2.7.1 raises this when the very first connection is refused.
                 if self.ws is not None:
                     raise
                 log.warning("cannot connect", what=what, error=repr(error), retry_s=pause)
@@ -256,16 +259,17 @@ class Interlude(commands.Bot):
             else:
                 return
             if what == "login":
-                # A login begins with a session of its own; it would not take a closed connector.
+                # Each login needs a session of its own: the library would not accept a closed
+                # connector.
                 await self.http.close()
                 self.http.connector = discord.utils.MISSING
             await asyncio.sleep(pause)
             pause = min(pause * 2, LONGEST_PAUSE_S)
 
     async def close(self) -> None:
-        """Finish what has been asked, stop posting, and leave Discord.
+        """Finish the calls in progress, stop posting, and leave Discord.
 
-        Posts that are missing are made after the next start.
+        Missing posts are made after the next start.
         """
         await self._finish()
         with suppress(asyncio.CancelledError):
@@ -273,7 +277,7 @@ class Interlude(commands.Bot):
         await super().close()
 
     async def _finish(self) -> None:
-        """Let commands and events in flight end; what takes too long is given up."""
+        """Let running commands and events end; give up those that take too long."""
         tasks = [
             task
             for task in asyncio.all_tasks()

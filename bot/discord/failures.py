@@ -1,4 +1,4 @@
-"""What people are told when something goes wrong. The only place that catches every exception."""
+"""Sentences for people when something goes wrong. The only place that catches every exception."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ log = structlog.get_logger("bot.discord")
 
 
 def sentence(error: BaseException, **where: object) -> str:
-    """What to tell a person. Other errors than refusals are logged under an id that they see."""
+    """Return the sentence to tell a person. Errors other than refusals are logged under an id."""
     if isinstance(error, ExceptionGroup) and len(error.exceptions) == 1:
         return sentence(error.exceptions[0], **where)
     if isinstance(error, RulesError):
@@ -37,7 +37,7 @@ def sentence(error: BaseException, **where: object) -> str:
 
 
 def _of_storage(error: StorageError) -> str:
-    """What a player may read of it: where the database is, and its words, are for the log."""
+    """Return the part of a database error that a player may read; details go to the log only."""
     if isinstance(error, Conflict | Missing):
         return "That has changed in the meantime. Please look again, then try once more."
     return (
@@ -47,7 +47,7 @@ def _of_storage(error: StorageError) -> str:
 
 
 async def guarded(interaction: Interaction, work: Awaitable[object], what: str) -> None:
-    """Carry out what an interaction asks for; whatever fails is answered with a sentence."""
+    """Carry out an interaction; answer every failure with a sentence."""
     with traced(user=str(interaction.user.id), interaction=str(interaction.id), what=what):
         try:
             await work
@@ -65,7 +65,7 @@ async def _tell(interaction: Interaction, text: str) -> None:
 
 
 async def contained(work: Awaitable[object], what: str, **where: object) -> bool:
-    """Carry out background work; a failure is logged. Whether it went well."""
+    """Carry out background work, and log a failure. Returns whether it succeeded."""
     try:
         await work
     except Exception:

@@ -1,4 +1,4 @@
-"""The client library pointed at a Discord on this machine."""
+"""Points the client library at a Discord on this machine."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class NotLoopback(Exception):
 def point_at(rest_base: str, gateway_url: str, *, token: str = TOKEN) -> None:
     """Send every request and the gateway connection to addresses on this machine.
 
-    It holds for the whole process. `token` is what the client will log in with.
+    This changes the whole process. `token` is the one that the client will log in with.
 
     Raises:
         NotLoopback: An address is not on this machine, a real token is configured, or the
-            installed discord.py no longer takes its addresses from where we set them.
+            installed discord.py no longer reads its addresses where we set them.
     """
     for url in (rest_base, gateway_url):
         if urlsplit(url).hostname not in LOOPBACK:
@@ -48,7 +48,7 @@ def is_pointed() -> bool:
 
 
 def check(rest_base: str) -> None:
-    """Raise `NotLoopback` unless requests of the client and of webhooks go to `rest_base`."""
+    """Raise `NotLoopback` unless the client and webhooks send their requests to `rest_base`."""
     made = http.Route("GET", "/users/@me").url
     if not made.startswith(rest_base.rstrip("/")) or vars(webhooks)["Route"] is not http.Route:
         raise NotLoopback(
@@ -60,5 +60,5 @@ def check(rest_base: str) -> None:
 
 
 def looks_real(token: str) -> bool:
-    """Whether a token has the three parts that Discord's have."""
+    """Whether a token has the three parts of a Discord token."""
     return len(token) > 50 and token.count(".") == 2

@@ -22,7 +22,7 @@ IN_THREADS = ("Send Messages in Threads", "to post what happens and to ask")
 
 
 def missing(place: GuildChannel | discord.Thread, me: discord.Member) -> Iterator[tuple[str, str]]:
-    """What the bot may not do in a channel or thread, and what it needs that for."""
+    """List the permissions that the bot lacks in a channel or thread, and the need for each."""
     held = place.permissions_for(me)
     for name, (title, why) in NEEDED.items():
         if name == "send_messages" and isinstance(place, discord.Thread):

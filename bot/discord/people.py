@@ -1,4 +1,4 @@
-"""People as Discord knows them: who calls, how somebody is addressed, and who may be pinged."""
+"""People as Discord knows them: the caller, mentions, and leave to ping."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.engine.visibility import GM, PlayerId
 
 
 def call_of(interaction: discord.Interaction) -> Call:
-    """All that play is told of an interaction. `guild` is "" in direct messages."""
+    """Return the caller, channel and server of an interaction. `guild` is "" in direct messages."""
     user = interaction.user
     roles = user.roles if isinstance(user, discord.Member) else []
     return Call(
@@ -27,7 +27,7 @@ def call_of(interaction: discord.Interaction) -> Call:
 
 
 def mention(who: PlayerId, campaign: Campaign | None) -> str:
-    """The mention for somebody: a person's own, the GM's role, or else the owner's."""
+    """Return the mention of a person; for the GM, the GM's role or else the owner."""
     if who != GM:
         return f"<@{who}>" if who.isdecimal() else "a player"
     if campaign is None:
@@ -36,7 +36,7 @@ def mention(who: PlayerId, campaign: Campaign | None) -> str:
 
 
 def may_ping(people: Iterable[PlayerId], campaign: Campaign | None) -> discord.AllowedMentions:
-    """Leave to ping these people and nobody else, whatever a text says."""
+    """Allow pings of these people and of nobody else, whatever the text says."""
     users: list[discord.Object] = []
     roles: list[discord.Object] = []
     for who in dict.fromkeys(people):
@@ -49,11 +49,11 @@ def may_ping(people: Iterable[PlayerId], campaign: Campaign | None) -> discord.A
 
 
 def channel_link(guild: str, channel: str, message: str = "") -> str:
-    """The address of a channel, or of a message in it."""
+    """Return the address of a channel, or of a message in it."""
     base = f"https://discord.com/channels/{guild}/{channel}"
     return f"{base}/{message}" if message else base
 
 
 def post_link(encounter: EncounterRow, prompt: PromptRow) -> str:
-    """The address of a question's post; of the fight's channel where it has none yet."""
+    """Return the address of a question's post; of the fight's channel if it has no post yet."""
     return channel_link(encounter.campaign, encounter.channel, prompt.message)

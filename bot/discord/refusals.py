@@ -1,8 +1,7 @@
-"""Requests that Discord refuses, counted: who makes too many is shut out for a while.
+"""A count of the requests that Discord refuses: too many of them shut a bot out.
 
-Ten thousand answers of 401, 403 or 429 in ten minutes are the end of it for a whole address. We
-warn long before. A limit that a channel's other bots have used up with us is nobody's fault, and
-does not count.
+After ten thousand answers of 401, 403 or 429 in ten minutes Discord shuts out the whole address. We
+warn long before. If other bots use up a limit that we share with them, that does not count.
 """
 
 from __future__ import annotations
@@ -23,11 +22,11 @@ COUNTED = (401, 403, 429)
 WINDOW_S = 600.0
 LIMIT = 10_000
 WARN_EVERY = 1_000
-"""From here on each thousand more within the window is worth a warning."""
+"""Each thousand refusals within the window gives a warning."""
 
 
 class Refusals:
-    """Those of the last ten minutes."""
+    """The refusals of the last ten minutes."""
 
     def __init__(self, clock: Callable[[], float] = monotonic) -> None:
         self._clock = clock
@@ -35,7 +34,7 @@ class Refusals:
         self._warned = 0
 
     def trace(self) -> aiohttp.TraceConfig:
-        """What tells the client's session to report every answer here."""
+        """Return the trace that makes the client's session report every answer here."""
         config = aiohttp.TraceConfig()
         config.on_request_end.append(self._ended)
         return config
@@ -51,7 +50,7 @@ class Refusals:
         self.note(ended.response.status, scope)
 
     def note(self, status: int, scope: str = "") -> None:
-        """Discord has answered a request."""
+        """Count an answer of Discord, if it is a refusal."""
         if status not in COUNTED or scope == "shared":
             return
         DISCORD_REFUSALS.labels(status=str(status)).inc()

@@ -1,4 +1,4 @@
-"""Which interactions have come in: the gateway may deliver one twice."""
+"""A memory of received interactions: the gateway may deliver one twice."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Seen:
         self._ids: OrderedDict[int, None] = OrderedDict()
 
     def first(self, interaction: int) -> bool:
-        """Whether this is the first time that we hear of it."""
+        """Whether this interaction comes for the first time."""
         if interaction in self._ids:
             return False
         self._ids[interaction] = None

@@ -1,7 +1,7 @@
-"""One interaction's answer, acknowledged in time and given once.
+"""The answer to one interaction: acknowledged in time, and given once.
 
-A connection that is cut in the middle of a request has an unknown outcome. An acknowledgement is
-then sent again; that it is refused as a second one means that the first arrived.
+If a connection is cut during a request, nobody knows whether it arrived. An acknowledgement is then
+sent again; if Discord refuses it as a second one, the first has arrived.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from bot.discord.rendering.message import Message
 T = TypeVar("T")
 
 _REPLY = "reply"
-"""Under this name an interaction's extras keep how it is answered."""
+"""The key in an interaction's extras for the way it is answered."""
 
 Interaction: TypeAlias = discord.Interaction[Any]
 
@@ -33,7 +33,7 @@ NOBODY = discord.AllowedMentions.none()
 
 @dataclass(frozen=True, slots=True)
 class _Paper:
-    """A file to send. The library closes what it has sent, so each attempt takes a new one."""
+    """A file to send. The library closes a file after sending, so each attempt opens a new one."""
 
     name: str
     content: bytes
@@ -48,12 +48,12 @@ class Gone(Exception):
 
 
 class Reply:
-    """How an interaction is answered: `begun`, then `held` once it is acknowledged.
+    """The way an interaction is answered: `begun`, then `held` once it is acknowledged.
 
-    What changes something is acknowledged after it is written down, so that nothing that somebody
-    believes done is lost with the process. Where that takes long, they are told that it does.
-    `acting` says that something is being done, so that no form will follow; `beside`, that the
-    control's own message has been the answer, so that anything else is shown beside it.
+    A change is acknowledged after it is written down, so that nobody believes something done that
+    is lost with the process. If that takes long, the person is told so. `acting` says that
+    something is being done, so no form will follow. `beside` says that the control's own message
+    was the answer, so all other answers are shown beside it.
 
     An answer to a control of an ephemeral message takes that message's place; any other is a
     message of its own.
@@ -72,12 +72,12 @@ class Reply:
 
     @classmethod
     def of(cls, interaction: Interaction) -> Reply:
-        """How this interaction is being answered already, or is to be."""
+        """Return the reply to this interaction, begun or new."""
         begun: Reply | None = interaction.extras.get(_REPLY)
         return begun or cls(interaction)
 
     async def hold(self, *, ephemeral: bool = True) -> None:
-        """Say at once that it takes long; the answer may take up to fifteen minutes.
+        """Tell Discord at once that it takes long; the answer may take up to fifteen minutes.
 
         Raises:
             Gone: Another delivery has it, or three seconds are over.
@@ -86,10 +86,10 @@ class Reply:
         await self._first(lambda: defer(ephemeral=ephemeral, thinking=True))
 
     async def become(self, message: Message) -> bool:
-        """Acknowledge a control by what its own message shows from now on.
+        """Acknowledge a control by changing its own message.
 
         Returns:
-            Whether it was this that acknowledged it; else something must be shown.
+            Whether this acknowledged it; if not, something else must be shown.
 
         Raises:
             Gone: As `hold` does.
@@ -107,10 +107,10 @@ class Reply:
         return became
 
     async def stay(self) -> bool:
-        """Acknowledge a control and leave its message as it is; what is shown stands beside it.
+        """Acknowledge a control and leave its message as it is; the answer stands beside it.
 
         Returns:
-            Whether it was this that acknowledged it. Then `change` can be used.
+            Whether this acknowledged it. Then `change` can be used.
 
         Raises:
             Gone: As `hold` does.
@@ -120,7 +120,7 @@ class Reply:
         return stayed
 
     async def change(self, message: Message) -> None:
-        """Change the control's message after `stay`: for fifteen minutes the press allows that.
+        """Change the control's message after `stay`: the press allows that for fifteen minutes.
 
         Raises:
             discord.HTTPException: Discord refuses.
@@ -148,7 +148,7 @@ class Reply:
         files: Sequence[discord.File] = (),
         ephemeral: bool = True,
     ) -> None:
-        """Answer with a message, several where the text is too long for one.
+        """Answer with a message, or several if the text is too long for one.
 
         Raises:
             Gone: Another delivery has it, or it is too late.
@@ -159,7 +159,7 @@ class Reply:
         papers = [_Paper(file.filename, file.fp.read(), file.description) for file in files]
 
         def post(send: Callable[..., Awaitable[object]], **more: Any) -> Awaitable[object]:
-            """A message of its own."""
+            """Send a message of its own."""
             return send(
                 content=first,
                 embeds=list(embeds),
@@ -170,7 +170,7 @@ class Reply:
             )
 
         def put(edit: Callable[..., Awaitable[object]]) -> Awaitable[object]:
-            """In the place of a message that is there."""
+            """Edit an existing message."""
             return edit(
                 content=first,
                 embeds=list(embeds),
@@ -197,7 +197,7 @@ class Reply:
             )
 
     async def _first(self, send: Callable[[], Awaitable[object]]) -> bool:
-        """Acknowledge by `send`, unless that has been done; whether it was this that did it."""
+        """Acknowledge by `send`, unless that has been done. Returns whether this did it."""
         self.begun = True
         async with self._one_at_a_time:
             if self.held:
@@ -229,7 +229,7 @@ class Reply:
 
 
 async def _later(send: Callable[[], Awaitable[object]]) -> None:
-    """What follows the acknowledgement.
+    """Send what follows the acknowledgement.
 
     Raises:
         Gone: The message that it belongs to has been deleted, or it is too late.
@@ -241,7 +241,7 @@ async def _later(send: Callable[[], Awaitable[object]]) -> None:
 
 
 async def again(send: Callable[[], Awaitable[T]]) -> T:
-    """What `send` gives, tried again a few times where the connection or the server fails."""
+    """Return the result of `send`, tried a few times if the connection or the server fails."""
     for n in range(TRIES - 1):
         try:
             return await send()

@@ -1,4 +1,4 @@
-"""Slash commands kept in step: the shared ones everywhere, a ruleset's where it is used."""
+"""Slash commands on Discord: the shared ones everywhere, a ruleset's where it is used."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger("bot.discord")
 
 AT_ONCE = 8
-"""So many guilds are brought in step side by side: Discord takes 50 requests a second."""
+"""Guilds that are updated side by side: Discord takes 50 requests a second."""
 
 ON_SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 BY_SERVERS = app_commands.AppInstallationType(guild=True, user=False)
@@ -34,7 +34,7 @@ Command: TypeAlias = "app_commands.Command[Any, ..., Any] | app_commands.Group"
 
 
 class Commands:
-    """What is registered with Discord. Nothing is asked or sent where nothing has changed."""
+    """The commands that are registered with Discord. Nothing is sent if nothing has changed."""
 
     def __init__(self, bot: Interlude, play: Play) -> None:
         self._bot = bot
@@ -46,9 +46,10 @@ class Commands:
         self._one_at_a_time: dict[int, asyncio.Lock] = defaultdict(asyncio.Lock)
 
     def place(self) -> None:
-        """Say of each shared command where it can be used and who installs it: servers, as a rule.
+        """Set where each shared command can be used and who installs it: servers, as a rule.
 
-        A command that says so itself works in direct messages, or for who has installed the bot.
+        Some commands say so themselves: they work in direct messages, or for people who have
+        installed the bot.
         """
         for command in self._bot.tree.get_commands():
             command.allowed_contexts = command.allowed_contexts or ON_SERVERS
@@ -61,7 +62,7 @@ class Commands:
         self._lists.clear()
 
     async def know(self) -> None:
-        """Know the commands of every guild that has a campaign, before the first is used.
+        """Learn the commands of every guild that has a campaign, before the first is used.
 
         Discord has them from an earlier run, and people use them as soon as the bot is connected.
         """
@@ -69,7 +70,7 @@ class Commands:
             self._know(discord.Object(int(campaign.id)), campaign)
 
     async def sync_all(self, guilds: Sequence[int]) -> None:
-        """Bring the shared commands and every guild's in step, several guilds side by side."""
+        """Update the shared commands and every guild's, several guilds side by side."""
         await self._send(None, self._shared())
         room = asyncio.Semaphore(AT_ONCE)
 
@@ -80,9 +81,9 @@ class Commands:
         await asyncio.gather(*map(one, guilds))
 
     async def sync_guild(self, guild: int, *, anew: bool = False) -> None:
-        """Bring one guild's commands in step with the rulesets of its campaign.
+        """Give one guild the commands of its campaign's rulesets.
 
-        `anew` asks Discord what it has, whatever was sent before.
+        `anew` asks Discord for its commands, whatever was sent before.
         """
         place = discord.Object(guild)
         async with self._one_at_a_time[guild]:
@@ -107,7 +108,7 @@ class Commands:
         )
 
     def _list(self, rulesets: tuple[str, ...], guild: discord.Object) -> tuple[list[Json], str]:
-        """What a guild of these rulesets should have, with its digest: made once for all."""
+        """Return the commands that a guild of these rulesets needs, and their digest; made once."""
         if rulesets not in self._lists:
             tree = self._bot.tree
             made = [each.to_dict(tree) for each in tree.get_commands(guild=guild)]
@@ -130,7 +131,7 @@ class Commands:
         await self._play.registered.note(place, digest)
 
     async def _there(self, guild: discord.Object | None) -> Sequence[Mapping[str, Json]]:
-        """The commands that Discord has, as it writes them."""
+        """Return the commands that Discord has, as it writes them."""
         http, application = self._bot.http, self._bot.application_id
         if application is None:
             raise RuntimeError("Commands are kept in step after the login only.")
@@ -144,7 +145,7 @@ def _with_digest(commands: list[Json]) -> tuple[list[Json], str]:
 
 
 def same(ours: Sequence[Mapping[str, Json]], theirs: Sequence[Mapping[str, Json]]) -> bool:
-    """Whether two lists of commands say the same, whatever Discord adds to its own."""
+    """Whether two lists of commands are equal, apart from what Discord adds to its own."""
     if len(ours) != len(theirs):
         return False
     by_name = {(c["name"], c.get("type", 1)): c for c in theirs}
@@ -152,7 +153,7 @@ def same(ours: Sequence[Mapping[str, Json]], theirs: Sequence[Mapping[str, Json]
 
 
 def _holds(ours: Json, theirs: Json) -> bool:
-    """Whether all that `ours` says stands in `theirs` as well."""
+    """Whether `theirs` has everything that is in `ours`."""
     if isinstance(ours, Mapping):
         return isinstance(theirs, Mapping) and all(
             _holds(value, theirs.get(key)) for key, value in ours.items()

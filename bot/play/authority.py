@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.model import Call
-from bot.storage import campaigns
-from bot.storage.rows import Campaign
+from bot.storage import campaigns, characters
+from bot.storage.rows import Campaign, Character
 from rules.engine.visibility import GM, PlayerId, Viewer
 from rules.errors import NotAllowed
 
@@ -68,6 +68,31 @@ async def need_campaign(c: AsyncConnection, guild: str) -> Campaign:
     if campaign is None:
         raise NotAllowed(NO_CAMPAIGN)
     return campaign
+
+
+async def find_character(
+    c: AsyncConnection, call: Call, name: str = ""
+) -> tuple[Character, Standing]:
+    """A character that the caller may change, and what the caller is in its campaign.
+
+    It is the one that they play where no name is given. Of several with that name theirs comes
+    first; the GM may change any.
+
+    Raises:
+        NotAllowed: There is none.
+    """
+    campaign = await need_campaign(c, call.guild)
+    me = await standing(c, call, campaign)
+    if not name:
+        active = await characters.active(c, campaign.id, call.user, campaign.ruleset)
+        if active is None:
+            raise NotAllowed("You have no character yet. Make one with /character new.")
+        return active, me
+    found = await characters.find(c, campaign.id, name=name)
+    own = [who for who in found if who.owner == call.user]
+    if own or (me.gm and found):
+        return (own or found)[0], me
+    raise NotAllowed(f"You have no character called {name}.")
 
 
 def _standing(call: Call, campaign: Campaign, principals: Iterable[PlayerId]) -> Standing:

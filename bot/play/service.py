@@ -45,6 +45,7 @@ from bot.play.views.registered import Registered
 from bot.play.views.stalling import Stalling
 from bot.play.views.statistics import CampaignStatistics
 from bot.play.views.undo_previews import UndoPreviews
+from bot.play.voices.portraits import Portraits
 from bot.storage.database import Database
 
 
@@ -93,6 +94,7 @@ class Play:
         self.gm = Gm(kit)
         self.disputes = Disputes(kit)
         self.prose = Proses(kit)
+        self.portraits = Portraits(kit)
         self.own_data = OwnData(kit)
         self.statistics = CampaignStatistics(kit)
         self.undo_previews = UndoPreviews(kit)

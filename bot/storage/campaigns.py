@@ -6,7 +6,7 @@ from collections.abc import Collection
 from functools import lru_cache
 from typing import Any
 
-from sqlalchemy import BigInteger, Text, and_, bindparam, func, select
+from sqlalchemy import BigInteger, Text, and_, bindparam, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import Campaign, Member
@@ -21,6 +21,13 @@ MOST_KEPT = 1_000
 _COLUMNS = [column.name for column in columns(table, Campaign)]
 _EVERY = select(*columns(table, Campaign)).order_by(table.c.id)
 _GET = _EVERY.where(table.c.id == given("guild"))
+_RUN_BY = _EVERY.where(
+    or_(
+        table.c.owner == given("user"),
+        table.c.co_gms.contains(given("user"), autoescape=False),
+        table.c.id.in_(bindparam("the_guilds", type_=Text, expanding=True)),
+    )
+)
 _SAVE = Upsert(table, ["name", "owner", "ruleset", "rulesets", "gm_role", "co_gms", "settings"])
 
 _MEMBERS = (
@@ -79,6 +86,16 @@ async def seen_by(
 async def every(c: AsyncConnection) -> list[Campaign]:
     """All campaigns, by id."""
     return [of_columns(*row) for row in await c.execute(_EVERY)]
+
+
+async def run_by(c: AsyncConnection, user: str, gm_of: Collection[str] = ()) -> list[Campaign]:
+    """The campaigns that a person runs, by id: their own, as co-GM, and those in `gm_of`.
+
+    Nobody keeps here who has a role: the caller says in `gm_of` where the person is GM by one.
+    """
+    found = await c.execute(_RUN_BY, {"the_user": user, "the_guilds": list(gm_of)})
+    every = [of_columns(*row) for row in found]
+    return [x for x in every if user in (x.owner, *x.co_gms) or x.id in gm_of]
 
 
 async def save(c: AsyncConnection, campaign: Campaign) -> None:

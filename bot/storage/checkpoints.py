@@ -34,7 +34,6 @@ STRIDE = 200
 FIGHTS = 20
 """So many fights are thinned in one small step."""
 
-_BEFORE = bindparam("the_before", type_=BigInteger)
 _OF = table.c.encounter == given("encounter")
 _IN_FORCE = and_(_OF, table.c.struck == false())
 _NEWEST = (
@@ -55,15 +54,21 @@ _ADD = Upsert(table, ["edition", "state", "struck"])
 _DROP = delete(table).where(_OF, table.c.seq == count("seq"))
 _UNDO = delete(table).where(_OF, table.c.seq > count("after"), table.c.seq <= count("upto"))
 
-_OLD = and_(encounters.c.status == "over", encounters.c.opened_at < _BEFORE)
+LONG_OVER = and_(
+    encounters.c.status == literal_column("'over'"),
+    encounters.c.opened_at < bindparam("the_before", type_=BigInteger),
+)
+"""A fight that is over and began before an instant, in milliseconds since 1970."""
+
 _EDITIONS = func.count(table.c.edition.distinct())
 _MANY = (
-    select(encounters.c.id, case((_OLD, 1), else_=0))
+    select(encounters.c.id, case((LONG_OVER, 1), else_=0))
     .join(table, table.c.encounter == encounters.c.id)
     .group_by(encounters.c.id, encounters.c.status, encounters.c.opened_at, encounters.c.head)
     .having(
         func.count()
-        > _EDITIONS + case((_OLD, 0), else_=1 + encounters.c.head * 2 / literal_column(f"{STRIDE}"))
+        > _EDITIONS
+        + case((LONG_OVER, 0), else_=1 + encounters.c.head * 2 / literal_column(f"{STRIDE}"))
     )
     .limit(count("limit"))
 )

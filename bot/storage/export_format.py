@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, fields
@@ -28,13 +29,17 @@ from bot.storage.seeds import SeedRow
 from bot.storage.setting_bounds import wrong, wrong_hours
 from bot.storage.settings import Settings
 
+MOST_PORTRAIT = 1 << 20
+_BASE64 = re.compile(r"[A-Za-z0-9+/]*={0,2}")
+
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A character and how it came to be what it is."""
+    """A character and how it came to be what it is; its portrait is Base64 of a file."""
 
     character: Character
     history: list[Change]
+    portrait: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +80,7 @@ def faults_of(export: Export) -> list[str]:
         *_twice("The member", [member.user for member in export.members]),
         *_twice("The character", [person.character.id for person in export.characters]),
         *_too_active(export.characters),
+        *(fault for person in export.characters for fault in _portrait(person)),
         *(fault for person in export.characters for fault in _history(person)),
         *_twice("The fight", [fight.encounter.id for fight in export.encounters]),
         *_twice("The live channel", _live_channels(export)),
@@ -133,6 +139,11 @@ def _history(person: Person) -> Iterator[str]:
     who = person.character
     if [change.version for change in person.history] != list(range(1, who.version + 1)):
         yield f"The history of {who.name} does not count from 1 to {who.version}."
+
+
+def _portrait(person: Person) -> Iterator[str]:
+    if len(person.portrait) > MOST_PORTRAIT or not _BASE64.fullmatch(person.portrait):
+        yield f"The portrait of {person.character.name} is no picture."
 
 
 def _journal(fight: Fight) -> Iterator[str]:

@@ -96,7 +96,8 @@ def _fight(fight: Fight, names: Mapping[str, str], fresh: Mapping[str, str]) -> 
     records = [_record(written, names) for written in fight.records]
     checkpoints = [_checkpoint(saved, names) for saved in fight.checkpoints]
     same = records == fight.records and checkpoints == fight.checkpoints
-    return Fight(
+    return replace(
+        fight,
         encounter=replace(
             row,
             id=names.get(row.id, row.id),
@@ -110,6 +111,11 @@ def _fight(fight: Fight, names: Mapping[str, str], fresh: Mapping[str, str]) -> 
             replace(asked, token=fresh.get(asked.token, asked.token)) for asked in fight.prompts
         ],
         intents=[_intent(left, names) for left in fight.intents],
+        rulings=[
+            replace(each, token=token_hex(8), line=fresh.get(each.line, each.line))
+            for each in fight.rulings
+        ],
+        prose=[replace(text, line=fresh.get(text.line, text.line)) for text in fight.prose],
     )
 
 

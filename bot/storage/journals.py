@@ -7,17 +7,18 @@ deletes nothing. No query reads more of a journal than what it is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import RowMapping, Table, Update, and_, false, func, or_, select
+from sqlalchemy import Table, Update, and_, false, func, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import checkpoints
 from bot.storage.encounters import get, taken
 from bot.storage.errors import Conflict, Missing
+from bot.storage.packs import reading as packs
 from bot.storage.rows import LEFT, Checkpoint, EncounterRow, LineRow, Status, Written
 from bot.storage.statements import ALL, count, given, values
 from bot.storage.tables import IN_ADVANCE, LIVE, RETELL, TOLD
@@ -168,7 +169,10 @@ async def load(c: AsyncConnection, encounter: str, *, upto: int | None = None) -
         base=base,
         edition=edition,
         state=state,
-        records=[Record(seq, at, load_entry(body)) for seq, at, body in found],
+        records=[
+            Record(row["seq"], row["at"], load_entry(row["body"]))
+            for row in await packs.records(c, encounter, found.mappings())
+        ],
     )
 
 
@@ -228,9 +232,15 @@ async def records(
 ) -> list[Written]:
     """The journal as written, struck records and undos too, in order."""
     asked = {"the_encounter": encounter, "the_after": after, "the_limit": limit or ALL}
+    found = await c.execute(_RECORDS, asked)
     return [
-        Written(record=Record(seq, at, load_entry(body)), by=by, struck=struck, shows_at=shows_at)
-        for seq, at, by, body, struck, shows_at in await c.execute(_RECORDS, asked)
+        Written(
+            record=Record(row["seq"], row["at"], load_entry(row["body"])),
+            by=row["by"],
+            struck=row["struck"],
+            shows_at=row["shows_at"],
+        )
+        for row in await packs.records(c, encounter, found.mappings())
     ]
 
 
@@ -270,7 +280,7 @@ async def lines(
         "the_limit": limit or ALL,
     }
     found = await c.execute(_NEWEST_LINES if newest else _LINES, asked)
-    rows = [_line_row(row) for row in found.mappings()]
+    rows = await _line_rows(c, encounter, found.mappings())
     return rows[::-1] if newest else rows
 
 
@@ -284,7 +294,7 @@ async def posted(c: AsyncConnection, rows: Sequence[LineRow], post: str) -> None
 async def of_post(c: AsyncConnection, encounter: str, post: str) -> list[LineRow]:
     """The lines that begin in a post, in order."""
     asked = {"the_encounter": encounter, "the_post": post}
-    return [_line_row(row) for row in (await c.execute(_OF_POST, asked)).mappings()]
+    return await _line_rows(c, encounter, (await c.execute(_OF_POST, asked)).mappings())
 
 
 async def retold(c: AsyncConnection, encounter: str, post: str) -> None:
@@ -300,7 +310,7 @@ async def unpublished(c: AsyncConnection) -> int:
 async def line_by_token(c: AsyncConnection, token: str) -> LineRow | None:
     """The line that a "Why?" button names."""
     row = (await c.execute(_LINE_BY_TOKEN, {"the_token": token})).mappings().first()
-    return None if row is None else _line_row(row)
+    return None if row is None else (await _line_rows(c, row["encounter"], [row]))[0]
 
 
 async def vias(c: AsyncConnection, encounter: str) -> list[str]:
@@ -342,6 +352,8 @@ def _line_values(row: LineRow) -> dict[str, Any]:
     return stored
 
 
-def _line_row(row: RowMapping) -> LineRow:
-    stored = dict(row)
-    return LineRow(line=read(Line, stored.pop("body")), **stored)
+async def _line_rows(
+    c: AsyncConnection, encounter: str, rows: Iterable[packs.Stored]
+) -> list[LineRow]:
+    found = await packs.lines(c, encounter, rows)
+    return [LineRow(line=read(Line, row.pop("body")), **row) for row in found]

@@ -69,7 +69,6 @@ def of_fight(
 ) -> Notice:
     """A notice about this fight, still to be added."""
     return Notice(
-        id=0,
         campaign=row.campaign,
         encounter=row.id,
         person=person,

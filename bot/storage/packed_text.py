@@ -8,15 +8,22 @@ from sqlalchemy import Dialect, LargeBinary, TypeDecorator
 
 
 class Packed(TypeDecorator[str]):
-    """Text that is stored compressed: states are long, alike, and kept for ever."""
+    """Text that is stored compressed: states are long, alike, and kept for ever.
+
+    `level` is from 1, quickly, to 9, well.
+    """
 
     impl = LargeBinary
     cache_ok = True
 
+    def __init__(self, level: int = 1) -> None:
+        super().__init__()
+        self.level = level
+
     def process_bind_param(self, value: str | None, dialect: Dialect) -> bytes | None:
-        """Compress, quickly rather than well."""
+        """Compress."""
         del dialect
-        return None if value is None else zlib.compress(value.encode(), 1)
+        return None if value is None else zlib.compress(value.encode(), self.level)
 
     def process_result_value(self, value: bytes | None, dialect: Dialect) -> str | None:
         """The text again. Raises `zlib.error` where the bytes are none of ours."""

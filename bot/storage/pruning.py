@@ -1,6 +1,7 @@
 """What is of no use after a while is deleted: some rows at a time, so that nobody waits for it.
 
 Nothing that a fight is rebuilt from goes: records, lines and sheets stay for ever.
+`packs` makes them small.
 """
 
 from __future__ import annotations

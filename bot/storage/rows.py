@@ -326,14 +326,15 @@ class IntentRow:
 class Notice:
     """Something to be told to one person outside the log, at `at` or later: a reminder and such.
 
-    `token` is that of the question it is about; of an intent, its id. `packet` is the same for all
+    Storage gives its `id`; it has no `encounter` where it is about the campaign. `token` is that of
+    the question it is about; of an intent, its id. `packet` is the same for all
     that are told in one message: None until somebody begins to tell it. Since `kept_at` it waits
     for its person to look: they take no direct messages.
     """
 
-    id: int
+    id: int = 0
     campaign: str
-    encounter: str
+    encounter: str = ""
     person: str
     kind: str
     text: str

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from sqlalchemy import and_, false, insert, select, true
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.packs import reading as packs
 from bot.storage.statements import columns, given, values
 from bot.storage.story_tables import seed as table
 from bot.storage.tables import record
@@ -39,7 +41,7 @@ _GET = select(*columns(table, SeedRow)).where(table.c.pledge == given("pledge"))
 _ADD = insert(table)
 _SHOW = table.update().where(table.c.pledge == given("pledge"))
 _WITH_STRUCK = (
-    select(*columns(table, SeedRow), record.c.body.label("body"))
+    select(*columns(table, SeedRow), record.c.seq.label("seq"), record.c.body.label("body"))
     .outerjoin_from(
         table,
         record,
@@ -53,7 +55,7 @@ _WITH_STRUCK = (
     .order_by(record.c.seq)
 )
 _IN_FORCE = (
-    select(record.c.body)
+    select(record.c.seq, record.c.body)
     .where(
         record.c.encounter == given("encounter"),
         record.c.struck == false(),
@@ -95,12 +97,17 @@ async def with_struck(c: AsyncConnection, pledge: str) -> tuple[SeedRow, list[Fe
     ]
     if not found:
         return None
-    bodies = [body for row in found if (body := row.pop("body")) is not None]
-    entries = [entry for entry in map(load_entry, bodies) if isinstance(entry, Fell)]
-    return SeedRow(**found[0]), entries
+    dice = [{"seq": row.pop("seq"), "body": row.pop("body")} for row in found]
+    seeds = SeedRow(**found[0])
+    return seeds, await _fell(c, seeds.encounter, [row for row in dice if row["seq"]])
 
 
 async def in_force(c: AsyncConnection, encounter: str) -> list[Fell]:
     """The dice of a fight that count, in the order in which they fell."""
-    found = await c.scalars(_IN_FORCE, {"the_encounter": encounter})
-    return [entry for entry in map(load_entry, found) if isinstance(entry, Fell)]
+    found = await c.execute(_IN_FORCE, {"the_encounter": encounter})
+    return await _fell(c, encounter, found.mappings())
+
+
+async def _fell(c: AsyncConnection, encounter: str, rows: Iterable[packs.Stored]) -> list[Fell]:
+    entries = [load_entry(row["body"]) for row in await packs.records(c, encounter, rows)]
+    return [entry for entry in entries if isinstance(entry, Fell)]

@@ -30,7 +30,7 @@ _CHOICES = {
     ),
     "missed": (
         ("none", "warn", "shorter"),
-        "Whoever misses turns is left alone (none), warned, or has shorter time.",
+        "People who miss turns are left alone (none), warned, or given less time.",
     ),
     "round_asks": (
         ("own", "ask", "default"),

@@ -52,3 +52,35 @@ prose = Table(
     Column("text", Text, nullable=False),
 )
 Index("ix_prose_encounter", prose.c.encounter, prose.c.at)
+
+portrait = Table(
+    "portrait",
+    METADATA,
+    Column("digest", Text, primary_key=True),  # of the image: each picture is here once
+    Column("image", Text, nullable=False),  # Base64 of a file
+    Column("emoji", Text, nullable=False),  # the emoji of Discord that serves it, "" for none yet
+)
+
+wears = Table(
+    "wears",
+    METADATA,
+    Column("character", Text, ForeignKey("character.id"), primary_key=True),
+    Column("portrait", Text, ForeignKey("portrait.digest"), nullable=False),
+)
+Index("ix_wears_portrait", wears.c.portrait)
+
+spoken = Table(
+    "spoken",
+    METADATA,
+    Column("id", Text, primary_key=True),  # the interaction by which it was said
+    Column("campaign", Text, ForeignKey("campaign.id"), nullable=False),
+    Column("channel", Text, nullable=False),  # the channel or thread where it stands
+    Column("by", Text, nullable=False),
+    Column("character", Text, nullable=False),  # "" for an NPC that is not kept
+    Column("name", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("message", Text, nullable=False),  # "" until Discord has taken it
+    Column("webhook", Text, nullable=False),  # the webhook that it came through
+)
+Index("ix_spoken_campaign", spoken.c.campaign, spoken.c.at)
+Index("ix_spoken_message", spoken.c.message)

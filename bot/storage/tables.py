@@ -145,6 +145,7 @@ encounter = Table(
     Column("package", Text, nullable=False, server_default="interlude"),
     Column("version", Text, nullable=False, server_default="0.1.0"),
     Column("parked_from", Text),  # its status before its ruleset went missing; null: it is there
+    Column("packed", Integer, nullable=False, server_default="0"),  # upto this record: see `pack`
 )
 # A condition of an index is written out: SQLite takes the index only for the very same words.
 LIVE = encounter.c.status != literal_column("'over'", Text)
@@ -171,7 +172,7 @@ record = Table(
     Column("by", Text, nullable=False),
     Column("kind", Text, nullable=False),
     Column("via", Text),  # of an answer that was left in advance, else null
-    Column("body", Text, nullable=False),  # JSON
+    Column("body", Text, nullable=False),  # JSON; "" where it is packed
     Column("struck", Boolean, nullable=False),
     Column("shows_at", BigInteger),  # when all may know of it; null: at once
 )
@@ -197,7 +198,7 @@ line = Table(
     Column("n", Integer, primary_key=True),
     Column("at", BigInteger, nullable=False),
     Column("token", Text, nullable=False, unique=True),
-    Column("body", Text, nullable=False),  # JSON
+    Column("body", Text, nullable=False),  # JSON; "" where it is packed
     Column("struck", Boolean, nullable=False),
     Column("post", Text),
     Column("retold", Boolean, nullable=False),
@@ -226,6 +227,15 @@ checkpoint = Table(
     ForeignKeyConstraint(["encounter", "seq"], ["record.encounter", "record.seq"]),
 )
 Index("ix_checkpoint_force", checkpoint.c.encounter, checkpoint.c.struck, checkpoint.c.seq)
+
+pack = Table(
+    "pack",
+    METADATA,
+    Column("encounter", Text, ForeignKey("encounter.id"), primary_key=True),
+    Column("upto", Integer, primary_key=True, autoincrement=False),
+    Column("since", Integer, nullable=False),
+    Column("body", Packed(9), nullable=False),  # JSON: the texts of these records and their lines
+)
 
 prompt = Table(
     "prompt",

@@ -33,6 +33,7 @@ from bot.storage.import_clashes import moved, renamed, taken_ids, taken_tokens
 from bot.storage.older_orders import as_intents
 from bot.storage.rehousing import House, housed, with_people
 from bot.storage.rows import Campaign, EncounterRow, Json, Status
+from bot.storage.voices import portraits
 from rules.engine.journal import Joined
 from rules.engine.state import adapter, plain
 
@@ -51,13 +52,17 @@ async def export_campaign(
     if campaign is None:
         raise Missing(f"There is no campaign in the server {guild}.")
     people = await characters.every(c, guild)
+    faces = await portraits.of(c, [who.id for who in people])
     fights = await encounters.in_campaign(c, guild)
     exported: dict[str, Json] = plain(
         Export(
             interlude=1,
             campaign=campaign,
             members=await campaigns.members(c, guild),
-            characters=[Person(who, await characters.history(c, who.id)) for who in people],
+            characters=[
+                Person(who, await characters.history(c, who.id), faces.get(who.id, ""))
+                for who in people
+            ],
             encounters=[made async for made in _fights(c, fights, left_out)],
         )
     )
@@ -148,6 +153,8 @@ async def _write(c: AsyncConnection, export: Export) -> None:
         await campaigns.save_member(c, replace(member, campaign=campaign.id))
     for person in export.characters:
         await characters.restore(c, replace(person.character, campaign=campaign.id), person.history)
+        if person.portrait:
+            await portraits.put(c, person.character.id, person.portrait)
     for fight in export.encounters:
         id = fight.encounter.id
         await encounters.create(c, replace(fight.encounter, campaign=campaign.id))

@@ -17,7 +17,7 @@ from rules.engine.text_values import name_key
 
 
 class _Phrases(Suggested):
-    """What may stand next: a parameter that is not there yet, or a value for the last one."""
+    """Suggests the next word: a parameter that is not there yet, or a value for the last one."""
 
     async def among(self, asking: Asking) -> Sequence[Option]:
         action = ruleset(await asking.ruleset()).actions.get(str(asking.given.act or "").casefold())
@@ -38,7 +38,7 @@ class _Phrases(Suggested):
     async def autocomplete(  # type: ignore[override]
         self, interaction: Interaction[Interlude], value: str, /
     ) -> list[Choice[str]]:
-        """Only the last word is matched, and that has been done."""
+        """Return all suggestions: the search has already matched the last word."""
         del value
         return await super().autocomplete(interaction, "")
 

@@ -1,4 +1,4 @@
-"""Files that people attach: fetched within bounds, and read beside everything else."""
+"""Files that people attach: fetched within size limits, and parsed in another thread."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ Json: TypeAlias = Any
 
 
 async def fetched(attachment: Attachment) -> dict[str, Json]:
-    """The table that a file holds. Raises `SheetError` where it is too large or no sheet."""
-    # The largest take a second, which others need not wait for.
+    """Return the table that a file holds. Raises `SheetError` if it is too large or no sheet."""
+    # The largest files take a second to parse; other people must not wait for that.
     return await to_thread(read_paper, await content(attachment), attachment.filename)
 
 
 async def content(attachment: Attachment) -> bytes:
-    """What a file holds. Raises `SheetError` where it is too large for a sheet."""
+    """Return the content of a file. Raises `SheetError` if it is too large for a sheet."""
     if attachment.size > MOST_BYTES:
         raise SheetError([f"{attachment.filename} is too large: a sheet has at most 256 KB."])
     return await attachment.read()

@@ -1,4 +1,4 @@
-"""What every command does: turn the interaction into a call, make it, and show what came of it."""
+"""The steps that every command shares: make a call from the interaction, and show the result."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ P = ParamSpec("P")
 
 
 class Desk(commands.Cog):
-    """A group of commands. Each body makes one call into here; a failure is answered in words."""
+    """A group of commands. Each one makes one call into here; a failure is answered in words."""
 
     def __init__(self, bot: Interlude) -> None:
         self.bot = bot
@@ -37,7 +37,7 @@ class Desk(commands.Cog):
     async def played(
         self, interaction: Interaction[Any], act: str, *, about: str | None = None, **fields: object
     ) -> None:
-        """An act: the answer to an open question, an act out of turn, or an order to be.
+        """Make an act: the answer to an open question, an act out of turn, or an order to be.
 
         Fields that were not given are left out, so that the form's own defaults hold.
         """
@@ -51,7 +51,7 @@ class Desk(commands.Cog):
         *,
         about: str | None = None,
     ) -> None:
-        """As `played`, where a field has the name of one of its parameters."""
+        """Do the same as `played`, for an act with a field named like a parameter of `played`."""
         given = {name: value for name, value in fields.items() if value is not None}
         call = call_of(interaction)
 
@@ -87,7 +87,7 @@ class Desk(commands.Cog):
         *args: P.args,
         **fields: P.kwargs,
     ) -> None:
-        """A call that gives a form to fill in, which must be the first answer to a command."""
+        """Make a call that opens a form. The form must be the first answer to a command."""
 
         async def work() -> None:
             modal = await make(call_of(interaction), *args, **fields)
@@ -102,7 +102,7 @@ class Desk(commands.Cog):
         *args: P.args,
         **fields: P.kwargs,
     ) -> None:
-        """A call that changes something and says so to whoever asked."""
+        """Make a call that changes something, and tell only the caller."""
 
         async def work() -> Answer:
             return of_done(await do(call_of(interaction), *args, **fields))
@@ -116,7 +116,7 @@ class Desk(commands.Cog):
         *args: P.args,
         **fields: P.kwargs,
     ) -> None:
-        """A call that reads, and shows what it found to whoever asked."""
+        """Make a call that reads, and show the result only to the caller."""
         work = tell(call_of(interaction), *args, **fields)
         await self._guarded(interaction, answer(interaction, work))
 
@@ -127,12 +127,12 @@ class Desk(commands.Cog):
         *args: P.args,
         **fields: P.kwargs,
     ) -> None:
-        """As `told`, for the whole channel to see."""
+        """Make a call that reads, and show the result to the whole channel."""
         work = tell(call_of(interaction), *args, **fields)
         await self._guarded(interaction, answer(interaction, work, public=True))
 
     async def pressed(self, interaction: Interaction[Any], option: str) -> None:
-        """As if a button of this channel's newest board had been pressed."""
+        """Do the same as a button of this channel's newest board."""
 
         async def work() -> None:
             call = call_of(interaction)

@@ -1,4 +1,4 @@
-"""What /character does besides the plain calls: forms, files, templates, and what it shows."""
+"""The longer commands of /character: forms, files, templates, and what it shows."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from discord import Attachment, File
 from discord.ui import Modal
 
 from bot.discord.inbound.answering import Click
+from bot.discord.rendering.portraits import portrait_file, with_portrait
 from bot.discord.rendering.sheets import sheet as embed
 from bot.play.model import Call, Done
 from bot.play.service import Play
@@ -30,17 +31,17 @@ Json: TypeAlias = Any
 
 MOST_HISTORY = 40
 OWN = frozenset({".toml", ".json"})
-"""The endings of files that are sheets of our own, or actors of Foundry."""
+"""The endings of files that we read at once: our own sheets, and actors of Foundry."""
 
 
 class Sheets:
-    """Characters' sheets, on their way in and out."""
+    """Reads and writes characters' sheets."""
 
     def __init__(self, play: Play, drafts: SheetDrafts) -> None:
         self.play, self._drafts = play, drafts
 
     async def make(self, call: Call, name: str, template: str, ruleset: str) -> Done:
-        """Make a character of a template."""
+        """Make a character from a template."""
         key = ruleset or (await self.play.campaigns.need(call.guild)).ruleset
         templates = ruleset_of(key).templates()
         sheet = dict(templates.get(template.casefold(), {}))
@@ -50,7 +51,7 @@ class Sheets:
         return await self.play.characters.new(call, name=name or own, sheet=sheet, ruleset=key)
 
     async def taken(self, call: Call, file: Attachment, name: str, ruleset: str) -> Answer:
-        """Read a file: one of our own at once, any other as a draft that can be looked at."""
+        """Read a file: one of our own at once, any other as a draft for the caller to check."""
         if PurePath(file.filename).suffix.casefold() in OWN:
             sheet = await fetched(file)
             if not is_actor(sheet):
@@ -62,7 +63,7 @@ class Sheets:
     async def _read(
         self, call: Call, file: Attachment, sheet: dict[str, Json], name: str, ruleset: str
     ) -> Done:
-        """Read a sheet into a new character, or into the caller's own of that name."""
+        """Read a sheet into a new character, or into the caller's character of that name."""
         own = str(sheet.pop("name", "") or PurePath(file.filename).stem)
         key = ruleset or str(sheet.get("ruleset", ""))
         sheet.pop("ruleset", None)
@@ -78,7 +79,7 @@ class Sheets:
         return old_sheet(await self.play.characters.find(call, name))
 
     async def filled_again(self, click: Click) -> None:
-        """The form that changes a sheet came back."""
+        """Save the sheet from the form that changes it."""
         name = click.control.argument
 
         async def change(sheet: dict[str, Json]) -> Done:
@@ -89,7 +90,7 @@ class Sheets:
         await self._take(click, change)
 
     async def _take(self, click: Click, take: Callable[[dict[str, Json]], Awaitable[Done]]) -> None:
-        """What was typed is given back where it is refused, so that nobody types it twice."""
+        """Save what was typed. If it is refused, give it back, so that nobody types it twice."""
         text = str(click.filled.get(SHEET, ""))
         try:
             answer = of_done(await take(read_paper(text.encode())))
@@ -107,10 +108,16 @@ class Sheets:
     async def show(self, call: Call, name: str) -> Answer:
         """A character's sheet."""
         who = await self.play.characters.find(call, name)
-        return Answer(embeds=(embed(who, title=ruleset_of(who.ruleset).title),))
+        shown = embed(who, title=ruleset_of(who.ruleset).title)
+        image = (await self.play.portraits.of([who.id])).get(who.id)
+        if image is None:
+            return Answer(embeds=(shown,))
+        return Answer(
+            embeds=(with_portrait(shown, image),), files=(portrait_file(image, who.name),)
+        )
 
     async def every(self, call: Call) -> Answer:
-        """All characters that the caller may know of."""
+        """List all characters that the caller may know of."""
         told = [
             f"- **{said(one.name)}** · {one.ruleset} · <@{one.owner}>"
             + (" · active" if one.active else "")
@@ -119,7 +126,7 @@ class Sheets:
         return Answer(text="\n".join(told) or "No characters yet. Make one with /character new.")
 
     async def write(self, call: Call, name: str, version: int | None) -> Answer:
-        """A sheet as a file that /character import reads back."""
+        """Write a sheet as a file that /character import can read."""
         who = await self.play.characters.find(call, name)
         sheet = who.sheet
         if version is not None:
@@ -131,7 +138,7 @@ class Sheets:
         return Answer(text=f"The sheet of {said(who.name)}.", files=(file,))
 
     async def history(self, call: Call, name: str) -> Answer:
-        """The changes of a sheet, newest first."""
+        """List the changes of a sheet, newest first."""
         who = await self.play.characters.find(call, name)
         told = [
             f"- {one.version}: <t:{one.at // 1000}:f> <@{one.by}> {said(one.why)}"
@@ -141,7 +148,7 @@ class Sheets:
 
 
 def _plain(text: str) -> Json:
-    """A value as it was typed: JSON where it is JSON, nothing for "none", else words."""
+    """Return a typed value: JSON if it is valid JSON, None for "none", else the words."""
     word = text.strip()
     if word.casefold() == "none":
         return None

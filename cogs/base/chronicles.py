@@ -1,4 +1,4 @@
-"""What /encounter chronicle, /campaign chronicle and /encounter recap show."""
+"""The answers of /encounter chronicle, /campaign chronicle and /encounter recap."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ TOLD = {
 
 
 async def of_fight(call: Call, play: Play, format: str, sight: str, *, post: bool) -> Answer:
-    """The newest fight of the channel as a page."""
+    """Make a page of the newest fight of the channel."""
     tales = await play.chronicles.of_fight(call, _shared(sight, post=post))
     return await _page(call, play, tales[0].fight.name, tales, (format, sight))
 
 
 async def of_campaign(call: Call, play: Play, format: str, sight: str, *, post: bool) -> Answer:
-    """All fights of the campaign as one page."""
+    """Make one page of all fights of the campaign."""
     title, tales = await play.chronicles.of_campaign(call, _shared(sight, post=post))
     if not tales:
         return Answer(text="No fight of this campaign has begun yet.")
@@ -38,7 +38,7 @@ async def of_campaign(call: Call, play: Play, format: str, sight: str, *, post: 
 
 
 async def recap(call: Call, play: Play) -> Answer:
-    """What happened in this channel's fight since the caller last did something."""
+    """Tell what happened in this channel's fight since the caller last did something."""
     return Answer(text=said((await play.chronicles.recap(call)).text))
 
 

@@ -1,4 +1,4 @@
-"""What /verify and /fairness show."""
+"""The answers of /verify and /fairness."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MEANS = (
 
 
 async def verified(call: Call, play: Play, *, publish: bool) -> Answer:
-    """The dice of the newest fight here, checked; with `publish` its GM shows the hidden seed."""
+    """Check the dice of the newest fight here; `publish` lets its GM publish the hidden seed."""
     if publish:
         return of_done(await play.dice.publish(call))
     fight = await play.fights.latest(call.channel)
@@ -44,7 +44,7 @@ async def verified(call: Call, play: Play, *, publish: bool) -> Answer:
 
 
 async def fairness(call: Call, play: Play) -> Answer:
-    """Every kind of die of the campaign: how often each face fell, against an even count."""
+    """Compare the dice of the campaign with an even count, for each kind of die."""
     faces = await play.dice.faces(call)
     if not faces:
         return Answer(text="No dice have fallen in this campaign yet.")
@@ -64,7 +64,7 @@ def _line(sides: int, counts: Sequence[int]) -> str:
 
 
 def fair_chance(counts: Sequence[int]) -> float:
-    """How likely fair dice differ from an even count by as much: Pearson's chi-squared test."""
+    """Return how likely fair dice differ as much from an even count (Pearson's chi-squared)."""
     each = sum(counts) / len(counts)
     squared = sum((count - each) ** 2 / each for count in counts)
     return upper_gamma((len(counts) - 1) / 2, squared / 2)
@@ -86,7 +86,7 @@ def upper_gamma(a: float, x: float) -> float:
 
 
 def _by_fraction(a: float, x: float) -> float:
-    """The same by Lentz's continued fraction, which is quick where x is large."""
+    """Return Q(a, x) by Lentz's continued fraction, which is quick where x is large."""
     tiny = 1e-300
     b = x + 1 - a
     c, d = 1 / tiny, 1 / b

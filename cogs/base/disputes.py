@@ -1,4 +1,4 @@
-"""What /gm objections shows: each with the clause, the dice and the state of its moment."""
+"""The answer of /gm objections: each objection with its clause, its dice and the state then."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STATE_TEXT = 400
 
 
 async def objections(call: Call, play: Play) -> Answer:
-    """The objections that wait, oldest first."""
+    """List the open objections, oldest first."""
     waiting = await play.disputes.open(call)
     if not waiting:
         return Answer(text="No objection waits for you.")

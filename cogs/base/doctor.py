@@ -1,4 +1,4 @@
-"""What /campaign doctor finds: for each channel of the campaign what the bot lacks there."""
+"""The answer of /campaign doctor: the permissions that the bot lacks in each channel."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from discord.abc import GuildChannel
 
 from bot.discord.client import Interlude
 from bot.discord.needed_permissions import missing
-from bot.discord.rendering.prompts import moment
+from bot.discord.rendering.questions import moment
 from bot.play.model import Call
 from bot.storage.rows import QueueRow
 from cogs.base.outcomes import said
@@ -24,7 +24,7 @@ GONE = (
 
 
 async def examined(call: Call, bot: Interlude) -> Answer:
-    """Every channel in which a fight goes on, and this one: what is missing there, and why.
+    """List the missing permissions in this channel and in each channel with a running fight.
 
     Raises:
         NotAllowed: The caller is no GM, or the bot is no member of the server.
@@ -72,7 +72,7 @@ def _may_open(place: discord.Thread, me: discord.Member) -> bool:
 async def _place(
     bot: Interlude, guild: discord.Guild, id: str
 ) -> GuildChannel | discord.Thread | None:
-    """A channel or thread, an archived one too; None where there is none for us."""
+    """Find a channel or thread, archived ones too; None if the bot cannot find it."""
     known = guild.get_channel_or_thread(int(id))
     if known is not None:
         return known

@@ -1,4 +1,4 @@
-"""What /encounter shows: the board and the transcript, through the caller's eyes."""
+"""The answers of /encounter: the board, the list and the transcript, as the caller may see them."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from rules import ruleset
 from rules.errors import NotAllowed
 
 FIRST = "A fight begins here. Join it with /encounter join."
-"""What the first message of a forum's post says: Discord wants one."""
+"""The first message of a forum's post: Discord demands one."""
 
 
 async def opened(call: Call, bot: Interlude, *, ruleset: str, name: str, forum: str) -> Done:
-    """A fight is opened in this channel, or in a new post of a forum.
+    """Open a fight in this channel, or in a new post of a forum.
 
     Raises:
         NotAllowed: The caller may not, or the bot may not post there.
@@ -48,7 +48,7 @@ async def opened(call: Call, bot: Interlude, *, ruleset: str, name: str, forum: 
 
 
 async def seen(call: Call, play: Play) -> Answer:
-    """The newest fight of the channel as the caller may see it, with links to what is open."""
+    """Show the channel's newest fight as the caller may see it, with links to open questions."""
     fight = await play.fights.latest(call.channel)
     viewer = await play.campaigns.viewer(call)
     shown = await play.reading.board(fight.id, viewer)
@@ -62,7 +62,7 @@ async def seen(call: Call, play: Play) -> Answer:
 
 
 async def listed(call: Call, play: Play) -> Answer:
-    """The fights of this server that go on, each with its channel and what it waits for."""
+    """List the running fights of this server, each with its channel and what it waits for."""
     told = [
         f"- {said(row.name or ruleset(row.ruleset).title)}: {_place(row)} ({row.status.value})"
         for row in await play.elsewhere.list(call)
@@ -73,7 +73,7 @@ async def listed(call: Call, play: Play) -> Answer:
 
 
 async def beginning(call: Call, play: Play, sure: bool) -> Answer:
-    """The fight begins; where no player has joined, the GM is asked first."""
+    """Begin the fight; if no player has joined, ask the GM first."""
     asked = None if sure else await play.beginning.asked_first(call)
     if asked is not None:
         return of_message(unsure(asked, "begin", "Begin without players"))
@@ -81,7 +81,7 @@ async def beginning(call: Call, play: Play, sure: bool) -> Answer:
 
 
 async def ending(call: Call, play: Play, reason: str, sure: bool, fight: str) -> Answer:
-    """The fight is ended where the caller is sure; else they are asked."""
+    """End the fight if the caller is sure; else ask them."""
     call = await play.elsewhere.there(call, fight)
     if sure:
         return of_done(await play.fights.end(call, reason))
@@ -89,7 +89,7 @@ async def ending(call: Call, play: Play, reason: str, sure: bool, fight: str) ->
 
 
 async def transcript(call: Call, play: Play, format: str) -> Answer:
-    """The log of the newest fight as the caller may see it, as a file."""
+    """Return the log of the newest fight as a file, with the lines that the caller may see."""
     fight = await play.fights.latest(call.channel)
     viewer = await play.campaigns.viewer(call)
     lines = await play.reading.log(fight.id, viewer)

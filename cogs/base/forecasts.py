@@ -1,4 +1,4 @@
-"""Fights played forward, for the GM: started, shown as they go on, and stopped."""
+"""Forecasts for the GM: a fight is played to its end many times. Start, progress and stop."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from rules.errors import NotAllowed
 
 MOST_FOES = 8
 MOST_AT_ONCE = 2
-"""So many forecasts run side by side for all servers."""
+"""At most this many forecasts run at once, for all servers together."""
 
 EVERY_S = 3.0
-"""The GM sees this often how far it is."""
+"""Seconds between two updates of the progress that the GM sees."""
 
 Progress = Callable[[str], None]
 
 
 class Forecasting:
-    """The forecasts that run, one at most for each server."""
+    """The running forecasts, at most one for each server."""
 
     def __init__(self, play: Play) -> None:
         self._play = play
         self._running: dict[str, asyncio.Task[Any]] = {}
 
     async def fight(self, call: Call, interaction: Interaction[Any], fights: int) -> Answer:
-        """How the fight of this channel may end."""
+        """Tell how the fight of this channel may end."""
         made = await self._play.forecasts.fight(call, fights)
 
         async def work(say: Progress) -> str:
@@ -51,7 +51,7 @@ class Forecasting:
         return Answer(text=await self._run(call, interaction, work))
 
     async def balance(self, call: Call, interaction: Interaction[Any], template: str) -> Answer:
-        """How many of a template make a fight easy, even or hard."""
+        """Tell how many of a template make a fight easy, even or hard."""
         name, set_ups = await self._play.forecasts.foes(call, template, MOST_FOES)
 
         async def work(say: Progress) -> str:
@@ -66,7 +66,7 @@ class Forecasting:
         return Answer(text=await self._run(call, interaction, work))
 
     async def stop(self, call: Call) -> Answer:
-        """Stop what runs for this server."""
+        """Stop the forecast of this server."""
         await self._play.forecasts.may_stop(call)
         task = self._running.get(call.guild)
         if task is None:
@@ -102,7 +102,7 @@ class Forecasting:
 
 
 async def _show(interaction: Interaction[Any], shown: list[str]) -> None:
-    """Show how far it is, where Discord has been told that an answer will follow."""
+    """Show the progress, once Discord has been told that an answer will follow."""
     last, begun = "", monotonic()
     while True:
         await asyncio.sleep(EVERY_S)
@@ -117,7 +117,7 @@ _FORECASTS: WeakKeyDictionary[Interlude, Forecasting] = WeakKeyDictionary()
 
 
 def running(bot: Interlude) -> Forecasting:
-    """The forecasts of a bot: those of /gm and of /npc together."""
+    """Return the forecasts of a bot: those of /gm and of /npc together."""
     if bot not in _FORECASTS:
         _FORECASTS[bot] = Forecasting(bot.play)
     return _FORECASTS[bot]

@@ -1,4 +1,4 @@
-"""What /help says: what this person can do here and now, and what each command is for."""
+"""The text of /help: what this person can do here and now, and what each command is for."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from discord.app_commands import Command, Group
 
-from bot.discord.rendering.prompts import moment
+from bot.discord.rendering.questions import moment
 from bot.play.model import Call
 from bot.play.service import Play
 from bot.storage.rows import EncounterRow, Status
@@ -23,7 +23,7 @@ Commands: TypeAlias = Sequence[Command[Any, Any, Any] | Group]
 
 
 async def advice(call: Call, play: Play) -> list[str]:
-    """A few sentences on what to do next, by the caller's part and the state of the fight."""
+    """Return a few sentences on what to do next, by the caller's role and the fight's state."""
     if not call.guild:
         return ["Campaigns belong to servers. Here you can see what waits for you: `/todo`."]
     campaign = await play.campaigns.get(call.guild)
@@ -82,7 +82,7 @@ async def _waits(call: Call, play: Play) -> list[str]:
 
 
 def overview(commands: Commands, *, gm: bool) -> str:
-    """The few commands that a player uses, or a GM, a line each; all others by topic."""
+    """List the few commands that a player or a GM needs, one a line; then all others by topic."""
     every = {leaf.qualified_name: leaf for command in commands for leaf in _leaves(command)}
     lines = [_line(every[name]) for name in (OF_GM if gm else OF_PLAYER) if name in every]
     shown = commands if gm else [one for one in commands if not is_gms(one)]
@@ -91,7 +91,7 @@ def overview(commands: Commands, *, gm: bool) -> str:
 
 
 def of_topic(commands: Commands, topic: str, *, gm: bool) -> str:
-    """Each command of one topic that this person has, or of a single command what it takes."""
+    """List the commands of a topic that this person has, or the parameters of a single command."""
     word = topic.strip().lstrip("/").casefold()
     for command in commands:
         if command.name == word:
@@ -105,7 +105,7 @@ def _line(command: Command[Any, Any, Any]) -> str:
 
 
 def is_gms(command: Command[Any, Any, Any] | Group) -> bool:
-    """Whether a command or a group is the GM's alone."""
+    """Whether a command or a group is for the GM alone."""
     parents = command.qualified_name.replace("_", " ").split(" ")
     return "gm" in parents or "npc" in parents or command.description.startswith("GM:")
 

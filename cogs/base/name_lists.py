@@ -1,4 +1,4 @@
-"""Parameters that take several names at once, with commas between, suggested one after another."""
+"""Parameters that take several names, separated by commas; each name has suggestions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.errors import BadAnswer, RulesError
 
 
 class _SeveralOfTheAct(Transformer):
-    """What the act that the command is named for can take here, any number of them."""
+    """Suggests values for this parameter of the act; several may be given."""
 
     async def transform(self, interaction: Interaction[Any], value: Any, /) -> list[str]:
         del interaction
@@ -36,7 +36,7 @@ class _SeveralOfTheAct(Transformer):
 
 
 def _after(known: Sequence[Option], typed: str) -> list[Choice[str]]:
-    """What is typed already, with each that may follow and is not there yet."""
+    """Return the typed text with each possible next name added to it."""
     before, _, begun = typed.rpartition(",")
     used = [word.strip() for word in before.split(",") if word.strip()]
     left = [option for option in known if option.value not in used]

@@ -1,4 +1,4 @@
-"""What /npc does besides the plain calls: the collection as a list and as a file, and names."""
+"""The longer commands of /npc: the collection as a list and as a file, and names."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ NPCS = "npcs"
 
 
 class Collection:
-    """The campaign's own NPCs, on their way in and out."""
+    """Reads and writes the campaign's own NPCs."""
 
     def __init__(self, play: Play) -> None:
         self.play = play
 
     async def listed(self, call: Call, search: str) -> Answer:
-        """The NPCs that fit the words, with their games and tags."""
+        """List the NPCs that match the words, with their games and tags."""
         found = await self.play.npcs.find(call, search)
         if not found:
             way = "Try other words." if search else "Keep one with /npc save."
@@ -48,7 +48,7 @@ class Collection:
         return Answer(text="\n".join(shown))
 
     async def written(self, call: Call, search: str) -> Answer:
-        """The NPCs that fit the words, as a file that /npc import reads."""
+        """Write the NPCs that match the words into a file that /npc import can read."""
         found = await self.play.npcs.find(call, search)
         if not found:
             raise BadAnswer("No NPC like that is kept here.")
@@ -66,7 +66,7 @@ class Collection:
     async def taken(
         self, call: Call, file: Attachment, name: str, tags: str, ruleset: str
     ) -> Answer:
-        """Keep what a file holds: many NPCs of an export, or one sheet in any form we can read."""
+        """Keep the NPCs of a file: an export with many, or one sheet in any form we can read."""
         data = await content(file)
         entries, unread = _many(data, file.filename), list[str]()
         if entries is None:
@@ -79,14 +79,14 @@ class Collection:
         return Answer(text="\n".join([done.text, *map(said, unread[:MOST_SHOWN])]))
 
     async def sides(self, call: Call) -> Answer:
-        """Who fights on which side."""
+        """Tell who fights on which side."""
         sides = await self.play.npcs.sides(call)
         told = [f"**{said(side)}**: {said(', '.join(names))}" for side, names in sides.items()]
         return Answer(text="\n".join(told) or "Nobody is in the fight yet.")
 
 
 def _many(data: bytes, filename: str) -> list[dict[str, Json]] | None:
-    """The entries of a file that /npc export wrote; None where it is something else."""
+    """Return the entries of a file that /npc export wrote; None for any other file."""
     if not filename.casefold().endswith(".json"):
         return None
     entries = read_paper(data, filename).get(NPCS)
@@ -110,14 +110,14 @@ async def _kept(asking: Asking, ruleset: str = "") -> list[Option]:
 
 
 class _Kept(Suggested):
-    """The NPCs of the collection."""
+    """Suggests the NPCs of the collection."""
 
     async def among(self, asking: Asking) -> Sequence[Option]:
         return await _kept(asking)
 
 
 class _Ready(Suggested):
-    """Whom the GM can bring: the kept NPCs of the game first, then its templates."""
+    """Suggests the NPCs that the GM can add: kept NPCs of the game first, then its templates."""
 
     async def among(self, asking: Asking) -> Sequence[Option]:
         ruleset = await asking.ruleset()
@@ -127,7 +127,7 @@ class _Ready(Suggested):
 
 
 class _Savable(Suggested):
-    """Those in the fight here, then the characters of the campaign."""
+    """Suggests the combatants of the fight here, then the characters of the campaign."""
 
     async def among(self, asking: Asking) -> Sequence[Option]:
         known = [

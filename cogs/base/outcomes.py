@@ -1,4 +1,4 @@
-"""What play answers a call with, as something to show."""
+"""The results of calls, as answers to show."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.dice import Roll
 
 
 def of_played(played: Played) -> Answer:
-    """What became of an act: done, or buttons that ask what is meant."""
+    """Return the answer to an act: its result, or buttons that ask what the caller means."""
     match played:
         case Done():
             return of_done(played)
@@ -28,7 +28,7 @@ def of_played(played: Played) -> Answer:
 
 
 def of_done(done: Done) -> Answer:
-    """The sentence, and under it what they alone see of what happened."""
+    """Return the sentence, and under it the lines that only the caller sees."""
     if isinstance(done, Rested):
         return of_message(rested(done, lines.done(done)))
     if items := kept_on(done):
@@ -37,7 +37,7 @@ def of_done(done: Done) -> Answer:
 
 
 def of_told(done: Done) -> Answer:
-    """What was done outside of any fight, each line with its dice."""
+    """Return what was done outside of any fight, each line with its dice."""
     told = done.told if isinstance(done, Told) else ()
     shown = [part for line in told for part in (said(line.text), *map(_small, line.rolls))]
     return Answer(text="\n".join(shown) or said(done.text))
@@ -48,7 +48,7 @@ def _small(roll: Roll) -> str:
 
 
 def of_message(message: Message) -> Answer:
-    """A message as an answer."""
+    """Return a message as an answer."""
     picture = message.picture
     files = (File(BytesIO(picture.png), picture.name, description=picture.alt),) if picture else ()
     return Answer(
@@ -57,5 +57,5 @@ def of_message(message: Message) -> Answer:
 
 
 def said(text: str) -> str:
-    """A sentence of play: names in it show as they are written, and people are mentioned."""
+    """Return a sentence as text for Discord: names show as written, and people are mentioned."""
     return escape(text, people=True)

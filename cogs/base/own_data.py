@@ -1,4 +1,4 @@
-"""What /me data shows."""
+"""The answer of /me data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cogs.base.replies import Answer
 
 
 async def own_data(call: Call, play: Play) -> Answer:
-    """Everything about the caller in this campaign, as a file for them alone."""
+    """Return all data about the caller in this campaign, as a file that only they see."""
     data = await play.own_data.show(call)
     file = File(BytesIO(dumps(data, indent=2, ensure_ascii=False).encode()), "my-data.json")
     return Answer(text="All that I keep about you in this campaign.", files=(file,))

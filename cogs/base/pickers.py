@@ -1,4 +1,4 @@
-"""Parameters that suggest what fits while one types: each says where its suggestions come from."""
+"""Parameters with suggestions for what a person is typing: each says where they come from."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ from rules.errors import BadAnswer, RulesError
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
 LONGEST_TYPED = 1200
-"""Discord lets 6,000 characters through; nobody needs more than a text of a thousand here."""
+"""Discord lets 6,000 characters through; the longest text that we need has about a thousand."""
 
 
 def choices(options: Iterable[Option], typed: str) -> list[Choice[str]]:
-    """What fits the letters typed so far: names that begin with them first, at most 25."""
+    """Return at most 25 options that match the typed text: names that begin with it come first."""
     word = name_key(typed)
     fitting = [o for o in options if word in name_key(o.label) or word in name_key(o.value)]
     fitting.sort(key=lambda option: not name_key(option.label).startswith(word))
@@ -52,7 +52,7 @@ def _name(option: Option) -> str:
 
 
 def commands_of(interaction: Interaction[Interlude]) -> list[Command[Any, Any, Any] | Group]:
-    """The commands and groups a person has where they are: shared ones, then the server's."""
+    """Return the commands and groups that a person has here: shared ones, then the server's."""
     tree, guild = interaction.client.tree, interaction.guild_id
     of_guild = tree.get_commands(guild=Object(guild)) if guild else []
     every = [*tree.get_commands(), *of_guild]
@@ -60,7 +60,7 @@ def commands_of(interaction: Interaction[Interlude]) -> list[Command[Any, Any, A
 
 
 class Asking:
-    """A person in the middle of typing a command: who, in which command and parameter."""
+    """A person who is typing a command: who, in which command and parameter."""
 
     def __init__(self, interaction: Interaction[Interlude]) -> None:
         self.play: Play = interaction.client.play
@@ -71,7 +71,7 @@ class Asking:
         self.parameter = _focused(interaction.data or {})
 
     async def ruleset(self) -> str:
-        """The ruleset typed already, else that of the fight here, else the campaign's own."""
+        """Return the ruleset typed already, else that of the fight here, else the campaign's."""
         if self.given.ruleset:
             return str(self.given.ruleset)
         fight = await self.play.fights.here(self.call.channel)
@@ -81,7 +81,7 @@ class Asking:
 
 
 def _focused(data: Any) -> str:
-    """The name of the parameter that is being typed, however deep its command is nested."""
+    """Return the name of the parameter that is being typed, however deep its command is nested."""
     for option in data.get("options", ()):
         if option.get("focused"):
             return str(option["name"])
@@ -91,7 +91,7 @@ def _focused(data: Any) -> str:
 
 
 class Suggested(Transformer, ABC):
-    """Words with suggestions. What is typed is taken as it is, whether it was suggested or not."""
+    """A text parameter with suggestions. Any text is taken, whether it was suggested or not."""
 
     async def transform(self, interaction: Interaction[Any], value: Any, /) -> str:
         del interaction
@@ -110,18 +110,18 @@ class Suggested(Transformer, ABC):
 
     @abstractmethod
     async def among(self, asking: Asking) -> Sequence[Option]:
-        """All that could stand here."""
+        """Return all options for this parameter."""
 
 
 class _OfTheAct(Suggested):
-    """What the act that the command is named for can take here: targets, weapons, techniques."""
+    """Suggests values for this parameter of the act: targets, weapons, techniques."""
 
     async def among(self, asking: Asking) -> Sequence[Option]:
         return await asking.play.turns.options(asking.call, asking.command, asking.parameter)
 
 
 class _Combatants(Suggested):
-    """Everybody in the fight whom one may see; `mine` only those whom one plays."""
+    """Suggests the combatants that the caller can see; with `mine`, only those that they play."""
 
     mine: ClassVar[bool] = False
     besides: ClassVar[tuple[Option, ...]] = ()
@@ -145,7 +145,7 @@ class _CombatantsOrFight(_Combatants):
 
 
 class _Amendable(Suggested):
-    """What the GM can amend of the target chosen before, with what it is now."""
+    """Suggests the values of the chosen target that the GM can amend, with the present ones."""
 
     async def among(self, asking: Asking) -> Sequence[Option]:
         target = str(asking.given.target or "")
@@ -154,7 +154,7 @@ class _Amendable(Suggested):
 
 
 class _NewValue(Suggested):
-    """What the value chosen before may become, in words; what it is now comes first."""
+    """Suggests new values for the chosen one, in words; the present value comes first."""
 
     async def among(self, asking: Asking) -> Sequence[Option]:
         target, what = str(asking.given.target or ""), str(asking.given.what or "")
@@ -175,7 +175,7 @@ class _Characters(Suggested):
 
 
 class _Fights(Suggested):
-    """The fights of this server that are not over, by name and channel."""
+    """Suggests the fights of this server that are not over, by name and channel."""
 
     async def among(self, asking: Asking) -> Sequence[Option]:
         names = await asking.play.elsewhere.list(asking.call)
@@ -189,7 +189,7 @@ class _Rulesets(Suggested):
 
 
 def titled(id: str, sheet: Mapping[str, Any]) -> str:
-    """What a template is called."""
+    """Return the title of a template."""
     return str(sheet.get("name") or id.replace("-", " ").capitalize())
 
 
@@ -229,13 +229,13 @@ class _Clauses(Suggested):
     async def autocomplete(  # type: ignore[override]
         self, interaction: Interaction[Interlude], value: str, /
     ) -> list[Choice[str]]:
-        """The search has chosen already; its words need not stand in the title."""
+        """Return all matches of the search, even if the title lacks the typed words."""
         del value
         return await super().autocomplete(interaction, "")
 
 
 class _Topics(Suggested):
-    """The commands and groups that /help can tell more of."""
+    """Suggests the commands and groups that /help can explain."""
 
     async def among(self, asking: Asking) -> Sequence[Option]:
         gm = bool(asking.call.guild) and await asking.play.campaigns.is_gm(asking.call)
@@ -244,7 +244,7 @@ class _Topics(Suggested):
 
 
 class _Acts(Suggested):
-    """The acts that answer a question, of which an order can be kept."""
+    """Suggests the acts that answer a question and so can be kept as an order."""
 
     async def among(self, asking: Asking) -> Sequence[Option]:
         actions = RULESETS[await asking.ruleset()].actions
@@ -252,7 +252,7 @@ class _Acts(Suggested):
 
 
 class _Deeds(Suggested):
-    """What a turn can be planned as; and what to do instead where nobody is left to aim at."""
+    """Suggests the ways to use a planned turn, and what to do when no target is left."""
 
     async def among(self, asking: Asking) -> Sequence[Option]:
         presets = RULESETS[await asking.ruleset()].presets
@@ -263,7 +263,7 @@ class _Deeds(Suggested):
 
 
 class _Styles(Suggested):
-    """The ready-made ways to fight of the game."""
+    """Suggests the styles of the game."""
 
     async def among(self, asking: Asking) -> Sequence[Option]:
         presets = RULESETS[await asking.ruleset()].presets
@@ -272,7 +272,7 @@ class _Styles(Suggested):
 
 
 class _Npcs(_Combatants):
-    """The GM's combatants, and all of them."""
+    """Suggests the GM's combatants, and "all"."""
 
     besides = (Option("all", "all NPCs"),)
     mine = True
@@ -303,7 +303,7 @@ class _Objections(Suggested):
 
 
 class _Questions(Suggested):
-    """Every question that is open in this fight, whoever is asked."""
+    """Suggests every open question of this fight, for all people."""
 
     async def among(self, asking: Asking) -> Sequence[Option]:
         board = await asking.play.reading.fighters(asking.call)
@@ -316,7 +316,7 @@ class _Questions(Suggested):
 
 
 class _Answers(Suggested):
-    """The legal answers to the question chosen before, as far as they can be listed."""
+    """Suggests the legal answers to the chosen question, as far as they can be listed."""
 
     async def among(self, asking: Asking) -> Sequence[Option]:
         prompt = await asking.play.turns.prompt(asking.call, str(asking.given.question or ""))

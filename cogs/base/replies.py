@@ -1,4 +1,4 @@
-"""What a command answers, and how it reaches the person: in time, and to them alone by default."""
+"""The answer to a command, and how it reaches the person: in time, and to them alone by default."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from discord.ui import View
 from bot.discord.replies import Reply
 
 PATIENCE_S = 1.0
-"""How long work may take before Discord is told that an answer will follow. It gives up at 3."""
+"""Seconds that work may take before Discord is told that an answer will follow. It waits for 3."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -29,7 +29,7 @@ class Answer:
 async def answer(
     interaction: Interaction[Any], work: Awaitable[Answer], *, public: bool = False
 ) -> None:
-    """Do the work and show what it came to.
+    """Do the work and show its result.
 
     Raises:
         Gone: Discord no longer takes an answer; the work has been done all the same.
@@ -42,7 +42,7 @@ async def answer(
         if not done:
             await reply.hold(ephemeral=not public)
     finally:
-        # What was begun is finished, whether or not Discord could be told in time.
+        # Finish work that has begun, even if Discord could not be told in time.
         shown = await task
     await reply.show(
         shown.text,

@@ -17,14 +17,14 @@ from rules import ruleset as ruleset_of
 
 
 class SheetDrafts:
-    """What `/character new` and `/character paste` lead to."""
+    """The controls behind `/character new` and `/character paste`."""
 
     def __init__(self, play: Play) -> None:
         self._drafts = play.sheet_drafts
 
     @property
     def ways(self) -> Mapping[str, Callable[[Click], Coroutine[Any, Any, None]]]:
-        """What the router does by the options of the controls here."""
+        """Return the handlers of the controls here, by their options."""
         return {
             faces.SECTION: self.section,
             faces.FILLED: self.filled,
@@ -36,11 +36,11 @@ class SheetDrafts:
         }
 
     async def begin(self, call: Call, ruleset: str, name: str) -> Answer:
-        """The draft that the caller left, or a new one."""
+        """Show the draft that the caller left, or a new one."""
         return _answer(await self._drafts.begin(call, ruleset, name))
 
     async def bring(self, call: Call, text: str, ruleset: str, name: str) -> Answer:
-        """A draft of what was brought."""
+        """Make a draft of a sheet that the caller brought."""
         return _answer(await self._drafts.bring(call, text, ruleset, name))
 
     async def section(self, click: Click) -> None:
@@ -51,7 +51,7 @@ class SheetDrafts:
         await click.reply.modal(faces.form(draft, section, number))
 
     async def filled(self, click: Click) -> None:
-        """A section's form came back: show the draft as it is now."""
+        """Take a section's form, and show the draft as it is now."""
         draft = await self._drafts.get(click.call, click.control.token)
         section = ruleset_of(draft.ruleset).paper.sections[int(click.control.argument)]
         typed = {
@@ -68,13 +68,13 @@ class SheetDrafts:
         await click.reply.modal(faces.paste_form(draft))
 
     async def pasted(self, click: Click) -> None:
-        """A whole sheet came as text: it is a new draft."""
+        """Take a whole sheet that came as text, as a new draft."""
         old = await self._drafts.get(click.call, click.control.token)
         text = _text(click.filled.get(faces.TEXT, ""))
         await _show(click, await self._drafts.bring(click.call, text, old.ruleset, old.name))
 
     async def make(self, click: Click) -> None:
-        """Make the character; one without a name is asked for it first."""
+        """Make the character; ask for its name first if it has none."""
         draft = await self._drafts.get(click.call, click.control.token)
         if not draft.name:
             await click.reply.modal(faces.name_form(draft))
@@ -84,7 +84,7 @@ class SheetDrafts:
         await click.reply.show(of_done(done).text)
 
     async def named(self, click: Click) -> None:
-        """The name came: make the character."""
+        """Take the name, and make the character."""
         name = _text(click.filled.get(faces.NAME, ""))
         done = await self._drafts.make(click.call, click.control.token, name)
         await click.reply.show(of_done(done).text)
@@ -105,5 +105,5 @@ async def _show(click: Click, draft: SheetDraft, faults: Sequence[str] = ()) -> 
 
 
 def _text(filled: Filled) -> str:
-    """What a field came back with, as text: several picks with commas between."""
+    """Return the content of a field as text: several choices with commas between."""
     return filled if isinstance(filled, str) else ", ".join(filled)

@@ -1,4 +1,4 @@
-"""What /campaign statistics shows."""
+"""The answer of /campaign statistics."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MOST_PEOPLE = 20
 
 
 async def statistics(call: Call, play: Play) -> Answer:
-    """The campaign in numbers; how people answer is for themselves and the GM."""
+    """Show the campaign in numbers; only the person and the GM see how fast a person answers."""
     return Answer(text="\n".join(_lines(await play.statistics.count(call))))
 
 
@@ -33,7 +33,7 @@ def _lines(counted: Statistics) -> list[str]:
 
 
 def span(ms: int) -> str:
-    """A length of time in its largest unit: 3.2 days, 5 hours, 12 minutes."""
+    """Return a length of time in its largest unit: 3.2 days, 5 hours, 12 minutes."""
     for unit, name in ((DAY_MS, "days"), (HOUR_MS, "hours")):
         if ms >= unit:
             return f"{ms / unit:.1f} {name}"

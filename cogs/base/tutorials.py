@@ -75,7 +75,7 @@ class Practising:
 
 
 def card(practice: Practice) -> str:
-    """What there is to try, and what is done."""
+    """List the steps to try, and say which are done."""
     told = [
         f"{n}. {said(step)} ({DONE if step in practice.learnt else OPEN})"
         for n, step in enumerate(STEPS, 1)

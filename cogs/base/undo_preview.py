@@ -1,4 +1,4 @@
-"""What /gm undo shows before it undoes anything."""
+"""The preview that /gm undo shows before it undoes anything."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LINE_TEXT = 120
 
 
 async def undo_preview(call: Call, play: Play, steps: int, to: str) -> Answer:
-    """Which lines would be struck, what everybody would have, and what would be asked again."""
+    """Show the lines to be struck, everybody's values after it, and the questions asked again."""
     if to and not to.isdecimal():
         raise NotAllowed("Choose the decision from the list.")
     seen = await play.undo_previews.preview(call, steps, int(to) if to else None)

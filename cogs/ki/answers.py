@@ -1,4 +1,4 @@
-"""Answers to what others do: defending, interrupting, Combos, the Last Breath."""
+"""Answers to other people's acts: defending, interrupting, Combos, the Last Breath."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ THEN_ASK = "Ask me again if it still fails then"
 
 
 class Answers(Desk):
-    """What one is asked outside one's own turn."""
+    """The answers to questions outside one's own turn."""
 
     @ki.command(name="dodge", description="Defend: get out of the way.")
     @describe(improve=IMPROVE, then_ask=THEN_ASK, who=WHO)

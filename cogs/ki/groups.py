@@ -12,7 +12,7 @@ from cogs.base.pickers import MyCombatant
 On: TypeAlias = Interaction[Any]
 
 Who: TypeAlias = MyCombatant | None
-"""Whose question is answered, where several of one's combatants are asked the same."""
+"""The combatant whose question is answered, if several of one person are asked the same."""
 
 WHO = "For which of yours, if several are asked"
 

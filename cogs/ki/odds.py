@@ -16,7 +16,7 @@ from rules.errors import BadDice
 from rules.ki.odds import Presence, chance
 
 MOST_TOTALS = 100
-"""A dLuck of more totals than these takes too long to reckon."""
+"""A dLuck with more different totals than this takes too long to compute."""
 
 
 class Odds(Desk):
@@ -56,7 +56,7 @@ class Odds(Desk):
         defense: int,
         improve: int,
     ) -> Answer:
-        """The chance, with the numbers that it is reckoned from."""
+        """Return the chance, with the numbers that it is computed from."""
         die = parse(dluck or await self._dluck(call))
         adds = die if predict else None
         await to_thread(_bounded, die)

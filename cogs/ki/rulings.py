@@ -1,4 +1,4 @@
-"""The GM's part: rulings, narration, the calling of turns, conditions and wounds."""
+"""The GM's answers and acts: rulings, narration, the calling of turns, conditions and wounds."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from cogs.ki.groups import WHO, On, Who, gm
 
 
 class Rulings(Desk):
-    """What the GM is asked, and what they do out of turn."""
+    """The GM's answers, and the GM's acts out of turn."""
 
     @gm.command(name="rule", description="Say what happens after an Action.")
     @describe(outcome="What happens, for example: The lamp goes out", who=WHO)

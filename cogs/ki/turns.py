@@ -1,4 +1,4 @@
-"""Your own turn: joining, declaring, and the pieces of each Action."""
+"""A player's own turn: joining, declaring, and the parts of each Action."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cogs.ki.groups import WHO, On, Who, interlude, ki
 
 
 class Turns(Desk):
-    """From joining a turn to its last Action."""
+    """The commands from joining a turn to its last Action."""
 
     @ki.command(name="join", description="Join the turn that is being called.")
     @describe(surge="Spend a Surge first, to fill your stamina", who=WHO)

@@ -1,4 +1,4 @@
-"""What the GM does out of turn: ambushes, modifiers, Status Effects, wounds."""
+"""The GM's acts out of turn: ambushes, modifiers, Status Effects, wounds."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ StatusName = Literal[
 
 
 class Hand(Desk):
-    """The GM's hand."""
+    """The GM's acts out of turn."""
 
     @gm.command(name="ambush", description="Roll for an ambush, before the first Round.")
     @describe(

@@ -34,7 +34,7 @@ class Odds(Desk):
 
 
 async def reckoned(call: Call, pool: str, tn: int, *, unskilled: bool, emphasis: bool) -> Answer:
-    """The chance that a pool comes to the number or more."""
+    """Return the chance that a pool comes to the number or more."""
     del call
     likely = await to_thread(chance, pool, tn, explodes=not unskilled, emphasis=emphasis)
     return Answer(text=f"{said(pool)} against {tn}: **{float(likely):.2%}**")

@@ -1,4 +1,4 @@
-"""What the GM is asked: rulings, ties, and whether the fight goes on."""
+"""The GM's answers: rulings, ties, and whether the fight goes on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Your own Turn: Stances, Actions and delays."""
+"""A player's own Turn: Stances, Actions and delays."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CenterOn = Literal["attack", "damage", "full_defense", "check", "break_free"]
 
 
 class Turns(Desk):
-    """From the first Stance to the end of the Turn."""
+    """The commands from the first Stance to the end of the Turn."""
 
     @l5r.command(name="stance", description="Take a Stance: at first, or as your Turn begins.")
     @describe(

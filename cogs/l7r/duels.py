@@ -10,7 +10,7 @@ from cogs.l7r.groups import WHO, On, Who, duel
 
 
 class Duels(Desk):
-    """What two duelists say."""
+    """The answers and acts of two duelists."""
 
     @duel.command(name="challenge", description="Propose a duel; both must accept.")
     @describe(challenger="Who draws: one of yours", opponent="The opponent")

@@ -33,7 +33,7 @@ class Odds(Desk):
         await self.told(interaction, self.reckoned, pool, tn, reroll=reroll, duel=duel)
 
     async def reckoned(self, call: Call, pool: str, tn: int, *, reroll: bool, duel: bool) -> Answer:
-        """The chance, by the campaign's own worth of dice too many."""
+        """Return the chance, by the campaign's house rule for dice above ten."""
         house = await self.play.campaigns.house(call.guild, "l7r")
         usual = next(int(v) for setting, v in house if setting.key == "l7r.overflow_bonus")
         worth = DUEL_WORTH if duel else usual

@@ -1,4 +1,4 @@
-"""The GM's part: rulings, life and death, healing, and who stands where."""
+"""The GM's answers and acts: rulings, life and death, healing, and positions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cogs.l7r.groups import WHO, On, Who, gm
 
 
 class Rulings(Desk):
-    """What the GM is asked, and what they do out of turn."""
+    """The GM's answers, and the GM's acts out of turn."""
 
     @gm.command(name="rule", description="Allow an action, and say what happens.")
     @describe(outcome="What happens, for example: The door is barred", who=WHO)

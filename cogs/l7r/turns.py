@@ -1,4 +1,4 @@
-"""Your own phase, and what others do to you: attacks, parries, wounds."""
+"""A player's own phase and their answers to others: attacks, parries, wound checks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Techniques: handseals, jutsu, what is kept up."""
+"""Techniques: handseals, jutsu, Upkeep."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cogs.wayward.groups import WHO, On, Who, jutsu
 
 
 class Arts(Desk):
-    """What chakra is for."""
+    """The commands that use chakra."""
 
     @jutsu.command(name="seals", description="Form handseals; only you and the GM know for what.")
     @describe(

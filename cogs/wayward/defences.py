@@ -1,4 +1,4 @@
-"""Answers to an attack: on oneself, or on an ally."""
+"""Answers to an attack on oneself or on an ally."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cogs.wayward.groups import WHO, On, Who, Willpower, defend
 
 
 class Defences(Desk):
-    """What one is asked while others act."""
+    """The answers to other people's acts."""
 
     @defend.command(name="dodge", description="Get out of the way.")
     @describe(

@@ -15,10 +15,10 @@ from cogs.base.pickers import MyCombatant
 On: TypeAlias = Interaction[Any]
 
 Who: TypeAlias = MyCombatant | None
-"""Whose question is answered, where several of one's combatants are asked the same."""
+"""The combatant whose question is answered, if several of one person are asked the same."""
 
 Willpower: TypeAlias = Literal["never", "if_it_fails", "ask"]
-"""What to do about Willpower when a roll fails."""
+"""The choices for spending Willpower when a roll fails."""
 
 Damage: TypeAlias = Literal["blunt", "slashing", "piercing", "energy"]
 """The kinds of damage."""

@@ -24,7 +24,7 @@ class Odds(Desk):
         await self.told(interaction, self.reckoned, accuracy=accuracy, dodge=dodge)
 
     async def reckoned(self, call: Call, *, accuracy: int, dodge: int) -> Answer:
-        """The chance of a miss, and of each share of the damage that can get through."""
+        """Return the chance of a miss, and of each share of the damage that can get through."""
         del call
         likely = chances(accuracy=accuracy, dodge=dodge)
         missed = float(likely[0])

@@ -1,4 +1,4 @@
-"""The GM's part: the field, Stealth, wounds, life and death."""
+"""The GM's answers and acts: the field, Stealth, wounds, life and death."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cogs.wayward.groups import WHO, Damage, On, Who, gm
 
 
 class Rulings(Desk):
-    """What the GM is asked, and what they do out of turn."""
+    """The GM's answers, and the GM's acts out of turn."""
 
     @gm.command(name="name_kind", description="Say what kind of damage something does.")
     @describe(kind="Which kind", who=WHO)

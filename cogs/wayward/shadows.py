@@ -11,7 +11,7 @@ from cogs.wayward.groups import WHO, On, Who, stealth
 
 
 class Shadows(Desk):
-    """What happens out of sight."""
+    """The commands for Stealth and sneak attacks."""
 
     @stealth.command(name="hide", description="Get out of sight.")
     @describe(observers="Who you hide from; all if left out", who=WHO)

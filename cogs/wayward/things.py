@@ -1,4 +1,4 @@
-"""Weapons and things: draw them, aim them, use them."""
+"""Weapons and items: draw them, aim them, use them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from cogs.wayward.groups import WHO, On, Who, gear
 
 
 class Things(Desk):
-    """What one carries, as far as it is no blow."""
+    """The commands for carried things, without attacks."""
 
     @gear.command(name="handle", description="Draw, sheathe, drop or pick up a weapon.")
     @describe(weapon="Which weapon", do="What to do with it", ap="Action Points to spend", who=WHO)

@@ -1,4 +1,4 @@
-"""Your own turn: what you do on your count."""
+"""A player's own turn: the acts on their count."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from cogs.wayward.groups import WHO, On, Who, answer, wayward
 
 
 class Turns(Desk):
-    """From the first blow to getting up again."""
+    """The commands from an attack to getting up again."""
 
     @wayward.command(name="attack", description="Strike somebody with fists or a weapon.")
     @describe(

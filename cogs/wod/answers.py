@@ -1,4 +1,4 @@
-"""Answers to questions about rolls: how hard, with Willpower, to help or to resist."""
+"""Answers to questions about rolls: difficulty, Willpower, helping and resisting."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WILL = "Spend a point"
 
 
 class Answers(Desk):
-    """What whoever rolls, helps, resists or decides is asked."""
+    """The answers of the people who roll, help, resist or decide."""
 
     @answer.command(name="ready", description="Roll as you were asked.")
     @describe(willpower=WILL, who=WHO)
@@ -72,7 +72,7 @@ class Answers(Desk):
     async def absent(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "absent", about=who)
 
-    # ------------------------------------------------------------------ the GM's
+    # ------------------------------------------------------------------ for the GM
 
     @answer.command(name="set", description="GM: say how hard it is.")
     @describe(

@@ -1,4 +1,4 @@
-"""Rolls that the GM calls for, and what they say of earlier ones."""
+"""Rolls that the GM calls for, and the GM's decisions about earlier rolls."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TormentName = Literal["mental", "bashing", "lethal"]
 
 
 class Called(Desk):
-    """The GM's hand on rolls."""
+    """The GM's commands about rolls."""
 
     @gm.command(name="call", description="Ask somebody to roll.")
     @describe(

@@ -16,7 +16,7 @@ SpendName = Literal["never", "first", "always"]
 
 
 class Care(Desk):
-    """What is said once for all, and care of wounds."""
+    """Presets for a whole fight, and care of wounds."""
 
     @answer.command(name="spend", description="Spend Willpower.")
     @describe(who=WHO)

@@ -1,4 +1,4 @@
-"""What the GM does out of turn: circumstances, wounds, time."""
+"""The GM's acts out of turn: circumstances, wounds, time."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ StrainName = Literal["normal", "high", "extreme"]
 
 
 class Hand(Desk):
-    """The GM's hand."""
+    """The GM's acts out of turn."""
 
     @gm.command(name="condition", description="Hinder somebody.")
     @describe(

@@ -1,4 +1,4 @@
-"""What people say when they are attacked, or strike unseen."""
+"""Answers to attacks, and attacks from ambush."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PositionName = Literal["near", "flank", "far"]
 class Meet(Desk):
     """Defences, certain hits, ambushes and Willpower."""
 
-    @meet.command(name="blocking", description="GM: a block meets it.")
+    @meet.command(name="blocking", description="GM: say if a block can stop it.")
     @describe(attack="Which one", allowed="Or not")
     async def blocking(
         self, interaction: On, attack: Offered | None = None, allowed: bool | None = None

@@ -1,4 +1,4 @@
-"""/wod odds: what a roll is likely to come to, exactly, before it is made."""
+"""/wod odds: the exact chances of a roll, before it is made."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Odds(Desk):
         difficulty: int,
         threshold: int,
     ) -> Answer:
-        """By the traits, wounds and circumstances as they are now, and by the house rules."""
+        """Return the chances by the present traits, wounds, circumstances and house rules."""
         fight, me = await self.play.characters.stage(call, "wod")
         mine = {name: each.id for each in own(fight, me) for name in (each.id, each.name)}
         mortal = roller(fight, me, mine.get(combatant, ""))
@@ -68,7 +68,7 @@ class Odds(Desk):
 
 
 def _lines(name: str, ready: Prepared, found: Chances) -> list[str]:
-    """The pool, the chance to succeed, and a line for so many successes or more."""
+    """Return lines with the pool and the chances: to succeed, and for each number of successes."""
     dice = f"{said(name)}: {ready.pool} = {ready.pool.dice} dice at {ready.difficulty}"
     botch, failure = float(found.botch), float(found.failure)
     lines = [

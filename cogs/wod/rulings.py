@@ -1,4 +1,4 @@
-"""The GM's part in a fight: rulings, and the answers they owe."""
+"""The GM's part in a fight: rulings, and answers that the rules need."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ OutcomeName = Literal["dead", "spared"]
 
 
 class Rulings(Desk):
-    """What the GM is asked."""
+    """The answers of the GM."""
 
     @gm.command(name="rule", description="Allow an action.")
     @describe(outcome="What happens", who=WHO)

@@ -1,4 +1,4 @@
-"""The turn: what is declared."""
+"""The turn: its declarations."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SaveName = Literal["first", "ask"]
 
 
 class Turns(Desk):
-    """Declarations, and what is set beforehand."""
+    """Declarations, and choices that are made beforehand."""
 
     @wod.command(name="attack", description="Declare an attack.")
     @describe(

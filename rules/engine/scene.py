@@ -34,7 +34,7 @@ Lines = tuple[Line, ...]
 _MARKS = frozenset("./:~ \n\t")
 """The signs that paths and places are written with; an id contains none of them."""
 
-WAY = 2
+WAY = 3
 """The way digests are made. Those of v0.1.0 have no number: they covered every field and line."""
 
 _WITHOUT_NUMBER = (0, 64)

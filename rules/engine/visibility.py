@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
+
+from pydantic import PlainSerializer
 
 from rules.dice import Roll
 from rules.dice.quick import quick
@@ -14,7 +16,12 @@ PlayerId: TypeAlias = str
 
 GM: PlayerId = "gm"
 
-Audience: TypeAlias = frozenset[PlayerId] | None
+_People: TypeAlias = Annotated[
+    frozenset[PlayerId], PlainSerializer(sorted, return_type=list[str], when_used="json")
+]
+"""Saved in the order of their ids: that of a set differs from one process to the next."""
+
+Audience: TypeAlias = _People | None
 """Who may see a thing, besides the GM, who sees everything. `EVERYONE` is None."""
 
 EVERYONE: Audience = None

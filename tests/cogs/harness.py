@@ -32,6 +32,8 @@ QUIET: dict[str, Any] = {
     "beginning.asked_first": None,
     "beginning.without_orders": [],
     "withdrawals.changeable": [],
+    "portraits.of": {},
+    "portraits.in_fight": {},
 }
 """Calls that find nothing unless a test says so."""
 

@@ -30,6 +30,7 @@ from bot.play.views.reading import Reading
 from bot.play.views.stalling import Stalling
 from bot.play.views.statistics import CampaignStatistics
 from bot.play.views.undo_previews import UndoPreviews
+from bot.play.voices.portraits import Portraits
 
 PARTS: dict[str, type[Any]] = {
     "campaigns": Campaigns,
@@ -51,6 +52,7 @@ PARTS: dict[str, type[Any]] = {
     "plans": Plans,
     "policies": Policies,
     "own_data": OwnData,
+    "portraits": Portraits,
     "presence": Presence,
     "prose": Proses,
     "seats": Seats,

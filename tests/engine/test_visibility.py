@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from json import loads
+
 import pytest
 
 from bot.contract.table import Table
 from rules.engine import journal as j
 from rules.engine.forms import YesNo
+from rules.engine.state import dump
 from rules.engine.timeline import Mark, Slot, Timeline
 from rules.engine.verbs import ask
 from rules.engine.visibility import (
@@ -25,6 +28,17 @@ from tests.engine.duel import RULESET
 from tests.engine.small import playing, seated
 
 ANN, BOB = Viewer(player="ann"), Viewer(player="bob")
+
+MANY = ["hedgehog", "adder", "crow", "boar", "fox", "badger", "goose", "deer"]
+
+
+def test_an_audience_is_saved_in_the_order_of_its_ids():
+    """A set's own order differs between processes; what is saved must not."""
+    line = loads(dump(Line("Hush.", audience=only(*MANY))))
+    assert line["audience"] == [
+        *("adder", "badger", "boar", "crow", "deer", "fox", "goose", "hedgehog")
+    ]
+
 
 AUDIENCES = [
     (EVERYONE, {"public", "ann", "bob", "gm"}),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,12 @@ KEEP = "Keep as order"
 PUBLIC = {"roll", "verify"}
 """Commands whose answer is meant for the whole channel."""
 
+SHEET = b"agility = 6"
+PICTURE = b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
+"""A PNG of one pixel."""
+
 SECRETS = {"Shade": RUNS, "Zebra": HERS}
 """Words, and who may read them: a hidden combatant, and what is Ama's alone."""
 
@@ -78,7 +85,7 @@ async def samples(guild: Guild, stage: Stage) -> Sequence[Any]:
 
 async def set_out(guild: Guild, part: str) -> dict[str, Stage]:
     """The stages of a part."""
-    guild.attached = b"agility = 6"
+    guild.attached = SHEET
     return await build(guild, "ki" if part == SHARED else part)
 
 
@@ -226,6 +233,7 @@ async def used(guild: Guild, row: Row, stage: Stage, user: int, *, direct: bool)
     """Type the command, or use the control; what is offered as an order is kept."""
     if row.name not in guild.bot.router.ways:
         values = {name: meant(value, stage) for name, value in row.values.items()}
+        guild.attached = PICTURE if "image" in row.values else SHEET
         known = whom(ZOE) | places() | papers(len(guild.attached))
         sent: Sent | None = await guild.command(
             row.name, user, resolved=known, direct=direct, **values

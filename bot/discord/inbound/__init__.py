@@ -1,4 +1,4 @@
-"""What comes in from people on Discord: buttons, menus and modals, each led to a call of play.
+"""Buttons, menus and modals that people use: each leads to a call of play.
 
 `router` reads a control's custom id; `answering` answers an open question.
 """

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.inbound.stale_controls import lost, outdated
 from bot.discord.outbound.faces import Faces
-from bot.discord.rendering import lines, prompts
+from bot.discord.rendering import lines, prompts, questions
 from bot.discord.rendering.forms import Filled, answer_of, modal_for, raw_of
 from bot.discord.rendering.limits import escape
 from bot.discord.rendering.message import view_of
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class Click:
     """A control that somebody used, on the message `message`.
 
-    `values` are those of a menu, `filled` those of a modal.
+    `values` come from a menu, `filled` from a modal.
     """
 
     reply: Reply
@@ -38,15 +38,15 @@ class Click:
 
     @property
     def value(self) -> str:
-        """What was chosen: of a menu its value, of a button its argument."""
+        """Return the chosen value: of a menu its value, of a button its argument."""
         return self.values[0] if self.values else self.control.argument
 
 
 async def known_fight(play: Play, click: Click) -> EncounterRow:
-    """The fight that a control is of.
+    """Return the fight that a control belongs to.
 
     Raises:
-        StalePrompt: There is none.
+        StalePrompt: There is no such fight.
         NotAllowed: It belongs to another server.
     """
     row = await play.reading.by_token(click.control.token)
@@ -71,7 +71,7 @@ class Answering:
             await self.offer(click, prompt)
 
     async def offer(self, click: Click, prompt: OpenPrompt) -> None:
-        """Show one question's own controls, for these eyes only; a sole choice's form at once."""
+        """Show one question's controls to the caller alone; of a sole choice open the form."""
         form, sole = prompt.form, prompts.sole_form(prompt)
         if sole and isinstance(form, Act):
             title = f"{prompt.name}: {form.choices[sole].title}"
@@ -81,18 +81,18 @@ class Answering:
         if controls:
             if click.message and click.message == prompt.row.message:
                 await self._faces.stay(click.reply, click.message)
-            said = [prompts.asked(prompt.row), *prompts.notes(prompt)]
+            said = [questions.asked(prompt.row), *prompts.notes(prompt)]
             await click.reply.show("\n".join(said), view=view_of(*controls))
         else:
             await self._modal(click, prompt, "", prompt.row.question, prompt.form)
 
     async def beside(self, click: Click) -> None:
-        """Answer beside a post: the press still pays for what that post shows next."""
+        """Answer beside a post: the press still pays for the next change of that post."""
         if click.message:
             await self._faces.stay(click.reply, click.message)
 
     async def choose(self, click: Click) -> None:
-        """A choice was pressed or picked: answer with it, or ask for its fields."""
+        """Take a choice that was pressed or picked: answer with it, or ask for its fields."""
         prompt = await self._open(click, click.control.token)
         if prompt is None or await self._for_another(click, prompt):
             return
@@ -102,14 +102,14 @@ class Answering:
         act = prompts.act_of(click.value)
         choice = _choice(prompt.form, act)
         if prompts.opens_fields(prompt, click.value):
-            # A GM answers for many, and a phone shows only the first words of a title.
+            # A GM answers for many people, and a phone shows only the first words of a title.
             title = f"{prompt.name}: {choice.title}" if prompt.name else choice.title
             await self._modal(click, prompt, act, title, choice.form)
         else:
             await self._answer(click, prompt, {"act": act})
 
     async def fill(self, click: Click) -> None:
-        """A modal came back."""
+        """Take an answer from a modal."""
         prompt = await self._open(click, click.control.token)
         if prompt is None:
             return
@@ -121,35 +121,35 @@ class Answering:
         await self._answer(click, prompt, value)
 
     async def change(self, click: Click) -> None:
-        """Take back a sealed answer, and ask the question again, for these eyes only."""
+        """Take back a sealed answer, and ask the question again, in private."""
         click.reply.acting = True
         token = click.control.token
         done = await self._play.withdrawals.withdraw(click.call, token)
         prompt = await self._open(click, token)
         if prompt is not None:
             controls = prompts.choices(prompt) or [prompts.answer_button(token)]
-            said = [lines.done(done), prompts.asked(prompt.row), *prompts.notes(prompt)]
+            said = [lines.done(done), questions.asked(prompt.row), *prompts.notes(prompt)]
             await click.reply.show("\n".join(said), view=view_of(*controls))
 
     async def draft(self, click: Click) -> None:
-        """One of several questions was chosen, or an answer is kept as an order."""
+        """Use a draft for the chosen one of several questions, or keep it as an order."""
         standing = click.control.argument == prompts.STANDING
         done = await self._play.turns.choose(click.call, click.control.token, standing=standing)
         await click.reply.show(lines.done(done))
 
     async def end(self, click: Click) -> None:
-        """The end of a fight was confirmed."""
+        """End a fight, as the GM has confirmed."""
         done = await self._play.fights.end_meant(click.call, click.control.token)
         await click.reply.show(lines.done(done))
 
     async def skip(self, click: Click) -> None:
-        """To answer for others was confirmed."""
+        """Answer for others, as the GM has confirmed."""
         click.reply.acting = True
         done = await self._play.gm.skip_meant(click.call, click.control.token)
         await click.reply.show(lines.done(done))
 
     async def begin(self, click: Click) -> None:
-        """To begin without players was confirmed."""
+        """Begin without players, as the GM has confirmed."""
         click.reply.acting = True
         await self._play.beginning.is_offered(click.call, click.control.token)
         await click.reply.show(lines.done(await self._play.fights.begin(click.call)))
@@ -174,8 +174,8 @@ class Answering:
             again = prompts.answer_button(prompt.row.token, "Try again")
             await click.reply.show(escape(str(refusal), people=True), view=view_of(again))
         else:
-            # Where the control stands on the question's own post, that post tells it by this very
-            # answer; what is for them alone comes beside it. What is held back changes no post.
+            # If the control stands on the question's own post, this answer shows the result in that
+            # post, and private text comes beside it. A result that is held back changes no post.
             told = (
                 done.shows_at is None
                 and not click.reply.in_place
@@ -187,7 +187,7 @@ class Answering:
                 await click.reply.show(lines.done(done), view=kept)
 
     async def _for_another(self, click: Click, prompt: OpenPrompt) -> bool:
-        """Ask a GM first who uses the control of a player's post; whether that was needed."""
+        """Ask a GM to confirm if the control is of a player's post; whether that was needed."""
         if prompt.via != "gm" or not click.message or click.message != prompt.row.message:
             return False
         whom = prompt.name or "this player"
@@ -201,7 +201,7 @@ class Answering:
         return True
 
     async def _open(self, click: Click, token: str) -> OpenPrompt | None:
-        """The question as it stands now; None where it is closed, which has been said."""
+        """Return the question as it stands now; None if it is closed: the caller has been told."""
         try:
             found = await self._play.turns.prompt(click.call, token)
         except NotAllowed as error:  # It is somebody else's: they are led to their own.

@@ -11,12 +11,13 @@ from bot.discord.inbound import objections
 from bot.discord.inbound.answering import Answering, Click, known_fight
 from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.inbound.out_of_turn_menu import Freely
-from bot.discord.rendering import lines, prompts
+from bot.discord.rendering import lines, prompts, questions
 from bot.discord.rendering.board import cards
 from bot.discord.rendering.changeable import changeable
 from bot.discord.rendering.limits import BUTTONS, CONTENT, OPTIONS, ROW_WIDTH, escape
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.news import news
+from bot.discord.rendering.portraits import portrait_file, portrait_name
 from bot.discord.rendering.why import why
 from bot.play.model import Call, OpenPrompt
 from bot.storage.rows import LineRow, Status
@@ -44,7 +45,7 @@ class Menus:
         self._freely = freely
 
     async def act(self, click: Click) -> None:
-        """What I can do: my open questions, and what nobody asks; a GM may answer for others."""
+        """Show my open questions and the acts out of turn; a GM may also answer for others."""
         row = await known_fight(self._play, click)
         mine = await self._play.turns.mine(click.call)
         others = await self._others(click.call, mine)
@@ -58,15 +59,15 @@ class Menus:
         if others:
             items.append(prompts.choose_prompt(made(token, "for", "all"), "Answer for", others))
         if len(mine) == 1 and not items:
-            # Its answer is a form, which must be the first thing shown.
+            # A sole question opens a form, and a form must be the first answer to a press.
             await self._answering.offer(click, mine[0])
             return
         items += (await self._freely.menus(click.call, row))[: _rows_left(items)]
-        asked = [prompts.asked(prompt.row) for prompt in mine[:OPTIONS]]
+        asked = [questions.asked(prompt.row) for prompt in mine[:OPTIONS]]
         await click.reply.show("\n".join(asked) or NOTHING, view=view_of(*items) if items else None)
 
     async def answer_for(self, click: Click) -> None:
-        """A question was picked from the list of open ones."""
+        """Open the question that was picked from the list of open ones."""
         picked = Click(
             reply=click.reply,
             call=click.call,
@@ -75,7 +76,7 @@ class Menus:
         await self._answering.ask(picked)
 
     async def join(self, click: Click) -> None:
-        """Bring the character into the fight that the caller plays in this channel."""
+        """Bring the caller's character into the fight of this channel."""
         row = await known_fight(self._play, click)
         if row.status is Status.OVER or row.channel != click.call.channel:
             raise NotAllowed("That fight is not open here. Join another with /encounter join.")
@@ -83,7 +84,7 @@ class Menus:
         await click.reply.show(lines.done(done))
 
     async def mine(self, click: Click) -> None:
-        """My combatants as I may see them; the GM sees everybody."""
+        """Show my combatants as I may see them; the GM sees everybody."""
         row = await known_fight(self._play, click)
         viewer = await self._play.campaigns.viewer(click.call)
         board = await self._play.reading.board(row.id, viewer)
@@ -95,15 +96,20 @@ class Menus:
             told.append("You have nobody in this fight. Join with /encounter join.")
         sealed, buttons = changeable(await self._play.withdrawals.changeable(click.call))
         text = "\n".join([*told, *sealed])
-        embeds = cards(board, shown) if shown else ()
+        faces = await self._play.portraits.in_fight(click.call, row) if shown else {}
+        images = {id: image for id, image in faces.items() if any(c.id == id for c in shown)}
+        names = {id: portrait_name(image) for id, image in images.items()}
+        embeds = cards(board, shown, names) if shown else ()
         if shown:
             buttons = [*buttons, _button(made(row.token, "say"), "Say it")]
-        await click.reply.show(text, embeds=embeds, view=view_of(*buttons) if buttons else None)
+        files = [portrait_file(image) for image in dict.fromkeys(images.values())]
+        view = view_of(*buttons) if buttons else None
+        await click.reply.show(text, embeds=embeds, view=view, files=files)
 
     async def log(self, click: Click) -> None:
-        """A page of the log as I see it: the newest lines, or those before one of them.
+        """Show a page of the log as I may see it: the newest lines, or those before a given line.
 
-        That one is named by its token: how many records there are counts secrets.
+        The line is named by its token: its number would reveal how many secret records there are.
         """
         row = await known_fight(self._play, click)
         viewer = await self._play.campaigns.viewer(click.call)
@@ -132,13 +138,13 @@ class Menus:
         await click.reply.show(text, view=view_of(*items) if items else None)
 
     async def recap(self, click: Click) -> None:
-        """What happened since the caller last did something, in a few sentences."""
+        """Tell in a few sentences what happened since the caller last did something."""
         row = await known_fight(self._play, click)
         missed = await self._play.chronicles.recap(click.call, row.id)
         await click.reply.show(escape(missed.text, people=True))
 
     async def _news(self, call: Call) -> list[str]:
-        """What could not be sent to the caller, who now reads it."""
+        """Return the notices that could not be sent to the caller, who now reads them."""
         here = [call.guild] if await self._play.campaigns.is_gm(call) else []
         return news(await self._play.reading.news_of(call.user, here))
 
@@ -156,7 +162,7 @@ class Menus:
         await click.reply.show(text, view=view_of(back, objections.button(line.token)))
 
     async def why_post(self, click: Click) -> None:
-        """Explain a whole post: every line of it, as far as I may know of them."""
+        """Explain every line of a post, as far as I may know."""
         every = await self._play.reading.post_of(click.call, click.control.token)
         viewer = await self._play.campaigns.viewer(click.call)
         shown: list[LineRow] = []
@@ -182,14 +188,14 @@ class Menus:
 
 
 def _rows_left(items: Sequence[discord.ui.Item[discord.ui.View]]) -> int:
-    """Rows of a message that are free beneath these: a menu fills one, five buttons share one."""
+    """How many rows of a message are free below these: a menu fills one, five buttons share one."""
     menus = sum(1 for item in items if isinstance(item, discord.ui.Select))
     rows = menus + -(-(len(items) - menus) // ROW_WIDTH)
     return max(0, BUTTONS // ROW_WIDTH - rows)
 
 
 def _page(seen: Sequence[LineRow]) -> list[LineRow]:
-    """The newest lines that one message has room for."""
+    """Return the newest lines that fit into one message."""
     page: list[LineRow] = []
     room = CONTENT
     for row in reversed(seen[-LINES:]):

@@ -7,7 +7,7 @@
     a prompt    m          the act, or none    a modal with the fields of an answer
     a prompt    change                         takes a sealed answer back: it is asked again
     a prompt    always alwaysm                 keeps an answer as an order: asks how, and its form
-    a prompt    plan planm  more, or none       plans the next turns of whom it is about: asks how,
+    a prompt    plan planm  more, or none       plans the next turns of its combatant: asks how,
                                                and its form; more adds one to those planned
     a fight     join act mine orders           the board's buttons
     a fight     log        a position          the board's log, and its pages
@@ -43,7 +43,7 @@
     a ruleset   rule                           a select: reads a rule of the book
     a role or 0 setup      a name              a select: the game of a new campaign
 
-They outlive restarts and updates: an option is never given another meaning.
+Custom ids outlive restarts and updates, so an option never gets another meaning.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ _SHAPE = re.compile(r"v1:([A-Za-z0-9_.-]{1,64}):([a-z]{1,12})(?::(.*))?", re.DOT
 
 @dataclass(frozen=True, slots=True)
 class ControlId:
-    """What a control stands for."""
+    """The parts of a control's custom id."""
 
     token: str
     option: str
@@ -71,12 +71,12 @@ class ControlId:
 
     @property
     def fits(self) -> bool:
-        """Whether Discord takes it."""
+        """Whether the custom id is short enough for Discord."""
         return len(str(self)) <= CUSTOM_ID
 
 
 def made(token: str, option: str, argument: str = "") -> str:
-    """The custom id of a control."""
+    """Return the custom id of a control."""
     return str(ControlId(token, option, argument))
 
 

@@ -1,4 +1,4 @@
-"""The controls of posts that ask several people: each use answers the question of who uses it."""
+"""The controls of posts that ask several people: each answers the question of the caller."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Shared:
         self._answering = answering
 
     async def ask(self, click: Click) -> None:
-        """Answer my question of this post, or choose which of mine."""
+        """Open my question of this post, or let me choose one of mine."""
         mine = await self._mine(click)
         if len(mine) == 1:
             await self._answering.offer(click, mine[0])
@@ -41,8 +41,8 @@ class Shared:
         await click.reply.show("For whom?", view=view_of(menu))
 
     async def choose(self, click: Click) -> None:
-        """A choice: for my question of this post, or for which of mine, or for all."""
-        mine = await self._mine(click)
+        """Take a choice for my question of this post; ask for which one if I have several."""
+        mine = _offering(await self._mine(click), click.value)
         if len(mine) == 1 and not prompts.offers(mine[0], click.value):
             await self._answering.offer(click, mine[0])
             return
@@ -58,7 +58,7 @@ class Shared:
         await click.reply.show("For whom?", view=view_of(*items))
 
     async def plan(self, click: Click) -> None:
-        """Plan the next turn of whom my question of this post is about; the GM's NPCs likewise."""
+        """Plan the next turn of the combatant that my question is about; the GM's NPCs likewise."""
         mine = await self._mine(click)
         if mine[0].via == "gm" or not mine[0].row.about:
             card = npc_drafts.card(await self._play.policies.drafts(click.call))
@@ -69,16 +69,17 @@ class Shared:
         await click.reply.modal(modal_for(made(token, "planm"), "Your next turn", form))
 
     async def choose_for(self, click: Click) -> None:
-        """A choice, for the question that was picked."""
+        """Take a choice for the question that was picked."""
         await self._answering.choose(_at(click, "".join(click.values[:1]), click.control.argument))
 
     async def choose_for_all(self, click: Click) -> None:
-        """A choice, for each of my questions of a post."""
+        """Take a choice for each of my questions of a post."""
         message, _, choice = click.control.argument.partition(":")
-        mine = await self._mine(replace(click, message=message))
+        mine = _offering(await self._mine(replace(click, message=message)), choice)
         said: list[str] = []
         for n, prompt in enumerate(mine):
-            # Each answer is a call of its own, and happens once however often this is delivered.
+            # Each answer is a separate call, and is carried out once however often Discord delivers
+            # it.
             call = replace(click.call, interaction=f"{click.call.interaction}.{n}")
             try:
                 done = await self._play.turns.answer(
@@ -90,16 +91,21 @@ class Shared:
         await click.reply.show("\n".join(said) or "Nothing was left to answer.")
 
     async def _mine(self, click: Click) -> Sequence[OpenPrompt]:
-        """My open questions of the post; for a GM who has none there, everybody's."""
+        """Return my open questions of the post; for a GM who has none there, everybody's."""
         asked = await self._play.turns.mine(click.call)
         here = [prompt for prompt in asked if prompt.row.message == click.message]
         if not here:
-            # Of somebody who is no GM this is no more than what they may answer.
+            # For people other than the GM these are only the questions that they may answer.
             every = await self._play.turns.mine(click.call, everyone=True)
             here = [prompt for prompt in every if prompt.row.message == click.message]
         if not here:
             raise StalePrompt("None of these questions is for you, or you have answered.")
         return here
+
+
+def _offering(asked: Sequence[OpenPrompt], choice: str) -> Sequence[OpenPrompt]:
+    """Return the questions that offer a choice; all of them if none offers it."""
+    return [prompt for prompt in asked if prompts.offers(prompt, choice)] or asked
 
 
 def _at(click: Click, token: str, choice: str) -> Click:

@@ -1,4 +1,4 @@
-"""Who has left a server decides nothing there any more, by direct message either."""
+"""People who have left a server decide nothing there any more, by direct message either."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ LEFT = "You are no member of that server any more, so you decide nothing there."
 
 
 async def must_be_member(play: Play, interaction: Interaction, token: str) -> None:
-    """Refuse a control in a direct message of who is not on its fight's server.
+    """Refuse a control in a direct message from somebody who left its fight's server.
 
-    On a server Discord itself says who presses. In a direct message it takes one look-up.
+    On a server Discord itself checks this. In a direct message it takes one look-up.
 
     Raises:
         NotAllowed: They have left.
@@ -35,7 +35,7 @@ async def must_be_member(play: Play, interaction: Interaction, token: str) -> No
 
 
 async def is_member(bot: discord.Client, guild: str, user: str) -> bool:
-    """Whether somebody is on a server; yes where nobody can say."""
+    """Whether somebody is a member of a server; yes if nobody can tell."""
     known = bot.get_guild(int(guild))
     if known is None:
         return True

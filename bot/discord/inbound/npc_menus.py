@@ -23,22 +23,22 @@ class NpcMenus:
         self._play = play
 
     async def card(self, click: Click) -> None:
-        """What the NPCs would do."""
+        """Show what the NPCs would do."""
         await self._live(click)
         await self._show(click, npc_drafts.card(await self._play.policies.drafts(click.call)))
 
     async def approve(self, click: Click) -> None:
-        """Let them act so in this round."""
+        """Let the NPCs act by their drafts in this round."""
         await self._live(click)
         await self._told(click, await self._play.policies.approve(click.call))
 
     async def alone(self, click: Click) -> None:
-        """Let them act alone from now on."""
+        """Let the NPCs act alone from now on."""
         await self._live(click)
         await self._told(click, await self._play.policies.approve(click.call, alone=True))
 
     async def pick(self, click: Click) -> None:
-        """The styles that a group can have."""
+        """Show the styles that a group can have."""
         await self._live(click)
         drafts = await self._play.policies.drafts(click.call)
         group = next((each for each in drafts.groups if each.id == click.value), None)
@@ -53,7 +53,7 @@ class NpcMenus:
         await self._told(click, await self._play.policies.restyle(click.call, id, style))
 
     async def _live(self, click: Click) -> None:
-        """Refuse where the fight of the card is over, or elsewhere: another may be here by now."""
+        """Refuse if the fight of the card is over or elsewhere: another may be here by now."""
         row = await known_fight(self._play, click)
         if row.status is Status.OVER or row.channel != click.call.channel:
             raise StalePrompt("That fight is over, or has moved to another channel.")

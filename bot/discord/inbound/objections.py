@@ -19,7 +19,7 @@ WHY = "why"
 
 
 def button(line: str) -> discord.ui.Item[discord.ui.View]:
-    """The button under the explanation of a line, by the line's token."""
+    """Return the button for the explanation of a line, by the line's token."""
     return discord.ui.Button(
         custom_id=made(line, OBJECT), label="I object", style=discord.ButtonStyle.secondary
     )
@@ -42,7 +42,7 @@ class Objections:
         await click.reply.modal(modal)
 
     async def told(self, click: Click) -> None:
-        """That form came back: the GM is told."""
+        """Take the words of that form, and tell the GM."""
         line = await self._play.reading.why(click.call, click.control.token)
         why = str(click.filled.get(WHY, ""))
         done = await self._play.disputes.object(click.call, line.token, why)

@@ -1,4 +1,4 @@
-"""My orders in a fight: a list, and what can be done with each."""
+"""The list of my orders in a fight, and the actions for each order."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NONE = (
 )
 LABEL = 100
 ONE_MORE = "+"
-"""At the end of a combatant's id: one turn more."""
+"""The end of a combatant's id that asks for one turn more."""
 
 MOST_PLANNED = 5
 MORE = "more"
@@ -40,11 +40,11 @@ class OrderMenus:
         self._play = play
 
     async def show(self, click: Click) -> None:
-        """My orders in the order in which they are tried, and a menu to choose one of them."""
+        """Show my orders in the order in which they are tried, with a menu to choose one."""
         await self._list(click, "")
 
     async def pick(self, click: Click) -> None:
-        """What can be done with one order."""
+        """Show the actions for one order."""
         await known_fight(self._play, click)
         mine = await self._play.orders.show(click.call)
         chosen = next((order for order in mine if order.id == click.value), None)
@@ -65,7 +65,7 @@ class OrderMenus:
         await click.reply.show(_line(chosen), view=view_of(*items))
 
     async def drop(self, click: Click) -> None:
-        """Take an order back, and show what is left."""
+        """Take an order back, and show the remaining ones."""
         await known_fight(self._play, click)
         await self._list(click, _told(await self._play.orders.clear(click.call, click.value)))
 
@@ -92,13 +92,13 @@ class OrderMenus:
         )
 
     async def always(self, click: Click) -> None:
-        """Ask how an answer is kept as an order: a form made of its question."""
+        """Ask for the details of an answer to keep as an order: a form made of its question."""
         form = await self._play.always.form(click.call, click.control.token)
         custom_id = made(click.control.token, "alwaysm")
         await click.reply.modal(modal_for(custom_id, "Always do this", form))
 
     async def keep(self, click: Click) -> None:
-        """That form came back."""
+        """Keep the order from that form."""
         form = await self._play.always.form(click.call, click.control.token)
         click.reply.acting = True
         raw = answer_of(form, click.filled)
@@ -107,14 +107,14 @@ class OrderMenus:
         )
 
     async def plan(self, click: Click) -> None:
-        """Ask what the next turn is to be; with an argument, the one after those planned."""
+        """Ask for my next turn; with an argument, for the turn after the planned ones."""
         form = await self._play.plans.form(click.call, click.control.token)
         custom_id = made(click.control.token, "planm", click.control.argument)
         title = "The turn after that" if click.control.argument else "Your next turn"
         await click.reply.modal(modal_for(custom_id, title, form))
 
     async def planned(self, click: Click) -> None:
-        """That form came back."""
+        """Keep the plan from that form."""
         token = click.control.token
         form = await self._play.plans.form(click.call, token)
         click.reply.acting = True
@@ -125,7 +125,7 @@ class OrderMenus:
         await click.reply.show(_told(done), view=view_of(again))
 
     async def plan_of(self, click: Click) -> None:
-        """Ask what the next turn of one of my combatants is to be."""
+        """Ask for the next turn of one of my combatants."""
         await known_fight(self._play, click)
         whom = click.control.argument
         form = await self._play.plans.form_of(click.call, whom.removesuffix(ONE_MORE))
@@ -133,7 +133,7 @@ class OrderMenus:
         await click.reply.modal(modal_for(made(click.control.token, "oplanm", whom), title, form))
 
     async def planned_of(self, click: Click) -> None:
-        """That form came back."""
+        """Keep the plan from that form."""
         await known_fight(self._play, click)
         whom, more = click.control.argument.removesuffix(ONE_MORE), click.control.argument
         form = await self._play.plans.form_of(click.call, whom)
@@ -145,12 +145,12 @@ class OrderMenus:
         await click.reply.show(_told(done), view=view_of(again))
 
     async def go_on(self, click: Click) -> None:
-        """After an undo the GM lets what was left in advance answer again."""
+        """Let orders answer again after an undo. For the GM."""
         await known_fight(self._play, click)
         await click.reply.show(_told(await self._play.fights.next(click.call)))
 
     async def let_change(self, click: Click) -> None:
-        """After an undo the GM lets people change their orders first."""
+        """Let people change their orders first, after an undo. For the GM."""
         await known_fight(self._play, click)
         await click.reply.show(_told(await self._play.gm.let_change(click.call)))
 

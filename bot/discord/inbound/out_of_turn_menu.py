@@ -1,4 +1,4 @@
-"""What nobody asks for: the acts out of turn, from a menu and a modal instead of a command."""
+"""Acts out of turn, from a menu and a modal instead of a command."""
 
 from __future__ import annotations
 
@@ -28,13 +28,13 @@ WIDEST = 1_000_000
 
 
 class Freely:
-    """The acts of a ruleset that answer no question. Who may do what, and when, the rules say."""
+    """The acts of a ruleset that answer no question. The rules say who may do them, and when."""
 
     def __init__(self, play: Play) -> None:
         self._play = play
 
     async def menus(self, call: Call, row: EncounterRow) -> list[discord.ui.Item[discord.ui.View]]:
-        """The acts out of turn that the caller can take now as menus, as many as it takes."""
+        """Return menus of the acts out of turn that the caller can do now, as many as needed."""
         rules = ruleset(row.ruleset)
         try:
             acts = [rules.actions[act] for act in await self._play.turns.free_acts(call)]
@@ -51,7 +51,7 @@ class Freely:
         ]
 
     async def pick(self, click: Click) -> None:
-        """An act was picked: do it, or ask for its fields."""
+        """Take the picked act: do it, or ask for its fields."""
         action = await self._action(click, click.value)
         form = await self._form(click.call, action)
         if prompts.needs_modal(form):
@@ -62,7 +62,7 @@ class Freely:
             await self._do(click, action.name, {})
 
     async def fill(self, click: Click) -> None:
-        """The fields of an act came back."""
+        """Do an act with the fields from its form."""
         action = await self._action(click, click.control.argument)
         form = await self._form(click.call, action)
         await self._do(click, action.name, answer_of(form, click.filled))
@@ -91,7 +91,7 @@ class Freely:
         return rules.actions[act]
 
     async def _form(self, call: Call, action: Action) -> Fields[Any]:
-        """A form of the act's own parameters, with what can be chosen now."""
+        """Return a form of the act's own parameters, with the values that can be chosen now."""
         hints = get_type_hints(action.params)
         made: dict[str, Form[Any]] = {}
         for field in fields(action.params):

@@ -1,7 +1,7 @@
 """The one router of buttons, menus and modals, by their custom ids.
 
-The library keeps no view: whatever was sent before a restart, or years ago, comes in here. An
-interaction that is delivered twice is carried out once.
+The library keeps no view: a control that was sent before a restart, or years ago, comes in here
+too. An interaction that is delivered twice is carried out once.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from bot.play.service import Play
 
 HOLD_S, ASK_S = 1.2, 2.2
-"""How long an answer may take before Discord, which waits for three seconds, hears of it."""
+"""Seconds before Discord is told that an answer will follow; it waits for three."""
 
 MAY_ASK = frozenset(
     {
@@ -71,9 +71,9 @@ Way: TypeAlias = Callable[[Click], Coroutine[Any, Any, None]]
 
 
 class Router:
-    """Carries out what controls ask for.
+    """Carries out the control that somebody used.
 
-    `ways` are by the option of the custom id; cogs add theirs.
+    `ways` are the handlers by the option of the custom id; cogs add theirs.
     """
 
     def __init__(self, play: Play, faces: Faces, hands: Hands) -> None:
@@ -138,7 +138,7 @@ class Router:
         }
 
     async def handle(self, interaction: Interaction) -> None:
-        """Answer an interaction with a control or a modal; any other is not ours."""
+        """Answer an interaction with a control or a modal of ours; ignore any other."""
         kinds = (discord.InteractionType.component, discord.InteractionType.modal_submit)
         if interaction.type not in kinds or not self._seen.first(interaction.id):
             return
@@ -177,7 +177,7 @@ class Router:
     async def _in_time(
         self, work: Coroutine[Any, Any, None], reply: Reply, *, may_ask: bool
     ) -> None:
-        """Let Discord know in time. What may yet open a form can only answer by itself."""
+        """Tell Discord in time that an answer follows, unless the answer may be a form."""
         task = asyncio.create_task(work)
         await asyncio.wait({task}, timeout=ASK_S if may_ask else HOLD_S)
         if not task.done() and not reply.begun:
@@ -195,7 +195,7 @@ class Router:
 
 
 def filled(components: Iterable[Mapping[str, Any]]) -> Iterable[tuple[str, Filled]]:
-    """What was filled into a modal's fields, by their custom ids."""
+    """Return the values of a modal's fields, by their custom ids."""
     for component in components:
         yield from filled(component.get("components") or ())
         if inner := component.get("component"):

@@ -1,4 +1,4 @@
-"""Where a control that leads nowhere any more sends people: to what is open, else to the board."""
+"""Advice for people who used an outdated control: links to open questions, else to the board."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ MOST_LINKS = 5
 
 
 async def outdated(play: Play, call: Call, closed: Closed) -> str:
-    """One sentence on a control whose question is closed, and where to go now."""
+    """Return one sentence on a control whose question is closed, and where to go now."""
     if closed.encounter is not None and closed.open_now:
         return f"{escape(closed.text)} {_links(closed.encounter, closed.open_now)}"
     return await lost(play, call, closed.text)
 
 
 async def lost(play: Play, call: Call, why: str) -> str:
-    """A sentence, and links to what waits for the caller in this channel, else to its board.
+    """Return a sentence with links to the caller's open questions here, else to the board.
 
-    Where no fight is on, the sentence is all.
+    If there is no fight here, the sentence has no link.
     """
     fight = await play.fights.here(call.channel)
     if fight is None:

@@ -1,4 +1,4 @@
-"""What the bot posts of itself: each fight's log, board and questions, and notices to people.
+"""The bot's own messages: each fight's log, board and questions, and notices to people.
 
 `publish` decides what is due, `posts` sends it so that nothing is lost or posted twice.
 """

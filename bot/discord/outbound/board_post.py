@@ -1,4 +1,4 @@
-"""The board of one fight: the message that stands in its channel and shows it as it is now."""
+"""The board of one fight: the message in its channel that shows its present state."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.play.service import Play
 
 WAITS_FOR_GM, OVER = "waits for gm", "over"
-"""The names of a forum's tags, in small letters."""
+"""The names of two tags of a forum, in small letters."""
 
 log = structlog.get_logger("bot.discord")
 
@@ -36,9 +36,11 @@ time. The text is of the moment, and the last picture follows."""
 
 
 class Standing:
-    """Keeps the board of a fight. `again` is told in how many seconds it should be shown again.
+    """Keeps the board of a fight.
 
-    `room` bounds how many boards are drawn together; nothing is sent there.
+    It calls `again` with the seconds until the board should be shown.
+
+    `room` bounds how many boards are drawn at once; nothing is sent while it is held.
     """
 
     def __init__(
@@ -67,11 +69,11 @@ class Standing:
         self._pinned_anew = False
 
     def expect(self, shown: Board | None, campaign: Campaign | None = None) -> None:
-        """What the fight is known to be, for the next time it is shown; None: look again."""
+        """Remember the state that the next `show` uses; None: read it from the database."""
         self._snapshot = None if shown is None else (shown, campaign)
 
     def noted(self) -> tuple[EncounterRow, str] | None:
-        """What the board shows since it was last noted, and of which row: now it is noted."""
+        """Return the board's row and new fingerprint, if it has not been noted, and forget them."""
         unnoted, self._unnoted = self._unnoted, None
         return unnoted
 
@@ -85,7 +87,7 @@ class Standing:
         async with self._room:
             snapshot, self._snapshot = self._snapshot, None
             if snapshot is not None and not snapshot[0].encounter.board:
-                snapshot = None  # it may have been posted since
+                snapshot = None  # the board may have been posted since
             shown, campaign = snapshot or await self._play.outbox.board(self._encounter)
             row = shown.encounter
             drawing = self._drawing(shown, campaign)
@@ -99,13 +101,14 @@ class Standing:
                 return
             if drawing is not None:
                 message = replace(message, picture=await self._drawn(drawing))
-        self._face = ""  # until it is known to have arrived
+        self._face = ""  # until we know that it has arrived
         board = row.board
         if board:
             try:
                 pinned = await self._posts.edit(row.channel, board, message)
                 if not pinned and not self._pinned_anew:
-                    # Once: who takes it off again means it, and we may not be allowed to pin.
+                    # Only once: somebody who unpins it again means it, and we may not be allowed to
+                    # pin.
                     self._pinned_anew = True
                     await self._pin(row.channel, board)
             except Missing:
@@ -118,9 +121,9 @@ class Standing:
         await self._tag(shown)
 
     async def _tag(self, shown: Board) -> None:
-        """In a forum, let the fight's post say by its tags whom it waits for, and that it is over.
+        """Set the tags of a forum post: whether the fight waits for its GM, and whether it is over.
 
-        It is of no account where the tags are missing, or we may not set them.
+        Nothing happens if the forum lacks the tags, or we may not set them.
         """
         waits = any(wait.who == GM for wait in shown.waits)
         over = shown.encounter.status is Status.OVER
@@ -132,21 +135,21 @@ class Standing:
             log.info("could not tag", encounter=shown.encounter.id, error=str(error))
 
     async def _make(self, row: EncounterRow, message: Message) -> bool:
-        """Post the board; whether it shows this, and not an older moment."""
-        # A new board after one that was deleted has another nonce than that one had.
+        """Post the board. Returns False if an older board was found that does not show this yet."""
+        # A board after a deleted one needs another nonce than the deleted one had.
         what, since = f"board {row.id} {row.board}", row.opened_at
         made = await self._recall.send(row.channel, message, what, since)
         await self._play.outbox.set_board(row.id, made)
         self._recall.enough()
         await self._pin(row.channel, made)
         if made in self._recall.found:
-            # It was posted before it could be written down.
+            # A process posted it and ended before it could write that down.
             self._again(0.0)
             return False
         return True
 
     def _message(self, shown: Board, campaign: Campaign | None, drawing: Drawing | None) -> Message:
-        """The board with an empty picture, where it is to have one."""
+        """Return the board's message, with an empty picture if it is to have one."""
         row = shown.encounter
         return boards.board(
             shown,
@@ -161,9 +164,9 @@ class Standing:
         )
 
     def _drawing(self, shown: Board, campaign: Campaign | None) -> Drawing | None:
-        """The content of the picture, if the campaign wants one and there is a timeline.
+        """Return the content of the picture, if the campaign wants one and there is a timeline.
 
-        Where much goes on, it is for a while what it showed before.
+        In a busy fight the content stays the same for a while.
         """
         settings = None if campaign is None else campaign.settings
         wanted = settings is not None and settings.timeline_picture and not settings.plain_text
@@ -183,7 +186,7 @@ class Standing:
         return self._picture[0]
 
     async def _drawn(self, drawing: Drawing) -> Picture:
-        """The picture of it: drawn, unless the last one is of the same."""
+        """Return the picture; the last one is used again if its content is the same."""
         if self._picture is None or self._picture[0] != drawing:
             now = asyncio.get_running_loop().time()
             self._next_picture = now + self._pace_s * PICTURE_PACES
@@ -198,5 +201,5 @@ class Standing:
 
 
 def fingerprint(message: Message, drawing: Drawing | None) -> str:
-    """The same for boards that look the same, in this process and the next."""
+    """Return a fingerprint that is equal for boards that look alike, in every process."""
     return sha256(f"{message.shape()} {drawing!r}".encode()).hexdigest()

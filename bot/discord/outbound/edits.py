@@ -1,9 +1,8 @@
-"""Edits of what stands in a channel, out of the way of what is posted there.
+"""Edits of posted messages, apart from new posts.
 
-Discord limits edits more than posts, and those of older messages most. So nothing that is new
-waits for an edit: each fight's edits have a task of their own, which holds nothing that others
-need. An edit shows its message as it is when the edit is sent; one that waits is never sent with
-an older face.
+Discord limits edits more than posts, and edits of old messages most. So no new post waits for an
+edit: each fight's edits have a task of their own, which holds nothing that others need. An edit
+shows its message as it is when the edit is sent; a waiting edit never sends an old text.
 """
 
 from __future__ import annotations
@@ -20,22 +19,21 @@ from bot.discord.outbound.posts import Later, Refused
 log = structlog.get_logger("bot.discord")
 
 BOARD = "board"
-"""Stands for the board among the messages to be edited."""
+"""The name of the board among the messages to be edited."""
 
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 300.0
 
 IN_HAND_S = 0.05
-"""A post that somebody has in hand is looked at again after this time."""
+"""Seconds until we look again at a post while somebody's press is being answered."""
 
 PUT_OFF_S = 10.0
-"""What Discord puts off for so long or longer is not waited for by whoever wants all shown."""
+"""`settle` does not wait for an edit that Discord puts off for this many seconds or longer."""
 
 
 class Edits:
     """One fight's edits; `show` makes a message show what it should.
 
-    The board is edited no more often than every `board_s` seconds, anything at all than every
-    `pace_s`.
+    The board is edited at most every `board_s` seconds, any message at most every `pace_s`.
     """
 
     def __init__(
@@ -60,11 +58,11 @@ class Edits:
 
     @property
     def idle(self) -> bool:
-        """Whether everything shows what it should, or cannot for long."""
+        """Whether every message is up to date, or cannot be edited for a long time."""
         return not self._busy and self._put_off.issuperset(self._wanted)
 
     def want(self, message: str, *, after_s: float = 0.0) -> None:
-        """A message should be looked at: at once, or later. What is put off stays so."""
+        """Edit a message, now or later. A message that was put off stays put off."""
         due = asyncio.get_running_loop().time() + after_s
         if message == BOARD:
             due = max(due, self._next_board)
@@ -78,13 +76,13 @@ class Edits:
             self._task = asyncio.get_running_loop().create_task(self._work())
 
     def later(self, message: str, after_s: float) -> None:
-        """A message may be looked at once more after some time; nobody waits for that."""
+        """Look at a message once more after some time; `idle` does not wait for that."""
         if message not in self._wanted:
             self._put_off.add(message)
             self.want(message, after_s=after_s)
 
     async def stop(self) -> None:
-        """Stop at once; what is not shown is noticed after the next start."""
+        """Stop at once; outdated messages are found after the next start."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -118,7 +116,7 @@ class Edits:
         try:
             await self._show(message)
         except Refused as refused:
-            # What may not be posted there at all is told of by whoever posts.
+            # The code that posts tells the GM if the bot may not write there at all.
             log.info("edit refused", message=message, error=str(refused))
         except Later as later:
             self._again(message, later.after_s)

@@ -1,7 +1,7 @@
-"""What each post of a fight should show, held against what it was last sent.
+"""The intended content of each post of a fight, compared with the content last sent.
 
-Answered, undone, another deadline, a crash, a token that has died: to a post it is all the same.
-It is edited where its face differs, and left alone where it does not.
+The cause does not matter: an answer, an undo, another deadline, a crash, an expired token. A post
+is edited if the two differ, and left alone if they do not.
 """
 
 from __future__ import annotations
@@ -33,7 +33,9 @@ class Faces:
         self._hands = hands
 
     async def show(self, encounter: str, message: str) -> bool:
-        """Edit a post that does not show what it should. False where somebody has it in hand.
+        """Edit a post if it is outdated.
+
+        Returns False while somebody's press on it is being answered.
 
         Raises:
             Refused: It cannot be edited there.
@@ -59,7 +61,7 @@ class Faces:
         return True
 
     async def stay(self, reply: Reply, message: str) -> None:
-        """Answer a press by something private; the press can still pay for the post's next face.
+        """Answer a press in private; the press can still pay for the next change of the post.
 
         Raises:
             Gone: Another delivery has it, or it is too late.
@@ -68,7 +70,7 @@ class Faces:
             self._hands.lend(message, reply)
 
     async def _by_press(self, message: str, shown: Message) -> bool:
-        """Edit a post by a press that allows it; whether there was one, and it was not too late."""
+        """Edit a post by an earlier press. Returns False if there is none, or it is too late."""
         reply = self._hands.lent(message)
         if reply is None:
             return False
@@ -81,7 +83,7 @@ class Faces:
         return True
 
     async def answer(self, reply: Reply, message: str) -> bool:
-        """Answer a press by what its post shows from now on; whether the press was answered so.
+        """Answer a press by changing its post. Returns whether the press was answered by that.
 
         Raises:
             Gone: Another delivery has it, or it is too late.

@@ -1,8 +1,8 @@
-"""The posts that people have in hand: somebody has pressed a control of theirs just now.
+"""Posts whose controls somebody has pressed just now.
 
-Whoever answers the press shows the post's new face by that very answer, which costs no request to
-the channel. So nobody else edits a post that is in hand, and two presses never render it together.
-A press that only opens a private choice allows the post to be changed for some minutes more.
+The answer to the press itself changes the post, which costs no request to the channel. So nobody
+else edits such a post, and two presses never render it at the same time. A press that opens only a
+private choice allows us to change the post for some minutes more.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from bot.discord.replies import Reply
 
 LENT_S = 14 * 60.0
-"""So long a press allows its post to be changed: a minute less than with Discord."""
+"""Seconds for which a press allows us to change its post: one minute less than Discord allows."""
 
 
 class Hands:
-    """Which posts are in hand, by their message's id."""
+    """The posts with a press that is being answered, by message id."""
 
     def __init__(self) -> None:
         self._held: Counter[str] = Counter()
@@ -30,7 +30,7 @@ class Hands:
 
     @contextmanager
     def holding(self, message: str) -> Iterator[None]:
-        """Have a post in hand; "" is none."""
+        """Mark a post as being answered while the block runs; "" stands for no post."""
         self._held[message] += 1
         try:
             yield
@@ -42,15 +42,15 @@ class Hands:
                     del self._locks[message]
 
     def hold(self, message: str) -> bool:
-        """Whether somebody has it in hand."""
+        """Whether a press on this post is being answered."""
         return message in self._held
 
     def alone(self, message: str) -> asyncio.Lock:
-        """Held while the post is rendered, shown and noted."""
+        """Return the lock to hold while the post is rendered, shown and noted."""
         return self._locks[message]
 
     def lend(self, message: str, reply: Reply) -> None:
-        """Remember that this press allows its post to be changed."""
+        """Remember that this press allows us to change its post."""
         now = asyncio.get_running_loop().time()
         self._lent.pop(message, None)
         self._lent[message] = now + LENT_S, reply
@@ -58,10 +58,10 @@ class Hands:
             del self._lent[old]
 
     def lent(self, message: str) -> Reply | None:
-        """A press that allows the post to be changed, if there is one."""
+        """Return a press that allows us to change the post, if there is one."""
         until, reply = self._lent.get(message, (0.0, None))
         return reply if until > asyncio.get_running_loop().time() else None
 
     def spent(self, message: str) -> None:
-        """Forget the press: it allows no more."""
+        """Forget the press: it can change nothing more."""
         self._lent.pop(message, None)

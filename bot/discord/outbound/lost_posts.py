@@ -21,7 +21,7 @@ NAMES_ONE = frozenset({WHY, "ask", "c", "pick", "m"})
 """Controls that name a line or a question of the fight."""
 
 NAMES_MANY = frozenset({"gask", "gc", "gpick", "gfor", "gall"})
-"""Controls of a post that asks several: they name the fight."""
+"""Controls of a post that asks several people: they name the fight."""
 
 
 class Comparison:
@@ -35,7 +35,7 @@ class Comparison:
     async def look(self, encounter: str) -> None:
         """Tell the GM of posts that the database does not know.
 
-        The channel is read only where something newer stands in it than all that is known.
+        The channel is read only if it has messages newer than the newest known one.
         """
         newest = await self._play.lost_posts.newest(encounter)
         row = await self._play.reading.encounter(encounter)

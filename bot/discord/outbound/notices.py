@@ -1,7 +1,7 @@
-"""Notices to people: reminders, dropped orders, whispers, and what the log says to one alone.
+"""Notices to people: reminders, dropped orders, whispers, and private lines of the log.
 
-Several at once come as one message; what the log says comes apart from the rest, and silently.
-News that nobody waits for comes at most once an hour, unless something waits for its person.
+Several notices come as one message. Private lines of the log come as a separate, silent message.
+News that can wait comes at most once an hour, or at once if its person has an open question.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ from bot.discord.people import may_ping, mention, post_link
 from bot.discord.rendering import lines
 from bot.discord.rendering.limits import escape, pages
 from bot.discord.rendering.message import Message, view_of
-from bot.discord.rendering.prompts import answer_button, moment
+from bot.discord.rendering.prompts import answer_button
+from bot.discord.rendering.questions import moment
 from bot.play.model import Todo
 from bot.play.step.private_notices import ALONE
 from bot.storage.rows import Campaign, Notice
@@ -38,22 +39,25 @@ REMINDER, OVERDUE, ASKED = "reminder", "overdue", "asked"
 PARKED, WHISPER = "parked", "whisper"
 OF_QUESTIONS = (REMINDER, OVERDUE, ASKED)
 NEWS = frozenset({ALONE, "order", "undone", "answer", "skip", "end"})
-"""Kinds that can wait for the next digest; everything else is sent at once."""
+"""The kinds that can wait for the next digest; all others are sent at once."""
 
 LONGEST_WAIT_S = 60.0
-"""What waits for a digest is looked at so often: it may be its person's turn meanwhile."""
+"""Seconds between two looks at a waiting digest: meanwhile its person may have been asked."""
 
 FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 60.0
 
 
 class Send(Protocol):
-    """Posts a message in a channel: what it is called, and since when it may stand there."""
+    """Posts a message in a channel.
+
+    `what` names it. It may have been posted already at or after `since`.
+    """
 
     def __call__(
         self, channel: str, message: Message, what: str, since: int, *, reply_to: str = ""
     ) -> Awaitable[str]:
-        """The message's id; `reply_to` is the message that it replies to."""
+        """Return the message's id; `reply_to` is the message that it replies to."""
 
 
 async def _nothing(messages: Sequence[str]) -> set[str]:
@@ -63,14 +67,14 @@ async def _nothing(messages: Sequence[str]) -> set[str]:
 
 @dataclass(slots=True)
 class _Turns:
-    """How often one person is tried: less and less often while it fails."""
+    """The pauses between attempts for one person: they grow while the attempts fail."""
 
     over: bool = False
     wait_s: float = 0.0
     pause_s: float = FIRST_PAUSE_S
 
     def failed(self, after_s: float = 0.0) -> None:
-        """It did not go well, or Discord takes it only some seconds on."""
+        """Note a failed attempt; Discord may have asked us to wait `after_s` seconds."""
         self.wait_s = max(self.pause_s, after_s)
         self.pause_s = min(self.pause_s * 2, LONGEST_PAUSE_S)
 
@@ -78,13 +82,13 @@ class _Turns:
 class Postman:
     """Delivers notices, each to one person once.
 
-    A single notice that is no secret goes to the fight's channel, all else by direct message:
-    several as one. What goes into one message is written down before it is sent; after a crash
-    that message is looked for, and sent where it is not found. It counts as delivered when Discord
-    has taken it; what a person lets nobody send is kept for them, and shown where they look.
+    A single notice that is no secret goes to the fight's channel. All others go by direct message,
+    several as one. The content of a message is written down before it is sent: after a crash we
+    look for that message, and send it if it is not found. A notice counts as delivered when Discord
+    has taken it. Notices that a person cannot receive are kept, and shown where that person looks.
 
-    Each person has a task of their own: who cannot be reached holds up nobody else. Of several
-    processes one delivers to a person at a time. Nobody looks for notices more often than every
+    Each person has a task of their own, so nobody waits for somebody who cannot be reached. Only
+    one process at a time delivers to a person. Each process looks for notices at most every
     `pace_s` seconds.
     """
 
@@ -105,13 +109,13 @@ class Postman:
         return (self._task is None or self._task.done()) and not self._people
 
     def wake(self) -> None:
-        """There may be notices."""
+        """Look for notices soon: there may be some."""
         self._stale = True
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._work())
 
     async def stop(self) -> None:
-        """Stop at once; what is not delivered stays."""
+        """Stop at once; undelivered notices are kept."""
         if self._later is not None:
             self._later.cancel()
         tasks = [*self._people.values(), *([] if self._task is None else [self._task])]
@@ -138,7 +142,7 @@ class Postman:
             self._people[person] = task
 
     async def _serve(self, person: str) -> None:
-        """Deliver to one person until nothing is left; what fails is tried less and less often."""
+        """Deliver to one person until nothing is left; pauses grow while the attempts fail."""
         turns = _Turns()
         try:
             while not turns.over:
@@ -166,7 +170,7 @@ class Postman:
             await self._play.queues.give_up(lease)
 
     async def _deliver(self, person: str) -> bool:
-        """Tell a person what waits for them; False where nothing does."""
+        """Send the waiting notices of a person. Returns False if there are none."""
         packets: dict[tuple[str, int | None, bool], list[Notice]] = defaultdict(list)
         for n in await self._play.reading.notices(person):
             packets[n.campaign, n.packet, n.kind == ALONE].append(n)
@@ -178,7 +182,7 @@ class Postman:
             ids = [notice.id for notice in every]
             if packet is None:
                 await self._play.reading.packed(ids)
-            # What was packed before may have been sent by a process that is no more.
+            # A process that has ended may have sent the message that it wrote down.
             send = self._send if packet is None else self._send_unless_there
             kept: Sequence[Notice] = ()
             if alone:
@@ -192,7 +196,7 @@ class Postman:
         return told
 
     async def _is_due(self, guild: str, person: str, every: Sequence[Notice]) -> bool:
-        """Whether these are sent now: news waits for its hour, unless its person is asked."""
+        """Whether to send these now: news waits for its hour, unless a question is open."""
         if person == GM or any(notice.kind not in NEWS for notice in every):
             return True
         left_s = await self._play.presence.digest_due(guild, person)
@@ -205,7 +209,7 @@ class Postman:
         return False
 
     async def _direct(self, guild: str, person: str) -> str:
-        """The channel of direct messages with a person. Raises `Closed` where they want none."""
+        """Return the channel of direct messages with a person. Raises `Closed` if unwanted."""
         if not (await self._play.presence.member(guild, person)).direct:
             raise Closed(person)
         return await self._posts.direct(person)
@@ -219,12 +223,12 @@ class Postman:
     async def _send_unless_there(
         self, channel: str, message: Message, what: str, since: int, *, reply_to: str = ""
     ) -> str:
-        """Post a message, unless it stands in the channel."""
+        """Post a message, unless the channel has it already."""
         recall = Recall(self._posts, _nothing)
         return await recall.send(channel, message, what, since, reply_to=reply_to)
 
     async def _quietly(self, person: str, every: Sequence[Notice], send: Send) -> Sequence[Notice]:
-        """What the log says to one person alone: no sound calls them. What is to be kept of it."""
+        """Send a person's private lines of the log, without sound. Returns the notices to keep."""
         said: list[str] = []
         for encounter, notices in groupby(every, key=lambda notice: notice.encounter):
             found = [await self._play.reading.line_of(notice) for notice in notices]
@@ -241,7 +245,7 @@ class Postman:
             for n, page in enumerate(pages(said)):
                 await send(direct, Message(content=page, quiet=True), f"{what} {n}", every[0].at)
         except (Closed, Missing, Refused):
-            # A hint in the channel would show that there is something; their log has it, as new.
+            # A hint in the channel would reveal that there is something; their log marks it as new.
             log.info("direct messages are closed", person=person)
             return every
         return ()
@@ -249,11 +253,11 @@ class Postman:
     async def _to_person(
         self, campaign: Campaign, person: str, every: Sequence[Notice], send: Send
     ) -> Sequence[Notice]:
-        """Tell a person, or all GMs. What is to be kept for them because nobody takes it."""
+        """Send notices to a person, or to all GMs. Returns those that nobody takes, to keep."""
         who = campaign.owner if person == GM else person
         gm_of = [campaign.id] if person == GM else []
         waits = {todo.row.token: todo for todo in await self._play.reading.todo(who, gm_of)}
-        # Of a question that has been answered meanwhile nobody needs to hear.
+        # A notice about a question that has been answered meanwhile is not needed.
         kept = [n for n in every if n.kind not in OF_QUESTIONS or n.token in waits]
         if not kept:
             return ()
@@ -274,7 +278,7 @@ class Postman:
                 reached = True
         if reached:
             return ()
-        # What is a secret, even that there is one, waits where only they look.
+        # A notice whose mere existence is a secret is kept until its person looks.
         for notice in kept:
             if not _is_secret(notice, waits):
                 await self._in_channel(campaign, notice, waits, send)
@@ -283,7 +287,7 @@ class Postman:
     async def _in_channel(
         self, campaign: Campaign, notice: Notice, waits: dict[str, Todo], send: Send
     ) -> None:
-        """In the fight's channel: where a question waits, with a button, as a reply to its post."""
+        """Post in the fight's channel; about an open question, as a reply with a button."""
         row = await self._play.reading.encounter(notice.encounter)
         if row is None or not row.is_placed:
             return
@@ -302,7 +306,7 @@ class Postman:
 
 
 def _is_secret(notice: Notice, waits: dict[str, Todo]) -> bool:
-    """Whether nobody else may read it."""
+    """Whether nobody else may read the notice."""
     if notice.kind in OF_QUESTIONS:
         return waits[notice.token].row.covert
     return notice.kind != PARKED

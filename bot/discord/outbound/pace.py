@@ -1,4 +1,4 @@
-"""How many fights are shown at once, how soon one after the other, and how often all retry."""
+"""Limits: fights shown at once, the gap between two of them, and the rate of retries."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ import asyncio
 from types import TracebackType
 
 HEELS_S = 0.01
-"""So long after one fight's turn began the next begins, so that people's own calls come between."""
+"""Seconds between the beginnings of two fights' turns, so that people's own calls come between."""
 
 RETRY_GAP_S = 0.1
-"""So long after one failed thing was tried again the next is, however many of them there are."""
+"""Seconds between two retries, however many things have failed."""
 
 
 class Retries:
-    """Turns at trying again what has failed: each waits for its own, and holds nothing meanwhile.
+    """Turns for trying again what has failed: each waits for its turn, and holds nothing meanwhile.
 
-    However much fails, what works is not slowed down by it.
+    However much fails, work that succeeds is not slowed down.
     """
 
     def __init__(self, gap_s: float = RETRY_GAP_S) -> None:
@@ -23,14 +23,14 @@ class Retries:
         self._next = 0.0
 
     async def turn(self) -> None:
-        """Wait until it is one's turn."""
+        """Wait for the caller's turn."""
         now = asyncio.get_running_loop().time()
         begins = self._next = max(self._next + self._gap_s, now)
         await asyncio.sleep(begins - now)
 
 
 class Room:
-    """Turns at showing fights: so many at once, and never two beginning together."""
+    """Turns for showing fights: a limited number at once, and never two beginning together."""
 
     def __init__(self, places: int) -> None:
         self._places = asyncio.Semaphore(places)

@@ -1,7 +1,8 @@
-"""Sending and editing messages so that nothing is lost and nothing stands twice.
+"""Sending and editing messages so that none is lost and none is posted twice.
 
-A post carries a nonce made of what it is, so that Discord takes it once however often it is sent:
-a connection that is cut has an unknown outcome, and a crash forgets what was answered.
+If a connection is cut, nobody knows whether the post arrived; after a crash the answer is
+forgotten. So each post has a nonce made of its name: Discord takes it once however often it is
+sent.
 """
 
 from __future__ import annotations
@@ -27,11 +28,11 @@ UNKNOWN_MESSAGE = 10008
 THREAD_ARCHIVED = 50083
 LOOKED_BACK = 50
 MOST_TAGS = 5
-"""Discord takes so many tags of a forum's post."""
+"""Discord allows this many tags on a forum's post."""
 
 
 class Refused(Exception):
-    """Discord will not have it: the channel is gone, or the bot may not write there."""
+    """Discord refuses it: the channel is gone, or the bot may not write there."""
 
 
 class NoChannel(Refused):
@@ -39,7 +40,7 @@ class NoChannel(Refused):
 
 
 class Later(Exception):
-    """Nobody knows whether it arrived, or Discord takes it only later: `after_s` seconds on."""
+    """Nobody knows whether it arrived, or Discord takes it only after `after_s` seconds."""
 
     def __init__(self, why: str, after_s: float = 0.0) -> None:
         super().__init__(why)
@@ -59,7 +60,7 @@ MISSED: dict[int, type[Exception]] = {UNKNOWN_CHANNEL: NoChannel, UNKNOWN_MESSAG
 
 @dataclass(frozen=True, slots=True)
 class Recent:
-    """A message of ours that stands in a channel; `at` in milliseconds since 1970."""
+    """A message of ours in a channel; `at` in milliseconds since 1970."""
 
     id: str
     at: int
@@ -71,17 +72,18 @@ class Recent:
 class Posts:
     """The messages of the bot that answer no interaction.
 
-    Each call is one try, and raises `Later` where it should be made again: how often, and what
-    waits meanwhile, is for whoever calls.
+    Each call is one attempt, and raises `Later` if it should be made again. The caller decides how
+    often, and what waits meanwhile.
     """
 
     def __init__(self, bot: discord.Client) -> None:
         self._bot = bot
 
     async def send(self, channel: str, message: Message, what: str, *, reply_to: str = "") -> str:
-        """Post `message`, once however often it is tried; `what` names it. The message's id.
+        """Post `message`, once however often it is tried. Returns its id.
 
-        `reply_to` is the message of that channel that it replies to, while that is there.
+        `what` names the message. `reply_to` is the message of that channel to reply to, if it still
+        exists.
 
         Raises:
             Refused: It cannot be posted there.
@@ -110,7 +112,7 @@ class Posts:
         return str(sent.id)
 
     async def edit(self, channel: str, id: str, message: Message) -> bool:
-        """Make the message `id` show `message`. Whether it is pinned.
+        """Make the message `id` show `message`. Returns whether it is pinned.
 
         Raises:
             Missing: It has been deleted.
@@ -138,7 +140,7 @@ class Posts:
         await self._awake(channel, lambda: partial.edit(content=content, allowed_mentions=quiet))
 
     async def delete(self, channel: str, id: str) -> None:
-        """Take a message of ours away. Raises `Missing` and `Refused` as `edit` does."""
+        """Delete a message of ours. Raises `Missing` and `Refused` as `edit` does."""
         partial = self._bot.get_partial_messageable(int(channel)).get_partial_message(int(id))
         await self._awake(channel, partial.delete)
 
@@ -148,7 +150,7 @@ class Posts:
         await self._awake(channel, partial.pin)
 
     async def tag(self, channel: str, tags: Mapping[str, bool]) -> None:
-        """Let a forum's post have, or not have, the tags of these names that its forum has.
+        """Set or remove tags of a forum's post, by name; tags that the forum lacks are left out.
 
         Raises as `edit` does.
         """
@@ -164,7 +166,7 @@ class Posts:
             await self._through(lambda: post.edit(applied_tags=chosen))
 
     async def recent(self, channel: str) -> list[Recent]:
-        """Our newest messages in a channel, oldest first. Raises `Refused` as `send` does."""
+        """Return our newest messages in a channel, oldest first. Raises `Refused` as `send`."""
         place = self._bot.get_partial_messageable(int(channel))
 
         async def once() -> list[Recent]:
@@ -175,7 +177,7 @@ class Posts:
         return await self._through(once)
 
     async def direct(self, person: str) -> str:
-        """The channel of direct messages with a person. Raises `Closed` where there is none."""
+        """Return the channel of direct messages with a person. Raises `Closed` if there is none."""
 
         async def once() -> str:
             channel = await self._bot.create_dm(discord.Object(int(person)))
@@ -187,7 +189,7 @@ class Posts:
             raise Closed(person) from error
 
     async def tell(self, person: str, message: Message, what: str) -> str:
-        """Send a direct message. Its channel and id, with a slash between. Raises `Closed`."""
+        """Send a direct message. Returns its channel and id, `channel/id`. Raises `Closed`."""
         channel = await self.direct(person)
         try:
             return f"{channel}/{await self.send(channel, message, what)}"
@@ -195,9 +197,9 @@ class Posts:
             raise Closed(person) from error
 
     async def _awake(self, channel: str, change: Callable[[], Awaitable[T]]) -> T:
-        """`_through`, with the thread unarchived first where Discord changes nothing in it else.
+        """Do the same as `_through`; unarchive the thread first if Discord demands it.
 
-        A post opens an archived thread by itself. A locked one stays as it is: `Refused`.
+        A post opens an archived thread by itself. A locked thread stays as it is: `Refused`.
         """
 
         async def once() -> T:
@@ -212,7 +214,7 @@ class Posts:
         return await self._through(once)
 
     async def _through(self, send: Callable[[], Awaitable[T]]) -> T:
-        """One try, and what became of it as one of our own errors."""
+        """Make one attempt, and raise its failure as one of our own errors."""
         try:
             return await send()
         except discord.NotFound as error:
@@ -228,7 +230,7 @@ class Posts:
 
 
 def _after_s(error: discord.HTTPException) -> float:
-    """How long Discord wants to be left alone, where it says so."""
+    """Return for how many seconds Discord asks us to wait, 0 if it does not say."""
     try:
         return float(error.response.headers.get("Retry-After", 0))
     except ValueError:
@@ -236,7 +238,7 @@ def _after_s(error: discord.HTTPException) -> float:
 
 
 def nonce(*parts: str) -> str:
-    """At most 25 characters that stand for these words and for nothing else."""
+    """Return at most 25 characters that identify these words."""
     digest = sha256("\0".join(parts).encode()).digest()
     return urlsafe_b64encode(digest).decode()[:NONCE]
 

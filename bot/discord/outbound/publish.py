@@ -1,4 +1,4 @@
-"""Everything that the bot posts of itself: each fight's stream, and notices to people."""
+"""All of the bot's own messages: each fight's stream, and notices to people."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ if TYPE_CHECKING:
 log = structlog.get_logger("bot.discord")
 
 PACE_S = 1.0
-"""After a change has been posted, and the board edited, the next may wait so long.
+"""Seconds between two posts, or two board edits, of a fight.
 
-Discord takes five posts in five seconds in a channel; what comes close together is shown together.
+Discord takes five posts in five seconds in a channel; changes that come close together share a
+post.
 """
 
 SETTLE_S = 0.02
@@ -56,7 +57,7 @@ class Publisher:
         self._waiting: dict[str, None] = {}
 
     def start(self) -> None:
-        """Begin to post; what changed before is caught up with."""
+        """Begin to post; post also what changed before."""
         self._started = self._play.queues.is_posting = True
         waiting, self._waiting = self._waiting, {}
         for stream in [*self._streams.values(), *map(self._stream, waiting)]:
@@ -64,7 +65,7 @@ class Publisher:
         self._postman.wake()
 
     def changed(self, encounter: str) -> None:
-        """A fight has changed. Nothing is posted before `start`."""
+        """Note that a fight has changed. Nothing is posted before `start`."""
         if not self._started:
             self._waiting[encounter] = None
             return
@@ -72,7 +73,7 @@ class Publisher:
         self._postman.wake()
 
     def notices(self) -> None:
-        """Somebody is to be told something that is of no fight."""
+        """Note that there are notices which belong to no fight."""
         if self._started:
             self._postman.wake()
 
@@ -96,12 +97,12 @@ class Publisher:
 
     @property
     def idle(self) -> bool:
-        """Whether nothing is left to post, or what is left cannot be posted."""
+        """Whether nothing is left to post, or the rest cannot be posted."""
         return self._postman.idle and all(stream.idle for stream in self._streams.values())
 
     @property
     def behind(self) -> int:
-        """How many fights have something that is not posted yet."""
+        """How many fights have news that is not posted yet."""
         return sum(not stream.idle for stream in self._streams.values())
 
     async def settle(self) -> None:
@@ -110,14 +111,14 @@ class Publisher:
             await asyncio.sleep(SETTLE_S)
 
     async def stop(self) -> None:
-        """Stop posting. Nothing is lost: what is left is posted after the next start."""
+        """Stop posting. Nothing is lost: the rest is posted after the next start."""
         self._started = False
         streams = [stream.stop() for stream in self._streams.values()]
         await asyncio.gather(self._postman.stop(), *streams)
         await contained(self._play.queues.let_go(), "let go")
 
     async def _blocked(self, row: EncounterRow, why: str) -> None:
-        """A channel cannot be written to: its GM is told once, and everything is kept."""
+        """Tell the GM, once, that a channel cannot be written to; everything is kept."""
         log.warning("channel refused", encounter=row.id, channel=row.channel, error=why)
         campaign = await self._play.campaigns.get(row.campaign)
         if row.channel in self._told or campaign is None:

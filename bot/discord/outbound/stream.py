@@ -1,8 +1,9 @@
-"""What one fight shows in its channel, brought up to date after every commit.
+"""The messages of one fight in its channel, brought up to date after every commit.
 
-What happened and who is asked next are one post; many steps that come close together share it. It
-is noted in one go what is posted, so that a crash repeats at most what was posted since: nonces
-make that harmless, and what `Recall` finds. Edits are made apart, and nothing new waits for them.
+One post tells what happened and who is asked next; steps that come close together share a post. All
+that was posted is noted at once. So a crash repeats at most the posts since the last note; nonces,
+and `Recall`, which finds them, make that harmless. Edits are made apart, and no new post waits for
+them.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from bot.discord.outbound.hands import Hands
 from bot.discord.outbound.pace import Retries, Room
 from bot.discord.outbound.posts import Later, NoChannel, Posts, Refused
 from bot.discord.outbound.unrecorded_posts import Recall
-from bot.discord.rendering import prompts, step
+from bot.discord.rendering import questions, step
 from bot.play.model import Board, OpenPrompt
 from bot.play.views.outbox import News, Post
 from bot.storage.rows import EncounterRow, LineRow, Status
@@ -38,20 +39,20 @@ FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 60.0
 
 BLOCKED_S = 300.0
-"""A channel that refuses is tried again after this time, or when its fight changes."""
+"""Seconds until a channel that refuses is tried again, unless its fight changes first."""
 
 REST_S = 0.25
-"""A channel in which all is posted is kept for so long, and then free for other processes.
+"""Seconds for which a channel is kept after all is posted; then other processes may have it.
 
-What its board shows is noted then as well: whoever restarts before edits it once more.
+The board's fingerprint is noted then too: a process that restarts before edits the board again.
 """
 
 BOARD_PACES = 5.0
-"""The board is edited so much less often than is posted: the newest post shows what is new."""
+"""The board is edited this many times less often than is posted: the newest post has the news."""
 
 
 class Stream:
-    """One fight's posts, and the edits of what stands. `room` bounds how many are read together."""
+    """One fight's posts, and the edits of them. `room` bounds how many are read at once."""
 
     def __init__(
         self,
@@ -99,16 +100,19 @@ class Stream:
 
     @property
     def idle(self) -> bool:
-        """Whether everything is shown, or cannot be."""
+        """Whether everything is shown, or cannot be shown."""
         return (self._task is None or self._task.done()) and self._edits.idle
 
     def wake(self) -> None:
-        """The fight has changed. Its board is edited once what is new is posted: it links there."""
+        """Note that the fight has changed.
+
+        The board is edited after the new post, which it links to.
+        """
         self._changed = True
         self.look()
 
     def look(self) -> None:
-        """The fight may have changed before we looked: a board is edited if there are signs."""
+        """Look whether the fight has changed; the board is edited only if it has."""
         self._stale = True
         self._board.expect(None)
         if self._task is None or self._task.done():
@@ -121,7 +125,7 @@ class Stream:
             self._edits.want(BOARD)
 
     async def stop(self) -> None:
-        """Stop at once; what is not posted yet is posted after the next start."""
+        """Stop at once; the rest is posted after the next start."""
         if self._later is not None:
             self._later.cancel()
         await self._edits.stop()
@@ -132,7 +136,7 @@ class Stream:
         await contained(self._note(), "rest")
 
     async def _work(self) -> None:
-        """Post what is new. What fails is tried again, less and less often, and nobody waits."""
+        """Post the news. A failed attempt is repeated with growing pauses; nobody waits for it."""
         while self._stale:
             now = asyncio.get_running_loop().time()
             await asyncio.sleep(max(self._next_posts - now, 0))
@@ -153,7 +157,7 @@ class Stream:
             await contained(self._note(), "rest")
 
     async def _note(self) -> None:
-        """Note what the board shows, and own the channel no more."""
+        """Note the board's fingerprint, and give up the channel."""
         await self._play.queues.give_up(self._channel, self._board.noted())
 
     async def _try(self) -> None:
@@ -167,10 +171,10 @@ class Stream:
             self._channel = channel
             await self._catch_up()
         except NoRuleset as missing:
-            # Its GM is told when it is parked; there is nothing that could be shown here.
+            # Its GM is told when it is parked; we can show nothing here.
             log.info("ruleset is missing", encounter=self.encounter, why=str(missing))
         except NoChannel:
-            # Deleted while nobody listened.
+            # The channel was deleted while the bot was away.
             await self._play.lost_places.channel_gone(self._channel)
         except Refused as refused:
             await self._block(str(refused))
@@ -182,12 +186,12 @@ class Stream:
             self._pause = FIRST_PAUSE_S
 
     async def _place(self) -> str:
-        """The fight's channel; "" where it has none."""
+        """Return the fight's channel; "" if it has none."""
         row = await self._play.reading.encounter(self.encounter)
         return row.channel if row is not None and row.is_placed else ""
 
     async def _failed(self, why: str) -> None:
-        """Nothing arrives for now; the GM is told where that goes on for long."""
+        """Note that nothing arrives; tell the GM if that lasts for long."""
         self._edits.want(BOARD)
         row = await self._play.reading.encounter(self.encounter)
         if row is not None and await self._play.queues.failed(row.channel, why):
@@ -208,7 +212,7 @@ class Stream:
             await self._blocked(row, why)
 
     async def _show(self, message: str) -> None:
-        """Make a message that stands in the channel show what it should."""
+        """Bring a posted message up to date."""
         if message == BOARD:
             await self._board.show()
             self._soon_at_rest()
@@ -246,16 +250,16 @@ class Stream:
             self._edits.want(BOARD)
 
     async def _moved(self) -> None:
-        """The fight has another channel than the one that this process owns for it."""
+        """Move to another channel: the fight is no longer in the one that this process owns."""
         self._stale = True
         await self._note()
         self._channel = ""
 
     async def _gathered(self, news: News) -> Sequence[LineRow]:
-        """The lines to be posted in one go: all that there are.
+        """Return the lines to be posted at once: all that there are.
 
-        A process that is no more may have posted some of them. It has written down how far it went;
-        where it has not, that was one step alone.
+        If a process that has ended wrote down nothing about its last posts, these were one step:
+        then only the lines of one step are returned.
         """
         if not news.told:
             return ()
@@ -273,9 +277,9 @@ class Stream:
     async def _post(
         self, news: News, told: Sequence[LineRow], asked: Sequence[OpenPrompt], upto: int
     ) -> list[tuple[OpenPrompt, str]]:
-        """Post what happened and who is asked, and note it all in one go.
+        """Post what happened and who is asked, and note all of it at once.
 
-        Each question with the message that asks it now.
+        Returns each question with the message that asks it now.
         """
         row = news.encounter
         joined = _joining(news, asked)
@@ -308,25 +312,25 @@ class Stream:
 
 
 def _joining(news: News, asked: Sequence[OpenPrompt]) -> list[tuple[OpenPrompt, str]]:
-    """Questions that belong into a post which is there, each with its message."""
-    there = {prompts.same_post(p): p.row.message for p in news.opened if p.row.message}
-    return [(p, there[key]) for p in asked if (key := prompts.same_post(p)) in there]
+    """Return the questions that join an existing post, each with its message."""
+    there = {questions.same_post(p): p.row.message for p in news.opened if p.row.message}
+    return [(p, there[key]) for p in asked if (key := questions.same_post(p)) in there]
 
 
 def _linked(board: Board, posted: Sequence[tuple[OpenPrompt, str]]) -> Board:
-    """The board with the messages that questions have just been posted in."""
+    """Return the board with links to the messages in which questions have just been posted."""
     there = {prompt.row.token: message for prompt, message in posted}
     waits = [replace(w, message=there.get(w.token, w.message)) for w in board.waits]
     return replace(board, waits=tuple(waits))
 
 
 def _name(post: Post) -> str:
-    """The identity of a post; it stays the same for every attempt."""
+    """Return the name of a post, which is the same for every attempt."""
     lines = [post.lines[0].token, post.lines[-1].token] if post.lines else []
     return " ".join([*lines, *(prompt.row.token for prompt in post.asked)])
 
 
 def steps(rows: Iterable[LineRow]) -> Iterator[list[LineRow]]:
-    """Lines by the instant of their records: all of one commit, however often it is asked."""
+    """Group lines by the instant of their records: one commit is one group."""
     for _, group in groupby(rows, key=lambda row: row.at):
         yield list(group)

@@ -1,7 +1,7 @@
-"""Posts that the last process sent and could not write down any more.
+"""Posts that the last process sent but could not write down.
 
-Discord forgets a nonce after some minutes, and a crash may be followed by a longer night. So
-before the first posts of a fight its channel is read: what stands there already is not sent again.
+Discord forgets a nonce after some minutes, and the bot may be away for longer. So before the first
+posts of a fight its channel is read, and what is there already is not sent again.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from bot.discord.rendering.message import Message
 from bot.discord.rendering.step import WHY
 
 Known: TypeAlias = Callable[[Sequence[str]], Awaitable[set[str]]]
-"""Which of these messages are written down already."""
+"""Returns those of these messages that are written down."""
 
 OWN = frozenset({WHY, "act", "log"})
-"""Controls that no other message has: a post is known by them, whatever it says meanwhile."""
+"""Controls that are unique to one message: they identify a post even if its text has changed."""
 
 
 class Recall:
-    """Sends what does not stand in the channel yet. After `enough` the channel is not read."""
+    """Sends a message unless the channel has it already. After `enough` the channel is not read."""
 
     def __init__(self, posts: Posts, known: Known) -> None:
         self._posts = posts
@@ -33,7 +33,7 @@ class Recall:
 
     @property
     def fresh(self) -> bool:
-        """Whether nothing has been looked for yet."""
+        """Whether the channel has not been read yet."""
         return self._recent is None
 
     async def send(
@@ -41,7 +41,7 @@ class Recall:
     ) -> str:
         """Post `message`, or find it among those posted after `since` (milliseconds since 1970).
 
-        The message's id.
+        Returns the message's id.
 
         Raises:
             Refused: It cannot be posted there.
@@ -56,15 +56,15 @@ class Recall:
         return found.id
 
     def enough(self) -> None:
-        """Everything up to now is posted and written down."""
+        """Note that everything so far is posted and written down."""
         self._recent = []
 
     def again(self) -> None:
-        """What was posted last could not be written down: the channel is to be read anew."""
+        """Read the channel anew next time: the newest post could not be written down."""
         self._recent = None
 
     async def _read(self, channel: str) -> list[Recent]:
-        """What stands in the channel and is not known to."""
+        """Return our messages here that are not written down; none if we cannot read them."""
         try:
             recent = await self._posts.recent(channel)
         except Refused:
@@ -74,7 +74,7 @@ class Recall:
 
 
 def _take(recent: list[Recent], message: Message, since: int) -> Recent | None:
-    """The first of these posts that is this message; two that say the same are found in turn."""
+    """Take the first of these posts that is this message off the list; None if there is none."""
     controls, texts = message.custom_ids(), message.texts()
     own = {id for id in controls if _is_own(id)}
     for post in recent:

@@ -1,1 +1,1 @@
-"""Values of play as what Discord shows: texts, embeds, controls and pictures."""
+"""Turns values of play into Discord's texts, embeds, controls and pictures."""

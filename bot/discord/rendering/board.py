@@ -1,7 +1,7 @@
 """The board: a fight as one message, readable on a phone and by a screen reader.
 
-One list in the order of play says of everybody when they are due, how they are, and what ails
-them; those who are out stand in one line below it. Gear and numbers stand under "Mine".
+One list in the order of play shows when everybody is due, their health and their conditions.
+Combatants who are out share one line below it. Gear and numbers are shown under "Mine".
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bot.discord.people import mention
 from bot.discord.rendering.limits import EMBED_TEXT, cut, escape, fit, name_of
 from bot.discord.rendering.message import Message, Picture, view_of
 from bot.discord.rendering.order import DOT, Place, places
-from bot.discord.rendering.prompts import condition, moment
+from bot.discord.rendering.questions import moment
 from bot.discord.rendering.signs import WAITS
 from bot.play.model import Board, Waiting
 from bot.storage.rows import Campaign, Status
@@ -27,10 +27,13 @@ BAR = 5
 NOW = "\N{BLACK RIGHT-POINTING TRIANGLE}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 MOST_ALONE = 12
-"""Of more fighters than these, those of the GM's who are alike share a line."""
+"""With more combatants than this, the GM's combatants who are alike share a line."""
 MOST_OFFERS, MOST_WAITS = 4, 6
 MOST_NAMED = 3
-"""So many combatants of one person are named where they are waited for."""
+"""At most this many combatants of one person are named where the fight waits for them."""
+
+MOST_PORTRAITS = 4
+"""Discord takes ten embeds of 6,000 characters in all: further portraits are left out."""
 
 NAME = 40
 
@@ -58,17 +61,17 @@ def board(
     picture: Picture | None = None,
     plain: bool = False,
 ) -> Message:
-    """A fight as its viewer may see it.
+    """Return a fight as a message, as its viewer may see it.
 
-    `links` are the addresses of the posts of open questions, by token. `plain` draws no bars and
-    no signs.
+    `links` are the addresses of the posts of open questions, by token. `plain` draws no bars and no
+    signs.
     """
     row = shown.encounter
     embed = discord.Embed(
         title=name_of(row.name or shown.ruleset.title, 200), colour=COLOURS[row.status]
     )
     over = row.status is Status.OVER
-    # The note of a parked fight may hold secrets; that of one that is over is for everybody.
+    # The note of a parked fight may hold secrets; the note of a finished fight is public.
     parts = [STANDING[row.status], *([escape(row.note)] if over else [])]
     if not over:
         parts += _waits(shown, campaign, links or {}, plain)
@@ -86,7 +89,7 @@ def board(
 
 
 def buttons(token: str, status: Status) -> list[discord.ui.Item[discord.ui.View]]:
-    """The board's buttons; of a fight that is over only the log is left."""
+    """Return the board's buttons; when the fight is over, only the log is left."""
     log = _button(made(token, "log"), "Log")
     if status is Status.OVER:
         return [log]
@@ -103,7 +106,7 @@ def buttons(token: str, status: Status) -> list[discord.ui.Item[discord.ui.View]
 
 
 def fighters(shown: Board, *, plain: bool = False) -> list[str]:
-    """A line for everybody in the order of play, and one for those who are out."""
+    """Return a line for each combatant in the order of play, and one line for those who are out."""
     order = places(shown.timeline, shown.cards)
     if len(order) > MOST_ALONE:
         lines = _together(order, shown.players, plain)
@@ -119,13 +122,30 @@ def fighter(place: Place, *, plain: bool = False) -> str:
 
 
 def bar(stat: Stat) -> str:
-    """A track as a bar of text: at least one part while anything is left."""
+    """Return a track as a bar of text: at least one part while anything is left."""
     filled = -(-round(stat.left * 100) * BAR // 100) if stat.left > 0 else 0
     return FULL * filled + EMPTY * (BAR - filled)
 
 
-def cards(shown: Board, of: Sequence[Card]) -> list[discord.Embed]:
-    """Combatants with everything that the viewer may see of them."""
+def cards(
+    shown: Board, of: Sequence[Card], pictures: Mapping[str, str] | None = None
+) -> list[discord.Embed]:
+    """Show combatants with everything that the viewer may see of them.
+
+    `pictures` are the names of the portraits' files, by combatant. A combatant with a portrait has
+    an embed of their own; all others share one.
+    """
+    portraits = dict(list((pictures or {}).items())[:MOST_PORTRAITS])
+    together = [card for card in of if card.id not in portraits]
+    embeds = [_carded(shown, together)] if together else []
+    for card in of:
+        if card.id in portraits:
+            embed = _carded(shown, [card])
+            embeds.append(embed.set_thumbnail(url=f"attachment://{portraits[card.id]}"))
+    return [fit(embed) for embed in embeds]
+
+
+def _carded(shown: Board, of: Sequence[Card]) -> discord.Embed:
     embed = discord.Embed(title="Mine", colour=COLOURS[shown.encounter.status])
     for card in of:
         words = [card.out, card.state, *map(condition, card.of_role(Role.CONDITION))]
@@ -134,14 +154,14 @@ def cards(shown: Board, of: Sequence[Card]) -> list[discord.Embed]:
         stats = [s for s in card.stats if s.role is not Role.CONDITION]
         lines = [f"{bar(s)}{NO_BREAK}{_track(s)}" if s.is_track else _named(s) for s in stats]
         embed.add_field(name=cut(head, 250), value="\n".join(lines) or "-", inline=False)
-    return [fit(embed)]
+    return embed
 
 
 DASH = "\N{EM DASH}"
 
 
 def _line(alike: Sequence[Place], plain: bool) -> str:
-    """One line for one combatant, or for several of whom the same is to be said."""
+    """Return the line of one combatant, or of several whose lines are the same but for the name."""
     place = alike[0]
     names = ", ".join(name_of(each.card.name, NAME) for each in alike)
     mark = f"{NOW} " if place.now and not plain else "now: " if place.now else ""
@@ -152,7 +172,7 @@ def _line(alike: Sequence[Place], plain: bool) -> str:
 
 
 def _health(card: Card, plain: bool) -> str:
-    """A bar with its numbers where they are open, else the word that everybody may know."""
+    """Return a bar with its numbers if the viewer may see them, else the public word for health."""
     track = next((s for s in card.of_role(Role.HEALTH) if s.is_track), None)
     if track is None:
         return f" *{escape(card.health)}*" if card.health else ""
@@ -166,13 +186,13 @@ def _conditions(card: Card) -> list[str]:
 
 
 def _coming(place: Place) -> list[str]:
-    """What they do, and what of theirs is still to take effect."""
+    """Say what a combatant is doing, and which of their effects are still to come."""
     doing = [escape(place.doing)] if place.doing else []
     return doing + [f"{escape(what)} lands at {escape(label)}" for _, label, what in place.lands]
 
 
 def _together(order: Sequence[Place], players: Mapping[str, str], plain: bool) -> list[str]:
-    """Those of the GM's of whom the same is to be said share a line, where the first one stands."""
+    """Return the lines of all; the GM's combatants with equal lines share the first one's place."""
     alike: dict[str, list[Place]] = defaultdict(list)
     for place in order:
         own = place.card.id if players.get(place.card.id, "").isdecimal() else ""
@@ -181,10 +201,15 @@ def _together(order: Sequence[Place], players: Mapping[str, str], plain: bool) -
     return [_line(group, plain) for group in alike.values()]
 
 
+def condition(stat: Stat) -> str:
+    """``bleeding 2``, ``prone``."""
+    return escape(f"{stat.name} {stat.value}".strip())
+
+
 def _waits(
     shown: Board, campaign: Campaign | None, links: Mapping[str, str], plain: bool
 ) -> Iterator[str]:
-    """A line for each person who is waited for: for whom, and until when."""
+    """Return a line for each person that the fight waits for: their combatants, and until when."""
     if not shown.waits:
         yield from _nobody(shown)
         return
@@ -215,12 +240,12 @@ def _nobody(shown: Board) -> Iterator[str]:
     if shown.shows_at is not None:
         yield f"Nobody yet. What follows shows {moment(shown.shows_at)}."
     else:
-        # Somebody may be asked in secret: that shows as the GM's.
+        # The open question may be a secret one; the board then shows the GM.
         yield "The GM, who may go on with /encounter next."
 
 
 def _beaten(shown: Board) -> Iterator[str]:
-    """Nobody of a side stands any more: the fight may be over, which the GM says."""
+    """Say which side has nobody left standing: the GM may end the fight."""
     if shown.beaten and shown.encounter.status is Status.RUNNING:
         sides = " and ".join(f"the {escape(side)}" for side in shown.beaten)
         yield f"Everybody of {sides} is out. The GM may end the fight: /encounter end."

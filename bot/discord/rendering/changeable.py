@@ -1,4 +1,4 @@
-"""What a person has said and may still change: a line each, with a button that takes it back."""
+"""Sealed answers that a person may still change: a line each, with a button to take it back."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from bot.discord.rendering.prompts import change_button
 from bot.play.fight.withdrawing import Changeable
 
 MOST = ROW_WIDTH
-"""So many answers have a button of their own: one row."""
+"""At most this many answers have a button of their own: one row."""
 
 
 def changeable(kept: Sequence[Changeable]) -> tuple[list[str], list[Item]]:
-    """The lines, and the buttons; of more than fit the newest have buttons."""
+    """Return the lines and the buttons; if there are too many, the newest have buttons."""
     told = [f"Sealed until all have answered: {escape(each.text)}." for each in kept]
     newest = kept[-MOST:]
     names = [each.text.partition(":")[0] if ":" in each.text else "" for each in newest]

@@ -1,7 +1,7 @@
 """The chronicle of fights: one HTML file that needs nothing else, or Markdown.
 
-What happened stands in the open, how it was resolved is folded behind it. A line that not
-everybody knew says so.
+It tells what happened; the details are folded behind each headline. A line that not everybody knew
+says so.
 """
 
 from __future__ import annotations
@@ -57,14 +57,14 @@ details ul { margin: 0; padding-left: 1.1rem; font: .85rem/1.5 system-ui, sans-s
 
 @dataclass(slots=True)
 class Moment:
-    """What happened in one sentence, and the lines that say how."""
+    """A headline that says what happened, and the lines with its details."""
 
     head: LineRow
     how: list[LineRow] = field(default_factory=list[LineRow])
 
 
 def moments(lines: Sequence[LineRow]) -> list[Moment]:
-    """Lines gathered under their headlines; those before the first stand by themselves."""
+    """Group lines under their headlines; lines before the first one stand alone."""
     found: list[Moment] = []
     for line in lines:
         if line.line.part is Part.HEAD or not found:
@@ -75,7 +75,7 @@ def moments(lines: Sequence[LineRow]) -> list[Moment]:
 
 
 def markdown(title: str, tales: Sequence[Tale], names: Mapping[str, str]) -> str:
-    """The chronicle as Markdown, day by day in UTC. `names` are people's, by their ids."""
+    """Return the chronicle as Markdown, day by day in UTC. `names` are people's, by their ids."""
     parts = [f"# {escape(plain(title))}"]
     for tale in tales:
         if len(tales) > 1:
@@ -95,7 +95,7 @@ def markdown(title: str, tales: Sequence[Tale], names: Mapping[str, str]) -> str
 
 
 def html(title: str, tales: Sequence[Tale], names: Mapping[str, str]) -> str:
-    """The chronicle as one HTML file: for a phone, for paper, in light and in dark."""
+    """Return the chronicle as one HTML file: for a phone, for paper, in light and in dark."""
     name = html_escape(plain(title))
     days = [(n, m, day) for n, tale in enumerate(tales) for m, (day, _) in enumerate(_days(tale))]
     several = len(tales) > 1
@@ -168,7 +168,7 @@ def _words(tale: Tale, line: LineRow, names: Mapping[str, str]) -> str:
 
 
 def _secret(tale: Tale, line: LineRow) -> str:
-    """Who alone knew a line, "" where everybody did."""
+    """Return the names of those who alone knew a line, "" if everybody did."""
     if line.token not in tale.knew:
         return ""
     people = tale.knew[line.token]

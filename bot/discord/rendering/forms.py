@@ -1,14 +1,14 @@
-"""Forms of the rules as fields of a modal, and what was filled in as the raw answer.
+"""Turns forms of the rules into fields of a modal, and filled-in fields into a raw answer.
 
     YesNo with a default          a checkbox
     YesNo, Pick, Target, OneOf    radio buttons for 2 to 10 options, a select for at most 25
     Number                        a select of at most 25 numbers
     Some                          checkboxes for at most 10 options, a select for at most 25
-    Text, and whatever is longer  a text field
+    Text, and longer choices      a text field
 
-What a form begins with is its own `initial`, else the default of its dataclass. A field that may
-be left out and is, takes that default when the rules read it. Above the fields stands what is at
-stake, where Discord has room for it: the text takes the place of one field.
+A field begins with the form's `initial`, else with the default of its dataclass. If an optional
+field is left out, the rules use that default. A text about the question stands above the fields if
+Discord has room for it: it takes the place of one field.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ from bot.discord.rendering.limits import (
 from rules.engine.forms import Fields, Form, Json, Number, OneOf, Option, Pick, Some, Text, YesNo
 
 Filled: TypeAlias = str | Sequence[str]
-"""What one field of a modal came back with: the text of an input, or the values of a select."""
+"""The value of one field of a modal: the text of an input, or the values of a select."""
 
 ANSWER = "answer"
-"""The one field of a modal whose form is not made of fields."""
+"""The name of the one field in a modal whose form has no fields."""
 
 YES, NO = "yes", "no"
 LONG_TEXT = 200
 
 
 def modal_for(custom_id: str, title: str, form: Form[Any], *, stake: str = "") -> discord.ui.Modal:
-    """A modal that asks for an answer to `form`: its fields, or the one field `ANSWER`.
+    """Return a modal that asks for an answer to `form`: its fields, or the one field `ANSWER`.
 
     `stake` is text in Discord's markdown that stands above the fields.
     """
@@ -65,7 +65,7 @@ def modal_for(custom_id: str, title: str, form: Form[Any], *, stake: str = "") -
 
 
 def shown_fields(form: Fields[Any]) -> list[str]:
-    """The fields that a modal has room for, in their order: those that must be filled in first."""
+    """Return the fields that fit into a modal, in order; required fields come first."""
     kept = [name for name in form.fields if _can_show(form, name)]
     while len(kept) > MODAL_FIELDS:
         spare = [name for name in kept if name not in form.required] or kept
@@ -74,7 +74,7 @@ def shown_fields(form: Fields[Any]) -> list[str]:
 
 
 def begins(form: Fields[Any], name: str) -> Json:
-    """What a field begins with: raw, or None where nothing is chosen yet."""
+    """Return the raw value that a field begins with, None if nothing is chosen yet."""
     if name in form.initial:
         return _raw(form.initial[name])
     own = getattr(form.make, "__dataclass_fields__", {}).get(name)
@@ -86,7 +86,7 @@ def begins(form: Fields[Any], name: str) -> Json:
 
 
 def answer_of(form: Form[Any], filled: Mapping[str, Filled]) -> Json:
-    """The raw answer that a modal's values give; what was left empty is left out."""
+    """Return the raw answer from a modal's values; fields left empty are left out."""
     if not isinstance(form, Fields):
         return raw_of(form, filled.get(ANSWER, ""))
     answer: dict[str, Json] = {}
@@ -100,7 +100,7 @@ def answer_of(form: Form[Any], filled: Mapping[str, Filled]) -> Json:
 
 
 def raw_of(form: Form[Any], given: Filled) -> Json:
-    """One field's raw answer; what does not read as its type is left to the rules to refuse."""
+    """Return one field's raw answer. The rules refuse a value of the wrong type."""
     if isinstance(form, Some):
         return list(given) if not isinstance(given, str) else _listed(given)
     one = given if isinstance(given, str) else next(iter(given), "")
@@ -115,7 +115,7 @@ def raw_of(form: Form[Any], given: Filled) -> Json:
 
 
 def choices_of(form: Form[Any]) -> tuple[Option, ...] | None:
-    """The options of a form that is a choice of one, None where it is no such choice."""
+    """Return the options of a form that is a choice of one, None for any other form."""
     match form:
         case YesNo():
             return (Option(YES, "Yes"), Option(NO, "No"))
@@ -128,14 +128,14 @@ def choices_of(form: Form[Any]) -> tuple[Option, ...] | None:
 
 
 def selectable(options: Sequence[Option]) -> bool:
-    """Whether a select menu can offer them."""
+    """Whether a select menu can offer these options."""
     return 0 < len(options) <= OPTIONS and all(0 < len(o.value) <= OPTION_TEXT for o in options)
 
 
 def menu_options(
     options: Sequence[Option], chosen: Sequence[str] = ()
 ) -> list[discord.SelectOption]:
-    """Options of a select menu."""
+    """Return the options of a select menu."""
     return [
         discord.SelectOption(
             label=label(option.label, OPTION_TEXT),
@@ -148,9 +148,9 @@ def menu_options(
 
 
 def _can_show(form: Fields[Any], name: str) -> bool:
-    """A choice of nothing, or of no number or member but the default, is not asked for.
+    """Whether to show a field: not if there is nothing to choose, or only the default.
 
-    What the rules insist on is.
+    A field that the rules demand is always shown.
     """
     field = form.fields[name]
     if name in form.required:
@@ -258,7 +258,7 @@ def _input(name: str, form: Form[Any], start: Json, required: bool) -> discord.u
 
 
 def _hint(form: Form[Any]) -> str:
-    """What to type, where a menu has no room."""
+    """Say what to type, if the options do not fit into a menu."""
     if isinstance(form, Number):
         return f"A whole number from {form.low} to {form.high}"
     options = form.options if isinstance(form, Some | Text) else choices_of(form)
@@ -290,7 +290,7 @@ def _raw(value: object) -> Json:
 
 
 def _spelled(value: Json) -> str:
-    """A raw value as the option or the text that stands for it."""
+    """Return a raw value as the option or the text that stands for it."""
     if isinstance(value, bool):
         return YES if value else NO
     if isinstance(value, list):

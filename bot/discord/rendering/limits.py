@@ -1,4 +1,4 @@
-"""Discord's limits, and how texts are made to keep them and to mean nothing but themselves."""
+"""Discord's limits: texts are cut to fit them, and escaped so that they show as written."""
 
 from __future__ import annotations
 
@@ -43,11 +43,14 @@ _LINE_START = re.compile(
 _PERSON = re.compile(r"(<@\d{1,20}>)")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
 _TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]+")
-"""What turns the direction of all that follows it."""
+"""Characters that change the direction of the text after them."""
 
 
 def cut(text: str, most: int) -> str:
-    """`text` in at most `most` characters: cut after a word where one ends near, and dotted."""
+    """Return `text` in at most `most` characters; if it is cut, it ends with an ellipsis.
+
+    It is cut after a word if one ends near the limit.
+    """
     if len(text) <= most:
         return text
     head = text[: max(most - len(ELLIPSIS), 0)]
@@ -59,14 +62,14 @@ def cut(text: str, most: int) -> str:
 
 
 def plain(text: str) -> str:
-    """One line without control characters: for labels, which Discord shows as they are."""
+    """Return one line without control characters: for labels, where Discord reads no markdown."""
     return " ".join(_CONTROL.sub(" ", text).split())
 
 
 def escape(text: str, *, people: bool = False) -> str:
-    """`text` so that it shows as it is written: no markdown, no links, no mentions.
+    """Escape `text`, so that it shows as written: no markdown, no links, no mentions.
 
-    With `people` the mentions of persons stay, for lines that name somebody by their id.
+    With `people`, mentions of persons stay, for lines that name somebody by their id.
     """
     if people:
         parts = _PERSON.split(text)
@@ -78,17 +81,17 @@ def escape(text: str, *, people: bool = False) -> str:
 
 
 def name_of(name: str, most: int = 64) -> str:
-    """A name in running text: one line, cut, and without markdown or mentions."""
+    """Return a name for running text: one line, cut, and without markdown or mentions."""
     return escape(cut(plain(name), most))
 
 
 def label(text: str, most: int = BUTTON_LABEL) -> str:
-    """A text where Discord reads no markdown; never empty."""
+    """Return a text for places where Discord reads no markdown; it is never empty."""
     return cut(plain(text), most) or "-"
 
 
 def pages(lines: Iterable[str], most: int = CONTENT) -> list[str]:
-    """Lines gathered into texts of at most `most` characters, in order; a longer line is split."""
+    """Join lines into texts of at most `most` characters, in order; split a longer line."""
     made: list[str] = []
     now = ""
     for line in lines:
@@ -113,9 +116,9 @@ def _pieces(line: str, most: int) -> Iterable[str]:
 
 
 def fit(embed: discord.Embed, most: int = EMBED_TOTAL) -> discord.Embed:
-    """The same embed with every part within its limit and all of it within `most` characters.
+    """Return the embed with each part within its limit, and all of it within `most` characters.
 
-    Cut a message that is too long from its end: fields first, then the description.
+    A message that is too long is cut from its end: fields first, then the description.
     """
     embed.title = cut(embed.title, EMBED_TITLE) if embed.title else embed.title
     embed.description = cut(embed.description, EMBED_TEXT) if embed.description else None

@@ -17,7 +17,7 @@ from bot.discord.rendering.limits import (
     label,
     plain,
 )
-from bot.discord.rendering.prompts import moment
+from bot.discord.rendering.questions import moment
 from bot.discord.rendering.signs import sign
 from bot.play.model import Done
 from bot.storage.rows import LineRow
@@ -27,9 +27,9 @@ from rules.engine.visibility import Kind
 
 
 def text_of(row: LineRow) -> str:
-    """One line: its icon and its words; struck through where undo took it back.
+    """Return a line: its icon and its words; struck through if it was undone.
 
-    However long it is, it is whole. Only a tale keeps its markdown.
+    The line is never cut. Only the Markdown of a tale is kept.
     """
     tale = row.line.kind is Kind.TALE
     words = row.line.text if tale else escape(row.line.text, people=True)
@@ -40,20 +40,20 @@ def text_of(row: LineRow) -> str:
 
 
 def explains(row: LineRow) -> bool:
-    """Whether "Why?" has something to say of a line."""
+    """Whether "Why?" can explain anything about a line."""
     return bool(row.line.rolls or row.line.clauses)
 
 
 def why_control(
     rows: Sequence[LineRow], encounter_token: str
 ) -> discord.ui.Item[discord.ui.View] | None:
-    """What explains the last of these lines: "Why?" as a button, or a menu of several."""
+    """Return the control that explains the last of these lines: a button, or a menu of several."""
     explained = [row for row in rows if explains(row)][-OPTIONS:]
     return _why(explained, encounter_token) if explained else None
 
 
 def why(rows: Sequence[LineRow], ruleset: Ruleset[Any], house: Mapping[str, Json]) -> str:
-    """Lines, their rolls with every number, and the clauses behind them, as `house` has them."""
+    """Return lines, their rolls with every number, and their clauses with the rules of `house`."""
     book, lines, cited = ruleset.rulebook, list[str](), list[str]()
     for row in rows:
         lines.append(text_of(row))
@@ -65,12 +65,12 @@ def why(rows: Sequence[LineRow], ruleset: Ruleset[Any], house: Mapping[str, Json
 
 
 def with_rolls(row: LineRow) -> str:
-    """A line with each of its rolls in short."""
+    """Return a line with a short form of each of its rolls."""
     return "\n".join([text_of(row), *(f"-# {rolls.short(roll)}" for roll in row.line.rolls)])
 
 
 def done(result: Done) -> str:
-    """The reply to a caller: the sentence, and the new lines that only they may read."""
+    """Return the reply to a caller: the sentence, and the new lines that only they may read."""
     said = escape(result.text, people=True)
     if result.shows_at is not None:
         said = f"{said} The table sees what follows {moment(result.shows_at)}."

@@ -1,7 +1,7 @@
-"""A message to be sent or edited, as a value: the parts of a post, and what Discord takes.
+"""A message to send or edit, as a value: the parts of a post, and the message made of them.
 
-`Parts` is what a post says, part by part; `Parts.message` is the only place that decides how they
-become embeds and controls.
+`Parts` holds what a post says, part by part; only `Parts.message` decides how the parts become
+embeds and controls.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Item: TypeAlias = discord.ui.Item[discord.ui.View]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Picture:
-    """A PNG and what a screen reader says of it. Its name says what it shows."""
+    """A PNG and its description for screen readers. Its name says what it shows."""
 
     name: str
     png: bytes
@@ -29,7 +29,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """What a message says. It pings nobody but whom `ping` allows; a `quiet` one makes no sound."""
+    """The content of a message. It pings only people in `ping`; a `quiet` one has no sound."""
 
     content: str = ""
     embeds: Sequence[discord.Embed] = ()
@@ -39,18 +39,18 @@ class Message:
     quiet: bool = False
 
     def custom_ids(self) -> frozenset[str]:
-        """The custom ids of its controls."""
+        """Return the custom ids of its controls."""
         if self.view is None:
             return frozenset()
         controls = (c for c in self.view.children if isinstance(c, CONTROLS))
         return frozenset(str(control.custom_id) for control in controls)
 
     def texts(self) -> tuple[str, ...]:
-        """What its embeds say."""
+        """Return the texts of its embeds."""
         return tuple(embed.description or "" for embed in self.embeds)
 
     def shape(self) -> str:
-        """A fingerprint of what it shows, to compare two messages by."""
+        """Return a fingerprint of what it shows, to compare two messages."""
         view = self.view.to_components() if self.view is not None else None
         embeds = [embed.to_dict() for embed in self.embeds]
         picture = (self.picture.name, self.picture.png) if self.picture is not None else None
@@ -59,10 +59,10 @@ class Message:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parts:
-    """A step's post by its parts: what happened, who is asked what, and the controls.
+    """The parts of a step's post: what happened, who is asked what, and the controls.
 
-    `ping` is the text beside the embeds, the only part that calls anybody: those whom `pinged`
-    allows. `told` is the small line that is left of a question which nobody need answer any more.
+    `ping` is the text beside the embeds, the only part that pings anybody: the people that `pinged`
+    allows. `told` is the small line that replaces a question which is no longer open.
     """
 
     ping: str = ""
@@ -73,7 +73,7 @@ class Parts:
     controls: Sequence[Item] = ()
 
     def message(self) -> Message:
-        """The parts put together: the line that is told stands below the report, else alone."""
+        """Return the parts put together: the small line stands below the report, or alone."""
         report, content = self.report, self.ping
         if self.told and report is not None:
             report = report.copy()
@@ -89,7 +89,7 @@ class Parts:
 
 
 def view_of(*items: Item) -> discord.ui.View:
-    """Controls that the library keeps nothing of: our router answers them by their custom ids."""
+    """Return controls that our router answers by their ids; the library keeps nothing."""
     view = discord.ui.View(timeout=None)
     for item in items:
         view.add_item(item)

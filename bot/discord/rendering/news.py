@@ -1,4 +1,4 @@
-"""What could not be sent to a person, shown where they look."""
+"""Notices that could not be sent to a person, shown where they look."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ WHISPER = "whisper"
 
 
 def news(kept: Iterable[Notice]) -> list[str]:
-    """These notices, a line each, under what they are; nothing where there are none."""
+    """Return these notices, a line each, below a heading; nothing if there are none."""
     told = [f"- {_said(notice)}" for notice in kept]
     return [HEAD, *told] if told else []
 

@@ -1,4 +1,4 @@
-"""What the GM's NPCs would do: a card, and the buttons that let them."""
+"""The card that says what the GM's NPCs would do, with the buttons to approve it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_CHANGED = 8
 
 
 def card(drafts: Drafts) -> Message:
-    """The drafts of a round, with what can be done with them."""
+    """Return the drafts of a round, with the buttons to approve or change them."""
     if not drafts.groups:
         return Message(content=NONE)
     text = "\n".join([f"**Drafts for round {drafts.beat}**", *_lines(drafts)])
@@ -33,7 +33,7 @@ def card(drafts: Drafts) -> Message:
 
 
 def styles(drafts: Drafts, group: Group) -> Message:
-    """The styles that a group can have."""
+    """Return a menu of the styles that a group can have."""
     buttons = [
         _button(made(drafts.fight, "npcstyle", f"{group.id}:{style.key}"), style.title)
         for style in drafts.styles
@@ -53,7 +53,7 @@ def _lines(drafts: Drafts) -> Iterator[str]:
 
 
 def _changes(drafts: Drafts) -> Iterator[discord.ui.Item[discord.ui.View]]:
-    """Buttons by which the GM says otherwise for one NPC; the rest is approved as it stands."""
+    """Return buttons to change the draft of one NPC; the others are approved as they are."""
     asked = [member for group in drafts.groups for member in group.members if member.token]
     for member in asked[:MOST_CHANGED]:
         text = label(f"Change {member.name}", BUTTON_LABEL)

@@ -1,4 +1,4 @@
-"""The order of play: who is due when, from one source for the board, the picture and the posts."""
+"""The order of play: who is due when; the board, the picture and the posts share it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.engine.timeline import DONE, Mark, Slot, Timeline
 from rules.engine.visibility import Card
 
 NEXT = 4
-"""So many are named as being due next."""
+"""At most this many are named as due next."""
 
 DOT = " \N{MIDDLE DOT} "
 
@@ -18,10 +18,10 @@ DOT = " \N{MIDDLE DOT} "
 class Place:
     """One combatant in the order of play.
 
-    `at` is the next instant at which they act, None where none is known, and `due` its label;
-    `past` says that it is behind. `acts` are all instants ahead at which they act, `lands` those
-    at which something of theirs takes effect, with its label and name. `doing` is what the
-    timeline says of them there.
+    `at` is the next instant at which they act, None if it is not known, and `due` is its label.
+    `past` says that the instant is over. `acts` are all coming instants at which they act. `lands`
+    are those at which an effect of theirs begins, with label and name. `doing` is the timeline's
+    text about them there.
     """
 
     card: Card
@@ -35,7 +35,7 @@ class Place:
 
 
 def places(timeline: Timeline, cards: Sequence[Card]) -> list[Place]:
-    """Everybody who is in the fight: those ahead in order, then those behind, then the rest."""
+    """Return all combatants: those ahead in order, then those behind, then the rest."""
     marks = {mark.at: mark for mark in timeline.marks}
     turn = {mark.at: n for n, mark in enumerate(timeline.marks)}
     made = [_place(card, timeline.slots, marks) for card in cards if not card.out]
@@ -48,7 +48,7 @@ def places(timeline: Timeline, cards: Sequence[Card]) -> list[Place]:
 
 
 def ahead(timeline: Timeline, cards: Sequence[Card]) -> str:
-    """Who is due next, for the foot of a report: "▸ 10 Yumi · 12 Goro · 15 Sora"."""
+    """Name those who are due next, for the foot of a report: "▸ 10 Yumi · 12 Goro · 15 Sora"."""
     marks = {mark.at: mark for mark in timeline.marks}
     names: Mapping[str, str] = {card.id: card.name for card in cards if not card.out}
     due: dict[int, list[str]] = {}

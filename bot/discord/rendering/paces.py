@@ -1,4 +1,4 @@
-"""How a fight goes on, in words for its GM."""
+"""The pace of a fight, in words for its GM."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ TWO_DAYS_MS = 2 * DAY_MS
 
 
 def pace_line(pace: Pace) -> str:
-    """One line: how long a round takes, when this one ends, and for whom the fight waits."""
+    """Return one line: how long a round takes, when this one ends, and who the fight waits for."""
     told = f"-# {escape(pace.encounter.name)}, round {pace.round}: "
     takes, ends = pace.a_round_ms, pace.ends_at
     if takes is None:
@@ -31,7 +31,7 @@ def _who(who: str) -> str:
 
 
 def _time(ms: int) -> str:
-    """Hours below two days, else days."""
+    """Return hours below two days, else days."""
     if ms < TWO_DAYS_MS:
         hours = max(1, round(ms / HOUR_MS))
         return f"{hours} hour{'s' if hours > 1 else ''}"

@@ -1,14 +1,14 @@
-"""Questions as posts: whom they ask, until when, and the controls that answer them."""
+"""The controls that answer open questions."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, cast
 
 import discord
 
 from bot.discord.inbound.custom_ids import ControlId, made
-from bot.discord.people import mention
+from bot.discord.rendering import questions
 from bot.discord.rendering.forms import choices_of, menu_options, selectable, shown_fields
 from bot.discord.rendering.limits import (
     BUTTON_LABEL,
@@ -20,169 +20,62 @@ from bot.discord.rendering.limits import (
     cut,
     escape,
     label,
-    name_of,
 )
 from bot.discord.rendering.message import Item, Message, view_of
-from bot.discord.rendering.order import DOT
-from bot.discord.rendering.signs import ASK, TICK, WAITS
-from bot.play.answer_text import sentence
 from bot.play.fight.ending import Unsure
 from bot.play.model import Done, NobodyAsks, OpenPrompt, Rested, Several
-from bot.storage.rows import Campaign, PromptRow
 from rules.engine.forms import Act, Fields, Form, Option
 from rules.engine.questions import Part
 from rules.engine.tempo import CARD
-from rules.engine.visibility import Card, Role, Stat
 from rules.errors import RulesError
 
-QUESTION, NOTE, CALL = 1500, 200, 120
-FACTS, MOST_ASKED = 2, 2
+NOTE = 200
 MOST_CHOICES = 3
-"""So many choices stand as buttons; where there are more than one beyond that, "More..." has all.
+"""At most this many choices are buttons; with two or more beyond that, "More..." shows all.
 
 A phone shows two rows of buttons without scrolling.
 """
 
+MOST_SHARED = 8
+"""At most this many choices are buttons if one post asks several kinds of questions."""
+
 DECIDE, MORE_CHOICES = f"Decide{ELLIPSIS}", f"More{ELLIPSIS}"
 
 PASS = "pass"  # noqa: S105 - an act, and no secret
-"""The act by which one lets something go by: what else it may say is the exception."""
+"""The act that lets something pass; its fields are rarely needed."""
 
 MORE = "+"
-"""At the end of an act: its fields are asked for."""
+"""The end of a choice's id that asks for the act's fields."""
 
 QUICK = "!"
-"""At the end of an act: it is answered at once, its fields left as they are."""
+"""The end of a choice's id that answers at once, with the act's fields unchanged."""
 
 ONCE, STANDING = "once", "standing"
 """The arguments of a draft's controls: an order for the next such question, or for every one."""
-
-
-def groups(opened: Iterable[OpenPrompt]) -> list[list[OpenPrompt]]:
-    """Questions as they are posted, in the order given.
-
-    Those of one kind that are asked together, with the same deadline, share a post.
-    """
-    found: dict[str, list[OpenPrompt]] = {}
-    for prompt in opened:
-        found.setdefault(same_post(prompt), []).append(prompt)
-    return list(found.values())
-
-
-def same_post(prompt: OpenPrompt) -> str:
-    """The parts that all questions of one post share."""
-    row = prompt.row
-    return repr((row.name, row.asked_at, row.due_at))
-
-
-def question(
-    asked_together: Sequence[OpenPrompt],
-    *,
-    cards: Mapping[str, Card] | None = None,
-    answered: Sequence[str] = (),
-    plain: bool = False,
-) -> discord.Embed:
-    """Open questions as an embed: what is asked, what bears on it, until when.
-
-    `cards` are the combatants as everybody sees them. `answered` are the names or mentions of
-    those who share the post and have answered, as they are shown.
-    """
-    first = asked_together[0]
-    lines = list(dict.fromkeys(_asked(prompt.row) for prompt in asked_together))[:MOST_ASKED]
-    shared = len(asked_together) > 1 or bool(answered)
-    card = (cards or {}).get(first.about) if not shared else None
-    if card is not None and (facts := _facts(card)):
-        lines.append(facts)
-    if shared:
-        lines += _people(asked_together, answered, plain)
-    ends = {tuple(_until(prompt, "" if shared else prompt.name)) for prompt in asked_together}
-    lines += ends.pop() if len(ends) == 1 else _deadline(first.row)
-    return discord.Embed(description="\n".join(lines), colour=ASK)
-
-
-def call(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> str:
-    """The ping and a few words beside it: all that a phone's notice shows."""
-    whom = dict.fromkeys(mention(prompt.row.who, campaign) for prompt in asked_together)
-    names = ", ".join(dict.fromkeys(p.name for p in asked_together if p.name))
-    words = f" {name_of(names, CALL)}" if names else ""
-    return f"{' '.join(whom)}{words}"
 
 
 def controls_of(asked_together: Sequence[OpenPrompt]) -> list[Item]:
     """The controls of one question, or of several that share a post."""
     first, *others = asked_together
     shown = _shared_controls(asked_together) if others else controls(first)
-    if first.row.name == CARD.key:
+    if any(prompt.row.name == CARD.key for prompt in asked_together):
         shown.append(plain_button(made(first.encounter.token, "gplan"), "Change my plan"))
         shown.append(plain_button(made(first.encounter.token, "orders"), "My orders"))
     return shown
 
 
-def _asked(row: PromptRow) -> str:
-    return f"**{cut(escape(row.question), QUESTION)}**"
-
-
-def _facts(card: Card) -> str:
-    """At most two things that bear on the choice: wounds and conditions that everybody sees."""
-    health = next((s for s in card.of_role(Role.HEALTH) if s.is_track), None)
-    wounds = f"{escape(health.name)} {health.value}/{health.full}" if health else card.health
-    conditions = [condition(stat) for stat in card.of_role(Role.CONDITION)]
-    return DOT.join([part for part in (wounds, *conditions) if part][:FACTS])
-
-
-def condition(stat: Stat) -> str:
-    """``bleeding 2``, ``prone``."""
-    return escape(f"{stat.name} {stat.value}".strip())
-
-
-def _people(
-    asked_together: Sequence[OpenPrompt], answered: Sequence[str], plain: bool
-) -> list[str]:
-    """Who is waited for, and who has answered: never more than that."""
-    waits = [name_of(prompt.name) for prompt in asked_together if prompt.name]
-    marks = ("Waiting for:", "Answered:") if plain else (WAITS, TICK)
-    told = zip(marks, (waits, answered), strict=True)
-    return [f"{mark} {', '.join(names)}" for mark, names in told if names]
-
-
-def asked(row: PromptRow) -> str:
-    """The question and its deadline, as text."""
-    return "\n".join([_asked(row), *_deadline(row)])
-
-
-def _deadline(row: PromptRow) -> list[str]:
-    return [f"-# {moment(row.due_at)}"] if row.due_at is not None else []
-
-
-def _until(prompt: OpenPrompt, name: str) -> list[str]:
-    """The deadline, and what silence does if everybody may know it."""
-    if prompt.row.due_at is None:
-        return []
-    silence = ""
-    if prompt.public and prompt.silence is not None:
-        silence = sentence(prompt.form, prompt.silence, name)
-    elif prompt.silence is None:
-        silence = "the GM decides"
-    return [f"-# {moment(prompt.row.due_at)}{f': {escape(silence)}' if silence else ''}"]
-
-
-def moment(at: int | None) -> str:
-    """An instant as Discord counts down to it."""
-    return f"<t:{at // 1000}:R>" if at is not None else ""
-
-
 def controls(prompt: OpenPrompt) -> list[Item]:
-    """What the whole table may see of a question's controls: its choices where they are public."""
+    """Return the controls that everybody may see: the question's choices if they are public."""
     token = prompt.row.token
     shown = _buttons(prompt, token, "c", "ask") if prompt.public else []
     return shown or [answer_button(token)]
 
 
 def choices(prompt: OpenPrompt) -> list[Item]:
-    """Every choice: a button each, or a menu with what each says of itself where there are many.
+    """Return every choice: a button each, or a menu with their notes if there are many.
 
-    None where it takes a form. How one meets an attack takes one press; its fields stand behind
-    the same verb with "...".
+    Nothing if the answer is a form without choices. A defence takes one press; its fields are
+    behind the same verb with "...".
     """
     asked_about = prompt.ruleset.question(prompt.row.name)
     meets = asked_about is not None and asked_about.part is Part.REACTION
@@ -194,14 +87,14 @@ def choices(prompt: OpenPrompt) -> list[Item]:
 
 
 def sole_form(prompt: OpenPrompt) -> str:
-    """The act of a question that has one choice, which takes a form; else "": nothing to choose."""
+    """Return the act of a question whose sole choice is a form; "" for all other questions."""
     options = _options(prompt)
     sole = options[0].value if len(options) == 1 else ""
     return act_of(sole) if sole and opens_fields(prompt, sole) else ""
 
 
 def notes(prompt: OpenPrompt) -> list[str]:
-    """What the choices of a question say of themselves, a small line each: a price, a plan."""
+    """Return the notes of the choices, a small line each: a price, a plan."""
     if not isinstance(prompt.form, Act):
         return []
     said = [choice for choice in prompt.form.choices.values() if choice.note]
@@ -209,8 +102,8 @@ def notes(prompt: OpenPrompt) -> list[str]:
 
 
 def stake(prompt: OpenPrompt, act: str = "") -> str:
-    """What stands above the fields of an answer: the question, its deadline, the choice's note."""
-    said = asked(prompt.row)
+    """Return the text above the fields of an answer: question, deadline, the choice's note."""
+    said = questions.asked(prompt.row)
     choice = prompt.form.choices.get(act) if isinstance(prompt.form, Act) else None
     if choice is not None and choice.note:
         said += f"\n{escape(choice.note)}"
@@ -218,27 +111,38 @@ def stake(prompt: OpenPrompt, act: str = "") -> str:
 
 
 def _shared_controls(asked_together: Sequence[OpenPrompt]) -> list[Item]:
-    """The controls of a post of several questions: each answers the question of who uses it.
+    """Return the controls of a post of several questions: each answers the caller's question.
 
-    Choices that only some of them have in public stand beside "Decide...", which shows one's own.
+    The choices of all kinds stand side by side. "Decide..." shows the caller's own choices: those
+    that not everybody may see, and those that do not fit.
     """
     token = asked_together[0].encounter.token
-    offered = {_offered(prompt): prompt for prompt in asked_together}
-    shared = next((p for p in offered.values() if p.public), None)
-    shown = _buttons(shared, token, "gc", "gask") if shared is not None else []
-    has_more = shared is not None and len(_options(shared)) > MOST_CHOICES + 1
-    if not shown or (len(offered) > 1 and not has_more):
-        shown.append(_button(made(token, "gask"), DECIDE, discord.ButtonStyle.primary))
-    return shown
+    kinds: dict[str, OpenPrompt] = {}
+    for prompt in asked_together:
+        if prompt.public:
+            kinds.setdefault(prompt.row.name, prompt)
+    shown: dict[str, Item] = {}
+    offered: set[tuple[str, str]] = set()
+    for prompt in kinds.values():
+        buttons = {_id(button): button for button in _buttons(prompt, token, "gc", "gask")}
+        if not shown or len(shown | buttons) <= MOST_SHARED:
+            shown |= buttons
+            offered.update(_offered(prompt))
+    more = made(token, "gask")
+    decide = shown.pop(more, None)
+    complete = all(p.public and offered.issuperset(_offered(p)) for p in asked_together)
+    if decide is None and not (shown and complete):
+        decide = _button(more, DECIDE, discord.ButtonStyle.primary)
+    return [*shown.values(), *([decide] if decide is not None else [])]
 
 
 def _offered(prompt: OpenPrompt) -> tuple[tuple[str, str], ...]:
-    """The choices that the table may see of a question."""
+    """Return the choices that everybody may see of a question."""
     return tuple((o.value, o.label) for o in _options(prompt)) if prompt.public else ()
 
 
 def _buttons(prompt: OpenPrompt, token: str, one: str, more: str) -> list[Item]:
-    """The first choices as buttons, and "More..." for the rest."""
+    """Return the first choices as buttons, and "More..." for the rest."""
     options = _options(prompt)
     few = options if len(options) <= MOST_CHOICES + 1 else options[:MOST_CHOICES]
     ids = [ControlId(token, one, option.value) for option in few]
@@ -254,22 +158,22 @@ def _buttons(prompt: OpenPrompt, token: str, one: str, more: str) -> list[Item]:
 
 
 def answer_button(token: str, text: str = DECIDE) -> Item:
-    """The button that shows how a question can be answered."""
+    """Return the button that shows how a question can be answered."""
     return _button(made(token, "ask"), text, discord.ButtonStyle.primary)
 
 
 def change_button(token: str, text: str = "Change this") -> Item:
-    """The button that takes a sealed answer back and asks again."""
+    """Return the button that takes a sealed answer back and asks again."""
     return _button(made(token, "change"), text, discord.ButtonStyle.secondary)
 
 
 def plain_button(custom_id: str, text: str) -> Item:
-    """A button that stands beside nothing more pressing."""
+    """Return a button with the less noticeable look."""
     return _button(custom_id, text, discord.ButtonStyle.secondary)
 
 
 def menu(custom_id: str, placeholder: str, options: Sequence[Option]) -> Item:
-    """A select menu of one of at most 25 options; further ones are left out."""
+    """Return a menu to choose one of at most 25 options; further ones are left out."""
     return discord.ui.Select(
         custom_id=custom_id,
         placeholder=label(placeholder, PLACEHOLDER),
@@ -283,19 +187,19 @@ def needs_modal(form: Form[Any]) -> bool:
 
 
 def act_of(choice: str) -> str:
-    """The act that a control stands for, whether it opens its fields or not."""
+    """Return the act of a choice, without the mark for its fields."""
     return choice.removesuffix(MORE).removesuffix(QUICK)
 
 
 def offers(prompt: OpenPrompt, choice: str) -> bool:
-    """Whether a choice is among those of a question."""
+    """Whether a question offers a choice."""
     if isinstance(prompt.form, Act):
         return act_of(choice) in prompt.form.choices
     return choice in [option.value for option in _options(prompt)]
 
 
 def opens_fields(prompt: OpenPrompt, choice: str) -> bool:
-    """Whether a choice asks for its fields. To pass, where silence would, takes one press."""
+    """Whether a choice asks for its fields. Passing takes one press if silence would pass too."""
     if not isinstance(prompt.form, Act) or choice.endswith(QUICK):
         return False
     offered = prompt.form.choices.get(act_of(choice))
@@ -305,7 +209,7 @@ def opens_fields(prompt: OpenPrompt, choice: str) -> bool:
 
 
 def several(asked_for: Several) -> Message:
-    """Which of several questions is meant: a button for each, by its draft."""
+    """Ask which of several questions is meant: a button for each, by its draft."""
     buttons = [
         _button(made(draft, "choose"), prompt.row.question, discord.ButtonStyle.secondary)
         for draft, prompt in asked_for.choices[:BUTTONS]
@@ -314,7 +218,7 @@ def several(asked_for: Several) -> Message:
 
 
 def nobody(offer: NobodyAsks) -> Message:
-    """Nothing takes the answer now: it may be kept for when something does, once or always."""
+    """Say that no question takes the answer now; it can be kept for the next one, or for all."""
     if not offer.draft:
         return Message(content=escape(offer.text))
     once = _button(made(offer.draft, "choose", ONCE), "Keep as order", discord.ButtonStyle.primary)
@@ -325,13 +229,13 @@ def nobody(offer: NobodyAsks) -> Message:
 
 
 def unsure(asked_for: Unsure, option: str, yes: str) -> Message:
-    """Something to be confirmed by one press."""
+    """Ask to confirm something by one press."""
     button = _button(made(asked_for.draft, option), yes, discord.ButtonStyle.danger)
     return Message(content=escape(asked_for.text), view=view_of(button))
 
 
 def rested(done: Rested, text: str) -> Message:
-    """What was taken back, and how the fight may go on: at once, or after others were told."""
+    """Say what was undone, with buttons to go on now, or to tell others first."""
     on = _button(made(done.fight, "goon"), "Go on as before", discord.ButtonStyle.primary)
     tell = _button(
         made(done.fight, "letchange"), "Let people change first", discord.ButtonStyle.secondary
@@ -340,7 +244,7 @@ def rested(done: Rested, text: str) -> Message:
 
 
 def kept_on(done: Done) -> list[Item]:
-    """What one can do with an answer just given: change it, keep it as an order, plan turns."""
+    """Return buttons for an answer just given: change it, keep it as an order, plan turns."""
     found = []
     if done.change:
         found.append(change_button(done.change))
@@ -352,7 +256,7 @@ def kept_on(done: Done) -> list[Item]:
 
 
 def choose_prompt(custom_id: str, placeholder: str, prompts: Iterable[OpenPrompt]) -> Item:
-    """A menu of questions, by their tokens."""
+    """Return a menu of questions, by their tokens."""
     options = [Option(p.row.token, label(p.row.question, OPTION_TEXT), p.name) for p in prompts]
     return menu(custom_id, placeholder, options)
 
@@ -370,7 +274,7 @@ def _options(prompt: OpenPrompt) -> tuple[Option, ...]:
 
 
 def _quick(prompt: OpenPrompt) -> tuple[Option, ...]:
-    """The choices, each at once where its fields can be left as they are, and with its fields."""
+    """Return the choices: each at once if its fields can stay as they are, and with its fields."""
     found: list[Option] = []
     for option in _options(prompt):
         if opens_fields(prompt, option.value) and _can_be_left(prompt, option.value):
@@ -388,6 +292,10 @@ def _can_be_left(prompt: OpenPrompt, act: str) -> bool:
     except RulesError:
         return False
     return not act.endswith(MORE)
+
+
+def _id(button: Item) -> str:
+    return str(cast("Any", button).custom_id)
 
 
 def _style(form: Form[Any], place: int) -> discord.ButtonStyle:

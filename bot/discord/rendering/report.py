@@ -1,7 +1,7 @@
-"""What happened in one step, as the embed that everybody reads.
+"""The report of one step: an embed that everybody reads.
 
-A moment is a headline with at most one line of numbers; details are for "Why?" and the log. Of
-more than six moments only the headlines are shown, of more than twelve only the first ten.
+A moment is a headline with at most one line of numbers; details are in "Why?" and the log. With
+more than six moments only the headlines are shown, with more than twelve only the first ten.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from bot.storage.rows import LineRow
 from rules.engine.visibility import Kind, Part
 
 TERSE_FROM, SHORT_FROM, SHORT = 7, 13, 10
-"""From so many moments on there are headlines only, and from so many on only the first ten."""
+"""From this many moments on: only headlines; from this many on: only the first so many."""
 
 ROOM = 3500
-"""Characters of one report: a question still has room beside it."""
+"""The most characters of one report: a question still has room beside it."""
 
 UNMARKED = (Kind.TALE, Kind.RULING)
-"""What people wrote stands as they wrote it, and not in bold."""
+"""Kinds that people wrote: they are not made bold."""
 
 
 @dataclass(slots=True)
@@ -37,10 +37,10 @@ class _Moment:
 def reports(
     rows: Sequence[LineRow], *, ahead: str = "", undone: str = "", plain: bool = False
 ) -> list[discord.Embed]:
-    """The lines of one step as embeds: none where there are only details, mostly one.
+    """Return the lines of one step as embeds: usually one, none if there are only details.
 
-    A step with a very long text takes several, each to be posted by itself, the last one with the
-    question. `ahead` is who is due next. `undone` says who took struck lines back, and why.
+    A step with a very long text takes several embeds; each is posted by itself, the last one with
+    the question. `ahead` says who is due next. `undone` says who took struck lines back, and why.
     `plain` leaves out the signs.
     """
     shown = _moments(rows)
@@ -55,13 +55,13 @@ def reports(
 
 
 def with_answers(embed: discord.Embed, answers: Sequence[str]) -> discord.Embed:
-    """The report with the small lines of who answered what below it."""
+    """Add small lines to the report that say who answered what."""
     told = "\n".join(answered(text) for text in answers)
     return embed.copy() if not told else _with_text(embed, f"{embed.description or ''}\n{told}")
 
 
 def answered(text: str) -> str:
-    """The small line that is left of a question: ``-# (tick) Kuni attacks Thug 2 (Ben)``."""
+    """Return the small line that replaces a question: ``-# (tick) Kuni attacks Thug 2 (Ben)``."""
     return f"-# {TICK} {text}"
 
 
@@ -72,7 +72,7 @@ def _with_text(embed: discord.Embed, text: str) -> discord.Embed:
 
 
 def _moments(rows: Sequence[LineRow]) -> list[_Moment]:
-    """What is shown, in order; numbers stand under the head of their attack."""
+    """Return the moments to show, in order; numbers stand under the headline of their attack."""
     made: list[_Moment] = []
     heads: dict[str, _Moment] = {}
     for row in rows:

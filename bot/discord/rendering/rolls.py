@@ -11,21 +11,21 @@ from rules.engine.forms import Json
 from rules.engine.ruleset import Rule
 
 MOST_FACES = 40
-"""Of larger pools only the first dice are shown, and how many more there are."""
+"""Of larger pools only this many dice are shown, with the number of the rest."""
 
 CLAUSE_TEXT = 400
 
 HOUSE_KEY = re.compile(r"`(\w+\.\w+)`")
-"""A house rule, as the rulebooks name it."""
+"""The form in which rulebooks name a house rule."""
 
 Rulebook = Mapping[str, Rule]
 
 
 def short(roll: Roll) -> str:
-    """``Dodge 1d6 [5] + 3 Agility = 8 against 7 (Agility 4 + Proficiency 3): succeeds``.
+    """Return ``Dodge 1d6 [5] + 3 Agility = 8 against 7 (Agility 4 + Proficiency 3): succeeds``.
 
-    Dropped dice are struck through; an explosion shows its chain, as in [6+6+2]. Where dice are
-    counted and not added up, those that count stand in bold.
+    Dropped dice are struck through; an explosion shows its chain, as in [6+6+2]. If dice are
+    counted and not added up, the dice that count are bold.
     """
     name = f"{escape(roll.name)} " if roll.name else ""
     pool = f"{roll.dice.count}d{roll.dice.sides} {faces(roll)}" if roll.dice.count else ""
@@ -37,7 +37,7 @@ def short(roll: Roll) -> str:
 
 
 def full(roll: Roll, rulebook: Rulebook) -> list[str]:
-    """Every number of a roll on a line of its own, with its reason and the title of its clause."""
+    """Return every number of a roll on its own line, with its reason and its clause's title."""
     title = escape(roll.name) or "Roll"
     lines = [f"**{title}**{_cited(roll.clause, rulebook)}"]
     if roll.dice.count:
@@ -56,7 +56,7 @@ def full(roll: Roll, rulebook: Rulebook) -> list[str]:
 
 
 def clauses(ids: Iterable[str], rulebook: Rulebook, house: Mapping[str, Json]) -> list[str]:
-    """The clauses behind a line: id, title and what they say, as `house` has it."""
+    """Return the clauses behind a line: id, title and text, with the rules of `house`."""
     known = [rulebook[id] for id in dict.fromkeys(ids) if id in rulebook]
     return [
         f"-# `{rule.id}` **{escape(rule.title)}**: "
@@ -66,7 +66,7 @@ def clauses(ids: Iterable[str], rulebook: Rulebook, house: Mapping[str, Json]) -
 
 
 def with_values(text: str, house: Mapping[str, Json]) -> str:
-    """A rule's words, in which each house rule is followed by what it is here."""
+    """Return a rule's words, with the present value after each house rule."""
 
     def valued(key: re.Match[str]) -> str:
         return f"{key[0]} (here: {spelled(house[key[1]])})" if key[1] in house else key[0]
@@ -75,12 +75,12 @@ def with_values(text: str, house: Mapping[str, Json]) -> str:
 
 
 def spelled(value: Json) -> str:
-    """The value of a house rule as one writes it."""
+    """Return the value of a house rule as a person would type it."""
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def cited(rolls: Sequence[Roll]) -> Iterator[str]:
-    """Every clause that these rolls name."""
+    """Return every clause that these rolls name."""
     for roll in rolls:
         parts = roll.against.parts if roll.against is not None else ()
         yield from (c for c in (roll.clause, *(m.clause for m in (*roll.modifiers, *parts))) if c)
@@ -110,10 +110,10 @@ def _against(against: Against) -> str:
 
 
 def faces(roll: Roll) -> str:
-    """The faces in brackets: dropped ones struck through, those that count in bold."""
+    """Return the faces in brackets: dropped ones struck through, counted ones bold."""
     left = list(roll.dropped)
     dropped: set[int] = set()
-    # Of equal dice the last thrown are the dropped ones.
+    # If dice are equal, the last ones thrown are the dropped ones.
     for place in range(len(roll.worths) - 1, -1, -1):
         if roll.worths[place] in left:
             left.remove(roll.worths[place])

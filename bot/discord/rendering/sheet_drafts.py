@@ -1,4 +1,4 @@
-"""A draft of a sheet: what it holds, its sections as buttons, and a section as a form."""
+"""A draft of a sheet: its content, its sections as buttons, and a section as a form."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ TO_PASTE = "A forum post, a spreadsheet's cells, or an export of Foundry"
 
 
 def shown(draft: SheetDraft, rules: Ruleset[Any], faults: Sequence[str] = ()) -> Message:
-    """The draft with every number, what was guessed, and what was not understood."""
+    """Show the draft with every number, the guesses, and the text that was not understood."""
     embed = discord.Embed(
         title=cut(escape(draft.name or f"A new {rules.title} character"), 200), colour=COLOUR
     )
@@ -65,7 +65,7 @@ def shown(draft: SheetDraft, rules: Ruleset[Any], faults: Sequence[str] = ()) ->
 
 
 def form(draft: SheetDraft, section: Section, number: int) -> discord.ui.Modal:
-    """A section's form, with what was typed last."""
+    """Return a section's form, with the values that were typed last."""
     modal = discord.ui.Modal(
         title=label(section.title, MODAL_TITLE),
         custom_id=made(draft.token, FILLED, str(number)),
@@ -81,7 +81,7 @@ def form(draft: SheetDraft, section: Section, number: int) -> discord.ui.Modal:
 
 
 def paste_form(draft: SheetDraft) -> discord.ui.Modal:
-    """The form that takes a whole sheet as text."""
+    """Return the form that takes a whole sheet as text."""
     modal = discord.ui.Modal(title="Paste a sheet", custom_id=made(draft.token, PASTED))
     text = discord.ui.TextInput[discord.ui.Modal](
         custom_id=TEXT, style=discord.TextStyle.paragraph, max_length=INPUT
@@ -91,7 +91,7 @@ def paste_form(draft: SheetDraft) -> discord.ui.Modal:
 
 
 def name_form(draft: SheetDraft) -> discord.ui.Modal:
-    """The form that asks what the character is called."""
+    """Return the form that asks for the character's name."""
     modal = discord.ui.Modal(title="What are they called?", custom_id=made(draft.token, NAMED))
     text = discord.ui.TextInput[discord.ui.Modal](custom_id=NAME, max_length=MOST_NAME)
     modal.add_item(discord.ui.Label(text="Name", component=text))
@@ -99,7 +99,7 @@ def name_form(draft: SheetDraft) -> discord.ui.Modal:
 
 
 def _field(entry: Entry, draft: SheetDraft) -> discord.ui.Item[discord.ui.Modal]:
-    """One field: a list to pick from where the tables have at most 25 names, else text."""
+    """Return one field: a list if the tables have at most 25 names, else a text input."""
     value = text_of(entry, draft.sheet, draft.typed)
     names = list(entry.known())
     picks = entry.written in (Written.THINGS, Written.THING) and 0 < len(names) <= OPTIONS
@@ -135,7 +135,7 @@ def _field(entry: Entry, draft: SheetDraft) -> discord.ui.Item[discord.ui.Modal]
 
 
 def _told(draft: SheetDraft, section: Section) -> str:
-    """A section in one line: what is set, in the words of the sheet."""
+    """Return a section in one line: the values that are set, in the words of the sheet."""
     set_ = [
         f"{entry.label} **{escape(text)}**"
         for entry in section.entries
@@ -145,7 +145,7 @@ def _told(draft: SheetDraft, section: Section) -> str:
 
 
 def _impossible(draft: SheetDraft, rules: Ruleset[Any]) -> list[str]:
-    """What the sheet cannot be, in the words of its labels."""
+    """List the values that the rules do not allow, with the labels of the sheet."""
     labels = {entry.key: entry.label for entry in rules.paper.entries}
     try:
         read(rules.sheet, draft.sheet)
@@ -166,7 +166,7 @@ def _controls(
     *,
     wrong: bool,
 ) -> list[discord.ui.Item[discord.ui.View]]:
-    """A button for each section, then Paste, Make it, and Throw away."""
+    """Return a button for each section, then Paste, Make it, and Throw away."""
     grey, green = discord.ButtonStyle.secondary, discord.ButtonStyle.success
     sections: list[discord.ui.Item[discord.ui.View]] = [
         discord.ui.Button(

@@ -18,12 +18,12 @@ NOTHING = "\N{EM DASH}"
 _ID = re.compile(r"[a-z0-9]+(?:[_-][a-z0-9]+)+")
 """A name as the tables write it; people read it as words."""
 INSTANT = 10**12
-"""From here on a number is an instant, in milliseconds since 1970: none of a sheet is as large."""
+"""A number from here on is an instant, in milliseconds since 1970: sheets have no such number."""
 VOWELS = frozenset("aeiouy")
 
 
 def sheet(character: Character, *, title: str = "") -> discord.Embed:
-    """Numbers and words in lines, tables and lists as fields; what is not set is left out.
+    """Return a sheet: values in lines, tables and lists as fields, without unset values.
 
     `title` is the ruleset's.
     """
@@ -41,7 +41,7 @@ def sheet(character: Character, *, title: str = "") -> discord.Embed:
 
 
 def named(key: str) -> str:
-    """A sheet's key as words; one without vowels is an abbreviation."""
+    """Return a sheet's key as words; a key without vowels is an abbreviation."""
     first, *others = [
         word if VOWELS & set(word.casefold()) else word.upper() for word in key.split("_")
     ]
@@ -49,7 +49,7 @@ def named(key: str) -> str:
 
 
 def spelled(value: Json) -> str:
-    """A sheet's value as text."""
+    """Return a sheet's value as text."""
     if _is_unset(value):
         return NOTHING
     match value:
@@ -69,7 +69,7 @@ def spelled(value: Json) -> str:
 
 
 def _said(text: str) -> str:
-    """A word of a sheet as people read it."""
+    """Return a word of a sheet as people read it."""
     return escape(re.sub(r"[_-]", " ", text) if _ID.fullmatch(text) else text)
 
 
@@ -78,7 +78,7 @@ def _is_unset(value: Json) -> bool:
 
 
 def _entry(item: Json) -> str:
-    """One thing of a list: by its name or id, with what it is set to."""
+    """Return one entry of a list: its name or id, with its values."""
     if not isinstance(item, Mapping):
         return spelled(item)
     name = _said(str(item.get("name") or item.get("id") or "?"))

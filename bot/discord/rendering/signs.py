@@ -1,4 +1,4 @@
-"""The sign and the colour of each kind of line. Neither says anything that the words do not."""
+"""The sign and the colour of each kind of line. The words alone say the same."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ ASK = 0x0072B2
 """A question."""
 
 CALM, HARM, OUT = 0x4E5058, 0xD55E00, 0xF0E442
-"""A report: by the worst that happened in it."""
+"""The colour of a report, by the worst that happened in it."""
 
 TICK = "\N{HEAVY CHECK MARK}"
 WAITS = "\N{HOURGLASS WITH FLOWING SAND}"
 
 
 def sign(kind: Kind, *, plain: bool = False) -> str:
-    """The sign before a line with a space after it; nothing where the table wants plain text."""
+    """Return the sign before a line with a space after it; "" if the table wants plain text."""
     return "" if plain else f"{SIGNS[kind]} "
 
 
 def colour(kinds: Iterable[Kind]) -> int:
-    """The colour of a report that tells lines of these kinds."""
+    """Return the colour of a report with lines of these kinds."""
     told = set(kinds)
     if Kind.OUT in told:
         return OUT

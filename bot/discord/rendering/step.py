@@ -9,7 +9,7 @@ import discord
 
 from bot.discord.inbound.custom_ids import made
 from bot.discord.people import may_ping, mention
-from bot.discord.rendering import prompts
+from bot.discord.rendering import prompts, questions
 from bot.discord.rendering.limits import cut, escape, name_of, plain
 from bot.discord.rendering.message import Message, Parts
 from bot.discord.rendering.order import ahead
@@ -25,11 +25,11 @@ WHY = "whypost"
 
 
 def split(post: Post) -> list[Post]:
-    """Show lines and questions in as many posts as needed, almost always one.
+    """Split lines and questions into as many posts as needed, almost always one.
 
-    Questions that do not share their controls are posts of their own; so is a question below a
-    report that fills its post. Where there are only details of what is still going on, and nobody
-    is asked, there is no post.
+    Questions that cannot share controls have posts of their own. So has a question that does not
+    fit below a long report. If there are only details of an unfinished moment, and nobody is asked,
+    there is no post.
     """
     told: list[list[LineRow]] = [[]]
     for line in post.lines:
@@ -38,7 +38,7 @@ def split(post: Post) -> list[Post]:
         told[-1].append(line)
     if len(told) > 1 and not reports(told[-1]):
         told[-2:] = [[*told[-2], *told[-1]]]
-    groups = prompts.groups(post.asked)
+    groups = questions.groups(post.asked)
     seen = [rows for rows in told if reports(rows) or (rows and groups)]
     long = bool(seen) and len(reports(seen[-1])) > 1
     made_of: list[tuple[list[LineRow], list[OpenPrompt]]] = [(rows, []) for rows in seen]
@@ -48,7 +48,7 @@ def split(post: Post) -> list[Post]:
         else:
             made_of.append(([], group))
     parts = [replace(post, lines=tuple(lines), asked=tuple(asked)) for lines, asked in made_of]
-    # The timeline stands below what was last told.
+    # The timeline stands below the newest report.
     last = max((n for n, part in enumerate(parts) if part.lines), default=-1)
     return [
         part if n == last else replace(part, row=replace(part.row, foot=""))
@@ -57,13 +57,13 @@ def split(post: Post) -> list[Post]:
 
 
 def messages(post: Post) -> list[Message]:
-    """A post of `split`; a line that is too long for one goes on in further messages."""
+    """Return a post of `split`; a very long line continues in further messages."""
     first = message(post)
     return [first, *(Message(embeds=[embed]) for embed in reports(post.lines)[1:])]
 
 
 def message(post: Post) -> Message:
-    """A post as it is now; one of which nothing is left says so."""
+    """Return a post as it is now; if nothing is left of it, it says so."""
     parts = parts_of(post)
     if not (parts.ping or parts.report or parts.question or parts.told):
         parts = replace(parts, told="-# Taken back.")
@@ -71,7 +71,7 @@ def message(post: Post) -> Message:
 
 
 def parts_of(post: Post) -> Parts:
-    """A post by its parts."""
+    """Return the parts of a post."""
     asks, report = bool(post.asked), report_of(post)
     controls = list(prompts.controls_of(post.asked)) if asks else []
     if report is not None and (explained := why_control(post.lines)):
@@ -87,18 +87,18 @@ def parts_of(post: Post) -> Parts:
 
 
 def report_of(post: Post) -> discord.Embed | None:
-    """What happened, with the timeline below it; None where there are only details."""
+    """Return what happened, with the timeline below it; None if there are only details."""
     shown = reports(post.lines, ahead=post.row.foot, plain=_is_plain(post))
     return shown[0] if shown else None
 
 
 def foot(shown: Board) -> str:
-    """The next instants of the timeline in one line; "" where there are none."""
+    """Return the next instants of the timeline in one line; "" if there are none."""
     return cut(plain(ahead(shown.timeline, shown.cards)), FOOT)
 
 
 def why_control(lines: Sequence[LineRow]) -> discord.ui.Item[discord.ui.View] | None:
-    """The explanation of a whole post; every report has one."""
+    """Return the control that explains a whole post; every report has one."""
     if not lines:
         return None
     return discord.ui.Button(
@@ -109,7 +109,7 @@ def why_control(lines: Sequence[LineRow]) -> discord.ui.Item[discord.ui.View] | 
 
 
 def told(post: Post) -> str:
-    """The small line that replaces questions which need no answer any more."""
+    """Return the small line that replaces questions which are no longer open."""
     if not post.closed:
         return ""
     if len(post.closed) == 1:
@@ -144,22 +144,22 @@ def _by(row: PromptRow, campaign: Campaign | None) -> str:
 
 
 def _ping(post: Post) -> str:
-    """Who is mentioned, and why. A phone shows this in its notice."""
-    return prompts.call(post.asked, post.campaign)
+    """Return the mentions and the reason for them. A phone shows this in its notice."""
+    return questions.call(post.asked, post.campaign)
 
 
 def _question(post: Post) -> discord.Embed:
     answered = list(_names(post, [row for row in post.closed if row.via]))
-    return prompts.question(post.asked, answered=answered, plain=_is_plain(post))
+    return questions.question(post.asked, answered=answered, plain=_is_plain(post))
 
 
 def _is_plain(post: Post) -> bool:
-    """Whether the table wants no signs that mean something."""
+    """Whether the table wants no signs."""
     return post.campaign is not None and post.campaign.settings.plain_text
 
 
 def _names(post: Post, rows: Sequence[PromptRow]) -> Iterator[str]:
-    """The combatants that questions are about, or else the people who are asked."""
+    """Return the names of the combatants that are asked about, or else of the people asked."""
     for row in rows:
         name = post.names.get(row.about)
         yield name_of(name) if name else mention(row.who, post.campaign)

@@ -1,9 +1,9 @@
 """The timeline as a picture for a phone, which shows it 300 points wide.
 
-It shows what text cannot: who acts how often, and how far apart. Rows are fighters for whom
-something is due, columns the next instants. A disc acts there, a diamond is something that lands,
-the framed column is now. Colours are those of Okabe and Ito, and each also has a shape or a number
-of segments. Its alt text says the same in words.
+It shows better than text how often each combatant acts, and how far apart. Rows are combatants with
+something due, columns are the next instants. A disc is an act, a diamond is an effect that begins,
+the framed column is now. Colours are those of Okabe and Ito, and each has a shape or a number of
+segments too. The alt text says the same in words.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from rules.engine.visibility import Card, Role
 WIDTH, PAD = 600, 18
 NAME, COLUMN, ROW, HEAD, FOOT = 220, 43, 56, 46, 30
 MOST_ROWS, MOST_COLUMNS = 5, 8
-"""With so many rows the board of a fight of eight is no higher than a phone's screen."""
+"""With this many rows the board of a fight of eight is no higher than a phone's screen."""
 
 SEGMENTS, SEGMENT, SEGMENT_GAP = 5, 34, 5
 LONGEST_NAME = 24
@@ -38,14 +38,14 @@ LONGEST_NAME = 24
 GROUND, LINE, INK, DIM = "#111317", "#2a2d34", "#ffffff", "#b5bac1"
 GOOD, FAIR, BAD, NOW, NOW_GROUND = "#56b4e9", "#e69f00", "#ff7043", "#f0e442", "#24324a"
 SHADES = 16
-"""So many steps there are from a ground to a letter on it."""
+"""Number of shades between a background and a letter on it."""
 
 _PENCIL = ThreadPoolExecutor(1, "pencil")
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A fighter: the share of health left, None where not everybody knows it, and what is due.
+    """A combatant: the share of health left, None if not everybody knows it, and what is due.
 
     `acts` and `lands` are columns.
     """
@@ -58,7 +58,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The combatants to draw, and the number of those without room; `now` is a column, or -1."""
+    """The combatants to draw, and how many do not fit; `now` is a column, or -1."""
 
     title: str
     counts: tuple[str, ...]
@@ -68,18 +68,18 @@ class Drawing:
 
     @property
     def name(self) -> str:
-        """The file's name, which says what it shows: an unchanged one need not be sent again."""
+        """Return the file's name, made of its content: an equal picture is not sent again."""
         return f"timeline-{sha256(repr(self).encode()).hexdigest()[:10]}.png"
 
 
 async def picture(drawing: Drawing) -> Picture:
-    """The picture, drawn in a thread: one after the other, however many fights want one at once."""
+    """Return the picture, drawn in a thread: one at a time, however many fights want one."""
     png = await asyncio.get_running_loop().run_in_executor(_PENCIL, draw, drawing)
     return Picture(name=drawing.name, png=png, alt=alt(drawing))
 
 
 def plan(shown: Board) -> Drawing:
-    """The part of a board that is drawn in the room there is."""
+    """Return the part of a board that fits into the picture."""
     ahead = [mark for mark in shown.timeline.marks if mark.now or not mark.past]
     busy = {slot.at for slot in shown.timeline.slots if not slot.may}
     columns = [mark for mark in ahead if mark.now or mark.at in busy][:MOST_COLUMNS]
@@ -105,7 +105,7 @@ def plan(shown: Board) -> Drawing:
 
 
 def alt(drawing: Drawing) -> str:
-    """The picture in words."""
+    """Return the picture in words."""
     columns = [
         f"{label}{' (now)' if n == drawing.now else ''}: {', '.join(due)}"
         for n, label in enumerate(drawing.counts)
@@ -118,7 +118,7 @@ def alt(drawing: Drawing) -> str:
 
 @lru_cache(maxsize=32)
 def draw(drawing: Drawing) -> bytes:
-    """A PNG."""
+    """Return the picture as a PNG."""
     height = 2 * PAD + HEAD + len(drawing.rows) * ROW + (FOOT if drawing.more else 0)
     image = Image.new("RGB", (WIDTH, height), GROUND)
     pen = ImageDraw.Draw(image)
@@ -139,7 +139,7 @@ def draw(drawing: Drawing) -> bytes:
 
 
 def _draw_head(pen: ImageDraw.ImageDraw, drawing: Drawing, height: int) -> None:
-    """The instants; the column of now is framed."""
+    """Draw the instants; the column of now is framed."""
     for n, label in enumerate(drawing.counts):
         x, now = _middle(n), n == drawing.now
         if now:
@@ -189,15 +189,15 @@ def _share(card: Card) -> float | None:
 
 
 def _short(mark: Mark) -> str:
-    """What of a label a column has room for."""
+    """Return the part of a label that fits into a column."""
     return mark.label if len(mark.label) <= 3 else mark.label[:3]
 
 
 @cache
 def _palette() -> Image.Image:
-    """Every colour that is drawn with, and those between a letter and what it stands on.
+    """Return every colour in use, and the shades between letters and backgrounds.
 
-    To find them anew in each picture took longer than to draw it.
+    To find them anew in each picture took longer than drawing it.
     """
     drawn = [GROUND, LINE, INK, DIM, GOOD, FAIR, BAD, NOW, NOW_GROUND]
     values = [value for colour in drawn for value in ImageColor.getrgb(colour)]
@@ -210,7 +210,7 @@ def _palette() -> Image.Image:
 
 
 def _letters(text: str, most: int) -> str:
-    """Text in letters that the font has: it has no emoji."""
+    """Return text in letters that the font has: it has no emoji."""
     kept = (ch for ch in plain(text) if ord(ch) <= 0xFFFF and not 0xFE00 <= ord(ch) <= 0xFE0F)
     return cut("".join(kept).strip(), most)
 
@@ -222,7 +222,7 @@ def _shortened(text: str, font: ImageFont.FreeTypeFont, room: int) -> str:
 
 
 def _fitting(text: str, room: int, size: int) -> ImageFont.FreeTypeFont:
-    """The largest font of at most `size`, in steps of two and not below 22, that fits."""
+    """Return the largest font of at most `size` that fits, in steps of two, not below 22."""
     while size > 22 and _font(size, bold=True).getlength(text) > room:
         size -= 2
     return _font(size, bold=True)

@@ -1,4 +1,4 @@
-"""Buttons by which somebody answers what waits for them, one question after the other."""
+"""Buttons to answer one's open questions, one after the other."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from bot.discord.rendering.prompts import answer_button
 from bot.play.model import Todo
 
 MOST_TODOS = 5
-"""So many buttons fit into one row."""
+"""At most this many buttons fit into one row."""
 
 
 def todo_buttons(todos: Sequence[Todo], guild: str) -> list[Item]:
-    """Buttons for questions that wait for somebody, who can answer them where they are.
+    """Return buttons for a person's open questions of this server.
 
-    Questions of other servers than this one are answered there.
+    Questions of other servers are answered there.
     """
     here = [todo for todo in todos if not guild or todo.encounter.campaign == guild]
     return [

@@ -1,4 +1,4 @@
-"""A fight's log as a document of its own: Markdown, or one HTML file. As one viewer sees it."""
+"""A fight's log as a document, as one viewer may see it: Markdown, or one HTML file."""
 
 from __future__ import annotations
 
@@ -44,9 +44,9 @@ def markdown(
     names: Mapping[str, str] | None = None,
     dice: str = "",
 ) -> str:
-    """The log as Markdown, day by day in UTC. `names` are people's, by their ids.
+    """Return the log as Markdown, day by day in UTC. `names` are people's, by their ids.
 
-    `dice` is what anyone can check them by.
+    `dice` are the lines with which anyone can check the dice.
     """
     parts = [f"# {escape(plain(row.name))}", "", f"*{escape(ruleset.title)}*"]
     for day, of_day in _days(lines):
@@ -68,7 +68,7 @@ def html(
     names: Mapping[str, str] | None = None,
     dice: str = "",
 ) -> str:
-    """The log as one HTML file that needs nothing else; every roll unfolds to its numbers."""
+    """Return the log as one HTML file that needs nothing else; each roll unfolds."""
     title = html_escape(plain(row.name))
     body = "".join(
         f"<h2>{day}</h2><ol>{''.join(_item(line, ruleset, names) for line in of_day)}</ol>"
@@ -110,7 +110,7 @@ def _item(line: LineRow, ruleset: Ruleset[Any], names: Mapping[str, str] | None)
 
 
 def inline(text: str) -> str:
-    """The little Markdown that rolls are written in, as HTML."""
+    """Return the little Markdown of rolls as HTML."""
 
     def one(found: re.Match[str]) -> str:
         plain_, bold, struck, code = found.groups()
@@ -124,7 +124,7 @@ def inline(text: str) -> str:
 
 
 def named(text: str, names: Mapping[str, str] | None) -> str:
-    """A text with people's names in the place of their mentions."""
+    """Return a text with people's names in place of their mentions."""
     known = names or {}
     return _PERSON.sub(lambda found: known.get(found[1], "somebody"), text)
 
@@ -135,12 +135,12 @@ def _days(lines: Sequence[LineRow]) -> Iterator[tuple[str, list[LineRow]]]:
 
 
 def day_of(line: LineRow) -> str:
-    """The day of a line, in UTC."""
+    """Return the day of a line, in UTC."""
     return _instant(line).strftime("%Y-%m-%d")
 
 
 def time_of(line: LineRow) -> str:
-    """The time of day of a line, in UTC."""
+    """Return the time of day of a line, in UTC."""
     return _instant(line).strftime("%H:%M")
 
 

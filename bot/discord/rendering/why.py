@@ -1,4 +1,4 @@
-"""What "Why?" shows, for these eyes only: an embed a roll, the rule's title first, its id last."""
+"""The answer to "Why?", in private: an embed a roll, the rule's title first, its id last."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RULE_TEXT = 220
 def why(
     rows: Sequence[LineRow], ruleset: Ruleset[Any], house: Mapping[str, Json]
 ) -> list[discord.Embed]:
-    """An embed for each roll of these lines; the clauses of those without a roll come last."""
+    """Return an embed for each roll of these lines; clauses without a roll come last."""
     book = ruleset.rulebook
     embeds = [_roll(row, roll, book) for row in rows for roll in row.line.rolls]
     told = {id for row in rows for id in rolls.cited(row.line.rolls)}
@@ -38,7 +38,7 @@ def why(
 
 
 def _roll(row: LineRow, roll: Roll, book: rolls.Rulebook) -> discord.Embed:
-    """The faces and the sum, what it was held against, and the rules behind both."""
+    """Return the faces, the sum, the number to reach, and the rules behind both."""
     embed = discord.Embed(
         title=cut(f"{escape(roll.name) or 'Roll'}: {roll.total}", 200),
         colour=HARM if row.line.kind in (Kind.HARM, Kind.OUT) else CALM,
@@ -89,7 +89,7 @@ def _rule(id: str, book: rolls.Rulebook, house: Mapping[str, Json]) -> str:
 
 
 def _within(embeds: Sequence[discord.Embed]) -> list[discord.Embed]:
-    """As many of them as one message takes, the last ones where there are too many."""
+    """Return as many embeds as one message takes; if there are too many, the last ones."""
     kept: list[discord.Embed] = []
     room = EMBED_TOTAL
     for embed in reversed(embeds):

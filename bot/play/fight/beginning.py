@@ -57,9 +57,8 @@ class Beginning(Part):
         """Those who hide without orders in the fights of whoever runs them, each with the fight."""
         found: list[tuple[EncounterRow, str]] = []
         async with self.kit.db.read() as c:
-            for campaign in await campaigns.every(c):
-                if user == campaign.owner or user in campaign.co_gms or campaign.id in gm_of:
-                    found += await self._without_orders(c, campaign)
+            for campaign in await campaigns.run_by(c, user, gm_of):
+                found += await self._without_orders(c, campaign)
         return found
 
     async def _without_orders(

@@ -8,14 +8,14 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.authority import need_campaign, standing
+from bot.play.authority import find_character
 from bot.play.fight.fights import own_combatant
 from bot.play.fight.orders import left_by
 from bot.play.model import Call, Done
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part, live_in
 from bot.storage import characters
-from bot.storage.rows import NO_HABITS, Character, Habits
+from bot.storage.rows import NO_HABITS, Habits
 from rules import ruleset as ruleset_of
 from rules.engine.intents.described import described
 from rules.engine.intents.plans import Policy
@@ -74,33 +74,18 @@ class HabitCalls(Part):
     async def show(self, call: Call, name: str = "") -> tuple[str, list[str]]:
         """A character of the caller's, and its habits in words."""
         async with self.kit.db.read() as c:
-            who = await self._character(c, call, name)
+            who, _ = await find_character(c, call, name)
             return who.name, [*habit_lines(who.habits, ruleset_of(who.ruleset))]
 
     async def forget(self, call: Call, name: str = "") -> Done:
         """Take away all habits of a character."""
 
         async def work(c: AsyncConnection) -> Done:
-            who = await self._character(c, call, name)
+            who, _ = await find_character(c, call, name)
             await characters.accustom(c, who.id, NO_HABITS)
             return Done(text=f"{who.name} has no habits any more.")
 
         return await self.once(call, work)
-
-    async def _character(self, c: AsyncConnection, call: Call, name: str) -> Character:
-        """The caller's character of that name, or the one they play; the GM's word holds too."""
-        campaign = await need_campaign(c, call.guild)
-        if not name:
-            found = await characters.active(c, campaign.id, call.user, campaign.ruleset)
-            if found is None:
-                raise NotAllowed("You have no character here. Make one with /character new.")
-            return found
-        me = await standing(c, call, campaign)
-        named = await characters.find(c, campaign.id, name=name)
-        own = [who for who in named if who.owner == call.user]
-        if own or (me.gm and named):
-            return (own or named)[0]
-        raise NotAllowed(f"You have no character called {name}.")
 
 
 def habit_lines(habits: Habits, rules: Any) -> Iterator[str]:

@@ -63,7 +63,6 @@ class LostPlaces(Part):
 
     async def _tell(self, c: AsyncConnection, guild: str, encounter: str, text: str) -> None:
         told = Notice(
-            id=0,
             campaign=guild,
             encounter=encounter,
             person=GM,

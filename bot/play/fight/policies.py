@@ -6,7 +6,7 @@ approved their drafts for the round.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -220,7 +220,7 @@ async def drafts_of(at: Sitting) -> Drafts:
             Draft(
                 name=fight.combatants[id].name,
                 style="" if style is None else style.title,
-                would=tuple(_would(at, book, id, names)),
+                would=tuple(_would(at, book, id)),
                 token=next((row.token for row in asked if row.about == id), ""),
             )
             for id in policy.group
@@ -239,9 +239,8 @@ async def drafts_of(at: Sitting) -> Drafts:
     )
 
 
-def _would(at: Sitting, book: Book, id: str, names: Mapping[str, str]) -> list[str]:
+def _would(at: Sitting, book: Book, id: str) -> list[str]:
     """What an NPC would answer to each question that it is asked now."""
-    del names
     found = []
     for prompt in at.scene.prompts:
         if prompt.ask.about != id:

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.authority import Standing, need_campaign, standing
+from bot.play.authority import find_character, need_campaign, standing
 from bot.play.fight.solo_acts import alone, stage
 from bot.play.fight.who_fights import engaged
 from bot.play.model import Call, Done, Json, Told
@@ -78,7 +78,7 @@ class Characters(Part):
 
     async def _rewrite(self, call: Call, name: str, change: Any, why: str) -> Done:
         async def work(c: AsyncConnection) -> Done:
-            who, _ = await self._find(c, call, name)
+            who, _ = await find_character(c, call, name)
             await self._not_fighting(c, who)
             now = as_of(await need_campaign(c, call.guild), who, self.kit.now())
             changed = change(now.sheet)
@@ -108,7 +108,7 @@ class Characters(Part):
         No name means the active one. Without a fight, the sheet is shown as recovered by now.
         """
         async with self.kit.db.read() as c:
-            found, _ = await self._find(c, call, name)
+            found, _ = await find_character(c, call, name)
             campaign = await need_campaign(c, call.guild)
             now = as_of(campaign, found, self.kit.now())
             fights = now != found and found.id in await engaged(c, self.kit.steps, campaign.id)
@@ -118,7 +118,7 @@ class Characters(Part):
         """Put a character away. Its history stays."""
 
         async def work(c: AsyncConnection) -> Done:
-            who, _ = await self._find(c, call, name)
+            who, _ = await find_character(c, call, name)
             await self._not_fighting(c, who)
             await characters.delete(c, who.id, at=self.kit.now(), by=call.user)
             return Done(text=f"{who.name} is put away.")
@@ -129,7 +129,7 @@ class Characters(Part):
         """Take up a character: it is the one meant where no name is said."""
 
         async def work(c: AsyncConnection) -> Done:
-            who, _ = await self._find(c, call, name)
+            who, _ = await find_character(c, call, name)
             if who.owner != call.user:
                 raise NotAllowed("Only its player takes up a character.")
             await characters.activate(c, who.id)
@@ -140,7 +140,7 @@ class Characters(Part):
     async def history(self, call: Call, name: str = "") -> list[Change]:
         """Every change of a character's sheet, oldest first."""
         async with self.kit.db.read() as c:
-            who, _ = await self._find(c, call, name)
+            who, _ = await find_character(c, call, name)
             return await characters.history(c, who.id)
 
     async def rest(self, call: Call, names: list[str]) -> Done:
@@ -210,7 +210,7 @@ class Characters(Part):
         """The player or the GM does something for a character who does not fight."""
 
         async def work(c: AsyncConnection) -> Done:
-            who, me = await self._find(c, call, name)
+            who, me = await find_character(c, call, name)
             await self._not_fighting(c, who)
             campaign, at = await need_campaign(c, call.guild), self.kit.now()
             after = tended(campaign, who, what, Tending(now=at, amount=amount, gm=me.gm))
@@ -245,20 +245,6 @@ class Characters(Part):
                 f"{who.name} is fighting in {fight.name}. The GM changes values there with "
                 "/gm amend; the sheet follows when the fight ends."
             )
-
-    async def _find(self, c: AsyncConnection, call: Call, name: str) -> tuple[Character, Standing]:
-        campaign = await need_campaign(c, call.guild)
-        me = await standing(c, call, campaign)
-        if not name:
-            active = await characters.active(c, campaign.id, call.user, campaign.ruleset)
-            if active is None:
-                raise NotAllowed("You have no character yet. Make one with /character new.")
-            return active, me
-        found = await characters.find(c, campaign.id, name=name)
-        own = [who for who in found if who.owner == call.user]
-        if own or (me.gm and found):
-            return (own or found)[0], me
-        raise NotAllowed(f"You have no character called {name}.")
 
 
 def _put(sheet: dict[str, Json], path: str, value: Json) -> None:

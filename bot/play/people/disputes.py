@@ -178,7 +178,6 @@ async def _named(c: AsyncConnection, campaign: str, words: str) -> RulingRow | N
 
 def _notice(row: RulingRow, person: str, text: str, at: int) -> Notice:
     return Notice(
-        id=0,
         campaign=row.campaign,
         encounter=row.encounter,
         person=person,

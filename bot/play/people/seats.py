@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.authority import need_campaign, standing
+from bot.play.authority import find_character
 from bot.play.fight.who_fights import engaged
 from bot.play.model import Call, Done
 from bot.play.step.steps import Cause
 from bot.play.step.transactions import Part
 from bot.storage import characters, posts, prompts
-from bot.storage.rows import Character
 from rules.engine.journal import Amended
 from rules.engine.text_values import name_key
 from rules.errors import NotAllowed
@@ -29,7 +28,7 @@ class Seats(Part):
         """
 
         async def work(c: AsyncConnection) -> Done:
-            who = await self._given(c, call, name)
+            who, _ = await find_character(c, call, name)
             theirs = await characters.find(c, who.campaign, owner=user)
             if user == who.owner or any(name_key(o.name) == name_key(who.name) for o in theirs):
                 raise NotAllowed(f"<@{user}> has a character called {who.name} already.")
@@ -51,13 +50,3 @@ class Seats(Part):
             return Done(text=text, encounter=fight.id)
 
         return await self.once(call, work)
-
-    async def _given(self, c: AsyncConnection, call: Call, name: str) -> Character:
-        """The character that the caller may give away; their own first."""
-        campaign = await need_campaign(c, call.guild)
-        me = await standing(c, call, campaign)
-        found = await characters.find(c, campaign.id, name=name)
-        own = [who for who in found if who.owner == call.user]
-        if own or (me.gm and found):
-            return (own or found)[0]
-        raise NotAllowed(f"You have no character called {name}.")

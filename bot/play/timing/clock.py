@@ -289,9 +289,7 @@ async def _tell_returned(kit: Kit, c: AsyncConnection, member: Member) -> None:
     told = await digest(kit, c, campaign, member.user, member.away_since or 0)
     await campaigns.save_member(c, replace(member, away_since=None, away_until=None))
     notice = Notice(
-        id=0,
         campaign=member.campaign,
-        encounter="",
         person=member.user,
         kind="back",
         text=f"Your absence is over.\n{told}",
@@ -302,7 +300,6 @@ async def _tell_returned(kit: Kit, c: AsyncConnection, member: Member) -> None:
 
 def _notice(prompt: PromptRow, campaign: str, kind: str, at: int, person: str = "") -> Notice:
     return Notice(
-        id=0,
         campaign=campaign,
         encounter=prompt.encounter,
         person=person or prompt.who,

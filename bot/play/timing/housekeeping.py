@@ -1,4 +1,4 @@
-"""Housekeeping: what is of no use any more is deleted."""
+"""Housekeeping: what is of no use any more is deleted, and what is seldom read is packed."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from structlog import get_logger
 from bot.play.step.transactions import Kit, Part
 from bot.storage import checkpoints, pruning
 from bot.storage.errors import StorageError
+from bot.storage.packs import packing
 
 log = get_logger()
 
@@ -48,4 +49,6 @@ class Housekeeping(Part):
         async with self.kit.db.write() as c:
             if await pruning.some(c, before):
                 return True
-            return await checkpoints.thin_some(c, before) > 0
+            if await checkpoints.thin_some(c, before):
+                return True
+            return await packing.pack_some(c, before) > 0

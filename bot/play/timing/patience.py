@@ -150,7 +150,6 @@ def asked_in_stead(
     """What deputies are told: each public question to somebody who is away."""
     return [
         Notice(
-            id=0,
             campaign=campaign.id,
             encounter=row.encounter,
             person=known[row.who].deputy,

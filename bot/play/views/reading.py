@@ -155,8 +155,7 @@ class Reading(Part):
         `gm_of` are campaigns that they run by a role; only the edge can know it.
         """
         async with self.kit.db.read() as c:
-            every = await campaigns.every(c)
-            ran = {x.id for x in every if user == x.owner or user in x.co_gms} | set(gm_of)
+            ran = {x.id for x in await campaigns.run_by(c, user, gm_of)}
             people = {user}
             found = [Todo(encounter=e, row=p) for e, p in await prompts.for_people(c, people)]
             if ran:
@@ -232,8 +231,7 @@ class Reading(Part):
     async def news_of(self, user: str, gm_of: Sequence[str] = ()) -> list[Notice]:
         """What could not be sent to a person, which now counts as delivered: they look at it."""
         async with self.kit.db.write() as c:
-            every = await campaigns.every(c)
-            ran = {x.id for x in every if user == x.owner or user in x.co_gms} | set(gm_of)
+            ran = {x.id for x in await campaigns.run_by(c, user, gm_of)}
             waiting = await notices.kept_for(c, [user, *([GM] if ran else [])])
             mine = [n for n in waiting if n.person == user or n.campaign in ran]
             await notices.delivered(c, [n.id for n in mine], self.kit.now())

@@ -69,11 +69,9 @@ class Stalling(Part):
     async def paces(self, user: str, gm_of: Sequence[str] = ()) -> list[Pace]:
         """How the running fights go on of which this person is GM; `gm_of` they are by a role."""
         async with self.kit.db.read() as c:
-            every = await campaigns.every(c)
-            ran = [x.id for x in every if user in (x.owner, *x.co_gms) or x.id in gm_of]
             found = []
-            for campaign in ran:
-                for row in await encounters.in_campaign(c, campaign, live_only=True):
+            for campaign in await campaigns.run_by(c, user, gm_of):
+                for row in await encounters.in_campaign(c, campaign.id, live_only=True):
                     if row.status is Status.RUNNING:
                         scene = await self.kit.steps.scene(c, row)
                         beat = scene.ruleset.beat(scene.fight)

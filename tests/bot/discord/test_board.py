@@ -10,7 +10,7 @@ import pytest
 from PIL import Image, ImageColor
 
 from bot.discord.rendering import board as boards
-from bot.discord.rendering import prompts, step, timeline_image
+from bot.discord.rendering import prompts, questions, step, timeline_image
 from bot.discord.rendering.message import Message
 from bot.discord.rendering.sheets import sheet
 from bot.play.model import Board, OpenPrompt, Waiting
@@ -299,11 +299,49 @@ def test_choices_say_what_they_cost():
     assert prompts.notes(asked) == prompts.notes(replace(asked, form=Fields(dict))) == []
 
 
-def test_other_deadlines_make_other_posts():
-    """A post has one deadline; questions of one kind share it, whatever their choices are."""
-    apart = [prompt(1), prompt(2, due=8), prompt(3), prompt(4, count=3)]
-    groups = [[p.row.token for p in group] for group in prompts.groups(apart)]
-    assert groups == [["token1", "token3", "token4"], ["token2"]]
+def test_questions_of_one_step_share_a_post():
+    """Whatever their choices and deadlines are; what another step asks is posted apart."""
+    together = [prompt(1), prompt(2, due=8), prompt(3, count=3)]
+    later = prompt(4)
+    later = replace(later, row=replace(later.row, asked_at=later.row.asked_at + 1))
+    groups = [[p.row.token for p in group] for group in questions.groups([*together, later])]
+    assert groups == [["token1", "token2", "token3"], ["token4"]]
+
+
+def of_kind(asked: OpenPrompt, name: str, text: str) -> OpenPrompt:
+    """The same question as another kind of question."""
+    return replace(asked, row=replace(asked.row, name=name, question=text))
+
+
+def test_each_kind_of_question_says_whom_it_asks_and_until_when():
+    """A fourth kind would make the post higher than a phone's screen, and gets one of its own."""
+    kinds = [
+        replace(of_kind(prompt(n, due=n * 1000), f"kind{n}", f"Question {n}?"), name=f"P{n}")
+        for n in range(1, 5)
+    ]
+    shown, last = questions.groups(kinds)
+    assert [p.row.token for p in last] == ["token4"]
+    assert questions.question(shown, answered=["Kuni"]).description == (
+        "**Question 1?**\n\N{HOURGLASS WITH FLOWING SAND} P1\n-# <t:1:R>: the GM decides\n"
+        "**Question 2?**\n\N{HOURGLASS WITH FLOWING SAND} P2\n-# <t:2:R>: the GM decides\n"
+        "**Question 3?**\n\N{HOURGLASS WITH FLOWING SAND} P3\n-# <t:3:R>: the GM decides\n"
+        "\N{HEAVY CHECK MARK} Kuni"
+    )
+
+
+def test_each_deadline_of_a_kind_stands_beside_its_names():
+    """Two have until 1, one until 2; the third line has everybody whose time ends later."""
+    ends = [("Ama", 1000), ("Ben", 2000), ("Cleo", 1000), ("Dan", 3000), ("Eva", 4000)]
+    asked = [
+        replace(of_kind(prompt(n, due=due), "kind", "Well?"), name=name)
+        for n, (name, due) in enumerate(ends)
+    ]
+    waits = "\N{HOURGLASS WITH FLOWING SAND}"
+    middle = "\N{MIDDLE DOT}"
+    assert questions.question(asked).description == (
+        f"**Well?**\n{waits} Ama, Cleo {middle} <t:1:R>\n{waits} Ben {middle} <t:2:R>\n"
+        f"{waits} Dan, Eva {middle} <t:3:R> and later"
+    )
 
 
 def test_where_choices_differ_everybody_finds_their_own_under_decide():
@@ -321,6 +359,8 @@ def test_where_choices_differ_everybody_finds_their_own_under_decide():
     assert shown(hidden[0], other) == ["gc:c0", "gc:c1", "gc:c2", "gask"]
     assert shown(*hidden) == ["gask"]
     assert shown(prompt(3, count=6), other) == ["gc:c0", "gc:c1", "gc:c2", "gask"]
+    kind = of_kind(prompt(3, count=6), "another", "Another?")
+    assert shown(few, kind) == ["gc:c0", "gc:c1", "gc:c2", "gask"]
     assert prompts.offers(few, "c1")
     assert not prompts.offers(few, "c2")
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from bot.discord.outbound.posts import Closed, Posts
-from bot.discord.rendering.prompts import moment
+from bot.discord.rendering.questions import moment
 from tests.bot.discord.conftest import Table, words_of
 
 HOUR_S = 3600

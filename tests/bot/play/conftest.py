@@ -79,6 +79,24 @@ class Desk:
         """What `user` says by slash command."""
         return await self.play.turns.act(self.call(user), act, fields)
 
+    async def strike(self) -> None:
+        """Ama strikes Ben with a 6, who takes it: they had 10 and have 6."""
+        self.play.hand.script([6])
+        await self.act("ama", "stroke", target="ben")
+        await self.act("ben", "rest")
+        await self.act("ben", "none")
+
+    async def stroke_beside_a_shade(self, name: str) -> None:
+        """Ama strikes Ben in a fight of this name, while a shade lurks."""
+        await self.campaign()
+        await self.play.fights.open(self.call("gm"), name=name)
+        for user in ("ama", "ben"):
+            await self.play.fights.join(self.call(user))
+        gm = self.call("gm")
+        await self.play.fights.add_npcs(gm, template="duelist", name="Shade", hidden=True)
+        await self.play.fights.begin(self.call("gm"))
+        await self.strike()
+
     async def asked(self) -> list[tuple[str, str]]:
         """Who is asked what, publicly."""
         row = await self.play.fights.need("c")
@@ -111,6 +129,14 @@ async def desk(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Desk]
     hand.script([])
     yield Desk(Play(db, hand=hand, now=Now()))
     await db.close()
+
+
+@pytest.fixture
+async def struck(desk: Desk) -> Desk:
+    """Ama has struck Ben on the bridge."""
+    await desk.fight()
+    await desk.strike()
+    return desk
 
 
 @pytest.fixture

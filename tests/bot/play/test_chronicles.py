@@ -39,17 +39,7 @@ class Page(HTMLParser):
 @pytest.fixture
 async def fought(desk: Desk) -> Desk:
     """Ama strikes Ben, who takes it, while a shade lurks; the stroke shows 6."""
-    await desk.campaign()
-    call = desk.call("gm")
-    await desk.play.fights.open(call, name="The <toll>")
-    for user in ("ama", "ben"):
-        await desk.play.fights.join(desk.call(user))
-    await desk.play.fights.add_npcs(desk.call("gm"), template="duelist", name="Shade", hidden=True)
-    await desk.play.fights.begin(desk.call("gm"))
-    desk.play.hand.script([6])
-    await desk.act("ama", "stroke", target="ben")
-    await desk.act("ben", "rest")
-    await desk.act("ben", "none")
+    await desk.stroke_beside_a_shade("The <toll>")
     return desk
 
 

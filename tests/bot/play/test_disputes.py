@@ -11,17 +11,6 @@ from rules.errors import NotAllowed, StalePrompt
 from tests.bot.play.conftest import Desk
 
 
-@pytest.fixture
-async def struck(desk: Desk) -> Desk:
-    """Ama has struck Ben, and a shade lurks."""
-    await desk.fight()
-    desk.play.hand.script([6])
-    await desk.act("ama", "stroke", target="ben")
-    await desk.act("ben", "rest")
-    await desk.act("ben", "none")
-    return desk
-
-
 async def line(desk: Desk, words: str) -> LineRow:
     """The line of the log with these words."""
     row = await desk.play.fights.need("c")

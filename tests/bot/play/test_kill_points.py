@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Awaitable, Callable
-from contextlib import closing
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import closing, suppress
 from itertools import count
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -135,7 +136,11 @@ async def test_killed_between_any_two_statements_it_is_done_whole_and_once(
     request: pytest.FixtureRequest,
     name: str,
 ) -> None:
-    """Whoever was killed is started again and asked for the same: all stands as without a kill."""
+    """The bot is started again and asked for the same: all stands as it does without a kill.
+
+    With `--kill-points` each operation is killed at one statement after the other, and from then on
+    at two: once while it is done, and again at any statement while it is done anew.
+    """
     do = OPERATIONS[name]
     encounter = await still.fight()
     async with still.play.db.write() as c:
@@ -188,9 +193,27 @@ async def test_killed_between_any_two_statements_it_is_done_whole_and_once(
     await carried_out(whole, do)
     expected, many = stands(whole), statements - at_start
     assert expected != stands(copy())
-    for point in sorted({1 + many * n // MOST_POINTS for n in range(MOST_POINTS)}):
-        file, left = copy(), at_start + point
+    asked = request.config.getoption("--kill-points")
+    for first, second in points(name, many, asked and -(-asked // len(OPERATIONS))):
+        file = copy()
+        left = at_start + first
         with pytest.raises(Killed):
             await carried_out(file, do)
+        left = at_start + second if second else -1
+        with suppress(Killed):  # what was committed already takes fewer statements
+            await carried_out(file, do)
+        left = -1
         await carried_out(file, do)
-        assert stands(file) == expected, f"killed at statement {point} of {many}"
+        assert stands(file) == expected, f"killed at statements {first} and {second} of {many}"
+        file.unlink()
+
+
+def points(name: str, many: int, asked: int | None) -> Iterator[tuple[int, int]]:
+    """The statements at which an operation is killed, and killed again; 0 for not again."""
+    if asked is None:
+        yield from sorted({(1 + many * n // MOST_POINTS, 0) for n in range(MOST_POINTS)})
+        return
+    yield from ((1 + n, 0) for n in range(min(asked, many)))
+    rng = Random(name)
+    for _ in range(asked - many):
+        yield rng.randint(1, many), rng.randint(1, many)

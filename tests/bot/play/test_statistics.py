@@ -1,4 +1,4 @@
-"""A campaign in numbers, and whom they are for."""
+"""A campaign in numbers, and who may read them."""
 
 from __future__ import annotations
 
@@ -8,16 +8,7 @@ from tests.bot.play.conftest import Desk
 
 async def test_everybody_reads_who_fought_and_only_their_own_answers(desk: Desk):
     """The GM reads those of all; nobody reads of who hides."""
-    await desk.campaign()
-    await desk.play.fights.open(desk.call("gm"), name="The toll")
-    for user in ("ama", "ben"):
-        await desk.play.fights.join(desk.call(user))
-    await desk.play.fights.add_npcs(desk.call("gm"), template="duelist", name="Shade", hidden=True)
-    await desk.play.fights.begin(desk.call("gm"))
-    desk.play.hand.script([6])
-    await desk.act("ama", "stroke", target="ben")
-    await desk.act("ben", "rest")
-    await desk.act("ben", "none")
+    await desk.stroke_beside_a_shade("The toll")
     await desk.play.fights.end(desk.call("gm"))
     await desk.fight_of("ama")
     ama = await desk.play.statistics.count(desk.call("ama"))

@@ -8,17 +8,6 @@ from rules.errors import NotAllowed
 from tests.bot.play.conftest import Desk
 
 
-@pytest.fixture
-async def struck(desk: Desk) -> Desk:
-    """Ben has taken a stroke: he had 10 and has 6."""
-    await desk.fight()
-    desk.play.hand.script([6])
-    await desk.act("ama", "stroke", target="ben")
-    await desk.act("ben", "rest")
-    await desk.act("ben", "none")
-    return desk
-
-
 async def test_it_says_what_would_be_struck_change_and_be_asked(struck: Desk):
     """And nothing is written: the state and the questions are as before."""
     before, asked = await struck.state(), await struck.asked()

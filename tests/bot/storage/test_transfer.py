@@ -9,12 +9,24 @@ from typing import Any
 
 import pytest
 
-from bot.storage import campaigns, characters, encounters, intents, journals, prompts
+from bot.storage import (
+    campaigns,
+    characters,
+    encounters,
+    intents,
+    journals,
+    prompts,
+    proses,
+    rulings,
+)
 from bot.storage.backup import check, export_campaign, import_campaign
 from bot.storage.database import Database
 from bot.storage.errors import BadImport, Missing
+from bot.storage.proses import ProseRow
 from bot.storage.rows import Member, Status
+from bot.storage.rulings import RulingRow
 from bot.storage.settings import Settings
+from bot.storage.voices import portraits
 from rules.dice import Dice, Modifier, Roll
 from rules.engine.intents.conditions import Test
 from rules.engine.intents.replies import Intent, Reply
@@ -32,6 +44,18 @@ from tests.bot.storage.made import (
 )
 
 DICE = Dice(2, 6)
+RULING = RulingRow(
+    token="r1",
+    campaign="guild",
+    encounter="fight",
+    line="fight-4-0",
+    seq=4,
+    ruleset="ki",
+    clauses=("KI-1",),
+    by="ama",
+    objection="No.",
+    at=8,
+)
 ROLL = Roll(DICE, ((6, 3), (2,)), "attack", (Modifier(2, "high ground"),))
 
 
@@ -43,6 +67,7 @@ async def full(db: Database) -> dict[str, Any]:
         await campaigns.save(c, campaign(co_gms=("7",), settings=settings))
         await campaigns.save_member(c, Member(campaign="guild", user="ama", hours=2.5, deputy="b"))
         await characters.create(c, character(), at=1, by="ama", why="new")
+        await portraits.put(c, "kuni", "Rm9yZXN0")
         await characters.create(c, character("old", name="Old"), at=2, by="ama", why="new")
         await characters.delete(c, "old", at=3, by="gm")
         entries = [
@@ -61,6 +86,10 @@ async def full(db: Database) -> dict[str, Any]:
         await prompts.sync(c, "fight", [], [("b", 4)], 6)
         await encounters.update(c, "fight", board="board", published=4)
         await intents.put(c, order(when=Test("total", ">=", 3)))
+        await proses.add(
+            c, ProseRow(line="fight-4-0", encounter="fight", by="ama", at=7, text="I.")
+        )
+        await rulings.add(c, RULING)
         await encounters.create(c, encounter("past", status=Status.OVER))
     async with db.read() as c:
         exported = await export_campaign(c, "guild")
@@ -124,6 +153,11 @@ async def test_a_copy_beside_the_original_has_ids_of_its_own(
         state = json.loads((await journals.load(c, row.id)).state)
         assert state == {"combatants": {"k": {"character": kuni.id, "hp": 1.5}}}
         assert await characters.history(c, kuni.id) == await characters.history(c, "kuni")
+        assert await portraits.of(c, [kuni.id]) == {kuni.id: "Rm9yZXN0"}
+        [newest] = [told for told in await journals.lines(c, row.id) if told.seq == 4]
+        [text], [ruled] = await proses.of(c, row.id), await rulings.of_fight(c, row.id)
+        assert text.line == ruled.line == newest.token != "fight-4-0"
+        assert (text.text, ruled.objection, ruled.token != "r1") == ("I.", "No.", True)
 
 
 async def test_an_export_of_an_older_release_is_read(
@@ -201,6 +235,7 @@ async def test_all_contradictions_are_told_at_once(
     """Whatever cannot be so together is named, a sentence each, and nothing is written."""
     kuni, fight = full["characters"][0], full["encounters"][0]
     kuni["history"][0]["version"] = 5
+    kuni["portrait"] = "<script>"
     full["members"] *= 2
     full["characters"].append(kuni)
     fight["records"].pop(1)
@@ -218,6 +253,7 @@ async def test_all_contradictions_are_told_at_once(
         "The member ama is there 2 times.",
         "The character kuni is there 2 times.",
         "ama plays 2 characters of ki at once.",
+        "The portrait of Kuni is no picture.",
         "The history of Kuni does not count from 1 to 1.",
         "The live channel channel-fight is there 2 times.",
         "The token fight-4-0 is there 2 times.",

@@ -1,0 +1,133 @@
+"""Open questions as a part of a post: the question, the people who are asked, and the deadline."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import discord
+
+from bot.discord.people import mention
+from bot.discord.rendering.limits import cut, escape, name_of
+from bot.discord.rendering.order import DOT
+from bot.discord.rendering.signs import ASK, TICK, WAITS
+from bot.play.answer_text import sentence
+from bot.play.model import OpenPrompt
+from bot.storage.rows import Campaign, PromptRow
+
+QUESTION, CALL = 1500, 120
+MOST_ASKED = 2
+"""At most this many questions of one kind are written out."""
+
+MOST_KINDS = 3
+"""At most this many kinds of questions share a post: more would not fit on a phone's screen."""
+
+MOST_DEADLINES = 3
+
+
+def groups(opened: Iterable[OpenPrompt]) -> list[list[OpenPrompt]]:
+    """Group questions by the posts that ask them, in the order given.
+
+    Questions that one step asks share a post, even if their kinds and deadlines differ.
+    """
+    found: list[list[OpenPrompt]] = []
+    for prompt in opened:
+        for group in found:
+            kinds = {other.row.name for other in group}
+            fits = prompt.row.name in kinds or len(kinds) < MOST_KINDS
+            if fits and group[0].row.asked_at == prompt.row.asked_at:
+                group.append(prompt)
+                break
+        else:
+            found.append([prompt])
+    return found
+
+
+def same_post(prompt: OpenPrompt) -> str:
+    """Return the key that questions share if they can join one post without a new ping."""
+    row = prompt.row
+    return repr((row.name, row.asked_at, row.due_at))
+
+
+def question(
+    asked_together: Sequence[OpenPrompt], *, answered: Sequence[str] = (), plain: bool = False
+) -> discord.Embed:
+    """Return open questions as an embed: question, people, deadline; each kind has its own lines.
+
+    `answered` are the names or mentions, ready to be shown, of people who share the post and have
+    answered.
+    """
+    kinds: dict[str, list[OpenPrompt]] = {}
+    for prompt in asked_together:
+        kinds.setdefault(prompt.row.name, []).append(prompt)
+    shared = len(asked_together) > 1 or bool(answered)
+    lines = [line for kind in kinds.values() for line in _kind(kind, shared, plain)]
+    if answered:
+        lines.append(f"{_mark(plain, 'Answered:', TICK)} {', '.join(answered)}")
+    return discord.Embed(description="\n".join(lines), colour=ASK)
+
+
+def call(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> str:
+    """Return the ping and a few words beside it: a phone's notice shows no more."""
+    whom = dict.fromkeys(mention(prompt.row.who, campaign) for prompt in asked_together)
+    names = ", ".join(dict.fromkeys(p.name for p in asked_together if p.name))
+    words = f" {name_of(names, CALL)}" if names else ""
+    return f"{' '.join(whom)}{words}"
+
+
+def asked(row: PromptRow) -> str:
+    """Return the question and its deadline, as text."""
+    return "\n".join([_asked(row), *_deadline(row.due_at)])
+
+
+def moment(at: int | None) -> str:
+    """Return an instant in Discord's format, which counts down to it."""
+    return f"<t:{at // 1000}:R>" if at is not None else ""
+
+
+def _kind(kind: Sequence[OpenPrompt], shared: bool, plain: bool) -> list[str]:
+    """Return the questions of one kind; people are named if others share the post."""
+    lines = list(dict.fromkeys(_asked(prompt.row) for prompt in kind))[:MOST_ASKED]
+    if not shared:
+        return [*lines, *_until(kind[0], kind[0].name)]
+    mark = _mark(plain, "Waiting for:", WAITS)
+    dues = dict.fromkeys(prompt.row.due_at for prompt in kind)
+    if len(dues) == 1:
+        waits = _names([prompt.name for prompt in kind])
+        ends = {tuple(_until(prompt, "")) for prompt in kind}
+        ending = list(ends.pop()) if len(ends) == 1 else _deadline(kind[0].row.due_at)
+        return [*lines, *([f"{mark} {waits}"] if waits else []), *ending]
+    # Each deadline with its people; the last line has all the rest.
+    for n, due in enumerate(list(dues)[:MOST_DEADLINES]):
+        later = list(dues)[n:] if n == MOST_DEADLINES - 1 else [due]
+        waits = _names([prompt.name for prompt in kind if prompt.row.due_at in later])
+        until = f"{DOT}{moment(due)}" if due is not None else ""
+        lines.append(f"{mark} {waits}{until}{' and later' if len(later) > 1 else ''}")
+    return lines
+
+
+def _mark(plain: bool, words: str, sign: str) -> str:
+    return words if plain else sign
+
+
+def _names(names: Iterable[str]) -> str:
+    return ", ".join(name_of(name) for name in names if name)
+
+
+def _asked(row: PromptRow) -> str:
+    return f"**{cut(escape(row.question), QUESTION)}**"
+
+
+def _deadline(due_at: int | None) -> list[str]:
+    return [f"-# {moment(due_at)}"] if due_at is not None else []
+
+
+def _until(prompt: OpenPrompt, name: str) -> list[str]:
+    """Return the deadline, and what happens in silence if everybody may know it."""
+    if prompt.row.due_at is None:
+        return []
+    silence = ""
+    if prompt.public and prompt.silence is not None:
+        silence = sentence(prompt.form, prompt.silence, name)
+    elif prompt.silence is None:
+        silence = "the GM decides"
+    return [f"-# {moment(prompt.row.due_at)}{f': {escape(silence)}' if silence else ''}"]

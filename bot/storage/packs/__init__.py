@@ -1,0 +1,1 @@
+"""Packing: the texts of older records and lines, many in one compressed row."""

@@ -1,0 +1,69 @@
+"""Portraits of characters. Each picture is stored once, however many characters have it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from hashlib import sha256
+
+from sqlalchemy import Text, bindparam, delete, exists, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.statements import Upsert, given
+from bot.storage.story_tables import portrait, wears
+
+_OF = (
+    select(wears.c.character, portrait.c.image)
+    .join_from(wears, portrait, portrait.c.digest == wears.c.portrait)
+    .where(wears.c.character.in_(bindparam("the_names", type_=Text, expanding=True)))
+)
+_KEEP = Upsert(portrait, ["image"])
+_WEAR = Upsert(wears, ["portrait"])
+_TAKE_OFF = delete(wears).where(wears.c.character == given("character"))
+_UNWORN = delete(portrait).where(~exists().where(wears.c.portrait == portrait.c.digest))
+_EMOJI = select(portrait.c.emoji).where(portrait.c.digest == given("digest"))
+_SHOWN = portrait.update().where(portrait.c.digest == given("digest"))
+_EMOJIS = select(portrait.c.emoji).where(portrait.c.emoji != "")
+
+
+def digest_of(image: str) -> str:
+    """The key of a picture: a digest of its content."""
+    return sha256(image.encode()).hexdigest()
+
+
+async def put(c: AsyncConnection, character: str, image: str) -> None:
+    """Give a character this picture (Base64 of a file), in the place of the one it had."""
+    digest = digest_of(image)
+    await c.execute(_KEEP.on(c), {"digest": digest, "image": image, "emoji": ""})
+    await c.execute(_WEAR.on(c), {"character": character, "portrait": digest})
+    await c.execute(_UNWORN)
+
+
+async def remove(c: AsyncConnection, character: str) -> bool:
+    """Take a character's picture away; False where it had none."""
+    done = await c.execute(_TAKE_OFF, {"the_character": character})
+    await c.execute(_UNWORN)
+    return done.rowcount > 0
+
+
+async def of(c: AsyncConnection, characters: Collection[str]) -> dict[str, str]:
+    """The pictures of those of these characters that have one, as Base64."""
+    if not characters:
+        return {}
+    found = await c.execute(_OF, {"the_names": list(characters)})
+    return {str(character): str(image) for character, image in found}
+
+
+async def emoji(c: AsyncConnection, digest: str) -> str | None:
+    """The emoji at which Discord serves a picture, "" for none yet; None: no such picture."""
+    found: str | None = await c.scalar(_EMOJI, {"the_digest": digest})
+    return found
+
+
+async def served(c: AsyncConnection, digest: str, emoji: str) -> None:
+    """Note the emoji at which Discord serves a picture."""
+    await c.execute(_SHOWN, {"the_digest": digest, "emoji": emoji})
+
+
+async def emojis(c: AsyncConnection) -> set[str]:
+    """Every emoji at which a picture is served."""
+    return set((await c.scalars(_EMOJIS)).all())
