@@ -57,7 +57,8 @@ class Ninja(Combatant):
     id, for its next shot. `combo` is how many blows, one right after the other, a Combo could go on
     from. `deeds_made` numbers their deeds. `held_by` is who holds them in a grapple. `clone_of` is
     whose clone they are. `after_failure` is what their owner wants done about Willpower when a
-    defence fails, as forms begin with it (WAY-WP-01).
+    defence fails, as forms begin with it (WAY-WP-01). Until the count `stays_out` nobody waits
+    for them to take a hit for an ally (WAY-TAKE-01).
     """
 
     side: Text = ""
@@ -122,6 +123,7 @@ class Ninja(Combatant):
     combo: Count = 0
     clone_of: Text = ""
     after_failure: Policy = Policy.ASK
+    stays_out: Clock | None = None
     held_by: Text = ""
 
     @property
