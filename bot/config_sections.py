@@ -102,6 +102,10 @@ class DiscordSection(Section):
     shard_count: Annotated[int, Field(ge=1), Allowed("a whole number of 1 or more")] = Field(
         default=1, description="How many shards serve the bot in all."
     )
+    emojis: Flag = Field(
+        default=True,
+        description="Whether the application has emojis of its own for health boxes and dice.",
+    )
     rest_base: LoopbackUrl = Field(
         default="", description="A loopback Discord's REST address; empty for the real one."
     )

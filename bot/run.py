@@ -116,6 +116,7 @@ async def _bot(config: Config, play: Play, modules: Sequence[str]) -> AsyncItera
         cogs=modules,
         shard_id=config.discord.shard_id if sharded else None,
         shard_count=config.discord.shard_count if sharded else None,
+        emojis=config.discord.emojis,
         pace_s=CONTROLLED_PACE_S if config.control.port else PACE_S,
     )
     play.on_change = bot.publisher.changed

@@ -141,17 +141,34 @@ class Characters(Desk):
         image: Attachment | None = None,
         remove: bool = False,
     ) -> None:
-        await self.told(interaction, portrait, self.play, name, image, remove=remove)
+        await self.told(interaction, portrait, self.bot, name, image, remove=remove)
 
     @character.command(name="delete", description="Put a character away; its history is kept.")
     @app_commands.describe(name="Which character")
     async def delete(self, interaction: Interaction[Any], name: MyCharacter) -> None:
         await self.done(interaction, self.play.characters.delete, name)
 
-    @character.command(name="hand_over", description="Give a character to somebody else for good.")
-    @app_commands.describe(name="Which character", to="Who plays it from now on, in a fight too")
-    async def hand_over(self, interaction: Interaction[Any], name: MyCharacter, to: Member) -> None:
-        await self.done(interaction, self.play.seats.hand_over, name, str(to.id))
+    @character.command(name="hand_over", description="Give or lend a character to somebody else.")
+    @app_commands.describe(
+        name="Which character",
+        to="Who plays it from now on, in a fight too",
+        until="Lend it until a day (2026-12-24) or for a time (10 days); for good if left out",
+    )
+    async def hand_over(
+        self,
+        interaction: Interaction[Any],
+        name: MyCharacter,
+        to: Member,
+        until: Range[str, 1, 40] = "",
+    ) -> None:
+        await self.done(interaction, self.play.seats.hand_over, name, str(to.id), until=until)
+
+    @character.command(
+        name="take_back", description="Take back a character that is lent, before its time."
+    )
+    @app_commands.describe(name="Which character")
+    async def take_back(self, interaction: Interaction[Any], name: Range[str, 1, 100]) -> None:
+        await self.done(interaction, self.play.seats.take_back, name)
 
     @character.command(
         name="activate", description="Choose the character that commands use by default."

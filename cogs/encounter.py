@@ -120,7 +120,7 @@ class Encounters(Desk):
         if anew:
             await self.done(interaction, self.play.elsewhere.post_board, fight="")
         else:
-            await self.told(interaction, seen, self.play)
+            await self.told(interaction, seen, self.bot)
 
     @encounter.command(
         name="words", description="Add words of yours to the dice: all later ones depend on them."

@@ -22,9 +22,11 @@ from cogs.base.pickers import (
     CombatantOrFight,
     NewValue,
     Objection,
+    PastAct,
     Question,
     UndoPoint,
 )
+from cogs.base.retcons import retcon
 from cogs.base.typed_answers import spoken_answer
 from cogs.base.undo_preview import undo_preview
 from rules.errors import BadAnswer, StalePrompt
@@ -82,6 +84,16 @@ class Gm(Desk):
             await self.told(interaction, undo_preview, self.play, steps, to)
         else:
             await self.done(interaction, self.undone, steps, to)
+
+    @gm.command(name="retcon", description="Change one past act, and keep what came after it.")
+    @app_commands.describe(
+        act="Which act; without it you see the last ones to choose from",
+        instead="What was done instead, for example: dodge improve=2; left out, it is taken back",
+    )
+    async def retcon(
+        self, interaction: Interaction[Any], act: PastAct = "", instead: Range[str, 1, 300] = ""
+    ) -> None:
+        await self.told(interaction, retcon, self.play, act, instead)
 
     @gm.command(name="whisper", description="Tell one person something that nobody else sees.")
     @app_commands.describe(

@@ -119,7 +119,7 @@ class Npcs(Desk):
         image: Attachment | None = None,
         remove: bool = False,
     ) -> None:
-        await self.told(interaction, portrait, self.play, name, image, remove=remove, npc=True)
+        await self.told(interaction, portrait, self.bot, name, image, remove=remove, npc=True)
 
     @npc.command(name="forget", description="GM: take an NPC out of the collection.")
     @app_commands.describe(name="Which NPC")

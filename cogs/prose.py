@@ -8,11 +8,12 @@ import discord
 from discord import Interaction, Message, app_commands
 
 from bot.discord.client import Interlude
-from bot.discord.inbound.answering import Click, known_fight
+from bot.discord.inbound.answering import Click
 from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering import lines
 from bot.play.people.prose import LONGEST, Post
 from cogs.base import Desk
+from cogs.base.voices import told
 
 SAY, SAID, WORDS = "say", "saym", "words"
 
@@ -46,7 +47,6 @@ class Prose(Desk):
 
     async def ask(self, click: Click) -> None:
         """Open the form for a long text."""
-        await known_fight(self.play, click)
         modal = discord.ui.Modal(title="Say it", custom_id=made(click.control.token, SAID))
         text = discord.ui.TextInput[discord.ui.Modal](
             custom_id=WORDS, style=discord.TextStyle.paragraph, max_length=LONGEST
@@ -55,9 +55,8 @@ class Prose(Desk):
         await click.reply.modal(modal)
 
     async def told_so(self, click: Click) -> None:
-        """Take the words of that form: they go to the log."""
-        await known_fight(self.play, click)
-        done = await self.play.prose.say(click.call, str(click.filled.get(WORDS, "")))
+        """Take the words of that form: the character says them, and the log links them."""
+        done = await told(self.bot, click, str(click.filled.get(WORDS, "")).strip())
         await click.reply.show(lines.done(done))
 
 

@@ -10,6 +10,7 @@ from discord import Interaction, app_commands
 from discord.app_commands import Range
 
 from bot.discord.client import Interlude
+from bot.discord.emojis import NONE, Emojis
 from bot.discord.rendering.limits import CONTENT, cut, name_of
 from bot.discord.rendering.rolls import short
 from bot.play.model import Call
@@ -68,12 +69,18 @@ class Dicing(Desk):
         # it.
         fell = await to_thread(throw, dice, self.play.hand)
         what = f" for {said(reason)}" if reason else ""
-        shown = short(fell.roll) if fell.roll else _general(fell)
+        shown = short(fell.roll, await self._emojis(call)) if fell.roll else _general(fell)
         head = f"{name_of(call.name)} rolls{what}: "
         # A long roll ends with its total, so only the text before the total is cut.
         total = f" **{fell.total}**"
         room = CONTENT - len(head) - len(total)
         return Answer(text=head + (shown if len(shown) <= room else cut(shown, room) + total))
+
+    async def _emojis(self, call: Call) -> Emojis:
+        """The emojis of dice, unless the server's campaign wants no signs."""
+        campaign = await self.play.campaigns.get(call.guild)
+        plain = campaign is not None and campaign.settings.plain_text
+        return NONE if plain else self.bot.own_emojis.now
 
 
 def _general(fell: Thrown) -> str:

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from rules.engine.ruleset import Ruleset
 
 INSTALLED = Registry()
-"""Where games come from, and why some of them cannot be used."""
+"""The sources of games, and the reasons why some cannot be used."""
 
 RULESETS: MutableMapping[str, Ruleset[Any]] = INSTALLED
 """Every game that can be used, by its key."""
 
 
 def ruleset(key: str) -> Ruleset[Any]:
-    """The game of that key. Raises `NoRuleset` where there is none that can be used."""
+    """The game of that key. Raises `NoRuleset` if there is none that can be used."""
     if key not in RULESETS:
         raise NoRuleset(INSTALLED.why_not(key))
     return RULESETS[key]

@@ -1,7 +1,7 @@
-"""The rulesets that are installed: found by entry point, loaded when they are first asked for.
+"""The rulesets that are installed: found by entry point, loaded when first needed.
 
-A package offers a ruleset by an entry point of the group `interlude.rulesets`: its name is the
-ruleset's key, its object a `Ruleset`. The bot adds those of the homebrew folder by `add`.
+A package offers a ruleset by an entry point of the group `interlude.rulesets`. Its name is the
+ruleset's key, its object a `Ruleset`. The bot adds those of the homebrew folder with `add`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Source:
 class Registry(MutableMapping[str, "Ruleset[Any]"]):
     """Every usable ruleset by its key.
 
-    Looking one up loads it; going through all of them loads each in turn. One that cannot be
+    Looking one up loads it; iterating over all of them loads each in turn. A ruleset that cannot be
     used is left out, and `refusals` says why.
     """
 
@@ -44,7 +44,7 @@ class Registry(MutableMapping[str, "Ruleset[Any]"]):
         """A sentence for each ruleset that was found and cannot be used, by its key."""
 
     def sources(self) -> dict[str, Source]:
-        """Where each ruleset that was found comes from, by its key. Loads none of them."""
+        """The source of each ruleset that was found, by its key. Loads none of them."""
         if self._sources is None:
             self._sources = {}
             for source in _entry_points():
@@ -52,7 +52,7 @@ class Registry(MutableMapping[str, "Ruleset[Any]"]):
         return self._sources
 
     def add(self, source: Source) -> None:
-        """Add one more place of a ruleset. A key that is taken stays with who had it first."""
+        """Add one more source of a ruleset. If the key is taken, the first source keeps it."""
         sources = self.sources()
         first = sources.setdefault(source.key, source)
         if first is not source:
@@ -62,7 +62,7 @@ class Registry(MutableMapping[str, "Ruleset[Any]"]):
             )
 
     def origin(self, key: str) -> tuple[str, str]:
-        """The package and the version that a ruleset comes from; empty for one added by hand."""
+        """The package and the version of a ruleset; empty for one that was added directly."""
         source = self.sources().get(key)
         return ("", "") if source is None else (source.package, source.version)
 
@@ -116,7 +116,7 @@ class Registry(MutableMapping[str, "Ruleset[Any]"]):
 
 
 def _fault(source: Source, found: object) -> str:
-    """What is wrong with what a source gave; "" if it can be used."""
+    """The fault of a loaded ruleset; "" if it can be used."""
     from rules.engine.ruleset import Ruleset
 
     if not isinstance(found, Ruleset):

@@ -11,7 +11,7 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -116,6 +116,7 @@ async def counted(folder: Path, rulesets: Sequence[str], attacks: int) -> dict[s
         "database.url": f"sqlite+aiosqlite:///{file}",
         "discord.rest_base": sandbox.rest_base,
         "discord.gateway_url": sandbox.gateway_url,
+        "discord.emojis": False,
         "control.port": port,
         "backup.every": 0,
     }
@@ -160,19 +161,19 @@ class Table:
         for user in users.values():
             sandbox.add_member(guild, user)
         sandbox.install_bot(guild)
-        self._channel: Channel = sandbox.add_channel(guild, "fight")
-        count.channel = self._channel.id
+        self.channel: Channel = sandbox.add_channel(guild, "fight")
+        count.channel = self.channel.id
         self._hands = {
             user.id: Hands(sandbox.person(user), guild, sandbox.direct_channel(user))
             for user in users.values()
         }
-        self._ids = {name: user.id for name, user in users.items()}
+        self.ids = {name: user.id for name, user in users.items()}
         self._attacked = False
 
     async def gather(self) -> None:
         """Begin the fight."""
         ama, ben, npc = TEMPLATES[self._ruleset]
-        for who, text in (
+        lines = (
             (GM, f"/campaign setup name:Counted ruleset:{self._ruleset}"),
             ("ama", f"/character new name:Ama template:{ama}"),
             ("ben", f"/character new name:Ben template:{ben}"),
@@ -181,18 +182,23 @@ class Table:
             ("ama", "/encounter join"),
             ("ben", "/encounter join"),
             (GM, "/encounter begin"),
-        ):
+        )
+        await self.say(lines)
+
+    async def say(self, lines: Iterable[tuple[str, str]]) -> None:
+        """Let people say these commands one after the other, each once the last one has shown."""
+        for who, text in lines:
             await self._offered(text.split()[0].removeprefix("/"))
-            await self._done(await self._hands[self._ids[who]].command(self._channel, text))
+            await self._done(await self._hands[self.ids[who]].command(self.channel, text))
             await self._reins.idle()
         await self._offered(self._ruleset)
         self.count.paths.clear()
 
     async def _offered(self, command: str) -> None:
         """Wait until the bot has registered a command."""
-        person = self._hands[self._ids[GM]].person
+        person = self._hands[self.ids[GM]].person
         async with asyncio.timeout(ANSWER_S):
-            while command not in {c["name"] for c in person.commands(self._channel.id)}:  # noqa: ASYNC110
+            while command not in {c["name"] for c in person.commands(self.channel.id)}:  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
 
     async def step(self) -> bool:
@@ -204,7 +210,7 @@ class Table:
             return False
         self.count.paths.clear()
         self._attacked = False
-        await self._answer(self._ids.get(asked.who, asked.who), asked)
+        await self._answer(self.ids.get(asked.who, asked.who), asked)
         await self._reins.idle()
         question = RULESETS[self._ruleset].question(asked.name)
         turns = question is not None and question.part is Part.TURN
@@ -215,7 +221,7 @@ class Table:
         database = await Database.open(f"sqlite+aiosqlite:///{self._file}")
         try:
             async with database.read() as c:
-                row = await encounters.live_in(c, self._channel.id)
+                row = await encounters.live_in(c, self.channel.id)
                 open_now = await prompts.open_in(c, row.id) if row is not None else []
         finally:
             await database.close()

@@ -97,6 +97,7 @@ class Town:
             "database.url": f"sqlite+aiosqlite:///{self.database(name)}",
             "discord.rest_base": self.sandbox.rest_base,
             "discord.gateway_url": self.sandbox.gateway_url,
+            "discord.emojis": False,
             "backup.every": 0,
         }
         arguments = ("--config", os.devnull, "--extension", NOOP)

@@ -15,11 +15,13 @@ from discord import app_commands
 from discord.backoff import ExponentialBackoff
 from discord.ext import commands
 
+from bot.discord.emojis import Kept
 from bot.discord.failures import contained, guarded
 from bot.discord.inbound.router import Router
 from bot.discord.loopback import is_pointed
 from bot.discord.outbound.hands import Hands
 from bot.discord.outbound.publish import PACE_S, Publisher
+from bot.discord.outbound.voices import Mouths
 from bot.discord.refusals import Refusals
 from bot.discord.repeats import Seen
 from bot.discord.replies import Interaction, Reply
@@ -116,8 +118,9 @@ class Interlude(commands.Bot):
     """The bot as Discord sees it. It keeps no messages, members or views: play keeps everything.
 
     `cogs` are the modules loaded at start, by name. The cogs of rulesets call `offer`, which puts
-    their commands before the guilds that use them. `last_event` is the time of the last event from
-    Discord, by the monotonic clock.
+    their commands before the guilds that use them. With `emojis` the application has emojis of its
+    own for health boxes and dice; shard 0 makes them. `last_event` is the time of the last event
+    from Discord, by the monotonic clock.
     """
 
     def __init__(
@@ -128,6 +131,7 @@ class Interlude(commands.Bot):
         shard_id: int | None = None,
         shard_count: int | None = None,
         pace_s: float = PACE_S,
+        emojis: bool = False,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -146,8 +150,13 @@ class Interlude(commands.Bot):
         )
         self.play = play
         hands = Hands()
-        self.publisher = Publisher(self, play, hands, pace_s=pace_s)
-        self.router = Router(play, self.publisher.faces, hands)
+        self.own_emojis = Kept(self)
+        self._with_emojis = emojis
+        self._makes_emojis = emojis and not shard_id
+        self._emojis_made: asyncio.Task[bool] | None = None
+        self.publisher = Publisher(self, play, hands, pace_s=pace_s, emojis=self.own_emojis)
+        self.voices = Mouths(self, play)
+        self.router = Router(play, self.publisher.faces, hands, self.own_emojis)
         self.commands_kept = Commands(self, play)
         self._cogs_to_load = tuple(cogs)
         self._started = False
@@ -173,6 +182,9 @@ class Interlude(commands.Bot):
                 await contained(self.load_extension(name), "plug-in", module=name)
         self.commands_kept.place()
         await self.commands_kept.know()
+        if self._with_emojis:
+            # Before anything is shown: a board drawn without them would be edited once more.
+            await self.own_emojis.learn()
         self.play.on_change = self.publisher.changed
         self.publisher.start()
 
@@ -180,6 +192,9 @@ class Interlude(commands.Bot):
         """Bring the commands up to date: we are connected, and all guilds are known."""
         log.info("ready", user=str(self.user), guilds=len(self.guilds))
         self.publisher.start()
+        if self._makes_emojis and self._emojis_made is None:
+            making = contained(self.own_emojis.complete(), "emojis")
+            self._emojis_made = asyncio.get_running_loop().create_task(making)
         await contained(self.commands_kept.sync_all([guild.id for guild in self.guilds]), "sync")
 
     async def on_resumed(self) -> None:
@@ -272,6 +287,8 @@ class Interlude(commands.Bot):
         Missing posts are made after the next start.
         """
         await self._finish()
+        if self._emojis_made is not None:
+            self._emojis_made.cancel()
         with suppress(asyncio.CancelledError):
             await self.publisher.stop()
         await super().close()

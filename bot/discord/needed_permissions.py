@@ -17,6 +17,7 @@ NEEDED = {
         "to find what I posted before a restart, and to reply to it",
     ),
     "pin_messages": ("Pin Messages", "to pin the board"),
+    "manage_webhooks": ("Manage Webhooks", "to let characters speak under their own names"),
 }
 IN_THREADS = ("Send Messages in Threads", "to post what happens and to ask")
 

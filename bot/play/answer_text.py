@@ -1,6 +1,6 @@
-"""Answers in words, as a person would say them: for whoever gave them, and for the table.
+"""Answers as sentences, for the person who answered and for the table.
 
-Each field says its own part of the sentence. What is left at its default says nothing.
+Each field adds its own words. A field that still has its default adds nothing.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ from rules.errors import BadAnswer
 
 LONGEST = 100
 UNSAID = frozenset({"", "none", "no", "not", "nothing", "nobody"})
-"""Choices that say that nothing is done."""
+"""The names of choices that do nothing."""
 
 
 ASK, ASKED = frozenset({"ask", "ask me"}), "you are asked"
-"""Choices to be asked later, and how they are said."""
+"""Choices to be asked later, and the words for them."""
 
 ASKING = frozenset({"how", "what", "which", "where", "from", "against", "for"})
 LINKING = frozenset({"at", "by", "for", "on", "to", "with"})
 CLAUSE = 3
-"""A label of so many words, or that asks, is set off by a colon, unless it leads on by itself."""
+"""A label of this many words, or a question, gets a colon, unless it reads on by itself."""
 
 
 def sentence(form: Form[Any], value: Json, name: str = "") -> str:
-    """An answer with whose it is before it: ``Kuni: Attack Thug 2``."""
+    """Return an answer after the name of its combatant: ``Kuni: Attack Thug 2``."""
     said = in_words(form, value)
     return f"{name}: {said}" if name and said else said
 
 
 def in_words(form: Form[Any], value: Json) -> str:
-    """A raw answer to this form: ``Attack Thug 2, weapon Dagger``."""
+    """Return a raw answer to this form in words: ``Attack Thug 2, weapon Dagger``."""
     match form:
         case Act() if isinstance(value, Mapping) and str(value.get("act")) in form.choices:
             choice = form.choices[str(value["act"])]
@@ -62,9 +62,9 @@ def in_words(form: Form[Any], value: Json) -> str:
 
 
 def openly(form: Form[Any], value: Json) -> str:
-    """What everybody may read of an answer to a question with public choices: which was chosen.
+    """Return the public part of an answer to a question with public choices: the chosen one.
 
-    What else it says, for whom it is or what is held in reserve, need not be for everybody.
+    Its other fields, such as who it is for or what is kept in reserve, may be private.
     """
     if isinstance(form, Act):
         act = str(value.get("act")) if isinstance(value, Mapping) else ""
@@ -73,14 +73,14 @@ def openly(form: Form[Any], value: Json) -> str:
 
 
 def _targets(form: Fields[Any], value: Mapping[str, Json]) -> Iterator[str]:
-    """Whom it is aimed at: said first, and without a label."""
+    """The targets: they come first, and without a label."""
     for name, field in form.fields.items():
         if isinstance(field, Target) and name in value and (said := _option(field, value[name])):
             yield said
 
 
 def _others(form: Fields[Any], value: Mapping[str, Json]) -> Iterator[str]:
-    """Each other field that says something."""
+    """Each other field that adds words."""
     for name, field in form.fields.items():
         if name not in value or isinstance(field, Target) or _is_default(form, name, value[name]):
             continue
@@ -89,7 +89,7 @@ def _others(form: Fields[Any], value: Mapping[str, Json]) -> Iterator[str]:
 
 
 def _part(form: Form[Any], value: Json, label: str) -> str:
-    """What one field says, "" for nothing. A yes says its label, a no says nothing."""
+    """Return the words of one field, "" for none. A yes adds its label, a no adds nothing."""
     match form:
         case YesNo():
             with suppress(BadAnswer):
@@ -108,10 +108,10 @@ def _part(form: Form[Any], value: Json, label: str) -> str:
 
 
 def _labelled(label: str, said: str, *, free: bool) -> str:
-    """A choice after what it is a choice of: ``weapon Dagger``, ``how: Block``.
+    """Return a choice after its label: ``weapon Dagger``, ``how: Block``.
 
-    To be asked later is said as that, and what repeats its label is said once. What somebody
-    wrote themselves is `free`, and stays as it is.
+    A choice to be asked later has words of its own. A choice that repeats its label is said once.
+    Text that a person wrote themselves is `free`, and is not changed.
     """
     words = label.casefold().split()
     if not words:
@@ -126,7 +126,7 @@ def _labelled(label: str, said: str, *, free: bool) -> str:
 
 
 def _is_default(form: Fields[Any], name: str, raw: Json) -> bool:
-    """Whether a field has been left as it was."""
+    """Whether a field still has its default."""
     own = getattr(form.make, "__dataclass_fields__", {}).get(name)
     if own is None or own.default is MISSING:
         return False
@@ -135,7 +135,7 @@ def _is_default(form: Fields[Any], name: str, raw: Json) -> bool:
 
 
 def _option(form: Form[Any], raw: Json) -> str:
-    """What a choice is called; "" where it is the choice of nothing."""
+    """Return the label of a choice; "" if it is the choice of nothing."""
     options: tuple[Option, ...] = ()
     if isinstance(form, Pick | OneOf | Some | Text):
         options = form.options
@@ -152,10 +152,10 @@ def _option(form: Form[Any], raw: Json) -> str:
 
 
 def _bare(label: str) -> str:
-    """A label without what it explains in brackets."""
+    """Return a label without its explanation in brackets."""
     return label.partition(" (")[0].strip()
 
 
 def _lower(label: str) -> str:
-    """A label inside a sentence; what is written in capitals stays so."""
+    """Return a label for the middle of a sentence; words in capitals keep them."""
     return label[:1].lower() + label[1:] if label[1:2].islower() else label

@@ -1,4 +1,4 @@
-"""Who may do what: the one gate before every change."""
+"""Permissions: who may do what. Every change passes this module first."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NO_CAMPAIGN = "There is no campaign here yet. A GM starts one with /campaign set
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """What a caller is in a campaign; `stands_for`: they, and those whose deputy they are."""
+    """The caller's rights in a campaign; `stands_for`: they, and people they are deputy of."""
 
     user: str
     gm: bool
@@ -26,11 +26,11 @@ class Standing:
 
     @property
     def viewer(self) -> Viewer:
-        """The caller's eyes."""
+        """Return the caller as a viewer of fights."""
         return Viewer(player=self.user, gm=self.gm)
 
     def via(self, who: PlayerId) -> str:
-        """In what capacity the caller answers a question put to `who`.
+        """Return the capacity in which the caller may answer a question to `who`.
 
         Raises:
             NotAllowed: The caller may not answer it.
@@ -50,20 +50,25 @@ class Standing:
 
 
 async def standing(c: AsyncConnection, call: Call, campaign: Campaign) -> Standing:
-    """The caller's role in this campaign. A call from another guild has none."""
+    """Return the caller's role in this campaign. A call from another guild has none."""
     return _standing(call, campaign, await campaigns.deputies_for(c, campaign.id, call.user))
 
 
-async def seated(c: AsyncConnection, call: Call, guild: str) -> tuple[Campaign, Standing]:
-    """The guild's campaign, and what the caller is in it. Raises `NotAllowed` without one."""
-    campaign, principals = await campaigns.seen_by(c, guild, call.user)
+async def seated(
+    c: AsyncConnection, call: Call, guild: str, seen: campaigns.Seen | None = None
+) -> tuple[Campaign, Standing]:
+    """Return the guild's campaign, and the caller's role in it. Raises `NotAllowed` without one.
+
+    `seen` is given if another statement has read it already.
+    """
+    campaign, principals = seen or await campaigns.seen_by(c, guild, call.user)
     if campaign is None:
         raise NotAllowed(NO_CAMPAIGN)
     return campaign, _standing(call, campaign, principals)
 
 
 async def need_campaign(c: AsyncConnection, guild: str) -> Campaign:
-    """The guild's campaign. Raises `NotAllowed` with what to do where there is none."""
+    """Return the guild's campaign. If there is none, `NotAllowed` says what to do."""
     campaign = await campaigns.get(c, guild) if guild else None
     if campaign is None:
         raise NotAllowed(NO_CAMPAIGN)
@@ -73,10 +78,10 @@ async def need_campaign(c: AsyncConnection, guild: str) -> Campaign:
 async def find_character(
     c: AsyncConnection, call: Call, name: str = ""
 ) -> tuple[Character, Standing]:
-    """A character that the caller may change, and what the caller is in its campaign.
+    """Return a character that the caller may change, and the caller's role in its campaign.
 
-    It is the one that they play where no name is given. Of several with that name theirs comes
-    first; the GM may change any.
+    Without a name it is the character that they play. If several have that name, the caller's own
+    comes first; the GM may change any.
 
     Raises:
         NotAllowed: There is none.

@@ -1,6 +1,6 @@
-"""What is known of the call under way: who makes it, in which fight, at which record.
+"""Facts about the present call for the log: who makes it, in which fight, at which record.
 
-Whatever is logged while it is carried out says so, in the tasks that it starts too.
+They are added to every log entry of the call, also in tasks that it starts.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _FACTS: ContextVar[dict[str, object]] = ContextVar("facts")
 
 @contextmanager
 def traced(**facts: object) -> Iterator[None]:
-    """A call, from its beginning to its end; `facts` are what is known before it begins."""
+    """Run a call with these `facts`, which are known before it begins."""
     token = _FACTS.set(facts)
     try:
         yield
@@ -23,12 +23,12 @@ def traced(**facts: object) -> Iterator[None]:
 
 
 def note(**facts: object) -> None:
-    """Something is known now of the call under way, if there is one."""
+    """Add facts to the present call, if there is one."""
     known = _FACTS.get(None)
     if known is not None:
         known.update(facts)
 
 
 def known() -> Mapping[str, object]:
-    """All that is known of the call under way."""
+    """Return all facts about the present call."""
     return _FACTS.get({})

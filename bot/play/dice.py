@@ -1,4 +1,4 @@
-"""The only randomness: the hand that throws dice, or in its place a script or a seed."""
+"""The only randomness: the hand that throws dice, or a script or a seed in its place."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ class NoDice(RulesError):
 
 
 _RECORD = re.compile(r"~\d+")
-"""The number of a record within a key: it counts secrets."""
+"""The number of a record within a key: it would reveal how many secret records there are."""
 
 
 class Hand:
-    """Throws dice by the system's randomness; once scripted, only what the script gives.
+    """Throws dice by the system's randomness; once it has a script, only by the script.
 
-    `missing` is the place that wanted a die when the script had none.
+    `missing` is the place that wanted a die when the script had none left.
     """
 
     def __init__(self) -> None:
@@ -38,32 +38,32 @@ class Hand:
         self.missing: str | None = None
 
     def script(self, faces: Iterable[int]) -> None:
-        """More faces, in the order they fall. From now on nothing falls by chance."""
+        """Add faces, in the order they fall. From now on no die falls by chance."""
         self._script = deque([*(self._script or ()), *faces])
         self._seed = self.missing = None
 
     def by_key(self, seed: str) -> None:
-        """From now on a place of the story always shows the same faces, whenever it is thrown.
+        """Throw by this seed from now on: the same place of the story always has the same faces.
 
-        So two runs fall alike, however often one of them is interrupted and whatever is secret.
+        So two runs have the same dice, however often one is interrupted and whatever is secret.
         """
         self._seed, self._script, self.missing = seed, None, None
 
     def after_script(self, seed: str) -> None:
-        """From now on what no script gives falls by the seed, as for `by_key`."""
+        """Throw by the seed, as `by_key` does, when the script has run out."""
         self._after = seed
 
     def pledge_by(self, word: str) -> None:
-        """From now on the seeds that fights pledge follow from a word, and nothing is scripted."""
+        """Derive the seeds that fights pledge from a word; no dice are scripted."""
         self._told, self._script, self._seed = word, None, None
 
     @property
     def by_chance(self) -> bool:
-        """Whether dice are to fall by chance: neither a script nor a seed for places is given."""
+        """Whether dice fall by chance: there is neither a script nor a seed for places."""
         return self._script is None and self._seed is None
 
     def fresh_seeds(self) -> tuple[bytes, bytes]:
-        """Two secret seeds for a fight: of its public dice, and of its hidden ones."""
+        """Return two secret seeds for a fight: for its public dice, and for its hidden ones."""
         if self._told is None:
             return token_bytes(SEED_BYTES), token_bytes(SEED_BYTES)
         self._pledged += 1
@@ -72,7 +72,7 @@ class Hand:
 
     @property
     def left(self) -> list[int]:
-        """The faces of the script that have not fallen."""
+        """Return the faces of the script that have not fallen."""
         return list(self._script or ())
 
     def take_back(self, faces: list[int]) -> None:
@@ -81,7 +81,7 @@ class Hand:
             self._script = deque(faces)
 
     def __call__(self, key: str, dice: Dice) -> Faces:
-        """The faces for the question at `key`. Raises `NoDice` where a script has too few."""
+        """Return the faces for the question at `key`. Raises `NoDice` if the script has too few."""
         seed = self._after if self._script is not None and not self._script else None
         if self._seed is not None or seed is not None:
             place = f"{self._seed or seed} {_RECORD.sub('', key)}"

@@ -1,4 +1,4 @@
-"""What goes into play and what comes out of it, as values."""
+"""The values that go into play and come out of it."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ Json: TypeAlias = Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Call:
-    """The caller and the place of the call: all that the edge knows of them.
+    """The caller and the place of a call: all that the edge knows of them.
 
-    `interaction` is unique to this call: carried out twice, it happens once. `admin` may manage
-    the guild. Ids are Discord's, as strings.
+    `interaction` is unique to this call: if it arrives twice, it is carried out once. `admin` says
+    that the caller may manage the guild. Ids are Discord's, as strings.
     """
 
     user: str
@@ -34,11 +34,10 @@ class Call:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenPrompt:
-    """A question that somebody may answer now, with its form made for this moment.
+    """A question that somebody may answer now, with its form as of now.
 
-    `about` is the combatant it is about, `name` their name. `silence` is what silence would
-    answer, None where that is nothing. `via` is in what capacity the caller answers: "person",
-    "deputy" or "gm".
+    `about` is the combatant it is about, `name` their name. `silence` is the answer that silence
+    gives, None if there is none. `via` is the capacity of the caller: "person", "deputy" or "gm".
     """
 
     row: PromptRow
@@ -56,14 +55,13 @@ class OpenPrompt:
 class Done:
     """A call was carried out.
 
-    `text` is the sentence for the caller. `lines` are those of the new lines that they see and the
-    table does not; the table hears of it at `shows_at` (None: at once). `repeated` when this very
-    interaction had been carried out before. `answered` is the token of the question that it
-    answered, where the same answer can be kept as an order; `turn` the same where it was one of
-    the caller's turns, so that the next ones can be planned. `planned` is the id of a plan to which
-    another turn can be added. `channel` is where that shows at once, "" for nowhere. `change` is
-    the token of the question that was answered, where the answer is still sealed and can be taken
-    back.
+    `text` is the sentence for the caller. `lines` are new lines that the caller sees and the table
+    does not. The table hears of the call at `shows_at` (None: at once). `repeated` says that this
+    interaction had been carried out before. `answered` is the token of the answered question, if
+    the answer can be kept as an order; `turn` is the same if it was one of the caller's turns, so
+    that the next ones can be planned. `planned` is the id of a plan that can get another turn.
+    `channel` shows the result at once, "" for none. `change` is the token of the answered question,
+    if the answer is still sealed and can be taken back.
     """
 
     text: str
@@ -80,7 +78,7 @@ class Done:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rested(Done):
-    """Something was taken back, and what was left in advance would answer again.
+    """Something was undone, and orders would answer again.
 
     The fight rests until the GM lets it go on; `fight` is its token.
     """
@@ -90,14 +88,14 @@ class Rested(Done):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Told(Done):
-    """A call was carried out outside of any fight; `told` is all that happened."""
+    """A call was carried out outside of any fight; `told` is everything that happened."""
 
     told: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Several:
-    """Several open questions take this answer: for which is it? Each has its draft's token."""
+    """Several open questions accept this answer: which one is meant? Each has its draft's token."""
 
     text: str
     choices: tuple[tuple[str, OpenPrompt], ...]
@@ -105,9 +103,9 @@ class Several:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NobodyAsks:
-    """No open question takes this answer: it is offered as an order, by the draft's token.
+    """No open question accepts this answer: it is offered as an order, by the draft's token.
 
-    `draft` is "" where the act answers no question of which an order could be kept.
+    `draft` is "" if the act can never be an order.
     """
 
     text: str
@@ -119,9 +117,9 @@ Played: TypeAlias = Done | Several | NobodyAsks
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Waiting:
-    """Somebody whom a fight waits for, and until when (milliseconds since 1970; None: no clock).
+    """A person the fight waits for, and until when (milliseconds since 1970; None: no clock).
 
-    `message` is the post that asks them, "" where there is none yet.
+    `message` is the post that asks them, "" if there is none yet.
     """
 
     who: PlayerId
@@ -137,8 +135,8 @@ class Waiting:
 class Board:
     """A fight as one viewer may see it.
 
-    More of it, held back till then, shows to all at `shows_at`; None where nothing is held back.
-    Of the sides in `beaten` everybody whom the viewer sees is out.
+    At `shows_at` everybody sees what is held back now; None if nothing is. The viewer sees nobody
+    standing on the sides in `beaten`.
     """
 
     encounter: EncounterRow
@@ -155,7 +153,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Todo:
-    """A decision that waits for somebody, wherever it is."""
+    """An open question of a person, in any fight."""
 
     encounter: EncounterRow
     row: PromptRow

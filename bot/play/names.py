@@ -1,4 +1,4 @@
-"""What somebody may be called."""
+"""Rules for names: which ones are allowed, and which look alike."""
 
 from __future__ import annotations
 
@@ -39,14 +39,15 @@ _ALIKE = str.maketrans(
         "j": "l",
     }
 )
-"""Small letters that look like a Latin one, with those that some fonts draw alike."""
+"""Small letters that look like a Latin one, and letters that some fonts draw alike."""
 
 
 def proper_name(name: str) -> str:
-    """A name as it is kept: on one line, with single spaces.
+    """Return a name as it is kept: on one line, with single spaces.
 
     Raises:
-        BadAnswer: It is empty, too long, has neither letter nor number, or something unseen in it.
+        BadAnswer: It is empty, too long, has neither letter nor number, or has an invisible
+        character.
     """
     called = one_line(name)
     if called != " ".join(name.split()):
@@ -62,12 +63,12 @@ def proper_name(name: str) -> str:
 
 
 def looks_like(name: str, others: Iterable[str]) -> str:
-    """The first of these names that is another one and looks like this one; "" for none."""
+    """Return the first of these names that differs from this one but looks like it; "" for none."""
     face, key = _face(name), name_key(name)
     return next((o for o in others if _face(o) == face and name_key(o) != key), "")
 
 
 def _face(name: str) -> str:
-    """The look of a name: names that look alike get the same text, whatever their letters."""
+    """Return the look of a name: names that look alike have the same one."""
     bare = "".join(ch for ch in normalize("NFKD", name_key(name)) if ch.isalnum())
     return bare.translate(_ALIKE).translate(_ALIKE)

@@ -8,7 +8,7 @@ from bot.play.model import Json
 
 
 def leaves(state: Json, path: str = "") -> Iterator[tuple[str, Json]]:
-    """Each value that has no parts, by its path: of a list by the id of the object, else its place.
+    """Return each value without parts, by its path: list items by their id, else their place.
 
     An empty value can be set too. Ids cannot be changed.
     """

@@ -1,4 +1,4 @@
-"""Quotas: how much one person or campaign may use, so that others have room and time."""
+"""Quotas: the most that one person or campaign may use, so that others have room and time."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ Json: TypeAlias = Any
 HOUR_MS, MINUTE_MS = 3_600_000, 60_000
 
 RAW_SHARE = 4
-"""What somebody brings may be so many times as large as the sheet that is made of it."""
+"""The text of a sheet may be this many times as large as the sheet made from it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Limits:
-    """The quotas; the settings `limits.*` say what each is."""
+    """The quotas; the settings `limits.*` describe each."""
 
     sheet_kb: int = 16
     characters: int = 50
@@ -39,7 +39,7 @@ class Limits:
     fights: int = 50
 
     def raw_sheet(self, sheet: Mapping[str, Json]) -> None:
-        """Refuse what is far too large before anything looks into it. Raises `SheetError`."""
+        """Refuse a text that is far too large before it is parsed. Raises `SheetError`."""
         self._weigh(sheet, self.sheet_kb * RAW_SHARE)
 
     def sheet(self, sheet: Mapping[str, Json]) -> None:
@@ -47,9 +47,9 @@ class Limits:
         self._weigh(sheet, self.sheet_kb)
 
     def clean_sheet(self, kind: type[Any], sheet: Mapping[str, Json]) -> dict[str, Json]:
-        """What somebody brings as a sheet of this kind, in plain values.
+        """Return the values of a sheet of this kind.
 
-        Raises `SheetError` for what is too large, before it is read or after, and for faults.
+        Raises `SheetError` if the sheet is too large, before or after parsing, or has faults.
         """
         self.raw_sheet(sheet)
         clean: dict[str, Json] = plain(read(kind, sheet))
@@ -63,7 +63,7 @@ class Limits:
             raise SheetError([f"{told} Shorten its texts or its lists."])
 
     def another_character(self, there: int) -> None:
-        """Refuse a person who has so many characters in the campaign already."""
+        """Refuse a person who has too many characters in the campaign already."""
         if there >= self.characters:
             raise NotAllowed(
                 f"You have {there} characters here, and nobody may have more than "
@@ -71,12 +71,12 @@ class Limits:
             )
 
     def room(self, there: int, count: int) -> None:
-        """Refuse so many more combatants in a fight where there are so many that have not left."""
+        """Refuse more combatants if too many are in the fight; those who left do not count."""
         if there + count > self.combatants:
             raise NotAllowed(f"A fight holds at most {self.combatants} combatants.")
 
     async def another_fight(self, c: AsyncConnection, campaign: str) -> None:
-        """Refuse one more fight in a campaign that has too many going on."""
+        """Refuse one more fight in a campaign with too many running ones."""
         if await usage.open_fights(c, campaign) >= self.fights:
             raise NotAllowed(
                 f"This campaign has {self.fights} fights going on, which is the most. End one "
@@ -95,7 +95,7 @@ async def another_order(at: Sitting, owner: str) -> None:
 
 
 async def another_coming(at: Sitting, now: int) -> None:
-    """Refuse somebody who has come and gone too often within an hour. The GM may."""
+    """Refuse somebody who has joined and left too often within an hour. The GM may always join."""
     most = at.limits.comings
     if at.standing.gm:
         return

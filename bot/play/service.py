@@ -1,4 +1,4 @@
-"""Play, assembled: one object whose parts are the groups of calls."""
+"""Play: one object whose parts are the groups of calls."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from bot.play.fight.lost_places import LostPlaces
 from bot.play.fight.orders import Orders
 from bot.play.fight.plans import Plans
 from bot.play.fight.policies import Policies
+from bot.play.fight.retcon.calls import Retcons
 from bot.play.fight.tutorials import Tutorials
 from bot.play.fight.withdrawing import Withdrawals
 from bot.play.people.campaigns import Campaigns
@@ -46,14 +47,15 @@ from bot.play.views.stalling import Stalling
 from bot.play.views.statistics import CampaignStatistics
 from bot.play.views.undo_previews import UndoPreviews
 from bot.play.voices.portraits import Portraits
+from bot.play.voices.speaking import Voices
 from bot.storage.database import Database
 
 
 class Play:
-    """Everything that people do, against one database.
+    """All calls against one database.
 
-    `on_change` is called with a fight's id after every commit that touches it, `on_call` after
-    every call that changed something with the seconds that it took.
+    After every commit that touches a fight, `on_change` is called with the fight's id. After every
+    call that changed something, `on_call` is called with the seconds that it took.
     """
 
     def __init__(
@@ -92,9 +94,11 @@ class Play:
         self.turns = Turns(kit)
         self.withdrawals = Withdrawals(kit)
         self.gm = Gm(kit)
+        self.retcons = Retcons(kit)
         self.disputes = Disputes(kit)
         self.prose = Proses(kit)
         self.portraits = Portraits(kit)
+        self.voices = Voices(kit)
         self.own_data = OwnData(kit)
         self.statistics = CampaignStatistics(kit)
         self.undo_previews = UndoPreviews(kit)
@@ -130,5 +134,5 @@ class Play:
 
 
 def _ignore(told: object) -> None:
-    """Nobody listens yet."""
+    """Do nothing: nobody listens yet."""
     del told

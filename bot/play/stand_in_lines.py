@@ -1,4 +1,4 @@
-"""What the log says of answers that somebody else gave."""
+"""Lines of the log about answers that were given for somebody else."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from rules.engine.visibility import EVERYONE, GM, GM_ONLY, Kind, Line, PlayerId
 def answered_for(
     who: PlayerId, via: str, *, covert: bool, about: str = "", said: str = ""
 ) -> tuple[Line, ...]:
-    """A line for an answer given in another's stead; of a covert question only to the GM.
+    """Return a line for an answer given for another person; of a covert question only to the GM.
 
-    A person is written as a mention of their id; the edge shows the name and never pings.
-    `said` is what silence did for the combatant `about`, where all may read it.
+    A person is written as a mention of their id; the edge shows the name and never pings. `said` is
+    the public text about the silent answer for the combatant `about`.
     """
     person = "the GM" if who == GM else f"<@{who}>"
     texts = {
@@ -26,5 +26,5 @@ def answered_for(
 
 
 def _for(about: str, said: str) -> str:
-    """What silence did, as the end of a sentence."""
+    """Return the silent answer as the end of a sentence."""
     return f", so {about}: {said}" if about and said else ": the default stands"

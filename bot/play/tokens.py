@@ -1,4 +1,4 @@
-"""Names for the outside: custom ids carry them instead of record numbers, which count secrets."""
+"""Tokens: public names in custom ids. Record numbers would reveal how many secrets there are."""
 
 from __future__ import annotations
 
@@ -7,25 +7,25 @@ from hmac import digest
 from secrets import token_hex
 
 BYTES = 10
-"""So much of a digest is shown, as 16 letters and digits."""
+"""Bytes of a digest that are used, as 16 letters and digits."""
 
 
 class Tokens:
-    """The same thing always has the same token, and nobody without the secret can guess it."""
+    """The same thing always has the same token; nobody without the secret can guess it."""
 
     def __init__(self, secret: bytes) -> None:
         self._secret = secret
 
     def encounter(self, id: str) -> str:
-        """The token of a fight."""
+        """Return the token of a fight."""
         return self._of("encounter", id)
 
     def prompt(self, encounter: str, key: str, opened: int) -> str:
-        """The token of a question, by its place and the record that opened it."""
+        """Return the token of a question, by its place and the record that opened it."""
         return self._of("prompt", encounter, key, str(opened))
 
     def line(self, encounter: str, seq: int, n: int) -> str:
-        """The token of a line of the log."""
+        """Return the token of a line of the log."""
         return self._of("line", encounter, str(seq), str(n))
 
     def _of(self, *parts: str) -> str:
@@ -34,5 +34,5 @@ class Tokens:
 
 
 def fresh_id() -> str:
-    """An id that nothing has."""
+    """Return an id that nothing else has."""
     return token_hex(8)

@@ -14,7 +14,7 @@ MOST_PIXELS = 40_000_000
 SIDE = 256
 """A portrait is a square of so many pixels; Discord shows avatars and thumbnails no larger."""
 
-QUALITY = 85
+QUALITY, AVATAR = 85, 128
 KINDS = ("PNG", "JPEG", "WEBP", "GIF")
 TOO_LARGE = "That picture is too large: at most 8 MB, and 8000 pixels a side."
 NO_PICTURE = "That file is no picture that I can read. Take a PNG, JPEG, WebP or GIF."
@@ -48,3 +48,11 @@ def _written(opened: Image.Image) -> bytes:
     out = BytesIO()
     bare.save(out, "WEBP", quality=QUALITY)
     return out.getvalue()
+
+
+def avatar_of(portrait: bytes) -> bytes:
+    """A portrait as a PNG of 128 by 128 pixels, which Discord takes everywhere."""
+    with Image.open(BytesIO(portrait), formats=("WEBP",)) as opened:
+        out = BytesIO()
+        opened.convert("RGBA").resize((AVATAR, AVATAR)).save(out, "PNG")
+        return out.getvalue()

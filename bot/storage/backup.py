@@ -1,4 +1,4 @@
-"""Backup, while the bot runs, and looking for faults. Exports are in `transfer`."""
+"""Backups while the bot runs, and checks for faults. Exports are in `transfer`."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from rules.errors import JournalMismatch, RulesDefect, RulesError
 __all__ = ["backup", "check", "export_campaign", "import_campaign"]
 
 Digest = Callable[[journals.Loaded], str]
-"""The digest of a fight played again from what was loaded of it."""
+"""Returns the digest of a fight, replayed from its loaded records."""
 
 TAKEN = "{to} is there already. Name a file that is not."
 
@@ -56,11 +56,11 @@ _EVERY = select(encounter.c.id).order_by(encounter.c.id)
 async def backup(url: str, to: Path, *, anyway: bool = False) -> None:
     """Copy the database as it is now into the new file `to`; writers need not stop.
 
-    The file is an SQLite database, also where the database is a server's. It appears only when it
-    is whole and found sound; with `anyway` also a damaged database is copied.
+    The file is an SQLite database, also if the database is a server's. It appears only when it is
+    whole and found sound; with `anyway` a damaged database is copied too.
 
     Raises:
-        StorageError: `to` is there already.
+        StorageError: `to` exists already.
         Unavailable: There is no database, or no room for the backup.
         Corrupt: The database is damaged.
     """
@@ -91,20 +91,20 @@ def _must_fit(file: Path | None, to: Path) -> None:
 
 def _copy(file: Path, part: Path, to: Path) -> None:
     with closing(sqlite3.connect(file)) as source:
-        # Where the database cannot be read, it is that which is said.
+        # If the database cannot be read, report that and not an error of the copy.
         source.execute("SELECT count(*) FROM sqlite_master").fetchone()
         with written(to), closing(sqlite3.connect(part)) as target:
             source.backup(target)
 
 
 def _finish(part: Path, to: Path, anyway: bool) -> None:
-    """See that the copy is sound, whole and on the disk; then give it its name."""
+    """Check that the copy is sound, whole and on the disk; then give it its name."""
     with written(to):
         with closing(sqlite3.connect(part)) as target:
             found = target.execute("PRAGMA quick_check(1)").fetchone()[0]
             if found != "ok" and not anyway:
                 raise Corrupt(DAMAGED.format(why=" ".join(found.split())))
-            # A backup is one file: nothing of it may be left in another.
+            # A backup is one file: no part of it may be left in another.
             target.execute("PRAGMA journal_mode = DELETE")
         with part.open("rb") as whole:
             os.fsync(whole.fileno())
@@ -117,9 +117,9 @@ def _finish(part: Path, to: Path, anyway: bool) -> None:
 
 
 async def check(url: str, digest: Digest | None = None) -> list[str]:
-    """Every fault found, a sentence each; [] when the database is sound.
+    """Return every fault found, a sentence each; [] if the database is sound.
 
-    With `digest` every fight is played again, and must come to the digest that was written.
+    With `digest` every fight is replayed, and must have the digest that was written.
     """
     async with at_hand(url) as place:
         return await _check(place, digest)
@@ -175,7 +175,7 @@ async def _faults(c: AsyncConnection, digest: Digest | None) -> AsyncIterator[st
 
 
 async def _unreadable(c: AsyncConnection, row: EncounterRow) -> AsyncIterator[str]:
-    """The faults found when a fight is read; long fights are read piece by piece."""
+    """Return the faults found when a fight is read; long fights are read piece by piece."""
     for what, read in _READERS.items():
         for after in range(0, row.head, AT_ONCE):
             if await _trouble(read(c, row.id, after, AT_ONCE)):

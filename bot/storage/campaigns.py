@@ -1,10 +1,10 @@
-"""Campaigns and what they know of their people."""
+"""Campaigns and their members."""
 
 from __future__ import annotations
 
 from collections.abc import Collection
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeAlias
 
 from sqlalchemy import BigInteger, Text, and_, bindparam, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -17,6 +17,9 @@ from bot.storage.tables import member as people
 from rules.engine.state import dump, load
 
 MOST_KEPT = 1_000
+
+Seen: TypeAlias = tuple[Campaign | None, tuple[str, ...]]
+"""A campaign, and the ids of the people whose deputy somebody is there."""
 
 _COLUMNS = [column.name for column in columns(table, Campaign)]
 _EVERY = select(*columns(table, Campaign)).order_by(table.c.id)
@@ -68,15 +71,13 @@ _DEPUTIES_FOR = (
 
 
 async def get(c: AsyncConnection, guild: str) -> Campaign | None:
-    """The campaign of a guild."""
+    """Return the campaign of a guild."""
     row = (await c.execute(_GET, {"the_guild": guild})).first()
     return None if row is None else of_columns(*row)
 
 
-async def seen_by(
-    c: AsyncConnection, guild: str, user: str
-) -> tuple[Campaign | None, tuple[str, ...]]:
-    """The campaign of a guild, and those whose deputy `user` is there, by id."""
+async def seen_by(c: AsyncConnection, guild: str, user: str) -> Seen:
+    """Return the campaign of a guild, and the ids of the people whose deputy `user` is there."""
     rows = (await c.execute(_SEEN_BY, {"the_guild": guild, "the_deputy": user})).all()
     if not rows:
         return None, ()
@@ -84,14 +85,15 @@ async def seen_by(
 
 
 async def every(c: AsyncConnection) -> list[Campaign]:
-    """All campaigns, by id."""
+    """Return all campaigns, by id."""
     return [of_columns(*row) for row in await c.execute(_EVERY)]
 
 
 async def run_by(c: AsyncConnection, user: str, gm_of: Collection[str] = ()) -> list[Campaign]:
-    """The campaigns that a person runs, by id: their own, as co-GM, and those in `gm_of`.
+    """Return the campaigns that a person runs, by id: their own, as co-GM, and those in `gm_of`.
 
-    Nobody keeps here who has a role: the caller says in `gm_of` where the person is GM by one.
+    Roles are not stored here: the caller lists in `gm_of` the campaigns where a role makes the
+    person GM.
     """
     found = await c.execute(_RUN_BY, {"the_user": user, "the_guilds": list(gm_of)})
     every = [of_columns(*row) for row in found]
@@ -109,14 +111,14 @@ async def save(c: AsyncConnection, campaign: Campaign) -> None:
 
 
 async def member(c: AsyncConnection, campaign: str, user: str) -> Member:
-    """What a campaign knows of a person; the defaults where it knows nothing."""
+    """Return a campaign's data about a person; the defaults if it has none."""
     asked = {"the_campaign": campaign, "the_user": user}
     row = (await c.execute(_MEMBER, asked)).mappings().first()
     return Member(campaign=campaign, user=user) if row is None else Member(**row)
 
 
 async def known(c: AsyncConnection, campaign: str, of: Collection[str]) -> dict[str, Member]:
-    """What a campaign knows of these people; the defaults where it knows nothing."""
+    """Return a campaign's data about these people; the defaults for those without any."""
     if not of:
         return {}
     rows = await c.execute(_KNOWN, {"the_campaign": campaign, "the_people": list(of)})
@@ -125,18 +127,18 @@ async def known(c: AsyncConnection, campaign: str, of: Collection[str]) -> dict[
 
 
 async def back_by(c: AsyncConnection, now: int) -> list[Member]:
-    """Those whose absence is over by now and who have not said so."""
+    """Return the people whose absence is over, if they have not said that they are back."""
     return [Member(**row) for row in (await c.execute(_BACK, {"the_now": now})).mappings()]
 
 
 async def next_back(c: AsyncConnection) -> int | None:
-    """When the next absence ends."""
+    """Return when the next absence ends."""
     instant: int | None = await c.scalar(_NEXT_BACK)
     return instant
 
 
 async def save_member(c: AsyncConnection, member: Member) -> None:
-    """Write what a campaign knows of a person. The campaign must be there."""
+    """Write a campaign's data about a person. The campaign must exist."""
     await c.execute(_SAVE_MEMBER.on(c), values(member))
 
 
@@ -147,20 +149,20 @@ async def digested(c: AsyncConnection, campaign: str, user: str, now: int) -> No
 
 
 async def members(c: AsyncConnection, campaign: str) -> list[Member]:
-    """All people that a campaign knows, by name."""
+    """Return all people of a campaign, by name."""
     found = await c.execute(_MEMBERS, {"the_campaign": campaign})
     return [Member(**row) for row in found.mappings()]
 
 
 async def deputies_for(c: AsyncConnection, campaign: str, user: str) -> list[str]:
-    """Those whose deputy `user` is, by id."""
+    """Return the ids of the people whose deputy `user` is."""
     asked = {"the_campaign": campaign, "the_deputy": user}
     return list(await c.scalars(_DEPUTIES_FOR, asked))
 
 
 @lru_cache(maxsize=MOST_KEPT)
 def of_columns(*row: str) -> Campaign:
-    """A campaign of its columns; the same columns are read once."""
+    """Return a campaign made of its columns; equal columns are parsed once."""
     stored: dict[str, Any] = dict(zip(_COLUMNS, row, strict=True))
     return Campaign(
         **{

@@ -1,4 +1,4 @@
-"""Characters, their sheets, and how these came to be what they are."""
+"""Characters, their sheets, and the history of both."""
 
 from __future__ import annotations
 
@@ -7,7 +7,19 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import Any
 
-from sqlalchemy import RowMapping, Select, Table, and_, false, or_, select, true
+from sqlalchemy import (
+    BigInteger,
+    RowMapping,
+    Select,
+    Table,
+    and_,
+    bindparam,
+    false,
+    func,
+    or_,
+    select,
+    true,
+)
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.errors import Conflict, Missing
@@ -20,11 +32,11 @@ from rules.engine.state import dump, load
 from rules.engine.text_values import name_key
 
 NONE = "{}"
-"""No habits, as it is stored of characters that never had any."""
+"""No habits, as stored for characters that never had any."""
 
 
 def _with_sheet(of: Table, row: type[Any]) -> Select[Any]:
-    """A table's rows as `row` has them, with the sheet itself in the place of its digest."""
+    """Select a table's rows as `row`, with the sheet itself in place of its digest."""
     cells = [sheets.c.body.label("sheet") if c.name == "sheet" else c for c in columns(of, row)]
     return select(*cells).join_from(of, sheets, sheets.c.digest == of.c.sheet)
 
@@ -52,6 +64,13 @@ _TAG = table.update().where(table.c.id == given("id"))
 _ACTIVATE = table.update().where(table.c.id == given("id")).values(active=True)
 _NOTE = changes.insert()
 _KEEP = Upsert(sheets, ["body"])
+_DUE_BACK = _ALL.where(table.c.lent_until <= bindparam("the_now", type_=BigInteger)).order_by(
+    table.c.lent_until, table.c.id
+)
+_LENT = _ALL.where(table.c.campaign == given("campaign"), table.c.lent_by != "").order_by(
+    table.c.id
+)
+_NEXT_BACK = select(func.min(table.c.lent_until)).where(table.c.lent_until.is_not(None))
 _EVERY = _ALL.where(table.c.campaign == given("campaign")).order_by(table.c.id)
 _HISTORY = (
     _with_sheet(changes, Change)
@@ -61,7 +80,7 @@ _HISTORY = (
 
 
 async def get(c: AsyncConnection, id: str) -> Character | None:
-    """A character, also a deleted one."""
+    """Return a character, also a deleted one."""
     row = (await c.execute(_GET, {"the_id": id})).mappings().first()
     return None if row is None else _character(row)
 
@@ -74,11 +93,11 @@ async def find(
     ruleset: str | None = None,
     name: str | None = None,
 ) -> list[Character]:
-    """A campaign's characters that are not deleted, by name; a name's case does not matter."""
+    """Return a campaign's characters that are not deleted, by name, in any letter case."""
     asked = {"the_campaign": campaign, "the_owner": owner, "the_ruleset": ruleset}
     narrow = owner is not None and ruleset is not None
     rows = (await c.execute(_FIND_OF_OWNER if narrow else _FIND, asked)).mappings()
-    # Databases do not agree on which letters are alike: that is decided here.
+    # Databases disagree on which letters are equal, so it is decided here.
     found = [
         _character(row) for row in rows if name is None or name_key(row["name"]) == name_key(name)
     ]
@@ -86,14 +105,14 @@ async def find(
 
 
 async def active(c: AsyncConnection, campaign: str, owner: str, ruleset: str) -> Character | None:
-    """The active character of a person in this ruleset, if there is one."""
+    """Return the active character of a person in this ruleset, if there is one."""
     asked = {"the_campaign": campaign, "the_owner": owner, "the_ruleset": ruleset}
     row = (await c.execute(_ACTIVE, asked)).mappings().first()
     return None if row is None else _character(row)
 
 
 async def create(c: AsyncConnection, character: Character, *, at: int, by: str, why: str) -> None:
-    """Write a new character. It is played from now on if it says so, or if it is the only one.
+    """Write a new character. It becomes the active one if it says so, or if it is the only one.
 
     Raises:
         Conflict: There is one with that id already.
@@ -138,17 +157,39 @@ async def rename(c: AsyncConnection, id: str, name: str, *, at: int, by: str) ->
 
 
 async def tag(c: AsyncConnection, id: str, tags: Sequence[str]) -> None:
-    """Let these be the words that a character is found by."""
+    """Set the tags of a character."""
     await c.execute(_TAG, {"the_id": id, "tags": text_of(tags)})
 
 
 async def accustom(c: AsyncConnection, id: str, habits: Habits) -> None:
-    """Let these be a character's habits."""
+    """Set the habits of a character."""
     await c.execute(_TAG, {"the_id": id, "habits": dump(habits)})
 
 
+async def lend(c: AsyncConnection, id: str, by: str, until: int | None) -> None:
+    """Note who has lent a character to its owner, and until when; "" and None: nobody has."""
+    await c.execute(_TAG, {"the_id": id, "lent_by": by, "lent_until": until})
+
+
+async def lent(c: AsyncConnection, campaign: str) -> list[Character]:
+    """A campaign's characters that are lent to somebody."""
+    rows = (await c.execute(_LENT, {"the_campaign": campaign})).mappings()
+    return [_character(row) for row in rows]
+
+
+async def due_back(c: AsyncConnection, now: int) -> list[Character]:
+    """The characters that were lent until now or earlier."""
+    return [_character(row) for row in (await c.execute(_DUE_BACK, {"the_now": now})).mappings()]
+
+
+async def next_back(c: AsyncConnection) -> int | None:
+    """When the next character that is lent goes back."""
+    instant: int | None = await c.scalar(_NEXT_BACK)
+    return instant
+
+
 async def activate(c: AsyncConnection, id: str) -> None:
-    """Let this character be the one its owner plays. Raises `Missing`, also if it is deleted."""
+    """Make this character its owner's active one. Raises `Missing`, also if it is deleted."""
     found = await _expect(c, id)
     if found.deleted:
         raise Missing(f"{found.name} was deleted.")
@@ -157,7 +198,7 @@ async def activate(c: AsyncConnection, id: str) -> None:
 
 
 async def hand_over(c: AsyncConnection, id: str, owner: str, *, at: int, by: str) -> None:
-    """Give a character to another owner, for good. Each plays one they have, as ever.
+    """Give a character to another owner, for good. Both owners keep one active character.
 
     Raises:
         Missing: There is no such character.
@@ -176,7 +217,9 @@ async def hand_over(c: AsyncConnection, id: str, owner: str, *, at: int, by: str
 
 
 async def delete(c: AsyncConnection, id: str, *, at: int, by: str) -> None:
-    """Mark a character deleted; its history stays. Another of its owner's is played then, by name.
+    """Mark a character as deleted; its history stays.
+
+    Another one of its owner becomes active, by name.
 
     Raises:
         Missing: There is no such character, or it is deleted already.
@@ -194,13 +237,13 @@ async def delete(c: AsyncConnection, id: str, *, at: int, by: str) -> None:
 
 
 async def history(c: AsyncConnection, id: str) -> list[Change]:
-    """How a character came to be what it is, oldest first."""
+    """Return the history of a character, oldest change first."""
     found = await c.execute(_HISTORY, {"the_id": id})
     return [Change(**{**row, "sheet": data_of(row["sheet"])}) for row in found.mappings()]
 
 
 async def every(c: AsyncConnection, campaign: str) -> list[Character]:
-    """All characters that a campaign ever had, by id."""
+    """Return all characters that a campaign ever had, by id."""
     found = await c.execute(_EVERY, {"the_campaign": campaign})
     return [_character(row) for row in found.mappings()]
 
@@ -255,7 +298,7 @@ async def _stored_change(c: AsyncConnection, character: str, change: Change) -> 
 
 
 async def _kept(c: AsyncConnection, sheet: Json) -> str:
-    """The digest of a sheet, which is written unless it is there already."""
+    """Return the digest of a sheet, and write the sheet unless it is there already."""
     text = text_of(sheet)
     digest = sha256(text.encode()).hexdigest()
     await c.execute(_KEEP.on(c), {"digest": digest, "body": text})

@@ -1,8 +1,8 @@
 """Checkpoints: a fight's whole state after some record, so that nobody replays it from its start.
 
-Kept are the newest, which play goes on from; one for about every two hundred records, for undo; and
-the last of each edition, for the records before it may not fit the rules of the next. The others go
-as soon as a newer one is written, and undo takes away those that it goes back before.
+These are kept: the newest, from which play goes on; one for about every two hundred records, for
+undo; and the last of each edition, because its records may not fit the rules of the next edition.
+Others are deleted when a newer one is written. Undo deletes those after its target.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ from bot.storage.tables import checkpoint as table
 from bot.storage.tables import encounter as encounters
 
 STRIDE = 200
-"""Undo replays no more than so many records, and those of the moment that it goes back into."""
+"""Undo replays at most this many records, and those of the moment that it goes back into."""
 
 FIGHTS = 20
-"""So many fights are thinned in one small step."""
+"""This many fights are thinned in one small step."""
 
 _OF = table.c.encounter == given("encounter")
 _IN_FORCE = and_(_OF, table.c.struck == false())
@@ -76,13 +76,13 @@ _PLACES = select(table.c.seq, table.c.edition, table.c.struck).where(_OF).order_
 
 
 async def newest(c: AsyncConnection, encounter: str, upto: int) -> tuple[int, int, str] | None:
-    """The newest in force up to a record: its record, its edition and its state as JSON text."""
+    """Return the newest one in force up to a record: record number, edition, state as JSON text."""
     found = (await c.execute(_NEWEST, {"the_encounter": encounter, "the_upto": upto})).first()
     return None if found is None else (found[0], found[1], found[2])
 
 
 async def add(c: AsyncConnection, encounter: str, seq: int, edition: int, state: str) -> None:
-    """Write the newest, and take the one before it away where nothing needs it any more."""
+    """Write the newest, and delete the one before it if nothing needs it any more."""
     last = [(found[0], found[1]) for found in await c.execute(_LAST_TWO, _asked(encounter))]
     row = {"encounter": encounter, "seq": seq, "edition": edition, "state": state}
     await c.execute(_ADD.on(c), row | {"struck": False})
@@ -94,14 +94,14 @@ async def add(c: AsyncConnection, encounter: str, seq: int, edition: int, state:
 
 
 async def undo(c: AsyncConnection, encounter: str, *, back_to: int, upto: int) -> None:
-    """Take away those after a record: nothing goes on from there."""
+    """Delete those after a record: no fight goes on from them."""
     await c.execute(_UNDO, _asked(encounter) | {"the_after": back_to, "the_upto": upto})
 
 
 async def between(
     c: AsyncConnection, encounter: str, *, after: int = 0, upto: int | None = None
 ) -> list[Checkpoint]:
-    """The checkpoints of records after `after` up to `upto`, in order."""
+    """Return the checkpoints of records after `after` up to `upto`, in order."""
     asked = {"the_after": after, "the_upto": ALL if upto is None else upto}
     found = await c.execute(_BETWEEN, _asked(encounter) | asked)
     return [Checkpoint(**row) for row in found.mappings()]
@@ -114,10 +114,10 @@ async def restore(c: AsyncConnection, encounter: str, rows: Sequence[Checkpoint]
 
 
 async def thin_some(c: AsyncConnection, before: int) -> int:
-    """Take checkpoints away that nothing needs, of some fights; how many fights.
+    """Delete checkpoints that nothing needs, of some fights. Returns how many fights.
 
-    Of a fight that is over and began before an instant, milliseconds since 1970, those for undo
-    go as well: it can still be undone, by replaying more of it.
+    If a fight is over and began before `before` (milliseconds since 1970), those for undo are
+    deleted too: an undo then replays more of the fight.
     """
     asked = {"the_before": before, "the_limit": FIGHTS}
     fights = [(found[0], found[1]) for found in await c.execute(_MANY, asked)]
@@ -131,7 +131,7 @@ async def thin_some(c: AsyncConnection, before: int) -> int:
 
 
 def needed(every: Sequence[tuple[int, int, bool]], stride: int) -> set[int]:
-    """Which to keep of a fight's checkpoints in order, each its record, edition and if struck."""
+    """Return which checkpoints of a fight to keep, from record, edition and if struck."""
     rest = [(seq, edition) for seq, edition, struck in every if not struck]
     kept: list[int] = []
     for n, (seq, edition) in enumerate(rest):

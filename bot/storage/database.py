@@ -24,7 +24,7 @@ _SECRET = select(meta.c.value).where(meta.c.key == "secret")
 
 
 class Database:
-    """Open it with `open`, close it with `close`; everything else goes through `read` and `write`.
+    """A database. Open it with `open`, close it with `close`, use it with `read` and `write`.
 
     Any number of processes may have one database open.
     """
@@ -33,7 +33,7 @@ class Database:
         self.secret = b""
         self._reader = reader
         self._writer = writer
-        # A server's driver lets the system's errors out as they are.
+        # A server's driver does not wrap the system's errors.
         self._also = () if writer.dialect.name == "sqlite" else (OSError,)
 
     @classmethod
@@ -46,16 +46,16 @@ class Database:
         anyway: bool = False,
         shortcuts: bool = True,
     ) -> Database:
-        """The database at `url`, upgraded to today's tables; an SQLite file is made if need be.
+        """Open the database at `url`, upgraded to today's tables; make an SQLite file if needed.
 
-        `patience_ms` is how long a locked database is waited for. `anyway` opens a damaged one too.
-        Without `shortcuts` an SQLite file is reached by the libraries' public doors alone.
+        `patience_ms` is how long to wait for a locked database. `anyway` opens a damaged one too.
+        Without `shortcuts` an SQLite file is used only through the libraries' public interfaces.
 
         Raises:
             OlderVersion: It must be upgraded, and `migrate` is false.
             NewerVersion: A newer Interlude made it.
             Corrupt: It is damaged, or none of ours.
-            Unavailable: It cannot be reached, or is not there and `migrate` is false.
+            Unavailable: It cannot be reached, or does not exist and `migrate` is false.
         """
         place = address(url)
         file = file_of(place)
@@ -85,18 +85,18 @@ class Database:
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
-        """A connection that sees one consistent snapshot and writes nothing."""
+        """Give a connection that sees one consistent snapshot and writes nothing."""
         with translated(*self._also):
             async with self._reader.begin() as connection:
                 yield connection
 
     @asynccontextmanager
     async def write(self) -> AsyncIterator[AsyncConnection]:
-        """One transaction: committed at the end, or rolled back whole by any exception.
+        """Give a connection for one transaction: it is committed, or rolled back on any exception.
 
         Raises:
             Conflict: Another writer was first.
-            Unavailable: Locked beyond patience, full, read-only or gone.
+            Unavailable: Locked for too long, full, read-only or gone.
             Corrupt: The file is damaged.
         """
         with translated(*self._also):
@@ -107,7 +107,7 @@ class Database:
         """Write something, and commit it.
 
         Raises:
-            Unavailable: Locked beyond patience, full, read-only or gone.
+            Unavailable: Locked for too long, full, read-only or gone.
             Corrupt: The file is damaged.
         """
         async with self.write() as c:
@@ -126,7 +126,7 @@ class Database:
 
 
 def _refuse_damage(file: Path) -> None:
-    """Read the whole file once: what is damaged must not be written to."""
+    """Read the whole file once: a damaged file must not be written to."""
     with closing(sqlite3.connect(file)) as plain:
         found = plain.execute("PRAGMA quick_check(1)").fetchone()[0]
     if found != "ok":

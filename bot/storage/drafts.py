@@ -20,11 +20,11 @@ async def add(c: AsyncConnection, draft: Draft, at: int) -> None:
 
 
 async def get(c: AsyncConnection, token: str) -> Draft | None:
-    """The answer that is kept by this token."""
+    """Return the answer that is kept by this token."""
     row = (await c.execute(_GET, {"the_token": token})).mappings().first()
     return None if row is None else Draft(**{**row, "body": data_of(row["body"])})
 
 
 async def remove(c: AsyncConnection, token: str) -> None:
-    """The answer has been taken up."""
+    """Delete an answer that has been used."""
     await c.execute(_REMOVE, {"the_token": token})

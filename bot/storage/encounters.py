@@ -1,4 +1,4 @@
-"""Encounters: where each fight stands. Its journal is in `journals`."""
+"""Encounters: the row of each fight. Its journal is in `journals`."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ _FACE = _UPDATE.where(table.c.head == count("head"), table.c.status == given("st
 
 
 class Live(NamedTuple):
-    """An encounter that is not over, its ruleset, and the edition that it was last written in."""
+    """A fight that is not over, its ruleset, and the edition that it was last written in."""
 
     id: str
     ruleset: str
@@ -58,7 +58,7 @@ class Live(NamedTuple):
 
 
 class Columns(TypedDict, total=False):
-    """What of an encounter may be changed by itself; the rest changes with its journal."""
+    """The columns of an encounter that may be changed alone; others change with its journal."""
 
     board: str
     published: int
@@ -89,12 +89,12 @@ async def create(c: AsyncConnection, row: EncounterRow) -> None:
 
 
 async def get(c: AsyncConnection, id: str) -> EncounterRow | None:
-    """The encounter of this id."""
+    """Return the encounter of this id."""
     return _first((await c.execute(_GET, {"the_id": id})).mappings().first())
 
 
 async def with_campaign(c: AsyncConnection, id: str) -> tuple[EncounterRow, Campaign | None] | None:
-    """The encounter of this id and its campaign, in one statement."""
+    """Return the encounter of this id and its campaign, in one statement."""
     found = (await c.execute(_WITH_CAMPAIGN, {"the_id": id})).mappings().first()
     if found is None:
         return None
@@ -104,32 +104,32 @@ async def with_campaign(c: AsyncConnection, id: str) -> tuple[EncounterRow, Camp
 
 
 async def by_token(c: AsyncConnection, token: str) -> EncounterRow | None:
-    """The encounter that a custom id names."""
+    """Return the encounter that a custom id names."""
     return _first((await c.execute(_BY_TOKEN, {"the_token": token})).mappings().first())
 
 
 async def live_in(c: AsyncConnection, channel: str) -> EncounterRow | None:
-    """The encounter of a channel that is not over."""
+    """Return the encounter of a channel that is not over."""
     return _first((await c.execute(_LIVE_IN, {"the_channel": channel})).mappings().first())
 
 
 async def latest_in(c: AsyncConnection, channel: str) -> EncounterRow | None:
-    """The newest encounter of a channel, over or not."""
+    """Return the newest encounter of a channel, over or not."""
     return _first((await c.execute(_LATEST_IN, {"the_channel": channel})).mappings().first())
 
 
 async def every_live(c: AsyncConnection) -> list[EncounterRow]:
-    """All encounters that are not over, oldest first."""
+    """Return all encounters that are not over, oldest first."""
     return [_row(row) for row in (await c.execute(_EVERY_LIVE)).mappings()]
 
 
 async def live(c: AsyncConnection) -> list[Live]:
-    """All encounters that are not over, newest first, with no more than where to begin."""
+    """Return all encounters that are not over, newest first, with few columns."""
     return [Live(*row) for row in await c.execute(_LIVE)]
 
 
 async def ended_behind(c: AsyncConnection) -> list[EncounterRow]:
-    """Fights that are over and may have lines still to be posted, or a board that is behind."""
+    """Return fights that are over and may have unposted lines or an outdated board."""
     asked = {"the_status": Status.OVER.value}
     return [_row(row) for row in (await c.execute(_BEHIND, asked)).mappings()]
 
@@ -137,7 +137,7 @@ async def ended_behind(c: AsyncConnection) -> list[EncounterRow]:
 async def in_campaign(
     c: AsyncConnection, campaign: str, *, live_only: bool = False
 ) -> list[EncounterRow]:
-    """A campaign's encounters, oldest first."""
+    """Return a campaign's encounters, oldest first."""
     statement = _LIVE_IN_CAMPAIGN if live_only else _IN_CAMPAIGN
     found = await c.execute(statement, {"the_campaign": campaign})
     return [_row(row) for row in found.mappings()]
@@ -148,7 +148,7 @@ async def update(c: AsyncConnection, id: str, **columns: Unpack[Columns]) -> Non
 
     Raises:
         Missing: There is no such encounter.
-        Conflict: It comes to life again, and another is live in its channel.
+        Conflict: It becomes live again, and another is live in its channel.
     """
     try:
         wrote = await c.execute(_UPDATE, {"the_id": id, **columns})
@@ -159,13 +159,13 @@ async def update(c: AsyncConnection, id: str, **columns: Unpack[Columns]) -> Non
 
 
 async def set_face(c: AsyncConnection, row: EncounterRow, face: str) -> None:
-    """Note what the board shows, unless the fight has moved on from `row` meanwhile."""
+    """Note the board's fingerprint, unless the fight has moved on from `row` meanwhile."""
     place = {"the_id": row.id, "the_head": row.head, "the_status": row.status.value}
     await c.execute(_FACE, place | {"face": face})
 
 
 def taken(error: IntegrityError) -> Exception:
-    """What it means that a row of this table could not be written."""
+    """Return our error for a row of this table that could not be written."""
     return Conflict(TAKEN) if isinstance(translate(error), Conflict) else error
 
 

@@ -1,8 +1,9 @@
-"""Engines: how a connection to the database is made, and how its transactions begin.
+"""Engines: how connections to the database are made, and how transactions begin.
 
-SQLite: WAL, so that readers never wait; every commit reaches the disk; a writer takes the lock
-when it begins, so that no transaction fails half-way for want of it. PostgreSQL: the same, by a
-lock of Interlude's own, so that what a writer has read is still so when they write.
+SQLite runs in WAL mode, so readers never wait. Every commit reaches the disk. A writer takes the
+lock when it begins, so no transaction fails half-way because it cannot get the lock. PostgreSQL
+does the same with a lock of Interlude's own, so the rows that a writer has read cannot change
+before it writes.
 """
 
 from __future__ import annotations
@@ -19,16 +20,16 @@ from bot.storage.inline_sqlite import NearEngine, Writer
 
 READERS = 4
 STATEMENTS = 512
-"""So many statements a connection keeps as SQLite reads them."""
+"""A connection keeps this many parsed statements of SQLite."""
 
 WRITERS_LOCK = 1_768_846_700
-"""The number by which PostgreSQL knows the lock: any that nobody else uses in this database."""
+"""The number of our lock in PostgreSQL: any that nobody else uses in this database."""
 
 DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg"}
 
 
 def address(url: str) -> URL:
-    """A database's address, with the driver that Interlude uses. Raises `StorageError`."""
+    """Return a database's address, with the driver that Interlude uses. Raises `StorageError`."""
     try:
         made = make_url(url)
     except ArgumentError:
@@ -45,25 +46,25 @@ def address(url: str) -> URL:
 
 
 def file_of(url: URL) -> Path | None:
-    """The file of an SQLite database, None for a server's."""
+    """Return the file of an SQLite database, None for a server's."""
     return Path(url.database) if url.get_backend_name() == "sqlite" and url.database else None
 
 
 def writing(url: URL, *, patience_ms: int, shortcuts: bool = True) -> AsyncEngine:
-    """An engine whose transactions write. SQLite: one connection, kept for good.
+    """Return an engine whose transactions write. SQLite: one connection, kept for good.
 
-    Without `shortcuts` SQLite is reached by SQLAlchemy's own doors alone, as a server is.
+    Without `shortcuts` SQLite is used only through SQLAlchemy's public interface, as a server is.
     """
     if file_of(url) is None:
         return _one_at_a_time(url, patience_ms)
     if not shortcuts:
         return _beginning(_sqlite(url, patience_ms, reset="rollback"), "BEGIN IMMEDIATE")
-    # It asks for the lock itself, again and again, and its loop runs on meanwhile.
+    # The engine asks for the lock again and again, and the event loop runs meanwhile.
     return Writer(_sqlite(url, patience_ms, "PRAGMA busy_timeout = 0").sync_engine, patience_ms)
 
 
 def reading(url: URL, *, patience_ms: int, shortcuts: bool = True) -> AsyncEngine:
-    """An engine whose transactions read one consistent snapshot and cannot write.
+    """Return an engine whose transactions read one consistent snapshot and cannot write.
 
     `shortcuts` as for `writing`.
     """
@@ -78,17 +79,17 @@ def reading(url: URL, *, patience_ms: int, shortcuts: bool = True) -> AsyncEngin
 
 
 def upgrading(url: URL, *, patience_ms: int) -> AsyncEngine:
-    """An engine whose transactions change the tables themselves."""
+    """Return an engine whose transactions change the tables themselves."""
     return writing(url, patience_ms=patience_ms, shortcuts=False)
 
 
 def reading_rows(url: URL) -> AsyncEngine:
-    """An engine that reads a whole file row by row, beside the event loop."""
+    """Return an engine that reads a whole file row by row, in another thread."""
     return _sqlite(url, 0, "PRAGMA query_only = ON")
 
 
 def _beginning(engine: AsyncEngine, statement: str) -> AsyncEngine:
-    """The same engine, whose transactions begin by this statement."""
+    """Return the same engine; its transactions begin with this statement."""
 
     def begun(connection: Connection) -> None:
         connection.connection.cursor().execute(statement)
@@ -109,7 +110,7 @@ def _one_at_a_time(url: URL, patience_ms: int) -> AsyncEngine:
 
 def _server(url: URL, **options: Any) -> AsyncEngine:
     try:
-        # A server may have been restarted since: a connection is tried before it is used.
+        # A server may have been restarted since, so a connection is tried before it is used.
         return create_async_engine(url, pool_pre_ping=True, **options)
     except ModuleNotFoundError as error:
         raise StorageError(
@@ -120,7 +121,7 @@ def _server(url: URL, **options: Any) -> AsyncEngine:
 def _sqlite(
     url: URL, patience_ms: int, *more: str, reset: Literal["rollback"] | None = None
 ) -> AsyncEngine:
-    """An engine for a file. Without `reset` a transaction has ended when its connection is back."""
+    """Return an engine for a file. Without `reset`, transactions end before connections return."""
     engine = create_async_engine(
         url,
         connect_args={"check_same_thread": False, "cached_statements": STATEMENTS},
@@ -137,7 +138,7 @@ def _sqlite(
     ]
 
     def connected(connection: Any, _: Any) -> None:
-        # The driver begins nothing by itself: the transaction's first statement is ours.
+        # The driver begins no transaction by itself: its first statement is ours.
         connection.isolation_level = None
         cursor = connection.cursor()
         try:

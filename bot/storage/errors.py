@@ -21,7 +21,7 @@ from sqlalchemy import exc
 
 
 class StorageError(Exception):
-    """Base of every error that storage means to raise."""
+    """Base of every error that storage raises on purpose."""
 
 
 class Conflict(StorageError):
@@ -45,11 +45,11 @@ class NewerVersion(StorageError):
 
 
 class OlderVersion(StorageError):
-    """An older Interlude made this database, and it was not to be upgraded."""
+    """An older Interlude made this database, and upgrading was not allowed."""
 
 
 class BadImport(StorageError):
-    """An import was refused whole. ``faults`` has one sentence for each thing wrong."""
+    """An import was refused as a whole. ``faults`` has one sentence for each fault."""
 
     def __init__(self, faults: Sequence[str]) -> None:
         self.faults = tuple(faults)
@@ -103,9 +103,9 @@ _TELLING = {"55P03": LOCKED, "53100": FULL}
 
 @contextmanager
 def translated(*also: type[OSError]) -> Iterator[None]:
-    """Turn a driver's errors into the tree above; those that are defects of ours pass through.
+    """Turn a driver's errors into the tree above; those that show our own defects pass through.
 
-    `also` are the system's errors that within this block can only be the database's.
+    `also` are errors of the system that in this block can come only from the database.
     """
     caught: tuple[type[Exception], ...] = (exc.SQLAlchemyError, sqlite3.Error, *also)
     try:
@@ -119,7 +119,7 @@ def translated(*also: type[OSError]) -> Iterator[None]:
 
 @contextmanager
 def written(to: Path) -> Iterator[None]:
-    """What cannot be written within this block is the backup `to`: the database is only read.
+    """Report errors in this block as failures to write the backup `to`: the database is only read.
 
     Raises:
         Unavailable: It cannot be written.
@@ -134,7 +134,7 @@ def written(to: Path) -> Iterator[None]:
 
 
 def translate(error: Exception) -> StorageError | None:
-    """What a driver's error means to whoever runs the bot; None where it is no bad day."""
+    """Return a driver's error as one of ours; None if it shows a defect of ours."""
     if isinstance(error, exc.TimeoutError):
         return Unavailable(LOCKED)
     cause = error.orig if isinstance(error, exc.DBAPIError) else error

@@ -1,4 +1,4 @@
-"""All tables of the database, whichever module has them."""
+"""All tables of the database, from all modules."""
 
 from __future__ import annotations
 
@@ -12,4 +12,4 @@ EVERY = (
     story_tables.prose,
     story_tables.spoken,
 )
-"""One table of each module, so that each is loaded."""
+"""One table of each module, so that each module is loaded."""

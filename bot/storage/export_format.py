@@ -1,4 +1,4 @@
-"""What an exported campaign holds, and what may be wrong with one."""
+"""The shape of an exported campaign, and checks of its content."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _BASE64 = re.compile(r"[A-Za-z0-9+/]*={0,2}")
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A character and how it came to be what it is; its portrait is Base64 of a file."""
+    """A character with its history; its portrait is a file as Base64."""
 
     character: Character
     history: list[Change]
@@ -46,7 +46,7 @@ class Person:
 class Fight:
     """An encounter and all that belongs to it. `orders` are only in exports of older releases.
 
-    `seeds` are secret: whoever reads an export of a fight that goes on knows its dice to come.
+    `seeds` are secret: people who read an export of a running fight know its dice to come.
     """
 
     encounter: EncounterRow
@@ -73,7 +73,7 @@ class Export:
 
 
 def faults_of(export: Export) -> list[str]:
-    """Every way in which an export contradicts itself, a sentence each."""
+    """Return every contradiction in an export, a sentence each."""
     return [
         *wrong(vars_of(export.campaign.settings)),
         *(told for member in export.members for told in _hours(member)),
@@ -91,7 +91,7 @@ def faults_of(export: Export) -> list[str]:
 
 
 def vars_of(settings: Settings) -> dict[str, Any]:
-    """Settings by their names."""
+    """Return settings by their names."""
     return {each.name: getattr(settings, each.name) for each in fields(settings)}
 
 
@@ -101,7 +101,7 @@ def _hours(member: Member) -> Iterator[str]:
 
 
 def tokens(export: Export) -> list[str]:
-    """Every token of fights, lines and prompts."""
+    """Return every token of fights, lines and prompts."""
     return [
         token
         for fight in export.encounters

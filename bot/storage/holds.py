@@ -1,7 +1,7 @@
-"""What is held back: records that not everybody may know of yet.
+"""Held-back records: not everybody may know of them yet.
 
-A fight shows its records up to `encounter.shown`; each one after that says when it shows. Null
-means that all of them show. Instants do not go back along a journal but by an undo.
+A fight shows its records up to `encounter.shown`; each later one says when it will be shown. Null
+means that all are shown. The instants rise along a journal, except after an undo.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _FIRST = select(func.min(journal.c.shows_at)).where(*_BEHIND)
 _UPTO = select(func.max(journal.c.seq), func.max(journal.c.shows_at)).where(
     *_BEHIND, journal.c.shows_at <= _NOW
 )
-# By a subquery for each fight: SQLite would else go through all records there are.
+# One subquery for each fight: otherwise SQLite would read all records.
 _SHOWS_AT = (
     select(func.min(journal.c.shows_at))
     .where(
@@ -56,7 +56,7 @@ _SHOWS_AT = (
     .scalar_subquery()
 )
 _NEXT = select(func.min(_SHOWS_AT)).where(HELD, _GOES_ON)
-# A secret question whose time is up is answered first: what follows belongs to the same instant.
+# A secret question whose time is up is answered first: its results belong to the same instant.
 _UNANSWERED = (
     select(prompts.c.encounter)
     .where(
@@ -115,7 +115,7 @@ _UNTELL = (
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A record that is held back: its own instant, and when it shows."""
+    """A record that is held back: its own instant, and when it is shown."""
 
     at: int
     shows_at: int
@@ -123,7 +123,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Released:
-    """Records that show now: after which, up to which, and when the last of them was to show."""
+    """Records that are shown now: after which, up to which, and the last one's instant."""
 
     after: int
     upto: int
@@ -131,7 +131,7 @@ class Released:
 
 
 async def last(c: AsyncConnection, row: EncounterRow) -> Held | None:
-    """The newest record in force that is held back; None where nothing is."""
+    """Return the newest record in force that is held back; None if there is none."""
     if row.shown is None:
         return None
     found = (await c.execute(_LAST, {"the_encounter": row.id, "the_after": row.shown})).first()
@@ -139,7 +139,7 @@ async def last(c: AsyncConnection, row: EncounterRow) -> Held | None:
 
 
 async def first(c: AsyncConnection, row: EncounterRow) -> int | None:
-    """When the next of what is held back shows; None where nothing is."""
+    """Return when the next held-back record is shown; None if there is none."""
     if row.shown is None:
         return None
     found: int | None = await c.scalar(_FIRST, {"the_encounter": row.id, "the_after": row.shown})
@@ -147,12 +147,12 @@ async def first(c: AsyncConnection, row: EncounterRow) -> int | None:
 
 
 async def due(c: AsyncConnection, now: int) -> list[str]:
-    """The fights with something that shows by now, once no secret question is overdue there."""
+    """Return the fights with records to show by now and no overdue secret question."""
     return list(await c.scalars(_DUE, {"the_now": now}))
 
 
 async def release(c: AsyncConnection, encounter: str, now: int) -> Released | None:
-    """Show what shows by now; None where that is nothing."""
+    """Show the records that are due by now; None if there are none."""
     row = await get(c, encounter)
     if row is None or row.shown is None:
         return None
@@ -167,7 +167,7 @@ async def release(c: AsyncConnection, encounter: str, now: int) -> Released | No
 
 
 async def show_all(c: AsyncConnection, row: EncounterRow, now: int) -> None:
-    """Hold nothing back any more; what is shown too early for its time is told as of now."""
+    """Show all records; those that are shown early count as told now."""
     if row.shown is not None:
         asked = {"the_encounter": row.id, "the_after": row.shown, "the_now": now}
         await c.execute(_HASTEN, asked)
@@ -175,7 +175,7 @@ async def show_all(c: AsyncConnection, row: EncounterRow, now: int) -> None:
 
 
 async def shift(c: AsyncConnection, row: EncounterRow, by_ms: int) -> None:
-    """Let all that is held back show so much later."""
+    """Move all held-back records to a later time."""
     if row.shown is not None:
         asked = {"the_encounter": row.id, "the_after": row.shown, "the_ms": by_ms}
         await c.execute(_SHIFT_RECORDS, asked)
@@ -191,11 +191,11 @@ async def untell(c: AsyncConnection, encounter: str, after: int) -> None:
 
 
 async def next_instant(c: AsyncConnection) -> int | None:
-    """When something shows next, or a fight goes on by itself."""
+    """Return when records are shown next, or a fight goes on by itself."""
     instants = [await c.scalar(_NEXT), await c.scalar(_NEXT_WAKE)]
     return min((instant for instant in instants if instant is not None), default=None)
 
 
 async def to_wake(c: AsyncConnection, now: int) -> list[str]:
-    """The fights that go on by themselves by now."""
+    """Return the fights that go on by themselves by now."""
     return list(await c.scalars(_TO_WAKE, {"the_now": now}))

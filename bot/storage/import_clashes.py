@@ -1,4 +1,4 @@
-"""What an imported campaign must change of itself where it comes to."""
+"""Changes to an imported campaign that its new place needs: ids, tokens, another guild."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _TOKENS = [_those(table.c.token) for table in (encounter, line, prompt)]
 
 
 async def taken_ids(c: AsyncConnection, export: Export) -> set[str]:
-    """The ids of an export that are taken in this database."""
+    """Return the ids of an export that are taken in this database."""
     ids = [person.character.id for person in export.characters]
     for fight in export.encounters:
         ids += [fight.encounter.id, *(left.id for left in fight.intents)]
@@ -36,7 +36,7 @@ async def taken_ids(c: AsyncConnection, export: Export) -> set[str]:
 
 
 async def taken_tokens(c: AsyncConnection, export: Export) -> set[str]:
-    """The tokens of an export that are taken in this database."""
+    """Return the tokens of an export that are taken in this database."""
     return await _taken(c, _TOKENS, tokens(export))
 
 
@@ -52,7 +52,7 @@ async def _taken(
 
 
 def moved(export: Export, guild: str) -> Export:
-    """An export for another guild: its posts are not there, nor are its people yet."""
+    """Return an export for another guild: without its posts and the membership of its people."""
     return replace(
         export,
         campaign=replace(export.campaign, id=guild),
@@ -74,7 +74,7 @@ def _moved(fight: Fight) -> Fight:
 
 
 def renamed(export: Export, ids: Collection[str], taken: Collection[str]) -> Export:
-    """An export with new ids and tokens for those that are taken, everywhere they are named."""
+    """Return an export with new ids and tokens for the taken ones, everywhere they are named."""
     if not ids and not taken:
         return export
     names = {id: token_hex(8) for id in ids}
@@ -120,7 +120,7 @@ def _fight(fight: Fight, names: Mapping[str, str], fresh: Mapping[str, str]) -> 
 
 
 def _intent(left: IntentRow, names: Mapping[str, str]) -> IntentRow:
-    """An intent by its new id; its body names the same one."""
+    """Return an intent with its new id; its body names the same one."""
     id, body = names.get(left.id, left.id), left.body
     return replace(left, id=id, body=body if isinstance(body, Policy) else replace(body, id=id))
 
@@ -133,7 +133,7 @@ def _record(written: Written, names: Mapping[str, str]) -> Written:
 
 
 def _via(via: str, names: Mapping[str, str]) -> str:
-    """What gave an answer, by its new id: ``intent:<id>.<reply>`` and the like."""
+    """Return the source of an answer with its new id: ``intent:<id>.<reply>`` and the like."""
     kind, colon, rest = via.partition(":")
     id, dot, which = rest.partition(".")
     return f"{kind}{colon}{names.get(id, id)}{dot}{which}" if colon else via
@@ -146,7 +146,7 @@ def _checkpoint(saved: Checkpoint, names: Mapping[str, str]) -> Checkpoint:
 
 
 def _named(data: Json, names: Mapping[str, str]) -> Json:
-    """JSON data with names changed wherever a whole string, or a key, is one."""
+    """Return JSON data with names replaced where they are a whole string or a key."""
     if isinstance(data, str):
         return names.get(data, data)
     if isinstance(data, list):

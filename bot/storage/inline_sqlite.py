@@ -1,9 +1,9 @@
-"""SQLite from within the event loop: statements run where they are, and commits are shared.
+"""SQLite from within the event loop: statements run there, and transactions share commits.
 
-A statement is done in microseconds: on a machine with few cores a trip to another thread and back
-costs more. What waits for the disk is the commit alone: it goes by the connection's own thread,
-and transactions that have ended meanwhile go with the next one together. Each is whole or not
-there at all, and nobody goes on before their own is on the disk.
+A statement takes microseconds; on a machine with few cores a switch to another thread takes longer.
+Only the commit waits for the disk: it runs on the connection's own thread, and transactions that
+have ended meanwhile share the next commit. Each transaction is written whole or not at all, and its
+caller waits until it is on the disk.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from bot.storage.errors import UNREACHABLE, Unavailable
 from bot.storage.prepared_statements import Rows, run
 
 FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.001, 0.05
-"""How long a lock that another process has is left alone before it is tried for again."""
+"""Seconds before another process's lock is tried again: they grow from the first to the last."""
 
 
 class Near(AsyncConnection):
-    """A connection whose statements never wait. `plain` is the driver's, used where we are."""
+    """A connection whose statements never wait. `plain` is the driver's own."""
 
     driver: aiosqlite.Connection
     plain: sqlite3.Connection
@@ -49,7 +49,7 @@ class Near(AsyncConnection):
     async def scalar(
         self, statement: Executable, parameters: Any = None, *, execution_options: Any = None
     ) -> Any:
-        """Run one statement: the first value of its first row, None where there is none."""
+        """Run one statement. Returns the first value of its first row, None if there is none."""
         del execution_options
         row = self._run(statement, parameters).first()
         return None if row is None else row[0]
@@ -57,7 +57,7 @@ class Near(AsyncConnection):
     async def scalars(
         self, statement: Executable, parameters: Any = None, *, execution_options: Any = None
     ) -> ScalarResult[Any]:
-        """Run one statement: the first value of each of its rows."""
+        """Run one statement. Returns the first value of each of its rows."""
         del execution_options
         return cast("ScalarResult[Any]", self._run(statement, parameters).scalars())
 
@@ -65,14 +65,14 @@ class Near(AsyncConnection):
         return run(self.plain, cast("Any", statement), parameters)
 
     async def forsake(self) -> None:
-        """End the transaction as if it had not been; without one, do nothing."""
+        """Roll back the transaction; without one, do nothing."""
         if self.in_transaction():  # SQLAlchemy has taken part
             await self.rollback()
         self.plain.rollback()
 
 
 class NearEngine(AsyncEngine):
-    """An engine of such connections, for readers: so many at the most, kept once made."""
+    """An engine of such connections, for readers: a limited number, kept once made."""
 
     __slots__ = ("_idle", "_room")
     _connection_cls = Near
@@ -84,7 +84,7 @@ class NearEngine(AsyncEngine):
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
-        """A connection for one transaction, which writes nothing."""
+        """Give a connection for one transaction, which writes nothing."""
         async with self._room:
             c = await self._taken()
             try:
@@ -110,17 +110,17 @@ class NearEngine(AsyncEngine):
 
 
 class _Group:
-    """Transactions that are committed together: how many, and when that is done."""
+    """Transactions that share a commit: how many, and when it is done."""
 
     def __init__(self) -> None:
         self.members = 0
         self.done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        # Whoever waits may have been cancelled.
+        # The waiting task may have been cancelled.
         self.done.add_done_callback(lambda done: done.cancelled() or done.exception())
 
 
 class Writer(NearEngine):
-    """An engine with one connection, which writes. Transactions take their turns."""
+    """An engine with one connection, which writes. Transactions take turns."""
 
     __slots__ = ("_closing", "_group", "_patience_s", "_turn")
 
@@ -133,9 +133,9 @@ class Writer(NearEngine):
 
     @asynccontextmanager
     async def begin(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction: on the disk when this ends, or rolled back whole by any exception.
+        """Give a transaction: on the disk when this ends, or rolled back by any exception.
 
-        Cancelled while it waits for the disk, it may have been written all the same.
+        If it is cancelled while it waits for the disk, it may have been written all the same.
         """
         group: _Group | None = None
         until = monotonic() + self._patience_s
@@ -150,18 +150,18 @@ class Writer(NearEngine):
                     self._idle.append(c)
                 group.members += 1
                 if group.members == 1:
-                    # It asks for its turn now: behind those who wait for theirs already.
+                    # It queues again now, behind those that wait already.
                     self._closing = asyncio.create_task(self._close(c, group))
         except Exception:
-            # Also a refusal is told when what it has seen is on the disk, and not before; and
-            # whoever tries again at once must not keep others from coming to an end.
+            # Even a refusal waits until the rows it has read are on the disk. And a caller that
+            # tries again at once must not keep others from finishing.
             await (asyncio.shield(group.done) if group and group.members else asyncio.sleep(0))
             raise
         await asyncio.shield(group.done)
 
     @asynccontextmanager
     async def _step(self, c: Near, group: _Group) -> AsyncIterator[None]:
-        """One of a group's transactions: all of it is done, or nothing."""
+        """Run one of a group's transactions: it is done as a whole, or not at all."""
         c.plain.execute("SAVEPOINT step")
         try:
             yield
@@ -171,15 +171,15 @@ class Writer(NearEngine):
             raise
 
     async def dispose(self, close: bool = True) -> None:
-        """Let what has ended reach the disk, and close the connection."""
+        """Wait until ended transactions are on the disk, and close the connection."""
         if self._closing is not None:
             await asyncio.wait({self._closing})
         await super().dispose(close)
 
     async def _begun(self, c: Near, until: float) -> _Group:
-        """Take the lock; another process may have it, but not for ever.
+        """Take the lock; wait for another process, but not for ever.
 
-        Whoever has waited for their turn has waited for the lock meanwhile, and not before it.
+        The waiting time counts from the transaction's turn, not from before it.
         """
         pause = FIRST_PAUSE_S
         while True:

@@ -1,4 +1,4 @@
-"""Intents: what people have left for a fight, so that nobody waits for them."""
+"""Intents: people's orders, plans and policies for a fight."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.engine.state import dump, load
 Body: TypeAlias = Intent | Plan | Policy
 
 KINDS: dict[str, type[Body]] = {"order": Intent, "plan": Plan, "policy": Policy}
-"""What a row holds, by its kind."""
+"""The type of a row's body, by its kind."""
 
 _ALL = select(*columns(table, IntentRow), table.c.kind).order_by(table.c.made_at, table.c.id)
 _GET = _ALL.where(table.c.id == given("id"))
@@ -33,19 +33,19 @@ async def put(c: AsyncConnection, row: IntentRow) -> None:
 
 
 async def of(c: AsyncConnection, encounter: str) -> list[IntentRow]:
-    """What was left for an encounter, oldest first."""
+    """Return the intents of an encounter, oldest first."""
     found = await c.execute(_OF, {"the_encounter": encounter})
     return [_row(row) for row in found.mappings()]
 
 
 async def get(c: AsyncConnection, id: str) -> IntentRow | None:
-    """The intent of this id."""
+    """Return the intent of this id."""
     row = (await c.execute(_GET, {"the_id": id})).mappings().first()
     return None if row is None else _row(row)
 
 
 async def remove(c: AsyncConnection, id: str) -> None:
-    """Take an intent away, as its owner wishes."""
+    """Delete an intent."""
     await c.execute(_REMOVE, {"the_id": id})
 
 

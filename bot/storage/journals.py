@@ -7,11 +7,11 @@ deletes nothing. No query reads more of a journal than what it is asked for.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Table, Update, and_, false, func, or_, select
+from sqlalchemy import Table, Text, Update, and_, bindparam, false, func, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -40,7 +40,7 @@ _IN_FORCE = (
         journal.c.struck == false(),
         journal.c.seq > count("after"),
         journal.c.seq <= count("upto"),
-        journal.c.kind.not_in(("undone", "withdrawn")),
+        journal.c.kind.not_in(("undone", "withdrawn", "retold", "restored")),
     )
     .order_by(journal.c.seq)
 )
@@ -64,9 +64,13 @@ _SOME_LINES = select(log).where(
 )
 _LINES = _SOME_LINES.order_by(log.c.seq, log.c.n).limit(count("limit"))
 _NEWEST_LINES = _SOME_LINES.order_by(log.c.seq.desc(), log.c.n.desc()).limit(count("limit"))
-_OF_POST = (
+_OF_POSTS = (
     select(log)
-    .where(log.c.encounter == given("encounter"), log.c.post == given("post"), TOLD)
+    .where(
+        log.c.encounter == given("encounter"),
+        log.c.post.in_(bindparam("the_posts", type_=Text, expanding=True)),
+        TOLD,
+    )
     .order_by(log.c.seq, log.c.n)
 )
 _POSTED = (
@@ -82,8 +86,8 @@ _RETOLD = (
     .values(retold=True)
 )
 _LINE_BY_TOKEN = select(log).where(log.c.token == given("token"))
-# A quote within a text is escaped in JSON: this is the field and nothing else. Where it is left
-# out, as it has been since version 0.2, the line is for all.
+# JSON escapes quotes within a text, so this finds only the field. Since version 0.2 the field is
+# left out if the line is for all.
 _FOR_ALL = or_(
     log.c.body.contains('"audience":null', autoescape=True),
     ~log.c.body.contains('"audience":', autoescape=True),
@@ -95,6 +99,7 @@ _UNPUBLISHED = (
     .where(
         LIVE,
         log.c.struck == false(),
+        log.c.post.is_(None),
         or_(encounters.c.shown.is_(None), log.c.seq <= encounters.c.shown),
         _FOR_ALL,
     )
@@ -135,9 +140,9 @@ _STRIKE_LINES = _striking(log)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Loaded:
-    """A fight as its newest checkpoint in force and the records in force after it.
+    """A fight: its newest checkpoint in force, and the records in force after it.
 
-    `state` is the checkpoint's JSON text, of `edition`, at record `base`; without a checkpoint it
+    `state` is the checkpoint's JSON text, of `edition`, at record `base`. Without a checkpoint it
     is "", `base` is 0 and `edition` the encounter's.
     """
 
@@ -149,7 +154,7 @@ class Loaded:
 
 
 async def load(c: AsyncConnection, encounter: str, *, upto: int | None = None) -> Loaded:
-    """What is needed to play on from record `upto` (None: from the head).
+    """Return the data from which play can go on at record `upto` (None: the head).
 
     Raises:
         Missing: There is no such encounter.
@@ -189,10 +194,10 @@ async def append(
     status: Status | None = None,
     idle: bool = False,
 ) -> None:
-    """Write what one step wrote: records numbered on from `expect_head`, and what they led to.
+    """Write the results of one step: records numbered on from `expect_head`, and their lines.
 
-    `checkpoint` is (record number, state as JSON text), `edition` the rules' that wrote both.
-    Without records only the rest is written, if the head is still `expect_head`.
+    `checkpoint` is (record number, state as JSON text), `edition` that of the rules that wrote
+    both. Without records only the other values are written, if the head is still `expect_head`.
 
     Raises:
         Conflict: The head has moved, or the status makes a second live encounter in its channel.
@@ -213,7 +218,7 @@ async def append(
 
 
 async def strike(c: AsyncConnection, encounter: str, *, back_to: int, upto: int) -> None:
-    """Strike records and lines after `back_to`, up to and with `upto`; checkpoints there go."""
+    """Strike records and lines after `back_to`, up to and with `upto`; delete checkpoints there."""
     asked = {"the_encounter": encounter, "the_after": back_to, "the_upto": upto}
     await c.execute(_STRIKE_RECORDS, asked)
     await c.execute(_STRIKE_LINES, asked)
@@ -230,7 +235,7 @@ async def strike_one(c: AsyncConnection, encounter: str, seq: int) -> None:
 async def records(
     c: AsyncConnection, encounter: str, *, after: int = 0, limit: int | None = None
 ) -> list[Written]:
-    """The journal as written, struck records and undos too, in order."""
+    """Return the journal as written, with struck records and undos, in order."""
     asked = {"the_encounter": encounter, "the_after": after, "the_limit": limit or ALL}
     found = await c.execute(_RECORDS, asked)
     return [
@@ -269,9 +274,9 @@ async def lines(
     limit: int | None = None,
     newest: bool = False,
 ) -> list[LineRow]:
-    """The lines of records after `after` up to `upto`, struck ones too, in order.
+    """Return the lines of records after `after` up to `upto`, with struck ones, in order.
 
-    Of more than `limit` the first are given, or with `newest` the last.
+    If there are more than `limit`, the first ones, or with `newest` the last ones.
     """
     asked = {
         "the_encounter": encounter,
@@ -291,30 +296,32 @@ async def posted(c: AsyncConnection, rows: Sequence[LineRow], post: str) -> None
         await c.execute(_POSTED, [place | {"the_seq": r.seq, "the_place": r.n} for r in rows])
 
 
-async def of_post(c: AsyncConnection, encounter: str, post: str) -> list[LineRow]:
-    """The lines that begin in a post, in order."""
-    asked = {"the_encounter": encounter, "the_post": post}
-    return await _line_rows(c, encounter, (await c.execute(_OF_POST, asked)).mappings())
+async def of_posts(c: AsyncConnection, encounter: str, posts: Collection[str]) -> list[LineRow]:
+    """Return the lines that begin in some posts, in order."""
+    if not posts:
+        return []
+    asked = {"the_encounter": encounter, "the_posts": list(posts)}
+    return await _line_rows(c, encounter, (await c.execute(_OF_POSTS, asked)).mappings())
 
 
 async def retold(c: AsyncConnection, encounter: str, post: str) -> None:
-    """Note that a post shows struck through what undo has struck of it."""
+    """Note that a post shows struck lines struck through."""
     await c.execute(_RETOLD, {"the_encounter": encounter, "the_post": post})
 
 
 async def unpublished(c: AsyncConnection) -> int:
-    """How many lines for everybody, of live fights, are not published yet."""
+    """Return how many public lines of live fights are not published yet."""
     return (await c.execute(_UNPUBLISHED)).scalar_one()
 
 
 async def line_by_token(c: AsyncConnection, token: str) -> LineRow | None:
-    """The line that a "Why?" button names."""
+    """Return the line that a "Why?" button names."""
     row = (await c.execute(_LINE_BY_TOKEN, {"the_token": token})).mappings().first()
     return None if row is None else (await _line_rows(c, row["encounter"], [row]))[0]
 
 
 async def vias(c: AsyncConnection, encounter: str) -> list[str]:
-    """What gave the answers in force that were left in advance ("intent:7.0"), oldest first."""
+    """Return the sources of the automatic answers in force ("intent:7.0"), oldest first."""
     return [*(await c.scalars(_VIAS, {"the_encounter": encounter})).all()]
 
 

@@ -1,4 +1,4 @@
-"""Bringing a database up to today's tables, with Alembic."""
+"""Upgrades a database to today's tables, with Alembic."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bot.storage.errors import Corrupt, NewerVersion, OlderVersion, translated
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0021"
+HEAD = "0022"
 """The newest migration; a test holds it to the scripts."""
 
 Read = Callable[[], AbstractAsyncContextManager[AsyncConnection]]
@@ -25,7 +25,7 @@ _ALEMBIC = Lock()
 
 
 async def ensure(url: URL, read: Read, *, migrate: bool, patience_ms: int) -> None:
-    """See that the database has today's tables, upgrading it where `migrate` allows.
+    """Check that the database has today's tables; upgrade it if `migrate` allows.
 
     Raises:
         OlderVersion, NewerVersion, Corrupt, Unavailable: See `Database.open`.
@@ -45,7 +45,7 @@ async def ensure(url: URL, read: Read, *, migrate: bool, patience_ms: int) -> No
 
 
 def version(connection: Connection) -> str | None:
-    """The migration that a database has reached, None if it is empty. Raises `Corrupt`."""
+    """Return the migration that a database has reached, None if it is empty. Raises `Corrupt`."""
     tables = inspect(connection).get_table_names()
     if "alembic_version" in tables:
         found = connection.scalar(text("SELECT version_num FROM alembic_version"))
@@ -59,7 +59,7 @@ def version(connection: Connection) -> str | None:
 
 
 def known() -> frozenset[str]:
-    """Every migration that this Interlude has."""
+    """Return every migration that this Interlude has."""
     from alembic.script import ScriptDirectory
 
     scripts = ScriptDirectory.from_config(_config())
@@ -68,7 +68,7 @@ def known() -> frozenset[str]:
 
 def upgrade(url: URL, *, patience_ms: int) -> None:
     """Run every migration that is missing, in one transaction. Must not run in an event loop."""
-    # Alembic's context is one for the process.
+    # Alembic has one context for the whole process.
     with _ALEMBIC, translated(OSError):
         asyncio.run(_upgrade(url, patience_ms))
 

@@ -1,4 +1,4 @@
-"""Taking a fight to another channel: what stands in the old one is left as it is."""
+"""Moves a fight to another channel; posts in the old channel stay as they are."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _LEAVE_POSTS = posts.update().where(posts.c.encounter == given("encounter")).val
 
 
 async def move(c: AsyncConnection, encounter: str, channel: str) -> None:
-    """Let a fight go on in another channel, where its questions are asked anew.
+    """Move a fight to another channel, where its questions are asked again.
 
     Raises:
         Conflict: Another is live there.

@@ -1,4 +1,4 @@
-"""Notices: what is still to be told to one person outside the log."""
+"""Notices: messages for one person outside the log."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from bot.storage.tables import notice as table
 FAR = 2**62
 
 _ADD = table.insert()
-# A line is told of to no one before the table hears of what led to it.
+# Nobody is told of a line before the table hears of its cause.
 _HELD_BACK = (
     select(log.c.token)
     .join(encounters, encounters.c.id == log.c.encounter)
@@ -67,7 +67,7 @@ _DELIVERED = (
 def of_fight(
     row: EncounterRow, person: str, kind: str, text: str, at: int, *, token: str = ""
 ) -> Notice:
-    """A notice about this fight, still to be added."""
+    """Return a notice about this fight, not written yet."""
     return Notice(
         campaign=row.campaign,
         encounter=row.id,
@@ -80,7 +80,7 @@ def of_fight(
 
 
 async def add(c: AsyncConnection, notices: Sequence[Notice]) -> None:
-    """Write notices; their ids are given here, whatever they say."""
+    """Write notices; they get their ids here."""
     rows = [values(notice) for notice in notices]
     for row in rows:
         del row["id"]
@@ -91,9 +91,9 @@ async def add(c: AsyncConnection, notices: Sequence[Notice]) -> None:
 async def waiting(
     c: AsyncConnection, now: int = FAR, limit: int = 500, *, person: str | None = None
 ) -> list[Notice]:
-    """Notices of up to now that are to be sent, in the order in which they were written.
+    """Return notices that are due by now, in the order in which they were written.
 
-    Those of lines that are held back wait until these show. With a `person` only theirs.
+    Notices about held-back lines wait until these are shown. With a `person` only theirs.
     """
     asked: dict[str, Any] = {"the_limit": limit, "the_instant": now}
     if person is not None:
@@ -103,30 +103,30 @@ async def waiting(
 
 
 async def keep(c: AsyncConnection, ids: Collection[int], at: int) -> None:
-    """Note that these notices cannot be sent; they wait where their person looks."""
+    """Note that these notices cannot be sent; they wait until their person looks."""
     if ids:
         await c.execute(_KEEP, {"the_ids": list(ids), "the_instant": at})
 
 
 async def kept_for(c: AsyncConnection, people: Collection[str]) -> list[Notice]:
-    """Notices to these people that could not be sent yet, oldest first."""
+    """Return unsent notices to these people, oldest first."""
     found = await c.execute(_KEPT, {"the_people": list(people)})
     return [Notice(**row) for row in found.mappings()]
 
 
 async def untold(c: AsyncConnection, encounter: str, now: int) -> list[Notice]:
-    """Notices about an encounter that are for later than now."""
+    """Return notices about an encounter that are due after now."""
     found = await c.execute(_UNTOLD, {"the_encounter": encounter, "the_instant": now})
     return [Notice(**row) for row in found.mappings()]
 
 
 async def pack(c: AsyncConnection, ids: Collection[int]) -> None:
-    """Note that these notices are told in one message; one that is in a packet stays there."""
+    """Note that these notices are sent in one message; one that is in a packet stays there."""
     if ids:
         await c.execute(_PACK, {"the_ids": list(ids), "the_packet": min(ids)})
 
 
 async def delivered(c: AsyncConnection, ids: Collection[int], at: int) -> None:
-    """Note that these notices have been delivered; one delivered before keeps its instant."""
+    """Note that these notices have been delivered; an earlier delivery keeps its instant."""
     if ids:
         await c.execute(_DELIVERED, {"the_ids": list(ids), "the_instant": at})

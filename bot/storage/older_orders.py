@@ -1,7 +1,7 @@
-"""Orders of older releases, as the intents that they have become.
+"""Turns orders of older releases into intents.
 
-An order was a whole answer with tests joined by "and". What an order could name and an intent
-cannot, a fact or a person that its question does not know, is kept paused, with a note.
+An order was a whole answer with tests joined by "and". Some orders name a fact or a person that
+their question does not know: they are kept paused, with a note.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SPELLED = {"is": "=", "not": "!="}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OlderCondition:
-    """What a fact had to be: `test` was one of ``is``, ``not``, ``<=``, ``>=``, ``has``."""
+    """A condition on a fact: `test` was one of ``is``, ``not``, ``<=``, ``>=``, ``has``."""
 
     fact: str
     test: str
@@ -49,7 +49,7 @@ class OlderOrder:
 def as_intents(
     orders: Iterable[OlderOrder], ruleset: str, people: Collection[str]
 ) -> list[IntentRow]:
-    """The orders of one fight, given oldest first; `people` are the ids of all who are in it."""
+    """Return the orders of one fight as intents, oldest first; `people` are all ids in it."""
     return [
         _as_intent(order, rank, _fault(order, ruleset, people))
         for rank, order in enumerate(orders, start=1)
@@ -83,7 +83,7 @@ def _as_intent(order: OlderOrder, rank: int, fault: str) -> IntentRow:
 
 
 def _fault(order: OlderOrder, ruleset: str, people: Collection[str]) -> str:
-    """What of an order its question does not know; "" for nothing, and where its rules are gone."""
+    """Return the part of an order that its question does not know; "" if none, or without rules."""
     rules = RULESETS.get(ruleset)
     if rules is None:
         return ""

@@ -10,7 +10,7 @@ from sqlalchemy import Dialect, LargeBinary, TypeDecorator
 class Packed(TypeDecorator[str]):
     """Text that is stored compressed: states are long, alike, and kept for ever.
 
-    `level` is from 1, quickly, to 9, well.
+    `level` goes from 1, fast, to 9, small.
     """
 
     impl = LargeBinary
@@ -26,6 +26,6 @@ class Packed(TypeDecorator[str]):
         return None if value is None else zlib.compress(value.encode(), self.level)
 
     def process_result_value(self, value: bytes | None, dialect: Dialect) -> str | None:
-        """The text again. Raises `zlib.error` where the bytes are none of ours."""
+        """Return the text. Raises `zlib.error` if the bytes are not ours."""
         del dialect
         return None if value is None else zlib.decompress(value).decode()

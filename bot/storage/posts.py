@@ -1,4 +1,4 @@
-"""Posts: the messages that stand in a fight's channel, and what each was last sent."""
+"""Posts: the messages in a fight's channel, and the content last sent for each."""
 
 from __future__ import annotations
 
@@ -48,10 +48,13 @@ _TOUCH_OPEN = (
     .values(_MORE)
 )
 _FORGET_OPEN = _TOUCH_OPEN.values(face="")
-_STALE = union(
+_OLD = union(
     select(table.c.message.label("message")).where(table.c.encounter == given("encounter"), STALE),
     select(prompts.c.message).where(prompts.c.encounter == given("encounter"), GONE),
     select(log.c.post).where(log.c.encounter == given("encounter"), RETELL),
+).subquery()
+_STALE = select(_OLD.c.message, table.c.face, table.c.foot, table.c.stale).outerjoin_from(
+    _OLD, table, table.c.message == _OLD.c.message
 )
 
 
@@ -87,44 +90,50 @@ _KNOWN = union(
 
 
 async def get(c: AsyncConnection, message: str) -> PostRow | None:
-    """The record of a post; None if there is none, as for posts of the first version."""
+    """Return the record of a post; None if there is none, as for posts of the first version."""
     row = (await c.execute(_GET, {"the_message": message})).mappings().first()
     return None if row is None else PostRow(**row)
 
 
 async def known(c: AsyncConnection, encounter: str, messages: Collection[str]) -> set[str]:
-    """Which of these messages are known to be posts of a fight."""
+    """Return those of these messages that are known posts of a fight."""
     asked = {"the_encounter": encounter, "the_messages": list(messages)}
     return {row[0] for row in await c.execute(_KNOWN, asked)}
 
 
 async def newest(c: AsyncConnection, encounter: str) -> int | None:
-    """The id of the newest message that is known of a fight; None where there is none."""
+    """Return the id of the newest known message of a fight; None if there is none."""
     found: int | None = await c.scalar(_NEWEST, {"the_encounter": encounter})
     return found
 
 
 async def sent(c: AsyncConnection, post: PostRow) -> None:
-    """Note what a post was sent. What has changed since it was read keeps it stale."""
+    """Note the content sent for a post. If it has changed since it was read, it stays stale."""
     await c.execute(_SAVE.on(c), [values(post) | {"stale": 0, "the_stale": post.stale}])
 
 
 async def touch(c: AsyncConnection, message: str) -> None:
-    """Note that a post must show something new."""
+    """Note that a post is outdated."""
     await c.execute(_TOUCH, {"the_message": message})
 
 
 async def touch_open(c: AsyncConnection, encounter: str) -> None:
-    """Note that the posts of all open questions of a fight must show something new."""
+    """Note that the posts of all open questions of a fight are outdated."""
     await c.execute(_TOUCH_OPEN, {"the_encounter": encounter})
 
 
 async def forget_open(c: AsyncConnection, encounter: str) -> None:
-    """Note that nobody knows what the posts of a fight's open questions show."""
+    """Note that the content of the posts of a fight's open questions is unknown."""
     await c.execute(_FORGET_OPEN, {"the_encounter": encounter})
 
 
-async def stale(c: AsyncConnection, encounter: str) -> list[str]:
-    """The posts of a fight that may not show what they should, oldest first."""
+async def stale(c: AsyncConnection, encounter: str) -> list[PostRow]:
+    """Return the posts of a fight that may be outdated, oldest first."""
     found = await c.execute(_STALE, {"the_encounter": encounter})
-    return sorted((row[0] for row in found), key=int)
+    rows = [
+        PostRow(
+            message=message, encounter=encounter, face=face or "", foot=foot or "", stale=n or 0
+        )
+        for message, face, foot, n in found
+    ]
+    return sorted(rows, key=lambda row: int(row.message))

@@ -1,7 +1,7 @@
-"""Statements made ready for SQLite: compiled once, and run by the driver alone.
+"""Statements for SQLite that are compiled once and run by the driver alone.
 
-SQLAlchemy takes more time to hand a statement to the driver than SQLite takes to carry it out.
-Here that is done once for each statement: what is left is a list of values in, and rows out.
+SQLAlchemy takes more time to pass a statement to the driver than SQLite takes to carry it out. Here
+that is done once for each statement; after that only values go in and rows come out.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _DIALECT = sqlite.dialect()
 
 
 class Rows:
-    """The whole result of a statement; `rowcount` is the number of written rows, -1 for none."""
+    """All rows of a result; `rowcount` is the number of written rows, -1 for none."""
 
     __slots__ = ("_names", "_rows", "rowcount")
 
@@ -37,23 +37,23 @@ class Rows:
         return iter(self._rows)
 
     def all(self) -> list[Any]:
-        """Every row."""
+        """Return every row."""
         return self._rows
 
     def first(self) -> Any:
-        """The first row, None where there is none."""
+        """Return the first row, None if there is none."""
         return self._rows[0] if self._rows else None
 
     def mappings(self) -> Rows:
-        """The rows as values by the names of their columns."""
+        """Return the rows as values by the names of their columns."""
         return Rows([dict(zip(self._names, row, strict=True)) for row in self._rows])
 
     def scalars(self) -> Rows:
-        """The first value of each row."""
+        """Return the first value of each row."""
         return Rows([row[0] for row in self._rows])
 
     def scalar_one(self) -> Any:
-        """The one value of the one row."""
+        """Return the one value of the one row."""
         [[value]] = self._rows
         return value
 
@@ -65,7 +65,7 @@ class Prepared:
 
     def __init__(self, compiled: SQLCompiler, types: Sequence[TypeEngine[Any]]) -> None:
         self.sql = compiled.string
-        # What is kept names the statement: it is kept only where its text differs each time.
+        # The cache refers to the statement, so it is kept only if its text differs each time.
         self._opens_out = compiled if compiled.post_compile_params else None
         self._places: list[tuple[str, Any, Processor | None]] = []
         for name in compiled.positiontup or ():
@@ -78,7 +78,7 @@ class Prepared:
         self._reads = any(self._readers)
 
     def run(self, plain: sqlite3.Connection, values: Values | Sequence[Values] | None) -> Rows:
-        """Run it, or run it for each of several values.
+        """Run it once, or once for each of several values.
 
         Raises:
             DBAPIError: As SQLAlchemy raises the driver's errors.
@@ -129,7 +129,7 @@ def run(
 
 
 def _one(values: Values | Sequence[Values] | None) -> dict[str, Any]:
-    """Of several values the first: the others have the same names."""
+    """Return the first of several values: the others have the same names."""
     return dict(values if isinstance(values, Mapping) else values[0] if values else {})
 
 

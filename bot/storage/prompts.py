@@ -1,4 +1,4 @@
-"""Prompts: the questions that are open, were open, and when their time runs out."""
+"""Prompts: open and closed questions, with their deadlines."""
 
 from __future__ import annotations
 
@@ -21,10 +21,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.rows import EncounterRow, PromptRow, Status
+from bot.storage import campaigns
+from bot.storage.rows import Campaign, EncounterRow, PromptRow, Status
 from bot.storage.statements import Upsert, columns, count, given, values
 from bot.storage.tables import ASKS, DUE, GONE, LIVE, OPEN, TO_REMIND
+from bot.storage.tables import campaign as house
 from bot.storage.tables import encounter as encounters
+from bot.storage.tables import member as people
 from bot.storage.tables import prompt as table
 
 _COLUMNS = columns(table, PromptRow)
@@ -48,13 +51,17 @@ _GONE = _ALL.where(table.c.encounter == given("encounter"), GONE).order_by(*_ORD
 _ASKED = or_(
     encounters.c.shown.is_(None), table.c.opened <= encounters.c.shown, table.c.covert == true()
 )
-"""Whether a question of a fight has been asked: it may follow from what is still held back."""
+"""Whether a question counts as asked: during a hold it may follow from held-back records."""
 
 _FIGHT = [column.label(f"fight_{column.name}") for column in columns(encounters, EncounterRow)]
+_HOUSE = [column.label(f"house_{column.name}") for column in columns(house, Campaign)]
 _WITH_FIGHT = (
-    select(*_COLUMNS, *_FIGHT)
+    select(*_COLUMNS, *_FIGHT, *_HOUSE, people.c.user.label("principal"))
     .join(encounters, encounters.c.id == table.c.encounter)
+    .outerjoin(house, house.c.id == encounters.c.campaign)
+    .outerjoin(people, and_(people.c.campaign == house.c.id, people.c.deputy == given("deputy")))
     .where(table.c.token == given("token"))
+    .order_by(people.c.user)
 )
 _WAITING = (
     select(*_COLUMNS, *_FIGHT)
@@ -100,7 +107,7 @@ _NEXT_REMINDER = (
 _RUNNING_OUT = select(func.count()).select_from(table).join(encounters, _RUNNING).where(_UNCLAIMED)
 
 _INSERT = table.insert()
-# Opened again, a prompt runs its new time; a message whose buttons were taken away is made anew.
+# A prompt that is opened again gets its new deadline; if its buttons were removed, a new message.
 _AGAIN = {
     "message": case((table.c.retired == false(), table.c.message), else_=""),
     "retired": False,
@@ -119,7 +126,7 @@ _CLAIM = table.update().where(_ONE, _UNCLAIMED).values(claimed_at=_NOW)
 _IN_POST = (table.c.encounter == given("encounter"), table.c.message == given("message"), ASKS)
 _OPEN_OR_IN = _ALL.where(
     table.c.encounter == given("encounter"),
-    or_(OPEN, and_(table.c.message == given("message"), ASKS)),
+    or_(OPEN, and_(table.c.message.in_(bindparam("the_messages", expanding=True)), ASKS)),
 ).order_by(*_ORDER)
 _UNPOST = table.update().where(*_IN_POST, OPEN).values(message="")
 _REMINDED = (
@@ -160,14 +167,14 @@ _RETIRE = (
 
 
 class Said(NamedTuple):
-    """How a prompt was answered, and by whom; `text` is what everybody may read."""
+    """The answer to a prompt, and who gave it; `text` is the public part."""
 
     text: str
     via: str
     by: str
 
     def values(self) -> dict[str, str]:
-        """The same, for a statement."""
+        """Return the same, for a statement."""
         return {"the_said": self.text, "the_via": self.via, "the_by": self.by}
 
 
@@ -185,9 +192,9 @@ async def sync(
 ) -> None:
     """Let exactly the prompts at these places (key, opened) be open.
 
-    `opened` has the rows of those that may be new; one that is open stays as it is. One that was
-    closed and is open again runs the time of its row here, without one its old time, and keeps
-    its message unless that was retired. `answers` says how prompts were answered, by their places.
+    `opened` has the rows of prompts that may be new; an open one is not changed. One that was
+    closed and opens again gets the deadline of its row here, or keeps its old one; it keeps its
+    message unless that was retired. `answers` says how prompts were answered, by their places.
     """
     places = {
         (key, number) for key, number in await c.execute(_OPEN_PLACES, {"the_encounter": encounter})
@@ -214,28 +221,39 @@ async def sync(
 
 
 async def open_in(c: AsyncConnection, encounter: str) -> list[PromptRow]:
-    """The open prompts of an encounter, in the order in which they were opened."""
+    """Return the open prompts of an encounter, in the order in which they were opened."""
     return [_row(row) for row in (await c.execute(_OPEN_IN, _fight(encounter))).mappings()]
 
 
 async def at_places(
     c: AsyncConnection, encounter: str, places: Iterable[tuple[str, int]]
 ) -> list[PromptRow]:
-    """The prompts of an encounter at these places (key, opened), open or closed."""
+    """Return the prompts of an encounter at these places (key, opened), open or closed."""
     found = [(await c.execute(_AT, _one(encounter, *place))).mappings().first() for place in places]
     return [_row(row) for row in found if row is not None]
 
 
 async def by_token(c: AsyncConnection, token: str) -> PromptRow | None:
-    """The prompt that a custom id names, open or closed."""
+    """Return the prompt that a custom id names, open or closed."""
     row = (await c.execute(_BY_TOKEN, {"the_token": token})).mappings().first()
     return None if row is None else _row(row)
 
 
-async def with_fight(c: AsyncConnection, token: str) -> tuple[PromptRow, EncounterRow] | None:
-    """The prompt that a custom id names, open or closed, and its encounter."""
-    row = (await c.execute(_WITH_FIGHT, {"the_token": token})).mappings().first()
-    return None if row is None else (_row(row), _encounter(row))
+async def with_fight(
+    c: AsyncConnection, token: str, user: str
+) -> tuple[PromptRow, EncounterRow, campaigns.Seen] | None:
+    """Return the prompt of a custom id, its encounter, and the rights of `user` there.
+
+    The prompt may be closed. The last value is as `campaigns.seen_by` gives it.
+    """
+    asked = {"the_token": token, "the_deputy": user}
+    rows = (await c.execute(_WITH_FIGHT, asked)).mappings().all()
+    if not rows:
+        return None
+    stored = [rows[0][column.name] for column in _HOUSE]
+    campaign = None if stored[0] is None else campaigns.of_columns(*stored)
+    principals = tuple([row["principal"] for row in rows if row["principal"] is not None])
+    return _row(rows[0]), _encounter(rows[0]), (campaign, principals)
 
 
 async def set_message(
@@ -246,21 +264,23 @@ async def set_message(
 
 
 async def follow(c: AsyncConnection, encounter: str, asked: Mapping[tuple[str, int], str]) -> None:
-    """Let open prompts ask these people, by their places; their times stay as they are."""
+    """Change the people who are asked, by the prompts' places; deadlines stay."""
     for row in await open_in(c, encounter):
         who = asked.get((row.key, row.opened), row.who)
         if who != row.who:
             await c.execute(_FOLLOW, _place(row) | {"the_who": who})
 
 
-async def open_or_in(c: AsyncConnection, encounter: str, message: str) -> list[PromptRow]:
-    """The prompts that are open or that a post shows, in the order of their opening."""
-    asked = {"the_encounter": encounter, "the_message": message}
+async def open_or_in(
+    c: AsyncConnection, encounter: str, messages: Collection[str]
+) -> list[PromptRow]:
+    """Return the prompts that are open or that these posts show, in the order of their opening."""
+    asked = {"the_encounter": encounter, "the_messages": list(messages)}
     return [_row(row) for row in (await c.execute(_OPEN_OR_IN, asked)).mappings()]
 
 
 async def unpost(c: AsyncConnection, encounter: str, message: str) -> None:
-    """A post is gone: what it asked and is still open is to be posted anew."""
+    """Note that a post is gone: its open questions are to be posted again."""
     asked = {"the_encounter": encounter, "the_message": message}
     await c.execute(_UNPOST, asked)
 
@@ -268,7 +288,7 @@ async def unpost(c: AsyncConnection, encounter: str, message: str) -> None:
 async def for_people(
     c: AsyncConnection, people: Collection[str], *, campaigns: Collection[str] | None = None
 ) -> list[tuple[EncounterRow, PromptRow]]:
-    """The open questions to these people in running fights, longest waiting first."""
+    """Return the open questions to these people in running fights, the longest waiting first."""
     asked = {"the_people": list(people)}
     if campaigns is not None:
         asked["the_campaigns"] = list(campaigns)
@@ -277,27 +297,27 @@ async def for_people(
 
 
 async def due(c: AsyncConnection, now: int, limit: int = 100) -> list[PromptRow]:
-    """Prompts of running fights whose time is up and which nobody has claimed, by their time."""
+    """Return prompts of running fights whose time is up and that nobody has claimed, in order."""
     found = await c.execute(_DUE, {"the_now": now, "the_limit": limit})
     return [_row(row) for row in found.mappings()]
 
 
 async def to_remind(c: AsyncConnection, now: int, limit: int = 500) -> list[PromptRow]:
-    """Prompts of running fights whose person is to be reminded, by their time."""
+    """Return prompts of running fights whose person is to be reminded, in order."""
     found = await c.execute(_TO_REMIND, {"the_now": now, "the_limit": limit})
     return [_row(row) for row in found.mappings()]
 
 
 async def claim(c: AsyncConnection, prompt: PromptRow, at: int) -> bool:
-    """Take a prompt whose time is up; False where another has it, or it is closed.
+    """Claim a prompt whose time is up; False if another has it, or it is closed.
 
-    Claim in the transaction that answers it: killed between the two, neither has happened.
+    Claim it in the transaction that answers it: if the process is killed, neither has happened.
     """
     return (await c.execute(_CLAIM, _place(prompt) | {"the_now": at})).rowcount == 1
 
 
 async def reminded(c: AsyncConnection, prompt: PromptRow) -> bool:
-    """Take a reminder; False where another has, or it has moved."""
+    """Claim a reminder; False if another has it, or it was moved."""
     asked = _place(prompt) | {"the_now": prompt.remind_at}
     return (await c.execute(_REMINDED, asked)).rowcount == 1
 
@@ -310,37 +330,37 @@ async def extend(  # noqa: PLR0917 - a prompt's place is three values
     due_at: int | None,
     remind_at: int | None,
 ) -> None:
-    """Give an open prompt another time. It may be claimed again."""
+    """Give an open prompt another deadline. It may be claimed again."""
     times = {"the_due": due_at, "the_reminder": remind_at}
     await c.execute(_EXTEND, _one(encounter, key, opened) | times)
 
 
 async def running_out(c: AsyncConnection) -> int:
-    """How many open prompts of running fights have a time that runs out."""
+    """Return how many open prompts of running fights have a deadline."""
     return (await c.execute(_RUNNING_OUT)).scalar_one()
 
 
 async def put_off(c: AsyncConnection, encounter: str, *, after: int, upto: int, by_ms: int) -> None:
-    """Ask the public prompts that records after `after` up to `upto` opened so much later."""
+    """Move the public prompts that records after `after` up to `upto` opened to later times."""
     asked = {"the_encounter": encounter, "the_after": after, "the_upto": upto, "the_ms": by_ms}
     await c.execute(_PUT_OFF, asked)
 
 
 async def next_instant(c: AsyncConnection) -> int | None:
-    """When the clock has something to do next: the earliest time of a running fight's prompts."""
+    """Return the earliest instant at which the clock has work with a running fight's prompt."""
     instants = [await c.scalar(_NEXT_DUE), await c.scalar(_NEXT_REMINDER)]
     return min((instant for instant in instants if instant is not None), default=None)
 
 
 async def published_gone(c: AsyncConnection, encounter: str) -> list[PromptRow]:
-    """Closed prompts whose message still shows live buttons, in the order of their opening."""
+    """Return closed prompts whose message still has live buttons, in the order of their opening."""
     return [_row(row) for row in (await c.execute(_GONE, _fight(encounter))).mappings()]
 
 
 async def retire(c: AsyncConnection, prompt: PromptRow) -> None:
-    """Note that a prompt's message shows no live buttons any more.
+    """Note that a prompt's message has no live buttons any more.
 
-    Where it was opened again meanwhile it is without a message, so that it is posted anew.
+    If it was opened again meanwhile it loses its message, so that it is posted anew.
     """
     await c.execute(_RETIRE, _place(prompt) | {"the_message": prompt.message})
 
@@ -350,7 +370,7 @@ def _fight(encounter: str) -> dict[str, str]:
 
 
 async def every(c: AsyncConnection, encounter: str) -> list[PromptRow]:
-    """All prompts that an encounter ever opened, in the order of their opening."""
+    """Return all prompts that an encounter ever opened, in the order of their opening."""
     return [_row(row) for row in (await c.execute(_EVERY, _fight(encounter))).mappings()]
 
 

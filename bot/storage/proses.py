@@ -1,4 +1,4 @@
-"""What people write of their acts, beside the log."""
+"""People's texts about their acts, beside the log."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from bot.storage.story_tables import prose as table
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ProseRow:
-    """A text that tells an act: that of record `seq`, or (0) the answer to the question named.
+    """A text about the act of record `seq`, or (0) about the answer to the named question.
 
-    `line` is the token of the line of the log that tells of it, `message` the post that it was
-    written in, "" where it was written into the form.
+    `line` is the token of the log's line about it, `message` the post that it was written in, "" if
+    it was written into the form.
     """
 
     line: str
@@ -44,6 +44,6 @@ async def add(c: AsyncConnection, row: ProseRow) -> None:
 
 
 async def of(c: AsyncConnection, encounter: str) -> list[ProseRow]:
-    """The texts of a fight, oldest first."""
+    """Return the texts of a fight, oldest first."""
     found = await c.execute(_OF, {"the_encounter": encounter})
     return [ProseRow(**row) for row in found.mappings()]

@@ -1,7 +1,7 @@
-"""What is of no use after a while is deleted: some rows at a time, so that nobody waits for it.
+"""Deletes rows that are no longer useful: a few at a time, so that nobody waits.
 
-Nothing that a fight is rebuilt from goes: records, lines and sheets stay for ever.
-`packs` makes them small.
+Rows that a fight is rebuilt from are kept for ever: records, lines and sheets. `packs` makes them
+small.
 """
 
 from __future__ import annotations
@@ -42,15 +42,15 @@ _OLD = (
     _some(sheet_draft, sheet_draft.c.at < _BEFORE),
     _some(receipt, receipt.c.at < _BEFORE),
     _some(notice, notice.c.delivered_at < _BEFORE),
-    # One whose buttons still stand is closed there first.
+    # A prompt whose buttons are still shown is kept until they are removed.
     _some(prompt, and_(prompt.c.closed_at < _BEFORE, _SHOWN_NO_MORE)),
 )
 
 
 async def some(c: AsyncConnection, before: int) -> int:
-    """Delete some drafts, receipts, delivered notices and closed questions; how many.
+    """Delete some drafts, receipts, delivered notices and closed questions. Returns how many.
 
-    They are all of before an instant, in milliseconds since 1970.
+    All of them are older than `before`, in milliseconds since 1970.
     """
     asked = {"the_before": before, "the_limit": AT_ONCE}
     return sum([(await c.execute(each, asked)).rowcount for each in _OLD])

@@ -1,7 +1,7 @@
 """Queues: one for each destination, which is a channel, a thread or a person.
 
-A row is the lease by which one of several processes owns a destination, and what is known of it
-while it fails. What waits there is in the tables of lines, questions and notices.
+A row is the lease by which one of several processes owns a destination, with the facts about its
+failures. The messages that wait there are in the tables of lines, questions and notices.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _NOW = bindparam("the_now", type_=BigInteger)
 _ALL = select(*columns(table, QueueRow))
 _GET = _ALL.where(table.c.destination == given("destination"))
 _FAILING = _ALL.where(table.c.since.is_not(None)).order_by(table.c.since)
-# No lease is longer: one that seems so was written before a clock was set back.
+# No lease is longer: if one seems longer, a clock was set back after it was written.
 _TAKE = Upsert(
     table,
     ["owner", "until"],
@@ -53,7 +53,7 @@ _TOLD = (
 
 
 class Taken(NamedTuple):
-    """A destination that is owned. `since` is when it began to fail, None where it works."""
+    """A destination that is owned. `since` is when it began to fail, None if it works."""
 
     since: int | None
 
@@ -61,24 +61,24 @@ class Taken(NamedTuple):
 async def take(
     c: AsyncConnection, destination: str, owner: str, *, now: int, until: int
 ) -> Taken | None:
-    """Own a destination until an instant; None while another process does."""
+    """Own a destination until an instant. Returns None while another process owns it."""
     row = values(QueueRow(destination=destination, owner=owner, until=until))
     found = (await c.execute(_TAKE.on(c), row | {"the_now": now})).first()
     return None if found is None else Taken(found[0])
 
 
 async def let_go(c: AsyncConnection, owner: str) -> None:
-    """Own nothing any more, so that others need not wait."""
+    """Give up all destinations, so that others need not wait."""
     await c.execute(_LET_GO, {"the_owner": owner})
 
 
 async def give_up(c: AsyncConnection, destination: str, owner: str) -> None:
-    """Own one destination no more."""
+    """Give up one destination."""
     await c.execute(_GIVE_UP, {"the_destination": destination, "the_owner": owner})
 
 
 async def owners(c: AsyncConnection) -> list[str]:
-    """Who owns something."""
+    """Return all owners."""
     return [*(await c.scalars(_OWNERS)).all()]
 
 
@@ -89,21 +89,21 @@ async def failed(c: AsyncConnection, destination: str, why: str, now: int) -> Qu
 
 
 async def works(c: AsyncConnection, destination: str) -> None:
-    """Note that what is sent there arrives."""
+    """Note that messages arrive there."""
     await c.execute(_WORKS, {"the_destination": destination})
 
 
 async def told(c: AsyncConnection, destination: str) -> bool:
-    """Note that its GM is told that it fails; False where that has been done."""
+    """Note that its GM is told of the failure. Returns False if that has been done."""
     return (await c.execute(_TOLD, {"the_destination": destination})).rowcount == 1
 
 
 async def get(c: AsyncConnection, destination: str) -> QueueRow | None:
-    """What is known of a destination."""
+    """Return the row of a destination."""
     row = (await c.execute(_GET, {"the_destination": destination})).mappings().first()
     return None if row is None else QueueRow(**row)
 
 
 async def failing(c: AsyncConnection) -> list[QueueRow]:
-    """Where nothing arrives, the longest first."""
+    """Return the destinations that cannot be reached, the longest first."""
     return [QueueRow(**row) for row in (await c.execute(_FAILING)).mappings()]

@@ -1,6 +1,6 @@
-"""A database that lies where nothing can be written: it is read from a passing copy.
+"""A database in a read-only folder: it is read from a temporary copy.
 
-SQLite keeps files beside a database that it reads. Where it cannot make them, it reads nothing.
+SQLite keeps files beside a database that it reads. If it cannot make them, it reads nothing.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ BESIDE = ("-wal", "-shm")
 
 @asynccontextmanager
 async def at_hand(url: str) -> AsyncIterator[str]:
-    """The address of the database, or of a passing copy where it cannot be written."""
+    """Give the address of the database, or of a temporary copy if it cannot be written."""
     file = file_of(address(url))
     if file is None or not _is_fixed(file):
         yield url

@@ -1,4 +1,4 @@
-"""Receipts: which interactions have been carried out, so that none is twice."""
+"""Receipts: interactions that have been carried out, so that none is carried out twice."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _ADD = table.insert()
 
 
 async def get(c: AsyncConnection, interaction: str) -> Receipt | None:
-    """The reply to an interaction, if it has been carried out."""
+    """Return the reply to an interaction, if it has been carried out."""
     row = (await c.execute(_GET, {"the_interaction": interaction})).mappings().first()
     return None if row is None else Receipt(**row)
 

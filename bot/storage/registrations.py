@@ -1,6 +1,6 @@
-"""Which lists of commands Discord has from us: a digest for each server, and the shared one's.
+"""The lists of commands that Discord has from us: one digest for each server and the shared one.
 
-They are rows of `meta`, so that a start asks Discord nothing where nothing has changed.
+They are rows of `meta`, so that a start sends nothing to Discord if nothing has changed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _SAVE = Upsert(table, ["value"])
 
 
 async def every(c: AsyncConnection) -> dict[str, str]:
-    """The digest for each server by its id; "" is the list that all servers share."""
+    """Return the digest for each server by its id; "" is the list that all servers share."""
     return {key.removeprefix(PREFIX): value for key, value in await c.execute(_EVERY)}
 
 
@@ -28,5 +28,5 @@ async def save(c: AsyncConnection, guild: str, digest: str) -> None:
 
 
 async def forget(c: AsyncConnection) -> None:
-    """Note that nobody knows what Discord has."""
+    """Forget the digests: nobody knows what Discord has."""
     await c.execute(delete(table).where(_OURS))

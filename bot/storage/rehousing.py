@@ -15,13 +15,13 @@ from bot.storage.statements import data_of, text_of
 
 _MENTION = re.compile(r"<@!?(\d{1,20})>")
 SHORTEST = 15
-"""Discord's ids have no fewer digits."""
+"""Discord's ids have at least this many digits."""
 
 _ID = re.compile(r"\d{1,20}")
 
 
 class House(BaseModel):
-    """Where a campaign goes: new ids by the old ones. "" and nothing: as they are.
+    """The new place of a campaign: new ids by the old ones. Empty values change nothing.
 
     `owner` is its GM there, `co_gms` the others; without them the old ones, by their new ids.
     """
@@ -35,7 +35,7 @@ class House(BaseModel):
     people: dict[str, str] = Field(default_factory=dict[str, str])
 
     def faults(self) -> list[str]:
-        """Which of the new ids Discord cannot have given, a sentence each."""
+        """Return the new ids that cannot be Discord's, a sentence each."""
         named = {
             "The server": [self.guild] if self.guild else [],
             "The GM": [*([self.owner] if self.owner else []), *(self.co_gms or ())],
@@ -51,12 +51,12 @@ class House(BaseModel):
 
 
 def _old(id: str) -> str:
-    """An id as it is, or one that is refused: other words of a sheet may be short numbers too."""
+    """Return an id. Refuse a short one: other words of a sheet may be short numbers."""
     return id if len(id) >= SHORTEST else f"{id} (too short)"
 
 
 def with_people(data: Json, people: Mapping[str, str]) -> Json:
-    """An export's plain data with people changed wherever they are named, in states too."""
+    """Return an export's plain data with people replaced everywhere, in states too."""
     if not people or not isinstance(data, Mapping):
         return data
     made: dict[str, Json] = _changed(data, people)
@@ -80,7 +80,7 @@ def _changed(data: Json, people: Mapping[str, str]) -> Json:
 
 
 def _value(key: str, item: Json, people: Mapping[str, str]) -> Json:
-    """A value; the state of a checkpoint is JSON within JSON."""
+    """Return a value with people replaced; the state of a checkpoint is JSON within JSON."""
     if key == "state" and isinstance(item, str) and item[:1] in "{[":
         try:
             return text_of(_changed(data_of(item), people))
@@ -95,9 +95,9 @@ def _dicts(data: Json) -> list[dict[str, Any]]:
 
 
 def housed(export: Export, house: House, *, elsewhere: bool) -> Export:
-    """An export with its channels and GMs as `house` has them.
+    """Return an export with the channels and GMs of `house`.
 
-    In another server a fight whose channel is not named has none, and waits for /encounter move.
+    On another server a fight whose channel is not named has none, and waits for /encounter move.
     """
     fights = []
     for fight in export.encounters:

@@ -1,4 +1,4 @@
-"""Putting a backup in the database's place."""
+"""Puts a backup in the place of the database."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from bot.storage.read_only import BESIDE
 async def restore(url: str, backup: Path, digest: Digest | None = None) -> Path | None:
     """Put `backup` in the place of the database at `url`; the old one is kept.
 
-    The backup is copied, upgraded and played again first: one with a fault is refused. Returns
-    where the old database is now, None where there was none: a file stays beside the new one,
-    what a server held is backed up beside the backup.
+    The backup is first copied, upgraded and replayed: one with a fault is refused. Returns where
+    the old database is now, None if there was none. An old file stays beside the new one; the
+    content of a server is backed up beside the backup.
 
     Raises:
         StorageError: A bot uses the database, or the backup has faults.
@@ -51,7 +51,7 @@ async def restore(url: str, backup: Path, digest: Digest | None = None) -> Path 
 
 
 async def _bring_up(part: Path) -> None:
-    """Bring a copy to this version; what Discord has from us since then is not known to it."""
+    """Upgrade a copy to this version, and forget which commands Discord has from us."""
     database = await Database.open(f"sqlite+aiosqlite:///{part}")
     try:
         async with database.write() as c:
@@ -74,7 +74,7 @@ def _must_be_there(backup: Path) -> None:
 
 
 def _must_be_unused(file: Path) -> None:
-    """Refuse while a process has the database open, by asking for all of it."""
+    """Refuse while a process has the database open: try to lock all of it."""
     if not file.exists():
         return
     with closing(sqlite3.connect(file, timeout=1.0)) as plain, suppress(sqlite3.DatabaseError):
@@ -101,7 +101,7 @@ def _put(part: Path, file: Path) -> Path | None:
 
 
 def _freed(file: Path) -> Path:
-    """Give a database another name, with all that is beside it; the name."""
+    """Rename a database and its side files. Returns the new name."""
     old = _free_name(file)
     file.rename(old)
     for name in BESIDE:

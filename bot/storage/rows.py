@@ -1,4 +1,4 @@
-"""What the tables hold, as values.
+"""Rows of the tables, as values.
 
 Ids of people, guilds, channels and messages are Discord's own, as strings; instants are
 milliseconds since 1970, UTC; `Json` is plain JSON data.
@@ -20,7 +20,7 @@ from rules.engine.visibility import Line
 Json: TypeAlias = Any
 
 LEFT = ("order:", "intent:", "plan:")
-"""How an answer that was left in advance says what gave it; the first is of older releases."""
+"""The prefixes of automatic answers' sources; the first is of older releases."""
 
 
 class Status(StrEnum):
@@ -44,7 +44,7 @@ class Status(StrEnum):
 class Campaign:
     """One guild's campaign: its id is the guild's.
 
-    `owner` set it up; GMs are the owner, whoever has `gm_role`, and `co_gms`.
+    `owner` set it up. Its GMs are the owner, everybody with `gm_role`, and `co_gms`.
     """
 
     id: str
@@ -59,15 +59,14 @@ class Campaign:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Member:
-    """What a campaign knows of a person.
+    """A campaign's data about a person.
 
-    The name last seen, their own answering time in hours (None: the campaign's), and the deputy who
-    may answer for them ("" for nobody). They are awake from `wakes` to `sleeps`, minutes after
-    midnight in their time zone; twice the same minute is the whole day. They are away from
+    They are: the name last seen, their own answering time in hours (None: the campaign's), and the
+    deputy who may answer for them ("" for nobody). They are awake from `wakes` to `sleeps`, minutes
+    after midnight in their time zone; if both are equal, the whole day. They are away from
     `away_since` to `away_until`, unless they say before that they are back. They want direct
-    messages where `direct` is true; `digest_at` is when they were last sent news in one. `bank_ms`
-    is the time in their bank (None: it is full), `missed` how many turns they have missed and not
-    made good.
+    messages if `direct` is true; `digest_at` is when they were last sent news in one. `bank_ms` is
+    the time in their bank (None: it is full), `missed` the number of turns that count as missed.
     """
 
     campaign: str
@@ -89,9 +88,9 @@ class Member:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Habits:
-    """What a character does in every fight where nothing else is ordered: orders, and a style.
+    """A character's habits: orders, and a style for questions that no order answers.
 
-    With `turns` the style acts in its own turns too. `orders` are about nobody in particular.
+    With `turns` the style acts in its own turns too. `orders` name nobody.
     """
 
     orders: tuple[Intent, ...] = ()
@@ -106,10 +105,10 @@ NO_HABITS = Habits()
 class Character:
     """A character and its sheet.
 
-    `version` counts its changes from 1. Of a person's characters of one ruleset in one campaign
-    exactly one is `active`, unless none is left. One whose owner is `GM` belongs to the campaign's
-    own collection of NPCs, where it is found by its `tags` too. `habits` come into every fight
-    with it.
+    `version` counts its changes from 1. Exactly one of a person's characters of one ruleset in one
+    campaign is `active`, unless none is left. A character whose owner is `GM` belongs to the
+    campaign's own collection of NPCs, where it is found by its `tags` too. `habits` come into every
+    fight with it. If it is lent to its owner, `lent_by` is who gets it back at `lent_until`.
     """
 
     id: str
@@ -123,6 +122,8 @@ class Character:
     deleted: bool = False
     tags: tuple[str, ...] = ()
     habits: Habits = NO_HABITS
+    lent_by: str = ""
+    lent_until: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -140,7 +141,7 @@ UNPLACED = "unplaced-"
 
 
 def unplaced() -> str:
-    """What stands in the place of a fight's channel while it has none: another for each."""
+    """Return a unique text for the channel of a fight that has none."""
     return f"{UNPLACED}{token_hex(8)}"
 
 
@@ -152,13 +153,13 @@ class EncounterRow:
     fingerprint of the state at `head`. `token` names it in custom ids. `idle` is set by undo:
     nothing starts by itself until the next answer. `note` says why it is parked.
 
-    `shown` is the last record that everybody may know of, None where nothing is held back. At
-    `wake_at` the fight goes on by itself: it has played much that nobody was waited for. `face` is
-    a fingerprint of what the board was last known to show. Where lines of several records are being
-    posted in one go, `posting` is the last of these.
+    `shown` is the last record that everybody may know of, None if nothing is held back. At
+    `wake_at` the fight goes on by itself, after it has played many moments without a person. `face`
+    is the fingerprint of the board's last known content. While lines of several records are being
+    posted at once, `posting` is the last of these.
 
-    `package` and `version` are where its ruleset came from when it was opened. While that ruleset
-    is missing the fight is parked, and `parked_from` is the status that it goes back to.
+    `package` and `version` are those of its ruleset when it was opened. While that ruleset is
+    missing the fight is parked, and `parked_from` is the status that it goes back to.
     """
 
     id: str
@@ -193,9 +194,9 @@ class EncounterRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Written:
-    """A record as it stands in the journal: who caused it, and whether undo has struck it.
+    """A record of the journal: who caused it, and whether undo has struck it.
 
-    `shows_at` is when all may know of it, None where that was at once.
+    `shows_at` is when all may know of it, None if that was at once.
     """
 
     record: Record
@@ -205,7 +206,7 @@ class Written:
 
     @property
     def entry(self) -> Entry:
-        """What was written."""
+        """Return the entry of the record."""
         return self.record.entry
 
 
@@ -223,8 +224,8 @@ class Checkpoint:
 class LineRow:
     """A line of the log: the record it belongs to, its place there, and its token for "Why?".
 
-    `post` is the message in which it begins, None where there is none; `retold` says that it is
-    struck through there.
+    `post` is the message in which it begins, None if there is none; `retold` says that it is struck
+    through there.
     """
 
     encounter: str
@@ -242,10 +243,10 @@ class LineRow:
 class PromptRow:
     """A question that was opened.
 
-    `closed_at` is None while it is open; `due_at` and `remind_at` are None where no clock runs for
-    it. `message` is the post that shows it, "" for none; `retired` says that its buttons were
-    taken away. Of one that was answered `via` is how (as in the journal) and `by` whom; `said` is
-    the answer where all may read it.
+    `closed_at` is None while it is open; `due_at` and `remind_at` are None if it has no clock.
+    `message` is the post that shows it, "" for none; `retired` says that its buttons were removed.
+    For an answered one `via` says how (as in the journal) and `by` who; `said` is the public text
+    of the answer.
     """
 
     encounter: str
@@ -271,7 +272,7 @@ class PromptRow:
 
     @property
     def place(self) -> tuple[str, int]:
-        """Its place in its fight: its key, and the record that opened it."""
+        """Return its place in its fight: its key, and the record that opened it."""
         return self.key, self.opened
 
 
@@ -279,8 +280,8 @@ class PromptRow:
 class PostRow:
     """A message in a fight's channel that tells what happened, or asks.
 
-    `face` is the fingerprint of what it was last sent, "" where that is not known; `foot` the
-    timeline as it stood then; `stale` how often what it should show has changed since.
+    `face` is the fingerprint of the content last sent, "" if it is not known; `foot` the timeline
+    at that time; `stale` how often its content has changed since.
     """
 
     message: str
@@ -292,10 +293,10 @@ class PostRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class QueueRow:
-    """A channel, a thread or a person that something is sent to.
+    """A channel, a thread or a person that receives messages.
 
-    The process `owner` posts there until the instant `until`. `since` is when it began to fail,
-    after which it was tried `tries` times; `told` says that the GM knows.
+    The process `owner` posts there until the instant `until`. `since` is when it began to fail;
+    after that it was tried `tries` times. `told` says that the GM knows.
     """
 
     destination: str
@@ -309,9 +310,9 @@ class QueueRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class IntentRow:
-    """Something that somebody has left for a fight: an order, a plan, or the policy of a group.
+    """An order, a plan, or the policy of a group, left for a fight.
 
-    `misfit` says why it last did not fit, which its owner has been told; "" once they edit it.
+    `misfit` says why it last did not fit, as its owner has been told; "" once they edit it.
     """
 
     id: str
@@ -324,12 +325,12 @@ class IntentRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Notice:
-    """Something to be told to one person outside the log, at `at` or later: a reminder and such.
+    """A message for one person outside the log, at `at` or later: a reminder and such.
 
-    Storage gives its `id`; it has no `encounter` where it is about the campaign. `token` is that of
-    the question it is about; of an intent, its id. `packet` is the same for all
-    that are told in one message: None until somebody begins to tell it. Since `kept_at` it waits
-    for its person to look: they take no direct messages.
+    Storage gives its `id`; it has no `encounter` if it is about the campaign. `token` is that of
+    its question; for an intent, its id. `packet` is the same for all that are sent in one message,
+    None until sending begins. Since `kept_at` it waits for its person to look: they take no direct
+    messages.
     """
 
     id: int = 0
@@ -347,7 +348,7 @@ class Notice:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Receipt:
-    """An interaction that has been carried out, and what was answered."""
+    """An interaction that has been carried out, and its answer."""
 
     interaction: str
     encounter: str
@@ -370,10 +371,10 @@ class Draft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetDraft:
-    """A sheet on its way: read from what somebody brought, or filled in section by section.
+    """An unfinished sheet: read from a text or a file, or filled in section by section.
 
-    `typed` is the text of each field as it was typed, by its key. `guesses` and `unknown` are what
-    reading it guessed, and what it did not understand.
+    `typed` is the text of each field as it was typed, by its key. `guesses` and `unknown` are
+    values that were guessed from it, and parts that were not understood.
     """
 
     token: str

@@ -54,29 +54,29 @@ async def add(c: AsyncConnection, row: RulingRow) -> None:
 
 
 async def get(c: AsyncConnection, token: str) -> RulingRow | None:
-    """The objection of this token."""
+    """Return the objection of this token."""
     return next(iter(await _rows(c, _GET, {"the_token": token})), None)
 
 
 async def unruled(c: AsyncConnection, campaign: str) -> list[RulingRow]:
-    """The objections that wait for the GM, oldest first."""
+    """Return the open objections, oldest first."""
     return await _rows(c, _OPEN, {"the_campaign": campaign})
 
 
 async def kept(c: AsyncConnection, campaign: str, ruleset: str) -> list[RulingRow]:
-    """What a campaign has ruled for next time, oldest first."""
+    """Return a campaign's kept rulings, oldest first."""
     return await _rows(c, _KEPT, {"the_campaign": campaign, "the_ruleset": ruleset})
 
 
 async def of_fight(c: AsyncConnection, encounter: str) -> list[RulingRow]:
-    """The objections and rulings of a fight, oldest first."""
+    """Return the objections and rulings of a fight, oldest first."""
     return await _rows(c, _OF_FIGHT, {"the_encounter": encounter})
 
 
 async def rule(
     c: AsyncConnection, token: str, *, answer: str, by: str, at: int, kept: bool
 ) -> bool:
-    """Write the GM's ruling; False where somebody has ruled before."""
+    """Write the GM's ruling. Returns False if somebody has ruled before."""
     row = {"answer": answer, "ruled_by": by, "ruled_at": at, "kept": kept}
     return (await c.execute(_RULE, row | {"the_token": token})).rowcount == 1
 

@@ -1,4 +1,4 @@
-"""The secret seeds that a fight's dice follow from, and which of them were published."""
+"""The secret seeds of a fight's dice, and which of them were published."""
 
 from __future__ import annotations
 
@@ -71,13 +71,13 @@ async def add(c: AsyncConnection, row: SeedRow) -> None:
 
 
 async def of(c: AsyncConnection, encounter: str) -> list[SeedRow]:
-    """All seeds of a fight, oldest first: more than one where its end was taken back."""
+    """Return all seeds of a fight, oldest first: more than one if its end was undone."""
     found = await c.execute(_OF, {"the_encounter": encounter})
     return [SeedRow(**row) for row in found.mappings()]
 
 
 async def get(c: AsyncConnection, pledge: str) -> SeedRow | None:
-    """The seeds whose public one has this fingerprint."""
+    """Return the seeds whose public one has this fingerprint."""
     row = (await c.execute(_GET, {"the_pledge": pledge})).mappings().first()
     return None if row is None else SeedRow(**row)
 
@@ -88,9 +88,9 @@ async def show(c: AsyncConnection, pledge: str, shown: str) -> None:
 
 
 async def with_struck(c: AsyncConnection, pledge: str) -> tuple[SeedRow, list[Fell]] | None:
-    """The seeds whose public one has this fingerprint, and the dice that undo has struck there.
+    """Return the seeds whose public one has this fingerprint, and its struck dice.
 
-    They come in the order in which they fell.
+    The dice come in the order in which they fell.
     """
     found = [
         dict(row) for row in (await c.execute(_WITH_STRUCK, {"the_pledge": pledge})).mappings()
@@ -103,7 +103,7 @@ async def with_struck(c: AsyncConnection, pledge: str) -> tuple[SeedRow, list[Fe
 
 
 async def in_force(c: AsyncConnection, encounter: str) -> list[Fell]:
-    """The dice of a fight that count, in the order in which they fell."""
+    """Return the dice of a fight that count, in the order in which they fell."""
     found = await c.execute(_IN_FORCE, {"the_encounter": encounter})
     return await _fell(c, encounter, found.mappings())
 

@@ -17,7 +17,7 @@ from bot.storage.every_table import METADATA
 from bot.storage.tables import notice
 
 AT_ONCE = 500
-"""So many rows are in memory at once."""
+"""At most this many rows are in memory at once."""
 
 _OTHERS = text(
     "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() "
@@ -45,7 +45,7 @@ async def to_file(url: str, part: Path) -> None:
 
 
 async def from_file(url: str, part: Path) -> None:
-    """Put the rows of the file `part` in the place of all that a server's database holds.
+    """Replace all rows of a server's database by those of the file `part`.
 
     Raises:
         StorageError: A bot uses it, or it cannot be reached or written.

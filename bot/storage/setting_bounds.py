@@ -1,4 +1,4 @@
-"""What a campaign's settings may be, whether they are chosen or imported."""
+"""Bounds of a campaign's settings, for chosen and imported ones."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ _CHOICES = {
 
 
 def wrong_hours(hours: float) -> Iterator[str]:
-    """A sentence where nobody can have so many hours to answer."""
+    """Give a sentence if nobody can have this many hours to answer."""
     if not 0 < hours <= MOST_HOURS:
         yield f"Choose more than 0 and at most {MOST_HOURS} hours."
 
 
 def wrong(given: Mapping[str, Any]) -> Iterator[str]:
-    """A sentence for each of these settings, by their names, that cannot be."""
+    """Give a sentence for each of these settings that is not valid, by their names."""
     if "answer_hours" in given:
         yield from wrong_hours(given["answer_hours"])
     for name, (choices, told) in _CHOICES.items():

@@ -10,7 +10,7 @@ Json: TypeAlias = Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NpcWay:
-    """How NPCs of one name fight: a style, once their drafts are approved or `alone`."""
+    """The way NPCs of one name fight: a style, with approved drafts or `alone`."""
 
     style: str
     alone: bool = False
@@ -20,36 +20,37 @@ class NpcWay:
 class Settings:
     """A campaign's settings of the bot.
 
-    `house` has, by ruleset, the house rules that differ from their defaults, by their names
-    without the ruleset's prefix. `covert`: whether covert questions are answered at once by order
-    or default ("orders"), wait ("open"), or wait while everything that follows a public act is
-    held back for `hold_minutes` ("hold"). `clock`: whether deadlines count every hour ("wall") or
-    only those in which the person can answer ("waking"). `absent`: what becomes of questions to
-    somebody who is away: they "wait", their "deputy" is told, or the "default" answers at once.
-    With `plain_text` there are no pictures, no bars, and no signs that mean something.
+    `house` has, by ruleset, the house rules that differ from their defaults, by their names without
+    the ruleset's prefix. `covert`: covert questions are answered at once by order or default
+    ("orders"), wait ("open"), or wait while all results of a public act are held back for
+    `hold_minutes` ("hold"). `clock`: deadlines count every hour ("wall") or only those in which the
+    person can answer ("waking"). `absent`: questions to somebody who is away "wait", are also put
+    to their "deputy", or get the "default" at once. With `plain_text` there are no pictures, no
+    bars, and no signs. With `prose_first` a player's turn counts once they have told it in their
+    own words.
 
-    `tempo`: whether the fight goes on as answers come in ("flow"), or all are asked together at the
-    start of each round whether their plans stand ("round"): of each `every` rounds (0: as the game
-    has it), with `missing` of them still silent. `round_asks`: of the reactions that nothing
-    answers all are then asked ("ask"), only one's own and none for somebody else ("own"), or
-    silence answers them ("default").
+    `tempo`: the fight goes on as answers come in ("flow"), or all people are asked together at the
+    start of each round whether their plans stand ("round"). `every`: a card for each so many rounds
+    (0: as the game says); up to `missing` people may be silent. `round_asks`: of the reactions that
+    no order answers, all are asked ("ask"), only one's own ("own"), or none ("default").
 
     `silent_style`: the style by which players' combatants answer when the time to answer is up,
     "default" for the default of each question; it leaves `silent_keeps` percent of every gauge.
-    `npc_ways`: how NPCs fight whose names begin so, by ruleset.
+    `npc_ways`: how NPCs fight, by ruleset and by the beginning of their names.
 
-    Beside the hours of each question everybody has a bank of `bank_hours` (0: none), of which each
-    answer gives `bank_gain` hours back. Whoever runs out of it is away for `holiday_days` (0: no).
-    In the round tempo a card ends at the hour `closes_at` of each day in `closes_zone` (-1: it has
-    hours as other questions do). `missed`: whoever is silent is warned ("warn"), or has shorter and
-    shorter time too until they answer again ("shorter"), or neither ("none"). A question has up to
-    `reminders`, each at the half of the time that is left.
+    Beside the hours of each question everybody has a bank of `bank_hours` (0: none); each answer
+    puts `bank_gain` hours back. A person whose bank is empty is away for `holiday_days` (0: not at
+    all). In the round tempo a card ends at the hour `closes_at` of each day in `closes_zone` (-1:
+    it has hours as other questions do). `missed`: a silent person is warned ("warn"), or also has
+    less and less time until they answer again ("shorter"), or neither ("none"). A question has up
+    to `reminders`, each at half of the time that is left.
     """
 
     answer_hours: float = 24.0
     auto_advance: bool = True
     timeline_picture: bool = True
     plain_text: bool = False
+    prose_first: bool = False
     covert: str = "orders"
     hold_minutes: int = 60
     house: dict[str, dict[str, Json]] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Sheets on their way: one for each person, campaign and ruleset."""
+"""Unfinished sheets: one for each person, campaign and ruleset."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _REMOVE = delete(table).where(table.c.token == given("token"))
 
 
 async def put(c: AsyncConnection, draft: SheetDraft, at: int) -> None:
-    """Keep a draft, in the place of the one with its token."""
+    """Keep a draft, in place of the one with its token."""
     await remove(c, draft.token)
     body = {
         "name": draft.name,
@@ -47,20 +47,20 @@ async def put(c: AsyncConnection, draft: SheetDraft, at: int) -> None:
 
 
 async def get(c: AsyncConnection, token: str) -> SheetDraft | None:
-    """The draft of this token."""
+    """Return the draft of this token."""
     row = (await c.execute(_GET, {"the_token": token})).mappings().first()
     return None if row is None else _draft(row)
 
 
 async def own(c: AsyncConnection, *, campaign: str, user: str, ruleset: str) -> SheetDraft | None:
-    """The newest draft of a person for a ruleset."""
+    """Return the newest draft of a person for a ruleset."""
     asked = {"the_campaign": campaign, "the_user": user, "the_ruleset": ruleset}
     row = (await c.execute(_OWN, asked)).mappings().first()
     return None if row is None else _draft(row)
 
 
 async def remove(c: AsyncConnection, token: str) -> None:
-    """The draft has been taken up, or thrown away."""
+    """Delete a draft that was used or thrown away."""
     await c.execute(_REMOVE, {"the_token": token})
 
 

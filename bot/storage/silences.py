@@ -1,4 +1,4 @@
-"""Who has answered lately in a fight, and who let their time run out."""
+"""The latest answers of people in a fight, and the questions that they let run out."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.storage.tables import prompt as table
 from rules.engine.journal import BY_PERSON
 
 MOST = 60
-"""So many answers are looked at."""
+"""At most this many answers are looked at."""
 
 SILENCE = "clock"
 
@@ -30,7 +30,7 @@ _RECENT = (
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """A question that somebody was asked, and whether silence answered it."""
+    """A question to somebody, and whether silence answered it."""
 
     who: str
     silent: bool
@@ -38,7 +38,7 @@ class Ended:
 
 
 async def recent(c: AsyncConnection, encounter: str) -> list[Ended]:
-    """The last questions of a fight that people answered or let go by, the newest first."""
+    """Return the last questions of a fight that people answered or let run out, newest first."""
     vias = {"the_encounter": encounter, "the_vias": [*BY_PERSON, SILENCE]}
     found = await c.execute(_RECENT, vias)
     return [Ended(who, via == SILENCE, at) for who, via, at in found]

@@ -1,4 +1,4 @@
-"""How statements are made: once, at import, and from rows to values and back."""
+"""SQL statements, made once at import, and the way between rows and values."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ ALL = 2**31 - 1
 
 
 class Upsert:
-    """Inserts rows; where one with that primary key is there, changes some of its columns.
+    """Inserts rows; if a row with that primary key exists, changes some of its columns.
 
-    `changes` are the columns that take the new row's value; `sets` others that take a given one.
-    Where `where` of the new values does not hold, the row stays. `returning` is told of each row
-    that was written.
+    `changes` are the columns that take the new row's value; `sets` others that take a given one. If
+    the condition `where` on the new values does not hold, the row stays. `returning` names the
+    columns that are returned of each written row.
     """
 
     def __init__(
@@ -56,35 +56,35 @@ class Upsert:
             self.by_dialect[name] = upsert.returning(*returning) if returning else upsert
 
     def on(self, c: AsyncConnection) -> Executable:
-        """The statement in this connection's dialect."""
+        """Return the statement in this connection's dialect."""
         return self.by_dialect[c.dialect.name]
 
 
 def text_of(value: Json) -> str:
-    """JSON data as compact text."""
+    """Return JSON data as compact text."""
     return dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 
 def data_of(text: str) -> Json:
-    """JSON data from its text."""
+    """Return JSON data from its text."""
     return loads(text)
 
 
 def columns(table: Table, row: type[Any]) -> Sequence[Column[Any]]:
-    """The columns of a table that a row's fields are named after, in the fields' order."""
+    """Return the columns of a table with the names of a row's fields, in the fields' order."""
     return [table.c[field.name] for field in fields(row)]
 
 
 def values(row: Any) -> dict[str, Any]:
-    """A row's fields by name, as they are: not copied, not encoded."""
+    """Return a row's fields by name, neither copied nor encoded."""
     return {name: getattr(row, name) for name in row.__dataclass_fields__}
 
 
 def given(name: str) -> BindParameter[str]:
-    """A text to be given when the statement is run; named apart from every column."""
+    """Return a parameter for a text; its name differs from every column."""
     return bindparam(f"the_{name}", type_=Text)
 
 
 def count(name: str) -> BindParameter[int]:
-    """A number to be given when the statement is run; named apart from every column."""
+    """Return a parameter for a number; its name differs from every column."""
     return bindparam(f"the_{name}", type_=Integer)

@@ -1,4 +1,4 @@
-"""The tables of what makes a fight a story that can be trusted: see `tables` for the others."""
+"""The tables of seeds, rulings, prose and voices: see `tables` for the others."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ruling = Table(
     Column("token", Text, primary_key=True),
     Column("campaign", Text, ForeignKey("campaign.id"), nullable=False),
     Column("encounter", Text, ForeignKey("encounter.id"), nullable=False),
-    Column("line", Text, nullable=False),  # the token of the line that is objected to
+    Column("line", Text, nullable=False),  # the token of the line that the objection is about
     Column("seq", Integer, nullable=False),
     Column("ruleset", Text, nullable=False),
     Column("clauses", Text, nullable=False),  # JSON
@@ -45,7 +45,7 @@ prose = Table(
     Column("encounter", Text, ForeignKey("encounter.id"), nullable=False),
     Column("by", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
-    Column("seq", Integer, nullable=False),  # the act that it tells; 0: the answer to the question
+    Column("seq", Integer, nullable=False),  # the act it tells of; 0: the answer to the question
     Column("key", Text, nullable=False),
     Column("opened", Integer, nullable=False),
     Column("message", Text, nullable=False),  # the post that it was written in, "" for none
@@ -57,7 +57,7 @@ portrait = Table(
     "portrait",
     METADATA,
     Column("digest", Text, primary_key=True),  # of the image: each picture is here once
-    Column("image", Text, nullable=False),  # Base64 of a file
+    Column("image", Text, nullable=False),  # a file as Base64
     Column("emoji", Text, nullable=False),  # the emoji of Discord that serves it, "" for none yet
 )
 
@@ -72,7 +72,7 @@ Index("ix_wears_portrait", wears.c.portrait)
 spoken = Table(
     "spoken",
     METADATA,
-    Column("id", Text, primary_key=True),  # the interaction by which it was said
+    Column("id", Text, primary_key=True),  # the interaction that posted it
     Column("campaign", Text, ForeignKey("campaign.id"), nullable=False),
     Column("channel", Text, nullable=False),  # the channel or thread where it stands
     Column("by", Text, nullable=False),

@@ -3,7 +3,7 @@
 Instants are milliseconds since 1970, UTC; ids are text; a column that says JSON holds JSON text,
 read and written by the module that has the table's name.
 
-Nothing that a fight is rebuilt from is ever deleted; `pruning` says what goes by age.
+Rows that a fight is rebuilt from are never deleted; `pruning` says which others are deleted by age.
 """
 
 from __future__ import annotations
@@ -89,7 +89,11 @@ character = Table(
     Column("deleted", Boolean, nullable=False),
     Column("tags", Text, nullable=False, server_default="[]"),  # JSON
     Column("habits", Text, nullable=False, server_default="{}"),  # JSON
+    Column("lent_by", Text, nullable=False, server_default=""),
+    Column("lent_until", BigInteger),
 )
+LENT = character.c.lent_until.is_not(None)
+Index("ix_character_lent", character.c.lent_until, sqlite_where=LENT, postgresql_where=LENT)
 Index("ix_character_owner", character.c.campaign, character.c.owner, character.c.ruleset)
 Index(
     "uq_character_active",
@@ -144,10 +148,10 @@ encounter = Table(
     Column("posting", Integer),  # the last record of what is being posted in one go
     Column("package", Text, nullable=False, server_default="interlude"),
     Column("version", Text, nullable=False, server_default="0.1.0"),
-    Column("parked_from", Text),  # its status before its ruleset went missing; null: it is there
+    Column("parked_from", Text),  # its status before its ruleset was missing; null: it is there
     Column("packed", Integer, nullable=False, server_default="0"),  # upto this record: see `pack`
 )
-# A condition of an index is written out: SQLite takes the index only for the very same words.
+# The condition of an index is written out: SQLite uses the index only for exactly the same words.
 LIVE = encounter.c.status != literal_column("'over'", Text)
 Index("ix_encounter_channel", encounter.c.channel, encounter.c.opened_at)
 Index("ix_encounter_campaign", encounter.c.campaign, encounter.c.opened_at)
@@ -171,13 +175,13 @@ record = Table(
     Column("at", BigInteger, nullable=False),
     Column("by", Text, nullable=False),
     Column("kind", Text, nullable=False),
-    Column("via", Text),  # of an answer that was left in advance, else null
+    Column("via", Text),  # the source of an automatic answer, else null
     Column("body", Text, nullable=False),  # JSON; "" where it is packed
     Column("struck", Boolean, nullable=False),
     Column("shows_at", BigInteger),  # when all may know of it; null: at once
 )
-# Undo may strike thousands in a row: what is in force is found without passing over them. (With
-# the primary key as the table itself, SQLite would take that and pass over them.)
+# Undo may strike thousands of records in a row: this index finds those in force without reading
+# them. (If the primary key were the table itself, SQLite would use that and read them.)
 Index("ix_record_force", record.c.encounter, record.c.struck, record.c.seq)
 IN_ADVANCE = record.c.via.is_not(None)
 Index(
@@ -255,11 +259,11 @@ prompt = Table(
     Column("claimed_at", BigInteger),
     Column("closed_at", BigInteger),
     Column("message", Text, nullable=False),
-    Column("retired", Boolean, nullable=False),  # its message shows no live button any more
-    Column("said", Text, nullable=False, server_default=""),  # the answer, as all may read it
+    Column("retired", Boolean, nullable=False),  # its message has no live button any more
+    Column("said", Text, nullable=False, server_default=""),  # the public text of the answer
     Column("via", Text, nullable=False, server_default=""),
     Column("by", Text, nullable=False, server_default=""),
-    Column("banked", Boolean, nullable=False, server_default=false()),  # its time has a bank in it
+    Column("banked", Boolean, nullable=False, server_default=false()),  # its time includes a bank
 )
 OPEN = prompt.c.closed_at.is_(None)
 DUE = and_(OPEN, prompt.c.due_at.is_not(None))
@@ -302,9 +306,9 @@ post = Table(
     METADATA,
     Column("message", Text, primary_key=True),
     Column("encounter", Text, ForeignKey("encounter.id"), nullable=False),
-    Column("face", Text, nullable=False),  # the fingerprint of what it was last sent
+    Column("face", Text, nullable=False),  # the fingerprint of the content last sent
     Column("foot", Text, nullable=False),  # the timeline, as it was when it was posted
-    Column("stale", Integer, nullable=False),  # so often it has changed since it was sent
+    Column("stale", Integer, nullable=False),  # how often it has changed since it was sent
 )
 STALE = post.c.stale > literal_column("0", Integer)
 Index("ix_post_stale", post.c.encounter, sqlite_where=STALE, postgresql_where=STALE)
@@ -350,7 +354,7 @@ notice = Table(
     Column("token", Text, nullable=False),
     Column("delivered_at", BigInteger),
     Column("packet", BigInteger),
-    Column("kept_at", BigInteger),  # since when it waits for its person to look; null: it is sent
+    Column("kept_at", BigInteger),  # since when it waits for its person to look; null: it does not
 )
 WAITING = notice.c.delivered_at.is_(None)
 UNSENT = and_(WAITING, notice.c.kept_at.is_(None))

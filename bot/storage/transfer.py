@@ -1,7 +1,7 @@
-"""A campaign as JSON, out of one database and into another.
+"""Exports a campaign as JSON, and imports it into another database.
 
-What goes: the campaign, its members, its characters with their history, and its fights with
-records, lines, checkpoints, prompts and intents. Struck, closed and deleted things go too.
+An export has the campaign, its members, its characters with their history, and its fights with
+records, lines, checkpoints, prompts and intents, including struck, closed and deleted ones.
 """
 
 from __future__ import annotations
@@ -41,9 +41,10 @@ from rules.engine.state import adapter, plain
 async def export_campaign(
     c: AsyncConnection, guild: str, left_out: list[str] | None = None
 ) -> dict[str, Json]:
-    """A guild's campaign and all that belongs to it, as plain JSON data.
+    """Return a guild's campaign and all that belongs to it, as plain JSON data.
 
-    Where `left_out` is given, fights that cannot be read are left out, with a sentence there.
+    If `left_out` is given, fights that cannot be read are left out, and a sentence about each is
+    added to it.
 
     Raises:
         Missing: The guild has no campaign.
@@ -106,9 +107,9 @@ async def import_campaign(
 
     `house` names the channels, people and GMs that it has there.
 
-    Ids and tokens that are taken here are given anew, everywhere they are named; a fight that
-    names such an id loses its digest. Brought to another guild, a fight knows no posts, and one
-    that was running is paused as of its last record.
+    Ids and tokens that are taken here are replaced, everywhere they are named; a fight that names
+    such an id loses its digest. For another guild, a fight loses its posts, and a running one is
+    paused as of its last record.
 
     Raises:
         BadImport: The data is no export, contradicts itself, or its place is taken.
@@ -139,7 +140,7 @@ async def import_campaign(
 
 
 def _with_intents(fight: Fight) -> Fight:
-    """A fight of an older release, its orders as intents."""
+    """Return a fight of an older release with its orders as intents."""
     row = fight.encounter
     joined = {w.entry.id for w in fight.records if isinstance(w.entry, Joined) and not w.struck}
     made = as_intents(fight.orders, row.ruleset, joined)
@@ -176,7 +177,7 @@ async def _write(c: AsyncConnection, export: Export) -> None:
             if text.line not in taken:
                 await proses.add(c, replace(text, encounter=id))
         for seed in fight.seeds:
-            # A copy of a fight beside the original: the seeds are kept once, with the first.
+            # If a fight is copied beside the original, its seeds are kept once, with the first.
             if await seeds.get(c, seed.pledge) is None:
                 await seeds.add(c, replace(seed, encounter=id))
 

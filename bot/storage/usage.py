@@ -1,4 +1,4 @@
-"""How much people and campaigns use of what is bounded."""
+"""How much people and campaigns use of each limited thing."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ _COMINGS = (
 
 
 async def open_fights(c: AsyncConnection, campaign: str) -> int:
-    """How many fights of a campaign are not over."""
+    """Return how many fights of a campaign are not over."""
     return await _number(c, _OPEN_FIGHTS, {"the_campaign": campaign})
 
 
 async def orders(c: AsyncConnection, campaign: str, owner: str) -> int:
-    """How many orders, plans and styles a person has left in the fights that are not over."""
+    """Return how many orders, plans and styles a person has in fights that are not over."""
     return await _number(c, _ORDERS, {"the_campaign": campaign, "the_owner": owner})
 
 
 async def comings(c: AsyncConnection, encounter: str, person: str, since: int) -> int:
-    """How often a person has come into a fight or left it since an instant."""
+    """Return how often a person has joined or left a fight since an instant."""
     asked = {"the_encounter": encounter, "the_person": person, "the_instant": since}
     return await _number(c, _COMINGS, asked)
 

@@ -47,8 +47,9 @@ async def opened(call: Call, bot: Interlude, *, ruleset: str, name: str, forum: 
     return replace(done, text=f"{done.text} It is here: <#{made.thread.id}>")
 
 
-async def seen(call: Call, play: Play) -> Answer:
+async def seen(call: Call, bot: Interlude) -> Answer:
     """Show the channel's newest fight as the caller may see it, with links to open questions."""
+    play = bot.play
     fight = await play.fights.latest(call.channel)
     viewer = await play.campaigns.viewer(call)
     shown = await play.reading.board(fight.id, viewer)
@@ -58,7 +59,8 @@ async def seen(call: Call, play: Play) -> Answer:
         if prompt.row.message.isdecimal()
     }
     campaign = await play.campaigns.need(call.guild)
-    return of_message(board(shown, campaign, links=links))
+    plain, emojis = campaign.settings.plain_text, bot.own_emojis.now
+    return of_message(board(shown, campaign, links=links, plain=plain, emojis=emojis))
 
 
 async def listed(call: Call, play: Play) -> Answer:

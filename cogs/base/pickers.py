@@ -296,6 +296,12 @@ class _UndoPoints(Suggested):
         return [Option(str(point.seq), point.text) for point in points]
 
 
+class _PastActs(Suggested):
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        points = await asking.play.retcons.acts(asking.call)
+        return [Option(str(point.seq), point.text) for point in points]
+
+
 class _Objections(Suggested):
     async def among(self, asking: Asking) -> Sequence[Option]:
         waiting = await asking.play.disputes.open(asking.call)
@@ -373,6 +379,7 @@ DeedName: TypeAlias = Transform[str, _Deeds]
 OrderId: TypeAlias = Transform[str, _Orders]
 OrderIdOrAll: TypeAlias = Transform[str, _OrdersOrAll]
 UndoPoint: TypeAlias = Transform[str, _UndoPoints]
+PastAct: TypeAlias = Transform[str, _PastActs]
 Objection: TypeAlias = Transform[str, _Objections]
 Question: TypeAlias = Transform[str, _Questions]
 Answer: TypeAlias = Transform[str, _Answers]

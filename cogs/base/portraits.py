@@ -6,9 +6,9 @@ from asyncio import to_thread
 
 from discord import Attachment
 
+from bot.discord.client import Interlude
 from bot.discord.rendering.portraits import portrait_file
 from bot.play.model import Call
-from bot.play.service import Play
 from bot.sheets.portraits import MOST_BYTES, TOO_LARGE, portrait_of
 from cogs.base.outcomes import of_done, said
 from cogs.base.replies import Answer
@@ -16,7 +16,13 @@ from rules.errors import BadAnswer
 
 
 async def portrait(
-    call: Call, play: Play, name: str, image: Attachment | None, *, remove: bool, npc: bool = False
+    call: Call,
+    bot: Interlude,
+    name: str,
+    image: Attachment | None,
+    *,
+    remove: bool,
+    npc: bool = False,
 ) -> Answer:
     """Give a character a picture, remove it, or show it; the answer shows the new picture.
 
@@ -25,8 +31,11 @@ async def portrait(
     """
     if remove and image is not None:
         raise BadAnswer("Either attach a picture or remove the one there is.")
+    play = bot.play
     if remove:
-        return of_done(await play.portraits.remove(call, name, npc=npc))
+        done = await play.portraits.remove(call, name, npc=npc)
+        await bot.voices.tidy()
+        return of_done(done)
     if image is not None:
         if image.size > MOST_BYTES:
             raise BadAnswer(TOO_LARGE)

@@ -1,4 +1,4 @@
-"""Dice: what is asked for (`Dice`), what fell (`Roll`), how it is written and what is likely."""
+"""Dice: a pool to throw (`Dice`), the result (`Roll`), the notation, and the odds."""
 
 from rules.dice.dice import Dice, Die, Faces
 from rules.dice.roll import Against, Modifier, Roll

@@ -1,4 +1,4 @@
-"""What is asked for: a pool of dice and how it is read."""
+"""A pool of dice, and how its total is read."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from rules.dice.quick import quick
 from rules.errors import BadDice
 
 Die: TypeAlias = Callable[[int], int]
-"""Throws one die of so many sides: 1 to ``sides``."""
+"""A function that throws one die: from its number of sides, it returns 1 to that number."""
 
 Faces: TypeAlias = tuple[tuple[int, ...], ...]
-"""For each die the chain of its faces: one face, and one more for each explosion."""
+"""The faces of each die, as a chain: one face, and one more for each explosion."""
 
 MOST_DICE = 1000
 MOST_SIDES = 1_000_000
 LONGEST_CHAIN = 100
 ROLL_AND_KEEP = 10
-"""The sides of a die of the roll and keep games, and the face on which it explodes."""
+"""The sides of a die in roll-and-keep games, and the face on which it explodes."""
 
 
 @quick
@@ -60,7 +60,7 @@ class Dice:
             )
 
     def throw(self, die: Die) -> Faces:
-        """Throw with `die(sides)` and return each die's chain of faces, in the order thrown."""
+        """Throw with `die(sides)`. Returns each die's chain of faces, in the order thrown."""
         if self.explodes is None:
             return tuple([(die(self.sides),) for _ in range(self.count)])
         return tuple([self._chain(die) for _ in range(self.count)])
@@ -75,7 +75,7 @@ class Dice:
         return tuple(faces)
 
     def takes(self, faces: Faces) -> bool:
-        """Whether `faces` is a way in which these dice can fall."""
+        """Whether these dice can fall as `faces`."""
         if len(faces) != self.count:
             return False
         for chain in faces:
@@ -93,7 +93,7 @@ class Dice:
         return ends and all(face == self.explodes for face in chain[:-1])
 
     def __str__(self) -> str:
-        """As `rules.dice.notation` reads it: ``4d6k3!6+1``, and ``6k3`` for roll and keep."""
+        """The pool in the notation of `rules.dice.notation`: ``4d6k3!6+1``, or ``6k3``."""
         bonus = f"{self.bonus:+d}" if self.bonus else ""
         if self.count == 0:
             return str(self.bonus)

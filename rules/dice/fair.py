@@ -22,13 +22,13 @@ def commitment(seed: bytes) -> str:
 
 
 def face(seed: bytes, place: str, number: int, sides: int) -> int:
-    """What the die shows that is thrown as the `number`th at a place, counted from 0."""
+    """The face of the die number `number` at a place, counted from 0."""
     drawn = digest(seed, f"{place}#{number}".encode(), "sha256")
     return 1 + int.from_bytes(drawn) % sides
 
 
 def die(seed: bytes, place: str) -> Die:
-    """Throws one die after the other at a place."""
+    """A die that throws the next number at a place each time."""
     return _counted(lambda number, sides: face(seed, place, number, sides))
 
 
@@ -44,7 +44,7 @@ def _counted(show: Callable[[int, int], int]) -> Die:
 
 
 def mix(words: Sequence[str]) -> str:
-    """What stands in a place for the words that people added to the dice, oldest first."""
+    """The part of a place that stands for the words that people added to the dice, oldest first."""
     if not words:
         return NO_WORDS
     return sha256(dumps([*words]).encode()).hexdigest()[:16]

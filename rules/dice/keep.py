@@ -1,4 +1,4 @@
-"""Roll and keep: pools of ten-sided dice, and what becomes of more dice than can be thrown."""
+"""Roll and keep: pools of ten-sided dice, and the rules for more than ten dice."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from rules.dice.notation import rolled_and_kept
 from rules.errors import BadDice
 
 MOST = 10
-"""Neither more dice are thrown, nor more kept."""
+"""The most dice that are thrown, and the most that are kept."""
 
 
 def pool(rolled: int, kept: int, bonus: int = 0, *, explodes: bool = True) -> Dice:
-    """So many dice, of which as many are kept as there are; neither number falls below 0."""
+    """A pool of `rolled` dice that keeps at most `kept`; neither number falls below 0."""
     count = max(0, rolled)
     if count == 0:
         return Dice(0, 1, bonus=bonus)
@@ -20,11 +20,11 @@ def pool(rolled: int, kept: int, bonus: int = 0, *, explodes: bool = True) -> Di
 
 
 def one_for_one(rolled: int, kept: int, bonus: int = 0, *, worth: int) -> tuple[int, int, int]:
-    """Each die thrown above ten is kept instead, each kept above ten is `worth` on the total.
+    """More than ten dice: each extra die thrown is kept instead, each extra kept adds `worth`.
 
-    Up to ten kept, no more are kept than the pool throws, which comes before all of that; a pool
-    written with more keeps what it throws, and those above ten count. Returns dice to throw, dice
-    to keep and the bonus.
+    First, a pool that keeps up to ten keeps at most as many as it throws. A pool written with more
+    than ten kept does not have this limit. Returns the dice to throw, the dice to keep and the
+    bonus.
     """
     rolled, kept = max(0, rolled), max(0, kept)
     if kept <= MOST:
@@ -47,10 +47,10 @@ def read_pool(text: str) -> tuple[int, int, int]:
 
 
 def two_for_one(rolled: int, kept: int, bonus: int = 0, *, worth: int) -> tuple[int, int, int]:
-    """Every two dice thrown above ten are one more kept, as long as fewer than ten are kept.
+    """More than ten dice: two extra dice thrown are one more kept, up to ten kept.
 
-    Where ten are kept each die left over, thrown or kept, is `worth` on the total; an odd one
-    thrown is lost otherwise. Returns dice to throw, dice to keep and the bonus.
+    With ten kept, each remaining extra die, thrown or kept, adds `worth`; otherwise a single extra
+    die is lost. Returns the dice to throw, the dice to keep and the bonus.
     """
     rolled = max(0, rolled)
     kept = min(max(0, kept), rolled) if rolled < MOST else max(0, kept)

@@ -27,9 +27,9 @@ _MINUS = str.maketrans("\N{MINUS SIGN}\N{EN DASH}", "--")
 
 
 def parse(text: str) -> Dice:
-    """The dice that `text` means; in time bounded by `LONGEST_TEXT`, whatever it holds.
+    """The dice that a text means. The time is limited by `LONGEST_TEXT`, whatever the text.
 
-    Several numbers added are one bonus, and a pool of no dice is a plain number.
+    Several added numbers become one bonus; a pool of no dice is a plain number.
 
     Raises:
         BadDice: What is wrong with it, and what would be right.
@@ -38,9 +38,9 @@ def parse(text: str) -> Dice:
 
 
 def rolled_and_kept(text: str) -> tuple[int, int, int] | None:
-    """What a pool of roll and keep has before any limit: 11k12+3 is (11, 12, 3).
+    """The numbers of a roll-and-keep pool before any limit: 11k12+3 is (11, 12, 3).
 
-    None where the text writes other dice.
+    None if the text writes other dice.
 
     Raises:
         BadDice: What is wrong with it, and what would be right.
@@ -71,14 +71,14 @@ def _tokens(text: str) -> list[str]:
 
 
 class _Reader:
-    """Takes the tokens from left to right."""
+    """Reads the tokens from left to right."""
 
     def __init__(self, tokens: list[str]) -> None:
         self._tokens = tokens
         self._at = 0
 
     def pool(self) -> Dice:
-        """All of it: dice, or a plain number, and what is added."""
+        """The whole text: dice, or a plain number, and the added numbers."""
         if self._next() in {"+", "-"}:
             return Dice(0, 1, bonus=self._bonus())
         count = self._number("the number of dice", 1)
@@ -101,7 +101,7 @@ class _Reader:
         return _made(count, sides, kept, explodes, self._bonus())
 
     def rolled_and_kept(self) -> tuple[int, int, int] | None:
-        """The three numbers of roll and keep; None where other dice are written."""
+        """The three numbers of roll and keep; None for other dice."""
         count = self._number("the number of dice", 1)
         if not self._took("k"):
             return None
@@ -130,7 +130,7 @@ class _Reader:
         return default
 
     def _bonus(self) -> int:
-        """The numbers added, to the end of the text."""
+        """The sum of the added numbers, to the end of the text."""
         bonus = 0
         while (sign := self._next()) in {"+", "-"}:
             self._at += 1

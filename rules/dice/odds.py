@@ -1,6 +1,6 @@
-"""What dice are likely to come to, exactly: chances are fractions.
+"""The exact odds of dice: chances are fractions.
 
-Only explosions are cut, where what is left of a die's chain is rarer than `RAREST`.
+Only chains of explosions are cut off, where the rest of the chain is rarer than `RAREST`.
 """
 
 from __future__ import annotations
@@ -17,28 +17,28 @@ from rules.errors import BadDice
 RAREST = Fraction(1, 10**9)
 
 MOST_DICE_RECKONED = 100
-"""More dice than these are not reckoned: icepool adds them one by one, each in a frame."""
+"""The most dice to compute: icepool adds them one by one, each in a stack frame."""
 
 MOST_WORTHS = 200
-"""The worths of one die of a pool that drops some: icepool goes down them, each in a frame."""
+"""The most values of one die in a pool that drops dice: icepool goes down them, a frame each."""
 
 MOST_WORK = 2000
-"""Dice times the worths of one of them; it takes about two seconds."""
+"""The limit for dice times the values of one die; it takes about two seconds."""
 
 MOST_WORK_KEPT = 30_000_000
-"""Dice, times the square of kept dice times worths; it takes about two seconds."""
+"""The limit for dice times the square of (kept dice times values); about two seconds."""
 
 
 @lru_cache(maxsize=32)
 def distribution(dice: Dice, *, again: int | None = None) -> Mapping[int, Fraction]:
     """The chance of each total, lowest total first; the chances add up to one.
 
-    The total is that of the kept dice and the bonus. A die that first shows `again` is thrown
-    anew, once. A chain of explosions longer than `RAREST`
-    allows counts as if it ended on its last explosion.
+    The total is that of the kept dice and the bonus. A die that first shows `again` is thrown once
+    more. A chain of explosions longer than `RAREST` allows counts as if it ended on its last
+    explosion.
 
     Raises:
-        BadDice: Too many dice or sides to reckon exactly in a second or two.
+     BadDice: There are too many dice or sides for exact odds in a second or two.
     """
     if dice.count == 0 or dice.keep == 0:
         return {dice.bonus: Fraction(1)}
@@ -79,7 +79,7 @@ def _is_too_much(dice: Dice, worths: int, *, drops: bool) -> bool:
 
 
 def _thrown_anew(worths: dict[int, Fraction], again: int) -> dict[int, Fraction]:
-    """A die whose worth `again` counts for nothing the first time, and stands the second."""
+    """The values of a die that is thrown once more if it first shows `again`."""
     first = worths.get(again, Fraction(0))
     return {
         worth: chance * first + (Fraction(0) if worth == again else chance)
@@ -88,7 +88,7 @@ def _thrown_anew(worths: dict[int, Fraction], again: int) -> dict[int, Fraction]
 
 
 def _worths(dice: Dice) -> dict[int, Fraction]:
-    """The chance of each worth of one die with its explosions."""
+    """The chance of each value of one die, with its explosions."""
     if dice.explodes is None:
         return dict.fromkeys(range(1, dice.sides + 1), Fraction(1, dice.sides))
     worths: dict[int, Fraction] = {}

@@ -1,4 +1,4 @@
-"""What fell, and how it came to its number: faces, kept and dropped dice, every modifier."""
+"""A result of dice, with the way to its number: faces, kept and dropped dice, modifiers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.dice.quick import quick
 @quick
 @dataclass(frozen=True, slots=True)
 class Modifier:
-    """A number added to a roll or a score, why, and by which clause."""
+    """A number added to a roll or a score, its reason, and its clause."""
 
     value: int
     reason: str
@@ -21,7 +21,7 @@ class Modifier:
 @quick
 @dataclass(frozen=True, slots=True)
 class Against:
-    """What a roll was held against, and how that number came about."""
+    """The number that a roll is compared with, and its parts."""
 
     value: int
     name: str
@@ -31,11 +31,11 @@ class Against:
 @quick
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Dice that have fallen, with all that explains their total.
+    """Dice that have fallen, with everything that explains their total.
 
-    `outcome` is what it came to, in a few words ("fails"), once that is known. `counted` is what
-    each die adds, where that is not the number it shows: one for a success, for instance. `place`
-    is where the dice fell, for whoever checks them; "" where nobody can.
+    `outcome` is the result in a few words ("fails"), once it is known. `counted` is the value of
+    each die, if it is not the number it shows: one for a success, for instance. `place` is the
+    place of the dice for those who check them; "" if nobody can.
     """
 
     dice: Dice
@@ -50,26 +50,26 @@ class Roll:
 
     @property
     def worths(self) -> tuple[int, ...]:
-        """The worth of each die in the order thrown: what it counts, else its chain added up."""
+        """The value of each die in the order thrown: `counted`, or the sum of its chain."""
         if self.counted is not None:
             return self.counted
         return tuple([sum(chain) for chain in self.faces])
 
     @property
     def kept(self) -> tuple[int, ...]:
-        """The worth of each kept die, highest first."""
+        """The value of each kept die, highest first."""
         if self.dice.keep is None:
             return tuple(sorted(self.worths, reverse=True))
         return tuple(sorted(self.worths, reverse=True)[: self.dice.keep])
 
     @property
     def dropped(self) -> tuple[int, ...]:
-        """The worth of each die that does not count, highest first."""
+        """The value of each dropped die, highest first."""
         return tuple(sorted(self.worths, reverse=True)[len(self.kept) :])
 
     @property
     def total(self) -> int:
-        """Kept dice, the dice's own bonus, and every modifier."""
+        """The sum of the kept dice, the dice's own bonus, and every modifier."""
         dice = self.dice
         worths = [*self.worths]
         if dice.keep is not None:
@@ -80,7 +80,7 @@ class Roll:
         return total
 
     def held(self, against: Against, outcome: str) -> Roll:
-        """The same roll, held against a number."""
+        """The same roll, compared with a number."""
         return Roll(
             self.dice,
             self.faces,

@@ -1,8 +1,8 @@
 """The engine: fights as journals of decisions and dice, whatever their rules.
 
-`ruleset` says what a game is made of; `verbs` are the words that rules are written with;
-`scene` plays a fight as its journal tells it.
+`ruleset` defines a game, `verbs` are the functions that rules are written with, and `scene` plays a
+fight from its journal.
 """
 
 API_VERSION = 1
-"""The version of what rulesets are written against. It goes up when an old one would break."""
+"""The version of the engine's interface for rulesets; a change that breaks old ones raises it."""

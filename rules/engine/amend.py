@@ -1,9 +1,9 @@
-"""The GM's pen: set, add or take away any value of the state, by its path.
+"""Amendments by the GM: set, add or remove any value of the state, by its path.
 
-A path is words with dots between: a field of an object, a key of a table, or in a list the id of
-the object meant: ``combatants.ronin.stamina``, ``effects.effect-3``. What has no id is meant by
-its place, counted from 0. Objects keep their identity, so that a resolution which holds one sees
-the change: a new value for an object is written into it. Only what is frozen is replaced.
+A path is words with dots between: a field of an object, a key of a table, or in a list the id of an
+object: ``combatants.ronin.stamina``, ``effects.effect-3``. An item without an id is named by its
+position, counted from 0. Objects keep their identity, so that a resolution which holds one sees the
+change: new values are written into the object. Only frozen objects are replaced.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from rules.engine.text_values import NOT_PLAIN, is_plain
 from rules.errors import NotAllowed, RulesError
 
 _CLOSED = ("told", "pledge")
-"""What nobody amends: lines on their way, and what the dice follow from."""
+"""The fields that nobody can amend: lines not yet shown, and the source of the dice."""
 
 
 class _Step(NamedTuple):
-    """One step of the way: the thing it starts from, that thing's type, the word of the path."""
+    """One step of a path: the object where it starts, that object's type, and the path's word."""
 
     at: Any
     hint: Any
@@ -35,9 +35,9 @@ class _Step(NamedTuple):
 
 
 def aim(root: Any, path: str, value: Any) -> Callable[[], None]:
-    """What would carry the amendment out: checked now, done when called.
+    """Check an amendment; the returned function carries it out.
 
-    None takes away, in a table or a list; elsewhere it sets None where the type allows it.
+    None removes an entry of a table or a list. Elsewhere it sets None, if the type allows that.
 
     Raises:
         NotAllowed: There is no such place, the value does not fit it, or a combatant would go.
@@ -66,7 +66,7 @@ def aim(root: Any, path: str, value: Any) -> Callable[[], None]:
 
 
 def look(root: Any, path: str) -> Any:
-    """The value at a path. Raises `NotAllowed` where there is none."""
+    """The value at a path. Raises `NotAllowed` if there is none."""
     at, _, word = _way(root, path)[-1]
     return _get(at, _found(at, word, path))
 
@@ -75,7 +75,7 @@ def look(root: Any, path: str) -> Any:
 
 
 def _way(root: Any, path: str) -> list[_Step]:
-    """The steps of a path; what stands at the last may be new."""
+    """The steps of a path; only the last one may name something new."""
     first, *others = path.split(".")
     way = [_Step(root, type(root), first)]
     for word in others:
@@ -86,7 +86,7 @@ def _way(root: Any, path: str) -> list[_Step]:
 
 
 def _seek(at: Any, word: str) -> Any:
-    """The field, key or place that a word means; None where there is none."""
+    """The field, key or position that a word names; None if there is none."""
     if _is_object(at):
         return word if word in _fields(at) else None
     if _is_table(at):
@@ -113,7 +113,7 @@ def _get(at: Any, key: Any) -> Any:
 
 # ------------------------------------------------------------------ kinds of things
 
-# A bool keeps the value's type as Any, where `isinstance` would narrow it by half.
+# These return a plain bool, because `isinstance` would narrow the type of the value by half.
 
 
 def _is_object(at: Any) -> bool:
@@ -137,7 +137,7 @@ def _is_row(at: Any) -> bool:
 
 
 def _fields(at: Any) -> dict[str, Any]:
-    """The types of an object's fields by name; what is only told is no part of the state."""
+    """The types of an object's fields by name, without those that are not part of the state."""
     return _typed(cast("Any", type(at)))
 
 
@@ -148,7 +148,7 @@ def _typed(type_: Any) -> dict[str, Any]:
 
 
 def _bare(hint: Any, value: Any) -> Any:
-    """A type without its notes, and of several the one that the value has."""
+    """A type without annotations; of a union, the member that the value has."""
     if get_origin(hint) is Annotated:
         return _bare(get_args(hint)[0], value)
     if get_origin(hint) in {Union, UnionType}:
@@ -158,7 +158,7 @@ def _bare(hint: Any, value: Any) -> Any:
 
 
 def _inner(at: Any, hint: Any, word: str, path: str) -> Any:
-    """The type of what may stand at a word."""
+    """The type of the value that a word names."""
     if _is_object(at):
         if word not in _fields(at):
             raise NotAllowed(f"{path}: there is nothing called {word} there to change.")
@@ -170,7 +170,7 @@ def _inner(at: Any, hint: Any, word: str, path: str) -> Any:
 
 
 def _fitted(step: _Step, value: Any, path: str) -> Any:
-    """The value as the type of its place has it."""
+    """The value, converted to the type of its place."""
     at, hint, word = step
     if _is_object(at) and word == "id":
         raise NotAllowed(f"{path}: an id cannot be changed.")
@@ -181,7 +181,7 @@ def _fitted(step: _Step, value: Any, path: str) -> Any:
 
 
 def _hold(way: list[_Step], whole: Any, path: str) -> None:
-    """Refuse a table or a row that would have too few or too many entries."""
+    """Refuse a table or a list that would have too few or too many entries."""
     if len(way) > 1:
         at, hint, word = way[-2]
         _validated(_inner(at, hint, word, path), whole, path)
@@ -232,7 +232,7 @@ def _changed(at: Any, key: Any, fit: Any, path: str) -> Any:
 
 
 def _poured(old: Any, new: Any) -> Any:
-    """The new value, written into the old one where that is an object which lives on."""
+    """The new value, written into the old object if that one lives on."""
     if type(old) is not type(new) or _is_frozen(old):
         return new
     if _is_table(old):

@@ -1,4 +1,4 @@
-"""Amendments in words: what is changed, what it was and what it is, and who may read which."""
+"""Amendments in words: what is changed, its old and new value, and who may read it."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ TITLES = {
     "over": "Over",
     "house": "House rules",
 }
-"""What every game calls alike."""
+"""The names that are the same in every game."""
 
 
 def labels(paper: Paper) -> dict[str, str]:
-    """What the values of a sheet are called on paper, by their keys."""
+    """The labels of a sheet's values on paper, by their keys."""
     known: dict[str, str] = {}
     entries = [entry for section in paper.sections for entry in section.entries]
     for entry in entries:
@@ -45,7 +45,7 @@ def thing(path: str, known: Mapping[str, str]) -> str:
 
 
 def place(fight: Encounter[Any, Any], path: str, known: Mapping[str, str]) -> str:
-    """A whole path in words: whose it is, and what."""
+    """A whole path in words: the combatant, and the value."""
     match path.split(".", 2):
         case ["combatants", id, rest]:
             return f"{fight.name_of(id) or _words(id)}: {thing(rest, known)}"
@@ -56,7 +56,7 @@ def place(fight: Encounter[Any, Any], path: str, known: Mapping[str, str]) -> st
 
 
 def in_words(value: Any, fight: Encounter[Any, Any] | None = None) -> str:
-    """A value as people say it."""
+    """A value in words."""
     match value:
         case bool():
             return "yes" if value else "no"
@@ -89,7 +89,7 @@ def _several(value: Any, fight: Encounter[Any, Any] | None) -> str:
 
 
 def was(root: Any, path: str) -> Any:
-    """The value at a path, None where nothing is there yet."""
+    """The value at a path; None if there is nothing yet."""
     try:
         return look(root, path)
     except NotAllowed:
@@ -97,7 +97,7 @@ def was(root: Any, path: str) -> Any:
 
 
 def cards(ruleset: Any, fight: Any, path: str) -> dict[str, tuple[Audience, Card]]:
-    """The card of the combatant that a path is of, by their id, and who sees them."""
+    """The card of a path's combatant, and who sees it, by the combatant's id."""
     match path.split("."):
         case ["combatants", id, *_] if id in fight.combatants:
             who: Combatant = fight.combatants[id]
@@ -111,7 +111,7 @@ def seen_changes(
     after: Mapping[str, tuple[Audience, Card]],
     player: str,
 ) -> Iterator[tuple[str, Audience]]:
-    """What a card shows otherwise than before, as a sentence each for all and for its player."""
+    """The changes of a card: one sentence for everybody who sees it, one for its player."""
     for id, (eyes, old) in before.items():
         seen, new = after.get(id, (eyes, old))
         for_all = _differences(old.shown_to(PUBLIC), new.shown_to(PUBLIC))

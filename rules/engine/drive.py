@@ -1,7 +1,7 @@
-"""One step of a fight: a cause is written, and then everything that follows of itself.
+"""One step of a fight: write a cause, and then everything that follows automatically.
 
-What follows of itself are dice, answers given in advance, defaults of those who answer no more,
-and the next moment. The step ends where a person must decide, or where nothing is due.
+That is: dice, answers given in advance, defaults for people who answer no more, and the next
+moment. The step ends when a person must decide, or when nothing is due.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ from rules.engine.state_copies import twin
 from rules.errors import RulesDefect, RulesError
 
 Hand: TypeAlias = Callable[[str, Dice], Faces]
-"""Throws dice for the question at a place."""
+"""A function that throws dice for the question at a place."""
 
 Pledged: TypeAlias = Callable[[Scene[Any], Wanted], Fell]
-"""Throws the dice of a pledged fight at their place."""
+"""A function that throws the dice of a pledged fight at their place."""
 
 Gate: TypeAlias = Callable[[Scene[Any]], Entry | None]
-"""The entry to write in place of the next moment, None for that moment itself."""
+"""A function for the entry to write instead of the next moment; None for the moment itself."""
 
 MOST_RECORDS = 10_000
 
 MOST_MOMENTS = 200
-"""So many moments in a row may begin and end in one step with no person waited for."""
+"""The most moments in a row that may begin and end in one step without waiting for a person."""
 
 
 @quick
 @dataclass(frozen=True, slots=True)
 class Given:
-    """An answer given before the question was asked, and by what ("intent:7.0").
+    """An answer given before the question was asked, and its source ("intent:7.0").
 
-    `why` says why what came before it did not answer, for its owner alone.
+    `why` says why earlier instructions did not answer; only the owner reads it.
     """
 
     value: Json
@@ -48,29 +48,29 @@ class Given:
 
 
 class Answers:
-    """Whoever keeps answers to questions not yet asked. By itself it keeps none."""
+    """A store of answers to questions that are not asked yet. This base class has none."""
 
     def opened(self, scene: Scene[Any], prompts: Sequence[Prompt]) -> None:
-        """A record has opened these questions; the scene is as it is right after that record.
+        """A record has opened these questions; the scene is in the state right after that record.
 
-        What is decided here cannot depend on the order in which the questions are answered.
+        Whatever is decided here cannot depend on the order of the answers.
         """
 
     def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
-        """The answer that waits for this question, if any; looked for at each record anew."""
+        """The answer that is stored for this question, if any; it is looked up at each record."""
         del scene, prompt
         return None
 
     def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
-        """It did not fit. It must not be given again for this question."""
+        """The answer did not fit. It must not be given again for this question."""
 
 
 @dataclass(slots=True)
 class Step:
     """The written records, their lines, and the newest state between two moments.
 
-    `settled` is (record number, that state), or None where the step began and ended in the middle
-    of one moment. `breathless` says that it stopped after `MOST_MOMENTS`, though more is due.
+    `settled` is (record number, that state), or None if the step began and ended within one moment.
+    `breathless`: it stopped after `MOST_MOMENTS`, though more is due.
     """
 
     records: list[Record] = field(default_factory=list[Record])
@@ -103,15 +103,15 @@ def advance(
     gate: Gate | None = None,
     pledged: Pledged | None = None,
 ) -> Step:
-    """Write `entry` (None: only go on), then everything that follows of itself.
+    """Write `entry` (None: only go on), then everything that follows automatically.
 
-    `running` lets the next moment start by itself. With `covert_waits` covert questions wait
-    for their person; else an order answers them, or their default, at once. Before each moment
-    `gate` may write something else instead, such as the card of a round. With `pledged` the
-    dice of a fight that has pledged its seeds are thrown by that, and not by the hand. After
-    `MOST_MOMENTS` that waited for nobody it stops where it is settled, and a step without an
-    entry goes on from there: what nobody decides must not run away. A refusal leaves no trace;
-    after any other error the scene must be thrown away.
+    `running` lets the next moment start by itself. With `covert_waits`, covert questions wait for
+    their person; otherwise an order or their default answers them at once. Before each moment,
+    `gate` may write another entry instead, such as the card of a round. If the fight has pledged
+    its seeds, `pledged` throws its dice instead of `hand`. After `MOST_MOMENTS` that waited for
+    nobody the step stops between two moments, so that a fight without decisions cannot run away; a
+    step without an entry continues from there. A refusal changes nothing; after any other error the
+    scene must be thrown away.
 
     Raises:
         RulesError: The entry may not be written now.
@@ -182,7 +182,7 @@ def _given(scene: Scene[Any], prompt: Prompt, answers: Answers) -> Entry | None:
 
 
 def _default(scene: Scene[Any], prompt: Prompt) -> Entry | None:
-    """The default, where there is one that is legal now; else the question waits for the GM."""
+    """The default answer, if one is legal now; otherwise the question waits for the GM."""
     silence = prompt.ask.silence()
     if silence is None:
         return None
@@ -193,21 +193,21 @@ def _default(scene: Scene[Any], prompt: Prompt) -> Entry | None:
 
 
 def _taken(scene: Scene[Any], prompt: Prompt, given: Given) -> Entry:
-    """The answer as it is written. Raises `RulesError` where it does not fit."""
+    """The answer as an entry. Raises `RulesError` if it does not fit."""
     entry = Answered(key=prompt.key, opened=prompt.opened, value=given.value, via=given.via)
     scene.check(entry)
     return entry
 
 
 def answers_itself(scene: Scene[Any], prompt: Prompt, *, covert_waits: bool) -> bool:
-    """Whether a question that nothing was left for takes its default at once."""
+    """Whether a question without an answer in advance takes its default at once."""
     if answers_no_more(scene, prompt):
         return True
     return prompt.ask.consult or (not covert_waits and scene.is_covert(prompt.ask))
 
 
 def answers_no_more(scene: Scene[Any], prompt: Prompt) -> bool:
-    """Whether it is about somebody who decides nothing any more."""
+    """Whether the question is about somebody who makes no more decisions."""
     about = scene.fight.combatants.get(prompt.ask.about)
     return about is not None and not scene.fight.answers(about)
 

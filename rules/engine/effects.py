@@ -1,4 +1,4 @@
-"""Effects that last: conditions, spells, bonuses, with their end in the ruleset's own unit."""
+"""Lasting effects: conditions, spells, bonuses. They end in the ruleset's own unit of time."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from rules.engine.visibility import EVERYONE, Audience
 
 @dataclass(kw_only=True)
 class Effect:
-    """Something that holds for a combatant until an instant of the ruleset's clock.
+    """Something that affects a combatant until an instant of the ruleset's clock.
 
-    `until` is the first instant at which it no longer holds; None lasts until it is taken away.
-    `traits` are the numbers it adds to, by the sheet's name of the trait. `tags` are the ruleset's
-    own words ("cc").
+    `until` is the first instant without it; None lasts until it is removed. `traits` are the
+    amounts that it adds to numbers, by the sheet's names. `tags` are the ruleset's own words
+    ("cc").
     """
 
     id: str
@@ -28,12 +28,12 @@ class Effect:
     audience: Audience = EVERYONE
 
     def modifier(self, trait: str) -> Modifier:
-        """What it adds to a trait, explained."""
+        """The modifier to a trait, with its reason."""
         return Modifier(self.traits.get(trait, 0), self.name, self.clause)
 
 
 def expire(effects: list[Effect], now: int) -> list[Effect]:
-    """Take away, in place, the effects whose end has come; return them in their order."""
+    """Remove the effects whose end has come, in place; return them in their order."""
     ended = [e for e in effects if e.until is not None and e.until <= now]
     effects[:] = [e for e in effects if e not in ended]
     return ended

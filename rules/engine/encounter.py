@@ -1,4 +1,4 @@
-"""The state of a fight. Plain data: all of it but `told` is saved as JSON."""
+"""The state of a fight. Plain data: everything except `told` is saved as JSON."""
 
 from __future__ import annotations
 
@@ -30,13 +30,12 @@ from rules.errors import NotAllowed
 
 @dataclass(kw_only=True)
 class Combatant:
-    """Someone in the fight. Each ruleset subclasses it with its own numbers.
+    """Somebody in the fight. Each ruleset subclasses it with its own numbers.
 
-    `player` decides for them: a person, or `GM`. `out` is gone from the fight for good or ill:
-    nobody is ever removed. `hidden` stands in no other view than their own and the GM's; a ruleset
-    in which one may hide from some and not from others says more in `eyes`. `character` is the
-    character whose sheet they fight with, where there is one to write back to. `side` is the side
-    that they fight on, "" where nobody named one.
+    `player` decides for them: a person, or `GM`. `out`: they are gone from the fight; nobody is
+    ever removed. Only their player and the GM see a `hidden` combatant; a ruleset in which one can
+    hide from some and not from others overrides `eyes`. `character` is the character whose sheet
+    they fight with, if there is one to write back to. `side` is their side, "" if nobody named one.
     """
 
     id: str
@@ -54,7 +53,7 @@ class Combatant:
 
     @property
     def guarded(self) -> bool:
-        """Whether their numbers are secret, as those of the GM's combatants are."""
+        """Whether their numbers are secret, as are those of the GM's combatants."""
         return self.player == GM
 
     @property
@@ -87,7 +86,7 @@ class Struck:
 @quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Harmed:
-    """How much harm somebody has taken in all, as far as this audience saw it."""
+    """All the harm that somebody has taken, as far as this audience saw it."""
 
     who: str
     harm: int
@@ -97,7 +96,7 @@ class Harmed:
 @quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Acted:
-    """Somebody has acted, and not only waited, in this beat."""
+    """Somebody has acted in this beat, and not only waited."""
 
     who: str
     beat: int
@@ -105,12 +104,12 @@ class Acted:
 
 
 MOST_STRUCK = 40
-"""So many blows are remembered for those who choose a target by them."""
+"""The number of blows that are remembered, for people who choose a target by them."""
 
 
 @dataclass(kw_only=True)
 class Offer:
-    """Something that somebody may decide at any time, by an act out of turn."""
+    """An act out of turn that somebody may do at any time."""
 
     id: str
     who: PlayerId
@@ -131,12 +130,12 @@ class Encounter(Generic[C, H]):
 
     `house` are its house rules, `at` the instant of the last record in milliseconds since 1970,
     UTC. A ruleset's own encounter redeclares `house` and `combatants` with their types. `struck`,
-    `harmed` and `acted` are what was told of blows, harm and deeds: intents choose by them.
-
-    Of the tempo: `gone_to` is the last round whose gate is open, `heard` the one in which a person
-    last decided something, `approved` the last one whose NPC drafts the GM let stand; -1 for none.
-    The players in `each_turn` want to be asked at every turn of this round. `pledge` is what the
-    fight's dice follow from, None where they fall by chance.
+    `harmed` and `acted` are the blows, harm and acts that were told: intents choose targets by
+    them.
+    For the tempo: `gone_to` is the last round whose gate is open, `heard` the last round in which a
+    person decided something, `approved` the last one whose NPC drafts the GM approved; -1 for none.
+    The players in `each_turn` want to be asked at every turn of this round.
+    `pledge` is the source of the fight's dice, None if they fall by chance.
     """
 
     house: H
@@ -161,18 +160,18 @@ class Encounter(Generic[C, H]):
     )
 
     def combatant(self, id: str) -> C:
-        """The combatant of that id, or `NotAllowed`."""
+        """The combatant with that id. Raises `NotAllowed` if there is none."""
         try:
             return self.combatants[id]
         except KeyError:
             raise NotAllowed(f"Nobody called {id} is in this fight.") from None
 
     def answers(self, combatant: C) -> bool:
-        """Whether they are asked for decisions; if not, defaults are taken at once."""
+        """Whether they are asked for decisions; if not, their defaults are used at once."""
         return not combatant.out
 
     def name_of(self, id: str) -> str:
-        """The name of the combatant of that id; "" for nobody."""
+        """The name of the combatant with that id; "" if there is none."""
         found = self.combatants.get(id)
         return "" if found is None else found.name
 
@@ -184,13 +183,13 @@ class Encounter(Generic[C, H]):
     def saw_blow(
         self, by: Combatant, at: Combatant, turn: str, audience: Audience = EVERYONE
     ) -> None:
-        """Remember a blow where it is told: to the audience, as far as it sees both people."""
+        """Remember a blow when it is told, for the part of the audience that sees both people."""
         seen = shared(audience, by.eyes, at.eyes)
         self.struck.append(Struck(by=by.id, at=at.id, turn=turn, audience=seen))
         del self.struck[:-MOST_STRUCK]
 
     def saw_harm(self, who: Combatant, harm: int = 1, audience: Audience = EVERYONE) -> None:
-        """Remember harm where it is told, in the measure that the audience saw."""
+        """Remember harm when it is told, in the amount that the audience saw."""
         seen = shared(audience, who.eyes)
         for place, old in enumerate(self.harmed):
             if (old.who, old.audience) == (who.id, seen):
@@ -199,7 +198,7 @@ class Encounter(Generic[C, H]):
         self.harmed.append(Harmed(who=who.id, harm=harm, audience=seen))
 
     def saw_act(self, who: Combatant, beat: int, audience: Audience = EVERYONE) -> None:
-        """Remember that somebody has acted in this beat; waiting is no deed."""
+        """Remember that somebody has acted in this beat; waiting does not count."""
         done = Acted(who=who.id, beat=beat, audience=shared(audience, who.eyes))
         if done not in self.acted:
             self.acted[:] = [*[old for old in self.acted if old.beat == beat], done]
@@ -216,7 +215,7 @@ class Encounter(Generic[C, H]):
         return [c for c in self.combatants.values() if not c.out]
 
     def fresh_id(self, prefix: str) -> str:
-        """An id that nothing in this fight has had: ``prefix-1``, ``prefix-2`` ..."""
+        """An id that nothing else in this fight has: ``prefix-1``, ``prefix-2`` ..."""
         self.made += 1
         return f"{prefix}-{self.made}"
 
@@ -231,9 +230,9 @@ class Encounter(Generic[C, H]):
         of: str = "",
         part: Part | None = None,
     ) -> None:
-        """Tell everyone, or an audience; `rolls` and `clauses` are what "Why?" shows.
+        """Tell everybody, or an audience; "Why?" shows `rolls` and `clauses`.
 
-        What belongs to an attack (`of`) is a detail of it unless `part` says otherwise.
+        A line with `of` is a detail of that attack, unless `part` says otherwise.
         """
         part = part or (Part.DETAIL if of else Part.HEAD)
         self.told.append(Line(text, kind, audience, tuple(rolls), tuple(clauses), of, part))
@@ -250,7 +249,7 @@ class Encounter(Generic[C, H]):
     ) -> None:
         """Tell how an attack ended: one sentence, and one small line of `numbers`.
 
-        Beside the names of the people the sentence has at most 60 characters.
+        Without the names of the people the sentence has at most 60 characters.
         """
         self.tell(text, kind, audience=audience, clauses=clauses, of=of, part=Part.HEAD)
         if numbers:
@@ -258,7 +257,7 @@ class Encounter(Generic[C, H]):
 
     @contextmanager
     def details(self, of: str) -> Iterator[None]:
-        """What is told meanwhile is a detail of this attack. Nothing may be yielded meanwhile."""
+        """Make lines told in the block details of this attack; nothing may be yielded in it."""
         first = len(self.told)
         yield
         for n, line in enumerate(self.told[first:], start=first):
@@ -306,7 +305,7 @@ class Encounter(Generic[C, H]):
     def offer(
         self, who: PlayerId, title: str, act: str, *, about: str = "", note: str = ""
     ) -> Offer:
-        """Leave something that somebody may decide at any time."""
+        """Offer somebody an act that they may do at any time."""
         audience = GM_ONLY if who == GM else frozenset((who,))
         id = self.fresh_id("offer")
         made = Offer(

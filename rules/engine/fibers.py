@@ -1,8 +1,8 @@
-"""Resolutions in flight: fibers, the forks between them, and what all of them wait for.
+"""Resolutions in flight: fibers, the forks between them, and the requests that they wait for.
 
-Every resolution in flight is a fiber; `Together` gives a fiber children. What a fiber waits for is
-named by its place: the forks on the way to it, the question's own name, and how often that name
-was asked there: ``resolve:kuni/parry.1``.
+Every resolution in flight is a fiber; `Together` gives a fiber children. The place of a request is
+its name: the forks on the way to it, the question's own name, and how often that name was asked
+there: ``resolve:kuni/parry.1``.
 """
 
 from __future__ import annotations
@@ -28,16 +28,16 @@ class Prompt:
 @quick
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """Dice that are waited for, and their place."""
+    """Dice that the fight waits for, and their place."""
 
     key: str
     throw: Throw
 
 
 class Fiber:
-    """One resolution in flight: what it waits for, and the branches it has forked into.
+    """One resolution in flight: its present request, and the branches into which it has forked.
 
-    `open` is what it waits for from outside, if anything: a person or a die.
+    `open` is the person or die that it waits for, if any.
     """
 
     __slots__ = (
@@ -74,7 +74,7 @@ class Fiber:
         self.done = False
 
     def wait_for(self, request: Request, seq: int) -> None:
-        """Take note of a request made at record `seq`, and fork where it says so."""
+        """Note a request made at record `seq`; start the branches of a fork."""
         self.waiting = request
         key = request.key
         self.uses[key] = count = self.uses.get(key, 0) + 1
@@ -94,7 +94,7 @@ class Fiber:
                     child.uses = self.uses
 
     def _way(self, key: str, count: int, name: str) -> str:
-        """The path of a branch; a fork without a key has its questions where it stands itself."""
+        """The path of a branch; a fork without a key gives its questions its own places."""
         fork = key if count == 1 else f"{key}.{count}"
         return f"{self.path}{fork}:{name}/" if key else self.path
 
@@ -109,7 +109,7 @@ class Fiber:
         return True
 
     def join(self) -> dict[str, Any]:
-        """End the fork: drop what still runs, and return the results in the order of branches."""
+        """End the fork: drop the branches still running; return the results, ordered by branch."""
         results = {c.name: self.results[c.name] for c in self.children if c.name in self.results}
         for child in self.children:
             if not child.done:
@@ -133,10 +133,10 @@ class Fiber:
 
 
 class Flight:
-    """All that is in flight: a moment of the timeline, and the asides beside it.
+    """Everything in flight: a moment of the timeline, and the asides beside it.
 
-    A fork that goes on when it has enough looks again whenever it is told to: after whatever
-    changes the state from outside.
+    A fork with an `enough` condition checks it again on every call of `look_again`, after each
+    change of the state.
     """
 
     __slots__ = ("_open", "_prompts", "_roots", "_stale", "_throws", "_watched")
@@ -167,7 +167,7 @@ class Flight:
         return self._throws
 
     def at(self, place: str) -> Fiber | None:
-        """The fiber that waits there for a person or a die."""
+        """The fiber that waits at a place for a person or a die."""
         if self._stale:
             self._look()
         for fiber in self._open:
@@ -176,17 +176,17 @@ class Flight:
         return None
 
     def start(self, path: str, resolution: Resolution[None], seq: int) -> None:
-        """Start a resolution of its own, at record `seq`."""
+        """Start a separate resolution, at record `seq`."""
         fiber = Fiber(path, resolution)
         self._roots.append(fiber)
         self._resume(fiber, None, seq)
 
     def go_on(self, fiber: Fiber, value: Any, seq: int) -> None:
-        """Hand a fiber what it has waited for."""
+        """Give a fiber the value that it waits for."""
         self._resume(fiber, value, seq)
 
     def look_again(self, seq: int) -> None:
-        """Go on with every fork whose branches in are now enough, outermost first."""
+        """Go on with every fork that now has enough results, outermost first."""
         if self._watched:
             for root in [*self._roots]:
                 for fork in [*root.forks_below()]:
@@ -194,7 +194,7 @@ class Flight:
                         self._join(fork, seq)
 
     def hand_over(self, about: str, before: str, to: str) -> None:
-        """Ask another person what is open and asked of `before` about a combatant."""
+        """Hand the open questions about a combatant from one player to another."""
         if self._stale:
             self._look()
         for fiber in self._open:
@@ -213,7 +213,7 @@ class Flight:
         self._stale = True
 
     def _look(self) -> None:
-        """Find all that wait for a person or a die, in the order of their branches."""
+        """Find all fibers that wait for a person or a die, in the order of their branches."""
         self._open, self._prompts, self._throws, self._stale = [], [], [], False
         for root in self._roots:
             self._look_below(root)

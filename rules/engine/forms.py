@@ -60,12 +60,12 @@ T = TypeVar("T")
 
 MOST_SAMPLES = 24
 ENOUGH_TRIED, MOST_TRIED = 60, 400
-"""Mixtures that are tried for more samples, and for any at all."""
+"""How many combinations are tried for more samples, and how many to find any."""
 
 
 @cache
 def _defaults(make: Callable[..., Any]) -> Mapping[str, Any]:
-    """The default of each field of a dataclass; `MISSING` where there is none."""
+    """The default of each field of a dataclass; `MISSING` if there is none."""
     every: dict[str, Field[Any]] = getattr(make, "__dataclass_fields__", {})
     return {
         name: field.default if field.default_factory is MISSING else field.default_factory()
@@ -77,7 +77,7 @@ def _defaults(make: Callable[..., Any]) -> Mapping[str, Any]:
 def _required(
     make: Callable[..., Any], names: tuple[str, ...], needed: tuple[str, ...]
 ) -> tuple[str, ...]:
-    """Those of `names` for which an answer must give a value."""
+    """The names out of `names` that an answer must give a value for."""
     defaults = _defaults(make)
     return tuple([name for name in names if name in needed or defaults.get(name) is MISSING])
 
@@ -87,9 +87,9 @@ def _required(
 class Fields(Generic[T]):
     """Several fields at once, read into the dataclass `make`.
 
-    A field left out takes the dataclass's own default, but those of `needed` cannot be left out;
-    `initial` is only shown, as what a blank form starts with. `check` refuses combinations: it
-    raises `BadAnswer`.
+    A field that is left out takes the dataclass's default, but the fields in `needed` cannot be
+    left out. `initial` only fills in a blank form. `check` refuses combinations by raising
+    `BadAnswer`.
     """
 
     make: Callable[..., T]
@@ -119,7 +119,7 @@ class Fields(Generic[T]):
 
     @property
     def required(self) -> tuple[str, ...]:
-        """The fields that have no default, and those that are needed all the same."""
+        """The fields without a default, and those in `needed`."""
         return _required(self.make, (*self.fields,), self.needed)
 
     def possible(self) -> bool:
@@ -140,7 +140,7 @@ class Fields(Generic[T]):
         return tuple(chosen)
 
     def _legal(self, tried: int = MOST_TRIED) -> Iterator[Json]:
-        """Answers that can be read: each value of each field once, all left out, then a mixture."""
+        """Legal answers: each value of each field once, all left out, then combinations."""
         if not all(self.fields[name].possible() for name in self.required):
             return
         columns = {name: c for name, form in self.fields.items() if (c := form.samples())}
@@ -149,7 +149,7 @@ class Fields(Generic[T]):
         fewest = {name: columns[name][0] for name in self.required}
         rows = (dict(zip(columns, row, strict=True)) for row in product(*columns.values()))
         for raw in chain(each, [fewest], islice(rows, tried)):
-            # Without a check every mixture of what its fields take is legal.
+            # Without a check every combination of legal values is legal.
             if self.check is None or self._takes(raw):
                 yield raw
 
@@ -178,9 +178,9 @@ class Fields(Generic[T]):
 @quick
 @dataclass(frozen=True, slots=True)
 class Choice(Generic[T]):
-    """One action of an `Act`: its title on a button, and what it asks for.
+    """One action of an `Act`: its title on a button, and its fields.
 
-    `cost` is the most that an answer can use up of each own gauge, by the gauge's name.
+    `cost` is the most that an answer can take off each of one's own gauges, by the gauge's name.
     """
 
     title: str
@@ -190,9 +190,9 @@ class Choice(Generic[T]):
 
 
 class Lazily(Mapping[str, Choice[Any]]):
-    """Choices that are made when they are looked at: an answer needs but its own.
+    """Choices that are made on first use, because an answer needs only its own.
 
-    `make` gives the choice of a name, or None if there is no such choice now.
+    `make` gives the choice with a name, or None if it is not possible now.
     """
 
     def __init__(self, names: Iterable[str], make: Callable[[str], Choice[Any] | None]) -> None:
@@ -220,7 +220,7 @@ class Lazily(Mapping[str, Choice[Any]]):
 @quick
 @dataclass(frozen=True, slots=True)
 class Act(Generic[T]):
-    """A choice of legal actions, each with fields of its own: ``{"act": name, ...fields}``.
+    """A choice of legal actions, each with its own fields: ``{"act": name, ...fields}``.
 
     `why_not` gives the reason why an act is not among them, in a sentence; "" if it knows none.
     """

@@ -21,7 +21,7 @@ def gm_only(by: PlayerId) -> None:
 
 
 class Restful(Protocol):
-    """A fight that may rest: `calm` while it does; `busy` once somebody has done something."""
+    """A fight that can be paused: `calm` while it is; `busy` once somebody has done something."""
 
     calm: bool
     busy: bool
@@ -46,7 +46,7 @@ GO_ON = q.Question("go_on", "Whether the fight continues", q.Part.RULING, q.Fact
 
 
 def go_on(fight: Restful, question: str, default: Json = None) -> Resolution[bool]:
-    """Whether the fight goes on, and if not, let it rest until the GM opens it again."""
+    """Ask whether the fight goes on; if not, pause it until the GM resumes it."""
     answer: GoOn | Part = yield from ask(
         "go_on",
         GM,
@@ -73,7 +73,7 @@ def _resume_form(fight: Restful, by: PlayerId) -> Fields[GoOn]:
 
 
 def _resume(fight: Restful, by: PlayerId, wish: GoOn) -> None:
-    """It goes on where it stopped."""
+    """Resume the fight where it stopped."""
     del by, wish
     fight.calm = False
     fight.busy = True
@@ -81,4 +81,4 @@ def _resume(fight: Restful, by: PlayerId, wish: GoOn) -> None:
 
 
 RESUME: Anytime[Any] = Anytime(form=_resume_form, do=_resume)
-"""The act out of turn by which a fight that rests goes on."""
+"""The act out of turn that resumes a paused fight."""

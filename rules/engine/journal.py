@@ -1,6 +1,6 @@
-"""The journal: the one order in which everything touched an encounter.
+"""The journal: the one order of everything that touched an encounter.
 
-It holds causes only. What follows from them is told again by the rules.
+It has only causes. The rules compute their consequences again.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Json: TypeAlias = Any
 
 
 BY_PERSON = ("person", "deputy", "gm")
-"""How an answer says that somebody gave it just then."""
+"""The values of `via` for an answer that a person gave at that time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,10 +77,10 @@ class Advanced:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Went:
-    """A round may begin once these people have said whether their plans stand.
+    """A round may begin after these people have said whether their plans stand.
 
-    `asks` are the combatants whose players are asked, "" for the GM; it begins with `missing` of
-    them still silent. A `brake` asks only whether to go on, and any one answer is enough.
+    `asks` are the combatants whose players are asked, "" for the GM; the round begins while up to
+    `missing` of them are silent. A `brake` asks only whether to go on, and one answer is enough.
     """
 
     beat: int
@@ -106,7 +106,7 @@ class Declared:
 class Answered:
     """A question was answered.
 
-    Who answered: `via` is "person", "order:<id>", "clock", "default" or "gm".
+    `via` says who answered: "person", "order:<id>", "clock", "default" or "gm".
     """
 
     key: str
@@ -119,10 +119,10 @@ class Answered:
 @quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fell:
-    """Dice fell, from the bot's hand.
+    """The bot threw dice.
 
-    In a pledged fight `place` is where, so that anyone can check them, and `trail` the fingerprint
-    of the decisions before. Both are "" for dice that fell by chance or were given.
+    In a pledged fight `place` is their place, so that anyone can check them, and `trail` the
+    fingerprint of the decisions before. Both are "" for dice that fell by chance or were given.
     """
 
     key: str
@@ -144,7 +144,7 @@ class Pledged:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Worded:
-    """Somebody mixes words of theirs into all dice that fall from now on."""
+    """Somebody adds words that change all dice from now on."""
 
     by: PlayerId
     text: str
@@ -153,7 +153,7 @@ class Worded:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Amended:
-    """The GM overruled a value: set it at `path`, added it there, or (None) took it away."""
+    """The GM changed a value: set it at `path`, added it there, or removed it (None)."""
 
     path: str
     value: Json
@@ -163,14 +163,14 @@ class Amended:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passed:
-    """Time went by with nothing else happening."""
+    """Time passed, and nothing else happened."""
 
     kind: Literal["passed"] = "passed"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ended:
-    """The fight is over; whatever was in flight is dropped."""
+    """The fight is over; everything in flight is dropped."""
 
     reason: str = ""
     kind: Literal["ended"] = "ended"
@@ -178,15 +178,37 @@ class Ended:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undone:
-    """Everything after record `back_to` no longer counts. It stays written."""
+    """Everything after record `back_to` no longer counts. It stays in the journal."""
 
     back_to: int
     kind: Literal["undone"] = "undone"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Retold:
+    """A retcon: everything after record `back_to` no longer counts; what follows tells it again.
+
+    `again` has pairs: a record that no longer counts, and the one that tells the same now. `moved`
+    are the lines that tell the same: the record and the place before, and those now.
+    """
+
+    back_to: int
+    again: tuple[tuple[int, int], ...] = ()
+    moved: tuple[tuple[int, int, int, int], ...] = ()
+    kind: Literal["retold"] = "retold"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Restored:
+    """A retcon is taken back: what counted right after record `upto` counts again, and no more."""
+
+    upto: int
+    kind: Literal["restored"] = "restored"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Withdrawn:
-    """The answer of record `answer` no longer counts; what others have said since still does."""
+    """The answer of record `answer` no longer counts; later answers of others still do."""
 
     answer: int
     kind: Literal["withdrawn"] = "withdrawn"
@@ -209,6 +231,8 @@ Entry: TypeAlias = (
     | Passed
     | Ended
     | Undone
+    | Retold
+    | Restored
     | Withdrawn
 )
 
@@ -216,7 +240,7 @@ Entry: TypeAlias = (
 @quick
 @dataclass(frozen=True, slots=True)
 class Record:
-    """An entry, its place (1, 2, 3 ...), and its instant in milliseconds since 1970, UTC."""
+    """An entry, its number (1, 2, 3 ...), and its instant in milliseconds since 1970, UTC."""
 
     seq: int
     at: int
@@ -227,25 +251,28 @@ _ENTRY: TypeAdapter[Entry] = TypeAdapter(Annotated[Entry, Field(discriminator="k
 
 
 def dump_entry(entry: Entry) -> str:
-    """An entry as JSON text; `load_entry` reads it back to an equal one."""
+    """An entry as JSON text; `load_entry` reads it back as an equal one."""
     return _ENTRY.dump_json(entry).decode()
 
 
 def load_entry(text: str) -> Entry:
-    """An entry from its JSON text; raises pydantic's `ValidationError` where it is none."""
+    """An entry from its JSON text. Raises pydantic's `ValidationError` if it is not one."""
     return _ENTRY.validate_json(text)
 
 
 def effective(records: Sequence[Record]) -> list[Record]:
     """The records that still count, in order.
 
-    Undo strikes all after the place it names; a withdrawal strikes one answer.
+    Undo and retcon remove all records after the one that they name; a withdrawal one answer.
     """
     kept: list[Record] = []
     for record in records:
-        if isinstance(record.entry, Undone):
+        if isinstance(record.entry, Undone | Retold):
             back_to = record.entry.back_to
             kept = [r for r in kept if r.seq <= back_to]
+        elif isinstance(record.entry, Restored):
+            upto = record.entry.upto
+            kept = effective([r for r in records if r.seq <= upto])
         elif isinstance(record.entry, Withdrawn):
             answer = record.entry.answer
             kept = [r for r in kept if r.seq != answer]

@@ -1,7 +1,7 @@
-"""How people write a sheet on paper: the labels of its values, in the sections of the rulebook.
+"""A sheet on paper: the labels of its values, in the sections of the rulebook.
 
-A ruleset declares its paper once. Forms are made of its sections, and what people paste, bring as
-a spreadsheet or export from another program is read by its labels.
+A ruleset declares its paper once. Forms are made of its sections. Sheets that people paste, import
+from a spreadsheet or export from another program are read by its labels.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import Any, TypeAlias
 Json: TypeAlias = Any
 
 MOST_FIELDS = 5
-"""A form of Discord has at most so many fields."""
+"""The most fields in one form of Discord."""
 
 
 class Written(Enum):
-    """How a value stands on paper."""
+    """The way in which a value is written on paper."""
 
     NUMBER = "a number"
     WORDS = "words"
@@ -29,7 +29,7 @@ class Written(Enum):
 
 
 def nothing_known() -> Mapping[str, str]:
-    """No table: names are taken as they are written."""
+    """An empty table: all names are accepted as written."""
     return {}
 
 
@@ -37,9 +37,9 @@ def nothing_known() -> Mapping[str, str]:
 class Entry:
     """One value of a sheet: its label on paper, and its key on the sheet.
 
-    `also` are other labels for it. `now` is the key that takes the first number of "6/10", where
-    `key` takes the second. `known` gives the names that a list may hold, each with its id; with
-    `free` other names are taken too.
+    `also` are other labels for it. In "6/10", `now` is the key for the first number and `key` the
+    key for the second. `known` gives the names that a list may have, each with its id; with `free`,
+    other names are accepted too.
     """
 
     label: str
@@ -61,20 +61,20 @@ class Section:
 
 
 Brackets: TypeAlias = Callable[[dict[str, Json], str, str], bool]
-"""Puts words in brackets after a ranked name on the sheet; False where they mean nothing.
+"""Apply words in brackets after a ranked name to the sheet; False if they mean nothing.
 
 It takes the sheet, the name, and the words.
 """
 
 
 def no_brackets(sheet: dict[str, Json], name: str, words: str) -> bool:
-    """Words in brackets mean nothing."""
+    """Ignore words in brackets: they mean nothing."""
     del sheet, name, words
     return False
 
 
 def no_numbers(sheet: Any) -> Mapping[str, str]:
-    """Nothing follows from the values of a sheet."""
+    """No numbers that follow from the values of a sheet."""
     del sheet
     return {}
 
@@ -83,9 +83,9 @@ def no_numbers(sheet: Any) -> Mapping[str, str]:
 class Paper:
     """A sheet on paper.
 
-    `numbers` gives what follows from a sheet's values, by its name in the rulebook. `follows` are
-    labels of numbers that nobody need write, since they follow from others. `foundry` are the
-    systems of Foundry whose actors can be read, each with its reader.
+    `numbers` gives the numbers that follow from a sheet's values, by their names in the rulebook.
+    `follows` are labels of numbers that people can leave out, since they follow from others.
+    `foundry` are the systems of Foundry whose actors can be read, each with its reader.
     """
 
     sections: tuple[Section, ...] = ()

@@ -1,4 +1,4 @@
-"""What is wrong with a value, in plain words: the checks of the types never speak to people."""
+"""The faults of values in plain words, so that people never read the errors of the type checks."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ IN_WORDS = {
     "enum": "must be {expected}",
     "literal_error": "must be {expected}",
 }
-"""The sentence for each kind of error; names in braces come from its context."""
+"""The words for each kind of error; names in braces come from its context."""
 
 
 def in_words(error: ErrorDetails) -> str:
-    """What is wrong, to be read after the name of the value; no full stop."""
+    """The fault, to be read after the name of the value; without a full stop."""
     known = IN_WORDS.get(error["type"])
     if known is not None:
         said = known.format_map(error.get("ctx") or {})

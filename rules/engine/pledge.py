@@ -32,14 +32,14 @@ Way: TypeAlias = Callable[[str, int, str], int]
 
 @dataclass(kw_only=True)
 class Trail:
-    """How many decisions were made, their fingerprint, and what was thrown since the last one."""
+    """The number of decisions so far, their fingerprint, and the throws since the last one."""
 
     depth: int = 0
     mark: str = ""
     thrown: dict[str, int] = field(default_factory=dict[str, int])
 
     def add(self, decision: str) -> None:
-        """One more decision."""
+        """Add one more decision."""
         self.depth += 1
         self.mark = sha256(f"{self.mark}\n{decision}".encode()).hexdigest()[:32]
         self.thrown = {}
@@ -49,7 +49,7 @@ class Trail:
 class Pledge:
     """The fingerprints of a fight's two seeds, the words in force, and the two trails.
 
-    `open` counts the decisions that everybody knows were made, `whole` all of them.
+    `open` counts the decisions that everybody knows about, `whole` all of them.
     """
 
     public: str
@@ -59,15 +59,15 @@ class Pledge:
     whole: Trail = field(default_factory=Trail)
 
     def trail(self, seed: str) -> Trail:
-        """The trail that the dice of a seed follow."""
+        """The trail for the dice of a seed."""
         return self.open if seed == OPEN else self.whole
 
 
 def decision(entry: j.Entry) -> str | None:
-    """A decision as text that is the same whenever it is made again; None where it is none."""
+    """A decision as text that is the same if it is made again; None for other entries."""
     match entry:
         case j.Answered(key=key, value=value):
-            return f"answered {_RECORD.sub('', key)} {dump(value, Any)}"
+            return f"answered {asked(key)} {dump(value, Any)}"
         case j.Declared(by=by, act=act, value=value):
             return f"declared {by} {act} {dump(value, Any)}"
         case j.Amended(path=path, value=value):
@@ -85,9 +85,9 @@ def decision(entry: j.Entry) -> str | None:
 
 
 def noted(fight: Any, entry: j.Entry) -> Pledge | None:
-    """What a fight's dice follow from once this is written: new seeds, or more words.
+    """The pledge after this entry: new seeds, or more words.
 
-    Begun again with other people, a fight tells another story.
+    The trails of new seeds begin with the combatants, so a fight with other people gets other dice.
     """
     made: Pledge | None = fight.pledge
     match entry:
@@ -106,9 +106,10 @@ def noted(fight: Any, entry: j.Entry) -> Pledge | None:
 
 
 def seed_of(scene: Any, key: str) -> str:
-    """Which seed dice fall by: the hidden one where the place names somebody unseen.
+    """The seed for dice: the hidden one if the place names somebody unseen.
 
-    So do those of questions that the ruleset names in `secret_throws`, and of the GM's own acts.
+    The hidden one is also used for questions that the ruleset names in `secret_throws`, and for the
+    GM's own acts.
     """
     fight = scene.fight
     asked = f"{_question(key)}-"
@@ -120,35 +121,45 @@ def seed_of(scene: Any, key: str) -> str:
 
 
 def place(scene: Any, key: str, way: Way) -> tuple[str, str]:
-    """The place of the next dice at `key`, and the fingerprint of the story that leads there."""
+    """The place of the next dice at `key`, and the fingerprint of the story before them."""
     pledge: Pledge = scene.fight.pledge
-    seed, asked = seed_of(scene, key), _RECORD.sub("", key)
+    seed, question = seed_of(scene, key), asked(key)
     trail = pledge.trail(seed)
-    times = trail.thrown.get(asked, 0)
+    times = trail.thrown.get(question, 0)
     number = way(seed, trail.depth, trail.mark)
-    return f"{seed} {trail.depth}.{number} {fair.mix(pledge.words)} {asked} {times}", trail.mark
+    return f"{seed} {trail.depth}.{number} {fair.mix(pledge.words)} {question} {times}", trail.mark
 
 
 def fell(pledge: Pledge, entry: j.Fell) -> None:
-    """Dice fell at a place of their own: the next ones at this question have another."""
+    """Note dice that fell at a place: the next ones at this question get another place."""
     if entry.place:
-        seed, _, _, asked, times = entry.place.split(" ")
-        pledge.trail(seed).thrown[asked] = int(times) + 1
+        seed, *_, times = entry.place.split(" ")
+        pledge.trail(seed).thrown[asked(entry.key)] = int(times) + 1
 
 
 def depth_of(place: str) -> tuple[str, int]:
-    """The seed of a place, and how many decisions came before it."""
+    """The seed of a place, and the number of decisions before it."""
     seed, story, *_ = place.split(" ")
     return seed, int(story.partition(".")[0])
 
 
+def way_of(place: str) -> int:
+    """The number of the story that a place belongs to."""
+    return int(place.split(" ")[1].partition(".")[2])
+
+
+def asked(key: str) -> str:
+    """The question that dice at `key` answer, whatever the number of its record."""
+    return _RECORD.sub("", key)
+
+
 def _question(key: str) -> str:
-    """The name of a question without its place and its number: ``resolve:ama/dodge.1``."""
+    """The name of a question without its place and number: `dodge` of ``resolve:ama/dodge.1``."""
     return key.rpartition("/")[2].partition(".")[0]
 
 
 def _named(key: str, ids: Collection[str]) -> list[str]:
-    """The combatants whose ids stand in a key; of two that overlap the longer one."""
+    """The combatants whose ids are in a key; if two overlap, the longer one."""
     found: list[str] = []
     rest = key
     for id in sorted(ids, key=len, reverse=True):

@@ -56,7 +56,7 @@ Words: TypeAlias = Annotated[tuple[str, ...], Sort.WORDS]
 @quick
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """A number of one's own that goes up and down; `full` is its most, None where it has none."""
+    """A number of one's own that goes up and down; `full` is its maximum, None if it has none."""
 
     now: int
     full: int | None = None
@@ -73,19 +73,19 @@ Q = TypeVar("Q", bound=Facts)
 
 
 def _never(facts: Any) -> Json | None:
-    """There is no waiting."""
+    """No answer means "not yet"."""
     del facts
     return None
 
 
 def _for_me(facts: Any) -> bool:
-    """It concerns whoever is asked."""
+    """The question is for the person who is asked."""
     del facts
     return False
 
 
 def for_a_friend(facts: Any) -> bool:
-    """It asks whether to help somebody else."""
+    """The question is whether to help somebody else."""
     del facts
     return True
 
@@ -95,10 +95,10 @@ class Question(Generic[Q]):
     """One kind of question of a ruleset.
 
     `key` is that of its `Ask`; `title` completes a sentence: "When I am attacked". `facts` is the
-    type of what it states. `wait` gives the answer that means "not yet, ask me again", or None
-    where there is none now. `offer` names the facts that are shown first when somebody makes an
-    intent from it. `helps` says whether it only asks if one helps somebody else;
-    `patient` that to wait costs nothing: the same can be done later in the round.
+    type of its facts. `wait` gives the answer that means "not yet, ask me again", or None if there
+    is none now. `offer` names the facts that are shown first when somebody makes an intent from it.
+    `helps` says whether it only asks about helping somebody else. `patient`: waiting costs nothing,
+    because the same can be done later in the round.
     """
 
     key: str
@@ -134,7 +134,7 @@ _DECLARED: dict[type[Facts], Mapping[str, Declared]] = {}
 
 
 def declared(facts: type[Facts]) -> Mapping[str, Declared]:
-    """The facts of a type by their names, in its order; looked at once."""
+    """The facts of a type by their names, in its order; computed once."""
     if facts not in _DECLARED:
         hints = hints_of(facts, include_extras=True)
         found = [(each.name.rstrip("_"), _sort(hints[each.name])) for each in fields(facts)]
@@ -143,10 +143,10 @@ def declared(facts: type[Facts]) -> Mapping[str, Declared]:
 
 
 def _sort(hint: Any) -> tuple[Sort, tuple[str, ...]]:
-    """The sort of a fact by its annotation, and the words it can be.
+    """The sort of a fact by its annotation, and its possible words.
 
     Raises:
-        TypeError: The annotation is none that a fact may have.
+     TypeError: A fact cannot have this annotation.
     """
     origin = get_origin(hint)
     if origin in (Union, UnionType):

@@ -1,4 +1,4 @@
-"""What a resolution may wait for: a person, a die, or several resolutions. Nothing else."""
+"""The requests of a resolution: ask a person, throw dice, or run several resolutions."""
 
 from __future__ import annotations
 
@@ -22,20 +22,18 @@ T = TypeVar("T")
 class Ask(Generic[T]):
     """A question that only `who` may answer.
 
-    `key` names the question and is written to the journal, with its place: rename it and moments
-    in flight must be salvaged. `form` is a form, or a call that makes it from the state as it is:
-    when shown, and again when answered. `about` is the combatant whose decision it is; once they
-    answer no more, being out of the fight for one, it takes its default.
-
-    `within` is how long the rules wait at the most; None is the campaign's usual time. `default`
-    is the raw answer for silence (or a call that makes it): None where the rules have no safe one
-    and the GM must decide.
-
-    A `covert` question shows in nobody else's view, not even as a wait. A `consult` waits for
-    nobody: an order answers it, or its default does, at once. `facts` are what intents may be
-    conditioned on, of the type that the ruleset declares for `key`. `turn` is the same for all
-    questions of one turn of one combatant, "" for what belongs to no turn of its own. `public`
-    options may be shown to the whole table as buttons.
+    `key` names the question and is written to the journal, with its place: after a rename, moments
+    in flight must be salvaged. `form` is a form, or a function that makes it from the present
+    state: when shown, and again when answered. `about` is the combatant that the decision is for;
+    once they answer no more, for example when out of the fight, the default is used.
+    `within` is the longest time that the rules wait; None is the campaign's usual time. `default`
+    is the raw answer if nobody answers (or a function that makes it); None if no answer is safe and
+    the GM must decide.
+    Nobody else sees a `covert` question, not even that the fight waits. A `consult` waits for
+    nobody: an order or its default answers at once. `facts` are for the conditions of intents, of
+    the type that the ruleset declares for `key`. `turn` is the same for all questions of one turn
+    of one combatant, "" outside of turns. The options of a `public` question may be shown to the
+    whole table as buttons.
     """
 
     key: str
@@ -56,18 +54,18 @@ class Ask(Generic[T]):
             raise RulesDefect(f"{self.key} waits for nobody, so it must have a default.")
 
     def live(self) -> Form[T]:
-        """The form as the state now has it."""
+        """The form for the present state."""
         return self.form() if callable(self.form) else self.form
 
     def silence(self) -> Json:
-        """The raw answer that silence gives now, or None where only the GM can say."""
+        """The raw answer for silence now; None if only the GM can decide."""
         return self.default() if callable(self.default) else self.default
 
 
 @quick
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """Dice to throw, and all that will be added to them."""
+    """Dice to throw, and all modifiers to their total."""
 
     key: str
     dice: Dice
@@ -79,10 +77,11 @@ class Throw:
 @quick
 @dataclass(frozen=True, slots=True)
 class Together:
-    """Resolutions run side by side, by name; it goes on when all have ended.
+    """Resolutions that run side by side, by name; it goes on when all have ended.
 
-    With `enough` it goes on as soon as that says so of the results in; what still runs is dropped.
-    Without a `key` it has one branch, whose questions keep the places they would have without it.
+    With `enough` it goes on as soon as that accepts the results so far; branches still running are
+    dropped. Without a `key` it has one branch, whose questions keep the places that they would have
+    without it.
     """
 
     key: str

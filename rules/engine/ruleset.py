@@ -1,4 +1,4 @@
-"""What a ruleset is: one value, made of its parts."""
+"""A ruleset: one value that defines a game."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from rules.engine.visibility import Card, PlayerId
 F = TypeVar("F", bound=Encounter[Any, Any])
 
 Upcast: TypeAlias = Callable[[dict[str, Json]], dict[str, Json]]
-"""Rewrites the plain data of a state of one edition for the next."""
+"""A function that rewrites the plain data of a state of one edition for the next."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Action:
-    """Something a person may do by slash command or button.
+    """Something that people can do by slash command or button.
 
-    `name` is the command and the ``act`` of the answer, and is written to the journal; `params`
-    is the frozen dataclass of its parameters. `questions` are the keys of the questions that it
+    `name` is the command and the ``act`` of the answer, and is written to the journal. `params` is
+    the frozen dataclass of its parameters. `questions` are the keys of the questions that it
     answers; an act out of turn answers none.
     """
 
@@ -45,7 +45,7 @@ class Action:
 
 @dataclass(frozen=True, slots=True)
 class Actions:
-    """Makes the actions of one game; their clauses are written without its `prefix`."""
+    """Makes the actions of one game; clauses are written without the game's `prefix`."""
 
     prefix: str
 
@@ -75,7 +75,7 @@ def by_name(*groups: Iterable[Action]) -> Mapping[str, Action]:
 
 
 def ready_sheets(entries: Mapping[str, Mapping[str, Json]]) -> Mapping[str, Mapping[str, Json]]:
-    """The templates of a starter set as sheets, by their ids: without their ids and names."""
+    """The templates of a starter set as sheets, by id, without their ids and names."""
     return {
         id: {key: value for key, value in entry.items() if key not in ("id", "name")}
         for id, entry in entries.items()
@@ -100,9 +100,9 @@ class Aside(Generic[F]):
 
 @dataclass(frozen=True, slots=True)
 class Practice:
-    """A practice fight: the templates of who practises and of the dummy.
+    """A practice fight: the templates of the player's character and of the dummy.
 
-    `defends` are the acts of a turn by which one defends beforehand, where nobody is asked later.
+    `defends` are the acts of a turn that defend in advance, if nobody is asked later.
     """
 
     pupil: str
@@ -114,8 +114,8 @@ class Practice:
 class Rule:
     """One clause of the rulebook, in our own words.
 
-    `ruling` says what holds where the source is silent or says two things; `example` is worked
-    out by hand: what goes in, and what comes out. Either may be empty.
+    `ruling` says what applies if the source is silent or contradicts itself. `example` is worked
+    out by hand: the input, and the result. Either may be empty.
     """
 
     id: str
@@ -130,9 +130,9 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Sealed(Generic[F]):
-    """Two values of one thing that nobody but the GM can tell apart until `opened` says so.
+    """Two values that only the GM can tell apart until `opened` is true.
 
-    `players`: it is a value of a player's character, and they cannot tell either.
+    `players`: it is a value of a player's character, and that player cannot tell either.
     """
 
     first: Json
@@ -143,7 +143,7 @@ class Sealed(Generic[F]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tending:
-    """Something done about a sheet outside of fights: when, how much, and whether by the GM."""
+    """An act on a sheet outside of fights: the instant, the amount, and whether by the GM."""
 
     now: int
     amount: int = 0
@@ -151,45 +151,45 @@ class Tending:
 
 
 Tend: TypeAlias = Callable[[Any, Any, Tending], Any]
-"""Makes another sheet of one, with the house rules; raises `NotAllowed` where it may not be."""
+"""A function that makes a new sheet from one and the house rules. Raises `NotAllowed`."""
 
 
 def as_it_is(sheet: Any, house: Any, now: int) -> Any:
-    """Nothing comes back by itself."""
+    """The sheet unchanged: nothing recovers by itself."""
     del house, now
     return sheet
 
 
 def _no_gauges(fight: Any, combatant: Any) -> Mapping[str, Gauge]:
-    """Nobody has numbers of their own."""
+    """No gauges."""
     del fight, combatant
     return {}
 
 
 def _nowhere(fight: Any, one: Any, other: Any) -> int | None:
-    """Distances are not kept."""
+    """No distance: the game keeps none."""
     del fight, one, other
     return None
 
 
 def _one_beat(fight: Any) -> int:
-    """The fight is one single beat."""
+    """The same beat throughout the fight."""
     del fight
     return 0
 
 
 def _nothing() -> Mapping[str, Rule]:
-    """No tables to look up."""
+    """No entries of tables."""
     return {}
 
 
 def _anybody(sheet: Any) -> None:
-    """Every sheet may fight."""
+    """Accept every sheet."""
     del sheet
 
 
 def _where_they_were(fight: Any, combatant: Any) -> None:
-    """Whoever comes back has the place that they left."""
+    """Leave a combatant who comes back at their old place."""
     del fight, combatant
 
 
@@ -197,38 +197,37 @@ def _where_they_were(fight: Any, combatant: Any) -> None:
 class Ruleset(Generic[F]):
     """One game.
 
-    `state` is the type of its encounters, `sheet` of its character sheets, `house` of its house
-    rules. `due` gives the slots of the next instant, none when nothing is left to happen;
-    `moment` plays it. `may_join` raises `NotAllowed` for a sheet that may not fight, a dead man's
-    for one; `enlist` makes a combatant of a sheet; `come_back` gives one who had left the fight,
-    and is back with all that it did to them, the place of a newcomer; `write_back` the sheet of a
-    combatant, at the end of a fight; `finish` is what the end of a fight itself brings about.
-    `secrets` are values of a sheet in pairs: on an NPC's sheet nobody but the GM can tell the one
-    from the other (Hit points that run out are seen by all: both are more than a fight takes.).
-    `sealed` are such pairs of a combatant's own values in the fight, which show
-    from some instant on. What people answer side by side stays sealed until all have, but in the
-    forks of `openly`: there it is only that nobody need wait for another.
-    `recover` gives a sheet as it stands at an instant (milliseconds since 1970, UTC), by what comes
-    back of itself outside of fights; `tends` is what people may do about a sheet there, by name;
-    `alone` are the acts out of turn that somebody may do there by themselves. `entries` is what its
-    tables say of things and techniques, by id, to be looked up beside the clauses. `paper` is how
-    people write a sheet: labels in sections, for forms and for sheets that they bring.
-    `counts`: people act at instants that lie far apart or close together, so that a picture of
-    them says more than a list.
-    `api` is the version of the engine's interface that the game is written for. `package` is the
-    Python package that holds its `rulebook.toml` and, if it tells odds, its module `odds`.
-    `rare` are the acts for which more must come together than random play brings about: tests of
-    the ruleset itself play them. `asks_together`: several people are asked side by side.
-    `questions` declares every question that is ever asked, by key, with the facts that it states.
-    `gauges` names a combatant's own numbers, with a title each, and `own` reads them: every
-    question about a combatant states them too. `near` is how far one combatant is from another,
-    where the rules know it; `beat` counts the rounds, or what is like them: read where no moment
-    is in flight. `presets` are ready-made ways to fight, for plans and for NPCs.
-    Of the round tempo: there is a card for each `every` rounds, but none before slots of the kinds
-    in `sets_up`, which only throw the order; the card takes the place of the questions `on_card`.
-    `practice` is the fight of the tutorial, None where the game has none.
-    `secret_throws` are the keys of dice that not everybody may see, even of those in plain sight:
-    what they follow from is not published with the rest.
+    `state` is the type of its encounters, `sheet` that of its character sheets, `house` that of its
+    house rules. `due` gives the slots of the next instant, none when nothing is left to happen;
+    `moment` plays it. `may_join` raises `NotAllowed` for a sheet that may not fight, such as a dead
+    character's. `enlist` makes a combatant of a sheet; `come_back` finds the place of somebody who
+    left the fight and returns; `write_back` makes the sheet of a combatant at the end of a fight;
+    `finish` has the effects of the end itself.
+    `secrets` are pairs of values of a sheet: on an NPC's sheet only the GM can tell one from the
+    other. (Everybody sees Hit points run out, so both values must be more than a fight takes.)
+    `sealed` are such pairs for a combatant's values in the fight, which show from some instant on.
+    Answers at a fork stay sealed until all branches have answered; at the forks in `openly` they do
+    not, and only nobody waits for another.
+    `recover` gives a sheet as it is at an instant (milliseconds since 1970, UTC), with everything
+    that recovers by itself outside of fights. `tends` are the acts on a sheet there, by name;
+    `alone` are the acts out of turn that somebody may do there by themselves. `entries` are the
+    texts of its tables on things and techniques, by id, to be looked up like clauses. `paper` is
+    the sheet on paper: labels in sections, for forms and for sheets that people bring. `counts`:
+    people act at instants with gaps between them, so a picture shows more than a list.
+    `api` is the version of the engine's interface that the game uses. `package` is the Python
+    package with its `rulebook.toml` and, if it tells odds, its module `odds`. `rare` are the acts
+    that random play seldom reaches; the ruleset's own tests play them. `asks_together`: several
+    people are asked side by side.
+    `questions` declares every question that is ever asked, by key, with its facts. `gauges` gives
+    the titles of a combatant's own numbers, and `own` reads them: every question about a combatant
+    states them too. `near` is the distance between two combatants, if the rules know it. `beat`
+    counts the rounds, or the like; it is read between two moments. `presets` are ready-made ways to
+    fight, for plans and for NPCs.
+    For the round tempo: there is a card for each `every` rounds, but none before slots of the kinds
+    in `sets_up`, which only roll for the order; the card replaces the questions `on_card`.
+    `practice` is the fight of the tutorial, None if the game has none. `secret_throws` are the keys
+    of dice that not everybody may see, even for visible combatants: their seed is not published
+    with the others.
     """
 
     key: str
@@ -277,12 +276,12 @@ class Ruleset(Generic[F]):
     paper: Paper = field(default_factory=Paper)
 
     def question(self, key: str) -> Question[Any] | None:
-        """The question of this key: one of the game's own, or the card of a round."""
+        """The question with this key: one of the game's own, or the card of a round."""
         return CARD if key == CARD.key else self.questions.get(key)
 
     @cached_property
     def rulebook(self) -> Mapping[str, Rule]:
-        """Every clause by its id, in the rulebook's order. Without a package there is none."""
+        """Every clause by its id, in the rulebook's order. Empty without a package."""
         if not self.package:
             return {}
         text = files(self.package).joinpath("rulebook.toml").read_text("utf-8")

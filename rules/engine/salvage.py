@@ -1,9 +1,9 @@
-"""Carry a moment in flight over a change of its rules, or of its past.
+"""Carrying a moment in flight over a change of its rules, or of its past.
 
-Replay is strict: a record that does not fit stops it. Salvage plays the moment again from where it
-began, and hands back, by key, every answer and throw that still fits; new dice fall where the
-rules now want them, and what fits nothing is left. The moment is written anew: its records have
-new numbers.
+Replay is strict: a record that does not fit stops it. Salvage plays the moment again from its
+beginning, and uses every old answer and throw that still fits, by key. New dice fall where the
+rules now need them, and records that fit nothing are left over. The moment is written again: its
+records get new numbers.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rules.errors import RulesError
 
 @dataclass(frozen=True, slots=True)
 class Salvage:
-    """What was written anew, and which of the old records found no place."""
+    """The step that was written again, and the old records that fit nowhere."""
 
     step: Step
     left: tuple[Record, ...]
@@ -37,28 +37,28 @@ class _Leftovers(Answers):
         self._answers = answers
 
     def opened(self, scene: Scene[Any], prompts: Sequence[Prompt]) -> None:
-        """What is given in advance is decided as ever."""
+        """Pass the questions on to the answers in advance."""
         self._answers.opened(scene, prompts)
 
     def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
-        """The old answer to this question, else what is given in advance."""
+        """The old answer to this question, or else one given in advance."""
         for record in self.waiting:
             entry = record.entry
             if (
                 isinstance(entry, Answered)
                 and self._place(entry) == prompt.key
-                and _reads(prompt, entry)
+                and reads(prompt, entry)
             ):
                 self.waiting.remove(record)
                 return Given(entry.value, entry.via)
         return self._answers.given(scene, prompt)
 
     def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
-        """Old answers are only given where they fit: this was given in advance."""
+        """Pass a refusal on; old answers are given only if they fit, so it is not about them."""
         self._answers.refused(prompt, given, error)
 
     def throw(self, key: str, dice: Dice) -> Faces:
-        """The dice as they fell for this question, else new ones."""
+        """The old dice for this question, or else new ones."""
         for record in self.waiting:
             entry = record.entry
             if isinstance(entry, Fell) and self._place(entry) == key and entry.dice == dice:
@@ -67,7 +67,7 @@ class _Leftovers(Answers):
         return self._hand(key, dice)
 
     def _place(self, entry: Answered | Fell) -> str:
-        """Where an old record belongs now: an aside is named by its declaration's new number."""
+        """The new place of an old record: the path of an aside has its declaration's new number."""
         way, slash, rest = entry.key.partition("/")
         return self.asides.get(way + slash, way + slash) + rest
 
@@ -80,9 +80,9 @@ def salvage(
     hand: Hand,
     answers: Answers | None = None,
 ) -> Salvage:
-    """Play the records after a checkpoint again, keeping what still fits.
+    """Play the records after a checkpoint again, keeping those that still fit.
 
-    Causes other than answers keep their order; one that is refused now is left.
+    Causes other than answers keep their order; one that is refused now is left over.
     """
     book = _Leftovers(hand, answers or Answers())
     whole = Step()
@@ -114,7 +114,8 @@ def _by_cause(records: Sequence[Record]) -> list[tuple[Record, list[Record]]]:
     return groups
 
 
-def _reads(prompt: Prompt, entry: Answered) -> bool:
+def reads(prompt: Prompt, entry: Answered) -> bool:
+    """Whether an old answer is one that the question takes."""
     try:
         prompt.ask.live().read(entry.value)
     except RulesError:

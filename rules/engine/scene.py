@@ -1,4 +1,4 @@
-"""A fight being played, as its journal tells it.
+"""A fight being played from its journal.
 
 Sans I/O: records go in, and what the fight now waits for comes out.
 
@@ -32,17 +32,17 @@ __all__ = ["Lines", "Prompt", "Scene", "Wanted", "aside_path", "replay", "same_s
 Lines = tuple[Line, ...]
 
 _MARKS = frozenset("./:~ \n\t")
-"""The signs that paths and places are written with; an id contains none of them."""
+"""The characters that paths and places are written with; an id contains none of them."""
 
 WAY = 3
-"""The way digests are made. Those of v0.1.0 have no number: they covered every field and line."""
+"""The version of digests. Those of v0.1.0 have no number: they covered every field and line."""
 
 _WITHOUT_NUMBER = (0, 64)
-"""How long a digest of v0.1.0 is, and one that is not known."""
+"""The lengths of a digest of v0.1.0, and of an unknown one."""
 
 
 class Scene(Generic[F]):
-    """Feed it records; read `prompts`, `throws` and `fight`."""
+    """A fight in play. Feed it records; read `prompts`, `throws` and `fight`."""
 
     def __init__(self, ruleset: Ruleset[F], fight: F, seq: int = 0) -> None:
         self.ruleset = ruleset
@@ -61,7 +61,7 @@ class Scene(Generic[F]):
 
     @property
     def flight(self) -> Flight:
-        """The resolutions in flight, for whoever plays on without a journal."""
+        """The resolutions in flight, for callers that play on without a journal."""
         return self._flight
 
     @property
@@ -71,22 +71,22 @@ class Scene(Generic[F]):
 
     @property
     def throws(self) -> list[Wanted]:
-        """The dice still to fall."""
+        """The dice that have not fallen yet."""
         return self._flight.throws
 
     @property
     def due(self) -> tuple[Slot, ...]:
-        """Who is due next by the ruleset; computed once between two records."""
+        """The slots that are due next; computed once between two records."""
         if self._due is None:
             self._due = self.ruleset.due(self.fight)
         return self._due
 
     @property
     def digest(self) -> str:
-        """A fingerprint of state, rolls of the moment and questions: another story shows.
+        """A fingerprint of the state, the moment's rolls and the questions.
 
-        What stands at its default is left out, so a field that a later version adds with a default
-        changes no digest. Words of lines are left out too: a better sentence is no other story.
+        Fields at their defaults are left out, so a field that a later version adds with a default
+        changes no digest. The words of lines are left out too: a better sentence is the same story.
         `same_story` compares two digests.
         """
         story = sha256(essence(self.fight).encode())
@@ -96,16 +96,16 @@ class Scene(Generic[F]):
         return f"{WAY}:{story.hexdigest()}"
 
     def is_covert(self, ask: Ask[Any]) -> bool:
-        """Whether nobody else may know that this is asked."""
+        """Whether nobody else may know that this question is asked."""
         about = self.fight.combatants.get(ask.about)
         return ask.covert or (about is not None and about.eyes is not EVERYONE)
 
     def by_gm(self, key: str) -> bool:
-        """Whether a place belongs to something that the GM does out of turn."""
+        """Whether a place belongs to an act of the GM out of turn."""
         return f"{key.partition('/')[0]}/" in self._gms
 
     def prompt(self, key: str, opened: int) -> Prompt:
-        """The open question at this place, opened by this record. Raises `StalePrompt`."""
+        """The open question at this place, opened by this record; else raises `StalePrompt`."""
         for prompt in self.prompts:
             if prompt.key == key and prompt.opened == opened:
                 return prompt
@@ -144,7 +144,7 @@ class Scene(Generic[F]):
             self.ruleset.may_join(self._checked[1])
 
     def _must_be_new(self, entry: j.Joined) -> None:
-        """A character fights once in a fight: whoever has left comes back instead."""
+        """A character joins a fight only once: somebody who has left returns instead."""
         for fighter in self.fight.combatants.values():
             if entry.character and fighter.character == entry.character:
                 raise NotAllowed(f"{fighter.name} is in this fight already, or has left it.")
@@ -158,7 +158,7 @@ class Scene(Generic[F]):
             raise NotAllowed("Nobody is left to act.")
 
     def _meaning(self, entry: j.Entry) -> Any:
-        """Read an entry against the present state; raises `RulesError` if that is not possible."""
+        """Read an entry against the present state. Raises `RulesError` if that is not possible."""
         match entry:
             case j.Answered(key=key, value=value):
                 fiber = self._flight.at(key)
@@ -183,11 +183,12 @@ class Scene(Generic[F]):
     # ------------------------------------------------------------------ what was written
 
     def feed(self, record: j.Record) -> Lines:
-        """Apply one record; return the lines it leads to. After an error throw the scene away.
+        """Apply one record; return its lines. After an error throw the scene away.
 
         Raises:
-            JournalMismatch: It does not fit what the rules now wait for, or cannot be read by them.
-            RulesDefect: A resolution refused: legality is in forms, which are read before it runs.
+         JournalMismatch: It does not fit what the rules now wait for, or they cannot read it.
+         RulesDefect: A resolution refused. Forms decide what is legal, and they are read before it
+             runs.
         """
         fight = self.fight
         self.seq, fight.at = record.seq, record.at
@@ -211,7 +212,7 @@ class Scene(Generic[F]):
         return told
 
     def _is_known(self, entry: j.Entry) -> bool:
-        """Whether everybody knows that this was decided, though not what."""
+        """Whether everybody knows that somebody decided this, though not what."""
         if not isinstance(entry, j.Answered):
             return False
         fiber = self._flight.at(entry.key)
@@ -219,7 +220,7 @@ class Scene(Generic[F]):
         return isinstance(asked, Ask) and not self.is_covert(asked)
 
     def _decided(self, made: pledge.Pledge, entry: j.Entry, *, known: bool) -> None:
-        """Let the dice that follow depend on this decision."""
+        """Let later dice depend on this decision."""
         if isinstance(entry, j.Fell):
             pledge.fell(made, entry)
             return
@@ -278,12 +279,12 @@ class Scene(Generic[F]):
                 fight.tell(f"The fight is over. {reason}".strip(), Kind.SCENE)
             case j.Pledged() | j.Worded() | j.Passed():
                 fight.pledge = pledge.noted(fight, entry)
-            case j.Undone() | j.Withdrawn():
+            case j.Undone() | j.Retold() | j.Restored() | j.Withdrawn():
                 raise JournalMismatch(record.seq, "an undo", "records in force only")
 
     def _read(self, record: j.Record) -> Any:
-        """What a record says, or a mismatch where today's rules cannot read it."""
-        # What was checked a moment ago has been read from the state as it still is.
+        """The meaning of a record. Raises `JournalMismatch` if today's rules cannot read it."""
+        # `check` has just read this entry from the same state.
         if self._checked is not None and self._checked[0] is record.entry:
             return self._checked[1]
         try:
@@ -292,7 +293,7 @@ class Scene(Generic[F]):
             raise self._mismatch(record, f" ({error})") from error
 
     def _amend(self, entry: j.Amended, amend: Callable[[], None]) -> None:
-        """Overrule a value; questions about a combatant follow it to another player."""
+        """Change a value; questions about a combatant go with it to another player."""
         fight = self.fight
         players = {who.id: who.player for who in fight.combatants.values()}
         known, old = words.labels(self.ruleset.paper), words.was(fight, entry.path)
@@ -310,7 +311,7 @@ class Scene(Generic[F]):
         for text, audience in words.seen_changes(cards, after, player):
             fight.tell(f"GM ruling: {text}", Kind.RULING, audience=audience)
         if entry.reason:
-            # Why somebody who hides is changed would show that they are there.
+            # The reason for changing a hidden combatant would reveal them.
             eyes = next((eyes for eyes, _ in after.values()), EVERYONE)
             fight.tell(f"GM ruling: {entry.reason}", Kind.RULING, audience=eyes)
 
@@ -357,27 +358,27 @@ class Scene(Generic[F]):
 
 
 def same_story(written: str, told: str) -> bool:
-    """Whether a fight played again has come to the digest that was written of it.
+    """Whether a replayed fight has the digest that was written for it.
 
-    A digest that was made in another way says nothing about this one: there the records fit, and
-    that is all that can be asked.
+    A digest that was made in another way cannot be compared; then it is enough that the records
+    fit.
     """
     return written == told or not is_comparable(written)
 
 
 def is_comparable(written: str) -> bool:
-    """Whether a digest was made as those of today are."""
+    """Whether a digest was made in today's way."""
     way, colon, _ = written.partition(":")
     return way == str(WAY) if colon else len(written) not in _WITHOUT_NUMBER
 
 
 def aside_path(act: str, seq: int) -> str:
-    """The way to the places of an aside that record `seq` declared: ``taunt~7/``."""
+    """The path of the places of an aside that record `seq` declared: ``taunt~7/``."""
     return f"{act}~{seq}/"
 
 
 def replay(ruleset: Ruleset[F], fight: F, records: Sequence[j.Record], seq: int = 0) -> Scene[F]:
-    """Rebuild a scene from a checkpoint's state and the records in force after it."""
+    """A scene rebuilt from a checkpoint's state and the records in force after it."""
     scene = Scene(ruleset, fight, seq)
     for record in records:
         _ = scene.feed(record)

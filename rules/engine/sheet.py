@@ -1,4 +1,4 @@
-"""Reading what people write: sheets and house rules, with every fault found at once."""
+"""Reading sheets and house rules that people write, with every fault found at once."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ LONGEST_PATH = 100
 
 
 def read(type_: type[T], data: Any, *, what: str = "sheet") -> T:
-    """A dataclass of plain data. Names that it does not have are faults too, at any depth.
+    """Plain data as a dataclass. Unknown names are faults too, at any depth.
 
     Raises:
-        SheetError: With one sentence for each fault, at most `MOST_FAULTS` of them.
+     SheetError: The data has faults: one sentence for each, at most `MOST_FAULTS`.
     """
     if not isinstance(data, Mapping):
         raise SheetError([f"A {what} is a table of names and values."])
@@ -48,10 +48,10 @@ _STRICT: dict[Any, TypeAdapter[Any]] = {}
 
 
 def _strict(type_: Any) -> TypeAdapter[Any]:
-    """The adapter, made once, of a tuple of one such dataclass, with no other names in it."""
+    """The adapter for a tuple of one such dataclass, made once; it refuses unknown names."""
     made = _STRICT.get(type_)
     if made is None:
-        # A dataclass takes this setting from what holds it, and not from an adapter of its own.
+        # A dataclass takes this setting from the type around it, not from its own adapter.
         one: Any = GenericAlias(tuple, (type_,))
         made = TypeAdapter[Any](one, config=ConfigDict(extra="forbid"))
         _STRICT[type_] = made
@@ -59,7 +59,7 @@ def _strict(type_: Any) -> TypeAdapter[Any]:
 
 
 def _sentence(error: ErrorDetails, what: str) -> str:
-    """One fault as a sentence: where, what is wrong, what stood there."""
+    """One fault as a sentence: the place, the fault, and the value."""
     path = error["loc"][1:]
     where = one_line(".".join(str(part) for part in path))[:LONGEST_PATH] or what
     message = in_words(error)
@@ -78,8 +78,8 @@ def _sentence(error: ErrorDetails, what: str) -> str:
 class Setting:
     """One house rule of a ruleset, as help texts show it.
 
-    `options` are what may be chosen, none where any value of the type may; `type_name` is then
-    the type's own name, else "choice".
+    `options` are the possible values, empty if any value of the type is possible; `type_name` is
+    then the type's own name, otherwise "choice".
     """
 
     key: str
@@ -91,7 +91,7 @@ class Setting:
 
 
 def settings(ruleset: str, house: type[Any]) -> Sequence[Setting]:
-    """The house rules of a ruleset: every field of its dataclass, explained by its metadata."""
+    """The house rules of a ruleset: every field of its dataclass, with its metadata."""
     hints = get_type_hints(house)
     found: list[Setting] = []
     for field in fields(house):

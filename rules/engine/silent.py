@@ -1,7 +1,7 @@
-"""A fight played on by the same rules, told to nobody and written nowhere.
+"""Playing a fight on by the same rules, without telling or writing anything.
 
-A fight plays on many times faster so. It takes a scene as it stands and goes on with it; with the
-same answers and dice the state comes out as it would by `drive.advance`.
+That is many times faster. It continues a scene from its present state; with the same answers and
+dice the final state is the same as by `drive.advance`.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from rules.engine.scene import Prompt, Scene, Wanted
 from rules.errors import RulesDefect, RulesError
 
 MOST_EVENTS = 50_000
-"""A fight of more answers, dice and moments than these does not end."""
+"""A fight with more answers, dice and moments than this does not end."""
 
 _NONE: Any = object()
-"""No answer; None may be one."""
+"""The sign for no answer, because None may be one."""
 
 
 def hush(fight: Any) -> None:
-    """Let this state tell nothing from here on."""
+    """Stop this state from telling anything."""
     for way in ("tell", "tell_gm", "tell_player", "tell_roll"):
         fight.__dict__[way] = _nothing
 
@@ -35,8 +35,8 @@ def _nothing(*_: Any, **__: Any) -> None:
 def play_on(scene: Scene[Any], *, hand: Hand, answers: Answers, over: Callable[[Any], bool]) -> int:
     """Play on until the fight is `over`, nothing is due, or a question has no answer.
 
-    `over` is looked at whenever no moment is in flight. The scene cannot be used with a journal
-    any more. Returns how many answers, dice and moments there were.
+    `over` is checked whenever no moment is in flight. Afterwards the scene cannot be used with a
+    journal. Returns the number of answers, dice and moments.
 
     Raises:
         RulesDefect: The rules broke, or nothing ended the fight.
@@ -80,7 +80,7 @@ def _throw(flight: Flight, wanted: Wanted, hand: Hand, seq: int) -> None:
 
 
 def _answer(scene: Scene[Any], answers: Answers, seq: int) -> bool:
-    """Answer the first question that has an answer; False where none has."""
+    """Answer the first question that has an answer; False if none has."""
     for prompt in scene.flight.prompts:
         meant = _NONE
         if not answers_no_more(scene, prompt):

@@ -26,7 +26,7 @@ class Form(Protocol[T_co]):
         ...
 
     def read(self, raw: Json) -> T_co:
-        """The answer as a value. Raises `BadAnswer` with what would be right."""
+        """The answer as a value. Raises `BadAnswer`, which says what would be right."""
         ...
 
     def possible(self) -> bool:
@@ -34,18 +34,18 @@ class Form(Protocol[T_co]):
         ...
 
     def samples(self) -> tuple[Json, ...]:
-        """A few raw answers that `read` takes; none where no answer is legal."""
+        """A few raw answers that `read` accepts; none if no answer is legal."""
         ...
 
     def sole(self) -> Json | None:
-        """The only legal raw answer, or None where there are several or none."""
+        """The only legal raw answer; None if there are several or none."""
         ...
 
 
 @quick
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A thing to choose: `value` is recorded, `label` and `note` are read."""
+    """A thing to choose: `value` is recorded, people read `label` and `note`."""
 
     value: str
     label: str
@@ -58,10 +58,10 @@ def options(pairs: Iterable[tuple[str, str]]) -> tuple[Option, ...]:
 
 
 def _find(choices: tuple[Option, ...], raw: Json) -> str:
-    """The value meant by `raw`: a value, or a label in any case.
+    """The value that `raw` means: a value, or a label in any case.
 
     Raises:
-        BadAnswer: It is none of them, or a label that several have.
+     BadAnswer: It is no option, or several have that label.
     """
     for option in choices:
         if option.value == raw:
@@ -112,7 +112,7 @@ class OneOf(Generic[E]):
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """The members as options: the value as recorded, spelled out as the label."""
+        """The members as options: the recorded value, and the same in words as the label."""
         return tuple(
             [Option(m.value, m.value.replace("_", " ").capitalize()) for m in self.members]
         )
@@ -154,7 +154,7 @@ class Some:
 
     @property
     def highest(self) -> int:
-        """How many can be chosen: `most`, but no more than there are."""
+        """The most that can be chosen: `most`, but not more than there are."""
         return len(self.options) if self.most is None else min(self.most, len(self.options))
 
     def possible(self) -> bool:
@@ -201,9 +201,9 @@ class YesNo:
 @quick
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A whole number from `low` to `high`, both allowed.
+    """A whole number from `low` to `high`, both included.
 
-    `special` names numbers that mean something else ("until I stop"): an amount never picks them.
+    `special` names numbers with another meaning ("until I stop"); an amount never picks them.
     """
 
     low: int
@@ -237,9 +237,9 @@ class Number:
 @quick
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Words, `least` to `most` characters of them.
+    """Words, from `least` to `most` characters.
 
-    `options` are suggested and found by label or value in any case; any other words do as well.
+    `options` are suggestions, found by label or value in any case; other words are accepted too.
     """
 
     most: int = 1000

@@ -26,15 +26,15 @@ def dump(value: Any, as_type: Any = None) -> str:
 
 
 def essence(value: Any) -> str:
-    """A value as JSON text without the fields that stand at their defaults.
+    """A value as JSON text without the fields at their defaults.
 
-    Read back by `load`, these get the defaults of that day.
+    `load` fills these with the defaults of its own time.
     """
     return adapter(type(value)).dump_json(value, exclude_defaults=True).decode()
 
 
 def load(type_: type[T], text: str) -> T:
-    """A value from its JSON text; raises pydantic's `ValidationError`."""
+    """A value from its JSON text. Raises pydantic's `ValidationError` if it does not fit."""
     value: T = adapter(type_).validate_json(text)
     return value
 

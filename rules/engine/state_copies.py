@@ -1,4 +1,4 @@
-"""Twins of a state: what stood at an instant, kept while the fight goes on."""
+"""Copies of a state, kept while the fight goes on."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _FIXED = (str, int, float, NoneType, Enum, frozenset)
 
 
 def twin(state: T) -> T:
-    """A state equal to this one that shares nothing with it that can change.
+    """A state equal to this one that shares nothing changeable with it.
 
-    Several times cheaper than to encode it. What is only told stays behind.
+    This is several times cheaper than encoding it. Lines not yet shown are left out.
     """
     type_: Any = type(state)
     made: T = _objects(type_)(state)
@@ -40,7 +40,7 @@ def twin(state: T) -> T:
 
 @cache
 def _copier(hint: Any) -> Copier | None:
-    """What copies the values of a type; None where they cannot change and may be shared."""
+    """A function that copies values of a type; None if they cannot change and may be shared."""
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return _copier(args[0])
@@ -77,7 +77,7 @@ def _tables(copier: Copier | None) -> Copier:
 
 @cache
 def _objects(type_: Any) -> Copier:
-    """What copies the objects of a dataclass."""
+    """A function that copies objects of a dataclass."""
     loose = _loose(type_)
 
     def copy(value: Any) -> Any:
@@ -93,7 +93,7 @@ def _objects(type_: Any) -> Copier:
 
 @cache
 def _loose(type_: Any) -> tuple[tuple[str, Copier], ...]:
-    """The fields of a dataclass whose values may change in themselves, and what copies them."""
+    """The fields of a dataclass whose values may change, with their copiers."""
     hints = get_type_hints(type_, include_extras=True)
     every = [(each.name, _copier(hints[each.name])) for each in fields(type_)]
     return tuple([(name, copier) for name, copier in every if copier and name != "told"])

@@ -1,8 +1,8 @@
-"""The gate between two rounds: people say side by side whether their plans stand.
+"""The gate between two rounds: people say at the same time whether their plans stand.
 
-`Went` starts it, between two moments, as a moment of its own. What is asked there are ordinary
-questions, with deadlines, deputies and undo like all others. In the round tempo everybody is asked
-at once; in the flow tempo the gate is a brake, and any one answer opens it.
+`Went` starts it between two moments, as a moment of its own. Its questions are ordinary ones, with
+deadlines, deputies and undo. In the round tempo everybody is asked at once; in the flow tempo the
+gate is a brake, and one answer opens it.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ CHOICES: Mapping[str, Choice[Any]] = {
 
 
 def turn_of(beat: int) -> str:
-    """What a card says is its turn; no turn of a game is called so."""
+    """The name of a card's turn; no turn of a game has this name."""
     return f"{KEY} {beat}"
 
 
@@ -71,7 +71,7 @@ def gate(fight: Fight, went: Went) -> Resolution[None]:
     needed = 1 if went.brake else max(len(open_to_all) - went.missing, 0)
 
     def enough(said: Mapping[str, object]) -> bool:
-        """Nobody waits for somebody hidden."""
+        """Whether enough people have answered; nobody waits for somebody hidden."""
         return len([id for id in open_to_all if id in said]) >= needed
 
     said: Mapping[str, object] = yield from together(KEY, cards, enough)
@@ -89,7 +89,7 @@ def _seen(fight: Fight, id: str) -> bool:
 
 
 def _card(fight: Fight, id: str, went: Went) -> Resolution[object]:
-    """One person's card."""
+    """Ask one person their card."""
     who = fight.combatant(id).player if id else GM
     mine = "Do your plans stand?" if id else "Do the drafts of your NPCs stand?"
     question = f"Round {went.beat} begins. {mine}"
@@ -113,7 +113,7 @@ def _card(fight: Fight, id: str, went: Went) -> Resolution[object]:
 
 
 def stand(fight: Fight) -> list[str]:
-    """One combatant of each player who has any that publicly stand; hidden ones come last."""
+    """One combatant of each player who still has one that stands; hidden ones are used last."""
     able = [
         c
         for c in fight.combatants.values()

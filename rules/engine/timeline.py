@@ -8,17 +8,17 @@ from rules.dice.quick import quick
 from rules.engine.visibility import EVERYONE, Audience, Viewer
 
 DONE = "done"
-"""The kind of a slot that shows a past action, not one that is due."""
+"""The kind of a slot that shows a past action instead of one that is due."""
 
 
 @quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slot:
-    """One entry of the timeline: at an instant of the ruleset's own unit, somebody is due.
+    """One entry of the timeline: somebody is due at an instant, in the ruleset's own unit.
 
-    `kind` is the ruleset's word for it (turn, tick, landing ...); `id` tells slots of one kind and
-    person apart; `note` is for people. At a slot that `lands` they do not act: something of theirs
-    takes effect. `may`: they may act there, and need not.
+    `kind` is the ruleset's word for it (turn, tick, landing ...). `id` distinguishes slots with the
+    same kind and person. `note` is for people. With `lands` they do not act: an earlier action of
+    theirs takes effect. `may`: they may act there, but do not have to.
     """
 
     at: int
@@ -34,7 +34,7 @@ class Slot:
 @quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """One instant as it is drawn: its label, and whether it is past, now or still to come."""
+    """One instant on the board: its label, and whether it is past, now or in the future."""
 
     at: int
     label: str
@@ -45,7 +45,7 @@ class Mark:
 @quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timeline:
-    """What the board draws: marks in the order of play, and the slots at them."""
+    """The board's timeline: marks in the order of play, and the slots at them."""
 
     title: str
     marks: tuple[Mark, ...]

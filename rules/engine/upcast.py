@@ -1,4 +1,4 @@
-"""Bringing an old state up to today's edition of its rules."""
+"""Converting an old state to today's edition of its rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.errors import RulesDefect
 
 
 def restore(ruleset: Ruleset[F], text: str, edition: int) -> F:
-    """The encounter of a checkpoint, through every upcast between its edition and today's.
+    """The encounter of a checkpoint, converted by every upcast between its edition and today's.
 
     Raises:
         RulesDefect: The state is of a newer edition, or cannot be read.

@@ -1,6 +1,6 @@
-"""The verbs a resolution is written with.
+"""The functions that resolutions are written with.
 
-Each is a generator of one request at most, so that `yield from` gives a typed result.
+Each is a generator with at most one request, so that `yield from` gives a typed result.
 """
 
 from __future__ import annotations
@@ -36,10 +36,11 @@ def ask(
     facts: Facts = NO_FACTS,
     turn: str = "",
 ) -> Resolution[T]:
-    """Ask one person and wait, for days if need be. What has one legal answer is not asked.
+    """Ask one person and wait, for days if needed. A question with one legal answer is skipped.
 
-    With `always` that is asked too: where not to be asked would tell the table a secret. `sure`
-    is that, and says that some answer is legal whatever the state, so that nobody need look.
+    With `always`, such a question is asked too, if not asking would reveal a secret. `sure`: it is
+    asked in any case, and at least one answer is always legal, so the form need not be built to
+    find out.
 
     Raises:
         RulesDefect: No answer is legal; the rule must not ask then.
@@ -73,9 +74,9 @@ def together(
     branches: Mapping[str, Resolution[T]],
     enough: Callable[[Mapping[str, T]], bool] | None = None,
 ) -> Resolution[dict[str, T]]:
-    """Run resolutions side by side; the results by name, in the order given.
+    """Run resolutions side by side; return their results by name, in the order given.
 
-    A branch that was dropped, because the others were enough, has no result.
+    A branch that was dropped because the others were enough has no result.
     """
     if not branches:
         return {}
@@ -84,10 +85,10 @@ def together(
 
 
 def unless(over: Callable[[], bool], resolution: Resolution[T]) -> Resolution[T | None]:
-    """Run a resolution, but drop it with its open questions as soon as it is `over`.
+    """Run a resolution, but drop it with its open questions as soon as `over` is true.
 
-    Returns None where it was dropped. `over` is looked at after every record. The questions keep
-    the places that they would have without it.
+    Returns None if it was dropped. `over` is checked after every record. The questions keep the
+    places that they would have without it.
     """
     if over():
         resolution.close()

@@ -1,6 +1,6 @@
-"""Checks the dice of a transcript by the seeds that are published in it. Needs no database.
+"""Checking the dice of a transcript by the seeds published in it. Needs no database.
 
-docs/fair-dice.md says how the lines are to be read.
+docs/fair-dice.md explains the lines.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ _WORDS = re.compile(r"words ([0-9a-f]{16}) (\[.*\])$")
 
 @dataclass(slots=True)
 class Verdict:
-    """What became of the dice of one pledge: how many places are right, and what is wrong.
+    """The result for the dice of one pledge: the number of right places, and the faults.
 
-    `unknown` are the places whose seed is not published.
+    `unknown` counts the places whose seed is not published.
     """
 
     right: int = 0
@@ -34,7 +34,7 @@ class Verdict:
 
     @property
     def text(self) -> str:
-        """The verdict, a sentence a line."""
+        """The verdict, one sentence a line."""
         told = [f"{self.right} throws are what the published seeds say."]
         if self.unknown:
             told.append(f"{self.unknown} throws cannot be checked yet: their seed is secret.")
@@ -51,7 +51,7 @@ class Block:
     rolls: Sequence[Roll]
 
     def lines(self) -> Iterable[str]:
-        """As a transcript has it."""
+        """The lines of a transcript."""
         yield FIRST
         for name in (OPEN, HIDDEN):
             yield f"{name} {self.made[name]}"
@@ -65,7 +65,7 @@ class Block:
 
 
 def check(text: str) -> list[Verdict]:
-    """A verdict for each pledge of a transcript, none where it has no pledge."""
+    """A verdict for each pledge of a transcript; empty if it has none."""
     found: list[Verdict] = []
     checker = _Checker()
     for raw in text.splitlines():
@@ -89,7 +89,7 @@ class _Checker:
         self._told: dict[str, str] = {}
 
     def read(self, line: str) -> None:
-        """One line; what is no line of a pledge is passed over."""
+        """Read one line; other lines than those of a pledge are ignored."""
         if made := _MADE.match(line):
             self._made[made[1]] = made[2]
         elif seed := _SEED.match(line):

@@ -15,7 +15,7 @@ from rules.engine.visibility import EVERYONE, Card, PlayerId, Viewer
 @quick
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """Somebody the fight waits for: the person, and the combatant that the question is about."""
+    """Somebody that the fight waits for: the person, the question's combatant, and the question."""
 
     who: PlayerId
     about: str
@@ -25,7 +25,7 @@ class Wait:
 @quick
 @dataclass(frozen=True, slots=True)
 class View:
-    """A scene through one pair of eyes: `prompts` are those that the viewer may answer."""
+    """A scene as one viewer sees it; `prompts` are the questions that the viewer may answer."""
 
     timeline: Timeline
     cards: tuple[Card, ...]
@@ -35,7 +35,7 @@ class View:
 
 
 def view(scene: Scene[Any], viewer: Viewer) -> View:
-    """What `viewer` may see and answer."""
+    """The part of a scene that `viewer` may see and answer."""
     fight, ruleset = scene.fight, scene.ruleset
     absent = {c.id for c in fight.combatants.values() if c.out or not viewer.sees(c.eyes)}
     timeline = ruleset.timeline(fight).shown_to(viewer)
@@ -62,7 +62,7 @@ def view(scene: Scene[Any], viewer: Viewer) -> View:
 
 
 def _marked(card: Card, combatant: Combatant) -> Card:
-    """To those who see a hidden combatant, the card says first that they are hidden."""
+    """A card that shows first that its combatant is hidden, to those who see them."""
     if combatant.eyes is EVERYONE:
         return card
     return replace(card, state=f"hidden, {card.state}" if card.state else "hidden")

@@ -1,4 +1,4 @@
-"""Who may see what."""
+"""Who may see what: audiences, viewers, and the lines and cards for them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ GM: PlayerId = "gm"
 _People: TypeAlias = Annotated[
     frozenset[PlayerId], PlainSerializer(sorted, return_type=list[str], when_used="json")
 ]
-"""Saved in the order of their ids: that of a set differs from one process to the next."""
+"""Saved in the order of the ids, because a set's order differs between processes."""
 
 Audience: TypeAlias = _People | None
 """Who may see a thing, besides the GM, who sees everything. `EVERYONE` is None."""
@@ -34,17 +34,17 @@ def only(*players: PlayerId) -> Audience:
 
 
 def shared(*audiences: Audience) -> Audience:
-    """Those who are in every one of these audiences."""
+    """The people who are in every one of these audiences."""
     limited = [audience for audience in audiences if audience is not None]
     return frozenset.intersection(*limited) if limited else EVERYONE
 
 
 class Kind(StrEnum):
-    """What a line tells, for its sign and colour; the rules never read it.
+    """The kind of a line, for its sign and colour; the rules never read it.
 
-    The kind of a headline says what happened to the person who was attacked: `HARM` they were
-    hurt, `STOPPED` a parry or armour took all of it, `MISSED` it never reached them, `OUT` they
-    are out of the fight. `SCENE` is the passing of time, `TALE` what a person wrote for everybody,
+    The kind of a headline says what happened to the person who was attacked: `HARM` they were hurt,
+    `STOPPED` a parry or armour took all of it, `MISSED` it never reached them, `OUT` they are out
+    of the fight. `SCENE` is the passing of time, `TALE` a text that a person wrote for everybody,
     with its markdown. `SUCCESS` and `FAILURE` are the results of rolls.
     """
 
@@ -62,11 +62,11 @@ class Kind(StrEnum):
 
 
 class Part(StrEnum):
-    """Which part of a report a line is.
+    """The part of a report that a line is.
 
     `HEAD`: what happened, the one sentence that everybody reads. `NUMBERS`: one small line of
-    numbers under a head. `DETAIL`: a step on the way, shown in the log and by "Why?" only.
-    `NOTE`: a small line of its own, about something in passing.
+    numbers under a head. `DETAIL`: a step on the way, shown only in the log and by "Why?". `NOTE`:
+    a small line of its own, about something in passing.
     """
 
     HEAD = "head"
@@ -76,7 +76,7 @@ class Part(StrEnum):
 
 
 class Role(StrEnum):
-    """What a number on a card is about, which decides where it is shown.
+    """The subject of a number on a card, which decides where it is shown.
 
     The board shows `HEALTH` and `CONDITION`. Only the owner's own view shows the rest.
     """
@@ -91,13 +91,13 @@ class Role(StrEnum):
 @quick
 @dataclass(frozen=True, slots=True)
 class Viewer:
-    """Someone looking: a player, the GM, or (with neither) the public."""
+    """Somebody who looks: a player, the GM, or (with neither) the public."""
 
     player: PlayerId | None = None
     gm: bool = False
 
     def sees(self, audience: Audience) -> bool:
-        """Whether a thing with this audience is for these eyes."""
+        """Whether the viewer may see something with this audience."""
         return self.gm or audience is None or self.player in audience
 
 
@@ -110,8 +110,8 @@ THE_GM = Viewer(player=GM, gm=True)
 class Line:
     """One sentence of the log, with the rolls and clauses that "Why?" shows.
 
-    All lines of one attack have the same `of`, "" where a line belongs to no attack. It is never
-    shown, and two lines that differ in nothing else are equal.
+    All lines of one attack have the same `of`, "" for other lines. It is never shown, and two lines
+    that differ only in it are equal.
     """
 
     text: str
@@ -126,10 +126,10 @@ class Line:
 @quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stat:
-    """One thing that a card says of a combatant.
+    """One line of a combatant's card.
 
-    `full` is the top of a track; with `rises` a full track is the worst and not the best. A
-    condition says its `name` and, where there is more to say, its `value`: "bleeding 2".
+    `full` is the top of a track; with `rises` a full track is the worst, not the best. A condition
+    shows its `name` and its `value`, if it has one: "bleeding 2".
     """
 
     name: str
@@ -155,11 +155,11 @@ class Stat:
 @quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
-    """What is told of one combatant: every number with its audience.
+    """The card of one combatant: every number with its audience.
 
-    `health` is the word for their wounds that everybody may know ("unhurt", "hurt"), `state` what
-    else there is to say of them, `out` why they are out of the fight ("dead", "fled"), "" while
-    they are in it.
+    `health` is the word for their wounds that everybody may know ("unhurt", "hurt"), `state` other
+    remarks on them, `out` the reason why they are out of the fight ("dead", "fled"), "" while they
+    are in it.
     """
 
     id: str
@@ -174,5 +174,5 @@ class Card:
         return replace(self, stats=tuple(s for s in self.stats if viewer.sees(s.audience)))
 
     def of_role(self, role: Role) -> tuple[Stat, ...]:
-        """What the card says of that sort."""
+        """The stats of that role."""
         return tuple(stat for stat in self.stats if stat.role is role)

@@ -1,7 +1,7 @@
-"""Taking back one answer of several that are given side by side, while others still think.
+"""Taking back one answer of several given side by side, while others still decide.
 
-What is decided at a fork stays sealed until the branches join. Until then an answer can be struck
-alone: the moment is played again without it, and its question is open again, at its old place.
+Decisions at a fork stay sealed until the branches join. Until then one answer can be removed by
+itself: the moment is played again without it, and its question is open again, at its old place.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ Place = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Without(Generic[F]):
-    """A fight as it would stand without one answer, and that answer's question, open again."""
+    """A fight as it would be without one answer, and that answer's question, open again."""
 
     scene: Scene[F]
     prompt: Prompt
 
 
 def side_by_side(scene: Scene[Any], key: str) -> bool:
-    """Whether everybody can see that the fork of a question at this place waits for others.
+    """Whether everybody can see that the fork of this question waits for others.
 
-    Whoever is asked in secret counts for nothing: nobody may tell that they are there.
+    People who are asked in secret do not count, because nobody may learn that they are there.
     """
     fork = _fork(key)
     others = [p for p in scene.prompts if p.key != key and _fork(p.key) == fork]
@@ -39,7 +39,7 @@ def side_by_side(scene: Scene[Any], key: str) -> bool:
 
 
 def _fork(key: str) -> str:
-    """The nearest fork of a place, "" where it has none: ``pay:`` of ``pay:ama/wish.1``."""
+    """The nearest fork of a place, "" if it has none: ``pay:`` of ``pay:ama/wish.1``."""
     path, slash, _ = key.rpartition("/")
     before, colon, _ = path.rpartition(":")
     return f"{before}:" if slash and colon else ""
@@ -52,11 +52,11 @@ def without(
     base: int,
     number: int,
 ) -> Without[F] | None:
-    """The fight without the answer of record `number`; None where that can no longer be.
+    """The fight without the answer of record `number`; None if that is no longer possible.
 
-    `start` gives the state at record `base`, and `records` are those in force since. Nothing may
-    have followed from the answer that others know of: no line for all, no number on a card, no
-    die, no question to somebody else.
+    `start` gives the state at record `base`, and `records` are those in force since. The answer may
+    not yet have had consequences that others know of: no line for all, no number on a card, no die,
+    no question to somebody else.
     """
     answer = next((r.entry for r in records if r.seq == number), None)
     if not isinstance(answer, Answered):
@@ -80,7 +80,7 @@ def without(
 def _played(
     rules: Ruleset[F], fight: F, records: Sequence[Record], base: int
 ) -> tuple[Scene[F], dict[int, Lines]]:
-    """A fight played again, and the lines of each record."""
+    """A replayed fight, and the lines of each record."""
     scene = Scene(rules, fight, base)
     told: dict[int, Lines] = {}
     for record in records:
@@ -92,7 +92,7 @@ def _played(
 def _only(
     place: Place, number: int, again: Prompt, as_it_is: Scene[Any], other: Scene[Any]
 ) -> bool:
-    """Whether the two differ in this question, and in what the answer asked the same person."""
+    """Whether the two differ only in this question, and in later questions to the same person."""
     now = {(p.key, p.opened): p for p in as_it_is.prompts}
     then = {(p.key, p.opened) for p in other.prompts}
     opened = [prompt for at, prompt in now.items() if at not in then]

@@ -212,7 +212,7 @@ def _heal_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Heal]:
     if not fight.combatants:
         raise NotAllowed("There is nobody here.")
     fields: dict[str, Form[Any]] = {
-        "combatant": targets(fight.combatants.values(), "Whom"),
+        "combatant": targets(fight.combatants.values(), "Who"),
         "wounds": Number(-20, 20, "Serious wounds healed (below 0: inflicted)"),
         "note": Text(300, least=0, label="Why"),
     }

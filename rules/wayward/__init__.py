@@ -56,7 +56,10 @@ UNNOTICED: Mapping[str, Any] = {
 
 
 def _wounded(fight: WayFight) -> bool:
-    """A wound ends what holds its victim, who is told of it then (WAY-GENJ-10, WAY-GENJ-12)."""
+    """Whether somebody is wounded: a wound ends a genjutsu, and its victim is told.
+
+    (WAY-GENJ-10, -12)
+    """
     return any(ninja.wounds for ninja in fight.combatants.values())
 
 
@@ -92,7 +95,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
             ),
             *("wound", "stand", "wipe", "eyes", "knock_out", "coup_de_grace", "point_out"),
             *("keep_roll", "end_genjutsu", "inside", "relieve", "first_aid", "use_sparing"),
-            # It comes before the fight has begun, and random play begins it first.
+            # It comes before the fight has begun, and random play begins the fight first.
             "begin_with",
         }
     ),

@@ -279,4 +279,4 @@ OUT_OF_TURN: Mapping[str, Anytime[WayFight] | Aside[WayFight]] = {
     **FIELD,
     **JUDGEMENTS,
 }
-"""Every act out of turn, by its name; each is written where its rules are."""
+"""Every act out of turn, by name; each is defined in the chapter of its rules."""

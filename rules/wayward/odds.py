@@ -1,4 +1,4 @@
-"""How much of an attack gets through a defensive roll, exactly (WAY-ACC-02, WAY-PART-01)."""
+"""The chances that an attack gets through a defensive roll, exactly (WAY-ACC-02, WAY-PART-01)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from rules.errors import BadDice
 
 SIDES = 20
 MOST = 999
-"""The largest Accuracy or bonus that `answer` reckons with."""
+"""The largest Accuracy or bonus that `answer` accepts."""
 
 SHARE = 20
-"""The percent of the damage that each point of failure lets through (WAY-PART-01)."""
+"""The percentage of the damage for each point of failure (WAY-PART-01)."""
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -26,7 +26,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(options: Namespace) -> dict[str, Any]:
-    """How likely a miss is, and each share of the damage, as `arguments` has read the question.
+    """The chance of a miss and of each share of the damage, for the options of `arguments`.
 
     Raises:
         BadDice: A number is out of bounds.
@@ -42,10 +42,10 @@ def answer(options: Namespace) -> dict[str, Any]:
 
 
 def chances(*, accuracy: int, dodge: int, share: int = SHARE) -> Mapping[int, Fraction]:
-    """The chance of each percentage of the damage, 0 for a miss, by 1d20 + `dodge` and no more.
+    """The chance of each percentage of the damage, 0 for a miss, with 1d20 + `dodge` alone.
 
-    An equal roll avoids the attack; each point short lets `share` percent through, to all of it.
-    Shares that cannot fall have a chance of 0.
+    An equal roll avoids the attack; each point short lets `share` percent through, at most 100.
+    Impossible shares have a chance of 0.
     """
     made = {percent: Fraction(0) for percent in (*range(0, 100, share), 100)}
     for face in range(1, SIDES + 1):

@@ -25,6 +25,7 @@ from tests.cogs.parts import PARTS
 from tests.openapi import check
 
 BOT, GUILD, CHANNEL = 900, 500, 600
+SEND_MESSAGES = 1 << 11
 GM, AMA, BEN = 701, 702, 703
 NAMES = {GM: "Gm", AMA: "Ama", BEN: "Ben"}
 
@@ -349,5 +350,5 @@ def member(user: int) -> dict[str, Any]:
         "deaf": False,
         "mute": False,
         "flags": 0,
-        "permissions": str(32 if user == GM else 0),
+        "permissions": str(SEND_MESSAGES | (32 if user == GM else 0)),
     }

@@ -31,6 +31,7 @@ from bot.play.views.stalling import Stalling
 from bot.play.views.statistics import CampaignStatistics
 from bot.play.views.undo_previews import UndoPreviews
 from bot.play.voices.portraits import Portraits
+from bot.play.voices.speaking import Voices
 
 PARTS: dict[str, type[Any]] = {
     "campaigns": Campaigns,
@@ -60,4 +61,5 @@ PARTS: dict[str, type[Any]] = {
     "statistics": CampaignStatistics,
     "turns": Turns,
     "undo_previews": UndoPreviews,
+    "voices": Voices,
 }

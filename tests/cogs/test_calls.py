@@ -110,8 +110,9 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
         {"name": "Kuni", "to": str(BEN)},
         "seats.hand_over",
         ("Kuni", str(BEN)),
-        {},
+        {"until": ""},
     ),
+    ("character take_back", {"name": "Kuni"}, "seats.take_back", ("Kuni",), {}),
     ("away back", {}, "presence.back", (), {}),
     (
         "campaign house",

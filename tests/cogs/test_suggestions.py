@@ -16,6 +16,7 @@ from bot.storage.rows import Character, PromptRow
 from cogs.base.pickers import choices
 from rules import RULESETS
 from rules.engine.forms import Act, Choice, Fields, Option, Pick, options
+from rules.engine.journal import Passed
 from rules.engine.ruleset import Rule
 from rules.engine.sheet import Setting
 from rules.engine.timeline import Timeline
@@ -191,7 +192,7 @@ async def test_my_orders_are_suggested_in_words(stage: Stage, play: FakePlay):
 
 async def test_undo_points_are_suggested_in_words(stage: Stage, play: FakePlay):
     """The decision is read, its record is sent."""
-    play.answers["gm.undo_points"] = [Point(seq=17, by="Ama", text="Ama attacks")]
+    play.answers["gm.undo_points"] = [Point(seq=17, by="Ama", text="Ama attacks", entry=Passed())]
     assert await stage.suggestions("gm undo", "to", user=GM) == [("Ama attacks", "17")]
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser
 
-from bot.commands_bench.requests import TEMPLATES
+from bot.commands_bench.requests import TEMPLATES, Count, Table
 from bot.sandbox.scenarios.script import parse
-from bot.sandbox.scenarios.stage import Stage, staged
+from bot.sandbox.scenarios.stage import staged
 from rules import RULESETS
+from rules.engine.visibility import GM
 from tests.e2e.conftest import PATIENCE_MS
 
 pytestmark = pytest.mark.browser
@@ -25,43 +27,46 @@ HEIGHTS = "all => all.map(one => one.getBoundingClientRect().height)"
 DECODED = "all => Promise.all(all.map(one => one.decode())).then(() => all.length)"
 
 
-async def gathered(stage: Stage, ruleset: str) -> None:
+STEPS = 8
+
+
+def gathered(ruleset: str) -> Iterator[tuple[str, str]]:
     """Two players and six NPCs whose names are long begin a fight."""
-    await stage.reins.dice_by_key("field")
     ama, ben, npc = TEMPLATES[ruleset]
-    for who, command in (
-        ("gm", f'/campaign setup name:"The Lantern Road" ruleset:{ruleset}'),
-        ("ama", f'/character new name:"Shiba Yumiko of the Road" template:{ama}'),
-        ("ben", f'/character new name:"Hida Benjiro the Younger" template:{ben}'),
-        ("gm", '/encounter open name:"The shrine at midnight"'),
-        ("gm", f'/npc add template:{npc} name:"Bandit of the hills" count:6'),
-        ("ama", "/encounter join"),
-        ("ben", "/encounter join"),
-        ("gm", "/encounter begin"),
-    ):
-        begun = await stage.people[who].command(stage.channel("field"), command)
-        await stage.sandbox.answered(begun, PATIENCE_MS / 1000)
-        await stage.reins.idle()
+    yield GM, f'/campaign setup name:"The Lantern Road" ruleset:{ruleset}'
+    yield "ama", f'/character new name:"Shiba Yumiko of the Road" template:{ama}'
+    yield "ben", f'/character new name:"Hida Benjiro the Younger" template:{ben}'
+    yield GM, '/encounter open name:"The shrine at midnight"'
+    yield GM, f'/npc add template:{npc} name:"Bandit of the hills" count:6'
+    yield "ama", "/encounter join"
+    yield "ben", "/encounter join"
+    yield GM, "/encounter begin"
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 async def test_no_post_of_a_fight_of_eight_is_higher_than_a_phone(
     browser: Browser, tmp_path: Path, ruleset: str
 ) -> None:
-    """Neither the board with its picture nor what is told and asked when it begins."""
-    async with staged(PEOPLE, tmp_path) as stage:
-        await gathered(stage, ruleset)
+    """The board with its picture and its boxes, what is told and asked, and each private answer."""
+    async with staged(PEOPLE, tmp_path, emojis=True) as stage:
+        await stage.reins.dice_by_key("field")
+        table = Table(stage.sandbox, stage.reins, tmp_path / "interlude.db", ruleset, Count())
+        await table.say(gathered(ruleset))
+        for _ in range(STEPS):
+            assert await table.step()
         page = await browser.new_page(viewport=PHONE, locale="en-US")
         page.set_default_timeout(PATIENCE_MS)
-        await page.goto(stage.sandbox.page_url)
-        posts = page.locator("#messages article")
-        await posts.first.wait_for()
-        pictures = page.locator("#messages img")
-        for picture in await pictures.all():
-            await picture.scroll_into_view_if_needed()
-        await pictures.evaluate_all(DECODED)
-        heights = await posts.evaluate_all(HEIGHTS)
-        gathers = page.get_by_text("People gather")
-        assert await gathers.count() == 0
-        assert max(heights) <= ROOM, heights
+        for who in (GM, "ama", "ben"):
+            place = f"{stage.sandbox.page_url}#user={table.ids[who]}&channel={table.channel.id}"
+            await page.goto("about:blank")
+            await page.goto(place)
+            posts = page.locator("#messages article")
+            await posts.first.wait_for()
+            pictures = page.locator("#messages img")
+            for picture in await pictures.all():
+                await picture.scroll_into_view_if_needed()
+            await pictures.evaluate_all(DECODED)
+            heights = await posts.evaluate_all(HEIGHTS)
+            assert len(heights) > STEPS
+            assert max(heights) <= ROOM, (who, heights)
         await page.close()

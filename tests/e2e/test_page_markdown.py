@@ -29,7 +29,7 @@ CASES = {
     "[x](javascript:alert(1))": "[x](javascript:alert(1))",
     "##none": "##none",
     "<t:99999999999999:R> <t:x>": "&lt;t:99999999999999:R&gt; &lt;t:x&gt;",
-    "<:sword:12>": '<span class="emoji" title=":sword:">:sword:</span>',
+    "<:sword:12>": '<img class="emoji" src="/cdn/emojis/12.png" alt=":sword:" title=":sword:">',
     "@everyone you@here.example": (
         '<span class="mention mine">@everyone</span> '
         'you<span class="mention mine">@here</span>.example'

@@ -53,6 +53,13 @@ ENTRIES = {
     j.Pledged: st.builds(j.Pledged, public=TEXT, hidden=TEXT),
     j.Worded: st.builds(j.Worded, by=TEXT, text=TEXT),
     j.Amended: st.builds(j.Amended, path=TEXT, value=JSON, reason=TEXT),
+    j.Retold: st.builds(
+        j.Retold,
+        back_to=SEQ,
+        again=st.lists(st.tuples(SEQ, SEQ), max_size=3).map(tuple),
+        moved=st.lists(st.tuples(SEQ, SEQ, SEQ, SEQ), max_size=3).map(tuple),
+    ),
+    j.Restored: st.builds(j.Restored, upto=SEQ),
     j.Passed: st.builds(j.Passed),
     j.Ended: st.builds(j.Ended, reason=TEXT),
     j.Undone: st.builds(j.Undone, back_to=SEQ),
@@ -84,6 +91,16 @@ def undone(seq: int, back_to: int) -> j.Record:
     return record(seq, j.Undone(back_to=back_to))
 
 
+def retold(seq: int, back_to: int) -> j.Record:
+    """A retcon."""
+    return record(seq, j.Retold(back_to=back_to))
+
+
+def restored(seq: int, upto: int) -> j.Record:
+    """A retcon taken back."""
+    return record(seq, j.Restored(upto=upto))
+
+
 STRUCK = {
     "nothing undone": ([record(1), record(2)], [1, 2]),
     "the last": ([record(1), record(2), undone(3, 1)], [1]),
@@ -92,6 +109,15 @@ STRUCK = {
     "twice": ([record(1), record(2), undone(3, 1), record(4), undone(5, 1)], [1]),
     "over an undo": ([record(1), record(2), undone(3, 1), record(4), undone(5, 3)], [1]),
     "to what was struck": ([record(1), record(2), undone(3, 1), record(4), undone(5, 2)], [1]),
+    "told again": ([record(1), record(2), retold(3, 1), record(4)], [1, 4]),
+    "a retcon taken back": (
+        [record(1), record(2), retold(3, 1), record(4), restored(5, 2), record(6)],
+        [1, 2, 6],
+    ),
+    "one of two retcons": (
+        [record(1), record(2), retold(3, 1), record(4), retold(5, 1), record(6), restored(7, 4)],
+        [1, 4],
+    ),
     "to now": ([record(1), record(2), undone(3, 2)], [1, 2]),
 }
 

@@ -21,7 +21,19 @@ from bot.play.dice import Hand
 from bot.play.service import Play
 from bot.play.timing.clock import Now
 from bot.storage.database import Database
-from tests.cogs.harness import AMA, BEN, BOT, CHANNEL, GM, GUILD, NAMES, Sent, Stage, message
+from tests.cogs.harness import (
+    AMA,
+    BEN,
+    BOT,
+    CHANNEL,
+    GM,
+    GUILD,
+    NAMES,
+    SEND_MESSAGES,
+    Sent,
+    Stage,
+    message,
+)
 
 DEPUTY, CO_GM, STRANGER, OUTSIDER = 704, 705, 706, 707
 ELSEWHERE, FAR_CHANNEL = 501, 601
@@ -100,7 +112,12 @@ class Guild(Stage):
             del given, more
             return dict(message())
 
+        async def hooks(channel: int) -> list[dict[str, Any]]:
+            hook = {"id": "800", "type": 1, "channel_id": str(channel), "token": "t"}
+            return [hook | {"user": message()["author"], "name": "Characters"}]
+
         http: Any = self.bot.http
+        http.channel_webhooks = hooks
         http.start_thread_without_message = made
         http.add_user_to_thread = http.delete_channel = http.send_message = taken
 
@@ -312,7 +329,7 @@ def member(user: int) -> dict[str, Any]:
         "deaf": False,
         "mute": False,
         "flags": 0,
-        "permissions": str(MANAGE_GUILD if user in (GM, OUTSIDER) else 0),
+        "permissions": str(SEND_MESSAGES | (MANAGE_GUILD if user in (GM, OUTSIDER) else 0)),
     }
 
 

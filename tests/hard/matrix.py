@@ -39,6 +39,9 @@ WOUNDED = (
 SAVED = Before("npc save", {"who": "Thug", "tags": "dock"})
 """The thug of the fight is in the campaign's collection."""
 
+LENT = Before("character hand_over", {"name": "Zebra", "to": "{person}", "until": "9 days"})
+"""Ama's Zebra is lent to somebody."""
+
 READERS = frozenset(
     {
         "campaign doctor",
@@ -91,7 +94,18 @@ LOOKS = frozenset(
     {
         *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always"),
         *("plan", "oplan", "gplan", "npcs", "npcpick", "rule"),
-        *("recap", "object", "say", "why", "whys", "whypost", "dsection", "dpaste", "tnext"),
+        *(
+            "recap",
+            "object",
+            "say",
+            "saidm",
+            "why",
+            "whys",
+            "whypost",
+            "dsection",
+            "dpaste",
+            "tnext",
+        ),
     }
 )
 """The controls that change nothing."""
@@ -108,6 +122,8 @@ def _acts(name: str, stage: str = "join", /, **values: Any) -> Row:
 
 
 COMMANDS = (
+    Row("say", frozenset({AMA}), {"text": "Who goes there?", "who": "Ama"}),
+    by_gm("say", text="Your purse!", who="Thug"),
     by_gm("campaign setup", name="Embers"),
     by_gm("campaign settings", answer_hours=5.0),
     reads("campaign settings"),
@@ -126,6 +142,7 @@ COMMANDS = (
     _own("character import", name="Zebra", file="9"),
     Row("character delete", OWNER, {"name": "Zebra"}),
     Row("character hand_over", OWNER, {"name": "Zebra", "to": "{person}"}),
+    Row("character take_back", OWNER, {"name": "Zebra"}, after=(LENT,)),
     reads("me data"),
     _own("me messages", wanted=False),
     _own("me hours", zone="Europe/Berlin", **{"from": 8, "until": 22}),
@@ -191,6 +208,8 @@ COMMANDS = (
     by_gm("gm undo"),
     reads("gm undo", preview=True),
     by_gm("gm undo", to="{point}"),
+    Row("gm retcon", NOBODY, {}, "declare"),
+    Row("gm retcon", NOBODY, {"act": "{act}"}, "looked back"),
     by_gm("gm whisper", person="{person}", text="Psst."),
     by_gm("gm hide", combatant="Thug"),
     by_gm("gm reveal", combatant="Shade"),
@@ -342,12 +361,26 @@ CONTROLS = (
     Row("gplan", NOBODY, {}, "defend", on="55"),
     Row("goon", RUNS, {}, "undone"),
     Row("letchange", RUNS, {}, "undone"),
+    # What a preview keeps is an offer to the GM: nothing has changed.
+    Row("retcon", NOBODY, {}, "looked back", picked="{act}"),
+    Row("retdo", RUNS, {}, "looked back", token="{past}"),
+    Row("retundo", RUNS, {}, "retconned", token="{back}"),
+    Row("retchange", NOBODY, {}, "looked back", token="{past}"),
+    Row("retpick", NOBODY, {}, "looked back", token="{past}", picked="pass"),
+    Row("retform", NOBODY, {}, "looked back", token="{past}", argument="pass"),
     Row("why", NOBODY, token="{line}"),
     Row("whys", NOBODY, picked="{line}"),
     Row("object", NOBODY, token="{line}"),
     Row("objectm", HERE, token="{line}", filled={"why": "That is wrong."}),
     Row("say", NOBODY),
     Row("saym", PLAYS_AMA, filled={"words": "I step out of the mist."}),
+    Row(
+        "saidm",
+        NOBODY,
+        after=(Before("say", {"text": "Ho!", "who": "Ama"}, AMA),),
+        token="55",
+        filled={"words": "Ha!"},
+    ),
     Row("whypost", NOBODY, on="55"),
     Row("dsection", NOBODY, token="{sheet}", argument="0"),
     Row("dpaste", NOBODY, token="{sheet}"),

@@ -93,6 +93,13 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
     guild.back(join.kept)
     await guild.command("ki join", AMA)
     made["declare"] = await kept(guild)
+    [(_, act), *_] = await guild.suggestions("gm retcon", "act", "", GM)
+    seen = controls(await guild.command("gm retcon", GM, act=act))
+    past = seen["Change the past"].split(":")[1]
+    made["looked back"] = looked = await kept(guild, act=act, past=past)
+    changed = controls(await guild.press(seen["Change the past"], GM))
+    made["retconned"] = await kept(guild, back=changed["Undo the retcon"].split(":")[1])
+    guild.back(looked.kept)
     await guild.command("ki declare", AMA, first="attack", second="move")
     made["piece"] = await kept(guild)
 

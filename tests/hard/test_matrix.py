@@ -39,8 +39,8 @@ SHARED = "shared"
 PARTS = (SHARED, "ki", *GAMES)
 ZOE = 708
 KEEP = "Keep as order"
-PUBLIC = {"roll", "verify"}
-"""Commands whose answer is meant for the whole channel."""
+PUBLIC = {"roll", "saidm", "say", "saym", "verify"}
+"""Commands whose answer, or what they post, is meant for the whole channel."""
 
 SHEET = b"agility = 6"
 PICTURE = b64decode(
@@ -177,7 +177,7 @@ async def tried(guild: Guild, stage: Stage, row: Row, *, direct: bool = False) -
     if row.after:
         for done in row.after:
             values = {name: meant(value, stage) for name, value in done.values.items()}
-            await guild.command(done.name, done.by, **values)
+            await guild.command(done.name, done.by, resolved=whom(ZOE) | places(), **values)
         stage = await kept(guild)
     before, hers = state_of(stage.kept), of_ama(stage.kept)
     for user in sorted(EVERYBODY):
@@ -231,7 +231,8 @@ def is_public(sent: Sent) -> bool:
 
 async def used(guild: Guild, row: Row, stage: Stage, user: int, *, direct: bool) -> None:
     """Type the command, or use the control; what is offered as an order is kept."""
-    if row.name not in guild.bot.router.ways:
+    # A command and a control may have the same name: only commands are given values.
+    if row.values or row.name not in guild.bot.router.ways:
         values = {name: meant(value, stage) for name, value in row.values.items()}
         guild.attached = PICTURE if "image" in row.values else SHEET
         known = whom(ZOE) | places() | papers(len(guild.attached))

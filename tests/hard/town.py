@@ -279,6 +279,7 @@ async def town(
         "database.url": f"sqlite+aiosqlite:///{folder / 'interlude.db'}",
         "discord.rest_base": sandbox.rest_base,
         "discord.gateway_url": sandbox.gateway_url,
+        "discord.emojis": False,
         "campaign.timeline_picture": False,
         **dict(settings),
     }

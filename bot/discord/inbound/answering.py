@@ -14,6 +14,7 @@ from bot.discord.rendering.limits import escape
 from bot.discord.rendering.message import view_of
 from bot.discord.replies import Reply
 from bot.play.model import Call, Closed, OpenPrompt
+from bot.play.people.prose import WordsFirst
 from rules.engine.forms import Act, Choice, Fields, Json
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
@@ -170,6 +171,9 @@ class Answering:
             if not isinstance(closed, Closed):
                 raise
             await click.reply.show(await outdated(self._play, click.call, closed))
+        except WordsFirst as refusal:
+            say = prompts.plain_button(made(prompt.row.token, "say"), "Say it")
+            await click.reply.show(str(refusal), view=view_of(say))
         except BadAnswer as refusal:
             again = prompts.answer_button(prompt.row.token, "Try again")
             await click.reply.show(escape(str(refusal), people=True), view=view_of(again))

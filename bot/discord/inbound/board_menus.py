@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import discord
 
+from bot.discord.emojis import NONE, Kept
 from bot.discord.inbound import objections
 from bot.discord.inbound.answering import Answering, Click, known_fight
 from bot.discord.inbound.custom_ids import ControlId, made
@@ -20,7 +21,7 @@ from bot.discord.rendering.news import news
 from bot.discord.rendering.portraits import portrait_file, portrait_name
 from bot.discord.rendering.why import why
 from bot.play.model import Call, OpenPrompt
-from bot.storage.rows import LineRow, Status
+from bot.storage.rows import EncounterRow, LineRow, Status
 from rules import ruleset
 from rules.errors import NotAllowed
 
@@ -39,8 +40,9 @@ NOTHING = (
 class Menus:
     """The controls of a fight and of its lines."""
 
-    def __init__(self, play: Play, answering: Answering, freely: Freely) -> None:
+    def __init__(self, play: Play, answering: Answering, freely: Freely, emojis: Kept) -> None:
         self._play = play
+        self._emojis = emojis
         self._answering = answering
         self._freely = freely
 
@@ -99,7 +101,10 @@ class Menus:
         faces = await self._play.portraits.in_fight(click.call, row) if shown else {}
         images = {id: image for id, image in faces.items() if any(c.id == id for c in shown)}
         names = {id: portrait_name(image) for id, image in images.items()}
-        embeds = cards(board, shown, names) if shown else ()
+        embeds: Sequence[discord.Embed] = ()
+        if shown:
+            plain = await self._is_plain(row)
+            embeds = cards(board, shown, names, plain=plain, emojis=self._emojis.now)
         if shown:
             buttons = [*buttons, _button(made(row.token, "say"), "Say it")]
         files = [portrait_file(image) for image in dict.fromkeys(images.values())]
@@ -143,6 +148,11 @@ class Menus:
         missed = await self._play.chronicles.recap(click.call, row.id)
         await click.reply.show(escape(missed.text, people=True))
 
+    async def _is_plain(self, fight: EncounterRow) -> bool:
+        """Whether a fight's campaign wants no signs and no bars."""
+        campaign = await self._play.campaigns.get(fight.campaign)
+        return campaign is not None and campaign.settings.plain_text
+
     async def _news(self, call: Call) -> list[str]:
         """Return the notices that could not be sent to the caller, who now reads them."""
         here = [call.guild] if await self._play.campaigns.is_gm(call) else []
@@ -175,7 +185,8 @@ class Menus:
         back = _button(made(fight.token, "log"), "Log")
         rolled = [row for row in every if row.line.rolls] or every
         wrong = objections.button(rolled[-1].token)
-        embeds = why(shown, ruleset(fight.ruleset), house)
+        emojis = NONE if await self._is_plain(fight) else self._emojis.now
+        embeds = why(shown, ruleset(fight.ruleset), house, emojis)
         text = "" if embeds else "There is nothing more to tell."
         await click.reply.show(text, embeds=embeds, view=view_of(back, wrong))
 

@@ -30,6 +30,12 @@
     a fight     gplan                          a post with a round's cards: plan one's next turn
     a fight     gfor       the choice          a select: which of one's own questions there
     a fight     gall       message:choice      all of one's own questions there
+    a fight     retcon                         a select: which past act to change
+    a draft     retdo retchange retundo        changes the past; asks what was done instead; takes
+                                               the change back
+    a draft     retpick                        a select: what was done instead
+    a draft     retform    the act, or none    a modal with the fields of it
+    a message   saidm                          the form that changes what was said as a character
     a line      why                            explains the rolls of a line
     a draft     choose     once or standing    one of several questions, or "keep as order"
     a sheet     dsection   a section           opens the form of a section of a drafted sheet

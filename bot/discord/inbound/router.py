@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 
+from bot.discord.emojis import Kept
 from bot.discord.failures import guarded
 from bot.discord.inbound import custom_ids as ids
 from bot.discord.inbound.answering import Answering, Click
@@ -22,6 +23,7 @@ from bot.discord.inbound.npc_menus import NpcMenus
 from bot.discord.inbound.objections import Objections
 from bot.discord.inbound.order_menus import OrderMenus
 from bot.discord.inbound.out_of_turn_menu import Freely
+from bot.discord.inbound.retcon_menus import RetconMenus
 from bot.discord.inbound.stale_controls import lost
 from bot.discord.outbound.faces import Faces
 from bot.discord.outbound.hands import Hands
@@ -59,6 +61,8 @@ MAY_ASK = frozenset(
         "gplan",
         "object",
         "say",
+        "retchange",
+        "retpick",
     }
 )
 """The options that may open a modal, which must be the first answer."""
@@ -76,16 +80,17 @@ class Router:
     `ways` are the handlers by the option of the custom id; cogs add theirs.
     """
 
-    def __init__(self, play: Play, faces: Faces, hands: Hands) -> None:
+    def __init__(self, play: Play, faces: Faces, hands: Hands, emojis: Kept) -> None:
         self._play = play
         self._hands = hands
         answering = Answering(play, faces)
         freely = Freely(play)
-        menus = Menus(play, answering, freely)
+        menus = Menus(play, answering, freely, emojis)
         shared = Shared(play, answering)
         orders = OrderMenus(play)
         npcs = NpcMenus(play)
         objections = Objections(play)
+        past = RetconMenus(play)
         self._seen = Seen()
         self.ways: dict[str, Way] = {
             "ask": answering.ask,
@@ -135,6 +140,12 @@ class Router:
             "whys": menus.why,
             "object": objections.ask,
             "objectm": objections.told,
+            "retcon": past.pick,
+            "retdo": past.do,
+            "retundo": past.back,
+            "retchange": past.change,
+            "retpick": past.chosen,
+            "retform": past.filled,
         }
 
     async def handle(self, interaction: Interaction) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from bot.discord.emojis import Kept
 from bot.discord.outbound.pace import Room
 from bot.discord.outbound.posts import Later, Missing, Posts, Refused
 from bot.discord.outbound.unrecorded_posts import Recall
@@ -52,6 +53,7 @@ class Standing:
         *,
         pace_s: float,
         room: Room,
+        emojis: Kept,
         again: Callable[[float], None],
     ) -> None:
         self._encounter = encounter
@@ -60,6 +62,7 @@ class Standing:
         self._recall = recall
         self._pace_s = pace_s
         self._room = room
+        self._emojis = emojis
         self._again = again
         self._face: str | None = None
         self._snapshot: tuple[Board, Campaign | None] | None = None
@@ -161,6 +164,7 @@ class Standing:
             },
             picture=None if drawing is None else Picture(name=drawing.name, png=b"", alt=""),
             plain=campaign is not None and campaign.settings.plain_text,
+            emojis=self._emojis.now,
         )
 
     def _drawing(self, shown: Board, campaign: Campaign | None) -> Drawing | None:

@@ -6,6 +6,7 @@ is edited if the two differ, and left alone if they do not.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -20,6 +21,7 @@ from bot.discord.rendering.message import Message
 if TYPE_CHECKING:
     from bot.discord.replies import Reply
     from bot.play.service import Play
+    from bot.play.views.outbox import Post
 
 log = structlog.get_logger("bot.discord")
 
@@ -31,6 +33,17 @@ class Faces:
         self._play = play
         self._posts = posts
         self._hands = hands
+        self._expected: dict[str, Post] = {}
+
+    def expect(self, posts: Iterable[Post]) -> None:
+        """What these posts were just read to be, for the next time they are shown.
+
+        All others are read again, as is a post that somebody has in hand meanwhile.
+        """
+        for message in self._expected:
+            self._hands.unwatch(message)
+        self._expected = {post.row.message: post for post in posts}
+        self._hands.watch(self._expected)
 
     async def show(self, encounter: str, message: str) -> bool:
         """Edit a post if it is outdated.
@@ -44,7 +57,9 @@ class Faces:
         if self._hands.hold(message):
             return False
         async with self._hands.alone(message):
-            post = await self._play.outbox.post(encounter, message)
+            post = self._expected.pop(message, None)
+            if not self._hands.unwatch(message) or post is None:
+                post = await self._play.outbox.post(encounter, message)
             if post is None:
                 return True
             shown = step.message(post)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -27,11 +27,16 @@ class Hands:
         self._held: Counter[str] = Counter()
         self._locks: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
         self._lent: dict[str, tuple[float, Reply]] = {}
+        self._watched: set[str] = set()
+        self._noting: list[set[str]] = []
 
     @contextmanager
     def holding(self, message: str) -> Iterator[None]:
         """Mark a post as being answered while the block runs; "" stands for no post."""
         self._held[message] += 1
+        self._watched.discard(message)
+        for touched in self._noting:
+            touched.add(message)
         try:
             yield
         finally:
@@ -44,6 +49,26 @@ class Hands:
     def hold(self, message: str) -> bool:
         """Whether a press on this post is being answered."""
         return message in self._held
+
+    @contextmanager
+    def noting(self) -> Iterator[set[str]]:
+        """Gather the posts that somebody has in hand meanwhile."""
+        touched = set(self._held)
+        self._noting.append(touched)
+        try:
+            yield touched
+        finally:
+            self._noting = [each for each in self._noting if each is not touched]
+
+    def watch(self, messages: Iterable[str]) -> None:
+        """From now on, know of these posts whether somebody has had them in hand."""
+        self._watched.update(messages)
+
+    def unwatch(self, message: str) -> bool:
+        """Whether nobody has had a post in hand since it was watched. It is watched no more."""
+        untouched = message in self._watched
+        self._watched.discard(message)
+        return untouched
 
     def alone(self, message: str) -> asyncio.Lock:
         """Return the lock to hold while the post is rendered, shown and noted."""

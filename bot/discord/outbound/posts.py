@@ -108,7 +108,7 @@ class Posts:
                 silent=message.quiet,
             )
 
-        sent = await self._through(once)
+        sent = await through(once)
         return str(sent.id)
 
     async def edit(self, channel: str, id: str, message: Message) -> bool:
@@ -163,7 +163,7 @@ class Posts:
         wanted += [t for t in post.parent.available_tags if tags.get(t.name.casefold(), False)]
         chosen = list({tag.id: tag for tag in wanted}.values())[:MOST_TAGS]
         if {tag.id for tag in chosen} != {tag.id for tag in post.applied_tags}:
-            await self._through(lambda: post.edit(applied_tags=chosen))
+            await through(lambda: post.edit(applied_tags=chosen))
 
     async def recent(self, channel: str) -> list[Recent]:
         """Return our newest messages in a channel, oldest first. Raises `Refused` as `send`."""
@@ -174,7 +174,7 @@ class Posts:
             found = [m async for m in place.history(limit=LOOKED_BACK) if m.author == own]
             return [_recent(message) for message in reversed(found)]
 
-        return await self._through(once)
+        return await through(once)
 
     async def direct(self, person: str) -> str:
         """Return the channel of direct messages with a person. Raises `Closed` if there is none."""
@@ -184,7 +184,7 @@ class Posts:
             return str(channel.id)
 
         try:
-            return await self._through(once)
+            return await through(once)
         except (Missing, Refused) as error:
             raise Closed(person) from error
 
@@ -197,7 +197,7 @@ class Posts:
             raise Closed(person) from error
 
     async def _awake(self, channel: str, change: Callable[[], Awaitable[T]]) -> T:
-        """Do the same as `_through`; unarchive the thread first if Discord demands it.
+        """Do the same as `through`; unarchive the thread first if Discord demands it.
 
         A post opens an archived thread by itself. A locked thread stays as it is: `Refused`.
         """
@@ -211,22 +211,23 @@ class Posts:
             await self._bot.http.edit_channel(int(channel), archived=False)
             return await change()
 
-        return await self._through(once)
+        return await through(once)
 
-    async def _through(self, send: Callable[[], Awaitable[T]]) -> T:
-        """Make one attempt, and raise its failure as one of our own errors."""
-        try:
-            return await send()
-        except discord.NotFound as error:
-            raise MISSED.get(error.code, Refused)(str(error)) from error
-        except discord.RateLimited as error:
-            raise Later(str(error), error.retry_after) from error
-        except discord.HTTPException as error:
-            if error.status < 500 and error.status != RATE_LIMITED:
-                raise Refused(str(error)) from error
-            raise Later(str(error), _after_s(error)) from error
-        except (aiohttp.ClientError, TimeoutError, ConnectionError) as error:
-            raise Later(repr(error)) from error
+
+async def through(send: Callable[[], Awaitable[T]]) -> T:
+    """Make one attempt, and raise its failure as one of our own errors."""
+    try:
+        return await send()
+    except discord.NotFound as error:
+        raise MISSED.get(error.code, Refused)(str(error)) from error
+    except discord.RateLimited as error:
+        raise Later(str(error), error.retry_after) from error
+    except discord.HTTPException as error:
+        if error.status < 500 and error.status != RATE_LIMITED:
+            raise Refused(str(error)) from error
+        raise Later(str(error), _after_s(error)) from error
+    except (aiohttp.ClientError, TimeoutError, ConnectionError) as error:
+        raise Later(repr(error)) from error
 
 
 def _after_s(error: discord.HTTPException) -> float:

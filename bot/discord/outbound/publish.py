@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import discord
 import structlog
 
+from bot.discord.emojis import Kept
 from bot.discord.failures import contained
 from bot.discord.outbound.faces import Faces
 from bot.discord.outbound.hands import Hands
@@ -40,13 +41,20 @@ class Publisher:
     """Follows play: every commit that touches a fight marks it, and its stream catches up."""
 
     def __init__(
-        self, bot: discord.Client, play: Play, hands: Hands, *, pace_s: float = PACE_S
+        self,
+        bot: discord.Client,
+        play: Play,
+        hands: Hands,
+        *,
+        pace_s: float = PACE_S,
+        emojis: Kept | None = None,
     ) -> None:
         self._play = play
         self._posts = Posts(bot)
         self._hands = hands
         self.faces = Faces(play, self._posts, hands)
         self._pace_s = pace_s
+        self._emojis = emojis or Kept(bot)
         self._room = Room(MOST_AT_ONCE)
         self._retries = Retries()
         self._streams: dict[str, Stream] = {}
@@ -90,6 +98,7 @@ class Publisher:
                 room=self._room,
                 retries=self._retries,
                 hands=self._hands,
+                emojis=self._emojis,
                 blocked=self._blocked,
                 compare=self._comparison.look,
             )

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import structlog
 
+from bot.discord.emojis import Kept
 from bot.discord.failures import contained
 from bot.discord.outbound.board_post import Standing
 from bot.discord.outbound.edits import BOARD, IN_HAND_S, Edits
@@ -64,6 +65,7 @@ class Stream:
         room: Room,
         retries: Retries,
         hands: Hands,
+        emojis: Kept,
         blocked: Callable[[EncounterRow, str], Awaitable[None]],
         compare: Callable[[str], Awaitable[None]],
     ) -> None:
@@ -76,6 +78,7 @@ class Stream:
         self._blocked = blocked
         self._compare = compare
         self._recall = Recall(posts, self._known)
+        self._hands = hands
         self._faces = Faces(play, posts, hands)
         self._edits = Edits(
             self._show, pace_s=pace_s, board_s=pace_s * BOARD_PACES, retries=retries
@@ -87,6 +90,7 @@ class Stream:
             self._recall,
             pace_s=pace_s,
             room=room,
+            emojis=emojis,
             again=self._board_again,
         )
         self._stale = self._changed = False
@@ -115,6 +119,7 @@ class Stream:
         """Look whether the fight has changed; the board is edited only if it has."""
         self._stale = True
         self._board.expect(None)
+        self._faces.expect(())
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._work())
 
@@ -222,10 +227,14 @@ class Stream:
     async def _catch_up(self) -> None:
         if not self._looked:
             await self._compare(self.encounter)
-        async with self._room:
-            news = await self._play.outbox.news(self.encounter)
-        if news is None:
-            return
+        with self._hands.noting() as touched:
+            async with self._room:
+                news = await self._play.outbox.news(self.encounter)
+            if news is not None:
+                await self._show_all(news, touched)
+
+    async def _show_all(self, news: News, touched: set[str]) -> None:
+        """Post what is new, and let be edited what stands; somebody had `touched` in hand since."""
         if news.encounter.channel != self._channel:
             await self._moved()
             return
@@ -239,8 +248,11 @@ class Stream:
         elif row.status is Status.OVER and row.published < news.upto:
             await self._play.outbox.passed(row.id, news.upto)
         self._stale = self._stale or len(told) < len(news.told)
-        for message in news.stale:
-            self._edits.want(message)
+        changed = touched.union(message for _, message in joined)
+        if not self._stale:
+            self._faces.expect([post for post in news.stale if post.row.message not in changed])
+        for post in news.stale:
+            self._edits.want(post.row.message)
         if row.board:
             self._recall.enough()
         if told or asked or self._changed or not self._looked:

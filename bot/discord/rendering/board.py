@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import discord
 
+from bot.discord.emojis import NONE, Emojis
 from bot.discord.inbound.custom_ids import made
 from bot.discord.people import mention
-from bot.discord.rendering.limits import EMBED_TEXT, cut, escape, fit, name_of
+from bot.discord.rendering.limits import EMBED_TEXT, FIELD_VALUE, cut, escape, fit, name_of
 from bot.discord.rendering.message import Message, Picture, view_of
 from bot.discord.rendering.order import DOT, Place, places
 from bot.discord.rendering.questions import moment
@@ -28,7 +29,9 @@ NOW = "\N{BLACK RIGHT-POINTING TRIANGLE}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
 MOST_ALONE = 12
 """With more combatants than this, the GM's combatants who are alike share a line."""
-MOST_OFFERS, MOST_WAITS = 4, 6
+MOST_DRAWN = 3
+"""With more cards than this the bars are text, which is shorter than emojis."""
+MOST_OFFERS, MOST_WAITS = 4, 4
 MOST_NAMED = 3
 """At most this many combatants of one person are named where the fight waits for them."""
 
@@ -60,11 +63,12 @@ def board(
     links: Mapping[str, str] | None = None,
     picture: Picture | None = None,
     plain: bool = False,
+    emojis: Emojis = NONE,
 ) -> Message:
     """Return a fight as a message, as its viewer may see it.
 
     `links` are the addresses of the posts of open questions, by token. `plain` draws no bars and no
-    signs.
+    signs; `emojis` draw the bars if there are any.
     """
     row = shown.encounter
     embed = discord.Embed(
@@ -77,7 +81,7 @@ def board(
         parts += _waits(shown, campaign, links or {}, plain)
         parts += _beaten(shown)
         parts += ["", f"**{escape(shown.timeline.title)}**"] if shown.timeline.title else [""]
-    parts += fighters(shown, plain=plain)
+    parts += fighters(shown, plain=plain, emojis=emojis)
     parts += _offers(shown)
     embed.description = cut("\n".join(parts).strip(), EMBED_TEXT) or None
     if picture is not None:
@@ -105,54 +109,64 @@ def buttons(token: str, status: Status) -> list[discord.ui.Item[discord.ui.View]
     ]
 
 
-def fighters(shown: Board, *, plain: bool = False) -> list[str]:
+def fighters(shown: Board, *, plain: bool = False, emojis: Emojis = NONE) -> list[str]:
     """Return a line for each combatant in the order of play, and one line for those who are out."""
     order = places(shown.timeline, shown.cards)
     if len(order) > MOST_ALONE:
-        lines = _together(order, shown.players, plain)
+        # An emoji is thirty characters, and there would be too many of them.
+        lines = _together(order, shown.players, plain, NONE)
     else:
-        lines = [fighter(place, plain=plain) for place in order]
+        lines = [fighter(place, plain=plain, emojis=emojis) for place in order]
     gone = [f"{name_of(c.name, NAME)} ({escape(c.out)})" for c in shown.cards if c.out]
     return [*lines, *([f"-# Out: {DOT.join(gone)}"] if gone else [])]
 
 
-def fighter(place: Place, *, plain: bool = False) -> str:
+def fighter(place: Place, *, plain: bool = False, emojis: Emojis = NONE) -> str:
     """``**10** Yumi (bar) 4/20 · prone, bleeding 2, fire lands at 15``."""
-    return _line([place], plain)
+    return _line([place], plain, emojis)
 
 
-def bar(stat: Stat) -> str:
+def bar(stat: Stat, emojis: Emojis = NONE) -> str:
     """Return a track as a bar of text: at least one part while anything is left."""
     filled = -(-round(stat.left * 100) * BAR // 100) if stat.left > 0 else 0
-    return FULL * filled + EMPTY * (BAR - filled)
+    return emojis.bar(filled, BAR) or FULL * filled + EMPTY * (BAR - filled)
 
 
 def cards(
-    shown: Board, of: Sequence[Card], pictures: Mapping[str, str] | None = None
+    shown: Board,
+    of: Sequence[Card],
+    pictures: Mapping[str, str] | None = None,
+    *,
+    plain: bool = False,
+    emojis: Emojis = NONE,
 ) -> list[discord.Embed]:
     """Show combatants with everything that the viewer may see of them.
 
     `pictures` are the names of the portraits' files, by combatant. A combatant with a portrait has
-    an embed of their own; all others share one.
+    an embed of their own; all others share one. `plain` and `emojis` are as in `board`.
     """
     portraits = dict(list((pictures or {}).items())[:MOST_PORTRAITS])
+    if len(of) > MOST_DRAWN:
+        emojis = NONE
     together = [card for card in of if card.id not in portraits]
-    embeds = [_carded(shown, together)] if together else []
+    embeds = [_carded(shown, together, plain, emojis)] if together else []
     for card in of:
         if card.id in portraits:
-            embed = _carded(shown, [card])
+            embed = _carded(shown, [card], plain, emojis)
             embeds.append(embed.set_thumbnail(url=f"attachment://{portraits[card.id]}"))
     return [fit(embed) for embed in embeds]
 
 
-def _carded(shown: Board, of: Sequence[Card]) -> discord.Embed:
+def _carded(shown: Board, of: Sequence[Card], plain: bool, emojis: Emojis) -> discord.Embed:
     embed = discord.Embed(title="Mine", colour=COLOURS[shown.encounter.status])
     for card in of:
         words = [card.out, card.state, *map(condition, card.of_role(Role.CONDITION))]
         said = ", ".join(dict.fromkeys(word for word in words if word))
         head = f"{name_of(card.name)}{f' {DASH} {escape(said)}' if said else ''}"
         stats = [s for s in card.stats if s.role is not Role.CONDITION]
-        lines = [f"{bar(s)}{NO_BREAK}{_track(s)}" if s.is_track else _named(s) for s in stats]
+        lines = [_full_track(s, plain, emojis) if s.is_track else _named(s) for s in stats]
+        if sum(map(len, lines)) + len(lines) > FIELD_VALUE:
+            lines = [_full_track(s, plain, NONE) if s.is_track else _named(s) for s in stats]
         embed.add_field(name=cut(head, 250), value="\n".join(lines) or "-", inline=False)
     return embed
 
@@ -160,7 +174,7 @@ def _carded(shown: Board, of: Sequence[Card]) -> discord.Embed:
 DASH = "\N{EM DASH}"
 
 
-def _line(alike: Sequence[Place], plain: bool) -> str:
+def _line(alike: Sequence[Place], plain: bool, emojis: Emojis) -> str:
     """Return the line of one combatant, or of several whose lines are the same but for the name."""
     place = alike[0]
     names = ", ".join(name_of(each.card.name, NAME) for each in alike)
@@ -168,15 +182,15 @@ def _line(alike: Sequence[Place], plain: bool) -> str:
     due = f"**{escape(place.due)}** " if place.due and not place.past else ""
     said = [*_conditions(place.card), *_coming(place)]
     tail = f"{DOT}{', '.join(said)}" if said else ""
-    return f"{mark}{due}{names}{_health(place.card, plain)}{tail}"
+    return f"{mark}{due}{names}{_health(place.card, plain, emojis)}{tail}"
 
 
-def _health(card: Card, plain: bool) -> str:
+def _health(card: Card, plain: bool, emojis: Emojis) -> str:
     """Return a bar with its numbers if the viewer may see them, else the public word for health."""
     track = next((s for s in card.of_role(Role.HEALTH) if s.is_track), None)
     if track is None:
         return f" *{escape(card.health)}*" if card.health else ""
-    drawn = "" if plain else f"{bar(track)}{NO_BREAK}"
+    drawn = "" if plain else f"{bar(track, emojis)}{NO_BREAK}"
     return f" {drawn}{track.value}/{track.full}"
 
 
@@ -191,14 +205,17 @@ def _coming(place: Place) -> list[str]:
     return doing + [f"{escape(what)} lands at {escape(label)}" for _, label, what in place.lands]
 
 
-def _together(order: Sequence[Place], players: Mapping[str, str], plain: bool) -> list[str]:
+def _together(
+    order: Sequence[Place], players: Mapping[str, str], plain: bool, emojis: Emojis
+) -> list[str]:
     """Return the lines of all; the GM's combatants with equal lines share the first one's place."""
     alike: dict[str, list[Place]] = defaultdict(list)
     for place in order:
         own = place.card.id if players.get(place.card.id, "").isdecimal() else ""
-        same = (own, place.at, _health(place.card, plain), _conditions(place.card), _coming(place))
+        health = _health(place.card, plain, emojis)
+        same = (own, place.at, health, _conditions(place.card), _coming(place))
         alike[repr(same)].append(place)
-    return [_line(group, plain) for group in alike.values()]
+    return [_line(group, plain, emojis) for group in alike.values()]
 
 
 def condition(stat: Stat) -> str:
@@ -258,6 +275,10 @@ def _offers(shown: Board) -> Iterable[str]:
     more = len(made_) - MOST_OFFERS
     tail = [f"- and {more} more"] if more > 0 else []
     return ["", "**To settle**", *made_[:MOST_OFFERS], *tail]
+
+
+def _full_track(stat: Stat, plain: bool, emojis: Emojis) -> str:
+    return _track(stat) if plain else f"{bar(stat, emojis)}{NO_BREAK}{_track(stat)}"
 
 
 def _track(stat: Stat) -> str:

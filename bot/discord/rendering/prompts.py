@@ -244,7 +244,7 @@ def rested(done: Rested, text: str) -> Message:
 
 
 def kept_on(done: Done) -> list[Item]:
-    """Return buttons for an answer just given: change it, keep it as an order, plan turns."""
+    """Return buttons for an answer just given: change it, keep it, plan turns, tell it."""
     found = []
     if done.change:
         found.append(change_button(done.change))
@@ -252,6 +252,7 @@ def kept_on(done: Done) -> list[Item]:
         found.append(plain_button(made(done.answered, "always"), "Always do this"))
     if done.turn:
         found.append(plain_button(made(done.turn, "plan"), "Plan my next turns"))
+        found.append(plain_button(made(done.turn, "say"), "Say it"))
     return found
 
 

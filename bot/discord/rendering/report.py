@@ -1,7 +1,8 @@
 """The report of one step: an embed that everybody reads.
 
 A moment is a headline with at most one line of numbers; details are in "Why?" and the log. With
-more than six moments only the headlines are shown, with more than twelve only the first ten.
+more than six moments only the headlines are shown, with more than twelve only the first ten. With
+long headlines fewer are shown, so that a post with its question fits on a phone's screen.
 """
 
 from __future__ import annotations
@@ -18,6 +19,12 @@ from rules.engine.visibility import Kind, Part
 
 TERSE_FROM, SHORT_FROM, SHORT = 7, 13, 10
 """From this many moments on: only headlines; from this many on: only the first so many."""
+
+WIDE = 40
+"""A phone shows about this many characters in one line."""
+
+MOST_LINES, MOST_HEADLINES = 18, 12
+"""The most lines on a phone of a report with its numbers, and of one with headlines only."""
 
 ROOM = 3500
 """The most characters of one report: a question still has room beside it."""
@@ -44,9 +51,15 @@ def reports(
     `plain` leaves out the signs.
     """
     shown = _moments(rows)
-    lines = [line for moment in _fewer(shown) for line in _told(moment, shown, plain, undone)]
-    if len(shown) >= SHORT_FROM:
-        lines.append(f"-# {len(shown) - SHORT} more: Log")
+    bare = [m for m in shown if m.head.line.kind not in UNMARKED]
+    high = _high([line for moment in bare for line in _told(moment, plain, undone)])
+    if len(shown) < TERSE_FROM and high <= MOST_LINES:
+        lines = [line for moment in shown for line in _told(moment, plain, undone)]
+    else:
+        kept = _fewer(shown)
+        lines = [line for moment in kept for line in _told(moment, plain, undone, terse=True)]
+        if len(kept) < len(shown):
+            lines.append(f"-# {len(shown) - len(kept)} more: Log")
     found = colour(m.head.line.kind for m in shown if not m.head.struck)
     made = [discord.Embed(description=text, colour=found) for text in pages(lines, ROOM)]
     if made and ahead:
@@ -91,15 +104,30 @@ def _moments(rows: Sequence[LineRow]) -> list[_Moment]:
 
 
 def _fewer(moments: Sequence[_Moment]) -> Sequence[_Moment]:
-    return moments if len(moments) < SHORT_FROM else moments[:SHORT]
+    """Return the moments whose headlines fit on a phone; what people wrote always stays."""
+    kept: list[_Moment] = []
+    lines = 0
+    for n, moment in enumerate(moments):
+        line = moment.head.line
+        if line.kind not in UNMARKED:
+            lines += _high([line.text])
+            if (kept and lines > MOST_HEADLINES) or (len(moments) >= SHORT_FROM and n >= SHORT):
+                continue
+        kept.append(moment)
+    return kept
 
 
-def _told(moment: _Moment, every: Sequence[_Moment], plain: bool, undone: str) -> list[str]:
+def _high(lines: Sequence[str]) -> int:
+    """Return about how many lines these take on a phone."""
+    return sum(max(1, -(-len(part) // WIDE)) for line in lines for part in line.split("\n"))
+
+
+def _told(moment: _Moment, plain: bool, undone: str, *, terse: bool = False) -> list[str]:
     head = moment.head
     if head.struck:
         made = [f"~~{part}~~" for part in _head(head, plain).split("\n") if part.strip()]
         return [*made, *([f"-# {escape(undone, people=True)}"] if undone else [])]
-    if len(every) >= TERSE_FROM:
+    if terse:
         return [_head(head, plain)]
     small = [row for row in moment.below if not row.struck]
     return [_head(head, plain), *(f"-# {escape(row.line.text, people=True)}" for row in small)]

@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from bot.discord.emojis import NONE, Emojis
 from bot.discord.rendering.limits import cut, escape
 from rules.dice import Against, Modifier, Roll
 from rules.engine.forms import Json
 from rules.engine.ruleset import Rule
+
+MOST_DRAWN = 12
+"""Up to this many faces are shown as emojis; larger pools are written."""
 
 MOST_FACES = 40
 """Of larger pools only this many dice are shown, with the number of the rest."""
@@ -21,14 +25,14 @@ HOUSE_KEY = re.compile(r"`(\w+\.\w+)`")
 Rulebook = Mapping[str, Rule]
 
 
-def short(roll: Roll) -> str:
+def short(roll: Roll, emojis: Emojis = NONE) -> str:
     """Return ``Dodge 1d6 [5] + 3 Agility = 8 against 7 (Agility 4 + Proficiency 3): succeeds``.
 
     Dropped dice are struck through; an explosion shows its chain, as in [6+6+2]. If dice are
     counted and not added up, the dice that count are bold.
     """
     name = f"{escape(roll.name)} " if roll.name else ""
-    pool = f"{roll.dice.count}d{roll.dice.sides} {faces(roll)}" if roll.dice.count else ""
+    pool = f"{roll.dice.count}d{roll.dice.sides} {drawn(roll, emojis)}" if roll.dice.count else ""
     terms = [pool] if pool else []
     terms += _terms(_modifiers(roll), first=not pool)
     held = f" against {_against(roll.against)}" if roll.against is not None else ""
@@ -109,8 +113,35 @@ def _against(against: Against) -> str:
     return f"{against.value} ({shown})"
 
 
+def drawn(roll: Roll, emojis: Emojis = NONE) -> str:
+    """Return the faces as emojis; if there are none, or too many dice for them, as text."""
+    if sum(len(chain) for chain in roll.faces) > MOST_DRAWN:
+        return faces(roll)
+    dropped = _dropped(roll)
+    shown: list[str] = []
+    for place, chain in enumerate(roll.faces):
+        out = place in dropped
+        counts = roll.counted is not None and roll.counted[place] > 0
+        dice = [emojis.die(face, counts=counts and not out, dropped=out) for face in chain]
+        if not all(dice):
+            return faces(roll)
+        shown.append("+".join(dice))
+    return " ".join(shown)
+
+
 def faces(roll: Roll) -> str:
     """Return the faces in brackets: dropped ones struck through, counted ones bold."""
+    dropped = _dropped(roll)
+    shown = [
+        f"~~{_chain(chain)}~~" if place in dropped else _bold(chain, roll, place)
+        for place, chain in enumerate(roll.faces[:MOST_FACES])
+    ]
+    more = len(roll.faces) - MOST_FACES
+    return f"[{', '.join(shown)}{f' and {more} more' if more > 0 else ''}]"
+
+
+def _dropped(roll: Roll) -> set[int]:
+    """Return the places of the dropped dice."""
     left = list(roll.dropped)
     dropped: set[int] = set()
     # If dice are equal, the last ones thrown are the dropped ones.
@@ -118,12 +149,7 @@ def faces(roll: Roll) -> str:
         if roll.worths[place] in left:
             left.remove(roll.worths[place])
             dropped.add(place)
-    shown = [
-        f"~~{_chain(chain)}~~" if place in dropped else _bold(chain, roll, place)
-        for place, chain in enumerate(roll.faces[:MOST_FACES])
-    ]
-    more = len(roll.faces) - MOST_FACES
-    return f"[{', '.join(shown)}{f' and {more} more' if more > 0 else ''}]"
+    return dropped
 
 
 def _bold(chain: tuple[int, ...], roll: Roll, place: int) -> str:

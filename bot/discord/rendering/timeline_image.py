@@ -32,6 +32,9 @@ NAME, COLUMN, ROW, HEAD, FOOT = 220, 43, 56, 46, 30
 MOST_ROWS, MOST_COLUMNS = 5, 8
 """With this many rows the board of a fight of eight is no higher than a phone's screen."""
 
+FEW_LINES, LEAST_ROWS = 9, 2
+"""Beside more lines of text than these, fighters and people waited for, there are fewer rows."""
+
 SEGMENTS, SEGMENT, SEGMENT_GAP = 5, 34, 5
 LONGEST_NAME = 24
 
@@ -95,12 +98,15 @@ def plan(shown: Board) -> Drawing:
         for each in order
     ]
     rows = [row for row in every if row.acts or row.lands]
+    out = any(card.out for card in shown.cards)
+    lines = len(order) + out + len({wait.who for wait in shown.waits})
+    most = max(MOST_ROWS - max(lines - FEW_LINES, 0), LEAST_ROWS)
     return Drawing(
         title=_letters(shown.timeline.title or shown.encounter.name, 60),
         counts=tuple([_letters(_short(mark), 3) for mark in columns]),
         now=next((n for n, mark in enumerate(columns) if mark.now), -1),
-        rows=tuple(rows[:MOST_ROWS]),
-        more=max(0, len(rows) - MOST_ROWS),
+        rows=tuple(rows[:most]),
+        more=max(0, len(rows) - most),
     )
 
 

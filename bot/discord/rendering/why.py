@@ -7,6 +7,7 @@ from typing import Any
 
 import discord
 
+from bot.discord.emojis import NONE, Emojis
 from bot.discord.rendering import rolls
 from bot.discord.rendering.limits import EMBED_TOTAL, cut, escape
 from bot.discord.rendering.lines import text_of
@@ -22,11 +23,17 @@ RULE_TEXT = 220
 
 
 def why(
-    rows: Sequence[LineRow], ruleset: Ruleset[Any], house: Mapping[str, Json]
+    rows: Sequence[LineRow],
+    ruleset: Ruleset[Any],
+    house: Mapping[str, Json],
+    emojis: Emojis = NONE,
 ) -> list[discord.Embed]:
-    """Return an embed for each roll of these lines; clauses without a roll come last."""
+    """Return an embed for each roll of these lines; clauses without a roll come last.
+
+    The dice are `emojis` if there are any.
+    """
     book = ruleset.rulebook
-    embeds = [_roll(row, roll, book) for row in rows for roll in row.line.rolls]
+    embeds = [_roll(row, roll, book, emojis) for row in rows for roll in row.line.rolls]
     told = {id for row in rows for id in rolls.cited(row.line.rolls)}
     cited = [id for row in rows for id in row.line.clauses]
     more = [id for id in dict.fromkeys(cited) if id not in told and id in book]
@@ -37,13 +44,13 @@ def why(
     return _within(embeds)
 
 
-def _roll(row: LineRow, roll: Roll, book: rolls.Rulebook) -> discord.Embed:
+def _roll(row: LineRow, roll: Roll, book: rolls.Rulebook, emojis: Emojis) -> discord.Embed:
     """Return the faces, the sum, the number to reach, and the rules behind both."""
     embed = discord.Embed(
         title=cut(f"{escape(roll.name) or 'Roll'}: {roll.total}", 200),
         colour=HARM if row.line.kind in (Kind.HARM, Kind.OUT) else CALM,
     )
-    parts = [f"-# {text_of(row)}", _sum(roll)]
+    parts = [f"-# {text_of(row)}", _sum(roll, emojis)]
     if roll.against is not None:
         made_of = _terms(roll.against.parts)
         name = escape(roll.against.name)
@@ -62,9 +69,10 @@ def _roll(row: LineRow, roll: Roll, book: rolls.Rulebook) -> discord.Embed:
 DOT = " \N{MIDDLE DOT} "
 
 
-def _sum(roll: Roll) -> str:
-    pool = f"{roll.dice.count}d{roll.dice.sides} {rolls.faces(roll)}" if roll.dice.count else ""
-    own = (Modifier(roll.dice.bonus, ""),) if roll.dice.bonus else ()
+def _sum(roll: Roll, emojis: Emojis) -> str:
+    dice = roll.dice
+    pool = f"{dice.count}d{dice.sides} {rolls.drawn(roll, emojis)}" if dice.count else ""
+    own = (Modifier(dice.bonus, ""),) if dice.bonus else ()
     added = _terms((*own, *roll.modifiers), first=not pool)
     return " ".join(part for part in (pool, added, f"= **{roll.total}**") if part)
 

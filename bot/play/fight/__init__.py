@@ -1,5 +1,5 @@
-"""What people do with fights: open, gather, begin, answer, order, end; and what the GM changes.
+"""The calls about fights: open, gather, begin, answer, order, end; and the GM's changes.
 
-`answers` is how an answer comes in, `undoing` takes one back, `parked_fights` mends a fight
-that cannot go on, `who_fights` says in which fight a character is.
+`answers` takes answers, `undoing` takes them back, `parked_fights` repairs a fight that cannot go
+on, `who_fights` finds the fight that a character is in.
 """

@@ -51,7 +51,7 @@ OTHERWISE = (
 
 @dataclass(frozen=True, kw_only=True)
 class Wanted:
-    """What the form asks for: the numbers of what was chosen, and words."""
+    """The values of that form: numbers of choices, and words."""
 
     do: str
     how_much: str = "0"
@@ -62,7 +62,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """An answer as it was given, and what can be kept of it."""
+    """An answer as it was given, and the parts of it that can be kept."""
 
     at: Sitting
     row: PromptRow
@@ -75,7 +75,7 @@ class Always(Part):
     """The calls about keeping an answer."""
 
     async def form(self, call: Call, token: str) -> Fields[Wanted]:
-        """The form that keeps the answer to a question, made of that question.
+        """Return the form that keeps the answer to a question, made of that question.
 
         Raises:
             StalePrompt: The answer is gone.
@@ -85,7 +85,7 @@ class Always(Part):
             return _form(await self._answer(c, call, token))
 
     async def keep(self, call: Call, token: str, raw: Json) -> Done:
-        """Keep the order that the form describes; what is open already it answers at once."""
+        """Keep the order that the form describes; it answers open questions at once."""
 
         async def work(c: AsyncConnection) -> Done:
             answer = await self._answer(c, call, token)

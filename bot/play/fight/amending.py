@@ -1,4 +1,4 @@
-"""What the GM can amend, in words: which values there are, what they may be, and what was meant."""
+"""Values that the GM can amend, in words: their names, their choices, and reading typed ones."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from rules.errors import BadAnswer
 
 @dataclass(frozen=True, slots=True)
 class Amendable:
-    """A value that can be amended: its path, what it is called, and what it is, also in words.
+    """A value that can be amended: its path, its name, and its present value, also in words.
 
-    `options` are the words that it may become, none where any number or text may be.
+    `options` are the words that it may become; empty if it may be any number or text.
     """
 
     path: str
@@ -33,7 +33,7 @@ class Amendable:
 
 
 def amendable(at: Sitting, target: str) -> list[Amendable]:
-    """Every value of a combatant or of the fight, those first that a sheet on paper names."""
+    """Return every value of a combatant or of the fight; those of a paper sheet come first."""
     known, fight = amend_words.labels(at.rules.paper), at.scene.fight
     head, state = _state(at, target)
     found = [
@@ -50,7 +50,7 @@ def amendable(at: Sitting, target: str) -> list[Amendable]:
 
 
 def _state(at: Sitting, target: str) -> tuple[str, Json]:
-    """The plain state of a combatant or of the fight, and what its paths begin with."""
+    """Return the plain state of a combatant or of the fight, and the beginning of its paths."""
     state: Json = plain(at.scene.fight)
     if is_fight(target):
         del state["combatants"], state["pledge"]
@@ -60,7 +60,7 @@ def _state(at: Sitting, target: str) -> tuple[str, Json]:
 
 
 def meant_path(at: Sitting, target: str, what: str) -> str:
-    """The whole path of what is meant, which may be given in words.
+    """Return the whole path of a value that may be named in words.
 
     Raises:
         BadAnswer: Nothing was named.
@@ -79,7 +79,7 @@ def meant_path(at: Sitting, target: str, what: str) -> str:
 
 
 def meant_value(at: Sitting, path: str, text: str) -> Json:
-    """The value that was typed: JSON, yes or no, one of the words that fit there, or a name."""
+    """Read a typed value: JSON, yes or no, one of the words that fit there, or a name."""
     word = text.strip()
     if word.casefold() == "none":
         return None
@@ -107,12 +107,12 @@ def meant_value(at: Sitting, path: str, text: str) -> Json:
 
 
 def is_fight(target: str) -> bool:
-    """Whether the fight itself is meant, and nobody in it."""
+    """Whether the target is the fight itself, and not a combatant."""
     return name_key(target) in ("", "fight")
 
 
 def plain_value(value: Any) -> Json:
-    """A value of the state as plain data."""
+    """Return a value of the state as plain data."""
     return value.value if isinstance(value, Enum) else value
 
 
@@ -123,7 +123,7 @@ def _options(at: Sitting, path: str, value: Json) -> tuple[str, ...]:
 
 
 def _choices(at: Sitting, path: str) -> tuple[Json, ...]:
-    """The values that a place with fixed choices may have; none where it has no fixed ones."""
+    """Return the values that a place may have; empty if its values are not fixed."""
     *way, last = path.split(".")
     holder = amend_words.was(at.scene.fight, ".".join(way)) if way else at.scene.fight
     if not is_dataclass(holder) or isinstance(holder, type):
@@ -133,7 +133,7 @@ def _choices(at: Sitting, path: str) -> tuple[Json, ...]:
 
 @cache
 def _choices_of(holder: type[Any]) -> dict[str, tuple[Json, ...]]:
-    """The values that each field of a type may have, where they are fixed."""
+    """Return the fixed values that each field of a type may have."""
     return {name: _of(hint) for name, hint in get_type_hints(holder).items()}
 
 

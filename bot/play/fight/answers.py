@@ -1,4 +1,4 @@
-"""Answers: the slash command, the button and the modal are three ways to the same value."""
+"""Answers: slash command, button and modal all become the same value."""
 
 from __future__ import annotations
 
@@ -22,6 +22,7 @@ from bot.play.model import (
     Played,
     Several,
 )
+from bot.play.people.prose import must_be_told
 from bot.play.stand_in_lines import answered_for
 from bot.play.step.first_choices import from_the_fight
 from bot.play.step.holding import asked, question
@@ -47,15 +48,16 @@ NO_LONGER = "That question is no longer open."
 
 
 class Turns(Part):
-    """The calls by which people decide."""
+    """The calls with which people answer and act."""
 
     async def act(
         self, call: Call, act: str, fields: Mapping[str, Json], *, about: str = ""
     ) -> Played:
-        """What a slash command says.
+        """Carry out the act of a slash command.
 
-        If one open question of the caller takes it, it is the answer; if several do, they are asked
-        for which; if none does, it is an act out of turn, or it is offered as an order.
+        If one open question of the caller accepts it, it is the answer. If several do, the caller
+        is asked which one they mean. If none does, it is an act out of turn, or it is offered as an
+        order.
         """
         given = {k: v for k, v in fields.items() if v is not None}
         value = {"act": act, **given}
@@ -79,21 +81,21 @@ class Turns(Part):
         return await self.once(call, work)
 
     async def answer(self, call: Call, token: str, value: Json) -> Done:
-        """Read a control of a question. Raises `StalePrompt` when the question is closed."""
+        """Answer a question by its control. Raises `StalePrompt` if the question is closed."""
 
         async def work(c: AsyncConnection) -> Done:
-            found = await prompts.with_fight(c, token)
+            found = await prompts.with_fight(c, token, call.user)
             if found is None:
                 raise StalePrompt(NO_LONGER)
-            row, encounter = found
-            at = await self.sit(c, call, encounter)
+            row, encounter, seen = found
+            at = await self.sit(c, call, encounter, seen)
             prompt = question(at, row.key, row.opened)
             return await self._note(at, prompt, value)
 
         return await self.once(call, work)
 
     async def choose(self, call: Call, draft: str, *, standing: bool = False) -> Done:
-        """Carry out what was kept for a choice: for one of `Several`, or as an order, once."""
+        """Carry out a draft, once: as the answer to one of `Several`, or as an order."""
 
         async def work(c: AsyncConnection) -> Done:
             kept = await drafts.get(c, draft)
@@ -123,9 +125,10 @@ class Turns(Part):
         return await self.once(call, work)
 
     async def _note(self, at: Sitting, prompt: Prompt, value: Json) -> Done:
-        """Answer a question, and tell the caller what they answered."""
+        """Answer a question, and tell the caller their answer in words."""
         form, question = prompt.ask.live(), at.rules.question(prompt.ask.key)
         text = f"{sentence(form, value, at.scene.fight.name_of(prompt.ask.about))}."
+        await must_be_told(at, prompt, value)
         if prompt.ask.key == CARD.key:
             await pressed_card(at, prompt, value, self.kit.now())
         before = sealed(at, prompt)
@@ -140,15 +143,15 @@ class Turns(Part):
         return replace(done, answered=answered, turn=token if turn and prompt.ask.about else "")
 
     async def prompt(self, call: Call, token: str) -> OpenPrompt | Closed:
-        """The question of a control, with its form for this moment; or why it is closed."""
+        """Return the question of a control, with its form as of now; or why it is closed."""
         async with self.kit.db.read() as c:
-            found = await prompts.with_fight(c, token)
+            found = await prompts.with_fight(c, token, call.user)
             if found is None:
                 return Closed(
                     text="This button belongs to nothing that is known here.", encounter=None
                 )
-            row, encounter = found
-            at = await self.sit(c, call, encounter)
+            row, encounter, seen = found
+            at = await self.sit(c, call, encounter, seen)
             try:
                 prompt = question(at, row.key, row.opened)
             except (StalePrompt, NotAllowed) as error:
@@ -163,9 +166,10 @@ class Turns(Part):
         return Closed(text=why, encounter=encounter, open_now=tuple(p.row for p in mine))
 
     async def mine(self, call: Call, *, everyone: bool = False) -> list[OpenPrompt]:
-        """The open questions of this channel's fight that are the caller's to answer.
+        """Return the open questions of this channel's fight that the caller may answer.
 
-        A deputy also gets the questions of those they stand in for; `everyone` gives the GM all.
+        A deputy also gets the questions of the people they stand in for; `everyone` gives the GM
+        all.
         """
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
@@ -181,7 +185,7 @@ class Turns(Part):
         ]
 
     async def options(self, call: Call, act: str, field: str) -> list[Option]:
-        """What a field of an act may be now: from the caller's open questions, in their order."""
+        """Return the possible values of an act's field, from the caller's open questions."""
         async with self.kit.db.read() as c:
             row = await encounters.live_in(c, call.channel)
             if row is None:
@@ -204,13 +208,13 @@ class Turns(Part):
         return list(found.values())
 
     async def free_acts(self, call: Call) -> list[str]:
-        """The acts out of turn that the caller can take now, in this channel's fight."""
+        """Return the acts out of turn that the caller can do now, in this channel's fight."""
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
         me = GM if at.standing.gm else call.user
         return [act for act, way in at.rules.out_of_turn.items() if _can(way, at.seen.fight, me)]
 
-    # ------------------------------------------------------------------ what is asked back
+    # ------------------------------------------------------------------ questions to the caller
 
     async def _several(self, call: Call, at: Sitting, takers: list[Prompt], value: Json) -> Several:
         rows = await rows_of(at.c, at.row, takers)
@@ -251,7 +255,7 @@ class Turns(Part):
 
 
 def _can(way: Anytime[Any] | Aside[Any], fight: Any, by: str) -> bool:
-    """Whether an act out of turn can be taken by this person now."""
+    """Whether this person can do an act out of turn now."""
     try:
         return way.form(fight, by).possible()
     except RulesError:
@@ -259,7 +263,7 @@ def _can(way: Anytime[Any] | Aside[Any], fight: Any, by: str) -> bool:
 
 
 def _own(at: Sitting, about: str) -> list[tuple[Prompt, Act[Any]]]:
-    """The caller's open questions with a choice of acts, about one combatant if one is named."""
+    """Return the caller's open questions with a choice of acts, about one combatant if named."""
     word = name_key(about)
     found: list[tuple[Prompt, Act[Any]]] = []
     for prompt in asked(at):
@@ -272,10 +276,10 @@ def _own(at: Sitting, about: str) -> list[tuple[Prompt, Act[Any]]]:
 
 
 def _must_fit(at: Sitting, value: Mapping[str, Json], about: str) -> None:
-    """Refuse an act that a question of the caller's could take, but not now; say why, and what can.
+    """Refuse an act that belongs to a question of the caller's but is not legal now.
 
     Raises:
-        BadAnswer: There is such a question.
+        BadAnswer: There is such a question; the message says why, and what is legal.
     """
     kinds = at.rules.actions[value["act"]].questions
     for prompt, form in _own(at, about):
@@ -284,7 +288,7 @@ def _must_fit(at: Sitting, value: Mapping[str, Json], about: str) -> None:
 
 
 def _asked_instead(at: Sitting, title: str, about: str) -> str:
-    """What the caller is asked now, where an act does not answer that."""
+    """Say which questions the caller has now, because the act answers none of them."""
     own = _own(at, about)
     if not own:
         return "Nobody asks you that now."
@@ -294,12 +298,12 @@ def _asked_instead(at: Sitting, title: str, about: str) -> str:
 
 
 def _answered(at: Sitting, prompt: Prompt, value: Json) -> Cause:
-    """The caller's answer to a question. Raises `NotAllowed` if they may not answer it."""
+    """Return the caller's answer to a question. Raises `NotAllowed` if they may not answer it."""
     who = prompt.ask.who
     via = at.standing.via(who)
     entry = Answered(key=prompt.key, opened=prompt.opened, value=value, via=via)
     secret = at.scene.is_covert(prompt.ask)
-    # While others still think, the table learns that it was answered, and not how.
+    # While others still think, the table learns only that it was answered.
     open_to_all = prompt.ask.public and not secret and not side_by_side(at.scene, prompt.key)
     return Cause(
         entry=entry,
@@ -324,10 +328,10 @@ def _open(at: Sitting, row: PromptRow, prompt: Prompt) -> OpenPrompt:
 
 
 def _takers(at: Sitting, value: Mapping[str, Json], about: str) -> list[Prompt]:
-    """The caller's open questions that take this answer.
+    """Return the caller's open questions that accept this answer.
 
     Raises:
-        BadAnswer: There are questions about this act, but none takes the answer.
+        BadAnswer: There are questions about this act, but none accepts the answer.
     """
     word = name_key(about)
     refusals: list[RulesError] = []

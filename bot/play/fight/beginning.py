@@ -1,4 +1,4 @@
-"""What a GM is told as a fight begins: that nobody has come, and who hides without orders."""
+"""Warnings to the GM as a fight begins: no player has joined, or NPCs hide without orders."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ NOBODY_CAME = "No player has joined. Begin without players?"
 
 
 class Beginning(Part):
-    """The calls before a fight begins, and those that look after who hides in it."""
+    """The calls before a fight begins, and those about hidden combatants without orders."""
 
     async def asked_first(self, call: Call) -> Unsure | None:
-        """What the GM is asked before a fight begins that no player has joined; else None."""
+        """Return the question to the GM before a fight without players begins; else None."""
         async with self.kit.db.write() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             there = at.scene.fight.present()
@@ -42,7 +42,7 @@ class Beginning(Part):
         return Unsure(text=NOBODY_CAME, draft=draft.token)
 
     async def is_offered(self, call: Call, draft: str) -> None:
-        """Whether `draft` still offers to begin the fight of this channel.
+        """Check that `draft` still offers to begin the fight of this channel.
 
         Raises:
             StalePrompt: It does not.
@@ -54,7 +54,7 @@ class Beginning(Part):
                 raise StalePrompt("That offer is no longer open.")
 
     async def without_orders(self, user: str, gm_of: list[str]) -> list[tuple[EncounterRow, str]]:
-        """Those who hide without orders in the fights of whoever runs them, each with the fight."""
+        """Return hidden combatants without orders in the caller's fights, with the fight."""
         found: list[tuple[EncounterRow, str]] = []
         async with self.kit.db.read() as c:
             for campaign in await campaigns.run_by(c, user, gm_of):
@@ -76,7 +76,7 @@ class Beginning(Part):
 
 
 async def warned(at: Sitting) -> str:
-    """A sentence for the GM on those who hide and have no orders; "" where there are none."""
+    """Return a sentence for the GM about hidden combatants without orders; "" if there are none."""
     if at.campaign.settings.covert != "orders":
         return ""
     names = _without(at.scene.fight.present(), await intents.of(at.c, at.row.id))
@@ -88,7 +88,7 @@ async def warned(at: Sitting) -> str:
 
 
 def _without(there: list[Any], left: list[IntentRow]) -> list[str]:
-    """The names of the GM's hidden combatants for whom nothing was left."""
+    """Return the names of the GM's hidden combatants without any order or policy."""
     return [each.name for each in there if _hides(each) and not any(_is_for(x, each) for x in left)]
 
 

@@ -1,4 +1,4 @@
-"""A campaign's fights from anywhere: its list, and a fight whose channel is gone or is not here."""
+"""Calls about a campaign's fights from another channel: list them, move them, show a board."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Elsewhere(Part):
             return await encounters.in_campaign(c, call.guild, live_only=True)
 
     async def move(self, call: Call, fight: str, channel: str) -> Done:
-        """The GM takes a fight to another channel: all that is asked, and its board, come along."""
+        """Move a fight to another channel, with its questions and its board. For the GM."""
 
         async def work(c: AsyncConnection) -> Done:
             row = await find(c, call, fight)
@@ -42,7 +42,7 @@ class Elsewhere(Part):
         return await self.once(call, work)
 
     async def post_board(self, call: Call, fight: str) -> Done:
-        """The GM has the board of a fight posted anew, below what was said since."""
+        """Post the board of a fight again, at the end of the channel. For the GM."""
 
         async def work(c: AsyncConnection) -> Done:
             row = await find(c, call, fight)
@@ -54,7 +54,7 @@ class Elsewhere(Part):
         return await self.once(call, work)
 
     async def there(self, call: Call, fight: str) -> Call:
-        """The same call as if it came from a fight's own channel."""
+        """Return the same call as if it came from the fight's own channel."""
         if not fight:
             return call
         async with self.kit.db.read() as c:
@@ -63,7 +63,7 @@ class Elsewhere(Part):
 
 
 async def find(c: AsyncConnection, call: Call, fight: str) -> EncounterRow:
-    """A fight of this server by its name, or by its channel; "" for the one of this channel.
+    """Find a fight of this server by its name or channel; "" is the one of this channel.
 
     Raises:
         NotAllowed: There is none, or there are several of that name.

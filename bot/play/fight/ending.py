@@ -1,4 +1,4 @@
-"""Write the results of a fight to the sheets of its characters, and take them back again."""
+"""Write the results of a fight to the sheets of its characters, and undo that again."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ MOST_NAMED = 6
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Unsure:
-    """Something to be confirmed: what it does, and the token of the draft that does it."""
+    """Something to be confirmed: its effect, and the token of the draft that does it."""
 
     text: str
     draft: str
@@ -31,14 +31,14 @@ class Unsure:
 
 @dataclass(frozen=True, slots=True)
 class Wrote:
-    """What was written to one sheet, as a phrase; `hidden` where not all know of its bearer."""
+    """The change of one sheet, as a phrase; `hidden` if not everybody knows of the combatant."""
 
     text: str
     hidden: bool
 
 
 async def write_back(at: Sitting, *, now: int, by: str) -> list[Wrote]:
-    """Write the sheets of all who fought with one; what has changed."""
+    """Write the sheets of all combatants that have one. Returns the changes."""
     told = []
     for fighter in one_of_each(at.scene.fight.combatants.values()):
         character = await characters.get(at.c, fighter.character)
@@ -55,9 +55,10 @@ async def write_back(at: Sitting, *, now: int, by: str) -> list[Wrote]:
 
 
 def one_of_each(fighters: Iterable[Combatant]) -> list[Combatant]:
-    """Of each character the one combatant whose marks go to the sheet.
+    """Return one combatant for each character: its results go to the sheet.
 
-    Fights of an earlier version may have two: then it is whoever is still there, else the last.
+    Fights of an earlier version may have two: then the one that is still there counts, else the
+    last.
     """
     chosen: dict[str, Combatant] = {}
     for fighter in fighters:
@@ -68,10 +69,9 @@ def one_of_each(fighters: Iterable[Combatant]) -> list[Combatant]:
 
 
 async def take_back(at: Sitting, scene: Scene[Any], struck: Iterable[Written], *, now: int) -> None:
-    """Let the sheets be as if the end that is struck had not written to them.
+    """Undo the changes that the struck end of the fight made to sheets.
 
-    What has been changed since by others stays as they have made it. `scene` is the fight as it
-    was before the end.
+    Values that others have changed since stay as they are. `scene` is the fight before its end.
     """
     ends = {w.record.at for w in struck if isinstance(w.entry, Ended) and not w.struck}
     for fighter in scene.fight.combatants.values():
@@ -89,7 +89,7 @@ async def take_back(at: Sitting, scene: Scene[Any], struck: Iterable[Written], *
 
 
 def _go_back(sheet: dict[str, Json], before: Mapping[str, Json], after: Mapping[str, Json]) -> None:
-    """Give back what was there before a change, wherever the sheet still has what came of it."""
+    """Restore the values from before a change, if the sheet still has the changed ones."""
     for key in {*before, *after}:
         if before.get(key) == after.get(key) or sheet.get(key) != after.get(key):
             continue
@@ -104,13 +104,13 @@ def _why(at: Sitting) -> str:
 
 
 def summary(wrote: Iterable[Wrote]) -> str:
-    """What was written back, in a sentence."""
+    """Return a sentence about the changed sheets."""
     texts = [each.text for each in wrote]
     return f"Written back: {'; '.join(texts)}." if texts else "No character has changed."
 
 
 async def tell_last(kit: Kit, at: Sitting, ended: Stepped, text: str) -> None:
-    """Add a line for all to those of the step that ended the fight."""
+    """Add a public line to the step that ended the fight."""
     row = ended.row
     told = [line.line for line in ended.lines if line.seq == row.head]
     now = ended.lines[-1].at if ended.lines else kit.now()

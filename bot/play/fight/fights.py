@@ -1,4 +1,4 @@
-"""Fights: opening, gathering, beginning, going on, and the end with what it leaves behind."""
+"""Fights: opening, joining, beginning, continuing, and ending them."""
 
 from __future__ import annotations
 
@@ -42,17 +42,17 @@ class Fights(Part):
     """The calls about a fight as a whole."""
 
     async def here(self, channel: str) -> EncounterRow | None:
-        """The live fight of a channel."""
+        """Return the live fight of a channel."""
         async with self.kit.db.read() as c:
             return await encounters.live_in(c, channel)
 
     async def need(self, channel: str) -> EncounterRow:
-        """The live fight of a channel. Raises `NotAllowed` with what to do."""
+        """Return the live fight of a channel. If there is none, `NotAllowed` says what to do."""
         async with self.kit.db.read() as c:
             return await live_in(channel)(c)
 
     async def latest(self, channel: str) -> EncounterRow:
-        """The newest fight of a channel, over or not."""
+        """Return the newest fight of a channel, live or over."""
         async with self.kit.db.read() as c:
             row = await encounters.latest_in(c, channel)
             if row is None:
@@ -60,11 +60,11 @@ class Fights(Part):
             return row
 
     def templates(self, ruleset: str) -> list[str]:
-        """The names of a ruleset's templates."""
+        """Return the names of a ruleset's templates."""
         return list(ruleset_of(ruleset).templates())
 
     async def open(self, call: Call, *, ruleset: str = "", name: str = "") -> Done:
-        """The GM opens a fight in this channel, under the campaign's house rules as they are."""
+        """Open a fight in this channel, under the campaign's present house rules. For the GM."""
 
         async def work(c: AsyncConnection) -> Done:
             campaign = await need_campaign(c, call.guild)
@@ -110,11 +110,11 @@ class Fights(Part):
     async def join(
         self, call: Call, character: str = "", *, copy: bool = False, openly: bool = False
     ) -> Done:
-        """A player joins with a character of theirs: the one named, or the one they play.
+        """Let a player join with a character of theirs: the named one, or the one they play.
 
-        Whoever has left comes back as they left. A GM may bring a `copy` of somebody who is here,
-        or was: it is fresh from the sheet, and nothing is written back from it. A GM's own
-        character joins on the GM's side with its numbers hidden, unless it joins `openly`.
+        Somebody who has left comes back in the state in which they left. A GM may bring a `copy` of
+        somebody who is or was here: it has the values of the sheet, and changes nothing on it. A
+        GM's own character joins on the GM's side with its numbers hidden, unless it joins `openly`.
         """
         note, came = "", cast("tuple[str, Habits] | None", None)
 
@@ -163,7 +163,7 @@ class Fights(Part):
     async def add_npcs(
         self, call: Call, *, template: str, name: str = "", count: int = 1, hidden: bool = False
     ) -> Done:
-        """The GM adds NPCs, kept ones or from a template; several of a kind are numbered on."""
+        """Add NPCs, kept ones or from a template; several of a kind are numbered. For the GM."""
         if not 1 <= count <= MOST_AT_ONCE:
             raise BadAnswer(f"Add 1 to {MOST_AT_ONCE} at a time.")
 
@@ -193,7 +193,7 @@ class Fights(Part):
         return await self.once(call, work)
 
     async def leave(self, call: Call, combatant: str = "") -> Done:
-        """A player takes their own combatant out of the fight; the GM takes out anybody."""
+        """Take a combatant out of the fight: a player their own, the GM anybody."""
 
         async def decide(at: Sitting) -> Cause:
             await another_coming(at, self.kit.now())
@@ -202,7 +202,7 @@ class Fights(Part):
         return await self.step(call, live_in(call.channel), decide, "Out of the fight.")
 
     async def begin(self, call: Call) -> Done:
-        """The GM starts the fighting. Its dice follow from seeds that are pledged first."""
+        """Begin the fight. Its dice follow from seeds that are pledged first. For the GM."""
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
@@ -217,10 +217,10 @@ class Fights(Part):
         return await self.once(call, work)
 
     async def next(self, call: Call) -> Done:
-        """The GM starts the next moment, where it does not start by itself.
+        """Start the next moment, if it does not start by itself. For the GM.
 
-        After an undo it first lets what was left in advance answer again. Where people are asked
-        whether a round may begin, it begins, and the plans of those who are silent stand.
+        After an undo this first lets orders answer again. If people are asked whether a round may
+        begin, it begins, and the plans of silent people count.
         """
 
         async def decide(at: Sitting) -> Cause:
@@ -246,7 +246,7 @@ class Fights(Part):
         return await self.once(call, work)
 
     async def _open_gate(self, call: Call, at: Sitting) -> None:
-        """Answer every card of the round for those who have not."""
+        """Answer every card of the round for people who have not."""
         places = [(card.key, card.opened) for card in cards_of(at)]
         for key, opened in places:
             again = await self.sit(at.c, call, at.row)
@@ -259,7 +259,7 @@ class Fights(Part):
             at.row = (await self.play(again, Cause(entry=entry))).row
 
     async def pause(self, call: Call) -> Done:
-        """The GM stops all clocks; nothing starts by itself."""
+        """Pause the fight: all clocks stop, and nothing starts by itself. For the GM."""
 
         async def work(c: AsyncConnection) -> Done:
             row = await live_in(call.channel)(c)
@@ -273,7 +273,7 @@ class Fights(Part):
         return await self.once(call, work)
 
     async def resume(self, call: Call) -> Done:
-        """The GM lets a paused fight go on; deadlines move by the length of the pause."""
+        """Continue a paused fight; deadlines move by the length of the pause. For the GM."""
 
         async def work(c: AsyncConnection) -> Done:
             row = await live_in(call.channel)(c)
@@ -295,7 +295,7 @@ class Fights(Part):
         return await self.once(call, work)
 
     async def ending(self, call: Call, reason: str = "") -> Unsure:
-        """The GM wants to end the fight: show what that does, and a draft that confirms it."""
+        """Show the effect of ending the fight, with a draft that confirms it. For the GM."""
         async with self.kit.db.write() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
@@ -314,7 +314,7 @@ class Fights(Part):
         )
 
     async def end_meant(self, call: Call, draft: str) -> Done:
-        """The GM has pressed to end the fight that `draft` names."""
+        """End the fight that `draft` names: the GM has confirmed it."""
 
         async def work(c: AsyncConnection) -> Done:
             kept = await drafts.get(c, draft)
@@ -326,7 +326,7 @@ class Fights(Part):
         return await self.once(call, work)
 
     async def end(self, call: Call, reason: str = "") -> Done:
-        """The GM ends the fight; wounds, spent points and the like go back to the characters."""
+        """End the fight; wounds and spent points are written to the sheets. For the GM."""
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
@@ -364,7 +364,9 @@ class Fights(Part):
 
 
 def own_combatant(at: Sitting, name: str) -> Combatant:
-    """A combatant by name or id: the caller's own, or any for the GM; "" if they have just one.
+    """Find a combatant by name or id: the caller's own, or any for the GM.
+
+    "" means the caller's only combatant.
 
     Raises:
         NotAllowed: There is none, there are several, or it is not theirs.

@@ -1,4 +1,4 @@
-"""Set-ups of fights that are played forward, for the GM alone: the fight here, or other foes."""
+"""Set-ups for forecasts, for the GM alone: the fight here, or the same with other foes."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from rules.engine.visibility import GM
 from rules.errors import NotAllowed
 
 BALANCED, BALANCED_S = 100, 600.0
-"""So many fights are played for each number of foes, and for so long for all of them together."""
+"""The number of fights for each number of foes, and the seconds for all of them together."""
 
 
 class Forecasts(Part):
-    """The calls that read a fight so that it can be played forward. All are the GM's."""
+    """The calls that read a fight for a forecast. All are for the GM."""
 
     async def fight(self, call: Call, fights: int = FIGHTS) -> SetUp:
-        """The fight of this channel as it stands."""
+        """Return the fight of this channel in its present state."""
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
@@ -40,7 +40,7 @@ class Forecasts(Part):
             (await standing(c, call, await need_campaign(c, call.guild))).must_be_gm()
 
     async def foes(self, call: Call, template: str, most: int) -> tuple[str, list[SetUp]]:
-        """The fight here with 1, 2 ... `most` of a template in the place of the GM's NPCs.
+        """Return the fight here with 1, 2 ... `most` of a template in place of the GM's NPCs.
 
         Returns the template's name too.
         """
@@ -64,9 +64,9 @@ class Forecasts(Part):
 
 
 async def stored(c: AsyncConnection, name: str) -> SetUp | None:
-    """The newest live fight of this name, as it stands; of any name where that is "".
+    """Return the newest live fight of this name ("" for any) in its present state.
 
-    None where there is none.
+    None if there is none.
     """
     for row in reversed(await encounters.every_live(c)):
         if not name or name.casefold() in (row.name.casefold(), row.id):
@@ -77,7 +77,7 @@ async def stored(c: AsyncConnection, name: str) -> SetUp | None:
 async def _set_up(
     c: AsyncConnection, row: EncounterRow, more: Sequence[Entry] = (), at: int = 0
 ) -> SetUp:
-    """A fight as it stands, with these entries after it, written at this instant."""
+    """Return a fight in its present state, followed by these entries, written at this instant."""
     loaded = await journals.load(c, row.id)
     kept = kept_in(await intents.of(c, row.id))
     after = [Record(row.head + n, at, each) for n, each in enumerate(more, 1)]

@@ -1,4 +1,4 @@
-"""The GM's hand: amend, answer for others, undo, hide and reveal, give time, mend."""
+"""The GM's changes: amend, answer for others, undo, hide and reveal, give time, mend."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from bot.play.fight.fights import own_combatant
 from bot.play.fight.parked_fights import mend
 from bot.play.fight.resting import in_words as in_words_of
 from bot.play.fight.resting import last_given_back, to_owners
+from bot.play.fight.retcon.writing import take_back
 from bot.play.fight.undoing import Point, points, undo
 from bot.play.model import Call, Done, Json
 from bot.play.names import proper_name
@@ -24,7 +25,7 @@ from bot.play.tokens import fresh_id
 from bot.storage import drafts, encounters, notices, posts, prompts
 from bot.storage.rows import Draft, PromptRow
 from rules.engine import amend_words
-from rules.engine.journal import Amended, Answered
+from rules.engine.journal import Amended, Answered, Retold
 from rules.engine.scene import Prompt
 from rules.engine.state import plain
 from rules.engine.text_values import name_key
@@ -36,15 +37,15 @@ MOST_HOURS = 24 * 60
 
 
 class Gm(Part):
-    """The calls of whoever runs the campaign. All others are refused."""
+    """The calls of the people who run the campaign. Others are refused."""
 
     async def amend(
         self, call: Call, *, target: str, what: str, value: str, reason: str = ""
     ) -> Done:
         """Overrule any value: of a combatant by name, or of the fight itself.
 
-        `what` is a path, or how `amendable` calls it. `value` is read as JSON where it is JSON,
-        else as words; "none" takes away.
+        `what` is a path, or a name from `amendable`. `value` is read as JSON if it is valid JSON,
+        else as words; "none" removes the value.
         """
 
         async def work(c: AsyncConnection) -> Done:
@@ -63,18 +64,18 @@ class Gm(Part):
         return await self.once(call, work)
 
     async def amendable(self, call: Call, target: str) -> list[Amendable]:
-        """What `amend` can set of a combatant or of the fight, with what it is now."""
+        """Return the values that `amend` can set, with the present ones."""
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
             return amendable(at, target)
 
     async def hide(self, call: Call, combatant: str) -> Done:
-        """Take a combatant out of everybody else's sight."""
+        """Hide a combatant from everybody but its player and the GM."""
         return await self._hidden(call, combatant, hidden=True)
 
     async def reveal(self, call: Call, combatant: str) -> Done:
-        """Let everybody see a combatant."""
+        """Show a combatant to everybody."""
         return await self._hidden(call, combatant, hidden=False)
 
     async def _hidden(self, call: Call, combatant: str, *, hidden: bool) -> Done:
@@ -91,7 +92,7 @@ class Gm(Part):
         return await self.step(call, live_in(call.channel), decide, text)
 
     async def answer_for(self, call: Call, token: str, value: Json) -> Done:
-        """Answer a question in another's stead."""
+        """Answer a question in place of its person."""
 
         async def work(c: AsyncConnection) -> Done:
             row = await prompts.by_token(c, token)
@@ -107,7 +108,7 @@ class Gm(Part):
         return await self.once(call, work)
 
     async def skip(self, call: Call, *, user: str = "", combatant: str = "") -> Done:
-        """Let silence answer now: for one person, one combatant, or everybody who is waited for."""
+        """Use the silent answer now: for one person, one combatant, or everybody who is asked."""
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
@@ -130,7 +131,7 @@ class Gm(Part):
         return await self.once(call, work)
 
     async def skipping(self, call: Call, *, user: str = "", combatant: str = "") -> Unsure:
-        """The GM means to skip: for whom silence would answer, and what; a draft that does it."""
+        """Show what skipping would answer, and for whom, with a draft that does it."""
         async with self.kit.db.write() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
@@ -153,7 +154,7 @@ class Gm(Part):
         return Unsure(text="\n".join(["Answer now for:", *told]), draft=draft.token)
 
     async def skip_meant(self, call: Call, draft: str) -> Done:
-        """The GM has pressed to skip what `draft` names."""
+        """Skip what `draft` names: the GM has confirmed it."""
         async with self.kit.db.read() as c:
             kept = await drafts.get(c, draft)
             row = await encounters.get(c, kept.encounter) if kept is not None else None
@@ -162,14 +163,14 @@ class Gm(Part):
         return await self.skip(call, **kept.body)
 
     async def extend(self, call: Call, hours: float, user: str = "") -> Done:
-        """Give more time: to one person, or to all who are waited for."""
+        """Give more time: to one person, or to everybody who is asked."""
         if not 0 < hours <= MOST_HOURS:
             raise BadAnswer(f"Give more than 0 and at most {MOST_HOURS} hours.")
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
-            # What is asked in secret closes with its hold, whoever would like more time.
+            # A secret question closes with its hold, even if somebody is given more time.
             secret = hold_ms(at.campaign.settings) > 0
             chosen = [
                 p
@@ -212,7 +213,7 @@ class Gm(Part):
         return await self.once(call, work)
 
     async def undo(self, call: Call, steps: int = 1) -> Done:
-        """Take back the table's last decisions, so many of them."""
+        """Take back the table's last decisions, `steps` of them."""
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await last_in(call.channel)(c))
@@ -222,12 +223,18 @@ class Gm(Part):
                 raise NotAllowed(
                     f"Take back 1 to {len(known)} decisions." if known else "Nothing to take back."
                 )
-            return await undo(self.kit, at, known[steps - 1])
+            return await self._undone(at, known[steps - 1])
 
         return await self.once(call, work)
 
+    async def _undone(self, at: Sitting, point: Point) -> Done:
+        if not isinstance(point.entry, Retold):
+            return await undo(self.kit, at, point)
+        await take_back(self.kit, at, point.seq)
+        return Done(text="The retcon is taken back, with all after it.", encounter=at.row.id)
+
     async def let_change(self, call: Call) -> Done:
-        """Tell those whose orders would answer again after an undo that they may change them."""
+        """Tell people whose orders would answer again after an undo: they may change them."""
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
@@ -251,7 +258,7 @@ class Gm(Part):
             return await points(c, at.row)
 
     async def undo_to(self, call: Call, seq: int) -> Done:
-        """Take back a decision and all after it, by the number of its record."""
+        """Take back a decision and everything after it, by the number of its record."""
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await last_in(call.channel)(c))
@@ -259,15 +266,15 @@ class Gm(Part):
             point = next((p for p in await points(c, at.row) if p.seq == seq), None)
             if point is None:
                 raise NotAllowed("That decision cannot be taken back.")
-            return await undo(self.kit, at, point)
+            return await self._undone(at, point)
 
         return await self.once(call, work)
 
     async def mend(self, call: Call, how: str) -> Done:
-        """Let a parked fight go on: keeping what fits, from the moment's start, or by hand.
+        """Let a parked fight go on: keep what fits, restart the moment, or mend it by hand.
 
-        "salvage" keeps every answer and die that still fits; "restart" plays the moment anew;
-        "hand" drops the moment in flight and leaves the state as it was before it.
+        "salvage" keeps every answer and die that still fits; "restart" plays the moment again;
+        "hand" drops the present moment and keeps the state from before it.
         """
 
         async def work(c: AsyncConnection) -> Done:
@@ -277,7 +284,7 @@ class Gm(Part):
         return await self.once(call, work)
 
     async def state(self, channel: str) -> dict[str, Json]:
-        """The GM's whole view of a channel's fight, live or the newest: plain data."""
+        """Return the GM's whole view of a channel's newest fight, live or over, as plain data."""
         async with self.kit.db.read() as c:
             row = await encounters.live_in(c, channel) or await encounters.latest_in(c, channel)
             if row is None:
@@ -288,7 +295,7 @@ class Gm(Part):
 
 
 def _named(at: Sitting, path: str, value: Json) -> Json:
-    """The value of an amendment; a combatant's new name is read as any name is.
+    """Return the value of an amendment; a combatant's new name must be a valid name.
 
     Raises:
         NotAllowed: Somebody else in the fight has that name.
@@ -309,13 +316,13 @@ def _meant(prompt: Prompt, user: str, about: str) -> bool:
 
 
 def _whom(at: Sitting, prompt: Prompt) -> str:
-    """For whom a question would be answered: the combatant, else the person."""
+    """Return the name of the combatant that a question is about, else the person."""
     name = at.scene.fight.name_of(prompt.ask.about)
     return name or ("the GM" if prompt.ask.who == GM else f"<@{prompt.ask.who}>")
 
 
 def _question_and(prompt: Prompt, value: Json) -> str:
-    """A question with an answer to it, in words."""
+    """Return a question with an answer to it, in words."""
     return f"{prompt.ask.question} {in_words(prompt.ask.live(), value)}."
 
 

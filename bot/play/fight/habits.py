@@ -1,4 +1,4 @@
-"""Habits: what a character does in every fight, kept from what was left in one."""
+"""Habits: orders and a style that a character has in every fight, made from one fight."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ class HabitCalls(Part):
     """The calls about habits."""
 
     async def keep(self, call: Call, combatant: str = "") -> Done:
-        """Let what stands in this fight be the character's habits: standing orders and the style.
+        """Make habits of the character's standing orders and style in this fight.
 
         Raises:
-            NotAllowed: Nothing stands that could be one.
+            NotAllowed: There is no order or style that could be one.
         """
 
         async def work(c: AsyncConnection) -> Done:
@@ -78,7 +78,7 @@ class HabitCalls(Part):
             return who.name, [*habit_lines(who.habits, ruleset_of(who.ruleset))]
 
     async def forget(self, call: Call, name: str = "") -> Done:
-        """Take away all habits of a character."""
+        """Remove all habits of a character."""
 
         async def work(c: AsyncConnection) -> Done:
             who, _ = await find_character(c, call, name)
@@ -89,7 +89,7 @@ class HabitCalls(Part):
 
 
 def habit_lines(habits: Habits, rules: Any) -> Iterator[str]:
-    """Habits in words, one each."""
+    """Return habits in words, one each."""
     for order in habits.orders:
         yield described(order, rules, {}).rstrip(".")
     style = rules.presets.style(habits.style)
@@ -98,7 +98,7 @@ def habit_lines(habits: Habits, rules: Any) -> Iterator[str]:
 
 
 def _names_somebody(at: Sitting, order: Intent) -> bool:
-    """Whether an order names a combatant of this fight, who may not be in the next."""
+    """Whether an order names a combatant of this fight, who may not be in the next one."""
     return any(word in at.scene.fight.combatants for word in _words(plain(order)))
 
 

@@ -1,4 +1,4 @@
-"""Channels, roles and servers that are gone: no fight waits for what nobody can see any more."""
+"""Channels, roles and servers that are gone: their fights pause, so that no time runs out there."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from bot.storage.rows import EncounterRow, Notice, Status, unplaced
 from rules.engine.visibility import GM
 
 LOST = "lost"
-"""The kind of a notice of it."""
+"""The kind of a notice about a lost channel or server."""
 
 
 class LostPlaces(Part):
-    """The calls of whoever hears that something of Discord is gone."""
+    """The calls that tell that something on Discord is gone."""
 
     async def channel_gone(self, channel: str) -> None:
-        """A channel or thread was deleted: its fight pauses and waits for another, or its end."""
+        """Pause the fight of a deleted channel or thread, until the GM moves or ends it."""
         async with self.kit.db.write() as c:
             row = await encounters.live_in(c, channel)
             if row is None:
@@ -35,7 +35,7 @@ class LostPlaces(Part):
         self.kit.changed(row.id)
 
     async def role_gone(self, guild: str, role: str) -> None:
-        """A role was deleted: nobody is GM by it any more."""
+        """Forget a deleted role: nobody is GM by it any more."""
         async with self.kit.db.write() as c:
             campaign = await campaigns.get(c, guild)
             if campaign is None or campaign.gm_role != role:
@@ -48,7 +48,7 @@ class LostPlaces(Part):
             await self._tell(c, guild, "", text)
 
     async def guild_gone(self, guild: str) -> None:
-        """The bot was removed from a server: its fights pause, so that nobody's time runs out."""
+        """Pause the fights of a server that removed the bot, so that nobody's time runs out."""
         async with self.kit.db.write() as c:
             live = await encounters.in_campaign(c, guild, live_only=True)
             for row in live:

@@ -1,4 +1,4 @@
-"""Who comes into a fight: room for them, an id and a name of their own, names that look alike."""
+"""Newcomers in a fight: limits, a free id and name, and warnings about names that look alike."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from rules.engine.visibility import GM
 from rules.errors import BadAnswer
 
 UNSEEN = "_"
-"""Ends the id of whoever came hidden: no name makes such an id, so theirs stand in nobody's way."""
+"""The end of an id of somebody who came hidden: such an id is never in the way of a name."""
 
 
 def room(at: Sitting, count: int) -> None:
-    """Refuse where so many more would be too many. To a player those who hide do not count."""
+    """Refuse if so many more are too many. For a player, hidden combatants do not count."""
     there = [each for each in at.scene.fight.combatants.values() if not each.out]
     counted = there if at.standing.gm else [each for each in there if not _is_secret(each)]
     at.limits.room(len(counted), count)
 
 
 def free(at: Sitting, name: str, *, hidden: bool = False) -> tuple[str, str]:
-    """An id and a name that nobody in the fight has: the name numbered where it must be.
+    """Return a free id and a free name; the name gets a number if it is taken.
 
-    Whoever hides has no part in what a newcomer in sight is called: see `make_way`.
+    The name of somebody visible does not depend on hidden combatants: see `make_way`.
     """
     taken = {f.id: f for f in at.scene.fight.combatants.values() if hidden or not _is_secret(f)}
     names = {name_key(f.name) for f in taken.values()}
@@ -44,9 +44,9 @@ def free(at: Sitting, name: str, *, hidden: bool = False) -> tuple[str, str]:
 
 
 async def make_way(part: Part, call: Call, at: Sitting, name: str) -> Sitting:
-    """Let whoever hides under a name have another, for somebody in sight is going to have it.
+    """Rename a hidden combatant with this name: somebody visible is going to have the name.
 
-    Only the GM is told. The fight as it then is.
+    Only the GM is told. Returns the fight after that.
     """
     key = name_key(name)
     hide = [
@@ -60,12 +60,12 @@ async def make_way(part: Part, call: Call, at: Sitting, name: str) -> Sitting:
 
 
 def _is_secret(who: Combatant) -> bool:
-    """Whether no player has ever seen somebody."""
+    """Whether no player has ever seen this combatant."""
     return who.hidden and who.id.endswith(UNSEEN)
 
 
 async def ready(at: Sitting, wanted: str) -> tuple[str, dict[str, Json]]:
-    """The name and the sheet of an NPC that the campaign keeps, or of a template.
+    """Return the name and the sheet of a kept NPC, or of a template.
 
     Raises:
         BadAnswer: There is neither.
@@ -86,7 +86,7 @@ async def ready(at: Sitting, wanted: str) -> tuple[str, dict[str, Json]]:
 
 
 def numbered(at: Sitting, base: str, count: int, *, hidden: bool = False) -> list[str]:
-    """The names of so many newcomers: numbered, unless one comes who is the first of the name."""
+    """Return the names of newcomers: with numbers, unless the only one is the first of its name."""
     everybody = at.scene.fight.combatants.values()
     names = {name_key(f.name) for f in everybody if hidden or not _is_secret(f)}
     first = next_number(names, base)
@@ -96,7 +96,7 @@ def numbered(at: Sitting, base: str, count: int, *, hidden: bool = False) -> lis
 
 
 def next_number(names: Collection[str], base: str) -> int:
-    """The number after the highest that somebody of this name has; a bare name counts as one."""
+    """Return the number after the highest one of this name; no number counts as one."""
     head = f"{name_key(base)} "
     tails = [name.removeprefix(head) for name in names if name.startswith(head)]
     taken = [int(tail) for tail in tails if tail.isdecimal()]
@@ -104,25 +104,25 @@ def next_number(names: Collection[str], base: str) -> int:
 
 
 def alike(at: Sitting, name: str) -> str:
-    """A warning where a name looks like that of somebody who can be seen in the fight."""
+    """Return a warning if a name looks like that of a visible combatant."""
     seen = [f for f in at.scene.fight.combatants.values() if at.standing.viewer.sees(f.eyes)]
     other = looks_like(name, [f.name for f in seen])
     return f" Take care: {name} looks like {other}, who is in this fight." if other else ""
 
 
 def _slug(name: str) -> str:
-    """A name as an id: plain small letters and numbers, words joined by hyphens."""
+    """Return a name as an id: plain small letters and numbers, words joined by hyphens."""
     plain = normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-") or f"c{_number(name)}"
 
 
 def _number(name: str) -> int:
-    """A number of a name, the same in every process."""
+    """Return a number made of a name, the same in every process."""
     return sum((n + 1) * ord(ch) for n, ch in enumerate(name))
 
 
 def who_left(at: Sitting, name: str) -> Combatant | None:
-    """Who has left the fight under this name and may be brought back by the caller, if anybody."""
+    """Return the combatant of this name who left and whom the caller may bring back, if any."""
     gone: list[Combatant] = [
         f
         for f in at.scene.fight.combatants.values()

@@ -1,4 +1,4 @@
-"""What newcomers bring along: a character its habits, NPCs the way that the campaign keeps."""
+"""Habits and styles of newcomers: a character has its own, NPCs have those of the campaign."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ALL, NONE = "all", "none"
 
 
 async def bring_habits(at: Sitting, fighter: Combatant, habits: Habits, now: int) -> str:
-    """Leave a character's habits in the fight that it has joined; returns what to tell of it."""
+    """Copy a character's habits into the fight that it has joined. Returns the text to tell."""
     for rank, order in enumerate(habits.orders, start=1):
         if order.question not in at.rules.questions:
             continue
@@ -35,7 +35,7 @@ async def bring_habits(at: Sitting, fighter: Combatant, habits: Habits, now: int
 
 
 async def bring_ways(at: Sitting, names: Sequence[str], now: int) -> str:
-    """Let NPCs that have just come fight as the campaign keeps it; returns what to tell of it."""
+    """Give new NPCs the style that the campaign keeps for them. Returns the text to tell."""
     kept = at.campaign.settings.npc_ways.get(at.rules.key, {})
     groups: dict[str, list[Combatant]] = {}
     for fighter in at.scene.fight.combatants.values():
@@ -52,7 +52,7 @@ async def bring_ways(at: Sitting, names: Sequence[str], now: int) -> str:
 
 
 async def keep_way(at: Sitting, style: str, who: str, *, alone: bool) -> str:
-    """Keep in the campaign how NPCs of these names fight, or forget it with "none".
+    """Keep the style for NPCs of these names in the campaign, or forget it with "none".
 
     Raises:
         BadAnswer: The style protects somebody, who may not be there another time.
@@ -76,6 +76,6 @@ async def keep_way(at: Sitting, style: str, who: str, *, alone: bool) -> str:
 
 
 def _way_of(fighter: Combatant, kept: Mapping[str, NpcWay]) -> str | None:
-    """Under which name the campaign keeps this NPC's way: its own, that of its kind, or "all"."""
+    """Return the name that this NPC's style is kept under: its own, its kind's, or "all"."""
     own = name_key(fighter.name)
     return next((key for key in (own, own.rstrip("0123456789- "), ALL) if key in kept), None)

@@ -1,4 +1,4 @@
-"""Orders: answers to questions not yet asked, kept outside the fight."""
+"""Orders: answers to questions that have not been asked yet, kept outside the fight."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ NO_SUCH = "You have no such order."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """An order, a plan or a style as its owner is shown it.
+    """An order, a plan or a style, as it is shown to its owner.
 
-    `rank` counts from 1: of several that fit a question the first answers. Only an order may move
-    `up` or `down`. `used` is how often it has answered, `misfit` why it last did not fit.
+    `rank` counts from 1: if several fit a question, the lowest rank answers. Only an order may move
+    `up` or `down`. `used` says how often it has answered, `misfit` why it last did not fit.
     """
 
     id: str
@@ -54,7 +54,7 @@ class Shown:
 
     @property
     def line(self) -> str:
-        """All of it in one line."""
+        """Return all of it in one line."""
         parts = [self.text, f"Has answered {self.used}." if self.used else ""]
         parts.append(f"Paused. {self.note}".strip() if self.paused else "")
         parts.append(f"Last time it did not fit: {self.misfit}" if self.misfit else "")
@@ -75,10 +75,10 @@ class Orders(Part):
         standing: bool = False,
         silent: bool = False,
     ) -> Done:
-        """Keep an answer for when it is asked; what is open already it answers at once.
+        """Keep an answer for a later question; open questions are answered at once.
 
-        `when` is a condition on what the question states: ``attacker = Ronin and turn <= 5``.
-        One for when they are `silent` answers only when the time to answer has run out.
+        `when` is a condition on the facts of the question: ``attacker = Ronin and turn <= 5``. With
+        `silent` it answers only when the time to answer has run out.
         """
 
         async def work(c: AsyncConnection) -> Done:
@@ -98,7 +98,7 @@ class Orders(Part):
         return await self.once(call, work)
 
     async def show(self, call: Call) -> list[Shown]:
-        """What the caller left in this channel's fight, in the order in which it is tried."""
+        """Return the caller's orders in this channel's fight, in order of precedence."""
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             mine = await left_by(at)
@@ -143,7 +143,7 @@ class Orders(Part):
         return await self.once(call, work)
 
     async def pause(self, call: Call, id: str) -> Done:
-        """Let an order, plan or style rest until its owner takes it up again."""
+        """Pause an order, plan or style until its owner resumes it."""
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
@@ -156,7 +156,7 @@ class Orders(Part):
         return await self.once(call, work)
 
     async def resume(self, call: Call, id: str) -> Done:
-        """Take up again what is paused; what is open already it answers at once."""
+        """Resume an order, plan or style; it answers open questions at once."""
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
@@ -196,7 +196,7 @@ class Orders(Part):
         return await self.once(call, work)
 
     async def _again(self, at: Sitting, row: IntentRow, text: str) -> Done:
-        """Its owner has changed it: what is open for them is decided anew."""
+        """Decide the owner's open questions anew: the owner has changed an order."""
         shows_at = await self.gone_on(at, again=(row.owner,))
         return Done(text=text, encounter=at.row.id, shows_at=shows_at)
 
@@ -211,7 +211,7 @@ async def keep_order(
     now: int,
     silent: bool = False,
 ) -> tuple[IntentRow, str]:
-    """Write an order; returns it and what to tell its owner.
+    """Write an order. Returns it and the text for its owner.
 
     Raises:
         BadAnswer: It can never be an answer.
@@ -241,9 +241,9 @@ async def keep_order(
 
 
 def _need_numbers(action: Action, fields: Mapping[str, Wish]) -> None:
-    """Refuse words where the act has a number: they could never be an answer.
+    """Refuse words in a field that takes a number: they could never be an answer.
 
-    A number that was typed is a word of digits.
+    A typed number arrives as a word of digits.
     """
     hints = get_type_hints(action.params)
     for name, wish in fields.items():
@@ -255,7 +255,7 @@ def _need_numbers(action: Action, fields: Mapping[str, Wish]) -> None:
 
 
 async def add_order(at: Sitting, intent: Intent, *, now: int) -> tuple[IntentRow, str]:
-    """Write a new order, after those that its owner has; returns it and what to tell them.
+    """Write a new order after the owner's other ones. Returns it and the text for them.
 
     Raises:
         BadAnswer: It can never be an answer.
@@ -281,9 +281,9 @@ async def add_order(at: Sitting, intent: Intent, *, now: int) -> tuple[IntentRow
 
 
 def _not_now(at: Sitting, intent: Intent) -> str:
-    """Why an order does not answer a question that is open already; "" where it does, or is none.
+    """Return why an order does not answer the question that is open now; "" if it does.
 
-    That is no reason to refuse it: what it names may be there later.
+    Such an order is kept all the same: the things it names may be there later.
     """
     for prompt in asked(at):
         ask = prompt.ask
@@ -294,9 +294,9 @@ def _not_now(at: Sitting, intent: Intent) -> str:
 
 
 async def left_by(at: Sitting) -> list[IntentRow]:
-    """What the caller left for a fight, in the order in which it is tried.
+    """Return the caller's orders for a fight, in the order in which they are tried.
 
-    Plans come before orders, and styles and policies after them.
+    Plans come before orders, styles and policies after them.
     """
     mine = [row for row in await intents.of(at.c, at.row.id) if _his(at, row)]
     return sorted(mine, key=_place)
@@ -313,7 +313,7 @@ def _place(row: IntentRow) -> tuple[int, int]:
 
 
 def _kind(row: IntentRow) -> str:
-    """The word for it."""
+    """Return the word for its sort: order, plan or style."""
     match row.body:
         case Plan():
             return "plan"

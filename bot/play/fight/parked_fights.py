@@ -30,7 +30,7 @@ WAYS = {
 
 
 async def mend(kit: Kit, c: AsyncConnection, call: Call, row: EncounterRow, how: str) -> Done:
-    """Write an undo to before the moment in flight, and after it what is kept of it."""
+    """Write an undo to before the present moment, and then the records that are kept of it."""
     if how not in WAYS:
         raise BadAnswer(f"Choose one of: {', '.join(WAYS)}.")
     campaign = await need_campaign(c, row.campaign)

@@ -28,7 +28,7 @@ TURNS: dict[str, tuple[int | None, str]] = {
     "3": (3, "In my next three turns"),
     "all": (None, "In every turn, until I change it"),
 }
-"""For how many turns a step holds, with the words for it."""
+"""The number of turns that a step is for, with the words for it."""
 
 AFTER = "after:"
 ASK_ME = Option("ask", "Ask me")
@@ -38,7 +38,7 @@ NO_AIM = Aim(())
 
 @dataclass(frozen=True, kw_only=True)
 class Planned:
-    """What the form asks for."""
+    """The values of that form."""
 
     deed: str
     first: str = "last"
@@ -49,10 +49,10 @@ class Planned:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """One turn to plan: a deed, whom to aim at, and what to do where nobody can be aimed at.
+    """One turn to plan: a deed, its targets, and what to do without a target.
 
-    `if_none` is the key of a deed, "ask", "silence", or "" for what the ruleset has first. `turns`
-    is for how many turns it holds, None for all that come; `after` whom to wait for.
+    `if_none` is the key of a deed, "ask", "silence", or "" for the ruleset's first choice. The step
+    is for `turns` turns, None for all coming ones; with `after` it waits for that combatant.
     """
 
     deed: str
@@ -64,7 +64,7 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a combatant's next turn can be planned as."""
+    """The choices for a combatant's next turn."""
 
     ruleset: Ruleset[Any]
     know: Known
@@ -91,7 +91,7 @@ class Choices:
         return Fields(Planned, fields, initial=start)
 
     def read(self, raw: Json) -> Turn:
-        """The turn that the form describes.
+        """Return the turn that the form describes.
 
         Raises:
             BadAnswer: It is none of these choices.
@@ -115,7 +115,7 @@ class Choices:
         ]
 
     def _targets(self) -> tuple[Option, ...]:
-        """Foes who stand, whom they struck last first; then ways to choose one."""
+        """Return foes who stand, the one they attacked last first; then ways to choose a target."""
         foes = self.know.foes(self.know.people)
         struck = [blow.at for blow in self.know.struck if blow.by == self.know.me]
         last = next((id for id in reversed(struck) if id in foes), "")

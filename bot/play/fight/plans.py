@@ -1,4 +1,4 @@
-"""Plans: what to do in one's next turns. They are kept like orders, outside the fight."""
+"""Plans: the actions of a combatant's next turns. They are kept like orders, outside the fight."""
 
 from __future__ import annotations
 
@@ -40,14 +40,14 @@ from rules.errors import (
 
 GONE = "That turn is over and its fight too; there is nothing to plan."
 IF_NONE = {"ask": (Reply(ASK), "ask me"), "silence": (Reply(SILENCE), "what silence does")}
-"""What to do where no target is left, besides a preset of the ruleset."""
+"""Ways to go on without a target, besides the ruleset's presets."""
 
 
 class Plans(Part):
     """The calls about plans."""
 
     async def form(self, call: Call, token: str) -> Fields[Planned]:
-        """The form that plans a turn of the combatant whom a question was about.
+        """Return the form that plans the next turn of the combatant that a question was about.
 
         Raises:
             StalePrompt: The fight is over.
@@ -58,7 +58,7 @@ class Plans(Part):
             return Choices(at.rules, _known(at, row.about)).form()
 
     async def keep(self, call: Call, token: str, raw: Json, *, more: bool = False) -> Done:
-        """Keep the turn that the form describes; with `more` after those planned already."""
+        """Keep the turn that the form describes; with `more` it is added to the plan."""
 
         async def work(c: AsyncConnection) -> Done:
             at, row = await self._asked(c, call, token)
@@ -70,7 +70,7 @@ class Plans(Part):
         return await self.once(call, work)
 
     async def mine(self, call: Call) -> list[tuple[str, str]]:
-        """The caller's combatants here whose turns can be planned, by id and name."""
+        """Return the caller's combatants here whose turns can be planned, by id and name."""
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
         if not at.rules.presets.deeds:
@@ -79,13 +79,13 @@ class Plans(Part):
         return [(fighter.id, fighter.name) for fighter in mine]
 
     async def form_of(self, call: Call, combatant: str) -> Fields[Planned]:
-        """The form that plans the next turn of one of the caller's combatants."""
+        """Return the form that plans the next turn of one of the caller's combatants."""
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             return Choices(at.rules, _known(at, own_combatant(at, combatant).id)).form()
 
     async def keep_of(self, call: Call, combatant: str, raw: Json, *, more: bool = False) -> Done:
-        """Keep the turn that this form describes; with `more` after those planned already."""
+        """Keep the turn that this form describes; with `more` it is added to the plan."""
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
@@ -108,10 +108,10 @@ class Plans(Part):
         more: bool = False,
         wakes: str = "",
     ) -> Done:
-        """Plan a turn; 0 `turns` are all that come. With `more` after those planned already.
+        """Plan a turn; 0 `turns` are all coming ones. With `more` the turn is added to the plan.
 
-        `target` is written: ``Goro or weakest``; `after` names whom to wait for. `wakes` says after
-        what the next turn is asked all the same: see `Presets.wakes_on`.
+        `target` is written as ``Goro or weakest``; with `after` the turn waits for that combatant.
+        `wakes` names the events after which the next turn is asked instead: see `Presets.wakes_on`.
         """
 
         async def work(c: AsyncConnection) -> Done:
@@ -132,7 +132,7 @@ class Plans(Part):
         return await self.once(call, work)
 
     async def _asked(self, c: AsyncConnection, call: Call, token: str) -> tuple[Sitting, PromptRow]:
-        """The fight, and a question about a combatant of the caller's."""
+        """Return the fight, and a question about a combatant of the caller's."""
         row = await prompts.by_token(c, token)
         encounter = await encounters.get(c, row.encounter) if row else None
         if row is None or encounter is None or encounter.status is Status.OVER:
@@ -144,7 +144,7 @@ class Plans(Part):
         return at, row
 
     async def _turn_of(self, at: Sitting, row: PromptRow) -> str:
-        """The turn that an answered question belonged to; "" while it is open."""
+        """Return the turn that an answered question belonged to; "" while it is open."""
         if row.closed_at is None:
             return ""
         loaded = await journals.load(at.c, at.row.id, upto=row.opened)
@@ -164,9 +164,9 @@ class Plans(Part):
         this_turn: str = "",
         wakes: str = "",
     ) -> Done:
-        """Write a plan for a combatant: a new one in place of any other, or one turn more.
+        """Write a plan for a combatant: in place of an old plan, or with one turn more.
 
-        It answers nothing in `this_turn`, which its owner has begun already.
+        It does not answer in `this_turn`, which its owner has begun already.
         """
         names = names_seen(at.seen.fight, fighter.player)
         step = _step(at, turn, names)
@@ -216,7 +216,7 @@ def _known(at: Sitting, about: str) -> Known:
 
 
 def _step(at: Sitting, turn: Turn, names: Mapping[str, str]) -> Step:
-    """One turn of a plan.
+    """Return one turn of a plan.
 
     Raises:
         BadAnswer: The ruleset has no such deed.
@@ -241,7 +241,7 @@ def _step(at: Sitting, turn: Turn, names: Mapping[str, str]) -> Step:
 
 
 def _deed(at: Sitting, name: str) -> Deed:
-    """A deed by its key or title."""
+    """Return a deed by its key or title."""
     presets = at.rules.presets
     every = {each.key: each for each in (*presets.deeds, *presets.rests)}
     for deed in every.values():

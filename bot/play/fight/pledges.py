@@ -22,7 +22,7 @@ PLEDGED = "Anyone can check the dice: /verify. Fingerprints of their secret seed
 
 
 async def pledge_first(part: Part, call: Call, at: Sitting) -> Sitting:
-    """The fight with its dice pledged, where they are to fall by chance."""
+    """Pledge the dice of a fight, if they fall by chance. Returns the fight after that."""
     hand = part.kit.steps.hand
     if not hand.by_chance:
         return at
@@ -33,7 +33,7 @@ async def pledge_first(part: Part, call: Call, at: Sitting) -> Sitting:
 async def pledged_anew(
     c: AsyncConnection, hand: Hand, scene: Scene[Any], encounter: str, now: int
 ) -> Cause | None:
-    """A new pledge for a fight that goes on though its seed was published; None without need."""
+    """Return a new pledge if a fight goes on after its seed was published; else None."""
     made = scene.fight.pledge
     kept = None if made is None else await seeds.get(c, made.public)
     if kept is None or not kept.shown:
@@ -44,9 +44,9 @@ async def pledged_anew(
 async def pledging(
     c: AsyncConnection, encounter: str, now: int, fresh: tuple[bytes, bytes]
 ) -> Cause:
-    """The pledge of a fight that begins: of seeds that are still secret, else of fresh ones.
+    """Return the pledge of a fight that begins: with its secret seeds, else with new ones.
 
-    So nobody gains by taking the beginning back.
+    The same seeds are used if the beginning is undone and repeated, so nobody gains by that.
     """
     secret = [each for each in await seeds.of(c, encounter) if not each.shown]
     if secret:
@@ -66,7 +66,7 @@ async def pledging(
 
 
 async def published(c: AsyncConnection, scene: Scene[Any]) -> tuple[Line, ...]:
-    """Publish the public seed of a fight that ends: what everybody reads of it."""
+    """Publish the public seed of a fight that ends. Returns the public lines about it."""
     made = scene.fight.pledge
     kept = None if made is None else await seeds.get(c, made.public)
     if kept is None:

@@ -1,4 +1,4 @@
-"""Styles of players and policies of NPCs: what they answer where nothing else was left.
+"""Styles of players and policies of NPCs: they answer if no plan or order does.
 
 Both are presets of the ruleset. A player's style acts by itself. NPCs act alone, or once the GM has
 approved their drafts for the round.
@@ -34,7 +34,7 @@ from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed
 
 NONE = "none"
-"""In place of a style: take away what there is."""
+"""In place of a style: removes the present one."""
 
 ALL = "all"
 NO_SUCH = "There is no such policy here. See /npc drafts."
@@ -42,9 +42,9 @@ NO_SUCH = "There is no such policy here. See /npc drafts."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """What one NPC would do now, as far as it is asked; and how it behaves.
+    """The present draft of one NPC: its answers to open questions, and its style.
 
-    `token` is that of the question whose draft comes first, "" where it is asked nothing.
+    `token` is that of the question whose draft comes first, "" if it is asked nothing.
     """
 
     name: str
@@ -75,7 +75,7 @@ class Drafts:
 
     @property
     def waits(self) -> bool:
-        """Whether anything is to be approved."""
+        """Whether any draft waits for approval."""
         return any(group.drafts and not group.approved for group in self.groups)
 
 
@@ -85,9 +85,9 @@ class Policies(Part):
     async def style(
         self, call: Call, style: str, *, combatant: str = "", protect: str = "", turns: bool = True
     ) -> Done:
-        """Keep a style for one combatant; "none" takes it away.
+        """Keep a style for one combatant; "none" removes it.
 
-        Without `turns` their own turns are still asked.
+        Without `turns` they are still asked in their own turns.
         """
 
         async def work(c: AsyncConnection) -> Done:
@@ -108,9 +108,9 @@ class Policies(Part):
         alone: bool = False,
         keep: bool = False,
     ) -> Done:
-        """The GM gives NPCs a style: "all", some by name, or all whose names begin like that.
+        """Give NPCs a style: "all", some by name, or all whose names begin alike. For the GM.
 
-        With `keep` the campaign keeps it for NPCs of these names in later fights too.
+        With `keep` the campaign uses it for NPCs of these names in later fights too.
         """
 
         async def work(c: AsyncConnection) -> Done:
@@ -127,14 +127,14 @@ class Policies(Part):
         return await self.once(call, work)
 
     async def drafts(self, call: Call) -> Drafts:
-        """The policies of this channel's fight, for its GM, with what each NPC would do now."""
+        """Return the policies of this channel's fight with each NPC's drafts. For the GM."""
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
             return await drafts_of(at)
 
     async def approve(self, call: Call, *, alone: bool = False) -> Done:
-        """The GM lets all NPCs act by their policies: in this round, or `alone` from now on."""
+        """Let all NPCs act by their policies: in this round, or `alone` from now on. For the GM."""
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
@@ -148,7 +148,7 @@ class Policies(Part):
         return await self.once(call, work)
 
     async def restyle(self, call: Call, id: str, style: str) -> Done:
-        """The GM gives the NPCs of one policy another style."""
+        """Give the NPCs of one policy another style. For the GM."""
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
@@ -172,7 +172,7 @@ class Policies(Part):
         *,
         turns: bool,
     ) -> Done:
-        """Write the policy of a group, in place of what its members had."""
+        """Write the policy of a group, in place of its members' earlier ones."""
         owner = group[0].player
         names = names_seen(at.seen.fight, owner)
         style = None if name.casefold() == NONE else style_called(at, name)
@@ -193,7 +193,7 @@ class Policies(Part):
 
 
 async def approve(at: Sitting, *, alone: bool = False) -> int:
-    """Let all NPCs act by their policies, in this round or alone; returns how many policies."""
+    """Let all NPCs act by their policies, in this round or alone. Returns how many policies."""
     policies = await _policies(at, GM)
     beat = at.rules.beat(at.scene.fight)
     for row, policy in policies:
@@ -204,7 +204,7 @@ async def approve(at: Sitting, *, alone: bool = False) -> int:
 
 
 async def drafts_of(at: Sitting) -> Drafts:
-    """The policies of NPCs, and what they would answer to what is open now."""
+    """Return the policies of NPCs, and their answers to the open questions."""
     policies = await _policies(at, GM)
     beat, fight = at.rules.beat(at.scene.fight), at.scene.fight
     vias = await journals.vias(at.c, at.row.id) if policies else []
@@ -240,7 +240,7 @@ async def drafts_of(at: Sitting) -> Drafts:
 
 
 def _would(at: Sitting, book: Book, id: str) -> list[str]:
-    """What an NPC would answer to each question that it is asked now."""
+    """Return an NPC's answer to each question that it is asked now."""
     found = []
     for prompt in at.scene.prompts:
         if prompt.ask.about != id:
@@ -257,7 +257,7 @@ async def _policies(at: Sitting, owner: str) -> list[tuple[IntentRow, Policy]]:
 
 
 async def _take_out(at: Sitting, ids: set[str], owner: str) -> None:
-    """Nobody has two styles."""
+    """Take these combatants out of other policies: nobody has two styles."""
     for row, policy in await _policies(at, owner):
         left = tuple([id for id in policy.group if id not in ids])
         if not left:
@@ -267,7 +267,7 @@ async def _take_out(at: Sitting, ids: set[str], owner: str) -> None:
 
 
 def _npcs(at: Sitting, who: str) -> list[Combatant]:
-    """The NPCs that are meant: by name, by what their names begin with, or all."""
+    """Return the named NPCs: by name, by the beginning of their names, or all."""
     npcs: list[Combatant] = [f for f in at.scene.fight.present() if f.player == GM]
     if not who.strip() or who.casefold() == ALL:
         found = npcs

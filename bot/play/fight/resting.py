@@ -1,6 +1,7 @@
-"""A fight that rests after an undo: what was left in advance has its uses back, and answers again.
+"""A fight rests after an undo: its orders may be used again, but do not answer yet.
 
-Whatever opens anew is answered as before. What stands open already is answered when the GM goes on.
+Questions that open later are answered as before. Orders answer the questions that are open already
+when the GM goes on.
 """
 
 from __future__ import annotations
@@ -19,18 +20,18 @@ from rules.engine.journal import Answered, Undone
 from rules.engine.visibility import GM
 
 Uses: TypeAlias = Counter[tuple[str, str]]
-"""How many answers, by the owner of what gave them and the combatant that it is for."""
+"""The number of answers, by the owner of the order and its combatant."""
 
 
 async def answers_wait(at: Sitting) -> bool:
-    """Whether something left in advance fits a question that stands open."""
+    """Whether an order, plan or style fits an open question."""
     book = await book_of(at.c, at.row.id, again=None)
     verdicts = [book.verdict(at.scene, prompt).outcome for prompt in at.scene.prompts]
     return Outcome.ANSWER in verdicts
 
 
 async def given_back(at: Sitting, struck: Iterable[Written]) -> Uses:
-    """The answers left in advance that an undo has struck; their orders would answer again."""
+    """Return the answers of orders that an undo has struck: these orders would answer again."""
     bodies = {row.id: row.body for row in await intents.of(at.c, at.row.id)}
     found: Uses = Counter()
     for written in struck:
@@ -49,7 +50,7 @@ async def given_back(at: Sitting, struck: Iterable[Written]) -> Uses:
 
 
 async def last_given_back(at: Sitting) -> Uses:
-    """The same for the undo that the fight rests after, if it does."""
+    """Return the same for the last undo, if the fight rests after it."""
     newest = await journals.records(at.c, at.row.id, after=max(0, at.row.head - 1))
     if not newest or not isinstance(entry := newest[-1].entry, Undone):
         return Counter()
@@ -57,7 +58,7 @@ async def last_given_back(at: Sitting) -> Uses:
 
 
 def in_words(at: Sitting, uses: Uses) -> str:
-    """Whose orders would answer again, and how often."""
+    """Return whose orders would answer again, and how often, in words."""
     named: Counter[str] = Counter()
     for (owner, about), times in uses.items():
         named["NPCs" if owner == GM else at.scene.fight.name_of(about)] += times
@@ -66,7 +67,7 @@ def in_words(at: Sitting, uses: Uses) -> str:
 
 
 def to_owners(at: Sitting, uses: Uses, now: int) -> Sequence[Notice]:
-    """Word to the players whose orders would answer again: they may change them first."""
+    """Return notices to the players whose orders would answer again: they may change them first."""
     return [
         notices.of_fight(
             at.row,

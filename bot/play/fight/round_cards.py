@@ -1,4 +1,4 @@
-"""What becomes of a round's card once somebody has answered it."""
+"""The card of a round: its plan for the next rounds is kept or removed when it is answered."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def cards_of(at: Sitting) -> list[Prompt]:
 
 
 def is_onward(body: object) -> bool:
-    """Whether it is a plan that answers the cards of rounds."""
+    """Whether this is a plan that answers the cards of rounds."""
     return isinstance(body, Plan) and any(CARD.key in step.say for step in body.steps)
 
 
 async def pressed_card(at: Sitting, prompt: Prompt, value: Json, now: int) -> None:
-    """Keep or take away the plan that answers the cards of the next rounds.
+    """Keep or remove the plan that answers the cards of the next rounds.
 
-    It answers until something wakes its owner. Whoever answers a card in person starts over.
+    The plan answers until something wakes its owner. An answer in person removes the old plan.
     """
     ask = prompt.ask
     for row in await intents.of(at.c, at.row.id):

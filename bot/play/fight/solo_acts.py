@@ -20,12 +20,12 @@ from rules.engine.visibility import Line, Viewer
 from rules.errors import NotAllowed
 
 SELF = "self"
-"""The id of the one who stands there."""
+"""The id of this one combatant."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deed:
-    """What is told of it, and the sheet after it."""
+    """The lines about it, and the sheet after it."""
 
     lines: tuple[Line, ...]
     sheet: dict[str, Json]
@@ -40,12 +40,12 @@ def alone(
     at: int,
     hand: Hand,
 ) -> Deed:
-    """An act out of turn of this character, who is alone there.
+    """Carry out an act out of turn of this character, alone.
 
-    Of a script of dice nothing is taken where it fails.
+    If it fails, no dice of a script are used up.
 
     Raises:
-        RulesError: It cannot be done outside of a fight, it is refused, or it must ask somebody.
+        RulesError: It cannot be done outside a fight, it is refused, or it must ask somebody.
     """
     rules = ruleset_of(who.ruleset)
     if act not in rules.alone:
@@ -73,7 +73,7 @@ def _must_ask_nobody(scene: Scene[Any]) -> None:
 
 
 def stage(campaign: Campaign, who: Character, *, at: int) -> Scene[Any]:
-    """A fight that only this character has joined, and that has not begun; nobody throws a die."""
+    """Return a fight with only this character, before its beginning; nobody throws a die."""
     rules = ruleset_of(who.ruleset)
     house = campaign.settings.house.get(rules.key, {})
     scene: Scene[Any] = Scene(rules, rules.state(house=rules.house()))

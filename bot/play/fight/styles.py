@@ -1,4 +1,4 @@
-"""Writing a style of the ruleset down for people of a fight."""
+"""Writes a style of the ruleset for combatants of a fight."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def write_style(
     turns: bool,
     now: int,
 ) -> Policy:
-    """Write a style for people of one owner who have none."""
+    """Write a style for combatants of one owner who have none."""
     owner = group[0].player
     await another_order(at, owner)
     id, questions = fresh_id(), at.rules.questions
@@ -54,7 +54,7 @@ async def write_style(
 
 
 def style_called(at: Sitting, name: str) -> Style:
-    """The style of this name or key. Raises `BadAnswer`."""
+    """Return the style of this name or key. Raises `BadAnswer`."""
     word = name_key(name)
     for style in at.rules.presets.styles:
         if word in (name_key(style.key), name_key(style.title)):

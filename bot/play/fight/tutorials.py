@@ -36,14 +36,14 @@ STEPS = (ATTACK, DEFEND, ORDER, UNDO)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Practice(Done):
-    """A practice fight has begun, or goes on: its token, and which of `STEPS` are done."""
+    """A practice fight: its token, and which of `STEPS` are done."""
 
     token: str = ""
     learnt: frozenset[str] = frozenset()
 
 
 class Tutorials(Part):
-    """The calls of whoever practises. The fight obeys its learner and the GMs."""
+    """The calls of people who practise. Only the learner and the GMs control such a fight."""
 
     def __init__(self, kit: Kit) -> None:
         super().__init__(kit)
@@ -54,7 +54,7 @@ class Tutorials(Part):
         """Open a practice fight in this channel, with the caller and a dummy, and begin it.
 
         Raises:
-            NotAllowed: The campaign does not play these rules, or a fight is on here.
+            NotAllowed: The campaign does not play these rules, or there is a fight here.
         """
         async with self.kit.db.read() as c:
             campaign = await need_campaign(c, call.guild)
@@ -85,7 +85,7 @@ class Tutorials(Part):
         return await self.once(call, work)
 
     async def learnt(self, call: Call, token: str) -> Practice:
-        """What the learner has done of the steps so far."""
+        """Return which steps the learner has done so far."""
         async with self.kit.db.read() as c:
             at = await self._sit(c, call, token)
             done = await _learnt(at)
@@ -94,7 +94,7 @@ class Tutorials(Part):
         return Practice(text=text, encounter=at.row.id, token=token, learnt=done)
 
     async def undo(self, call: Call, token: str) -> Done:
-        """Take back the last decision of a practice fight, as a GM does in any other."""
+        """Take back the last decision of a practice fight, as a GM does in other fights."""
 
         async def work(c: AsyncConnection) -> Done:
             at = await self._sit(c, call, token)
@@ -110,14 +110,14 @@ class Tutorials(Part):
         return await self.once(call, work)
 
     async def finish(self, call: Call, token: str) -> Done:
-        """End a practice fight. Nothing of it is written to any sheet."""
+        """End a practice fight. It changes no sheet."""
         async with self.kit.db.read() as c:
             at = await self._sit(c, call, token)
         gm = replace(call, user=at.campaign.owner, channel=at.row.channel)
         return await self._fights.end(gm, "The practice is over.")
 
     async def _sit(self, c: AsyncConnection, call: Call, token: str) -> Sitting:
-        """The practice fight of a control, for its learner alone.
+        """Return the practice fight of a control, for its learner alone.
 
         Raises:
             StalePrompt: It is over, or the control is of no practice fight.
@@ -133,7 +133,7 @@ class Tutorials(Part):
 
 
 async def _learnt(at: Sitting) -> frozenset[str]:
-    """The steps that the learner has done, also where they took them back."""
+    """Return the steps that the learner has done, even if they took them back."""
     written = await journals.records(at.c, at.row.id)
     rows = {(row.key, row.opened): row for row in await prompts.every(at.c, at.row.id)}
     done: set[str] = set()
@@ -158,11 +158,11 @@ async def _learnt(at: Sitting) -> frozenset[str]:
 
 
 def _defends(at: Sitting, value: Json) -> bool:
-    """Whether an answer is a defence that was chosen beforehand."""
+    """Whether an answer is a defence that was chosen in advance."""
     practice = at.rules.practice
     return practice is not None and isinstance(value, dict) and value.get("act") in practice.defends
 
 
 def _nth(call: Call, n: int) -> Call:
-    """One of several calls that an interaction makes; each happens once."""
+    """Return one of several calls that an interaction makes; each is carried out once."""
     return replace(call, interaction=f"{call.interaction}.{n}")

@@ -1,4 +1,4 @@
-"""Undo: a record like any other. What it strikes stays written, and shows struck through."""
+"""Undo: a record like any other. Struck lines are kept, and shown struck through."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ from rules.engine.journal import (
     Joined,
     Left,
     Record,
+    Retold,
     Returned,
     Undone,
 )
@@ -39,30 +40,31 @@ from rules.engine.visibility import GM_ONLY, PUBLIC, Kind, Line
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect
 
 PEOPLE = ("person", "deputy", "gm", "clock")
-"""Whose answers can be taken back: what answered by itself goes with what led to it."""
+"""Only decisions of these can be chosen to undo; automatic answers go with their cause."""
 
 MOST_POINTS = 25
 LOOKED_AT = 400
 QUOTED = 100
-"""Letters of what is taken back that are shown to all."""
+"""Letters of an undone line that are shown to all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """A decision that can be taken back: its record, who made it, and what it was."""
+    """A decision that can be taken back: its record, its person, and its content."""
 
     seq: int
     by: str
     text: str
+    entry: Entry
 
 
 async def points(c: AsyncConnection, row: EncounterRow) -> list[Point]:
-    """The decisions of people that can be undone, newest first."""
+    """Return the decisions of people that can be undone, newest first."""
     newest = await journals.records(c, row.id, after=max(0, row.head - LOOKED_AT))
     asked = {(p.key, p.opened): p.question for p in await prompts.every(c, row.id)}
     actions = ruleset(row.ruleset).actions
     found = [
-        Point(w.record.seq, w.by, text)
+        Point(w.record.seq, w.by, text, w.entry)
         for w in reversed(newest)
         if not w.struck and (text := _text(w.entry, actions, asked)) is not None
     ]
@@ -72,7 +74,7 @@ async def points(c: AsyncConnection, row: EncounterRow) -> list[Point]:
 def _text(
     entry: Entry, actions: Mapping[str, Action], asked: Mapping[tuple[str, int], str]
 ) -> str | None:
-    """What somebody decided, in a few words; None where nobody decided anything."""
+    """Return a decision in a few words; None if the record is no decision."""
     match entry:
         case Answered(value=value, key=key, opened=opened, via=via) if via in PEOPLE:
             act = str(value.get("act", "") if isinstance(value, dict) else value)
@@ -93,6 +95,8 @@ def _text(
             return "the fight began"
         case Ended():
             return "the fight's end"
+        case Retold():
+            return "the retcon"
         case _:
             return None
 
@@ -110,11 +114,11 @@ def _name(id: str) -> str:
 
 
 async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
-    """Go back to just before a decision. What was left answers the open questions only later.
+    """Go back to just before a decision. Orders answer the open questions only later.
 
-    What everybody knows of is struck in sight, and nothing is held back any more. Where all that is
-    struck was held back still, nobody hears of it but those whose decisions it takes back. A fight
-    whose end is struck goes on, and the sheets are as if it had not ended.
+    Public lines are struck openly, and a hold ends. If all struck records were still held back,
+    only the people whose decisions are taken back hear of it. If the end of the fight is struck,
+    the fight goes on, and the sheets are restored.
     """
     row, back_to = at.row, point.seq - 1
     unheard = row.shown is not None and back_to >= row.shown
@@ -165,8 +169,8 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
         at.row = replace(at.row, shown=None)
     if row.wake_at is not None:
         await encounters.update(at.c, row.id, wake_at=None)
-    await _ask_anew(at)
-    # Where nobody hears of it, the questions that are open again run their old times.
+    await ask_anew(at)
+    # If nobody hears of it, the reopened questions keep their old deadlines.
     await kit.steps.sync_prompts(at, after=row.head if unheard else 0)
     seats = {(prompt.key, prompt.opened): prompt.ask.who for prompt in scene.prompts}
     await prompts.follow(at.c, row.id, seats)
@@ -184,7 +188,7 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
 async def _revived(
     kit: Kit, at: Sitting, scene: Scene[Any], struck: Sequence[Written], now: int
 ) -> tuple[EncounterRow, Cause | None]:
-    """The fight's row as it goes on if its end is struck, with a new pledge where it needs one."""
+    """Return the fight's row if its end is struck, with a new pledge if it needs one."""
     row = at.row
     if row.status is not Status.OVER or scene.fight.over:
         return row, None
@@ -198,7 +202,7 @@ async def _revived(
 
 
 def _replayed(kit: Kit, row: EncounterRow, loaded: journals.Loaded) -> Scene[Any]:
-    """The fight as it stood then. Raises `NotAllowed` where today's rules do not lead there."""
+    """Return the fight as it stood then. Raises `NotAllowed` if today's rules cannot replay it."""
     try:
         return kit.steps.scene_of(row, loaded)
     except (JournalMismatch, RulesDefect) as changed:
@@ -208,8 +212,8 @@ def _replayed(kit: Kit, row: EncounterRow, loaded: journals.Loaded) -> Scene[Any
         ) from changed
 
 
-async def _ask_anew(at: Sitting) -> None:
-    """Posts tell no more of answers that are taken back: below, it is asked anew."""
+async def ask_anew(at: Sitting) -> None:
+    """Remove undone answers from the posts: the questions are asked again below."""
     places = [(prompt.key, prompt.opened) for prompt in at.scene.prompts]
     for asked in await prompts.at_places(at.c, at.row.id, places):
         if asked.retired:
@@ -217,9 +221,9 @@ async def _ask_anew(at: Sitting) -> None:
 
 
 async def _is_unseen(at: Sitting, struck: Sequence[Written]) -> bool:
-    """Whether all that is taken back was for the GM, or for single people: nobody else saw it.
+    """Whether everything struck was for the GM or single people, so that nobody else saw it.
 
-    What somebody in sight was asked and has answered was seen, whatever they said.
+    An answer of a visible combatant was seen, whatever it was.
     """
     back_to = struck[0].record.seq - 1 if struck else at.row.head
     lines = await journals.lines(at.c, at.row.id, after=back_to, upto=at.row.head)
@@ -231,7 +235,7 @@ async def _is_unseen(at: Sitting, struck: Sequence[Written]) -> bool:
 
 
 def _to_deciders(at: Sitting, struck: Sequence[Written], now: int) -> list[Notice]:
-    """Word to those whose decisions are taken back before anybody heard of them."""
+    """Return notices to the people whose unpublished decisions are taken back."""
     people = dict.fromkeys(w.by for w in struck if w.by and not w.struck)
     return [
         notices.of_fight(
@@ -247,7 +251,7 @@ def _to_deciders(at: Sitting, struck: Sequence[Written], now: int) -> list[Notic
 
 
 async def _told(at: Sitting, back_to: int) -> str:
-    """What is taken back, for all: they are told from which line on, where they saw any."""
+    """Return the public text about an undo: the first undone line, if everybody saw one."""
     lines = await journals.lines(at.c, at.row.id, after=back_to, upto=at.row.head)
     seen = [
         x.line.text

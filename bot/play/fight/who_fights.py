@@ -1,4 +1,4 @@
-"""Who fights where: a character fights in one fight at a time, whose end writes its sheet back."""
+"""A character is in one fight at a time, because its end writes the sheet."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rules.errors import NotAllowed
 
 
 async def engaged(c: AsyncConnection, steps: Steps, campaign: str) -> dict[str, EncounterRow]:
-    """The characters of live fights, also of those who have left one: each with its fight."""
+    """Return the fight of each character in a live fight, even if they have left it."""
     found: dict[str, EncounterRow] = {}
     for row in await encounters.in_campaign(c, campaign, live_only=True):
         scene = await steps.shown(c, row)
@@ -26,10 +26,10 @@ async def engaged(c: AsyncConnection, steps: Steps, campaign: str) -> dict[str, 
 async def must_be_free(
     c: AsyncConnection, steps: Steps, row: EncounterRow, names: Mapping[str, str]
 ) -> None:
-    """Refuse to let characters, by id with their names, fight in `row` while they fight elsewhere.
+    """Refuse characters, by id with their names, that are in another fight than `row`.
 
     Raises:
-        NotAllowed: One of them does: the end of one fight would undo what another's has written.
+        NotAllowed: One of them is: each fight's end would overwrite the other's results.
     """
     elsewhere = await engaged(c, steps, row.campaign)
     for character, name in names.items():

@@ -1,4 +1,4 @@
-"""What may still be changed: an answer that is sealed while others still think."""
+"""Answers that may still be changed: they are sealed while others still think."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Changeable:
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """How a fight stood before an answer: its newest record, and its cards as all see them."""
+    """The fight before an answer: its newest record, and its cards as everybody sees them."""
 
     seq: int
     cards: tuple[Card, ...]
@@ -54,7 +54,7 @@ class _Found:
 
     @property
     def text(self) -> str:
-        """The answer in words, with whose it is."""
+        """Return the answer in words, after its combatant's name."""
         entry, ask = self.record.entry, self.without.prompt.ask
         assert isinstance(entry, Answered)
         name = self.without.scene.fight.name_of(ask.about)
@@ -62,10 +62,10 @@ class _Found:
 
 
 class Withdrawals(Part):
-    """The calls by which people take back what they have said, alone and in time."""
+    """The calls with which people take back an answer that nobody has seen."""
 
     async def changeable(self, call: Call) -> list[Changeable]:
-        """What the caller may still change in this channel's fight, oldest first."""
+        """Return the caller's answers here that may still be changed, oldest first."""
         async with self.kit.db.read() as c:
             row = await encounters.live_in(c, call.channel)
             if row is None or row.status is Status.PARKED:
@@ -75,7 +75,7 @@ class Withdrawals(Part):
         return [Changeable(each.row, row, each.text) for each in found]
 
     async def withdraw(self, call: Call, token: str) -> Done:
-        """Take back one's answer to a question: it is open again, and runs its old time.
+        """Take back one's answer to a question: it is open again, with its old deadline.
 
         Raises:
             StalePrompt: The answer can no longer be changed.
@@ -99,7 +99,7 @@ class Withdrawals(Part):
         return await self.once(call, work)
 
     async def _strike(self, at: Sitting, found: _Found) -> None:
-        """Strike one answer; everything else that was said still counts."""
+        """Strike one answer; all other answers still count."""
         row, now, scene = at.row, self.kit.now(), found.without.scene
         seq = row.head + 1
         self.kit.steps.forget(row.id)
@@ -118,14 +118,14 @@ class Withdrawals(Part):
         )
         scene.seq = seq
         at.scene = scene
-        # The question runs its old time: whoever wants more has the GM's `/gm extend`.
+        # The question keeps its old deadline: the GM can give more time by `/gm extend`.
         await self.kit.steps.sync_prompts(at, after=row.head)
         if found.row.message:
             await posts.touch(at.c, found.row.message)
 
 
 def sealed(at: Sitting, prompt: Prompt) -> Sealed | None:
-    """What all see before an answer that may stay sealed, None where it cannot."""
+    """Return the public view before an answer that may stay sealed, None if it cannot."""
     mine = prompt.ask.who in at.standing.stands_for and prompt.ask.key != CARD.key
     held = at.row.shown is not None or at.campaign.settings.covert == "hold"
     if not mine or held or not side_by_side(at.scene, prompt.key):
@@ -134,16 +134,17 @@ def sealed(at: Sitting, prompt: Prompt) -> Sealed | None:
 
 
 def is_sealed(at: Sitting, prompt: Prompt, before: Sealed | None) -> bool:
-    """Whether nothing has followed from the answer that was just given. It reads no database."""
+    """Whether nothing has followed from the answer just given. It reads no database."""
     if before is None or at.scene.settled or at.scene.seq != before.seq + 1:
         return False
     return side_by_side(at.scene, prompt.key) and view(at.scene, PUBLIC).cards == before.cards
 
 
 async def _found(at: Sitting, token: str = "") -> Sequence[_Found]:
-    """The answers in force that the caller may take back: all of them, or that to one question.
+    """Return the answers that the caller may take back: all of them, or that to one question.
 
-    Where a hold keeps things back nothing is: who asked when would tell who else was asked.
+    Nothing may be taken back during a hold: the time of the request could reveal who else was
+    asked.
     """
     if at.row.shown is not None or at.scene.settled or at.campaign.settings.covert == "hold":
         return []
@@ -155,7 +156,7 @@ async def _found(at: Sitting, token: str = "") -> Sequence[_Found]:
     }
     found: list[_Found] = []
     for row in await prompts.at_places(at.c, at.row.id, answers) if answers else []:
-        # What everybody has read of an answer stands.
+        # An answer that everybody has read stays.
         told = bool(row.said) or row.name == CARD.key
         if told or row.who not in at.standing.stands_for or (token and row.token != token):
             continue

@@ -1,4 +1,4 @@
 """Campaigns and their characters.
 
-`between_fights` is what heals by itself between two fights.
+`between_fights` computes recovery between two fights.
 """

@@ -1,4 +1,4 @@
-"""Between fights: how a character recovers by time, and what people do for them."""
+"""Recovery of characters between fights: by time, and by help of others."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.errors import NotAllowed
 
 
 def as_of(campaign: Campaign, who: Character, now: int) -> Character:
-    """A character who does not fight, as they are at an instant (ms since 1970, UTC)."""
+    """Return a character outside a fight as they are at an instant (ms since 1970, UTC)."""
     if not has_ruleset(who.ruleset):
         return who
     rules = ruleset_of(who.ruleset)
@@ -25,10 +25,10 @@ def as_of(campaign: Campaign, who: Character, now: int) -> Character:
 
 
 def tended(campaign: Campaign, who: Character, what: str, tending: Tending) -> Character:
-    """A character after somebody has done something for them.
+    """Return a character after somebody has helped them.
 
     Raises:
-        NotAllowed: Their game knows nothing of the kind, or it may not be done now.
+        NotAllowed: Their game has no such help, or it may not be given now.
     """
     rules = ruleset_of(who.ruleset)
     if what not in rules.tends:

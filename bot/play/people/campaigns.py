@@ -31,17 +31,17 @@ class Campaigns(Part):
     defaults = Settings()
 
     async def get(self, guild: str) -> Campaign | None:
-        """The guild's campaign, if it has one."""
+        """Return the guild's campaign, if it has one."""
         async with self.kit.db.read() as c:
             return await campaigns.get(c, guild)
 
     async def need(self, guild: str) -> Campaign:
-        """The guild's campaign. Raises `NotAllowed` with what to do."""
+        """Return the guild's campaign. Without one, `NotAllowed` says what to do."""
         async with self.kit.db.read() as c:
             return await need_campaign(c, guild)
 
     async def standing(self, call: Call) -> Standing:
-        """The caller's role in the campaign of their guild."""
+        """Return the caller's role in the campaign of their guild."""
         async with self.kit.db.read() as c:
             return await standing(c, call, await need_campaign(c, call.guild))
 
@@ -52,11 +52,11 @@ class Campaigns(Part):
             return campaign is not None and (await standing(c, call, campaign)).gm
 
     async def viewer(self, call: Call) -> Viewer:
-        """The caller's eyes."""
+        """Return the caller as a viewer of fights."""
         return (await self.standing(call)).viewer
 
     async def every(self) -> list[Campaign]:
-        """All campaigns."""
+        """Return all campaigns."""
         async with self.kit.db.read() as c:
             return await campaigns.every(c)
 
@@ -65,7 +65,7 @@ class Campaigns(Part):
     ) -> Done:
         """Start the guild's campaign, or change its name, ruleset or GM role.
 
-        To start one takes the right to manage the guild; to change it, being its GM.
+        Starting needs the right to manage the guild; changing needs to be its GM.
         """
         rules = ruleset_of(ruleset) if ruleset else None
 
@@ -120,7 +120,7 @@ class Campaigns(Part):
     async def set_house(self, call: Call, ruleset: str, key: str, value: str) -> Done:
         """Set a house rule, by its key with or without the ruleset's prefix.
 
-        It holds for fights opened from now on. "default" takes the rule back to its default.
+        It is used in fights opened from now on. "default" restores the default.
         """
         rules = ruleset_of(ruleset)
         name = key.removeprefix(f"{rules.key}.")
@@ -147,7 +147,7 @@ class Campaigns(Part):
         )
 
     async def house(self, guild: str, ruleset: str) -> list[tuple[Setting, Json]]:
-        """Every house rule of a ruleset and what it is here."""
+        """Return every house rule of a ruleset with its value here."""
         campaign, rules = await self.need(guild), ruleset_of(ruleset)
         set_here = campaign.settings.house.get(rules.key, {})
         return [
@@ -175,7 +175,7 @@ class Campaigns(Part):
         return await self._change(call, change, text)
 
     async def owner(self, call: Call, user: str, *, has_left: bool = False) -> Done:
-        """Hand the campaign on: its owner may, and who manages the server once they have left."""
+        """Hand the campaign on: its owner may, or a manager of the server if the owner has left."""
 
         async def work(c: AsyncConnection) -> Done:
             old = await need_campaign(c, call.guild)
@@ -193,7 +193,7 @@ class Campaigns(Part):
         return await self.once(call, work)
 
     async def deputy(self, call: Call, user: str) -> Done:
-        """Name who may answer for the caller; "" for nobody."""
+        """Name the person who may answer for the caller; "" for nobody."""
         if user == call.user:
             raise BadAnswer("You need no deputy to be yourself.")
 
@@ -238,7 +238,7 @@ def _check_hours(hours: float) -> None:
 
 
 def _typed(house: type[Any], name: str, text: str) -> Json:
-    """A house rule's value as typed by hand: yes/no, numbers, else words."""
+    """Return a house rule's value from typed text: yes/no, numbers, else words."""
     hint = get_type_hints(house)[name]
     word = text.strip()
     if hint is bool:

@@ -33,7 +33,10 @@ class Characters(Part):
     async def new(
         self, call: Call, *, name: str, sheet: dict[str, Json], ruleset: str = ""
     ) -> Done:
-        """Make a character of the caller's and take it up. All faults of the sheet come at once."""
+        """Make a character for the caller and activate it.
+
+        All faults of the sheet are told at once.
+        """
 
         async def work(c: AsyncConnection) -> Done:
             campaign = await need_campaign(c, call.guild)
@@ -73,7 +76,7 @@ class Characters(Part):
     async def replace(
         self, call: Call, name: str, sheet: dict[str, Json], why: str = "imported"
     ) -> Done:
-        """Put another sheet in the place of a character's."""
+        """Replace a character's sheet."""
         return await self._rewrite(call, name, lambda _: sheet, why)
 
     async def _rewrite(self, call: Call, name: str, change: Any, why: str) -> Done:
@@ -89,13 +92,13 @@ class Characters(Part):
         return await self.once(call, work)
 
     async def mine(self, call: Call, ruleset: str | None = None) -> list[Character]:
-        """The caller's characters here, by name."""
+        """Return the caller's characters here, by name."""
         async with self.kit.db.read() as c:
             campaign = await need_campaign(c, call.guild)
             return await characters.find(c, campaign.id, owner=call.user, ruleset=ruleset)
 
     async def every(self, call: Call) -> list[Character]:
-        """Everybody's characters here, for the GM; else the caller's."""
+        """Return everybody's characters here for the GM; else the caller's."""
         async with self.kit.db.read() as c:
             campaign = await need_campaign(c, call.guild)
             gm = (await standing(c, call, campaign)).gm
@@ -103,9 +106,9 @@ class Characters(Part):
             return [one for one in found if one.owner != GM or call.user == GM]
 
     async def find(self, call: Call, name: str = "") -> Character:
-        """A character by name: the caller's own first; the GM finds anybody's.
+        """Find a character by name: the caller's own first; the GM finds anybody's.
 
-        No name means the active one. Without a fight, the sheet is shown as recovered by now.
+        No name means the active one. Outside a fight, the sheet shows the recovery until now.
         """
         async with self.kit.db.read() as c:
             found, _ = await find_character(c, call, name)
@@ -118,15 +121,17 @@ class Characters(Part):
         """Put a character away. Its history stays."""
 
         async def work(c: AsyncConnection) -> Done:
-            who, _ = await find_character(c, call, name)
+            who, me = await find_character(c, call, name)
             await self._not_fighting(c, who)
+            if who.lent_by and who.lent_by != call.user and not me.gm:
+                raise NotAllowed(f"{who.name} is lent to you: <@{who.lent_by}> may put it away.")
             await characters.delete(c, who.id, at=self.kit.now(), by=call.user)
             return Done(text=f"{who.name} is put away.")
 
         return await self.once(call, work)
 
     async def activate(self, call: Call, name: str) -> Done:
-        """Take up a character: it is the one meant where no name is said."""
+        """Activate a character: it is used if no name is given."""
 
         async def work(c: AsyncConnection) -> Done:
             who, _ = await find_character(c, call, name)
@@ -138,13 +143,13 @@ class Characters(Part):
         return await self.once(call, work)
 
     async def history(self, call: Call, name: str = "") -> list[Change]:
-        """Every change of a character's sheet, oldest first."""
+        """Return every change of a character's sheet, oldest first."""
         async with self.kit.db.read() as c:
             who, _ = await find_character(c, call, name)
             return await characters.history(c, who.id)
 
     async def rest(self, call: Call, names: list[str]) -> Done:
-        """The GM lets characters rest: by name, or all of them. Who fights does not rest."""
+        """Let characters rest: by name, or all that are in no fight. For the GM."""
 
         async def work(c: AsyncConnection) -> Done:
             campaign = await need_campaign(c, call.guild)
@@ -168,7 +173,7 @@ class Characters(Part):
     async def act(
         self, call: Call, ruleset: str, act: str, fields: Mapping[str, Json]
     ) -> Told | Done:
-        """Do something by the character in use alone, where no fight is; its sheet follows."""
+        """Let the active character do something outside a fight; its sheet changes too."""
 
         async def work(c: AsyncConnection) -> Told:
             campaign, at = await need_campaign(c, call.guild), self.kit.now()
@@ -183,7 +188,7 @@ class Characters(Part):
         return await self.once(call, work)
 
     async def stage(self, call: Call, ruleset: str) -> tuple[Any, PlayerId]:
-        """The fight of this game here as the caller may know it, and the caller's combatant in it.
+        """Return the caller's fight of this game here, as they may know it, and their combatant.
 
         Without a fight, their active character alone. Read it, do not change it.
         """
@@ -207,7 +212,7 @@ class Characters(Part):
         return who
 
     async def tend(self, call: Call, what: str, name: str = "", amount: int = 0) -> Done:
-        """The player or the GM does something for a character who does not fight."""
+        """Help a character outside a fight. For their player and the GM."""
 
         async def work(c: AsyncConnection) -> Done:
             who, me = await find_character(c, call, name)
@@ -238,7 +243,7 @@ class Characters(Part):
         return chosen
 
     async def _not_fighting(self, c: AsyncConnection, who: Character) -> None:
-        """Refuse to change a sheet that stands in a fight: its end writes the sheet back."""
+        """Refuse to change the sheet of a character in a fight: the fight's end writes it."""
         fight = (await engaged(c, self.kit.steps, who.campaign)).get(who.id)
         if fight is not None:
             raise NotAllowed(
@@ -248,7 +253,7 @@ class Characters(Part):
 
 
 def _put(sheet: dict[str, Json], path: str, value: Json) -> None:
-    """Set the value at a path of names and numbers with dots between."""
+    """Set the value at a path: names and numbers with dots between."""
     at: Any = sheet
     *way, last = path.split(".")
     try:

@@ -1,4 +1,4 @@
-"""Objections to what a fight came to, and the GM's rulings on them."""
+"""Objections to results of a fight, and the GM's rulings on them."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ from rules.errors import BadAnswer, JournalMismatch, NotAllowed, RulesDefect, St
 
 LONGEST = 500
 MOST_OPEN = 20
-"""So many objections of one person may wait in a campaign."""
+"""At most this many objections of one person may be open in a campaign."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dispute:
-    """An objection with what the GM needs to rule on it.
+    """An objection with all that the GM needs to rule on it.
 
-    `cards` are everybody as they stood at that moment, `rules` the clauses behind the line.
+    `cards` show everybody at that moment, `rules` are the clauses behind the line.
     """
 
     row: RulingRow
@@ -48,7 +48,7 @@ class Disputes(Part):
     """The calls about objections and rulings."""
 
     async def object(self, call: Call, line: str, why: str) -> Done:
-        """Somebody objects to a line that they may see; its GM is told."""
+        """Object to a line that the caller may see; the GM is told."""
         text = one_line(why)[:LONGEST]
         if not text:
             raise BadAnswer("Say in a few words what you think is wrong.")
@@ -92,7 +92,7 @@ class Disputes(Part):
         return await self.once(call, work)
 
     async def open(self, call: Call) -> list[Dispute]:
-        """The objections that wait for the GM, with the moment that each is about."""
+        """Return the open objections, with the moment that each is about. For the GM."""
         async with self.kit.db.read() as c:
             campaign = await need_campaign(c, call.guild)
             (await standing(c, call, campaign)).must_be_gm()
@@ -103,7 +103,10 @@ class Disputes(Part):
             ]
 
     async def rule(self, call: Call, token: str, answer: str, *, keep: bool = False) -> Done:
-        """The GM rules on an objection; the log has it, and with `keep` the rules show it."""
+        """Rule on an objection; the ruling goes to the log, and with `keep` to `/rules`.
+
+        For the GM.
+        """
         text = one_line(answer)[:LONGEST]
         if not text:
             raise BadAnswer("Write the ruling.")
@@ -141,7 +144,7 @@ class Disputes(Part):
         return await self.once(call, work)
 
     async def kept(self, guild: str, ruleset: str, clause: str) -> list[str]:
-        """What a campaign has ruled about a clause, oldest first."""
+        """Return a campaign's rulings about a clause, oldest first."""
         async with self.kit.db.read() as c:
             every = await rulings.kept(c, guild, ruleset)
         return [each.answer for each in every if clause in each.clauses]
@@ -161,7 +164,7 @@ class Disputes(Part):
         )
 
     async def _cards(self, c: AsyncConnection, fight: EncounterRow, seq: int) -> Sequence[Card]:
-        """Everybody as they stood after a record; nobody where today's rules do not lead there."""
+        """Return everybody's cards after a record; none if today's rules cannot replay it."""
         try:
             loaded = await journals.load(c, fight.id, upto=seq)
             scene = self.kit.steps.scene_of(replace(fight, head=seq), loaded)
@@ -171,7 +174,7 @@ class Disputes(Part):
 
 
 async def _named(c: AsyncConnection, campaign: str, words: str) -> RulingRow | None:
-    """The open objection that says these words: people may type it instead of choosing it."""
+    """Find an open objection by its words: people may type them instead of choosing it."""
     every = await rulings.unruled(c, campaign)
     return next((each for each in every if name_key(each.objection) == name_key(words)), None)
 

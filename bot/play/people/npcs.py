@@ -1,4 +1,4 @@
-"""The campaign's own NPCs: kept from a sheet, a character or a fight, and found by words."""
+"""The campaign's own NPCs: kept from a sheet, a character or a fight, and searched by words."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LONGEST_TAG = 24
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """An NPC that is to be kept."""
+    """An NPC to keep."""
 
     name: str
     ruleset: str
@@ -39,10 +39,10 @@ class _Given:
 
 
 class Npcs(Part):
-    """The calls about the campaign's collection of NPCs. They are the GM's."""
+    """The calls about the campaign's collection of NPCs. All are for the GM."""
 
     async def save(self, call: Call, of: str, *, name: str = "", tags: str = "") -> Done:
-        """Keep somebody: one in the fight here as they came to it, or a character as it is."""
+        """Keep a combatant of the fight here as they joined it, or a character as it is."""
 
         async def work(c: AsyncConnection) -> Done:
             campaign = await self._own_campaign(c, call)
@@ -66,7 +66,7 @@ class Npcs(Part):
     async def bring(
         self, call: Call, entries: Sequence[Mapping[str, Json]], *, tags: str = ""
     ) -> Done:
-        """Keep NPCs that were read from a file: each a name, a sheet, and maybe a game and tags."""
+        """Keep NPCs read from a file: each has a name, a sheet, and maybe a game and tags."""
 
         def given(campaign: Campaign) -> Iterator[_Given]:
             for entry in entries:
@@ -82,14 +82,14 @@ class Npcs(Part):
         return await self.once(call, work)
 
     async def find(self, call: Call, words: str = "", ruleset: str = "") -> list[Character]:
-        """The NPCs of the collection in whose name or tags every one of these words stands."""
+        """Return the NPCs of the collection whose name and tags have all of these words."""
         async with self.kit.db.read() as c:
             campaign = await self._own_campaign(c, call)
             every = await characters.find(c, campaign.id, owner=GM, ruleset=ruleset or None)
             return [one for one in every if _fits(one, words)]
 
     async def forget(self, call: Call, name: str) -> Done:
-        """Take an NPC out of the collection. Fights in which copies of it stand go on."""
+        """Take an NPC out of the collection. Copies of it in fights stay."""
 
         async def work(c: AsyncConnection) -> Done:
             campaign = await self._own_campaign(c, call)
@@ -102,7 +102,7 @@ class Npcs(Part):
         return await self.once(call, work)
 
     async def side(self, call: Call, who: str, side: str) -> Done:
-        """Let somebody fight on another side, for all to see who may see them."""
+        """Move a combatant to another side, for all who see them."""
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
@@ -123,7 +123,7 @@ class Npcs(Part):
         return await self.once(call, work)
 
     async def sides(self, call: Call) -> dict[str, list[str]]:
-        """Who fights on which side in this channel, as far as the caller may see them."""
+        """Return who fights on which side in this channel, as far as the caller may see them."""
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             told: dict[str, list[str]] = {}
@@ -140,7 +140,7 @@ class Npcs(Part):
     async def _joined(
         self, c: AsyncConnection, call: Call, row: EncounterRow, of: str
     ) -> Joined | None:
-        """How somebody in the fight came to it; None where nobody there has that name."""
+        """Return the record of how a combatant joined; None if nobody there has that name."""
         at = await self.sit(c, call, row)
         word = name_key(of)
         fighters: list[Any] = list(at.scene.fight.combatants.values())
@@ -152,7 +152,7 @@ class Npcs(Part):
     async def _keep(
         self, c: AsyncConnection, call: Call, campaign: Campaign, given: _Given
     ) -> Done:
-        """Keep a sheet under a name, in the place of one of that name."""
+        """Keep a sheet under a name, in place of an older one of that name."""
         rules, called = ruleset_of(given.ruleset), proper_name(given.name)
         words = tags_of(given.tags)
         try:
@@ -185,10 +185,10 @@ class Npcs(Part):
 
 
 def tags_of(text: str) -> tuple[str, ...]:
-    """Words with commas between, as tags: in small letters, each once.
+    """Return words with commas between as tags: in small letters, each once.
 
     Raises:
-        BadAnswer: Too many, or one too long.
+        BadAnswer: There are too many, or one is too long.
     """
     words = dict.fromkeys(one_line(word).casefold() for word in text.split(",") if one_line(word))
     if len(words) > MOST_TAGS or any(len(word) > LONGEST_TAG for word in words):

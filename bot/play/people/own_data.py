@@ -1,4 +1,4 @@
-"""What the bot keeps of one person in a campaign, for them alone."""
+"""All data of one person in a campaign, for them alone."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ class OwnData(Part):
     """The calls about a person's own data."""
 
     async def show(self, call: Call) -> Json:
-        """Everything about the caller in this campaign, as plain data, with no word of others'.
+        """Return all data about the caller in this campaign, without the words of other people.
 
-        Their decisions have instants and no numbers: how many records there are counts secrets.
+        Their decisions have instants and no numbers: numbers would reveal the count of secret
+        records.
         """
         async with self.kit.db.read() as c:
             campaign = await need_campaign(c, call.guild)
@@ -59,7 +60,7 @@ class OwnData(Part):
             }
 
     async def _of_fight(self, c: AsyncConnection, row: EncounterRow, user: str) -> Json:
-        """What somebody did, left, wrote and was asked in a fight; None for nothing."""
+        """Return what somebody did, ordered, wrote and was asked in a fight; None for nothing."""
         told = {
             "decisions": [
                 {"at": w.record.at, "taken_back": w.struck, "entry": _entry(dump_entry(w.entry))}
@@ -87,7 +88,7 @@ class OwnData(Part):
 
 
 def _entry(text: str) -> Json:
-    """A decision as data, without the number of the record that asked for it."""
+    """Return a decision as data, without the number of the record that asked for it."""
     entry = loads(text)
     for name in ("opened", "back_to", "key"):
         entry.pop(name, None)

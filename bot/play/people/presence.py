@@ -1,4 +1,4 @@
-"""When people are there: their waking hours, and the time that they are away."""
+"""People's waking hours and absences."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.errors import BadAnswer, NotAllowed
 
 HOUR_MS = 3_600_000
 DIGEST_MS = HOUR_MS
-"""News that nobody waits for are sent to a person no more often."""
+"""News that can wait is sent to a person at most this often."""
 
 WANTED = "I send you direct messages: questions at once, other news at most once an hour."
 UNWANTED = (
@@ -32,13 +32,13 @@ UNWANTED = (
 MOST_DAYS = 365
 Change: TypeAlias = Callable[[Member], Member]
 Told: TypeAlias = Callable[[AsyncConnection, Campaign, Member, Member], Awaitable[str]]
-"""What a person is told of a change, from what was known of them before it and after it."""
+"""Returns the text for a person about a change, from their data before and after it."""
 
 HOURS_OF = {"h": 1, "hour": 1, "d": 24, "day": 24, "w": 168, "week": 168}
 
 
 class Presence(Part):
-    """The calls by which people say when they can answer."""
+    """The calls with which people say when they can answer."""
 
     async def hours(
         self,
@@ -49,7 +49,7 @@ class Presence(Part):
         sleeps: int | None = None,
         weekends: bool | None = None,
     ) -> Done:
-        """Keep the caller's waking hours in a campaign; what is not given stays as it was.
+        """Keep the caller's waking hours in a campaign; values that are not given stay.
 
         Raises:
             BadAnswer: There is no such time zone.
@@ -70,7 +70,7 @@ class Presence(Part):
         return await self._change(call, change, _hours_told)
 
     async def away(self, call: Call, until: str) -> Done:
-        """The caller is away from now on: until a day, or for so many hours, days or weeks."""
+        """Mark the caller as away: until a day, or for a number of hours, days or weeks."""
         now = self.kit.now()
 
         def change(old: Member) -> Member:
@@ -80,7 +80,7 @@ class Presence(Part):
         return await self._change(call, change, _away_told)
 
     async def back(self, call: Call) -> Done:
-        """The caller is back: what happened meanwhile, what they are asked, what was answered."""
+        """End the caller's absence: tell what happened, what they are asked, what was answered."""
 
         async def told(c: AsyncConnection, campaign: Campaign, old: Member, new: Member) -> str:
             if old.away_since is None:
@@ -91,25 +91,25 @@ class Presence(Part):
         return await self._change(call, _returned, told)
 
     async def member(self, campaign: str, user: str) -> Member:
-        """What a campaign knows of a person."""
+        """Return a campaign's data about a person."""
         async with self.kit.db.read() as c:
             return await campaigns.member(c, campaign, user)
 
     async def digest_due(self, campaign: str, user: str) -> float:
-        """In how many seconds a person may be sent news again that nobody waits for."""
+        """Return in how many seconds a person may be sent news that can wait."""
         last = (await self.member(campaign, user)).digest_at
         now = self.kit.now()
-        if last is None or last > now:  # one after now was written before a clock was set back
+        if last is None or last > now:  # it lies ahead if a clock was set back
             return 0.0
         return max(last + DIGEST_MS - now, 0) / 1000
 
     async def digested(self, campaign: str, user: str) -> None:
-        """A person was sent their news."""
+        """Note that a person was sent their news."""
         async with self.kit.db.write() as c:
             await campaigns.digested(c, campaign, user, self.kit.now())
 
     async def messages(self, call: Call, direct: bool) -> Done:
-        """Say whether the caller wants direct messages from the bot."""
+        """Set whether the caller wants direct messages from the bot."""
 
         async def work(c: AsyncConnection) -> Done:
             campaign = await need_campaign(c, call.guild)
@@ -120,7 +120,7 @@ class Presence(Part):
         return await self.once(call, work)
 
     async def _change(self, call: Call, change: Change, told: Told) -> Done:
-        """Keep what has changed of a person, move their open questions by it, and tell them."""
+        """Save a change of a person's data, move their open questions by it, and tell them."""
         touched: set[str] = set()
 
         async def work(c: AsyncConnection) -> Done:
@@ -142,7 +142,7 @@ class Presence(Part):
 
 
 def zone_of(text: str) -> str:
-    """The time zone that somebody has written, by its name. Raises `BadAnswer`."""
+    """Return the time zone that somebody has typed, by its name. Raises `BadAnswer`."""
     word = text.strip().replace(" ", "_").casefold()
     for name in available_timezones():
         if name.casefold() == word:
@@ -151,7 +151,7 @@ def zone_of(text: str) -> str:
 
 
 def instant_of(text: str, now: int, zone: str) -> int:
-    """The end of an absence: a day like 2026-12-24, or so many hours, days or weeks from now.
+    """Return the end of an absence: a day like 2026-12-24, or a number of hours, days or weeks.
 
     Raises:
         BadAnswer: It is neither, or not ahead, or more than a year ahead.

@@ -1,4 +1,4 @@
-"""Prose beside acts: a post or a text that tells what somebody does."""
+"""Prose for acts: a post or a text that tells what somebody does."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.model import Call, Done
+from bot.play.model import Call, Done, Json
 from bot.play.step import holding
 from bot.play.step.steps import Sitting
 from bot.play.step.table_lines import add_line
@@ -14,6 +14,8 @@ from bot.play.step.transactions import Part, live_in
 from bot.storage import journals, proses
 from bot.storage.proses import ProseRow
 from rules.engine.journal import Answered, Declared
+from rules.engine.questions import Part as QuestionPart
+from rules.engine.scene import Prompt
 from rules.engine.visibility import Kind, Line
 from rules.errors import BadAnswer, NotAllowed
 
@@ -23,7 +25,7 @@ MOST_READ = 400
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Post:
-    """A message that somebody wrote: its id, its author, its text, and the link to it."""
+    """A message of a person: its id, its author, its text, and the link to it."""
 
     message: str
     author: str
@@ -35,7 +37,7 @@ class Proses(Part):
     """The calls about prose."""
 
     async def tie(self, call: Call, post: Post) -> Done:
-        """Tie one's own post to the question that one is asked, else to one's newest act."""
+        """Tie one's own post to one's open question, else to one's newest act."""
         if post.author != call.user:
             raise NotAllowed("Only whoever wrote a post can say that it tells what they do.")
         if not post.text.strip():
@@ -45,36 +47,40 @@ class Proses(Part):
             at = await self.sit(c, call, await live_in(call.channel)(c))
             if any(each.message == post.message for each in await proses.of(c, at.row.id)):
                 raise NotAllowed("That post is in the log already.")
-            told = f"[What {_bare(_who(at, call))} does]({post.link}), in their own words."
+            told = f"[What {unhidden(_who(at, call))} does]({post.link}), in their own words."
             return await self._kept(at, call, post.text, told, message=post.message)
 
         return await self.once(call, work)
 
     async def say(self, call: Call, text: str) -> Done:
-        """Tell in one's own words what one does; the text stands in the log."""
+        """Tell one's act in one's own words; the text goes to the log."""
         words = text.strip()[:LONGEST]
         if not words:
             raise BadAnswer("Write what you do.")
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            return await self._kept(at, call, words, _bare(f"{_who(at, call)}: {words}"))
+            return await self._kept(at, call, words, unhidden(f"{_who(at, call)}: {words}"))
 
         return await self.once(call, work)
+
+    async def voice(self, call: Call) -> str:
+        """The fighter as which the caller would tell what they do; "" where that is unclear.
+
+        Raises:
+            NotAllowed: There is nothing that they could tell of.
+        """
+        async with self.kit.db.read() as c:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            await _told_of(at, call)
+            mine = [f for f in at.scene.fight.combatants.values() if f.player == call.user]
+            heard = [f.name for f in mine if not f.out and not f.hidden]
+            return heard[0] if len(mine) == len(heard) == 1 else ""
 
     async def _kept(
         self, at: Sitting, call: Call, text: str, told: str, *, message: str = ""
     ) -> Done:
-        fights = any(
-            who.player in at.standing.stands_for for who in at.scene.fight.combatants.values()
-        )
-        if not fights:
-            raise NotAllowed("You have nobody in this fight.")
-        theirs = at.standing.stands_for
-        asked = next((p for p in holding.asked(at) if p.ask.who in theirs), None)
-        seq = 0 if asked is not None else await _newest(at, call.user)
-        if asked is None and not seq:
-            raise NotAllowed("You are asked nothing, and have done nothing here yet.")
+        asked, seq = await _told_of(at, call)
         await add_line(self.kit.steps, at, Line(told, Kind.TALE))
         row = ProseRow(
             line=self.kit.steps.tokens.line(at.row.id, at.row.head, 0),
@@ -92,13 +98,72 @@ class Proses(Part):
         return Done(text=f"Your words are in the log. {what}", encounter=at.row.id)
 
 
-def _bare(text: str) -> str:
-    """A text without links that hide where they lead: the bot posts it under its own name."""
+class WordsFirst(NotAllowed):
+    """An act needs prose before it counts; the message says how to give it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Here an act counts once you have told it: press Say it (on the board under Mine), or "
+            'write a post and choose "This is what I do" in its menu. Then answer again.'
+        )
+
+
+def is_turn(at: Sitting, prompt: Prompt) -> bool:
+    """Whether a question asks what somebody does in their turn."""
+    question = at.rules.question(prompt.ask.key)
+    return question is not None and question.part is QuestionPart.TURN
+
+
+async def must_be_told(at: Sitting, prompt: Prompt, value: Json) -> None:
+    """Refuse the caller's own turn until prose tells it, where the GM asks for that.
+
+    Orders and deputies answer without: nobody writes then. Doing what silence does, such as to
+    pass, is no act to tell of.
+
+    Raises:
+        WordsFirst: There is no prose yet.
+    """
+    own = prompt.ask.who == at.standing.user
+    if not (at.campaign.settings.prose_first and own and is_turn(at, prompt)):
+        return
+    if isinstance(value, dict) and value.get("act") == _act_of(prompt.ask.silence()):
+        return
+    told = {(text.key, text.opened) for text in await proses.of(at.c, at.row.id)}
+    if (prompt.key, prompt.opened) not in told:
+        raise WordsFirst
+
+
+def _act_of(value: Json) -> Json:
+    return value.get("act") if isinstance(value, dict) else None
+
+
+async def _told_of(at: Sitting, call: Call) -> tuple[Prompt | None, int]:
+    """What the caller's prose belongs to: the question that they are asked, else a record.
+
+    Raises:
+        NotAllowed: They have nobody here, or are asked nothing and have done nothing.
+    """
+    theirs = at.standing.stands_for
+    if not any(who.player in theirs for who in at.scene.fight.combatants.values()):
+        raise NotAllowed("You have nobody in this fight.")
+    told = {(text.key, text.opened) for text in await proses.of(at.c, at.row.id)}
+    open_now = [p for p in holding.asked(at) if p.ask.who in theirs]
+    # A turn that nothing tells of yet comes first.
+    open_now.sort(key=lambda p: ((p.key, p.opened) in told, not is_turn(at, p)))
+    asked = next(iter(open_now), None)
+    seq = 0 if asked is not None else await _newest(at, call.user)
+    if asked is None and not seq:
+        raise NotAllowed("You are asked nothing, and have done nothing here yet.")
+    return asked, seq
+
+
+def unhidden(text: str) -> str:
+    """Return a text without links that hide their target: the bot posts it under its own name."""
     return text.replace("](", "] (").replace("<http", "< http")
 
 
 async def _newest(at: Sitting, user: str) -> int:
-    """The record of somebody's newest act that counts, 0 for none."""
+    """Return the record of somebody's newest act that counts, 0 for none."""
     after = max(0, at.row.head - MOST_READ)
     own = [
         w.record.seq
@@ -109,7 +174,7 @@ async def _newest(at: Sitting, user: str) -> int:
 
 
 def _who(at: Sitting, call: Call) -> str:
-    """Whom somebody plays here whom all may see, else their own name."""
+    """Return the name of the person's visible combatant here, else their own name."""
     own = [
         who.name
         for who in at.scene.fight.combatants.values()

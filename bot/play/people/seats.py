@@ -1,52 +1,173 @@
-"""Seats: a character is given to somebody else for good, in mid-fight too."""
+"""Giving a character to another player for good or for a while, during a fight too."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.authority import find_character
+from bot.play.authority import find_character, seated
 from bot.play.fight.who_fights import engaged
 from bot.play.model import Call, Done
-from bot.play.step.steps import Cause
+from bot.play.people.presence import instant_of
+from bot.play.step.steps import Cause, Parked, Sitting
 from bot.play.step.transactions import Part
-from bot.storage import characters, posts, prompts
+from bot.play.tokens import fresh_id
+from bot.storage import campaigns, characters, intents, notices, posts, prompts
+from bot.storage.rows import Character, EncounterRow, IntentRow, Notice
+from rules.engine.encounter import Combatant
+from rules.engine.intents.plans import Policy
 from rules.engine.journal import Amended
 from rules.engine.text_values import name_key
-from rules.errors import NotAllowed
+from rules.errors import BadAnswer, NotAllowed
 
 
 class Seats(Part):
-    """The calls by which characters change hands."""
+    """The calls that give characters to other players."""
 
-    async def hand_over(self, call: Call, name: str, user: str) -> Done:
-        """Give a character away for good: its owner or the GM does.
+    async def hand_over(self, call: Call, name: str, user: str, *, until: str = "") -> Done:
+        """Give a character to another player: its owner or the GM does.
 
-        In a fight the combatant goes with it, and so do the questions that are open.
+        With `until` (a day, or so many hours, days or weeks) it is lent, and goes back by itself.
+        In a fight the combatant goes with it, and so do the questions that are open and what was
+        left for it in advance.
 
         Raises:
             NotAllowed: It is not theirs to give, or the other has one of that name.
+            BadAnswer: `until` is no time ahead.
         """
 
         async def work(c: AsyncConnection) -> Done:
-            who, _ = await find_character(c, call, name)
+            who, me = await find_character(c, call, name)
+            if who.lent_by and call.user != who.lent_by and not me.gm:
+                raise NotAllowed(f"{who.name} is lent to you: <@{who.lent_by}> may give it away.")
+            if until and user == who.lent_by:
+                raise BadAnswer(f"{who.name} is theirs: leave out until to give it back.")
             theirs = await characters.find(c, who.campaign, owner=user)
             if user == who.owner or any(name_key(o.name) == name_key(who.name) for o in theirs):
                 raise NotAllowed(f"<@{user}> has a character called {who.name} already.")
-            await characters.hand_over(c, who.id, user, at=self.kit.now(), by=call.user)
-            text = f"{who.name} is <@{user}>'s now."
-            fight = (await engaged(c, self.kit.steps, who.campaign)).get(who.id)
-            if fight is None:
-                return Done(text=text)
-            at = await self.sit(c, call, fight)
-            for fighter in [*at.scene.fight.combatants.values()]:
-                if fighter.character == who.id:
-                    reason = f"{fighter.name} is played by <@{user}> from now on."
-                    path = f"combatants.{fighter.id}.player"
-                    entry = Amended(path=path, value=user, reason=reason)
-                    at.row = (await self.play(at, Cause(entry=entry))).row
-            asked = {(p.key, p.opened): p.ask.who for p in at.scene.prompts}
-            await prompts.follow(c, fight.id, asked)
-            await posts.touch_open(c, fight.id)
-            return Done(text=text, encounter=fight.id)
+            zone = (await campaigns.member(c, who.campaign, call.user)).zone
+            end = instant_of(until, self.kit.now(), zone) if until else None
+            fight = await self._pass_on(c, call, who, user)
+            lender = (who.lent_by or who.owner) if end is not None else ""
+            await characters.lend(c, who.id, lender, end)
+            while_ = f" until <t:{end // 1000}:f>" if end is not None else ""
+            text = f"{who.name} is <@{user}>'s{while_ or ' now'}."
+            return Done(text=text, encounter="" if fight is None else fight.id)
 
         return await self.once(call, work)
+
+    async def take_back(self, call: Call, name: str) -> Done:
+        """End a loan before its time: the character's owner or the GM does.
+
+        Raises:
+            NotAllowed: There is no such character, or it is lent to nobody.
+        """
+
+        async def work(c: AsyncConnection) -> Done:
+            lent = [
+                who
+                for who in await characters.lent(c, call.guild)
+                if name_key(who.name) == name_key(name)
+            ]
+            own = [who for who in lent if who.lent_by == call.user]
+            if not own and lent and await self._is_gm(c, call):
+                own = lent
+            if not own:
+                raise NotAllowed(f"You have lent no character called {name}.")
+            return await self._give_back(c, call, own[0])
+
+        return await self.once(call, work)
+
+    async def end_loans(self, c: AsyncConnection) -> list[Done]:
+        """Give back every character whose time is over; both players are told."""
+        done = []
+        for who in await characters.due_back(c, self.kit.now()):
+            lender = Call(
+                user=who.lent_by, name="", guild=who.campaign, channel="", interaction=fresh_id()
+            )
+            done.append(await self._give_back(c, lender, who))
+        return done
+
+    async def _give_back(self, c: AsyncConnection, call: Call, who: Character) -> Done:
+        fight = await self._pass_on(c, call, who, who.lent_by)
+        await characters.lend(c, who.id, "", None)
+        text = f"{who.name} is <@{who.lent_by}>'s again."
+        told = [
+            Notice(campaign=who.campaign, person=user, kind="seat", text=text, at=self.kit.now())
+            for user in (who.lent_by, who.owner)
+            if user != call.user or not call.channel
+        ]
+        await notices.add(c, told)
+        return Done(text=text, encounter="" if fight is None else fight.id)
+
+    async def _is_gm(self, c: AsyncConnection, call: Call) -> bool:
+        _, me = await seated(c, call, call.guild)
+        return me.gm
+
+    async def _pass_on(
+        self, c: AsyncConnection, call: Call, who: Character, user: str
+    ) -> EncounterRow | None:
+        """Let a character be `user`'s, with its combatant; the fight that it is in.
+
+        A fight that is parked is left as it is: its GM changes the player there.
+        """
+        await characters.hand_over(c, who.id, user, at=self.kit.now(), by=call.user)
+        fight = (await engaged(c, self.kit.steps, who.campaign)).get(who.id)
+        if fight is None:
+            return None
+        try:
+            at = await self.sit(c, replace(call, channel=fight.channel), fight)
+        except Parked:
+            return None
+        for fighter in [*at.scene.fight.combatants.values()]:
+            if fighter.character == who.id:
+                reason = f"{fighter.name} is played by <@{user}> from now on."
+                path = f"combatants.{fighter.id}.player"
+                await _pass_on_intents(at, fighter, user)
+                entry = Amended(path=path, value=user, reason=reason)
+                at.row = (await self.play(at, Cause(entry=entry))).row
+        asked = {(p.key, p.opened): p.ask.who for p in at.scene.prompts}
+        await prompts.follow(c, fight.id, asked)
+        await posts.touch_open(c, fight.id)
+        return fight
+
+
+async def _pass_on_intents(at: Sitting, fighter: Combatant, user: str) -> None:
+    """Let orders, plans and the style of a combatant be its new player's.
+
+    An order for any of the old player's combatants goes along if this is the only one.
+    """
+    old = fighter.player
+    mine = [each for each in at.scene.fight.present() if each.player == old]
+    whose = {fighter.id, ""} if len(mine) <= 1 else {fighter.id}
+    for row in await intents.of(at.c, at.row.id):
+        body = row.body
+        if row.owner != old:
+            continue
+        if isinstance(body, Policy):
+            await _pass_on_policy(at, row, body, fighter.id, user)
+        elif body.about in whose:
+            await intents.remove(at.c, row.id)
+            await intents.put(at.c, replace(row, owner=user, body=replace(body, owner=user)))
+
+
+async def _pass_on_policy(
+    at: Sitting, row: IntentRow, policy: Policy, fighter: str, user: str
+) -> None:
+    if fighter not in policy.group:
+        return
+    rest = tuple([each for each in policy.group if each != fighter])
+    if rest:
+        await intents.put(at.c, replace(row, body=replace(policy, group=rest)))
+    else:
+        await intents.remove(at.c, row.id)
+    plan = None if policy.plan is None else replace(policy.plan, owner=user)
+    own = replace(
+        policy,
+        group=(fighter,),
+        intents=tuple([replace(each, owner=user) for each in policy.intents]),
+        plan=plan,
+    )
+    id = fresh_id() if rest else row.id
+    await intents.put(at.c, replace(row, id=id, owner=user, body=own))

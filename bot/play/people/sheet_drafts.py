@@ -1,4 +1,4 @@
-"""Drafts of sheets: filled in section by section, or read from what somebody brought."""
+"""Drafts of sheets: filled in by sections, or read from text or a file."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ class SheetDrafts(Part):
         self._imports = Imports()
 
     def another(self, call: Call) -> None:
-        """Count a sheet that the caller brings. Raises `NotAllowed` where it is one too many."""
+        """Count a sheet that the caller brings. Raises `NotAllowed` if it is one too many."""
         self._imports.another(self.kit.limits, call.user, self.kit.now())
 
     async def begin(self, call: Call, ruleset: str = "", name: str = "") -> SheetDraft:
-        """The caller's draft for a ruleset: the one that they left, or a new one."""
+        """Return the caller's draft for a ruleset: the one that they left, or a new one."""
         async with self.kit.db.write() as c:
             campaign = await need_campaign(c, call.guild)
             key = ruleset_of(ruleset or campaign.ruleset).key
@@ -54,12 +54,12 @@ class SheetDrafts(Part):
             return draft
 
     async def bring(self, call: Call, text: str, ruleset: str = "", name: str = "") -> SheetDraft:
-        """Read what was brought into a new draft, in the place of one that was left."""
+        """Read a sheet into a new draft, which replaces an older one."""
         self.another(call)
         async with self.kit.db.read() as c:
             campaign = await need_campaign(c, call.guild)
         rules = ruleset_of(ruleset or campaign.ruleset)
-        # The largest take a second, which others need not wait for.
+        # The largest sheets take a second to parse; other people must not wait for that.
         found = await to_thread(read_sheet, text, rules)
         self.kit.limits.raw_sheet(found.sheet)
         async with self.kit.db.write() as c:
@@ -80,14 +80,14 @@ class SheetDrafts(Part):
             return draft
 
     async def get(self, call: Call, token: str) -> SheetDraft:
-        """One's own draft. Raises `StalePrompt` where it is gone."""
+        """Return the caller's own draft. Raises `StalePrompt` if it is gone."""
         async with self.kit.db.read() as c:
             return await self._own(c, call, token)
 
     async def fill(
         self, call: Call, token: str, section: Section, typed: Mapping[str, str]
     ) -> tuple[SheetDraft, list[str]]:
-        """Take what was typed into a section. What was not understood comes back as sentences."""
+        """Take the typed values of a section. Returns sentences about those it could not read."""
         async with self.kit.db.write() as c:
             draft = await self._own(c, call, token)
             read = Draft(ruleset=draft.ruleset, name=draft.name, sheet=dict(draft.sheet))
@@ -102,7 +102,7 @@ class SheetDrafts(Part):
             return filled, faults
 
     async def make(self, call: Call, token: str, name: str = "") -> Done:
-        """Make a character of the draft, or put it in the place of one's own of that name."""
+        """Make a character from the draft, or replace the caller's own one of that name."""
         draft = await self.get(call, token)
         called = name or draft.name
         if not called:
@@ -118,7 +118,7 @@ class SheetDrafts(Part):
         return done
 
     async def discard(self, call: Call, token: str) -> None:
-        """Throw one's own draft away. Raises `StalePrompt` where it is gone."""
+        """Delete the caller's own draft. Raises `StalePrompt` if it is gone."""
         async with self.kit.db.write() as c:
             draft = await self._own(c, call, token)
             await sheet_drafts.remove(c, draft.token)

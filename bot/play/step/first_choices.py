@@ -1,4 +1,4 @@
-"""What a form begins with, from the fight as it stands: foes before friends, the last one first."""
+"""Orders the targets of a form: foes before friends, the one attacked last first."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from rules.engine.intents.known import Known
 
 
 def from_the_fight(form: Form[Any], know: Known) -> Form[Any]:
-    """The same form, its targets in the order in which they are likely meant.
+    """Return the same form with its targets sorted by likelihood.
 
-    Whoever was struck last comes first, then the other foes who stand, then friends, oneself, and
-    who is out. A target that must be named starts with the first of them if that is a foe. What
-    is legal stays as it is.
+    The foe that the person attacked last comes first, then other foes who stand, then friends,
+    oneself, and people who are out. A required target begins with the first of them, if that is a
+    foe. The legal choices stay the same.
     """
     match form:
         case Act():

@@ -1,4 +1,4 @@
-"""When a fight stops between two rounds, by the tempo of its campaign."""
+"""The stop between two rounds, by the tempo of the campaign."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TEMPOS = (FLOW, ROUND)
 
 
 def gate(scene: Scene[Any], settings: Settings, kept: Kept) -> Went | None:
-    """The card of the next round, or the brake; None where the next moment may begin."""
+    """Return the card of the next round, or the brake; None if the next moment may begin."""
     rules, fight = scene.ruleset, scene.fight
     if all(slot.kind in rules.sets_up for slot in scene.due):
         return None
@@ -38,7 +38,7 @@ def gate(scene: Scene[Any], settings: Settings, kept: Kept) -> Went | None:
 
 
 def pace(rules: Ruleset[Any], settings: Settings) -> Pace:
-    """What the tempo changes of the answers that people left."""
+    """Return how the tempo changes the use of people's orders."""
     if settings.tempo != ROUND:
         return FLOWING
     asked = rules.on_card

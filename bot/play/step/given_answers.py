@@ -1,4 +1,4 @@
-"""How questions were answered, to be written down for the posts that asked them."""
+"""How questions were answered, for the posts that asked them."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 def answers_of(
     at: Sitting, step: Step, cause: Entry | None, said: str
 ) -> dict[tuple[str, int], Said]:
-    """How a step answered the questions that people have seen, for the posts to tell.
+    """Return how a step answered the questions that people have seen, for the posts.
 
-    `cause` is what the caller did, and `said` what all may read of it.
+    `cause` is the caller's act, and `said` its public text.
     """
     found = {}
     for record in step.records:

@@ -1,9 +1,9 @@
-"""The hold: what follows a public act shows later, whether or not somebody hidden was asked.
+"""The hold: results of a public act are shown later, whether or not somebody hidden was asked.
 
-The state moves on at once. A step that all may see the cause of shows one hold later, and so does
-all that follows from it: while the table waits, whoever is asked in secret decides. Their answer,
-or at the end of the hold their default, belongs to the same instant. Every public act ends what is
-still asked in secret first, so that nothing that shows later stands before what shows earlier.
+The state changes at once. A step with a public cause is shown one hold later, and so is all that
+follows from it. While the table waits, people who are asked in secret decide. Their answer, or
+their default at the end of the hold, is shown at the same instant. Every public act first ends the
+open secret questions, so that results are always shown in order.
 
     act at 12:00 -> secret question, open to 13:00 -> its answer, whenever -> all of it at 13:00
 """
@@ -23,15 +23,15 @@ NOT_YET = "The table has not heard yet what led to this question; it can be answ
 
 
 class Overtaken(RulesError):
-    """An act that fits what its author may know, and no longer fits the fight as it is."""
+    """An act that is legal as far as its author may know, but not in the real fight."""
 
 
 async def play(steps: Steps, at: Sitting, cause: Cause) -> Stepped:
-    """Carry out one step, at the instants that the campaign's choice gives it.
+    """Carry out one step, at the instants that the campaign's setting gives it.
 
     Raises:
-        Overtaken: It does not fit, for a reason that is still held back from its author. What is
-            written stays.
+        Overtaken: It does not fit, for a reason that its author may not know yet. The database
+            keeps what was written.
         RulesError, RulesDefect, JournalMismatch: As `Steps.step` does.
     """
     settings, row, now = at.campaign.settings, at.row, steps.now()
@@ -62,7 +62,7 @@ async def play(steps: Steps, at: Sitting, cause: Cause) -> Stepped:
 
 
 async def public_instant(at: Sitting, cause: Cause, now: int) -> int | None:
-    """When a public act of now shows; None for at once."""
+    """Return when a public act of now is shown; None for at once."""
     last = await holds.last(at.c, at.row)
     gathers = (
         isinstance(cause.entry, Opened | Joined | Left | Returned | Amended)
@@ -75,10 +75,10 @@ async def public_instant(at: Sitting, cause: Cause, now: int) -> int | None:
 
 
 async def _as_before(at: Sitting, last: holds.Held, now: int, *, ends: bool) -> When:
-    """The instants of what came last: what follows in secret belongs to the same act.
+    """Return the instants of the last act: secret results belong to the same act.
 
-    It `ends` what is asked in secret, as does the time when it was to show. Public questions that
-    all know of are left alone: an answer to them is a public act.
+    Secret questions are ended by `ends`, or when the hold is over. Public questions that all know
+    of are left alone: an answer to them is a public act.
     """
     known = frozenset(
         (p.key, p.opened)
@@ -90,12 +90,12 @@ async def _as_before(at: Sitting, last: holds.Held, now: int, *, ends: bool) -> 
 
 
 def is_shown(row: EncounterRow, seq: int) -> bool:
-    """Whether everybody may know of a record and of what it led to."""
+    """Whether everybody may know of a record and its results."""
     return row.shown is None or seq <= row.shown
 
 
 async def look(steps: Steps, at: Sitting) -> None:
-    """See the fight as its caller may know it, where something is held back."""
+    """Show the fight as its caller may know it, if something is held back."""
     if at.row.shown is None or at.standing.gm:
         return
     at.seen = await steps.seen(at.c, at.row)
@@ -107,7 +107,7 @@ async def look(steps: Steps, at: Sitting) -> None:
 
 
 def asked(at: Sitting) -> list[Prompt]:
-    """Those of the questions that the caller can answer now."""
+    """Return the questions that the caller can answer now."""
     if at.row.shown is None:
         return at.scene.prompts
     secret = [p for p in at.scene.prompts if at.scene.is_covert(p.ask)]
@@ -122,7 +122,7 @@ def asked(at: Sitting) -> list[Prompt]:
 
 
 def question(at: Sitting, key: str, opened: int) -> Prompt:
-    """The question at a place, as the caller knows it.
+    """Return the question at a place, as the caller knows it.
 
     Raises:
         StalePrompt: It is answered, or closed as far as the caller may know.

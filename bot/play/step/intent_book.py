@@ -1,4 +1,4 @@
-"""What people have left for a fight, read for a step, and what the step changes of it."""
+"""Reads the orders and plans of a fight for a step, and writes their changes."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ async def book_of(
     pace: Pace = FLOWING,
     made: type[Book] = Book,
 ) -> Book:
-    """What was left for a fight, for this instant of its questions, with what it has answered."""
+    """Return the book of orders and plans at this instant, with the answers they have given."""
     kept = kept_in(await intents.of(c, encounter))
     vias = await journals.vias(c, encounter) if _counts(kept) else []
     return made(kept, vias, closed=closed, again=again, at=at, pace=pace)
 
 
 def kept_in(rows: Collection[IntentRow]) -> Kept:
-    """What rows hold, by its sort."""
+    """Return the content of rows, by its sort."""
     bodies = [row.body for row in rows]
     return Kept(
         orders=tuple([body for body in bodies if isinstance(body, Intent)]),
@@ -42,7 +42,7 @@ def kept_in(rows: Collection[IntentRow]) -> Kept:
 
 
 def _counts(kept: Kept) -> bool:
-    """Whether anything depends on what has been answered; a long fight is read for no less."""
+    """Whether anything depends on earlier answers; a long fight is read only for that."""
     return bool(
         kept.plans
         or any(order.uses.kind is Kind.TIMES for order in kept.orders)
@@ -51,9 +51,9 @@ def _counts(kept: Kept) -> bool:
 
 
 async def keep_changes(c: AsyncConnection, row: EncounterRow, book: Book, at: int) -> None:
-    """Write what a step has changed: plans whose owners were woken, and what did not fit.
+    """Write the changes of a step: plans whose owners were woken, and what did not fit.
 
-    Its owner is told once why it did not fit, at this instant; they are told again after an edit.
+    The owner is told once why something did not fit, at this instant; after an edit again.
     """
     if not book.woken and not book.misfits:
         return

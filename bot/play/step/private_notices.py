@@ -1,4 +1,4 @@
-"""Notices to single players: a secret line that is not in their reply is sent to them alone."""
+"""Notices to single players about secret lines that are not in their reply."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from bot.storage.rows import EncounterRow, LineRow, Notice
 from rules.engine.visibility import GM
 
 ALONE = "alone"
-"""The kind of a notice of a line: its token is the line's."""
+"""The kind of a notice about a line; its token is the line's."""
 
 
 def notices_of(
     row: EncounterRow, lines: Iterable[LineRow], now: int, *, knows: str
 ) -> list[Notice]:
-    """A notice of each line for each player it names, except the one who `knows` it.
+    """Return a notice of each line for each player it names, except the one who `knows` it.
 
     The GM gets none: they can look at everything at any time.
     """

@@ -1,4 +1,4 @@
-"""Playing fights again for those who look for faults in a database."""
+"""Replays fights to find faults in a database."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from rules.errors import JournalMismatch, RulesDefect
 
 
 def retold(loaded: Loaded) -> str:
-    """The digest of a fight played again from what was loaded of it.
+    """Return the digest of a fight, replayed from its loaded records.
 
-    What may not fit today's rules is no fault of the database: a fight that is parked, of another
-    edition, without its ruleset, or with a digest of an older version is taken at its word.
+    A fight that today's rules may not fit is no fault of the database: a fight that is parked, of
+    another edition, without its ruleset, or with a digest of an older version is not replayed.
 
     Raises:
-        JournalMismatch, RulesDefect: Its past does not fit today's rules.
+        JournalMismatch, RulesDefect: Its records do not fit today's rules.
     """
     row = loaded.row
     if not has_ruleset(row.ruleset):
@@ -35,7 +35,7 @@ def retold(loaded: Loaded) -> str:
 
 
 async def would_park(c: AsyncConnection) -> tuple[int, list[tuple[EncounterRow, str]]]:
-    """How many live fights go on with today's rules, and those that park, with the reason."""
+    """Return how many live fights today's rules can continue, and the others with the reason."""
     steps = Steps(Hand(), Tokens(b""), int)
     going, parked = 0, list[tuple[EncounterRow, str]]()
     for row in await encounters.every_live(c):

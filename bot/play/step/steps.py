@@ -1,8 +1,8 @@
 """One step of a fight, from its cause to the database: the heart of play.
 
-A step is one transaction. It reads the fight as it stands, plays the cause and all that follows,
-and writes records, lines, questions with their deadlines and, if settled, the checkpoint. Fights
-are kept in memory between steps; one that is not the newest is read again.
+A step is one transaction. It reads the fight, plays the cause and all that follows, and writes
+records, lines, questions with their deadlines and, if settled, the checkpoint. Fights are kept in
+memory between steps; an outdated one is read again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from bot.play.quotas import Limits
 from bot.play.step import gates
 from bot.play.step.given_answers import answers_of
 from bot.play.step.intent_book import book_of, keep_changes
-from bot.play.step.pledged_dice import Seeds, thrower
+from bot.play.step.pledged_dice import Seeds, Throwers
 from bot.play.step.private_notices import notices_of
 from bot.play.timing import banks
 from bot.play.timing.deadlines import deadline
@@ -49,10 +49,10 @@ from rules.errors import JournalMismatch, NotAllowed, RulesDefect
 
 MOST_KEPT = 2_000
 MOST_SEEN = 200
-"""So many fights are kept as everybody may know them, where something is held back."""
+"""At most this many fights with held-back results are kept as everybody may know them."""
 
 BREATH_MS = 60_000
-"""A fight that has played much without anybody goes on by itself after this time."""
+"""A fight that has played many moments without any person pauses this long, then goes on."""
 
 
 class Parked(NotAllowed):
@@ -61,10 +61,10 @@ class Parked(NotAllowed):
 
 @dataclass(slots=True, kw_only=True)
 class Sitting:
-    """A fight as it stands within one transaction, and who looks at it.
+    """A fight within one transaction, and the person who looks at it.
 
-    `seen` is the fight as they may know it, `scene` as it is: they differ where something is held
-    back. `answered` are the places of the questions there whose answers are held back.
+    `scene` is the real fight, `seen` the fight as the person may know it: they differ while results
+    are held back. `answered` are the places of questions whose answers are held back.
     """
 
     c: AsyncConnection
@@ -87,12 +87,12 @@ class Sitting:
 
 @dataclass(slots=True, kw_only=True)
 class Cause:
-    """What starts a step: an entry (None: only go on), and what the log says of it first.
+    """The start of a step: an entry (None: only go on), and the lines that come before its results.
 
-    A `secret` one is the answer to a question that nobody else may know of. `said` is the answer as
-    all may read it, "" where it is not for all. For the people `again` what is open already is
-    decided anew by what they left: they have just changed it. None means everybody, where the GM
-    lets a fight go on that rests after an undo.
+    A `secret` cause answers a question that nobody else may know of. `said` is the public text of
+    the answer, "" if there is none. The open questions of the people in `again` are decided anew by
+    their orders, which they have just changed. None means everybody: the GM lets a resting fight go
+    on.
     """
 
     entry: Entry | None
@@ -107,8 +107,8 @@ class Cause:
 class When:
     """The instants of a step: that of its records, and when all may know of it (None: at once).
 
-    With `covert_waits` covert questions wait for their person: where the step is held back, until
-    it shows. What was left in advance answers no question at the places `left_alone`.
+    With `covert_waits` covert questions wait for their person until the step is shown. Orders and
+    plans do not answer the questions at the places `left_alone`.
     """
 
     at: int
@@ -118,16 +118,16 @@ class When:
 
     @property
     def told_at(self) -> int:
-        """The instant that everybody is told of."""
+        """Return the instant that everybody is told of."""
         return self.at if self.shows_at is None else self.shows_at
 
 
 @dataclass(slots=True, kw_only=True)
 class Stepped:
-    """What a step came to: the fight's new row, the new lines, and all that was played.
+    """The result of a step: the fight's new row, the new lines, and everything that was played.
 
-    `shows_at` is when all may know of it, None where that is at once or nobody may know of it yet.
-    `orders_wait` says that something left in advance fits a question that it had to leave alone.
+    `shows_at` is when all may know of it: None if at once, or if nobody may know of it yet.
+    `orders_wait` says that an order fits a question that was left alone.
     """
 
     row: EncounterRow
@@ -138,9 +138,9 @@ class Stepped:
 
 
 class Steps:
-    """Reads fights as they stand, and carries out steps.
+    """Reads fights, and carries out steps.
 
-    `book_of` reads what people left for a fight; the bench puts another one in its place.
+    `book_of` reads people's orders for a fight; the bench puts another one in its place.
     """
 
     def __init__(self, hand: Hand, tokens: Tokens, now: Callable[[], int]) -> None:
@@ -148,18 +148,19 @@ class Steps:
         self.tokens = tokens
         self.now = now
         self.book_of = book_of
+        self.throwers = Throwers()
         self._kept: OrderedDict[str, tuple[str, Scene[Any]]] = OrderedDict()
         self._seen: OrderedDict[str, tuple[int, Scene[Any]]] = OrderedDict()
 
     def forget(self, encounter: str) -> None:
-        """Drop what is kept of a fight; it is read again when needed."""
+        """Drop a fight from memory; it is read again when needed."""
         self._kept.pop(encounter, None)
 
     async def scene(self, c: AsyncConnection, row: EncounterRow) -> Scene[Any]:
-        """The fight as it stands at `row`, from memory or from its newest checkpoint.
+        """Return the fight at `row`, from memory or from its newest checkpoint.
 
         Raises:
-            JournalMismatch, RulesDefect: Its past does not fit today's rules.
+            JournalMismatch, RulesDefect: Its records do not fit today's rules.
         """
         digest, kept = self._kept.get(row.id, ("", None))
         if kept is not None and (kept.seq, digest) == (row.head, row.digest):
@@ -170,17 +171,17 @@ class Steps:
         return scene
 
     async def shown(self, c: AsyncConnection, row: EncounterRow) -> Scene[Any]:
-        """The fight to look at: a parked one without the moment that broke."""
+        """Return the fight to look at: a parked one without the moment that failed."""
         if row.status is not Status.PARKED:
             return await self.scene(c, row)
         loaded = await journals.load(c, row.id)
         return self.scene_of(row, await journals.load(c, row.id, upto=loaded.base))
 
     async def seen(self, c: AsyncConnection, row: EncounterRow) -> Scene[Any]:
-        """The fight as everybody may know it: without what is held back. It is only looked at.
+        """Return the fight as everybody may know it, without held-back results. Do not change it.
 
         Raises:
-            JournalMismatch, RulesDefect: Nothing is held back, and its past does not fit today's
+            JournalMismatch, RulesDefect: Nothing is held back, and its records do not fit today's
                 rules.
         """
         if row.shown is None:
@@ -193,7 +194,7 @@ class Steps:
         try:
             scene = self.scene_of(then, replace(loaded, records=[]) if parked else loaded)
         except (JournalMismatch, RulesDefect):
-            # The rules have changed meanwhile: the moment is shown from its start, for this hold.
+            # The rules have changed meanwhile: for this hold, show the moment's beginning.
             scene = self.scene_of(then, replace(loaded, records=[]))
         if not parked:
             self._seen[row.id] = row.shown, scene
@@ -202,7 +203,7 @@ class Steps:
         return scene
 
     def scene_of(self, row: EncounterRow, loaded: journals.Loaded) -> Scene[Any]:
-        """A fight rebuilt from what was loaded of it, standing at `row`."""
+        """Return a fight rebuilt from its loaded records, as of `row`."""
         rules = ruleset_of(row.ruleset)
         if loaded.state:
             fight = restore(rules, loaded.state, loaded.edition)
@@ -213,7 +214,7 @@ class Steps:
         return scene
 
     def keep(self, row: EncounterRow, scene: Scene[Any]) -> None:
-        """Keep a fight in memory as it stands at `row`: the newest, or about to be committed."""
+        """Keep a fight in memory as of `row`: the newest, or about to be committed."""
         self._kept[row.id] = row.digest, scene
         self._kept.move_to_end(row.id)
         while len(self._kept) > MOST_KEPT:
@@ -224,7 +225,7 @@ class Steps:
 
         Raises:
             RulesError: It is refused; nothing has changed.
-            RulesDefect, JournalMismatch: The rules broke; the fight should be parked.
+            RulesDefect, JournalMismatch: The rules failed; the fight should be parked.
         """
         book = await self.book_of(
             at.c,
@@ -233,9 +234,9 @@ class Steps:
             again=cause.again,
             pace=gates.pace(at.rules, at.campaign.settings),
         )
-        seeds = await thrower(at.c, at.scene) if self.hand.by_chance else None
+        seeds = await self.throwers.of(at.c, at.row.id, at.scene) if self.hand.by_chance else None
         script = self.hand.left
-        self.forget(at.row.id)  # whatever fails from here on, the fight is read again
+        self.forget(at.row.id)  # if anything fails from here on, the fight is read again
         try:
             stepped = self._play(at, cause, book, when, seeds)
         except BaseException:
@@ -283,7 +284,7 @@ class Steps:
     def rows_of(
         self, encounter: str, now: int, told: Iterable[tuple[int, Iterable[Line]]]
     ) -> list[LineRow]:
-        """Lines by the records that led to them, as rows: numbered from 0 at each record."""
+        """Return lines as rows, numbered from 0 at each record that led to them."""
         by_seq: dict[int, list[Line]] = {}
         for seq, lines in told:
             by_seq.setdefault(seq, []).extend(lines)
@@ -322,11 +323,11 @@ class Steps:
             idle=row.idle,
         )
         held = when.shows_at is not None
-        knows = "" if held else at.standing.user  # what is held back is in nobody's reply
+        knows = "" if held else at.standing.user  # a reply has no held-back lines
         await notices.add(at.c, notices_of(row, stepped.lines, self.now(), knows=knows))
         if held or row.wake_at != at.row.wake_at:
             await encounters.update(at.c, row.id, shown=row.shown, wake_at=row.wake_at)
-        if row.status is Status.OVER:  # called up at the next start, unless its board shows the end
+        if row.status is Status.OVER:  # examined at the next start, unless its board shows the end
             await encounters.update(at.c, row.id, face="")
         answers = answers_of(at, step, cause.entry, cause.said)
         await self.sync_prompts(at, after=at.row.head, when=when, answers=answers)
@@ -340,10 +341,11 @@ class Steps:
         when: When | None = None,
         answers: Mapping[tuple[str, int], prompts.Said] = prompts.NO_ANSWERS,
     ) -> None:
-        """Write the questions now open, with their deadlines, and close the others.
+        """Write the open questions with their deadlines, and close the others.
 
-        Those opened up to record `after` are written already; `answers` is as for `prompts.sync`.
-        Whoever is asked in secret hears of it by direct message: the table sees no question.
+        Questions opened up to record `after` are written already; `answers` is as for
+        `prompts.sync`. People who are asked in secret are told by direct
+        message: nobody else sees the question.
         """
         now, asked = self.now(), at.scene.prompts
         when = when or When(now)
@@ -384,14 +386,14 @@ class Steps:
 
 
 def must_fit(row: EncounterRow, scene: Scene[Any]) -> None:
-    """Raise `RulesDefect` where a fight played again is not where it was written to be."""
+    """Raise `RulesDefect` if a replayed fight differs from its row."""
     same_edition = row.edition == ruleset_of(row.ruleset).edition
     if same_edition and not same_story(row.digest, scene.digest):
         raise RulesDefect("Played again, its journal tells another story.")
 
 
 def hold_ms(settings: Settings) -> int:
-    """How long what follows a public act is held back: 0 where nothing is."""
+    """Return for how long results of a public act are held back, 0 without a hold."""
     return settings.hold_minutes * 60_000 if settings.covert == "hold" else 0
 
 

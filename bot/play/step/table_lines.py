@@ -1,4 +1,4 @@
-"""Lines that people add to the log of a fight without changing anything in it."""
+"""Lines that people add to the log of a fight without changing the fight."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from rules.engine.visibility import Line
 
 
 async def add_line(steps: Steps, at: Sitting, line: Line) -> None:
-    """Write one line. Nothing goes on by it: a fight that rests after an undo rests on.
+    """Write one line. Nothing else happens: a fight that rests after an undo goes on resting.
 
-    Where something is held back, the line shows with that.
+    During a hold, the line is shown at its end.
     """
     row, scene, now = at.row, at.scene, steps.now()
     last = await holds.last(at.c, row)

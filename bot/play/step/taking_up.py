@@ -1,4 +1,4 @@
-"""A fight that an older version wrote, taken over by today's rules."""
+"""Brings a fight of an older version up to today's rules."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.engine.scene import is_comparable
 
 
 async def take_up(steps: Steps, at: Sitting) -> None:
-    """Write how a fight stands by today's rules and what it asks, if an older version wrote it."""
+    """Write a fight's state and questions by today's rules, if an older version wrote it."""
     row, edition = at.row, ruleset_of(at.row.ruleset).edition
     if row.edition == edition and is_comparable(row.digest):
         return

@@ -1,4 +1,4 @@
-"""What every part of play shares: one transaction a call, once for each interaction."""
+"""Shared parts of play: each call is one transaction, and is carried out once."""
 
 from __future__ import annotations
 
@@ -34,18 +34,18 @@ Find: TypeAlias = Callable[[AsyncConnection], Awaitable[EncounterRow]]
 
 
 async def _claim_nothing(c: AsyncConnection, channel: str) -> Callable[[], None]:
-    """Nobody posts."""
+    """Claim nothing: nobody posts."""
     del c, channel
     return lambda: None
 
 
 @dataclass(slots=True)
 class Kit:
-    """What the parts of play work with.
+    """The shared tools of the parts of play.
 
-    `changed` is told of every fight that a commit touched, `took` how many seconds each call took.
-    `heads` says how far a live fight had come when this process first looked at it. `claim` takes
-    a channel for this process by the commit of the step that will show there.
+    `changed` is called for every fight that a commit touched, `took` with the seconds of each call.
+    `heads` has the newest record of each live fight when this process first looked at it. `claim`
+    takes a channel for this process, in the commit of the step that will be shown there.
     """
 
     db: Database
@@ -67,10 +67,10 @@ class Part:
     async def once(self, call: Call, work: Work[P]) -> P | Done:
         """Do `work` in one transaction, unless this interaction has been carried out before.
 
-        What is asked back, instead of done, leaves no receipt: the next answer to it does.
+        A question back to the caller leaves no receipt: the next answer to it does.
 
         Raises:
-            Broken: The rules broke in it; the fight is parked and its GM is told.
+            Broken: The rules failed in it; the fight is parked and its GM is told.
         """
         kit, begun = self.kit, perf_counter()
         try:
@@ -108,7 +108,7 @@ class Part:
         return await self.once(call, work)
 
     async def stepped(self, at: Sitting, cause: Cause, text: str) -> Done:
-        """Carry out one step, and answer with `text` and what the caller alone sees of it."""
+        """Carry out one step, and answer with `text` and the lines that only the caller sees."""
         if cause.entry is not None and at.seen is not at.scene and not cause.secret:
             at.seen.check(cause.entry)
         try:
@@ -125,7 +125,7 @@ class Part:
         )
 
     async def _overtaken(self, at: Sitting, cause: Cause, text: str, why: str) -> Done:
-        """If an answer no longer fits for a secret reason, its owner learns it when that shows."""
+        """Tell a person, when the hold ends, that a secret made their answer impossible."""
         now = self.kit.now()
         shows_at = await holding.public_instant(at, cause, now)
         last = await holds.last(at.c, at.row)
@@ -140,7 +140,7 @@ class Part:
         return Done(text=text, encounter=at.row.id, shows_at=shows_at)
 
     async def gone_on(self, at: Sitting, *, again: Collection[str] | None) -> int | None:
-        """Let what these people left answer what is open, None for everybody's.
+        """Let the orders of these people answer their open questions, None for everybody's.
 
         Returns when all may know of that, None for at once.
         """
@@ -150,10 +150,10 @@ class Part:
         return stepped.shows_at if stepped.step.records else None
 
     async def play(self, at: Sitting, cause: Cause) -> Stepped:
-        """Carry out one step; a defect of the rules comes out as `Broken`.
+        """Carry out one step; a defect of the rules is raised as `Broken`.
 
         Raises:
-            Overtaken: It does not fit, for a reason that is held back from its author.
+            Overtaken: It does not fit, for a reason that its author may not know yet.
         """
         try:
             await take_up(self.kit.steps, at)
@@ -161,14 +161,23 @@ class Part:
         except (RulesDefect, JournalMismatch) as error:
             raise Broken(at.row.id) from error
 
-    async def sit(self, c: AsyncConnection, call: Call, row: EncounterRow) -> Sitting:
-        """The fight as it stands, and what the caller is there. Refuses where it is parked."""
+    async def sit(
+        self,
+        c: AsyncConnection,
+        call: Call,
+        row: EncounterRow,
+        seen: campaigns.Seen | None = None,
+    ) -> Sitting:
+        """Return the fight and the caller's role in it. Refuses if the fight is parked.
+
+        `seen` is given if the campaign was read with the fight.
+        """
         if row.parked_from is not None:
             raise Parked(row.note)
         if row.status is Status.PARKED:
             raise Parked("This fight is parked: its GM says with /gm mend how it goes on.")
         note(encounter=row.id, seq=row.head)
-        campaign, who = await seated(c, call, row.campaign)
+        campaign, who = await seated(c, call, row.campaign, seen)
         try:
             scene = await self.kit.steps.scene(c, row)
         except (RulesDefect, JournalMismatch) as error:
@@ -182,9 +191,9 @@ class Part:
     async def park(
         self, encounter: str, why: str, *, text: str = MEND, missing: bool = False
     ) -> None:
-        """Stop a fight that cannot go on, for the reason `why`, and tell its GM with `text`.
+        """Park a fight that cannot go on, for the reason `why`, and tell its GM `text`.
 
-        If its ruleset is `missing`, its status is kept for when the ruleset is there again.
+        If its ruleset is `missing`, its status is kept until the ruleset is there again.
         """
         async with self.kit.db.write() as c:
             row = await encounters.get(c, encounter)
@@ -201,7 +210,7 @@ class Part:
 
 
 class Broken(Parked):
-    """The rules broke in a step of this fight; the cause is the reason."""
+    """The rules failed in a step of this fight; the cause is the reason."""
 
     def __init__(self, encounter: str) -> None:
         super().__init__(
@@ -212,7 +221,7 @@ class Broken(Parked):
 
 
 def live_in(channel: str) -> Find:
-    """Finds the live fight of a channel. Refuses with what to do where there is none."""
+    """Find the live fight of a channel. If there is none, the refusal says what to do."""
 
     async def find(c: AsyncConnection) -> EncounterRow:
         row = await encounters.live_in(c, channel)
@@ -224,7 +233,7 @@ def live_in(channel: str) -> Find:
 
 
 def last_in(channel: str) -> Find:
-    """Finds the newest fight of a channel, live or over: the end of one can be taken back."""
+    """Find the newest fight of a channel, live or over: an end can be undone."""
 
     async def find(c: AsyncConnection) -> EncounterRow:
         row = await encounters.latest_in(c, channel)
@@ -236,7 +245,7 @@ def last_in(channel: str) -> Find:
 
 
 async def see_member(c: AsyncConnection, call: Call) -> None:
-    """Keep the name that a person goes by in the campaign."""
+    """Keep the name that a person uses in the campaign."""
     member = await campaigns.member(c, call.guild, call.user)
     if member.name != call.name:
         await campaigns.save_member(c, replace(member, name=call.name))

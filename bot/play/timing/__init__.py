@@ -1,4 +1,4 @@
-"""What happens without anybody's call: reminders, time-outs, and the start of the bot.
+"""Work without a call: reminders, time-outs, and the start of the bot.
 
 `isolation` keeps the failure of one fight from stopping the others.
 """

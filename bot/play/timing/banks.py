@@ -1,4 +1,4 @@
-"""What an answer or a silence does to a person's bank of time, and to the turns they missed."""
+"""Banks of time and missed turns, after an answer or a silence."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ async def settle(
     row: EncounterRow,
     answers: Mapping[tuple[str, int], Said],
 ) -> None:
-    """Count the questions that people or silence have just answered, as the campaign says.
+    """Count the questions that people or silence have just answered, by the campaign's settings.
 
-    Whoever is away is not counted, nor is the GM.
+    The GM and people who are away are not counted.
     """
     settings = campaign.settings
     places = [place for place, said in answers.items() if said.via in (PERSON, CLOCK)]
@@ -49,10 +49,10 @@ async def settle(
 def counted(
     settings: Settings, member: Member, prompt: PromptRow, now: int, *, silent: bool
 ) -> Member:
-    """The person after the question: their bank, their missed turns, and whether they are away.
+    """Return the person's data after the question: bank, missed turns, absence.
 
-    The bank is used up by what a question took beyond its own hours: no more can be in it than was
-    left of the question's time. An answer gives `bank_gain` back, and makes one missed turn good.
+    Time beyond the question's own hours is taken from the bank: it cannot have more than the time
+    that was left. An answer gives `bank_gain` back, and takes one missed turn off.
     """
     missed = member.missed + 1 if silent else max(0, member.missed - 1)
     after = replace(member, missed=missed if settings.missed != "none" else member.missed)
@@ -72,7 +72,7 @@ def counted(
 def told(
     settings: Settings, before: Member, after: Member, fight: str
 ) -> Iterator[tuple[str, str]]:
-    """Whom to tell of it, and what."""
+    """Return the people to tell of the change, each with the text."""
     if after.missed > before.missed:
         turns = "turn" if after.missed == 1 else "turns"
         text = f"You did not answer in {fight} in time. That is {after.missed} missed {turns}"
@@ -80,7 +80,7 @@ def told(
         if halved:
             own = settings.answer_hours if after.hours is None else after.hours
             text += f", so your questions wait for {own / 2**halved:g} hours"
-        yield before.user, f"{text}. Each answer of yours makes one good."
+        yield before.user, f"{text}. Each answer takes one off the count."
     if after.away_until != before.away_until:
         until = f"<t:{(after.away_until or 0) // 1000}:f>"
         yield (

@@ -1,8 +1,7 @@
-"""The clock: it reminds at half time, and lets silence answer when the time is up.
+"""The clock: it reminds at half time, and answers with the default when the time is up.
 
 Deadlines and reminders are rows; the clock only looks at them. After downtime it catches up at
-once, and nobody is told more than one thing: reminders of one look are notices, which the edge
-gathers for each person.
+once. Each person then gets one message: the edge gathers all reminders of one look.
 """
 
 from __future__ import annotations
@@ -20,6 +19,7 @@ from structlog import get_logger
 from bot.play.answer_text import openly
 from bot.play.authority import Standing, need_campaign
 from bot.play.call_context import note, traced
+from bot.play.people.seats import Seats
 from bot.play.stand_in_lines import answered_for
 from bot.play.step.holding import Overtaken
 from bot.play.step.intent_book import book_of
@@ -31,7 +31,7 @@ from bot.play.timing.patience import hours_of, is_away
 from bot.play.timing.silences import after_silence
 from bot.play.timing.silent_styles import by_style
 from bot.play.views.digest import digest
-from bot.storage import campaigns, encounters, holds, notices, prompts
+from bot.storage import campaigns, characters, encounters, holds, notices, prompts
 from bot.storage.errors import StorageError
 from bot.storage.rows import EncounterRow, Member, Notice, PromptRow, Status
 from rules.engine.intents.decide import Outcome
@@ -43,12 +43,12 @@ from rules.errors import JournalMismatch, RulesDefect, RulesError
 
 LONGEST_SLEEP_S = 30.0
 SHORTEST_SLEEP_S = 0.25
-"""However much is going on, the clock looks no more often."""
+"""The clock looks at most this often, however busy the bot is."""
 
 AFTER_TROUBLE_S = 5.0
 
 LATE_MS = 60_000
-"""What is shown so much too late, after downtime, gives its questions their whole time from now."""
+"""If results are shown this much too late, after downtime, their questions get their whole time."""
 
 log = get_logger()
 
@@ -60,24 +60,25 @@ class Now:
         self._ahead_ms = 0
 
     def __call__(self) -> int:
-        """The instant that it is."""
+        """Return the present instant."""
         return int(time() * 1000) + self._ahead_ms
 
     def move(self, seconds: float) -> None:
-        """Let it be so much later from now on."""
+        """Move the clock ahead by this many seconds."""
         self._ahead_ms += int(seconds * 1000)
 
 
 class Clock(Part):
-    """Works off what is due."""
+    """Carries out what is due."""
 
     def __init__(self, kit: Kit, now: Now) -> None:
         super().__init__(kit)
         self._now = now
+        self._seats = Seats(kit)
         self._woken = Event()
 
     def now(self) -> int:
-        """The instant that it is."""
+        """Return the present instant."""
         return self._now()
 
     def wake(self) -> None:
@@ -85,7 +86,7 @@ class Clock(Part):
         self._woken.set()
 
     async def move(self, seconds: float) -> None:
-        """Let it be so much later, and do all that has fallen due."""
+        """Move the clock ahead, and do everything that is due then."""
         self._now.move(seconds)
         await self.tick()
 
@@ -106,15 +107,16 @@ class Clock(Part):
                     _ = await self._woken.wait()
 
     async def tick(self) -> None:
-        """Do what is due now: reminders first, then silence, then what was held back till now.
+        """Do what is due now: reminders first, then time-outs, then the end of holds.
 
-        Nothing is shown before all of it is done: that somebody hidden was silent as a hold ended
-        would show as a board that is edited once more than others.
+        Nothing is shown before all of it is done: one more edit of a board would reveal that
+        somebody hidden was silent.
         """
         touched: list[str] = []
         try:
             while (
                 await self._welcome()
+                or await self._end_loans(touched)
                 or await self._remind(touched)
                 or await self._silence(touched)
                 or await self._release(touched)
@@ -126,12 +128,13 @@ class Clock(Part):
                 self.kit.changed(encounter)
 
     async def _pause(self) -> float:
-        """Seconds until something is due; 0 or less where something is."""
+        """Return seconds until something is due; 0 or less if something is due now."""
         async with self.kit.db.read() as c:
             instants = [
                 await prompts.next_instant(c),
                 await holds.next_instant(c),
                 await campaigns.next_back(c),
+                await characters.next_back(c),
             ]
         instant = min((each for each in instants if each is not None), default=None)
         if instant is None:
@@ -139,15 +142,22 @@ class Clock(Part):
         return min((instant - self.now()) / 1000, LONGEST_SLEEP_S)
 
     async def _welcome(self) -> bool:
-        """Tell those whose absence has ended by itself, once, what they have missed."""
+        """Tell people whose absence has ended by itself what they have missed, once."""
         async with self.kit.db.write() as c:
             returned = await campaigns.back_by(c, self.now())
             for member in returned:
                 await _tell_returned(self.kit, c, member)
         return bool(returned)
 
+    async def _end_loans(self, touched: list[str]) -> bool:
+        """Give back the characters that were lent until now."""
+        async with self.kit.db.write() as c:
+            done = await self._seats.end_loans(c)
+        touched += [each.encounter for each in done if each.encounter]
+        return bool(done)
+
     async def _remind(self, touched: list[str]) -> bool:
-        """Write a notice for every question whose reminder is due and whose end is not."""
+        """Write a notice for every question that needs a reminder and is not due yet."""
         reminded: list[str] = []
         async with self.kit.db.write() as c:
             now = self.now()
@@ -167,7 +177,7 @@ class Clock(Part):
         return bool(reminded)
 
     async def _silence(self, touched: list[str]) -> bool:
-        """Let silence answer the questions whose time is up, each in a step of its own."""
+        """Use the silent answer of each question whose time is up, each in a step of its own."""
         async with self.kit.db.read() as c:
             due = await prompts.due(c, self.now())
         for prompt in due:
@@ -176,14 +186,14 @@ class Clock(Part):
         return bool(due)
 
     async def _apart(self, encounter: str, work: Coroutine[Any, Any, None]) -> None:
-        """Do what is due in one fight: whatever breaks there parks that fight, and no other."""
+        """Do what is due in one fight: a failure there parks that fight, and no other."""
         with traced(what="clock"):
             why = await apart(encounter, work)
         if why:
             await self.park(encounter, why)
 
     async def _release(self, touched: list[str]) -> bool:
-        """Show everybody what was held back until now."""
+        """Show everybody the results whose hold is over."""
         async with self.kit.db.read() as c:
             due = await holds.due(c, self.now())
         for encounter in due:
@@ -198,7 +208,7 @@ class Clock(Part):
         return bool(due)
 
     async def _go_on(self, touched: list[str]) -> bool:
-        """Let fights go on that have paused for breath."""
+        """Continue fights that have paused after many moments without a person."""
         async with self.kit.db.read() as c:
             due = await holds.to_wake(c, self.now())
         for encounter in due:
@@ -247,7 +257,7 @@ class Clock(Part):
             await after_silence(c, row.id, ask.who, self.now())
 
     async def _by_order(self, at: Sitting, asked: Prompt) -> bool:
-        """Whether an order answers that was left for when its owner is silent."""
+        """Use an order that its owner left for silence, if there is one."""
         book = await book_of(at.c, at.row.id, again=None, at=At.SILENCE)
         verdict = book.verdict(at.scene, asked)
         if verdict.outcome is not Outcome.ANSWER:
@@ -259,7 +269,7 @@ class Clock(Part):
         return True
 
     async def _sit(self, c: AsyncConnection, row: EncounterRow) -> Sitting:
-        """A fight as it stands, for nobody. Raises `Broken`."""
+        """Return a fight without a caller. Raises `Broken`."""
         try:
             scene = await self.kit.steps.scene(c, row)
         except (RulesDefect, JournalMismatch) as error:
@@ -273,7 +283,7 @@ class Clock(Part):
 async def _remind_again(
     c: AsyncConnection, row: EncounterRow, prompt: PromptRow, person: Member, now: int
 ) -> None:
-    """Set a question's next reminder, where its campaign has several."""
+    """Set a question's next reminder, if its campaign has several."""
     settings = (await need_campaign(c, row.campaign)).settings
     if settings.reminders < 2 or prompt.due_at is None or prompt.due_at <= now:
         return
@@ -284,7 +294,7 @@ async def _remind_again(
 
 
 async def _tell_returned(kit: Kit, c: AsyncConnection, member: Member) -> None:
-    """Write down that somebody is back, and a notice of all that they have missed."""
+    """Note that somebody is back, with a notice of everything that they missed."""
     campaign = await need_campaign(c, member.campaign)
     told = await digest(kit, c, campaign, member.user, member.away_since or 0)
     await campaigns.save_member(c, replace(member, away_since=None, away_until=None))

@@ -1,4 +1,4 @@
-"""When a question's time is up: the hours allowed, counted while its person can answer.
+"""Deadlines of questions: only hours in which the person can answer count.
 
 Pure: instants are milliseconds since 1970, UTC. The page `docs/clocks.md` says in which order the
 settings apply.
@@ -17,24 +17,24 @@ Span = tuple[int, int]
 
 DAY_MINUTES = 24 * 60
 MOST_DAYS = 800
-"""So far ahead somebody's hours are looked at; whoever is never there has the plain time."""
+"""Days ahead that are examined; a person who is never awake in them gets the plain time."""
 
 SATURDAY = 5
 
 LEAST_BEFORE_CLOSING_MS = 6 * 3_600_000
-"""A round that begins shortly before its closing hour has until that hour of the next day."""
+"""A round that begins less than this before its closing hour closes on the next day."""
 
 SHORTEST_REMINDER_MS = 30 * 60_000
-"""Nobody is reminded again when less than this is left."""
+"""There is no further reminder if less time than this is left."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hours:
-    """When a person can answer.
+    """The hours in which a person can answer.
 
-    They are awake from `wakes` to `sleeps`, minutes after midnight in their time zone: the same
-    minute twice is the whole day, and an end before the beginning is on the next morning. A
-    Saturday and a Sunday do not count without `weekends`. Nothing counts during an absence.
+    They are awake from `wakes` to `sleeps`, minutes after midnight in their time zone. If both are
+    equal, the whole day counts; if the end is before the beginning, it is on the next morning.
+    Saturdays and Sundays count only with `weekends`. Nothing counts during an absence.
     """
 
     zone: str = "UTC"
@@ -45,7 +45,7 @@ class Hours:
 
 
 WALL = Hours()
-"""Somebody for whom every hour counts."""
+"""Hours of a person for whom every hour counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +65,13 @@ class Deadline:
 
 
 def deadline(asked_at: int, allowed_ms: int, hours: Hours = WALL) -> Deadline:
-    """The end of the time that is allowed from the instant asked, and its half time."""
+    """Return the end of the allowed time from the instant asked, and its half time."""
     half = after(asked_at, allowed_ms // 2, hours)
     return Deadline(due_at=after(asked_at, allowed_ms, hours), remind_at=half)
 
 
 def after(start: int, allowed_ms: int, hours: Hours = WALL) -> int:
-    """The instant at which so much of a person's own time has passed since `start`."""
+    """Return the instant at which this much of a person's own time has passed since `start`."""
     left = allowed_ms
     for begins, ends in _awake(start, hours):
         if ends - begins >= left:
@@ -81,7 +81,7 @@ def after(start: int, allowed_ms: int, hours: Hours = WALL) -> int:
 
 
 def between(start: int, end: int, hours: Hours = WALL) -> int:
-    """How much of a person's own time lies between two instants; 0 where they are in disorder."""
+    """Return how much of a person's own time lies between two instants, 0 if `end` is earlier."""
     counted = 0
     for begins, ends in _awake(start, hours):
         if begins >= end:
@@ -91,7 +91,7 @@ def between(start: int, end: int, hours: Hours = WALL) -> int:
 
 
 def closing_after(at: int, closing: Closing) -> int:
-    """The first such hour that leaves everybody some time from this instant on."""
+    """Return the next closing hour that leaves everybody some time from this instant on."""
     zone, soonest = ZoneInfo(closing.zone), at + LEAST_BEFORE_CLOSING_MS
     day = datetime.fromtimestamp(soonest / 1000, zone).date()
     closes = _instant(day, closing.hour * 60, zone)
@@ -103,10 +103,10 @@ def closing_after(at: int, closing: Closing) -> int:
 def next_reminder(
     asked_at: int, due_at: int, now: int, *, most: int, hours: Hours = WALL
 ) -> int | None:
-    """When to remind again after a reminder now: at half of what is left; None after `most`.
+    """Return the time of the next reminder: at half of the rest; None after `most` reminders.
 
-    The first comes when half the time is left, the second at a quarter, and so on: how many there
-    were follows from what is left.
+    The first comes when half the time is left, the second at a quarter, and so on: so the rest
+    tells how many there were.
     """
     whole, left = between(asked_at, due_at, hours), between(now, due_at, hours)
     if left < SHORTEST_REMINDER_MS:
@@ -116,27 +116,27 @@ def next_reminder(
 
 
 def extended(due_at: int, now: int, by_ms: int, hours: Hours = WALL) -> Deadline:
-    """More time for an open question: so much of its person's own, and at least that from now."""
+    """Return a later deadline: `by_ms` more of the person's own time, at least that from now."""
     due = after(max(due_at, now), by_ms, hours)
     return Deadline(due_at=due, remind_at=after(now, between(now, due, hours) // 2, hours))
 
 
 def resumed(due_at: int, paused_at: int, now: int, hours: Hours = WALL) -> int:
-    """The same moment of a person's own time after a pause: what was left then is left now."""
+    """Return a deadline after a pause: as much of the person's own time is left as before."""
     if due_at <= paused_at:
         return due_at + now - paused_at
     return after(now, between(paused_at, due_at, hours), hours)
 
 
 def moved(due_at: int, now: int, before: Hours, hours: Hours) -> int:
-    """The deadline of an open question whose person keeps other hours from now on."""
+    """Return a deadline after a person's hours have changed: as much time is left as before."""
     if due_at <= now:
         return due_at
     return after(now, between(now, due_at, before), hours)
 
 
 def _awake(start: int, hours: Hours) -> Iterator[Span]:
-    """The spans since `start` in which a person can answer, in order."""
+    """Return the spans since `start` in which a person can answer, in order."""
     zone = ZoneInfo(hours.zone)
     today = datetime.fromtimestamp(start / 1000, zone).date() - timedelta(days=1)
     for ahead in range(MOST_DAYS):
@@ -149,7 +149,7 @@ def _awake(start: int, hours: Hours) -> Iterator[Span]:
 
 
 def _end(hours: Hours) -> int:
-    """The minute at which a day's hours end, counted from its midnight."""
+    """Return the minute at which a day's hours end, counted from its midnight."""
     return hours.sleeps if hours.sleeps > hours.wakes else hours.sleeps + DAY_MINUTES
 
 
@@ -160,7 +160,7 @@ def _instant(day: date, minute: int, zone: ZoneInfo) -> int:
 
 
 def _without(begins: int, ends: int, absences: tuple[Span, ...]) -> Iterator[Span]:
-    """What is left of a span after the absences are cut out of it."""
+    """Return the parts of a span that lie outside the absences."""
     for gone, back in sorted(absences):
         if begins < gone < ends:
             yield begins, gone

@@ -1,4 +1,4 @@
-"""Housekeeping: what is of no use any more is deleted, and what is seldom read is packed."""
+"""Housekeeping: useless rows are deleted, and rarely read ones are packed."""
 
 from __future__ import annotations
 
@@ -16,14 +16,17 @@ log = get_logger()
 FIRST_AFTER_S = 300.0
 EVERY_S = 3_600.0
 BETWEEN_S = 0.5
-"""Between two small steps everybody else gets their turn."""
+"""Seconds between two small steps, so that other calls get their turn."""
 
 DAY_MS = 24 * 3600 * 1000
 KEEP_DAYS = 30
 
 
 class Housekeeping(Part):
-    """Works in the background, a little at a time. `keep_days` is how old things become."""
+    """Works in the background, a little at a time.
+
+    `keep_days` is the age at which rows are deleted.
+    """
 
     def __init__(self, kit: Kit) -> None:
         super().__init__(kit)
@@ -44,7 +47,7 @@ class Housekeeping(Part):
             await sleep(BETWEEN_S)
 
     async def tidy(self) -> bool:
-        """Do one small step; whether there may be more to do."""
+        """Do one small step. Returns whether there may be more to do."""
         before = self.kit.now() - self.keep_days * DAY_MS
         async with self.kit.db.write() as c:
             if await pruning.some(c, before):

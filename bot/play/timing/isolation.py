@@ -1,4 +1,4 @@
-"""One fight's defect, kept from all others: what the clock and the start do to each."""
+"""Isolation: a failure of one fight in the clock or at the start does not stop the others."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ log = get_logger()
 
 
 async def apart(encounter: str, work: Awaitable[object]) -> str:
-    """Do `work` on one fight: "" where it went well, else what broke in it.
+    """Do `work` on one fight. Returns "" if it succeeds, else the reason of its failure.
 
-    Nobody is there to be told of an error; but where one fight broke, the others go on.
+    Nobody is there to be told of an error; the other fights go on.
 
     Raises:
         StorageError: The database cannot be used, which is no fault of a fight.

@@ -1,4 +1,4 @@
-"""How long each person is waited for, by the campaign's settings and what it knows of them."""
+"""How long each person is waited for, by the campaign's settings and their own."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from rules.engine.tempo import CARD
 HOUR_MS = 3_600_000
 FAR = 2**62
 MOST_HALVED = 2
-"""However many turns somebody misses, they have a quarter of the time."""
+"""A person who misses turns has at least a quarter of the time."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Patience:
     """How long one person is waited for: the time allowed, counted in their own hours.
 
-    With `at_once` silence answers as soon as they are asked. `deputy` is whoever is asked in their
-    stead while they are away, "" for nobody. `bank_ms` is what is left in their bank, None where
-    they have none. Cards of a round end at the campaign's `closing` hour, if it has one. Where the
-    campaign has no reminders they are not `reminded`.
+    With `at_once` the silent answer is used as soon as they are asked. `deputy` is asked in their
+    place while they are away, "" for nobody. `bank_ms` is the time in their bank, None without one.
+    Cards of a round end at the campaign's `closing` hour, if it has one. `reminded` is false if the
+    campaign has no reminders.
     """
 
     allowed_ms: int
@@ -50,11 +50,11 @@ class Patience:
 
     @property
     def reminds(self) -> bool:
-        """Whether they are reminded of what they are asked."""
+        """Whether they are reminded of their questions."""
         return self.reminded and not self.at_once
 
     def times(self, asked_at: int, ask: Ask[Any]) -> Deadline:
-        """When a question that is asked then is due."""
+        """Return the deadline of a question that is asked then."""
         if self.at_once:
             return Deadline(due_at=asked_at, remind_at=FAR)
         if ask.within is not None:
@@ -79,7 +79,7 @@ def is_away(member: Member, now: int) -> bool:
 async def patience_with(
     c: AsyncConnection, campaign: Campaign, people: Collection[str], now: int
 ) -> dict[str, Patience]:
-    """How long each of these people is waited for."""
+    """Return how long each of these people is waited for."""
     known = await campaigns.known(c, campaign.id, people)
     deputies = {member.deputy for member in known.values() if member.deputy}
     stand_ins = await campaigns.known(c, campaign.id, deputies)
@@ -90,7 +90,7 @@ async def patience_with(
 
 
 def patience_of(settings: Settings, member: Member, stand_in: Member | None, now: int) -> Patience:
-    """How long a person is waited for, whose deputy is `stand_in`."""
+    """Return how long a person with the deputy `stand_in` is waited for."""
     hours = settings.answer_hours if member.hours is None else member.hours
     allowed = int(hours * HOUR_MS)
     closing = None if settings.closes_at < 0 else Closing(settings.closes_at, settings.closes_zone)
@@ -111,14 +111,14 @@ def patience_of(settings: Settings, member: Member, stand_in: Member | None, now
 
 
 def shortened(settings: Settings, member: Member) -> int:
-    """How often a person's time is halved for missed turns: the first missed one only warns."""
+    """Return how often a person's time is halved for missed turns: the first one only warns."""
     if settings.missed != "shorter":
         return 0
     return min(max(member.missed - 1, 0), MOST_HALVED)
 
 
 def bank_of(settings: Settings, member: Member) -> int | None:
-    """The time in a person's bank; None where the campaign has no banks."""
+    """Return the time in a person's bank; None if the campaign has no banks."""
     if settings.bank_hours <= 0:
         return None
     most = int(settings.bank_hours * HOUR_MS)
@@ -126,7 +126,7 @@ def bank_of(settings: Settings, member: Member) -> int | None:
 
 
 def hours_of(settings: Settings, member: Member) -> Hours:
-    """When a person can answer, as far as the campaign's clock looks at that."""
+    """Return when a person can answer, if the campaign's clock considers that."""
     if settings.clock != "waking":
         return WALL
     since, until = member.away_since, member.away_until
@@ -140,14 +140,14 @@ def hours_of(settings: Settings, member: Member) -> Hours:
 
 
 def closes_by_hour(settings: Settings, row: PromptRow) -> bool:
-    """Whether a question ends at the campaign's hour: a card of the round tempo."""
+    """Whether a question ends at the campaign's closing hour: a card of the round tempo."""
     return settings.closes_at >= 0 and row.name == CARD.key
 
 
 def asked_in_stead(
     campaign: Campaign, asked: Sequence[PromptRow], known: Mapping[str, Patience], at: int
 ) -> list[Notice]:
-    """What deputies are told: each public question to somebody who is away."""
+    """Return notices to deputies: each public question to somebody who is away."""
     return [
         Notice(
             campaign=campaign.id,
@@ -164,7 +164,7 @@ def asked_in_stead(
 
 
 async def tell_deputy(c: AsyncConnection, campaign: Campaign, user: str, now: int) -> None:
-    """Tell the deputy of somebody who is away what is open for that person already."""
+    """Tell the deputy of somebody who is away which questions are open already."""
     known = await patience_with(c, campaign, {user}, now)
     if not known[user].deputy:
         return
@@ -176,10 +176,10 @@ async def tell_deputy(c: AsyncConnection, campaign: Campaign, user: str, now: in
 async def retime(
     c: AsyncConnection, campaign: Campaign, before: Patience, user: str, now: int
 ) -> set[str]:
-    """Move the open questions of somebody who was waited for as `before`; the fights they are in.
+    """Move the open questions of somebody whose hours have changed. Returns the fights touched.
 
-    What was left of their time is left. Nothing moves what is asked in secret while a public act
-    is held back: it ends as that shows.
+    `before` are the old hours; as much time is left as before. A secret question during a hold does
+    not move: it ends with the hold.
     """
     patience = (await patience_with(c, campaign, {user}, now))[user]
     touched: set[str] = set()
@@ -210,7 +210,7 @@ def _moved(
 
 
 async def go_on(c: AsyncConnection, campaign: Campaign, row: EncounterRow, now: int) -> None:
-    """Let the questions of a paused fight have the time that they had left when it paused."""
+    """Move the questions of a paused fight: as much time is left as before the pause."""
     paused_at = row.paused_at
     if paused_at is None:
         return

@@ -1,4 +1,4 @@
-"""What comes of silence that goes on: the GM hears of a person, and a fight pauses by itself."""
+"""Long silence: the GM is told of a silent person, and a fight without answers pauses."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from bot.storage.silences import Ended
 from rules.engine.visibility import GM
 
 IN_A_ROW = 3
-"""After so many silences of one person in a row the GM is told, and after as many more again."""
+"""The GM is told when a person is silent this often in a row, and each time it happens again."""
 
 QUIET_MS = 7 * 24 * 3_600_000
-"""A fight in which nobody has answered for so long pauses by itself."""
+"""A fight in which nobody has answered for this long pauses by itself."""
 
 
 def streak(ended: Sequence[Ended]) -> int:
-    """How many questions silence has answered in a row, the newest first."""
+    """Return how many of the newest questions in a row were answered by silence."""
     return len([*takewhile(lambda each: each.silent, ended)])
 
 
 async def after_silence(c: AsyncConnection, encounter: str, who: str, now: int) -> None:
-    """Look at what silence has just answered for somebody."""
+    """Check a person who has just been silent, and their fight."""
     row = await encounters.get(c, encounter)
     if row is None or row.status is not Status.RUNNING:
         return
@@ -49,7 +49,7 @@ async def _tell_of_person(
 ) -> None:
     """Tell the GM of somebody who is silent again and again, unless they have said they are away.
 
-    Nobody is told when it is the GM who is silent.
+    Nobody is told if the silent person is the GM.
     """
     silent = streak([each for each in ended if each.who == who])
     if who == GM or not silent or silent % IN_A_ROW:

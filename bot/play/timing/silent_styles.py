@@ -1,4 +1,4 @@
-"""What the campaign lets a player's combatant do when the time to answer is up."""
+"""The campaign's style for people whose time to answer is up."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ VIA = "clock"
 
 
 def by_style(at: Sitting, asked: Prompt) -> Json | None:
-    """What the campaign's style for silent people answers; None where it says nothing.
+    """Return the answer of the campaign's style for silent people; None if it has none.
 
     It spends nothing that would leave less than the campaign's share of a gauge, and it never
-    waits: that would only have the same person asked again.
+    waits: else the same person would be asked again.
     """
     ask, settings = asked.ask, at.campaign.settings
     style = at.rules.presets.style(settings.silent_style)
@@ -41,7 +41,7 @@ def by_style(at: Sitting, asked: Prompt) -> Json | None:
 
 
 def _sparing(reply: Reply, own: Mapping[str, Gauge], percent: int) -> Reply:
-    """The same reply if it leaves at least this share of every gauge that it uses."""
+    """Return the reply, limited to leave at least this share of every gauge that it uses."""
     floors = {
         name: max(-(-gauge.full * percent // 100), reply.keep.get(name, 0))
         for name, gauge in own.items()

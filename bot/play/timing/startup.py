@@ -1,7 +1,7 @@
-"""After the start: every live fight is looked at once, and must tell the story it told before.
+"""After the start: every live fight is replayed once, and must give the same digest.
 
-Nobody waits for that. A fight that somebody touches first is looked at then; the others follow in
-the background, those of another edition first, and then the newest.
+Nobody waits for that. A fight that somebody uses first is replayed then; the others follow in the
+background: first those of another edition, then the newest.
 """
 
 from __future__ import annotations
@@ -25,19 +25,19 @@ from rules import ruleset as ruleset_of
 log = get_logger()
 
 AT_ONCE = 100
-"""So many fights are looked at one after the other; then others get their turn as well."""
+"""After this many fights in a row, other calls get their turn."""
 
 REST_SHARE = 3.0
-"""After each further fight, so many times as long as it took is left to whoever plays."""
+"""After each further fight, the background work rests this many times as long as it took."""
 
 LEAST_REST_S = 0.02
-"""A fight that is looked at has its board looked at too, which takes longer."""
+"""The shortest rest in seconds: a replayed fight has its board examined too."""
 
 AFTER_TROUBLE_S = 30.0
 
 
 class Muster(Part):
-    """Calls the roll of the live fights."""
+    """Examines the live fights."""
 
     def __init__(self, kit: Kit) -> None:
         super().__init__(kit)
@@ -45,7 +45,7 @@ class Muster(Part):
         """Set when those fights are looked at that are looked at without a pause."""
 
     async def run(self) -> None:
-        """Call the roll in the background, and then do nothing for ever; cancel it to stop."""
+        """Examine all in the background, and then do nothing for ever; cancel it to stop."""
         while True:
             try:
                 await self.call(rests=True)
@@ -56,10 +56,10 @@ class Muster(Part):
                 await Event().wait()
 
     async def call(self, *, rests: bool = False) -> None:
-        """Look at every live fight; park those that today's rules tell otherwise.
+        """Examine every live fight; park those that today's rules tell differently.
 
-        A fight that ended with lines unposted is called up as well. With `rests` others get their
-        turn between two fights.
+        Also a fight that ended with unposted lines. With `rests` other calls get their turn between
+        two fights.
         """
         async with self.kit.db.read() as c:
             live = await encounters.live(c)
@@ -103,9 +103,10 @@ class Muster(Part):
             await self.park(row.id, why, text=why, missing=True)
 
     async def _replay(self, row: EncounterRow) -> None:
-        """Play a fight again. Raises where it cannot go on as it is.
+        """Replay a fight. Raises if it cannot go on.
 
-        One whose ruleset is there again goes on, and what an older version wrote is taken over.
+        A fight whose ruleset is there again goes on; a fight of an older version is brought up to
+        date.
         """
         if row.parked_from is None and row.edition == _edition(row.ruleset):
             async with self.kit.db.read() as c:
@@ -130,5 +131,5 @@ class Muster(Part):
 
 
 def _edition(ruleset: str) -> int:
-    """Today's edition of a ruleset; 0 where it is missing."""
+    """Return today's edition of a ruleset; 0 if it is missing."""
     return ruleset_of(ruleset).edition if has_ruleset(ruleset) else 0

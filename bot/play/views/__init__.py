@@ -1,4 +1,4 @@
-"""What each person may see of a fight: boards, logs, questions, and what is to be posted.
+"""Views of a fight for each person: boards, logs, questions, and posts to be made.
 
 Nothing here changes a fight.
 """

@@ -1,4 +1,4 @@
-"""Boards: a fight as one viewer may see it, and the questions that stand open for all."""
+"""Boards: a fight as one viewer may see it, and the public open questions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ async def board_of(
     *,
     known: Places | None = None,
 ) -> Board:
-    """A fight as `viewer` may see it. `known` are the rows of its open questions, if read."""
+    """Return a fight as `viewer` may see it. `known` are its open questions' rows, if read."""
     rules = ruleset_of(row.ruleset)
     scene = await (kit.steps.shown(c, row) if viewer.gm else kit.steps.seen(c, row))
     seen = view(scene, viewer)
@@ -67,7 +67,7 @@ async def board_of(
 
 
 def _beaten(scene: Scene[Any], cards: Iterable[Card]) -> tuple[str, ...]:
-    """The sides of which all of these cards are out; none where nobody fights against them."""
+    """Return the sides that have nobody standing among these cards, if they have opponents."""
     sides: dict[str, list[bool]] = {}
     for card in cards:
         sides.setdefault(scene.fight.combatants[card.id].camp, []).append(bool(card.out))
@@ -75,12 +75,12 @@ def _beaten(scene: Scene[Any], cards: Iterable[Card]) -> tuple[str, ...]:
 
 
 def _bare(timeline: Timeline) -> Timeline:
-    """The timeline of a fight that has not begun: instants at which nothing is due say nothing."""
+    """Return the timeline of a fight that has not begun, without empty instants."""
     return timeline if timeline.slots else replace(timeline, marks=())
 
 
 def _with_waits(timeline: Timeline, waits: Sequence[Waiting]) -> Timeline:
-    """The timeline; its present instant names everybody the fight waits for."""
+    """Return the timeline; its present instant names everybody the fight waits for."""
     now = next((mark.at for mark in timeline.marks if mark.now), None)
     if now is None:
         return timeline
@@ -92,7 +92,7 @@ def _with_waits(timeline: Timeline, waits: Sequence[Waiting]) -> Timeline:
 
 
 async def _secret(kit: Kit, c: AsyncConnection, row: EncounterRow, viewer: Viewer) -> list[Prompt]:
-    """The secret questions of one player; they get them at once, even while others must wait."""
+    """Return one player's secret questions; they get them at once, even while others must wait."""
     if viewer.gm or viewer.player is None:
         return []
     scene: Scene[Any] = await kit.steps.scene(c, row)
@@ -102,9 +102,9 @@ async def _secret(kit: Kit, c: AsyncConnection, row: EncounterRow, viewer: Viewe
 async def open_to_all(
     kit: Kit, c: AsyncConnection, row: EncounterRow, *, known: Places | None = None
 ) -> list[OpenPrompt]:
-    """The questions that everybody may know to be open, with their forms.
+    """Return the questions that everybody may know to be open, with their forms.
 
-    While an answer is held back its question still stands open. `known` is as for `board_of`.
+    While an answer is held back, its question still counts as open. `known` is as for `board_of`.
     """
     if row.status in (Status.PARKED, Status.OVER):
         return []
@@ -130,9 +130,9 @@ async def open_to_all(
 async def rows_of(
     c: AsyncConnection, row: EncounterRow, asked: Iterable[Prompt]
 ) -> dict[tuple[str, int], PromptRow]:
-    """The rows of questions, by their places.
+    """Return the rows of questions, by their places.
 
-    Only where something is held back may a question be known to be open that is closed.
+    During a hold this includes closed questions that the public may believe open.
     """
     if row.shown is None:
         found = await prompts.open_in(c, row.id)
@@ -142,10 +142,10 @@ async def rows_of(
 
 
 async def all_open(c: AsyncConnection, row: EncounterRow) -> Places | None:
-    """The rows of all open questions, by their places; None where something is held back."""
+    """Return the rows of all open questions, by their places; None during a hold."""
     return None if row.shown is not None else by_place(await prompts.open_in(c, row.id))
 
 
 def by_place(rows: Iterable[PromptRow]) -> dict[tuple[str, int], PromptRow]:
-    """Rows of questions, by their places."""
+    """Return rows of questions, by their places."""
     return {(each.key, each.opened): each for each in rows}

@@ -1,4 +1,4 @@
-"""What is told of fights afterwards: the chronicle of one or all, and what somebody missed."""
+"""Chronicles of one fight or all, and recaps for people who were away."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ LONG_AGO = 7
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Tale:
-    """One fight of a chronicle: who fought, its lines, and the people who alone knew a line.
+    """One fight of a chronicle: its fighters, its lines, and who alone knew a line.
 
-    `fighters` are the names that the reader may know. `knew` says of a line, by its token, who
-    alone knew it: nobody where it is empty. `prose` is what people wrote of their acts, by the
-    token of the line that tells of it; that line stands before the act.
+    `fighters` are the names that the reader may know. `knew` has, by the token of a line, the
+    people who alone knew it: nobody if empty. `prose` has people's texts about their acts, by the
+    token of the line that tells of the text; that line stands before the act.
     """
 
     fight: EncounterRow
@@ -49,7 +49,7 @@ class Tale:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recap:
-    """What was told since somebody last did something: `before` counts what is left out."""
+    """The lines since somebody last did something: `before` counts those left out."""
 
     since: str
     told: Sequence[str]
@@ -57,7 +57,7 @@ class Recap:
 
     @property
     def text(self) -> str:
-        """Plain sentences: "Since Tuesday: ...", or that nothing has happened."""
+        """Return plain sentences: "Since Tuesday: ...", or that nothing has happened."""
         if not self.told:
             return f"Since {self.since}: nothing has happened."
         more = f"({self.before} more before that.) " if self.before else ""
@@ -65,10 +65,10 @@ class Recap:
 
 
 class Chronicles(Part):
-    """The calls that tell fights afterwards."""
+    """The calls for chronicles and recaps."""
 
     async def of_fight(self, call: Call, sight: str = EVERYBODY) -> list[Tale]:
-        """The newest fight of the channel."""
+        """Return the newest fight of the channel."""
         async with self.kit.db.read() as c:
             row = await last_in(call.channel)(c)
             campaign, who = await seated(c, call, row.campaign)
@@ -76,7 +76,7 @@ class Chronicles(Part):
             return [await self._tale(c, row, viewer, await self._people(c, campaign.id))]
 
     async def of_campaign(self, call: Call, sight: str = EVERYBODY) -> tuple[str, list[Tale]]:
-        """The campaign's name, and all of its fights that have begun, oldest first."""
+        """Return the campaign's name, and all of its fights that have begun, oldest first."""
         async with self.kit.db.read() as c:
             campaign = await need_campaign(c, call.guild)
             who = await standing(c, call, campaign)
@@ -90,7 +90,7 @@ class Chronicles(Part):
             return campaign.name, [await self._tale(c, row, viewer, people) for row in rows]
 
     async def recap(self, call: Call, encounter: str = "") -> Recap:
-        """What the caller may know of a fight's moments since they last did something there."""
+        """Return the moments that the caller may know of since they last did something there."""
         async with self.kit.db.read() as c:
             row = await encounters.get(c, encounter) if encounter else None
             row = row or await last_in(call.channel)(c)
@@ -139,21 +139,21 @@ class Chronicles(Part):
         )
 
     async def _fighters(self, c: AsyncConnection, row: EncounterRow, viewer: Viewer) -> list[str]:
-        """The names of those who fought, as far as the reader may know of them."""
+        """Return the names of the fighters, as far as the reader may know of them."""
         if row.status is Status.PARKED or not has_ruleset(row.ruleset):
             return []
         steps = self.kit.steps
         try:
             scene = await (steps.scene(c, row) if viewer.gm else steps.seen(c, row))
         except (JournalMismatch, RulesDefect):
-            return []  # its rules have changed: its lines are told all the same
+            return []  # today's rules cannot replay it: its lines are told all the same
         return [who.name for who in scene.fight.combatants.values() if viewer.sees(who.eyes)]
 
 
 async def _answers(
     c: AsyncConnection, row: EncounterRow, texts: Sequence[ProseRow]
 ) -> dict[tuple[str, int], int]:
-    """The records that answer the questions which texts belong to."""
+    """Return the records that answer the questions which texts belong to."""
     if all(each.seq for each in texts):
         return {}
     return {
@@ -166,7 +166,7 @@ async def _answers(
 def _before_their_acts(
     lines: Sequence[LineRow], texts: Sequence[ProseRow], answers: Mapping[tuple[str, int], int]
 ) -> list[LineRow]:
-    """The lines of a fight, those of prose right before what comes of the act."""
+    """Return the lines of a fight, with each text right before the results of its act."""
     acts = {
         each.line: act
         for each in texts
@@ -181,7 +181,7 @@ def _before_their_acts(
 
 
 def _viewer(own: Viewer, sight: str, fights: Iterable[EncounterRow]) -> Viewer:
-    """Whose eyes a chronicle is told through. Refuses what the caller may not see."""
+    """Return the viewer of a chronicle. Refuses a sight that the caller may not have."""
     if sight not in SIGHTS:
         raise BadAnswer(f"Choose one of: {', '.join(SIGHTS)}.")
     if sight == EVERYBODY:
@@ -207,13 +207,13 @@ def _names(audience: Audience, people: Mapping[str, str]) -> list[str]:
 
 
 def _sentence(text: str) -> str:
-    """A line as a sentence of a paragraph."""
+    """Return a line as a sentence of a paragraph."""
     words = " ".join(text.split())
     return words if words[-1:] in {".", "!", "?", ":"} else f"{words}."
 
 
 def _day(at: int, now: int, zone: str) -> str:
-    """The day of an instant, as people say it: today, Tuesday, 3 May."""
+    """Return the day of an instant in words: today, Tuesday, 3 May."""
     try:
         place = ZoneInfo(zone)
     except (ZoneInfoNotFoundError, ValueError):

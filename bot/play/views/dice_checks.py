@@ -1,4 +1,4 @@
-"""Checking the dice of a fight, adding words to them, and a campaign's dice against chance."""
+"""Checks of a fight's dice, players' words for them, and a comparison with chance."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ NOT_YET = "The fight has not begun. It pledges its dice when it begins."
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """The dice of a fight as one viewer may check them: a block for each pledge."""
+    """The dice of a fight that one viewer may check: a block for each pledge."""
 
     fight: EncounterRow
     blocks: Sequence[Block]
 
     @property
     def text(self) -> str:
-        """As a transcript has it, "" where the fight has pledged nothing."""
+        """Return the lines of a transcript, "" if the fight has pledged nothing."""
         return "\n".join(line for block in self.blocks for line in block.lines())
 
 
@@ -52,7 +52,7 @@ class DiceChecks(Part):
     """The calls about dice that anyone can check."""
 
     async def add_words(self, call: Call, text: str) -> Done:
-        """Somebody who fights here mixes words of theirs into all dice from now on."""
+        """Mix a player's words into all later dice of their fight."""
         words = one_line(text)[:LONGEST_WORDS]
 
         async def decide(at: Sitting) -> Cause:
@@ -78,7 +78,7 @@ class DiceChecks(Part):
         )
 
     async def publish(self, call: Call) -> Done:
-        """The GM publishes the hidden seed of a fight that is over."""
+        """Publish the hidden seed of a fight that is over. For the GM."""
 
         async def work(c: AsyncConnection) -> Done:
             row = await last_in(call.channel)(c)
@@ -97,7 +97,7 @@ class DiceChecks(Part):
         return await self.once(call, work)
 
     async def of_fight(self, encounter: str, viewer: Viewer, lines: Sequence[LineRow]) -> Dice:
-        """The dice behind these lines of a fight, as far as `viewer` may check them."""
+        """Return the dice behind these lines of a fight, as far as `viewer` may check them."""
         async with self.kit.db.read() as c:
             row = await encounters.get(c, encounter)
             if row is None:
@@ -123,7 +123,7 @@ class DiceChecks(Part):
         return Dice(row, blocks)
 
     async def faces(self, call: Call) -> Mapping[int, Sequence[int]]:
-        """How often each face of each kind of die fell in a campaign, as the caller saw them."""
+        """Return how often each face of each kind of die fell, as far as the caller saw them."""
         found: dict[int, list[int]] = {}
         async with self.kit.db.read() as c:
             campaign = await need_campaign(c, call.guild)
@@ -141,7 +141,7 @@ class DiceChecks(Part):
 
 
 def _once(rows: Iterable[LineRow]) -> Iterable[Roll]:
-    """Every roll of these lines once, though several lines tell of it."""
+    """Return every roll of these lines once, even if several lines show it."""
     seen: set[str] = set()
     for row in rows:
         for roll in row.line.rolls:
@@ -156,7 +156,7 @@ def _die(roll: Roll) -> str:
 
 
 def _mixes(written: Sequence[Written]) -> dict[str, Sequence[str]]:
-    """Every list of words that was ever in force, by its mix."""
+    """Return every list of words that was ever used, by its mix."""
     words: list[tuple[int, str]] = []
     found: dict[str, Sequence[str]] = {}
     for each in written:
@@ -183,7 +183,7 @@ def _block(
     published = {PUBLIC: row.public} if row.shown else {}
     if row.shown == BOTH:
         published[HIDDEN] = row.hidden
-    # The places of hidden dice count secret decisions.
+    # The places of hidden dice would reveal how many secret decisions there are.
     every = gm or row.shown == BOTH
     shown = [roll for roll in rolls.values() if every or roll.place.startswith(OPEN)]
     return Block({OPEN: row.pledge, HIDDEN: hidden}, published, mixes, shown)

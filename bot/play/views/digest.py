@@ -1,4 +1,4 @@
-"""What somebody missed: what happened to them, what they are asked, what was answered for them."""
+"""A digest for somebody who was away: events, open questions, and answers given for them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ BY = {"clock": "nobody answered in time", "default": "the rules answered", "gm":
 
 
 async def digest(kit: Kit, c: AsyncConnection, campaign: Campaign, user: str, since: int) -> str:
-    """All that one person missed in a campaign since an instant, in one text for them alone."""
+    """Return everything that one person missed since an instant, in one text for them alone."""
     told: list[str] = []
     for row in (await encounters.in_campaign(c, campaign.id))[-MOST_FIGHTS:]:
         every = [p for p in await prompts.every(c, row.id) if p.who == user and _known(row, p)]
@@ -35,7 +35,7 @@ async def digest(kit: Kit, c: AsyncConnection, campaign: Campaign, user: str, si
 async def _happened(
     kit: Kit, c: AsyncConnection, row: EncounterRow, user: str, since: int
 ) -> list[str]:
-    """The newest lines of a fight since then that name somebody of theirs."""
+    """Return the newest lines of a fight since then that name a combatant of theirs."""
     if row.status is Status.PARKED:
         return []
     fight = (await kit.steps.seen(c, row)).fight
@@ -54,7 +54,7 @@ async def _happened(
 
 
 def _known(row: EncounterRow, prompt: PromptRow) -> bool:
-    """Whether a question has been asked, as far as its person may know."""
+    """Whether a question counts as asked, as far as its person may know."""
     return prompt.covert or row.shown is None or prompt.opened <= row.shown
 
 

@@ -1,7 +1,7 @@
-"""Posts that stand in Discord and that the database does not know: it has lost what led to them.
+"""Posts on Discord that the database does not know: it has lost their records.
 
-That happens where an older backup was put in its place, or where the end of its file was damaged.
-Nothing is guessed from such posts: the GM is told, and the fight goes on from what is known.
+That happens if an older backup was restored, or the end of its file was damaged. Nothing is guessed
+from such posts: the GM is told, and the fight goes on from the known records.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from rules.engine.visibility import GM
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seen:
-    """A message of ours that stands in a channel; `at` in milliseconds since 1970.
+    """A message of ours in a channel; `at` in milliseconds since 1970.
 
-    `tokens` are those of lines and questions in its controls. `asks_many`: its controls name the
-    fight alone, as where several people are asked.
+    `tokens` are those of lines and questions in its controls. `asks_many`: its controls name only
+    the fight, as in a post that asks several people.
     """
 
     id: str
@@ -32,10 +32,10 @@ class Seen:
 
 
 class LostPosts(Part):
-    """The calls of whoever compares a channel with the database."""
+    """The calls that compare a channel with the database."""
 
     async def newest(self, encounter: str) -> int | None:
-        """The id of the newest message that is known of a live fight; None for nothing to do."""
+        """Return the id of a live fight's newest known message; None for nothing to do."""
         async with self.kit.db.read() as c:
             row = await encounters.get(c, encounter)
             if row is None or row.status is Status.OVER:
@@ -43,9 +43,9 @@ class LostPosts(Part):
             return await posts.newest(c, encounter)
 
     async def note(self, encounter: str, seen: Sequence[Seen]) -> list[str]:
-        """Tell the GM of those posts that the database cannot have led to; their ids.
+        """Tell the GM of posts that the database cannot have led to. Returns their ids.
 
-        From then on they are known, so that nobody is told of them twice.
+        From then on they count as known, so that nobody is told of them twice.
         """
         async with self.kit.db.write() as c:
             row = await encounters.get(c, encounter)
@@ -63,7 +63,7 @@ class LostPosts(Part):
                 return []
             for post in lost:
                 await posts.sent(c, PostRow(message=post.id, encounter=encounter))
-            # The board and the open questions may show what came later: they are shown anew.
+            # The board and the open questions may show lost events: they are shown again.
             await encounters.update(c, encounter, face="")
             await posts.forget_open(c, encounter)
             link = f"https://discord.com/channels/{row.campaign}/{row.channel}/{lost[0].id}"
@@ -82,7 +82,7 @@ class LostPosts(Part):
 async def _is_lost(
     c: AsyncConnection, row: EncounterRow, post: Seen, newest: int, head: int
 ) -> bool:
-    """Whether a message that is not known was posted by a past that is not known either.
+    """Whether the records behind an unknown message are lost.
 
     Up to `head` an earlier process wrote the records, and may have posted them.
     """
@@ -93,11 +93,11 @@ async def _is_lost(
             seq, at = asked.opened, asked.asked_at
         else:
             return True
-        # What was played anew since then has the same names, but it came after the post. Of what
-        # was there before this process no instant is asked: Discord's clock may be behind ours.
+        # Replayed moments have the same tokens as lost ones, but came after the post. For records
+        # from before this process the instant is not compared: Discord's clock may be behind ours.
         if seq > head and at > post.at:
             return True
     if post.tokens or not post.asks_many:
         return False
-    # All that is known was posted, and noted as posted: this came after it.
+    # Everything known was posted, and noted as posted: this came after it.
     return int(post.id) > newest and row.published >= row.head

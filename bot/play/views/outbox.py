@@ -1,8 +1,8 @@
-"""The outbox: what of a fight is still to be shown in its channel, and what has been.
+"""The outbox: the parts of a fight that its channel does not show yet, and those that it does.
 
-A post is what happened and who is asked next. What it should show follows from the rows alone,
-here; whoever publishes compares that with what it was last sent. A line or a question without a
-post is posted; a post that shows something else than it should is edited; nothing else is done.
+A post tells what happened and who is asked next. Its content follows from the rows alone, and is
+made here; the publisher compares it with the content it last sent. A line or question without a
+post is posted; a post with other content is edited; nothing else is done.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.model import Board, OpenPrompt
 from bot.play.step.transactions import Part
-from bot.play.views.boards import all_open, board_of, by_place, open_to_all
+from bot.play.views.boards import Places, all_open, board_of, by_place, open_to_all
 from bot.storage import encounters, journals, posts, prompts
 from bot.storage.rows import Campaign, EncounterRow, LineRow, PostRow, PromptRow, Status
 from rules.engine.visibility import EVERYONE, PUBLIC
@@ -25,9 +25,9 @@ from rules.errors import NotAllowed
 class Post:
     """One post of a fight, as the table may know it now.
 
-    `lines` tell what happened. `asked` are the questions in it that stand open, `closed` those that
-    do not; `names` the combatants that all may know of, by their ids. `row` is what is known of the
-    message, with no id where it is still to be made.
+    `lines` tell what happened. `asked` are its open questions, `closed` the others. `names` are the
+    combatants that all may know of, by their ids. `row` is what we know of the message; it has no
+    id if it is still to be posted.
     """
 
     encounter: EncounterRow
@@ -43,9 +43,9 @@ class Post:
 class News:
     """One fight at one instant, as far as the table may know.
 
-    `told` are the lines that are not posted yet, in order; `opened` the questions that stand open,
-    with their forms. `stale` are the messages that may not show what they should, and `board` is
-    the fight as it stands on the board for all.
+    `told` are the lines that are not posted yet, in order; `opened` the open questions, with their
+    forms. `stale` are the posts that may be outdated, with their right content, and `board` is the
+    fight as the public board shows it.
     """
 
     encounter: EncounterRow
@@ -55,12 +55,12 @@ class News:
     names: dict[str, str]
     upto: int
     board: Board
-    stale: tuple[str, ...] = ()
+    stale: tuple[Post, ...] = ()
 
     def post(
         self, lines: Iterable[LineRow] = (), asked: Iterable[OpenPrompt] = (), foot: str = ""
     ) -> Post:
-        """A post to be made."""
+        """Return a post to be made."""
         return Post(
             encounter=self.encounter,
             campaign=self.campaign,
@@ -73,17 +73,27 @@ class News:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Backlog:
-    """What all live fights together still have before them: deadlines, and lines to be posted."""
+    """Totals of all live fights: deadlines, and lines that are not posted yet."""
 
     deadlines: int
     lines: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Seen:
+    """The result of one look at a fight's questions and posts."""
+
+    places: Places | None
+    opened: dict[tuple[str, int], OpenPrompt]
+    names: dict[str, str]
+    posts: list[Post]
+
+
 class Outbox(Part):
-    """The calls of whoever publishes. What is noted here is posted, and is not posted again."""
+    """The calls for the publisher. Anything that is noted here as posted is not posted again."""
 
     async def news(self, encounter: str) -> News | None:
-        """The posts that a fight needs; None if there is no such fight."""
+        """Return the posts that a fight needs; None if there is no such fight."""
         async with self.kit.db.read() as c:
             found = await encounters.with_campaign(c, encounter)
             if found is None:
@@ -93,25 +103,26 @@ class Outbox(Part):
             lines: list[LineRow] = []
             if row.published < upto:
                 lines = await journals.lines(c, encounter, after=row.published, upto=upto)
-            known = await all_open(c, row)
+            stale = await self._stale(c, row)
+            seen = await self._seen(c, row, campaign, stale)
             return News(
                 encounter=row,
                 campaign=campaign,
-                told=tuple([x for x in lines if PUBLIC.sees(x.line.audience) and not x.struck]),
-                opened=tuple(await open_to_all(self.kit, c, row, known=known)),
-                names=await self._names(c, row),
+                told=tuple([x for x in lines if _is_to_be_told(x)]),
+                opened=tuple(seen.opened.values()),
+                names=seen.names,
                 upto=upto,
-                board=await board_of(self.kit, c, row, known=known),
-                stale=tuple(await self._stale(c, row)),
+                board=await board_of(self.kit, c, row, known=seen.places),
+                stale=tuple(seen.posts),
             )
 
     async def post(self, encounter: str, message: str) -> Post | None:
-        """A post as it should be now; None where there is no such fight."""
+        """Return a post as it should be now; None if there is no such fight."""
         async with self.kit.db.read() as c:
             return await self._post(c, encounter, message, await posts.get(c, message))
 
     async def post_at(self, message: str) -> Post | None:
-        """The post whose message this is, as it should be now; None where it is none."""
+        """Return the post with this message, as it should be now; None if there is none."""
         async with self.kit.db.read() as c:
             known = await posts.get(c, message)
             return None if known is None else await self._post(c, known.encounter, message, known)
@@ -122,49 +133,65 @@ class Outbox(Part):
         found = await encounters.with_campaign(c, encounter)
         if found is None:
             return None
-        row, campaign = found
-        rows = await prompts.open_or_in(c, encounter, message)
+        known = known or PostRow(message=message, encounter=encounter)
+        [post] = (await self._seen(c, *found, [known])).posts
+        return post
+
+    async def _seen(
+        self,
+        c: AsyncConnection,
+        row: EncounterRow,
+        campaign: Campaign | None,
+        known: Sequence[PostRow],
+    ) -> _Seen:
+        """These posts as they should be, and all that was read for it."""
+        messages = [post.message for post in known]
+        rows = await prompts.open_or_in(c, row.id, messages)
+        lines = await journals.of_posts(c, row.id, messages)
         places = None if row.shown is not None else by_place(rows)
         # While the answer to a question is held back, its post stays as it is.
-        opened = {
-            (p.row.key, p.row.opened): p for p in await open_to_all(self.kit, c, row, known=places)
-        }
-        there = [p for p in rows if p.message == message]
-        return Post(
-            encounter=row,
-            campaign=campaign,
-            lines=tuple(await journals.of_post(c, encounter, message)),
-            asked=tuple([opened[p.place] for p in there if p.place in opened]),
-            closed=tuple([p for p in there if p.place not in opened]),
-            names=await self._names(c, row),
-            row=known or PostRow(message=message, encounter=encounter),
-        )
+        opened = {p.row.place: p for p in await open_to_all(self.kit, c, row, known=places)}
+        names = await self._names(c, row)
+        posts = [
+            Post(
+                encounter=row,
+                campaign=campaign,
+                lines=tuple([line for line in lines if line.post == post.message]),
+                asked=tuple([opened[p.place] for p in there if p.place in opened]),
+                closed=tuple([p for p in there if p.place not in opened]),
+                names=names,
+                row=post,
+            )
+            for post in known
+            for there in [[p for p in rows if p.message == post.message]]
+        ]
+        return _Seen(places=places, opened=opened, names=names, posts=posts)
 
     async def known(self, encounter: str, messages: Sequence[str]) -> set[str]:
-        """Which of these messages are known to be posts of a fight."""
+        """Return those of these messages that are known posts of a fight."""
         async with self.kit.db.read() as c:
             return await posts.known(c, encounter, messages)
 
-    async def _stale(self, c: AsyncConnection, row: EncounterRow) -> list[str]:
+    async def _stale(self, c: AsyncConnection, row: EncounterRow) -> list[PostRow]:
         if row.status is Status.PARKED and row.shown is not None:
             return []
         return await posts.stale(c, row.id)
 
     async def _names(self, c: AsyncConnection, row: EncounterRow) -> dict[str, str]:
-        """The names of all combatants that everybody may know of."""
+        """Return the names of all combatants that everybody may know of."""
         scene = await self.kit.steps.seen(c, row)
         fighters = scene.fight.combatants.values()
         return {each.id: each.name for each in fighters if each.eyes is EVERYONE}
 
     async def backlog(self) -> Backlog:
-        """How much waits in all fights."""
+        """Return the totals of all fights."""
         async with self.kit.db.read() as c:
             return Backlog(
                 deadlines=await prompts.running_out(c), lines=await journals.unpublished(c)
             )
 
     async def planned(self, encounter: str, upto: int) -> None:
-        """The lines up to this record are about to be posted in one go."""
+        """Note that the lines up to this record are about to be posted at once."""
         async with self.kit.db.write() as c:
             await encounters.update(c, encounter, posting=upto)
 
@@ -175,9 +202,9 @@ class Outbox(Part):
         joined: Sequence[tuple[OpenPrompt, str]],
         published: int,
     ) -> None:
-        """These are posted, each by its message and with its face; nothing is left up to a record.
+        """Note posts, each with its message and content; all up to record `published` is posted.
 
-        `joined` are questions that stand in posts which were there before.
+        `joined` are questions that were added to older posts.
         """
         async with self.kit.db.write() as c:
             for post, message, face in sent:
@@ -190,12 +217,12 @@ class Outbox(Part):
             await encounters.update(c, encounter, published=published, posting=None)
 
     async def passed(self, encounter: str, published: int) -> None:
-        """Up to this record there is nothing to be told."""
+        """Note that nothing up to this record needs a post."""
         async with self.kit.db.write() as c:
             await encounters.update(c, encounter, published=published, posting=None)
 
     async def shows(self, post: Post, face: str) -> None:
-        """A post shows what it should, as it was read here."""
+        """Note that a post shows what it should, as of this read."""
         struck = [line for line in post.lines if line.struck and not line.retold]
         closed = [row for row in post.closed if not row.retired]
         if face == post.row.face and not (post.row.stale or struck or closed):
@@ -208,13 +235,13 @@ class Outbox(Part):
                 await journals.retold(c, post.row.encounter, post.row.message)
 
     async def gone(self, post: Post) -> None:
-        """A post has been deleted: what it asks is to be asked anew."""
+        """Note that a post has been deleted: its questions are to be asked again."""
         await self.shows(post, post.row.face)
         async with self.kit.db.write() as c:
             await prompts.unpost(c, post.row.encounter, post.row.message)
 
     async def board(self, encounter: str) -> tuple[Board, Campaign | None]:
-        """A fight as it stands on the board for all, and its campaign.
+        """Return a fight for its public board, and its campaign.
 
         Raises:
             NotAllowed: There is no such fight.
@@ -228,11 +255,16 @@ class Outbox(Part):
             return await board_of(self.kit, c, row, known=known), campaign
 
     async def set_board(self, encounter: str, message: str) -> None:
-        """The board of a fight is this message."""
+        """Note that this message is the board of a fight."""
         async with self.kit.db.write() as c:
             await encounters.update(c, encounter, board=message)
 
     async def set_face(self, row: EncounterRow, face: str) -> None:
-        """The board shows what has this fingerprint: the fight as it was at `row`."""
+        """Note the fingerprint of the board, as of `row`."""
         async with self.kit.db.write() as c:
             await encounters.set_face(c, row, face)
+
+
+def _is_to_be_told(row: LineRow) -> bool:
+    """Whether a line is still to be posted; one that a retcon has moved stands somewhere."""
+    return PUBLIC.sees(row.line.audience) and not row.struck and row.post is None

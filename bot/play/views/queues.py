@@ -1,4 +1,4 @@
-"""Queues: which process posts where, and what cannot be delivered."""
+"""Queues: which process posts where, and which places cannot be reached."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from bot.storage import encounters, queues
 from bot.storage.rows import EncounterRow, QueueRow
 
 LEASE_MS = 60_000
-"""A process that is gone without a word keeps a destination for no longer than this."""
+"""A process that has ended without a word keeps a destination at most this long."""
 
 LONG_MS = 15 * 60_000
 """The GM is told about posts that have failed for this long."""
 
 
 class Queues(Part):
-    """The calls by which a process owns the destinations that it posts to.
+    """The calls with which a process owns the destinations that it posts to.
 
-    `owner` names the process and nobody else; `is_posting` says whether it posts at all.
+    `owner` is unique to the process; `is_posting` says whether it posts at all.
     """
 
     def __init__(self, kit: Kit, owner: str = "main") -> None:
@@ -31,7 +31,7 @@ class Queues(Part):
         self._failing: set[str] = set()
 
     async def take(self, destination: str) -> bool:
-        """Own a destination for a while; False while another process does."""
+        """Own a destination for a while. Returns False while another process owns it."""
         now = self.kit.now()
         if self._is_held(destination, now):
             return True
@@ -42,9 +42,9 @@ class Queues(Part):
         return taken is not None
 
     async def claim(self, c: AsyncConnection, destination: str) -> Callable[[], None]:
-        """Try to own, within a transaction that will have something to post there.
+        """Try to own a destination, within a transaction that will have something to post there.
 
-        Call what is returned once it is committed.
+        Call the returned function once the transaction is committed.
         """
         now = self.kit.now()
         if not self.is_posting or not destination or self._is_held(destination, now):
@@ -64,7 +64,7 @@ class Queues(Part):
             self._failing.add(destination)
 
     async def let_go(self) -> None:
-        """Own nothing any more: called at the end."""
+        """Give up all destinations: called at the end."""
         self.is_posting = False
         self._until.clear()
         async with self.kit.db.write() as c:
@@ -73,9 +73,9 @@ class Queues(Part):
     async def give_up(
         self, destination: str, board: tuple[EncounterRow, str] | None = None
     ) -> None:
-        """Own one destination no more: others may have something for it.
+        """Give up one destination: others may have something for it.
 
-        `board` says what a fight's board there shows, and as of when: noted by the same commit.
+        `board` says what a fight's board there shows, and as of when; the same commit notes it.
         """
         held = self._until.pop(destination, None) is not None
         if not held and board is None:
@@ -87,14 +87,14 @@ class Queues(Part):
                 await queues.give_up(c, destination, self.owner)
 
     async def take_over(self, is_gone: Callable[[str], bool]) -> None:
-        """Free at once what processes own that are known to have ended."""
+        """Free at once the destinations of processes that are known to have ended."""
         async with self.kit.db.write() as c:
             for owner in await queues.owners(c):
                 if owner != self.owner and is_gone(owner):
                     await queues.let_go(c, owner)
 
     async def failed(self, destination: str, why: str) -> bool:
-        """Nothing arrives there. Whether that has gone on for long, and nobody was told."""
+        """Note a failure there. Returns True once, when it has lasted for long."""
         now = self.kit.now()
         self._failing.add(destination)
         async with self.kit.db.write() as c:
@@ -103,7 +103,7 @@ class Queues(Part):
             return long and await queues.told(c, destination)
 
     async def works(self, destination: str) -> None:
-        """What is sent there arrives."""
+        """Note that messages arrive there."""
         if destination not in self._failing:
             return
         self._failing.discard(destination)
@@ -111,10 +111,10 @@ class Queues(Part):
             await queues.works(c, destination)
 
     async def failing(self) -> list[QueueRow]:
-        """Where nothing arrives, the longest first."""
+        """Return the destinations that cannot be reached, the longest first."""
         async with self.kit.db.read() as c:
             return await queues.failing(c)
 
 
 def _nothing() -> None:
-    """Nothing was claimed."""
+    """Do nothing: nothing was claimed."""

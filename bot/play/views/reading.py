@@ -1,4 +1,4 @@
-"""Reading: what each person may see, and what is still to be published. Changes no fight."""
+"""Reading: what each person may see, and what is not posted yet. Changes no fight."""
 
 from __future__ import annotations
 
@@ -23,25 +23,25 @@ from rules.errors import NotAllowed, StalePrompt
 
 MOST_RULES = 25
 NEAR = 1_000
-"""The lines of one attack are not further apart than so many records."""
+"""The records of one attack are at most this many numbers apart."""
 MOST_NEAR, MOST_WORDS = 5, 5
 
 
 class Reading(Part):
-    """The calls that look."""
+    """The calls that read."""
 
     async def encounter(self, id: str) -> EncounterRow | None:
-        """A fight by its id."""
+        """Return a fight by its id."""
         async with self.kit.db.read() as c:
             return await encounters.get(c, id)
 
     async def by_token(self, token: str) -> EncounterRow | None:
-        """A fight by the token that custom ids carry."""
+        """Return a fight by the token that custom ids carry."""
         async with self.kit.db.read() as c:
             return await encounters.by_token(c, token)
 
     async def board(self, encounter: str, viewer: Viewer = PUBLIC) -> Board:
-        """A fight as `viewer` may see it: by default what stands on the board for all."""
+        """Return the board of a fight for `viewer`; by default the public one."""
         async with self.kit.db.read() as c:
             row = await encounters.get(c, encounter)
             if row is None:
@@ -49,7 +49,7 @@ class Reading(Part):
             return await board_of(self.kit, c, row, viewer)
 
     async def fighters(self, call: Call) -> Board:
-        """This channel's fight as the caller may see it."""
+        """Return this channel's fight as the caller may see it."""
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             return await board_of(self.kit, c, at.row, at.standing.viewer)
@@ -64,9 +64,9 @@ class Reading(Part):
         limit: int | None = None,
         newest: bool = False,
     ) -> list[LineRow]:
-        """The lines that `viewer` may see, in order; struck ones are marked.
+        """Return the lines that `viewer` may see, in order; struck ones are marked.
 
-        Of more than `limit` the first are given, or with `newest` the last.
+        If there are more than `limit`, the first ones, or with `newest` the last ones.
         """
         async with self.kit.db.read() as c:
             upto = await _upto(c, encounter, viewer, upto)
@@ -84,7 +84,7 @@ class Reading(Part):
         return seen[-limit:] if newest else seen[:limit]
 
     async def why(self, call: Call, token: str) -> LineRow:
-        """A line with its rolls, if the caller may see it."""
+        """Return a line with its rolls, if the caller may see it."""
         async with self.kit.db.read() as c:
             line = await journals.line_by_token(c, token)
             row = await encounters.get(c, line.encounter) if line else None
@@ -99,10 +99,9 @@ class Reading(Part):
             return line
 
     async def post_of(self, call: Call, token: str) -> list[LineRow]:
-        """The lines that share a post with this one, and all of the attacks that ended there.
+        """Return the lines of this line's post, and the public lines of attacks that end there.
 
-        An attack may have begun before, in a post that told nothing of it yet. Only what everybody
-        may see.
+        An attack may have begun before the post.
 
         Raises:
             StalePrompt, NotAllowed: As `why` does.
@@ -111,7 +110,7 @@ class Reading(Part):
         if line.post is None:
             return [line]
         async with self.kit.db.read() as c:
-            there = await journals.of_post(c, line.encounter, line.post)
+            there = await journals.of_posts(c, line.encounter, [line.post])
             first, last = min(row.seq for row in there), max(row.seq for row in there)
             after = max(first - NEAR, 0)
             near = await journals.lines(c, line.encounter, after=after, upto=last)
@@ -125,9 +124,9 @@ class Reading(Part):
         return told or [line]
 
     async def beside(self, line: LineRow, viewer: Viewer) -> list[LineRow]:
-        """The lines with rolls that are told to `viewer` and not to all, right beside a line.
+        """Return lines with rolls right beside a line that `viewer` sees and not everybody.
 
-        A private line of theirs is marked, to tell it from lines that everybody reads.
+        They are marked as private, unlike lines that everybody reads.
         """
         rows = await self.log(line.encounter, viewer, after=line.seq - 1, upto=line.seq)
         groups: list[list[LineRow]] = [[]]
@@ -140,7 +139,7 @@ class Reading(Part):
         return [row for row in near if row.n != line.n and row.line.rolls]
 
     async def house(self, encounter: str) -> dict[str, Json]:
-        """The house rules that a fight was opened with, by their keys."""
+        """Return the house rules that a fight was opened with, by their keys."""
         async with self.kit.db.read() as c:
             row = await encounters.get(c, encounter)
             if row is None:
@@ -150,7 +149,7 @@ class Reading(Part):
         return {f"{row.ruleset}.{name}": value for name, value in rules.items()}
 
     async def todo(self, user: str, gm_of: Sequence[str] = ()) -> list[Todo]:
-        """Every decision that waits for a person, in all channels of all servers.
+        """Return every open question of a person, in all channels of all servers.
 
         `gm_of` are campaigns that they run by a role; only the edge can know it.
         """
@@ -167,7 +166,7 @@ class Reading(Part):
         return sorted(found, key=lambda todo: todo.row.due_at or far)
 
     async def campaign_of(self, token: str) -> str:
-        """The campaign of what a control names: a question, a fight, a draft; "" for none."""
+        """Return the campaign of a control's question, fight or draft; "" for none."""
         async with self.kit.db.read() as c:
             if (asked := await prompts.by_token(c, token)) is not None:
                 fight = await encounters.get(c, asked.encounter)
@@ -178,12 +177,12 @@ class Reading(Part):
         return "" if fight is None else fight.campaign
 
     async def people(self, guild: str) -> dict[str, str]:
-        """The names that people of a campaign go by, by their ids."""
+        """Return the names that people use in a campaign, by their ids."""
         async with self.kit.db.read() as c:
             return {m.user: m.name for m in await campaigns.members(c, guild) if m.name}
 
     def rules(self, ruleset: str, query: str) -> list[Rule]:
-        """Clauses and entries by id, or by the words in their title and text; the best first."""
+        """Return clauses and entries by id, or by words in their title and text; the best first."""
         game = ruleset_of(ruleset)
         book = {**game.rulebook, **game.entries()}
         word = query.strip()
@@ -195,7 +194,7 @@ class Reading(Part):
         return [book[id] for _, _, id in hits[:MOST_RULES]]
 
     def nearest(self, ruleset: str, query: str) -> list[Rule]:
-        """Clauses in whose title or text stands some of the words, or a title's word like them."""
+        """Return clauses with some of the words, or with a title's word like them."""
         book = ruleset_of(ruleset).rulebook
         words = [*dict.fromkeys(query.casefold().split())][:MOST_WORDS]
         titled = {word for rule in book.values() for word in rule.title.casefold().split()}
@@ -208,28 +207,28 @@ class Reading(Part):
         return [book[id] for _, _, id in best[:MOST_NEAR]]
 
     async def open_prompts(self, encounter: str) -> list[OpenPrompt]:
-        """The questions that stand open, with their forms, but for covert ones."""
+        """Return the open questions with their forms, without covert ones."""
         async with self.kit.db.read() as c:
             row = await encounters.get(c, encounter)
             return [] if row is None else await open_to_all(self.kit, c, row)
 
     async def live(self) -> list[EncounterRow]:
-        """All fights that are not over."""
+        """Return all fights that are not over."""
         async with self.kit.db.read() as c:
             return await encounters.every_live(c)
 
     async def notices(self, person: str | None = None) -> list[Notice]:
-        """What is still to be sent to single persons, or to one of them, oldest first."""
+        """Return unsent notices to all persons, or to one, oldest first."""
         async with self.kit.db.read() as c:
             return await notices.waiting(c, self.kit.now(), person=person)
 
     async def kept(self, ids: Sequence[int]) -> None:
-        """These notices could not be sent: whom they are for takes no direct messages."""
+        """Keep notices that could not be sent because their person takes no direct messages."""
         async with self.kit.db.write() as c:
             await notices.keep(c, ids, self.kit.now())
 
     async def news_of(self, user: str, gm_of: Sequence[str] = ()) -> list[Notice]:
-        """What could not be sent to a person, which now counts as delivered: they look at it."""
+        """Return the kept notices of a person who now reads them: they count as delivered."""
         async with self.kit.db.write() as c:
             ran = {x.id for x in await campaigns.run_by(c, user, gm_of)}
             waiting = await notices.kept_for(c, [user, *([GM] if ran else [])])
@@ -238,27 +237,27 @@ class Reading(Part):
         return mine
 
     async def line_of(self, notice: Notice) -> LineRow | None:
-        """The line of a notice; None if it was undone, or the reader may no longer see it."""
+        """Return a notice's line; None if it was undone, or its reader may not see it now."""
         async with self.kit.db.read() as c:
             row = await journals.line_by_token(c, notice.token)
         sees = row and not row.struck and Viewer(player=notice.person).sees(row.line.audience)
         return row if sees else None
 
     async def packed(self, ids: Sequence[int]) -> None:
-        """These notices are about to be told in one message."""
+        """Note that these notices are about to be sent in one message."""
         async with self.kit.db.write() as c:
             await notices.pack(c, ids)
 
     async def delivered(self, ids: Sequence[int]) -> None:
-        """These notices have been told."""
+        """Note that these notices have been sent."""
         async with self.kit.db.write() as c:
             await notices.delivered(c, ids, self.kit.now())
 
 
 def best_of(rules: Sequence[Rule], query: str) -> Rule | None:
-    """The rule that a search means: its title has all of the words, and the fewest besides.
+    """Return the rule that a search means: its title has all of the words, and the fewest others.
 
-    None where two are alike, or no title has them.
+    None if two fit equally, or no title has them.
     """
     words = query.casefold().split()
     titled = [rule for rule in rules if all(word in rule.title.casefold() for word in words)]
@@ -270,7 +269,7 @@ def best_of(rules: Sequence[Rule], query: str) -> Rule | None:
 
 
 async def _upto(c: AsyncConnection, encounter: str, viewer: Viewer, upto: int | None) -> int | None:
-    """Up to which record `viewer` may know of a fight, and no further than is asked."""
+    """Return the newest record, at most `upto`, that `viewer` may know of."""
     row = None if viewer.gm else await encounters.get(c, encounter)
     if row is None or row.shown is None:
         return upto

@@ -1,4 +1,4 @@
-"""A forecast for the GM: when this round ends at the present pace, and for whom the fight waits."""
+"""The pace of fights, for the GM: when this round will end, and who the fight waits for."""
 
 from __future__ import annotations
 
@@ -13,23 +13,23 @@ from rules.engine.tempo import CARD
 HOUR_MS = 3_600_000
 DAY_MS = 24 * HOUR_MS
 WINDOW_MS = 7 * DAY_MS
-"""So far back it is counted for whom a fight waits."""
+"""Waiting times are counted over this time before now."""
 
 WORTH_TELLING_MS = DAY_MS
-"""A fight that has gone on for less says nothing about its pace."""
+"""A younger fight says nothing about its pace."""
 
 MOST_NAMED = 2
 LEAST_SHARE = 4
-"""Whoever was waited for in less than a quarter of the time is not named."""
+"""People who were waited for in less than a quarter of the time are not named."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
-    """How one fight goes on.
+    """The pace of one fight.
 
-    `began` is when it first asked anybody, `round_began` when this round did, None where that is
-    not known. `waited` are the people, each with for how long of the last `window_ms` it waited for
-    them, the longest first.
+    `began` is when it first asked anybody, `round_began` when this round began, None if that is not
+    known. `waited` are the people, each with the time that it waited for them within the last
+    `window_ms`, the longest first.
     """
 
     encounter: EncounterRow
@@ -42,9 +42,9 @@ class Pace:
 
     @property
     def a_round_ms(self) -> int | None:
-        """How long a round takes; None where none is over.
+        """Return the average time of a round; None if no round is over.
 
-        Where it is not known when this round began, it counts as half over.
+        If the beginning of this round is not known, it counts as half over.
         """
         done = self.round - 1
         if done < 1:
@@ -55,7 +55,7 @@ class Pace:
 
     @property
     def ends_at(self) -> int | None:
-        """When this round ends at that pace; None where that is past, or nothing is known."""
+        """Return the estimated end of this round; None if that is past, or nothing is known."""
         takes = self.a_round_ms
         if takes is None:
             return None
@@ -67,7 +67,7 @@ class Stalling(Part):
     """The calls about the pace of fights."""
 
     async def paces(self, user: str, gm_of: Sequence[str] = ()) -> list[Pace]:
-        """How the running fights go on of which this person is GM; `gm_of` they are by a role."""
+        """Return the pace of each running fight whose GM this person is; `gm_of`: GM by a role."""
         async with self.kit.db.read() as c:
             found = []
             for campaign in await campaigns.run_by(c, user, gm_of):
@@ -82,7 +82,7 @@ class Stalling(Part):
 
 
 def pace_of(row: EncounterRow, asked: Sequence[PromptRow], beat: int, now: int) -> Pace | None:
-    """The pace of a fight from all that it asked; None where it is too early to say."""
+    """Return the pace of a fight from all its questions; None if it is too early to tell."""
     began = min((each.asked_at for each in asked), default=now)
     if now - began < WORTH_TELLING_MS:
         return None
@@ -103,7 +103,7 @@ def pace_of(row: EncounterRow, asked: Sequence[PromptRow], beat: int, now: int) 
 
 
 def _waited(who: str, asked: Iterable[PromptRow], since: int, now: int) -> int:
-    """For how long in this time at least one question of theirs was open."""
+    """Return the time within this span in which at least one question of theirs was open."""
     spans = sorted(
         (max(each.asked_at, since), min(each.closed_at or now, now))
         for each in asked

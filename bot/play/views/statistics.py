@@ -20,7 +20,7 @@ MOST_NAMED = 10
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Statistics:
-    """Numbers that everybody of a campaign may know, and answers: one's own, or the GM's view.
+    """Numbers that everybody of a campaign may know, and answers: one's own, or all for the GM.
 
     `lengths_ms` are those of the fights that are over, from their first line to their last.
     `answers` has for each person how many questions they answered and the median time they took.
@@ -35,10 +35,10 @@ class Statistics:
 
 
 class CampaignStatistics(Part):
-    """The call that counts a campaign."""
+    """The call for a campaign's statistics."""
 
     async def count(self, call: Call) -> Statistics:
-        """The campaign of the caller's server. Nobody but the GM reads how others answer."""
+        """Return the statistics of the caller's campaign. Only the GM reads how others answer."""
         title, tales = await Chronicles(self.kit).of_campaign(call)
         fought = Counter(name for tale in tales for name in {*tale.fighters})
         took: dict[str, list[int]] = {}
@@ -69,5 +69,5 @@ def _most_often(fighter: tuple[str, int]) -> tuple[int, str]:
 
 
 def _length(fight: EncounterRow, lines: Sequence[LineRow]) -> int:
-    """From the opening of a fight to the last that everybody read of it."""
+    """Return the time from the opening of a fight to its last public line."""
     return max(0, lines[-1].at - fight.opened_at) if lines else 0

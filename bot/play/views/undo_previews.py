@@ -1,8 +1,8 @@
-"""What an undo would change, before anybody confirms it."""
+"""The effect of an undo, before anybody confirms it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from bot.play.fight.undoing import points
@@ -17,11 +17,11 @@ from rules.errors import JournalMismatch, NotAllowed, RulesDefect
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Preview:
-    """An undo as it would be: the first decision that it takes back, and what follows from it.
+    """An undo that has not been made: the first decision that it takes back, and its effect.
 
-    `struck` are the lines that would be struck, `changes` what people have now and would have,
-    `asked` the questions that would be open and are not; `over`: a fight that is over would go on.
-    `same_dice`: the same answers would throw the same dice.
+    `struck` are the lines that would be struck, `changes` people's values now and after it, `asked`
+    the questions that would open again. `over`: a fight that is over would go on. `same_dice`: the
+    same answers would throw the same dice.
     """
 
     decision: str
@@ -36,7 +36,7 @@ class UndoPreviews(Part):
     """The call that shows an undo without doing it."""
 
     async def preview(self, call: Call, steps: int = 1, to: int | None = None) -> Preview:
-        """What `Gm.undo` or `Gm.undo_to` would do. Nothing is written."""
+        """Return what `Gm.undo` or `Gm.undo_to` would do. Nothing is written."""
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await last_in(call.channel)(c))
             at.standing.must_be_gm()
@@ -62,19 +62,20 @@ class UndoPreviews(Part):
             return Preview(
                 decision=point.text,
                 struck=[row.line.text for row in lines if not row.struck],
-                changes=[*_changes(_by_id(before), _by_id(after))],
+                changes=[*changes(before, after)],
                 asked=[p.ask.question for p in then.prompts if (p.key, p.opened) not in now],
                 same_dice=then.fight.pledge is not None,
                 over=at.row.status is Status.OVER and not then.fight.over,
             )
 
 
-def _by_id(cards: Sequence[Card]) -> dict[str, Card]:
-    return {card.id: card for card in cards}
-
-
-def _changes(now: Mapping[str, Card], then: Mapping[str, Card]) -> Iterator[str]:
-    """Every number of every card that differs, as it is and as it would be."""
+def changes(before: Sequence[Card], after: Sequence[Card]) -> Iterator[str]:
+    """Return every number of every card that differs, before and after."""
+    now = {card.id: card for card in before}
+    then = {card.id: card for card in after}
+    for id, card in then.items():
+        if id not in now:
+            yield f"{card.name} would be in the fight"
     for id, card in now.items():
         old = then.get(id)
         if old is None:

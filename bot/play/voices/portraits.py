@@ -1,4 +1,4 @@
-"""Portraits: give one, take it away, and find those that a viewer may see."""
+"""Portraits: set one, remove it, and find those that a viewer may see."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Portraits(Part):
     """The calls about portraits."""
 
     async def give(self, call: Call, name: str, image: bytes, *, npc: bool = False) -> Done:
-        """Give a character of the caller's, or as GM anybody, this picture.
+        """Give a picture to a character of the caller's, or as GM to anybody's.
 
-        `npc`: somebody of the campaign's collection of NPCs.
+        `npc`: to somebody of the campaign's collection of NPCs.
         """
 
         async def work(c: AsyncConnection) -> Done:
@@ -35,7 +35,7 @@ class Portraits(Part):
         return await self.once(call, work)
 
     async def remove(self, call: Call, name: str, *, npc: bool = False) -> Done:
-        """Take the portrait of a character, or of an NPC of the collection, away."""
+        """Remove the portrait of a character, or of an NPC of the collection."""
 
         async def work(c: AsyncConnection) -> Done:
             who = await self._one(c, call, name, npc=npc)
@@ -46,7 +46,7 @@ class Portraits(Part):
         return await self.once(call, work)
 
     async def show(self, call: Call, name: str, *, npc: bool = False) -> tuple[str, bytes]:
-        """A character's name and portrait. Refuses where it has none."""
+        """Return a character's name and portrait. Refuses if it has none."""
         async with self.kit.db.read() as c:
             who = await self._one(c, call, name, npc=npc)
             image = (await portraits.of(c, [who.id])).get(who.id)
@@ -55,13 +55,29 @@ class Portraits(Part):
         return who.name, b64decode(image)
 
     async def of(self, characters: Collection[str]) -> dict[str, bytes]:
-        """The portraits of those of these characters, by id, that have one."""
+        """Return the portraits of these characters, by id, if they have one."""
         async with self.kit.db.read() as c:
             found = await portraits.of(c, characters)
         return {id: b64decode(image) for id, image in found.items()}
 
+    async def face(self, digest: str) -> tuple[str, bytes] | None:
+        """A picture's emoji, at which Discord serves it ("" for none yet), and the picture."""
+        async with self.kit.db.read() as c:
+            found = await portraits.face(c, digest)
+        return None if found is None else (found[0], b64decode(found[1]))
+
+    async def served(self, digest: str, emoji: str) -> None:
+        """Note the emoji at which Discord serves a picture."""
+        async with self.kit.db.write() as c:
+            await portraits.served(c, digest, emoji)
+
+    async def digests(self) -> set[str]:
+        """The digests of all pictures that somebody has."""
+        async with self.kit.db.read() as c:
+            return await portraits.digests(c)
+
     async def in_fight(self, call: Call, row: EncounterRow) -> dict[str, bytes]:
-        """The portraits of the combatants that the caller sees there, by combatant id.
+        """Return the portraits of the combatants that the caller sees there, by combatant id.
 
         An NPC has that of the kept one of its name, with or without a number after it.
         """
@@ -90,6 +106,6 @@ class Portraits(Part):
 
 
 def kept_as(name: str, kept: Mapping[str, str]) -> str:
-    """The kept NPC, by name, that somebody in a fight is one of; "" for none."""
+    """Return the kept NPC that a combatant is a copy of, by name; "" for none."""
     bare = name.rstrip("0123456789 ")
     return kept.get(name_key(name)) or kept.get(name_key(bare), "")

@@ -60,6 +60,7 @@ INVITED_BOT = (
     | Permission.ATTACH_FILES
     | Permission.READ_MESSAGE_HISTORY
     | Permission.PIN_MESSAGES
+    | Permission.MANAGE_WEBHOOKS
     | Permission.USE_APPLICATION_COMMANDS
     | Permission.SEND_MESSAGES_IN_THREADS
 )

@@ -94,12 +94,13 @@ async def staged(
     *,
     homebrew: str = "",
     seed: str | None = None,
+    emojis: bool = False,
 ) -> AsyncIterator[Stage]:
     """A stage for one scenario, with the bot running; everything is kept in the empty `folder`.
 
     `on_request` is told of every request of the bot: method, path and JSON body. `homebrew` is the
     folder of rulesets that are played beside the installed ones. With a `seed` dice fall by it
-    where no line gives them.
+    where no line gives them. The bot draws bars and dice in text, unless it has `emojis`.
     """
     sandbox = Sandbox(folder / "discord.db", on_request=on_request)
     await sandbox.start()
@@ -108,6 +109,7 @@ async def staged(
         "database.url": f"sqlite+aiosqlite:///{folder / 'interlude.db'}",
         "discord.rest_base": sandbox.rest_base,
         "discord.gateway_url": sandbox.gateway_url,
+        "discord.emojis": emojis,
         "control.port": port,
         "backup.every": 0,
         "rulesets.folder": homebrew,

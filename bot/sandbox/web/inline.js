@@ -155,7 +155,7 @@ const MARKS = [
   [
     "<",
     /<a?:(\w+):(\d+)>/y,
-    ([, name]) => element("span", { class: "emoji", title: `:${name}:` }, `:${name}:`),
+    ([, name, id]) => element("img", { class: "emoji", src: `/cdn/emojis/${id}.png`, alt: `:${name}:`, title: `:${name}:` }),
   ],
   ["<", /<(https?:\/\/[^\s<>]+)>/y, ([, address], { names }) => messageLink(address, names)],
   [

@@ -19,10 +19,10 @@ from bot.storage.tables import checkpoint, line, pack, record
 from bot.storage.tables import encounter as encounters
 
 AT_ONCE = 50
-"""So many records are packed in one row."""
+"""This many records are packed in one row."""
 
 ROWS = 8
-"""So many rows are written in one small step."""
+"""This many rows are written in one small step."""
 
 # A line that is not posted yet is found by its text, so it must not be packed.
 _SEEN = case(
@@ -36,7 +36,7 @@ _TO_PACK = (
 )
 _NOTE = encounters.update().where(encounters.c.id == given("encounter"))
 _HELD = (line, checkpoint, record)
-"""In this order rows can be deleted: the first two belong to the third."""
+"""The order in which rows can be deleted: the first two belong to the third."""
 
 _WITHIN = {
     table: and_(
@@ -53,9 +53,9 @@ _ADD = insert(pack)
 
 
 async def pack_some(c: AsyncConnection, before: int) -> int:
-    """Pack the texts of some fights; how many rows were written.
+    """Pack the texts of some fights. Returns how many rows were written.
 
-    A fight that is over and began before an instant, milliseconds since 1970, is packed whole.
+    A fight that is over and began before `before` (milliseconds since 1970) is packed whole.
     """
     asked = {"the_before": before, "the_limit": ROWS}
     made = 0
@@ -74,7 +74,7 @@ async def pack_some(c: AsyncConnection, before: int) -> int:
 async def _pack(c: AsyncConnection, encounter: str, after: int, upto: int) -> None:
     """Pack the texts of the records after `after` up to `upto`.
 
-    Rows are written anew: where they only became shorter, SQLite would keep their old room.
+    Rows are written anew: if they only became shorter, SQLite would keep their old space.
     """
     place = {"the_encounter": encounter, "the_after": after, "the_upto": upto}
     rows: dict[str, list[dict[str, Any]]] = {}

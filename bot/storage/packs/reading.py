@@ -1,4 +1,4 @@
-"""Reading records and lines, also those whose texts are packed."""
+"""Reads records and lines, also packed ones."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class _Texts:
 async def records(
     c: AsyncConnection, encounter: str, rows: Iterable[Stored]
 ) -> list[dict[str, Any]]:
-    """Records as they were before their texts were packed; each row has `seq` and `body`."""
+    """Return records with their texts unpacked; each row has `seq` and `body`."""
     found = [dict(row) for row in rows]
     packed = [row for row in found if not row["body"]]
     texts = await _texts(c, encounter, packed)
@@ -48,7 +48,7 @@ async def records(
 
 
 async def lines(c: AsyncConnection, encounter: str, rows: Iterable[Stored]) -> list[dict[str, Any]]:
-    """Lines of one fight as they were before; each row has `seq`, `n` and `body`."""
+    """Return lines of one fight with their texts unpacked; each row has `seq`, `n` and `body`."""
     found = [dict(row) for row in rows]
     packed = [row for row in found if not row["body"]]
     texts = await _texts(c, encounter, packed)

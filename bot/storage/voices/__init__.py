@@ -1,1 +1,1 @@
-"""What lets characters be seen and heard: their portraits, and what was said as them."""
+"""Portraits of characters."""

@@ -20,18 +20,18 @@ _KEEP = Upsert(portrait, ["image"])
 _WEAR = Upsert(wears, ["portrait"])
 _TAKE_OFF = delete(wears).where(wears.c.character == given("character"))
 _UNWORN = delete(portrait).where(~exists().where(wears.c.portrait == portrait.c.digest))
-_EMOJI = select(portrait.c.emoji).where(portrait.c.digest == given("digest"))
+_FACE = select(portrait.c.emoji, portrait.c.image).where(portrait.c.digest == given("digest"))
 _SHOWN = portrait.update().where(portrait.c.digest == given("digest"))
-_EMOJIS = select(portrait.c.emoji).where(portrait.c.emoji != "")
+_DIGESTS = select(portrait.c.digest)
 
 
 def digest_of(image: str) -> str:
-    """The key of a picture: a digest of its content."""
+    """Return the key of a picture: a digest of its content."""
     return sha256(image.encode()).hexdigest()
 
 
 async def put(c: AsyncConnection, character: str, image: str) -> None:
-    """Give a character this picture (Base64 of a file), in the place of the one it had."""
+    """Give a character this picture (a file as Base64), in place of its old one."""
     digest = digest_of(image)
     await c.execute(_KEEP.on(c), {"digest": digest, "image": image, "emoji": ""})
     await c.execute(_WEAR.on(c), {"character": character, "portrait": digest})
@@ -39,24 +39,24 @@ async def put(c: AsyncConnection, character: str, image: str) -> None:
 
 
 async def remove(c: AsyncConnection, character: str) -> bool:
-    """Take a character's picture away; False where it had none."""
+    """Remove a character's picture. Returns False if it had none."""
     done = await c.execute(_TAKE_OFF, {"the_character": character})
     await c.execute(_UNWORN)
     return done.rowcount > 0
 
 
 async def of(c: AsyncConnection, characters: Collection[str]) -> dict[str, str]:
-    """The pictures of those of these characters that have one, as Base64."""
+    """Return the pictures of these characters as Base64, for those that have one."""
     if not characters:
         return {}
     found = await c.execute(_OF, {"the_names": list(characters)})
     return {str(character): str(image) for character, image in found}
 
 
-async def emoji(c: AsyncConnection, digest: str) -> str | None:
-    """The emoji at which Discord serves a picture, "" for none yet; None: no such picture."""
-    found: str | None = await c.scalar(_EMOJI, {"the_digest": digest})
-    return found
+async def face(c: AsyncConnection, digest: str) -> tuple[str, str] | None:
+    """Return a picture's emoji, at which Discord serves it ("" for none yet), and the picture."""
+    row = (await c.execute(_FACE, {"the_digest": digest})).first()
+    return None if row is None else (str(row[0]), str(row[1]))
 
 
 async def served(c: AsyncConnection, digest: str, emoji: str) -> None:
@@ -64,6 +64,6 @@ async def served(c: AsyncConnection, digest: str, emoji: str) -> None:
     await c.execute(_SHOWN, {"the_digest": digest, "emoji": emoji})
 
 
-async def emojis(c: AsyncConnection) -> set[str]:
-    """Every emoji at which a picture is served."""
-    return set((await c.scalars(_EMOJIS)).all())
+async def digests(c: AsyncConnection) -> set[str]:
+    """Return the digests of all pictures."""
+    return set((await c.scalars(_DIGESTS)).all())

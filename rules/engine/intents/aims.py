@@ -12,11 +12,11 @@ from rules.engine.encounter import Struck
 from rules.engine.intents.known import Known
 
 FOCUS_TURNS = 2
-"""Of each friend so many turns count for `By.FOCUS`."""
+"""The number of each friend's last turns that count for `By.FOCUS`."""
 
 
 class By(StrEnum):
-    """The ways to choose a target. All but `PERSON` choose only foes who stand."""
+    """The ways to choose a target. All except `PERSON` choose only foes who stand."""
 
     PERSON = "person"
     ATTACKER = "attacker"
@@ -38,12 +38,12 @@ class How:
 
 
 def person(id: str) -> How:
-    """That person."""
+    """Choose that person."""
     return How(By.PERSON, id)
 
 
 def protect(id: str) -> How:
-    """Whoever last struck at that person."""
+    """Choose the foe who last attacked that person."""
     return How(By.PROTECT, id)
 
 
@@ -58,7 +58,7 @@ FOE = How(By.FOE)
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """The first of these ways that gives somebody the form offers.
+    """A list of ways to choose; the first one that gives somebody on the form is used.
 
     A person is chosen only while they stand and are no friend, unless they are in `despite`.
     """
@@ -69,7 +69,10 @@ class Aim:
 
 
 def target(aim: Aim, offered: Collection[str], know: Known, attacker: str = "") -> str | None:
-    """Whom an aim chooses among those offered; None for nobody. `attacker` is who attacks now."""
+    """The person that an aim chooses from those offered; None for nobody.
+
+    `attacker` is the person who attacks now.
+    """
     foes = know.foes([id for id in know.people if id in offered])
     for how in aim.by:
         if how.by is By.PERSON:
@@ -83,7 +86,7 @@ def target(aim: Aim, offered: Collection[str], know: Known, attacker: str = "") 
 
 
 def _foe(how: How, foes: Sequence[str], know: Known, attacker: str) -> str | None:
-    """The foe that one way chooses; between equals, the first to have joined."""
+    """The foe that one way chooses; among equals, the first to have joined."""
     match how.by:
         case By.ATTACKER:
             return attacker if attacker in foes else None

@@ -1,4 +1,4 @@
-"""How a number is chosen when the time comes. A plain number needs none of this."""
+"""How a number is chosen when the time comes. A fixed number needs none of this."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.engine.simple_forms import Number
 
 @dataclass(frozen=True, slots=True)
 class UpTo:
-    """As many as can be had, at most `most`."""
+    """The highest possible number, but not more than `most`."""
 
     most: int
     kind: Literal["up_to"] = "up_to"
@@ -20,7 +20,7 @@ class UpTo:
 
 @dataclass(frozen=True, slots=True)
 class AsMuchAs:
-    """As many as leave at least so much of a gauge."""
+    """The highest number that leaves at least this much of a gauge."""
 
     leaves: int
     of: str
@@ -29,9 +29,9 @@ class AsMuchAs:
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """The number that the question states under this name.
+    """The number with this name among the question's facts.
 
-    With `below` it fits only while it is less than another number that the question states.
+    With `below`, it fits only while it is less than another number among the facts.
     """
 
     fact: str
@@ -43,7 +43,7 @@ Amount: TypeAlias = UpTo | AsMuchAs
 
 
 def candidates(amount: Amount, form: Number) -> Iterator[int]:
-    """The numbers that an amount may come to, from high to low, without special ones."""
+    """The numbers that an amount allows, from high to low, without special ones."""
     high = min(form.high, amount.most) if isinstance(amount, UpTo) else form.high
     return (n for n in range(high, form.low - 1, -1) if n not in form.special)
 
@@ -51,7 +51,7 @@ def candidates(amount: Amount, form: Number) -> Iterator[int]:
 def leaves_enough(
     cost: Mapping[str, int], floors: Mapping[str, int], own: Mapping[str, Gauge]
 ) -> bool:
-    """Whether so much can be used up and no gauge falls below its floor."""
+    """Whether these costs leave every gauge at its floor or above."""
     for gauge, floor in floors.items():
         used = cost.get(gauge, 0)
         if used and (gauge not in own or own[gauge].now - used < floor):

@@ -1,8 +1,8 @@
-"""All that was left for one fight, at work: it answers questions as they open.
+"""The store of everything that was left for one fight: it answers questions as they open.
 
 A question is decided once, on the state right after the record that opened it. It is decided again
-only for an owner who has just edited their intents. How often an intent has answered, and where a
-plan stands, is counted from what the records in force say.
+only for an owner who has just edited their intents. The records in force say how often an intent
+has answered, and where a plan stands.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Kept:
 
 @dataclass(slots=True)
 class _Open:
-    """A question as it opened: what its owner knew then, and what was decided."""
+    """An open question: what its owner knew when it opened, and the decision."""
 
     know: Known
     verdict: Verdict
@@ -55,7 +55,7 @@ class _Open:
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """An intent or plan of which a reply held and did not fit, and why; its owner is told."""
+    """An intent or plan with a reply that held but did not fit, and why; its owner is told."""
 
     id: str
     owner: str
@@ -65,10 +65,10 @@ class Misfit:
 class Book(Answers):
     """The intents of one fight.
 
-    `vias` are what the answers in force say of themselves, oldest first. Questions at the places
-    `closed` get no answer now; `left_alone` counts those that would have got one. For the owners
-    `again` what is open already is decided anew; None means everybody. `pace` is what the tempo
-    changes of it.
+    `vias` are the sources of the answers in force, oldest first. Questions at the places `closed`
+    get no answer now; `left_alone` counts those that would have got one. For the owners in `again`,
+    questions that are already open are decided again; None means everybody. `pace` has the effects
+    of the tempo.
     """
 
     def __init__(
@@ -96,18 +96,18 @@ class Book(Answers):
 
     @property
     def kept(self) -> Kept:
-        """What people left."""
+        """The instructions that people left."""
         return self._kept
 
     def opened(self, scene: Scene[Any], prompts: Sequence[Prompt]) -> None:
-        """Decide what a record has opened, all on the same state."""
+        """Decide the questions that a record has opened, all on the same state."""
         for prompt in prompts:
             self._look(scene, prompt)
             if prompt.ask.key == CARD.key:
                 self._card_tells(scene, prompt.ask.who)
 
     def _card_tells(self, scene: Scene[Any], owner: str) -> None:
-        """Let what happened before a round's card wake nobody after it: the card has told it."""
+        """Mark everything before a round's card as seen: the card has told it, so no plan wakes."""
         mine = [*self._kept.plans, *[p.plan for p in self._kept.policies if p.plan is not None]]
         for plan in mine:
             about = scene.fight.combatants.get(plan.about)
@@ -119,11 +119,11 @@ class Book(Answers):
                 self.woken[plan.id] = replace(current, seen=seen)
 
     def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
-        """What was decided for a question, if it still fits its uses."""
+        """The answer to a question: one left by people, or one by the campaign's settings."""
         return self.left(scene, prompt) or self._by_setting(scene, prompt)
 
     def _by_setting(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
-        """What silence says, for a question that nobody is to be asked."""
+        """The answer of silence, for a question that is not to be asked."""
         place, question = (prompt.key, prompt.opened), scene.ruleset.question(prompt.ask.key)
         if question is None or place in self._closed or place in self._unfit:
             return None
@@ -135,7 +135,7 @@ class Book(Answers):
         return None if value is None else Given(value, "default")
 
     def _meant_to_answer(self, scene: Scene[Any], prompt: Prompt) -> bool:
-        """Whether a plan or style of its owner was left for such turns, and did not ask for it."""
+        """Whether the owner left a plan or style for such turns that does not want to be asked."""
         ask, found = prompt.ask, self._open.get((prompt.key, prompt.opened))
         if _wants_each_turn(scene, prompt, Part.TURN):
             return False
@@ -151,7 +151,7 @@ class Book(Answers):
         )
 
     def left(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
-        """What people left for a question, whatever the campaign has set."""
+        """The answer that people left for a question, whatever the campaign's settings."""
         place = (prompt.key, prompt.opened)
         if place not in self._open:
             if self._again is not None and prompt.ask.who not in self._again:
@@ -172,7 +172,7 @@ class Book(Answers):
         return given
 
     def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
-        """The live form does not take it: the next reply is tried."""
+        """The live form does not accept it: the next reply is tried."""
         if given.via == "default":
             self._unfit.add((prompt.key, prompt.opened))
             return
@@ -181,7 +181,7 @@ class Book(Answers):
         self._done = _done_in(self._vias)
         found.refused.add((found.verdict.source, found.verdict.nth))
         self._misfit(found.verdict.source, str(error))
-        # What it is decided by stays as it was when the question opened; only the form is new.
+        # The facts stay as they were when the question opened; only the form is new.
         found.stale = True
 
     def verdict(self, scene: Scene[Any], prompt: Prompt) -> Verdict:
@@ -200,7 +200,7 @@ class Book(Answers):
         self._decide(scene, prompt, found)
 
     def _may_answer(self, scene: Scene[Any], prompt: Prompt) -> bool:
-        """Whether anything was left for such a question at all: the rest costs nothing."""
+        """Whether anything was left for such a question at all; this check is cheap."""
         kept, ask = self._kept, prompt.ask
         if scene.ruleset.question(ask.key) is None:
             return False
@@ -239,7 +239,7 @@ class Book(Answers):
             _ = self.misfits.setdefault(id, Misfit(id, owners[id], why))
 
     def _given(self, prompt: Prompt, verdict: Verdict) -> Given | None:
-        """What a verdict answers. `Outcome.SILENCE` gives the default, where there is one."""
+        """The answer of a verdict. `Outcome.SILENCE` gives the default, if there is one."""
         why = tuple(explained(verdict.tried, {}))
         if verdict.outcome is Outcome.ANSWER:
             return Given(verdict.value, verdict.via, why)
@@ -249,7 +249,7 @@ class Book(Answers):
         return None
 
     def _spent(self, verdict: Verdict) -> bool:
-        """Whether the last use of what was to answer has gone to another question meanwhile."""
+        """Whether another question has taken the last use of the chosen intent meanwhile."""
         orders = {each.id: each for each in (*self._kept.orders, *self._kept.habits)}
         intent = orders.get(verdict.source)
         return intent is not None and not self._has_uses(intent, None)
@@ -257,7 +257,7 @@ class Book(Answers):
     # ------------------------------------------------------------------ what was left
 
     def _sources(self, scene: Scene[Any], prompt: Prompt, know: Known) -> Iterator[Source]:
-        """All that may answer, by precedence: plan, orders by rank, habits, the group's policy."""
+        """All sources by precedence: plan, orders by rank, habits, the group's policy."""
         ask, kept = prompt.ask, self._kept
         question = scene.ruleset.question(ask.key)
         if question is None or _wants_each_turn(scene, prompt, question.part):
@@ -336,7 +336,7 @@ class Book(Answers):
                 return True
 
     def used(self) -> Counter[str]:
-        """How often each intent has answered, by its id; to wait is no use."""
+        """How often each intent has answered, by its id; waiting does not count."""
         found: Counter[str] = Counter()
         for via in self._vias:
             kind, _, rest = via.partition(":")
@@ -354,7 +354,7 @@ def _questions_of(plan: Plan) -> set[str]:
 
 
 def _wants_each_turn(scene: Scene[Any], prompt: Prompt, part: Part) -> bool:
-    """Whether its owner said on the round's card that they want to be asked."""
+    """Whether the owner said on the round's card that they want to be asked."""
     ask = prompt.ask
     return part is Part.TURN and ask.key != CARD.key and ask.who in scene.fight.each_turn
 

@@ -1,6 +1,6 @@
 """The checks of an order when it is written: an order that can never work is refused.
 
-Whether the question would take it as it stands now is another matter, and no reason to refuse it.
+It is not refused for not fitting the question in its present state.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from rules.errors import BadAnswer
 
 
 def check_replies(replies: Sequence[Reply], question: Question[Any], ruleset: Ruleset[Any]) -> None:
-    """Refuse replies to a question that can never answer it.
+    """Refuse replies that can never answer a question.
 
     Raises:
-        BadAnswer: With what is wrong, and what would be right.
+     BadAnswer: It says what is wrong, and what would be right.
     """
     if not replies:
         raise BadAnswer("Say what to answer.")
@@ -62,10 +62,10 @@ def _check_gauge(gauge: str, gauges: Mapping[str, str], question: Question[Any])
 
 
 def check_steps(steps: Sequence[Step], ruleset: Ruleset[Any]) -> None:
-    """Refuse steps of a plan that can never be taken.
+    """Refuse steps of a plan that can never be carried out.
 
     Raises:
-        BadAnswer: With what is wrong, and what would be right.
+     BadAnswer: It says what is wrong, and what would be right.
     """
     if not steps:
         raise BadAnswer("Say what to do in the next turn.")

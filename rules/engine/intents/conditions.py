@@ -1,7 +1,7 @@
-"""When a reply holds: tests of what a question states, joined by and, or, not.
+"""The conditions of replies: tests of a question's facts, joined by and, or, not.
 
-A test of something that is not known now is neither true nor false, and a condition holds only if
-it is true: ``not stamina > 3`` does not hold where no stamina is stated.
+A test of an unknown fact is neither true nor false, and a condition holds only if it is true: ``not
+stamina > 3`` does not hold if no stamina is stated.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ TESTS: dict[Sort, tuple[str, ...]] = {
     Sort.WORD: ("=", "!=", "in"),
     Sort.WORDS: ("has", "hasn't"),
 }
-"""The tests that each sort of fact has."""
+"""The tests that are possible for each sort of fact."""
 
 
 class Group(StrEnum):
-    """Several people at once. No id has a colon in it."""
+    """Several people at once. No id contains a colon."""
 
     FOES = ":foes"
     FRIENDS = ":friends"
@@ -50,7 +50,7 @@ class Group(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """One fact held against a value.
+    """One fact compared with a value.
 
     The value of ``in`` is a pair of numbers, a list of words, or a `Group`; ``has`` takes an id, a
     `Group` or a word. `percent`: the value is a percentage of the gauge's full number.
@@ -74,7 +74,7 @@ class All:
 
 @dataclass(frozen=True, slots=True)
 class AnyOf:
-    """One of these holds at least."""
+    """At least one of these holds."""
 
     of: tuple[Condition, ...]
     kind: Literal["any"] = "any"
@@ -82,7 +82,7 @@ class AnyOf:
 
 @dataclass(frozen=True, slots=True)
 class Not:
-    """This is false. Where it is not known, this is not known either."""
+    """This is false. If it is unknown, so is the negation."""
 
     of: Condition
     kind: Literal["not"] = "not"
@@ -112,7 +112,7 @@ def _truth(condition: Condition, facts: Mapping[str, Any], know: Known) -> bool 
 
 
 def _test(test: Test, fact: Any, know: Known) -> bool | None:
-    """None where the fact is not known, or is not the sort of thing that the test is for."""
+    """The result of a test; None if the fact is unknown, or of a sort that the test is not for."""
     if fact is None or fact == "":
         return None
     value = test.value
@@ -136,7 +136,7 @@ def _test(test: Test, fact: Any, know: Known) -> bool | None:
 
 
 def _meant(value: Json, know: Known) -> Collection[str]:
-    """The people or words that the value of a test stands for."""
+    """The people or words that the value of a test means."""
     match value:
         case Group.FOES:
             return {p.id for p in know.people.values() if not p.friend and p.id != know.me}

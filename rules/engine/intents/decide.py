@@ -1,4 +1,4 @@
-"""Which of all that was left in advance answers a question, and why the others do not."""
+"""Deciding which instruction answers a question, and why the others do not."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ Json: TypeAlias = Any
 NOT_NOW = "its condition does not hold"
 
 MOST_TRIED = 300
-"""So many ways to fill in one reply are tried."""
+"""The most combinations that are tried to fill in one reply."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Something that was left and may answer: an intent, or the step of a plan for this turn.
+    """An instruction that may answer: an intent, or the step of a plan for this turn.
 
-    `via` gives what the record says of an answer by the nth reply, counted from 0. `after` is whom
-    to wait for first, "" for nobody.
+    `via` gives the source that the record names for an answer by the nth reply, counted from 0.
+    `after` is the combatant to wait for first, "" for nobody.
     """
 
     id: str
@@ -43,7 +43,7 @@ class Source:
 
 
 class Outcome(StrEnum):
-    """What a question comes to: an answer, its person, what silence does, or nothing was left."""
+    """The result for a question: an answer, ask the person, the default, or nothing was left."""
 
     ANSWER = "answer"
     ASK = "ask"
@@ -53,7 +53,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Tried:
-    """A reply that does not answer, and why not; `nth` counts from 0, None for a whole source."""
+    """A reply that does not answer, and why; `nth` counts from 0, None for a whole source."""
 
     source: str
     nth: int | None
@@ -62,10 +62,11 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What answers a question.
+    """The decision on a question.
 
-    `source` and `nth` name the reply; `via` is what the record says. `tried` are those before it,
-    each with why not. `misfits` are the sources of which a reply held but did not fit.
+    `source` and `nth` name the reply; `via` is the source that the record names. `tried` are the
+    earlier replies, each with the reason why it did not answer. `misfits` are the sources with a
+    reply that held but did not fit.
     """
 
     outcome: Outcome = Outcome.NONE
@@ -86,9 +87,9 @@ def decide(
     *,
     without: Collection[tuple[str, int]] = (),
 ) -> Verdict:
-    """What these sources, in their order, answer to a question.
+    """Decide what these sources, in their order, answer to a question.
 
-    `form` is the live form. `without` are (source, nth) of replies that have been refused already.
+    `form` is the live form. `without` are (source, nth) of replies that were already refused.
     """
     asked = _Asked(question, facts, {**stated(facts), **know.own}, form, know)
     tried: list[Tried] = []
@@ -122,7 +123,7 @@ def decide(
 
 
 def _wait_via(source: Source) -> str:
-    """What the record says of an answer that only waits: it uses nothing up."""
+    """The source that the record names for an answer that only waits: it uses nothing up."""
     return f"{source.via(0).partition('@')[0]}.wait"
 
 
@@ -137,19 +138,19 @@ class _Asked:
     know: Known
 
     def waits_for(self, whom: str) -> Json | None:
-        """The answer that waits for somebody; None where they have acted, or waiting is over."""
+        """The answer that waits for somebody; None if they have acted, or nobody can wait."""
         other = self.know.people.get(whom)
         if other is None or not other.stands or whom in self.know.acted:
             return None
         return self.waiting()
 
     def waiting(self) -> Json | None:
-        """The answer that means "not yet", where the form takes it now."""
+        """The answer that means "not yet", if the form accepts it now."""
         wait = self.question.wait(self.stated)
         return wait if wait is not None and self._refusal(wait) == "" else None
 
     def reply(self, reply: Reply) -> tuple[Outcome, Json]:
-        """The outcome of one reply; with `Outcome.NONE` the reason why it does not answer."""
+        """The outcome of one reply; with `Outcome.NONE` also the reason why it does not answer."""
         if not holds(reply.when, self.facts, self.know):
             return Outcome.NONE, NOT_NOW
         match reply.act:
@@ -199,7 +200,7 @@ class _Asked:
     def _column(self, choice: Choice[Any], name: str, wish: Any) -> list[Json] | None:
         """The values that a field may take, best first.
 
-        None where the field is not asked for now and choosing one is left to the moment.
+        None if the form does not ask for this field now, or leaves it to the moment.
         """
         shape = choice.form.fields.get(name)
         match wish:
@@ -232,7 +233,7 @@ class _Asked:
 
 
 def _floors(reply: Reply) -> dict[str, int]:
-    """What the reply must leave of each gauge: what it keeps, and what its amounts leave."""
+    """The amount that a reply must leave of each gauge, by its `keep` and its amounts."""
     floors = dict(reply.keep)
     for wish in reply.fields.values():
         if isinstance(wish, AsMuchAs):
@@ -241,7 +242,7 @@ def _floors(reply: Reply) -> dict[str, int]:
 
 
 def explained(tried: Sequence[Tried], names: Mapping[str, str]) -> Iterator[str]:
-    """Why earlier replies did not answer, one sentence each, with the sources' names for people."""
+    """Why earlier replies did not answer: one sentence each, with names for people."""
     for each in tried:
         which = names.get(each.source, "")
         number = "" if each.nth is None else f", reply {each.nth + 1}"

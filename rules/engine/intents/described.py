@@ -12,15 +12,15 @@ from rules.engine.intents.written import spelled
 from rules.engine.ruleset import Ruleset
 
 SAID = {ASK: "Ask me", SILENCE: "Do what silence does", WAIT: "Wait"}
-"""The words for what is no act."""
+"""The words for replies that are no act."""
 
 ELSE = {Otherwise.ON: "", Otherwise.ASK: "else ask me", Otherwise.SILENCE: "else what silence does"}
 
 
 def described(intent: Intent, ruleset: Ruleset[Any], people: Mapping[str, str]) -> str:
-    """What, with what, when, how often: ``Dodge (improve up to 2) when attacker = Ama every time``.
+    """An intent in one sentence: ``Dodge (improve up to 2) when attacker = Ama every time``.
 
-    `people` are the names of those whom the owner sees, by id.
+    `people` are the names of those that the owner sees, by id.
     """
     replies = ", else ".join([reply_in_words(reply, ruleset, people) for reply in intent.replies])
     parts = [
@@ -34,7 +34,7 @@ def described(intent: Intent, ruleset: Ruleset[Any], people: Mapping[str, str]) 
 
 
 def reply_in_words(reply: Reply, ruleset: Ruleset[Any], people: Mapping[str, str]) -> str:
-    """One alternative: its act, its fields, and when it holds."""
+    """One alternative: its act, its fields, and its condition."""
     action = ruleset.actions.get(reply.act)
     title = SAID.get(reply.act) or (action.title if action is not None else reply.act)
     with_ = [
@@ -57,7 +57,7 @@ def _often(intent: Intent) -> str:
 
 
 def plan_in_words(plan: Plan, cursor: Cursor, people: Mapping[str, str]) -> str:
-    """The steps of a plan in their order, and which of them comes next."""
+    """The steps of a plan in order, and which comes next."""
     steps = "; then ".join([_step(step, people) for step in plan.steps])
     at = cursor.step(plan, "")
     if at is None:

@@ -1,6 +1,6 @@
 """What one combatant may know: public things, and their own.
 
-It is the same for the GM's combatants. Nothing that only the GM knows shows in what they do.
+The GM's combatants are no exception. Nothing that only the GM knows affects what they do.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody in sight: whether a friend, whether able to fight, how far away, how badly hurt."""
+    """Somebody in sight: whether they are a friend and stand, their distance, and the harm seen."""
 
     id: str
     name: str
@@ -31,10 +31,10 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What `me` knows when a question opens.
+    """The knowledge of `me` when a question opens.
 
-    `people` are all whom they see, themselves included, in the order of joining. `struck` are the
-    blows that they saw or dealt, oldest first; `acted` those whom they saw act in this beat.
+    `people` are all that they see, themselves included, in the order of joining. `struck` are the
+    blows that they saw or dealt, oldest first; `acted` are those that they saw act in this beat.
     """
 
     me: str
@@ -45,7 +45,7 @@ class Known:
     beat: int = 0
 
     def foes(self, among: Iterable[str]) -> list[str]:
-        """Those of these that they see, who are on another side and still stand."""
+        """The people among these that they see, who are on another side and still stand."""
         seen = [self.people[id] for id in among if id in self.people]
         return [each.id for each in seen if not each.friend and each.stands and each.id != self.me]
 
@@ -55,7 +55,7 @@ class Known:
 
 
 def known(ruleset: Ruleset[Any], fight: Any, about: str) -> Known:
-    """What the combatant of this id may know of a fight as it now stands."""
+    """The knowledge of a combatant about the present fight."""
     me = fight.combatants.get(about)
     beat = ruleset.beat(fight)
     if me is None:
@@ -90,7 +90,7 @@ def _sees(me: Any, viewer: Viewer, told: Any) -> bool:
 
 
 def names_seen(fight: Any, player: str) -> dict[str, str]:
-    """The names of all that a player's combatants see, by id; for the GM, of all in sight."""
+    """The names of everybody that a player's combatants see, by id; for the GM, of all in sight."""
     viewer = Viewer(player=player)
     own = {c.id for c in fight.combatants.values() if c.player == player != GM}
     return {

@@ -1,6 +1,7 @@
-"""What can be kept of one answer: the order that its person would leave, made of that question.
+"""The orders that can be made from one answer to a question.
 
-The choices are few enough for a form on a phone, and all of them fit the question as it was asked.
+There are few enough choices for a form on a phone, and all of them fit the question as it was
+asked.
 """
 
 from __future__ import annotations
@@ -27,9 +28,9 @@ HALF = 50
 class Offered:
     """The choices, the most likely first.
 
-    `replies` begin with what was answered. `amounts` are for the field `number` of the first
-    `same` of them, which are that very act; the first amount is the number that was answered.
-    `tests` hold of the question as it was.
+    `replies` begin with the answer that was given. The first `same` replies are that same act;
+    `amounts` are for their field `number`, and the first amount is the number in the answer.
+    `tests` were true for the question.
     """
 
     replies: tuple[Reply, ...]
@@ -39,7 +40,7 @@ class Offered:
     tests: tuple[Condition, ...] = ()
 
     def reply(self, nth: int, amount: int) -> Reply:
-        """One of the replies, with one of the amounts where it takes any."""
+        """One of the replies, with one of the amounts if it takes any."""
         chosen = self.replies[nth]
         if nth >= self.same or not self.amounts:
             return chosen
@@ -47,7 +48,7 @@ class Offered:
 
 
 def offered(question: Question[Any], facts: Facts, form: Any, know: Known, value: Json) -> Offered:
-    """What can be kept of this answer to this question; no replies where it has no acts."""
+    """The orders that can be made from this answer; no replies if the question has no acts."""
     act = str(value.get("act", "")) if isinstance(value, dict) else ""
     choice = form.choices.get(act) if isinstance(form, Act) else None
     if choice is None:
@@ -66,7 +67,7 @@ def offered(question: Question[Any], facts: Facts, form: Any, know: Known, value
 
 
 def _bare(choice: Choice[Any]) -> bool:
-    """Whether a choice is an answer with no field filled in."""
+    """Whether a choice is a legal answer with no field filled in."""
     try:
         _ = choice.form.read({})
     except RulesError:
@@ -77,7 +78,7 @@ def _bare(choice: Choice[Any]) -> bool:
 def _aimed(
     choice: Choice[Any], given: Mapping[str, Json], know: Known, facts: Facts
 ) -> Iterator[Mapping[str, Wish]]:
-    """The fields that were given; then with the target chosen in other ways."""
+    """The fields of the answer; then the same with other ways to choose the target."""
     aimed = {
         name: form.read(given[name])
         for name, form in choice.form.fields.items()
@@ -103,7 +104,7 @@ def _aimed(
 def _amounts(
     choice: Choice[Any], given: Mapping[str, Json], know: Known
 ) -> tuple[str, tuple[Wish, ...]]:
-    """The first number that was given, and other ways to choose it."""
+    """The first number of the answer, and other ways to choose it."""
     for name, form in choice.form.fields.items():
         if not isinstance(form, Number) or name not in given:
             continue
@@ -122,7 +123,7 @@ def _amounts(
 
 
 def _tests(question: Question[Any], facts: Facts, know: Known) -> Iterator[Condition]:
-    """Tests of what the question stated that held then, those it offers first before the others."""
+    """Tests that were true for the question, with the facts in `offer` first."""
     said, known = stated(facts), declared(question.facts)
     for name in dict.fromkeys((*question.offer, *known)):
         if name in said and name in known:

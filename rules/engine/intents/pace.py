@@ -1,4 +1,4 @@
-"""What the tempo of a campaign changes of the answers that people leave in advance."""
+"""The effects of a campaign's tempo on answers that people leave in advance."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ class Pace:
     """How a book answers under a tempo.
 
     With `by_round` everybody has a card at the start of each round, so nothing wakes a style within
-    the round. Questions `silent` take their default at once where nothing else answers. Without
-    `asks_all` so do those that only ask whether to help somebody else, and a turn that a plan was
-    to answer waits as long as that costs nothing.
+    the round. The questions in `silent` take their default at once if nothing else answers. Without
+    `asks_all`, so do those that only ask about helping somebody else; and a turn that a plan was
+    meant to answer waits as long as waiting costs nothing.
     """
 
     by_round: bool = False
@@ -25,15 +25,15 @@ class Pace:
     asks_all: bool = True
 
     def leaves_to_silence(self, question: Question[Any], ask: Ask[Any]) -> bool:
-        """Whether nobody is to be asked this question."""
+        """Whether this question is not to be asked."""
         if ask.key in self.silent:
             return True
         return not self.asks_all and question.helps(ask.facts)
 
     def waits_a_while(self, question: Question[Any]) -> bool:
-        """Whether a turn that its owner's plan does not fit is put off."""
+        """Whether to put off a turn that the owner's plan does not fit."""
         return self.by_round and not self.asks_all and question.patient
 
 
 FLOWING = Pace()
-"""Questions come as they come."""
+"""The flow tempo: every question is asked when it opens."""

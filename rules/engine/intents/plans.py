@@ -1,7 +1,7 @@
-"""Plans: what to do in one's next turns; and policies: how a group behaves, or one combatant.
+"""Plans: the actions of one's next turns. Policies: the behaviour of a group, or one combatant.
 
-A plan's place is never stored. It is counted from the records in force, each of which says in its
-``via`` which step answered in which turn: ``plan:<id>.<step>@<turn>``.
+A plan's position is never stored. It is counted from the records in force; the ``via`` of each says
+which step answered in which turn: ``plan:<id>.<step>@<turn>``.
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ MOST_STEPS = 5
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """What to do in one turn, or in several: replies to each of the turn's questions.
+    """The replies for one turn or several, to each of the turn's questions.
 
-    `turns` is for how many turns it holds, None for all that come. `after`: not before that
-    combatant has acted in this beat; until then the answer is to wait.
+    `turns` is the number of turns, None for all to come. `after`: not before that combatant has
+    acted in this beat; until then the answer is to wait.
     """
 
     say: Mapping[str, tuple[Reply, ...]]
@@ -41,9 +41,9 @@ class Event(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wake:
-    """After this the owner's next turn is asked, not answered: an event, or a condition.
+    """A reason to ask the owner in the next turn instead of answering: an event, or a condition.
 
-    A condition is one on the owner's own gauges ("hp <= 50%"). It wakes when it becomes true.
+    A condition is about the owner's own gauges ("hp <= 50%"). It wakes when it becomes true.
     """
 
     on: Event | None = None
@@ -72,8 +72,8 @@ def _signal(wake: Wake, know: Known) -> int:
 class Plan:
     """A queue of steps, one for each of one's next turns.
 
-    `seen` are the signals of its wakes when it was made, or when one last fired; `woken` is the
-    turn that its owner was asked instead, "" for none.
+    `seen` are the signals of its wakes when it was made, or when one last fired. `woken` is the
+    turn in which its owner was asked instead, "" for none.
     """
 
     id: str
@@ -95,7 +95,7 @@ class Plan:
 
 
 class Mode(StrEnum):
-    """Whether a policy only drafts what its group does, or lets it act by itself."""
+    """Whether a policy only drafts its group's actions, or acts by itself."""
 
     DRAFTS = "drafts"
     ALONE = "alone"
@@ -105,9 +105,9 @@ class Mode(StrEnum):
 class Policy:
     """Orders and a plan for a group of NPCs.
 
-    Under `Mode.DRAFTS` it answers in beats up to `approved` only: those whose drafts were approved.
-    `style` is the preset that it was made from, and `protects` whom that protects, "" for nobody.
-    A player's own style is one too, for that player's combatant.
+    Under `Mode.DRAFTS` it answers only in beats up to `approved`, the last beat with approved
+    drafts. `style` is its preset, and `protects` the person that it protects, "" for nobody. A
+    player's own style is a policy too, for that player's combatant.
     """
 
     name: str
@@ -123,12 +123,12 @@ class Policy:
 
 @dataclass(frozen=True, slots=True)
 class Cursor:
-    """Where a plan stands: the (step, turn) pairs that it has answered, oldest first."""
+    """The position of a plan: the (step, turn) pairs that it has answered, oldest first."""
 
     done: tuple[tuple[int, str], ...] = field(default=())
 
     def step(self, plan: Plan, turn: str) -> int | None:
-        """The step that answers the questions of this turn; None where none is left."""
+        """The step that answers the questions of this turn; None if none is left."""
         for step, answered in self.done:
             if answered == turn:
                 return step
@@ -141,7 +141,7 @@ class Cursor:
 
 
 def plan_via(plan: str, step: int, turn: str) -> str:
-    """What the record of an answer by a plan's step says of it."""
+    """The source that the record names for an answer by a plan's step."""
     return f"plan:{plan}.{step}@{turn}"
 
 
@@ -150,7 +150,7 @@ Done = dict[str, dict[tuple[int, str], None]]
 
 
 def note_answer(done: Done, via: str) -> None:
-    """Add what one record says of its answer, where a plan's step gave it."""
+    """Add one record's source to the answers of plans, if a plan's step gave it."""
     kind, _, rest = via.partition(":")
     if kind != "plan":
         return
@@ -161,7 +161,7 @@ def note_answer(done: Done, via: str) -> None:
 
 
 def cursors(vias: Iterable[str]) -> dict[str, Cursor]:
-    """Where each plan stands, by its id, from what the records in force say, oldest first."""
+    """The position of each plan, by its id, from the sources in the records, oldest first."""
     done: Done = {}
     for via in vias:
         note_answer(done, via)

@@ -1,4 +1,4 @@
-"""Ready-made ways to fight that a ruleset declares: what a turn can be spent on, and styles.
+"""Ready-made ways to fight that a ruleset declares: things to do in a turn, and styles.
 
 A preset is plain data made of replies. Plans of players and policies of NPCs are made from it; a
 ruleset adds no code for them.
@@ -24,10 +24,10 @@ Questions: TypeAlias = Mapping[str, Question[Any]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deed:
-    """Something to spend a turn on.
+    """Something to do in a turn.
 
-    `say` makes the replies to all questions of the turn; they strike where the aim says. A deed
-    that is not `aimed` strikes at nobody.
+    `say` makes the replies to all questions of the turn, with targets chosen by the aim. One that
+    is not `aimed` attacks nobody.
     """
 
     key: str
@@ -38,10 +38,10 @@ class Deed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Style:
-    """A way to fight: what to do in every turn, and what to answer besides.
+    """A way to fight: what to do in every turn, and what to answer to other questions.
 
-    `by` is how its targets are chosen. One that `protects` first strikes whoever strikes at a
-    person that is to be named.
+    `by` chooses its targets. A style that `protects` first attacks those who attack a person to be
+    named.
     """
 
     key: str
@@ -52,7 +52,7 @@ class Style:
     protects: bool = False
 
     def aim(self, who: str = "") -> Aim:
-        """How targets are chosen; `who` is the person to protect."""
+        """The aim of its targets; `who` is the person to protect."""
         return Aim((protect(who), *self.by) if self.protects and who else self.by)
 
 
@@ -60,9 +60,9 @@ class Style:
 class Presets:
     """The presets of one game.
 
-    `deeds` are what a turn can be spent on, the first the usual attack; `rests` what to do instead
-    where nobody can be attacked. `half` holds once somebody has taken half of what they can take:
-    it wakes the owner of a plan.
+    `deeds` are things to do in a turn, the first one the usual attack; `rests` are those to do
+    instead if nobody can be attacked. `half` is true once somebody has taken half of what they can
+    take: it wakes the owner of a plan.
     """
 
     deeds: tuple[Deed, ...] = ()
@@ -72,12 +72,12 @@ class Presets:
 
     @property
     def wakes(self) -> tuple[Wake, ...]:
-        """What wakes the owner of a new plan: a friend falls, or they are down to half."""
+        """The usual wakes of a new plan: a friend falls, or the owner is down to half."""
         half = () if self.half is None else (Wake(when=self.half),)
         return (Wake(Event.FRIEND_FALLS), *half)
 
     def wakes_on(self, word: str) -> tuple[Wake, ...]:
-        """What wakes the owner of a plan, by a word for it; "usual" is what plans begin with."""
+        """The wakes of a plan, by a word for them; "usual" gives those of a new plan."""
         joins, foe = (Wake(Event.JOINS),), (Wake(Event.FOE_FALLS),)
         friend, half = (Wake(Event.FRIEND_FALLS),), self.wakes[1:]
         words = {"friend_falls": friend, "foe_falls": foe, "joins": joins, "half": half}
@@ -85,55 +85,55 @@ class Presets:
         return words.get(word, self.wakes)
 
     def deed(self, key: str) -> Deed | None:
-        """The deed of this key."""
+        """The deed with this key."""
         return next((each for each in (*self.deeds, *self.rests) if each.key == key), None)
 
     def style(self, key: str) -> Style | None:
-        """The style of this key."""
+        """The style with this key."""
         return next((each for each in self.styles if each.key == key), None)
 
 
 def reply(act: str, when: Condition | None = None, /, **fields: Wish) -> Reply:
-    """One alternative: an act, when it holds, and its fields."""
+    """One alternative: an act, its condition, and its fields."""
     return Reply(act, fields, when)
 
 
 def keeping(made: Reply, **keep: int) -> Reply:
-    """The same reply if it leaves at least so much of these gauges."""
+    """The same reply, if it leaves at least this much of these gauges."""
     return Reply(made.act, made.fields, made.when, keep)
 
 
 def true(fact: str) -> Condition:
-    """That fact is true."""
+    """The condition that a fact is true."""
     return Test(fact, "=", True)
 
 
 def least(gauge: str, value: int) -> Condition:
-    """There is at least so much of a gauge or number."""
+    """The condition that a gauge or number is at least this."""
     return Test(gauge, ">=", value)
 
 
 def share(gauge: str, test: str, percent: int) -> Condition:
-    """So many percent of a gauge's full number."""
+    """The condition that compares a gauge with a percentage of its full number."""
     return Test(gauge, test, percent, percent=True)
 
 
 def most(gauge: str, value: int) -> Condition:
-    """There is at most so much of a gauge or number."""
+    """The condition that a gauge or number is at most this."""
     return Test(gauge, "<=", value)
 
 
 Manner: TypeAlias = tuple[str, Callable[[Aim], Say]]
-"""What a style says of itself, and the replies that it makes."""
+"""The help text of a style, and the replies that it makes."""
 
 
 def styles(
     *, aggressive: Manner, careful: Manner, protect: Manner, hold_back: Manner
 ) -> tuple[Style, ...]:
-    """The four styles that every game has, each in the game's own manner.
+    """The four styles that every game has, with the game's own replies.
 
-    Who is careful turns first on those who attack a friend; who protects, on those who attack the
-    person that is to be named.
+    "careful" attacks first those who attack a friend; "protect", those who attack the person to be
+    named.
     """
     return (
         _style("aggressive", "Aggressive", aggressive),
@@ -149,11 +149,11 @@ def _style(key: str, title: str, manner: Manner, **options: Any) -> Style:
 
 
 NOT_YET = Reply(WAIT)
-"""Not yet: ask again later, where the question has that."""
+"""Not yet: ask again later, if the question allows it."""
 
 
 def turn_step(deed: Deed, aim: Aim, rest: Deed | None, *, turns: int | None, after: str) -> Step:
-    """One step of a plan: a deed, and what to do instead where it cannot be done."""
+    """One step of a plan: a deed, and a second one if the first is not possible."""
     say = dict(deed.say(aim))
     for question, replies in (rest.say(aim) if rest is not None else {}).items():
         say[question] = (*say.get(question, ()), *replies)
@@ -174,7 +174,7 @@ def style_plan(
 def style_orders(
     style: Style, questions: Questions, *, id: str, owner: str, about: str, protects: str = ""
 ) -> tuple[Intent, ...]:
-    """The orders of a style: its replies to what is asked besides one's own turns."""
+    """The orders of a style: its replies to questions outside one's own turns."""
     say = style.say(style.aim(protects))
     return tuple(
         [

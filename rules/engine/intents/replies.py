@@ -14,13 +14,13 @@ from rules.engine.intents.amounts import AsMuchAs, Stated, UpTo
 from rules.engine.intents.conditions import Condition
 
 ASK = ":ask"
-"""In place of an act: ask me."""
+"""Instead of an act: ask me."""
 
 SILENCE = ":silence"
-"""In place of an act: what silence does."""
+"""Instead of an act: use the default of silence."""
 
 WAIT = ":wait"
-"""In place of an act: not yet, ask again."""
+"""Instead of an act: not yet, ask again."""
 
 NO_ACT = (ASK, SILENCE, WAIT)
 
@@ -33,9 +33,9 @@ Wish: TypeAlias = Annotated[Aim | UpTo | AsMuchAs | Stated | Any, Field(union_mo
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """One alternative: an act with its fields, when it holds, and what it must leave of each gauge.
+    """One alternative: an act with its fields, its condition, and what it must leave of each gauge.
 
-    `act` may be `ASK`, `SILENCE` or `WAIT`. One that `waits` only puts its turn off: it uses
+    `act` may be `ASK`, `SILENCE` or `WAIT`. A reply that `waits` only puts its turn off: it uses
     nothing up.
     """
 
@@ -47,7 +47,7 @@ class Reply:
 
 
 class Kind(StrEnum):
-    """How often an intent answers: so many times, only in one beat, or as long as it is kept."""
+    """How often an intent answers: some times, only in one beat, or as long as it is kept."""
 
     TIMES = "times"
     BEAT = "beat"
@@ -56,7 +56,7 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Uses:
-    """How often an intent answers; `n` is how many times, or which beat."""
+    """How often an intent answers; `n` is the number of times, or the beat."""
 
     kind: Kind = Kind.FIGHT
     n: int = 0
@@ -66,7 +66,7 @@ NEXT = Uses(Kind.TIMES, 1)
 
 
 class Otherwise(StrEnum):
-    """What comes when no reply fits: the next intent, its owner, or what silence does."""
+    """What happens if no reply fits: the next intent, ask the owner, or the default of silence."""
 
     ON = "on"
     ASK = "ask"
@@ -84,9 +84,9 @@ class At(StrEnum):
 class Intent:
     """A person's answers to one kind of question, in order of preference.
 
-    `about` is the combatant that it is for, "" for each of the owner's. `when` must hold before any
-    reply is tried. `rank` orders the intents of one owner, the lowest first. `note` says why it is
-    paused, where something other than its owner paused it.
+    `about` is the combatant that it is for, "" for all of the owner's. `when` must be true before
+    any reply is tried. `rank` orders the intents of one owner, the lowest first. `note` says why it
+    is paused, if somebody or something other than its owner paused it.
     """
 
     id: str

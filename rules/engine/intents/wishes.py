@@ -1,7 +1,7 @@
 """Fields of a reply as people write and read them: ``weakest or foe``, ``up to 2``, ``leave 3 ki``.
 
 A target is written as people's names and ways to choose, joined by "or": the first that gives
-somebody is taken. A number may be written as an amount. Anything else stands for itself.
+somebody is used. A number may be written as an amount. Anything else is a fixed value.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from rules.engine.intents.written import Vocabulary
 Json: TypeAlias = Any
 
 AIMED = re.compile(r"(?:.+_)?target")
-"""The names of the fields that take a target."""
+"""The names of the fields for a target."""
 
 OR = re.compile(r"\s+or\s+", re.IGNORECASE)
 UP_TO = re.compile(r"up[ _]to[ _](\d{1,6})", re.IGNORECASE)
@@ -29,10 +29,10 @@ WAYS = {by.value: by for by in By if by not in (By.PERSON, By.PROTECT)}
 def wishes(
     fields: Mapping[str, Json], words: Vocabulary, friends: Collection[str]
 ) -> dict[str, Wish]:
-    """The fields of a reply as they were written; who names a friend means it.
+    """The fields of a reply as they were written; a friend may be named as a target.
 
     Raises:
-        BadAnswer: It names somebody whom the writer does not see.
+     BadAnswer: It names somebody that the writer does not see.
     """
     return {name: _wish(name, value, words, friends) for name, value in fields.items()}
 
@@ -51,10 +51,10 @@ def _wish(name: str, value: Json, words: Vocabulary, friends: Collection[str]) -
 
 
 def aim_of(text: str, words: Vocabulary, friends: Collection[str]) -> Aim:
-    """An aim as it is written: "Goro or weakest". Who names a friend means it.
+    """An aim as it is written: "Goro or weakest"; a friend may be named.
 
     Raises:
-        BadAnswer: It names somebody whom the writer does not see.
+     BadAnswer: It names somebody that the writer does not see.
     """
     ways = [_how(part, words) for part in OR.split(text.strip())]
     named = [how.who for how in ways if how.by is By.PERSON and how.who in friends]
@@ -72,7 +72,7 @@ def _how(text: str, words: Vocabulary) -> How:
 
 
 def spelled_wish(wish: Wish, people: Mapping[str, str]) -> str:
-    """A field as it is written; people by their names."""
+    """A field as it is written, with people's names."""
     match wish:
         case Aim():
             return " or ".join([_spelled_how(how, people) for how in wish.by])

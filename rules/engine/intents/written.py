@@ -1,7 +1,8 @@
-"""Conditions as people write and read them: ``stamina >= 4 and (attacker = Ronin or hp <= 50%)``.
+"""Conditions as people write them: ``stamina >= 4 and (attacker = Ronin or hp <= 50%)``.
 
-What is written is checked against what the question declares, and against those whom its writer
-sees: nothing is accepted that can never hold. `spelled` writes what `parse` reads.
+A text is checked against the facts that the question declares, and against the people that its
+writer sees: a condition that can never hold is refused. `spelled` writes the text that `parse`
+reads.
 """
 
 from __future__ import annotations
@@ -45,14 +46,14 @@ CLOSE = ("", ")", *JOINS)
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """What a condition on a question may name: its facts, and the people in sight."""
+    """The names that a condition on a question may use: its facts, and the people in sight."""
 
     title: str
     facts: Mapping[str, Declared]
     people: Mapping[str, str]
 
     def fact(self, name: str) -> Declared:
-        """The fact of that name. Raises `BadAnswer` with what it may have been meant to be."""
+        """The fact with that name. Raises `BadAnswer`, which suggests a similar name."""
         found = self.facts.get(name.casefold())
         if found is not None:
             return found
@@ -61,7 +62,10 @@ class Vocabulary:
         raise BadAnswer(f"“{self.title}” states nothing called {name}. {hint}")
 
     def person(self, name: str) -> str:
-        """The id of the person of that name, the same words for nobody and somebody hidden."""
+        """The id of the person with that name.
+
+        Raises `BadAnswer` with the same words for nobody and for somebody hidden.
+        """
         hits = [
             id
             for id, shown in self.people.items()
@@ -79,7 +83,7 @@ class Vocabulary:
 def vocabulary(
     question: Question[Any], gauges: Mapping[str, str], people: Mapping[str, str]
 ) -> Vocabulary:
-    """The facts of a question and everybody's own gauges, and the people by id."""
+    """The names for conditions on a question: its facts, one's own gauges, and the people by id."""
     facts = {
         **declared(question.facts),
         **{name: Declared(name, Sort.GAUGE) for name in gauges},
@@ -88,7 +92,7 @@ def vocabulary(
 
 
 def parse(text: str, words: Vocabulary) -> Condition | None:
-    """A condition as written; None for an empty text.
+    """A condition from its text; None for an empty text.
 
     Raises:
         BadAnswer: It cannot be read, or can never hold.
@@ -112,7 +116,7 @@ def _tokens(text: str) -> Iterator[str]:
 
 
 class _Reader:
-    """Reads tokens: or binds loosest, then and, then not."""
+    """Reads tokens: "or" binds loosest, then "and", then "not"."""
 
     def __init__(self, tokens: list[str], words: Vocabulary) -> None:
         self.tokens = tokens
@@ -172,7 +176,7 @@ class _Reader:
         return self.held(fact, test, self.value())
 
     def comparison(self, fact: Declared) -> str:
-        """A test, with the words that mean the same."""
+        """The comparison, also from words with the same meaning."""
         if self.peek() in CLOSE:
             raise BadAnswer(f"Write a test and a value after {fact.name}.")
         word = self.take().casefold()
@@ -184,7 +188,7 @@ class _Reader:
         return "!=" if word == "not" else word
 
     def value(self) -> list[str]:
-        """Words up to the next join or bracket; commas part several values."""
+        """The words up to the next "and", "or" or bracket; commas separate several values."""
         values = [""]
         while self.peek() not in CLOSE:
             taken = self.take()
@@ -252,7 +256,7 @@ class _Reader:
 
 
 def spelled(condition: Condition | None, people: Mapping[str, str]) -> str:
-    """A condition as it is written; people by their names, who is not seen by their id."""
+    """A condition as it is written, with people's names; somebody not seen is written by id."""
     match condition:
         case None:
             return ""

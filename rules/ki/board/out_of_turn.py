@@ -223,7 +223,7 @@ def _afflict_form(fight: KiFight, by: PlayerId) -> Fields[acts.Afflict]:
     return Fields(
         acts.Afflict,
         {
-            "combatant": targets(fight.present(), "Whom"),
+            "combatant": targets(fight.present(), "Who"),
             "name": Text(60, label="Condition"),
             "cc": YesNo("It prevents reactions (CC)"),
             "turns": Number(0, 999, "Turns (0: until removed)"),

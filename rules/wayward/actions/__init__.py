@@ -1,4 +1,4 @@
-"""What holds for every action: Speed, Delay, Abort, links, Variable Speed.
+"""The rules for every action: Speed, Delay, Abort, links, Variable Speed.
 
-The rulebook's "Action Qualities", with distances and with aiming.
+These are the rulebook's "Action Qualities", with distances and aiming.
 """

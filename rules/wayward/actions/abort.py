@@ -1,4 +1,4 @@
-"""Breaking off what is under way: at will, by force, or as part of an interrupt (WAY-ABORT-01)."""
+"""Breaking off an action: at will, by force, or as part of an interrupt (WAY-ABORT-01)."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ from rules.wayward.fight.state import Ninja, WayFight
 
 
 def abortable(fight: WayFight, ninja: Ninja) -> Deed | None:
-    """What somebody is at and may break off now: they have not yet come to their next action.
+    """The action that somebody may break off now; None if there is none.
 
-    A delayed action can be broken off up to the count before its effect. (WAY-DELAY-02)
+    The ninja must not have reached their next action yet. A delayed action can be broken off until
+    the count before it takes effect. (WAY-DELAY-02)
     """
     deed = fight.doing(ninja)
     if deed is None or not deed.abortable or not ninja.able:
@@ -34,10 +35,10 @@ def abortable(fight: WayFight, ninja: Ninja) -> Deed | None:
 
 
 def break_off(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
-    """Break off on the count that stands: an abort has Speed 1 (WAY-ABORT-02).
+    """Break off on the present count: an abort has Speed 1 (WAY-ABORT-02).
 
-    The Speed of interrupts made since the action began is still owed; it never makes the next
-    action later than it was.
+    The Speed of interrupts made since the action began is still added. The next action never comes
+    later than it would have without the abort.
     """
     ninja.acts = min(ninja.acts or 0, fight.now + 1 + deed.owed)
     drop(fight, ninja, deed)
@@ -46,14 +47,14 @@ def break_off(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
 
 
 def announce(fight: WayFight, ninja: Ninja, deed: Deed, at: int) -> None:
-    """Say that one breaks off on a later count; until then it goes on (WAY-ABORT-02)."""
+    """Announce an abort on a later count; until then the action goes on (WAY-ABORT-02)."""
     deed.breaks = at
     text = f"{ninja.name} will break off on count {at}: {deed.title}."
     fight.tell(text, audience=ninja.eyes, clauses=["WAY-ABORT-02"])
 
 
 def breaking(fight: WayFight) -> list[Deed]:
-    """What its actors have said to break off, as far as they still may on that count."""
+    """The actions that their actors announced to break off and may still break off."""
     said = [deed for deed in fight.deeds.values() if deed.breaks is not None]
     return [
         deed
@@ -63,20 +64,17 @@ def breaking(fight: WayFight) -> list[Deed]:
 
 
 def keep_word(fight: WayFight) -> None:
-    """What was announced for the count that stands is broken off, as if it were said now.
-
-    (WAY-ABORT-02)
-    """
+    """Break off the actions that were announced for the present count (WAY-ABORT-02)."""
     for deed in breaking(fight):
         if deed.breaks is not None and deed.breaks <= fight.now:
             break_off(fight, fight.combatant(deed.by), deed)
 
 
 def force(fight: WayFight, ninja: Ninja) -> None:
-    """What somebody is at is broken off against their will: they may act on the next count.
+    """Break off somebody's action against their will: they may act on the next count.
 
-    Interrupts made meanwhile are forgiven, but for `way.forced_abort_keeps_interrupt_delay`.
-    (WAY-CBEX-04, WAY-VSA-04, WAY-HANDS-08)
+    The Speed of interrupts made meanwhile is not added, unless
+    `way.forced_abort_keeps_interrupt_delay` is set. (WAY-CBEX-04, WAY-VSA-04, WAY-HANDS-08)
     """
     deed = fight.doing(ninja)
     if deed is None:
@@ -91,8 +89,8 @@ def force(fight: WayFight, ninja: Ninja) -> None:
 def into_interrupt(fight: WayFight, ninja: Ninja) -> None:
     """Break off as part of an interrupt: the next action counts from now (WAY-ABORT-04).
 
-    Whoever interrupts adds the interrupt's Speed, made 1 slower by this. Other interrupts of this
-    very count take their time as well (WAY-TAKE-04, WAY-INTR-07).
+    The caller adds the interrupt's Speed, which is 1 higher because of the abort. Other
+    interrupts on the same count take their time too (WAY-TAKE-04, WAY-INTR-07).
     """
     deed = fight.doing(ninja)
     if deed is not None:
@@ -104,14 +102,14 @@ def into_interrupt(fight: WayFight, ninja: Ninja) -> None:
 
 
 def drop(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
-    """End a deed before its time; what comes of it depends on its own rules (WAY-ABORT-03)."""
+    """End an action before its time; its own rules say what remains of it (WAY-ABORT-03)."""
     end(fight, ninja, deed)
     ninja.doing = ""
     deed.landed = True
 
 
 def end(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
-    """Tell what comes of a deed that is over: a Move has led somewhere (WAY-MOVE-03)."""
+    """Tell the result of an action that has ended: how far a Move has led (WAY-MOVE-03)."""
     if deed.act == "move":
         cut_short(fight, ninja, deed)
 
@@ -148,20 +146,20 @@ def _abort(fight: WayFight, by: PlayerId, wish: answers.Abort) -> None:
 
 
 ABORT: Anytime[WayFight] = Anytime(form=_form, do=_abort)
-"""Breaking off out of turn, now or on a later count."""
+"""Breaking off outside one's turn, now or on a later count."""
 
 
 GO_ON: Json = {"act": "go_on"}
 
 
 def has_chance(fight: WayFight, deed: Deed) -> bool:
-    """Whether its actor is to be asked before it takes effect: others have acted since."""
+    """Whether to ask the actor before the action takes effect: others have acted since."""
     actor = fight.combatant(deed.by)
     return deed.stirred and not deed.asked and deed.abortable and actor.able
 
 
 def last_chances(fight: WayFight, ids: list[str]) -> Resolution[None]:
-    """Ask those whose delayed effects come on the next count."""
+    """Ask the actors of delayed actions that take effect on the next count whether they go on."""
     known = [deed for id in ids if (deed := fight.deeds.get(id)) is not None]
     asked = [deed for deed in known if not deed.landed]
     for deed in asked:
@@ -170,7 +168,7 @@ def last_chances(fight: WayFight, ids: list[str]) -> Resolution[None]:
 
 
 def reconsider(fight: WayFight, begun: list[Deed]) -> Resolution[None]:
-    """Somebody has acted: whoever is at something they could break off may have an order for it."""
+    """Somebody has acted: let the others' orders break off what they are doing."""
     news = {deed.by: deed for deed in begun}
     for deed in fight.deeds.values():
         if deed.delayed and not deed.landed and set(news) - {deed.by}:

@@ -1,7 +1,7 @@
-"""Links: techniques that are added to another action and make one chain of it (WAY-CHAIN-01..11).
+"""Links: techniques that are added to another action and form one chain with it (WAY-CHAIN-01..11).
 
-Speed, Seal Speed and costs of a chain are sums over the core and its links. A link is written by
-its id and, where it has an X, after a colon that X: ``phantom-step:2``.
+The Speed, Seal Speed and costs of a chain are the sums of the core and its links. An answer writes
+a link as its id; a link with an X adds a colon and the X: ``phantom-step:2``.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from rules.wayward.fight.attack_spec import Part, Spec, settled
 from rules.wayward.fight.state import Ninja
 
 MOST_X = 12
-"""How far an X without an end of its own is offered."""
+"""The highest X that is offered where the link has no limit of its own."""
 FEWEST = 2
-"""As few weapons as a Multi-Throw has (WAY-MULTI-03)."""
+"""The fewest weapons in a Multi-Throw (WAY-MULTI-03)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """One link with its X, and all numbers its formulas may name."""
+    """One link with its X, and all the numbers that its formulas can name."""
 
     technique: Technique
     x: int
@@ -37,24 +37,25 @@ class Link:
 
     @property
     def written(self) -> str:
-        """As answers write it."""
+        """The link as answers write it."""
         return f"{self.technique.id}:{self.x}" if has_x(self.technique) else self.technique.id
 
     @property
     def title(self) -> str:
-        """What it is called, with its X."""
+        """The name of the link, with its X."""
         return f"{self.technique.name} {self.x}" if has_x(self.technique) else self.technique.name
 
     def whole(self, amount: str) -> int:
-        """One of its amounts, rounded down."""
+        """One of the link's amounts, rounded down."""
         return formula.whole(amount, self.numbers)
 
 
 @dataclass(frozen=True, slots=True)
 class Sums:
-    """What links add to a chain (WAY-CHAIN-05). `fixed` Speed cannot be taken off again.
+    """The sums that links add to a chain (WAY-CHAIN-05).
 
-    `inner` is the part of the Speed that counts as the core's own.
+    `fixed` is the part of the Speed that nothing can lower. `inner` is the part that counts as the
+    core's own Speed.
     """
 
     speed: int = 0
@@ -67,7 +68,7 @@ class Sums:
 
 
 def has_x(technique: Technique) -> bool:
-    """Whether a link has an X: one of its own, or the number of weapons that are thrown."""
+    """Whether a link has an X: its own, or the number of weapons that are thrown."""
     return bool(technique.x_least) or Core.MULTI_THROW in technique.cores
 
 
@@ -76,7 +77,7 @@ def _least(ninja: Ninja, technique: Technique) -> int:
 
 
 def link(ninja: Ninja, written: str, *, rank: int = 0) -> Link:
-    """A link that somebody knows. `rank` is that of the core, E being 1.
+    """The link with the given id, if the ninja knows it. `rank` is that of the core; E is 1.
 
     Raises:
         BadAnswer: They know none of that name, or its X is out of bounds.
@@ -106,7 +107,7 @@ def _most(ninja: Ninja, technique: Technique) -> int:
 
 
 def links_for(ninja: Ninja, *cores: Core) -> list[Link]:
-    """Every link, with every X, that they can add to such a core (WAY-CHAIN-04)."""
+    """Every link, with every possible X, that the ninja can add to such a core (WAY-CHAIN-04)."""
     fit = [each for each in ninja.techniques if each.link and set(cores) & set(each.cores)]
     made: list[Link] = []
     own = ninja.numbers if fit else {}
@@ -120,13 +121,13 @@ def links_for(ninja: Ninja, *cores: Core) -> list[Link]:
 def links_field(
     links: Iterable[Link], least: int = 0, *, beside: Iterable[tuple[str, str]] = ()
 ) -> Some:
-    """A choice of any number of links, and of what else goes with them (WAY-CHAIN-09)."""
+    """A choice of any number of links, and of the options `beside` them (WAY-CHAIN-09)."""
     named = [(each.written, each.title) for each in links]
     return Some(options([*named, *beside]), least, label="Links")
 
 
 def read_links(ninja: Ninja, written: Sequence[str], *cores: Core, rank: int = 0) -> list[Link]:
-    """The links of an answer. Raises `BadAnswer` for one that does not fit the core, or twice."""
+    """The links of an answer. Raises `BadAnswer` if one does not fit the core or comes twice."""
     made = [link(ninja, each, rank=rank) for each in written]
     for each in made:
         if not set(cores) & set(each.technique.cores):
@@ -139,14 +140,14 @@ def read_links(ninja: Ninja, written: Sequence[str], *cores: Core, rank: int = 0
 
 
 def count_uses(ninja: Ninja, written: Sequence[str]) -> None:
-    """Count that links have been used once more in this battle."""
+    """Count one more use in this battle for each of these links."""
     for each in written:
         id = each.partition(":")[0]
         ninja.uses[id] = ninja.uses.get(id, 0) + 1
 
 
 def sums(links: Sequence[Link]) -> Sums:
-    """What links add, each reckoned for itself and then summed (WAY-CHAIN-05, WAY-CHAIN-11)."""
+    """The sums of the links; each amount is rounded down first (WAY-CHAIN-05, WAY-CHAIN-11)."""
     if not links:
         return Sums()
     speeds = [(each.technique, each.whole(each.technique.speed)) for each in links]
@@ -162,13 +163,13 @@ def sums(links: Sequence[Link]) -> Sums:
 
 
 def roll_parts(links: Sequence[Link]) -> list[Modifier]:
-    """What links add to a defensive roll."""
+    """The modifiers that links add to a defensive roll."""
     made = [(each.title, each.whole(each.technique.roll_bonus)) for each in links]
     return [Modifier(value, title, "WAY-CHAIN-04") for title, value in made if value]
 
 
 def core_of(ninja: Ninja, written: str) -> tuple[Core, ...]:
-    """What a basic attack with a weapon, as answers write it, is to links."""
+    """The kinds of core that a basic attack is, by the weapon as answers write it."""
     weapon = next((each for each in ninja.weapons if each.id == written.partition(":")[0]), None)
     if weapon is None:
         return (Core.UNARMED,)
@@ -178,7 +179,7 @@ def core_of(ninja: Ninja, written: str) -> tuple[Core, ...]:
 
 
 def join_links(spec: Spec, links: Sequence[Link]) -> None:
-    """Put into an attack what its links do to it (WAY-CHAIN-04); its rank stays (WAY-CHAIN-08)."""
+    """Add the effects of the links to an attack (WAY-CHAIN-04); its rank stays (WAY-CHAIN-08)."""
     for each in links:
         technique = each.technique
         exact = formula.exact(technique.accuracy, each.numbers)

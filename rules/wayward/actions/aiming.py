@@ -1,6 +1,8 @@
-"""Weapons that are aimed: what it takes, what it adds to the next shot, and what spoils it.
+"""Aiming a weapon: the action, its bonus to the next shot, and how the bonus is lost.
 
-aim -> again, if there is time -> the shot, which uses it up; moving before it spoils it
+aim -> aim again, if there is time -> the shot, which uses up the bonus
+
+Moving before the shot loses the bonus.
 """
 
 from __future__ import annotations
@@ -23,11 +25,11 @@ from rules.wayward.fight.turn_action import Way
 from rules.wayward.rolls.free_hands import free_hands, in_hand
 
 AIM = "aim"
-"""The act of aiming."""
+"""The name of the action of aiming."""
 
 
 def aim_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """With what, and how fast; nothing where no weapon can be aimed better."""
+    """The choice of a weapon and of Action Points; None if no weapon can be aimed any better."""
     fit = [each for each in ninja.weapons if each.aim_speed and not _fault(fight, ninja, each)]
     if not fit:
         return None
@@ -38,9 +40,9 @@ def aim_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
 
 
 def _fault(fight: WayFight, ninja: Ninja, weapon: Weapon) -> str:
-    """Why it cannot be aimed (better) now; "" where it can. It needs no drawing.
+    """Why the weapon cannot be aimed (any better) now; "" if it can.
 
-    (WAY-HANDS-10)
+    A weapon that is not drawn can be aimed if enough hands are free for it. (WAY-HANDS-10)
     """
     if not weapon.aim_speed:
         return f"The {weapon.name} is not aimed before a shot."
@@ -53,7 +55,7 @@ def _fault(fight: WayFight, ninja: Ninja, weapon: Weapon) -> str:
 
 
 def plan_aim(fight: WayFight, ninja: Ninja, wish: answers.Aim) -> Deed:
-    """Aim, by the Speed of the weapon's row, and no more often than it says (WAY-WEAP-01)."""
+    """Plan to aim: the weapon's row sets the Speed and how often it can be aimed (WAY-WEAP-01)."""
     weapon = next((each for each in ninja.weapons if each.id == wish.weapon), None)
     if weapon is None:
         raise BadAnswer("You do not carry that weapon.")
@@ -67,7 +69,7 @@ def plan_aim(fight: WayFight, ninja: Ninja, wish: answers.Aim) -> Deed:
 
 
 def aim(fight: WayFight, deed: Deed, wish: answers.Aim) -> Resolution[None]:
-    """It is in hand and aimed once more, unless its bearer has moved meanwhile."""
+    """The weapon is in hand and aimed once more, unless the ninja has moved meanwhile."""
     ninja = fight.combatant(deed.by)
     for weapon in [each for each in ninja.weapons if each.id == wish.weapon and not deed.fizzled]:
         weapon.held = True
@@ -79,7 +81,7 @@ def aim(fight: WayFight, deed: Deed, wish: answers.Aim) -> Resolution[None]:
 
 
 def _aiming(fight: WayFight, ninja: Ninja, weapon: Weapon) -> bool:
-    """Whether somebody has aimed a weapon, or is at it: on the count they began it, too."""
+    """Whether somebody has aimed a weapon or is aiming it, even on the count when they began."""
     deed = fight.doing(ninja)
     at_it = deed is not None and deed.act == AIM and deed.wish.get("weapon") == weapon.id
     given_up = deed is not None and (deed.called_off or deed.fizzled)
@@ -87,7 +89,7 @@ def _aiming(fight: WayFight, ninja: Ninja, weapon: Weapon) -> bool:
 
 
 def on_shot(ninja: Ninja, weapon: Weapon, spec: Spec) -> list[Modifier]:
-    """What aiming adds to the Accuracy of a shot; nothing where the archer moves for it."""
+    """The Accuracy that aiming adds to a shot; nothing if the archer moves with it."""
     more = weapon.aim_accuracy * ninja.aimed.get(weapon.id, 0)
     if not more or spec.move or not spec.has(Tag.PROJECTILE):
         return []
@@ -95,24 +97,24 @@ def on_shot(ninja: Ninja, weapon: Weapon, spec: Spec) -> list[Modifier]:
 
 
 def shot(ninja: Ninja, spec: Spec) -> None:
-    """The shot is made: whatever it was aimed with is used up."""
+    """Use up the aim of a weapon that is shot."""
     if spec.has(Tag.PROJECTILE):
         _ = ninja.aimed.pop(spec.id, None)
 
 
 def slower_dodge(fight: WayFight, ninja: Ninja) -> int:
-    """How much slower a Dodge is for whoever aims something unwieldy."""
+    """The Speed that an unwieldy weapon, while it is aimed, adds to a Dodge."""
     aimed = [each for each in ninja.weapons if each.aim_dodge and _aiming(fight, ninja, each)]
     return max([each.aim_dodge for each in aimed], default=0)
 
 
 def unsettle(fight: WayFight, ninja: Ninja, *, dodges: bool = False) -> None:
-    """Whoever moves aims no more; a mere Dodge spoils the aim of some weapons only."""
+    """Moving loses every aim; a Dodge loses only the aim of weapons that need standing still."""
     lose(fight, ninja, [each for each in ninja.weapons if each.aim_still or not dodges])
 
 
 def lose(fight: WayFight, ninja: Ninja, weapons: Sequence[Weapon]) -> None:
-    """These are aimed no more, what they are just about included."""
+    """Lose the aim of these weapons, and the aiming that is under way."""
     for weapon in [each for each in weapons if _aiming(fight, ninja, each)]:
         _ = ninja.aimed.pop(weapon.id, None)
         deed = fight.doing(ninja)

@@ -1,7 +1,8 @@
-"""Where everybody stands: distances in tenths of a yard, as far as they are known (WAY-MOVE-01).
+"""Where everybody stands: the known distances, in tenths of a yard (WAY-MOVE-01).
 
-By `way.positions` the bot keeps none, keeps them between two at a time, or as the GM's grid has
-them, which is the same to the rules. What is not known is within reach: the GM says so.
+The setting `way.positions` decides whether the bot keeps no distances, keeps them between pairs, or
+reads them from the GM's grid; the rules treat the last two alike. Somebody at an unknown distance
+is within reach, as the GM decides.
 """
 
 from __future__ import annotations
@@ -14,27 +15,30 @@ from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.modifiers import immobility, total
 
 FARTHEST = 9999
-"""The longest distance that is told apart, in tenths of a yard."""
+"""The longest distance that is kept, in tenths of a yard."""
 
 
 def between(fight: WayFight, one: str, other: str) -> int | None:
-    """How far two stand from each other, in tenths of a yard; None where nobody has said."""
+    """The distance between two people, in tenths of a yard; None if it is unknown."""
     return fight.gap(one, other)
 
 
 def set_between(fight: WayFight, one: str, other: str, tenths: int) -> None:
-    """Put two at a distance from each other, of up to `FARTHEST`."""
+    """Set the distance between two people, up to `FARTHEST`."""
     fight.distances["|".join(sorted((one, other)))] = max(0, min(FARTHEST, tenths))
 
 
 PARTS = 50_000
-"""Parts of a tenth of a yard in which a Move is kept: AGI over 50 times two percentages, uncut."""
+"""The parts of a tenth of a yard in which a Move is counted, so that nothing is rounded meanwhile.
+
+AGI over 50, times two percentages, comes out whole in them.
+"""
 
 
 def pace(fight: WayFight, ninja: Ninja) -> int:
-    """How far somebody moves in a count as they are now, in `PARTS` of a tenth of a yard.
+    """The distance that somebody now moves in a count, in `PARTS` of a tenth of a yard.
 
-    Each point of Immobilization takes a tenth off AGI for it; at 10 they cannot move.
+    Each point of Immobilization lowers their AGI for this by a tenth; at 10 they cannot move.
     (WAY-MOVE-01, WAY-IMMOB-02, WAY-IMMOB-03)
     """
     share = 100 - 10 * immobility(fight, ninja)
@@ -43,15 +47,15 @@ def pace(fight: WayFight, ninja: Ninja) -> int:
 
 
 def reach_of_move(fight: WayFight, ninja: Ninja, counts: Decimal | int) -> int:
-    """How far somebody moves in so many counts, in tenths of a yard (WAY-MOVE-01)."""
+    """The distance that somebody moves in so many counts, in tenths of a yard (WAY-MOVE-01)."""
     return int(pace(fight, ninja) * Decimal(counts) / PARTS)
 
 
 def walk(fight: WayFight) -> None:
-    """All who are at a Move come as far as the count that stands (WAY-MOVE-03).
+    """Move everybody who is doing a Move up to the present count (WAY-MOVE-03).
 
-    Each count is gone at the pace of those who go it, so that an Immobilization slows what comes
-    after it and nothing before.
+    Each count uses the pace of that count: an Immobilization slows the counts after it, not those
+    before.
     """
     for ninja in fight.able():
         deed = fight.doing(ninja)
@@ -60,7 +64,7 @@ def walk(fight: WayFight) -> None:
 
 
 def _step(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
-    """Go on with a Move up to the count that stands, but not beyond its declared length."""
+    """Go on with a Move up to the present count, but not beyond its declared length."""
     since = deed.since if deed.walked is None else deed.walked
     upto = min(fight.now, deed.ends)
     if upto <= since:
@@ -78,13 +82,13 @@ def _step(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
 
 
 def cut_short(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
-    """A Move ends before its time: what has been covered stays (WAY-ABORT-03, WAY-MOVE-03)."""
+    """End a Move early: the distance covered so far stays (WAY-ABORT-03, WAY-MOVE-03)."""
     if deed.walked != deed.ends:
         _tell_moved(fight, ninja, deed)
 
 
 def _tell_moved(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
-    """Tell how far a Move has led, and where to."""
+    """Tell how far a Move has led, and in which direction."""
     tenths = deed.paces // PARTS
     if not tenths:
         return
@@ -101,15 +105,15 @@ def _tell_moved(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
 
 
 def spelled(tenths: int) -> str:
-    """A distance kept in tenths of a yard, as people read it."""
+    """A distance in tenths of a yard, written for people."""
     return "1 yard" if tenths == 10 else f"{tenths / 10:g} yards"
 
 
 ARM = 10
-"""How far a blow goes in tenths of a yard, where its weapon has no range."""
+"""The reach of a blow in tenths of a yard, where its weapon has no range."""
 
 
 def at_hand(fight: WayFight, ninja: Ninja, other: Ninja) -> bool:
-    """Whether somebody is near enough for a blow; if nobody has said, they are."""
+    """Whether somebody is near enough for a blow; they are if the distance is unknown."""
     gap = between(fight, ninja.id, other.id)
     return gap is None or gap <= ARM

@@ -1,9 +1,9 @@
-"""How long an action takes: its Speed, what changes it, and how far it can be brought down.
+"""The Speed of an action, what changes it, and the lowest that it can become.
 
-base      the printed Speed, of a chain the sum of core and links
-raised    with what makes it slower; half of it, rounded up, is as low as it can be brought
-final     what is left after Action Points: the counts until the next action
-damage    the Speed that the damage bonus is multiplied by
+base      the printed Speed; of a chain, the sum of core and links
+raised    with everything that makes it slower; it can be lowered to half of this, rounded up
+final     after Action Points: the number of counts until the next action
+damage    the Speed that multiplies the damage bonus
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.modifiers import Gift, gifts_for
 
 FLOOR = 3
-"""No reduction brings an action below it, an interrupt's apart (WAY-FLOW-06, WAY-INTR-05)."""
+"""The lowest Speed that reductions can reach, except for interrupts (WAY-FLOW-06, WAY-INTR-05)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Speed:
-    """The Speed of one action: as printed, as it is, and for damage; `parts` explain it."""
+    """The Speed of one action: printed, raised, final, and for damage; `parts` explain it."""
 
     base: int
     raised: int
@@ -35,11 +35,11 @@ class Speed:
 
 
 def least_speed(raised: int, *, interrupt: bool = False, floors: Sequence[int] = ()) -> int:
-    """The lowest that reductions may bring a Speed to.
+    """The lowest value that reductions may bring a Speed to.
 
-    Half of it, rounded up, and 3; what is 3 or less already cannot be sped up. An interrupt may
-    go down to 1, and what is printed as 0 stays 0. `floors` are an action's own: a Delay, a least
-    Speed.
+    That is half of it, rounded up, but not under 3; a Speed of 3 or less cannot be lowered. An
+    interrupt may go down to 1, and a printed 0 stays 0. `floors` are the action's own limits: a
+    Delay, or a least Speed.
     (WAY-FLOW-05, WAY-FLOW-06, WAY-INTR-05, WAY-DELAY-04, WAY-MULTI-06)
     """
     if interrupt:
@@ -50,12 +50,12 @@ def least_speed(raised: int, *, interrupt: bool = False, floors: Sequence[int] =
 
 
 def lowered_base(base: int, by: int) -> int:
-    """A base Speed that something lowers: not below 3 (WAY-FLOW-07)."""
+    """A base Speed lowered by an amount, but not under 3 (WAY-FLOW-07)."""
     return base if base <= FLOOR else max(FLOOR, base - by)
 
 
 def shocked(speed: int, shock: int, *, interrupt: bool = False) -> int:
-    """What a Shock adds: an interrupt takes half of it, and nothing more than doubles.
+    """The Speed that Shock adds: half of it to an interrupt, and never more than the Speed itself.
 
     (WAY-SHOCK-01, WAY-SHOCK-03, WAY-SHOCK-04)
     """
@@ -63,7 +63,7 @@ def shocked(speed: int, shock: int, *, interrupt: bool = False) -> int:
 
 
 def paralysed(damage_speed: int, final: int, severity: int) -> int:
-    """The Speed that counts for damage under Paralysis: not below half of the final one.
+    """The Speed for damage under Paralysis: at least half of the final Speed, rounded up.
 
     (WAY-PARA-01)
     """
@@ -84,11 +84,11 @@ def speed_of(
 ) -> Speed:
     """The Speed of an action that is not a Variable Speed Action (WAY-FLOW-03, WAY-AP-04).
 
-    `raises` and `lowers` change the action's Speed by their amounts (both given as positive
-    numbers); Shock is added to what they raise it to. What is lowered stops at the floors of
-    `least_speed`. Damage takes the unshocked Speed where that is lower. Where Action Points
-    cancel what makes an action slower (`way.ap_cancels_increases`), half of the printed Speed is
-    the floor. (WAY-DB-03, WAY-SHOCK-02, WAY-INTR-05)
+    `raises` and `lowers` change the action's Speed by their amounts, both given as positive
+    numbers; Shock is added after `raises`. Reductions stop at the limits of `least_speed`. The
+    damage bonus uses the Speed without Shock where that is lower. Where Action Points cancel what
+    makes an action slower (`way.ap_cancels_increases`), the limit is half of the printed Speed.
+    (WAY-DB-03, WAY-SHOCK-02, WAY-INTR-05)
 
     Raises:
         BadAnswer: Action Points that would have no effect.
@@ -126,20 +126,20 @@ def speed_of(
 
 
 def may_interrupt(total: int, against: int, *, rounded_up: bool = False) -> bool:
-    """Whether an interrupt is fast enough: at most half of what it answers.
+    """Whether an interrupt is fast enough: at most half of the Speed of what it answers.
 
-    `total` is its Speed and modified Seal Speed; the half is not rounded, or by
-    `way.interrupt_half` up. (WAY-INTR-02)
+    `total` is its Speed plus its modified Seal Speed. The half is exact, or rounded up by
+    `way.interrupt_half`. (WAY-INTR-02)
     """
     return total <= half_up(against) if rounded_up else 2 * total <= against
 
 
 FAST = 10
-"""By how many percent base Speeds are lower with Exceptionally Fast (WAY-VSA-06)."""
+"""The percentage by which Exceptionally Fast lowers base Speeds (WAY-VSA-06)."""
 
 
 WOUND = "WAY-COND-02"
-"""The clause of what wounds do to a Speed."""
+"""The clause for the effects of wounds on a Speed."""
 
 
 def speed_for(
@@ -154,13 +154,12 @@ def speed_for(
     more: Sequence[Modifier] = (),
     attack: bool = False,
 ) -> Speed:
-    """The Speed of an action of that printed Speed; `more` changes it like what they suffer.
+    """The Speed of an action, from its printed Speed and the ninja's state.
 
-    Of an `attack` a pierced joint raises the base Speed, and lowers the one that counts for damage,
-    each by no more than half of the base (WAY-COND-02).
-
-    What lowers the base Speed in percent is rounded up, and stops at 3; the unique Exceptionally
-    Fast does. (WAY-FLOW-07, WAY-VSA-06)
+    `more` are further changes. A pierced joint raises the base Speed of an `attack` and lowers its
+    Speed for damage, each by at most half of the base (WAY-COND-02). A reduction of the base Speed
+    in percent, as by the unique Exceptionally Fast, is rounded up and stops at 3.
+    (WAY-FLOW-07, WAY-VSA-06)
 
     Raises:
         BadAnswer: Action Points that would have no effect.
@@ -185,7 +184,7 @@ def speed_for(
         floors=floors,
         cancels=fight.house.ap_cancels_increases,
     )
-    # What a wound slows does no more damage for it, like Shock. (WAY-COND-02)
+    # A wound, like Shock, makes an action slower without adding damage. (WAY-COND-02)
     sore = sum([each.value for each in changes if each.value > 0 and each.clause == WOUND])
     sore -= weak
     healthy = own + sum([each.value for each in changes if each.value > 0]) - sore
@@ -193,6 +192,6 @@ def speed_for(
 
 
 def _joints(all_: Sequence[Gift], target: str, base: int) -> int:
-    """What wounds add to a Speed of attacks, within half of the base either way."""
+    """The change that wounds make to the Speed of attacks: at most half of the base, up or down."""
     change = sum([each.modifier.value for each in all_ if each.target == target])
     return max(-(base // 2), min(base // 2, change))

@@ -1,4 +1,4 @@
-"""Actions whose length the actor names: Block and Move (WAY-VSA-01)."""
+"""Block and Move: actions whose length the actor chooses (WAY-VSA-01)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from rules.wayward.rolls.modifiers import immobility
 from rules.wayward.rolls.wound_modifiers import may_block
 
 LONGEST = 200
-"""As long as a Variable Speed Action may be declared for in one go."""
+"""The longest Variable Speed Action that may be declared at once."""
 OPEN_END = 20
-"""How long one that goes on until it is stopped runs before its actor is asked again."""
+"""The counts after which the actor of an action without an end is asked again."""
 
 
 def variable(ninja: Ninja, title: str, length: int) -> Deed:
-    """A Variable Speed Action: nothing changes its Speed, and it may be broken off.
+    """A Variable Speed Action: nothing changes its Speed, and it can be broken off.
 
     (WAY-VSA-01, WAY-VSA-02, WAY-VSA-06)
     """
@@ -31,7 +31,7 @@ def variable(ninja: Ninja, title: str, length: int) -> Deed:
 
 
 def block_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """How long to block; some wounds let nobody."""
+    """The length of the Block; None if a wound prevents blocking."""
     del fight
     if not may_block(ninja):
         return None
@@ -39,22 +39,22 @@ def block_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | Non
 
 
 def plan_block(fight: WayFight, ninja: Ninja, wish: answers.Block) -> Deed:
-    """Block: until the next action the Block defence is there for each attack (WAY-BLOCK-01)."""
+    """Plan a Block: it is a defence against every attack until the next action (WAY-BLOCK-01)."""
     deed = variable(ninja, "Block", wish.length)
     deed.since, deed.abortable = fight.now, True
     return deed
 
 
 def nothing_more(fight: WayFight, deed: Deed, wish: Any) -> Resolution[None]:
-    """What is done by being at it has no effect of its own."""
+    """Do nothing: the action had its whole effect while it lasted."""
     del fight, deed, wish
     yield from ()
 
 
 def blocks(fight: WayFight, ninja: Ninja) -> bool:
-    """Whether the Block defence is to be had: from the count after a Block was begun.
+    """Whether the Block defence is available: from the count after the Block began.
 
-    One that is renewed on the count it runs out covers that count too. (WAY-SIMUL-05)
+    A Block that is renewed on the count when it ends covers that count too. (WAY-SIMUL-05)
     """
     deed = fight.doing(ninja)
     if deed is None or deed.act != "block" or not ninja.able:
@@ -63,7 +63,7 @@ def blocks(fight: WayFight, ninja: Ninja) -> bool:
 
 
 def move_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """How long to move, and where to."""
+    """The length and direction of the Move; None if the ninja is fully immobilized."""
     if immobility(fight, ninja) >= 10:
         return None
     seen = options([(other.id, other.name) for other in fight.seen_by(ninja)])
@@ -75,14 +75,14 @@ def move_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None
 
 
 def plan_move(fight: WayFight, ninja: Ninja, wish: answers.Move) -> Deed:
-    """Move: AGI times the counts spent, over 50, in yards (WAY-MOVE-01)."""
+    """Plan a Move: AGI times the counts spent, over 50, in yards (WAY-MOVE-01)."""
     deed = variable(ninja, "Move", wish.length)
     deed.since, deed.abortable = fight.now, True
     return deed
 
 
 def move(fight: WayFight, deed: Deed, wish: answers.Move) -> Resolution[None]:
-    """A Move ends aiming; its distance is known when it ends (WAY-MOVE-03)."""
+    """End a Move: aim is lost. The distance is known when the Move ends (WAY-MOVE-03)."""
     del wish
     unsettle(fight, fight.combatant(deed.by))
     yield from ()

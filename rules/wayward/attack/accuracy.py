@@ -14,11 +14,11 @@ from rules.wayward.stealth.visibility import on_attack
 
 
 def aimed(fight: WayFight, deed: Deed, spec: Spec, target: str) -> Attack:
-    """The attack on one of its targets, with what sight of them takes off its Accuracy.
+    """The attack on one of its targets, with the penalties to Accuracy for seeing them badly.
 
-    Whoever the attacker is hidden from is surprised (WAY-SURPRISE-01); to whoever has found them
-    it is no Sneak Attack either, and calls nothing off (WAY-SEARCH-02). A Called Shot at one of
-    many counts for them alone. (WAY-CALLED-04)
+    A target that the attacker is hidden from is surprised (WAY-SURPRISE-01). Against a target that
+    has found the attacker it is no Sneak Attack and calls off nothing (WAY-SEARCH-02). A Called
+    Shot applies only to the targets that the attacker aims at. (WAY-CALLED-04)
     """
     attacker, victim = fight.combatant(deed.by), fight.combatant(target)
     own = spec if target in deed.targets else _beside(spec)
@@ -41,17 +41,17 @@ def aimed(fight: WayFight, deed: Deed, spec: Spec, target: str) -> Attack:
 
 
 def declared_accuracy(fight: WayFight, deed: Deed, spec: Spec) -> int:
-    """The Accuracy that a declaration tells: with how its one target is seen (WAY-ATK-01)."""
+    """The Accuracy that a declaration shows (WAY-ATK-01).
+
+    With only one target, it includes the penalties for seeing that target badly.
+    """
     if len(deed.targets) == 1:
         return fixed(aimed(fight, deed, spec, deed.targets[0]).accuracy)
     return fixed(declared_bonuses(spec, sneak=deed.sneak))
 
 
 def declared_bonuses(spec: Spec, *, sneak: bool) -> list[Modifier]:
-    """What is added to the Accuracy: a Sneak Attack disregards penalties that are printed.
-
-    (WAY-SNEAK-06)
-    """
+    """The modifiers to the Accuracy; a Sneak Attack ignores printed penalties (WAY-SNEAK-06)."""
     if not sneak:
         return spec.accuracy
     printed = [each for each in spec.accuracy if each.reason == spec.name]
@@ -60,9 +60,9 @@ def declared_bonuses(spec: Spec, *, sneak: bool) -> list[Modifier]:
 
 
 def _beside(spec: Spec) -> Spec:
-    """What an attack is to those beside the one it is aimed at: no Called Shot.
+    """The attack on people beside the target: it is no Called Shot there.
 
-    Of a blow with a shockwave they have the wave alone. (WAY-CALLED-04, WAY-AOE-05)
+    A blow with a shockwave does only its wave to them. (WAY-CALLED-04, WAY-AOE-05)
     """
     if spec.wave is not Source.NONE and spec.area is AreaKind.TARGETED:
         return replace(spec, called=None, dice=[], source=Source.NONE, flats=[], damage_flat=[])

@@ -1,4 +1,4 @@
-"""Who is asked as an attack comes: its target, and beside them the allies who could take it."""
+"""Who is asked when an attack comes: its target, and the allies who could take the hit."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rules.wayward.fight.state import WayFight
 
 
 def ask_defence(fight: WayFight, made: Attack) -> Resolution[Any]:
-    """How the target defends what is left of an attack that nobody else can take any more."""
+    """The target's defence against the rest of an attack that no ally can take any more."""
     target = fight.combatant(made.target)
     wake(fight, target)
     if target.helpless or made.sneak:
@@ -25,10 +25,10 @@ def ask_defence(fight: WayFight, made: Attack) -> Resolution[Any]:
 
 
 def ask_all(fight: WayFight, made: Attack) -> Resolution[Any]:
-    """Ask the target for a defence, and beside it every ally who could take the hit.
+    """Ask the target for a defence and, at the same time, every ally who could take the hit.
 
-    It ends when all have answered, or as soon as an ally takes the hit: None where the target has
-    not answered by then. (WAY-ATK-01, WAY-TAKE-01)
+    It ends when all have answered, or as soon as an ally takes the hit. The result is None if the
+    target has not answered by then. (WAY-ATK-01, WAY-TAKE-01)
     """
     target = fight.combatant(made.target)
     wake(fight, target)

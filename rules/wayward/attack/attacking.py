@@ -1,6 +1,6 @@
 """One attack, from its cost to the damage that is stored (WAY-ATK-01, WAY-ATK-02).
 
-Others call `carry_attack` with a deed and its `Spec`, or `sweep` where that has been paid for;
+Others call `carry_attack` with an action and its `Spec`, or `sweep` if the costs are already paid.
 `attack_target` is one attack on one target.
 """
 
@@ -22,9 +22,9 @@ from rules.wayward.fight.state import WayFight
 
 
 def carry_attack(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
-    """Pay for it, then attack everybody it is aimed at or who is inside, side by side.
+    """Pay for the attack, then attack every target, and everybody in its area, at the same time.
 
-    Whoever is too exhausted to get that far asks nobody for a defence. (WAY-FATIGUE-09)
+    If exhaustion stops the attacker while paying, nobody is asked for a defence. (WAY-FATIGUE-09)
     """
     attacker = fight.combatant(deed.by)
     shot(attacker, spec)
@@ -34,7 +34,7 @@ def carry_attack(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
 
 
 def sweep(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
-    """The attack itself, paid for as it is: on its targets, or on all who are inside."""
+    """Carry out an attack that has been paid for, on its targets or on everybody in its area."""
     attacker = fight.combatant(deed.by)
     if deed.targets and spec.move and attacker.able:
         approach(fight, attacker, fight.combatant(deed.targets[0]), spec.move)
@@ -48,5 +48,5 @@ def sweep(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
 
 
 def hit_somebody(fight: WayFight, deed: Deed) -> bool:
-    """Whether any of its attacks has struck (WAY-ACC-02)."""
+    """Whether at least one attack of this action has hit (WAY-ACC-02)."""
     return any(each.struck for each in fight.attacks if each.deed == deed.id)

@@ -1,4 +1,4 @@
-"""Called Shots: the attacker says where it shall hit (WAY-CALLED-01..04)."""
+"""Called Shots: the attacker names the part of the body to hit (WAY-CALLED-01..04)."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ from rules.wayward.fight.state import Ninja
 
 HARDER = -4
 KIND = "/"
-"""What stands between a weapon and its damage type in an answer."""
+"""The sign between a weapon and its damage type in an answer."""
 STAR = "*"
-"""What stands before the number of a Multi-Throw, or the X of a technique, in an answer."""
+"""The sign before the number of a Multi-Throw, or the X of a technique, in an answer."""
 
 
 def places(house: House) -> Pick:
-    """Every place that may be called; the side too, where the attacker says it.
+    """A choice of every place that may be called.
 
-    That is by `way.called_shot_side`; else the d100 says it. (WAY-CALLED-01)
+    With `way.called_shot_side` the attacker chooses the side too; without it a d100 decides.
+    (WAY-CALLED-01)
     """
     made: list[tuple[str, str]] = []
     for each in Location:
@@ -38,10 +39,11 @@ def places(house: House) -> Pick:
 
 
 def call(spec: Spec, at: str) -> None:
-    """Make an attack a Called Shot; an empty place is none.
+    """Make an attack a Called Shot; an empty place changes nothing.
 
-    It has -4 Accuracy, and of several damage types the first that leaves wounds there. An area
-    takes it only where it is aimed at somebody. (WAY-CALLED-01, WAY-CALLED-02, WAY-CALLED-04)
+    It has -4 Accuracy. Of several damage types it uses the first that has wounds at that place. An
+    area attack can be a Called Shot only if it is aimed at somebody. (WAY-CALLED-01, WAY-CALLED-02,
+    WAY-CALLED-04)
 
     Raises:
         BadAnswer: There is no such wound, or the attack is an area.
@@ -62,9 +64,9 @@ def call(spec: Spec, at: str) -> None:
 
 
 def arms_by_kind(ninja: Ninja, arms: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Weapons as answers write them and people read them, once more for each damage type.
+    """Weapons as pairs of answer and name; one with several damage types also once for each type.
 
-    Only a weapon of several types has more than one line (WAY-DTYPE-03).
+    (WAY-DTYPE-03)
     """
     types = {each.id: each.types for each in ninja.weapons if len(each.types) > 1}
     made: list[tuple[str, str]] = []
@@ -75,18 +77,18 @@ def arms_by_kind(ninja: Ninja, arms: Iterable[tuple[str, str]]) -> list[tuple[st
 
 
 def kind_of(written: str) -> tuple[str, str]:
-    """A weapon as answers write it, and the damage type named with it, "" where none is."""
+    """The weapon in an answer, and the damage type named with it; "" if none is named."""
     weapon, _, kind = written.partition(KIND)
     return weapon, kind
 
 
 def choose(spec: Spec, kind: str) -> None:
-    """Let an attack do one of its damage types; "" leaves the choice to an order (WAY-DTYPE-03)."""
+    """Give an attack one of its damage types; "" leaves the choice open (WAY-DTYPE-03)."""
     if kind:
         spec.types[:] = [DamageType(kind)]
 
 
 def numbered(written: str) -> tuple[str, int]:
-    """What stands before the star of an answer, and the number after it, 0 where there is none."""
+    """The part of an answer before the star, and the number after it; 0 if there is none."""
     before, _, number = written.partition(STAR)
     return before, int(number) if number.isdecimal() else 0

@@ -1,8 +1,8 @@
-"""Combos: blows that can only follow on others that have hit, each quicker and surer.
+"""Combos: blows that can only follow blows that have hit; each is faster and more accurate.
 
-A blow with bare hands or feet opens one if it hits, a basic attack or a taijutsu technique; each
-Combo that hits goes on with it. Whatever else one does in between, and any blow that misses, ends
-it; interrupts do not. `Ninja.combo` counts the blows that have hit so.
+A hit with bare hands or feet, by a basic attack or a taijutsu technique, opens a Combo, and each
+Combo that hits continues it. Any other action in between, and any miss, ends it; interrupts do not.
+`Ninja.combo` counts the blows that have hit.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from rules.wayward.fight.state import Ninja
 
 
 def may_follow(ninja: Ninja, technique: Technique) -> None:
-    """See that a Combo has something to go on from. Raises `BadAnswer` where it has not."""
+    """Check that a Combo follows a hit. Raises `BadAnswer` if it does not."""
     if technique.kind is Kind.COMBO and not ninja.combo:
         raise BadAnswer(
             f"{technique.name} can only follow at once on a bare-handed blow, or another Combo, "
@@ -25,12 +25,12 @@ def may_follow(ninja: Ninja, technique: Technique) -> None:
 
 
 def quickened(ninja: Ninja, technique: Technique) -> list[Modifier]:
-    """What the blows before it change of a Combo's Speed; reductions stop where all do."""
+    """The change of a Combo's Speed by the blows before it; the usual limits apply."""
     return _for_each(ninja, technique.combo_speed, "WAY-FLOW-05")
 
 
 def surer(ninja: Ninja, technique: Technique) -> list[Modifier]:
-    """What the blows before it add to a Combo's Accuracy (WAY-ACC-01)."""
+    """The Accuracy that the blows before it add to a Combo (WAY-ACC-01)."""
     return _for_each(ninja, technique.combo_accuracy, "WAY-ACC-01")
 
 
@@ -40,9 +40,9 @@ def _for_each(ninja: Ninja, amount: int, clause: str) -> list[Modifier]:
 
 
 def lead_on(ninja: Ninja, deed: Deed, spec: Spec) -> None:
-    """An attack has hit: where it opens a Combo or is one, another can follow on it.
+    """Let a Combo follow this hit, if the attack opens a Combo or is one.
 
-    But not where what it lands in is an action that its attacker has begun since.
+    If the attacker has begun another action since, no Combo can follow.
     """
     if ninja.doing != deed.id:
         return

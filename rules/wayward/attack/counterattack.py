@@ -1,4 +1,4 @@
-"""A Parry that goes straight on into an attack of its own (WAY-INTR-06)."""
+"""Counterattack: a Parry that goes straight on into an attack (WAY-INTR-06)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ Strike = Callable[[WayFight, Attack], Resolution[None]]
 
 
 def rebound(fight: WayFight, made: Attack, strike: Strike) -> Resolution[None]:
-    """A parry that goes straight on into a blow, with its total for Accuracy (WAY-INTR-06).
+    """Attack after a parry, with the parry's total as Accuracy (WAY-INTR-06).
 
-    Its Speed is that of the whole interrupt, but 3 at the least.
+    The attack has the Speed of the whole interrupt, but at least 3.
     """
     guard = made.guard
     if guard is None or guard.kind != "parry" or not guard.technique or made.defended is None:

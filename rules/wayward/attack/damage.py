@@ -1,12 +1,13 @@
-"""The number of an attack's damage, step by step (WAY-DMG-01, WAY-DB-01..08, WAY-MIT-01..04).
+"""The amount of an attack's damage, step by step (WAY-DMG-01, WAY-DB-01..08, WAY-MIT-01..04).
 
-    1  dice and damage bonus, times the attacker's percentages, and what they add
-    2  times what gets through: partial success
-    3  less Damage Reduction
-    4  less Block
-    5  less all other percentages at once
+    1  dice and damage bonus, times the attacker's percentages, plus the attacker's flat damage
+    2  times the share that gets through: partial success
+    3  minus Damage Reduction
+    4  minus Block
+    5  minus all other percentages together
 
-Numbers stay exact to the end, but for `way.round_damage`. Each step is kept in words.
+Numbers stay exact until the end, unless `way.round_damage` says otherwise. Each step is kept in
+words.
 """
 
 from __future__ import annotations
@@ -24,9 +25,9 @@ HUNDRED = Decimal(100)
 
 @dataclass(slots=True)
 class Reckoning:
-    """A damage as it is being worked out: its `value`, and what was done to it in `words`.
+    """A damage while it is computed: its `value` so far, and its steps in `words`.
 
-    `because` says what the attacker's own percentages and additions are, by their `clauses`.
+    `because` names the sources of the attacker's percentages and flat damage, with their `clauses`.
     """
 
     value: Decimal
@@ -36,7 +37,7 @@ class Reckoning:
     clauses: list[str] = field(default_factory=list[str])
 
     def step(self, value: Decimal, words: str) -> None:
-        """The next step; where each step is rounded, it loses its fraction at once."""
+        """Take the next step; drop the fraction if the house rounds each step."""
         if self.rounding == "floor_each_step":
             value = value.to_integral_value(ROUND_FLOOR)
         self.value = max(Decimal(0), value)
@@ -44,14 +45,14 @@ class Reckoning:
 
     @property
     def taken(self) -> int:
-        """What is taken in the end (WAY-DMG-01)."""
+        """The damage that is taken in the end (WAY-DMG-01)."""
         mode = ROUND_HALF_UP if self.rounding == "nearest" else ROUND_FLOOR
         return min(9999, int(self.value.to_integral_value(mode)))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Raw:
-    """The parts of step 1: the dice as they fell, and all of the attacker's own."""
+    """The parts of step 1: the dice as they fell, and the attacker's own bonuses."""
 
     dice: Decimal
     stat: Decimal = Decimal(0)
@@ -63,7 +64,7 @@ class Raw:
 
     @property
     def bonus(self) -> Decimal:
-        """The damage bonus: percentages are summed and reach the stat's part only.
+        """The damage bonus: percentages are summed and raise only the part from the stat.
 
         (WAY-DB-04, WAY-DB-05, WAY-DB-07, WAY-DB-08)
         """
@@ -76,15 +77,15 @@ def summed(parts: Sequence[Part]) -> Decimal:
 
 
 def spelled(value: Decimal) -> str:
-    """An exact number as people read it."""
+    """An exact number, written for people."""
     return f"{value.normalize():f}" if value else "0"
 
 
 def dealt(raw: Raw, rounding: Rounding, *, flat_in_percent: bool = False) -> Reckoning:
-    """Step 1: dice and bonus times Speed, times the sum of percentages, and flat damage.
+    """Step 1: dice and bonus times Speed, times the sum of percentages, plus flat damage.
 
-    Flat damage is not raised by percentages, but by `way.flat_damage_in_percent`.
-    (WAY-DMG-01, WAY-DB-02, WAY-MIT-02)
+    Percentages do not raise flat damage, unless `way.flat_damage_in_percent` is set. (WAY-DMG-01,
+    WAY-DB-02, WAY-MIT-02)
     """
     made = Reckoning(Decimal(0), rounding)
     _explain(made, raw)
@@ -106,7 +107,7 @@ def dealt(raw: Raw, rounding: Rounding, *, flat_in_percent: bool = False) -> Rec
 
 
 def _explain(made: Reckoning, raw: Raw) -> None:
-    """Keep where each of the attacker's percentages and additions comes from."""
+    """Keep the source of each of the attacker's percentages and flat damages."""
     groups = (
         (raw.percents, "% of the damage bonus"),
         (raw.flats, " on the damage bonus"),
@@ -124,7 +125,7 @@ def _explain(made: Reckoning, raw: Raw) -> None:
 def mitigated(
     made: Reckoning, *, share: Decimal, reduction: Decimal, block: int, resisted: int
 ) -> None:
-    """Steps 2 to 5, in percent but for the Damage Reduction; none makes damage of nothing.
+    """Steps 2 to 5: percentages, except for the Damage Reduction; damage never falls under 0.
 
     (WAY-MIT-01, WAY-MIT-04, WAY-DR-01, WAY-PART-03)
     """
@@ -139,7 +140,7 @@ def mitigated(
 
 
 def reduced(total: int, *, less: int = 0, bypass: int = 0) -> Decimal:
-    """What is left of Damage Reduction: flat cuts first, then shares, at the most all of it.
+    """The Damage Reduction that remains: flat cuts come first, then percentages up to 100.
 
     (WAY-DR-03, WAY-DR-04)
     """
@@ -148,6 +149,6 @@ def reduced(total: int, *, less: int = 0, bypass: int = 0) -> Decimal:
 
 
 def wounding(taken: int, percents: Sequence[Part], flats: Sequence[Part]) -> int:
-    """The figure held against the thresholds of wounds (WAY-WOUND-05)."""
+    """The number that is compared with the thresholds of wounds (WAY-WOUND-05)."""
     figure = taken * (1 + summed(percents) / HUNDRED) + summed(flats)
     return max(0, min(9999, int(figure.to_integral_value(ROUND_FLOOR))))

@@ -1,7 +1,7 @@
-"""Areas that lie there until fire sets them off (`Technique.dormant`).
+"""Areas that do nothing until fire sets them off (`Technique.dormant`).
 
-A fire technique that hurts sets off an area if its user stands in it, or somebody whom it is
-aimed at or meets. Somebody inside who burns brightly enough does so too. (WAY-AOE-01, WAY-QUAL-01)
+A harmful fire technique sets off an area if its user, or anybody it is aimed at or reaches, stands
+inside. So does somebody inside whose Ignite is high enough. (WAY-AOE-01, WAY-QUAL-01)
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ BRIGHT = 5
 
 
 def _dormant(fight: WayFight) -> Iterator[tuple[Area, Technique]]:
-    """The areas that can be set off, and what they are of."""
+    """The areas that can be set off, each with its technique."""
     for area in list(fight.areas):
         maker = fight.combatants.get(area.by)
         technique = maker.knows(area.technique) if maker is not None else None
@@ -40,10 +40,10 @@ def _dormant(fight: WayFight) -> Iterator[tuple[Area, Technique]]:
 
 
 def kindle(fight: WayFight, deed: Deed, used: Sequence[Technique | None]) -> Resolution[None]:
-    """Fire that hurts has been used: what it touches goes off, and wounds with it as one blow.
+    """Set off the areas that a harmful fire technique touches; all their damage is one blow.
 
-    Nothing helps against that, but on the count on which the area was laid: then it is dodged like
-    any other. What is itself environmental sets nothing off. (WAY-WOUND-06, WAY-AOE-03)
+    There is no defence, except on the count when the area was laid: then it is dodged like any
+    other area. An environmental technique sets off nothing. (WAY-WOUND-06, WAY-AOE-03)
     """
     burns = [each for each in used if each is not None and each.element == FIRE and each.damage]
     if deed.fizzled or all(each.environmental for each in burns):
@@ -65,7 +65,7 @@ def kindle(fight: WayFight, deed: Deed, used: Sequence[Technique | None]) -> Res
 
 
 def smoulder(fight: WayFight) -> Resolution[None]:
-    """Somebody who burns brightly enough sets off what they are in, at once."""
+    """Set off at once the areas in which somebody burns brightly enough."""
     for area, technique in _dormant(fight):
         inside = [each for each in fight.present() if each.id in area.inside]
         if all(each.worst(StatusKind.IGNITE) < BRIGHT for each in inside):
@@ -112,7 +112,7 @@ def _goes_off(fight: WayFight, area: Area, technique: Technique) -> Deed:
 
 
 def _engulf(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
-    """Everybody inside takes all of it, without a defence."""
+    """Everybody inside takes all the damage, without a defence."""
     if not deed.targets:
         return
     thrown = yield from throw(spec)

@@ -1,4 +1,4 @@
-"""A hit: its damage dice, all that becomes of them, and what is stored (WAY-DMG-01, WAY-MIT-01)."""
+"""A hit: its damage dice, its damage, and what is stored of it (WAY-DMG-01, WAY-MIT-01)."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.modifiers import given
 
 MOST_AGAIN = 100
-"""How often dice that give more dice are thrown again at the most."""
+"""The most times that dice which give more dice are thrown again."""
 SPECIALIST = 10
-"""What Taijutsu Specialist adds to the damage of bare hands, in percent (WAY-MIT-02)."""
+"""The percentage that Taijutsu Specialist adds to the damage of bare hands (WAY-MIT-02)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Thrown:
 
 
 def throw(spec: Spec) -> Resolution[Thrown]:
-    """The base damage: dice, those they give, and what multiplies them (WAY-DMG-02)."""
+    """Throw the base damage: dice, the dice that those give, and multipliers (WAY-DMG-02)."""
     rolls: list[Roll] = []
     for dice in spec.dice:
         rolls.append((yield from roll("damage", dice, "Damage", clause="WAY-DMG-02")))
@@ -69,7 +69,7 @@ def _again(spec: Spec, rolls: list[Roll]) -> Resolution[None]:
 
 
 def reckon(fight: WayFight, made: Attack, thrown: Thrown) -> Reckoning:
-    """The damage that a target takes from it, with their present protection."""
+    """The damage that an attack does to its target, with the target's present protection."""
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
     house, spec = fight.house, made.spec
     raw = raw_damage(fight, attacker, made, thrown.total)
@@ -125,7 +125,7 @@ def stat_bonus_of(ninja: Ninja, source: Source) -> Decimal:
 
 
 def flat_bonuses(fight: WayFight, ninja: Ninja, spec: Spec) -> list[Part]:
-    """What is added to the damage bonus after all percentages (WAY-DB-05, WAY-DB-08)."""
+    """The flat bonuses, added to the damage bonus after all percentages (WAY-DB-05, WAY-DB-08)."""
     if spec.source is Source.NONE:
         return []
     made = _parts(given(fight, ninja, spec.source.value, "db_flat"))
@@ -145,7 +145,7 @@ def _of_skill(attacker: Ninja, spec: Spec) -> list[Part]:
 
 
 def _of_margin(made: Attack) -> list[Part]:
-    """What a weapon gains by how well it was thrown: a defence without a roll counts as 10."""
+    """The damage that a thrown weapon gains by its margin; no defensive roll counts as 10."""
     spec = made.spec
     if not spec.per_margin:
         return []
@@ -158,7 +158,7 @@ def _of_margin(made: Attack) -> list[Part]:
 
 
 def _wave(attacker: Ninja, made: Attack) -> Decimal:
-    """A shockwave: a good defence makes it weaker."""
+    """The damage of a shockwave; a good defence makes it weaker."""
     spec = made.spec
     if spec.wave is Source.NONE:
         return Decimal(0)
@@ -169,7 +169,7 @@ def _wave(attacker: Ninja, made: Attack) -> Decimal:
 
 
 def store_blow(fight: WayFight, made: Attack, thrown: Thrown) -> str:
-    """Keep the damage until the count closes; the id of the blow, "" where there is none."""
+    """Store the damage until the count closes. Returns the id of the blow; "" if there is none."""
     attacker, target, spec = fight.combatant(made.by), fight.combatant(made.target), made.spec
     if spec.has(Tag.HARMLESS):
         return ""
@@ -204,9 +204,9 @@ def store_blow(fight: WayFight, made: Attack, thrown: Thrown) -> str:
 
 
 def _tell(fight: WayFight, made: Attack, thrown: Thrown, reckoning: Reckoning) -> None:
-    """How the damage came about: the attacker's part by their numbers, the rest by the target's.
+    """Tell how the damage came about, to those who may see the attacker's or the target's numbers.
 
-    Only the attacker and the GM are told what their percentages and additions come from.
+    Only the attacker and the GM are told the sources of the attacker's percentages and flat damage.
     """
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
     dealt_, *then = reckoning.words

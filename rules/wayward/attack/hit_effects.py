@@ -1,4 +1,4 @@
-"""What a hit brings beside damage: statuses, Stun, knockback; and blows that come back."""
+"""The effects of a hit besides damage: statuses, Stun, knockback, and blows that come back."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ D20 = Dice(1, 20)
 
 
 def afflict(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
-    """The statuses of an attack, on everybody who was hit: not less for a narrow hit.
+    """Inflict the statuses of an attack in full on everybody who was hit, even narrowly.
 
     (WAY-PART-02, WAY-STATUS-03, WAY-TAKE-02)
     """
@@ -64,7 +64,7 @@ def afflict(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
 
 
 def follow(fight: WayFight, made: Attack) -> Resolution[None]:
-    """Stun and knockback of a hit, stored until the count closes (WAY-STUN-01, WAY-KNOCK-01)."""
+    """Store the Stun and knockback of a hit until the count closes (WAY-STUN-01, WAY-KNOCK-01)."""
     spec = made.spec
     if not made.struck:
         return
@@ -86,10 +86,10 @@ def follow(fight: WayFight, made: Attack) -> Resolution[None]:
 
 
 def _pushed(fight: WayFight, made: Attack) -> Resolution[int]:
-    """How far a hit throws the target back, in tenths of a yard (WAY-KNOCK-02..04).
+    """The distance that a hit throws the target back, in tenths of a yard (WAY-KNOCK-02..04).
 
-    It shrinks with the damage where a defence nearly worked, but not with a Block. What moves its
-    victims to the edge of an area does so from where they stand, at its middle where nobody knows.
+    It shrinks with the damage where a defence nearly worked, but not with a Block. A knockback to
+    the edge of an area starts where the target stands; if that is unknown, in the middle.
     """
     spec = made.spec
     if spec.knockback_edge:
@@ -107,7 +107,7 @@ def _pushed(fight: WayFight, made: Attack) -> Resolution[int]:
 
 
 def _stands(fight: WayFight, made: Attack) -> Resolution[bool]:
-    """Whether the target resists being thrown back (WAY-STATUS-04, WAY-DEF-06)."""
+    """Whether the target resists the knockback (WAY-STATUS-04, WAY-DEF-06)."""
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
     name = made.spec.knockback_roll.value
     parts = skill(fight, attacker, name)

@@ -21,7 +21,7 @@ from rules.wayward.fight.state import Ninja, WayFight
 
 
 def met(fight: WayFight, made: Attack, wish: Any) -> None:
-    """Whoever is struck at while they act completes that and is hit, or has called it off.
+    """A target that was acting completes the action and is hit without a defence, or calls it off.
 
     (WAY-SNEAK-09, WAY-SNEAK-10)
     """
@@ -35,9 +35,9 @@ def met(fight: WayFight, made: Attack, wish: Any) -> None:
 
 
 def call_off(fight: WayFight, ninja: Ninja, prey: Deed) -> None:
-    """An action is called off: it costs nothing but its time and the Action Points spent.
+    """Call off an action: only its time and its Action Points are lost.
 
-    These come back by `way.sneak_calloff_refunds_ap`. (WAY-SNEAK-10)
+    With `way.sneak_calloff_refunds_ap` the Action Points come back. (WAY-SNEAK-10)
     """
     prey.called_off = prey.landed = True
     if fight.house.sneak_calloff_refunds_ap:
@@ -47,7 +47,7 @@ def call_off(fight: WayFight, ninja: Ninja, prey: Deed) -> None:
 
 
 def attack_target(fight: WayFight, made: Attack) -> Resolution[None]:
-    """The target defends, or somebody takes the hit for them; then damage is done.
+    """The target defends, or an ally takes the hit for them; then the damage is done.
 
     (WAY-ATK-02, WAY-TAKE-01)
     """
@@ -70,7 +70,7 @@ def attack_target(fight: WayFight, made: Attack) -> Resolution[None]:
 
 
 def _land(fight: WayFight, hits: Sequence[Attack]) -> Resolution[None]:
-    """Say who is hit; throw the damage once for all who share it, and store what they take."""
+    """Tell who is hit, throw the damage once for everybody who shares it, and store it."""
     struck = [each for each in hits if _reaches(each)]
     deed = fight.deeds.get(hits[0].deed)
     hit = any(each.share for each in struck)
@@ -90,7 +90,7 @@ def _land(fight: WayFight, hits: Sequence[Attack]) -> Resolution[None]:
 
 
 def _reaches(made: Attack) -> bool:
-    """Whether anything of it gets to the target: of a shockwave something always does."""
+    """Whether any part of the attack reaches the target; a shockwave always does."""
     waves = made.spec.wave is not Source.NONE
     return made.scale > 0 and (made.share > 0 or waves)
 
@@ -101,7 +101,7 @@ def _hurts(made: Attack) -> bool:
 
 
 def _tell(fight: WayFight, made: Attack, *, hit: bool) -> None:
-    """Whether it hits, and what of it."""
+    """Tell whether it hits, and for which share of the damage."""
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
     if not made.scale:
         return
@@ -126,7 +126,7 @@ def _tell(fight: WayFight, made: Attack, *, hit: bool) -> None:
 
 
 def _tell_end(fight: WayFight, made: Attack, how: str, kind: Kind, part: str = "") -> None:
-    """How it ended, in one sentence: what it does to the body shows when the count closes."""
+    """Tell in one sentence how the attack ended; injuries show when the count closes."""
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
     rolled = made.defended
     numbers = made.name

@@ -15,7 +15,7 @@ from rules.wayward.rolls.wound_modifiers import disabled
 
 
 def range_of(ninja: Ninja, weapon: Weapon) -> int:
-    """How far a weapon goes, in tenths of a yard."""
+    """The range of a weapon, in tenths of a yard."""
     yards = formula.constant(weapon.range)
     if yards is None:
         yards = formula.whole(weapon.range, ninja.numbers)
@@ -23,7 +23,7 @@ def range_of(ninja: Ninja, weapon: Weapon) -> int:
 
 
 def within(fight: WayFight, ninja: Ninja, reach: int, target: str) -> None:
-    """That what goes so far, in tenths of a yard, reaches somebody; where nobody knows, it does.
+    """Check that a reach, in tenths of a yard, is enough; an unknown distance is within reach.
 
     Raises:
         BadAnswer: They are farther away.
@@ -35,9 +35,9 @@ def within(fight: WayFight, ninja: Ninja, reach: int, target: str) -> None:
 
 
 def farthest(fight: WayFight, ninja: Ninja, speed: int, *, jutsu: bool = False) -> int:
-    """How far an attacker may move with an attack: as a Move of half its final Speed.
+    """The longest way that an attacker may move with an attack: a Move of half its final Speed.
 
-    In tenths of a yard; some wounds forbid it, or forbid it with a jutsu. (WAY-MOVE-02)
+    In tenths of a yard. Some wounds forbid it, or forbid it with a jutsu. (WAY-MOVE-02)
     """
     forbidden = disabled(ninja) if ninja.wounds else frozenset()
     if Disabled.ATTACK_MOVE in forbidden or (jutsu and Disabled.JUTSU_MOVE in forbidden):
@@ -55,9 +55,9 @@ def see_to_reach(
     yards: int = 0,
     jutsu: bool = False,
 ) -> int:
-    """How far they move, in tenths of a yard, and that they get at their target so.
+    """The distance that an attacker moves to reach their target, in tenths of a yard.
 
-    They move as far as they say, and as far as they must.
+    They move as far as they say, or farther if they must.
 
     Raises:
         BadAnswer: They move too far, or are still too far away.

@@ -1,4 +1,4 @@
-"""What a technique is as an attack: its row, reckoned with the numbers of who uses it."""
+"""A technique as an attack: its row, computed with the numbers of its user."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ ELEMENTS = {
     "suiton": DamageType.BLUNT,
     "fuuton": DamageType.SLASHING,
 }
-"""What ninjutsu of an element does to a body (WAY-DTYPE-05)."""
+"""The damage type of ninjutsu, by its element (WAY-DTYPE-05)."""
 
 
 def attacks(technique: Technique) -> bool:
-    """Whether a technique is aimed and met by a defence: it strikes, or has to hit to work."""
+    """Whether a technique is aimed and allows a defence: it strikes, or works only if it hits."""
     if technique.dormant:
         return False
     strikes = bool(technique.damage) or technique.blow is not Blow.OWN
@@ -39,16 +39,16 @@ def attacks(technique: Technique) -> bool:
 
 
 def art_of(technique: Technique) -> Art:
-    """What it counts as when parried and blocked (WAY-BLOCK-06, WAY-PARRY-03)."""
+    """The art of the technique when it is parried or blocked (WAY-BLOCK-06, WAY-PARRY-03)."""
     if technique.weapon_attack:
         return Art.WEAPON
     return Art.NINJUTSU if technique.kind.jutsu else Art.UNARMED
 
 
 def types_of(technique: Technique, weapon: Weapon | None) -> list[DamageType]:
-    """The types to choose from: those of its entry, its weapon's, or its element's.
+    """The damage types to choose from: those of its entry, its weapon, or its element.
 
-    Empty for a jutsu where nothing names any: the GM is asked when it wounds somebody.
+    Empty for a jutsu if nothing names a type: the GM is asked when it wounds somebody.
     (WAY-DTYPE-02, WAY-DTYPE-04, WAY-DTYPE-05, WAY-DTYPE-06)
     """
     if technique.types:
@@ -67,7 +67,7 @@ def strike_of(
     numbers: Numbers,
     weapon: Weapon | None = None,
 ) -> Spec:
-    """The attack that a technique is: of a weapon's, that weapon's blow with what it changes."""
+    """The attack of a technique; one with a weapon changes the weapon's own blow."""
     spec = _base(fight, ninja, technique, weapon)
     printed = formula.whole(technique.accuracy, numbers)
     if printed:
@@ -104,7 +104,7 @@ def strike_of(
 
 
 def _times(technique: Technique, numbers: Numbers) -> Dice | None:
-    """The factor of its dice: other dice, or a plain number."""
+    """The multiplier of its dice: other dice, or a plain number."""
     thrown = dice_of(technique.times_dice, numbers)
     if thrown.count:
         return thrown
@@ -112,7 +112,7 @@ def _times(technique: Technique, numbers: Numbers) -> Dice | None:
 
 
 def _base(fight: WayFight, ninja: Ninja, technique: Technique, weapon: Weapon | None) -> Spec:
-    """A blow with the weapon or the hands that it is done with, or nothing yet."""
+    """A blow with the technique's weapon or bare hands, or an attack that is still empty."""
     if technique.blow is Blow.WEAPON and weapon is not None:
         return by_hand(fight, ninja, weapon)
     if technique.blow is Blow.UNARMED:
@@ -123,7 +123,7 @@ def _base(fight: WayFight, ninja: Ninja, technique: Technique, weapon: Weapon | 
 def _dice(
     ninja: Ninja, technique: Technique, numbers: Numbers, weapon: Weapon | None
 ) -> list[Dice]:
-    """Its own dice, and those of the blow that it is; of these some more, if it says so."""
+    """Its own dice, and those of the weapon's or unarmed blow, with the extra dice of its entry."""
     dice = [dice_of(technique.damage, numbers)]
     if technique.blow is not Blow.OWN:
         arm = weapon if technique.blow is Blow.WEAPON and weapon is not None else ninja.unarmed
@@ -156,7 +156,7 @@ def _part(value: Decimal, reason: str, clause: str) -> list[Part]:
 
 
 def fitting(ninja: Ninja, technique: Technique) -> Weapon | None:
-    """The weapon in hand that a technique is done with. Raises `BadAnswer` without one."""
+    """The weapon in hand that fits a technique. Raises `BadAnswer` if there is none."""
     wields = technique.wields
     if technique.blow is not Blow.WEAPON and wields is None:
         return None
@@ -167,6 +167,6 @@ def fitting(ninja: Ninja, technique: Technique) -> Weapon | None:
 
 
 def attack_by_itself(fight: WayFight, ninja: Ninja, technique: Technique) -> tuple[Spec, int]:
-    """The attack of what a technique has left behind, and the Speed that its entry prints."""
+    """The attack of what a technique has left behind, and the Speed printed in its entry."""
     numbers = technique_numbers(ninja, technique, 0)
     return strike_of(fight, ninja, technique, numbers), formula.whole(technique.speed, numbers)

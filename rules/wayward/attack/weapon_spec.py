@@ -1,4 +1,4 @@
-"""What a weapon makes of an attack: its row, as the one who wields it uses it (WAY-WEAP-01)."""
+"""A weapon as an attack: its row, as its wielder uses it (WAY-WEAP-01)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.wayward.jutsu.enchanted_weapons import enchant
 from rules.wayward.rolls.d20_rolls import accuracy_bonus
 
 THIRD = Decimal(33)
-"""What both hands add to the damage bonus, in percent (WAY-DB-06)."""
+"""The percentage that both hands add to the damage bonus (WAY-DB-06)."""
 
 
 def by_hand(fight: WayFight, ninja: Ninja, weapon: Weapon) -> Spec:
@@ -32,7 +32,7 @@ def by_hand(fight: WayFight, ninja: Ninja, weapon: Weapon) -> Spec:
 
 
 def thrown(fight: WayFight, ninja: Ninja, weapon: Weapon) -> Spec:
-    """A weapon that is thrown or shot: the better it flies, the more some of them do."""
+    """The attack with a weapon that is thrown or shot; some do more damage by a greater margin."""
     spec = _struck(fight, ninja, weapon, weapon.damage)
     spec.tags += [Tag.RANGED, Tag.PROJECTILE]
     spec.reach = range_of(ninja, weapon)
@@ -66,7 +66,7 @@ def _struck(fight: WayFight, ninja: Ninja, weapon: Weapon, damage: str) -> Spec:
 
 
 def percents(weapon: Weapon) -> list[Part]:
-    """What a weapon does to the stat-based damage bonus, in percent; twice is 100 more.
+    """The changes of the stat-based damage bonus by a weapon, in percent; doubling is 100.
 
     (WAY-DB-04, WAY-DB-06, WAY-DB-07)
     """

@@ -1,4 +1,4 @@
-"""Basic attacks with links: one chain of the core and all that is added (WAY-CHAIN-01..09)."""
+"""Basic attacks with links: one chain of the core and everything added to it (WAY-CHAIN-01..09)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from rules.wayward.fight.state import Ninja, WayFight
 
 
 def chain_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """A basic attack and what is added to it; nothing where no link is known."""
+    """The choice of a basic attack and its links; None if no known link fits or nobody is seen."""
     linked = {core for each in ninja.techniques if each.link for core in each.cores}
     fit = [pair for pair in arms(fight, ninja) if linked & set(_cores(ninja, pair[0]))]
     cores = {core for written, _ in fit for core in _cores(ninja, written)}
@@ -47,7 +47,7 @@ def chain_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | Non
 
 
 def _cores(ninja: Ninja, written: str) -> tuple[Core, ...]:
-    """What an attack with a weapon is to links: several thrown at once, too, where they may be."""
+    """The kinds of core that an attack with a weapon can be, with Multi-Throw if possible."""
     weapon = next((each for each in ninja.weapons if each.id == written), None)
     several_ = weapon is not None and weapon.id in KINDS and most(ninja, weapon) >= FEWEST
     return (*core_of(ninja, written), *((Core.MULTI_THROW,) if several_ else ()))
@@ -69,7 +69,7 @@ def plan_chain(fight: WayFight, ninja: Ninja, wish: answers.Chain) -> Deed:
 
 
 def _number(ninja: Ninja, written: Sequence[str]) -> int:
-    """How many weapons a link wants thrown; 0 where it wants none."""
+    """The number of weapons that a link throws; 0 if no link throws several."""
     for each in links_for(ninja, Core.MULTI_THROW):
         if each.written in written:
             return each.x
@@ -77,7 +77,7 @@ def _number(ninja: Ninja, written: Sequence[str]) -> int:
 
 
 def _several(fight: WayFight, ninja: Ninja, wish: answers.Chain, number: int) -> Deed:
-    """A Multi-Throw with links: as many fly as the link says."""
+    """A Multi-Throw with links: the link says how many weapons fly."""
     written, kind = kind_of(wish.weapon)
     weapon = next((each for each in ninja.weapons if each.id == written), None)
     if weapon is None:
@@ -104,7 +104,7 @@ def _several(fight: WayFight, ninja: Ninja, wish: answers.Chain, number: int) ->
 
 
 def chain(fight: WayFight, deed: Deed, wish: answers.Chain) -> Resolution[None]:
-    """Carry it out; what has flown is gone from the pouch."""
+    """Carry out the chain; thrown weapons leave the pouch."""
     if deed.spec is None:
         return
     ninja = fight.combatant(deed.by)

@@ -22,15 +22,15 @@ from rules.wayward.rolls.free_hands import in_hand
 
 
 def targets_of(fight: WayFight, ninja: Ninja) -> Target | None:
-    """The possible targets of somebody; None if there are none (WAY-HIDE-06)."""
+    """The targets that somebody can see; None if there are none (WAY-HIDE-06)."""
     seen = options([(other.id, other.name) for other in fight.seen_by(ninja)])
     return Target(seen, "Target") if seen else None
 
 
 def arms(fight: WayFight, ninja: Ninja) -> Iterator[tuple[str, str]]:
-    """What somebody can strike with now: as answers write it, and as people read it.
+    """The weapons that somebody can attack with now, as pairs of answer and name.
 
-    What is thrown or shot needs no drawing; a weapon that does both may be used at hand.
+    Weapons to throw or shoot need no drawing; a weapon that is also for melee is listed for both.
     """
     yield answers.UNARMED, ninja.unarmed.name
     held = in_hand(fight, ninja)
@@ -50,7 +50,7 @@ def arms(fight: WayFight, ninja: Ninja) -> Iterator[tuple[str, str]]:
 
 
 def arm(fight: WayFight, ninja: Ninja, written: str) -> tuple[Weapon, Spec]:
-    """What an answer means, and the attack that it makes. Raises `BadAnswer` without it."""
+    """The weapon that an answer names, and its attack. Raises `BadAnswer` if there is none."""
     if written not in [id for id, _ in arms(fight, ninja)]:
         raise BadAnswer("That weapon is not in hand.")
     if written == answers.UNARMED:
@@ -65,7 +65,7 @@ def arm(fight: WayFight, ninja: Ninja, written: str) -> tuple[Weapon, Spec]:
 
 
 def attack_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """Whom, with what, how fast, at what part of them, and how far one moves on the way."""
+    """The target, the weapon, Action Points, a Called Shot, and how far to move on the way."""
     seen = targets_of(fight, ninja)
     if seen is None:
         return None
@@ -82,9 +82,9 @@ def attack_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | No
 def plan_attack(
     fight: WayFight, ninja: Ninja, wish: answers.Attack, *, springs: bool = False
 ) -> Deed:
-    """A basic attack; its Speed, cost and Accuracy are fixed as it is declared (WAY-ATK-01).
+    """Plan a basic attack: the declaration fixes its Speed, cost and Accuracy (WAY-ATK-01).
 
-    One that `springs` out of hiding is an interrupt.
+    An attack that `springs` out of hiding is an interrupt.
     """
     written, kind = kind_of(wish.weapon)
     weapon, spec = arm(fight, ninja, written)

@@ -1,4 +1,4 @@
-"""What may be done to the helpless: knock them out, or kill them (WAY-INCAP-03, WAY-DEATH-02)."""
+"""Actions against the helpless: knock them out, or kill them (WAY-INCAP-03, WAY-DEATH-02)."""
 
 from __future__ import annotations
 
@@ -36,25 +36,25 @@ def _lying(fight: WayFight, ninja: Ninja, *conditions: Condition) -> list[Ninja]
 
 
 def _arms(ninja: Ninja) -> list[Weapon]:
-    """The weapons at hand that they can strike with: bare hands first."""
+    """Bare hands first, then the melee weapons in hand."""
     return [ninja.unarmed, *[each for each in ninja.weapons if each.held and not each.ranged]]
 
 
 def knock_out_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """Whom, with what, how fast; nothing where nobody lies incapacitated at hand."""
+    """The target, the weapon and Action Points; None if nobody incapacitated lies at hand."""
     lying = _lying(fight, ninja, Condition.INCAPACITATED)
     if not lying:
         return None
     arms = [(UNARMED if each is ninja.unarmed else each.id, each.name) for each in _arms(ninja)]
     return {
-        "target": targets(lying, "Whom"),
+        "target": targets(lying, "Who"),
         "weapon": Pick(options(arms), "With"),
         "ap": Number(0, ninja.ap, "Action Points"),
     }
 
 
 def plan_knock_out(fight: WayFight, ninja: Ninja, wish: answers.KnockOut) -> Deed:
-    """Any basic attack at hand, at its usual Speed and cost (WAY-INCAP-03)."""
+    """Plan any basic attack at hand, at its usual Speed and cost (WAY-INCAP-03)."""
     weapon = _arm(ninja, wish.weapon)
     speed = speed_for(fight, ninja, weapon.speed, ap=wish.ap, attack=True)
     return Deed(
@@ -79,7 +79,7 @@ def _arm(ninja: Ninja, id: str) -> Weapon:
 
 
 def knock_out(fight: WayFight, deed: Deed, wish: answers.KnockOut) -> Resolution[None]:
-    """It always hits, and makes the target unconscious instead of hurting (WAY-INCAP-03)."""
+    """Make the target unconscious instead of hurting them; this always hits (WAY-INCAP-03)."""
     ninja, target = fight.combatant(deed.by), fight.combatant(wish.target)
     if not (yield from exert(fight, ninja, stamina=deed.stamina)):
         deed.fizzled = True
@@ -96,13 +96,13 @@ def knock_out(fight: WayFight, deed: Deed, wish: answers.KnockOut) -> Resolution
 
 
 def coup_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """Whom; nothing where nobody lies helpless at hand."""
+    """The target; None if nobody helpless lies at hand."""
     lying = _lying(fight, ninja, *KILLABLE)
-    return {"target": targets(lying, "Whom")} if lying else None
+    return {"target": targets(lying, "Who")} if lying else None
 
 
 def plan_coup(fight: WayFight, ninja: Ninja, wish: answers.CoupDeGrace) -> Deed:
-    """Coup de Grace: Speed 10, Delay 5, and nothing makes it faster (WAY-DEATH-02, -03)."""
+    """Plan a Coup de Grace: Speed 10, Delay 5, and nothing makes it faster (WAY-DEATH-02, -03)."""
     speed = speed_for(fight, ninja, COUP, reducible=False)
     return Deed(
         id="",
@@ -119,7 +119,7 @@ def plan_coup(fight: WayFight, ninja: Ninja, wish: answers.CoupDeGrace) -> Deed:
 
 
 def coup(fight: WayFight, deed: Deed, wish: answers.CoupDeGrace) -> Resolution[None]:
-    """The delay is over: it kills a target that is still helpless and near (WAY-DEATH-02)."""
+    """After the delay, kill the target if they are still helpless and near (WAY-DEATH-02)."""
     ninja, target = fight.combatant(deed.by), fight.combatant(wish.target)
     if target.condition in KILLABLE and not target.out and at_hand(fight, ninja, target):
         fight.stored.append(

@@ -25,9 +25,10 @@ def link_contests(
 
 
 def _contest(fight: WayFight, deed: Deed, technique: Technique) -> Resolution[None]:
-    """The opposed Initiative roll of a link; a tie is its target's (WAY-DEF-06, WAY-FATIGUE-07).
+    """Roll the opposed Initiative roll of a link; a tie is the target's.
 
-    What winning it gives is told, for the GM; Willpower in it is the stroke's. (WAY-WP-05)
+    The GM and the player read what winning gives. Willpower spent on it marks the attack too.
+    (WAY-DEF-06, WAY-FATIGUE-07, WAY-WP-05)
     """
     ninja, target = fight.combatant(deed.by), fight.combatant(deed.targets[0])
     before = seen_before(technique.name, known(ninja, technique))

@@ -26,19 +26,19 @@ KINDS = ("shuriken", "kunai")
 FEWEST = 2
 SLOWEST = 3
 FASTEST = 5
-"""Its Speed is never lower, whatever speeds it up (WAY-MULTI-06)."""
+"""The lowest Speed of a Multi-Throw, whatever speeds it up (WAY-MULTI-06)."""
 STAMINA = 5
 EACH = Decimal("0.5")
-"""What each weapon adds to the damage bonus (WAY-MULTI-08)."""
+"""The amount that each weapon adds to the damage bonus (WAY-MULTI-08)."""
 
 
 def most(ninja: Ninja, weapon: Weapon) -> int:
-    """How many of a weapon can be thrown at once: a tenth of DEX, and no more than there are."""
+    """The most weapons that can be thrown at once: a tenth of DEX, and no more than there are."""
     return min(most_thrown(ninja.dex), weapon.count)
 
 
 def throwable(ninja: Ninja, weapon: Weapon, number: int) -> None:
-    """That so many can be thrown. Raises `BadAnswer` where they cannot (WAY-MULTI-01..03)."""
+    """Check that so many can be thrown. Raises `BadAnswer` if they cannot (WAY-MULTI-01..03)."""
     if weapon.id not in KINDS:
         raise BadAnswer("You can throw several at once only if they are shuriken or kunai.")
     if not FEWEST <= number <= most(ninja, weapon):
@@ -59,7 +59,7 @@ def several(fight: WayFight, ninja: Ninja, weapon: Weapon, number: int) -> tuple
 
 
 def throw_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """Whom, with what, how many; nothing where there are too few, or DEX is under 20."""
+    """The target, the weapon and the number; None if there are too few, or DEX is under 20."""
     fit = [each for each in ninja.weapons if each.id in KINDS and most(ninja, each) >= FEWEST]
     seen = targets_of(fight, ninja)
     if seen is None or not fit:
@@ -76,7 +76,7 @@ def throw_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | Non
 
 
 def throws(ninja: Ninja) -> Iterator[tuple[str, str]]:
-    """Every number of weapons that may fly at once, as answers of an ambush write it."""
+    """Every number of weapons that may be thrown at once, as answers of an ambush write it."""
     for weapon in ninja.weapons:
         if weapon.id in KINDS:
             for number in range(FEWEST, most(ninja, weapon) + 1):
@@ -107,7 +107,7 @@ def plan_throw(fight: WayFight, ninja: Ninja, wish: answers.Throw) -> Deed:
 
 
 def throw(fight: WayFight, deed: Deed, wish: answers.Throw) -> Resolution[None]:
-    """Carry it out; what has flown is gone from the pouch."""
+    """Carry out the throw; thrown weapons leave the pouch."""
     if deed.spec is None:
         return
     flown(fight.combatant(deed.by), kind_of(wish.weapon)[0], wish.number)

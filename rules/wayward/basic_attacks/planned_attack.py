@@ -32,13 +32,13 @@ def planned(
     floors: Sequence[int] = (),
     springs: bool = False,
 ) -> Deed:
-    """The deed of a basic attack: Speed, costs, reach and Accuracy of the whole chain.
+    """The action of a basic attack: Speed, costs, reach and Accuracy of the whole chain.
 
     The damage bonus of a chain is multiplied by the lower of its core's Speed and its own final
-    one. (WAY-CHAIN-05, WAY-CHAIN-06, WAY-CHAIN-07)
+    Speed. (WAY-CHAIN-05, WAY-CHAIN-06, WAY-CHAIN-07)
 
     Raises:
-        BadAnswer: It cannot be done so.
+        BadAnswer: Too few Action Points or free hands, or the target is out of reach.
     """
     if ap > ninja.ap:
         raise BadAnswer(f"That takes {ap} Action Points; you have {ninja.ap}.")
@@ -91,11 +91,11 @@ def _damage_speed(speed: Speed, core: int, spec: Spec, links: Sequence[Link]) ->
 
 
 AT_HAND = ":at-hand"
-"""How answers write a weapon that could be thrown, and is not."""
+"""The mark in answers for a throwable weapon that is used in melee."""
 
 
 def flown(ninja: Ninja, written: str, number: int) -> None:
-    """What is thrown is gone from the hand; arrows are not counted."""
+    """Remove thrown weapons from the hand and the pouch; arrows are not counted."""
     if written.endswith(AT_HAND):
         return
     for weapon in ninja.weapons:

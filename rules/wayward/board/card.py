@@ -27,7 +27,7 @@ AILING = {
     StatusKind.SUFFOCATION: "suffocating",
     StatusKind.VISIBILITY: "sees badly",
 }
-"""A status effect, as what is said of whoever has it (WAY-COND-01)."""
+"""The word for somebody with this status effect (WAY-COND-01)."""
 
 
 def timeline(fight: WayFight) -> Timeline:
@@ -64,7 +64,7 @@ def _doing(fight: WayFight, ninja: Ninja) -> str:
 
 
 def _prepared(fight: WayFight) -> list[Slot]:
-    """What is got ready and nobody else is told of: the jutsu that seals are for (WAY-HANDS-06)."""
+    """The jutsu that the seals are for: only their user sees them on the board (WAY-HANDS-06)."""
     return [
         Slot(
             at=max(fight.seen, ninja.acts_at),
@@ -95,7 +95,7 @@ def _landings(fight: WayFight) -> list[Slot]:
 
 
 def card(fight: WayFight, ninja: Ninja) -> Card:
-    """A combatant's card: its numbers for its player, what anybody sees for all."""
+    """A combatant's card: its player sees the numbers, everybody else what is visible."""
     own = ninja.own
     ap: Audience = EVERYONE if fight.house.public_ap else own
     stats = [
@@ -141,7 +141,7 @@ def _resource(name: str, value: int, full: int, eyes: Audience) -> Stat:
 
 
 def _conditions(ninja: Ninja) -> list[Stat]:
-    """What ails somebody: a word for whoever was told of it, and how badly for the owner."""
+    """The conditions on a card: one word for those who may know, the severity for the owner."""
     made = [Stat(name="stunned", role=Role.CONDITION)] if ninja.stun else []
     if ninja.fatigue:
         fatigue = Stat(
@@ -162,14 +162,14 @@ def _conditions(ninja: Ninja) -> list[Stat]:
 
 
 def _health(ninja: Ninja) -> str:
-    """The word for their wounds that everybody who sees them may know."""
+    """The word for a ninja's wounds, for everybody who sees them."""
     if ninja.condition is not Condition.FIT:
         return ninja.condition.value
     return "wounded" if ninja.wounds else "no wounds"
 
 
 def _out(ninja: Ninja) -> str:
-    """Why they are out of the fight (WAY-UNCON-01, WAY-DEATH-01)."""
+    """Why a ninja is out of the fight; "" if they are in it (WAY-UNCON-01, WAY-DEATH-01)."""
     if ninja.condition in (Condition.UNCONSCIOUS, Condition.DYING, Condition.DEAD):
         return ninja.condition.value
     return "gone" if ninja.out else ""

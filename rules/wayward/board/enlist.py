@@ -18,11 +18,11 @@ from rules.wayward.wounds.recovery import SENSIBLE, awake, begun, most_hp, most_
 from rules.wayward.wounds.wound_course import lasting
 
 PLAYERS, OTHERS = "players", "others"
-"""The two sides, where a sheet names none."""
+"""The two sides, used if a sheet names none."""
 
 
 def may_join(sheet: Sheet) -> None:
-    """The dead fight no more, and patients of a hospital not yet (WAY-DEATH-01, WAY-MED-02)."""
+    """Refuse the dead, and patients of a hospital (WAY-DEATH-01, WAY-MED-02)."""
     if sheet.condition is Condition.DEAD:
         raise NotAllowed("This character is dead and can only be read.")
     if sheet.clocks.admitted is not None:
@@ -30,9 +30,9 @@ def may_join(sheet: Sheet) -> None:
 
 
 def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
-    """Copy a sheet into the fight, with 0 Action Points; what it does not say is at its most.
+    """Copy a sheet into the fight, with 0 Action Points; a value missing on it is at its maximum.
 
-    What its modifiers note, for people to see to, they and the GM are told.
+    The player and the GM are told the notes of its modifiers, which people carry out.
     """
     fatigue = 0 if fight.house.fatigue_reset_per_battle else sheet.fatigue
     made = Ninja(
@@ -84,16 +84,16 @@ def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
         if bonus.note:
             fight.tell_player(made, f"{bonus.source or bonus.target}: {bonus.note}")
     for other in fight.combatants.values():
-        # Whoever hides has been found by nobody who was not there. (WAY-STEALTH-01)
+        # The newcomer has not found anybody who was already hiding. (WAY-STEALTH-01)
         if other.hiding is not None and other.side != made.side:
             other.hiding.from_.append(made.id)
     return made
 
 
 def come_back(fight: WayFight, ninja: Ninja) -> None:
-    """Whoever was away on their count comes in as a newcomer does (WAY-INIT-03).
+    """Bring somebody back; if their count has passed, they act as a newcomer does (WAY-INIT-03).
 
-    What they were at when they left is over, and what was still to come of it does not come.
+    Their action from before they left is over, and its delayed effects do not happen.
     """
     for deed in [each for each in fight.deeds.values() if each.by == ninja.id]:
         if not deed.landed or deed.id == ninja.doing:
@@ -103,7 +103,7 @@ def come_back(fight: WayFight, ninja: Ninja) -> None:
 
 
 def _condition(made: Ninja) -> Condition:
-    """How they fare as they come: no better than their HP and their Fatigue allow.
+    """The condition in which a ninja arrives: no better than their HP and Fatigue allow.
 
     (WAY-INCAP-01, WAY-FATIGUE-08)
     """
@@ -119,7 +119,10 @@ def _or(value: int | None, otherwise: int) -> int:
 
 
 def finish(fight: WayFight) -> None:
-    """The end of the fight (WAY-STAM-06, WAY-CHAK-05, WAY-GENJ-14)."""
+    """End the fight: remove what lasts only as long as it.
+
+    (WAY-STAM-06, WAY-CHAK-05, WAY-GENJ-14)
+    """
     fight.stored.clear()
     battle_over(fight)
     for ninja in fight.combatants.values():
@@ -131,11 +134,10 @@ def finish(fight: WayFight) -> None:
 
 
 def write_back(fight: WayFight, ninja: Ninja, sheet: Sheet) -> Sheet:
-    """The sheet after the fight: what was lost, spent, gained and suffered.
+    """The sheet after the fight: everything that was lost, spent, gained and suffered.
 
-    Minor wounds are over, and so are those that end with the combat; clocks of recovery begin,
-    and medical attention has ended.
-    Whoever was knocked out comes to once they have HP. (WAY-RECOV-01, WAY-RECOV-07, WAY-UNCON-01)
+    Wounds that end with the combat are over, recovery begins, and medical attention has ended. A
+    ninja who was knocked out wakes once they have HP. (WAY-RECOV-01, WAY-RECOV-07, WAY-UNCON-01)
     """
     wounds = [
         replace(each, counted=fight.at)

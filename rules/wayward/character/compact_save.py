@@ -1,6 +1,6 @@
-"""How things of the tables are saved: by their id, and what is not as the tables have it.
+"""Saving table entries briefly: the id, and only those values that differ from the tables.
 
-So a state of many weapons and techniques stays small. `data.filled` reads it back.
+So a state with many weapons and techniques stays small. `data.filled` reads it back.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from pydantic import PlainSerializer
 
 @cache
 def _reader(type_: Any) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
-    """The names of a dataclass's fields, and what reads them all."""
+    """The names of a dataclass's fields, and a function that reads them all."""
     names = tuple([field.name for field in fields(type_)])
     return names, attrgetter(*names)
 
 
 def briefly(usual: Callable[[], Mapping[str, Any]], *always: str) -> PlainSerializer:
-    """Save an entry as a table of what differs from its like in `usual`, and of `always`.
+    """Save an entry as the fields in which it differs from `usual`, and the fields in `always`.
 
-    One that has nothing to say but its id is saved as that; one of its own is saved whole.
+    If nothing differs, only its id is saved. An entry that is not in `usual` is saved whole.
     """
 
     def save(thing: Any) -> Any:

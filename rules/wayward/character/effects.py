@@ -1,4 +1,4 @@
-"""What a technique, an item or a poison does beside damage, as values that the rules apply."""
+"""The effects of a technique, an item or a poison besides damage, as values for the rules."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from rules.wayward.character.values import SKILLS, Amount, Slug, StatusKind, Wor
 STRICT = ConfigDict(extra="forbid")
 
 Affliction: TypeAlias = StatusKind | Literal["stun"]
-"""A status effect, or Stun, which moves the next action and is kept apart (WAY-STUN-02)."""
+"""A status effect, or Stun; Stun moves the next action and is stored apart (WAY-STUN-02)."""
 
 
 class StatusRoll(StrEnum):
-    """What the victim rolls against, if anything (WAY-STATUS-01..04).
+    """The roll of the one who inflicts a status, against which the victim rolls.
 
-    NONE        nothing: the effect comes with a hit, or with the use
-    a skill     the inflicter's roll of that skill, against Resistance
+    NONE        no roll: the effect comes with a hit, or with the use (WAY-STATUS-01..04)
+    a skill     a roll of that skill, against Resistance
     GENJUTSU    opposed genjutsu rolls
     INITIATIVE  opposed Initiative rolls
-    ACCURACY    no roll of the inflicter's: the number is the attack's Accuracy
+    ACCURACY    no roll: the victim rolls against the attack's Accuracy
     SECOND_BEST the second highest of the maker's Chakra Control, Medicine, Research and Toxicology
     """
 
@@ -38,11 +38,11 @@ class StatusRoll(StrEnum):
 
 
 class When(StrEnum):
-    """What must have happened for a status to come.
+    """The condition for a status to take hold.
 
     HIT       the attack hit, and did damage if it does any (WAY-STATUS-05)
     FULL_HIT  the attack hit without partial success
-    INSIDE    as long as somebody is in the area, and once more every `every` counts
+    INSIDE    as long as somebody is in the area, and again every `every` counts
     HELD      as long as the target is held in the technique, every `every` counts
     """
 
@@ -56,11 +56,11 @@ class When(StrEnum):
 class Inflicts:
     """A status that something inflicts.
 
-    `severity` is reckoned with the user's numbers. `against` is the skill the victim rolls.
-    `duration` is in counts, None where the status has its own end; it loses 1 every `fade` counts,
-    if that is not 0. `most` is the highest that `grows` (so much every `every` counts) leads to.
-    A victim of genjutsu rolls anew every `every` counts, each time 1 better. With `adds` it makes
-    an effect of its kind that is there worse instead of replacing it.
+    `severity` is computed with the user's numbers. `against` is the skill that the victim rolls.
+    `duration` is in counts; without one, the status has an end of its own. If `fade` is not 0, the
+    severity falls by 1 every `fade` counts. It rises by `grows` every `every` counts, up to `most`.
+    A victim of genjutsu rolls again every `every` counts, each time with 1 more. With `adds`, the
+    status makes an existing effect of its kind worse instead of replacing it.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -91,10 +91,13 @@ TARGETS = frozenset(
         *("visibility", "immobility", "fatigue", "search_chain"),
     }
 )
-"""The numbers that a modifier may change, beside ``skill:<name>``. A Fatigue roll is either kind
-of roll; `skills` are all of them; `costs` are Stamina and Chakra; what ends in _pct is in percent.
-`fatigue_bonus` is added to the +5 of each Fatigue level. `visibility` and `immobility` are
-penalties like the statuses of those names: the largest counts."""
+"""The numbers that a modifier may change, besides ``skill:<name>``.
+
+`fatigue_rolls` are the Stamina and the Chakra Exhaustion rolls; `skills` are all skills; `costs`
+are Stamina and Chakra. Names that end in _pct are percentages. `fatigue_bonus` is added to the +5
+of each Fatigue level. `visibility` and `immobility` are penalties like the statuses of those names:
+only the largest counts.
+"""
 
 
 def _target(raw: str) -> str:
@@ -109,20 +112,20 @@ def _target(raw: str) -> str:
 
 
 def known() -> list[str]:
-    """What a modifier may change, in the order of the alphabet."""
+    """The names of the numbers that a modifier may change, in alphabetical order."""
     return sorted(TARGETS)
 
 
 Target: TypeAlias = Annotated[str, Field(min_length=1, max_length=60), AfterValidator(_target)]
-"""The name of a number that a modifier changes; a skill's own name stands for ``skill:<name>``."""
+"""The name of a number that a modifier changes; the bare name of a skill means ``skill:<name>``."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Bonus:
-    """A number that something adds to another, by its name; below 0 it is a penalty.
+    """An amount that something adds to the number of that name; below 0 it is a penalty.
 
-    `source` is what people read, and what is compared where one source counts only once
-    (WAY-PARRY-05, WAY-PARRY-06). A `note` is for people.
+    People read `source`. Where a source counts only once, sources are compared by it (WAY-PARRY-05,
+    WAY-PARRY-06). A `note` is an instruction that people carry out.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT

@@ -1,8 +1,8 @@
 """Numbers that depend on others, as the tables write them: ``2 + str/10``, ``max(2, 2*fatigue)``.
 
 A formula has whole and decimal numbers, names, ``+ - * /``, brackets, and the functions floor,
-ceil, min and max. One divides by plain numbers only, so no formula can fail once it was read. Call
-`whole` for what is counted in whole numbers, rounded down, and `exact` for damage bonuses.
+ceil, min and max. Only plain numbers can be divisors, so a formula that was read never fails. Call
+`whole` for whole numbers, rounded down, and `exact` for damage bonuses.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from operator import add, mul, sub
 from typing import TypeAlias
 
 Numbers: TypeAlias = Mapping[str, int | Decimal]
-"""What the names of a formula stand for. A name that is missing counts 0."""
+"""The values of a formula's names. A name that is missing counts 0."""
 
 Reckon: TypeAlias = Callable[[Numbers], Decimal]
 
@@ -29,24 +29,27 @@ NAMES = frozenset(
         *("weapon_speed", "weapon_stamina", "weapon_stun", "needling"),
     }
 )
-"""What a formula may name: the numbers of the user; its X, its earlier uses in the battle (or on
-the patient that day), the margin by which it succeeded, the rank of the core (E is 1), the user's
-Fatigue, the final Speed and the Delay of the action; the row of the weapon used; and what the house
-says of the Needling that some wounds do not tell."""
+"""The names that a formula may use.
+
+They are the user's numbers; its X, its earlier uses in the battle (or on the patient that day), the
+margin of its success, the rank of the core (E is 1); the user's Fatigue; the final Speed and the
+Delay of the action; the row of the weapon used; and the Needling that the house rules set for
+wounds whose rows give none.
+"""
 
 SHAPE = re.compile(r"[a-z0-9_ .,+\-*/()]*")
 NUMBER = re.compile(r"(?<![a-z0-9_.])[0-9]{1,5}(\.[0-9]{1,3})?(?![a-z0-9_.])")
 WORD = re.compile(r"[a-z_]+|[0-9.]+[a-z_]*")
 LARGEST = Decimal(10) ** 9
 MOST = Decimal(9999)
-"""As large as any number of a fight gets."""
+"""The largest number in a fight."""
 
 
 def check(text: str) -> str:
     """The text, if it is a formula or empty.
 
     Raises:
-        ValueError: It is none; the words say why.
+     ValueError: It is not a formula; the message says why.
     """
     if text.strip():
         _ = _read(text)
@@ -59,17 +62,14 @@ def exact(text: str, numbers: Numbers) -> Decimal:
 
 
 def whole(text: str, numbers: Numbers) -> int:
-    """What a formula comes to, rounded down, and no further from 0 than `MOST`.
-
-    Empty text is 0.
-    """
+    """The value of a formula, rounded down and kept between -`MOST` and `MOST`; empty text is 0."""
     plain = constant(text)
     return _floored(exact(text, numbers)) if plain is None else plain
 
 
 @lru_cache(maxsize=4096)
 def constant(text: str) -> int | None:
-    """What `whole` makes of a formula that names nothing; None of any other."""
+    """The value by `whole` of a formula without names; None for any other."""
     return None if names(text) else _floored(exact(text, {}))
 
 

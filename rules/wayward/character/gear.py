@@ -1,7 +1,7 @@
-"""What a ninja carries: weapons, arrows, armour and items.
+"""The things that a ninja carries: weapons, arrows, armour and items.
 
-Others call `weapon(id)`, `arrow(id)`, `weapon_action(id)`, `armour(id)` and `item(id)`: fresh
-copies of the tables' entries, and `dice_of` for the base dice of a blow.
+Others call `weapon(id)`, `arrow(id)`, `weapon_action(id)`, `armour(id)` and `item(id)`, which copy
+entries of the tables, and `dice_of` for the base dice of a blow.
 """
 
 from __future__ import annotations
@@ -52,11 +52,11 @@ def _pool(raw: str) -> str:
 
 
 Pool: TypeAlias = Annotated[str, Field(max_length=60), AfterValidator(_pool)]
-"""Dice as the tables write them, ``2d6`` or ``(2 + str/10)d6``; empty where there are none."""
+"""Dice as the tables write them, ``2d6`` or ``(2 + str/10)d6``; empty for no dice."""
 
 
 def dice_of(pool: str, numbers: formula.Numbers) -> Dice:
-    """The dice that a `Pool` means for these numbers; none for an empty one (WAY-DMG-02)."""
+    """The dice of a `Pool` with these numbers; none for an empty one (WAY-DMG-02)."""
     found = POOL.fullmatch(pool)
     if found is None:
         return Dice(0, 1)
@@ -65,7 +65,7 @@ def dice_of(pool: str, numbers: formula.Numbers) -> Dice:
 
 
 class Use(StrEnum):
-    """What one does with a weapon to hurt somebody (WAY-WEAP-01)."""
+    """The ways to attack with a weapon (WAY-WEAP-01)."""
 
     MELEE = "melee"
     THROWN = "thrown"
@@ -74,9 +74,10 @@ class Use(StrEnum):
 
 @dataclass(kw_only=True)
 class Dose:
-    """Poison on a weapon or in a bomb; `maker` is the Toxicology it was made with (WAY-STATUS-07).
+    """Poison on a weapon or in a bomb (WAY-STATUS-07).
 
-    `duration` is in counts; `special` names the entry of its special effect, if it has one.
+    `maker` is the Toxicology of the person who made it. `duration` is in counts. `special` is the
+    id of its special effect, if it has one.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -93,19 +94,20 @@ class Dose:
 class Weapon:
     """A weapon (WAY-WEAP-01).
 
-    `range` is in yards, empty for melee. `held` weapons need no drawing; of a thrown one there are
-    `count`; `arrow` is what a bow shoots. What is named melee_ holds when a thrown one is used at
-    hand. `source` is the damage bonus it uses, `db_pct` and `db_factor` what becomes of it;
-    `wounding_pct` counts for wounds only. `enemy_parry` is on parries against it, `parry_bonus` and
-    `parry_speed` on its own; `block_pct` is what blocking a weapon with it takes off, which it does
-    `block_uses` times; `block_less` by how much it lessens the enemy's Block. `block_interrupt` is
-    the Speed at which it blocks as an interrupt, 0 where it does not; what it blocks so takes off
-    its `durability` what it does to its bearer, and at 0 it is broken (WAY-BLOCK-04).
-    `damage_per_margin` is in percent of the damage for each point by which it hits, to
-    `damage_most`, and `damage_blocked` where no roll opposed it. `aim_speed` is the Speed of aiming
-    it, 0 where that is no use: each time, `aim_most` times for a shot, adds `aim_accuracy`. It is
-    lost by moving, of one that wants its bearer `aim_still` by a Dodge too; else a Dodge meanwhile
-    is `aim_dodge` slower. `grapple_bonus` is on the rolls of whoever holds somebody with it.
+    `range` is in yards, empty for melee. `held` weapons need no drawing; `count` is the number of
+    throwing weapons; `arrow` is the arrow that a bow shoots. The melee_ fields apply when a
+    throwing weapon is used in melee. `source` is its damage bonus, changed by `db_pct` and
+    `db_factor`; `wounding_pct` counts for wounds only.
+    `enemy_parry` is added to parries against it, `parry_bonus` and `parry_speed` to its own
+    parries. `block_pct` is the percentage that it takes off a weapon's damage in a Block,
+    `block_uses` how often; `block_less` is taken off the enemy's Block against it.
+    `block_interrupt` is its Speed for a Block as an interrupt, 0 if it cannot. After such a Block
+    the damage to its bearer is taken off its `durability`; at 0 it is broken (WAY-BLOCK-04).
+    Each point of the margin adds `damage_per_margin` percent to the damage, up to `damage_most`;
+    against a Block it adds `damage_blocked`. `aim_speed` is the Speed of aiming, 0 if it is not
+    aimed. Aiming adds `aim_accuracy` each time, at most `aim_most` times for a shot. Moving loses
+    the aim; with `aim_still` a Dodge does too, and without it a Dodge while aiming is slower by
+    `aim_dodge`. `grapple_bonus` is for the grapple rolls of whoever is in control.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -164,12 +166,12 @@ class Weapon:
 
     @property
     def large(self) -> bool:
-        """Whether only another Large weapon can take it out of a hand."""
+        """Whether only another Large weapon can knock it out of a hand."""
         return "large" in self.tags
 
     @property
     def two_handed(self) -> bool:
-        """Whether holding it in both hands strengthens its blows (WAY-DB-06)."""
+        """Whether a blow with both hands is stronger (WAY-DB-06)."""
         return "two_handed" in self.tags
 
     @property
@@ -180,7 +182,7 @@ class Weapon:
 
 @dataclass(frozen=True, kw_only=True)
 class Arrow:
-    """An arrow: the size of the die that a bow throws its number of."""
+    """An arrow; the bow gives the number of dice, the arrow their size in `sides`."""
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
@@ -194,7 +196,7 @@ class Arrow:
 
 @dataclass(frozen=True, kw_only=True)
 class WeaponAction:
-    """Something done with a weapon that is no blow: drawing, dropping, picking up."""
+    """An action with a weapon other than a blow: drawing, dropping, picking up."""
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
@@ -206,15 +208,17 @@ class WeaponAction:
 
 @dataclass(kw_only=True)
 class Armour:
-    """What is worn (WAY-WOUND-05).
+    """A piece of armour (WAY-WOUND-05).
 
-    A wound at one of its `locations` is `steps` milder, then the damage taken `off` lower: by the
-    first number the first time, and so on. `uses` are left, of each location by itself where
-    `each`: `worn` counts them off. `least_minor_after` is the use from which no wound vanishes;
-    0 where every wound may. `minor_only` helps against Minor wounds alone. What `parries_weapons`
-    does so in place of a bare hand, and takes off `block_pct` of a weapon that is blocked with it
-    (WAY-PARRY-02, WAY-BLOCK-05); the wounds that come of it go to its first location, and no others
-    it makes milder. Each of a `pair` has its `uses` for itself: `worn_at` counts them, by side.
+    A wound at one of its `locations` becomes `steps` milder. Then its damage is lowered by `off`:
+    by the first number the first time, by the second the second time, and so on. It helps `uses`
+    times, counted for each location by itself with `each`; `worn` counts the uses so far. From use
+    number `least_minor_after` on, it no longer removes a wound wholly; 0 sets no such limit. With
+    `minor_only` it helps only against Minor wounds.
+    Armour that `parries_weapons` lets a bare hand parry weapons, and takes `block_pct` off the
+    damage of a weapon blocked with it (WAY-PARRY-02, WAY-BLOCK-05). A wound from that is at its
+    first location; it makes no other wounds milder. In a `pair`, each piece has its own `uses`;
+    `worn_at` counts them by side.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -237,7 +241,7 @@ class Armour:
     text: Words = ""
 
     def used(self, location: Location, side: Side = Side.NONE) -> int:
-        """How often it has saved that location, that side of it, or its wearer anywhere."""
+        """The uses so far, for this location, this side of it, or the whole body."""
         if self.pair:
             return self.worn_at.get(side, 0)
         return self.worn.get(location, 0) if self.each else sum(self.worn.values())
@@ -247,7 +251,7 @@ class Armour:
         return location in self.locations and self.used(location, side) < self.uses
 
     def wear(self, location: Location, side: Side) -> None:
-        """It has helped there once more."""
+        """Count one more use there."""
         if self.pair:
             self.worn_at[side] = self.worn_at.get(side, 0) + 1
         else:
@@ -256,16 +260,15 @@ class Armour:
 
 @dataclass(kw_only=True)
 class Item:
-    """A thing to use. What it does beside the fields here is for the GM.
+    """A thing to use. The GM handles every effect that has no field here.
 
-    It takes so many free `hands`, and is thrown no farther than its `range`, in yards. `delay` and
-    `delay_most` bound a Delay that the user chooses; one use gives `heals` HP each count for its
-    duration. A `pill` is of no use with some wounds. With a `dose` it is so many
-    doses of that poison, used as its vector says. What has `damage` strikes
-    everybody in its `area`, in yards; of an `environmental` one nothing but a Block helps, and
-    several that go off on one count wound as one, where it `stacks_for_wounds`. The Speed of a
-    `primed` one may fall below its Delay (WAY-DELAY-04). `link_speed` is what letting it fall adds
-    to the Speed of a Dodge, 0 where that is no use.
+    It needs `hands` free hands. `range` is in yards, `area` the radius in yards. The user chooses a
+    Delay from `delay` to `delay_most`. One use gives `heals` HP each count for its `duration`. Some
+    wounds make a `pill` useless. With a `dose` it is `count` doses of that poison, used as its
+    vector says. With `damage` it hits everybody in its `area`. Only a Block helps against an
+    `environmental` one. With `stacks_for_wounds`, several that go off on one count wound as one.
+    The Speed of a `primed` one may fall below its Delay (WAY-DELAY-04). Dropping it during a Dodge
+    adds `link_speed` to the Dodge's Speed; 0 if that is no use.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -300,7 +303,7 @@ class Item:
 
 
 def _nocked(raw: Any) -> Any:
-    """A weapon in full; a bow for which only another arrow is named has that one's dice."""
+    """A weapon in full; if only the arrow of a bow is named, the bow gets that arrow's dice."""
     entry = filled("weapon", raw)
     if not isinstance(raw, Mapping) or "arrow" not in raw or "damage" in raw:
         return entry
@@ -348,31 +351,31 @@ def _table(kind: str) -> Mapping[str, Any]:
 
 
 def weapon(id: str) -> Weapon:
-    """A new weapon of the tables. Raises `KeyError` where they have none of that id."""
+    """A new copy of a weapon of the tables. Raises `KeyError` if there is none with that id."""
     made: Weapon = deepcopy(_table("weapon")[id])
     return made
 
 
 def armour(id: str) -> Armour:
-    """A new armour of the tables. Raises `KeyError` where they have none of that id."""
+    """A new copy of an armour of the tables. Raises `KeyError` if there is none with that id."""
     made: Armour = deepcopy(_table("armour")[id])
     return made
 
 
 def item(id: str) -> Item:
-    """A new item of the tables. Raises `KeyError` where they have none of that id."""
+    """A new copy of an item of the tables. Raises `KeyError` if there is none with that id."""
     made: Item = deepcopy(_table("item")[id])
     return made
 
 
 def arrow(id: str) -> Arrow:
-    """An arrow of the tables. Raises `KeyError` where they have none of that id."""
+    """An arrow of the tables. Raises `KeyError` if there is none with that id."""
     found: Arrow = _table("arrow")[id]
     return found
 
 
 def nocked(weapon: Weapon) -> str:
-    """A weapon as it is called when it is shot or thrown: a bow with what it shoots."""
+    """The name of a weapon that is shot or thrown: a bow with its arrow."""
     if not weapon.arrow:
         return weapon.name
     shot: Arrow | None = _table("arrow").get(weapon.arrow)
@@ -380,6 +383,6 @@ def nocked(weapon: Weapon) -> str:
 
 
 def weapon_action(id: str) -> WeaponAction:
-    """A weapon action of the tables. Raises `KeyError` where they have none of that id."""
+    """A weapon action of the tables. Raises `KeyError` if there is none with that id."""
     found: WeaponAction = _table("weapon_action")[id]
     return found

@@ -25,7 +25,7 @@ class RollKind(StrEnum):
 
 
 def _split(raw: Any) -> Any:
-    """A list as people write it: words with commas between; "none" is an empty one."""
+    """A list as people write it: words between commas; "none" is an empty list."""
     if not isinstance(raw, str):
         return raw
     words = [word.strip().casefold() for word in raw.split(",")]
@@ -53,7 +53,7 @@ def _rule(meaning: str, *clauses: str) -> Mapping[str, Any]:
 
 @dataclass(kw_only=True)
 class House:
-    """How this table plays wayward."""
+    """The house rules of one table."""
 
     round_stat_bonus: Literal["floor", "none"] = field(
         default="floor",
@@ -228,7 +228,7 @@ class House:
 
     @property
     def day_begins(self) -> timedelta:
-        """How long after midnight UTC a day begins; negative where it is the day before's hour."""
+        """The time after midnight UTC when a day begins; negative if on the day before."""
         found = CLOCK.fullmatch(self.day_start)
         if found is None:
             return timedelta()

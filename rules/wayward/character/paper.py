@@ -19,10 +19,7 @@ def _skills() -> Mapping[str, str]:
 
 
 def numbers(sheet: Sheet) -> Mapping[str, str]:
-    """The maxima that follow from the stats, and both damage bonuses.
-
-    (WAY-DB-01, WAY-WP-09)
-    """
+    """The maxima that follow from the stats, and both damage bonuses (WAY-DB-01, WAY-WP-09)."""
     return {
         "Vitality at most": str(sheet.most_vitality),
         "HP at most": str(sheet.most_hp),

@@ -1,4 +1,4 @@
-"""Poisons: how they are made, how they get in, and what they do beside their damage.
+"""Poisons: how they are made, how they enter the body, and their effects besides damage.
 
 Others call `vector(id)`, `special(id)` and `brew`.
 """
@@ -22,7 +22,7 @@ from rules.wayward.character.values import Amount, Count, DamageType, Name, Sign
 
 
 class Exposure(StrEnum):
-    """What brings a poison into its victim (WAY-STATUS-07)."""
+    """The way in which a poison gets into its victim (WAY-STATUS-07)."""
 
     HIT = "hit"
     DAMAGE = "damage"
@@ -32,11 +32,12 @@ class Exposure(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Vector:
-    """A way into the body. A cloud gets in `after` so many counts inside it, and `lasts` so long.
+    """A way into the body.
 
-    `apply_speed` is the Speed of putting a dose on a weapon of one of the types of `weapons`, of
-    throwing a cloud that far, or of giving it to be eaten; `area` and `range` are in yards.
-    `severity` is added to the poison's, which does not fall below `severity_least` by it.
+    A cloud poisons those who are in it for `after` counts, and `lasts` that long. `apply_speed` is
+    the Speed of putting a dose on a weapon (of one of the damage types in `weapons`), of throwing a
+    cloud, or of giving the poison to be eaten. `area` and `range` are in yards. `severity` is added
+    to the poison's, but does not lower it below `severity_least`.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -59,7 +60,7 @@ class Vector:
 
 @dataclass(frozen=True, kw_only=True)
 class Special:
-    """What one poison does beside its damage; a victim suffers that of one only (WAY-POISON-05)."""
+    """The special effect of a poison; a victim suffers only one such effect (WAY-POISON-05)."""
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
@@ -74,31 +75,31 @@ class Special:
 
 @cache
 def vectors() -> Mapping[str, Vector]:
-    """Every vector by its id. Not to be changed."""
+    """Every vector by its id. Do not change it."""
     return typed("vector", Vector)
 
 
 @cache
 def specials() -> Mapping[str, Special]:
-    """Every special effect by its id. Not to be changed."""
+    """Every special effect by its id. Do not change it."""
     return typed("special", Special)
 
 
 def vector(id: str) -> Vector:
-    """A vector. Raises `KeyError` where there is none of that id."""
+    """The vector with that id. Raises `KeyError` if there is none."""
     return vectors()[id]
 
 
 def special(id: str) -> Special:
-    """A special effect. Raises `KeyError` where there is none of that id."""
+    """The special effect with that id. Raises `KeyError` if there is none."""
     return specials()[id]
 
 
 def brew(toxicology: int, by: str, effect: str = "") -> Dose:
-    """A dose of poison by its maker's Toxicology, its vector and its special effect, if any.
+    """A dose of poison, from its maker's Toxicology, its vector and its special effect, if any.
 
-    Severity 1 and one for each 15 ranks, for 50 counts and the ranks; what the vector changes of
-    the duration comes last, rounded down. (WAY-STATUS-07)
+    The severity is 1, plus 1 for each 15 ranks. The duration is 50 counts plus the ranks; the
+    vector's factor is applied last, and the result rounded down. (WAY-STATUS-07)
 
     Raises:
         KeyError: There is no such vector or effect.

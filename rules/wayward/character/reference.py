@@ -1,4 +1,4 @@
-"""What the tables say of things, techniques, poisons and wounds, for whoever looks it up."""
+"""The texts of the tables on things, techniques, poisons and wounds, for people to look up."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rules.wayward.character.technique import technique
 from rules.wayward.character.wound_tables import WoundRow, wound_row
 
 Entry: TypeAlias = tuple[str, str]
-"""The name of an entry, and what it says."""
+"""The name of an entry, and its text."""
 
 
 def _plain(find: Callable[[str], Any]) -> Callable[[str], Entry]:
-    """Of an entry of most tables its name and its text."""
+    """A reader for the name and text of an entry, for most tables."""
 
     def read(id: str) -> Entry:
         found = find(id)
@@ -49,12 +49,12 @@ TABLES: Mapping[str, tuple[str, Callable[[str], Entry]]] = {
     "special": ("Poisons: special effects", _plain(special)),
     "wound": ("Wounds", _wound),
 }
-"""Each kind of entry: its topic, and how one is read."""
+"""Each kind of entry: its topic, and the function that reads one."""
 
 
 @cache
 def entries() -> Mapping[str, Rule]:
-    """Every entry that has something to say, by its id: TECHNIQUE-TRIP. Not to be changed."""
+    """Every entry that has a text, by its id, such as TECHNIQUE-TRIP. Do not change it."""
     return {rule.id: rule for kind in TABLES for rule in _of(kind)}
 
 

@@ -34,7 +34,7 @@ HANDS = 2
 
 
 def _items(raw: Any) -> Any:
-    """Items as a list of ids and tables, or as a table of how many there are of each."""
+    """Items as a list of ids and tables, or as a table with the number of each."""
     if isinstance(raw, Mapping):
         return [{"id": id, "count": count} for id, count in raw.items()]
     return raw
@@ -61,10 +61,10 @@ def _row(raw: str) -> str:
 
 @dataclass(kw_only=True)
 class Wound:
-    """A wound that somebody carries (WAY-WOUND-01, WAY-RECOV-06).
+    """A wound of a character (WAY-WOUND-01, WAY-RECOV-06).
 
-    `row` is the id of its row in the tables, empty for one that the GM has told in `note`. `healed`
-    are days of healing, as of `counted`; `times` is how often it was taken in its battle.
+    `row` is the id of its row in the tables; it is empty for a wound that the GM described in
+    `note`. `healed` are the days of healing up to `counted`. `id` tells it from others.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -80,11 +80,12 @@ class Wound:
 
 @dataclass(frozen=True, kw_only=True)
 class Clocks:
-    """Since when each thing recovers; None where it does not (WAY-RECOV-01..05, WAY-HREST-02).
+    """The instants since when each thing recovers; None if it does not.
 
-    `willpower` is the instant at which it was last made full. `medical` and `deprived` are since
-    when there has been attention, or want; `admitted` since when a hospital has kept the patient.
-    `told` are hours of rest in the tale that have not yet come to whole intervals.
+    `willpower` is the instant when it was last filled. `medical` and `deprived` are the instants
+    when medical attention and deprivation began; `admitted` is when the hospital took the patient
+    in. `told` are hours of rest in the story that do not yet make a whole interval.
+    (WAY-RECOV-01..05, WAY-HREST-02)
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -104,9 +105,9 @@ class Sheet:
     """A ninja as they come to a fight, and as they leave it.
 
     Weapons, armour, items and techniques are whole tables, or ids of the tables. Without
-    `vitality_max` and `hp_max` they follow from the stats; without `vitality`, `hp` and
-    `willpower` they are at their most. `side` says with whom they stand: the players' characters
-    together where it is empty, and against the GM's.
+    `vitality_max` and `hp_max`, these follow from the stats. Without `vitality`, `hp` and
+    `willpower`, these are at their maximum. `side` names the ninja's side; if it is empty, the
+    players' characters stand together against the GM's.
     """
 
     text: Words = ""
@@ -185,16 +186,16 @@ class Sheet:
         return stats.damage_bonus(self.cha, self.ndb_divisor)
 
     def skill(self, name: Any) -> int:
-        """The ranks of a skill; 0 without any (WAY-STATUS-03)."""
+        """The ranks of a skill; 0 if there are none (WAY-STATUS-03)."""
         return self.skill_ranks.get(name, 0)
 
 
 class Numbered(stats.HasStats, Protocol):
-    """Whoever formulas can be reckoned for: a sheet, or a ninja in a fight."""
+    """A sheet, or a ninja in a fight: the values that formulas need."""
 
     @property
     def xp_total(self) -> int:
-        """All experience ever earned."""
+        """All experience that they ever earned."""
         ...
 
     @property
@@ -219,7 +220,7 @@ class Numbered(stats.HasStats, Protocol):
 
 
 def numbers(who: Numbered) -> dict[str, int | Decimal]:
-    """What formulas may name of somebody. Whoever reckons adds X, Speed and the like."""
+    """The values of a person for formulas. The caller adds X, Speed and the like."""
     made: dict[str, int | Decimal] = {
         "str": who.str,
         "res": who.res,
@@ -236,5 +237,5 @@ def numbers(who: Numbered) -> dict[str, int | Decimal]:
 
 
 def held(weapons: tuple[Weapon, ...]) -> tuple[Weapon, ...]:
-    """Those weapons that are in hand."""
+    """The weapons that are in hand."""
     return tuple([each for each in weapons if each.held])

@@ -1,7 +1,6 @@
-"""What follows from the stats: bonuses, pools and bounds, by the book's own divisions.
+"""The values that follow from the stats: bonuses, pools and limits, with the book's divisions.
 
-Everything here takes whatever has the stats: a sheet, or a ninja in a fight. Modifiers are added
-by whoever knows them.
+The functions take a sheet or a ninja in a fight, or only the stat. They add no modifiers.
 """
 
 from __future__ import annotations
@@ -12,116 +11,116 @@ from typing import Protocol
 
 TENTH = Decimal("0.1")
 DIVISOR = 15
-"""What a stat is divided by for a damage bonus (WAY-DB-01)."""
+"""The divisor of a stat for a damage bonus (WAY-DB-01)."""
 
 
 class HasStats(Protocol):
-    """Whoever has stats."""
+    """Somebody with stats: a sheet, or a ninja in a fight."""
 
     @property
     def str(self) -> int:
-        """How strong."""
+        """Strength."""
         ...
 
     @property
     def res(self) -> int:
-        """How tough."""
+        """Toughness."""
         ...
 
     @property
     def cha(self) -> int:
-        """How much chakra."""
+        """Chakra."""
         ...
 
     @property
     def dex(self) -> int:
-        """How deft."""
+        """Dexterity."""
         ...
 
     @property
     def agi(self) -> int:
-        """How quick."""
+        """Quickness."""
         ...
 
 
 def stat_bonus(stat: int) -> int:
-    """What a stat adds to a d20 roll and to Accuracy: a tenth, rounded down (WAY-INIT-01)."""
+    """The bonus of a stat for a d20 roll and for Accuracy: a tenth, rounded down (WAY-INIT-01)."""
     return stat // 10
 
 
 def floor_to_tenth(value: Decimal) -> Decimal:
-    """A number cut to one decimal, not rounded."""
+    """A number rounded down to one decimal."""
     return value.quantize(TENTH, ROUND_FLOOR)
 
 
 @cache
 def damage_bonus(stat: int, divisor: int = DIVISOR) -> Decimal:
-    """A stat over 15 (or a unique's divisor), cut to one decimal (WAY-DB-01)."""
+    """A stat over 15 (or a unique's divisor), rounded down to one decimal (WAY-DB-01)."""
     return floor_to_tenth(Decimal(stat) / divisor)
 
 
 def bruiser_bonus(res: int) -> Decimal:
-    """RES over 30, cut to one decimal: what the unique Bruiser adds, never doubled (WAY-DB-08)."""
+    """RES over 30, rounded down to one decimal: the bonus of Bruiser, never doubled (WAY-DB-08)."""
     return damage_bonus(res, 30)
 
 
 def accuracy(dex: int) -> int:
-    """The fixed Accuracy before modifiers: 10 and a tenth of DEX (WAY-ACC-01)."""
+    """The fixed Accuracy before modifiers: 10 plus a tenth of DEX (WAY-ACC-01)."""
     return 10 + stat_bonus(dex)
 
 
 def genjutsu_offense(xp: int) -> int:
-    """What experience adds to the user's genjutsu roll (WAY-GENJ-02)."""
+    """The bonus by experience to the user's genjutsu roll (WAY-GENJ-02)."""
     return xp // 400
 
 
 def genjutsu_defense(xp: int) -> int:
-    """What experience adds to the victim's genjutsu roll (WAY-GENJ-02)."""
+    """The bonus by experience to the victim's genjutsu roll (WAY-GENJ-02)."""
     return xp // 200
 
 
 def grapple_attack(pdb: Decimal, agi: int) -> int:
-    """What whoever is in control adds to grapple rolls (WAY-D20-01)."""
+    """The bonus to grapple rolls of the person in control (WAY-D20-01)."""
     return int(pdb) + agi // 15
 
 
 def grapple_defense(pdb: Decimal, dex: int) -> int:
-    """What whoever is held adds to grapple rolls (WAY-D20-01)."""
+    """The bonus to grapple rolls of the person who is held (WAY-D20-01)."""
     return int(pdb) + dex // 15
 
 
 def vitality_max(who: HasStats) -> int:
-    """Eight times RES and four times STR (WAY-DMG-03)."""
+    """Eight times RES plus four times STR (WAY-DMG-03)."""
     return who.res * 8 + who.str * 4
 
 
 def hp_max(who: HasStats) -> int:
-    """Three times RES, and CHA (WAY-WOUND-02)."""
+    """Three times RES plus CHA (WAY-WOUND-02)."""
     return who.res * 3 + who.cha
 
 
 def willpower_max(who: HasStats) -> int:
-    """One, and one for each full 250 of the five stats together (WAY-WP-09)."""
+    """One, plus one for each full 250 of the five stats together (WAY-WP-09)."""
     return 1 + (who.str + who.res + who.cha + who.dex + who.agi) // 250
 
 
 def ap_max(agi: int) -> int:
-    """How many Action Points can be held: half of AGI, rounded down (WAY-AP-03)."""
+    """The most Action Points that can be held: half of AGI, rounded down (WAY-AP-03)."""
     return agi // 2
 
 
 def most_thrown(dex: int) -> int:
-    """How many weapons one Multi-Throw may have; under 2 there is none (WAY-MULTI-03)."""
+    """The most weapons in one Multi-Throw; under 2 there is none (WAY-MULTI-03)."""
     return dex // 10
 
 
 def sealing(seal_speed: int, dex: int) -> int:
-    """The modified Seal Speed: a tenth of DEX less, not under 0 (WAY-HANDS-01)."""
+    """The modified Seal Speed: a tenth of DEX less, but not under 0 (WAY-HANDS-01)."""
     return max(0, seal_speed - stat_bonus(dex))
 
 
 def formation_most(xp: int) -> int:
-    """How many people a Defensive Formation may name (WAY-TAKE-05)."""
+    """The most people that a Defensive Formation may name (WAY-TAKE-05)."""
     return 1 + xp // 1000
 
 

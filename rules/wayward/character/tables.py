@@ -1,6 +1,6 @@
 """The tables of wayward, as their TOML files have them: entries by id.
 
-The typed ones are asked for elsewhere: `gear.weapon`, `gear.armour`, `gear.item`, `gear.arrow`,
+Other modules give them as typed values: `gear.weapon`, `gear.armour`, `gear.item`, `gear.arrow`,
 `gear.weapon_action`, `technique.technique`, `poisons.vector`, `poisons.special`,
 `wound_tables.wound` and `wound_tables.wound_row`.
 """
@@ -36,12 +36,12 @@ FILES = {
     "wound": ("wounds_blunt", "wounds_energy", "wounds_piercing", "wounds_slashing"),
     "template": ("templates",),
 }
-"""Which files hold the entries of a kind."""
+"""The files with the entries of each kind."""
 
 
 @cache
 def starter(kind: str) -> Mapping[str, Entry]:
-    """The entries of a kind by id, in the order of the files. Not to be changed."""
+    """The entries of a kind by id, in the order of the files. Do not change them."""
     folder = files("rules.wayward").joinpath("data")
     texts = [folder.joinpath(f"{name}.toml").read_text("utf-8") for name in FILES[kind]]
     return {entry["id"]: entry for text in texts for entry in loads(text)[kind]}
@@ -51,7 +51,7 @@ def typed(kind: str, type_: type[T]) -> Mapping[str, T]:
     """The entries of a kind by id, each read as `type_`.
 
     Raises:
-        SheetError: With a sentence for everything that is wrong with any of them.
+     SheetError: An entry is wrong; there is a sentence for every fault of every entry.
     """
     made: dict[str, T] = {}
     faults: list[str] = []
@@ -66,12 +66,12 @@ def typed(kind: str, type_: type[T]) -> Mapping[str, T]:
 
 
 def filled(kind: str, raw: Any) -> Any:
-    """An entry of a sheet in full: an id, or a table over the entry of its id.
+    """An entry of a sheet in full: an id, or a table whose values replace those of its id's entry.
 
-    A table without an id is all there is of its thing, and gets one of its name.
+    A table without an id is complete in itself; its id is made from its name.
 
     Raises:
-        ValueError: An id alone, which the tables do not have.
+     ValueError: A bare id that the tables do not have.
     """
     if isinstance(raw, str):
         if raw not in starter(kind):

@@ -1,7 +1,7 @@
 """Techniques: jutsu, martial moves, and the links that are added to other actions.
 
-Others call `technique(id)` for one of the tables; a sheet's own are whole tables of the same form.
-The head of each data/techniques_*.toml says in short what its values mean.
+Others call `technique(id)` for an entry of the tables; a sheet's own techniques are whole tables of
+the same form. The head of each data/techniques_*.toml explains its values in short.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from rules.wayward.character.values import (
 
 
 class Kind(StrEnum):
-    """What a technique is; a link is of the kind of its own art."""
+    """The kind of a technique; a link has the kind of its own art."""
 
     TAIJUTSU = "taijutsu"
     COMBO = "combo"
@@ -47,12 +47,12 @@ class Kind(StrEnum):
 
     @property
     def jutsu(self) -> bool:
-        """Whether it is of chakra: it takes CHA, and ends concealment (WAY-STGEN-01)."""
+        """Whether it uses chakra: it takes CHA, and ends concealment (WAY-STGEN-01)."""
         return self in (Kind.NINJUTSU, Kind.GENJUTSU, Kind.MEDICAL)
 
 
 class Reach(StrEnum):
-    """How near its target must be; `ranged` says in yards."""
+    """How near its target must be; for `ranged`, the field `range` says how far in yards."""
 
     SELF = "self"
     TOUCH = "touch"
@@ -80,7 +80,7 @@ class Defends(StrEnum):
 
 
 class Blow(StrEnum):
-    """Whose base dice an attack throws beside its own `damage`."""
+    """The base dice that an attack throws besides its own `damage`."""
 
     OWN = ""
     UNARMED = "unarmed"
@@ -88,7 +88,7 @@ class Blow(StrEnum):
 
 
 class Core(StrEnum):
-    """What a link can be added to (WAY-CHAIN-04)."""
+    """The actions that a link can be added to (WAY-CHAIN-04)."""
 
     DODGE = "dodge"
     FAILED_DODGE = "failed_dodge"
@@ -101,7 +101,7 @@ class Core(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Wielded:
-    """The weapon that a technique needs: any with one of each that is named here."""
+    """The weapon that a technique needs: it must match each field that names something."""
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
@@ -118,7 +118,7 @@ class Wielded:
 
 @dataclass(frozen=True, kw_only=True)
 class Variant:
-    """What a technique does with one element (Chakra Flow): each adds to the weapon's attacks."""
+    """The effect of a technique with one element (Chakra Flow), added to the weapon's attacks."""
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
@@ -140,7 +140,7 @@ class Variant:
 
 @dataclass(frozen=True, kw_only=True)
 class Heals:
-    """What hands laid on give back each count, to Vitality or to HP."""
+    """The amount that healing hands restore each count, of Vitality or HP."""
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
@@ -150,34 +150,35 @@ class Heals:
 
 @dataclass(frozen=True, kw_only=True)
 class Technique:
-    """A technique. Amounts are formulas of the user's numbers; empty ones are none.
+    """A technique. Amounts are formulas of the user's numbers; an empty one is none.
 
-    `speed` is that of an action, of a `link` what it adds. `seals` is empty where there are no
-    handseals. `stamina_miss` is the lower cost of an attack that hits nobody. `x_least` to
-    `x_most` bound its X; `ap` is paid beside the Speed. Damage is `times` its dice (and those of
-    `blow`), of which each that shows `again` or more gives one more, `again_once` or on and on,
-    and then the damage bonus of `source`, changed by db_; `damage_speed` multiplies that instead
-    of its own Speed. `area` is a radius in yards; `may_spare`: its user may leave out allies;
-    `knockback_edge`: it moves whom it hits to the edge (WAY-KNOCK-02). `partial` says whether
-    partial success applies to it where that is not usual, `partial_pct` how much each point lets
-    through. `combo_accuracy` and `combo_speed` are added to a Combo's Accuracy and Speed for each
-    blow that it goes on from. `defends` is how an interrupt defends, with `roll_bonus` on its
-    roll; `stops` bounds it to ranks by element. `cores` are what a link is added to. `bonuses`
-    hold while it is kept up, or for the action it is added to. `after_use` is what its targets
-    gain on the roll against it for each time its user has used it before in the battle,
-    `after_roll` what one gains for each roll that they have made against it before.
-    `wave` is a shockwave of that damage bonus times the Speed for everyone in the area, whether it
-    hits or not, `wave_less` percent weaker for each point of a defence that worked. A `contest` is
-    an opposed roll that a link itself needs. An area `lasts` so many counts. The roll of
-    one that `stands` answers every later attack until its user does anything else; an `opener` is
-    the first thing that its user does in the battle; a `dormant` area does its damage when
-    fire sets it off; `or_single`: it may be aimed at one target instead of the area around
-    its user. What is `variable` takes as long as its Speed says, whatever changes those of others
-    (WAY-VSA-01).
-    What a flag means stands in the clause of its name: `environmental` WAY-BLOCK-02, `projectile`,
-    `nintaijutsu` WAY-BLOCK-06, `preparation` (may be up when the fight begins, with the ability
-    Preparation), `auto_status` WAY-STATUS-06, `needs_perception` WAY-STGEN-03, `outlasts_combat`
-    WAY-GENJ-15, `survives_wounds` WAY-GENJ-10, `incomplete` what the GM completes.
+    Cost and timing: `speed` is the Speed of the action; a `link` adds it to its core. `seals` is
+    empty if there are no handseals. `stamina_miss` is the lower cost of an attack that hits nobody.
+    The X is from `x_least` to `x_most`. `ap` is paid besides the Speed. A `variable` technique
+    takes exactly its Speed, whatever changes the Speed of others (WAY-VSA-01). An `opener` must be
+    the first action of its user in the battle.
+    Damage: `times` the dice of `damage` and `blow`, plus the damage bonus of `source`, changed by
+    the db_ fields. Each die that shows `again` or more gives another die: once with `again_once`,
+    else repeatedly. With `damage_speed`, the bonus is multiplied by that instead of the Speed.
+    `wave` is a shockwave: the named damage bonus times the Speed, on everybody in the area, hit or
+    not; each point by which a defence succeeds makes it `wave_less` percent weaker.
+    Target: `area` is a radius in yards. With `may_spare`, the user may leave out allies. With
+    `or_single`, it may be aimed at one target instead of the area around the user. `knockback_edge`
+    moves its victims to the edge of the area (WAY-KNOCK-02). An area `lasts` that many counts; a
+    `dormant` area does its damage when fire sets it off. `partial` says whether partial success
+    applies, if that is not as usual; `partial_pct` is the percentage of damage for each point.
+    Defence: `defends` says how it defends as an interrupt, with `roll_bonus` on its roll. `stops`
+    are the highest ranks that it can stop, by element. The roll of a technique that `stands`
+    answers every later attack until its user does anything else.
+    Links and Combos: `cores` are the actions that a link can be added to. `contest` is an opposed
+    roll that the link needs. A Combo gets `combo_accuracy` and `combo_speed` for each blow before
+    it. `bonuses` last while the technique is kept up, or for the action that it is added to.
+    Repetition: its targets add `after_use` to the roll against it for each earlier use by its user
+    in the battle, and `after_roll` for each roll that they have already made against it.
+    Other flags, with their clauses: `environmental` WAY-BLOCK-02; `projectile` and `nintaijutsu`
+    WAY-BLOCK-06; `auto_status` WAY-STATUS-06; `needs_perception` WAY-STGEN-03; `outlasts_combat`
+    WAY-GENJ-15; `survives_wounds` WAY-GENJ-10. With `preparation` and the ability Preparation it
+    may be up when the fight begins. The GM completes an `incomplete` one.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -282,7 +283,7 @@ class Technique:
 
     @property
     def beguiles(self) -> bool:
-        """Whether it is met by genjutsu rolls: an illusion that is not its user's alone.
+        """Whether genjutsu rolls oppose it: an illusion that affects more than its user.
 
         (WAY-GENJ-01)
         """
@@ -291,19 +292,19 @@ class Technique:
 
     @property
     def late(self) -> bool:
-        """Whether it may be added once its core has failed (WAY-CHAIN-10)."""
+        """Whether it may be added after its core has failed (WAY-CHAIN-10)."""
         return Core.FAILED_DODGE in self.cores
 
     @property
     def told(self) -> str:
-        """What people read of it: its text, what it needs, and what each variant does."""
+        """The text that people read: its own, its needs, and that of each variant."""
         needs = f"Needs: {self.needs}" if self.needs else ""
         each = [f"{name.capitalize()}: {one.text}" for name, one in self.variants.items()]
         return " ".join([part for part in (self.text, needs, *each) if part])
 
     @property
     def outlasts(self) -> bool:
-        """Whether it goes on when the combat is over (WAY-GENJ-14, WAY-GENJ-15)."""
+        """Whether it continues after the combat (WAY-GENJ-14, WAY-GENJ-15)."""
         if self.kind is not Kind.GENJUTSU or self.outlasts_combat:
             return self.outlasts_combat
         kept_area = bool(self.area and self.upkeep) and not self.clones
@@ -312,23 +313,23 @@ class Technique:
 
     @property
     def weapon_attack(self) -> bool:
-        """Whether, attacking, it counts as a weapon (WAY-BLOCK-06, WAY-DTYPE-06)."""
+        """Whether it counts as a weapon when it attacks (WAY-BLOCK-06, WAY-DTYPE-06)."""
         return self.blow is Blow.WEAPON or self.nintaijutsu
 
 
 @cache
 def techniques() -> Mapping[str, Technique]:
-    """Every technique of the tables by its id. Not to be changed."""
+    """Every technique of the tables by its id. Do not change it."""
     return typed("technique", Technique)
 
 
 def technique(id: str) -> Technique:
-    """A technique of the tables. Raises `KeyError` where they have none of that id."""
+    """A technique of the tables. Raises `KeyError` if there is none with that id."""
     return techniques()[id]
 
 
 def _entry(raw: Any) -> Any:
-    """A technique by its id, where that is all; else its table in full."""
+    """A technique from a bare id, or from its whole table."""
     if isinstance(raw, str) and raw in techniques():
         return techniques()[raw]
     return filled("technique", raw)

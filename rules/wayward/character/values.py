@@ -1,7 +1,7 @@
-"""The kinds of value that sheets, tables and fights of wayward are made of, with their bounds.
+"""The kinds of value in sheets, tables and fights of wayward, with their limits.
 
-A class with a field named `str` (the stat STR) cannot use the annotation `str`: the names here do
-instead.
+A class with a field named `str` (the stat STR) cannot use `str` as an annotation; it uses the names
+from here.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.wayward.character.formula import check
 Stat: TypeAlias = Annotated[int, Field(ge=1, le=999)]
 Count: TypeAlias = Annotated[int, Field(ge=0, le=9999)]
 Divisor: TypeAlias = Annotated[int, Field(ge=1, le=100)]
-"""What a stat is divided by for a damage bonus."""
+"""The divisor of a stat for a damage bonus."""
 Clock: TypeAlias = Annotated[int, Field(ge=0, le=1_000_000)]
 """An initiative count of the fight."""
 Signed: TypeAlias = Annotated[int, Field(ge=-9999, le=9999)]
@@ -33,7 +33,7 @@ Instant: TypeAlias = Annotated[int, Field(ge=0)]
 
 
 def slug(name: str) -> str:
-    """A name of the book as rules know it: "Sixth Sense" is ``sixth_sense``."""
+    """A name of the book as the rules write it: "Sixth Sense" is ``sixth_sense``."""
     return as_id(name, "_")
 
 
@@ -42,11 +42,11 @@ def _slug(raw: Any) -> Any:
 
 
 Slug: TypeAlias = Annotated[str, BeforeValidator(_slug), Field(min_length=1, max_length=60)]
-"""A name, read in any spelling and kept as `slug` has it."""
+"""A name in any spelling, kept as `slug` writes it."""
 
 
 def _amount(raw: Any) -> Any:
-    """A number as text: TOML writes plain ones without quotes."""
+    """A number as text: TOML writes plain numbers without quotes."""
     if isinstance(raw, int | float) and not isinstance(raw, bool):
         return str(raw)
     return raw
@@ -55,11 +55,11 @@ def _amount(raw: Any) -> Any:
 Amount: TypeAlias = Annotated[
     str, BeforeValidator(_amount), Field(max_length=80), AfterValidator(check)
 ]
-"""A number or a formula of `rules.wayward.formula`, as text; empty where there is none."""
+"""A number or a formula of `rules.wayward.formula`, as text; empty for none."""
 
 
 class DamageType(StrEnum):
-    """What a blow is like, and so which wounds it leaves (WAY-DTYPE-01)."""
+    """The type of damage, which decides the wounds (WAY-DTYPE-01)."""
 
     BLUNT = "blunt"
     SLASHING = "slashing"
@@ -68,7 +68,7 @@ class DamageType(StrEnum):
 
 
 class Severity(StrEnum):
-    """How bad a wound is, mildest first (WAY-WOUND-01)."""
+    """The severity of a wound, mildest first (WAY-WOUND-01)."""
 
     MINOR = "minor"
     MAJOR = "major"
@@ -81,7 +81,7 @@ class Severity(StrEnum):
         return [*Severity].index(self) + 1
 
     def lowered(self, steps: int, *, least: Severity | None = None) -> Severity | None:
-        """So many steps milder, but no milder than `least`; None where nothing is left of it."""
+        """The severity some steps milder, but no milder than `least`; None if no wound is left."""
         level = self.level - steps
         if least is not None:
             level = max(level, min(least.level, self.level))
@@ -89,7 +89,7 @@ class Severity(StrEnum):
 
 
 class Location(StrEnum):
-    """Where a wound sits (WAY-LOC-01)."""
+    """The place of a wound (WAY-LOC-01)."""
 
     HEAD = "head"
     ARM = "arm"
@@ -104,7 +104,7 @@ class Location(StrEnum):
 
 
 class Side(StrEnum):
-    """Which arm or leg; none for the rest of the body."""
+    """The right or left arm or leg; none for the rest of the body."""
 
     NONE = ""
     RIGHT = "right"
@@ -112,7 +112,7 @@ class Side(StrEnum):
 
 
 class Condition(StrEnum):
-    """How somebody fares (WAY-INCAP-01, WAY-UNCON-01, WAY-DEATH-01)."""
+    """The condition of a ninja (WAY-INCAP-01, WAY-UNCON-01, WAY-DEATH-01)."""
 
     FIT = "fit"
     INCAPACITATED = "incapacitated"
@@ -138,7 +138,7 @@ class Rank(StrEnum):
 
 
 class Source(StrEnum):
-    """Which damage bonus an attack uses: of STR or of CHA (WAY-DB-01, WAY-DB-06)."""
+    """The damage bonus of an attack: from STR or from CHA (WAY-DB-01, WAY-DB-06)."""
 
     NONE = ""
     PDB = "pdb"
@@ -146,7 +146,7 @@ class Source(StrEnum):
 
 
 class Ability(StrEnum):
-    """The abilities that the rules read; a sheet may name others, for the GM."""
+    """The abilities that the rules use; a sheet may name others, for the GM."""
 
     SIXTH_SENSE = "sixth_sense"
     GUARD = "guard"
@@ -164,7 +164,7 @@ class Ability(StrEnum):
 
 
 class Unique(StrEnum):
-    """The uniques that the rules read; a sheet may name others, for the GM."""
+    """The uniques that the rules use; a sheet may name others, for the GM."""
 
     SINGLE_HANDED_SEALS = "single_handed_seals"
     BRUISER = "bruiser"

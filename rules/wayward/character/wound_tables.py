@@ -1,4 +1,4 @@
-"""The wound tables: what a wound of each type, severity and place does, and how it heals.
+"""The wound tables: the effects of a wound of each type, severity and place, and its healing.
 
 Others call `wound(type, severity, fell)`, `wound_at(type, severity, location)`, `wound_row(id)`,
 `locations(type)`, `side(fell)`, and `weeks(row, medical=...)`.
@@ -35,7 +35,7 @@ Weeks = Annotated[int, Field(ge=1, le=999)]
 
 
 class What(StrEnum):
-    """What happens at once to whoever is wounded; the statuses are those of their names."""
+    """The immediate effects of a wound; some are the statuses of the same names."""
 
     BLEED = "bleed"
     BURN = "burn"
@@ -59,7 +59,7 @@ class What(StrEnum):
 
 
 class Disabled(StrEnum):
-    """What a wound forbids. What only the GM can see to is in the wound's text."""
+    """The things that a wound forbids. The wound's text has those that only the GM can check."""
 
     BLOCK = "block"
     REST = "rest"
@@ -87,11 +87,11 @@ class Care(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Applies:
-    """Something that happens at once, so much of it.
+    """An immediate effect of a wound, and its amount.
 
-    `more` is added for each earlier time in the same battle. A visibility penalty loses 1 every
-    `fade` counts; an Immobilization lasts `duration` counts, or as long as the wound's Burn.
-    A poison comes after `after` counts and grows by 1 every `after`.
+    `more` is added for each earlier time in the same battle. A visibility penalty falls by 1 every
+    `fade` counts. An Immobilization lasts `duration` counts, or as long as the wound's Burn. A
+    poison begins after `after` counts and grows by 1 every `after`.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -110,13 +110,13 @@ class Applies:
 class WoundRow:
     """A row of the tables (WAY-COND-02).
 
-    `low` to `high` is its part of the d100. `mods` hold while the wound does (only while its Burn
-    lasts, with `while_burning`; only so many counts, with `duration`) and add to each other and to
-    those of other wounds, but not to those of its like where it does not `stack`; what else the
-    `effect` says people see to. `includes` is a wound that comes with it. `combat`: it ends with
-    the combat. Else it heals in `weeks`, in care in `weeks_med` (half of `weeks` where there is
-    none); what heals in another way says how in `heal`. `stacking` is its own rule for being taken
-    twice.
+    `low` to `high` is its part of the d100. `mods` apply while the wound lasts; with
+    `while_burning` only while its Burn lasts, with `duration` only that many counts. They add to
+    each other and to those of other wounds; without `stack`, not to those of the same wound. People
+    carry out what else `effect` says. `includes` is a wound that comes with it. `combat`: it ends
+    with the combat. Otherwise it heals in `weeks`, and under medical attention in `weeks_med`, or
+    half of `weeks` if that is not given; `heal` describes another way of healing. `stacking` is the
+    rule for taking it twice.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -146,22 +146,22 @@ class WoundRow:
 
 @cache
 def rows() -> Mapping[str, WoundRow]:
-    """Every row by its id, in the order of the tables. Not to be changed."""
+    """Every row by its id, in the order of the tables. Do not change it."""
     return typed("wound", WoundRow)
 
 
 def wound_row(id: str) -> WoundRow:
-    """A row. Raises `KeyError` where there is none of that id."""
+    """The row with that id. Raises `KeyError` if there is none."""
     return rows()[id]
 
 
 def wound(type: DamageType, severity: Severity, fell: int) -> WoundRow:
-    """The wound of a d100 in the table of its type and severity (WAY-LOC-01)."""
+    """The wound for a d100 in the table of a type and severity (WAY-LOC-01)."""
     return next(row for row in _table(type, severity) if row.low <= fell <= row.high)
 
 
 def wound_at(type: DamageType, severity: Severity, location: Location) -> WoundRow | None:
-    """The wound at a place that somebody chose; None where the table has none there.
+    """The wound at a chosen place; None if the table has no wound there.
 
     (WAY-LOC-03, WAY-CALLED-03)
     """
@@ -169,20 +169,20 @@ def wound_at(type: DamageType, severity: Severity, location: Location) -> WoundR
 
 
 def locations(type: DamageType) -> tuple[Location, ...]:
-    """Where a type of damage can wound, in the order of its tables (WAY-CALLED-01)."""
+    """The places that a type of damage can wound, in the order of its tables (WAY-CALLED-01)."""
     return tuple([row.location for row in _table(type, Severity.MINOR)])
 
 
 def side(fell: int) -> Side:
-    """Which arm or leg a d100 means: odd is right, even is left (WAY-LOC-02)."""
+    """The arm or leg for a d100: odd is right, even is left (WAY-LOC-02)."""
     return Side.RIGHT if fell % 2 else Side.LEFT
 
 
 def weeks(row: WoundRow, *, medical: bool) -> Decimal | None:
-    """In how many weeks a wound heals; None where it does not, or has a way of its own.
+    """The weeks in which a wound heals; None if it does not, or heals in another way.
 
-    Medical attention halves the time, unless the row has a time of its own for it or says that it
-    is no help. (WAY-MED-01, WAY-RECOV-06)
+    Medical attention halves the time, unless the row gives a time for it or says that it does not
+    help. (WAY-MED-01, WAY-RECOV-06)
     """
     if medical and row.weeks_med is not None:
         return Decimal(row.weeks_med)

@@ -1,5 +1,5 @@
 """Conditions and status effects: bleeding, poison, sleep, incapacitated, dead.
 
-`status_rolls` decides who resists, `status_effects` what a status does.
-Areas of effect stand here too: who is inside, and what an area does to them.
+`status_rolls` decides who resists, `status_effects` what a status does. Areas of effect are here
+too: who is inside, and what an area does to them.
 """

@@ -1,6 +1,7 @@
-"""What lies over a part of the field and works on those inside, count after count (WAY-AOE-01).
+"""Areas that affect everybody inside them, count after count (WAY-AOE-01).
 
-Smoke and bonds are penalties as long as one is inside (`modifiers.lying`); here is what comes anew.
+Smoke and bonds are penalties as long as somebody is inside (`modifiers.lying`); this module has the
+effects that come anew.
 """
 
 from __future__ import annotations
@@ -21,16 +22,16 @@ from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.technique_numbers import technique_numbers
 
 LYING = (StatusKind.VISIBILITY, StatusKind.IMMOBILITY)
-"""What hampers by being there."""
+"""The statuses that apply just by being inside an area."""
 
 
 def surround(fight: WayFight) -> Resolution[None]:
-    """Each area does what is due on this count to everybody inside it."""
+    """Apply the effects of each area that are due on this count to everybody inside it."""
     for area in list(fight.areas):
         maker = fight.combatants.get(area.by)
         technique = maker.knows(area.technique) if maker is not None else None
         if maker is None or technique is None or area.total is not None:
-            continue  # An illusion holds only whom it has overcome. (WAY-GENJ-01)
+            continue  # An illusion holds only people who lost against its roll. (WAY-GENJ-01)
         for status in technique.statuses:
             age = fight.now - area.since
             if status.when is When.INSIDE and status.every and age and age % status.every == 0:
@@ -68,7 +69,7 @@ def _works(fight: WayFight, area: Area, maker: Ninja, status: Inflicts) -> Resol
 
 
 def escape(fight: WayFight, ninja: Ninja, status: Status) -> None:
-    """What lasts in an area only is over outside it; out of it one gets one's breath again.
+    """End what lasts only inside an area, for somebody outside it; outside, they can breathe again.
 
     (WAY-IMMOB-06, WAY-SUFF-05)
     """

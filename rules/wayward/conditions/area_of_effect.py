@@ -22,7 +22,7 @@ from rules.wayward.fight.questions import Around
 from rules.wayward.fight.state import Ninja, WayFight
 
 PER_YARD = 2
-"""What each yard short takes off a Dodge (WAY-AOE-03)."""
+"""The penalty to a Dodge for each yard that is missing (WAY-AOE-03)."""
 
 
 def is_area(spec: Spec) -> bool:
@@ -31,10 +31,10 @@ def is_area(spec: Spec) -> bool:
 
 
 def dodge_penalty(fight: WayFight, made: Attack, target: Ninja) -> list[Modifier]:
-    """What it costs to dodge an area that one cannot run out of in time (WAY-AOE-03).
+    """The penalty for dodging an area that the target cannot leave in time (WAY-AOE-03).
 
-    The way is that of a Move of the attack's Speed, after Immobilization; only full yards short
-    count, or by `way.aoe_short_rounding` those begun.
+    The target moves as with a Move of the attack's Speed, after Immobilization. Only full missing
+    yards count, or begun ones too by `way.aoe_short_rounding`.
     """
     spec = made.spec
     if not is_area(spec) or not spec.area_penalty:
@@ -47,11 +47,11 @@ def dodge_penalty(fight: WayFight, made: Attack, target: Ninja) -> list[Modifier
 
 
 def inside(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[list[str]]:
-    """Whom an attack meets: those it is aimed at, of an area everybody who is inside.
+    """The ids of the people that an attack reaches: its targets, or everybody inside its area.
 
-    Allies too; its user is spared where it lies around them. Where it is known of everybody who can
-    be seen how far they are, that decides; else the GM says who is inside, hidden ones too, of whom
-    nobody else is told. (WAY-AOE-01, WAY-AOE-02, WAY-HIDE-06)
+    Allies are reached too; the user is not, if the area is around them. If the distances of all
+    visible people are known, these decide. Otherwise the GM says who is inside, including the
+    hidden, whose presence nobody else is told. (WAY-AOE-01, WAY-AOE-02, WAY-HIDE-06)
     """
     if not is_area(spec):
         return [id for id in deed.targets if not fight.combatant(id).out]
@@ -97,14 +97,14 @@ def _form(fight: WayFight, deed: Deed, spec: Spec) -> Act[answers.Inside]:
 
 
 def _allies(fight: WayFight, ninja: Ninja) -> list[Ninja]:
-    """The people of their own side that they see."""
+    """The people on a ninja's own side that they see."""
     return [each for each in fight.seen_by(ninja) if each.side == ninja.side]
 
 
 def spare_field(
     fight: WayFight, ninja: Ninja, techniques: Iterable[Technique], *, least: int = 0
 ) -> dict[str, Form[Any]]:
-    """Whom to leave out, where one of these techniques can and there is somebody."""
+    """The field for allies to leave out; empty if no technique can, or if there are none."""
     near = _allies(fight, ninja) if any(each.may_spare for each in techniques) else []
     if not near:
         return {}
@@ -115,7 +115,7 @@ def spare_field(
 def spare(
     fight: WayFight, ninja: Ninja, technique: Technique | None, deed: Deed, named: Iterable[str]
 ) -> None:
-    """Let a planned technique leave out those who are named. Raises `BadAnswer`."""
+    """Let a planned technique leave out the named allies. Raises `BadAnswer` if it cannot."""
     deed.spares = list(named)
     if deed.spares and (technique is None or not technique.may_spare):
         raise BadAnswer(f"{deed.title} hits everybody inside: choose nobody to spare.")

@@ -1,4 +1,4 @@
-"""Who holds whom, and what ends with the grapple (WAY-IMMOB-06, WAY-FATIGUE-07)."""
+"""Holds in a grapple, and the effects that end with them (WAY-IMMOB-06, WAY-FATIGUE-07)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rules.wayward.fight.state import Ninja, WayFight
 
 
 def seize(fight: WayFight, holder: Ninja, held: Ninja) -> None:
-    """From now on one holds the other; if it was the other way round, that is over."""
+    """Let the holder hold the other; any hold the other way round is over."""
     if holder.held_by == held.id:
         release(fight, holder)
     if held.held_by not in ("", holder.id):
@@ -17,7 +17,7 @@ def seize(fight: WayFight, holder: Ninja, held: Ninja) -> None:
 
 
 def release(fight: WayFight, held: Ninja) -> None:
-    """Nobody holds them any more, and every lock on them ends (WAY-IMMOB-06)."""
+    """End a hold, and with it every lock on the person (WAY-IMMOB-06)."""
     if not held.held_by:
         return
     held.held_by = ""
@@ -28,7 +28,7 @@ def release(fight: WayFight, held: Ninja) -> None:
 
 
 def release_lost(fight: WayFight) -> None:
-    """Free whoever is held by somebody who can hold nobody now, or has left (WAY-IMMOB-06)."""
+    """Free everybody whose holder has left or can hold nobody now (WAY-IMMOB-06)."""
     for held in fight.present():
         holder = fight.combatants.get(held.held_by)
         if held.held_by and (holder is None or holder.out or holder.helpless or holder.asleep):

@@ -1,7 +1,7 @@
 """Incapacitated, unconscious, dying, dead; and awake again (WAY-COND-01).
 
-Others call `fall` where somebody goes down, `judge` when HP have changed, `rouse` when somebody
-comes to.
+Others call `fall` when somebody goes down, `judge` when HP have changed, and `rouse` when somebody
+wakes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ RANK = [*Condition]
 
 
 def judge(fight: WayFight, ninja: Ninja) -> None:
-    """What their HP make of them: at 0 incapacitated, at minus the maximum dead.
+    """Apply the condition that follows from HP: at 0 incapacitated, at minus the maximum dead.
 
     (WAY-INCAP-01, WAY-DEATH-01)
     """
@@ -36,7 +36,10 @@ def judge(fight: WayFight, ninja: Ninja) -> None:
 
 
 def die(fight: WayFight, ninja: Ninja) -> None:
-    """Death, which for a player's character waits for the GM (WAY-DEATH-01, WAY-DEATH-04)."""
+    """Let somebody die; a player's character waits for the GM's word.
+
+    (WAY-DEATH-01, WAY-DEATH-04)
+    """
     if ninja.player == GM or not fight.house.gm_confirms_death:
         fall(fight, ninja, Condition.DEAD)
     elif ninja.condition not in (Condition.DYING, Condition.DEAD):
@@ -45,9 +48,9 @@ def die(fight: WayFight, ninja: Ninja) -> None:
 
 
 def fall(fight: WayFight, ninja: Ninja, condition: Condition) -> None:
-    """Somebody goes down, if they are not as badly off already.
+    """Put somebody into a worse condition; one that is no worse changes nothing.
 
-    What they are at ends, delayed actions too; whether Upkeeps end, the house says.
+    Their actions end, delayed ones too. The house rules say whether their Upkeeps end.
     (WAY-INCAP-02, WAY-UNCON-01)
     """
     if RANK.index(condition) <= RANK.index(ninja.condition):
@@ -66,7 +69,7 @@ def fall(fight: WayFight, ninja: Ninja, condition: Condition) -> None:
 
 
 def stop(fight: WayFight, ninja: Ninja) -> None:
-    """All their running actions end, delayed ones too (WAY-INCAP-02)."""
+    """End all of somebody's actions under way, delayed ones too (WAY-INCAP-02)."""
     lose(fight, ninja, ninja.weapons)
     for deed in [each for each in fight.deeds.values() if each.by == ninja.id]:
         if not deed.landed or deed.id == ninja.doing:
@@ -74,7 +77,7 @@ def stop(fight: WayFight, ninja: Ninja) -> None:
 
 
 def rouse(fight: WayFight, ninja: Ninja) -> None:
-    """They come to, and may act on the next count at the earliest (WAY-RECOV-02)."""
+    """Wake somebody; they may act on the next count at the earliest (WAY-RECOV-02)."""
     ninja.condition = Condition.FIT
     if ninja.acts is not None:
         ninja.acts = max(ninja.acts, fight.now + 1)
@@ -82,7 +85,7 @@ def rouse(fight: WayFight, ninja: Ninja) -> None:
 
 
 def settle_fatigue(fight: WayFight) -> None:
-    """Levels gained on the count take hold as it closes, and whoever must falls.
+    """Apply the Fatigue levels gained on the count as it closes; too many make unconscious.
 
     (WAY-SIMUL-04, WAY-FATIGUE-08)
     """
@@ -92,7 +95,7 @@ def settle_fatigue(fight: WayFight) -> None:
 
 
 def collapse(fight: WayFight, some: list[Ninja]) -> None:
-    """Those of them who have gone beyond the highest level fall unconscious (WAY-FATIGUE-08)."""
+    """Let those fall unconscious whose Fatigue is above the highest level (WAY-FATIGUE-08)."""
     for ninja in some:
         if ninja.fatigue > highest(ninja):
             ninja.fatigue = min(HIGHEST + 1, ninja.fatigue)

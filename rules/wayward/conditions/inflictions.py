@@ -1,4 +1,4 @@
-"""Status effects that hit: who is hit, what caused it, and what is stored (WAY-STATUS-01)."""
+"""Status effects that hit: who is hit, the cause, and what is stored (WAY-STATUS-01)."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from rules.wayward.fight.state import WayFight
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hit:
-    """Somebody whom it reached: by which blow, whether in full, and by how much.
+    """Somebody who was hit: by which blow, whether in full, and by what margin.
 
-    `willed`: they have had their Willpower in this already (WAY-WP-05).
+    `willed`: they have already used their Willpower against this attack (WAY-WP-05).
     """
 
     target: str
@@ -29,11 +29,12 @@ class Hit:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cause:
-    """What inflicts: `id` begins the ids of what is stored, `source` tells alike effects.
+    """The cause of a status. The ids of what is stored begin with `id`.
 
-    `auto`: it comes with every hit, without a roll or damage (WAY-STATUS-06). `accuracy` is that
-    of the attack, where statuses are rolled against it. `known` is added to all rolls against it,
-    and `hardens` to a victim's for each that they have made against it before. (WAY-QUAL-01)
+    Effects with the same `source` count as one source. `auto`: it comes with every hit, without a
+    roll or damage (WAY-STATUS-06). `accuracy` is that of the attack, for statuses rolled against
+    it. `known` is added to all rolls against it; `hardens` is added to a victim's roll for each
+    earlier roll of theirs against it. (WAY-QUAL-01)
     """
 
     id: str
@@ -50,7 +51,7 @@ class Cause:
 
 
 def store(fight: WayFight, cause: Cause, number: int, status: Inflicts, hit: Hit) -> None:
-    """Keep a status until the count closes, reckoned with the user's numbers."""
+    """Store a status until the count closes; the user's numbers give its severity."""
     numbers = {**cause.numbers, "margin": hit.margin}
     severity = max(0, formula.whole(status.severity, numbers))
     id = f"{cause.id}-{hit.target}-{number}"
@@ -92,12 +93,12 @@ def _counts(status: Inflicts, numbers: formula.Numbers) -> int:
 
 
 def lasts(fight: WayFight, kind: StatusKind, counts: int) -> int | None:
-    """Until when a status of so many counts lasts that comes now; without them, no end is set.
+    """The count at which a status that begins now ends; None if it has no number of counts.
 
-    A poison acts on each of its counts, the last one too (WAY-POISON-02).
+    A poison acts on each of its counts, the last one included (WAY-POISON-02).
     """
     return fight.now + counts + (kind is StatusKind.POISON) if counts else None
 
 
 EVEN_UNDAMAGED = (StatusKind.IMMOBILITY, StatusKind.PARALYSIS)
-"""What takes hold even where the hit did no damage (WAY-STATUS-05)."""
+"""The statuses that take hold even if the hit did no damage (WAY-STATUS-05)."""

@@ -1,4 +1,4 @@
-"""How poison enters somebody, and which special effect they suffer (WAY-POISON-01, -05)."""
+"""How poison enters a body, and which special effect its victim suffers (WAY-POISON-01, -05)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ WEAPON_DOSES = (Exposure.HIT, Exposure.DAMAGE)
 
 
 def poisoned(fight: WayFight, deed: Deed, weapon: Weapon) -> Resolution[None]:
-    """A poisoned weapon has struck: its dose gets into all whom it hit, and is used up.
+    """A poisoned weapon has hit: its dose works on everybody who was hit, and is used up.
 
-    On the skin by a hit, in the blood by damage (WAY-STATUS-07).
+    A skin poison needs a hit, a blood poison damage (WAY-STATUS-07).
     """
     dose = weapon.dose
     hits = [each for each in fight.attacks if each.deed == deed.id and each.struck]
@@ -43,7 +43,7 @@ def _struck(fight: WayFight, made: Attack, dose: Dose) -> Resolution[None]:
 
 
 def meet(fight: WayFight, id: str, target: str, dose: Dose, *, blow: str = "") -> Resolution[None]:
-    """Somebody meets a poison: if it works it is stored, until the count closes."""
+    """Expose somebody to a poison; if it works, store it until the count closes."""
     if (yield from exposed(fight, fight.combatant(target), dose)):
         status = poison(fight, dose, f"{id}-{fight.now}")
         fight.stored.append(Infliction(id=id, target=target, status=status, blow=blow))
@@ -71,7 +71,7 @@ def exposed(fight: WayFight, victim: Ninja, dose: Dose) -> Resolution[bool]:
 
 
 def poison(fight: WayFight, dose: Dose, id: str) -> Status:
-    """A dose as a status: one kind of poison is one source (WAY-POISON-04)."""
+    """A dose as a status; every dose of one kind of poison has the same source (WAY-POISON-04)."""
     return Status(
         id=id,
         kind=StatusKind.POISON,

@@ -1,4 +1,4 @@
-"""What takes hold of somebody beside damage: statuses, Stun, pushes, genjutsu (WAY-STATUS-01)."""
+"""Effects that take hold besides damage: statuses, Stun, pushes, genjutsu (WAY-STATUS-01)."""
 
 from __future__ import annotations
 
@@ -21,26 +21,23 @@ from rules.wayward.rolls.wound_modifiers import carries
 
 D20 = Dice(1, 20)
 FADES = 10
-"""An Immobilization without an end of its own loses 1 every so many counts (WAY-IMMOB-06)."""
+"""The counts after which an Immobilization without an end loses 1 (WAY-IMMOB-06)."""
 BREATH = 15
-"""What the Stamina roll of a growing Suffocation is made against (WAY-SUFF-03)."""
+"""The number for the Stamina roll against a growing Suffocation (WAY-SUFF-03)."""
 INWARD = (StatusKind.POISON, StatusKind.SUFFOCATION)
-"""Statuses that do not show from outside."""
+"""Statuses that are not visible from outside."""
 REPLACING = (StatusKind.IGNITE, StatusKind.PARALYSIS, StatusKind.SHOCK)
-"""Statuses of which somebody has one at a time: the worse, or of two alike the longer."""
+"""Statuses that somebody has once: the worse one counts, or the longer of two equal ones."""
 CAVITATION = "piercing-severe-abdomen"
-"""The wound by which every status that comes is 1 worse."""
+"""The wound that makes every new status 1 worse."""
 LIVER = "slashing-severe-abdomen"
-"""The wound by which poisons are twice as strong."""
+"""The wound that makes poisons twice as strong."""
 
 
 def befall(
     fight: WayFight, ninja: Ninja, status: Status, *, adds: bool = False
 ) -> Resolution[None]:
-    """A status effect takes hold, by the rule of its kind for what is there already.
-
-    (WAY-STATUS-01)
-    """
+    """Let a status take hold; its kind says what happens to an earlier one (WAY-STATUS-01)."""
     if ninja.out or ninja.condition is Condition.DEAD:
         return
     status.severity += carries(ninja, CAVITATION)
@@ -71,9 +68,9 @@ def befall(
 
 
 def _venom(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
-    """Only one poison has its special effect: that of the better maker, else of the first.
+    """Only one poison has its special effect: the better maker's, or else the first.
 
-    The makers' Toxicology is rolled where both are known. (WAY-POISON-05)
+    If both makers are known, their Toxicology is rolled. (WAY-POISON-05)
     """
     first = next(
         (each for each in ninja.having(StatusKind.POISON) if each.special and each is not status),
@@ -96,7 +93,7 @@ def _venom(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
 
 
 def _special(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
-    """The statuses that come with a poison last as long as it does."""
+    """Add the statuses of a poison's special effect; they last as long as the poison."""
     entry = special(status.special)
     fight.tell_player(ninja, f"{entry.name}: {entry.text}", clauses=["WAY-POISON-05"])
     for number, each in enumerate(entry.statuses):
@@ -115,12 +112,12 @@ def _special(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
 
 
 def same(ninja: Ninja, status: Status) -> Status | None:
-    """The status of theirs that a new one makes worse or replaces, if it does not come beside it.
+    """The existing status that a new one makes worse or replaces; None if both go side by side.
 
-    Of Ignite, Paralysis and Shock there is one; Bleeds and poisons of one source are one; Burns,
-    Immobilizations, Visibility penalties and Suffocations stand beside each other.
-    (WAY-BLEED-04, WAY-BLEED-05, WAY-BURN-02, WAY-IGNITE-06, WAY-PARA-02, WAY-SHOCK-05,
-    WAY-POISON-03, WAY-POISON-04)
+    Ignite, Paralysis and Shock exist once; so do Bleeds and poisons of one source. Several Burns,
+    Immobilizations, Visibility penalties and Suffocations stand side by side. (WAY-BLEED-04,
+    WAY-BLEED-05, WAY-BURN-02, WAY-IGNITE-06, WAY-PARA-02, WAY-SHOCK-05, WAY-POISON-03,
+    WAY-POISON-04)
     """
     there = ninja.having(status.kind)
     if status.kind in (*REPLACING, StatusKind.PRONE, StatusKind.SLEEP):
@@ -131,7 +128,7 @@ def same(ninja: Ninja, status: Status) -> Status | None:
 
 
 def _worse(before: Status, status: Status) -> bool:
-    """Let a new status make one that is there worse; whether it does anything at all."""
+    """Let a new status make an existing one worse. Returns whether it changed anything."""
     if status.kind is StatusKind.POISON:
         before.severity = max(before.severity, status.severity)
         before.until = status.until
@@ -169,25 +166,25 @@ def tell_status(fight: WayFight, ninja: Ninja, status: Status) -> None:
 
 
 def eyes_on(ninja: Ninja, status: Status) -> Audience:
-    """Who sees a status: everybody who sees its bearer, if it shows."""
+    """Who may see a status: everybody who sees the ninja, if the status is visible."""
     if status.known is Known.ALL and status.kind in INWARD:
         return ninja.own
     return known_by(ninja, status.known)
 
 
 def known_by(ninja: Ninja, known: Known) -> Audience:
-    """Whom something that holds somebody is told."""
+    """The audience for something that holds somebody, by its `Known` value."""
     return {Known.ALL: ninja.eyes, Known.OWN: ninja.own, Known.GM: GM_ONLY}[known]
 
 
 def _gasp(fight: WayFight, ninja: Ninja) -> Resolution[None]:
-    """Each time Suffocation grows, one Stamina roll at all of it (WAY-SUFF-01, WAY-SUFF-03)."""
+    """Each time Suffocation begins or grows, make one Stamina roll (WAY-SUFF-01, WAY-SUFF-03)."""
     tires = fight.house.suffocation_roll_adds_penalty
     _ = yield from pay(fight, ninja, Exhaustion.STAMINA, BREATH, tires=tires)
 
 
 def lie_down(fight: WayFight, ninja: Ninja) -> None:
-    """A sleeper is at nothing any more (WAY-SLEEP-02)."""
+    """End the action of somebody who falls asleep (WAY-SLEEP-02)."""
     lose(fight, ninja, ninja.weapons)
     deed = fight.doing(ninja)
     if deed is not None:
@@ -195,10 +192,7 @@ def lie_down(fight: WayFight, ninja: Ninja) -> None:
 
 
 def wake(fight: WayFight, ninja: Ninja) -> None:
-    """A sleeper wakes, drowsy until their first action: when they are attacked, or sneaked up on.
-
-    (WAY-SLEEP-01)
-    """
+    """Wake a sleeper who is attacked; they are drowsy until their first action (WAY-SLEEP-01)."""
     if not ninja.asleep:
         return
     ninja.statuses[:] = [each for each in ninja.statuses if each.kind is not StatusKind.SLEEP]
@@ -208,7 +202,7 @@ def wake(fight: WayFight, ninja: Ninja) -> None:
 
 
 def needle(fight: WayFight, ninja: Ninja, status: Status) -> None:
-    """Needling takes Action Points at once, beside the room for them (WAY-COND-02)."""
+    """Needling takes Action Points at once, and lowers their maximum too (WAY-COND-02)."""
     ninja.ap = max(0, ninja.ap - status.severity)
     if carries(ninja, "piercing-major-torso"):
         stun(fight, ninja, status.severity)
@@ -217,10 +211,10 @@ def needle(fight: WayFight, ninja: Ninja, status: Status) -> None:
 
 
 def stun(fight: WayFight, ninja: Ninja, severity: int, *, extends: bool = False) -> None:
-    """Delay the next action; the largest Stun counts, but for one that extends what there is.
+    """Delay the next action; only the largest Stun counts, unless a Stun extends another.
 
-    Any Stun breaks off a Variable Speed Action, but for handseals, which it delays.
-    (WAY-STUN-01, WAY-STUN-02, WAY-STUN-04, WAY-STUN-06, WAY-VSA-04, WAY-HANDS-09)
+    Any Stun breaks off a Variable Speed Action, except handseals, which it delays. (WAY-STUN-01,
+    WAY-STUN-02, WAY-STUN-04, WAY-STUN-06, WAY-VSA-04, WAY-HANDS-09)
     """
     before = ninja.stun
     if severity <= 0 or (extends and not before):
@@ -237,7 +231,7 @@ def stun(fight: WayFight, ninja: Ninja, severity: int, *, extends: bool = False)
 
 
 def unstun(fight: WayFight, ninja: Ninja) -> None:
-    """A Stun is taken away: its delay too, but not back behind this count (WAY-STUN-05)."""
+    """Remove a Stun and its delay, but not to before this count (WAY-STUN-05)."""
     if not ninja.stun:
         return
     ninja.stun = 0
@@ -248,7 +242,7 @@ def unstun(fight: WayFight, ninja: Ninja) -> None:
 
 
 def take_away(ninja: Ninja, status: Status) -> None:
-    """A status is over, and those tied to it."""
+    """Remove a status, and those tied to it."""
     gone = {status.id}
     ninja.statuses[:] = [
         each for each in ninja.statuses if each is not status and each.tied not in gone
@@ -256,7 +250,7 @@ def take_away(ninja: Ninja, status: Status) -> None:
 
 
 def push(fight: WayFight, pushed: Push) -> None:
-    """Move somebody away from whoever pushes (WAY-KNOCK-01)."""
+    """Move somebody away from the person who pushes (WAY-KNOCK-01)."""
     ninja = fight.combatant(pushed.target)
     known = between(fight, pushed.target, pushed.by) or 0
     set_between(fight, pushed.target, pushed.by, known + pushed.tenths)

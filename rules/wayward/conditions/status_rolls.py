@@ -1,7 +1,7 @@
 """Status effects that a technique, a weapon or a thing inflicts (WAY-STATUS-01..06).
 
-Others call `inflict` for a technique that is no attack, and `inflict_hits` for what hit; both
-store what takes hold, until the count closes.
+Others call `inflict` for a technique that is no attack, and `inflict_hits` for an attack that hit.
+Both store the effects until the count closes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rules.wayward.rolls.willpower import ask_willpower, may_ask, rerolled
 
 D20 = Dice(1, 20)
 MAKERS = ("chakra_control", "medicine", "research", "toxicology")
-"""The skills of which the second best is rolled (`StatusRoll.SECOND_BEST`)."""
+"""The skills whose second highest is rolled (`StatusRoll.SECOND_BEST`)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class Threat:
 
     @property
     def against(self) -> int:
-        """What a victim must reach."""
+        """The total that a victim must reach."""
         return self.thrown.total if self.thrown is not None else self.cause.accuracy
 
     @property
@@ -59,7 +59,7 @@ class Threat:
 def inflict(
     fight: WayFight, deed: Deed, technique: Technique, victims: Sequence[str]
 ) -> Resolution[None]:
-    """What a technique that is no attack does to those whom it reached."""
+    """Inflict the statuses of a technique that is no attack on the people it reached."""
     cause = Cause(
         id=deed.id,
         by=deed.by,
@@ -76,20 +76,20 @@ def inflict(
 
 
 def known(ninja: Ninja, technique: Technique) -> int:
-    """What those who roll against a technique gain by its user's earlier uses (WAY-QUAL-01).
+    """The bonus to rolls against a technique for its user's earlier uses (WAY-QUAL-01).
 
-    The use that is under way has been counted.
+    The use that is under way is already counted, so it is taken off again.
     """
     return technique.after_use * max(0, ninja.uses.get(technique.id, 0) - 1)
 
 
 def seen_before(name: str, more: int) -> list[Modifier]:
-    """What is gained on a roll against something that has been met before (WAY-QUAL-01)."""
+    """The bonus to a roll against something that the victim has met before (WAY-QUAL-01)."""
     return [Modifier(more, f"{name} before", "WAY-QUAL-01")] if more else []
 
 
 def inflict_hits(fight: WayFight, cause: Cause, hits: Sequence[Hit]) -> Resolution[None]:
-    """Each status with one roll for all, against which each victim rolls (WAY-STATUS-03)."""
+    """Roll once for each status; each victim rolls against that (WAY-STATUS-03)."""
     for number, status in enumerate(cause.statuses):
         if status.when not in (When.HIT, When.FULL_HIT):
             continue
@@ -103,7 +103,7 @@ def inflict_hits(fight: WayFight, cause: Cause, hits: Sequence[Hit]) -> Resoluti
 
 
 def _status_roll(fight: WayFight, cause: Cause, status: Inflicts) -> Resolution[Roll | None]:
-    """The inflicter's roll, if there is one; what it is by `StatusRoll` (WAY-STATUS-03)."""
+    """The inflicter's roll, as `StatusRoll` says; None if there is none (WAY-STATUS-03)."""
     if cause.auto or status.roll in (StatusRoll.NONE, StatusRoll.GENJUTSU, StatusRoll.ACCURACY):
         return None
     ninja = fight.combatant(cause.by)
@@ -124,7 +124,7 @@ def _named(status: Inflicts) -> str:
 
 
 def _parts(fight: WayFight, ninja: Ninja, status: Inflicts) -> list[Modifier]:
-    """What is added to a status roll."""
+    """The modifiers to a status roll."""
     if status.roll is StatusRoll.INITIATIVE:
         return with_initiative(fight, ninja)
     name = status.roll.value
@@ -136,14 +136,14 @@ def _parts(fight: WayFight, ninja: Ninja, status: Inflicts) -> list[Modifier]:
 def _against(
     fight: WayFight, ninja: Ninja, status: Inflicts, extra: Sequence[Modifier]
 ) -> list[Modifier]:
-    """What is added to the victim's roll: Resistance, if the status names nothing else."""
+    """The modifiers to the victim's roll: of Resistance, unless the status names another skill."""
     if status.roll is StatusRoll.INITIATIVE:
         return [*against_initiative(fight, ninja), *extra]
     return skill(fight, ninja, status.against, [*given(fight, ninja, "status_roll"), *extra])
 
 
 def _seasoned(ninja: Ninja, cause: Cause) -> list[Modifier]:
-    """What a victim gains by what has been before; this roll of theirs is counted (WAY-QUAL-01)."""
+    """The victim's bonus for earlier rolls against this cause; counts this roll (WAY-QUAL-01)."""
     times = ninja.met.get(cause.source, 0)
     if cause.hardens:
         ninja.met[cause.source] = min(9999, times + 1)
@@ -151,7 +151,7 @@ def _seasoned(ninja: Ninja, cause: Cause) -> list[Modifier]:
 
 
 def _befalls(fight: WayFight, threat: Threat, hit: Hit) -> Resolution[None]:
-    """One victim rolls, if there is a roll; the statuses they do not avoid are stored."""
+    """Let one victim roll, if there is a roll, and store the status if they do not avoid it."""
     if threat.rolled:
         margin = yield from _resisted(fight, threat, hit)
         if margin <= 0 or fight.combatant(hit.target).out:
@@ -161,9 +161,9 @@ def _befalls(fight: WayFight, threat: Threat, hit: Hit) -> Resolution[None]:
 
 
 def _resisted(fight: WayFight, threat: Threat, hit: Hit) -> Resolution[int]:
-    """By how much it succeeds; the victim avoids it by as much, or more (WAY-STATUS-04).
+    """The margin by which the status succeeds; the victim avoids it on a tie (WAY-STATUS-04).
 
-    Whoever loses may spend Willpower, then the other: one use each. (WAY-WP-01, WAY-WP-04)
+    The loser may spend Willpower, then the other side: once each. (WAY-WP-01, WAY-WP-04)
     """
     cause, status, against = threat.cause, threat.status, threat.against
     victim, by = fight.combatant(hit.target), fight.combatant(cause.by)

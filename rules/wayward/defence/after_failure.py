@@ -1,4 +1,4 @@
-"""What one wants done when a defence fails, said once for all (WAY-WP-01)."""
+"""A ninja's standing choice about Willpower after a failed defence (WAY-WP-01)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WORDS = {
 
 @dataclass(frozen=True)
 class AfterFailure:
-    """Say once what the forms of one's defences begin with about Willpower (WAY-WP-01)."""
+    """Choose which Willpower option the forms of one's defences begin with (WAY-WP-01)."""
 
     combatant: str
     willpower: Policy = Policy.ASK
@@ -48,4 +48,4 @@ def _choose(fight: WayFight, by: PlayerId, wish: AfterFailure) -> None:
 
 
 AFTER_FAILURE: Anytime[WayFight] = Anytime(form=_form, do=_choose)
-"""Choosing what the forms of one's defences begin with."""
+"""The act of choosing the Willpower option that defence forms begin with."""

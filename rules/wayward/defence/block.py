@@ -18,11 +18,11 @@ from rules.wayward.rolls.free_hands import in_hand, shatter
 from rules.wayward.wounds.wound_categories import spelled_out
 
 PLACES = Pick(tuple(spelled_out(Location)), "A wound goes to")
-"""Where a blocker may want a wound; where its kind leaves none, it falls as it falls."""
+"""The places where a blocker may want the wound; if none can be there, the d100 decides."""
 
 
 def blocking(fight: WayFight, target: Ninja, made: Attack) -> bool:
-    """Whether the Block defence is to be had: out of a Block, as an answer to anything.
+    """Whether the Block defence is available: the target must be doing a Block.
 
     (WAY-BLOCK-01, WAY-BLOCK-02, WAY-TAKE-03)
     """
@@ -30,7 +30,7 @@ def blocking(fight: WayFight, target: Ninja, made: Attack) -> bool:
 
 
 def offer_block(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
-    """Whether the target can block this attack, and what the form of it asks."""
+    """The Block as an option with its form; None if the target cannot block this attack."""
     if not blocking(fight, target, made):
         return None
     held = [(each.id, each.name) for each in shields(fight, target)]
@@ -39,7 +39,7 @@ def offer_block(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
 
 
 def offer_shield(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
-    """Whether the target can put up a shield as an interrupt, and what the form of it asks."""
+    """A shield as an interrupt, with its form; None if the target has none."""
     abort = abort_field(fight, target)
     held = [(each.id, each.name) for each in covers(fight, target, abort=abort is not None)]
     fields = {"weapon": pick(held, "With"), "ap": points_field(target, made), "abort": abort}
@@ -48,13 +48,13 @@ def offer_shield(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
 
 
 def shields(fight: WayFight, target: Ninja) -> list[Weapon | Armour]:
-    """What changes how much a Block takes off a weapon: weapons in hand, and gloves."""
+    """The weapons in hand and gloves that change the effect of a Block against a weapon."""
     both: list[Weapon | Armour] = [*in_hand(fight, target), *gloves(target)]
     return [each for each in both if each.block_pct is not None]
 
 
 def plan_block(fight: WayFight, target: Ninja, made: Attack, wish: answers.Block) -> Guard:
-    """The Block defence: no roll and no Speed; only a weapon is caught on a weapon.
+    """Plan the Block defence: no roll, no Speed; only attacks with weapons meet a weapon.
 
     (WAY-BLOCK-05, WAY-BLOCK-07)
     """
@@ -68,13 +68,13 @@ def plan_block(fight: WayFight, target: Ninja, made: Attack, wish: answers.Block
 
 
 def covers(fight: WayFight, target: Ninja, *, abort: bool = False) -> list[Weapon]:
-    """What blocks as an interrupt, unless it is broken."""
+    """The unbroken things in hand that can block as an interrupt."""
     held = in_hand(fight, target, abort=abort)
     return [each for each in held if each.block_interrupt and each.durability != 0]
 
 
 def plan_cover(fight: WayFight, target: Ninja, made: Attack, wish: answers.Cover) -> Guard:
-    """A Block as an interrupt: it does not undo a Surprise (WAY-BLOCK-02, WAY-BLOCK-04)."""
+    """Plan a Block as an interrupt; it does not undo a Surprise (WAY-BLOCK-02, WAY-BLOCK-04)."""
     weapon = next(
         (each for each in covers(fight, target, abort=wish.abort) if each.id == wish.weapon), None
     )
@@ -89,7 +89,7 @@ def plan_cover(fight: WayFight, target: Ninja, made: Attack, wish: answers.Cover
 
 
 def block(fight: WayFight, made: Attack, target: Ninja, guard: Guard) -> None:
-    """The attack hits, and so much less of it (WAY-ACC-03, WAY-BLOCK-05..07)."""
+    """Block: the attack hits with part of its damage (WAY-ACC-03, WAY-BLOCK-05..07)."""
     weapon = next((each for each in target.weapons if each.id == guard.weapon), None)
     worn = next((each for each in target.armour if each.id == guard.weapon), None)
     made.block = block_share(fight, target, made.spec, weapon or worn)
@@ -101,7 +101,7 @@ def block(fight: WayFight, made: Attack, target: Ninja, guard: Guard) -> None:
 
 
 def undo_surprise(made: Attack, guard: Guard) -> None:
-    """Met out of a Block as an action it is no Surprise any more; not so by an interrupt.
+    """A Block as an action undoes a Surprise; a Block as an interrupt does not.
 
     (WAY-BLOCK-03, WAY-BLOCK-04)
     """

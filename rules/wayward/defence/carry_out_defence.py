@@ -1,6 +1,6 @@
-"""A defence is carried out: what it costs, what it rolls, and what then gets through.
+"""Carrying out a defence: its costs, its roll, and how much damage gets through.
 
-After it `Attack.share` says how much of the damage gets through (WAY-ATK-02).
+Afterwards `Attack.share` is the percentage of the damage that gets through (WAY-ATK-02).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rules.wayward.wounds.acting_wounded import wince
 
 
 def carry_guard(fight: WayFight, made: Attack, wish: Any) -> Resolution[None]:
-    """Carry out the answer of a target; what has become impossible is no defence."""
+    """Carry out the target's answer; one that is no longer possible is no defence."""
     target = fight.combatant(made.target)
     made.share = 100
     try:
@@ -58,15 +58,15 @@ def carry_guard(fight: WayFight, made: Attack, wish: Any) -> Resolution[None]:
 
 
 def late_possible(target: Ninja, guard: Guard) -> bool:
-    """Whether its costs wait, since a link might still be added (WAY-CHAIN-10, WAY-FATIGUE-09)."""
+    """Whether the costs wait because a link may still be added (WAY-CHAIN-10, WAY-FATIGUE-09)."""
     known = any(each.late for each in target.techniques)
     return guard.kind == "dodge" and not guard.technique and known
 
 
 def _begin(fight: WayFight, target: Ninja, guard: Guard) -> None:
-    """Action Points are spent, and the next action comes later by the interrupt's Speed.
+    """Spend the Action Points, and delay the next action by the interrupt's Speed.
 
-    So it is whether or not the defence works. (WAY-INTR-04, WAY-CBEX-02, WAY-ABORT-04)
+    This happens whether or not the defence works. (WAY-INTR-04, WAY-CBEX-02, WAY-ABORT-04)
     """
     if guard.abort:
         into_interrupt(fight, target)
@@ -83,7 +83,7 @@ def _begin(fight: WayFight, target: Ninja, guard: Guard) -> None:
 
 
 def _pay(fight: WayFight, target: Ninja, guard: Guard) -> Resolution[bool]:
-    """The Fatigue rolls of the whole chain; whether it works at all (WAY-CHAIN-05, -11)."""
+    """Make the Fatigue rolls of the whole chain. Returns whether it works (WAY-CHAIN-05, -11)."""
     if not guard.stamina and not guard.chakra:
         return True
     stamina, chakra = price(fight, target, guard.stamina), price(fight, target, guard.chakra)
@@ -95,7 +95,7 @@ def _pay(fight: WayFight, target: Ninja, guard: Guard) -> Resolution[bool]:
 
 
 def _bite_through(made: Attack, target: Ninja, guard: Guard) -> None:
-    """What is parried with a weapon may hurt all the same, without any other effect."""
+    """Some attacks do part of their damage through a parry with a weapon, but nothing else."""
     with_weapon = any(each.id == guard.weapon for each in target.weapons)
     parried = guard.kind == "parry" and with_weapon and not made.share
     if parried and made.spec.parried_share:
@@ -103,7 +103,7 @@ def _bite_through(made: Attack, target: Ninja, guard: Guard) -> None:
 
 
 def _close(fight: WayFight, made: Attack, target: Ninja) -> Resolution[None]:
-    """The chain is closed: its Fatigue rolls are made before its result takes effect."""
+    """Close the chain: make its Fatigue rolls before its result takes effect."""
     guard = made.guard
     if guard is None or (yield from _pay(fight, target, guard)):
         return

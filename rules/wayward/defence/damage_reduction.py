@@ -1,4 +1,4 @@
-"""What takes damage off: Damage Reduction, Block, and all other percentages (WAY-DR-01..04)."""
+"""Damage Reduction, Block, and all other percentages that lower damage (WAY-DR-01..04)."""
 
 from __future__ import annotations
 
@@ -9,15 +9,12 @@ from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.modifiers import total
 
 BLOCKED = {Art.UNARMED: 50, Art.NINJUTSU: 50, Art.WEAPON: 25}
-"""What a Block takes off, in percent (WAY-BLOCK-05, WAY-BLOCK-06)."""
+"""The percentage that a Block takes off the damage (WAY-BLOCK-05, WAY-BLOCK-06)."""
 BLOCKED_RAITON = 25
 
 
 def damage_reduction(fight: WayFight, ninja: Ninja) -> int:
-    """All Damage Reduction together: of the sheet, of what is kept up, and of all else.
-
-    (WAY-DR-01)
-    """
+    """All Damage Reduction together: of the sheet, of Upkeeps, and of modifiers (WAY-DR-01)."""
     kept = 0
     for upkeep in ninja.upkeeps:
         technique = ninja.knows(upkeep.technique)
@@ -30,9 +27,10 @@ def damage_reduction(fight: WayFight, ninja: Ninja) -> int:
 def block_share(
     fight: WayFight, blocker: Ninja, spec: Spec, shield: Weapon | Armour | None = None
 ) -> int:
-    """What the Block defence takes off an attack, in percent (WAY-BLOCK-05, -06, WAY-MIT-04).
+    """The percentage that the Block defence takes off an attack.
 
-    All that changes it is summed into it: at the most it takes off everything.
+    Everything that changes it is added to it; the result is from 0 to 100. (WAY-BLOCK-05, -06,
+    WAY-MIT-04)
     """
     usual = BLOCKED[spec.art]
     if spec.art is Art.NINJUTSU and spec.element == "raiton":
@@ -46,6 +44,6 @@ def block_share(
 
 
 def resisted(fight: WayFight, ninja: Ninja) -> int:
-    """All other percentages that lessen damage, as one; below 0 more is taken (WAY-MIT-04)."""
+    """All other percentages that lower damage, as one; a negative one raises it (WAY-MIT-04)."""
     less = total(fight, ninja, "resist_pct") - total(fight, ninja, "damage_taken_pct")
     return min(100, less)

@@ -1,4 +1,4 @@
-"""The one question to whoever is attacked, and what comes of the answer (WAY-DEF-01).
+"""The question to the target of an attack, and what the answer does (WAY-DEF-01).
 
 Dodge, Parry, Block, a technique or nothing, each with its Action Points, links and policies.
 """
@@ -46,14 +46,14 @@ ORDERS = {
     "dodge_block_none": ("keep_roll", "dodge", "block"),
     "none": ("keep_roll",),
 }
-"""The defences of somebody silent, by `way.default_defence`; a roll that stands comes first."""
+"""The defences of somebody who does not answer, by `way.default_defence`."""
 
 OFFERS = ("complete", "dodge", "parry", "block", "cover", "counter", "keep_roll", "endure")
-"""The ways to defend oneself, in the order of the menu; the last is always possible."""
+"""The ways to defend, in the order of the menu; the last is always possible."""
 
 
 def plan(fight: WayFight, target: Ninja, made: Attack, wish: Any) -> Guard | None:
-    """The guard that an answer means; None where there is no defence. Raises `BadAnswer`."""
+    """The guard for an answer; None for no defence. Raises `BadAnswer` if it is illegal."""
     match wish:
         case answers.Dodge():
             return plan_dodge(fight, target, made, wish)
@@ -108,7 +108,7 @@ def choices(fight: WayFight, target: Ninja, made: Attack) -> Mapping[str, Choice
 
 
 def _offer(fight: WayFight, target: Ninja, made: Attack, name: str) -> Choice[Any] | None:
-    """One way to defend oneself, None if it is not possible now."""
+    """One way to defend; None if it is not possible now."""
     if name == "endure":
         return Choice("No defence", Fields(answers.Nothing))
     if name == "complete":
@@ -132,19 +132,19 @@ def _offer(fight: WayFight, target: Ninja, made: Attack, name: str) -> Choice[An
 
 
 def _preset(target: Ninja, policy: Form[Any] | None) -> dict[str, Json]:
-    """What its owner chose once, where the form offers it now (WAY-WP-01)."""
+    """The Willpower option that the player chose in advance, if the form offers it (WAY-WP-01)."""
     offered = isinstance(policy, OneOf) and target.after_failure in policy.members
     return {"willpower": target.after_failure.value} if offered else {}
 
 
 def _cost(target: Ninja, wish: Any) -> Mapping[str, int]:
-    """The Action Points of a defence, and the Willpower that it may take if it fails."""
+    """The Action Points of a defence, and the Willpower that it takes if it fails."""
     wills = getattr(wish, "willpower", answers.Policy.NEVER) is answers.Policy.IF_IT_FAILS
     return {"ap": getattr(wish, "ap", 0), "willpower": int(wills and target.willpower > 0)}
 
 
 def _offer_roll(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
-    """A roll that stands answers every attack until its owner does something else."""
+    """The roll that stands: it answers every attack until the ninja does something else."""
     del fight
     if target.standing is None or made.spec.has(Tag.UNDEFENDABLE):
         return None
@@ -163,7 +163,7 @@ _OFFERS: Mapping[str, Callable[[WayFight, Ninja, Attack], Offer | None]] = {
 
 
 def usual(fight: WayFight, target: Ninja, made: Attack) -> Json:
-    """How the silent defend themselves (WAY-DEF-01, WAY-AOE-02)."""
+    """The defence of somebody who does not answer (WAY-DEF-01, WAY-AOE-02)."""
     legal: Mapping[str, Choice[Any]] = choices(fight, target, made)
     for name in ORDERS[fight.house.default_defence]:
         if name in legal and _simply(legal[name].form):
@@ -172,7 +172,7 @@ def usual(fight: WayFight, target: Ninja, made: Attack) -> Json:
 
 
 def _simply(form: Fields[Any]) -> bool:
-    """Whether it can be chosen without a word more."""
+    """Whether it can be chosen without filling in anything."""
     try:
         _ = form.read({})
     except BadAnswer:

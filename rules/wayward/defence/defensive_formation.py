@@ -1,4 +1,4 @@
-"""Defensive Formation: somebody is ready to take hits for others (WAY-TAKE-05)."""
+"""Defensive Formation: somebody gets ready to take hits for others (WAY-TAKE-05)."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ ACT = "formation"
 
 
 def _near(fight: WayFight, ninja: Ninja) -> list[Ninja]:
-    """The people of their side within a twentieth of AGI in yards, as far as known."""
+    """People on the same side within a twentieth of AGI in yards, or at an unknown distance."""
     some = [each for each in fight.seen_by(ninja) if each.side == ninja.side]
     gaps = [(each, between(fight, ninja.id, each.id)) for each in some]
     return [each for each, gap in gaps if gap is None or 2 * gap <= ninja.agi]
 
 
 def formation_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """Whom to stand in for, and for how long."""
+    """The people to protect, and the length; None if there is nobody, or without the ability."""
     near = _near(fight, ninja)
     if not ninja.abilities.get(Ability.DEFENSIVE_FORMATION, 0) or not near:
         return None
@@ -39,7 +39,7 @@ def formation_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] |
 
 
 def plan_formation(fight: WayFight, ninja: Ninja, wish: answers.Formation) -> Deed:
-    """A Variable Speed Action that names those it is for."""
+    """Plan a Variable Speed Action that names the people to protect."""
     near = [each.id for each in _near(fight, ninja)]
     if not wish.people or any(id not in near for id in wish.people):
         raise BadAnswer("Choose somebody on your own side who is near enough.")
@@ -49,7 +49,7 @@ def plan_formation(fight: WayFight, ninja: Ninja, wish: answers.Formation) -> De
 
 
 def formed(fight: WayFight, ally: Ninja, target: Ninja) -> bool:
-    """Whether somebody keeps a Defensive Formation for somebody."""
+    """Whether an ally keeps a Defensive Formation for the target."""
     deed = fight.doing(ally)
     return deed is not None and deed.act == ACT and target.id in deed.targets
 

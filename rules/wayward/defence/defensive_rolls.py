@@ -1,6 +1,7 @@
 """A defensive roll against an Accuracy, and the Willpower of both sides (WAY-WP-01..06).
 
-Whoever has lost may answer, by turns, before any damage is rolled; a failed Dodge may take a link.
+The side that has lost may answer, in turns, before any damage is rolled. A failed Dodge may get a
+link.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ CLAUSES = {"dodge": "WAY-DODGE-01", "parry": "WAY-PARRY-04"}
 
 
 def oppose(fight: WayFight, made: Attack, target: Ninja) -> Resolution[None]:
-    """Roll against the Accuracy; then whoever has lost may answer, until both are done."""
+    """Roll against the Accuracy; then the losing side may answer, until neither does."""
     guard = made.guard
     if guard is None:
         return
@@ -63,7 +64,7 @@ def oppose(fight: WayFight, made: Attack, target: Ninja) -> Resolution[None]:
 
 
 def judge(fight: WayFight, made: Attack) -> None:
-    """How much gets through: nothing at an equal roll, else a part for each point short.
+    """Set the share that gets through: 0 if the roll is equal, else a part for each point short.
 
     (WAY-ACC-02, WAY-PART-01, WAY-PART-04..06)
     """
@@ -83,7 +84,7 @@ def judge(fight: WayFight, made: Attack) -> None:
 
 
 def _ahead(fight: WayFight, made: Attack, guard: Guard) -> bool:
-    """Whether what rounding took off would have let the attack hit (`way.round_stat_bonus`)."""
+    """Whether the attack would hit with the dropped fractions (`way.round_stat_bonus`)."""
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
     stat = target.agi if guard.kind == "dodge" else target.dex
     return remainder(fight.house, attacker.dex) > remainder(fight.house, stat)
@@ -111,7 +112,7 @@ def _tell_roll(fight: WayFight, made: Attack, target: Ninja) -> None:
 
 
 def push(fight: WayFight, ninja: Ninja, counts: int) -> None:
-    """An interrupt makes the next action later by its Speed (WAY-INTR-04, WAY-INTR-07)."""
+    """Delay the next action by the Speed of an interrupt (WAY-INTR-04, WAY-INTR-07)."""
     if not counts:
         return
     ninja.acts = (fight.now if ninja.acts is None else ninja.acts) + counts
@@ -124,15 +125,15 @@ def push(fight: WayFight, ninja: Ninja, counts: int) -> None:
 
 
 def counted(fight: WayFight, guard: Guard) -> int:
-    """The Speed that an interrupt makes its user's next action later by (WAY-INTR-04).
+    """The Speed by which an interrupt delays its user's next action (WAY-INTR-04).
 
-    Its seals are part of that, but not by `way.interrupt_total_includes_seals` turned off.
+    It includes the seals, unless `way.interrupt_total_includes_seals` is off.
     """
     return guard.total if fight.house.interrupt_total_includes_seals else guard.speed
 
 
 def _press(fight: WayFight, made: Attack) -> Resolution[bool]:
-    """The attack misses: its attacker may make an Accuracy Roll in its place (WAY-WP-06)."""
+    """After a miss, the attacker may make an Accuracy Roll instead (WAY-WP-06)."""
     attacker = fight.combatant(made.by)
     deed = fight.deeds.get(made.deed)
     target = fight.combatant(made.target)
@@ -154,7 +155,7 @@ def _press(fight: WayFight, made: Attack) -> Resolution[bool]:
 
 
 def _could_hit(fight: WayFight, made: Attack, attacker: Ninja) -> bool:
-    """Whether the best die would hit; where numbers are secret, it always might."""
+    """Whether the highest die would hit; if numbers are secret, it always might."""
     target = fight.combatant(made.target)
     if attacker.guarded or target.guarded or made.defended is None:
         return True
@@ -163,7 +164,7 @@ def _could_hit(fight: WayFight, made: Attack, attacker: Ninja) -> bool:
 
 
 def _save(fight: WayFight, made: Attack, target: Ninja) -> Resolution[bool]:
-    """The defence fails: Willpower, or a link that is added late, as its policy says or asked."""
+    """After a failed defence: Willpower or a late link, by the chosen policy or by asking."""
     guard = made.guard
     if guard is None or guard.kind == "stand" or made.defended is None:
         return False
@@ -193,13 +194,13 @@ def _save(fight: WayFight, made: Attack, target: Ninja) -> Resolution[bool]:
 
 
 def _could_help(made: Attack, guard: Guard) -> bool:
-    """Whether the best die would be better than what fell."""
+    """Whether the highest die would be better than the roll."""
     best = BEST + sum([part.value for part in guard.parts])
     return not guard.willed and made.defended is not None and best > made.defended.total
 
 
 def _ask_rescue(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]:
-    """One question for both: Willpower, and links that may still be added (WAY-CHAIN-10)."""
+    """Ask one question for both: Willpower, and links that may still be added (WAY-CHAIN-10)."""
     guard = made.guard
     willing = guard is not None and not guard.willed and may_ask(target)
     if not willing and not late_links(fight, target, made):
@@ -242,9 +243,9 @@ def _adding(fight: WayFight, made: Attack, target: Ninja, links: list[Link]) -> 
 
 
 def _add(fight: WayFight, made: Attack, target: Ninja, wish: answers.AddLink) -> None:
-    """Add the link: the Dodge works after all, whatever it rolled, if they can pay for it.
+    """Add the link: the Dodge works after all, whatever its roll, if the target can pay for it.
 
-    What the chain is slower by comes on top of what has been spent. (WAY-CHAIN-10, WAY-CHAIN-11)
+    The added Speed and costs come on top of those already spent. (WAY-CHAIN-10, WAY-CHAIN-11)
     """
     before = made.guard
     try:
@@ -268,7 +269,7 @@ def _add(fight: WayFight, made: Attack, target: Ninja, wish: answers.AddLink) ->
 
 
 def _tell_lost(fight: WayFight, made: Attack, target: Ninja, wish: answers.AddLink) -> None:
-    """Say why the link that was chosen before cannot be added now (WAY-CHAIN-10)."""
+    """Tell why the link that was chosen in advance cannot be added now (WAY-CHAIN-10)."""
     try:
         _ = plan_late(fight, target, made, wish)
     except BadAnswer as error:

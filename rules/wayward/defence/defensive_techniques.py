@@ -29,11 +29,11 @@ from rules.wayward.rolls.d20_rolls import dodge, parry
 from rules.wayward.rolls.free_hands import free_hands
 
 NEAR = 50
-"""Walls do not stop what is shot from within so many tenths of a yard."""
+"""Walls do not stop shots from within this distance, in tenths of a yard."""
 
 
 def defending(ninja: Ninja) -> list[tuple[Technique, int]]:
-    """The techniques that they can defend with, with every X."""
+    """The techniques with which a ninja can defend, with every X."""
     made: list[tuple[Technique, int]] = []
     for each in ninja.techniques:
         if each.interrupt and each.defends is not Defends.NONE:
@@ -50,7 +50,7 @@ def written(technique: Technique, x: int) -> str:
 
 
 def stops(technique: Technique, made: Attack) -> bool:
-    """Whether a technique is of any use against an attack."""
+    """Whether a technique can work against an attack."""
     spec = made.spec
     if spec.has(Tag.UNDEFENDABLE):
         return False
@@ -65,7 +65,7 @@ def stops(technique: Technique, made: Attack) -> bool:
 
 
 def offer_technique(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
-    """Whether the target has a technique against this attack, and what the form of it asks."""
+    """The target's techniques against this attack, with their form; None if there are none."""
     able = [pair for pair in defending(target) if stops(pair[0], made)]
     fields = {
         "technique": pick([(written(*pair), _named(*pair)) for pair in able], "Technique"),
@@ -82,10 +82,12 @@ def _named(technique: Technique, x: int) -> str:
 
 
 def plan_counter(fight: WayFight, target: Ninja, made: Attack, wish: answers.Counter) -> Guard:
-    """A technique that defends, with links where it works like a Dodge (WAY-DEF-03, WAY-INTR-03).
+    """Plan a technique that defends; one that works like a Dodge may have links.
+
+    (WAY-DEF-03, WAY-INTR-03)
 
     Raises:
-        BadAnswer: It is of no use here, too slow, or out of reach.
+     BadAnswer: It does not stop this attack, is too slow, or the ninja lacks what it needs.
     """
     found = [pair for pair in defending(target) if written(*pair) == wish.technique]
     if not found or not stops(found[0][0], made):
@@ -144,6 +146,6 @@ def _near(fight: WayFight, made: Attack) -> bool:
 
 
 def _wall(technique: Technique, spec: Spec, strength: int) -> int:
-    """How much damage a wall takes: some elements break it sooner, some later."""
+    """The damage that a wall stops; some elements break it sooner, some later."""
     percent = technique.wall_pct.get(spec.element, 100)
     return strength * 100 // percent if percent else strength

@@ -27,7 +27,7 @@ DODGE = 2
 
 
 def offer_dodge(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
-    """Whether the target can dodge this attack, and what the form of it asks."""
+    """The Dodge as an option with its form; None if the target cannot dodge this attack."""
     if made.most is not None or made.spec.has(Tag.UNDEFENDABLE):
         return None
     late = [(each.written, each.title) for each in links_for(target, Core.FAILED_DODGE)]
@@ -42,9 +42,9 @@ def offer_dodge(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
 
 
 def plan_dodge(fight: WayFight, target: Ninja, made: Attack, wish: answers.Dodge) -> Guard:
-    """A Dodge with its links, and what is let fall: Speed 2, AGI against the Accuracy.
+    """Plan a Dodge with its links and dropped things: Speed 2, AGI against the Accuracy.
 
-    Some bows make it slower while they are aimed. (WAY-DODGE-01, WAY-WEAP-01)
+    While some bows are aimed, it is slower. (WAY-DODGE-01, WAY-WEAP-01)
     """
     if made.most is not None:
         raise BadAnswer("You are taking the hit for somebody, so you cannot dodge it.")

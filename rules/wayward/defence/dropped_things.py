@@ -1,4 +1,4 @@
-"""Things let fall in a Dodge, which they make slower, to blind whoever attacks (WAY-CHAIN-05)."""
+"""Things dropped during a Dodge: they make it slower and blind the attacker (WAY-CHAIN-05)."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ from rules.wayward.stealth.visibility import penalty
 
 
 def ready(ninja: Ninja) -> list[Item]:
-    """The things that they can drop."""
+    """The things that a ninja can drop."""
     return [each for each in ninja.items if each.link_speed and each.count]
 
 
 def parted(ninja: Ninja, written: Sequence[str]) -> tuple[list[str], list[Item]]:
-    """What an answer names beside a Dodge: its links, and the things let fall."""
+    """The parts of an answer with a Dodge: its links, and the things to drop."""
     fallen = [each for each in ready(ninja) if each.id in written]
     ids = [each.id for each in fallen]
     return [each for each in written if each not in ids], fallen
 
 
 def weigh(guard: Guard, fallen: Sequence[Item]) -> None:
-    """Put them into a guard that is being planned: each makes it slower."""
+    """Add the dropped things to a planned guard; each makes it slower."""
     guard.things = [each.id for each in fallen]
     guard.base += sum([each.link_speed for each in fallen])
     guard.title = " + ".join([guard.title, *[each.name for each in fallen]])
 
 
 def dazzle(fight: WayFight, made: Attack, target: Ninja, guard: Guard) -> None:
-    """They are used up; on that one attack its attacker sees as badly as they say.
+    """Use up the dropped things; the attacker sees badly for this one attack.
 
-    What hampers their sight more already is not added to, and what eases that eases this.
-    (WAY-VIS-01, WAY-VIS-04)
+    Visibility penalties do not add up: only the worst counts. Whatever eases the attacker's
+    visibility penalty eases this one too. (WAY-VIS-01, WAY-VIS-04)
     """
     attacker = fight.combatant(made.by)
     for item in ready(target):

@@ -1,4 +1,4 @@
-"""Defences as interrupts: what their forms ask, how fast they must be, what links add.
+"""Defences as interrupts: the fields of their forms, their Speed, and their links.
 
 (WAY-INTR-01..05, WAY-CHAIN-05, WAY-DEF-01)
 """
@@ -27,9 +27,9 @@ from rules.wayward.rolls.willpower import may_ask
 
 @dataclass(frozen=True, kw_only=True)
 class Offer:
-    """One way to defend that is possible now: its title, its answer, and what it asks for.
+    """One way to defend that is possible now: its title, its answer, and its fields.
 
-    A field of None has nothing to choose and is left out.
+    A field of None offers no choice and is left out.
     """
 
     title: str
@@ -38,19 +38,20 @@ class Offer:
 
 
 def points_field(target: Ninja, made: Attack) -> Form[Any] | None:
-    """How many Action Points: none against a Surprise Attack (WAY-SURPRISE-03)."""
+    """The field for Action Points; None against a Surprise Attack (WAY-SURPRISE-03)."""
     return None if made.surprise else Number(0, max(0, target.ap), "Action Points")
 
 
 def abort_field(fight: WayFight, target: Ninja) -> Form[Any] | None:
-    """Whether to break off what is under way, for a Speed that is 1 higher (WAY-ABORT-04)."""
+    """The field for breaking off the present action, for 1 more Speed (WAY-ABORT-04)."""
     return YesNo("Break off what I am doing (+1)") if abortable(fight, target) else None
 
 
 class AfterFailure(OneOf[answers.Policy]):
-    """What to do if it fails. Who has no Willpower is not offered it, but may still name it.
+    """The choice about Willpower after a failure; it reads options that it does not offer.
 
-    So a preset or an order that names it keeps the rest of its answer. (WAY-WP-01)
+    Somebody without Willpower may still name it, so that a preset or an order that names it keeps
+    the rest of its answer. (WAY-WP-01)
     """
 
     __slots__ = ()
@@ -60,7 +61,7 @@ class AfterFailure(OneOf[answers.Policy]):
 
 
 def after_failure(target: Ninja, *, links: bool = False) -> OneOf[answers.Policy]:
-    """The field for it: `links` says whether one may be added when it has failed."""
+    """The field for Willpower after a failure; `links` says whether a link may be added then."""
     members = [answers.Policy.NEVER]
     if target.willpower > 0:
         members.append(answers.Policy.IF_IT_FAILS)
@@ -70,14 +71,14 @@ def after_failure(target: Ninja, *, links: bool = False) -> OneOf[answers.Policy
 
 
 def links_of_dodge(target: Ninja, things: Sequence[Item] = ()) -> Form[Any] | None:
-    """What can be added to a Dodge: links, and `things` that are dropped."""
+    """The field for links to add to a Dodge, and for `things` to drop; None if there are none."""
     links = links_for(target, Core.DODGE)
     beside = [(each.id, each.name) for each in things]
     return links_field(links, beside=beside) if links or beside else None
 
 
 def pick(pairs: Sequence[tuple[str, str]], label: str) -> Form[Any] | None:
-    """A choice among ids and names; None where there are none."""
+    """A choice from ids and names; None if there are none."""
     return Pick(options(pairs), label) if pairs else None
 
 
@@ -96,7 +97,7 @@ def pace(
     fixed: int = 0,
     sealed: bool = False,
 ) -> None:
-    """Reckon the Speed of an interrupt and see that it is legal against this attack.
+    """Compute the Speed of an interrupt and check that it is legal against this attack.
 
     Raises:
         BadAnswer: It is too slow, or the target lacks the Action Points or free hands for it.
@@ -120,7 +121,9 @@ def pace(
 
 
 def quick_enough(fight: WayFight, made: Attack, guard: Guard) -> None:
-    """An interrupt takes at most half the Speed of what it answers (WAY-INTR-02, WAY-TAKE-04).
+    """Check that an interrupt takes at most half the Speed of what it answers.
+
+    (WAY-INTR-02, WAY-TAKE-04)
 
     Raises:
         BadAnswer: It is too slow.
@@ -149,7 +152,7 @@ def chain(
     price: int = 0,
     sealed: bool = False,
 ) -> None:
-    """Put links into a guard: all is summed, and judged as one action (WAY-CHAIN-05, -06)."""
+    """Add links to a guard: the sums are checked as one action (WAY-CHAIN-05, -06)."""
     added = sums(links)
     guard.links = [each.written for each in links]
     guard.base += added.speed
@@ -176,11 +179,11 @@ NOT_MET = {
     "counter": "You know no technique that meets this attack.",
     "keep_roll": "No earlier roll of yours still stands.",
 }
-"""The reasons that are the same for every attack."""
+"""The reasons that do not depend on the attack."""
 
 
 def why_not_met(fight: WayFight, target: Ninja, made: Attack, act: str) -> str:
-    """Why an act is not among the defences now; "" for one that is no defence."""
+    """Why an act is not among the defences now; "" if it is no defence."""
     match act:
         case "dodge" | "parry" | "keep_roll" if made.spec.has(Tag.UNDEFENDABLE):
             return "Only a Block helps against that."

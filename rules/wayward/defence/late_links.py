@@ -1,4 +1,4 @@
-"""Links that are added to a Dodge once it has failed (WAY-CHAIN-10, WAY-CHAIN-11)."""
+"""Links that are added to a Dodge after it has failed (WAY-CHAIN-10, WAY-CHAIN-11)."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.free_hands import can_seal, modified_seals, sealing
 
 NARROW = 5
-"""A Dodge that failed by this much or more cannot be saved; without damage, by more than it."""
+"""A link saves a Dodge that failed by less than this; without damage, by up to this much."""
 
 
 def late_links(fight: WayFight, target: Ninja, made: Attack) -> list[Link]:
-    """The links that could be added to the Dodge now that it has failed (WAY-CHAIN-10)."""
+    """The links that can be added to the Dodge now that it has failed (WAY-CHAIN-10)."""
     guard = made.guard
     if guard is None or guard.kind != "dodge" or guard.technique:
         return []
@@ -42,7 +42,7 @@ def _possible(fight: WayFight, target: Ninja, made: Attack, added: Link) -> bool
 
 
 def least_ap(fight: WayFight, target: Ninja, made: Attack, added: Link) -> int:
-    """The fewest Action Points that make a late link quick enough."""
+    """The fewest Action Points that make a late link fast enough; 0 if none do."""
     one = sums([added])
     most = max(0, min(one.speed, target.ap - one.ap))
     for ap in range(most + 1):
@@ -55,9 +55,9 @@ def least_ap(fight: WayFight, target: Ninja, made: Attack, added: Link) -> int:
 
 
 def plan_late(fight: WayFight, target: Ninja, made: Attack, wish: answers.AddLink) -> Guard:
-    """The Dodge with a link added after it has failed; Action Points shorten what it adds.
+    """The Dodge with a link added after it failed; Action Points shorten the added Speed.
 
-    It must have failed by little, and the chain must still be quick enough. (WAY-CHAIN-10)
+    The Dodge must have failed by little, and the chain must still be fast enough. (WAY-CHAIN-10)
 
     Raises:
         BadAnswer: It cannot be added.

@@ -1,4 +1,4 @@
-"""Who may take a hit for somebody, and how they say so (WAY-TAKE-01)."""
+"""Who may take a hit for somebody, and how they do it (WAY-TAKE-01)."""
 
 from __future__ import annotations
 
@@ -32,18 +32,18 @@ BETTER = 5
 
 
 FORMED = 10
-"""What the roll of whoever keeps a Defensive Formation is better by (WAY-TAKE-05)."""
+"""The bonus to the roll of somebody who keeps a Defensive Formation (WAY-TAKE-05)."""
 
 
 LEAST = 3
-"""As low as the Speed of Take the Hit may come (WAY-INTR-05)."""
+"""The lowest Speed of Take the Hit (WAY-INTR-05)."""
 
 
 def plan_take(fight: WayFight, made: Attack, ally: Ninja, ap: int) -> Guard:
-    """What it takes an ally to take this hit.
+    """Plan an ally's Take the Hit for this attack.
 
     Raises:
-        BadAnswer: They cannot: it is no ally's, too fast, or an area.
+     BadAnswer: They cannot: they are no ally, it is too fast, or it is an area.
     """
     target = fight.combatant(made.target)
     formation = formed(fight, ally, target)
@@ -62,7 +62,7 @@ def plan_take(fight: WayFight, made: Attack, ally: Ninja, ap: int) -> Guard:
 
 
 def _allies(fight: WayFight, made: Attack) -> list[Ninja]:
-    """Those on the target's side who could be fast enough, if they have the Action Points."""
+    """The target's allies who could be fast enough, if they have the Action Points."""
     if made.speed < 2 * LEAST or (is_area(made.spec) and not _anybody_formed(fight)):
         return []
     target = fight.combatant(made.target)
@@ -72,7 +72,7 @@ def _allies(fight: WayFight, made: Attack) -> list[Ninja]:
 
 
 def _quick_enough(fight: WayFight, made: Attack, ally: Ninja) -> bool:
-    """Whether their Action Points might make them so: the rest is seen to when they say so."""
+    """Whether their Action Points could make them fast enough; the answer is checked exactly."""
     least = max(LEAST, TAKE - max(0, ally.ap) + min(0, total_of(fight, ally, "speed")))
     return 2 * least <= made.speed + 1
 
@@ -82,11 +82,11 @@ def _anybody_formed(fight: WayFight) -> bool:
 
 
 def helpers(fight: WayFight, made: Attack) -> Mapping[str, Resolution[None]]:
-    """The questions to the allies who could take this hit, asked beside the target's own.
+    """The questions to the allies who could take this hit, asked together with the target's own.
 
-    Only those who could now are asked, and who see the target. An order or an act out of turn is
-    enough, and nobody is waited for, where the same person controls the target, where the
-    attacker is of the same side, and where they have said to stay out for now. (WAY-TAKE-01)
+    Only allies who see the target and could do it now are asked. If one person controls both, or
+    the attacker is on the same side, or they stay out for now, only orders and acts out of turn are used and nobody is waited
+    for. (WAY-TAKE-01)
     """
     target = fight.combatant(made.target)
     able = [ally for ally in _allies(fight, made) if fight.sees(ally, target)]
@@ -100,7 +100,7 @@ def helpers(fight: WayFight, made: Attack) -> Mapping[str, Resolution[None]]:
 def _offer_to(
     fight: WayFight, made: Attack, ally: Ninja, form: Fields[answers.Protect]
 ) -> Resolution[None]:
-    """Ask one ally for a short time; silence stays out of it (WAY-TAKE-01)."""
+    """Ask one ally for a short time; without an answer they stay out of it (WAY-TAKE-01)."""
     target, attacker = fight.combatant(made.target), fight.combatant(made.by)
     seen = attacker.eyes is EVERYONE
     until = (fight.now // ROUND + 1) * ROUND
@@ -139,7 +139,7 @@ def _offer_to(
 
 
 def _in_time(fight: WayFight, made: Attack, ally: Ninja) -> bool:
-    """Whether as many Action Points as their usual Speed lacks make it legal."""
+    """Whether it is legal with just enough Action Points for the usual Speed."""
     try:
         _ = plan_take(fight, made, ally, max(0, TAKE - made.speed // 2))
     except BadAnswer:
@@ -190,4 +190,4 @@ def _take(fight: WayFight, by: PlayerId, wish: answers.TakeHit) -> None:
 
 
 TAKE_HIT: Anytime[WayFight] = Anytime(form=_form, do=_take)
-"""Taking a hit for an ally out of turn, while the ally is asked for a defence."""
+"""Taking a hit for an ally out of turn, while that ally is asked for a defence."""

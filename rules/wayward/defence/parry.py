@@ -27,9 +27,9 @@ PARRY = 3
 def parrying(
     fight: WayFight, target: Ninja, made: Attack, *, abort: bool = False
 ) -> list[tuple[str, str]]:
-    """What the target could parry this attack with: ids and names (WAY-PARRY-02, WAY-PARRY-03).
+    """The things that can parry this attack: ids and names (WAY-PARRY-02, WAY-PARRY-03).
 
-    With an `abort` hands that form seals are free for it (WAY-ABORT-04).
+    With `abort`, hands that form seals count as free (WAY-ABORT-04).
     """
     spec = made.spec
     if spec.has(Tag.UNDEFENDABLE):
@@ -46,7 +46,7 @@ def parrying(
 
 
 def offer_parry(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
-    """Whether the target can parry this attack, and what the form of it asks."""
+    """The Parry as an option with its form; None if the target cannot parry this attack."""
     abort = abort_field(fight, target)
     arms = parrying(fight, target, made, abort=abort is not None)
     fields = {
@@ -59,12 +59,15 @@ def offer_parry(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
 
 
 def gloves(target: Ninja) -> list[Armour]:
-    """What is worn that lets bare hands meet weapons (WAY-PARRY-02, WAY-BLOCK-05)."""
+    """The armour that lets bare hands parry weapons (WAY-PARRY-02, WAY-BLOCK-05)."""
     return [each for each in target.armour if each.parries_weapons]
 
 
 def plan_parry(fight: WayFight, target: Ninja, made: Attack, wish: answers.Parry) -> Guard:
-    """A Parry: Speed 3, DEX and the weapon against the Accuracy (WAY-PARRY-01, WAY-PARRY-04)."""
+    """Plan a Parry: Speed 3, DEX and the weapon against the Accuracy.
+
+    (WAY-PARRY-01, WAY-PARRY-04)
+    """
     able = parrying(fight, target, made, abort=wish.abort)
     ids = [id for id, _ in able]
     if not ids:
@@ -84,7 +87,7 @@ def plan_parry(fight: WayFight, target: Ninja, made: Attack, wish: answers.Parry
 
 
 def of_weapon(weapon: Weapon | None) -> list[Modifier]:
-    """What a weapon adds to a Parry: its Accuracy, and what it has for parrying."""
+    """The bonus of a weapon to a Parry: its Accuracy, and its own bonus for parrying."""
     if weapon is None:
         return []
     aim = weapon.accuracy + weapon.melee_accuracy

@@ -1,8 +1,8 @@
-"""Take the Hit: somebody else throws themselves into the way of an attack (WAY-TAKE-01..05).
+"""Take the Hit: somebody else moves into the way of an attack (WAY-TAKE-01..05).
 
-While the target is asked for a defence, each ally who could do it is asked too, by the question
-``protect``; an order answers it. The target's own answer does not end that: all have the time that
-the table gives them. The first ally who says so does it.
+While the target is asked for a defence, the question ``protect`` goes to each ally who could do it;
+an order may answer it. The target's own answer does not end these questions: every ally has the
+time that the table gives. The first ally who agrees takes the hit.
 """
 
 from __future__ import annotations
@@ -27,10 +27,10 @@ PER_POINT = 20
 
 
 def take_the_hit(fight: WayFight, made: Attack) -> Resolution[Attack | None]:
-    """The ally's roll: they take all of it, or what each point of failure does not leave.
+    """Roll for the ally: they take the whole hit, or less for each point of failure.
 
-    The attack on them, None where they come too late altogether. `made.scale` is what is left for
-    the one it was meant for. (WAY-TAKE-01, WAY-TAKE-02)
+    Returns the attack on the ally; None if they are too late for any of it. `made.scale` is the
+    percentage that is left for the original target. (WAY-TAKE-01, WAY-TAKE-02)
     """
     ally, target = fight.combatant(made.protector), fight.combatant(made.target)
     try:
@@ -77,7 +77,7 @@ def _tell(fight: WayFight, made: Attack, ally: Ninja, fell: Roll) -> None:
 
 
 def _intercepted(made: Attack, ally: Ninja, *, share: int, over: int) -> Attack:
-    """The attack on the protector: after a success they may defend as fast as it was clear.
+    """The attack on the protector; after a success, the margin is the Speed of their own defence.
 
     (WAY-TAKE-03, WAY-TAKE-04)
     """
@@ -99,7 +99,7 @@ def _intercepted(made: Attack, ally: Ninja, *, share: int, over: int) -> Attack:
 
 
 def _in_formation(made: Attack, ally: Ninja) -> Attack:
-    """Of an area the protector takes everything, and the protected one half (WAY-TAKE-05)."""
+    """In an area the protector takes all the damage, the protected person half (WAY-TAKE-05)."""
     made.scale = 50
     taken = _intercepted(made, ally, share=100, over=0)
     taken.sneak = True

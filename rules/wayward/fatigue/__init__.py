@@ -1,5 +1,5 @@
-"""Stamina, Chakra, Upkeep and Fatigue levels: what actions cost, and rest.
+"""Stamina, Chakra, Upkeep and Fatigue levels: the costs of actions, and rest.
 
-`exhaustion` rolls for what an action costs, `upkeep` for what is kept up.
-`fatigue_levels` says what each level does.
+`exhaustion` rolls for the cost of an action, `upkeep` keeps techniques up, `fatigue_levels` has the
+effects of each level.
 """

@@ -1,7 +1,7 @@
 """Stamina and Chakra Exhaustion: the rolls that actions cost (WAY-STAM-01, WAY-CHAK-01).
 
-Others call `price` where an action is declared, and `exert` before what it pays for takes effect;
-`raised` is for a cost that turns out higher once it is known whether the action has hit.
+Others call `price` when an action is declared, and `exert` before its effect. `raised` is for a
+cost that becomes higher if the action hits.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.modifiers import given, total
 
 LEAST = 5
-"""What cost that much or more is never brought under it (WAY-STAM-05, WAY-CHAK-04)."""
+"""A cost of this much or more is never lowered below it (WAY-STAM-05, WAY-CHAK-04)."""
 SHORT = 15
-"""Each full so many points short are one more level (WAY-FATIGUE-03)."""
+"""Each full 15 points short cost one more level (WAY-FATIGUE-03)."""
 FACIAL = "energy-major-head"
-"""The wound by which either kind of roll tires for the other, too."""
+"""The wound with which each kind of roll also adds to the other kind's penalty."""
 
 
 class Exhaustion(StrEnum):
@@ -36,7 +36,7 @@ class Exhaustion(StrEnum):
 
     @property
     def other(self) -> Exhaustion:
-        """The one that this is not."""
+        """The other kind of roll."""
         return Exhaustion.CHAKRA if self is Exhaustion.STAMINA else Exhaustion.STAMINA
 
 
@@ -45,14 +45,14 @@ CLAUSE = {Exhaustion.STAMINA: "WAY-STAM-01", Exhaustion.CHAKRA: "WAY-CHAK-01"}
 
 
 def lowered(cost: int, by: int) -> int:
-    """A cost that something lowers: what was 5 or more stays at 5 (WAY-STAM-05, WAY-CHAK-04)."""
+    """A lowered cost: one of 5 or more stays at 5 or more (WAY-STAM-05, WAY-CHAK-04)."""
     return max(LEAST if cost >= LEAST else 0, cost - by)
 
 
 def price(fight: WayFight, ninja: Ninja, cost: int) -> int:
-    """What an action that should cost so much costs them; 0 stays 0.
+    """The cost of an action for this ninja, after everything that changes costs; 0 stays 0.
 
-    Whoever declares an action says this, and it is this that `exert` is given.
+    It is computed at the declaration, and `exert` takes it.
     """
     change = total(fight, ninja, "costs") if cost else 0
     return cost + change if change >= 0 else lowered(cost, -change)
@@ -65,11 +65,11 @@ def exert(
     stamina: int | Sequence[int] = 0,
     chakra: int | Sequence[int] = 0,
 ) -> Resolution[bool]:
-    """Roll for what an action costs; whether it works at all.
+    """Roll for the cost of an action. Returns whether the action works.
 
-    Stamina comes first, and of several rolls of a kind the cheapest. Whoever fails may fall
-    unconscious when the count closes; one who would fall further than that does not get to what
-    they paid for. (WAY-SIMUL-03, WAY-FATIGUE-04, -05, -09)
+    Stamina comes first; of several rolls of one kind, the cheapest comes first. A failure may make
+    the ninja unconscious when the count closes; if their Fatigue would be even higher than that,
+    the action does not work. (WAY-SIMUL-03, WAY-FATIGUE-04, -05, -09)
     """
     works = True
     for kind, costs in ((Exhaustion.STAMINA, stamina), (Exhaustion.CHAKRA, chakra)):
@@ -81,18 +81,18 @@ def exert(
 
 
 def bears(ninja: Ninja) -> bool:
-    """Whether who has failed a roll still gets to what they paid for (WAY-FATIGUE-09)."""
+    """Whether an action still works after a failed Fatigue roll (WAY-FATIGUE-09)."""
     return ninja.fatigue + ninja.fatigue_pending <= highest(ninja) + 1
 
 
 def pay(
     fight: WayFight, ninja: Ninja, kind: Exhaustion, cost: int, *, tires: bool = True
 ) -> Resolution[bool]:
-    """One Fatigue roll against a cost; whether it passed.
+    """Make one Fatigue roll against a cost. Returns whether it passed.
 
-    Passed or not, it tires for the later ones by a fifth of the cost (unless not `tires`); a
-    failure is a level of Fatigue, and one more for each 15 points short.
-    (WAY-STAM-02..04, WAY-CHAK-02, WAY-CHAK-03, WAY-FATIGUE-03)
+    In either case a fifth of the cost is added to the penalty of later rolls, if `tires`. A failure
+    brings one level of Fatigue, and one more for each 15 points short. (WAY-STAM-02..04,
+    WAY-CHAK-02, WAY-CHAK-03, WAY-FATIGUE-03)
     """
     return (yield from attempt(fight, ninja, kind, cost, tires=tires)).total >= cost
 
@@ -100,7 +100,7 @@ def pay(
 def attempt(
     fight: WayFight, ninja: Ninja, kind: Exhaustion, cost: int, *, tires: bool = True
 ) -> Resolution[Roll]:
-    """The roll of `pay`, with all that it costs."""
+    """Make the roll of `pay`, with all its consequences, and return it."""
     fell = yield from roll(
         kind.value, Dice(1, 20), kind.value.capitalize(), parts(fight, ninja, kind), CLAUSE[kind]
     )
@@ -118,10 +118,10 @@ def attempt(
 def raised(
     fight: WayFight, ninja: Ninja, kind: Exhaustion, fell: Roll, *, paid: int, cost: int
 ) -> bool:
-    """Hold a roll that has been made for the cost `paid` against a higher one; whether that works.
+    """Compare a roll made for the cost `paid` with a higher cost. Returns whether the action works.
 
-    There is no second roll: what the higher cost tires and weakens them more comes on top.
-    (WAY-STAM-02..04, WAY-FATIGUE-03, WAY-FATIGUE-09)
+    There is no second roll; only the additional penalty and Fatigue levels of the higher cost are
+    added. (WAY-STAM-02..04, WAY-FATIGUE-03, WAY-FATIGUE-09)
     """
     tire(ninja, kind, cost // 5 - paid // 5)
     _tell(fight, ninja, kind, fell, cost)
@@ -132,7 +132,7 @@ def raised(
 
 
 def _levels(fell: Roll, cost: int) -> int:
-    """The levels of Fatigue that a roll brings against a cost (WAY-FATIGUE-03)."""
+    """The levels of Fatigue that a roll against a cost brings (WAY-FATIGUE-03)."""
     return 0 if fell.total >= cost else 1 + (cost - fell.total) // SHORT
 
 
@@ -148,13 +148,13 @@ def _tell(fight: WayFight, ninja: Ninja, kind: Exhaustion, fell: Roll, cost: int
 
 
 def tire(ninja: Ninja, kind: Exhaustion, by: int) -> None:
-    """Make the running penalty of one kind of roll worse (WAY-STAM-04, WAY-CHAK-03)."""
+    """Raise the running penalty on one kind of roll (WAY-STAM-04, WAY-CHAK-03)."""
     name = f"{kind.value}_penalty"
     setattr(ninja, name, getattr(ninja, name) + by)
 
 
 def parts(fight: WayFight, ninja: Ninja, kind: Exhaustion) -> Sequence[Modifier]:
-    """What is added to a Fatigue roll (WAY-STAM-01, WAY-CHAK-01, WAY-FATIGUE-06)."""
+    """The modifiers to a Fatigue roll (WAY-STAM-01, WAY-CHAK-01, WAY-FATIGUE-06)."""
     stat = STAT[kind]
     made = [Modifier(stat_bonus(getattr(ninja, stat)), stat.upper(), CLAUSE[kind])]
     bonus = level_bonus(fight, ninja) * ninja.fatigue
@@ -173,7 +173,7 @@ def parts(fight: WayFight, ninja: Ninja, kind: Exhaustion) -> Sequence[Modifier]
 
 
 def pay_for(fight: WayFight, deed: Deed) -> Resolution[bool]:
-    """Pay for an attack before it is met; whether it gets that far."""
+    """Pay for an attack before its targets defend. Returns whether it gets that far."""
     attacker = fight.combatant(deed.by)
     cheaper = deed.stamina_miss
     works = True
@@ -191,7 +191,7 @@ def pay_for(fight: WayFight, deed: Deed) -> Resolution[bool]:
 
 
 def pay_for_hit(fight: WayFight, deed: Deed) -> Resolution[bool]:
-    """Somebody is hit: what that costs more than a miss is due, once; whether the hit counts."""
+    """On the first hit, pay what a hit costs more than a miss. Returns whether the hit counts."""
     if deed.fizzled or deed.stamina_miss is None:
         return not deed.fizzled
     attacker = fight.combatant(deed.by)

@@ -1,4 +1,4 @@
-"""Fatigue: levels that are gained take hold, and what that changes (WAY-FATIGUE-01)."""
+"""Fatigue: how new levels take effect, and what they change (WAY-FATIGUE-01)."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.modifiers import total
 
 HIGHEST = 5
-"""The highest level of Fatigue; beyond it one is unconscious (WAY-FATIGUE-08)."""
+"""The highest level of Fatigue; above it, a ninja is unconscious (WAY-FATIGUE-08)."""
 BONUS = 5
-"""What each level adds to Fatigue rolls (WAY-FATIGUE-06)."""
+"""The bonus of each level to Fatigue rolls (WAY-FATIGUE-06)."""
 LIVER = "piercing-critical-abdomen"
-"""The wound with which the highest level already is unconsciousness."""
+"""The wound that makes a ninja unconscious already at the highest level."""
 HALO = "energy-severe-torso"
-"""The wound by which a new level only halves the running penalties."""
+"""The wound with which a new level only halves the running penalties."""
 
 
 def highest(ninja: Ninja) -> int:
-    """The last level at which somebody stays conscious."""
+    """The highest level at which a ninja stays conscious."""
     return HIGHEST - any(wound.row == LIVER for wound in ninja.wounds)
 
 
@@ -28,9 +28,9 @@ def level_bonus(fight: WayFight, ninja: Ninja) -> int:
 
 
 def gain(fight: WayFight, ninja: Ninja, levels: int) -> None:
-    """Levels of Fatigue, which take hold as the count closes, or at once (WAY-SIMUL-04).
+    """Add levels of Fatigue, which take effect as the count closes, or at once (WAY-SIMUL-04).
 
-    Even at once nobody falls before their action is over (WAY-FATIGUE-08).
+    Even with `at_once`, nobody falls before their action is over (WAY-FATIGUE-08).
     """
     ninja.fatigue_pending += levels
     if fight.house.fatigue_change_timing == "at_once":
@@ -38,7 +38,7 @@ def gain(fight: WayFight, ninja: Ninja, levels: int) -> None:
 
 
 def advance(fight: WayFight, ninja: Ninja) -> None:
-    """Levels that were gained take hold: the running penalties begin anew, Burns are gone.
+    """Let new levels take effect: the running penalties start again at 0, and Burns end.
 
     (WAY-FATIGUE-02, WAY-STAM-06, WAY-CHAK-05, WAY-BURN-04)
     """
@@ -56,7 +56,7 @@ def advance(fight: WayFight, ninja: Ninja) -> None:
 
 
 def relieve(ninja: Ninja, by: int) -> None:
-    """Lower the running Stamina penalty, and every Burn with it (WAY-REST-01, WAY-BURN-03)."""
+    """Lower the running Stamina penalty, and every Burn as much (WAY-REST-01, WAY-BURN-03)."""
     ninja.stamina_penalty = max(0, ninja.stamina_penalty - by)
     for status in ninja.having(StatusKind.BURN):
         status.severity -= by

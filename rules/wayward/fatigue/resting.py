@@ -1,4 +1,4 @@
-"""Rest, the action of combat that gives breath back (WAY-REST-01)."""
+"""Rest: the action in combat that lowers the Stamina penalty (WAY-REST-01)."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from rules.wayward.rolls.wound_modifiers import carries, disabled
 
 REST = 5
 SLOW_REST = 15
-"""The Speed of a Rest, and of one with the wound that makes it slow."""
+"""The Speed of a Rest, and of a Rest with the wound that makes it slow."""
 ROASTED = "energy-critical-abdomen"
-"""The wound with which a Rest halves what the wound has taken, and does nothing else."""
+"""The wound with which a Rest halves that wound's penalty, and does nothing else."""
 CONE_SNAIL = "cone-snail"
-"""The poison with which no breath comes back."""
+"""The poison that prevents any Rest."""
 
 
 def rest_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """Nothing to be said; some wounds and poisons let nobody rest."""
+    """No fields; None if wounds or poisons prevent a Rest."""
     del fight
     choked = any(each.special == CONE_SNAIL for each in ninja.statuses)
     return None if choked or Disabled.REST in disabled(ninja) else {}
 
 
 def plan_rest(fight: WayFight, ninja: Ninja, wish: answers.Rest) -> Deed:
-    """Rest: Speed 5, which nothing lowers, though Shock and wounds raise it (WAY-REST-02)."""
+    """Plan a Rest: Speed 5, which Shock and wounds raise but nothing lowers (WAY-REST-02)."""
     del wish
     base = SLOW_REST if carries(ninja, ROASTED) else REST
     speed = speed_for(fight, ninja, base, reducible=False)
@@ -43,7 +43,7 @@ def plan_rest(fight: WayFight, ninja: Ninja, wish: answers.Rest) -> Deed:
 
 
 def rest(fight: WayFight, deed: Deed, wish: answers.Rest) -> Resolution[None]:
-    """One less on the Stamina penalty, and on every Burn, when the count closes (WAY-REST-01)."""
+    """Lower the Stamina penalty and every Burn by 1 when the count closes (WAY-REST-01)."""
     del wish
     ninja = fight.combatant(deed.by)
     if carries(ninja, ROASTED):
@@ -54,7 +54,7 @@ def rest(fight: WayFight, deed: Deed, wish: answers.Rest) -> Resolution[None]:
 
 
 def ease(ninja: Ninja, row: str) -> None:
-    """Halve what a wound has grown to, but never past half of the worst."""
+    """Halve the growth of a wound, but not below half of its highest growth."""
     for wound in ninja.wounds:
         there = ninja.sores.get(wound.id)
         if wound.row == row and there is not None:

@@ -1,7 +1,7 @@
-"""Upkeeps: techniques that are kept up, and what that costs (WAY-UPKEEP-01).
+"""Upkeeps: techniques that are kept up, and their costs (WAY-UPKEEP-01).
 
-Others call `may_keep` where a technique is declared, `keep` when it takes effect,
-`incapacitated.end_upkeep` when it is over, and `maintained` for the penalty of all of them.
+Others call `may_keep` when a technique is declared, `keep` when it takes effect, `end_upkeep` when
+it is over, and `maintained` for the penalty of all Upkeeps together.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from rules.wayward.rolls.wound_modifiers import disabled
 
 
 def maintained(fight: WayFight, ninja: Ninja) -> int:
-    """The penalty of all their Upkeeps, on both kinds of Fatigue roll (WAY-UPKEEP-02)."""
+    """The penalty of all Upkeeps of a ninja on both kinds of Fatigue roll (WAY-UPKEEP-02)."""
     if not ninja.upkeeps:
         return 0
     dearer = total(fight, ninja, "upkeep_each")
@@ -33,7 +33,9 @@ def maintained(fight: WayFight, ninja: Ninja) -> int:
 
 
 def may_keep(ninja: Ninja, technique: str) -> None:
-    """Only one Upkeep of a kind at a time, and none with some wounds (WAY-UPKEEP-03).
+    """Check that a technique can be kept up: once at a time, and not with some wounds.
+
+    (WAY-UPKEEP-03)
 
     Raises:
         BadAnswer: It is kept up already, or nothing can be.
@@ -46,15 +48,15 @@ def may_keep(ninja: Ninja, technique: str) -> None:
 
 
 def keep(fight: WayFight, ninja: Ninja, upkeep: Upkeep) -> None:
-    """Begin to keep something up; what is too much tires at once (WAY-UPKEEP-01, -04)."""
+    """Begin to keep a technique up; too many bring Fatigue at once (WAY-UPKEEP-01, -04)."""
     ninja.upkeeps.append(upkeep)
     strain(fight, ninja)
 
 
 def strain(fight: WayFight, ninja: Ninja) -> None:
-    """More kept up than one has bonuses to Chakra rolls is a level of Fatigue (WAY-UPKEEP-04).
+    """Upkeeps above one's bonuses to Chakra rolls bring levels of Fatigue (WAY-UPKEEP-04).
 
-    Penalties do not count. Each level that comes of it adds its bonus at once.
+    Penalties do not count. Each new level adds its bonus at once.
     """
     if not ninja.upkeeps:
         return
@@ -72,7 +74,7 @@ def strain(fight: WayFight, ninja: Ninja) -> None:
 
 
 def _kept(fight: WayFight, by: PlayerId) -> dict[str, tuple[Ninja, Upkeep]]:
-    """The Upkeeps that a player may end, by names that a form can offer."""
+    """The Upkeeps that a player may end, by the ids that the form offers."""
     return {
         f"{ninja.id}|{upkeep.id}": (ninja, upkeep)
         for ninja in fight.present()
@@ -91,23 +93,23 @@ def _form(fight: WayFight, by: PlayerId) -> Fields[answers.EndUpkeep]:
 
 
 def _end(fight: WayFight, by: PlayerId, wish: answers.EndUpkeep) -> None:
-    """At any time, at no cost; rolls already made stand (WAY-UPKEEP-05)."""
+    """End an Upkeep at any time, at no cost; rolls already made stand (WAY-UPKEEP-05)."""
     ninja, upkeep = _kept(fight, by)[wish.upkeep]
     end_upkeep(fight, ninja, upkeep)
 
 
 END_UPKEEP: Anytime[WayFight] = Anytime(form=_form, do=_end)
-"""Ending what one keeps up, whenever one likes."""
+"""Ending one of one's Upkeeps at any time."""
 
 
 def drop_upkeeps(fight: WayFight, ninja: Ninja) -> None:
-    """Nothing is kept up any more."""
+    """End all Upkeeps of a ninja."""
     for upkeep in list(ninja.upkeeps):
         end_upkeep(fight, ninja, upkeep)
 
 
 def end_upkeep(fight: WayFight, ninja: Ninja, upkeep: Upkeep) -> None:
-    """Something is kept up no more, and what it had made is gone."""
+    """End an Upkeep, and everything that it made."""
     ninja.upkeeps.remove(upkeep)
     unmake(ninja, upkeep.technique)
     fight.areas[:] = [

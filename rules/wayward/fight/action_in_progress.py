@@ -1,4 +1,4 @@
-"""What is declared, and each attack that comes of it, as long as it is under way."""
+"""The actions that are declared, and their attacks, while they are under way."""
 
 from __future__ import annotations
 
@@ -10,35 +10,35 @@ from rules.wayward.character.values import Clock, Share, Signed, Text
 from rules.wayward.fight.attack_spec import Spec
 
 FIXED = 10
-"""What a fixed Accuracy starts from; an Accuracy Roll has its die instead (WAY-ACC-01)."""
+"""The base of a fixed Accuracy; an Accuracy Roll has its die instead (WAY-ACC-01)."""
 
 
 @dataclass(kw_only=True)
 class Deed:
     """One action that somebody has declared (WAY-ATK-01, WAY-FLOW-02).
 
-    `act` is the name under which it was declared; `wish` the answer itself as plain data, for the
-    resolution that carries it out. `title` is what everybody may call it, `secret` what only the
-    actor and the GM know of it. `since` is the count it was declared on; `speed` its final Speed,
-    `damage_speed` the one that multiplies the damage bonus. A `variable` one has no Speed of its
-    own and is not changed by anything; an `abortable` one may be broken off. `delay` counts lie
-    between the declaration and its effects. `targets` are combatants' ids, `spares` those of
-    allies whom its area leaves alone. `called_off`: its actor
-    defends instead; `fizzled`: it exhausts its actor before it works (WAY-FATIGUE-09), or they lose
-    their aim.
-    `renewed`: it goes on with the Variable Speed Action that was under way (WAY-SIMUL-05);
-    `landed`: it has taken effect; `stirred`: others have acted since; `asked`: its actor has been
-    asked whether they go on. `owed` is the Speed of interrupts made since it began,
-    of which `owed_before` those before the count `owed_on` of the last one (WAY-ABORT-02,
-    WAY-ABORT-04); `accuracy` what is told of its Accuracy (WAY-ATK-01), and `spec` the attack that
-    it is, with `links` added to it. `technique` is the id of what it uses, `x` its X and `variant`
-    its variant. `stamina_miss` is what it costs instead as long as nobody is hit, None for the
-    same, and `stamina_roll` the roll that was made for that. A `veiled` one nobody else is told
-    of, but that something is done (WAY-GENJ-12); `sneak`: it is a Sneak Attack (WAY-SNEAK-03).
-    `combo` is how many blows it goes on from. `willed`: Willpower has been spent on it
-    (WAY-WP-05). `breaks` is the count on which its actor has said to break it off (WAY-ABORT-02);
-    `walked` the count up to which a Move has been made, None where that is its first, and `paces`
-    the ground it has covered, in parts of a tenth of a yard (WAY-MOVE-03).
+    `act` is the name of the act, `wish` its answer as plain data, for the resolution that carries
+    it out. `title` is for everybody; `secret` is for the actor and the GM. `since` is the count of
+    the declaration, `speed` the final Speed, `damage_speed` the Speed that multiplies the damage
+    bonus. A `variable` action is a Variable Speed Action; an `abortable` one may be broken off.
+    `delay` is the number of counts from the declaration to the effects. `targets` are the ids of
+    combatants, `spares` those of allies that its area leaves out.
+    `called_off`: its actor defends instead. `fizzled`: exhaustion stops it before it works
+    (WAY-FATIGUE-09), or its aim was lost. `renewed`: it continues the Variable Speed Action before
+    it (WAY-SIMUL-05). `landed`: it has taken effect. `stirred`: others have acted since. `asked`:
+    its actor was asked whether to go on. `owed` is the Speed of interrupts made since it began,
+    `owed_before` the part of it from before `owed_on`, the count of the last interrupt
+    (WAY-ABORT-02).
+    `accuracy` is the Accuracy that is told (WAY-ATK-01), `spec` the attack, and `links` are added
+    to it. `technique` is the id of its technique, `x` and `variant` are its X and variant.
+    `stamina_miss` is the Stamina cost if nobody is hit, None if it is the same; `stamina_roll` is
+    the roll made for it. `prey` is the id of the action that it interrupts. Of a `veiled` action,
+    others learn only that something is done (WAY-GENJ-12). `sneak`: it is a Sneak Attack
+    (WAY-SNEAK-03). `combo` is the number of blows before it in the Combo. `willed`: Willpower was
+    spent on it (WAY-WP-05).
+    `breaks` is the count on which its actor will break it off (WAY-ABORT-02). `walked` is the count
+    up to which a Move has gone, None before its first step; `paces` is the distance so far, in
+    `distance.PARTS` of a tenth of a yard (WAY-MOVE-03).
     """
 
     id: str
@@ -88,7 +88,7 @@ class Deed:
 
     @property
     def ends(self) -> int:
-        """The count on which it is done, as long as nothing delays it."""
+        """The count on which it is done, if nothing delays it."""
         return self.since + self.speed
 
     @property
@@ -98,20 +98,20 @@ class Deed:
 
     @property
     def lands(self) -> int:
-        """The count on which its effects are resolved (WAY-DELAY-01)."""
+        """The count on which its effects happen (WAY-DELAY-01)."""
         return self.since + self.delay
 
 
 @dataclass(kw_only=True)
 class Guard:
-    """What somebody defends themselves with against one attack, links and all (WAY-CHAIN-05).
+    """A defence against one attack, with its links (WAY-CHAIN-05).
 
-    `kind` is what it works like: dodge, parry, block, roll, wall or stand. `technique` and
-    `weapon` are ids, `things` those of what is let fall; `speed` is its Speed without the modified
-    Seal Speed `seals`. `parts` are added to its roll. `partial` is how many percent each point of
-    failure lets through, None for all at once. `policy` is what is done about Willpower, `late` the
-    link to add if it fails. `willed`: Willpower has been spent on it (WAY-WP-05). `place` is where
-    the blocker wants a wound, "" where it falls (WAY-LOC-03).
+    `kind` is the way it works: dodge, parry, block, roll, wall or stand. `technique` and `weapon`
+    are ids, `things` the ids of dropped things. `speed` is its Speed without the modified Seal
+    Speed `seals`. `parts` are added to its roll. `partial` is the percentage of damage for each
+    point of failure, None for all of it at once. `policy` says what to do about Willpower, `late`
+    is the link to add, if it fails. `willed`: Willpower was spent on it (WAY-WP-05). `place` is
+    where the blocker wants a wound, "" to let the dice decide (WAY-LOC-03).
     """
 
     kind: Text
@@ -138,25 +138,28 @@ class Guard:
 
     @property
     def total(self) -> int:
-        """Its total Speed: the one that is tested, with modified seals (WAY-INTR-02)."""
+        """Its total Speed, with modified seals, which must be low enough for an interrupt.
+
+        (WAY-INTR-02)
+        """
         return self.speed + self.seals
 
 
 @dataclass(kw_only=True)
 class Attack:
-    """One attack on one target, with all that decides it (WAY-ATK-02).
+    """One attack on one target, with everything that decides it (WAY-ATK-02).
 
-    `accuracy` is all that is added to the 10, or to the die that takes its place; `roll` is that
-    Accuracy Roll, after Willpower. `guard` is what the target defends with and `defended` its
-    roll. `share` is how much of the damage gets through, in percent of `scale`, the part of it
-    that is meant for this target. `block` is what the Block defence takes off, in percent, None
-    where nobody blocks, and `off` what a wall does. While it is `open` their allies may take the
-    hit: `protector` is who does, with so many Action Points (WAY-TAKE-01), and `most` bounds the
-    Speed of their defence. `prey` is the deed of the target that it interrupts (WAY-SNEAK-09).
-    `surprise` bars Action Points for the defender (WAY-SURPRISE-03); against a
-    `sneak` attack that they let come there is no defence. A `turned` one was parried and
-    hurts all the same, but does no more. In the end it has `struck` or not, and
-    `blow` is the id of the damage that it does.
+    `accuracy` are the modifiers to the 10, or to the die of an Accuracy Roll; `roll` is that roll,
+    after Willpower. `guard` is the target's defence, `defended` its roll. `scale` is the percentage
+    of the damage that is meant for this target, and `share` the percentage of that which gets
+    through. `block` is the percentage that the Block defence takes off, None without one; `off` is
+    the damage that a wall takes.
+    While it is `open`, allies may take the hit: `protector` is the one who does, with
+    `protector_ap` Action Points (WAY-TAKE-01), and `most` limits the Speed of their defence. `prey`
+    is the id of the target's action that it interrupts (WAY-SNEAK-09). With `surprise` the defender
+    cannot spend Action Points (WAY-SURPRISE-03). `sneak`: the target chose to finish their action,
+    so they get no defence. `turned`: the attack was parried, but part of its damage still lands;
+    nothing else does. In the end, `struck` says whether it hit, and `blow` is the id of its damage.
     """
 
     id: str
@@ -188,21 +191,21 @@ class Attack:
 
     @property
     def name(self) -> str:
-        """What it is called."""
+        """The name of its weapon or technique."""
         return self.spec.name
 
     @property
     def against_parry(self) -> list[Modifier]:
-        """What the attacking weapon takes off a Parry against it (WAY-WEAP-01)."""
+        """The penalty that the attacking weapon gives to a Parry (WAY-WEAP-01)."""
         worse = self.spec.enemy_parry
         return [Modifier(worse, self.name, "WAY-WEAP-01")] if worse else []
 
     @property
     def needed(self) -> int:
-        """What a defence must reach: the Accuracy, or the Accuracy Roll (WAY-ACC-02)."""
+        """The number that a defence must reach: the Accuracy, or the Accuracy Roll (WAY-ACC-02)."""
         return self.roll.total if self.roll is not None else fixed(self.accuracy)
 
 
 def fixed(accuracy: list[Modifier]) -> int:
-    """The fixed Accuracy: 10 and all that is added to it (WAY-ACC-01)."""
+    """The fixed Accuracy: 10 and all its modifiers (WAY-ACC-01)."""
     return FIXED + sum([part.value for part in accuracy])

@@ -1,4 +1,4 @@
-"""What people can do, as the answers they give: the parameters of every act."""
+"""The answers that people give: the parameters of every act."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 UNARMED = "unarmed"
 UNTIL_STOPPED = 0
-"""The length of a Variable Speed Action that goes on until its actor stops it."""
+"""The length of a Variable Speed Action that lasts until its actor stops it."""
 
 
 class Policy(StrEnum):
@@ -20,15 +20,15 @@ class Policy(StrEnum):
 
 @dataclass(frozen=True)
 class Nothing:
-    """An act that says it all by its name."""
+    """An act without parameters."""
 
 
 @dataclass(frozen=True)
 class Attack:
-    """A basic attack: bare hands or a weapon, at somebody, perhaps at a part of them.
+    """A basic attack on somebody, with bare hands or a weapon, perhaps as a Called Shot.
 
-    `weapon` may name the damage type after a slash, where the weapon has several (WAY-DTYPE-03).
-    `move` are yards toward the target on the way.
+    `weapon` may name the damage type after a slash, if the weapon has several (WAY-DTYPE-03).
+    `move` is the number of yards to move toward the target on the way.
     """
 
     target: str
@@ -78,7 +78,7 @@ class Formation:
 
 @dataclass(frozen=True)
 class Block:
-    """Block for so many counts, 0 until it is broken off; or block an attack, with a weapon.
+    """Block for a number of counts, 0 until it is broken off; or block one attack, with a weapon.
 
     `place` is where a wound of that attack goes (WAY-LOC-03).
     """
@@ -90,7 +90,7 @@ class Block:
 
 @dataclass(frozen=True)
 class Move:
-    """Move for so many counts, toward somebody or away from them."""
+    """Move for a number of counts, toward somebody or away from them."""
 
     length: int
     toward: str = ""
@@ -99,12 +99,12 @@ class Move:
 
 @dataclass(frozen=True)
 class Rest:
-    """Rest, and be less exhausted."""
+    """Rest, to lower the Stamina penalty."""
 
 
 @dataclass(frozen=True)
 class Seals:
-    """Form the handseals for a jutsu, perhaps slower than need be; `target` is for silence."""
+    """Form handseals for a jutsu, perhaps slowly; `target` is used if none is named later."""
 
     technique: str
     x: int = 0
@@ -114,9 +114,9 @@ class Seals:
 
 @dataclass(frozen=True)
 class Release:
-    """Use the jutsu that the seals were for; `text` is what a genjutsu makes its victim see.
+    """Use the jutsu after its seals; a genjutsu shows its victim `text`.
 
-    `spare` are allies whom an area leaves alone, where it can.
+    `spare` are allies that an area leaves out, if it can.
     """
 
     target: str = ""
@@ -128,7 +128,7 @@ class Release:
 
 @dataclass(frozen=True)
 class Use:
-    """A technique that needs no action of handseals."""
+    """Use a technique that needs no action of handseals first."""
 
     technique: str
     target: str = ""
@@ -139,7 +139,7 @@ class Use:
 
 @dataclass(frozen=True)
 class UseSparing:
-    """Such a technique over an area that leaves these allies alone."""
+    """Use such a technique over an area, leaving out these allies."""
 
     technique: str
     spare: tuple[str, ...]
@@ -150,7 +150,7 @@ class UseSparing:
 
 @dataclass(frozen=True)
 class Hide:
-    """Hide from some, or from all from whom one can."""
+    """Hide from some people, or from everybody possible."""
 
     observers: tuple[str, ...] = ()
 
@@ -162,7 +162,7 @@ class Improve:
 
 @dataclass(frozen=True)
 class Search:
-    """Look for whoever is hidden."""
+    """Look for people who are hidden."""
 
 
 @dataclass(frozen=True)
@@ -174,14 +174,14 @@ class PointOut:
 
 @dataclass(frozen=True)
 class Prepare:
-    """Lie in wait for a Sneak Attack, for so many counts; 0 until it is made or broken off."""
+    """Lie in wait for a Sneak Attack; 0 counts: until it is made or broken off."""
 
     length: int = UNTIL_STOPPED
 
 
 @dataclass(frozen=True)
 class Abort:
-    """Break off what somebody is at, now or on a later count."""
+    """Break off somebody's action, now or on a later count."""
 
     combatant: str
     at: int = 0
@@ -189,7 +189,7 @@ class Abort:
 
 @dataclass(frozen=True)
 class GoOn:
-    """Go on with what is under way."""
+    """Go on with the present action."""
 
 
 @dataclass(frozen=True)
@@ -199,7 +199,7 @@ class TakeBack:
 
 @dataclass(frozen=True)
 class BreakOff:
-    """Break off what is under way."""
+    """Break off the present action."""
 
 
 @dataclass(frozen=True)
@@ -214,10 +214,10 @@ class LetPass:
 
 @dataclass(frozen=True)
 class Spring:
-    """Strike from hiding at somebody who acts, with any attack (WAY-SNEAK-07).
+    """Attack from hiding somebody who acts, with any attack (WAY-SNEAK-07).
 
-    `weapon` is one, or a technique; after a star the number of a Multi-Throw or the X of the
-    technique. `links` make a chain of it.
+    `weapon` is a weapon or a technique; after a star comes the number of a Multi-Throw or the X of
+    the technique. `links` are added to it.
     """
 
     on: str
@@ -229,7 +229,7 @@ class Spring:
 
 @dataclass(frozen=True)
 class SpringJutsu:
-    """Release the jutsu whose seals are done at somebody who acts."""
+    """Use the jutsu whose seals are done on somebody who acts."""
 
     on: str
     ap: int = 0
@@ -237,14 +237,14 @@ class SpringJutsu:
 
 @dataclass(frozen=True)
 class Complete:
-    """Go through with what one is at, and be hit."""
+    """Finish the present action, and be hit."""
 
 
 @dataclass(frozen=True)
 class Dodge:
-    """Get out of the way, with links; `late` is the one to add if it fails (WAY-CHAIN-10).
+    """Get out of the way, with links; `late` is the link to add if it fails (WAY-CHAIN-10).
 
-    `abort`: with what is under way broken off for it, which is 1 slower (WAY-ABORT-04).
+    `abort`: break off the present action for it, for 1 more Speed (WAY-ABORT-04).
     """
 
     ap: int = 0
@@ -256,7 +256,7 @@ class Dodge:
 
 @dataclass(frozen=True)
 class Parry:
-    """Turn it aside with a weapon, or stop a fist with a bare hand."""
+    """Deflect a weapon with a weapon, or a fist with a bare hand."""
 
     weapon: str = UNARMED
     ap: int = 0
@@ -266,7 +266,7 @@ class Parry:
 
 @dataclass(frozen=True)
 class Cover:
-    """Put up something that blocks, as an interrupt; `place` is where a wound goes."""
+    """Block with a weapon or shield as an interrupt; `place` is where a wound goes."""
 
     weapon: str
     ap: int = 0
@@ -287,7 +287,7 @@ class Counter:
 
 @dataclass(frozen=True)
 class KeepRoll:
-    """Let an earlier roll answer this attack, too."""
+    """Let an earlier roll answer this attack too."""
 
 
 @dataclass(frozen=True)
@@ -313,14 +313,14 @@ class TakeHit:
 
 @dataclass(frozen=True)
 class Inside:
-    """Who is inside an area."""
+    """The people inside an area."""
 
     inside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class NameKind:
-    """Which kind of damage something does that names none (WAY-DTYPE-05)."""
+    """The damage type of something that names none (WAY-DTYPE-05)."""
 
     kind: str
 
@@ -335,12 +335,12 @@ class AddLink:
 
 @dataclass(frozen=True)
 class Spend:
-    """A point of Willpower."""
+    """Spend a point of Willpower."""
 
 
 @dataclass(frozen=True)
 class KnockOut:
-    """Strike somebody helpless once to knock them out."""
+    """Hit somebody helpless once to knock them out."""
 
     target: str
     weapon: str = "unarmed"
@@ -373,7 +373,7 @@ class Wipe:
 
 @dataclass(frozen=True)
 class FirstAid:
-    """End a Bleed or a Burn of somebody at hand, or what a wound lets be stopped."""
+    """End a Bleed or a Burn of somebody at hand, or an effect of a wound that can be stopped."""
 
     injury: str
     ap: int = 0
@@ -381,13 +381,13 @@ class FirstAid:
 
 @dataclass(frozen=True)
 class BeginWith:
-    """Keep something up as the fight begins."""
+    """Keep a technique up from the beginning of the fight."""
 
     technique: str
 
 
 @dataclass(frozen=True)
 class EndUpkeep:
-    """End something that is kept up."""
+    """End an Upkeep."""
 
     upkeep: str

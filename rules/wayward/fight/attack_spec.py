@@ -1,6 +1,6 @@
-"""What an attack is, apart from whom it is aimed at: all that decides its hit and its damage.
+"""An attack without its targets: everything that decides its hit and its damage.
 
-Whoever declares an attack makes a `Spec` for its deed; `attacking.carry_attack` does the rest.
+The declaration makes a `Spec` for its action; `attacking.carry_attack` does the rest.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ Exact: TypeAlias = Annotated[Decimal, Field(ge=-9999, le=9999)]
 
 
 class Art(StrEnum):
-    """What an attack is made with: it decides how it is parried and blocked (WAY-BLOCK-05, -06)."""
+    """The art of an attack, which decides how it is parried and blocked (WAY-BLOCK-05, -06)."""
 
     UNARMED = "unarmed"
     WEAPON = "weapon"
@@ -42,12 +42,12 @@ class Art(StrEnum):
 
 
 class Tag(StrEnum):
-    """What else is true of an attack.
+    """Other traits of an attack.
 
-    RANGED         it comes from afar
-    TOUCH          ninjutsu laid on by hand: parried as if unarmed (WAY-PARRY-03)
-    UNDEFENDABLE   only Block helps against it, as with what is Environmental (WAY-BLOCK-02)
-    UNPARRIED      weapons do not parry it
+    RANGED         it comes from a distance
+    TOUCH          ninjutsu by touch: parried like an unarmed attack (WAY-PARRY-03)
+    UNDEFENDABLE   only Block helps against it, as against Environmental ones (WAY-BLOCK-02)
+    UNPARRIED      weapons cannot parry it
     HARMLESS       it does no damage
     PROJECTILE     something flies
     """
@@ -62,7 +62,7 @@ class Tag(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """An exact number that is added to another, why, and by which clause."""
+    """An exact number that is added to another, its reason, and its clause."""
 
     value: Exact
     reason: Text
@@ -70,7 +70,7 @@ class Part:
 
 
 def settled(statuses: Sequence[Inflicts], numbers: Numbers) -> list[Inflicts]:
-    """Statuses with their numbers reckoned, but for what depends on the margin of the hit."""
+    """Statuses with their formulas computed, except those that use the margin of the hit."""
     return [
         replace(each, severity=_set(each.severity, numbers), duration=_set(each.duration, numbers))
         for each in statuses
@@ -86,32 +86,27 @@ def _set(amount: str, numbers: Numbers) -> str:
 class Spec:
     """One attack, as it was declared (WAY-ATK-01).
 
-    `id` is that of its weapon or technique; `element` and `rank` are those of a jutsu.
-
-    Damage is the sum of `dice`, of which each that shows `again` or more gives one more,
-    `again_once` or on and on, multiplied by what `times` show, and raised by a tenth for each
-    point of a die of `dice_pct_die` sides; and the damage bonus of `source` with `percents` and
-    `flats` times the Speed, by `base_speed` the one that is printed. `damage_pct` change both,
-    `damage_flat` comes on top. For each point by which it hits, `per_margin` percent more, to
-    `margin_most`, and `margin_blocked` where it is blocked. `types` are those the attacker may
-    choose from; a `called` location has one type only.
-
-    `accuracy` is all that is added to 10, or to a die. `partial` is how many percent each point of
-    a failed defence lets through, None for all at once. `enemy_parry` is on parries against it.
-    `block` is what Block takes off, None for the usual; `block_less` less than that. `bypass` is
-    the share of Damage Reduction that it passes by, after `bypass_flat` of it.
-
-    `knockback` is in tenths of a yard: by the roll of `knockback_roll` where there is one, and
-    `knockback_whole` where a defence that nearly worked does not lessen it; `knockback_edge`: to
-    the edge of an area around its user. `statuses` are what a
-    hit inflicts, and `stun` by how much it stuns; `stun_extends` makes a Stun that is there longer.
-
-    What `stacks` counts as one blow with its like on the same count, for wounds.
-
-    An area has a `radius`; by `area_penalty` one must get out of it to dodge it. `spares` are
-    those it leaves alone. `wave` is the damage bonus of a shockwave for all inside, hit or not,
-    `wave_less` percent less for each point of a defence that worked. `reach` is how far it goes,
-    `move` how far the attacker moves on the way. All these are in tenths of a yard.
+    `id` is the id of its weapon or technique; `element` and `rank` are those of a jutsu.
+    Damage: the sum of `dice`, times the result of `times`, raised by a tenth for each point of a
+    die with `dice_pct_die` sides. Each die that shows `again` or more gives another die: once with
+    `again_once`, else repeatedly. To this comes the damage bonus of `source`, with `percents` and
+    `flats`, times the Speed; with `base_speed`, the printed Speed. `damage_pct` changes both;
+    `damage_flat` is added last. Each point of the margin adds `per_margin` percent, up to
+    `margin_most`; a Block sets it to `margin_blocked`. The attacker may choose from `types`; a
+    `called` location leaves only one.
+    Hit: `accuracy` is added to 10, or to a die. `partial` is the percentage of damage for each
+    point of a failed defence, None for all of it at once. `enemy_parry` is added to parries against
+    it. `block` is the percentage that a Block takes off, None for the usual one; `block_less`
+    lowers it. `bypass` is the percentage of Damage Reduction that it ignores, after `bypass_flat`
+    of it.
+    Effects: `knockback` is the distance; a target may resist it with `knockback_roll`. With
+    `knockback_whole`, a defence that nearly worked does not lower it. `knockback_edge` moves
+    targets to the edge of the area. A hit inflicts `statuses`, and stuns by `stun`; `stun_extends`
+    makes an existing Stun longer. With `stacks`, all such blows of one count wound as one.
+    Area: an area has a `radius`; with `area_penalty`, one must leave it to dodge it. It leaves out
+    `spares`. `wave` is the damage bonus of a shockwave on everybody inside, hit or not; each point
+    by which a defence succeeds takes `wave_less` percent off. `reach` is the attack's reach, `move`
+    the attacker's way to the target. All distances are in tenths of a yard.
     """
 
     id: Text = ""
@@ -168,10 +163,10 @@ class Spec:
     move: Count = 0
 
     def has(self, *tags: Tag) -> bool:
-        """Whether any of these is true of it."""
+        """Whether it has at least one of these tags."""
         return any(tag in self.tags for tag in tags)
 
     @property
     def by_hand(self) -> bool:
-        """Whether bare hands may parry it: what is unarmed, and ninjutsu by touch."""
+        """Whether bare hands may parry it: an unarmed attack, or ninjutsu by touch."""
         return self.art is Art.UNARMED or (self.art is Art.NINJUTSU and self.has(Tag.TOUCH))

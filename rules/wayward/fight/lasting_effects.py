@@ -1,4 +1,4 @@
-"""What lasts on a ninja: status effects, genjutsu, Upkeeps, and being hidden."""
+"""The lasting effects on a ninja: status effects, genjutsu, Upkeeps, and being hidden."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from pydantic import Field
 from rules.wayward.character.values import Clock, Signed, StatusKind, Text, Words
 
 PILL = "pill"
-"""The tag of effects that come from pills."""
+"""The tag of effects by pills."""
 HEALS = "heals"
-"""The trait of an effect by which HP come back, so many with each count."""
+"""The trait of an effect that restores HP each count."""
 
 
 class Known(StrEnum):
-    """Who is told of an effect: all who see the bearer, the bearer alone, or the GM alone."""
+    """Who is told of an effect: all who see the ninja, only its player, or only the GM."""
 
     ALL = "all"
     OWN = "own"
@@ -28,14 +28,14 @@ class Known(StrEnum):
 class Status:
     """One status effect on one ninja.
 
-    `source` is the technique, weapon or wound it comes from: effects of one source do not add up.
-    `since` is the count it was inflicted on, from which its ticks are counted; `until` the first
-    count at which it no longer holds (None: until it fades or is taken away). `area` is the area
-    it lasts in. `running`: what causes it still goes on, so it does not fade. It loses 1 every
-    `fades` counts and gains 1 every `grows`, if these are not 0. `wound` is the id of the wound
-    that it ends with, `tied` that of another status of the same ninja. Of a poison, `special` is
-    its special effect, if the victim suffers from it, and `maker` the Toxicology it was made with.
-    A `lock` ends with the grapple in which its bearer is held.
+    `source` is its technique, weapon or wound: effects of one source do not add up. `since` is the
+    count on which it began, from which its ticks are counted; `until` is the first count without
+    it, None until it fades or is removed. `area` is the area in which it lasts. `running`: its
+    cause goes on, so it does not fade. It loses 1 every `fades` counts and gains 1 every `grows`
+    counts, if these are not 0. It ends with the wound with the id `wound`, or with another status
+    with the id `tied`. A poison has its special effect in `special`, if the victim suffers from it,
+    and the maker's Toxicology in `maker`. A `lock` ends with the grapple in which the ninja is
+    held.
     """
 
     id: str
@@ -58,9 +58,9 @@ class Status:
 
 @dataclass(kw_only=True)
 class Sore:
-    """What a wound does in this fight beyond its row in the tables.
+    """The effects of a wound in this fight, besides its row in the tables.
 
-    `since` is the count it was taken on; `until` the one at which what it does for a time is over.
+    `since` is the count of the wound; `until` is the count on which its temporary effect ends.
     `grown` is how much worse it has become, `worst` the most that this has been.
     """
 
@@ -74,8 +74,8 @@ class Sore:
 class Upkeep:
     """A technique that is kept up, with its X: a penalty on Stamina and Chakra (WAY-UPKEEP-01).
 
-    Of one with variants, `variant` is the one that was chosen. A `secret` one is a genjutsu:
-    nobody else is told of it.
+    `variant` is the chosen variant, if there are any. Nobody else is told of a `secret` one, a
+    genjutsu.
     """
 
     id: str
@@ -89,10 +89,10 @@ class Upkeep:
 
 @dataclass(kw_only=True)
 class Bewitchment:
-    """A genjutsu that works on a ninja (WAY-GENJ-04).
+    """A genjutsu that affects a ninja (WAY-GENJ-04).
 
-    `total` is the roll it is held by, `margin` by how much it beat the victim's; `aware`: the
-    victim knows that there is an illusion (WAY-GENJ-12).
+    `total` is the user's roll, `margin` its lead over the victim's roll. `aware`: the victim knows
+    that there is an illusion (WAY-GENJ-12).
     """
 
     id: str
@@ -111,12 +111,12 @@ class Bewitchment:
 
 @dataclass(kw_only=True)
 class Hiding:
-    """Being hidden, from each observer for themselves (WAY-HIDE-07, WAY-STEALTH-01).
+    """Being hidden, from each observer separately (WAY-HIDE-07, WAY-STEALTH-01).
 
-    `tn` is the Stealth roll with all that has changed it since, without what the `level` adds.
-    `from_` are those hidden from; `found_by` those of them who have found the ninja since;
-    `caught` those of these of whom the ninja knows it (WAY-SEARCH-04). `seen_by` are the players
-    who see the ninja by this: whoever changes the rest keeps it true.
+    `tn` is the Stealth roll with all later changes, without the bonus of the `level`. `from_` are
+    the people the ninja hid from, `found_by` those of them who have found the ninja since, and
+    `caught` the finders that the ninja knows about (WAY-SEARCH-04). `seen_by` are the players
+    who therefore see the ninja; whoever changes the other fields must update it.
     """
 
     tn: Signed

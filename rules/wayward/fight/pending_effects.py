@@ -1,7 +1,7 @@
-"""What a count brings about and keeps back until it closes (WAY-SIMUL-01).
+"""The effects of a count, stored until it closes (WAY-SIMUL-01).
 
-Everybody who acts on a count resolves their action whole; what it does to others is stored here as
-data, and `close` applies it when all have finished. What the GM amends in between counts.
+Everybody who acts on a count resolves their action completely. Its effects on others are stored
+here as data, and `close` applies them when all have finished. The GM may amend them before that.
 """
 
 from __future__ import annotations
@@ -19,15 +19,14 @@ from rules.wayward.fight.lasting_effects import Bewitchment, Status
 
 @dataclass(kw_only=True)
 class Blow:
-    """Damage that is on its way: all reductions are off, armour aside (WAY-MIT-01).
+    """Damage on its way to a target, after all reductions except armour (WAY-MIT-01).
 
-    `wounding` is the figure held against the thresholds of wounds, where that is another
-    (WAY-WOUND-05); `milder` steps come off the severity, but not below Minor (WAY-MULTI-10).
-    `types` are those the attacker may choose from; `called` is the location of a Called Shot;
-    `blocked`: the target chooses the location, and has chosen `place`. `shield` is the id of the
-    weapon, or of what is worn, that it was blocked or parried with. Those on one target that
-    `stacks` is true of are one blow. One that `knocks_out` or `kills` does that instead of damage;
-    a `straight` one goes past Vitality.
+    `wounding` is the number compared with the thresholds of wounds, if it differs (WAY-WOUND-05).
+    The severity becomes `milder` steps lower, but not below Minor (WAY-MULTI-10). The attacker may
+    choose from `types`; `called` is the location of a Called Shot. `blocked`: the target chooses
+    the location, and has chosen `place`. `shield` is the id of the weapon or armour that blocked or
+    parried it. Blows on one target with `stacks` are one blow. With `knocks_out` or `kills` it does
+    that instead of damage; a `straight` one skips Vitality.
     """
 
     id: str
@@ -56,7 +55,7 @@ class Blow:
 class Infliction:
     """A status effect that takes hold, if the blow `blow` does damage (WAY-STATUS-05).
 
-    With `adds` it makes one of its kind that is there worse, instead of replacing it.
+    With `adds` it makes an existing effect of its kind worse, instead of replacing it.
     """
 
     id: str
@@ -70,7 +69,7 @@ class Infliction:
 
 @dataclass(kw_only=True)
 class Stunning:
-    """A Stun: it delays the next action (WAY-STUN-01); `extends` adds to one there is."""
+    """A Stun: it delays the next action (WAY-STUN-01); `extends` makes an existing one longer."""
 
     id: str
     target: str
@@ -95,8 +94,7 @@ class Push:
 class Spell:
     """A genjutsu that takes hold (WAY-GENJ-04).
 
-    An `early` one was cast on an earlier count, so that damage of this one can end it
-    (WAY-GENJ-10).
+    An `early` one was used on an earlier count, so damage of this count can end it (WAY-GENJ-10).
     """
 
     id: str
@@ -119,7 +117,7 @@ class Unveiling:
 
 @dataclass(kw_only=True)
 class Veiling:
-    """Somebody is hidden from `from_` with this Stealth TN; `anew` cannot have kept track of them.
+    """Somebody hides from `from_` with this Stealth TN; those in `anew` lose track of them.
 
     (WAY-HIDE-08, WAY-SEARCH-02)
     """
@@ -144,9 +142,9 @@ class Finding:
 
 @dataclass(kw_only=True)
 class Mending:
-    """Vitality or HP that come back within the fight, or breath: less of the Stamina penalty.
+    """Vitality or HP that come back within the fight, or a lower Stamina penalty.
 
-    `stands`: they are on their feet again; `cures` is the id of a status that ends.
+    `stands`: they get up; `cures` is the id of a status that ends.
     """
 
     id: str
@@ -167,13 +165,13 @@ Stored: TypeAlias = Annotated[
 
 @dataclass(kw_only=True)
 class Area:
-    """Something that lies over a part of the field for as long as it lasts (WAY-AOE-01).
+    """Something that covers a part of the field for as long as it lasts (WAY-AOE-01).
 
-    `inside` are the ids of those in it; those who are `spared` never count as inside. `radius` is
-    in yards. `status` is what it does to whoever is inside. `total` is the roll of an area
-    genjutsu (WAY-GENJ-01); a `secret` one is known to its maker and the GM. `since` is the count
-    it was laid on. A cloud of poison has a `dose`, and `breathed` are the counts for which each
-    has been inside since they last met it.
+    `inside` are the ids of the people in it; the `spared` never count as inside. `radius` is in
+    yards. `status` is its effect on everybody inside. `total` is the roll of an area genjutsu
+    (WAY-GENJ-01). Only its maker and the GM know a `secret` one. `since` is the count on which it
+    was laid. A cloud of poison has a `dose`; `breathed` counts how long each person has been inside
+    since it last affected them.
     """
 
     id: str

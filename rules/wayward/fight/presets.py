@@ -1,4 +1,4 @@
-"""Ready-made ways to fight: what an action can be, and styles."""
+"""Ready-made orders for wayward: single actions, and fighting styles."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from rules.engine.intents.amounts import UpTo
 from rules.engine.intents.presets import Deed, Presets, Say, keeping, least, reply, share, styles
 
 WEARY = 2
-"""The Fatigue at which one rests first."""
+"""The Fatigue from which a ninja rests first."""
 
 FEW_COUNTS = 5
-"""So many counts a block lasts."""
+"""The length of a block in counts."""
 
 SPARE_AP = 1
-"""The Action Points that a defence leaves."""
+"""The Action Points that a defence leaves unspent."""
 
 HALF = 50
 _HURT = share("hp", "<=", HALF)

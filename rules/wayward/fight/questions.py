@@ -1,4 +1,4 @@
-"""Every question of wayward, with the facts that it states; and one's own gauges."""
+"""Every question of wayward with its facts, and the gauges of one's own ninja."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from rules.wayward.fight.state import ROUND, Ninja, WayFight
 
 @dataclass(frozen=True, slots=True)
 class MyCount(Facts):
-    """The initiative count, and what one is at, "" for nothing."""
+    """The initiative count, and one's own action, "" for none."""
 
     count: int
     doing: Word
@@ -57,7 +57,7 @@ class FriendAttacked(Facts):
 
 
 class Role(StrEnum):
-    """Whose roll has failed."""
+    """The role of the person whose roll has failed."""
 
     ATTACKER = "attacker"
     DEFENDER = "defender"
@@ -69,7 +69,7 @@ class Role(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class RollFailed(Facts):
-    """A roll has failed: which, in what, and what it fell short by or was made against."""
+    """A failed roll: the role, its cause, and its shortfall or the damage it was made against."""
 
     role: Role
     count: int
@@ -82,7 +82,7 @@ class RollFailed(Facts):
 
 @dataclass(frozen=True, slots=True)
 class UnderWay(Facts):
-    """What one is at, and who has just acted."""
+    """One's action under way, and the people who have just acted."""
 
     count: int
     doing: Word
@@ -91,7 +91,7 @@ class UnderWay(Facts):
 
 @dataclass(frozen=True, slots=True)
 class InWait(Facts):
-    """Who acts within reach of one's ambush, and whether it has been prepared."""
+    """The people who act within reach of one's ambush, and whether it is prepared."""
 
     actors: People
     count: int
@@ -100,7 +100,7 @@ class InWait(Facts):
 
 @dataclass(frozen=True, slots=True)
 class SeenSoon(Facts):
-    """One's Stealth level, and what would lower it."""
+    """One's Stealth level, and the action that would lower it."""
 
     level: int
     doing: Word
@@ -108,7 +108,7 @@ class SeenSoon(Facts):
 
 @dataclass(frozen=True, slots=True)
 class Paying(Facts):
-    """What one's own action costs."""
+    """The cost of one's own action."""
 
     count: int
     stamina: int
@@ -117,7 +117,7 @@ class Paying(Facts):
 
 @dataclass(frozen=True, slots=True)
 class Wounding(Facts):
-    """The wound that one deals."""
+    """The wound that one inflicts."""
 
     with_: Word
     target: Who
@@ -126,7 +126,7 @@ class Wounding(Facts):
 
 @dataclass(frozen=True, slots=True)
 class Wounded(Facts):
-    """The wound that one takes."""
+    """The wound that one suffers."""
 
     with_: Word
     type_: DamageType
@@ -135,14 +135,14 @@ class Wounded(Facts):
 
 @dataclass(frozen=True, slots=True)
 class Untyped(Facts):
-    """What does damage of no kind that is known."""
+    """Damage whose type is unknown."""
 
     with_: Word
 
 
 @dataclass(frozen=True, slots=True)
 class Around(Facts):
-    """What is laid, and by whom."""
+    """An area that is laid, and its maker."""
 
     with_: Word
     by: Who
@@ -200,10 +200,10 @@ def own(fight: WayFight, ninja: Ninja) -> Mapping[str, Gauge]:
 
 
 def beat(fight: WayFight) -> int:
-    """Which span of Action Points it is: they come at the multiples of 20 (WAY-AP-01)."""
+    """The span for Action Points: they come on the multiples of 20 (WAY-AP-01)."""
     return fight.now // ROUND
 
 
 def turn_of(fight: WayFight) -> str:
-    """What all questions of one count share."""
+    """A key that all questions of one count share."""
     return str(fight.now)

@@ -1,4 +1,4 @@
-"""The state of a wayward fight: who fights, the count that stands, and what is under way."""
+"""The state of a wayward fight: who fights, the present count, and what is under way."""
 
 from __future__ import annotations
 
@@ -33,32 +33,32 @@ from rules.wayward.fight.lasting_effects import Bewitchment, Hiding, Sore, Statu
 from rules.wayward.fight.pending_effects import Area, Stored
 
 ROUND = 20
-"""Action Points come at its multiples (WAY-AP-01)."""
+"""Action Points come on the multiples of this (WAY-AP-01)."""
 
 
 @dataclass(kw_only=True)
 class Ninja(Combatant):
-    """Somebody in the fight: the numbers of their sheet, and what the fight has made of them.
+    """Somebody in the fight: the numbers of their sheet, and their present state.
 
-    `acts` is the initiative count on which they may act next, without the Stun that is on them
-    (WAY-STUN-02); None before Initiative. `doing` is the id of the deed that they are at.
-    `fatigue_pending` are levels of Fatigue that take hold when the count closes (WAY-SIMUL-04);
-    `winded` is a Stamina penalty that only the next level takes away. `hides` is how often they
-    have hidden in this battle; `may_hide`: the GM or a jutsu lets them (`hide_free`: at no Speed);
-    `prepared` is the count since which they prepare a Sneak Attack. `searches` are Searches in a
-    row (WAY-SEARCH-03); `lets_be`: they do not search when somebody is pointed out. `woken`: they
-    have been woken and have not acted since (WAY-SLEEP-01); `blinked` is the count on which they
-    last shut or opened their eyes. `worked_on` counts how often each genjutsu has worked on them
-    (WAY-GENJ-08), `uses` how often they have used each technique, and what else a battle counts;
-    `met` how often they have rolled against each that hardens its victims. `standing` is a
-    defensive roll that answers every attack until they do anything else. `sores` are what their
-    wounds do in this fight, by their ids; `whole` the stats that wounds lower, as they are without
-    them; `shed` what armour has come off. `aimed` is how often they have aimed each weapon, by its
-    id, for its next shot. `combo` is how many blows, one right after the other, a Combo could go on
-    from. `deeds_made` numbers their deeds. `held_by` is who holds them in a grapple. `clone_of` is
-    whose clone they are. `after_failure` is what their owner wants done about Willpower when a
-    defence fails, as forms begin with it (WAY-WP-01). Until the count `stays_out` nobody waits
-    for them to take a hit for an ally (WAY-TAKE-01).
+    Turn: `acts` is the initiative count of their next action, without the Stun on them
+    (WAY-STUN-02); None before Initiative. `doing` is the id of their action under way; `deeds_made`
+    numbers their actions. `fatigue_pending` are levels of Fatigue that take effect when the count
+    closes (WAY-SIMUL-04). Only the next level takes away `winded`, a Stamina penalty.
+    Stealth: `hides` counts how often they have hidden in this battle. With `may_hide` the GM or a
+    jutsu lets them hide, with `hide_free` at no Speed. `prepared` is the count since which they
+    prepare a Sneak Attack. `searches` counts Searches in a row (WAY-SEARCH-03). With `lets_be` they
+    do not search when somebody is pointed out.
+    Body: `woken`: they were woken and have not acted since (WAY-SLEEP-01). `blinked` is the count
+    on which they last shut or opened their eyes. `sores` are the effects of their wounds in this
+    fight, by wound id; `whole` are their stats without wounds; `shed` is armour that has come off.
+    `held_by` holds them in a grapple. `clone_of` is the ninja whose clone they are.
+    Counters: `worked_on` counts how often each genjutsu has affected them (WAY-GENJ-08), `uses` how
+    often they have used each technique, and other things that a battle counts, `met` their rolls
+    against effects that harden their victims, `aimed` how often they have aimed each weapon for its
+    next shot, and `combo` the blows that a Combo could follow.
+    Defence: `standing` is a defensive roll that answers every attack until they do anything else.
+    `after_failure` is the Willpower option that defence forms begin with (WAY-WP-01).
+    Until the count `stays_out` the fight does not wait for them to protect allies (WAY-TAKE-01).
     """
 
     side: Text = ""
@@ -153,7 +153,7 @@ class Ninja(Combatant):
 
     @property
     def helpless(self) -> bool:
-        """Whether an attack meets no defence at all (WAY-INCAP-02)."""
+        """Whether they have no defence at all against an attack (WAY-INCAP-02)."""
         return not self.able
 
     @property
@@ -167,19 +167,19 @@ class Ninja(Combatant):
 
     @property
     def dice_eyes(self) -> Audience:
-        """Who sees their dice: everybody who sees a player's ninja; of the GM's, only the GM."""
+        """Who sees their dice: everybody who sees the ninja; for the GM's, only the GM."""
         return GM_ONLY if self.guarded else self.eyes
 
     @property
     def numbers(self) -> dict[Name, int | Decimal]:
-        """What formulas may name of them: stats, XP, damage bonuses, Fatigue and skills."""
+        """Their values for formulas: stats, XP, damage bonuses, Fatigue and skills."""
         return numbers(self)
 
     @property
     def ap_most(self) -> int:
-        """How many Action Points they can hold (WAY-AP-03).
+        """The most Action Points that they can hold (WAY-AP-03).
 
-        Needling takes off as much as it is severe, but no more than half (WAY-COND-02).
+        Needling lowers it by its severity, but to no less than half (WAY-COND-02).
         """
         most = ap_max(self.agi)
         needled = sum([each.severity for each in self.having(StatusKind.NEEDLING)])
@@ -194,7 +194,7 @@ class Ninja(Combatant):
         return [status for status in self.statuses if status.kind is kind]
 
     def worst(self, kind: StatusKind) -> int:
-        """The severity of the worst status effect of a kind, 0 where there is none."""
+        """The severity of their worst status effect of a kind; 0 if there is none."""
         return max([status.severity for status in self.having(kind)], default=0)
 
 
@@ -202,13 +202,13 @@ class Ninja(Combatant):
 class WayFight(Encounter[Ninja, House]):
     """A wayward fight (WAY-FLOW-01).
 
-    `count` is the initiative count that stands, None before Initiative; `seen` the last one on
-    which everybody could see something happen. `deeds` are the actions that are under way, by id;
-    `attacks` those being made now; `stored` what takes effect when the count closes. `areas` lie
-    on the field; `distances` are tenths of yards between two ninja, by their ids as ``a|b`` in
-    the order of the alphabet. `lost` is what ticks have cost since it was last told (id -> words);
-    `dawned` the number of the day on which it was last looked at (WAY-RECOV-05).
-    `kinds` are the damage types that the GM has given to what names none (WAY-DTYPE-05).
+    `count` is the present initiative count, None before Initiative; `seen` is the last count on
+    which everybody could see something happen. `deeds` are the actions under way, by id; `attacks`
+    those being made now; `stored` takes effect when the count closes. `areas` are on the field;
+    `distances` are in tenths of a yard, by two ids in alphabetical order: ``a|b``. `lost` is the
+    damage of ticks since it was last told (id -> words). `dawned` is the number of the day when it
+    was last checked (WAY-RECOV-05). `kinds` are the damage types that the GM gave to things without
+    one (WAY-DTYPE-05).
     """
 
     house: House = field(default_factory=House)
@@ -226,11 +226,11 @@ class WayFight(Encounter[Ninja, House]):
 
     @property
     def now(self) -> int:
-        """The count that stands; 0 before Initiative."""
+        """The present count; 0 before Initiative."""
         return self.count or 0
 
     def doing(self, ninja: Ninja) -> Deed | None:
-        """The running action of somebody, if any."""
+        """The action of a ninja that is under way, if any."""
         return self.deeds.get(ninja.doing)
 
     def stands(self, combatant: Ninja, viewer: Viewer) -> bool:
@@ -239,23 +239,23 @@ class WayFight(Encounter[Ninja, House]):
         return combatant.able
 
     def gap(self, one: Text, other: Text) -> int | None:
-        """How far two stand from each other, in tenths of a yard; None if nobody has said."""
+        """The distance between two ninja, in tenths of a yard; None if it is unknown."""
         if self.house.positions == "off":
             return None
         return self.distances.get("|".join(sorted((one, other))))
 
     def near(self, one: Ninja, other: Ninja) -> int | None:
-        """How far one is from another, for orders that choose the nearest."""
+        """The distance between two ninja, for orders that choose the nearest."""
         return self.gap(one.id, other.id)
 
     def sees(self, observer: Ninja, other: Ninja) -> bool:
-        """Whether somebody could single out another for an attack (WAY-HIDE-06)."""
+        """Whether the observer could choose the other for an attack (WAY-HIDE-06)."""
         if other.hidden and observer.player not in (GM, other.player):
             return False
         return other.hiding is None or not other.hiding.hides_from(observer.id)
 
     def seen_by(self, ninja: Ninja) -> list[Ninja]:
-        """All others in the fight that they see, in the order of joining."""
+        """All others in the fight that a ninja sees, in the order of joining."""
         return [
             other
             for other in self.present()
@@ -265,11 +265,11 @@ class WayFight(Encounter[Ninja, House]):
         ]
 
     def able(self) -> list[Ninja]:
-        """Everyone who can act, in the order of joining."""
+        """Everybody who can act, in the order of joining."""
         return [ninja for ninja in self.present() if ninja.able]
 
     def ready(self) -> list[Ninja]:
-        """Those who may act on the count that stands, in the order of joining (WAY-FLOW-01)."""
+        """Everybody who may act on the present count, in the order of joining (WAY-FLOW-01)."""
         return [
             ninja
             for ninja in self.able()

@@ -1,7 +1,7 @@
-"""What a way to act on one's turn is.
+"""The definition of an action that people can choose on their turn.
 
-It is planned before it is done: the plan says what it is called, how long it takes and what it
-costs, and refuses what the rules do not allow.
+An action is planned before it is carried out. The plan has its name, its length and its cost, and
+refuses what the rules do not allow.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ Perform: TypeAlias = Callable[[WayFight, Deed, Any], Resolution[None]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Way:
-    """One way to act on one's turn.
+    """One action that people can choose on their turn.
 
-    `wish` is the dataclass of its answer, and tells the way: no two share one. `fields` are what
-    it asks for now, None if the action is not possible; `plan` makes the deed of an answer, or
-    raises `BadAnswer`; `perform` carries a deed out, with the answer it was declared by. `why_not`
-    is the reason for who is not offered it.
+    `wish` is the dataclass of its answer; no two actions share one. `fields` gives the fields to
+    ask for now, None if the action is not possible. `plan` makes the `Deed` of an answer, or raises
+    `BadAnswer`. `perform` carries it out with the same answer. `why_not` is the reason that is
+    shown if the action is not possible.
     """
 
     name: str
@@ -41,5 +41,5 @@ class Way:
     why_not: str | WhyNot = ""
 
     def reason(self, fight: WayFight, ninja: Ninja) -> str:
-        """Why it is not on offer now, in a sentence for its player."""
+        """Why it is not possible now, in a sentence for the player."""
         return self.why_not if isinstance(self.why_not, str) else self.why_not(fight, ninja)

@@ -1,5 +1,5 @@
 """Things used in a fight: weapons drawn, items used, poison, bombs.
 
-`using_items` has the actions of a turn, `poison_doses` puts poison to use,
-`explosions` and `dormant_areas` what goes off.
+`using_items` has the actions of a turn, `poison_doses` uses poison, `explosive_items` makes bombs
+explode.
 """

@@ -1,4 +1,4 @@
-"""Weapons drawn, put away, dropped and picked up (WAY-HANDS-10, WAY-PARRY-02)."""
+"""Drawing, putting away, dropping and picking up weapons (WAY-HANDS-10, WAY-PARRY-02)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.wayward.rolls.free_hands import sealing
 
 
 class Handle(StrEnum):
-    """What is done with a weapon."""
+    """The ways to handle a weapon."""
 
     DRAW = "draw"
     SHEATHE = "sheathe"
@@ -40,7 +40,7 @@ class HandleWeapon:
 
 
 def weapon_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """Which weapon, and what about it."""
+    """The weapon, and what to do with it; None without weapons, or while forming seals."""
     if not ninja.weapons or sealing(fight, ninja):
         return None
     return {
@@ -51,7 +51,7 @@ def weapon_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | No
 
 
 def plan_weapon(fight: WayFight, ninja: Ninja, wish: HandleWeapon) -> Deed:
-    """Handling a weapon, by the Speed of its row; what cannot be done so is refused."""
+    """Plan to handle a weapon, at its Speed; refuses what is not possible."""
     weapon = next((each for each in ninja.weapons if each.id == wish.weapon), None)
     if weapon is None:
         raise BadAnswer("You do not carry that weapon.")
@@ -75,7 +75,7 @@ def plan_weapon(fight: WayFight, ninja: Ninja, wish: HandleWeapon) -> Deed:
 
 
 def handling_speed(weapon: Weapon, do: Handle) -> int:
-    """How long it takes; some weapons are quicker to draw and to put away than others."""
+    """The Speed of handling a weapon; drawing and putting away depend on the weapon."""
     if do is Handle.DRAW:
         return weapon.draw
     if do is Handle.SHEATHE:
@@ -84,7 +84,7 @@ def handling_speed(weapon: Weapon, do: Handle) -> int:
 
 
 def handle_weapon(fight: WayFight, deed: Deed, wish: HandleWeapon) -> Resolution[None]:
-    """The weapon is in hand, or no longer."""
+    """Take the weapon in hand, or put it away."""
     ninja = fight.combatant(deed.by)
     for weapon in ninja.weapons:
         if weapon.id == wish.weapon:

@@ -1,4 +1,4 @@
-"""Items that explode: the attack that they make on everybody near (WAY-AOE-01, WAY-BLOCK-05)."""
+"""Items that explode: their attack on everybody near (WAY-AOE-01, WAY-BLOCK-05)."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from rules.wayward.fight.state import Ninja, WayFight
 
 
 def blast(fight: WayFight, deed: Deed, item: Item) -> Resolution[None]:
-    """It goes off where it lies: around whom it was meant for, else around its user."""
+    """Let it explode around its target, or around its user if it has none."""
     yield from sweep(fight, deed, blast_of(fight.combatant(deed.by), item))
 
 
 def blast_of(ninja: Ninja, item: Item) -> Spec:
-    """The attack that a thing is: its own dice, without anybody's damage bonus.
+    """The attack of a thing: its own dice, without any damage bonus.
 
-    It is blocked as what chakra does. (WAY-BLOCK-05)
+    It is blocked like ninjutsu. (WAY-BLOCK-05)
     """
     own = ninja.numbers
     dice = dice_of(item.damage, own)

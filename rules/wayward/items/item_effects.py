@@ -1,4 +1,4 @@
-"""What using an item does: damage, an area, a status, a modifier; the rest is told."""
+"""The effects of using an item: damage, an area, a status, a modifier; its text tells the rest."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from rules.wayward.items.poison_doses import use_dose
 
 @dataclass(frozen=True)
 class UseItem:
-    """Use a thing, at somebody where it is thrown or given; a dose of poison, on a `weapon`.
+    """Use a thing on somebody; put a dose of poison on a `weapon`.
 
-    `delay` 0 is the shortest.
+    `delay` 0 is the shortest Delay.
     """
 
     item: str
@@ -35,12 +35,12 @@ class UseItem:
 
 
 def item_of(ninja: Ninja, id: str) -> Item | None:
-    """An item that a ninja carries, by its id."""
+    """The item with that id, if the ninja carries it."""
     return next((each for each in ninja.items if each.id == id), None)
 
 
 def use_item(fight: WayFight, deed: Deed, wish: UseItem) -> Resolution[None]:
-    """What a thing does: damage, an area, a status, a modifier; the rest is told."""
+    """Carry out the use of a thing: damage, an area, a status, a modifier; tell the rest."""
     ninja = fight.combatant(deed.by)
     item = item_of(ninja, wish.item)
     if item is None or not item.count:

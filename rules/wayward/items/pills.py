@@ -1,4 +1,4 @@
-"""Pills and other things that are taken: what they add to numbers (WAY-COND-02)."""
+"""Pills and other things that are swallowed: their modifiers (WAY-COND-02)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rules.wayward.rolls.wound_modifiers import may_take_pills
 
 
 def take(fight: WayFight, whom: Ninja, item: Item, id: str, until: int | None) -> None:
-    """What a thing adds to the numbers of whom it is for; a level of Fatigue goes at once."""
+    """Give somebody the modifiers of a thing; a change of Fatigue happens at once."""
     if item.pill and not may_take_pills(whom):
         return
     known = whom.numbers

@@ -1,7 +1,7 @@
-"""Doses of poison used in a fight: on a weapon, in a cloud, in what is eaten (WAY-STATUS-07).
+"""Doses of poison used in a fight: on a weapon, in a cloud, in food (WAY-STATUS-07).
 
-Each takes one dose and, as an action, the Speed of its vector. What others see of it is that
-something is made ready, or that a bomb flies; which poison it is only its user and the GM know.
+Each use takes one dose and, as an action, the Speed of its vector. Others see only that something
+is prepared, or that a bomb flies. Only the user and the GM know which poison it is.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from rules.wayward.fight.pending_effects import Area
 from rules.wayward.fight.state import Ninja, WayFight
 
 CLOUD = "Cloud"
-"""The name of a bomb's cloud, whatever the bomb contains."""
+"""The name of a bomb's cloud, whatever is in the bomb."""
 
 
 def weapon_field(ninja: Ninja, items: list[Item]) -> dict[str, Form[Any]]:
-    """Which weapon a dose goes on, where one of these things is such a dose."""
+    """The field for the weapon to poison, if one of these items is a dose for weapons."""
     ways = [vector(each.dose.vector) for each in items if each.dose is not None]
     fit = [each for each in ninja.weapons if any(_takes(each, way) for way in ways)]
     if not fit:
@@ -41,14 +41,14 @@ def weapon_field(ninja: Ninja, items: list[Item]) -> dict[str, Form[Any]]:
 
 
 def _takes(weapon: Weapon, way: Vector) -> bool:
-    """Whether a poison of that vector can be put on a weapon, by the damage that it does."""
+    """Whether the poison of a vector can be put on a weapon, by its damage types."""
     return way.exposure in WEAPON_DOSES and bool(set(way.weapons) & set(weapon.types))
 
 
 def plan_dose(
     fight: WayFight, ninja: Ninja, item: Item, dose: Dose, *, on: str, target: str, ap: int
 ) -> Deed:
-    """Using a dose, by the Speed of its vector. Raises `BadAnswer` if that is not possible."""
+    """Plan to use a dose, at the Speed of its vector. Raises `BadAnswer` if it is not possible."""
     way = vector(dose.vector)
     weapon = _weapon(ninja, item, way, on)
     aimed = way.exposure is Exposure.CLOUD and target != ""
@@ -71,7 +71,7 @@ def plan_dose(
 
 
 def _weapon(ninja: Ninja, item: Item, way: Vector, on: str) -> Weapon | None:
-    """The weapon that is named; None for what goes on no weapon. Raises `BadAnswer`."""
+    """The named weapon; None for a poison that is not for weapons. Raises `BadAnswer`."""
     if way.exposure not in WEAPON_DOSES:
         if on:
             raise BadAnswer(f"{item.name} does not go on a weapon: leave the weapon empty.")
@@ -88,7 +88,7 @@ def _weapon(ninja: Ninja, item: Item, way: Vector, on: str) -> Weapon | None:
 
 
 def _swallows(fight: WayFight, ninja: Ninja, target: str) -> None:
-    """That somebody can be given it to eat. Raises `BadAnswer`."""
+    """Check that the target can swallow something. Raises `BadAnswer` if they cannot."""
     whom = fight.combatants.get(target)
     if whom is not ninja and (whom is None or not whom.helpless):
         raise BadAnswer("Only you or somebody helpless can swallow it: choose one, or nobody.")
@@ -97,7 +97,7 @@ def _swallows(fight: WayFight, ninja: Ninja, target: str) -> None:
 def use_dose(
     fight: WayFight, deed: Deed, item: Item, dose: Dose, *, on: str, target: str
 ) -> Resolution[None]:
-    """One dose is used up and is where it should be; what has become impossible wastes none."""
+    """Use up one dose and apply it; if that is no longer possible, no dose is lost."""
     ninja, way = fight.combatant(deed.by), vector(dose.vector)
     if way.exposure in WEAPON_DOSES:
         weapon = next((each for each in ninja.weapons if each.id == on), None)
@@ -118,7 +118,7 @@ def use_dose(
 
 
 def _burst(fight: WayFight, deed: Deed, way: Vector, dose: Dose) -> None:
-    """A cloud around whom it is thrown at; who else is in it the GM says (WAY-AOE-01)."""
+    """Add a cloud around its target; the GM says who else is in it (WAY-AOE-01)."""
     known = {"toxicology": dose.maker}
     inside = next((each for each in way.statuses if each.when is When.INSIDE), None)
     fight.areas.append(
@@ -141,9 +141,9 @@ def _burst(fight: WayFight, deed: Deed, way: Vector, dose: Dose) -> None:
 
 
 def breathe(fight: WayFight) -> Resolution[None]:
-    """One more count in each cloud of poison; who has been in it long enough meets it.
+    """Count one more count in each cloud of poison; it affects people who stayed long enough.
 
-    While it poisons them the counts stand still. (WAY-STATUS-07)
+    While it poisons them, this is not counted. (WAY-STATUS-07)
     """
     for area in fight.areas:
         if area.dose is not None and area.since < fight.now:
@@ -155,7 +155,7 @@ def breathe(fight: WayFight) -> Resolution[None]:
 
 
 def _met(fight: WayFight, area: Area, dose: Dose) -> list[Ninja]:
-    """Those whose time in the cloud is full on this count; each that is not has one more."""
+    """The people whose time in the cloud is full on this count; others get one more count."""
     met: list[Ninja] = []
     for ninja in fight.present():
         if ninja.id not in area.inside or _poisoned(fight, ninja, dose):

@@ -1,6 +1,7 @@
-"""Weapons taken in hand and put away, and things used (WAY-HANDS-10, WAY-STEALTH-05).
+"""Using things (WAY-HANDS-10, WAY-STEALTH-05).
 
-What a thing does beside the damage, areas, statuses and modifiers of its row is told, for the GM.
+Damage, areas, statuses and modifiers of a thing's row are applied; its other effects are told, for
+the GM.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from rules.wayward.rolls.free_hands import free_hands
 
 
 def item_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """Which thing, at whom, how fast."""
+    """The thing, the target, Action Points and the Delay; None if nothing is usable."""
     usable = [each for each in ninja.items if _usable(fight, ninja, each)]
     if not usable:
         return None
@@ -40,22 +41,22 @@ def item_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None
 
 
 def _usable(fight: WayFight, ninja: Ninja, item: Item) -> bool:
-    """Whether using it is an action, and one is there beside those that they have lit already."""
+    """Whether it can be used: it takes an action, and one is left besides those already lit."""
     mine = [each for each in fight.deeds.values() if each.by == ninja.id and not each.landed]
     lit = [each for each in mine if each.delayed and each.wish.get("item") == item.id]
     return item.count > len(lit) and (bool(item.speed) or item.dose is not None)
 
 
 def _delays(ninja: Ninja, item: Item) -> tuple[int, int]:
-    """The shortest and the longest Delay that its user may choose."""
+    """The shortest and the longest Delay that the user may choose."""
     least, most = [formula.whole(each, ninja.numbers) for each in (item.delay, item.delay_most)]
     return least, max(least, most)
 
 
 def plan_item(fight: WayFight, ninja: Ninja, wish: UseItem) -> Deed:
-    """Using a thing, by the Speed of its row, or of its vector where it is a poison.
+    """Plan to use a thing, at the Speed of its row, or of its vector if it is a poison.
 
-    The Delay is of its user's choice. (WAY-DELAY-01, WAY-DELAY-04)
+    The user chooses the Delay. (WAY-DELAY-01, WAY-DELAY-04)
     """
     item = item_of(ninja, wish.item)
     if item is None or not _usable(fight, ninja, item):
@@ -96,4 +97,4 @@ USE_ITEM = Way(
 """Using an item, as an action of a turn."""
 
 ITEM_ACTIONS = (DRAW_WEAPON, USE_ITEM)
-"""The actions of a turn with things one carries."""
+"""The actions of a turn with things that one carries."""

@@ -1,5 +1,5 @@
-"""Jutsu themselves: handseals, genjutsu, and chakra that flows along weapons.
+"""Jutsu: handseals, genjutsu, and chakra that flows along weapons.
 
-`genjutsu` holds the contest and the ways out of it, `handseals` how long seals take.
-What somebody does on a turn to use a technique is in the package `techniques`.
+`genjutsu` has the opposed rolls and the ways to end one, `handseals` the time that seals take. The
+package `techniques` has the actions on a turn that use a technique.
 """

@@ -1,7 +1,7 @@
-"""What techniques that are kept up do to weapons: chakra along a blade, or a blade of chakra.
+"""The effects of Upkeeps on weapons: chakra along a blade, or a blade of chakra.
 
-Others call `enchant` where a blow with a weapon is made, `parrying` for what helps a Parry with it,
-and `make`, `unmake` where a technique begins and ends to be kept up. (WAY-DB-06, WAY-DR-03)
+Others call `enchant` when a blow with a weapon is made, `parrying` for the bonus to a Parry with
+it, and `make` and `unmake` when an Upkeep begins and ends. (WAY-DB-06, WAY-DR-03)
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from rules.wayward.fight.lasting_effects import Upkeep
 from rules.wayward.fight.state import Ninja
 
 CHAKRA = "chakra_made"
-"""The tag of a weapon that is nothing but chakra."""
+"""The tag of a weapon made of chakra."""
 
 
 def make(ninja: Ninja, technique: Technique) -> None:
-    """Put the weapon that a technique creates into hands that are free for it."""
+    """Put the weapon that a technique creates into free hands, if there are enough."""
     held = sum([each.hands for each in ninja.weapons if each.held])
     for id in technique.creates:
         made = row(id)
@@ -36,7 +36,7 @@ def make(ninja: Ninja, technique: Technique) -> None:
 
 
 def unmake(ninja: Ninja, technique: str) -> None:
-    """A weapon that a technique created disappears."""
+    """Remove the weapons that a technique created."""
     known = ninja.knows(technique)
     created = known.creates if known is not None else ()
     ninja.weapons[:] = [
@@ -52,7 +52,7 @@ def _kept(ninja: Ninja) -> Iterator[tuple[Upkeep, Technique]]:
 
 
 def enchant(ninja: Ninja, weapon: Weapon, spec: Spec) -> None:
-    """Put into a blow with a weapon what is kept up for it; chakra has its own effects alone."""
+    """Add the effects of Upkeeps to a blow; a weapon of chakra has only its own."""
     for upkeep, technique in _kept(ninja):
         own = {**ninja.numbers, "x": upkeep.x}
         created = CHAKRA in weapon.tags
@@ -68,7 +68,7 @@ def enchant(ninja: Ninja, weapon: Weapon, spec: Spec) -> None:
 
 
 def _flow(spec: Spec, variant: Variant, name: str, own: Numbers) -> None:
-    """One element along the edge."""
+    """Add the effects of one element along the blade."""
     spec.flats += _part(formula.exact(variant.db_flat, own), name, "WAY-DB-06")
     if variant.accuracy:
         spec.accuracy.append(Modifier(variant.accuracy, name, "WAY-ACC-01"))
@@ -86,7 +86,7 @@ def _flow(spec: Spec, variant: Variant, name: str, own: Numbers) -> None:
 
 
 def parrying(ninja: Ninja, weapon: Weapon) -> list[Modifier]:
-    """What is kept up for a weapon and helps a Parry with it."""
+    """The bonuses of Upkeeps to a Parry with a weapon."""
     made: list[Modifier] = []
     for upkeep, technique in _kept(ninja):
         variant = technique.variants.get(upkeep.variant)

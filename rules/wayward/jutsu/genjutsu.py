@@ -1,7 +1,7 @@
 """Genjutsu: rolled in secret, noticed or not by the margin, and how it ends (WAY-GENJ-01..15).
 
-Nothing that is told in public says that one was used, on whom, or whether it works. Its victim
-hears of it where they notice; else they get the words of whoever used it, and no more.
+No public message says that one was used, its target, or whether it works. A victim who notices it
+is told. A victim who does not notice it reads only the words of its user.
 """
 
 from __future__ import annotations
@@ -28,18 +28,19 @@ from rules.wayward.rolls.willpower import DECLINE, no_saving, rerolled, spending
 
 D20 = Dice(1, 20)
 OFFENSE = "genjutsu_offense"
-"""A bonus of a genjutsu's entry that is for its own roll, and for no other."""
+"""The name of a bonus in a genjutsu's entry that is only for its own roll."""
 NOTICED = 5
-"""Failing by no more than this, the victim knows that there is an illusion (WAY-GENJ-12)."""
+"""A victim who fails by no more than this knows that there is an illusion (WAY-GENJ-12)."""
 HARDENED = 5
-"""What each earlier success of the same jutsu gives its victim (WAY-GENJ-08)."""
+"""The victim's bonus for each earlier success of the same jutsu (WAY-GENJ-08)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Struggle:
-    """Opposed rolls: the user's and one victim's. On a tie it does not work (WAY-GENJ-04).
+    """Opposed rolls of the user and one victim. On a tie the genjutsu does not work (WAY-GENJ-04).
 
-    But with an `edge`: what rounding took off the user was more than what it took off the victim.
+    With an `edge` it works on a tie: rounding took more from the user's number than from the
+    victim's.
     """
 
     offense: Roll
@@ -48,22 +49,22 @@ class Struggle:
 
     @property
     def margin(self) -> int:
-        """By how much the user is ahead."""
+        """The user's lead."""
         return self.offense.total - self.defense.total
 
     @property
     def works(self) -> bool:
-        """Whether the technique takes effect on this victim."""
+        """Whether the genjutsu works on this victim."""
         return self.margin > 0 or (self.margin == 0 and self.edge)
 
     @property
     def noticed(self) -> bool:
-        """Whether the victim knows of it: they resisted it, or failed by little."""
+        """Whether the victim knows of it: they resisted, or failed by little."""
         return self.margin <= NOTICED
 
 
 def offense(fight: WayFight, caster: Ninja, technique: Technique, x: int) -> Resolution[Roll]:
-    """The user's roll, once for each use, with what it gives itself (WAY-GENJ-02, WAY-GENJ-03)."""
+    """The user's roll, once for each use, with the jutsu's own bonus (WAY-GENJ-02, WAY-GENJ-03)."""
     own = [
         Modifier(formula.whole(each.amount, sealed_numbers(caster, x)), technique.name)
         for each in technique.bonuses
@@ -74,7 +75,7 @@ def offense(fight: WayFight, caster: Ninja, technique: Technique, x: int) -> Res
 
 
 def defense_parts(fight: WayFight, victim: Ninja, jutsu: str) -> list[Modifier]:
-    """The victim's bonus, with 5 for each time this jutsu has worked on them before."""
+    """The victim's modifiers, with 5 for each earlier time that this jutsu worked on them."""
     times = victim.worked_on.get(jutsu, 0)
     known = [Modifier(HARDENED * times, "Hardened", "WAY-GENJ-08")] if times else []
     return genjutsu(fight, victim, offensive=False, extra=known)
@@ -83,7 +84,7 @@ def defense_parts(fight: WayFight, victim: Ninja, jutsu: str) -> list[Modifier]:
 def struggle(
     fight: WayFight, victim: Ninja, technique: Technique, offensive: Roll, by: str
 ) -> Resolution[Struggle]:
-    """One victim's secret roll, with the Willpower that they may spend on it (WAY-GENJ-12)."""
+    """One victim's secret roll, and the Willpower that they may spend on it (WAY-GENJ-12)."""
     caster = fight.combatants.get(by, victim)
     ahead = remainder(fight.house, caster.xp_total, 400)
     edge = ahead > remainder(fight.house, victim.xp_total, 200)
@@ -97,9 +98,9 @@ def struggle(
 
 
 def _spends(fight: WayFight, victim: Ninja, *, noticed: bool) -> Resolution[bool]:
-    """Whether Willpower is spent: offered on what is noticed, or by the house rule.
+    """Whether Willpower is spent: offered if the genjutsu is noticed, or by the house rule.
 
-    What they do not notice is put to their orders alone, unless the house always asks.
+    If the victim does not notice it, only their orders answer, unless the house always asks.
     """
     rule = fight.house.genjutsu_willpower
     if not victim.willpower or not victim.able or (rule == "noticed_only" and not noticed):
@@ -146,7 +147,10 @@ def _tell_struggle(fight: WayFight, victim: Ninja, technique: Technique, met: St
 def cast(
     fight: WayFight, deed: Deed, technique: Technique, *, text: str = "", x: int = 0
 ) -> Resolution[list[str]]:
-    """Use a genjutsu on its targets, or lay it over an area; whom it holds (WAY-GENJ-01)."""
+    """Use a genjutsu on its targets, or lay it over an area. Returns those it holds.
+
+    (WAY-GENJ-01)
+    """
     caster = fight.combatant(deed.by)
     offensive = yield from offense(fight, caster, technique, x)
     fight.tell_player(
@@ -192,7 +196,7 @@ def cast(
 
 
 def veil(fight: WayFight, deed: Deed) -> None:
-    """What a genjutsu inflicts belongs to its hold, and shows to nobody who does not notice it.
+    """Tie the statuses of a genjutsu to its hold; hide them from a victim who does not notice it.
 
     (WAY-GENJ-11, WAY-GENJ-12)
     """
@@ -202,7 +206,7 @@ def veil(fight: WayFight, deed: Deed) -> None:
         if isinstance(each, Spell) and each.id.startswith(f"{deed.id}-")
     }
     for each in fight.stored:
-        # What a wound of its user's brings them as they act is none of it.
+        # Statuses that come from a wound of its user are not part of the genjutsu.
         if isinstance(each, Infliction) and each.id.startswith(f"{deed.id}-{each.target}-"):
             hold = holds[each.target]
             each.status.source = hold.id
@@ -219,14 +223,14 @@ def _meet(
 
 
 def _perceives(victim: Ninja) -> bool:
-    """Whether there is anybody to be fooled: the unconscious notice nothing (WAY-UNCON-01)."""
+    """Whether there is anybody to deceive: the unconscious notice nothing (WAY-UNCON-01)."""
     return victim.condition in (Condition.FIT, Condition.INCAPACITATED)
 
 
 def enter(fight: WayFight, area: Area, id: str) -> Resolution[Bewitchment | None]:
-    """Somebody comes into an illusion: they roll against what it was laid with (WAY-GENJ-01).
+    """Somebody enters an illusion: they roll against the roll it was laid with (WAY-GENJ-01).
 
-    What holds them, if anything does.
+    Returns the hold on them, None if it does not hold them.
     """
     victim, caster = fight.combatant(id), fight.combatants.get(area.by)
     technique = caster.knows(area.technique) if caster is not None else None
@@ -245,7 +249,7 @@ def enter(fight: WayFight, area: Area, id: str) -> Resolution[Bewitchment | None
 
 
 def left(fight: WayFight, area: Area, id: str) -> None:
-    """Somebody is out of an illusion that works on those inside it: it is over (WAY-AOE-01)."""
+    """End an illusion for somebody who leaves the area where it works (WAY-AOE-01)."""
     victim, caster = fight.combatant(id), fight.combatants.get(area.by)
     technique = caster.knows(area.technique) if caster is not None else None
     if technique is not None and all(each.when is When.INSIDE for each in technique.statuses):
@@ -256,7 +260,7 @@ def left(fight: WayFight, area: Area, id: str) -> None:
 def spell(
     id: str, by: str, technique: Technique, met: Struggle, *, text: str = "", x: int = 0
 ) -> Bewitchment:
-    """What a genjutsu that works is on its victim."""
+    """The hold that a successful genjutsu has on its victim."""
     return Bewitchment(
         id=id,
         technique=technique.id,
@@ -273,7 +277,10 @@ def spell(
 
 
 def take_hold(fight: WayFight, victim: Ninja, hold: Bewitchment) -> None:
-    """A genjutsu takes hold as the count closes; it is met better the next time (WAY-GENJ-08)."""
+    """Let a genjutsu take hold as the count closes; the next one is easier to resist.
+
+    (WAY-GENJ-08)
+    """
     victim.genjutsu[:] = [each for each in victim.genjutsu if each.id != hold.id]
     victim.genjutsu.append(hold)
     victim.worked_on[hold.technique] = victim.worked_on.get(hold.technique, 0) + 1
@@ -283,7 +290,7 @@ def take_hold(fight: WayFight, victim: Ninja, hold: Bewitchment) -> None:
 
 
 def end(fight: WayFight, victim: Ninja, ended: list[Bewitchment], why: str, *clauses: str) -> None:
-    """Genjutsu end for somebody, who learns now what they were (WAY-GENJ-11)."""
+    """End genjutsu for somebody, and tell them now what these were (WAY-GENJ-11)."""
     gone = {id(each) for each in ended}
     victim.genjutsu[:] = [each for each in victim.genjutsu if id(each) not in gone]
     for each in ended:
@@ -293,13 +300,13 @@ def end(fight: WayFight, victim: Ninja, ended: list[Bewitchment], why: str, *cla
 
 
 def broken_by_wound(fight: WayFight, victim: Ninja) -> None:
-    """A wound of any severity ends every genjutsu but those that survive it (WAY-GENJ-10)."""
+    """A wound of any severity ends every genjutsu, except those that survive it (WAY-GENJ-10)."""
     ended = [each for each in victim.genjutsu if not each.survives_wounds]
     end(fight, victim, ended, "the wound has broken it", "WAY-GENJ-10")
 
 
 def given_up(fight: WayFight, caster: str, technique: str) -> None:
-    """Its user lets a genjutsu go, or can keep it up no longer (WAY-GENJ-11)."""
+    """End a genjutsu that its user lets go, or can no longer keep up (WAY-GENJ-11)."""
     fight.areas[:] = [a for a in fight.areas if (a.by, a.technique) != (caster, technique)]
     for victim in fight.combatants.values():
         ended = [e for e in victim.genjutsu if (e.by, e.technique) == (caster, technique)]
@@ -307,7 +314,7 @@ def given_up(fight: WayFight, caster: str, technique: str) -> None:
 
 
 def battle_over(fight: WayFight) -> None:
-    """Genjutsu end with the combat, but for those that outlast it (WAY-GENJ-14, -15)."""
+    """End genjutsu with the combat, except those that outlast it (WAY-GENJ-14, -15)."""
     for victim in fight.combatants.values():
         ended = [each for each in victim.genjutsu if not each.outlasts_combat]
         end(fight, victim, ended, "the fight is over", "WAY-GENJ-14")
@@ -315,9 +322,9 @@ def battle_over(fight: WayFight) -> None:
 
 
 def kai(fight: WayFight, deed: Deed, target: Ninja, x: int) -> Resolution[None]:
-    """Genjutsu Kai: a new roll with X against what each genjutsu is held by (WAY-GENJ-09).
+    """Genjutsu Kai: roll with X against the roll that holds each genjutsu (WAY-GENJ-09).
 
-    Against one that lies over an area the user rolls, and success ends the whole of it.
+    Against one over an area the user of Kai rolls, and success ends the whole of it.
     """
     caster = fight.combatant(deed.by)
     bonus = Modifier(x, "Genjutsu Kai", "WAY-GENJ-09")

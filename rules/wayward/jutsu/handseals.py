@@ -1,4 +1,7 @@
-"""Handseals: formed for one jutsu that nobody is told, and tested when hurt (WAY-HANDS-01..11)."""
+"""Handseals: formed for a jutsu that others are not told, rolled for when hurt.
+
+(WAY-HANDS-01..11)
+"""
 
 from __future__ import annotations
 
@@ -28,17 +31,17 @@ CONTROL = "Chakra Control"
 
 
 def sealed_numbers(ninja: Ninja, x: int) -> dict[Any, Any]:
-    """What formulas may name of a ninja, and an X."""
+    """A ninja's values for formulas, with an X."""
     return {**ninja.numbers, "x": x}
 
 
 def printed_seals(ninja: Ninja, technique: Technique, x: int = 0) -> int:
-    """The Seal Speed of its entry, with an X."""
+    """The Seal Speed printed in the entry, with an X."""
     return formula.whole(technique.seals, sealed_numbers(ninja, x))
 
 
 def needs_seals(fight: WayFight, ninja: Ninja, technique: Technique, x: int = 0) -> bool:
-    """Whether a jutsu can be used only after an action of handseals (WAY-SEAL-01, -02)."""
+    """Whether a jutsu needs an action of handseals first (WAY-SEAL-01, -02)."""
     return modified_seals(fight, ninja, printed_seals(ninja, technique, x)) > 0
 
 
@@ -48,14 +51,14 @@ def least_x(ninja: Ninja, technique: Technique) -> int:
 
 
 def most_x(ninja: Ninja, technique: Technique) -> int:
-    """The largest X of a technique, as bound by its own entry; 99 where that has no end."""
+    """The largest X of a technique, by its entry; 99 if the entry has no limit."""
     if not technique.x_least and not technique.x_most:
         return 0
     return formula.whole(technique.x_most, ninja.numbers) if technique.x_most else 99
 
 
 def chosen_x(ninja: Ninja, technique: Technique, x: int) -> int:
-    """An X as it counts: 0 stands for the smallest. Raises `BadAnswer` out of its bounds."""
+    """The X to use: 0 means the smallest. Raises `BadAnswer` if it is out of its limits."""
     least, most = least_x(ninja, technique), most_x(ninja, technique)
     wanted = x or least
     if not least <= wanted <= most:
@@ -65,7 +68,7 @@ def chosen_x(ninja: Ninja, technique: Technique, x: int) -> int:
 
 
 def seal_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """For which jutsu, and how slowly; nobody is told."""
+    """The jutsu, how slowly, and a target; None if no jutsu or hands allow it."""
     sealed = [each for each in ninja.techniques if each.sealed and not each.link]
     printed = {each.id: printed_seals(ninja, each, most_x(ninja, each)) for each in sealed}
     slow = [each for each in sealed if full_seals(fight, ninja, printed[each.id])]
@@ -81,10 +84,10 @@ def seal_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None
 
 
 def plan_seals(fight: WayFight, ninja: Ninja, wish: answers.Seals) -> Deed:
-    """Perform Handseals: as long as the modified Seal Speed, or longer up to the full one.
+    """Plan Perform Handseals: from the modified Seal Speed up to the full one.
 
-    Seals that DEX brings to 0 may be made slowly too. What they are for is fixed now, and told to
-    nobody. (WAY-HANDS-01, -02, -03, -06, WAY-CBEX-05)
+    Seals that DEX shortens to 0 may be made slowly too. The declaration fixes which jutsu they are
+    for, and nobody is told. (WAY-HANDS-01, -02, -03, -06, WAY-CBEX-05)
     """
     technique = ninja.knows(wish.technique)
     if technique is None:
@@ -118,7 +121,7 @@ def plan_seals(fight: WayFight, ninja: Ninja, wish: answers.Seals) -> Deed:
 
 
 def seal(fight: WayFight, deed: Deed, wish: answers.Seals) -> Resolution[None]:
-    """Tell those who may know it what the seals are for."""
+    """Tell the player and the GM which jutsu the seals are for."""
     ninja = fight.combatant(deed.by)
     x = f" with X {wish.x}" if wish.x else ""
     text = f"The seals of {ninja.name} are for {deed.secret}{x}, done on count {ninja.acts_at}."
@@ -127,10 +130,10 @@ def seal(fight: WayFight, deed: Deed, wish: answers.Seals) -> Resolution[None]:
 
 
 def shaken(fight: WayFight, ninja: Ninja, damage: int) -> Resolution[None]:
-    """Damage while seals are formed or held: Chakra Control must exceed 10 + damage/10.
+    """Damage while forming or holding seals: Chakra Control must exceed 10 + damage/10.
 
-    If it does not, Willpower may be spent on the roll, once for these seals; else they are lost,
-    and that is an abort. (WAY-HANDS-07, WAY-HANDS-08, WAY-WP-01, WAY-WP-05)
+    If it does not, Willpower may be spent on the roll, once for these seals. Otherwise they are
+    lost, and that is an abort. (WAY-HANDS-07, WAY-HANDS-08, WAY-WP-01, WAY-WP-05)
     """
     if not sealing(fight, ninja) or damage <= 0:
         return

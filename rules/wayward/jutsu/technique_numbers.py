@@ -1,4 +1,4 @@
-"""The numbers that the formulas of a technique may name (WAY-SEAL-01)."""
+"""The values for the formulas of a technique (WAY-SEAL-01)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.wayward.jutsu.handseals import sealed_numbers
 def technique_numbers(
     ninja: Ninja, technique: Technique, x: int, weapon: Weapon | None = None
 ) -> Numbers:
-    """What the formulas of a technique may name: the user's numbers, X, earlier uses, a weapon."""
+    """The values for a technique's formulas: the user's numbers, X, earlier uses, and a weapon."""
     made = dict(sealed_numbers(ninja, x))
     made["uses"] = ninja.uses.get(technique.id, 0)
     made["rank"] = technique.rank.number if technique.rank is not None else 0

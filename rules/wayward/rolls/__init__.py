@@ -1,5 +1,5 @@
-"""The numbers of a ninja in the fight, and the d20 rolls they are added to.
+"""The numbers of a ninja in the fight, and the d20 rolls that use them.
 
-`modifiers` lists everything that adds to a number; `d20_rolls` builds the rolls.
-Willpower and opposed rolls; what wounds and full hands take away.
+`modifiers` lists everything that adds to a number; `d20_rolls` builds the rolls. Other modules have
+Willpower, opposed rolls, and the effects of wounds and full hands.
 """

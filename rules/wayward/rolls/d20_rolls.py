@@ -1,4 +1,4 @@
-"""The numbers of a ninja with all that changes them, as the parts of a roll or a score."""
+"""The numbers of a ninja with all their changes, as the parts of a roll or a score."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ def _pick(all_: Sequence[Gift], *targets: str) -> list[Modifier]:
 
 
 def _d20(fight: WayFight, all_: Sequence[Gift], kind: RollKind) -> list[Modifier]:
-    """A generic d20 bonus, for the kinds of roll it reaches (WAY-D20-01, WAY-D20-03)."""
+    """The generic d20 bonuses, if they apply to this kind of roll (WAY-D20-01, WAY-D20-03)."""
     return _pick(all_, "d20") if kind in fight.house.d20_bonus_rolls else []
 
 
 def accuracy_bonus(fight: WayFight, ninja: Ninja, extra: Sequence[Modifier] = ()) -> list[Modifier]:
-    """What is added to the 10 of a fixed Accuracy: DEX, and what counts for it (WAY-ACC-01).
+    """The modifiers to the 10 of a fixed Accuracy: DEX, and what applies to Accuracy (WAY-ACC-01).
 
-    Bonuses to d20 rolls do not. (WAY-D20-02)
+    Bonuses to d20 rolls do not apply. (WAY-D20-02)
     """
     dex = Modifier(stat_bonus(ninja.dex), "DEX", "WAY-ACC-01")
     return [dex, *_pick(gifts(fight, ninja), "accuracy"), *extra]
 
 
 def accuracy_roll(fight: WayFight, ninja: Ninja, accuracy: Sequence[Modifier]) -> list[Modifier]:
-    """What is added to the die of an Accuracy Roll, of what was added to the 10 that it replaces.
+    """The modifiers to the die of an Accuracy Roll, from those of the fixed Accuracy.
 
-    Penalties on d20 rolls reach it, bonuses do not. What penalises Accuracy too counts once, by
-    its Accuracy. (WAY-ACCROLL-01, WAY-ACCROLL-02)
+    Penalties to d20 rolls apply too, bonuses do not. A source that already lowers Accuracy counts
+    once, by its Accuracy. (WAY-ACCROLL-01, WAY-ACCROLL-02)
     """
     aimed = {part.reason for part in accuracy if part.value < 0}
     all_ = _pick(gifts(fight, ninja), "d20")
@@ -48,7 +48,7 @@ def accuracy_roll(fight: WayFight, ninja: Ninja, accuracy: Sequence[Modifier]) -
 
 
 def dodge(fight: WayFight, ninja: Ninja, extra: Sequence[Modifier] = ()) -> list[Modifier]:
-    """A Dodge: AGI, and what counts for defensive rolls (WAY-DODGE-01, WAY-DEF-04)."""
+    """The modifiers to a Dodge: AGI, and those to defensive rolls (WAY-DODGE-01, WAY-DEF-04)."""
     all_ = gifts(fight, ninja)
     agi = Modifier(stat_bonus(ninja.agi), "AGI", "WAY-DODGE-01")
     return [
@@ -60,10 +60,10 @@ def dodge(fight: WayFight, ninja: Ninja, extra: Sequence[Modifier] = ()) -> list
 
 
 def parry(fight: WayFight, ninja: Ninja, extra: Sequence[Modifier] = ()) -> list[Modifier]:
-    """A Parry: an Accuracy Roll that is a defensive roll too (WAY-PARRY-04..06).
+    """The modifiers to a Parry, an Accuracy Roll that is also a defensive roll (WAY-PARRY-04..06).
 
-    One source that helps both ways counts once, by the better value (but for
-    `way.parry_double_bonus`); one that hinders both counts as on a defensive roll.
+    A source that helps both ways counts once, by the better value, unless `way.parry_double_bonus`
+    is set. A source that hinders both ways counts as on a defensive roll.
     """
     all_ = gifts(fight, ninja)
     aimed = _pick(all_, "accuracy")
@@ -75,7 +75,7 @@ def parry(fight: WayFight, ninja: Ninja, extra: Sequence[Modifier] = ()) -> list
 
 
 def _counts(fight: WayFight, aimed: Modifier, guarded: Sequence[Modifier]) -> bool:
-    """Whether a source's Accuracy counts beside, or instead of, what it does for defence."""
+    """Whether the Accuracy of a source counts besides, or instead of, its defence."""
     same = [m for m in guarded if m.reason == aimed.reason]
     if not same:
         return True
@@ -85,7 +85,7 @@ def _counts(fight: WayFight, aimed: Modifier, guarded: Sequence[Modifier]) -> bo
 
 
 def _stands(fight: WayFight, guarded: Modifier, aimed: Sequence[Modifier]) -> bool:
-    """Whether a source's defence counts, and not its better Accuracy in its place."""
+    """Whether the defence of a source counts, rather than its better Accuracy."""
     better = [m for m in aimed if m.reason == guarded.reason and m.value > guarded.value]
     return guarded.value < 0 or not better or fight.house.parry_double_bonus
 
@@ -93,7 +93,7 @@ def _stands(fight: WayFight, guarded: Modifier, aimed: Sequence[Modifier]) -> bo
 def skill(
     fight: WayFight, ninja: Ninja, name: str, extra: Sequence[Modifier] = ()
 ) -> list[Modifier]:
-    """A skill roll: its ranks, and what counts for it (WAY-STATUS-03, WAY-DEF-05)."""
+    """The modifiers to a skill roll: its ranks, and those to skills (WAY-STATUS-03, WAY-DEF-05)."""
     all_ = gifts(fight, ninja)
     title = name.replace("_", " ").title()
     ranks = Modifier(ninja.skill_ranks.get(name, 0), title)
@@ -108,7 +108,7 @@ def skill(
 def genjutsu(
     fight: WayFight, ninja: Ninja, *, offensive: bool, extra: Sequence[Modifier] = ()
 ) -> list[Modifier]:
-    """A genjutsu roll: only what names genjutsu, all d20 rolls, or Fatigue (WAY-GENJ-02..06)."""
+    """The modifiers to a genjutsu roll: experience, and those to genjutsu (WAY-GENJ-02..06)."""
     all_ = gifts(fight, ninja)
     own = genjutsu_offense(ninja.xp_total) if offensive else genjutsu_defense(ninja.xp_total)
     side = "genjutsu_offense" if offensive else "genjutsu_defense"
@@ -121,9 +121,10 @@ def genjutsu(
 
 
 def grapple(fight: WayFight, ninja: Ninja, *, controls: bool) -> list[Modifier]:
-    """A grapple roll of whoever is in control, or of whoever is held (WAY-FATIGUE-07).
+    """The modifiers to a grapple roll of the person in control or held (WAY-FATIGUE-07).
 
-    What is in hand to catch hold with helps whoever is in control, the best of it (WAY-WEAP-01).
+    A weapon in hand may help the person in control; if there are several, only the best one
+    (WAY-WEAP-01).
     """
     all_ = gifts(fight, ninja)
     own = (
@@ -141,7 +142,7 @@ def grapple(fight: WayFight, ninja: Ninja, *, controls: bool) -> list[Modifier]:
 
 
 def initiative(fight: WayFight, ninja: Ninja) -> list[Modifier]:
-    """Initiative: AGI, and what counts for it (WAY-INIT-01)."""
+    """The modifiers to Initiative: AGI, and those to Initiative (WAY-INIT-01)."""
     all_ = gifts(fight, ninja)
     return [
         Modifier(stat_bonus(ninja.agi), "AGI", "WAY-INIT-01"),
@@ -151,21 +152,24 @@ def initiative(fight: WayFight, ninja: Ninja) -> list[Modifier]:
 
 
 def with_initiative(fight: WayFight, ninja: Ninja) -> list[Modifier]:
-    """An opposed Initiative roll of whoever wants something by it (WAY-FATIGUE-07)."""
+    """The modifiers to an opposed Initiative roll of the person who attempts something.
+
+    (WAY-FATIGUE-07)
+    """
     return [*initiative(fight, ninja), *_weary(ninja, 1)]
 
 
 def against_initiative(fight: WayFight, ninja: Ninja) -> list[Modifier]:
-    """The Initiative roll of whoever it is wanted from (WAY-FATIGUE-07)."""
+    """The modifiers to the Initiative roll of the person who resists it (WAY-FATIGUE-07)."""
     return [*initiative(fight, ninja), *_weary(ninja, 2)]
 
 
 def _weary(ninja: Ninja, each: int) -> list[Modifier]:
-    """The penalty of each level of Fatigue on an opposed roll."""
+    """The penalty for each level of Fatigue on an opposed roll."""
     tired = ninja.fatigue
     return [Modifier(-each * tired, f"Fatigue {tired}", "WAY-FATIGUE-07")] if tired else []
 
 
 def remainder(house: House, number: int, divisor: int = 10) -> int:
-    """What a stat has beyond the last full `divisor`, in thousandths of one; 0 where it is cut."""
+    """The rest of a stat after the last full `divisor`, in thousandths; 0 if the house drops it."""
     return 1000 * (number % divisor) // divisor if house.round_stat_bonus == "none" else 0

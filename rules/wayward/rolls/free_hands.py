@@ -1,4 +1,4 @@
-"""What hands are free for (WAY-PARRY-02, WAY-PARRY-03, WAY-HANDS-04, WAY-HANDS-10, -11)."""
+"""The hands that are free, and for what (WAY-PARRY-02, WAY-PARRY-03, WAY-HANDS-04, -10, -11)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rules.wayward.rolls.modifiers import total
 from rules.wayward.rolls.wound_modifiers import disabled
 
 SEALS = "seals"
-"""The act of forming handseals; it takes the hands."""
+"""The act of forming handseals, which needs the hands."""
 
 
 def free_hands(fight: WayFight, ninja: Ninja, *, abort: bool = False) -> int:
-    """How many hands hold nothing and form no seals, or would not if these were broken off.
+    """The number of hands that hold nothing and form no seals; with `abort`, seals do not count.
 
-    Whoever seals with one hand has the other free. (WAY-HANDS-11, WAY-ABORT-04)
+    Somebody who seals with one hand has the other free. (WAY-HANDS-11, WAY-ABORT-04)
     """
     held = sum([each.hands for each in ninja.weapons if each.held])
     if sealing(fight, ninja) and not abort:
@@ -28,7 +28,7 @@ def free_hands(fight: WayFight, ninja: Ninja, *, abort: bool = False) -> int:
 
 
 def sound(ninja: Ninja, *more: Disabled) -> int:
-    """How many hands are at arms that wounds leave to be used (and do not forbid `more`)."""
+    """The number of hands that wounds leave usable, and without the disabilities in `more`."""
     if not ninja.wounds:
         return HANDS
     useless = {Disabled.ARM, *more}
@@ -41,16 +41,16 @@ def single_handed(ninja: Ninja) -> bool:
 
 
 def held_names(ninja: Ninja) -> list[str]:
-    """The names of what fills the hands, as far as it keeps them from seals."""
+    """The names of held weapons that prevent seals."""
     return [
         each.name for each in ninja.weapons if each.held and each.hands and each.seals_held is None
     ]
 
 
 def can_seal(ninja: Ninja) -> bool:
-    """Whether the hands that seals need hold nothing, at any Seal Speed (WAY-HANDS-03, -04).
+    """Whether the hands that seals need are free, at any Seal Speed (WAY-HANDS-03, -04).
 
-    Some weapons leave them free enough.
+    Some weapons may be held meanwhile.
     """
     held = sum([each.hands for each in ninja.weapons if each.held and each.seals_held is None])
     hands = sound(ninja, Disabled.SEALS_HAND)
@@ -64,9 +64,9 @@ def sealing(fight: WayFight, ninja: Ninja) -> bool:
 
 
 def in_hand(fight: WayFight, ninja: Ninja, *, abort: bool = False) -> list[Weapon]:
-    """The weapons that are held, and free to be used, or would be without seals (WAY-HANDS-10).
+    """The held weapons that can be used now; with `abort`, as if no seals were formed.
 
-    A wounded hand wields nothing, and some wounds leave none for what takes both.
+    A wounded hand uses no weapon, and some wounds forbid weapons for both hands. (WAY-HANDS-10)
     """
     if sealing(fight, ninja) and not abort and not single_handed(ninja):
         return []
@@ -80,7 +80,7 @@ def in_hand(fight: WayFight, ninja: Ninja, *, abort: bool = False) -> list[Weapo
 
 
 def full_seals(fight: WayFight, ninja: Ninja, seals: int) -> int:
-    """A Seal Speed with all that changes it but DEX, rounded up (WAY-HANDS-01)."""
+    """A Seal Speed with all changes except DEX, rounded up (WAY-HANDS-01)."""
     percent = total(fight, ninja, "seal_speed_pct")
     held = sum([each.seals_held or 0 for each in ninja.weapons if each.held])
     changed = seals + total(fight, ninja, "seal_speed") + held
@@ -88,7 +88,7 @@ def full_seals(fight: WayFight, ninja: Ninja, seals: int) -> int:
 
 
 def modified_seals(fight: WayFight, ninja: Ninja, seals: int) -> int:
-    """The modified Seal Speed, of a chain summed first: shortened by DEX, not under 0.
+    """The modified Seal Speed: shortened by DEX, not under 0; chains are summed first.
 
     (WAY-HANDS-01, WAY-CHAIN-05)
     """
@@ -96,7 +96,7 @@ def modified_seals(fight: WayFight, ninja: Ninja, seals: int) -> int:
 
 
 def shatter(fight: WayFight, ninja: Ninja, weapon: Weapon) -> None:
-    """A weapon is broken by what it has blocked, and gone for good (WAY-BLOCK-05)."""
+    """Break a weapon that has blocked too much: it is gone for good (WAY-BLOCK-05)."""
     ninja.weapons.remove(weapon)
     text = f"The {weapon.name} of {ninja.name} breaks."
     fight.tell(text, Kind.HARM, audience=ninja.eyes, clauses=["WAY-BLOCK-05"])

@@ -1,4 +1,4 @@
-"""What adds to a ninja's numbers, from wherever it comes: one list, each with its source."""
+"""All modifiers of a ninja's numbers, each with its source."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.wound_modifiers import GUTTED, carries, modified
 
 Wanted: TypeAlias = tuple[str, ...] | None
-"""The names of the numbers that are asked for; None for all of them."""
+"""The names of the wanted numbers; None for all of them."""
 
 MOST_HELD = 10
-"""Neither Immobilization nor Visibility takes off more (WAY-IMMOB-04, WAY-VIS-02)."""
+"""The largest penalty of Immobilization and of Visibility (WAY-IMMOB-04, WAY-VIS-02)."""
 DROWSY = -5
-"""What being woken costs until the first action after it (WAY-SLEEP-01)."""
+"""The penalty of somebody who was woken, until their first action (WAY-SLEEP-01)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gift:
-    """Something that adds `modifier` to the number called `target`."""
+    """A modifier to the number with the name `target`."""
 
     target: str
     modifier: Modifier
@@ -35,19 +35,19 @@ class Gift:
 
 HINDRANCES = frozenset({StatusKind.IMMOBILITY.value, StatusKind.VISIBILITY.value})
 HINDERED = frozenset({"accuracy", "defense"})
-"""The numbers that being held, or seeing badly, takes from."""
+"""The numbers that Immobilization and Visibility lower."""
 
 
 def gifts(fight: WayFight, ninja: Ninja) -> list[Gift]:
-    """All present modifiers of their numbers, in the order of kinds."""
+    """All present modifiers of a ninja's numbers, ordered by kind of source."""
     made = list(_direct(fight, ninja, None))
     return [*made, *_of_hindrance(fight, ninja, made)]
 
 
 def _direct(fight: WayFight, ninja: Ninja, wanted: Wanted) -> Iterator[Gift]:
-    """All for the `wanted` numbers but what comes of being held, or of seeing badly.
+    """The modifiers of the `wanted` numbers, except those of Immobilization and Visibility.
 
-    It is asked for at every turn, so nothing is reckoned that is not wanted.
+    This runs on every turn, so it computes nothing that is not wanted.
     """
     if ninja.modifiers:
         yield from _of_sheet(ninja, wanted)
@@ -64,39 +64,39 @@ def _direct(fight: WayFight, ninja: Ninja, wanted: Wanted) -> Iterator[Gift]:
 
 
 def gifts_for(fight: WayFight, ninja: Ninja, *targets: str) -> list[Gift]:
-    """As `gifts`, of the numbers of these names alone."""
+    """The present modifiers, as in `gifts`, of these numbers only."""
     if HINDERED.isdisjoint(targets):
         return list(_direct(fight, ninja, targets))
     return [gift for gift in gifts(fight, ninja) if gift.target in targets]
 
 
 def given(fight: WayFight, ninja: Ninja, *targets: str) -> list[Modifier]:
-    """What is added to the numbers of these names, explained."""
+    """The modifiers to these numbers, each with its reason."""
     return [gift.modifier for gift in gifts_for(fight, ninja, *targets)]
 
 
 def total(fight: WayFight, ninja: Ninja, *targets: str) -> int:
-    """The sum of what is added to the numbers of these names."""
+    """The sum of the modifiers to these numbers."""
     return sum([each.value for each in given(fight, ninja, *targets)])
 
 
 def bonus_gift(ninja: Ninja, bonus: Bonus, source: str, clause: str = "") -> Gift:
-    """A bonus of a sheet, a technique or a thing, reckoned with the ninja's numbers."""
+    """The modifier of a bonus from a sheet, a technique or a thing, with the ninja's numbers."""
     plain = formula.constant(bonus.amount)
     amount = formula.whole(bonus.amount, ninja.numbers) if plain is None else plain
     return Gift(bonus.target, Modifier(amount, bonus.source or source, clause))
 
 
 def immobility(fight: WayFight, ninja: Ninja) -> int:
-    """The Immobilization that counts: the worst, and never more than 10 (WAY-IMMOB-04, -05)."""
+    """The Immobilization that counts: the worst, at most 10 (WAY-IMMOB-04, -05)."""
     kind = StatusKind.IMMOBILITY
     return _worst(fight, ninja, kind, list(_direct(fight, ninja, (kind.value,))))
 
 
 def visibility(fight: WayFight, ninja: Ninja, toward: Ninja | None = None) -> int:
-    """How badly they see, or see another: the worst penalty there is, 10 with the eyes shut.
+    """The worst Visibility penalty of a ninja, or toward another; 10 with the eyes shut.
 
-    An area hampers whoever is in it, and whoever attacks or watches somebody in it from outside.
+    An area affects everybody in it, and everybody outside who attacks or watches somebody in it.
     (WAY-VIS-01, WAY-VIS-02, WAY-VIS-03, WAY-VIS-05)
     """
     kind = StatusKind.VISIBILITY
@@ -107,7 +107,7 @@ def visibility(fight: WayFight, ninja: Ninja, toward: Ninja | None = None) -> in
 
 
 def _worst(fight: WayFight, ninja: Ninja, kind: StatusKind, made: list[Gift]) -> int:
-    """The worst penalty of a kind, less what lessens it, at most 10."""
+    """The worst penalty of a kind, minus whatever reduces it, at most 10."""
     name = kind.value
     others = [each.modifier.value for each in made if each.target == name]
     shut = MOST_HELD if kind is StatusKind.VISIBILITY and ninja.eyes_shut else 0
@@ -117,7 +117,7 @@ def _worst(fight: WayFight, ninja: Ninja, kind: StatusKind, made: list[Gift]) ->
 
 
 def lying(fight: WayFight, id: str, kind: StatusKind) -> int:
-    """The worst penalty of a kind that lies over the place where somebody is (WAY-AOE-01)."""
+    """The worst penalty of a kind from the areas around somebody (WAY-AOE-01)."""
     if not fight.areas:
         return 0
     over = [area for area in fight.areas if area.status == kind.value and id in area.inside]
@@ -125,9 +125,9 @@ def lying(fight: WayFight, id: str, kind: StatusKind) -> int:
 
 
 def _of_hindrance(fight: WayFight, ninja: Ninja, made: list[Gift]) -> Iterator[Gift]:
-    """Of several Immobilizations and Visibility penalties only the worst counts.
+    """The worst Immobilization and the worst Visibility penalty; others do not add up.
 
-    What bad sight takes off an attack or a search depends on whom it is aimed at (`visibility`).
+    The Visibility penalty on an attack or a search depends on its target (see `visibility`).
     """
     if not (ninja.statuses or ninja.eyes_shut or fight.areas) and HINDRANCES.isdisjoint(
         [gift.target for gift in made]
@@ -150,7 +150,7 @@ def _of_sheet(ninja: Ninja, wanted: Wanted) -> Iterator[Gift]:
 
 
 def _of_armour(ninja: Ninja, wanted: Wanted) -> Iterator[Gift]:
-    """What is worn hinders, some of it for each place that it covers."""
+    """The penalties of worn armour, some of them for each place that it covers."""
     for worn in ninja.armour:
         for bonus in worn.modifiers:
             if wanted is not None and bonus.target not in wanted:
@@ -162,13 +162,13 @@ def _of_armour(ninja: Ninja, wanted: Wanted) -> Iterator[Gift]:
 
 
 def _of_wounds(fight: WayFight, ninja: Ninja) -> Iterator[Gift]:
-    """What wounds take; nothing hides the source (WAY-COND-02)."""
+    """The penalties of wounds; nothing can hide them (WAY-COND-02)."""
     for target, value, name in modified(ninja, fight.now):
         yield Gift(target, Modifier(value, name, "WAY-COND-02"))
 
 
 def _of_fatigue(ninja: Ninja) -> Iterator[Gift]:
-    """Less on everything but Fatigue rolls, where each level helps (WAY-FATIGUE-06, -07)."""
+    """The penalties of Fatigue, except on Fatigue rolls, which it helps (WAY-FATIGUE-06, -07)."""
     why, clause = f"Fatigue {ninja.fatigue}", "WAY-FATIGUE-06"
     level = ninja.fatigue * (2 if carries(ninja, GUTTED) else 1)
     for target in ("accuracy", "offense", "skills", "genjutsu_offense", "grapple_offense"):
@@ -178,7 +178,7 @@ def _of_fatigue(ninja: Ninja) -> Iterator[Gift]:
 
 
 def _of_statuses(ninja: Ninja) -> Iterator[Gift]:
-    """What status effects take, but for what hinders; of several Burns the worst counts."""
+    """The modifiers of statuses, except Immobilization and Visibility; the worst Burn counts."""
     if ninja.woken:
         for target in ("defense", "initiative"):
             yield Gift(target, Modifier(DROWSY, "Just awake", "WAY-SLEEP-01"))
@@ -205,7 +205,7 @@ def _of_statuses(ninja: Ninja) -> Iterator[Gift]:
 
 
 def _of_poison(ninja: Ninja, status: Status) -> Iterator[Gift]:
-    """The special effect of a poison, by its maker's Toxicology (WAY-POISON-05)."""
+    """The modifiers of a poison's special effect, by its maker's Toxicology (WAY-POISON-05)."""
     if not status.special:
         return
     numbers_of_maker = {**ninja.numbers, "toxicology": status.maker or 0}

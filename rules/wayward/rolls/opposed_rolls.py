@@ -1,7 +1,7 @@
-"""Two people roll against each other, without an attack: in a grapple, or for a link.
+"""Two people roll against each other without an attack: in a grapple, or for a link.
 
-A tie is the second one's, as a defender's is (WAY-DEF-06). Whoever has lost may spend Willpower,
-then the other: one use each. (WAY-WP-01, WAY-WP-04)
+On a tie the second one wins, like a defender (WAY-DEF-06). The loser may spend Willpower, then the
+other: once each. (WAY-WP-01, WAY-WP-04)
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ D20 = Dice(1, 20)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
-    """One of the two: whose roll it is, its name, what is added, and by which clause.
+    """One side of an opposed roll: the ninja, the roll's name, its modifiers and its clause.
 
-    `willed`: they have had their Willpower in this action already (WAY-WP-05).
+    `willed`: they have already used their Willpower in this action (WAY-WP-05).
     """
 
     ninja: Ninja
@@ -36,14 +36,14 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """By how much the first was better, 0 at a tie; and whether Willpower went into their roll."""
+    """The first side's lead, 0 at a tie, and whether Willpower was spent on their roll."""
 
     margin: int
     willed: bool
 
 
 def opposed(fight: WayFight, first: Side, second: Side) -> Resolution[Outcome]:
-    """Both roll once, and whoever loses may answer; their totals are told as their dice are."""
+    """Both roll once, then the loser may answer; the totals are told like dice."""
     sides, keys = (first, second), ("opposed-first", "opposed-second")
     rolls: list[Roll] = []
     for side, key in zip(sides, keys, strict=True):

@@ -1,4 +1,4 @@
-"""Willpower: a roll that has failed is made anew, before its results are seen (WAY-WP-01..09)."""
+"""Willpower: a failed roll is made again, before its results are seen (WAY-WP-01..09)."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from rules.wayward.fight.state import Ninja, WayFight
 
 D20 = Dice(1, 20)
 LOW = 10
-"""A die that shows no more than this counts as much more (WAY-WP-07)."""
+"""A die that shows no more than this counts this much more (WAY-WP-07)."""
 BEST = 20
 DECLINE = {"act": "accept"}
 
 
 def may_ask(ninja: Ninja) -> bool:
-    """Whether Willpower may be a question: an NPC's points are secret, so their GM is asked anyway.
+    """Whether to ask about Willpower; an NPC's points are secret, so their GM is always asked.
 
     (WAY-WP-09)
     """
@@ -32,7 +32,7 @@ def may_ask(ninja: Ninja) -> bool:
 def ask_willpower(
     fight: WayFight, ninja: Ninja, question: str, facts: RollFailed
 ) -> Resolution[bool]:
-    """Ask whether somebody spends a point; silence declines (WAY-WP-01)."""
+    """Ask whether somebody spends a point; no answer means no (WAY-WP-01)."""
     if not may_ask(ninja):
         return False
 
@@ -58,7 +58,7 @@ def ask_willpower(
 
 
 def no_saving(act: str) -> str:
-    """Why a failed roll cannot be saved in some way now (WAY-WP-09, WAY-CHAIN-10)."""
+    """Why a failed roll cannot be saved in this way now (WAY-WP-09, WAY-CHAIN-10)."""
     reasons = {
         "spend": "You have no Willpower left, or have spent it on this roll.",
         "add_link": "No link of yours can be added to that now.",
@@ -67,7 +67,7 @@ def no_saving(act: str) -> str:
 
 
 def spending(ninja: Ninja) -> dict[str, Choice[answers.Spend]]:
-    """The choice of spending a point, for who has one (WAY-WP-09)."""
+    """The choice of spending a point, if there is one (WAY-WP-09)."""
     if ninja.willpower <= 0:
         return {}
     return {
@@ -76,7 +76,7 @@ def spending(ninja: Ninja) -> dict[str, Choice[answers.Spend]]:
 
 
 def spend(fight: WayFight, ninja: Ninja) -> bool:
-    """Take the point, if there still is one (WAY-WP-09)."""
+    """Take the point, if there is one. Returns whether there was (WAY-WP-09)."""
     if ninja.willpower <= 0:
         return False
     ninja.willpower -= 1
@@ -86,7 +86,7 @@ def spend(fight: WayFight, ninja: Ninja) -> bool:
 
 
 def rerolled(name: str, parts: Sequence[Modifier], clause: str) -> Resolution[Roll]:
-    """The roll made anew: a die of 10 or less counts 10 more; better or worse, it stands.
+    """The roll made again: a die of 10 or less counts 10 more; better or worse, it stands.
 
     (WAY-WP-06, WAY-WP-07)
     """

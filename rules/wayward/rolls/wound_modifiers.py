@@ -1,4 +1,4 @@
-"""How the wounds of somebody change their numbers, and what they forbid (WAY-COND-02)."""
+"""The changes that wounds make to a ninja's numbers, and what they forbid (WAY-COND-02)."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from rules.wayward.fight.lasting_effects import Sore
 from rules.wayward.fight.state import Ninja
 
 LUNG = "blunt-major-torso"
-"""Twice it is -12 in all, and a third adds nothing."""
+"""Two of them give -12 together; a third adds nothing."""
 CAVITY = "slashing-major-abdomen"
-"""Each after the first is a penalty on Fatigue rolls instead."""
+"""Each one after the first is a penalty on Fatigue rolls instead."""
 GUTTED = "slashing-critical-abdomen"
-"""It doubles what Fatigue takes."""
+"""It doubles the penalties of Fatigue."""
 
 
 @dataclass(frozen=True, slots=True)
 class Growth:
-    """What a wound does worse and worse: 1 more on `targets` every `every` counts, to `most`."""
+    """A wound that gets worse: 1 more on `targets` every `every` counts, up to `most`."""
 
     every: int
     targets: tuple[str, ...]
@@ -36,19 +36,19 @@ GROWTHS: Mapping[str, Growth] = {
     "energy-critical-abdomen": Growth(10, ("fatigue_rolls",), 9999),
     "slashing-major-head": Growth(20, ("visibility",), 5, sign=1),
 }
-"""Wounds that grow worse in combat, by their rows."""
+"""Wounds that get worse in combat, by the ids of their rows."""
 
 
 def row_of(wound: Wound) -> WoundRow | None:
-    """The row of a wound in the tables; None for one that the GM has told."""
+    """The row of a wound in the tables; None for one that the GM described."""
     return wound_row(wound.row) if wound.row else None
 
 
 def active(ninja: Ninja) -> list[tuple[Wound, WoundRow]]:
     """The wounds whose effects count, with their rows.
 
-    A Critical one overrides all lesser ones at its place; these heal on, and count again if they
-    are still there when it is gone. (WAY-LOC-04, WAY-LOC-05)
+    A Critical wound overrides all lesser ones at its place. These go on healing, and count again if
+    they are still there when it is gone. (WAY-LOC-04, WAY-LOC-05)
     """
     rows = [(wound, row) for wound in ninja.wounds if (row := row_of(wound)) is not None]
     worst = {(r.location, w.side) for w, r in rows if r.severity is Severity.CRITICAL}
@@ -60,12 +60,12 @@ def active(ninja: Ninja) -> list[tuple[Wound, WoundRow]]:
 
 
 def sore(ninja: Ninja, wound: Wound) -> Sore:
-    """What a wound does in this fight; nothing more than its row if it was there before."""
+    """The effects of a wound in this fight; empty if it is older than the fight."""
     return ninja.sores.get(wound.id) or Sore()
 
 
 def modified(ninja: Ninja, now: int) -> Iterator[tuple[str, int, str]]:
-    """The modifiers of their wounds: the number's name, how much, and the wound's name."""
+    """The modifiers of wounds: the number's name, the amount, and the wound's name."""
     if not ninja.wounds:
         return
     met: Counter[str] = Counter()
@@ -85,7 +85,7 @@ def modified(ninja: Ninja, now: int) -> Iterator[tuple[str, int, str]]:
 
 
 def _mods(row: WoundRow, time: int) -> Mapping[str, int]:
-    """What the first, the second ... wound of a row adds (WAY-LOC-04)."""
+    """The modifiers of the first, second ... wound of a row (WAY-LOC-04)."""
     if row.id == CAVITY and time > 1:
         return {"fatigue_rolls": -2}
     if row.id == LUNG and time > 1:
@@ -101,7 +101,7 @@ def _mods(row: WoundRow, time: int) -> Mapping[str, int]:
 
 
 def disabled(ninja: Ninja, side: Side | None = None) -> frozenset[Disabled]:
-    """The acts that their wounds forbid: anywhere, or with the arm or leg of one side."""
+    """The acts that wounds forbid: of any place, or of one side's arm or leg and no side."""
     return frozenset(
         what
         for wound, row in active(ninja)
@@ -111,24 +111,24 @@ def disabled(ninja: Ninja, side: Side | None = None) -> frozenset[Disabled]:
 
 
 def may_block(ninja: Ninja) -> bool:
-    """Whether no wound of theirs forbids to block."""
+    """Whether no wound forbids blocking."""
     return Disabled.BLOCK not in disabled(ninja)
 
 
 def may_take_pills(ninja: Ninja) -> bool:
-    """Whether no wound of theirs keeps pills from working."""
+    """Whether no wound makes pills useless."""
     return Disabled.PILLS not in disabled(ninja)
 
 
 def carries(ninja: Ninja, row: str) -> int:
-    """How many of their wounds of a row count."""
+    """The number of wounds of a row that count."""
     if not ninja.wounds:
         return 0
     return sum([each.id == row for _, each in active(ninja)])
 
 
 def restat(ninja: Ninja, now: int) -> None:
-    """Reckon anew the stats that wounds lower by a percentage, rounded down."""
+    """Compute the stats that wounds lower by a percentage, rounded down, at least 1."""
     for name, stat in ninja.whole.items():
         percent = sum(
             [value for target, value, _ in modified(ninja, now) if target == f"{name}_pct"]

@@ -1,5 +1,5 @@
-"""What the GM does out of turn: areas, distances, death, statuses, wounds.
+"""The GM's acts out of turn: areas, distances, death, statuses, wounds.
 
-`field_rulings` is about the field and Stealth, `harm_rulings` about people,
-`grapple` about who wrestles.
+`field_rulings` is about the field and Stealth, `harm_rulings` about people, `grapple` about
+grapples.
 """

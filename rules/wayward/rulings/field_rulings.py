@@ -1,6 +1,6 @@
-"""The GM's hand over the field: areas, distances, Stealth and genjutsu (WAY-AOE-01, WAY-GENJ-11).
+"""The GM's acts about the field: areas, distances, Stealth, genjutsu (WAY-AOE-01, WAY-GENJ-11).
 
-Each is an act out of turn, and no other player is told more of it than they could see.
+Each is an act out of turn; other players are told only what they could see.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from rules.wayward.rulings.gm_forms import gm_only
 from rules.wayward.stealth.stealth_levels import check_tn, come_out, effective_tn, look
 
 HINDERS = (StatusKind.IMMOBILITY, StatusKind.VISIBILITY)
-"""What the ground or the air can do to whoever is inside an area, for as long as they are."""
+"""The effects that ground or air can have on people inside an area, while they are in it."""
 
 
 def _some(fight: WayFight) -> tuple[Option, ...]:
@@ -49,7 +49,7 @@ def _lay_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Lay]:
 
 
 def _lay(fight: WayFight, by: PlayerId, wish: gm_answers.Lay) -> None:
-    """An area without an attack: it works on whoever is inside (WAY-AOE-01)."""
+    """Lay an area without an attack; it affects everybody inside (WAY-AOE-01)."""
     del by
     fight.areas.append(
         Area(
@@ -85,7 +85,10 @@ def _terrain_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Terrain]:
 
 
 def _terrain(fight: WayFight, by: PlayerId, wish: gm_answers.Terrain) -> None:
-    """It holds for whoever is inside, from entering to leaving (WAY-AOE-01, WAY-IMMOB-01)."""
+    """Set the effect of an area on everybody inside, while they are in it.
+
+    (WAY-AOE-01, WAY-IMMOB-01)
+    """
     del by
     area = next(each for each in fight.areas if each.id == wish.area)
     area.status = StatusKind(wish.status).value if wish.severity else ""
@@ -105,9 +108,9 @@ def _inside_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Inside]:
 
 
 def _inside(fight: WayFight, by: PlayerId, wish: gm_answers.Inside) -> Resolution[None]:
-    """Whoever comes into an illusion is met by the roll it was laid with (WAY-GENJ-01).
+    """Change who is inside an area; people who enter an illusion roll against it (WAY-GENJ-01).
 
-    Whoever leaves it is free of it; whom it spares it does not concern (WAY-AOE-01).
+    People who leave it are free of it; it does not affect people that it spares (WAY-AOE-01).
     """
     del by
     area = next(each for each in fight.areas if each.id == wish.area)
@@ -126,7 +129,7 @@ def _inside(fight: WayFight, by: PlayerId, wish: gm_answers.Inside) -> Resolutio
 
 
 def _entered(fight: WayFight, area: Area, id: str) -> Resolution[None]:
-    """Who is held by an illusion suffers what it does to those inside (WAY-AOE-01)."""
+    """Give somebody held by an illusion its effects on people inside (WAY-AOE-01)."""
     hold = yield from genjutsu.enter(fight, area, id)
     caster = fight.combatants.get(area.by)
     technique = caster.knows(area.technique) if caster is not None else None
@@ -171,7 +174,7 @@ def _apart_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Apart]:
 
 
 def _apart(fight: WayFight, by: PlayerId, wish: gm_answers.Apart) -> None:
-    """The GM knows where everybody stands (WAY-MOVE-01)."""
+    """Set a distance: the GM knows where everybody stands (WAY-MOVE-01)."""
     del by
     set_between(fight, wish.one, wish.other, wish.yards * 10)
     pair = [fight.combatant(wish.one), fight.combatant(wish.other)]
@@ -191,7 +194,7 @@ def _conceal_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Conceal]:
 
 
 def _conceal(fight: WayFight, by: PlayerId, wish: gm_answers.Conceal) -> None:
-    """Level 3, too, is the GM's to give (WAY-HIDE-12)."""
+    """Put somebody into Stealth; only the GM may give level 3 (WAY-HIDE-12)."""
     del by
     ninja = fight.combatant(wish.combatant)
     others = [each.id for each in fight.present() if each.side != ninja.side]
@@ -231,7 +234,7 @@ def _permit_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Permit]:
 
 
 def _permit(fight: WayFight, by: PlayerId, wish: gm_answers.Permit) -> None:
-    """The odd case in which nobody is watching, in a fight (WAY-HIDE-01)."""
+    """Let somebody hide in a fight: the rare case in which nobody is watching (WAY-HIDE-01)."""
     del by
     ninja = fight.combatant(wish.combatant)
     ninja.may_hide = True
@@ -247,7 +250,7 @@ def _let_be_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.LetBe]:
 
 
 def _let_be(fight: WayFight, by: PlayerId, wish: gm_answers.LetBe) -> None:
-    """A Search that is granted may be turned down, once for all (WAY-SEARCH-05)."""
+    """Choose in advance whether to use a Search that Point Out grants (WAY-SEARCH-05)."""
     del by
     ninja = fight.combatant(wish.combatant)
     ninja.lets_be = not wish.search
@@ -269,7 +272,7 @@ def _end_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.EndGenjutsu]:
 
 
 def _end(fight: WayFight, by: PlayerId, wish: gm_answers.EndGenjutsu) -> None:
-    """As its own entry has it (WAY-GENJ-11)."""
+    """End a genjutsu as its own entry says (WAY-GENJ-11)."""
     del by
     for ninja in fight.combatants.values():
         ended = [hold for hold in ninja.genjutsu if hold.id == wish.hold]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Lay:
-    """Lay something over a part of the field: smoke, mist, a crowd."""
+    """Put something over a part of the field: smoke, mist, a crowd."""
 
     name: str
     visibility: int = 0
@@ -18,7 +18,10 @@ class Lay:
 
 @dataclass(frozen=True)
 class Terrain:
-    """Say what an area does to whoever is inside: mud and nets hold, smoke hides (WAY-AOE-01)."""
+    """Set the effect of an area on everybody inside: mud and nets hold, smoke hides.
+
+    (WAY-AOE-01)
+    """
 
     area: str
     status: str
@@ -35,14 +38,14 @@ class Inside:
 
 @dataclass(frozen=True)
 class Clear:
-    """Take an area away."""
+    """Remove an area."""
 
     area: str
 
 
 @dataclass(frozen=True)
 class Apart:
-    """Say how far two stand from each other, in yards."""
+    """Set the distance between two people, in yards."""
 
     one: str
     other: str
@@ -51,7 +54,7 @@ class Apart:
 
 @dataclass(frozen=True)
 class Conceal:
-    """Put somebody into Stealth, or change the level and the TN of who is in it."""
+    """Put somebody into Stealth, or change their Stealth level and TN."""
 
     combatant: str
     tn: int
@@ -89,7 +92,7 @@ class EndGenjutsu:
 
 @dataclass(frozen=True)
 class Grapple:
-    """Two who wrestle roll against each other: who is in control, and who is held."""
+    """Let two people in a grapple roll against each other: one is in control, one is held."""
 
     holder: str
     held: str
@@ -97,7 +100,7 @@ class Grapple:
 
 @dataclass(frozen=True)
 class LetGo:
-    """Somebody is held no longer."""
+    """Free somebody from a grapple."""
 
     held: str
 
@@ -119,7 +122,7 @@ class ConfirmDeath:
 
 @dataclass(frozen=True)
 class Afflict:
-    """Put a status effect on somebody; 0 counts: until it fades or is taken away."""
+    """Give somebody a status effect; 0 counts: until it fades or is removed."""
 
     combatant: str
     status: str
@@ -130,7 +133,7 @@ class Afflict:
 
 @dataclass(frozen=True)
 class Expose:
-    """Let a poison get at somebody: of a vector, a special effect, and its maker's Toxicology."""
+    """Expose somebody to a poison: its vector, special effect, and maker's Toxicology."""
 
     combatant: str
     vector: str
@@ -140,7 +143,7 @@ class Expose:
 
 @dataclass(frozen=True)
 class Relieve:
-    """Take a status effect from somebody."""
+    """Remove a status effect from somebody."""
 
     status: str
 
@@ -157,6 +160,6 @@ class GiveWound:
 
 @dataclass(frozen=True)
 class HealWound:
-    """A wound is healed."""
+    """Heal a wound."""
 
     wound: str

@@ -8,7 +8,7 @@ from rules.wayward.character.values import Condition
 from rules.wayward.fight.state import Ninja, WayFight
 
 PLAIN = "none"
-"""A poison without a special effect, and neither side of a body."""
+"""The option for a poison without a special effect, and for neither side of a body."""
 
 
 def gm_only(by: PlayerId) -> None:
@@ -18,7 +18,7 @@ def gm_only(by: PlayerId) -> None:
 
 
 def living(fight: WayFight) -> list[Ninja]:
-    """Everybody in the fight who is not dead. Raises `NotAllowed` where nobody is left."""
+    """Everybody in the fight who is not dead. Raises `NotAllowed` if nobody is left."""
     alive = [each for each in fight.present() if each.condition is not Condition.DEAD]
     if not alive:
         raise NotAllowed("Nobody is left alive in this fight.")

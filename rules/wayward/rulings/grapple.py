@@ -1,7 +1,7 @@
-"""Grapple rolls, at the GM's word, and who holds whom from then on (WAY-D20-01, WAY-FATIGUE-07).
+"""Grapple rolls, when the GM asks for them, and their holds (WAY-D20-01, WAY-FATIGUE-07).
 
-The GM says who is in control, when somebody tries to shift the hold or to break free, and when one
-lets go. A hold also ends when the holder falls asleep, cannot act or leaves.
+The GM says who is in control, when somebody tries to shift the hold or break free, and when
+somebody lets go. A hold also ends when the holder falls asleep, cannot act or leaves.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def _form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Grapple]:
 
 
 def _wrestle(fight: WayFight, by: PlayerId, wish: gm_answers.Grapple) -> Resolution[None]:
-    """Whoever is held breaks free by as much as the holder has, and shifts the hold by more."""
+    """Roll for both: on a tie the held person can break free; with more they can shift the hold."""
     del by
     holder, held = fight.combatant(wish.holder), fight.combatant(wish.held)
     gripping = grapple(fight, holder, controls=True)
@@ -66,7 +66,7 @@ def _let_go_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.LetGo]:
 
 
 def _let_go(fight: WayFight, by: PlayerId, wish: gm_answers.LetGo) -> None:
-    """They break free, or the holder lets go (WAY-IMMOB-06)."""
+    """End a hold: the held person breaks free, or the holder lets go (WAY-IMMOB-06)."""
     del by
     release(fight, fight.combatant(wish.held))
 

@@ -1,4 +1,4 @@
-"""The GM's acts about what people suffer: death, statuses, wounds, waking (WAY-DEATH-04)."""
+"""The GM's acts about harm: death, statuses, wounds, waking (WAY-DEATH-04)."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _death_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.ConfirmDeath
 
 
 def _death(fight: WayFight, by: PlayerId, wish: gm_answers.ConfirmDeath) -> None:
-    """Death, of whatever; or whoever is dying is spared, and lies there with 1 HP more."""
+    """Let somebody die of anything, or spare somebody dying, who gets at least 1 HP more."""
     del by
     ninja = fight.combatant(wish.combatant)
     settle(fight, ninja)
@@ -57,7 +57,7 @@ def _death(fight: WayFight, by: PlayerId, wish: gm_answers.ConfirmDeath) -> None
 
 
 def settle(fight: WayFight, ninja: Ninja) -> None:
-    """The question whether somebody dies is answered."""
+    """Withdraw the question whether somebody dies, which is now answered."""
     fight.offers[:] = [
         offer for offer in fight.offers if not (offer.act == CONFIRM and offer.about == ninja.id)
     ]
@@ -76,7 +76,7 @@ def _rouse_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Rouse]:
 
 
 def _rouse(fight: WayFight, by: PlayerId, wish: gm_answers.Rouse) -> None:
-    """A sleeper wakes; the unconscious come to, and can act if they have HP left."""
+    """Wake a sleeper or somebody unconscious; they can act if they have HP left."""
     del by
     ninja = fight.combatant(wish.combatant)
     wake(fight, ninja)
@@ -101,4 +101,4 @@ JUDGEMENTS: Mapping[str, Anytime[WayFight] | Aside[WayFight]] = {
     **WOUND_RULINGS,
     "end_upkeep": END_UPKEEP,
 }
-"""The acts out of turn about what people suffer, and ending an Upkeep."""
+"""The acts out of turn about harm, and ending an Upkeep."""

@@ -21,7 +21,7 @@ from rules.wayward.rulings import gm_answers
 from rules.wayward.rulings.gm_forms import PLAIN, gm_only, living
 
 STUN = "stun"
-"""What moves the next action is put on and taken away like a status."""
+"""Stun moves the next action; the GM gives and removes it like a status."""
 
 
 def _afflict_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Afflict]:
@@ -30,7 +30,7 @@ def _afflict_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Afflict]:
     return Fields(
         gm_answers.Afflict,
         {
-            "combatant": targets(living(fight), "Whom"),
+            "combatant": targets(living(fight), "Who"),
             "status": Pick(tuple([Option(kind, kind.capitalize()) for kind in kinds]), "Status"),
             "severity": Number(1, 99, "Severity"),
             "counts": Number(0, 9999, "Counts (0: until it ends)"),
@@ -54,7 +54,7 @@ def _afflict(fight: WayFight, by: PlayerId, wish: gm_answers.Afflict) -> Resolut
         until=lasts(fight, kind, wish.counts),
         running=wish.goes_on,
     )
-    # Who is held in a grapple is locked as long as it is kept. (WAY-IMMOB-06)
+    # An Immobilization in a grapple lasts as long as the hold. (WAY-IMMOB-06)
     if kind is StatusKind.IMMOBILITY and ninja.held_by and not wish.counts:
         status.lock = status.running = True
     yield from befall(fight, ninja, status)
@@ -75,7 +75,7 @@ def _expose_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Expose]:
     return Fields(
         gm_answers.Expose,
         {
-            "combatant": targets(living(fight), "Whom"),
+            "combatant": targets(living(fight), "Who"),
             "vector": Pick(ways, "How it gets in"),
             "special": Pick((Option(PLAIN, "None"), *kinds), "Special effect"),
             "maker": Number(0, 200, "Its maker's Toxicology"),
@@ -84,7 +84,10 @@ def _expose_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Expose]:
 
 
 def _expose(fight: WayFight, by: PlayerId, wish: gm_answers.Expose) -> Resolution[None]:
-    """Somebody drinks it, stays in its cloud, or meets it otherwise (WAY-STATUS-07)."""
+    """Expose somebody who drinks a poison, stays in its cloud, or meets it otherwise.
+
+    (WAY-STATUS-07)
+    """
     del by
     ninja = fight.combatant(wish.combatant)
     dose = brew(wish.maker, wish.vector, "" if wish.special in ("", PLAIN) else wish.special)
@@ -93,7 +96,7 @@ def _expose(fight: WayFight, by: PlayerId, wish: gm_answers.Expose) -> Resolutio
 
 
 def _suffered(fight: WayFight) -> dict[str, tuple[Ninja, Status | None]]:
-    """All that could be taken from somebody, by names that a form can offer."""
+    """Everything that the GM could remove, by the ids that the form offers."""
     found: dict[str, tuple[Ninja, Status | None]] = {
         f"{ninja.id}|{status.id}": (ninja, status)
         for ninja in fight.present()
@@ -115,7 +118,7 @@ def _relieve_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Relieve]:
 
 
 def _relieve(fight: WayFight, by: PlayerId, wish: gm_answers.Relieve) -> None:
-    """It ends; what chokes somebody stops, and they slowly get their breath back (WAY-SUFF-05)."""
+    """Remove a status; somebody suffocating slowly gets their breath back (WAY-SUFF-05)."""
     del by
     ninja, status = _suffered(fight)[wish.status]
     if status is None:

@@ -36,7 +36,7 @@ def _wound_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.GiveWound]:
     return Fields(
         gm_answers.GiveWound,
         {
-            "combatant": targets(living(fight), "Whom"),
+            "combatant": targets(living(fight), "Who"),
             "row": Text(60, least=0, label="Wound of the tables (blunt-minor-head)"),
             "side": Pick(sides, "Side of an arm or leg"),
             "note": Text(500, least=0, label="Or what it does", long=True),
@@ -46,7 +46,7 @@ def _wound_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.GiveWound]:
 
 
 def _wound(fight: WayFight, by: PlayerId, wish: gm_answers.GiveWound) -> Resolution[None]:
-    """A wound of the tables with all its effects, or one that the GM tells (WAY-COND-02)."""
+    """Give a wound of the tables with all its effects, or one in the GM's words (WAY-COND-02)."""
     del by
     ninja = fight.combatant(wish.combatant)
     if wish.row:

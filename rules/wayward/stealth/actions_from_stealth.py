@@ -1,4 +1,4 @@
-"""What one's own actions do to being hidden, to Searches in a row, and to an ambush prepared."""
+"""The effects of one's actions on hiding, on Searches in a row, and on a prepared ambush."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from rules.wayward.stealth.stealth_levels import RANGED_DROP, Sort, after, lower
 
 
 def concealed(fight: WayFight, ninja: Ninja, deed: Deed, before: Deed | None) -> None:
-    """Somebody has declared an action, after the one `before`: what that does to their Stealth.
+    """Apply the effect of a declared action, which follows the action `before`, on Stealth.
 
-    The level falls at once to one that permits it; what none permits ends Stealth when the count
-    closes, and so does an attack, but for one from afar without chakra, which makes them easier
-    to find. (WAY-STEALTH-02, WAY-STEALTH-03, WAY-SURPRISE-02, WAY-SURPRISE-04)
+    The level falls at once to one that permits the action. If no level does, Stealth ends when the
+    count closes. An attack ends it then too, but a ranged attack without chakra only makes the
+    attacker easier to find. (WAY-STEALTH-02, WAY-STEALTH-03, WAY-SURPRISE-02, WAY-SURPRISE-04)
     """
     if deed.act != "search":
         ninja.searches = 0
@@ -52,9 +52,9 @@ def concealed(fight: WayFight, ninja: Ninja, deed: Deed, before: Deed | None) ->
 
 
 def defended(fight: WayFight, ninja: Ninja) -> None:
-    """Whoever defends drops to level 1, and an ambush is prepared no more (WAY-SNEAK-04).
+    """A defence lowers the Stealth level to 1 and ends the preparation of an ambush.
 
-    (WAY-STEALTH-02)
+    (WAY-SNEAK-04, WAY-STEALTH-02)
     """
     ninja.prepared = None
     level = after(ninja, Sort.DEFENCE)
@@ -63,21 +63,21 @@ def defended(fight: WayFight, ninja: Ninja) -> None:
 
 
 def _leads_on(ninja: Ninja, deed: Deed) -> bool:
-    """Whether an ambush stays prepared: handseals out of it are part of it (WAY-SNEAK-12)."""
+    """Whether an ambush stays prepared: handseals belong to it (WAY-SNEAK-12)."""
     return deed.act == "seals" and ninja.prepared is not None
 
 
 def is_ranged(deed: Deed) -> bool:
-    """Whether it is an attack from afar with a weapon and without chakra (WAY-SURPRISE-04)."""
+    """Whether it is a ranged attack with a weapon and without chakra (WAY-SURPRISE-04)."""
     spec = deed.spec
     return spec is not None and spec.art is Art.WEAPON and spec.has(Tag.RANGED) and not deed.chakra
 
 
 def sneaks(fight: WayFight, ninja: Ninja, deed: Deed, before: Deed | None) -> bool:
-    """Whether an attack is a Sneak Attack: prepared at least as long as it takes.
+    """Whether an attack is a Sneak Attack: prepared for at least as many counts as it takes.
 
-    It needs Stealth level 2 or 3; the seals of a jutsu are added to its Speed, as they were to be
-    prepared for. (WAY-SNEAK-01, WAY-SNEAK-03, WAY-SNEAK-12, WAY-STGEN-02)
+    It needs Stealth level 2 or 3. The seals of a jutsu are added to its Speed, so the preparation
+    must cover them too. (WAY-SNEAK-01, WAY-SNEAK-03, WAY-SNEAK-12, WAY-STGEN-02)
     """
     if deed.spec is None or ninja.prepared is None or ninja.hiding is None:
         return False
@@ -86,7 +86,7 @@ def sneaks(fight: WayFight, ninja: Ninja, deed: Deed, before: Deed | None) -> bo
 
 
 def waited(fight: WayFight, ninja: Ninja, before: Deed | None) -> int:
-    """For how many counts an ambush has been prepared: those of the seals do not count.
+    """The number of counts that an ambush has been prepared, without those of the seals.
 
     (WAY-SNEAK-03, WAY-SNEAK-12)
     """
@@ -95,9 +95,9 @@ def waited(fight: WayFight, ninja: Ninja, before: Deed | None) -> int:
 
 
 def keeps_to_it(fight: WayFight, ninja: Ninja, deed: Deed | None) -> Resolution[bool]:
-    """Ask the hidden whether they will be less so: an attack apart, which says it all.
+    """Ask somebody hidden whether they accept a lower Stealth level. Returns whether they do.
 
-    (WAY-STEALTH-02)
+    An attack is not asked about: its effect on Stealth is known. (WAY-STEALTH-02)
     """
     if deed is None or ninja.hiding is None or deed.spec is not None:
         return True
@@ -129,7 +129,7 @@ LEAST_LEVEL = 2
 
 
 def prepare_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """How long to lie in wait before being asked again."""
+    """The length of the wait before the player is asked again; None below Stealth level 2."""
     del fight
     if ninja.hiding is None or ninja.hiding.level < LEAST_LEVEL:
         return None
@@ -137,7 +137,7 @@ def prepare_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | N
 
 
 def plan_prepare(fight: WayFight, ninja: Ninja, wish: answers.Prepare) -> Deed:
-    """Prepare Sneak Attack: of any length, and broken off at will (WAY-SNEAK-01)."""
+    """Plan Prepare Sneak Attack: of any length, and it can be broken off (WAY-SNEAK-01)."""
     if ninja.hiding is None or ninja.hiding.level < LEAST_LEVEL:
         raise BadAnswer("You can prepare a Sneak Attack only at Stealth level 2 or 3.")
     deed = variable(ninja, "Prepare Sneak Attack", wish.length)
@@ -146,7 +146,7 @@ def plan_prepare(fight: WayFight, ninja: Ninja, wish: answers.Prepare) -> Deed:
 
 
 def prepare(fight: WayFight, deed: Deed, wish: answers.Prepare) -> Resolution[None]:
-    """Say how long it has been prepared by now."""
+    """Tell how long it has been prepared by now."""
     del wish
     ninja = fight.combatant(deed.by)
     waited = fight.now - (fight.now if ninja.prepared is None else ninja.prepared)

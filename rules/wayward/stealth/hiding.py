@@ -1,4 +1,4 @@
-"""Hiding: who may, from whom, and how well; and hiding better (WAY-HIDE-01..12)."""
+"""Hiding: who may hide, from which people, and how well; and Improve Hiding (WAY-HIDE-01..12)."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from rules.wayward.stealth.visibility import raw
 
 HIDE, IMPROVE = 10, 7
 BLINDED = 6
-"""The Visibility penalty behind which one can hide (WAY-HIDE-02)."""
+"""The Visibility penalty from which on somebody can hide (WAY-HIDE-02)."""
 AGAIN = -5
-"""What each earlier hiding in the battle takes off the roll (WAY-HIDE-09)."""
+"""The penalty for each earlier hiding in the battle (WAY-HIDE-09)."""
 
 
 def enemies(fight: WayFight, ninja: Ninja) -> list[Ninja]:
-    """The people of other sides that they see: they hide from these unless they say otherwise."""
+    """The people of other sides that they see; they hide from these unless they name others."""
     return [other for other in fight.seen_by(ninja) if other.side != ninja.side]
 
 
 def _may_hide_from(fight: WayFight, ninja: Ninja, observer: Ninja) -> bool:
-    """Whether there is a way to hide from somebody now.
+    """Whether a ninja can hide from an observer now.
 
-    In a fight nobody can count on not being watched (A), but for the GM's word; whoever sees
-    badly enough loses sight (B); who is hidden may hide anew (C); some jutsu let one (D).
-    (WAY-HIDE-01, WAY-HIDE-02, WAY-HIDE-03, WAY-HIDE-04)
+    In a fight, only the GM can say that nobody is watching (A). One can hide from people who see
+    badly enough (B), hide again while hidden (C), and hide by some jutsu (D). (WAY-HIDE-01,
+    WAY-HIDE-02, WAY-HIDE-03, WAY-HIDE-04)
     """
     if ninja.may_hide or ninja.hiding is not None:
         return True
@@ -45,7 +45,7 @@ def _may_hide_from(fight: WayFight, ninja: Ninja, observer: Ninja) -> bool:
 
 
 def hide_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """From whom: of those for whom there is a way (WAY-HIDE-05)."""
+    """The enemies that they can hide from (WAY-HIDE-05); None if there are none."""
     found = [each for each in enemies(fight, ninja) if _may_hide_from(fight, ninja, each)]
     if not found and ninja.hiding is None:
         return None
@@ -54,7 +54,7 @@ def hide_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None
 
 
 def plan_hide(fight: WayFight, ninja: Ninja, wish: answers.Hide) -> Deed:
-    """Hide: Speed 10, or 0 where a jutsu has just let one (WAY-HIDE-04, WAY-HIDE-08)."""
+    """Plan to hide: Speed 10, or 0 if a jutsu has just allowed it (WAY-HIDE-04, WAY-HIDE-08)."""
     from_ = observers(fight, ninja, wish)
     seers = [fight.combatant(id).name for id in from_ if not _ok(fight, ninja, id)]
     if seers:
@@ -69,7 +69,7 @@ def _ok(fight: WayFight, ninja: Ninja, id: str) -> bool:
 
 
 def observers(fight: WayFight, ninja: Ninja, wish: answers.Hide) -> list[str]:
-    """From whom they hide: whom they name, else all they can and all they are hidden from."""
+    """The people to hide from: those named, or all possible ones and all from before."""
     if wish.observers:
         return list(wish.observers)
     found = [each.id for each in enemies(fight, ninja) if _may_hide_from(fight, ninja, each)]
@@ -78,7 +78,10 @@ def observers(fight: WayFight, ninja: Ninja, wish: answers.Hide) -> list[str]:
 
 
 def hide(fight: WayFight, deed: Deed, wish: answers.Hide) -> Resolution[None]:
-    """Roll Stealth: that is the TN, at level 1, from the end of the count (WAY-HIDE-08, -09)."""
+    """Roll Stealth for the TN, which counts at level 1 from the end of the count.
+
+    (WAY-HIDE-08, -09)
+    """
     ninja = fight.combatant(deed.by)
     from_ = observers(fight, ninja, wish)
     before = [Modifier(AGAIN * ninja.hides, "Hidden before", "WAY-HIDE-09")] if ninja.hides else []
@@ -101,11 +104,12 @@ def hide(fight: WayFight, deed: Deed, wish: answers.Hide) -> Resolution[None]:
 
 
 def vanish(fight: WayFight, ninja: Ninja, veiling: Veiling) -> None:
-    """Be hidden, as the count closes.
+    """Let somebody be hidden, as the count closes.
 
-    Hiding anew, the new roll replaces the old (but for `way.rehide_keep_higher`) at level 1;
-    those who had found them keep sight of them unless they could have hidden from them afresh (or
-    by `way.rehide_shakes_finders`). (WAY-HIDE-03, WAY-SEARCH-02)
+    When somebody hides again, the new roll replaces the old one at level 1, unless
+    `way.rehide_keep_higher` is set. People who had found them still see them, unless the ninja
+    could have hidden from them afresh, or `way.rehide_shakes_finders` is set. (WAY-HIDE-03,
+    WAY-SEARCH-02)
     """
     before = ninja.hiding
     made = Hiding(tn=veiling.tn, from_=list(veiling.from_))
@@ -131,13 +135,13 @@ def vanish(fight: WayFight, ninja: Ninja, veiling: Veiling) -> None:
 
 
 def improve_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """For who is hidden at level 1 (WAY-HIDE-11)."""
+    """No fields; None unless they are hidden at level 1 (WAY-HIDE-11)."""
     del fight
     return {} if ninja.hiding is not None and ninja.hiding.level == 1 else None
 
 
 def plan_improve(fight: WayFight, ninja: Ninja, wish: answers.Improve) -> Deed:
-    """Improve Hiding: Speed 7 (WAY-HIDE-11)."""
+    """Plan Improve Hiding: Speed 7 (WAY-HIDE-11)."""
     del wish
     if ninja.hiding is None or ninja.hiding.level != 1:
         raise BadAnswer("Hiding can be improved only at Stealth level 1.")
@@ -148,7 +152,7 @@ def plan_improve(fight: WayFight, ninja: Ninja, wish: answers.Improve) -> Deed:
 
 
 def improve(fight: WayFight, deed: Deed, wish: answers.Improve) -> Resolution[None]:
-    """From level 1 to level 2, and never higher (WAY-HIDE-11, WAY-HIDE-12)."""
+    """Rise from level 1 to level 2, never higher (WAY-HIDE-11, WAY-HIDE-12)."""
     del wish
     ninja = fight.combatant(deed.by)
     if ninja.hiding is not None and ninja.hiding.level == 1:
@@ -163,7 +167,7 @@ def improve(fight: WayFight, deed: Deed, wish: answers.Improve) -> Resolution[No
 
 
 def hidden_from(fight: WayFight, observer: Ninja) -> Sequence[Ninja]:
-    """Those of other sides who are hidden from somebody, in the order of joining."""
+    """The people of other sides who are hidden from an observer, in the order of joining."""
     return [
         other
         for other in fight.present()

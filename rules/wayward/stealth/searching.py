@@ -1,4 +1,4 @@
-"""Searching for the hidden, and pointing out who was found (WAY-SEARCH-01..05)."""
+"""Searching for hidden people, and pointing out those who were found (WAY-SEARCH-01..05)."""
 
 from __future__ import annotations
 
@@ -25,19 +25,19 @@ from rules.wayward.stealth.visibility import on_search
 
 SEARCH, POINT_OUT = 6, 3
 CHAIN = 2
-"""What each Search in a row adds to the next (WAY-SEARCH-03)."""
+"""The bonus of each Search in a row to the next (WAY-SEARCH-03)."""
 SHOWN = 5
-"""What being shown the place adds (WAY-SEARCH-05)."""
+"""The bonus to a Search for somebody who was pointed out (WAY-SEARCH-05)."""
 
 
 def search_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]]:
-    """Nothing to be said: one looks for everybody."""
+    """No fields: one searches for everybody."""
     del fight, ninja
     return {}
 
 
 def plan_search(fight: WayFight, ninja: Ninja, wish: answers.Search) -> Deed:
-    """Search: Speed 6 (WAY-SEARCH-01)."""
+    """Plan a Search: Speed 6 (WAY-SEARCH-01)."""
     del wish
     speed = speed_for(fight, ninja, SEARCH)
     deed = Deed(id="", by=ninja.id, act="", title="Search", since=fight.now)
@@ -46,7 +46,7 @@ def plan_search(fight: WayFight, ninja: Ninja, wish: answers.Search) -> Deed:
 
 
 def search(fight: WayFight, deed: Deed, wish: answers.Search) -> Resolution[None]:
-    """One Awareness roll against everybody hidden (WAY-SEARCH-01)."""
+    """Make one Awareness roll against everybody hidden (WAY-SEARCH-01)."""
     del wish
     ninja = fight.combatant(deed.by)
     yield from look_for(fight, ninja)
@@ -55,8 +55,8 @@ def search(fight: WayFight, deed: Deed, wish: answers.Search) -> Resolution[None
 def look_for(fight: WayFight, ninja: Ninja, shown: str = "") -> Resolution[None]:
     """Roll Awareness once, and find everybody whose Stealth TN it reaches.
 
-    The searcher alone hears what it comes to; whether there was anybody to find is told to
-    nobody. (WAY-SEARCH-01, WAY-SEARCH-03, WAY-SEARCH-05)
+    Only the searcher is told the result. Nobody is told whether there was anybody to find.
+    (WAY-SEARCH-01, WAY-SEARCH-03, WAY-SEARCH-05)
     """
     parts = [*skill(fight, ninja, "awareness"), *chained(fight, ninja)]
     ninja.searches += 1
@@ -82,23 +82,23 @@ def look_for(fight: WayFight, ninja: Ninja, shown: str = "") -> Resolution[None]
 
 
 def chained(fight: WayFight, ninja: Ninja) -> list[Modifier]:
-    """What the Searches just before this one add (WAY-SEARCH-03)."""
+    """The bonus of the Searches just before this one (WAY-SEARCH-03)."""
     each = CHAIN + total(fight, ninja, "search_chain")
     worth = each * ninja.searches
     return [Modifier(worth, "Searches in a row", "WAY-SEARCH-03")] if worth else []
 
 
 def _against(fight: WayFight, ninja: Ninja, other: Ninja, fell: Roll, shown: str) -> int:
-    """What the roll is worth against one of the hidden."""
+    """The roll's result against one hidden person."""
     blinded = sum([part.value for part in on_search(fight, ninja, other)])
     aided = shown and (shown == other.id or fight.house.point_out_bonus_for_all)
     return fell.total + blinded + (SHOWN if aided else 0)
 
 
 def find(fight: WayFight, finding: Finding) -> None:
-    """From now on the searcher sees who was hidden; the hidden one does not know (WAY-SEARCH-02).
+    """Let the searcher see the hidden person, who does not learn of it.
 
-    (WAY-SEARCH-04)
+    (WAY-SEARCH-02, WAY-SEARCH-04)
     """
     hidden = fight.combatants.get(finding.target)
     if hidden is None or hidden.hiding is None:
@@ -109,7 +109,7 @@ def find(fight: WayFight, finding: Finding) -> None:
 
 
 def known_places(fight: WayFight, ninja: Ninja) -> list[Ninja]:
-    """The hidden people of other sides that they have found (WAY-SEARCH-05)."""
+    """The hidden people that they have found (WAY-SEARCH-05)."""
     return [
         other
         for other in fight.present()
@@ -118,13 +118,13 @@ def known_places(fight: WayFight, ninja: Ninja) -> list[Ninja]:
 
 
 def point_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """Which of those they have found."""
+    """The choice of somebody they have found; None if there is nobody."""
     found = known_places(fight, ninja)
-    return {"target": targets(found, "Whom")} if found else None
+    return {"target": targets(found, "Who")} if found else None
 
 
 def plan_point(fight: WayFight, ninja: Ninja, wish: answers.PointOut) -> Deed:
-    """Point Out: Speed 3 (WAY-SEARCH-05)."""
+    """Plan Point Out: Speed 3 (WAY-SEARCH-05)."""
     if wish.target not in [each.id for each in known_places(fight, ninja)]:
         raise BadAnswer("You can point out only somebody you have found.")
     speed = speed_for(fight, ninja, POINT_OUT)
@@ -135,7 +135,10 @@ def plan_point(fight: WayFight, ninja: Ninja, wish: answers.PointOut) -> Deed:
 
 
 def point_out(fight: WayFight, deed: Deed, wish: answers.PointOut) -> Resolution[None]:
-    """All others search at once, 5 better for who is shown; they know it (WAY-SEARCH-05)."""
+    """Let all others search at once, with +5 for the person shown, who learns of it.
+
+    (WAY-SEARCH-05)
+    """
     ninja, shown = fight.combatant(deed.by), fight.combatant(wish.target)
     if shown.hiding is not None and ninja.id not in shown.hiding.caught:
         shown.hiding.caught.append(ninja.id)

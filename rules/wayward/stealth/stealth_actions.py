@@ -1,4 +1,4 @@
-"""What somebody can declare on a turn to hide, to search or to lie in wait."""
+"""The actions of a turn to hide, to search or to lie in wait."""
 
 from __future__ import annotations
 
@@ -66,4 +66,4 @@ STEALTH_ACTIONS = (
         why_not=_prepare,
     ),
 )
-"""What somebody can declare on a turn to hide, to search or to lie in wait."""
+"""The actions of a turn to hide, to search or to lie in wait."""

@@ -1,8 +1,8 @@
-"""The three levels of Stealth: what each permits, what it adds, and how it is lost.
+"""The three levels of Stealth: what each permits, its bonus, and how it is lost.
 
     level   adds   permits
     1       0      defences, moving, perception, aiming, meditation, items, seals, attacks, genjutsu
-    2       5      the same but defences and moving; preparing and making Sneak Attacks
+    2       5      the same without defences and moving; preparing and making Sneak Attacks
     3       15     perception, meditation, preparing Sneak Attacks
 
 (WAY-STEALTH-01..09)
@@ -23,7 +23,7 @@ from rules.wayward.fight.state import Ninja, WayFight
 
 
 class Sort(StrEnum):
-    """What an action is to Stealth."""
+    """The kinds of action that the Stealth levels tell apart."""
 
     DEFENCE = "defence"
     MOVE = "move"
@@ -41,7 +41,7 @@ class Sort(StrEnum):
 
 
 ADDS = {1: 0, 2: 5, 3: 15}
-"""What each level adds to the Stealth TN (WAY-STEALTH-04, -06, -08)."""
+"""The bonus of each level to the Stealth TN (WAY-STEALTH-04, -06, -08)."""
 
 LEVEL_2 = frozenset(
     {
@@ -75,23 +75,23 @@ SORTS: Mapping[str, Sort] = {
     "improve": Sort.FREE,
     "eyes": Sort.FREE,
 }
-"""What the ways to act are, by their names; what is not here is on no level's list."""
+"""The kinds of actions, by name; no level permits the actions that are not listed."""
 
 RANGED_DROP = -5
-"""What a ranged attack without chakra takes off the Stealth TN (WAY-SURPRISE-04)."""
+"""The change of the Stealth TN by a ranged attack without chakra (WAY-SURPRISE-04)."""
 
 
 def effective_tn(fight: WayFight, ninja: Ninja, hiding: Hiding) -> int:
-    """The Stealth TN with what the level adds (WAY-STEALTH-01).
+    """The Stealth TN with the bonus of the level (WAY-STEALTH-01).
 
-    Ignite lowers it only by `way.ignite_lowers_stealth_tn`.
+    Ignite lowers it only if `way.ignite_lowers_stealth_tn` is set.
     """
     burns = ninja.worst(StatusKind.IGNITE) if fight.house.ignite_lowers_stealth_tn else 0
     return hiding.tn + ADDS[hiding.level] - burns
 
 
 def sort_of(fight: WayFight, ninja: Ninja, deed: Deed) -> Sort:
-    """What a deed is to the Stealth of whoever does it."""
+    """The kind of an action for Stealth."""
     if deed.act in fight.house.stealth_level1_extra:
         return Sort.MOVE
     technique = technique_of(ninja, deed)
@@ -101,7 +101,7 @@ def sort_of(fight: WayFight, ninja: Ninja, deed: Deed) -> Sort:
 
 
 def technique_of(ninja: Ninja, deed: Deed) -> Technique | None:
-    """The technique that a deed uses, if it is one."""
+    """The technique that an action uses, if any."""
     return ninja.knows(deed.technique) if deed.technique else None
 
 
@@ -114,9 +114,9 @@ def _sort_of_technique(technique: Technique, deed: Deed) -> Sort:
 
 
 def level_for(level: int, sort: Sort) -> int | None:
-    """The level at which an action leaves somebody: the highest not above theirs that permits it.
+    """The level after an action: the highest level, not above theirs, that permits it.
 
-    None where no such level does: the action breaks Stealth. (WAY-STEALTH-02, WAY-STEALTH-03)
+    None if no level permits it: the action ends Stealth. (WAY-STEALTH-02, WAY-STEALTH-03)
     """
     if sort is Sort.FREE:
         return level
@@ -124,12 +124,12 @@ def level_for(level: int, sort: Sort) -> int | None:
 
 
 def after(ninja: Ninja, sort: Sort) -> int | None:
-    """The level after an action of a sort; None if it ends Stealth."""
+    """The level after an action of this kind; None if it ends Stealth."""
     return None if ninja.hiding is None else level_for(ninja.hiding.level, sort)
 
 
 def lower(fight: WayFight, ninja: Ninja, level: int) -> None:
-    """Drop to a lower level, and come into sight where nothing is left of the TN."""
+    """Drop to a lower level, and end Stealth if the TN falls to 0 or less."""
     hiding = ninja.hiding
     if hiding is None or hiding.level <= level:
         return
@@ -139,13 +139,13 @@ def lower(fight: WayFight, ninja: Ninja, level: int) -> None:
 
 
 def check_tn(fight: WayFight, ninja: Ninja) -> None:
-    """A Stealth TN of 0 or less hides from nobody (WAY-HIDE-10)."""
+    """End Stealth if the TN is 0 or less: that hides from nobody (WAY-HIDE-10)."""
     if ninja.hiding is not None and effective_tn(fight, ninja, ninja.hiding) <= 0:
         come_out(fight, ninja, "WAY-HIDE-10")
 
 
 def come_out(fight: WayFight, ninja: Ninja, *clauses: str) -> None:
-    """Be hidden from nobody any more (WAY-STEALTH-03)."""
+    """End somebody's Stealth (WAY-STEALTH-03)."""
     if ninja.hiding is None:
         return
     ninja.hiding = None
@@ -153,9 +153,10 @@ def come_out(fight: WayFight, ninja: Ninja, *clauses: str) -> None:
 
 
 def look(fight: WayFight) -> None:
-    """Work out which players see each hidden ninja; call it whenever that may have changed.
+    """Compute which players see each hidden ninja; call it whenever that may have changed.
 
-    Their own side sees them; of the others whoever has somebody from whom they are not hidden.
+    A player sees them if at least one of the player's combatants does; the ninja's own side always
+    does.
     """
     for ninja in fight.combatants.values():
         hiding = ninja.hiding
@@ -169,7 +170,7 @@ def look(fight: WayFight) -> None:
 
 
 def unveil(fight: WayFight, ninja: Ninja, *, tn: int = 0, ends: bool = True) -> None:
-    """Somebody leaves Stealth, or their Stealth TN changes by `tn`."""
+    """End somebody's Stealth, or change their Stealth TN by `tn`."""
     if ends:
         come_out(fight, ninja, "WAY-SURPRISE-02", "WAY-STEALTH-03")
     elif ninja.hiding is not None:

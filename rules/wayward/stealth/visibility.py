@@ -1,6 +1,7 @@
-"""What keeps one from seeing another: Visibility penalties, own and of areas (WAY-VIS-01).
+"""How well one ninja sees another: Visibility penalties, own and of areas (WAY-VIS-01).
 
-Others call `penalty` for how badly one sees another, and `parts` for what that takes off.
+Others call `penalty` for the penalty that counts, and `on_attack` and `on_search` for its
+modifiers.
 """
 
 from __future__ import annotations
@@ -13,11 +14,11 @@ from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.modifiers import visibility
 
 BLIND = 10
-"""Total blindness, and the most that ever counts (WAY-VIS-02, WAY-VIS-03)."""
+"""Total blindness, and the largest penalty (WAY-VIS-02, WAY-VIS-03)."""
 
 
 def _each(fight: WayFight, observer: Ninja, toward: Ninja | None) -> Iterator[int]:
-    """Every Visibility penalty that holds, whatever the others are."""
+    """Every present Visibility penalty by itself."""
     for status in observer.having(StatusKind.VISIBILITY):
         yield status.severity
     if observer.eyes_shut:
@@ -30,26 +31,26 @@ def _each(fight: WayFight, observer: Ninja, toward: Ninja | None) -> Iterator[in
 
 
 def penalty(fight: WayFight, observer: Ninja, toward: Ninja | None = None) -> int:
-    """How badly somebody sees, or sees another: only the largest counts, 10 at the most.
+    """The Visibility penalty of an observer, or toward somebody: the largest, at most 10.
 
-    An area hampers whoever is in it, and whoever attacks or watches somebody in it from outside.
+    An area affects everybody in it, and everybody outside who attacks or watches somebody in it.
     (WAY-VIS-01, WAY-VIS-02, WAY-VIS-05)
     """
     return visibility(fight, observer, toward)
 
 
 def raw(fight: WayFight, observer: Ninja, toward: Ninja) -> int:
-    """The same before abilities soften it: what decides whether one can hide (WAY-HIDE-02)."""
+    """The same before abilities lower it; it decides whether somebody can hide (WAY-HIDE-02)."""
     return min(BLIND, max(_each(fight, observer, toward), default=0))
 
 
 def on_attack(fight: WayFight, attacker: Ninja, target: Ninja) -> list[Modifier]:
-    """The penalty of bad sight on Accuracy (WAY-VIS-04)."""
+    """The Visibility penalty on Accuracy (WAY-VIS-04)."""
     return _part(penalty(fight, attacker, target))
 
 
 def on_search(fight: WayFight, searcher: Ninja, hidden: Ninja) -> list[Modifier]:
-    """The penalty of bad sight on Awareness (WAY-VIS-04)."""
+    """The Visibility penalty on Awareness (WAY-VIS-04)."""
     return _part(penalty(fight, searcher, hidden))
 
 

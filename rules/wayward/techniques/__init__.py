@@ -1,5 +1,6 @@
-"""Using a technique on a turn, and what it leaves behind.
+"""Using a technique on a turn, and its lasting effects.
 
-`use_technique` asks, plans and carries out; `technique_effects` are areas,
-Upkeeps and healing; `preparation` is what begins before the fight.
+`use_technique` carries one out, `technique_choice` asks, `technique_plan` plans;
+`technique_effects` are Upkeeps, healing and clones, `technique_areas` areas; `preparation` begins
+before the fight.
 """

@@ -1,4 +1,4 @@
-"""What is kept up when the fighting begins, by who has the ability Preparation (WAY-QUAL-01)."""
+"""Upkeeps at the beginning of a fight, by the ability Preparation (WAY-QUAL-01)."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.wayward.techniques.technique_effects import keep_up
 
 
 def _prepared(ninja: Ninja) -> Iterator[Deed]:
-    """Every way to keep up one of their techniques that may be up: with each X, or variant.
+    """Every Upkeep that a ninja may begin with: each technique with each X, or each variant.
 
     Only before they have their Initiative.
     """
@@ -42,7 +42,7 @@ def _begun(ninja: Ninja, technique: Technique, x: int, variant: str) -> Deed:
 
 
 def _offered(fight: WayFight, by: PlayerId) -> dict[str, Deed]:
-    """What a player, or the GM for anybody, may begin with, by names that a form can offer."""
+    """The Upkeeps that a player, or the GM for anybody, may begin with, by form option."""
     return {
         f"{ninja.id}|{deed.technique}|{deed.x}|{deed.variant}": deed
         for ninja in fight.present()
@@ -67,7 +67,7 @@ def _form(fight: WayFight, by: PlayerId) -> Fields[answers.BeginWith]:
 
 
 def _begin(fight: WayFight, by: PlayerId, wish: answers.BeginWith) -> None:
-    """It is kept up from now on; what it cost was paid before the fight (WAY-UPKEEP-01)."""
+    """Keep the technique up from now on; its cost was paid before the fight (WAY-UPKEEP-01)."""
     deed = _offered(fight, by).get(wish.technique)
     technique = fight.combatant(deed.by).knows(deed.technique) if deed is not None else None
     if deed is None or technique is None:
@@ -79,4 +79,4 @@ def _begin(fight: WayFight, by: PlayerId, wish: answers.BeginWith) -> None:
 
 
 BEGIN_WITH: Anytime[WayFight] = Anytime(form=_form, do=_begin)
-"""Beginning with something kept up, as long as one has no Initiative."""
+"""Beginning a fight with an Upkeep, before one has Initiative."""

@@ -1,4 +1,4 @@
-"""Areas that a technique lays, and techniques that hit everybody inside at once."""
+"""Areas that a technique lays, and techniques that affect everybody inside at once."""
 
 from __future__ import annotations
 
@@ -17,14 +17,17 @@ from rules.wayward.jutsu.technique_numbers import technique_numbers
 
 
 def bursts(technique: Technique) -> bool:
-    """Whether its area is over at once, and does to all inside what it does without an attack."""
+    """Whether its area is over at once, and affects everybody inside without an attack."""
     lasting = technique.upkeep or technique.lasts
     befalls = any(each.when in (When.HIT, When.FULL_HIT) for each in technique.statuses)
     return technique.area_kind is not AreaKind.NONE and befalls and not lasting
 
 
 def burst(fight: WayFight, deed: Deed, technique: Technique) -> Resolution[None]:
-    """Everybody inside suffers it at once, with nothing to dodge (WAY-AOE-01, WAY-STATUS-01)."""
+    """Inflict its statuses on everybody inside at once; nobody can dodge.
+
+    (WAY-AOE-01, WAY-STATUS-01)
+    """
     ninja = fight.combatant(deed.by)
     numbers = technique_numbers(ninja, technique, deed.x)
     victims = yield from inside(fight, deed, strike_of(fight, ninja, technique, numbers))
@@ -32,7 +35,7 @@ def burst(fight: WayFight, deed: Deed, technique: Technique) -> Resolution[None]
 
 
 def lay(fight: WayFight, deed: Deed, technique: Technique) -> None:
-    """Lay something over a part of the field; the GM says who is in it (WAY-AOE-01)."""
+    """Lay an area over a part of the field; the GM says who is in it (WAY-AOE-01)."""
     ninja = fight.combatant(deed.by)
     numbers = technique_numbers(ninja, technique, deed.x)
     lasts = formula.whole(technique.lasts, numbers)

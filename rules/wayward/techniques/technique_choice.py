@@ -1,4 +1,4 @@
-"""Choosing a technique on a turn: what is offered, and what an answer means (WAY-SEAL-01)."""
+"""Choosing a technique on a turn: the form, and the plan of an answer (WAY-SEAL-01)."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ MOST_OFFERED = 12
 
 
 def _open(technique: Technique) -> bool:
-    """Whether it is an action of its own: neither a link, nor for defence or peace only."""
+    """Whether it is an action of its own: not a link, not only for defence, not only in peace."""
     only_defends = technique.defends is not Defends.NONE and not technique.area
     return technique.in_combat and not technique.link and not only_defends
 
 
 def use_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """Which technique, at whom, how far, how fast."""
+    """The technique, its target, X, Action Points and a Called Shot; None if none is possible."""
     known = _at_once(fight, ninja)
     return {**_how(fight, ninja, known), "called": places(fight.house)} if known else None
 
@@ -49,7 +49,7 @@ def strikes(ninja: Ninja) -> Iterator[tuple[str, str]]:
 
 
 def sparing_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """Which technique over an area, and whom it leaves alone."""
+    """The technique over an area, and the allies to leave out; None if none is possible."""
     known = [each for each in _at_once(fight, ninja) if each.may_spare]
     allies = spare_field(fight, ninja, known, least=1)
     return {**_how(fight, ninja, known), **allies} if allies else None
@@ -74,7 +74,7 @@ def _how(fight: WayFight, ninja: Ninja, known: list[Technique]) -> dict[str, For
 
 
 def _named(technique: Technique) -> list[tuple[str, str]]:
-    """A technique as answers write it and people read it: each of its variants by itself."""
+    """The names of a technique in answers and for people, one pair for each variant."""
     if not technique.variants:
         return [(technique.id, technique.name)]
     return [(f"{technique.id}:{each}", f"{technique.name}: {each}") for each in technique.variants]
@@ -86,7 +86,7 @@ def _aim(fight: WayFight, ninja: Ninja) -> dict[str, Form[Any]]:
 
 
 def committed(fight: WayFight, ninja: Ninja) -> tuple[Technique, answers.Seals] | None:
-    """The jutsu whose handseals somebody has just completed, and how they declared it."""
+    """The jutsu whose handseals somebody has just finished, and their declaration."""
     deed = fight.doing(ninja)
     if deed is None or deed.act != "seals" or fight.now < deed.ends:
         return None
@@ -98,7 +98,7 @@ def committed(fight: WayFight, ninja: Ninja) -> tuple[Technique, answers.Seals] 
 
 
 def release_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """At whom the jutsu goes, now that its seals are done (WAY-SEAL-03, WAY-CBEX-05)."""
+    """The target of the jutsu after its seals are done (WAY-SEAL-03, WAY-CBEX-05)."""
     done = committed(fight, ninja)
     if done is None:
         return None
@@ -116,7 +116,7 @@ def release_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | N
 
 
 def plan_use(fight: WayFight, ninja: Ninja, wish: answers.Use) -> Deed:
-    """A technique that needs no action of handseals (WAY-SEAL-01)."""
+    """Plan a technique that needs no action of handseals (WAY-SEAL-01)."""
     id, _, variant = wish.technique.partition(":")
     technique = ninja.knows(id)
     if technique is None or not _open(technique) or (technique.variants and not variant):
@@ -134,7 +134,7 @@ def plan_use(fight: WayFight, ninja: Ninja, wish: answers.Use) -> Deed:
 
 
 def plan_sparing(fight: WayFight, ninja: Ninja, wish: answers.UseSparing) -> Deed:
-    """The same over an area, with allies left alone (WAY-AOE-01)."""
+    """Plan the same over an area, leaving out allies (WAY-AOE-01)."""
     plain = answers.Use(wish.technique, target=wish.target, x=wish.x, ap=wish.ap)
     deed = plan_use(fight, ninja, plain)
     spare(fight, ninja, ninja.knows(deed.technique), deed, wish.spare)
@@ -142,7 +142,7 @@ def plan_sparing(fight: WayFight, ninja: Ninja, wish: answers.UseSparing) -> Dee
 
 
 def plan_release(fight: WayFight, ninja: Ninja, wish: answers.Release) -> Deed:
-    """The jutsu that the seals were for, and no other; its own Speed alone (WAY-SEAL-04)."""
+    """Plan the jutsu that the seals were for, at its own Speed alone (WAY-SEAL-04)."""
     done = committed(fight, ninja)
     if done is None:
         raise BadAnswer("You have not finished any handseals.")

@@ -1,4 +1,7 @@
-"""What a technique leaves on people: Upkeeps, healing, clones (WAY-UPKEEP-01, WAY-CLONE-01)."""
+"""The lasting effects of a technique on people: Upkeeps, healing, clones.
+
+(WAY-UPKEEP-01, WAY-CLONE-01)
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from rules.wayward.jutsu.technique_numbers import technique_numbers
 
 
 def keep_up(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> None:
-    """Begin to keep a technique up, with what it gives as long as it is (WAY-UPKEEP-01)."""
+    """Begin an Upkeep, with its bonuses for as long as it lasts (WAY-UPKEEP-01)."""
     numbers = technique_numbers(ninja, technique, deed.x)
     kept = Upkeep(
         id=deed.id,
@@ -49,7 +52,7 @@ def keep_up(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> 
 
 
 def heal(fight: WayFight, deed: Deed, technique: Technique) -> None:
-    """Hands laid on give back so much for each count that they lie there."""
+    """Heal the targets: an amount for each count of the technique's Speed."""
     heals = technique.heals
     if heals is None:
         return
@@ -65,10 +68,10 @@ def heal(fight: WayFight, deed: Deed, technique: Technique) -> None:
 
 
 def summon(fight: WayFight, deed: Deed, technique: Technique) -> None:
-    """As many clones as the X of the jutsu, beside their summoner until something ends them.
+    """Add as many clones as the X of the jutsu, at least one; each stays until something ends it.
 
-    What befalls either of them later is not shared. Their summoner acts for them as the entry of
-    the jutsu has it; they have no turns of their own.
+    Later effects on one of them do not affect the others. They have no turns of their own; their
+    summoner acts for them, as the entry of the jutsu says.
     """
     ninja = fight.combatant(deed.by)
     for number in range(1, max(1, deed.x) + 1):
@@ -82,7 +85,7 @@ def summon(fight: WayFight, deed: Deed, technique: Technique) -> None:
 
 
 def _copy(ninja: Ninja, deed: Deed, number: int) -> Ninja:
-    """The summoner over again: statuses, wounds and condition, but nothing under way."""
+    """A copy of the summoner: statuses, wounds and condition, but nothing under way."""
     made = deepcopy(replace(ninja))
     made.id = f"{deed.id}-clone-{number}"
     made.name = f"{ninja.name} (clone {number})"

@@ -1,4 +1,4 @@
-"""What using a technique takes: Speed, costs, targets and the attack it makes (WAY-SEAL-01)."""
+"""The plan of a technique: its Speed, costs, targets and attack (WAY-SEAL-01)."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def planned_technique(
 
 
 def _may_open(ninja: Ninja, technique: Technique) -> None:
-    """An opener is the first thing that one does in a battle. Raises `BadAnswer` later."""
+    """Check that an opener is the first action in a battle. Raises `BadAnswer` if it is not."""
     if technique.opener and ninja.deeds_made:
         raise BadAnswer(f"{technique.name} can only be your first action in a fight.")
 
@@ -92,14 +92,14 @@ def _may_open(ninja: Ninja, technique: Technique) -> None:
 def _price_of_a_miss(
     fight: WayFight, ninja: Ninja, technique: Technique, numbers: Numbers
 ) -> int | None:
-    """The Stamina cost of one that hits nobody; None where that changes nothing (WAY-STAM-01)."""
+    """The Stamina cost if nobody is hit; None if it is the same (WAY-STAM-01)."""
     if not technique.stamina_miss:
         return None
     return price(fight, ninja, formula.whole(technique.stamina_miss, numbers))
 
 
 def _see_to_reach(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> None:
-    """That its user gets at whom they aim at, moving on the way if they must (WAY-MOVE-02)."""
+    """Check that the target is in reach, with a move on the way if needed (WAY-MOVE-02)."""
     if deed.spec is None or not deed.targets or deed.targets == [ninja.id]:
         return
     deed.spec.move = see_to_reach(
@@ -113,7 +113,7 @@ def _see_to_reach(fight: WayFight, ninja: Ninja, deed: Deed, technique: Techniqu
 
 
 def targets_of(fight: WayFight, ninja: Ninja, technique: Technique, target: str) -> list[str]:
-    """Whom a technique is aimed at; its user where it is for themselves. Raises `BadAnswer`."""
+    """The targets of a technique; its user if it is for themselves. Raises `BadAnswer`."""
     if technique.reach is Reach.SELF and technique.area_kind is AreaKind.NONE:
         return [ninja.id]
     at_one = technique.or_single and target not in ("", ninja.id)

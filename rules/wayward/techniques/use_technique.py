@@ -24,7 +24,7 @@ KAI = "genjutsu-kai"
 def take_effect(
     fight: WayFight, deed: Deed, technique: Technique, *, text: str = ""
 ) -> Resolution[None]:
-    """Pay for a technique, and let it do what it does; the rest of its entry is for the GM."""
+    """Pay for a technique and apply its effects; the GM applies the rest of its entry."""
     ninja = fight.combatant(deed.by)
     ninja.uses[technique.id] = ninja.uses.get(technique.id, 0) + 1
     tell_spared(fight, ninja, deed)
@@ -62,6 +62,6 @@ def take_effect(
 
 
 def _tell_rest(fight: WayFight, ninja: Ninja, technique: Technique) -> None:
-    """What a technique does that no rule here does for it, for its user and the GM."""
+    """Tell its user and the GM what else a technique does, beyond these rules."""
     if technique.told:
         fight.tell(f"{technique.name}: {technique.told}", audience=ninja.own)

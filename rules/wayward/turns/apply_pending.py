@@ -1,4 +1,4 @@
-"""What a count has stored takes effect when the count closes (WAY-SIMUL-01, WAY-WOUND-06)."""
+"""Applying the stored effects of a count when it closes (WAY-SIMUL-01, WAY-WOUND-06)."""
 
 from __future__ import annotations
 
@@ -30,14 +30,13 @@ from rules.wayward.stealth.stealth_levels import unveil
 from rules.wayward.wounds.damage_taken import hurt, mend
 
 MOST = 9999
-"""As large as any damage gets."""
+"""The largest damage."""
 
 
 def take_effect(fight: WayFight, stored: Sequence[Stored]) -> Resolution[None]:
-    """What has been stored happens: damage first, then what hangs on it.
+    """Apply stored effects: damage first, then the effects that depend on it.
 
-    A genjutsu that was cast on an earlier count comes before the damage, which can end it.
-    (WAY-GENJ-10)
+    A genjutsu from an earlier count comes before the damage, which can end it. (WAY-GENJ-10)
     """
     dealt: dict[str, int] = {}
     for each in stored:
@@ -47,7 +46,7 @@ def take_effect(fight: WayFight, stored: Sequence[Stored]) -> Resolution[None]:
         dealt[blow.id] = yield from hurt(fight, blow)
         target = fight.combatant(blow.target)
         if dealt[blow.id] and sealing(fight, target):
-            # In a fork of its own: blows that nobody sees must not change what its dice are called.
+            # A fork of its own: unseen blows must not change the names of its dice.
             seals = {"it": shaken(fight, target, dealt[blow.id])}
             yield from together(f"seals-{blow.id}", seals)
     for each in stored:
@@ -73,9 +72,9 @@ def take_effect(fight: WayFight, stored: Sequence[Stored]) -> Resolution[None]:
 
 
 def stacked(blows: Sequence[Blow]) -> list[Blow]:
-    """The blows of a count; those on one target that stack are one, with the sum of their damage.
+    """The blows of a count; those that stack on one target become one, with all their damage.
 
-    It is as the first of them, but blocked only if all were. (WAY-WOUND-06)
+    It has the values of the first, but is blocked only if all were. (WAY-WOUND-06)
     """
     made: dict[str, Blow] = {}
     for blow in blows:
@@ -97,8 +96,5 @@ def _one(first: Blow, more: Blow) -> Blow:
 
 
 def _strikes(dealt: dict[str, int], blow: str) -> bool:
-    """Whether what hangs on a blow happens: the blow did damage, or there is none.
-
-    (WAY-STATUS-05)
-    """
+    """Whether an effect happens: its blow did damage, or it has no blow (WAY-STATUS-05)."""
     return not blow or dealt.get(blow, 0) > 0

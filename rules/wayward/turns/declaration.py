@@ -1,6 +1,7 @@
-"""The one question of a turn, and every way to act that can answer it (WAY-FLOW-01, WAY-ATK-01).
+"""The question of a turn, and all actions that can answer it (WAY-FLOW-01, WAY-ATK-01).
 
-What a plan says is fixed as it is declared; carrying it out comes when all who act have declared.
+The declaration fixes the plan of an action. It is carried out after everybody who acts has
+declared.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from rules.wayward.wounds.acting_wounded import ache
 
 
 def choices(fight: WayFight, ninja: Ninja) -> Mapping[str, Choice[Any]]:
-    """What a ninja may do now."""
+    """The actions that a ninja can choose now."""
 
     def make(name: str) -> Choice[Any] | None:
         way = WAYS[name]
@@ -58,9 +59,10 @@ def _form(fight: WayFight, ninja: Ninja, way: Way, fields: Mapping[str, Form[Any
 
 
 def declare(fight: WayFight, id: str) -> Resolution[Any]:
-    """What somebody does on their count; sealed until all who act on it have said (WAY-SIMUL-01).
+    """Ask for somebody's action; it is sealed until everybody on the count has answered.
 
-    Where declarations are open, it is begun at once, and what comes back is the deed or None.
+    With open declarations the action begins at once, and the result is its `Deed`, or None if it
+    cannot begin. Otherwise the result is the answer. (WAY-SIMUL-01)
     """
     ninja = fight.combatant(id)
     wish: Any = yield from _asked(fight, ninja)
@@ -82,7 +84,7 @@ def _asked(fight: WayFight, ninja: Ninja) -> Resolution[Any]:
         ),
         about=ninja.id,
         default=lambda: silence(fight, ninja),
-        # Who can block can do so for as long as they like: there is more than one answer.
+        # Somebody who can block may choose any length: there is more than one answer.
         sure=may_block(ninja),
         always=True,
         facts=MyCount(
@@ -94,7 +96,7 @@ def _asked(fight: WayFight, ninja: Ninja) -> Resolution[Any]:
 
 
 def _planned(fight: WayFight, ninja: Ninja, wish: Any) -> Deed | None:
-    """The deed that an answer comes to now; None where it has become impossible."""
+    """The action that an answer means now; None if it has become impossible."""
     way = way_of(wish)
     try:
         deed = way.plan(fight, ninja, wish)
@@ -105,20 +107,20 @@ def _planned(fight: WayFight, ninja: Ninja, wish: Any) -> Deed | None:
 
 
 def way_of(wish: Any) -> Way:
-    """The way to act that an answer means."""
+    """The kind of turn action that an answer means."""
     return next(way for way in WAYS.values() if type(wish) is way.wish)
 
 
 def current(fight: WayFight, ninja: Ninja) -> str:
-    """The way to act that somebody is at, "" for none."""
+    """The name of the action under way, "" for none."""
     deed = fight.doing(ninja)
     return deed.act if deed is not None else ""
 
 
 def begin(fight: WayFight, ninja: Ninja, wish: Any) -> Deed | None:
-    """Start what was declared: Action Points are spent, and the next count is fixed at once.
+    """Begin a declared action: spend its Action Points and fix the next count.
 
-    None where they cannot act any more, or what they wished has become impossible. (WAY-FLOW-03)
+    Returns None if the ninja can no longer act, or the action has become impossible. (WAY-FLOW-03)
     """
     if not ninja.able or ninja.asleep:
         return None
@@ -133,7 +135,7 @@ def begin(fight: WayFight, ninja: Ninja, wish: Any) -> Deed | None:
 
 
 def start(fight: WayFight, ninja: Ninja, deed: Deed, way: Way, wish: Any) -> None:
-    """Start a planned action: it runs until the actor's next action (WAY-FLOW-03)."""
+    """Start a planned action, which lasts until the actor's next action (WAY-FLOW-03)."""
     before = fight.doing(ninja)
     ninja.deeds_made += 1
     deed.id = f"{ninja.id}-{ninja.deeds_made}"
@@ -156,10 +158,10 @@ def start(fight: WayFight, ninja: Ninja, deed: Deed, way: Way, wish: Any) -> Non
 
 
 def tell_declared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
-    """Name the action, its Speed and its costs to all who see the actor (WAY-ATK-01).
+    """Tell everybody who sees the actor the action, its Speed and its costs (WAY-ATK-01).
 
-    Of a genjutsu they see that chakra is used, and no more: what it is, and on whom, its user and
-    the GM alone are told. (WAY-GENJ-12)
+    Of a genjutsu they learn only that a jutsu is used; only its user and the GM are told its name
+    and its targets. (WAY-GENJ-12)
     """
     if deed.spec is not None:
         for id in deed.targets:
@@ -187,7 +189,7 @@ def tell_declared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
 
 
 def carry_out(fight: WayFight, deed: Deed) -> Resolution[None]:
-    """Carry out what was declared, or what now lands."""
+    """Carry out an action that was declared, or a delayed one that now takes effect."""
     actor = fight.combatant(deed.by)
     if deed.delayed and fight.now < deed.lands:
         return

@@ -1,7 +1,7 @@
-"""The end of a count: what everybody has done to the others takes effect (WAY-SIMUL-01).
+"""The end of a count: the stored effects apply (WAY-SIMUL-01).
 
 The order: damage with its wounds, status effects, Stuns, pushes, genjutsu, healing, the end of
-concealment; then Fatigue gained on the count, and who falls of it.
+concealment; then the Fatigue of the count, and unconsciousness from it.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from rules.wayward.wounds.wound_course import advanced
 
 
 def close(fight: WayFight) -> Resolution[None]:
-    """Let what is stored take effect, and then whatever that leads to, until nothing is left."""
+    """Apply the stored effects, and those that they cause, until none are left."""
     while fight.stored:
-        # Whose answer came first must not show in what comes of it. (WAY-SIMUL-02)
+        # The order of answers must not show in the results. (WAY-SIMUL-02)
         stored, fight.stored[:] = sorted(fight.stored, key=lambda each: each.id), []
         yield from take_effect(fight, stored)
     release_lost(fight)
@@ -33,7 +33,7 @@ def close(fight: WayFight) -> Resolution[None]:
 
 
 def _forget(fight: WayFight) -> None:
-    """Drop the deeds that are over: they have taken effect, and nobody is at them any more."""
+    """Remove actions that are over: they have taken effect, and nobody is doing them."""
     current = {ninja.doing for ninja in fight.combatants.values()}
     for id, deed in list(fight.deeds.items()):
         if id not in current and (deed.landed or not deed.delayed):

@@ -1,4 +1,4 @@
-"""Initiative: who comes in on which count (WAY-INIT-01..04)."""
+"""Initiative: the first counts of combatants (WAY-INIT-01..04)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ D20 = Dice(1, 20)
 
 
 def unplaced(fight: WayFight) -> list[Ninja]:
-    """Those in the fight who have no initiative count yet, in the order of joining.
+    """The combatants without an initiative count, in the order of joining.
 
     Clones get none: their summoner acts for them.
     """
@@ -23,11 +23,11 @@ def unplaced(fight: WayFight) -> list[Ninja]:
 def roll_initiative(fight: WayFight, *, open: bool = True) -> Resolution[None]:
     """Give a count to everybody who has none.
 
-    At the start all roll: the best begins on count 0, the others by as much later as they rolled
-    less. Later one newcomer takes the count that stands, or the next where that is closed; several
-    who come together roll among themselves, the best of them taking it. Whoever is hidden is no
-    part of that, for it would show: they are placed by how they compare with the best in sight, and
-    comes in with that one at the earliest.
+    At the start everybody rolls: the highest roll begins on count 0, the others later by the
+    difference. Afterwards, one newcomer alone takes the present count, or the next one if it is
+    closed. Several who come together roll among themselves, and the best of them takes that count.
+    Hidden newcomers are left out of this, because it would reveal them: they are compared with the
+    best visible newcomer and come in with that one at the earliest.
     (WAY-INIT-01, WAY-INIT-02, WAY-INIT-03, WAY-INIT-04)
     """
     fresh = unplaced(fight)
@@ -45,7 +45,7 @@ def roll_initiative(fight: WayFight, *, open: bool = True) -> Resolution[None]:
 def _place(
     fight: WayFight, fresh: list[Ninja], first: int, *, started: bool, best: int | None = None
 ) -> Resolution[int | None]:
-    """Place those who come together, from a count on; the best roll among them, if they rolled."""
+    """Place newcomers from a count on. Returns their best roll, or `best` if none rolled."""
     if started and len(fresh) == 1:
         [newcomer] = fresh
         newcomer.acts = first

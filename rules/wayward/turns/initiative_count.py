@@ -1,9 +1,9 @@
-"""The clock: who is due on which initiative count, and what happens on one (WAY-FLOW-01..04).
+"""The clock: who is due on which initiative count, and how one is played (WAY-FLOW-01..04).
 
     the clock moves up --> landings and declarations --> each is resolved --> the count closes
 
-Whoever joins or becomes ready on the open count acts on it too. What somebody does on a count is
-declared before anything of that count is known, and works when the count closes. (WAY-SIMUL-01)
+Somebody who joins or becomes ready on the open count acts on it too. An action is declared before
+anything of its count is known, and takes effect when the count closes. (WAY-SIMUL-01)
 """
 
 from __future__ import annotations
@@ -27,9 +27,10 @@ from rules.wayward.turns.ticks import tick
 
 
 def due(fight: WayFight) -> tuple[Slot, ...]:
-    """Who is due on the next count: whose turn it is, and what lands. Nobody where none is able.
+    """The turns and delayed effects of the next count on which there are any.
 
-    Those without an initiative count are due at once, before all others.
+    Empty if nobody is able to act. Combatants without an initiative count are due at once, before
+    all others.
     """
     if not fight.able():
         return ()
@@ -66,7 +67,7 @@ def _chances(fight: WayFight) -> list[Slot]:
 
 
 def _breaks(fight: WayFight) -> list[Slot]:
-    """The counts on which something will be broken off, as was said (WAY-ABORT-02)."""
+    """The counts of announced aborts (WAY-ABORT-02)."""
     return [
         Slot(
             at=max(fight.now, deed.breaks),
@@ -81,7 +82,7 @@ def _breaks(fight: WayFight) -> list[Slot]:
 
 
 def lands(fight: WayFight, deed: Deed) -> bool:
-    """Whether a delayed deed has still to take effect (WAY-DELAY-01)."""
+    """Whether a delayed action has still to take effect (WAY-DELAY-01)."""
     return deed.delayed and not deed.landed and not fight.combatant(deed.by).out
 
 
@@ -107,9 +108,9 @@ def moment(fight: WayFight, slots: tuple[Slot, ...]) -> Resolution[None]:
 
 
 def _round(fight: WayFight, landing: list[Deed]) -> Resolution[None]:
-    """All who are ready declare, sealed; then all is shown, interrupted, and resolved.
+    """Everybody who is ready declares, sealed; then all is shown, interrupted, and resolved.
 
-    Whoever holds a jutsu back from hiding sees what the others do first (WAY-SNEAK-13).
+    Somebody who holds back a jutsu in hiding sees the others' actions first (WAY-SNEAK-13).
     """
     due = fight.ready()
     ready = [ninja.id for ninja in due if not holds_back(fight, ninja)]
@@ -140,19 +141,19 @@ def _acts(fight: WayFight, id: str) -> bool:
 
 
 def eyes(fight: WayFight, deed: Deed) -> frozenset[str] | None:
-    """Who sees a deed: whoever sees its actor."""
+    """The people who see an action: those who see its actor."""
     return fight.combatant(deed.by).eyes
 
 
 AP_GAIN = 5
-"""Action Points that everybody gains at each multiple of 20 (WAY-AP-01)."""
+"""The Action Points that everybody gains at each multiple of 20 (WAY-AP-01)."""
 
 
 def pass_time(fight: WayFight, upto: int) -> Resolution[None]:
-    """Walk the clock up to a count, with everything that falls due on the counts on the way.
+    """Move the clock up to a count, with everything that is due on the counts on the way.
 
-    On each count Action Points come first, then ticks and ends. The clock stops on the way where
-    a tick lets somebody act earlier. (WAY-AP-01, WAY-FLOW-04, WAY-CBEX-04)
+    On each count Action Points come first, then ticks and ends. The clock stops early if a tick
+    lets somebody act earlier. (WAY-AP-01, WAY-FLOW-04, WAY-CBEX-04)
     """
     ready = {ninja.id for ninja in fight.ready()}
     while fight.now < upto and ready.issuperset([ninja.id for ninja in fight.ready()]):
@@ -164,7 +165,10 @@ def pass_time(fight: WayFight, upto: int) -> Resolution[None]:
 
 
 def _gain_ap(fight: WayFight) -> None:
-    """Five more for everybody, up to half of AGI; IC 0 pays nothing (WAY-AP-01, WAY-AP-03)."""
+    """Give everybody 5 Action Points, up to half of AGI; count 0 gives none.
+
+    (WAY-AP-01, WAY-AP-03)
+    """
     for ninja in fight.present():
         if ninja.acts is not None:
             gain = max(0, AP_GAIN + total(fight, ninja, "ap_gain"))

@@ -1,8 +1,7 @@
-"""In which order somebody pays for what they do on one count (WAY-SIMUL-03).
+"""The order in which somebody pays for an action and defences on one count (WAY-SIMUL-03).
 
-Within one action the order is fixed. Between their own action and their defences of the same count
-they may choose: as it comes, their own is paid for first; by an order of theirs, after their
-defences.
+The order within one action is fixed. Between their own action and their defences on the same count
+they may choose. By default their own action comes first; an order can put their defences first.
 """
 
 from __future__ import annotations
@@ -19,10 +18,10 @@ from rules.wayward.fight.state import WayFight
 
 
 def put_off(fight: WayFight, deeds: Mapping[str, Deed]) -> Resolution[set[str]]:
-    """The deeds whose actors would rather pay for their defences first.
+    """The actions whose actors want to pay for their defences first.
 
-    Only those are asked who pay for an action and are aimed at by another on the same count, and
-    they are asked nothing that is waited for: an order says it, or it stays as it comes.
+    Only actors who pay for an action and are attacked on the same count are asked. Nobody waits for
+    them: an order answers, or the default holds.
     """
     aimed_at = {target for deed in deeds.values() for target in deed.targets if target != deed.by}
     paying = [

@@ -16,16 +16,16 @@ IDLE: tuple[dict[str, Json], ...] = (
     {"act": "move", "length": OPEN_END},
     {"act": "rest"},
 )
-"""If a player is silent, the first of these that is possible is done."""
+"""The actions for a silent player; the first possible one is used."""
 
 
 def silence(fight: WayFight, ninja: Ninja) -> Json:
-    """What somebody does who does not answer: they block; who cannot stands about, or rests.
+    """The action of somebody who does not answer: block, or else move or rest.
 
-    Whose handseals are done uses the jutsu on whom they named for that; if they named nobody, their
-    turn stays open until the GM says (WAY-SEAL-03), but for the hidden, for whom nothing is held
-    up. While only people act whom not everybody sees, nothing is done for them: the table is at
-    rest for all it knows, and count after count must not run past it.
+    If their handseals are done, they use the jutsu on the target that they named for this. If they
+    named nobody, their turn stays open until the GM decides (WAY-SEAL-03); a hidden ninja then
+    blocks instead, so that nothing is held up. While only people act that not everybody sees,
+    nothing is done for them: to the table the fight is at rest, and counts must not run past it.
     """
     acting = [each for each in fight.able() if each.acts is not None and not each.asleep]
     if ninja.eyes is not EVERYONE and all(each.eyes is not EVERYONE for each in acting):

@@ -1,8 +1,7 @@
-"""Sneak Attacks that interrupt: from hiding, at whoever declares an action (WAY-SNEAK-05..14).
+"""Sneak Attacks that interrupt an action, made from hiding (WAY-SNEAK-05..14).
 
-Whoever has one ready is asked, and nobody else learns that they are, about all that was declared on
-a count at once. The one they interrupt completes what they are at and is hit, or calls it off and
-defends themselves.
+Everybody who is ready to ambush is asked at once about all actions declared on a count; nobody else
+learns of this. The victim finishes their action and is hit, or calls it off and defends.
 """
 
 from __future__ import annotations
@@ -32,24 +31,24 @@ NOT_NOW = {
     "spring": "Your handseals are done: release the jutsu.",
     "spring_jutsu": "You have no jutsu whose handseals are done.",
 }
-"""Why one of the two ways to strike is not on offer."""
+"""Why one of the two ways to ambush is not possible."""
 QUARTER = 2
-"""A quarter of the Sneak Attack against half of the action: it may be twice as slow."""
+"""A quarter of the Sneak Attack's Speed against half of the action's: it may be twice as slow."""
 
 
 def lies_in_wait(ninja: Ninja) -> bool:
-    """Whether somebody is hidden well enough, and has prepared a Sneak Attack (WAY-SNEAK-01)."""
+    """Whether somebody is hidden well enough and has prepared a Sneak Attack (WAY-SNEAK-01)."""
     hidden = ninja.hiding is not None and ninja.hiding.level >= 2
     return hidden and ninja.able and ninja.prepared is not None
 
 
 def holds_back(fight: WayFight, ninja: Ninja) -> bool:
-    """Whether they are due but first see what others do, with seals done (WAY-SNEAK-13)."""
+    """Whether they are due, with seals done, but first see what others do (WAY-SNEAK-13)."""
     return lies_in_wait(ninja) and committed(fight, ninja) is not None
 
 
 def ambushes(fight: WayFight, begun: list[Deed]) -> Resolution[None]:
-    """Ask everybody who lies in wait about what has been declared; then what they do is done."""
+    """Ask everybody who lies in wait about the declared actions; then carry out the ambushes."""
     actors = {deed.by for deed in begun}
     waiting = [
         ninja
@@ -74,7 +73,7 @@ def _preparing(fight: WayFight, ninja: Ninja) -> bool:
 
 
 def _prey(fight: WayFight, ninja: Ninja, begun: list[Deed]) -> list[Ninja]:
-    """The people of other sides in sight who have just declared something."""
+    """The visible people of other sides who have just declared an action."""
     actors = [fight.combatant(deed.by) for deed in begun if not deed.called_off]
     return [each for each in actors if each.side != ninja.side and fight.sees(ninja, each)]
 
@@ -120,7 +119,7 @@ def _choices(fight: WayFight, ninja: Ninja, begun: list[Deed]) -> dict[str, Choi
 
 
 def _any_attack(fight: WayFight, ninja: Ninja) -> dict[str, Form[Any]]:
-    """With what: a blow, several things thrown, links, or a technique without seals."""
+    """The weapon or technique of an ambush: a blow, several thrown things, links, or no seals."""
     made: dict[str, Form[Any]] = {
         "weapon": Pick(
             options([*arms_by_kind(ninja, arms(fight, ninja)), *throws(ninja), *strikes(ninja)]),
@@ -139,12 +138,12 @@ def _cost(wish: answers.Spring | answers.SpringJutsu) -> Mapping[str, int]:
 def plan(
     fight: WayFight, ninja: Ninja, wish: answers.Spring | answers.SpringJutsu, begun: list[Deed]
 ) -> Deed:
-    """The Sneak Attack of an answer, if it is prepared for long enough and quick enough.
+    """Plan the Sneak Attack of an answer, if it is prepared long enough and fast enough.
 
-    A quarter of its Speed against half of that of the action. (WAY-SNEAK-03, WAY-SNEAK-08)
+    A quarter of its Speed may be at most half of the action's Speed. (WAY-SNEAK-03, WAY-SNEAK-08)
 
     Raises:
-        BadAnswer: It is not.
+     BadAnswer: It is not an attack, not prepared long enough, or too slow.
     """
     meant = meaning(ninja, wish)
     if isinstance(meant, answers.Attack):
@@ -171,11 +170,11 @@ def plan(
 
 
 Meant: TypeAlias = answers.Attack | answers.Chain | answers.Throw | answers.Use | answers.Release
-"""The ordinary actions that an ambush can be."""
+"""The ordinary actions that an ambush can use."""
 
 
 def meaning(ninja: Ninja, wish: answers.Spring | answers.SpringJutsu) -> Meant:
-    """The ordinary action that an ambush is (WAY-SNEAK-07)."""
+    """The ordinary action that an ambush uses (WAY-SNEAK-07)."""
     if isinstance(wish, answers.SpringJutsu):
         return answers.Release(target=wish.on, ap=wish.ap)
     on, ap, called = wish.on, wish.ap, wish.called
@@ -192,7 +191,7 @@ def meaning(ninja: Ninja, wish: answers.Spring | answers.SpringJutsu) -> Meant:
 def _spring(
     fight: WayFight, ninja: Ninja, wish: answers.Spring | answers.SpringJutsu, begun: list[Deed]
 ) -> Resolution[None]:
-    """The ambush: what it interrupts waits, or is called off (WAY-SNEAK-09)."""
+    """Carry out an ambush: the interrupted action waits, or is called off (WAY-SNEAK-09)."""
     prey = next((each for each in begun if each.by == wish.on and not each.called_off), None)
     if prey is None or not ninja.able:
         return
@@ -213,7 +212,7 @@ def _spring(
     fight.tell(text, Kind.SCENE, audience=victim.eyes, clauses=["WAY-SNEAK-07"])
     yield from way_of(meant).perform(fight, deed, meant)
     if fight.house.sneak_interrupt_first and not prey.called_off:
-        # What has interrupted comes before what it has interrupted. (WAY-SNEAK-09)
+        # The interrupting attack takes effect before the interrupted action. (WAY-SNEAK-09)
         mine = [each for each in fight.stored if each.id.startswith(f"{deed.id}-")]
         fight.stored[:] = [each for each in fight.stored if each not in mine]
         yield from take_effect(fight, mine)

@@ -1,4 +1,4 @@
-"""Damage that status effects do on their counts (WAY-BLEED-01, WAY-IGNITE-02)."""
+"""The damage of status effects on their counts (WAY-BLEED-01, WAY-IGNITE-02)."""
 
 from __future__ import annotations
 
@@ -18,18 +18,21 @@ from rules.wayward.wounds.wound_categories import severities, wounds_of
 from rules.wayward.wounds.wound_taken import maim
 
 EVERY = 5
-"""Bleed, Ignite and the end of Suffocation go by so many counts (WAY-BLEED-01)."""
+"""The counts between two effects of Bleed and Ignite, and for the end of Suffocation.
+
+(WAY-BLEED-01)
+"""
 
 
 IGNITE = "Ignite"
 LESSENS = 20
-"""Bleed lessens every so many counts (WAY-BLEED-03)."""
+"""The counts after which a Bleed gets weaker (WAY-BLEED-03)."""
 
 
 def due(fight: WayFight, status: Status, every: int = EVERY) -> bool:
-    """Whether a status acts on this count: from its infliction on, or on fixed counts.
+    """Whether a status acts on this count, counted from its infliction or on fixed counts.
 
-    By `way.tick_clock`. (WAY-BLEED-01)
+    The setting `way.tick_clock` decides which. (WAY-BLEED-01)
     """
     if fight.now <= status.since:
         return False
@@ -38,9 +41,9 @@ def due(fight: WayFight, status: Status, every: int = EVERY) -> bool:
 
 
 def bleed(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
-    """Twice the severity is lost, without wounds; every 20 counts it lessens by RES/20.
+    """A Bleed costs twice its severity, without wounds; every 20 counts it loses RES/20.
 
-    (WAY-BLEED-01, WAY-BLEED-03)
+    The divisor is a house rule, and it loses at least 1. (WAY-BLEED-01, WAY-BLEED-03)
     """
     if due(fight, status):
         lose_hp(fight, ninja, "Bleed", 2 * status.severity)
@@ -50,9 +53,10 @@ def bleed(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
 
 
 def burn(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
-    """On fire: the severity, and so much percent of the Vitality there is; or of the HP.
+    """An Ignite costs its severity plus that percentage of the present Vitality.
 
-    It may wound, and lessens by RES/30 each time. (WAY-IGNITE-02..05)
+    Without Vitality it costs that percentage of the maximum of HP. It may wound, and loses RES/30
+    each time, at least 1. (WAY-IGNITE-02..05)
     """
     if not due(fight, status):
         return
@@ -68,9 +72,9 @@ def burn(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
 def status_damage(
     fight: WayFight, ninja: Ninja, why: str, amount: int, status: Status
 ) -> Resolution[None]:
-    """Damage of a status: it may wound, each time by itself (WAY-WOUND-04, WAY-IGNITE-03).
+    """Take the damage of a status; each tick may wound by itself (WAY-WOUND-04, WAY-IGNITE-03).
 
-    Damage Reduction does not help, but by `way.dr_vs_status_damage`. (WAY-DR-02)
+    Damage Reduction does not help, unless `way.dr_vs_status_damage` is set. (WAY-DR-02)
     """
     if fight.house.dr_vs_status_damage:
         amount = max(0, amount - damage_reduction(fight, ninja))
@@ -91,18 +95,18 @@ def status_damage(
 
 
 def _shake(fight: WayFight, ninja: Ninja, why: str, amount: int) -> Resolution[None]:
-    """The damage of a status makes handseals falter, by `way.seals_shaken_by` (WAY-HANDS-07)."""
+    """Test handseals after the damage of a status, by `way.seals_shaken_by` (WAY-HANDS-07)."""
     rule = fight.house.seals_shaken_by
     counts = rule == "all" or (rule == "blows_and_ignite" and why == IGNITE)
     if counts and amount > 0 and sealing(fight, ninja):
-        # In a fork of its own: what nobody sees must not change what its dice are called.
+        # A fork of its own: unseen events must not change the names of its dice.
         seals = {"it": shaken(fight, ninja, amount)}
         yield from together(f"seals-{ninja.id}-{why}-{fight.now}", seals)
 
 
 def _wounding(fight: WayFight, ninja: Ninja, blow: Blow) -> Resolution[None]:
-    """A tick that wounds: what has been lost so far is told with it, as it shows."""
-    # Whoever acts unseen on the way must not change what the fork of these dice is called.
+    """Take a tick that wounds; the earlier losses are told with it, because it is visible."""
+    # People who act unseen on the way must not change the fork's name for these dice.
     searched = yield from together(
         f"tick-{blow.id}", {"it": wounds_of(fight, blow, ninja, blow.amount)}
     )
@@ -115,7 +119,7 @@ def _wounding(fight: WayFight, ninja: Ninja, blow: Blow) -> Resolution[None]:
 
 
 def lose_hp(fight: WayFight, ninja: Ninja, why: str, amount: int) -> None:
-    """Take it off, and keep it to be told later; a threshold that is crossed is told now.
+    """Take the damage, and keep it to be told later; a crossed threshold is told now.
 
     (WAY-POISON-02)
     """
@@ -135,23 +139,23 @@ def lose_hp(fight: WayFight, ninja: Ninja, why: str, amount: int) -> None:
 
 
 def lose(fight: WayFight, ninja: Ninja, why: str, amount: int) -> None:
-    """Keep what a tick has cost somebody, until it is told with the rest (WAY-POISON-02)."""
+    """Keep the loss of a tick, until it is told with the others (WAY-POISON-02)."""
     costs = fight.lost.setdefault(ninja.id, {})
     costs[why] = costs.get(why, 0) + amount
 
 
 def report_losses(fight: WayFight) -> None:
-    """Tell what ticks have cost since it was last told: one line for each who lost something.
+    """Tell the losses by ticks since the last report: one line for each person.
 
-    Told when something happens that everybody sees, so that no line shows that a count was not
-    empty.
+    They are told when something happens that everybody sees, so that no line reveals that something
+    happened on another count.
     """
     for id in list(fight.lost):
         report_of(fight, fight.combatant(id))
 
 
 def report_of(fight: WayFight, ninja: Ninja) -> None:
-    """Tell what ticks have cost one of them: when a threshold is crossed, that is now."""
+    """Tell one person's losses by ticks now."""
     costs = fight.lost.pop(ninja.id, {})
     if not costs:
         return

@@ -1,4 +1,4 @@
-"""What each count brings of itself to those who suffer from something (WAY-STATUS-01)."""
+"""The effects that each count brings by itself (WAY-STATUS-01)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.wayward.wounds.wound_course import grow
 
 
 def tick(fight: WayFight) -> Resolution[None]:
-    """Everything that falls due on the count that stands, for everybody, in order of joining."""
+    """Apply everything that is due on the present count, for everybody in the order of joining."""
     dawn(fight)
     _ = expire(fight.effects, fight.now)
     fight.areas[:] = [each for each in fight.areas if each.until is None or each.until > fight.now]
@@ -36,7 +36,7 @@ def tick(fight: WayFight) -> Resolution[None]:
 
 
 def _knit(fight: WayFight, ninja: Ninja) -> None:
-    """HP that come back with each count, of something that was taken for it."""
+    """Restore the HP that a pill or the like gives each count."""
     if not fight.effects or ninja.condition is Condition.DEAD:
         return
     back = sum([each.traits.get(HEALS, 0) for each in fight.effects_on(ninja.id)])
@@ -47,7 +47,7 @@ def _knit(fight: WayFight, ninja: Ninja) -> None:
 
 
 def dawn(fight: WayFight) -> None:
-    """A new day fills Willpower even in combat, if the house says so (WAY-RECOV-05)."""
+    """Refill Willpower on a new day even in combat, if the house rules say so (WAY-RECOV-05)."""
     day, before = day_of(fight.house, fight.at), fight.dawned
     fight.dawned = day
     if before and day > before and fight.house.willpower_refill_in_combat:
@@ -56,7 +56,7 @@ def dawn(fight: WayFight) -> None:
 
 
 def _suffer(fight: WayFight, ninja: Ninja) -> Resolution[None]:
-    """Their statuses, oldest first: what has come to its end is over before it acts."""
+    """Apply their statuses, oldest first; one that has reached its end no longer acts."""
     for status in list(ninja.statuses):
         escape(fight, ninja, status)
         if status.until is not None and status.until <= fight.now:
@@ -82,7 +82,7 @@ def _suffer(fight: WayFight, ninja: Ninja) -> Resolution[None]:
 
 
 def _change(fight: WayFight, ninja: Ninja, status: Status) -> None:
-    """What fades or grows by itself does; at 0 it is gone, if it is not one that grows.
+    """Let a status fade or grow; at 0 it ends, unless it is one that grows.
 
     (WAY-IMMOB-06, WAY-BLEED-03, WAY-IGNITE-04)
     """
@@ -96,7 +96,7 @@ def _change(fight: WayFight, ninja: Ninja, status: Status) -> None:
 
 
 def _breathe(fight: WayFight, ninja: Ninja) -> None:
-    """When nothing chokes them any more, Suffocation falls by 1 every 5 counts (WAY-SUFF-05)."""
+    """Lower Suffocation by 1 every 5 counts once nothing chokes them any more (WAY-SUFF-05)."""
     choked = ninja.having(StatusKind.SUFFOCATION)
     if not choked or any(status.running or status.area for status in choked):
         return

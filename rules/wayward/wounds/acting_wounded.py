@@ -1,7 +1,7 @@
-"""What wounds cost whoever acts with them, or defends themselves (WAY-COND-02).
+"""The price of acting, or defending, with wounds (WAY-COND-02).
 
-All of it is stored, and comes when the count closes. What a wound does beside this, and beside
-what it takes off numbers, stands in its text, which its bearer and the GM are told.
+All of it is stored until the count closes. The wound's text has its other effects; the player and
+the GM are told it.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from rules.wayward.rolls.free_hands import SEALS
 from rules.wayward.rolls.wound_modifiers import active
 
 SHOCKED = 10
-"""Counts that the Shock of an injured spine lasts."""
+"""The counts that the Shock of an injured spine lasts."""
 
 
 def ache(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
-    """What an action costs the wounded, by its Speed, its costs, or what it is."""
+    """Apply the price of an action with wounds, by its Speed, its costs, or its kind."""
     if not ninja.wounds:
         return
     for number, (_, row) in enumerate(active(ninja)):
@@ -57,12 +57,12 @@ def _ached(fight: WayFight, ninja: Ninja, deed: Deed, row: WoundRow, id: str) ->
 
 
 def moves(deed: Deed) -> bool:
-    """Whether an action takes its actor anywhere."""
+    """Whether the actor moves with this action."""
     return deed.act == "move" or (deed.spec is not None and deed.spec.move > 0)
 
 
 def wince(fight: WayFight, ninja: Ninja, made: Attack, guard: Guard, speed: int) -> None:
-    """What an interrupt in one's defence costs the wounded: by its final Speed, or as a parry."""
+    """Apply the price of a defence with wounds, by its final Speed, or because it is a Parry."""
     if not ninja.wounds:
         return
     for number, (_, row) in enumerate(active(ninja)):
@@ -76,7 +76,7 @@ def wince(fight: WayFight, ninja: Ninja, made: Attack, guard: Guard, speed: int)
 def _hurts(
     fight: WayFight, ninja: Ninja, row: WoundRow, id: str, amount: int, *, straight: bool = False
 ) -> None:
-    """Damage past all reductions; HP that are lost past Vitality wound nobody."""
+    """Store damage that ignores all reductions; `straight` damage to HP inflicts no wound."""
     fight.stored.append(
         Blow(
             id=id,
@@ -117,7 +117,7 @@ def _afflicts(
 
 
 def reopen(fight: WayFight, ninja: Ninja, row: WoundRow, id: str) -> None:
-    """A cut leg opens again: it holds by 1 more, and 5 counts longer."""
+    """Open a cut leg again: its Immobilization rises by 1 and lasts 5 counts longer."""
     held = [each for each in ninja.having(StatusKind.IMMOBILITY) if each.source == row.id]
     if held and held[0].until is not None:
         held[0].severity += 1

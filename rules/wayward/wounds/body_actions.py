@@ -1,4 +1,4 @@
-"""What one does about one's own body: get up, shut the eyes, wipe them (WAY-VIS-06)."""
+"""Actions with one's own body: get up, shut the eyes, wipe them (WAY-VIS-06)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BLOODY = "slashing-major-head"
 
 
 def stand_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """How fast; nothing for who stands, or cannot."""
+    """Action Points; None for somebody who stands, or whose wounds forbid it."""
     del fight
     if not ninja.having(StatusKind.PRONE) or Disabled.STAND in disabled(ninja):
         return None
@@ -34,7 +34,7 @@ def stand_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | Non
 
 
 def plan_stand(fight: WayFight, ninja: Ninja, wish: answers.Stand) -> Deed:
-    """Get up: Speed 5."""
+    """Plan to get up: Speed 5."""
     speed = speed_for(fight, ninja, STAND, ap=wish.ap)
     deed = Deed(id="", by=ninja.id, act="", title="Stand Up", since=fight.now, ap=wish.ap)
     deed.base, deed.speed = speed.base, speed.final
@@ -42,26 +42,26 @@ def plan_stand(fight: WayFight, ninja: Ninja, wish: answers.Stand) -> Deed:
 
 
 def stand(fight: WayFight, deed: Deed, wish: answers.Stand) -> Resolution[None]:
-    """On one's feet when the count closes."""
+    """Get up when the count closes."""
     del wish
     fight.stored.append(Mending(id=f"{deed.id}-stands", target=deed.by, stands=True))
     yield from ()
 
 
 def eyes_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """Nothing to be said; once on a count."""
+    """No fields; None if the eyes were already used on this count."""
     return None if ninja.blinked == fight.now else {}
 
 
 def plan_eyes(fight: WayFight, ninja: Ninja, wish: answers.Eyes) -> Deed:
-    """Shut or open the eyes: Speed 0, on one's own turn alone (WAY-VIS-06)."""
+    """Plan to shut or open the eyes: Speed 0, only on one's own turn (WAY-VIS-06)."""
     del wish
     title = "Open Eyes" if ninja.eyes_shut else "Shut Eyes"
     return Deed(id="", by=ninja.id, act="", title=title, since=fight.now)
 
 
 def eyes(fight: WayFight, deed: Deed, wish: answers.Eyes) -> Resolution[None]:
-    """The eyes are shut, which is blindness, or open again."""
+    """Shut the eyes, which means blindness, or open them again."""
     del wish
     ninja = fight.combatant(deed.by)
     ninja.eyes_shut = not ninja.eyes_shut
@@ -80,13 +80,13 @@ def _bloody(ninja: Ninja) -> int:
 
 
 def wipe_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """Nothing to be said; not for who sees well."""
+    """No fields; None if there is no blood in the eyes."""
     del fight
     return {} if _bloody(ninja) else None
 
 
 def plan_wipe(fight: WayFight, ninja: Ninja, wish: answers.Wipe) -> Deed:
-    """Wipe the blood away: twice the penalty is the Speed."""
+    """Plan to wipe the blood away: the Speed is twice the penalty."""
     del wish
     blood = _bloody(ninja)
     if not blood:
@@ -98,7 +98,7 @@ def plan_wipe(fight: WayFight, ninja: Ninja, wish: answers.Wipe) -> Deed:
 
 
 def wipe(fight: WayFight, deed: Deed, wish: answers.Wipe) -> Resolution[None]:
-    """The blood is gone, and begins to gather anew."""
+    """Remove the blood, which then begins to gather again."""
     del wish
     ninja = fight.combatant(deed.by)
     for wound in ninja.wounds:
@@ -144,4 +144,4 @@ BODILY = (
     ),
     FIRST_AID,
 )
-"""Getting up, what people do about their own eyes, and first aid."""
+"""Getting up, actions with one's eyes, and first aid."""

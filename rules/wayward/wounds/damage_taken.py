@@ -1,4 +1,4 @@
-"""Damage: off Vitality first, then off Hit Points, and what that leads to (WAY-DMG-03, -04)."""
+"""Damage: from Vitality first, then from Hit Points, and its consequences (WAY-DMG-03, -04)."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from rules.wayward.wounds.wound_taken import maim
 
 
 def hurt(fight: WayFight, blow: Blow) -> Resolution[int]:
-    """Take the damage of a blow, and the wounds it leaves; how much it was.
+    """Take the damage of a blow and its wounds. Returns the damage taken.
 
-    The wounds are found first, for armour takes off damage where it saves somebody from them.
+    The wounds are found first, because armour that lessens a wound also lowers the damage.
     (WAY-WOUND-05, WAY-WOUND-07)
     """
     target = fight.combatant(blow.target)
@@ -45,9 +45,9 @@ def hurt(fight: WayFight, blow: Blow) -> Resolution[int]:
 
 
 def _batter(fight: WayFight, target: Ninja, blow: Blow) -> None:
-    """What the target has blocked with takes what the Block has left; at 0 it is broken.
+    """Take the remaining damage of a Block off the durability of its weapon; at 0 it breaks.
 
-    What armour takes off later does not count for it. (WAY-BLOCK-04, WAY-WEAP-01)
+    The later reduction by armour does not count for it. (WAY-BLOCK-04, WAY-WEAP-01)
     """
     weapon = next((each for each in target.weapons if each.id == blow.shield), None)
     if weapon is None or weapon.durability is None or not blow.blocked or blow.amount <= 0:
@@ -61,7 +61,7 @@ def _batter(fight: WayFight, target: Ninja, blow: Blow) -> None:
 
 
 def _found(fight: WayFight, blow: Blow, target: Ninja) -> Resolution[list[Found]]:
-    """The wounds of a blow. What does no damage does not wound."""
+    """The wounds of a blow; none if it does no damage."""
     figure = blow.amount if blow.wounding is None else blow.wounding
     straight = _straight(blow, target)
     if blow.amount <= 0 or not severities(fight, target, figure, straight=straight):
@@ -73,14 +73,14 @@ def _found(fight: WayFight, blow: Blow, target: Ninja) -> Resolution[list[Found]
 
 
 def _straight(blow: Blow, target: Ninja) -> bool:
-    """Whether it goes past Vitality, as a Called Shot does at a belly that lies open."""
+    """Whether it skips Vitality, like a Called Shot at an open belly."""
     return blow.straight or (blow.called is Location.ABDOMEN and carries(target, GUTTED) > 0)
 
 
 def take(fight: WayFight, target: Ninja, amount: int, *, straight: bool = False) -> None:
-    """Off Vitality, and what that cannot hold off Hit Points (WAY-DMG-03, WAY-DMG-04).
+    """Take damage from Vitality, and the rest from Hit Points (WAY-DMG-03, WAY-DMG-04).
 
-    Nobody's HP fall below minus their maximum.
+    HP do not fall below minus their maximum.
     """
     del fight
     first = 0 if straight else min(amount, target.vitality)
@@ -106,7 +106,10 @@ def _tell(fight: WayFight, blow: Blow, target: Ninja, amount: int) -> None:
 
 
 def mend(fight: WayFight, target: Ninja, mending: Mending) -> None:
-    """Give back Vitality or Hit Points, up to the most, or breath (WAY-REST-01, WAY-RECOV-02)."""
+    """Restore Vitality or HP up to the maximum, or lower the Stamina penalty.
+
+    (WAY-REST-01, WAY-RECOV-02)
+    """
     if mending.stamina:
         relieve(target, mending.stamina)
     if mending.stands:

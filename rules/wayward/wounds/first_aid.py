@@ -1,6 +1,6 @@
-"""First aid in a fight: a kit ends what bleeds or burns, and steadies some wounds (WAY-COND-02).
+"""First aid in a fight: a kit ends a Bleed or a Burn (WAY-COND-02).
 
-What else it takes to treat a wound stands in the wound's text.
+The wound's text has everything else that its treatment needs.
 """
 
 from __future__ import annotations
@@ -26,31 +26,31 @@ from rules.wayward.fight.turn_action import Way
 KIT = "first-aid-kit"
 CURABLE = (StatusKind.BLEED, StatusKind.BURN)
 PER_SEVERITY = 2
-"""The Speed of ending a Bleed or a Burn, for each point of it."""
+"""The Speed of ending a Bleed or a Burn, for each point of its severity."""
 
 
 @dataclass(frozen=True, slots=True)
 class Injury:
-    """A Bleed or a Burn that could be seen to, and whose it is."""
+    """A Bleed or a Burn that can be treated, and its patient."""
 
     patient: Ninja
     status: Status
 
     @property
     def id(self) -> str:
-        """How a form names it."""
+        """The id of the injury in forms."""
         return f"{self.patient.id}|{self.status.id}"
 
 
 def kit(ninja: Ninja) -> Item | None:
-    """Their kit, if there is something left in it."""
+    """Their first-aid kit, if they have one left."""
     return next((each for each in ninja.items if each.id == KIT and each.count), None)
 
 
 def injuries(fight: WayFight, ninja: Ninja) -> dict[str, Injury]:
-    """What they could see to: on themselves, and on whoever is at hand and in sight.
+    """The injuries that they can treat: their own, and those of visible people at hand.
 
-    Each kit ends one of a kind.
+    Each kit ends one Bleed and one Burn.
     """
     found = kit(ninja)
     if found is None:
@@ -71,7 +71,7 @@ def _use(kind: StatusKind) -> str:
 
 
 def aid_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """What to see to, and how fast; nothing without a kit, or where nobody bleeds or burns."""
+    """The injury and Action Points; None without a kit, or if nobody bleeds or burns."""
     found = injuries(fight, ninja)
     if not found:
         return None
@@ -85,7 +85,7 @@ def aid_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
 
 
 def plan_aid(fight: WayFight, ninja: Ninja, wish: answers.FirstAid) -> Deed:
-    """First aid: 2 counts for each point of the Bleed or the Burn."""
+    """Plan first aid: 2 counts for each point of the Bleed or the Burn."""
     injury = injuries(fight, ninja).get(wish.injury)
     if injury is None:
         raise BadAnswer("Nobody in reach has that injury.")
@@ -104,7 +104,7 @@ def plan_aid(fight: WayFight, ninja: Ninja, wish: answers.FirstAid) -> Deed:
 
 
 def aid(fight: WayFight, deed: Deed, wish: answers.FirstAid) -> Resolution[None]:
-    """It ends when the count closes, and that much of the kit is used up."""
+    """End the injury when the count closes, and use up that part of the kit."""
     ninja = fight.combatant(deed.by)
     injury = injuries(fight, ninja).get(wish.injury)
     if injury is not None:

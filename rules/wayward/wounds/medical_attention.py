@@ -1,6 +1,6 @@
-"""Medical attention, hospitals and want: what people do about a sheet (WAY-MED-01..04).
+"""Medical attention, hospitals and deprivation: acts on a sheet between fights (WAY-MED-01..04).
 
-Each takes the sheet as it stands at an instant, and whether it is the GM who says so.
+Each takes the sheet as it is at an instant, and whether the GM does it.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from rules.wayward.wounds.recovery import DAY, interrupted, pass_hours, recover,
 
 
 def attend(sheet: Sheet, house: House, tending: Tending) -> Sheet:
-    """Medical attention begins: all but Willpower recovers twice as fast (WAY-MED-01)."""
+    """Begin medical attention: everything except Willpower recovers twice as fast (WAY-MED-01)."""
     made = recover(sheet, house, tending.now)
     return replace(made, clocks=replace(made.clocks, medical=tending.now))
 
 
 def leave(sheet: Sheet, house: House, tending: Tending) -> Sheet:
-    """Medical attention ends (WAY-MED-02). A patient of a hospital is discharged instead."""
+    """End medical attention (WAY-MED-02). A patient of a hospital is discharged instead."""
     if sheet.clocks.admitted is not None:
         raise NotAllowed("This character is in hospital: discharge them first.")
     made = recover(sheet, house, tending.now)
@@ -31,7 +31,7 @@ def leave(sheet: Sheet, house: House, tending: Tending) -> Sheet:
 
 
 def hurt_enough(sheet: Sheet) -> bool:
-    """Whether a hospital takes somebody in: at 0 HP, unconscious, or with a Major wound or worse.
+    """Whether a hospital accepts somebody: at 0 HP, unconscious, or with a Major wound or worse.
 
     (WAY-MED-03)
     """
@@ -42,7 +42,7 @@ def hurt_enough(sheet: Sheet) -> bool:
 
 
 def admit(sheet: Sheet, house: House, tending: Tending) -> Sheet:
-    """Into hospital; the GM may take in anybody (WAY-MED-03)."""
+    """Admit somebody to a hospital; the GM may admit anybody (WAY-MED-03)."""
     made = recover(sheet, house, tending.now)
     if not tending.gm and not hurt_enough(made):
         raise NotAllowed(
@@ -53,7 +53,7 @@ def admit(sheet: Sheet, house: House, tending: Tending) -> Sheet:
 
 
 def discharge(sheet: Sheet, house: House, tending: Tending) -> Sheet:
-    """Out of hospital: after a day, or for what the GM finds important (WAY-MED-04)."""
+    """Discharge somebody from a hospital: after a day, or earlier by the GM (WAY-MED-04)."""
     since = sheet.clocks.admitted
     if since is None:
         raise NotAllowed("This character is not in hospital.")
@@ -64,14 +64,14 @@ def discharge(sheet: Sheet, house: House, tending: Tending) -> Sheet:
 
 
 def deprive(sheet: Sheet, house: House, tending: Tending) -> Sheet:
-    """Starving, parched or without sleep: everything heals half as fast (WAY-HREST-05)."""
+    """Begin deprivation (no food, water or sleep): everything heals half as fast (WAY-HREST-05)."""
     _gm_only(tending)
     made = recover(sheet, house, tending.now)
     return replace(made, clocks=replace(made.clocks, deprived=tending.now))
 
 
 def provide(sheet: Sheet, house: House, tending: Tending) -> Sheet:
-    """The want is over: healing goes on at its usual rate (WAY-HREST-06)."""
+    """End deprivation: healing goes on at its usual rate (WAY-HREST-06)."""
     _gm_only(tending)
     made = recover(sheet, house, tending.now)
     wounds = tuple([replace(each, counted=tending.now) for each in made.wounds])
@@ -79,23 +79,23 @@ def provide(sheet: Sheet, house: House, tending: Tending) -> Sheet:
 
 
 def exhaust(sheet: Sheet, house: House, tending: Tending) -> Sheet:
-    """Damage taken, or a Fatigue roll failed, outside of a fight (WAY-HREST-01, WAY-HREST-02)."""
+    """Record damage or a failed Fatigue roll outside of a fight (WAY-HREST-01, WAY-HREST-02)."""
     return interrupted(sheet, house, tending.now)
 
 
 def strain(sheet: Sheet, house: House, tending: Tending) -> Sheet:
-    """A wound has been strained: its day does not count (WAY-HREST-04)."""
+    """Record that a wound was strained: its present day does not count (WAY-HREST-04)."""
     return reopened(sheet, house, tending.now)
 
 
 def hours(sheet: Sheet, house: House, tending: Tending) -> Sheet:
-    """So many hours pass in the tale, awake (WAY-ICREC-01)."""
+    """Let hours pass in the story, awake (WAY-ICREC-01)."""
     _gm_only(tending)
     return pass_hours(sheet, house, tending.amount)
 
 
 def sleep(sheet: Sheet, house: House, tending: Tending) -> Sheet:
-    """So many hours pass in the tale in restful sleep (WAY-ICREC-05)."""
+    """Let hours pass in the story in restful sleep (WAY-ICREC-05)."""
     _gm_only(tending)
     return pass_hours(sheet, house, tending.amount, slept=tending.amount)
 
@@ -117,4 +117,4 @@ TENDS = {
     "hours": hours,
     "sleep": sleep,
 }
-"""What may be done about a sheet between fights, by name."""
+"""The acts on a sheet between fights, by name."""

@@ -1,8 +1,9 @@
-"""Recovery: what comes back by itself between fights (WAY-RECOV-01..08, WAY-ICREC-01..07).
+"""Recovery between fights (WAY-RECOV-01..08, WAY-ICREC-01..07).
 
-All of it is reckoned from instants that the sheet keeps, whenever the sheet is looked at: nothing
-runs. Clocks stand still in a fight, and begin when it has been written back. By
-`way.recovery_clock` time is that of the people, or the GM tells how much of it passes.
+Everything is computed from instants that the sheet keeps, whenever somebody looks at the sheet;
+nothing runs in the background. In a fight the clocks stand still, and they begin again when the
+sheet is written back. The setting `way.recovery_clock` says whether real time counts, or the time
+that the GM lets pass in the story.
 """
 
 from __future__ import annotations
@@ -19,20 +20,20 @@ MINUTE = 60_000
 HOUR = 60 * MINUTE
 DAY = 24 * HOUR
 WEEK_IN_TALE = 7
-"""Days of the tale that heal as much of a wound as one real day (WAY-ICREC-06)."""
+"""The days of the story that heal as much of a wound as one real day (WAY-ICREC-06)."""
 SLEEP = 6
-"""Hours of restful sleep that restore all Willpower (WAY-ICREC-05)."""
+"""The hours of restful sleep that restore all Willpower (WAY-ICREC-05)."""
 LONGEST = 12
-"""Hours of the tale that every interval goes into: six for HP and Fatigue, in want twelve."""
+"""A number of hours that every interval divides: 6 for HP and Fatigue, 12 in deprivation."""
 NIGHT = 8
-"""Hours of a night's rest."""
+"""The hours of a night's rest."""
 SENSIBLE = 5
-"""The highest Fatigue with which one is conscious (WAY-UNCON-01)."""
+"""The highest Fatigue at which somebody is conscious (WAY-UNCON-01)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long it takes to get back a tenth of Vitality, a tenth of HP, a level of Fatigue."""
+    """The time to recover a tenth of Vitality, a tenth of HP, or a level of Fatigue."""
 
     vitality: int
     hp: int
@@ -40,15 +41,15 @@ class Pace:
 
 
 REAL = Pace(10 * MINUTE, HOUR, HOUR)
-"""By the people's clock (WAY-RECOV-01..03)."""
+"""The pace in real time (WAY-RECOV-01..03)."""
 TALE = Pace(HOUR, 6 * HOUR, 6 * HOUR)
-"""By the tale's clock (WAY-ICREC-02..04)."""
+"""The pace in the story's time (WAY-ICREC-02..04)."""
 
 
 def recover(sheet: Sheet, house: House, now: int) -> Sheet:
-    """The sheet as it stands at an instant; what has no clock yet gets one that starts now.
+    """The sheet as it is at an instant; a value without a clock gets one that starts now.
 
-    By the tale's clock nothing comes of itself, but for what the GM lets pass.
+    By the story's clock, only the hours that the GM lets pass restore anything.
     """
     if sheet.condition is Condition.DEAD:
         return sheet
@@ -72,12 +73,12 @@ def _started(sheet: Sheet, now: int) -> Sheet:
 
 
 def most_vitality(sheet: Sheet) -> int:
-    """The maximum of Vitality, lower for some wounds."""
+    """The maximum of Vitality, which some wounds lower."""
     return max(0, sheet.most_vitality - _lowered(sheet))
 
 
 def most_hp(sheet: Sheet) -> int:
-    """The maximum of HP, lower for some wounds."""
+    """The maximum of HP, which some wounds lower."""
     return max(1, sheet.most_hp - _lowered(sheet))
 
 
@@ -87,7 +88,7 @@ def _lowered(sheet: Sheet) -> int:
 
 
 def stretched(sheet: Sheet, interval: int) -> int:
-    """How long an interval is: half in care, twice in want, as usual with both.
+    """The length of an interval: half in medical attention, double in deprivation, usual in both.
 
     (WAY-MED-01, WAY-HREST-05, WAY-ICREC-07)
     """
@@ -97,7 +98,7 @@ def stretched(sheet: Sheet, interval: int) -> int:
 
 
 def _pools(sheet: Sheet, pace: Pace, now: int) -> Sheet:
-    """Vitality, HP and Fatigue: so much for each whole interval since their clocks began.
+    """Restore Vitality, HP and Fatigue for each whole interval since their clocks began.
 
     (WAY-RECOV-01..03)
     """
@@ -112,7 +113,7 @@ def _pools(sheet: Sheet, pace: Pace, now: int) -> Sheet:
 
 
 def _credited(sheet: Sheet, intervals: dict[str, int]) -> Sheet:
-    """So many intervals of each; what is at its most without being written down stays so."""
+    """Credit whole intervals; a value that is not written down is at its maximum and stays so."""
     return replace(
         sheet,
         vitality=_grown(sheet.vitality, sheet, most_vitality(sheet), intervals["vitality"]),
@@ -128,7 +129,7 @@ def _grown(now: int | None, sheet: Sheet, most: int, intervals: int) -> int | No
 
 
 def awake(sheet: Sheet) -> Sheet:
-    """Up again above 0 HP, with Fatigue 5 at the most (WAY-RECOV-02, WAY-UNCON-01)."""
+    """Wake somebody with more than 0 HP and at most Fatigue 5 (WAY-RECOV-02, WAY-UNCON-01)."""
     down = sheet.condition in (Condition.INCAPACITATED, Condition.UNCONSCIOUS)
     if down and (sheet.hp is None or sheet.hp > 0) and sheet.fatigue <= SENSIBLE:
         return replace(sheet, condition=Condition.FIT)
@@ -136,12 +137,12 @@ def awake(sheet: Sheet) -> Sheet:
 
 
 def day_of(house: House, at: int) -> int:
-    """The number of the day that an instant falls on, by `way.day_start` (WAY-RECOV-05)."""
+    """The number of the day of an instant, by `way.day_start` (WAY-RECOV-05)."""
     return (at - int(house.day_begins.total_seconds() * 1000)) // DAY
 
 
 def _willpower(sheet: Sheet, house: House, now: int) -> Sheet:
-    """Each day begins with all Willpower; in want every other day (WAY-RECOV-05, WAY-HREST-05)."""
+    """Refill Willpower each day, in deprivation every second day (WAY-RECOV-05, WAY-HREST-05)."""
     last = sheet.clocks.willpower
     days = 2 if sheet.clocks.deprived is not None else 1
     if last is None or day_of(house, now) - day_of(house, last) < days:
@@ -155,15 +156,15 @@ def _willpower(sheet: Sheet, house: House, now: int) -> Sheet:
 
 
 def _wounds(sheet: Sheet, house: House, now: int) -> Sheet:
-    """Wounds heal by the days since they were last counted; what is whole is gone."""
+    """Heal wounds by the days since they were last counted; healed wounds are removed."""
     left = [_healed(sheet, each, house, now) for each in sheet.wounds]
     return _without(sheet, [each for each in left if each is not None])
 
 
 def _healed(sheet: Sheet, wound: Wound, house: House, now: int) -> Wound | None:
-    """A wound after the days that have passed; None once it is whole.
+    """A wound after the days that have passed; None if it is healed.
 
-    In want two days in a row are one, and an odd one does not count (WAY-HREST-06).
+    In deprivation, two days in a row count as one, and a single one does not count (WAY-HREST-06).
     """
     passed = max(0, now - wound.counted)
     if sheet.clocks.deprived is None:
@@ -175,7 +176,7 @@ def _healed(sheet: Sheet, wound: Wound, house: House, now: int) -> Wound | None:
 def healed_by(
     sheet: Sheet, wound: Wound, house: House, days: Decimal, counted: int
 ) -> Wound | None:
-    """A wound after so many days of healing, counted up to an instant; None once it is whole."""
+    """A wound after some days of healing, counted up to an instant; None if it is healed."""
     row = wound_row(wound.row) if wound.row else None
     needed = whole_time(row) if row is not None else None
     if row is None or needed is None:
@@ -189,9 +190,9 @@ def healed_by(
 
 
 def whole_time(row: WoundRow) -> Decimal | None:
-    """The weeks by which healing is measured: those without care, or those in it, if it needs it.
+    """The weeks of healing without medical attention, or with it if the wound needs it.
 
-    In care a day counts for as many as it saves (WAY-MED-01).
+    Under attention a day counts as several of these, as it shortens the time (WAY-MED-01).
     """
     alone = weeks(row, medical=False)
     return alone if alone is not None else weeks(row, medical=True)
@@ -205,9 +206,9 @@ def _without(sheet: Sheet, wounds: list[Wound]) -> Sheet:
 
 
 def pass_hours(sheet: Sheet, house: House, hours: int, *, slept: int = 0) -> Sheet:
-    """So many hours pass in the tale, some of them in restful sleep without a break.
+    """Let hours pass in the story, some of them in restful sleep without a break.
 
-    Hours that are told one by one come to as much as all at once. (WAY-ICREC-02..07)
+    Hours that are told one by one restore as much as all at once. (WAY-ICREC-02..07)
     """
     if sheet.condition is Condition.DEAD:
         return sheet
@@ -228,7 +229,7 @@ def pass_hours(sheet: Sheet, house: House, hours: int, *, slept: int = 0) -> She
 
 
 def rest(sheet: Sheet, house: House) -> Sheet:
-    """A night's rest in the tale: eight hours, slept through."""
+    """A night's rest in the story: eight hours of sleep."""
     return pass_hours(sheet, house, NIGHT, slept=NIGHT)
 
 
@@ -236,25 +237,22 @@ def rest(sheet: Sheet, house: House) -> Sheet:
 
 
 def interrupted(sheet: Sheet, house: House, now: int) -> Sheet:
-    """Damage or a failed Fatigue roll: whole intervals are credited, and all clocks begin anew.
+    """Interrupt recovery by damage or a failed Fatigue roll: whole intervals count, clocks restart.
 
-    Wounds and Willpower go on. (WAY-HREST-01, WAY-HREST-02, WAY-HREST-03)
+    Wounds and Willpower are not affected. (WAY-HREST-01, WAY-HREST-02, WAY-HREST-03)
     """
     made = recover(sheet, house, now)
     return replace(made, clocks=begun(made.clocks, now))
 
 
 def begun(clocks: Clocks, now: int) -> Clocks:
-    """Clocks that begin to run now; that of Willpower goes by days."""
+    """Clocks that start now; Willpower keeps its own, which goes by days."""
     last = now if clocks.willpower is None else clocks.willpower
     return replace(clocks, vitality=now, hp=now, fatigue=now, willpower=last, told=0)
 
 
 def reopened(sheet: Sheet, house: House, now: int) -> Sheet:
-    """What its entry names has kept a wound from healing: the day that runs does not count.
-
-    (WAY-HREST-04)
-    """
+    """Keep wounds from healing today, because somebody strained them (WAY-HREST-04)."""
     made = recover(sheet, house, now)
     wounds = [replace(each, healed=Decimal(int(each.healed)), counted=now) for each in made.wounds]
     return _without(made, wounds)

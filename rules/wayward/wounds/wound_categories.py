@@ -1,4 +1,4 @@
-"""Which wounds a blow leaves: how bad, of what kind, and where (WAY-WOUND-07)."""
+"""The wounds that a blow leaves: their severity, type and place (WAY-WOUND-07)."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ VITALITY = (
     (Severity.MAJOR, 25),
     (Severity.MINOR, 10),
 )
-"""Percent of maximum Vitality that a wound takes (WAY-WOUND-01)."""
+"""The percentage of maximum Vitality that each severity needs (WAY-WOUND-01)."""
 HP = ((Severity.SEVERE, 75), (Severity.MAJOR, 50), (Severity.MINOR, 25))
-"""Percent of maximum HP; HP damage alone never gives a Critical wound (WAY-WOUND-02)."""
+"""The percentage of maximum HP; HP damage alone never gives a Critical wound (WAY-WOUND-02)."""
 KINDS = Pick(tuple([Option(each.value, each.value.capitalize()) for each in DamageType]), "Kind")
-"""The kinds of damage there are (WAY-DTYPE-01)."""
+"""The damage types (WAY-DTYPE-01)."""
 ROLLED = "roll"
-"""A blocker's answer that leaves the location as it falls."""
+"""A blocker's answer that leaves the location to the d100."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A wound that a blow leaves, and what armour takes off the damage there."""
+    """A wound that a blow leaves, and the damage that armour takes off there."""
 
     row: WoundRow | None
     side: Side
@@ -47,9 +47,9 @@ class Found:
 def severities(
     fight: WayFight, target: Ninja, figure: int, *, straight: bool = False
 ) -> list[Severity]:
-    """How bad the wounds of one source of damage are: one by Vitality, one by HP.
+    """The severities of the wounds of one source of damage: one by Vitality, one by HP.
 
-    The figure is split as the damage would be: what Vitality cannot hold is judged by HP.
+    The number is split like damage: the part that Vitality cannot take is compared with HP.
     `straight`: it goes to HP at once. (WAY-WOUND-01..04, WAY-WOUND-06)
     """
     first = 0 if straight else min(figure, target.vitality)
@@ -74,7 +74,7 @@ def _worst(
 def wounds_of(
     fight: WayFight, blow: Blow, target: Ninja, figure: int, *, straight: bool = False
 ) -> Resolution[list[Found]]:
-    """Each wound that a blow leaves; armour has been used up for them (WAY-WOUND-05)."""
+    """The wounds of a blow; uses up the armour that lessens them (WAY-WOUND-05)."""
     found: list[Found] = []
     fell: int | None = None
     for severity in severities(fight, target, figure, straight=straight):
@@ -82,7 +82,7 @@ def wounds_of(
         weaker = _weaker(fight, blow)
         left = milder.lowered(weaker) if milder is not None else None
         if left is None:
-            # Whoever's poison has made it come to nothing, an illusion does not outlast it.
+            # If a poison of the attacker prevents the wound, the attack still ends illusions.
             broken_by_wound(fight, target)
             continue
         type_ = yield from _type(fight, blow, target, left)
@@ -94,7 +94,10 @@ def wounds_of(
 
 
 def _met(blow: Blow, target: Ninja) -> Blow:
-    """A blow as it lands: met with gloves, it goes where these are worn (WAY-PARRY-02)."""
+    """A blow as it lands: one parried or blocked with gloves hits where these are worn.
+
+    (WAY-PARRY-02)
+    """
     gloves = next((each for each in target.armour if each.id == blow.shield), None)
     if gloves is None or not gloves.locations:
         return blow
@@ -103,16 +106,16 @@ def _met(blow: Blow, target: Ninja) -> Blow:
 
 
 def _weaker(fight: WayFight, blow: Blow) -> int:
-    """By how many steps the attacker's wounds are milder."""
+    """How many steps milder the attacker's wounds are."""
     if not blow.by:
         return 0
     return max(0, -total(fight, fight.combatant(blow.by), "wounds_caused"))
 
 
 def _type(fight: WayFight, blow: Blow, target: Ninja, severity: Severity) -> Resolution[DamageType]:
-    """The attacker names the type, once the severity is known (WAY-DTYPE-03).
+    """The damage type: the attacker chooses, once the severity is known (WAY-DTYPE-03).
 
-    Of what names no type the GM is asked, once in a fight (WAY-DTYPE-05).
+    If the attack has no type, the GM is asked, once in a fight (WAY-DTYPE-05).
     """
     types = list(dict.fromkeys(blow.types))
     if not types:
@@ -134,7 +137,7 @@ def _type(fight: WayFight, blow: Blow, target: Ninja, severity: Severity) -> Res
 
 
 def _ruled(fight: WayFight, blow: Blow) -> Resolution[DamageType]:
-    """What the GM makes of damage whose entry names no type; it is kept (WAY-DTYPE-05)."""
+    """The GM's choice of a type for damage without one; it is kept (WAY-DTYPE-05)."""
     if not blow.name:
         return DamageType.BLUNT
     if blow.name not in fight.kinds:
@@ -157,7 +160,7 @@ def _place(
     kind: tuple[DamageType, Severity],
     fell: int | None,
 ) -> Resolution[tuple[WoundRow, Side, int | None]]:
-    """Where it is: the blocker's choice, else the called location, else the d100.
+    """The place of a wound: the blocker's choice, or the called location, or by the d100.
 
     (WAY-LOC-01, WAY-LOC-02, WAY-LOC-03, WAY-CALLED-03)
     """
@@ -185,9 +188,9 @@ def _place(
 def _chosen(
     blow: Blow, target: Ninja, kind: tuple[DamageType, Severity]
 ) -> Resolution[tuple[WoundRow | None, Side]]:
-    """The blocker's choice, said with the Block or by an order; else it falls as it falls.
+    """The blocker's choice of a place, from the Block itself or an order; else the d100 decides.
 
-    With gloves they choose the side only. (WAY-LOC-03)
+    With gloves they choose only the side. (WAY-LOC-03)
     """
     worn = any(each.id == blow.shield for each in target.armour)
     spots = (blow.called,) if worn and blow.called is not None else locations(kind[0])
@@ -208,7 +211,7 @@ def _chosen(
 
 
 def spelled_out(spots: Iterable[Location]) -> list[Option]:
-    """Places on a body, each side by itself, as answers write them and people read them."""
+    """Places on a body, each side by itself, as pairs of answer and name."""
     made: list[Option] = []
     for spot in spots:
         for on in (Side.RIGHT, Side.LEFT) if spot.sided else (Side.NONE,):
@@ -218,7 +221,7 @@ def spelled_out(spots: Iterable[Location]) -> list[Option]:
 
 
 def _at(kind: tuple[DamageType, Severity], chosen: str) -> tuple[WoundRow | None, Side]:
-    """The wound of a kind at a chosen place, None where it falls as it falls."""
+    """The wound of a kind at a chosen place; None if the d100 decides."""
     if chosen == ROLLED:
         return None, Side.NONE
     word, _, place = chosen.rpartition("-")
@@ -226,7 +229,7 @@ def _at(kind: tuple[DamageType, Severity], chosen: str) -> tuple[WoundRow | None
 
 
 def _armoured(fight: WayFight, blow: Blow, target: Ninja, row: WoundRow, on: Side) -> Found:
-    """Armour there makes it milder, then takes something off the damage (WAY-WOUND-05)."""
+    """Lessen a wound by armour at its place, and the damage too (WAY-WOUND-05)."""
     worn = None if blow.ignores_armor else armour_at(target, row, on, blow.shield)
     if worn is None:
         return Found(row, on)
@@ -247,7 +250,7 @@ def _armoured(fight: WayFight, blow: Blow, target: Ninja, row: WoundRow, on: Sid
 
 
 def armour_at(target: Ninja, row: WoundRow, on: Side, met: str = "") -> Armour | None:
-    """What protects somebody from such a wound, if anything; gloves if they `met` it with these."""
+    """The armour against such a wound, if any; gloves only if they `met` the blow."""
     for worn in sorted(target.armour, key=lambda each: each.id != met):
         minor = row.severity is Severity.MINOR
         if worn.parries_weapons and worn.id != met:

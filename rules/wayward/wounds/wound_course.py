@@ -1,4 +1,4 @@
-"""How wounds go on: they heal, grow worse, and bring something with new Fatigue."""
+"""The course of wounds: healing, getting worse, and their effects on new Fatigue."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.wayward.wounds.wound_effects import apply_effect, lower_pools
 
 
 def lasting(ninja: Ninja, wound: Wound) -> list[Status]:
-    """The Paralysis of an old wound, which is there until it heals."""
+    """The Paralysis of an older wound, which lasts until the wound heals."""
     row = row_of(wound)
     return [
         Status(
@@ -32,7 +32,7 @@ def lasting(ninja: Ninja, wound: Wound) -> list[Status]:
 
 
 def heal(fight: WayFight, ninja: Ninja, wound: Wound) -> None:
-    """A wound is gone within the fight, with what lasts as long as it does (WAY-COND-02)."""
+    """Remove a healed wound within the fight, and its lasting effects (WAY-COND-02)."""
     row = row_of(wound)
     ninja.wounds.remove(wound)
     _ = ninja.sores.pop(wound.id, None)
@@ -45,7 +45,7 @@ def heal(fight: WayFight, ninja: Ninja, wound: Wound) -> None:
 
 
 def grow(fight: WayFight, ninja: Ninja) -> None:
-    """Wounds that grow worse in combat do so on their counts."""
+    """Let wounds that get worse in combat do so on their counts."""
     for wound in ninja.wounds:
         growth = GROWTHS.get(wound.row)
         if growth is None:
@@ -57,7 +57,7 @@ def grow(fight: WayFight, ninja: Ninja) -> None:
 
 
 def advanced(fight: WayFight, ninja: Ninja) -> Resolution[None]:
-    """What wounds bring with each new level of Fatigue: Bleed anew, or another poison."""
+    """Apply the effects of wounds on a new level of Fatigue: another Bleed, or another poison."""
     for wound in list(ninja.wounds):
         kind = ADVANCING.get(wound.row)
         row = row_of(wound)
@@ -69,4 +69,4 @@ def advanced(fight: WayFight, ninja: Ninja) -> Resolution[None]:
 
 
 ADVANCING = {"slashing-major-torso": What.BLEED, "piercing-critical-abdomen": What.POISON}
-"""What comes again with a new level of Fatigue, by the rows of wounds."""
+"""The effects that come again with a new level of Fatigue, by the rows of wounds."""

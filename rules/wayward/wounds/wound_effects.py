@@ -1,4 +1,4 @@
-"""A wound that somebody takes: what happens at once, and what it leaves (WAY-COND-02)."""
+"""The effects of a new wound: at once, and lasting (WAY-COND-02)."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.free_hands import SEALS
 
 JOINTS = ("piercing-major-arm", "piercing-major-leg")
-"""The wounds whose Needling the house decides."""
+"""The wounds whose Needling is a house rule."""
 WHOLE_WEAPON = ("slashing-severe-arm", "blunt-major-arm", "slashing-critical-arm")
 """The wounds that make even a weapon held in both hands fall."""
 THROWN_BACK = 10
-"""Tenths in a yard of knockback."""
+"""The tenths in a yard of knockback."""
 
 
 def apply_effect(
     fight: WayFight, ninja: Ninja, wound: Wound, what: Applies, *, times: int = 0, by: str = ""
 ) -> Resolution[None]:
-    """One thing that a wound does at once."""
+    """Apply one immediate effect of a wound."""
     amount = formula.whole(what.amount, ninja.numbers) + what.more * times
     match what.what:
         case What.STUN:
@@ -99,7 +99,7 @@ def _status(fight: WayFight, ninja: Ninja, wound: Wound, what: Applies, amount: 
 
 
 def drop_held(fight: WayFight, ninja: Ninja, side: Side, *, both: bool) -> None:
-    """What an arm holds falls: the right one the first weapon, the left one the second."""
+    """Drop what an arm holds: the right arm the first weapon, the left arm the second."""
     held = [each for each in ninja.weapons if each.held]
     single = [each for each in held if each.hands < 2]
     lost = single[1:2] if side is Side.LEFT else single[:1]
@@ -111,7 +111,7 @@ def drop_held(fight: WayFight, ninja: Ninja, side: Side, *, both: bool) -> None:
 
 
 def lose_armour(fight: WayFight, ninja: Ninja, wound: Wound) -> None:
-    """What protects where the wound is comes off."""
+    """Remove the armour at the place of a wound."""
     row = wound_row(wound.row)
     for worn in list(ninja.armour):
         if row.location in worn.locations:
@@ -121,9 +121,9 @@ def lose_armour(fight: WayFight, ninja: Ninja, wound: Wound) -> None:
 
 
 def lower_pools(ninja: Ninja, by: int) -> None:
-    """Vitality and Hit Points, what there is and what there can be, are lower (or, below 0, back).
+    """Lower Vitality and Hit Points and their maxima; a negative amount restores them.
 
-    Nobody falls so low by that that they die.
+    Nobody dies of this: HP stay above minus their maximum.
     """
     ninja.vitality_max = max(0, ninja.vitality_max - by)
     ninja.hp_max = max(1, ninja.hp_max - by)

@@ -1,4 +1,4 @@
-"""A ninja takes a wound: it is recorded and told, and its effects begin (WAY-WOUND-07)."""
+"""Taking a wound: it is recorded and told, and its effects begin (WAY-WOUND-07)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.wayward.wounds.wound_effects import apply_effect
 def maim(
     fight: WayFight, ninja: Ninja, row: WoundRow, side: Side = Side.NONE, *, by: str = ""
 ) -> Resolution[None]:
-    """Somebody takes a wound of the tables; it ends the illusions they are under.
+    """Give somebody a wound of the tables; it ends the illusions that hold them.
 
     (WAY-WOUND-07, WAY-GENJ-10)
     """
@@ -51,7 +51,7 @@ def _fresh(ninja: Ninja, row: str) -> str:
 
 
 def _lengthened(ninja: Ninja, row: WoundRow) -> bool:
-    """A wound for a time that does not add up only makes the one there is last longer."""
+    """Make an existing temporary wound last longer, if such wounds do not add up."""
     for wound in ninja.wounds:
         there = ninja.sores.get(wound.id)
         if wound.row == row.id and there is not None and there.until is not None:

@@ -101,6 +101,19 @@ def test_a_note_is_small_and_a_tale_keeps_its_markdown() -> None:
     assert texts([row(1, "*x*")], plain=True) == [r"**\*x\***"]
 
 
+def test_of_long_lines_fewer_are_shown() -> None:
+    """A phone shows forty characters in a line: six headlines of two lines each, and no more."""
+    long = "Bandit of the hills 3: attacks Shiba Yumiko of the Road with Club."
+    tale = row(9, "Night falls. " * 40, Kind.TALE)
+    rows = [row(n, long, part=Part.HEAD) for n in range(8)]
+    shown = texts([*rows, tale], plain=True)
+    assert shown == [f"**{long}**"] * 6 + [tale.line.text, "-# 2 more: Log"]
+    attack = [row(1, long), row(2, "1 against 2", part=Part.NUMBERS)]
+    assert texts(attack * 6, plain=True) == [f"**{long}**", "-# 1 against 2"] * 6
+    more = [*attack * 6, row(3, "1 against 3", part=Part.NUMBERS)]
+    assert texts(more, plain=True) == [f"**{long}**"] * 6
+
+
 def test_a_very_long_tale_takes_several_reports() -> None:
     """Each of them leaves room for a question."""
     embeds = report.reports([row(1, "word " * 1500, Kind.TALE)], ahead="▸ 10 Yumi")

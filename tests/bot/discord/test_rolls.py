@@ -5,6 +5,7 @@ from typing import Any, cast
 
 import pytest
 
+from bot.discord.emojis import Emojis
 from bot.discord.rendering import lines, rolls, step
 from bot.discord.rendering.signs import SIGNS
 from bot.play.model import Done
@@ -26,6 +27,27 @@ DODGE = Roll(
     Against(7, "score", (Modifier(4, "Agility"), Modifier(3, "Proficiency"))),
     "succeeds",
 )
+
+
+DICE = Emojis(
+    {f"{how}_{n}": f"<{how}{n}>" for how in ("die", "counts", "dropped") for n in range(1, 11)}
+)
+
+
+@pytest.mark.parametrize(
+    ("roll", "drawn"),
+    [
+        (Roll(Dice(3, 6, keep=2), ((2,), (6,), (2,))), "<die2> <die6> <dropped2>"),
+        (Roll(Dice(1, 6, explodes=6), ((6, 6, 3),)), "<die6>+<die6>+<die3>"),
+        (Roll(Dice(3, 10), ((7,), (4,), (10,)), counted=(1, 0, 1)), "<counts7> <die4> <counts10>"),
+        (Roll(Dice(2, 20), ((11,), (3,))), "[11, 3]"),
+        (Roll(Dice(13, 6), ((1,),) * 13), f"[{', '.join('1' * 13)}]"),
+    ],
+)
+def test_dice_are_emojis_where_the_application_has_them(roll: Roll, drawn: str):
+    """A face without an emoji, or more than twelve dice, and the whole roll is written."""
+    assert rolls.drawn(roll, DICE) == drawn
+    assert rolls.drawn(roll) == rolls.faces(roll)
 
 
 def test_a_roll_reads_like_a_sum():
@@ -111,10 +133,12 @@ def test_what_undo_took_back_is_struck_through():
 
 
 async def test_a_step_of_any_length_is_posts_that_discord_takes():
-    """Of very many lines the first ten, in order, in posts that each explain their own."""
+    """Of very many short lines the first ten, of long ones fewer: never more than a screen."""
     rows = [row(f"{n} " + "word " * (n * 99 % 400), rolls=(DODGE,)) for n in range(60)]
-    posts = [post for part in step.split(NEWS.post(rows)) for post in step.messages(part)]
-    assert len(posts) > 3
+    short = [row(f"{n} word", rolls=(DODGE,)) for n in range(60)]
+    assert [len(step.split(NEWS.post(each))) for each in (rows, short)] == [1, 1]
+    parts = [part for each in (rows, short) for part in step.split(NEWS.post(each))]
+    posts = [post for part in parts for post in step.messages(part)]
     for post in posts:
         assert post.view is not None
         embeds = [embed.to_dict() for embed in post.embeds]

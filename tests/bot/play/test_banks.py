@@ -248,7 +248,7 @@ async def test_whoever_misses_a_turn_is_warned_in_private(still):
     [told] = [n.text for n in await still.play.reading.notices() if n.person == "ama"]
     assert told == (
         "You did not answer in The bridge in time. That is 1 missed turn. "
-        "Each answer of yours makes one good."
+        "Each answer takes one off the count."
     )
     await still.act("ama", "rest")
     assert (await _member(still, "ama")).missed == 0

@@ -94,6 +94,8 @@ OPERATIONS: dict[str, Callable[[Play], Awaitable[Any]]] = {
     "a pause": lambda p: p.fights.pause(call("gm", "pause")),
     "the end": lambda p: p.fights.end(call("gm", "end")),
     "a character": lambda p: p.characters.new(call("cai", "new"), name="Cai", sheet={"hp": 7}),
+    "a portrait": lambda p: p.portraits.give(call("ama", "face"), "Ama", b"face"),
+    "a voice": lambda p: p.voices.speak(call("ama", "say"), "Ama", "Ho!"),
     "posts": post,
     "a lease": come_to_rest,
     "notices": notices,

@@ -51,7 +51,7 @@ async def everything(c: AsyncConnection) -> list[Any]:
         await journals.lines(c, "fight"),
         await journals.lines(c, "fight", after=3, limit=5),
         await journals.lines(c, "fight", limit=5, newest=True),
-        await journals.of_post(c, "fight", "p"),
+        await journals.of_posts(c, "fight", ["p"]),
         await journals.line_by_token(c, "fight-7-0"),
         replace(await journals.load(c, "fight"), row=None),
         replace(await journals.load(c, "fight", upto=77), row=None),

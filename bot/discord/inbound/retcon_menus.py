@@ -1,0 +1,93 @@
+"""The controls of a retcon: which act, what instead, do it, take it back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.discord.inbound.answering import Click, known_fight
+from bot.discord.inbound.custom_ids import made
+from bot.discord.rendering import lines, retcons
+from bot.discord.rendering.forms import answer_of, modal_for
+from bot.discord.rendering.message import Message
+from bot.discord.rendering.prompts import needs_modal
+from bot.play.fight.retcon.calls import Instead, Retconned
+from rules.engine.forms import Act, Form, Json
+from rules.errors import StalePrompt
+
+if TYPE_CHECKING:
+    from bot.play.service import Play
+
+
+class RetconMenus:
+    """The controls of a retcon."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+
+    async def pick(self, click: Click) -> None:
+        """An act was chosen: show what it would come to if it had not been."""
+        await known_fight(self._play, click)
+        if not click.value.isdecimal():
+            raise StalePrompt("Choose an act from the list.")
+        seen = await self._play.retcons.preview(click.call, int(click.value))
+        await _show(click, retcons.preview(seen))
+
+    async def do(self, click: Click) -> None:
+        """The preview was confirmed."""
+        click.reply.acting = True
+        done = await self._play.retcons.confirm(click.call, click.control.token)
+        if isinstance(done, Retconned):
+            await _show(click, retcons.done(done.text, done.draft))
+        else:
+            await click.reply.show(lines.done(done))
+
+    async def back(self, click: Click) -> None:
+        """The retcon is to be taken back."""
+        click.reply.acting = True
+        done = await self._play.retcons.take_back(click.call, click.control.token)
+        await click.reply.show(lines.done(done))
+
+    async def change(self, click: Click) -> None:
+        """Ask what was done instead: by the form that asked it then."""
+        instead = await self._play.retcons.choices_of(click.call, click.control.token)
+        offered = retcons.choices(instead, click.control.token)
+        if offered is not None:
+            await _show(click, offered)
+        else:
+            await self._ask(click, instead, "", instead.form)
+
+    async def chosen(self, click: Click) -> None:
+        """A choice was picked: ask for its fields, or show what it would come to."""
+        instead = await self._play.retcons.choices_of(click.call, click.control.token)
+        if not isinstance(instead.form, Act) or click.value not in instead.form.choices:
+            raise StalePrompt("That could not be chosen then.")
+        form = instead.form.choices[click.value].form
+        if needs_modal(form):
+            await self._ask(click, instead, click.value, form)
+        else:
+            await self._preview(click, instead, {"act": click.value})
+
+    async def filled(self, click: Click) -> None:
+        """The form came back."""
+        instead = await self._play.retcons.choices_of(click.call, click.control.token)
+        act = click.control.argument
+        if isinstance(instead.form, Act):
+            if act not in instead.form.choices:
+                raise StalePrompt("That could not be chosen then.")
+            value: Json = {"act": act, **answer_of(instead.form.choices[act].form, click.filled)}
+        else:
+            value = answer_of(instead.form, click.filled)
+        await self._preview(click, instead, value)
+
+    async def _ask(self, click: Click, instead: Instead, act: str, form: Form[Json]) -> None:
+        custom_id = made(click.control.token, retcons.FILLED, act)
+        title = instead.form.choices[act].title if isinstance(instead.form, Act) else instead.title
+        await click.reply.modal(modal_for(custom_id, title, form))
+
+    async def _preview(self, click: Click, instead: Instead, value: Json) -> None:
+        seen = await self._play.retcons.preview(click.call, instead.seq, change=True, value=value)
+        await _show(click, retcons.preview(seen))
+
+
+async def _show(click: Click, message: Message) -> None:
+    await click.reply.show(message.content, view=message.view)

@@ -1,0 +1,233 @@
+"""Posts that speak as a character: through a webhook of the channel, with a name and a portrait.
+
+Discord takes a portrait for a single message only as an address. An emoji of the application has
+one that never expires, stands in no channel and can be deleted, so each portrait that speaks is
+one. Without it a character speaks without a picture.
+"""
+
+from __future__ import annotations
+
+from asyncio import to_thread
+from typing import TYPE_CHECKING, Any
+
+import aiohttp
+import discord
+import structlog
+
+from bot.discord.outbound.posts import Missing, Posts, through
+from bot.discord.rendering.limits import escape
+from bot.discord.rendering.message import Message
+from bot.sheets.portraits import avatar_of
+
+if TYPE_CHECKING:
+    from bot.play.service import Play
+    from bot.play.voices.speaking import Voice
+    from bot.storage.voices.spoken import SpokenRow
+
+log = structlog.get_logger("bot.discord")
+
+NAME = "Characters"
+"""What the webhook itself is called; each post has the name of who speaks."""
+
+REFUSED = ("clyde", "discord", "```")
+RESERVED = ("everyone", "here")
+UNKNOWN_WEBHOOK, MOST_WEBHOOKS = 10015, 30007
+PREFIX = "portrait_"
+"""The names of emojis that are portraits begin so."""
+
+NOBODY = discord.AllowedMentions.none()
+
+NO_PERMISSION = (
+    "I posted it under my own name: to let characters speak under theirs I need the permission "
+    "Manage Webhooks here. /campaign doctor shows what I lack."
+)
+NO_ROOM = "I posted it under my own name: this channel has as many webhooks as Discord allows."
+NO_NAME = "I posted it under my own name: Discord lets nobody else speak under that one."
+
+
+class NoVoice(Exception):
+    """No webhook can say it; the message is for whoever wanted to speak."""
+
+
+class Place:
+    """Where something is said: a channel, or a thread with the channel that it belongs to."""
+
+    def __init__(self, channel: str, parent: str = "") -> None:
+        self.id, self.webhooks_of = channel, parent or channel
+        self.thread = discord.Object(int(channel)) if parent else discord.utils.MISSING
+
+
+class Mouths:
+    """Speaks as characters. `_known` are the webhooks of channels that were used before."""
+
+    def __init__(self, bot: discord.Client, play: Play) -> None:
+        self._bot, self._play = bot, play
+        self._known: dict[str, discord.Webhook] = {}
+
+    async def say(self, place: Place, voice: Voice, text: str) -> tuple[str, str]:
+        """Post it as the character, else under the bot's own name.
+
+        The message's id, and a sentence for who speaks where it is not as they wanted it.
+
+        Raises:
+            Refused: It cannot be posted there at all.
+            Later: It should be tried again.
+        """
+        try:
+            message, webhook = await self._spoken(place, voice, text)
+            why = ""
+        except NoVoice as reason:
+            content = _plainly(voice.name, text)
+            posts = Posts(self._bot)
+            message = await posts.send(place.id, Message(content=content), f"said {voice.id}")
+            webhook, why = "", str(reason)
+        await self._play.voices.spoke(voice.id, message, webhook)
+        return message, why
+
+    async def can_say(self, place: Place, name: str) -> bool:
+        """Whether a webhook can speak there under that name, as far as can be known before."""
+        try:
+            _must_be_taken(name)
+            await self._webhook(place.webhooks_of)
+        except NoVoice:
+            return False
+        return True
+
+    async def edit(self, place: Place, row: SpokenRow, text: str) -> None:
+        """Change what was said.
+
+        Raises:
+            Missing: The message has been deleted, or its webhook has.
+            Refused: It cannot be changed.
+            Later: It should be tried again.
+        """
+        if not row.webhook:
+            await Posts(self._bot).reword(place.id, row.message, _plainly(row.name, text))
+            return
+        hook = await self._hook_of(place, row)
+        id = int(row.message)
+        await through(
+            lambda: hook.edit_message(
+                id, content=text, allowed_mentions=NOBODY, thread=place.thread
+            )
+        )
+
+    async def delete(self, place: Place, row: SpokenRow) -> None:
+        """Take what was said away; it is no fault if it is gone. Raises as `edit` does."""
+        try:
+            if not row.webhook:
+                await Posts(self._bot).delete(place.id, row.message)
+                return
+            hook = await self._hook_of(place, row)
+            id = int(row.message)
+            await through(lambda: hook.delete_message(id, thread=place.thread))
+        except Missing:
+            return
+
+    async def tidy(self) -> None:
+        """Delete the emojis of portraits that nobody has any more, as far as Discord allows."""
+        kept = {_emoji_name(digest) for digest in await self._play.portraits.digests()}
+        try:
+            for emoji in await self._bot.fetch_application_emojis():
+                if emoji.name.startswith(PREFIX) and emoji.name not in kept:
+                    await emoji.delete()
+        except (discord.DiscordException, aiohttp.ClientError) as error:
+            log.warning("portraits cannot be tidied", error=repr(error))
+
+    async def _spoken(self, place: Place, voice: Voice, text: str) -> tuple[str, str]:
+        _must_be_taken(voice.name)
+        face = await self._face(voice.portrait) if voice.portrait else None
+        for again in (False, True):
+            hook = await self._webhook(place.webhooks_of)
+            try:
+                sent = await hook.send(
+                    text,
+                    username=voice.name,
+                    avatar_url=face or discord.utils.MISSING,
+                    allowed_mentions=NOBODY,
+                    thread=place.thread,
+                    wait=True,
+                )
+            except discord.NotFound as error:
+                # Somebody has deleted the webhook: another one is made, once.
+                self._known.pop(place.webhooks_of, None)
+                if again or error.code != UNKNOWN_WEBHOOK:
+                    raise NoVoice(NO_PERMISSION) from error
+            except discord.Forbidden as error:
+                raise NoVoice(NO_PERMISSION) from error
+            else:
+                return str(sent.id), str(hook.id)
+        raise NoVoice(NO_PERMISSION)
+
+    async def _webhook(self, channel: str) -> discord.Webhook:
+        """The bot's webhook of a channel, which is made where there is none.
+
+        Raises:
+            NoVoice: The bot may not, or there is no room.
+        """
+        if channel in self._known:
+            return self._known[channel]
+        http, state = self._bot.http, self._bot._connection  # noqa: SLF001
+        try:
+            found: Any = await http.channel_webhooks(int(channel))
+            own = [h for h in found if h.get("token") and _made_by(h, self._bot)]
+            data = own[0] if own else await http.create_webhook(int(channel), name=NAME)
+        except discord.HTTPException as error:
+            raise NoVoice(NO_ROOM if error.code == MOST_WEBHOOKS else NO_PERMISSION) from error
+        self._known[channel] = discord.Webhook.from_state(data, state=state)
+        return self._known[channel]
+
+    async def _hook_of(self, place: Place, row: SpokenRow) -> discord.Webhook:
+        """The webhook that a message came through. Raises `Missing` where it is gone."""
+        try:
+            hook = await self._webhook(place.webhooks_of)
+        except NoVoice as error:
+            raise Missing(str(error)) from error
+        if str(hook.id) != row.webhook:
+            raise Missing("Its webhook is gone.")
+        return hook
+
+    async def _face(self, digest: str) -> str | None:
+        """The address of a portrait; None where Discord does not take it."""
+        found = await self._play.portraits.face(digest)
+        if found is None:
+            return None
+        emoji, image = found
+        if not emoji:
+            try:
+                emoji = await self._served(digest, image)
+            except (discord.DiscordException, aiohttp.ClientError) as error:
+                log.warning("a portrait has no address", error=repr(error))
+                return None
+        return f"{discord.Asset.BASE}/emojis/{emoji}.png"
+
+    async def _served(self, digest: str, image: bytes) -> str:
+        """Let Discord serve a portrait: as an emoji of the application, made once."""
+        name = _emoji_name(digest)
+        mine = await self._bot.fetch_application_emojis()
+        found = next((each for each in mine if each.name == name), None)
+        if found is None:
+            data = await to_thread(avatar_of, image)
+            found = await self._bot.create_application_emoji(name=name, image=data)
+        await self._play.portraits.served(digest, str(found.id))
+        return str(found.id)
+
+
+def _must_be_taken(name: str) -> None:
+    """Raise `NoVoice` for a name that Discord lets no webhook have."""
+    bare = name.casefold()
+    if bare in RESERVED or any(word in bare for word in REFUSED):
+        raise NoVoice(NO_NAME)
+
+
+def _emoji_name(digest: str) -> str:
+    return PREFIX + digest[: 32 - len(PREFIX)]
+
+
+def _plainly(name: str, text: str) -> str:
+    return f"**{escape(name)}**: {text}"
+
+
+def _made_by(hook: Any, bot: discord.Client) -> bool:
+    """Whether a webhook is the bot's own: others' may be meant for something else."""
+    return bot.user is not None and hook.get("user", {}).get("id") == str(bot.user.id)

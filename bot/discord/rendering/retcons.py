@@ -1,0 +1,92 @@
+"""What the GM sees of a retcon: the acts to choose from, what it would come to, and its buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+
+from bot.discord.inbound.custom_ids import made
+from bot.discord.rendering.forms import menu_options
+from bot.discord.rendering.limits import OPTIONS, cut, escape
+from bot.discord.rendering.message import Message, view_of
+from bot.discord.rendering.prompts import menu, plain_button
+from bot.play.fight.retcon.calls import Instead, RetconPreview
+from bot.play.fight.undoing import Point
+from rules.engine.forms import Act, Option
+
+PICK, DO, CHANGE, CHOSEN, FILLED, BACK = (
+    "retcon", "retdo", "retchange", "retpick", "retform", "retundo"
+)  # fmt: skip
+MOST_LINES = 10
+LINE_TEXT = 110
+
+
+def acts(points: Sequence[Point], fight: str) -> Message:
+    """The acts that can be changed, newest first, as a menu."""
+    if not points:
+        return Message(content="There is no act that could be taken back or changed.")
+    told = ["**Which act?** What came after it is kept where it still fits.", "Newest first:"]
+    told += [f"{n}. {escape(cut(point.text, LINE_TEXT), people=True)}"
+             for n, point in enumerate(points, start=1)]  # fmt: skip
+    options = [
+        Option(str(point.seq), f"{n}. {cut(point.text, 90)}")
+        for n, point in enumerate(points, start=1)
+    ]
+    return Message(
+        content="\n".join(told),
+        view=view_of(menu(made(fight, PICK), "Choose the act", options[:OPTIONS])),
+    )
+
+
+def preview(seen: RetconPreview) -> Message:
+    """What would change, with the buttons that do it or choose something else."""
+    told = [f"**{_said(seen.what)}**", "Nothing is changed yet."]
+    told += _listed("These acts would no longer fit:", seen.left)
+    told += _listed("These lines would be struck:", seen.struck)
+    told += _listed("These would be told instead:", seen.told)
+    told += _listed("These would change:", seen.changes)
+    told += _listed("Silence would answer:", seen.silent)
+    told += _listed("These questions would be open:", seen.asked)
+    told.append("Dice that still fit stay as they fell.")
+    yes = discord.ui.Button[discord.ui.View](
+        custom_id=made(seen.draft, DO), label="Change the past", style=discord.ButtonStyle.danger
+    )
+    other = [plain_button(made(seen.draft, CHANGE), "Say something else instead")]
+    return Message(content="\n".join(told), view=view_of(yes, *(other if seen.changeable else ())))
+
+
+def done(text: str, draft: str) -> Message:
+    """It is done; one press takes it back."""
+    return Message(
+        content=_said(text), view=view_of(plain_button(made(draft, BACK), "Undo the retcon"))
+    )
+
+
+def choices(instead: Instead, draft: str) -> Message | None:
+    """The choices of a question of then, as a menu; None where a form asks at once."""
+    if not isinstance(instead.form, Act):
+        return None
+    options = [
+        Option(act, choice.title)
+        for act, choice in instead.form.choices.items()
+        if choice.form.possible()
+    ]
+    select = discord.ui.Select[discord.ui.View](
+        custom_id=made(draft, CHOSEN),
+        placeholder="What was done instead?",
+        options=menu_options(options[:OPTIONS]),
+    )
+    return Message(content=f"Instead of: {_said(instead.title)}", view=view_of(select))
+
+
+def _listed(title: str, texts: Sequence[str]) -> list[str]:
+    if not texts:
+        return []
+    shown = [f"- {_said(cut(text, LINE_TEXT))}" for text in texts[:MOST_LINES]]
+    more = [f"- and {len(texts) - MOST_LINES} more"] if len(texts) > MOST_LINES else []
+    return [title, *shown, *more]
+
+
+def _said(text: str) -> str:
+    return escape(text, people=True)

@@ -1,0 +1,258 @@
+"""The calls of a retcon: which acts there are, what it would come to, do it, take it back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.answer_text import in_words
+from bot.play.fight.amending import meant_value
+from bot.play.fight.retcon.told_again import (
+    CHANGEABLE,
+    ToldAgain,
+    acts,
+    before,
+    replaced,
+    tell_again,
+)
+from bot.play.fight.retcon.writing import spot_of, take_back, write
+from bot.play.fight.undoing import Point
+from bot.play.model import Call, Done, Json
+from bot.play.step.steps import Sitting
+from bot.play.step.transactions import Part, live_in
+from bot.play.tokens import fresh_id
+from bot.play.views.undo_previews import changes
+from bot.storage import drafts, encounters
+from bot.storage.rows import Draft
+from rules.engine.forms import Form, Text
+from rules.engine.journal import Amended, Answered, Declared, Entry
+from rules.engine.view import view
+from rules.engine.visibility import THE_GM
+from rules.engine.visibility import Part as LinePart
+from rules.errors import NotAllowed, StalePrompt
+
+KIND, BACK = "retcon", "unretcon"
+VALUE = 100
+DETAIL = LinePart.DETAIL
+
+GONE_ON = "The fight has gone on since you looked. Look again: /gm retcon."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RetconPreview:
+    """What a retcon would come to; `draft` does it.
+
+    `left` are the acts that no longer fit, `struck` the lines that would be struck, `told` those
+    that would be told, `changes` what people have now and would have, `asked` the questions that
+    would be open and are not, `silent` those that silence would answer. `changeable`: the act may
+    be changed as well as taken back.
+    """
+
+    what: str
+    left: Sequence[str]
+    struck: Sequence[str]
+    told: Sequence[str]
+    changes: Sequence[str]
+    asked: Sequence[str]
+    silent: Sequence[str]
+    changeable: bool
+    draft: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instead:
+    """What may be said in the place of an act: its form; `act` names it if it was out of turn."""
+
+    seq: int
+    title: str
+    act: str
+    form: Form[Any]
+    ruleset: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Retconned(Done):
+    """The past was changed; `draft` takes that back."""
+
+    draft: str
+
+
+class Retcons(Part):
+    """The calls about the past of a fight. All are the GM's."""
+
+    async def acts(self, call: Call) -> list[Point]:
+        """The acts that can be taken back or changed, newest first."""
+        async with self.kit.db.read() as c:
+            return await acts(await self._sit(c, call))
+
+    async def choices(self, call: Call, seq: int) -> Instead:
+        """The form that an act was given by, as it was then."""
+        async with self.kit.db.read() as c:
+            at = await self._sit(c, call)
+            return await self._instead(at, await _point(at, seq))
+
+    async def choices_of(self, call: Call, token: str) -> Instead:
+        """The same for the act that a preview is about."""
+        async with self.kit.db.read() as c:
+            kept = await self._draft(c, call, token, KIND)
+            at = await self._sit(c, call)
+            return await self._instead(at, await _point(at, int(kept.body["seq"])))
+
+    async def _instead(self, at: Sitting, point: Point) -> Instead:
+        then = await before(self.kit, at, point.seq)
+        act, made = "", cast("Form[Any]", Text(VALUE, label="New value"))
+        match point.entry:
+            case Answered(key=key, opened=opened):
+                made = then.prompt(key, opened).ask.live()
+            case Declared(by=by, act=act):
+                made = at.rules.out_of_turn[act].form(then.fight, by)
+            case Amended():
+                pass
+            case _:
+                raise NotAllowed("That can be taken back, but not changed.")
+        return Instead(seq=point.seq, title=point.text, act=act, form=made, ruleset=at.row.ruleset)
+
+    async def preview(
+        self, call: Call, seq: int, *, change: bool = False, value: Json = None
+    ) -> RetconPreview:
+        """What it would come to, to take an act back or to `change` its value. Nothing is done."""
+        async with self.kit.db.write() as c:
+            at = await self._sit(c, call)
+            point = await _point(at, seq)
+            told = await tell_again(self.kit, at, point, _meant(at, point, value, change=change))
+            what = await self._what(at, told)
+            asked = {spot_of(prompt) for prompt in at.scene.prompts}
+            draft = Draft(
+                token=fresh_id(),
+                user=call.user,
+                encounter=at.row.id,
+                kind=KIND,
+                body={
+                    "seq": seq,
+                    "change": change,
+                    "value": value,
+                    "head": at.row.head,
+                    "fresh": [[list(chain) for chain in faces] for faces in told.fresh],
+                },
+            )
+            await drafts.add(c, draft, self.kit.now())
+            return RetconPreview(
+                what=what,
+                left=[text async for text in _left(at, told)],
+                struck=[row.line.text for row in told.struck if row.line.part is not DETAIL],
+                told=[line.text for _, _, line in told.new if line.part is not DETAIL],
+                changes=list(changes(view(at.scene, THE_GM).cards, view(told.scene, THE_GM).cards)),
+                asked=[p.ask.question for p in told.scene.prompts if spot_of(p) not in asked],
+                silent=[
+                    f"{p.ask.question} {in_words(p.ask.live(), p.ask.silence())}"
+                    for p in told.made.silent
+                ],
+                changeable=isinstance(point.entry, CHANGEABLE),
+                draft=draft.token,
+            )
+
+    async def confirm(self, call: Call, token: str) -> Retconned | Done:
+        """Do what a preview has shown, if the fight stands as it stood then."""
+
+        async def work(c: AsyncConnection) -> Done:
+            kept = await self._draft(c, call, token, KIND)
+            at = await self._sit(c, call)
+            if kept.encounter != at.row.id or kept.body["head"] != at.row.head:
+                raise StalePrompt(GONE_ON)
+            point = await _point(at, int(kept.body["seq"]))
+            entry = _meant(at, point, kept.body["value"], change=bool(kept.body["change"]))
+            fresh = [tuple(tuple(chain) for chain in faces) for faces in kept.body["fresh"]]
+            told = await tell_again(self.kit, at, point, entry, fresh)
+            seq = await write(self.kit, at, told, await self._what(at, told))
+            await drafts.remove(c, token)
+            back = Draft(
+                token=fresh_id(),
+                user=call.user,
+                encounter=at.row.id,
+                kind=BACK,
+                body={"seq": seq, "head": at.row.head},
+            )
+            await drafts.add(c, back, self.kit.now())
+            return Retconned(
+                text="The past is changed. The fight rests: /encounter next goes on.",
+                encounter=at.row.id,
+                draft=back.token,
+            )
+
+        return await self.once(call, work)
+
+    async def take_back(self, call: Call, token: str) -> Done:
+        """Take a retcon back by its button, as long as nothing was decided since."""
+
+        async def work(c: AsyncConnection) -> Done:
+            kept = await self._draft(c, call, token, BACK)
+            at = await self._sit(c, call)
+            if kept.encounter != at.row.id or kept.body["head"] != at.row.head:
+                raise StalePrompt(
+                    "The fight has gone on since. /gm undo takes back the retcon and all after it."
+                )
+            await take_back(self.kit, at, int(kept.body["seq"]))
+            await drafts.remove(c, token)
+            return Done(text="The retcon is taken back.", encounter=at.row.id)
+
+        return await self.once(call, work)
+
+    async def _sit(self, c: AsyncConnection, call: Call) -> Sitting:
+        at = await self.sit(c, call, await live_in(call.channel)(c))
+        at.standing.must_be_gm()
+        return at
+
+    async def _draft(self, c: AsyncConnection, call: Call, token: str, kind: str) -> Draft:
+        kept = await drafts.get(c, token)
+        row = await encounters.get(c, kept.encounter) if kept is not None else None
+        if kept is None or kept.kind != kind or row is None or row.channel != call.channel:
+            raise StalePrompt("That offer is gone. Look again: /gm retcon.")
+        return kept
+
+    async def _what(self, at: Sitting, told: ToldAgain) -> str:
+        """The act, and what becomes of it."""
+        text = told.point.text
+        if told.entry is None:
+            return f"Taken back: {text}."
+        match told.entry:
+            case Answered(value=value, key=key, opened=opened):
+                then = await before(self.kit, at, told.point.seq)
+                words = in_words(then.prompt(key, opened).ask.live(), value)
+            case Declared(by=by, act=act, value=value):
+                then = await before(self.kit, at, told.point.seq)
+                words = in_words(at.rules.out_of_turn[act].form(then.fight, by), value)
+            case Amended(value=value):
+                words = str(value)
+            case _:
+                words = ""
+        return f"Changed: {text}, now: {words}."
+
+
+async def _point(at: Sitting, seq: int) -> Point:
+    found = next((point for point in await acts(at) if point.seq == seq), None)
+    if found is None:
+        raise NotAllowed("That act cannot be changed. Choose one from the list.")
+    return found
+
+
+def _meant(at: Sitting, point: Point, value: Json, *, change: bool) -> Entry | None:
+    """What is told in the place of an act; None where it is taken back."""
+    if not change:
+        return None
+    if isinstance(point.entry, Amended) and isinstance(value, str):
+        value = meant_value(at, point.entry.path, value)
+    entry = replaced(point, value)
+    same = getattr(entry, "value", None) == getattr(point.entry, "value", None)
+    if same:
+        raise NotAllowed("That is what was done. Choose something else.")
+    return entry
+
+
+async def _left(at: Sitting, told: ToldAgain) -> Any:
+    """The acts that no longer fit, in words."""
+    known = {point.seq: point.text for point in await acts(at)}
+    for each in told.left:
+        yield known.get(each.record.seq, each.entry.kind)

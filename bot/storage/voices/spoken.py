@@ -1,0 +1,70 @@
+"""What was said as a character: who said it and where it stands, not the words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import delete, insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.statements import columns, given, values
+from bot.storage.story_tables import spoken as table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpokenRow:
+    """A message in which somebody spoke as a character.
+
+    `by` is the person, `GM` for an NPC. `message` is "" until Discord has taken it; `webhook` is
+    the webhook that it came through, "" where the bot posted it under its own name.
+    """
+
+    id: str
+    campaign: str
+    channel: str
+    by: str
+    character: str
+    name: str
+    at: int
+    message: str = ""
+    webhook: str = ""
+
+
+_ALL = select(*columns(table, SpokenRow))
+_OF = _ALL.where(table.c.message == given("message"))
+_OF_CAMPAIGN = (
+    select(table.c.name, table.c.by, table.c.character)
+    .where(table.c.campaign == given("campaign"))
+    .distinct()
+    .order_by(table.c.name, table.c.by, table.c.character)
+)
+_ADD = insert(table)
+_POSTED = table.update().where(table.c.id == given("id"))
+_REMOVE = delete(table).where(table.c.message == given("message"))
+
+
+async def add(c: AsyncConnection, row: SpokenRow) -> None:
+    """Write down that somebody is about to speak, or has spoken."""
+    await c.execute(_ADD, values(row))
+
+
+async def posted(c: AsyncConnection, id: str, message: str, webhook: str) -> None:
+    """Note the message that it has become."""
+    await c.execute(_POSTED, {"the_id": id, "message": message, "webhook": webhook})
+
+
+async def of(c: AsyncConnection, message: str) -> SpokenRow | None:
+    """Whose words a message has; None where it is no such message."""
+    row = (await c.execute(_OF, {"the_message": message})).mappings().first()
+    return None if row is None else SpokenRow(**row)
+
+
+async def remove(c: AsyncConnection, message: str) -> None:
+    """Forget a message, which is deleted."""
+    await c.execute(_REMOVE, {"the_message": message})
+
+
+async def names(c: AsyncConnection, campaign: str) -> list[tuple[str, str, str]]:
+    """Under which names people have spoken: name, person, character."""
+    found = await c.execute(_OF_CAMPAIGN, {"the_campaign": campaign})
+    return [(str(name), str(by), str(character)) for name, by, character in found]

@@ -1,0 +1,135 @@
+"""What /say and the menus of what was said do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import Interaction
+
+from bot.discord.client import Interlude
+from bot.discord.inbound.answering import Click
+from bot.discord.inbound.custom_ids import made
+from bot.discord.outbound.posts import Later, Missing, Refused
+from bot.discord.outbound.voices import Place
+from bot.discord.people import channel_link
+from bot.discord.rendering.limits import escape, pages
+from bot.play.model import Call, Done
+from bot.play.people.prose import Post, unhidden
+from bot.play.voices.speaking import LONGEST, Voice
+from cogs.base.outcomes import of_done
+from cogs.base.replies import Answer
+from rules.errors import BadAnswer, NotAllowed
+
+EDITED, WORDS = "saidm", "words"
+NOT_THERE = "That message cannot be changed any more: it or its webhook is gone."
+FAILED = "Discord does not take it just now. Please try again in a moment."
+SILENT = "You may not write in this channel, so nobody speaks for you there."
+ASKED = "What do they say?"
+
+
+def place_of(interaction: Interaction[Any]) -> Place:
+    """Where an interaction is. Refuses where its person may not write."""
+    where, may = interaction.channel, interaction.permissions
+    thread = isinstance(where, discord.Thread)
+    if not (may.administrator or (may.send_messages_in_threads if thread else may.send_messages)):
+        raise NotAllowed(SILENT)
+    parent = str(where.parent_id) if isinstance(where, discord.Thread) else ""
+    return Place(str(interaction.channel_id), parent)
+
+
+async def say(
+    call: Call, bot: Interlude, interaction: Interaction[Any], who: str, text: str
+) -> Answer:
+    """Speak as a character.
+
+    Raises:
+        NotAllowed: They may not, here or as them.
+        BadAnswer: Discord does not take it.
+    """
+    place, words = place_of(interaction), unhidden(text)
+    voice = await bot.play.voices.speak(call, who, words)
+    if not isinstance(voice, Voice):
+        return of_done(voice)
+    try:
+        _, why = await bot.voices.say(place, voice, words)
+    except (Refused, Later, Missing) as error:
+        raise BadAnswer(FAILED) from error
+    return Answer(text=why or f"Said as {escape(voice.name)}.")
+
+
+async def told(bot: Interlude, click: Click, text: str) -> Done:
+    """Tell what one does in the voice of one's fighter, and tie it to what one does.
+
+    Without a voice, because it is not clear whose or Discord refuses, the words stand in the log.
+    """
+    call, words = click.call, unhidden(text)
+    if await bot.play.reading.campaign_of(click.control.token) != call.guild:
+        raise NotAllowed("This control belongs to another server.")
+    name = await bot.play.prose.voice(call)
+    place = place_of(click.reply.interaction)
+    if not (name and words and await bot.voices.can_say(place, name)):
+        return await bot.play.prose.say(call, text)
+    first = ""
+    for number, page in enumerate(pages(words.split("\n"), LONGEST)):
+        # Each page is said once, and the tie is a call of its own.
+        said = replace(call, interaction=f"{call.interaction}-{number}")
+        voice = await bot.play.voices.speak(said, name, page)
+        if isinstance(voice, Voice):
+            try:
+                message, _ = await bot.voices.say(place, voice, page)
+            except (Refused, Later, Missing) as error:
+                raise BadAnswer(FAILED) from error
+            first = first or message
+    link = channel_link(call.guild, call.channel, first)
+    return await bot.play.prose.tie(
+        call, Post(message=first, author=call.user, text=words, link=link)
+    )
+
+
+async def form(call: Call, bot: Interlude, message: discord.Message) -> discord.ui.Modal:
+    """The form that changes what somebody said, with the words as they are."""
+    row = await bot.play.voices.own(call, str(message.id))
+    before = message.content if row.webhook else message.content.partition("**: ")[2]
+    modal = discord.ui.Modal(title="Edit what I said", custom_id=made(str(message.id), EDITED))
+    text = discord.ui.TextInput[discord.ui.Modal](
+        custom_id=WORDS,
+        style=discord.TextStyle.paragraph,
+        max_length=LONGEST,
+        default=before[:LONGEST],
+    )
+    modal.add_item(discord.ui.Label(text=ASKED, component=text))
+    return modal
+
+
+async def edited(click: Click, bot: Interlude) -> Answer:
+    """That form came back. Refuses for anybody but whoever said it."""
+    row = await bot.play.voices.own(click.call, click.control.token)
+    words = unhidden(str(click.filled.get(WORDS, "")).strip())
+    if not words:
+        raise BadAnswer("Write what is said.")
+    place = place_of(click.reply.interaction)
+    if place.id != row.channel:
+        raise NotAllowed("Change it where it was said.")
+    try:
+        await bot.voices.edit(place, row, words[:LONGEST])
+    except (Missing, Refused) as error:
+        raise BadAnswer(NOT_THERE) from error
+    except Later as error:
+        raise BadAnswer(FAILED) from error
+    return Answer(text="Changed.")
+
+
+async def deleted(
+    call: Call, bot: Interlude, interaction: Interaction[Any], message: discord.Message
+) -> Answer:
+    """Take away what somebody said. Refuses for anybody else."""
+    row = await bot.play.voices.own(call, str(message.id))
+    try:
+        await bot.voices.delete(place_of(interaction), row)
+    except Refused as error:
+        raise BadAnswer(NOT_THERE) from error
+    except Later as error:
+        raise BadAnswer(FAILED) from error
+    return of_done(await bot.play.voices.unsaid(call, row.message))

@@ -1,0 +1,78 @@
+"""/say, and the message menus that change or delete what was said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, TypeAlias
+
+from discord import Interaction, Message, app_commands
+from discord.app_commands import Range, Transform
+
+from bot.discord.client import Interlude
+from bot.discord.inbound.answering import Click
+from cogs.base import Desk
+from cogs.base.pickers import Asking, Suggested
+from cogs.base.voices import EDITED, deleted, edited, form, say
+from rules.engine.forms import Option
+
+
+class _Voices(Suggested):
+    """The characters that the caller may speak as."""
+
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        return [Option(name, name) for name in await asking.play.voices.names(asking.call)]
+
+
+Voice: TypeAlias = Transform[str, _Voices]
+
+
+class Voices(Desk):
+    """Characters speak."""
+
+    def __init__(self, bot: Interlude) -> None:
+        super().__init__(bot)
+        self.menus = (
+            app_commands.ContextMenu(name="Edit what I said", callback=self.edit),
+            app_commands.ContextMenu(name="Delete what I said", callback=self.delete),
+        )
+
+    async def cog_load(self) -> None:
+        """Let the router know whose the form is."""
+        self.bot.router.ways[EDITED] = self.changed
+        for menu in self.menus:
+            menu.guild_only = True
+            self.bot.tree.add_command(menu)
+
+    async def cog_unload(self) -> None:
+        """Take the message menus back."""
+        for menu in self.menus:
+            self.bot.tree.remove_command(menu.name, type=menu.type)
+
+    @app_commands.command(name="say", description="Speak as your character, under its name.")
+    @app_commands.guild_only()
+    @app_commands.describe(
+        text="What is said or done, in your own words",
+        who="Who speaks: a character of yours, or (GM) an NPC; yours here if you leave it out",
+    )
+    async def say(
+        self, interaction: Interaction[Any], text: Range[str, 1, 1900], who: Voice = ""
+    ) -> None:
+        await self.told(interaction, say, self.bot, interaction, who, text)
+
+    async def edit(self, interaction: Interaction[Any], message: Message) -> None:
+        """Open the form with one's own words."""
+        await self.asked(interaction, form, self.bot, message)
+
+    async def delete(self, interaction: Interaction[Any], message: Message) -> None:
+        """Take one's own words away."""
+        await self.told(interaction, deleted, self.bot, interaction, message)
+
+    async def changed(self, click: Click) -> None:
+        """The form of one's own words came back."""
+        answer = await edited(click, self.bot)
+        await click.reply.show(answer.text)
+
+
+async def setup(bot: Interlude) -> None:
+    """Load the cog."""
+    await bot.add_cog(Voices(bot))

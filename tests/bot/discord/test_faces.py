@@ -1,0 +1,100 @@
+"""A post that was read with the news is edited by that, unless somebody has had it in hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import pytest
+
+from bot.discord.outbound.faces import Faces
+from bot.discord.outbound.hands import Hands
+from bot.play.views.outbox import Outbox, Post
+from tests.bot.discord.conftest import Table
+
+
+@dataclass
+class Watched:
+    """The outbox, and what is edited; `read` are the posts that were read again."""
+
+    outbox: Outbox
+    read: list[str] = field(default_factory=list)
+    edited: list[str] = field(default_factory=list)
+
+    async def post(self, encounter: str, message: str) -> Post | None:
+        self.read.append(message)
+        return await self.outbox.post(encounter, message)
+
+    async def shows(self, post: Post, face: str) -> None:
+        await self.outbox.shows(post, face)
+
+    async def edit(self, channel: str, message: str, shown: Any) -> bool:
+        del channel, shown
+        self.edited.append(message)
+        return True
+
+
+@pytest.fixture
+async def known(table: Table) -> tuple[Faces, Hands, Watched, Post]:
+    """A post of a fight that has to be edited, and whoever does so."""
+    await table.fight()
+    row = await table.play.fights.need(table.channel)
+    news = await table.play.outbox.news(row.id)
+    assert news is not None
+    post = await table.play.outbox.post(row.id, news.opened[0].row.message)
+    assert post is not None
+    watched, hands = Watched(table.play.outbox), Hands()
+    play: Any = type("Play", (), {"outbox": watched})
+    posts: Any = watched
+    old = replace(post, row=replace(post.row, face="older"))
+    return Faces(play, posts, hands), hands, watched, old
+
+
+async def test_what_was_read_with_the_news_is_not_read_again(known: Any):
+    """It is edited once; the next time it is looked at it is read."""
+    faces, _, watched, post = known
+    faces.expect([post])
+    assert await faces.show(post.encounter.id, post.row.message)
+    assert (watched.read, watched.edited) == ([], [post.row.message])
+    assert await faces.show(post.encounter.id, post.row.message)
+    assert (watched.read, watched.edited) == ([post.row.message], [post.row.message])
+
+
+async def test_what_somebody_has_had_in_hand_is_read_again(known: Any):
+    """They have shown its new face by their own answer: there is nothing left to edit."""
+    faces, hands, watched, post = known
+    await watched.outbox.shows(post, (await shape(watched, post)))
+    faces.expect([post])
+    with hands.holding(post.row.message):
+        assert not await faces.show(post.encounter.id, post.row.message)
+    assert await faces.show(post.encounter.id, post.row.message)
+    assert (watched.read, watched.edited) == ([post.row.message], [])
+
+
+async def test_a_fight_that_has_changed_is_read_again(known: Any):
+    """What is expected of other posts, or of none, says nothing of this one."""
+    faces, _, watched, post = known
+    faces.expect([post])
+    faces.expect([])
+    assert await faces.show(post.encounter.id, post.row.message)
+    assert watched.read == [post.row.message]
+
+
+def test_whoever_reads_learns_which_posts_were_in_hand_meanwhile():
+    """One before and still, one from then on; not one that was put down before."""
+    hands = Hands()
+    with hands.holding("before"):
+        pass
+    with hands.holding("still"), hands.noting() as touched:
+        with hands.holding("then"):
+            pass
+        assert touched == {"still", "then"}
+    with hands.holding("after"):
+        assert touched == {"still", "then"}
+
+
+async def shape(watched: Watched, post: Post) -> str:
+    """The face that a post should have."""
+    now = await watched.outbox.post(post.encounter.id, post.row.message)
+    assert now is not None
+    return now.row.face

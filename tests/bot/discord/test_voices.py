@@ -1,0 +1,173 @@
+"""Speaking through webhooks: in channels and threads, with a face, and without what that needs."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import discord
+import pytest
+from PIL import Image
+
+from bot.discord.outbound.posts import Missing
+from bot.discord.outbound.voices import NO_NAME, NO_PERMISSION, Place
+from bot.play.voices.speaking import Voice
+from bot.sandbox import Person
+from bot.sandbox.model.permissions import Permission
+from bot.sheets.portraits import portrait_of
+from tests.bot.discord.conftest import Table
+
+
+def face(colour: str = "red") -> bytes:
+    """A portrait of one colour."""
+    out = BytesIO()
+    Image.new("RGB", (10, 10), colour).save(out, "PNG")
+    return portrait_of(out.getvalue())
+
+
+async def met(table: Table, name: str = "Ama", *, portrait: bytes = b"") -> None:
+    """A campaign in which Ama has a character of that name."""
+    play, town = table.play, table.town
+    await play.campaigns.setup(table.call(town.gm), name="Town", ruleset="duel")
+    await play.characters.new(table.call(town.ama), name=name, sheet={}, ruleset="duel")
+    if portrait:
+        await play.portraits.give(table.call(town.ama), name, portrait)
+
+
+async def say(table: Table, person: Person, text: str, place: Place | None = None) -> str:
+    """A person speaks as their character; what they are told besides."""
+    where = place or Place(table.channel)
+    voice = await table.play.voices.speak(table.call(person), "", text)
+    assert isinstance(voice, Voice)
+    _, why = await table.bot.voices.say(where, voice, text)
+    return why
+
+
+def allow(table: Table, *, webhooks: bool) -> None:
+    """The bot may manage webhooks in the channel, or may not."""
+    town = table.town
+    role = town.guild.members[town.sandbox.bot_user.id].roles[0]
+    bits = int(Permission.MANAGE_WEBHOOKS)
+    given = {"allow": bits} if webhooks else {"deny": bits}
+    town.sandbox.removing.overwrite(town.general, town.guild.roles[role], **given)
+
+
+async def test_a_character_speaks_with_name_and_face_and_pings_nobody(table: Table):
+    """Twice through one webhook; the face is an emoji of the application, made once."""
+    await met(table, portrait=face())
+    assert await say(table, table.town.ama, "Ho, @everyone!") == ""
+    assert await say(table, table.town.ama, "Ho again.") == ""
+    first, second = table.seen()
+    assert first["author"]["username"] == second["author"]["username"] == "Ama"
+    assert first["webhook_id"] == second["webhook_id"]
+    assert not first["mention_everyone"]
+    [name] = await faces(table)
+    [emoji] = [e for e in await table.bot.fetch_application_emojis() if e.name == name]
+    assert first["author"]["avatar"] == second["author"]["avatar"]
+    assert f"/emojis/{emoji.id}.png" in first["author"]["avatar"]
+    async with table.bot.http._HTTPClient__session.get(first["author"]["avatar"]) as found:
+        with Image.open(BytesIO(await found.read())) as shown:
+            assert shown.size == (128, 128)
+
+
+async def test_a_face_that_nobody_has_any_more_is_taken_from_discord(table: Table):
+    """The old one goes when another is tidied in; an emoji of somebody else's stays."""
+    await met(table, portrait=face())
+    await table.bot.create_application_emoji(name="flame", image=portrait_png())
+    await say(table, table.town.ama, "Ho!")
+    await table.play.portraits.give(table.call(table.town.ama), "Ama", face("blue"))
+    await table.bot.voices.tidy()
+    assert await faces(table) == []
+    await say(table, table.town.ama, "Ho!")
+    assert len(await faces(table)) == 1
+    await table.play.portraits.remove(table.call(table.town.ama), "Ama")
+    await table.bot.voices.tidy()
+    assert await faces(table) == []
+    assert "flame" in [e.name for e in await table.bot.fetch_application_emojis()]
+    await say(table, table.town.ama, "Who am I?")
+    assert table.seen()[-1]["author"]["avatar"] is None
+
+
+async def faces(table: Table) -> list[str]:
+    """The names of the emojis that are portraits."""
+    every = await table.bot.fetch_application_emojis()
+    return [each.name for each in every if each.name.startswith("portrait_")]
+
+
+def portrait_png() -> bytes:
+    """A small PNG."""
+    out = BytesIO()
+    Image.new("RGB", (4, 4)).save(out, "PNG")
+    return out.getvalue()
+
+
+async def test_a_voice_is_heard_in_a_thread(table: Table):
+    """Through the webhook of the channel that the thread belongs to; changed and deleted there."""
+    await met(table)
+    town = table.town
+    thread = town.gm.moderation.thread(town.general.id, "The camp")
+    place = Place(thread.id, town.general.id)
+    await say(table, town.ama, "Good night.", place)
+    [said] = town.ben.visible(thread.id)
+    assert (said["author"]["username"], said["content"]) == ("Ama", "Good night.")
+    row = await table.play.voices.own(table.call(town.ama), said["id"])
+    await table.bot.voices.edit(place, row, "Good night, all.")
+    assert [m["content"] for m in town.ben.visible(thread.id)] == ["Good night, all."]
+    await table.bot.voices.delete(place, row)
+    assert town.ben.visible(thread.id) == []
+    await table.bot.voices.delete(place, row)
+
+
+async def test_without_the_permission_the_bot_posts_it_and_says_why(table: Table):
+    """Under its own name, the speaker's before the words; it is still theirs to change."""
+    await met(table, "A*ma")
+    allow(table, webhooks=False)
+    assert await say(table, table.town.ama, "Ho, @everyone!") == NO_PERMISSION
+    [said] = table.seen()
+    assert said["content"] == "**A\\*ma**: Ho, @everyone!"
+    assert not said["mention_everyone"]
+    assert "webhook_id" not in said
+    row = await table.play.voices.own(table.call(table.town.ama), said["id"])
+    await table.bot.voices.edit(Place(table.channel), row, "Hush.")
+    assert table.texts() == ["**A\\*ma**: Hush."]
+    allow(table, webhooks=True)
+    assert await say(table, table.town.ama, "Now I speak.") == ""
+    await table.bot.voices.delete(Place(table.channel), row)
+    assert table.texts() == ["Now I speak."]
+
+
+@pytest.mark.parametrize("name", ["Clyde", "Lady Discord", "everyone"])
+async def test_a_name_that_discord_lets_nobody_have_is_written_before_the_words(
+    table: Table, name: str
+):
+    """No request is wasted on it."""
+    await met(table, name)
+    assert await say(table, table.town.ama, "Ho!") == NO_NAME
+    assert table.texts() == [f"**{name}**: Ho!"]
+    assert not await table.bot.voices.can_say(Place(table.channel), name)
+
+
+async def test_a_webhook_that_was_deleted_is_made_anew_once(table: Table):
+    """The next words come through another; those of the old one can no longer be changed."""
+    await met(table)
+    town = table.town
+    await say(table, town.ama, "One.")
+    [first] = table.seen()
+    channel = table.bot.get_channel(int(table.channel))
+    assert isinstance(channel, discord.TextChannel)
+    for hook in await channel.webhooks():
+        await hook.delete()
+    assert await say(table, town.ama, "Two.") == ""
+    assert [m["author"]["username"] for m in table.seen()] == ["Ama", "Ama"]
+    row = await table.play.voices.own(table.call(town.ama), first["id"])
+    with pytest.raises(Missing):
+        await table.bot.voices.edit(Place(table.channel), row, "Three.")
+
+
+async def test_a_restarted_bot_uses_the_webhook_that_is_there(table: Table):
+    """Its own, known by who made it; somebody else's is left alone."""
+    await met(table)
+    await say(table, table.town.ama, "One.")
+    table.bot.voices._known.clear()
+    await say(table, table.town.ama, "Two.")
+    one, two = table.seen()
+    assert one["webhook_id"] == two["webhook_id"]

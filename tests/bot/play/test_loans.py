@@ -1,0 +1,91 @@
+"""Loans: a character is played by somebody else for a while, and returns."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.storage import intents, notices
+from rules.errors import BadAnswer, NotAllowed
+from tests.bot.play.conftest import Desk
+
+DAY_S = 86_400
+
+
+async def owners(desk: Desk) -> dict[str, str]:
+    """Who plays whom."""
+    return {who.name: who.owner for who in await desk.play.characters.every(desk.call("gm"))}
+
+
+async def left(desk: Desk) -> list[tuple[str, str]]:
+    """What was left in the fight: each with its owner."""
+    row = await desk.play.fights.need("c")
+    async with desk.play.db.read() as c:
+        return [(type(x.body).__name__, x.owner) for x in await intents.of(c, row.id)]
+
+
+async def test_a_loan_ends_by_itself_at_its_time(still):
+    """Cy plays Ama for two days, in the fight too; then both are told that it is over."""
+    await still.fight()
+    await still.play.seats.hand_over(still.call("ama"), "Ama", "cy", until="2 days")
+    assert (await still.asked())[0] == ("cy", "act")
+    await still.play.clock.move(2 * DAY_S - 60)
+    assert (await owners(still))["Ama"] == "cy"
+    await still.play.clock.move(120)
+    assert (await owners(still))["Ama"] == "ama"
+    waits = [todo.encounter.id for todo in await still.play.reading.todo("ama")]
+    assert waits
+    assert await still.play.reading.todo("cy") == []
+    async with still.play.db.read() as c:
+        told = await notices.waiting(c, still.play.clock.now())
+    assert {n.person for n in told if n.kind == "seat"} == {"ama", "cy"}
+
+
+async def test_its_owner_or_the_gm_takes_it_back_before(desk):
+    """Nobody else does, and a character that is lent to nobody cannot be taken back."""
+    await desk.fight()
+    with pytest.raises(NotAllowed, match="lent no character called Ama"):
+        await desk.play.seats.take_back(desk.call("ama"), "Ama")
+    await desk.play.seats.hand_over(desk.call("ama"), "Ama", "cy", until="2 days")
+    for other in ("ben", "cy"):
+        with pytest.raises(NotAllowed, match="lent no character called Ama"):
+            await desk.play.seats.take_back(desk.call(other), "Ama")
+    await desk.play.seats.take_back(desk.call("ama"), "ama")
+    assert (await desk.asked())[0] == ("ama", "act")
+    await desk.play.seats.hand_over(desk.call("gm"), "Ama", "cy", until="1 week")
+    await desk.play.seats.take_back(desk.call("gm"), "Ama")
+    assert (await owners(desk))["Ama"] == "ama"
+
+
+async def test_a_borrower_neither_gives_nor_puts_it_away(desk):
+    """They play it; it is not theirs."""
+    await desk.campaign()
+    await desk.play.seats.hand_over(desk.call("ama"), "Ama", "cy", until="2 days")
+    with pytest.raises(NotAllowed, match="lent to you"):
+        await desk.play.seats.hand_over(desk.call("cy"), "Ama", "ben")
+    with pytest.raises(NotAllowed, match="lent to you"):
+        await desk.play.characters.delete(desk.call("cy"), "Ama")
+    with pytest.raises(BadAnswer, match="a time like 10 days"):
+        await desk.play.seats.hand_over(desk.call("gm"), "Ama", "ben", until="soon")
+
+
+async def test_given_for_good_a_loan_is_forgotten(desk):
+    """Cy keeps it: nothing returns after the time of the loan that was."""
+    await desk.campaign()
+    await desk.play.seats.hand_over(desk.call("ama"), "Ama", "cy", until="2 days")
+    await desk.play.seats.hand_over(desk.call("gm"), "Ama", "ben")
+    await desk.play.clock.move(3 * DAY_S)
+    assert (await owners(desk))["Ama"] == "ben"
+
+
+async def test_what_was_left_in_advance_goes_along(desk):
+    """Ama's order and style answer for Cy, and again for Ama when the loan is over."""
+    await desk.fight()
+    await desk.play.orders.set(desk.call("ama"), act="none", fields={}, standing=True)
+    before = await left(desk)
+    assert before == [("Intent", "ama")]
+    await desk.play.seats.hand_over(desk.call("ama"), "Ama", "cy", until="2 days")
+    assert await left(desk) == [("Intent", "cy")]
+    assert await desk.play.orders.show(desk.call("ama")) == []
+    assert len(await desk.play.orders.show(desk.call("cy"))) == 1
+    await desk.play.seats.take_back(desk.call("ama"), "Ama")
+    assert await left(desk) == before

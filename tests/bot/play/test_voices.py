@@ -1,0 +1,145 @@
+"""Voices: who speaks as whom, under which name, and whose words they stay."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.play.voices.speaking import LONGEST, Voice
+from rules.errors import BadAnswer, NotAllowed
+from tests.bot.play.conftest import Desk
+
+
+async def speak(desk: Desk, user: str, who: str = "", **known: Any) -> Voice:
+    """Somebody speaks, and Discord takes it as message m1, m2 and so on."""
+    voice = await desk.play.voices.speak(desk.call(user, **known), who, "Ho!")
+    assert isinstance(voice, Voice)
+    await desk.play.voices.spoke(voice.id, f"m-{voice.id}", "w")
+    return voice
+
+
+async def test_one_speaks_as_ones_own_with_its_portrait(desk: Desk):
+    """The active character, or the one named; in a fight, who stands there."""
+    await desk.campaign()
+    await desk.play.characters.new(desk.call("ama"), name="Old Ama", sheet={"skill": 1, "hp": 2})
+    await desk.play.characters.activate(desk.call("ama"), "Ama")
+    await desk.play.portraits.give(desk.call("ama"), "Ama", b"face")
+    voice = await speak(desk, "ama")
+    assert (voice.name, len(voice.portrait)) == ("Ama", 64)
+    other = await speak(desk, "ama", "old ama")
+    assert (other.name, other.portrait) == ("Old Ama", "")
+    assert await desk.play.voices.names(desk.call("ama")) == ["Ama", "Old Ama"]
+
+
+async def test_the_same_interaction_speaks_once(desk: Desk):
+    """Delivered again, nothing is to be posted: no second voice comes out of it."""
+    await desk.campaign()
+    call = desk.call("ama")
+    assert isinstance(await desk.play.voices.speak(call, "", "Ho!"), Voice)
+    again = await desk.play.voices.speak(call, "", "Ho!")
+    assert not isinstance(again, Voice)
+    assert again.repeated
+
+
+@pytest.mark.parametrize("user", ["ben", "gm"])
+async def test_nobody_speaks_as_anothers_character(desk: Desk, user: str):
+    """Neither another player nor the GM; in a fight and before."""
+    await desk.campaign()
+    with pytest.raises(NotAllowed, match="Ama"):
+        await desk.play.voices.speak(desk.call(user), "Ama", "I surrender.")
+    await desk.fight_of("ama", "ben")
+    with pytest.raises(NotAllowed, match="Ama"):
+        await desk.play.voices.speak(desk.call(user), "Ama", "I surrender.")
+
+
+async def test_a_deputy_answers_and_does_not_speak(desk: Desk):
+    """Cai may decide for Ama, whose voice stays hers."""
+    await desk.fight()
+    await desk.play.campaigns.deputy(desk.call("ama"), "cai")
+    with pytest.raises(NotAllowed):
+        await desk.play.voices.speak(desk.call("cai"), "Ama", "Ho!")
+
+
+@pytest.mark.parametrize("name", ["Ama", "AMA", "\N{CYRILLIC CAPITAL LETTER A}ma"])
+async def test_who_spoke_first_under_a_name_keeps_it(desk: Desk, name: str):
+    """Cai's character of the same name, or one that looks the same, stays silent."""
+    await desk.campaign()
+    await speak(desk, "ama")
+    await desk.play.characters.new(desk.call("cai"), name=name, sheet={"skill": 1, "hp": 2})
+    with pytest.raises(NotAllowed, match="would be taken for Ama"):
+        await desk.play.voices.speak(desk.call("cai"), "", "Ho!")
+    assert (await speak(desk, "ama")).name == "Ama"
+
+
+async def test_a_name_goes_with_its_character(desk: Desk):
+    """Handed over, Ama speaks for Cai under the name that she has spoken under before."""
+    await desk.campaign()
+    await speak(desk, "ama")
+    await desk.play.seats.hand_over(desk.call("ama"), "Ama", "cai")
+    assert (await speak(desk, "cai", "Ama")).name == "Ama"
+
+
+async def test_nobody_sounds_like_who_stands_there_or_like_the_gm(desk: Desk):
+    """A thug is in the fight; the GM is known as Gm. A hidden one's name tells nothing."""
+    await desk.campaign()
+    await desk.fight_of("ama", "ben")
+    await desk.play.presence.hours(desk.call("gm"), zone="UTC")
+    for name, hidden in (("Thug", False), ("Shade", True)):
+        add = desk.play.fights.add_npcs
+        await add(desk.call("gm"), template="duelist", name=name, hidden=hidden)
+    for name in ("Thug", "Shade", "Gm"):
+        await desk.play.characters.new(desk.call("cai"), name=name, sheet={"skill": 1, "hp": 2})
+    with pytest.raises(NotAllowed, match="would be taken for Thug"):
+        await speak(desk, "cai", "Thug")
+    assert (await speak(desk, "cai", "Shade")).name == "Shade"
+
+
+async def test_npcs_speak_for_the_gm_unless_they_hide(desk: Desk):
+    """One in the fight, with the face of the kept one; one that is kept; any GM changes it."""
+    await desk.campaign()
+    await desk.fight_of("ama", "ben")
+    gm = desk.call
+    await desk.play.fights.add_npcs(gm("gm"), template="duelist", name="Thug", count=2)
+    await desk.play.fights.add_npcs(gm("gm"), template="duelist", name="Shade", hidden=True)
+    await desk.play.npcs.save(gm("gm"), "Thug 1", name="Thug")
+    await desk.play.npcs.save(gm("gm"), "Ben", name="Doji")
+    await desk.play.portraits.give(gm("gm"), "Thug", b"thug", npc=True)
+    # The GM of these tests has the id that NPCs have; another GM has one of a person's.
+    await desk.play.campaigns.co_gm(gm("gm"), "cog", add=True)
+    voice = await speak(desk, "cog", "Thug 2")
+    assert (voice.name, len(voice.portrait)) == ("Thug 2", 64)
+    assert (await speak(desk, "cog", "Doji")).name == "Doji"
+    with pytest.raises(NotAllowed, match="give them away"):
+        await speak(desk, "cog", "Shade")
+    assert "Shade" not in await desk.play.voices.names(gm("gm")) + await desk.play.voices.names(
+        gm("ben")
+    )
+    await desk.play.campaigns.co_gm(gm("gm"), "dog", add=True)
+    assert (await desk.play.voices.own(gm("dog"), f"m-{voice.id}")).name == "Thug 2"
+
+
+async def test_only_whoever_said_it_changes_it(desk: Desk):
+    """Not another player, not the GM, not from another server; deleted, it is nobody's."""
+    await desk.campaign()
+    voice = await speak(desk, "ama")
+    message = f"m-{voice.id}"
+    own = desk.play.voices.own
+    assert (await own(desk.call("ama"), message)).by == "ama"
+    await desk.campaign("h")
+    for call in (desk.call("ben"), desk.call("gm"), desk.call("ama", guild="h")):
+        with pytest.raises(NotAllowed, match="Only whoever said that"):
+            await own(call, message)
+    with pytest.raises(NotAllowed):
+        await desk.play.voices.unsaid(desk.call("ben"), message)
+    await desk.play.voices.unsaid(desk.call("ama"), message)
+    with pytest.raises(NotAllowed):
+        await own(desk.call("ama"), message)
+
+
+async def test_nothing_and_too_much_is_not_said(desk: Desk):
+    """One message of Discord's holds 2,000 letters, and the name stands before them."""
+    await desk.campaign()
+    for text in ("  ", "x" * (LONGEST + 1)):
+        with pytest.raises(BadAnswer):
+            await desk.play.voices.speak(desk.call("ama"), "", text)

@@ -1,0 +1,138 @@
+"""A fight told again with one past act changed: what came after it is kept where it fits."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.contract.random_play import played
+from bot.contract.table import Table
+from rules import RULESETS
+from rules.engine import journal as j
+from rules.engine.retelling import NOTHING, Change, Retelling, retell
+from rules.engine.scene import Scene
+from rules.errors import RulesError
+from tests.engine.small import seated
+
+
+def told(table: Table, change: Change, *, since: int = 0, dice=()) -> tuple[Scene, Retelling]:
+    """The table's fight told again from the changed record (or `since`) on, with more dice."""
+    seq = change.seq or since
+    records = [r for r in j.effective(table.records) if r.seq >= seq]
+    old, new = table.reloaded(upto=seq - 1), table.reloaded(upto=seq - 1)
+    new.seq = table.scene.seq + 1
+    fall = iter(dice)
+    made = retell(old, new, records, change, hand=lambda key, d: d.throw(lambda n: next(fall)))
+    return new, made
+
+
+def seq_of(table: Table, kind: type, n: int = 0, **fields) -> int:
+    """The number of the nth record of a kind with these fields."""
+    hits = [
+        r.seq
+        for r in table.records
+        if isinstance(r.entry, kind) and all(getattr(r.entry, k) == v for k, v in fields.items())
+    ]
+    return hits[n]
+
+
+def two_turns() -> Table:
+    """Ann strikes, Bob rests; then Ann rests, and Bob strikes. Nobody parries; both hit."""
+    table = seated(dice=[5, 6])
+    table.say("ann", "stroke", target="bob")
+    table.say("bob", "rest")
+    table.say("bob", "none", about="bob")
+    table.say("ann", "rest")
+    table.say("bob", "stroke", target="ann")
+    table.say("ann", "none", about="ann")
+    assert (table.fight.combatant("ann").hp, table.fight.combatant("bob").hp) == (6, 6)
+    return table
+
+
+def test_an_act_taken_back_leaves_what_came_after_it():
+    """Bob was never hit, the parry finds no question, and his own stroke falls as it fell."""
+    table = two_turns()
+    stroke = seq_of(table, j.Answered, value={"act": "stroke", "target": "bob"})
+    scene, made = told(table, Change(stroke, None))
+    assert (scene.fight.combatant("ann").hp, scene.fight.combatant("bob").hp) == (6, 10)
+    assert [r.entry.value for r in made.left] == [{"act": "none"}]
+    assert [r.entry.faces for r in made.records if isinstance(r.entry, j.Fell)] == [((6,),)]
+    assert [p.ask.about for p in made.silent] == ["ann"]
+    assert [p.key for p in scene.prompts] == [p.key for p in table.scene.prompts]
+
+
+def test_a_changed_answer_throws_anew_and_what_follows_keeps_its_dice():
+    """Bob parries after all, with new dice: his 6 and 2 hold Ann's new 3 and 2."""
+    table = two_turns()
+    parry = seq_of(table, j.Answered, value={"act": "none"})
+    entry = replace(table.records[parry - 1].entry, value={"act": "parry", "improve": 0}, via="gm")
+    scene, made = told(table, Change(parry, entry), dice=[3, 6])
+    assert (scene.fight.combatant("ann").hp, scene.fight.combatant("bob").hp) == (6, 10)
+    assert made.left == []
+    fell = [r.entry.faces for r in made.records if isinstance(r.entry, j.Fell)]
+    assert fell == [((3,),), ((6,),), ((6,),)]
+
+
+def test_a_new_question_takes_what_silence_says():
+    """Ann strikes in the second turn as well: Bob does not parry, and then strikes as he did."""
+    table = two_turns()
+    rest = seq_of(table, j.Answered, n=1, value={"act": "rest"})
+    entry = replace(table.records[rest - 1].entry, value={"act": "stroke", "target": "bob"})
+    scene, made = told(table, Change(rest, entry), dice=[6])
+    assert (scene.fight.combatant("ann").hp, scene.fight.combatant("bob").hp) == (6, 2)
+    assert [p.ask.about for p in made.silent] == ["bob"]
+    assert made.left == []
+
+
+def test_an_amendment_can_be_taken_back():
+    """Without the amendment Bob has the 4 hit points more."""
+    table = seated(dice=[5])
+    table.amend("combatants.bob.hp", 6)
+    table.say("ann", "stroke", target="bob")
+    table.say("bob", "rest")
+    table.say("bob", "none", about="bob")
+    assert table.fight.combatant("bob").hp == 2
+    scene, made = told(table, Change(seq_of(table, j.Amended), None))
+    assert scene.fight.combatant("bob").hp == 6
+    assert made.left == []
+
+
+def test_what_is_refused_now_is_left():
+    """Bob did not leave, so he cannot come back."""
+    table = seated(people=("ann", "bob", "cid"))
+    table.play(j.Left(id="bob"))
+    table.play(j.Returned(id="bob"))
+    scene, made = told(table, Change(seq_of(table, j.Left), None))
+    assert not scene.fight.combatant("bob").out
+    assert [r.entry for r in made.left] == [j.Returned(id="bob")]
+
+
+def test_a_change_that_does_not_fit_is_refused():
+    """Nobody can strike at somebody who is not there."""
+    table = two_turns()
+    stroke = seq_of(table, j.Answered, value={"act": "stroke", "target": "bob"})
+    entry = replace(table.records[stroke - 1].entry, value={"act": "stroke", "target": "zoe"})
+    with pytest.raises(RulesError):
+        told(table, Change(stroke, entry))
+
+
+@pytest.mark.parametrize("key", sorted(RULESETS))
+@pytest.mark.parametrize("seed", range(4))
+def test_told_again_without_a_change_a_fight_is_as_it_was(key, seed):
+    """Every answer and every die finds its place again, from wherever it is told."""
+    *_, table = played(RULESETS[key], 700 + seed, 40, quick=True)
+    force = j.effective(table.records)
+    began = next((r.seq for r in force if isinstance(r.entry, j.Began)), force[-1].seq)
+    acts = (j.Answered, j.Declared, j.Amended, j.Left)
+    later = [r.seq for r in force if r.seq > began and isinstance(r.entry, acts)]
+    for since in later[:: max(1, len(later) // 3)][:3]:
+        scene, made = told(table, NOTHING, since=since)
+        assert [r.entry for r in made.left] == []
+        mine = [r.entry for r in force if r.seq >= since]
+        assert [type(r.entry) for r in made.records] == [type(entry) for entry in mine]
+        assert [r.entry.faces for r in made.records if isinstance(r.entry, j.Fell)] == [
+            entry.faces for entry in mine if isinstance(entry, j.Fell)
+        ]
+        # Record numbers are in the story's places: fights told from the same number are the same.
+        assert len(scene.prompts) == len(table.scene.prompts)
