@@ -85,8 +85,8 @@ def helpers(fight: WayFight, made: Attack) -> Mapping[str, Resolution[None]]:
     """The questions to the allies who could take this hit, asked together with the target's own.
 
     Only allies who see the target and could do it now are asked. If one person controls both, or
-    the attacker is on the same side, or they stay out for now, only orders and acts out of turn are used and nobody is waited
-    for. (WAY-TAKE-01)
+    the attacker is on the same side, or the ally stays out for now, only orders and acts out of
+    turn are used and nobody is waited for. (WAY-TAKE-01)
     """
     target = fight.combatant(made.target)
     able = [ally for ally in _allies(fight, made) if fight.sees(ally, target)]
