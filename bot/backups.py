@@ -1,7 +1,7 @@
 """Copies of the database, made while the bot runs.
 
-Each copy is made and checked by `interlude db backup` in a process of its own, so nobody waits for
-it: it opens the copy and plays every fight in it again. A copy with a fault is not kept.
+`interlude db backup` makes and checks each copy in a process of its own, so nobody waits for it: it
+opens the copy and replays every fight in it. A copy with a fault is not kept.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from bot import metrics
 from bot.config import PREFIX, Config
 
 FIRST_AFTER_S = 600.0
-"""How long after its start the bot makes the first copy, where there is none yet."""
+"""Seconds after the bot's start until its first copy, if there is none yet."""
 
 SHORTEST_WAIT_S = 60.0
-"""The start of the bot is busy enough without a copy that has long been due."""
+"""The bot makes no copy earlier than this after its start, even if one is overdue."""
 
 AGAIN_AFTER_S = 3_600.0
-"""When a copy that failed is tried again, if it is not due earlier."""
+"""Seconds until a failed copy is tried again, if none is due earlier."""
 
 LOWER_PRIORITY = 10
 STAMP = "%Y%m%d-%H%M%S"
@@ -58,22 +58,22 @@ class Backups:
             wait_s = self._every_s if made else min(self._every_s, AGAIN_AFTER_S)
 
     def due_in_s(self) -> float:
-        """In how many seconds the next copy is due."""
+        """Return in how many seconds the next copy is due."""
         made = [_instant(path) for path in self.kept()]
         if not made:
             return min(self._every_s, FIRST_AFTER_S)
-        # After a clock was set back, the newest copy lies in the future.
+        # If a clock was set back, the newest copy lies in the future.
         wait_s = min(made[-1] + self._every_s - self._now(), self._every_s)
         return max(wait_s, min(self._every_s, SHORTEST_WAIT_S))
 
     def kept(self) -> list[Path]:
-        """The copies in the folder, oldest first."""
+        """Return the copies in the folder, oldest first."""
         with suppress(OSError):
             return sorted(path for path in self._folder.iterdir() if OURS.fullmatch(path.name))
         return []
 
     async def make(self) -> bool:
-        """Make a copy, check it, and delete those that are too many; whether there is a new one."""
+        """Make a copy, check it, and delete old ones. Returns whether there is a new copy."""
         name = datetime.fromtimestamp(self._now(), UTC).strftime(f"interlude-{STAMP}.db")
         to = self._folder / name
         why = await self._copy(to)
@@ -87,7 +87,7 @@ class Backups:
         return True
 
     async def _copy(self, to: Path) -> str:
-        """Have a copy made and checked; "" where that went well, else what went wrong."""
+        """Have a copy made and checked. Returns "" if that succeeded, else the reason."""
         try:
             await asyncio.to_thread(self._folder.mkdir, parents=True, exist_ok=True)
         except OSError as error:
@@ -131,7 +131,7 @@ class Backups:
 
 
 def _instant(path: Path) -> float:
-    """When a copy was made, in seconds since 1970, by its name."""
+    """Return when a copy was made, in seconds since 1970, by its name."""
     found = OURS.fullmatch(path.name)
     assert found is not None
     return datetime.strptime(found[1], STAMP).replace(tzinfo=UTC).timestamp()

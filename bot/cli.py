@@ -1,10 +1,10 @@
-"""The command line: which commands there are, and what their failures look like.
+"""The command line: its commands, and how their failures are shown.
 
 Each command is a module with two functions: `arguments(parser)` adds its arguments, and
 `carry_out(options)` does it and returns the exit code. A module is imported only when its command
-is asked for, so that `interlude roll` does not wait for Discord.
+is used, so that `interlude roll` does not wait for Discord.
 
-Exit codes: 0 done, 1 it failed or found a fault, 2 it was asked for wrongly.
+Exit codes: 0 done, 1 it failed or found a fault, 2 wrong usage.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ EXIT_CODES = "Exit codes: 0 done, 1 it failed or found a fault, 2 it was asked f
 
 
 class Failed(Exception):
-    """A command could not do what it was asked for; `str(error)` is the sentence to show."""
+    """A command could not do its work; `str(error)` is the sentence to show."""
 
 
 class Misused(Exception):
-    """A command was asked for wrongly, or its settings are wrong; the sentence says how."""
+    """A command was used wrongly, or its settings are wrong; the sentence says how."""
 
 
 class Command(Protocol):
-    """What a command's module has."""
+    """The functions of a command's module."""
 
     def arguments(self, parser: ArgumentParser) -> None:
-        """Add what the command takes."""
+        """Add the command's arguments."""
 
     def carry_out(self, options: Namespace) -> int:
-        """Do it; the exit code."""
+        """Carry the command out. Returns the exit code."""
 
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
@@ -66,7 +66,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except Failed as error:
         return _complain(error, FAILED)
     except BrokenPipeError:
-        # Whoever read our output has seen enough; Python would complain again at its own end.
+        # The reader has closed our output. Without this Python would print an error at its end.
         sys.stderr.close()
         return FAILED
     except KeyboardInterrupt:
@@ -74,7 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _carry_out(given: Sequence[str]) -> int:
-    """Read the arguments, with those of the one command that is asked for, and carry it out."""
+    """Read the arguments of the chosen command, and carry it out."""
     parser = ArgumentParser(
         prog="interlude",
         description="Combat for play-by-post campaigns.",
@@ -108,14 +108,14 @@ def settings_argument(parser: ArgumentParser) -> None:
 
 
 def port(text: str) -> int:
-    """The number of a port, from an argument. Raises what argparse turns into its own sentence."""
+    """Return a port number from an argument. Raises an error that argparse makes a sentence of."""
     if not text.isdecimal() or int(text) > 65535:
         raise ArgumentTypeError(f"{text}: it must be a whole number from 0 to 65535")
     return int(text)
 
 
 class _Version(Action):
-    """Prints the version, which is looked up only then."""
+    """Prints the version, which is looked up only when it is asked for."""
 
     def __call__(self, parser: ArgumentParser, *_: object, **__: object) -> None:
         from importlib.metadata import version

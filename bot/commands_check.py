@@ -1,4 +1,4 @@
-"""`interlude check-ruleset NAME`: the public contract, held against one ruleset."""
+"""`interlude check-ruleset NAME`: checks a ruleset against the public contract."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from rules.errors import JournalMismatch, RulesDefect, RulesError
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Which ruleset, and how thoroughly."""
+    """Add the ruleset, and how thoroughly to check it."""
     settings_argument(parser)
     parser.add_argument("name", metavar="NAME", help="the ruleset's key, for example: ki")
     parser.add_argument("--quick", action="store_true", help="run each demand once")
 
 
 def carry_out(options: Namespace) -> int:
-    """Run every demand and print how each fares; 1 if one is not met."""
+    """Run every demand and print the result of each; 1 if one is not met."""
     from bot.config import load
     from bot.contract.demands import Demand, contract
     from bot.plugins import add_homebrew

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from bot.storage.rehousing import House
 
 Task: TypeAlias = Callable[[str, Namespace], Awaitable[int]]
-"""Takes the database's address and the options; the exit code."""
+"""Takes the database's address and the options; returns the exit code."""
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """What is to be done with it."""
+    """Add the tasks and their options."""
     tasks = parser.add_subparsers(dest="task", metavar="TASK", required=True)
     for name, (help_line, _) in TASKS.items():
         task = tasks.add_parser(name, help=help_line, description=help_line, epilog=EXIT_CODES)
@@ -63,7 +63,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def carry_out(options: Namespace) -> int:
-    """Do it; failures of the database are told in its own sentences."""
+    """Carry out the task; failures of the database are told in its own sentences."""
     from bot.storage.errors import StorageError
 
     _, task = TASKS[options.task]
@@ -90,7 +90,7 @@ async def _upgrade(url: str, options: Namespace) -> int:
 
 
 async def _foresee(url: str) -> int:
-    """Say what an upgrade would do, by upgrading a copy of the database."""
+    """Tell what an upgrade would do, by upgrading a copy of the database."""
     from bot.play.step.replaying import would_park
     from bot.storage.backup import backup
     from bot.storage.database import Database
@@ -199,7 +199,7 @@ async def _import(url: str, options: Namespace) -> int:
 
 
 def _house(options: Namespace) -> House:
-    """Where an import goes, from the options and the file that they name."""
+    """Return the target of an import, from the options and the file that they name."""
     from pydantic import ValidationError
 
     from bot.storage.rehousing import House

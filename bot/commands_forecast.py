@@ -1,4 +1,4 @@
-"""`interlude forecast`: play a fight to its end many times, and say how it ends."""
+"""`interlude forecast`: play a fight to its end many times, and tell how it ends."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rules.engine.state import plain
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """A scenario file, a stored fight, or templates."""
+    """Add a scenario file, a stored fight, or templates."""
     parser.add_argument(
         "file", nargs="?", type=Path, metavar="FILE", help="a scenario file: its last fight"
     )
@@ -34,7 +34,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def carry_out(options: Namespace) -> int:
-    """Play them in a process of their own; progress goes to standard error."""
+    """Play them in a separate process; progress goes to standard error."""
     settings = load(options.config)
     add_homebrew(settings.rulesets.folder)
     asyncio.run(_carry_out(options, settings.database.url))
@@ -74,7 +74,7 @@ async def _set_up(options: Namespace, url: str) -> SetUp:
 
 
 async def _stored(url: str, name: str) -> SetUp:
-    """The live fight of this name; "" for the newest."""
+    """Return the live fight of this name; "" for the newest."""
     from bot.play.fight.forecasts import stored
     from bot.storage.database import Database
 
@@ -92,7 +92,7 @@ async def _stored(url: str, name: str) -> SetUp:
 
 
 async def _of_scenario(path: Path) -> SetUp:
-    """Play a scenario, and take the newest fight that is not over."""
+    """Play a scenario. Returns its newest fight that is not over."""
     from bot.sandbox.scenarios.player import Player
     from bot.sandbox.scenarios.script import ScenarioError, read
     from bot.sandbox.scenarios.stage import staged

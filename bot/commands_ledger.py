@@ -16,7 +16,7 @@ from rules.engine.ruleset import Rule
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Which rulebook, and which of its clauses."""
+    """Add the rulebook, and which of its clauses."""
     add_homebrew(load().rulesets.folder)
     parser.add_argument(
         "search", nargs="*", metavar="WORD", help="only clauses with all of these in id or text"

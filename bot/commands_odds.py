@@ -1,7 +1,7 @@
-"""`interlude odds SYSTEM ...`: how likely something is in one of the rulesets, exactly.
+"""`interlude odds SYSTEM ...`: exact chances in one of the rulesets.
 
-What can be asked is the ruleset's own: its module `odds` has `arguments(parser)`, which adds what
-it takes, and `answer(options)`, which returns plain data.
+Each ruleset defines its own questions: its module `odds` has `arguments(parser)`, which adds the
+parameters, and `answer(options)`, which returns plain data.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from rules import RULESETS
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """One subcommand a ruleset that answers such questions."""
+    """Add one subcommand for each ruleset that answers such questions."""
     add_homebrew(load().rulesets.folder)
     systems = parser.add_subparsers(dest="system", metavar="SYSTEM", required=True)
     for key, ruleset in RULESETS.items():
@@ -32,7 +32,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def carry_out(options: Namespace) -> int:
-    """Reckon, and print the answer: a line for each value, chances in per cent."""
+    """Compute and print the answer: a line for each value, chances in per cent."""
     answer = import_module(f"{RULESETS[options.system].package}.odds").answer(options)
     if options.json:
         sys.stdout.write(f"{json.dumps(answer)}\n")
@@ -42,7 +42,7 @@ def carry_out(options: Namespace) -> int:
 
 
 def _lines(answer: Mapping[str, Any], before: str = "") -> Iterator[str]:
-    """A line for each value; those within another begin with its name."""
+    """Return a line for each value; values within another begin with its name."""
     for name, value in answer.items():
         if isinstance(value, Mapping):
             yield from _lines(value, f"{before}{name} ")

@@ -1,4 +1,4 @@
-"""`interlude play FILE...`: scenarios, played through the real bot on a Discord of their own."""
+"""`interlude play FILE...`: plays scenarios through the real bot on a local Discord."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bot.sandbox.scenarios.stage import staged
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """The files, and how what happens in them is shown; the help says what a file is made of."""
+    """Add the files, and the form of the output; the help describes the files."""
     parser.formatter_class = RawDescriptionHelpFormatter
     parser.epilog = f"{script.__doc__}\n{thread_steps.__doc__}\n{EXIT_CODES}"
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="scenario files")
@@ -76,7 +76,7 @@ async def _play(path: Path, scenario: Scenario, options: Namespace) -> None:
 
 @contextmanager
 def _folder(keep: Path | None, path: Path) -> Iterator[Path]:
-    """An empty folder: one that is kept, or one that goes away after."""
+    """Give an empty folder: one that is kept, or a temporary one."""
     if keep is None:
         with TemporaryDirectory(prefix="interlude-") as passing:
             yield Path(passing)

@@ -11,13 +11,13 @@ from bot.rolling import throw
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """The dice, as a ruleset or the d20 library writes them."""
+    """Add the dice, as a ruleset or the d20 library writes them."""
     parser.add_argument("dice", metavar="EXPR", help='such as 6k3+5, "2d6 + 1" or "4d6kh3"')
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
 def carry_out(options: Namespace) -> int:
-    """Throw, and print what fell."""
+    """Throw the dice, and print them."""
     thrown = throw(options.dice, Hand())
     if not options.json:
         sys.stdout.write(f"{thrown.shown}\n")

@@ -10,11 +10,11 @@ from bot.config import ConfigError, load, token
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """The settings file; everything else stands in it."""
+    """Add the settings file; it has all other settings."""
     settings_argument(parser)
-    # For whoever starts the bot as a child: it ends when standard input does.
+    # For programs that start the bot as a child: it ends when standard input does.
     parser.add_argument("--with-parent", action="store_true", help=SUPPRESS)
-    # For whoever measures the bot: a module of commands that no other bot has.
+    # For programs that measure the bot: a module with extra commands.
     parser.add_argument("--extension", action="append", default=[], help=SUPPRESS)
 
 

@@ -28,7 +28,7 @@ ONLINE_SECONDS = 60.0
 
 @dataclass(frozen=True, slots=True)
 class _Place:
-    """A sandbox that serves, and where it keeps its state; `demo` when the demo is wanted."""
+    """A running sandbox, and the folder of its state; `demo` if the demo is wanted."""
 
     sandbox: Sandbox
     guild: Guild
@@ -37,7 +37,7 @@ class _Place:
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """Where it listens, where it keeps its state, and how much of it there is."""
+    """Add the address, the folder of its state, and its extent."""
     settings_argument(parser)
     parser.add_argument("--port", type=port, help="its port on 127.0.0.1; 0 takes any free one")
     parser.add_argument("--state", type=Path, metavar="DIR", help="the folder that keeps its state")
@@ -142,7 +142,7 @@ async def _with_bot(place: _Place, config: Path | None, stop: asyncio.Event) -> 
 
 
 async def _begin(place: _Place, keeper: Keeper, bot: BotProcess, reins: BotReins) -> None:
-    """Start the bot, and play the demo where it is wanted and has not been played yet."""
+    """Start the bot, and play the demo if it is wanted and has not been played yet."""
     _whisper("The bot is starting ...")
     await keeper.start()
     shown = place.state / SHOWN
@@ -152,7 +152,7 @@ async def _begin(place: _Place, keeper: Keeper, bot: BotProcess, reins: BotReins
         await reins.idle()
         if place.demo and not shown.exists():
             _whisper("The demo's fights are set up ...")
-            # The demo's fights are there at once: what they post is not held to the limits.
+            # The demo's fights appear at once: no rate limits hold for their posts.
             rates = place.sandbox.rates
             limited, rates.on = rates.on, False
             try:

@@ -11,12 +11,12 @@ from rules.engine.verify import check
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """The transcript, in Markdown or HTML."""
+    """Add the transcript, in Markdown or HTML."""
     parser.add_argument("transcript", type=Path, metavar="TRANSCRIPT", help="a transcript's file")
 
 
 def carry_out(options: Namespace) -> int:
-    """Check, and print what came of it. Raises `Failed` where there is nothing to check."""
+    """Check, and print the result. Raises `Failed` if there is nothing to check."""
     try:
         text = options.transcript.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:

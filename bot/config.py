@@ -41,7 +41,7 @@ _PASSWORD = re.compile(r"(://[^:/@]*:)[^@]*@")
 
 
 class ConfigError(Misused):
-    """The settings cannot be used. `faults` has one line for each: key, value, what is allowed."""
+    """The settings cannot be used. `faults` has one line for each: key, value, allowed values."""
 
     def __init__(self, *faults: str) -> None:
         self.faults = faults
@@ -49,7 +49,7 @@ class ConfigError(Misused):
 
 
 class Config(BaseSettings):
-    """Every setting. Instances come from `load`."""
+    """All settings. `load` makes instances."""
 
     model_config = SettingsConfigDict(
         env_prefix=PREFIX,
@@ -86,7 +86,7 @@ class Config(BaseSettings):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting: its dotted key, its default, its line of help, and what it may be."""
+    """One setting: its dotted key, its default, its line of help, and its allowed values."""
 
     key: str
     default: Any
@@ -95,7 +95,7 @@ class Setting:
 
 
 def every_setting() -> Iterator[Setting]:
-    """All settings, table by table, in the order of the example file."""
+    """Return all settings, table by table, in the order of the example file."""
     for table, section in Config.model_fields.items():
         for name, field in type(section.default).model_fields.items():
             (allowed,) = (m.text for m in field.metadata if isinstance(m, Allowed))
@@ -103,10 +103,10 @@ def every_setting() -> Iterator[Setting]:
 
 
 def load(path: Path | None = None, environ: Mapping[str, str] | None = None) -> Config:
-    """The settings of a file and of the environment.
+    """Return the settings of a file and of the environment.
 
     Without `path` it is the file that INTERLUDE_CONFIG names, else `config.toml`, which may be
-    absent; a file that was named must be there. Raises ConfigError with every fault found.
+    absent; a file that was named must exist. Raises ConfigError with every fault found.
     """
     environ = os.environ if environ is None else environ
     named = path or (Path(environ["INTERLUDE_CONFIG"]) if environ.get("INTERLUDE_CONFIG") else None)
@@ -123,9 +123,9 @@ def load(path: Path | None = None, environ: Mapping[str, str] | None = None) -> 
 
 
 def token(config: Config, environ: Mapping[str, str] | None = None) -> SecretStr | None:
-    """The bot's token, None where neither DISCORD_TOKEN nor `discord.token_file` gives one.
+    """Return the bot's token, None if neither DISCORD_TOKEN nor `discord.token_file` gives one.
 
-    Raises ConfigError when the file that is named cannot be read or is empty.
+    Raises ConfigError if the named file cannot be read or is empty.
     """
     environ = os.environ if environ is None else environ
     if given := environ.get("DISCORD_TOKEN", "").strip():
@@ -170,7 +170,7 @@ def _strays_of_file(written: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _strays_of_environment(environ: Mapping[str, str]) -> Iterator[str]:
-    """Names with our prefix that are meant as settings and are none."""
+    """Return names of the environment that have our prefix but are no settings."""
     names = [PREFIX + setting.key.replace(".", "__").upper() for setting in every_setting()]
     tables = tuple(table.upper() for table in Config.model_fields)
     for name in environ:

@@ -1,4 +1,4 @@
-"""The tables of settings: what each setting may be, its default, and its line of help."""
+"""The tables of settings: the values, default and help of each setting."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ LOOPBACK = frozenset({"127.0.0.1", "localhost", "::1"})
 
 @dataclass(frozen=True, slots=True)
 class Allowed:
-    """What a setting may be, in words that finish "it must be ..."."""
+    """The allowed values of a setting, in words that finish "it must be ..."."""
 
     text: str
 
@@ -61,7 +61,7 @@ class Section(BaseModel):
 
 
 class DatabaseSection(Section):
-    """Where everything is kept."""
+    """Where all data is kept."""
 
     url: DatabaseUrl = Field(
         default="sqlite+aiosqlite:///var/interlude.db",
@@ -115,7 +115,7 @@ class DiscordSection(Section):
 
 
 class CampaignSection(Section):
-    """What a new campaign starts with; each can change its own by /campaign settings."""
+    """The settings that a new campaign begins with; /campaign settings changes them."""
 
     answer_hours: Annotated[
         float, Field(gt=0, le=1440), Allowed("hours above 0 and up to 1440")
@@ -164,7 +164,7 @@ class LimitsSection(Section):
 
 
 class LogSection(Section):
-    """What the process writes about itself, on standard error."""
+    """The log of the process, on standard error."""
 
     level: Annotated[
         Literal["debug", "info", "warning", "error"],
@@ -200,7 +200,7 @@ class ControlSection(Section):
 
 
 class MetricsSection(Section):
-    """What watches over the bot: /healthz, and /metrics for Prometheus."""
+    """Monitoring of the bot: /healthz, and /metrics for Prometheus."""
 
     host: Text = Field(
         default="127.0.0.1",

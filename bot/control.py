@@ -30,14 +30,14 @@ from bot.play.dice import Hand
 Json: TypeAlias = Any
 
 MOST_PATIENCE = 60.0
-"""How long `/idle` waits for the bot, in seconds."""
+"""Seconds that `/idle` waits for the bot."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reins:
-    """What the endpoint holds of the bot.
+    """The functions of the bot that the endpoint uses.
 
-    `move` takes seconds. `settle` returns when nothing is in flight. `state` takes a channel's id.
+    `move` takes seconds. `settle` returns when no work is left. `state` takes a channel's id.
     """
 
     hand: Hand

@@ -1,8 +1,8 @@
 """An HTTP endpoint of the bot's process.
 
-By default it answers this machine only: it listens on 127.0.0.1 and answers only requests that name
-this machine as their host, so that no web page can reach it through a name of its own. On another
-address it answers everybody who can reach that.
+By default only this machine can use it: it listens on 127.0.0.1 and answers only requests that name
+this machine as their host, so no web page can reach it through a name of its own. On another
+address everybody who can reach it gets answers.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Handler: TypeAlias = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Endpoint:
-    """The routes it is given, on an address of this machine, from `start` to `stop`."""
+    """Serves routes on an address of this machine, from `start` to `stop`."""
 
     def __init__(self, routes: Sequence[web.RouteDef], host: str = "127.0.0.1") -> None:
         self._host = host
@@ -27,7 +27,7 @@ class Endpoint:
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
 
     async def start(self, port: int) -> int:
-        """Listen; returns the port, which for 0 is any free one."""
+        """Listen. Returns the port; for 0 it is any free one."""
         await self._runner.setup()
         site = web.TCPSite(self._runner, self._host, port)
         await site.start()
@@ -41,7 +41,7 @@ class Endpoint:
 
 @web.middleware
 async def this_machine_only(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Refuse whoever names another host, or comes from a web page."""
+    """Refuse requests that name another host, or come from a web page."""
     if (request.url.host or "") not in LOOPBACK or "Origin" in request.headers:
         raise web.HTTPForbidden(text="This endpoint answers this machine only.")
     return await handler(request)

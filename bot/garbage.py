@@ -1,7 +1,7 @@
-"""What Python looks through for garbage while the bot runs.
+"""Settings for Python's garbage collector while the bot runs.
 
-A step makes and drops some thousand small objects, nearly all of which go by themselves; looking
-for rings among them is needed, but seldom, and never among what was loaded for good.
+A step makes and drops some thousand small objects, and nearly all are freed at once. The collector
+must look for cycles among them, but seldom, and never among objects that last for ever.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from __future__ import annotations
 import gc
 
 YOUNG = 20_000
-"""So many objects more than before may live until the newest are looked through."""
+"""New objects that may live until the youngest are examined."""
 
 MIDDLING = OLD = 20
-"""So many such looks until the older ones are, and so many of these until the oldest are."""
+"""Examinations of a generation until the next older one is examined too."""
 
 
 def spare_what_lasts() -> None:
-    """Leave all that lives now out of every later look, and look seldom."""
+    """Exclude all present objects from later examinations, and examine seldom."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLING, OLD)

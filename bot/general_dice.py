@@ -1,4 +1,4 @@
-"""General dice: what the d20 library reads, thrown by a hand of ours and never without end."""
+"""General dice: the notation of the d20 library, thrown by our own dice and with limits."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from warnings import catch_warnings
 from rules.errors import BadDice
 
 with catch_warnings(action="ignore", category=DeprecationWarning):
-    # d20's parser imports a module of Python's that is deprecated; nobody who rolls can help it.
+    # d20's parser imports a deprecated module of Python; people who roll cannot change that.
     import d20
 
 MOST_THROWN = 400
 """Dice of one roll, with those that explode or are thrown again.
 
-The library compares each die with all others: of more it would take a second or two.
+The library compares each die with all others: more would take a second or two.
 """
 
 TENS = "%"
@@ -23,7 +23,7 @@ TENS = "%"
 
 
 def throw(text: str, face: Callable[[int], int]) -> tuple[int, str] | None:
-    """The total and what fell, in one line; None where `text` is nothing that d20 reads.
+    """Return the total and the dice in one line; None if d20 cannot read `text`.
 
     Each die is thrown by `face(sides)`: 1 to ``sides``.
 
@@ -46,12 +46,12 @@ def throw(text: str, face: Callable[[int], int]) -> tuple[int, str] | None:
 
 
 def _read(fell: Any) -> tuple[int, str]:
-    """The library divides, and finds that it cannot, when the total is read."""
+    """Read the total here, because the library divides, and may fail, only when it is read."""
     return int(fell.total), str(fell.result)
 
 
 class _Roller(d20.Roller):  # type: ignore[misc]
-    """Evaluates with dice of ours. One for each roll: the library counts dice on the roller."""
+    """Evaluates with our dice. One for each roll: the library counts dice on the roller."""
 
     def __init__(self, face: Callable[[int], int]) -> None:
         super().__init__(d20.RollContext(MOST_THROWN))
@@ -66,7 +66,7 @@ class _Roller(d20.Roller):  # type: ignore[misc]
 
 
 class _Pool(d20.Dice):  # type: ignore[misc]
-    """Dice that are thrown by `face`, also where one is added by an explosion."""
+    """Dice that are thrown by `face`, also those added by an explosion."""
 
     face: Callable[[int], int]
 
@@ -93,7 +93,7 @@ class _Die(d20.Die):  # type: ignore[misc]
 
 
 class _Plain(d20.SimpleStringifier):  # type: ignore[misc]
-    """Plain text, which knows dice of ours: the library finds the words by the exact type."""
+    """Text for our dice: the library finds the words by the exact type."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -23,7 +23,7 @@ from bot.play.service import Play
 from bot.storage.errors import StorageError
 
 PATIENCE_S = 2.0
-"""How long the database may take to be written to."""
+"""Seconds that a write to the database may take."""
 
 
 class Health(Endpoint):
@@ -53,7 +53,7 @@ class Health(Endpoint):
         try:
             backlog = await self._play.outbox.backlog()
         except StorageError:
-            # What is not known is told as such; the rest is needed most on such a day.
+            # Unknown values are told as unknown; on a bad day the others are needed most.
             metrics.OPEN_DEADLINES.set(nan)
             metrics.OUTBOX_LINES.set(nan)
         else:

@@ -1,4 +1,4 @@
-"""What the process writes about itself: structured lines on standard error."""
+"""The log of the process: structured lines on standard error."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from bot.play.call_context import known
 
 
 def configure(settings: LogSection) -> None:
-    """Let our log and the libraries' come out alike, from `settings.level` up.
+    """Give our log and the libraries' one form, from `settings.level` up.
 
-    The libraries are heard from warnings up, or from `debug` up where that is the level.
+    The libraries are heard from warnings up, or from `debug` up if that is the level.
     """
     level = logging.getLevelNamesMapping()[settings.level.upper()]
     shared: list[Any] = [
@@ -48,12 +48,12 @@ def configure(settings: LogSection) -> None:
 
 
 def tell_call(_logger: Any, _method: str, line: EventDict) -> EventDict:
-    """Add what is known of the call under way; the line's own words win."""
+    """Add the facts of the present call; the line's own words win."""
     return {**known(), **line}
 
 
 def _last(format: str) -> list[Any]:
-    # Without the values of variables: among them are tokens, and secrets of the table.
+    # Without the values of variables: they include tokens and secrets of the table.
     if format == "json":
         return [
             structlog.processors.ExceptionRenderer(ExceptionDictTransformer(show_locals=False)),

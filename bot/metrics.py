@@ -1,4 +1,4 @@
-"""What is counted while the bot runs, for Prometheus. `bot.health` serves it."""
+"""Counters of the running bot, for Prometheus. `bot.health` serves them."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ _folders: list[Path] = []
 
 
 def add_homebrew(folder: str) -> None:
-    """Add the rulesets of a folder, of which none is loaded yet. "" adds none.
+    """Add the rulesets of a folder, without loading them. "" adds none.
 
     Raises:
         Misused: There is no such folder, or a package in it has the name of another module.
@@ -61,7 +61,7 @@ def _ruleset_of(name: str) -> object:
 
 
 def cogs() -> list[str]:
-    """Every module of slash commands: Interlude's shared ones, the plug-ins', the homebrew's."""
+    """Return every module of slash commands: shared ones, plug-ins', and the homebrew's."""
     from importlib.metadata import entry_points
 
     shared = Path(import_module("cogs").__path__[0])

@@ -1,4 +1,4 @@
-"""What a process is called in the database, so that others know whether it is still there."""
+"""The name of a process in the database, so that others know whether it still runs."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from pathlib import Path
 from socket import gethostname
 
 _START = 19
-"""The field of /proc/PID/stat, after the name of the program, that says when it was started."""
+"""The field of /proc/PID/stat, after the program's name, with the start time."""
 
 
 def own_name(shard_id: int, shard_count: int) -> str:
-    """A name that no other process has, nor this one after a restart."""
+    """Return a name that no other process has, nor this one after a restart."""
     pid = os.getpid()
     return f"{shard_id} of {shard_count}@{gethostname()}@{pid}@{_started(pid)}"
 
@@ -26,7 +26,7 @@ def is_gone(name: str) -> bool:
 
 
 def _started(pid: int) -> str:
-    """When a process was started, in words of its system; "" where there is none."""
+    """Return when a process was started, as its system writes it; "" if there is none."""
     try:
         told = Path(f"/proc/{pid}/stat").read_text("utf-8", errors="replace")
         return told.rpartition(")")[2].split()[_START]
@@ -35,7 +35,7 @@ def _started(pid: int) -> str:
 
 
 def _is_there(pid: int) -> str:
-    """Whether there is such a process, where the system does not say when it was started."""
+    """Whether there is such a process, on systems that do not tell its start."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:

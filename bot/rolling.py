@@ -10,15 +10,15 @@ from rules.dice.notation import LONGEST_TEXT, parse
 from rules.errors import BadDice
 
 KEY = "roll"
-"""What a script that has run out of dice is told they were wanted for."""
+"""The place of the dice in the message of a script that has run out of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """Dice that have fallen.
+    """Thrown dice.
 
-    `shown` is the throw in one line of plain text. `roll` has its faces where the rulesets'
-    notation (see `rules.dice.notation`) could write it, and is None for general dice.
+    `shown` is the throw in one line of plain text. `roll` has its faces if the rulesets' notation
+    (see `rules.dice.notation`) can write it, and is None for general dice.
     """
 
     written: str
@@ -30,8 +30,7 @@ class Thrown:
 def throw(text: str, hand: Hand) -> Thrown:
     """Throw the dice that `text` writes: the rulesets' notation first, then that of d20.
 
-    Bounded: at most 100 characters and 1000 dice. Of a script of dice nothing is taken where it
-    fails.
+    Limits: 100 characters and 1000 dice. If it fails, no dice of a script are used up.
 
     Raises:
         BadDice: It can be read neither way, or asks for too much.
@@ -57,7 +56,7 @@ def _thrown(text: str, hand: Hand) -> Thrown:
 
 
 def _faces(roll: Roll) -> str:
-    """Each die in the order thrown, chains joined by +, what was dropped in brackets."""
+    """Return each die in the order thrown, chains joined by +, dropped dice in brackets."""
     dropped = list(roll.dropped)
     shown = []
     for chain in roll.faces:
@@ -70,7 +69,7 @@ def _faces(roll: Roll) -> str:
 
 
 def _general(text: str, hand: Hand, unread: BadDice) -> Thrown:
-    # The library takes a moment to load, and most who roll never need it.
+    # The library takes a moment to load, and most rolls never need it.
     from bot import general_dice
 
     fell = general_dice.throw(text, lambda sides: hand(KEY, Dice(1, sides))[0][0])

@@ -34,16 +34,16 @@ from bot.storage.settings import Settings
 from rules import INSTALLED, RULESETS
 
 STOP_SECONDS = 10.0
-"""How long the bot may take to stop before its process ends all the same."""
+"""Seconds that the bot may take to stop before its process ends all the same."""
 
 SWITCH_S = 0.0005
-"""How long a thread that has waited for the disk, or has drawn, waits for its turn to say so."""
+"""Seconds until a thread that has waited for the disk, or has drawn, gets its turn."""
 
 CONTROLLED_PACE_S = 0.0
-"""Under control nobody edits too often for Discord: every change is shown at once."""
+"""Under control there is no pause between edits: every change is shown at once."""
 
 _IN_FLIGHT = ("discord.py: on_", "CommandTree-invoker")
-"""What discord.py calls the tasks that carry out events and commands."""
+"""The library's names for the tasks that carry out events and commands."""
 
 log = structlog.get_logger("bot.run")
 
@@ -51,18 +51,18 @@ log = structlog.get_logger("bot.run")
 async def run(
     config: Config, token: SecretStr, *, with_parent: bool = False, also: Sequence[str] = ()
 ) -> None:
-    """Run until a signal stops it; `with_parent`, until standard input ends as well.
+    """Run until a signal stops it; with `with_parent`, until standard input ends as well.
 
     `also` are modules of commands beside the cogs.
 
     Raises:
-        ConfigError: The settings do not go together.
+        ConfigError: The settings contradict each other.
         Failed: Discord refuses the token.
         StorageError: The database cannot be used.
     """
     _point(config, token)
     add_homebrew(config.rulesets.folder)
-    # The library warns of what voice would need; there is none here.
+    # The library warns that voice is not available; the bot does not use it.
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
     stop = asyncio.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -91,7 +91,7 @@ async def run(
 
 
 def _refused() -> list[str]:
-    """Why some rulesets cannot be used. Every one is loaded: a running bot serves them all."""
+    """Return why some rulesets cannot be used. All are loaded: a running bot serves them all."""
     _ = list(RULESETS)
     return list(INSTALLED.refusals.values())
 
@@ -137,7 +137,7 @@ async def _bot(config: Config, play: Play, modules: Sequence[str]) -> AsyncItera
 
 
 async def _listen(endpoint: Endpoint, table: str, port: int) -> None:
-    """Start an endpoint. Raises `Failed` where its address or port cannot be used."""
+    """Start an endpoint. Raises `Failed` if its address or port cannot be used."""
     try:
         await endpoint.start(port)
     except OSError as error:
@@ -147,7 +147,7 @@ async def _listen(endpoint: Endpoint, table: str, port: int) -> None:
 
 
 async def _until(stop: asyncio.Event, *works: Any) -> None:
-    """Run `works` side by side until one ends or `stop` is set; what one raises comes out."""
+    """Run `works` side by side until one ends or `stop` is set; their errors are raised."""
     tasks = [asyncio.create_task(work) for work in (stop.wait(), *works)]
     done, going = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in going:
@@ -185,7 +185,7 @@ def _in_flight() -> list[asyncio.Task[Any]]:
 
 
 async def _follow_parent(stop: asyncio.Event) -> None:
-    """Stop when standard input ends: whoever started us holds its other end, and is gone then."""
+    """Stop when standard input ends: then the program that started us is gone."""
     loop = asyncio.get_running_loop()
     reader = asyncio.StreamReader()
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)

@@ -1,7 +1,7 @@
-"""`interlude bench`: how fast it is, measured on this machine from one run on the loopback.
+"""`interlude bench`: the speed of the bot, measured on this machine with a local Discord.
 
-The Discord of this machine and those who speak are one process, the bot another; every file is on
-the disk. It takes a few minutes and stops by itself.
+The local Discord and the people are one process, the bot another; every file is on the disk. It
+takes a few minutes and stops by itself.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LIFE = "life"
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """How it is told, and how thoroughly it is measured."""
+    """Add the form of the output and the length of the measurement."""
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--quick", action="store_true", help="in half a minute, and less exactly")
     parser.add_argument(
@@ -95,7 +95,7 @@ def carry_out(options: Namespace) -> int:
 
 
 def _life(options: Namespace) -> int:
-    """Play whole fights with people who answer after hours, and print what they come to."""
+    """Play whole fights with people who answer after hours, and print their figures."""
     habits = Habits(
         uncovered=options.uncovered,
         quorum=options.quorum,

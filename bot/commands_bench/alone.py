@@ -1,4 +1,4 @@
-"""The rules by themselves: how many attacks they resolve in a second of this processor."""
+"""The rules alone: the number of attacks they resolve in a second of this processor."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rules.engine.scene import Scene
 from rules.engine.visibility import GM
 
 STRIKES = 8
-"""So many hands: each strikes once in one Attack."""
+"""This many hands: each attacks once in one Attack."""
 
 ANSWERS: dict[str, dict[str, Json]] = {
     "declare": {"act": "declare", "first": "attack", "second": "attack"},
@@ -23,11 +23,11 @@ ANSWERS: dict[str, dict[str, Json]] = {
     "narrate": {"act": "skip"},
     "ready": {"act": "ready"},
 }
-"""What is answered to each question but whether one joins: Ama does, Ben does not."""
+"""The answer to each question; to whether somebody joins, Ama says yes and Ben no."""
 
 
 class Alone:
-    """A fight without end, in memory: Ama strikes, and no dodge helps Ben."""
+    """A fight without end, in memory: Ama attacks, and no dodge helps Ben."""
 
     def __init__(self) -> None:
         self._faces = cycle(range(1, 7))
@@ -42,11 +42,11 @@ class Alone:
 
     @property
     def scene(self) -> Scene[Any]:
-        """The fight as it stands."""
+        """Return the fight."""
         return self._scene
 
     def attack(self) -> int:
-        """Play on to the end of one Attack: how many attacks it has made."""
+        """Play on to the end of one Attack. Returns how many attacks it made."""
         people = self._scene.fight.combatants
         people["ben"].hp, people["ama"].stamina = people["ben"].hp_max, people["ama"].stamina_max
         made = 0
@@ -67,13 +67,13 @@ class Alone:
         advance(self._scene, entry, at=0, hand=self._throw, checkpoints=False)
 
     def _throw(self, key: str, dice: Dice) -> Faces:
-        """One face after the other: what chance costs is none of the rules'."""
+        """Return one face after the other: the cost of random numbers is not measured."""
         del key
         return dice.throw(lambda sides: min(next(self._faces), sides))
 
 
 def attacks_per_second(seconds: float) -> float:
-    """Attacks, each with its defence asked and rolled and its damage, in a second of processor."""
+    """Return attacks in a second of processor, each with its defence and its damage."""
     fight, made, begun = Alone(), 0, process_time()
     while (spent := process_time() - begun) < seconds:
         made += fight.attack()

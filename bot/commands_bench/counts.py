@@ -1,8 +1,8 @@
-"""A fight of wayward by itself: eight ninja, four against four, for two hundred counts.
+"""A fight of wayward alone: eight ninja, four against four, for two hundred counts.
 
-How many actions are resolved in a second of this processor, and how often a person is waited for
-until an attack is done. A Dodge is an action by the rulebook, with a Speed of its own: an attack
-and the Dodge against it are two.
+It measures the actions resolved in a second of this processor, and how often an attack waits for a
+person. By the rulebook a Dodge is an action with a Speed of its own: an attack and the Dodge
+against it are two actions.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ SHEET: Mapping[str, Any] = {
     "vitality_max": 9999,
     "hp_max": 9999,
 }
-"""Of a breath and a life that last for the fight."""
+"""Enough breath and life for the whole fight."""
 
 DODGE: Mapping[str, Any] = {"act": "dodge"}
 
 
 def answer_to(prompt: Prompt) -> Any:
-    """What is always done: strike at whoever stands opposite, dodge, protect nobody for now."""
+    """Return the fixed answer: attack the opponent opposite, dodge, and protect nobody for now."""
     match prompt.ask.key:
         case "act":
             return {"act": "attack", "target": opposite(prompt.ask.about), "weapon": "katana"}
@@ -51,7 +51,7 @@ def answer_to(prompt: Prompt) -> Any:
 
 
 def opposite(id: str) -> str:
-    """Who stands opposite: the one of the same number on the other side."""
+    """Return the opponent with the same number on the other side."""
     side, number = id.split("-")
     other = SIDES[1 - SIDES.index(side)]
     return f"{other}-{number}"
@@ -59,7 +59,7 @@ def opposite(id: str) -> str:
 
 @dataclass(slots=True)
 class Orders(Answers):
-    """Everybody's orders until the last count: for all questions, all but turns, or none."""
+    """Everybody's orders until the last count: for all questions, for all except turns, or none."""
 
     fight: Any
     ordered: Ordered
@@ -73,13 +73,13 @@ class Orders(Answers):
         return Given(answer_to(prompt), "order:1")
 
     def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
-        """No order of these may ever be refused."""
+        """Fail: no order of these may ever be refused."""
         raise RulesDefect(f"{given.value} does not answer {prompt.key}: {error}")
 
 
 @dataclass(slots=True)
 class Melee:
-    """The fight, from joining to its last count; `waits` are the answers that people gave."""
+    """The fight, from joining to its last count; `waits` counts the answers of people."""
 
     chances: Iterator[int]
     ordered: Ordered = "all"
@@ -104,12 +104,12 @@ class Melee:
 
     @property
     def attacks(self) -> int:
-        """How many attacks were declared and resolved."""
+        """Return how many attacks were declared and resolved."""
         return sum([ninja.deeds_made for ninja in self.scene.fight.combatants.values()])
 
     @property
     def actions(self) -> int:
-        """All that was done: the attacks, and the Dodges."""
+        """Return how many actions were carried out: attacks and Dodges."""
         return self.attacks + self.dodges
 
     def _answer(self, prompt: Prompt) -> None:
@@ -128,7 +128,7 @@ class Melee:
 
 
 def actions_per_second(seconds: float) -> float:
-    """Actions, with their costs and their damage, in a second of processor."""
+    """Return actions in a second of processor, with their costs and their damage."""
     fallen = chances()
     made, begun = 0, process_time()
     while (spent := process_time() - begun) < seconds:
@@ -139,7 +139,7 @@ def actions_per_second(seconds: float) -> float:
 
 
 def waits_per_attack(*, ordered: bool) -> float:
-    """How many answers of people an attack takes, with orders for all but one's own turns or none.
+    """Return people's answers for each attack: with orders for all except own turns, or without.
 
     Declaring it is one of them.
     """

@@ -1,6 +1,6 @@
-"""Whole fights of l7r by themselves: how many are played in a second of this processor.
+"""Whole fights of l7r alone: the number played in a second of this processor.
 
-In each some thirty rolls fall and twice as many records are written.
+Each fight has some thirty rolls and about twice as many records.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ L7R = ruleset("l7r")
 SHEET = L7R.templates()["ben"]
 EQUALS = ("ama", "ben")
 BEARABLE = 15
-"""More light wounds than these are made a serious one, where the check allows the choice."""
+"""With more light wounds than this a serious one is taken instead, if the check allows it."""
 
 
 def standing_order(asked: Ask[Any], light: int) -> dict[str, Any]:
-    """What is always done: strike with every die, parry what hits with one, take no risks."""
+    """Return the fixed answer: attack with every die, parry hits with one, take no risks."""
     facts = stated(asked.facts)
     match asked.key:
         case "act":
@@ -42,12 +42,12 @@ def standing_order(asked: Ask[Any], light: int) -> dict[str, Any]:
 
 @dataclass(slots=True)
 class Orders(Answers):
-    """The orders of both, for as long as both are up."""
+    """The orders of both, while both stand."""
 
     people: Mapping[str, Any]
 
     def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
-        """The order for this question; nobody strikes once the fight is decided."""
+        """Return the order for this question; nobody attacks once the fight is decided."""
         del scene
         asked = prompt.ask
         if asked.key == "act" and any(samurai.mortal for samurai in self.people.values()):
@@ -56,13 +56,13 @@ class Orders(Answers):
         return Given(standing_order(asked, light), "order:1")
 
     def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
-        """No order of these may ever be refused."""
+        """Fail: no order of these may ever be refused."""
         raise RulesDefect(f"{given.value} does not answer {prompt.key}: {error}")
 
 
 @dataclass(slots=True)
 class Fight:
-    """Two equal fighters, from joining until one falls; the journal of it, and who fell."""
+    """Two equal fighters, from joining until one falls, with the journal and the fallen."""
 
     chances: Iterator[int]
     steps: list[Step] = field(default_factory=list)
@@ -80,12 +80,12 @@ class Fight:
 
     @property
     def records(self) -> list[Record]:
-        """All that was written, in its order."""
+        """Return all records in order."""
         return [record for step in self.steps for record in step.records]
 
     @property
     def fallen(self) -> list[str]:
-        """Whoever is down."""
+        """Return the combatants who are down."""
         return [s.id for s in self.scene.fight.combatants.values() if s.mortal]
 
     def _write(self, entry: Entry) -> None:
@@ -98,12 +98,12 @@ class Fight:
 
 
 def chances() -> Iterator[int]:
-    """Numbers well mixed, the same at each call: what chance costs is none of the rules'."""
+    """Give well-mixed numbers, the same at each call: the cost of chance is not measured."""
     return cycle([pow(11, n, 10_007) for n in range(10_006)])
 
 
 def fights_per_second(seconds: float) -> float:
-    """Fights played to their end, with all they write, in a second of processor."""
+    """Return fights played to their end, with all records, in a second of processor."""
     fallen = chances()
     made, begun = 0, process_time()
     while (spent := process_time() - begun) < seconds:

@@ -1,4 +1,4 @@
-"""What is measured, and how it is told."""
+"""The figures that the bench measures, and their output."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Json: TypeAlias = Any
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Speed:
-    """Answers, said one after the other, and how many in a second said side by side."""
+    """Answers a second: one after the other, and side by side."""
 
     p50_ms: float
     p99_ms: float
@@ -20,7 +20,7 @@ class Speed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Latency:
-    """How long it takes in half of all cases, and in all but one of a hundred."""
+    """Time in milliseconds: the median, and the value that 99 of 100 cases do not exceed."""
 
     p50_ms: float
     p99_ms: float
@@ -28,7 +28,7 @@ class Latency:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offered:
-    """Latency when so many are said in a second, in several channels, answered or not."""
+    """Latency at a fixed rate of commands in several channels, whether answered or not."""
 
     per_second: float
     p50_ms: float
@@ -37,10 +37,9 @@ class Offered:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Startup:
-    """From the start of the process until a command is answered, with so many live fights.
+    """Time from the start of the process until a command is answered, with this many live fights.
 
-    `rss_mb` is what the process then holds in memory, `settled_rss_mb` when nothing has come from
-    it for a while.
+    `rss_mb` is the memory of the process then, `settled_rss_mb` when it has been quiet for a while.
     """
 
     startup_ms: float
@@ -50,7 +49,7 @@ class Startup:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Growth:
-    """The median of a step in a short and in a long fight, said in turn, in milliseconds."""
+    """The median of a step in a short and in a long fight, in turn, in milliseconds."""
 
     short_records: int
     long_records: int
@@ -61,9 +60,9 @@ class Growth:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Size:
-    """What fights of so many `steps` take on the disk while they go on, and a year after their end.
+    """The disk space of fights with this many `steps`, while they go on and a year after their end.
 
-    `thousand_fights_mb` is reckoned from the `fights` that were played.
+    `thousand_fights_mb` is computed from the `fights` that were played.
     """
 
     fights: int
@@ -78,7 +77,7 @@ class Size:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Requests:
-    """How many requests to a channel one takes in the mean, and the most that any took."""
+    """Requests to a channel: the mean, and the most."""
 
     mean: float
     maximum: int
@@ -86,9 +85,9 @@ class Requests:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Isolation:
-    """From a command until its post stands in a healthy channel: alone, and beside failing ones.
+    """Time from a command until its post in a healthy channel: alone, and beside failing ones.
 
-    In half of all cases, and in nine of ten; `ratio` is that of the medians.
+    The median, and the value that nine of ten do not exceed; `ratio` is that of the medians.
     """
 
     failing: int
@@ -101,7 +100,7 @@ class Isolation:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Untold:
-    """What is played in a second where nothing is told and no journal is kept."""
+    """Steps a second without a log and without a journal."""
 
     l7r_fights_per_second: float
     ki_attacks_per_second: float
@@ -109,11 +108,11 @@ class Untold:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Figures:
-    """Everything that was measured, from one run; None what was not.
+    """All figures of one run; None for those that were not measured.
 
-    `step_over_noop` is the ratio of the medians; `recover_ms` is from the start of a process whose
-    predecessor was killed until a step of the long fight is answered. `startup` is by the number of
-    live fights, `requests` by ruleset, of a "step" and of an "attack".
+    `step_over_noop` is the ratio of the medians. `recover_ms` is the time from the start of a
+    process, after the old one was killed, until a step of the long fight is answered. `startup` is
+    by the number of live fights, `requests` by ruleset, of a "step" and of an "attack".
     """
 
     noop: Speed | None = None
@@ -135,18 +134,18 @@ class Figures:
     isolation: Isolation | None = None
 
     def json(self) -> Json:
-        """As plain data, rounded to what was measured."""
+        """Return plain data, rounded."""
         found: Json = rounded(asdict(self))
         return {name: value for name, value in found.items() if value is not None}
 
     def table(self) -> Iterator[str]:
-        """A line for each figure."""
+        """Return a line for each figure."""
         for name, value in self.json().items():
             yield from (f"{part:32}{each:>12,}" for part, each in _flat(name, value))
 
 
 def _flat(name: str, value: Json) -> Iterator[tuple[str, Json]]:
-    """Every figure in it by its whole name."""
+    """Return every figure in it by its whole name."""
     if not isinstance(value, dict):
         yield name, value
         return
@@ -155,7 +154,7 @@ def _flat(name: str, value: Json) -> Iterator[tuple[str, Json]]:
 
 
 def rounded(value: Json) -> Json:
-    """Plain data with its numbers rounded to hundredths, at any depth."""
+    """Return plain data with its numbers rounded to hundredths, at any depth."""
     if isinstance(value, dict):
         return {name: rounded(each) for name, each in value.items()}
     return round(value, 2) if isinstance(value, float) else value

@@ -1,8 +1,8 @@
-"""How long a healthy channel waits for its posts while many others fail.
+"""The time that a healthy channel waits for its posts while many others fail.
 
-Two bots play the same healthy fights in turn, so that whatever else this machine does slows both
-down alike. To one of them Discord answers 503 for many more channels, in each of which there is
-something to post. The delay is from a command until what follows of it stands in the channel.
+Two bots play the same healthy fights in turn, so that other work of this machine slows both down
+alike. For one of them Discord answers 503 for many more channels, each with something to post. The
+delay is from a command until its result is posted in the channel.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ from bot.commands_bench.script import ROUND
 from bot.commands_bench.town import Table, Town
 
 HEALTHY = 4
-"""So many healthy fights are played in turn, so that none waits for the pace of its own channel."""
+"""This many healthy fights are played in turn, so that none waits for its own channel's pace."""
 
 TOLD = frozenset({"attack", "dodge"})
-"""What posts something at once: a question with its ping, or what came of it."""
+"""Acts with an immediate post: a question with its ping, or a result."""
 
 UNAVAILABLE = 503
 NAMES = ("alone", "beside")
 
 
 async def isolation(folder: Path, failing: int, rounds: int) -> Isolation:
-    """Play so many rounds of the healthy fights, beside so many channels that fail and none."""
+    """Play this many rounds of the healthy fights, beside failing channels and without them."""
     towns = {name: Town(_made(folder / name)) for name in NAMES}
     async with AsyncExitStack() as stack:
         healthy: dict[str, list[Table]] = {}
@@ -59,7 +59,7 @@ def _made(folder: Path) -> Path:
 
 
 async def _break(town: Town, tables: list[Table]) -> None:
-    """Let something be posted in these channels, none of which Discord serves from now on."""
+    """Make posts due in these channels, and let Discord fail for them from now on."""
     if not tables:
         return
     refused = "|".join(table.channel.id for table in tables)
@@ -73,7 +73,7 @@ async def _break(town: Town, tables: list[Table]) -> None:
 async def _played(
     towns: dict[str, Town], tables: dict[str, list[Table]], rounds: int
 ) -> dict[str, list[float]]:
-    """Play these fights in turn; how long each post took, in milliseconds."""
+    """Play these fights in turn. Returns the time of each post, in milliseconds."""
     taken: dict[str, list[float]] = {name: [] for name in tables}
     for act in chain.from_iterable([ROUND] * rounds):
         for n in range(HEALTHY):

@@ -1,4 +1,4 @@
-"""Load, and how long each answer takes."""
+"""Load, and the time of each answer."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ Do: TypeAlias = Callable[[], Awaitable[None]]
 
 
 def percentile(taken: Sequence[float], share: float) -> float:
-    """The least value that `share` of all do not exceed."""
+    """Return the least value that `share` of all do not exceed."""
     ordered = sorted(taken)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))]
 
 
 async def timed(do: Do) -> float:
-    """How long it takes, in milliseconds."""
+    """Return how long it takes, in milliseconds."""
     begun = perf_counter()
     await do()
     return (perf_counter() - begun) * 1000
 
 
 async def one_by_one(each: Sequence[Do], seconds: float) -> list[float]:
-    """In turn, the next as soon as the last is answered; how long each took, in milliseconds."""
+    """Do each in turn, the next when the last is answered. Returns each time, in milliseconds."""
     taken: list[float] = []
     ends = perf_counter() + seconds
     for do in cycle(each):
@@ -38,7 +38,7 @@ async def one_by_one(each: Sequence[Do], seconds: float) -> list[float]:
 
 
 async def side_by_side(each: Sequence[Do], seconds: float) -> float:
-    """All at once, each again as soon as it is answered; how many in a second."""
+    """Do all at once, each again as soon as it is answered. Returns how many in a second."""
     begun = perf_counter()
     ends, done = begun + seconds, 0
 
@@ -53,9 +53,9 @@ async def side_by_side(each: Sequence[Do], seconds: float) -> float:
 
 
 async def offered(each: Sequence[Do], per_second: float, seconds: float) -> list[float]:
-    """So many in a second, whether or not the last are answered; milliseconds from their time.
+    """Do this many in a second, whether or not the last are answered. Returns milliseconds.
 
-    What cannot begin at its time, because the same is still under way, counts from it all the same.
+    The time counts from the planned beginning, even if the same thing is still running then.
     """
     free: asyncio.Queue[Do] = asyncio.Queue()
     for do in each:
@@ -74,7 +74,7 @@ async def offered(each: Sequence[Do], per_second: float, seconds: float) -> list
 
 
 async def in_turn(each: Sequence[Do], times: int) -> list[float]:
-    """The median of each, in milliseconds, done one after the other so many times."""
+    """Do each in turn, this many times. Returns the median of each, in milliseconds."""
     taken: list[list[float]] = [[] for _ in each]
     for _ in range(times):
         for of_one, do in zip(taken, each, strict=True):

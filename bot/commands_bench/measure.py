@@ -23,7 +23,7 @@ from bot.garbage import spare_what_lasts
 from bot.sandbox.process import BotProcess
 
 AT_ONCE = 16
-"""So many fights in as many channels are played side by side."""
+"""This many fights are played side by side, each in its own channel."""
 
 PARTS = ("rules", "step", "growth", "startup", "size", "requests", "isolation")
 PER_SECOND = 50.0
@@ -33,7 +33,7 @@ SIZED_STEPS = 200
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Effort:
-    """How long each is measured, and how much of it there is."""
+    """The length of each measurement, and its size."""
 
     seconds: float
     boards: int
@@ -71,9 +71,9 @@ QUICK = Effort(
 
 
 async def measured(folder: Path, effort: Effort, parts: Collection[str] = PARTS) -> Figures:
-    """Measure these of the `PARTS`. Raises `Failed` where the bot does not answer as it should."""
+    """Measure these of the `PARTS`. Raises `Failed` if the bot does not answer as it should."""
     found: dict[str, Any] = {}
-    spare_what_lasts()  # the rules run as in the bot, and this Discord makes nobody wait
+    spare_what_lasts()  # the rules run as in the bot, and this Discord delays nobody
     if "rules" in parts:
         found["rules_attacks_per_second"] = attacks_per_second(effort.seconds)
         found["l7r_fights_per_second"] = fights_per_second(effort.seconds)
@@ -134,7 +134,7 @@ def _speed(taken: list[float], per_second: float) -> Speed:
 
 
 async def _boards(town: Town, tables: list[Table], times: int) -> list[float]:
-    """From a step until the board shows it, in channels where nothing else goes on."""
+    """Return times from a step until the board shows it, in channels without other activity."""
     taken = []
     for n in range(times):
         taken.append(await timed(tables[n % len(tables)].show))
@@ -143,7 +143,7 @@ async def _boards(town: Town, tables: list[Table], times: int) -> list[float]:
 
 
 async def _growth(town: Town, effort: Effort) -> tuple[Growth, float]:
-    """Steps of a short and of a long fight in turn; then a kill, and a start to the long one's."""
+    """Measure steps of a short and of a long fight; then kill the bot and start it again."""
     short, long = await town.fights("growth", SHORT, effort.long_records)
     async with town.bot("growth") as bot:
         await in_turn([short.step, long.step], 3)
@@ -180,7 +180,7 @@ async def _startup(town: Town, encounters: int) -> Startup:
 
 
 def _rss_mb(bot: BotProcess) -> float:
-    """What a process holds in memory, as the system tells it."""
+    """Return the memory of a process in megabytes, as the system reports it."""
     told = Path(f"/proc/{bot.pid}/status").read_text("utf-8")
     kilobytes = next(line.split()[1] for line in told.splitlines() if line.startswith("VmRSS"))
     return int(kilobytes) / 1024

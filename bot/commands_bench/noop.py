@@ -1,4 +1,4 @@
-"""The command that only acknowledges. Only a bot that is measured is told to load it."""
+"""The command that only acknowledges. Only a bot that is measured loads it."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ SAID = "Here."
 
 
 class Noop(commands.Cog):
-    """What any command costs, whatever it does."""
+    """The cost of any command, whatever it does."""
 
     @app_commands.command(name="noop", description="Acknowledge, and do nothing.")
     async def noop(self, interaction: Interaction[Any]) -> None:

@@ -1,9 +1,9 @@
-"""How many requests to a channel a step of a fight costs, and an attack until it is resolved.
+"""The number of requests to a channel for a step of a fight, and for a whole attack.
 
-Two players and the GM sit at a fight with the ready characters of a ruleset and press what their
-posts offer, an hour apart: whoever is asked attacks where they may, and else takes what is offered
-first. Every request to a channel counts, from the first press until nothing is left to show;
-answers to presses are none.
+Two players and the GM fight with the ready characters of a ruleset. They press the controls of
+their posts, an hour apart: a person who is asked attacks if they may, and otherwise takes the first
+choice. Every request to a channel counts, from the first press until nothing is left to show;
+answers to presses do not.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _CONTROL = re.compile(r"v1:[^:]+:(?P<option>[a-z]+)(?::(?P<argument>.*))?")
 
 @dataclass(slots=True)
 class Count:
-    """What is counted: the requests of each step, and of each attack with all that it asks.
+    """The counted requests of each step, and of each attack with all its questions.
 
     `waits` are the steps of each attack: its own, and one for each question that it asks.
     """
@@ -65,16 +65,16 @@ class Count:
     waits: list[int] = field(default_factory=list[int])
     channel: str = ""
     paths: list[str] = field(default_factory=list[str])
-    """The requests of the step that is under way."""
+    """The requests of the present step."""
 
     def note(self, method: str, path: str, body: object) -> None:
-        """A request has come in."""
+        """Note a request."""
         del body
         if path.startswith(f"/channels/{self.channel}"):
             self.paths.append(f"{method} {path}")
 
     def stepped(self, *, attacks: bool, follows: bool) -> None:
-        """A step is over: it began an attack, or answered what the last one asks, or neither."""
+        """Note that a step is over: it began an attack, or answered its question, or neither."""
         self.steps.append(len(self.paths))
         if attacks:
             self.attacks.append(len(self.paths))
@@ -85,7 +85,7 @@ class Count:
         self.paths.clear()
 
     def figures(self) -> dict[str, Requests]:
-        """What is told of them; `attack_asking_once` where only one person was asked."""
+        """Return the figures; `attack_asking_once` counts attacks that asked only one person."""
         once = [n for n, waits in zip(self.attacks, self.waits, strict=True) if waits == ASKS_ONCE]
         counted = {"step": self.steps, "attack": self.attacks, "attack_waits": self.waits}
         if not all(counted.values()):
@@ -99,13 +99,13 @@ class Count:
 
 
 async def requests_per_step(folder: Path, attacks: int) -> dict[str, dict[str, Requests]]:
-    """For each ruleset the requests of a step and of an attack, over so many attacks."""
+    """Return the requests of a step and of an attack for each ruleset, over this many attacks."""
     found = await counted(folder, list(RULESETS), attacks)
     return {key: count.figures() for key, count in found.items()}
 
 
 async def counted(folder: Path, rulesets: Sequence[str], attacks: int) -> dict[str, Count]:
-    """For each ruleset play a fight until so many attacks are begun and the last is resolved.
+    """Play a fight of each ruleset until this many attacks are resolved.
 
     One bot plays them all, one after the other.
     """
@@ -139,7 +139,7 @@ async def counted(folder: Path, rulesets: Sequence[str], attacks: int) -> dict[s
 
 
 async def _played(table: Table, attacks: int) -> None:
-    """Play one fight; of an attack too many nothing is kept."""
+    """Play one fight; an attack beyond the limit is not counted."""
     await table.gather()
     count = table.count
     for _ in range(MOST_STEPS * attacks):
@@ -149,7 +149,7 @@ async def _played(table: Table, attacks: int) -> None:
 
 
 class Table:
-    """The people at one fight, and what they do."""
+    """The people of one fight, and their acts."""
 
     def __init__(
         self, sandbox: Sandbox, reins: BotReins, file: Path, ruleset: str, count: Count
@@ -186,7 +186,7 @@ class Table:
         await self.say(lines)
 
     async def say(self, lines: Iterable[tuple[str, str]]) -> None:
-        """Let people say these commands one after the other, each once the last one has shown."""
+        """Let people give these commands, each once the result of the last one has been shown."""
         for who, text in lines:
             await self._offered(text.split()[0].removeprefix("/"))
             await self._done(await self._hands[self.ids[who]].command(self.channel, text))
@@ -202,10 +202,10 @@ class Table:
                 await asyncio.sleep(0.02)
 
     async def step(self) -> bool:
-        """Answer the question that has waited longest, by its post; False where there is none."""
+        """Answer the oldest open question by its post. Returns False if there is none."""
         await self._reins.move_clock(HOUR_S)
         await self._reins.idle()
-        asked = await self._asked()  # not before: the time of some is over by now
+        asked = await self._asked()  # not before: some may be too late by now
         if asked is None:
             return False
         self.count.paths.clear()
@@ -228,7 +228,7 @@ class Table:
         return min(open_now, key=lambda prompt: prompt.asked_at, default=None)
 
     async def _answer(self, who: str, asked: PromptRow) -> None:
-        """Press what the post offers, and go on with what comes of it until it is answered."""
+        """Press a control of the post, and go on until the question is answered."""
         hands = self._hands[who]
         post = self._sandbox.messages.find(asked.message)
         if post is None:
@@ -239,7 +239,7 @@ class Table:
         raise Failed(f"This could not be answered by pressing: {asked.question}")
 
     async def _pressed(self, hands: Hands, post: Message, asked: PromptRow, n: int) -> bool:
-        """Press the `n`th of what the post offers; whether that was an answer."""
+        """Press the `n`th control of the post. Returns whether that was an answer."""
         shown = post
         for _ in range(MOST_HOPS):
             custom_id, values = self._choice(shown, n, asked.token)
@@ -267,9 +267,9 @@ class Table:
         return found is not None and found.closed_at is None
 
     def _choice(self, shown: Message, n: int, asked: str) -> tuple[str, list[str]]:
-        """The control to use: first an attack where there is one, else the `n`th.
+        """Return the control to use: first an attack if there is one, else the `n`th.
 
-        Where a menu asks which of several questions is meant, it is the one that is `asked`.
+        If a menu asks which of several questions is meant, it is the one in `asked`.
         """
         ways = list(_ways(shown))
         if not ways:
@@ -285,7 +285,7 @@ class Table:
         assert opened.modal is not None
         fields = [field for _, field in fields_of(opened.modal)]
         given = {field["custom_id"]: _written(field) for field in fields if _is_empty(field)}
-        # Of several things that are declared in one form, the first is an attack.
+        # If one form declares several things, the first is an attack.
         given |= {field["custom_id"]: [ATTACK] for field in list(filter(_attacks, fields))[:1]}
         with suppress(ActError):
             return await self._done(await hands.person.modal(opened.id, given))
@@ -296,7 +296,7 @@ class Table:
 
 
 def _ways(shown: Message) -> Iterator[tuple[str, list[str]]]:
-    """Everything that answers, or leads to an answer."""
+    """Return everything that answers, or leads to an answer."""
     for component in walk(shown.payload["components"]):
         found = _CONTROL.fullmatch(str(component.get("custom_id", "")))
         if found is None or component.get("disabled"):
@@ -309,18 +309,18 @@ def _ways(shown: Message) -> Iterator[tuple[str, list[str]]]:
 
 
 def _is_empty(field: Component) -> bool:
-    """Whether a field must be filled in, and nothing stands in it."""
+    """Whether a field must be filled in and is empty."""
     chosen = any(option.get("default") for option in field.get("options") or ())
     return field.get("required") is not False and not field.get("value") and not chosen
 
 
 def _attacks(field: Component) -> bool:
-    """Whether one may choose to attack in a field."""
+    """Whether an attack can be chosen in a field."""
     return any(option["value"] == ATTACK for option in field.get("options") or ())
 
 
 def _written(field: Component) -> str | list[str] | bool:
-    """What is filled into an empty field: the last that it offers, a number, or a word."""
+    """Return the value for an empty field: the last one offered, a number, or a word."""
     if field["type"] in CHOICES:
         least = max(field.get("min_values") or 1, 1)
         return [option["value"] for option in field["options"][-least:]]

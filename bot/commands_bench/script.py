@@ -1,7 +1,7 @@
-"""The fight that is measured: two people, and what they say in a round that can be said for ever.
+"""The fight that is measured: two people, and a round of commands that can be repeated for ever.
 
-Ama strikes once and Ben gets out of the way, always: agility decides, whatever falls. Nobody pays
-stamina, nobody is hurt, and a fight of ten thousand records has a state no longer than a short one.
+Ama attacks once and Ben dodges, always: agility decides, whatever the dice show. Nobody pays
+stamina or is hurt, so a fight of ten thousand records has a state no longer than a short one.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PEOPLE = ("ama", "ben")
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What somebody says: `path` is the slash command, `fields` its options."""
+    """A command of somebody: `path` is the slash command, `fields` its options."""
 
     who: str
     path: tuple[str, ...]
@@ -34,7 +34,7 @@ class Act:
 
     @property
     def value(self) -> dict[str, Json]:
-        """The answer that the command is."""
+        """Return the answer that the command gives."""
         return {"act": self.path[-1], **self.fields}
 
 
@@ -54,7 +54,7 @@ ROUND = (
 
 
 def sheets() -> dict[str, dict[str, Json]]:
-    """The two, after the ready characters of those names, but one-handed and without tricks."""
+    """Return the ready characters of these names, but one-handed and without techniques."""
     templates = RULES.templates()
     agility = {"ama": 20, "ben": 60}
     return {
@@ -65,14 +65,14 @@ def sheets() -> dict[str, dict[str, Json]]:
 
 
 def acts() -> Iterator[Act]:
-    """What is said, in its order, without end."""
+    """Return the commands in order, without end."""
     return cycle(ROUND)
 
 
 class Told:
-    """A fight as it is played by the rules alone, and all that it has written.
+    """A fight that is played by the rules alone, with all its records.
 
-    `players` are the ids of the two people. `place` counts the acts that have been said.
+    `players` are the ids of the two people. `place` counts the commands given.
     """
 
     def __init__(self, players: dict[str, str], at: int) -> None:
@@ -88,12 +88,12 @@ class Told:
         self._write(Began())
 
     def play(self, records: int) -> None:
-        """Play on until so many records are written, and the round is over."""
+        """Play on until there are this many records, and the round is over."""
         while self.scene.seq < records or self.place % len(ROUND):
             self.say(ROUND[self.place % len(ROUND)])
 
     def say(self, act: Act) -> None:
-        """One act: the answer to the one question that is open to this person."""
+        """Answer the one open question of this person."""
         who = self.players.get(act.who, GM)
         asked = next(prompt for prompt in self.scene.prompts if prompt.ask.who == who)
         self._write(Answered(key=asked.key, opened=asked.opened, value=act.value))

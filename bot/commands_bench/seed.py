@@ -1,4 +1,4 @@
-"""Databases to measure on, with fights that stand as if they had been played."""
+"""Databases for the bench, with fights as if they had been played."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DAY_MS = 24 * 3600 * 1000
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A channel for one fight, the post that is its board, and the one that shows its questions."""
+    """A channel for one fight, the post with its board, and the post with its questions."""
 
     channel: str
     post: str
@@ -45,9 +45,9 @@ class People:
 
 
 async def seed(path: Path, people: People, fights: Iterable[tuple[Place, int]]) -> list[int]:
-    """Make a database of fights, each of so many records or a few more.
+    """Make a database of fights with at least this many records each.
 
-    How many acts of the script each has seen.
+    Returns how many acts of the script each has seen.
     """
     told: dict[int, Told] = {}
     places = []

@@ -1,4 +1,4 @@
-"""How much room fights take: whole fights through `bot.play`, on the disk, without Discord."""
+"""The disk space of fights: whole fights through `bot.play`, without Discord."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.storage.database import Database
 GUILD, GM = "1", "2"
 YEAR_S = 366 * 24 * 3600.0
 WHOLE = 1_000
-"""So many fights are reckoned with; fewer are played, for each takes as much as any other."""
+"""The figures are for this many fights; fewer are played, because all need the same space."""
 
 PARTS = {
     "records": "SELECT sum(length(body)) FROM record",
@@ -29,7 +29,7 @@ PARTS = {
 
 
 async def sizes(folder: Path, fights: int, steps: int) -> Size:
-    """Play so many fights of so many steps to their end, one after the other, and weigh them."""
+    """Play this many fights of this many steps to their end, and return their size."""
     file = folder / "size.db"
     database = await Database.open(f"sqlite+aiosqlite:///{file}")
     try:
@@ -79,13 +79,13 @@ class _Table:
         )
 
     async def set_up(self) -> None:
-        """A campaign of two people."""
+        """Make a campaign of two people."""
         await self._play.campaigns.setup(self._call(GM, "0"), name="Measured", ruleset=RULES.key)
         for name, sheet in sheets().items():
             await self._play.characters.new(self._call(name, "0"), name=name.title(), sheet=sheet)
 
     async def fight(self, channel: str, steps: int) -> None:
-        """A fight in a channel of its own; it stands after so many steps."""
+        """Play a fight in a channel of its own, up to this many steps."""
         await self._play.fights.open(self._call(GM, channel), name="The bridge")
         for name in PEOPLE:
             await self._play.fights.join(self._call(name, channel))
@@ -96,16 +96,16 @@ class _Table:
             await self._play.turns.act(self._call(who, channel), act.path[-1], act.fields)
 
     async def end(self, channel: str) -> None:
-        """The GM ends the fight; its people are free for the next."""
+        """End the fight; its people are free for the next one."""
         await self._play.fights.end(self._call(GM, channel))
 
     async def a_year_later(self) -> None:
-        """All that is tidied up by age has been."""
+        """Delete by age, as after a year."""
         await self._play.clock.move(YEAR_S)
         await self.tidied_up()
 
     async def tidied_up(self) -> None:
-        """All is posted, and what is tidied up by now has been, as it is every hour."""
+        """Note everything as posted, and delete old rows, as happens every hour."""
         async with self._play.db.write() as c:
             for row in await encounters.in_campaign(c, GUILD):
                 await encounters.update(c, row.id, published=row.head)
@@ -114,7 +114,7 @@ class _Table:
 
 
 def _bytes(file: Path) -> int:
-    """What a database holds, without the room in its file that is free again."""
+    """Return the size of a database, without free space in its file."""
     with closing(sqlite3.connect(file)) as plain:
         used, free, size = (
             plain.execute(f"PRAGMA {what}").fetchone()[0]
@@ -124,7 +124,7 @@ def _bytes(file: Path) -> int:
 
 
 def _parts(file: Path) -> tuple[int, dict[str, int]]:
-    """How many records there are, and how many bytes are in each part of the journals."""
+    """Return the number of records, and the bytes of each part of the journals."""
     with closing(sqlite3.connect(file)) as plain:
         parts = {name: plain.execute(asked).fetchone()[0] or 0 for name, asked in PARTS.items()}
         return int(plain.execute("SELECT count(*) FROM record").fetchone()[0]), parts

@@ -1,4 +1,4 @@
-"""Where it is measured: a Discord in this process, the bot in another, all files on the disk."""
+"""The place of the measurements: a Discord in this process, the bot in another."""
 
 from __future__ import annotations
 
@@ -26,8 +26,10 @@ CHANNELS = 400
 
 ONLINE_S, ANSWER_S, QUIET_S = 120.0, 30.0, 0.3
 RECEIPT = r"([^:]+: .+|Skip)\."
-"""What a person is told who has answered: "Ama: Attack Ben, weapon Dagger."; the GM, who skips a
-Combo in nobody's name, "Skip."."""
+"""The receipt of an answer: "Ama: Attack Ben, weapon Dagger.".
+
+For a GM who skips a Combo that belongs to nobody it is "Skip.".
+"""
 
 
 class Town:
@@ -52,7 +54,7 @@ class Town:
         self.sandbox.events.subscribe(self._hear)
 
     def _guild(self, name: str) -> Guild:
-        """A guild with everybody in it."""
+        """Make a guild with everybody in it."""
         guild = self.sandbox.add_guild(name, self._users["gm"])
         for user in self._users.values():
             self.sandbox.add_member(guild, user)
@@ -67,7 +69,7 @@ class Town:
             self._posted[event.message.channel_id].set()
 
     async def fights(self, name: str, *records: int) -> list[Table]:
-        """A new database `name` with a fight of so many records in each of so many channels."""
+        """Make a database `name` with a fight of this many records in each of these channels."""
         places, home = [], self.guild
         for n in range(len(records)):
             if n and n % CHANNELS == 0:
@@ -87,12 +89,12 @@ class Town:
         ]
 
     def database(self, name: str) -> Path:
-        """The file of a database."""
+        """Return the file of a database."""
         return self.folder / f"{name}.db"
 
     @asynccontextmanager
     async def bot(self, name: str) -> AsyncIterator[BotProcess]:
-        """The bot at work on a database, as it is on Discord but with one command more."""
+        """Run the bot on a database, as on Discord but with one command more."""
         settings = {
             "database.url": f"sqlite+aiosqlite:///{self.database(name)}",
             "discord.rest_base": self.sandbox.rest_base,
@@ -113,7 +115,7 @@ class Town:
             await bot.stop()
 
     async def _commands(self) -> None:
-        """Wait until all commands are there: the bot registers a guild's after the shared ones."""
+        """Wait for all commands: the bot registers a guild's after the shared ones."""
         async with asyncio.timeout(ONLINE_S):
             while {"noop", "ki"} - {str(c["name"]) for c in self._offered()}:  # noqa: ASYNC110
                 await asyncio.sleep(0.005)
@@ -122,11 +124,11 @@ class Town:
         return self.persons["ama"].commands(self.hall.id)
 
     async def noop(self) -> None:
-        """Say the command that only acknowledges."""
+        """Give the command that only acknowledges."""
         await self.say(self.hall, "ama", Act("ama", ("noop",)), SAID)
 
     async def say(self, channel: Channel, who: str, act: Act, answer: str) -> None:
-        """Say a command; its answer must match. Raises `Failed` with what was answered instead."""
+        """Give a command; its answer must match. Raises `Failed` with the real answer."""
         begun = await self.persons[who].command(channel.id, path=act.path, options=act.fields)
         told = self._told(await self.sandbox.answered(begun, ANSWER_S))
         if not re.match(answer, told):
@@ -151,7 +153,7 @@ class Town:
         del self._edited[post]
 
     async def posted(self, channel: str) -> None:
-        """Wait until something new stands in a channel."""
+        """Wait for a new message in a channel."""
         self._posted[channel] = asyncio.Event()
         async with asyncio.timeout(ANSWER_S):
             await self._posted[channel].wait()
@@ -159,25 +161,25 @@ class Town:
 
 
 class Table:
-    """One fight, and what is said in it next."""
+    """One fight, and its next command."""
 
     def __init__(self, town: Town, channel: Channel, board: str, said: int) -> None:
         self._town, self.channel, self._board = town, channel, board
         self._acts: Iterator[Act] = islice(acts(), said, None)
 
     async def step(self) -> None:
-        """Say what comes next, and wait for the answer."""
+        """Give the next command, and wait for the answer."""
         act = next(self._acts)
         await self._town.say(self.channel, act.who, act, RECEIPT)
 
     async def show(self) -> None:
-        """Say what comes next, and wait until the board shows it."""
+        """Give the next command, and wait until the board shows it."""
         shown = asyncio.create_task(self._town.edited(self._board))
         await self.step()
         await shown
 
     async def post(self) -> None:
-        """Say what comes next, and wait until what follows of it is posted."""
+        """Give the next command, and wait until its results are posted."""
         told = asyncio.create_task(self._town.posted(self.channel.id))
         await self.step()
         await told

@@ -1,4 +1,4 @@
-"""The same fights and attacks in a world that tells nothing and keeps no journal."""
+"""The same fights and attacks without a log and without a journal."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from rules.engine.silent import play_on
 from rules.engine.state_copies import twin
 
 RUNS = 5
-"""The mean of so many runs is told."""
+"""The result is the mean of this many runs."""
 
 
 def measured_untold(seconds: float) -> Untold:
-    """Both figures, each the mean of five runs of a fifth of these seconds of processor."""
+    """Return both figures, each the mean of five runs of a fifth of these seconds of processor."""
     fights, attacks = L7rFights(), KiAttacks()
     return Untold(
         l7r_fights_per_second=_mean(fights.play, seconds),
@@ -76,12 +76,12 @@ def _decided(fight: Any) -> bool:
 
 @dataclass(slots=True)
 class _OneAttack(Answers):
-    """Ama strikes with each hand; nothing is answered once all of one Attack has been defended."""
+    """Ama attacks with each hand; after one Attack has been defended nothing is answered."""
 
     made: int = 0
 
     def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
-        """The answer of the bench."""
+        """Return the answer of the bench."""
         del scene
         key = prompt.ask.key
         if self.made and key != "defend":
@@ -92,14 +92,14 @@ class _OneAttack(Answers):
 
 
 class KiAttacks:
-    """The bench's attacks of ki, each with its defence asked and rolled and its damage."""
+    """The bench's attacks of ki, each with its defence and its damage."""
 
     def __init__(self) -> None:
         self._faces = cycle(range(1, 7))
         self._scene = Alone().scene
 
     def play(self) -> int:
-        """Play on to the end of one Attack: how many attacks it has made."""
+        """Play on to the end of one Attack. Returns how many attacks it made."""
         people = self._scene.fight.combatants
         people["ben"].hp, people["ama"].stamina = people["ben"].hp_max, people["ama"].stamina_max
         answers = _OneAttack()

@@ -1,4 +1,4 @@
-"""The public contract: what every ruleset and its slash commands must hold, Interlude's own too.
+"""The public contract that every ruleset and its commands must meet, Interlude's own too.
 
 `demands` lists it; `interlude check-ruleset NAME` and `tests/contract` run it. `table` plays a
 fight from a script, `random_play` by chance, and `secrecy` plays two fights side by side.

@@ -1,4 +1,4 @@
-"""The demands that a contract is made of, and how one is run."""
+"""The demands of the contract, and how one is run."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ class Unmet(AssertionError):
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """One demand. `run` takes the ruleset and a seed, and raises where the demand is not met.
+    """One demand. `run` takes the ruleset and a seed, and raises if the demand is not met.
 
-    It is run with each seed below `seeds`. `of_a_package`: it is about what comes with a whole
-    package, its rulebook and commands, and not about the rules alone.
+    It is run with each seed below `seeds`. `of_a_package`: it is about a whole package with its
+    rulebook and commands, not about the rules alone.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Demand:
 
 
 def demand(*, seeds: int = 1, of_a_package: bool = False) -> Callable[[Run], Run]:
-    """Add a function to the contract: its name and the first line of its docstring say what."""
+    """Add a function to the contract: its name and the first line of its docstring describe it."""
 
     def add(run: Run) -> Run:
         says = (run.__doc__ or "").partition("\n")[0]
@@ -54,6 +54,6 @@ def contract() -> Iterator[Demand]:
 
 
 def hold(met: bool, advice: str) -> None:
-    """Raise `Unmet` with advice where something is not met."""
+    """Raise `Unmet` with advice if something is not met."""
     if not met:
         raise Unmet(advice)

@@ -1,4 +1,4 @@
-"""Whatever people do in whatever order, a fight holds together."""
+"""Random play: a fight must survive every order of acts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.errors import RulesError
 
 STEPS = 70
 MANY_ACTS = 60
-"""With more acts than these a fight is long, and fewer of them are played."""
+"""With more acts than this fights are long, so fewer are played."""
 
 
 @demand(seeds=24)
@@ -93,11 +93,11 @@ KINDS: dict[Sort, type[Any]] = {
     Sort.WORD: str,
     Sort.WORDS: tuple,
 }
-"""What the values of each sort of fact are in Python."""
+"""The Python types of the values of each sort of fact."""
 
 
 def _check_facts(table: RandomTable, prompt: Prompt) -> None:
-    """It states what its ruleset declares, and names nobody whom its person does not see."""
+    """A question states its declared facts, and names nobody that its person does not see."""
     ruleset, ask = table.ruleset, prompt.ask
     hold(ask.key in ruleset.questions, f"Declare the question {ask.key} in `questions`.")
     question = ruleset.questions[ask.key]
@@ -138,7 +138,7 @@ def _check_form(ruleset: Ruleset[Any], key: str, act: str, form: Fields[Any]) ->
 
 
 def _check_not_stuck(table: RandomTable) -> None:
-    """A fight rests only where a person is asked, or where nobody is left to act."""
+    """A fight stops only if a person is asked, or nobody is left to act."""
     if not table.scene.prompts and not table.fight.over:
         idle = table.scene.settled and not table.ruleset.due(table.fight)
         hold(idle, "The fight waits for nobody, and due() still has slots.")

@@ -29,7 +29,7 @@ FIXED = {"id", "name", "player", "character"}
 
 
 class RandomTable(Table):
-    """A table where chance plays every part; equal seeds play the same fight."""
+    """A table with random play; equal seeds play the same fight."""
 
     def __init__(
         self,
@@ -52,17 +52,17 @@ class RandomTable(Table):
         )
 
     def hand(self, key: str, dice: Dice) -> Faces:
-        """Dice thrown by the table's own chance."""
+        """Return dice thrown by the table's own chance."""
         del key
         return dice.throw(lambda sides: self.rng.randint(1, sides))
 
     def hold_together(self) -> None:
-        """A reload tells the same story; in quick play nobody looks."""
+        """Check that a reload tells the same story; not in quick play."""
         if not self.quick:
             super().hold_together()
 
     def fork(self, seed: int) -> RandomTable:
-        """The same fight up to here, to be played on by other chances."""
+        """Return the same fight up to here, to be played on with other chances."""
         other = copy(self)
         other.rng = Random(seed)
         other.records, other.lines = [*self.records], [*self.lines]
@@ -75,7 +75,7 @@ class RandomTable(Table):
     # ------------------------------------------------------------------ one step
 
     def enter(self) -> None:
-        """Somebody joins with a ready sheet, or a weaker one, now and then hidden."""
+        """Let somebody join with a ready sheet, or a weaker one, now and then hidden."""
         template = self.rng.choice(sorted(self.ruleset.templates()))
         sheet = self._weaker(self.ruleset.templates()[template])
         player = self.rng.choice(PLAYERS)
@@ -83,7 +83,7 @@ class RandomTable(Table):
         self.join(name, player, hidden=self.rng.random() < 0.1, **sheet)
 
     def _weaker(self, sheet: Mapping[str, Any]) -> dict[str, Any]:
-        """The sheet with some of its numbers much lower, where that makes a legal one."""
+        """Return the sheet with some much lower numbers, if the rules allow it."""
         lower = {
             name: self.rng.randint(1, max(1, value // 3))
             for name, value in sheet.items()
@@ -96,7 +96,7 @@ class RandomTable(Table):
         return {**sheet, **lower}
 
     def step(self) -> None:
-        """One thing happens: mostly an answer."""
+        """Let one thing happen: mostly an answer."""
         chance = self.rng.random()
         if chance < 0.06:
             self._declare()
@@ -112,12 +112,12 @@ class RandomTable(Table):
             self._answer(self.scene.prompts)
 
     def open_acts(self) -> set[str]:
-        """Every act that somebody may do now: as an answer, or out of turn."""
+        """Return every act that somebody may do now: as an answer, or out of turn."""
         acts = {act for p in self.scene.prompts for act in getattr(p.ask.live(), "choices", ())}
         return acts | {act for act in self.ruleset.out_of_turn if self._may(act, GM)}
 
     def do(self, act: str) -> None:
-        """Somebody does it, by answering or out of turn."""
+        """Let somebody do the act, by answering or out of turn."""
         if act in self.ruleset.out_of_turn:
             self._declare(act)
             return
@@ -141,7 +141,7 @@ class RandomTable(Table):
         self.play(j.Answered(key=prompt.key, opened=prompt.opened, value=value))
 
     def _declare(self, wanted: str = "") -> None:
-        """An act out of turn, by whoever may and by whoever may not."""
+        """Try an act out of turn, by people who may and people who may not."""
         by = GM if wanted else self.rng.choice((*PLAYERS, GM))
         for act in sorted(self.ruleset.out_of_turn, key=self._novelty):
             values = self._out_of_turn(act, by)
@@ -158,21 +158,21 @@ class RandomTable(Table):
             return False
 
     def _out_of_turn(self, act: str, by: str) -> tuple[Any, ...]:
-        """Ways in which somebody may do an act now, none where they may not."""
+        """Return legal ways in which somebody may do an act now, none if they may not."""
         try:
             return self.ruleset.out_of_turn[act].form(self.fight, by).samples()
         except RulesError:
             return ()
 
     def _novelty(self, act: str) -> float:
-        """Small for what has seldom been done, so that short play gets about."""
+        """Return a small number for rarely done acts, so that short play reaches many acts."""
         return (1 + self.done[act]) * self.rng.random()
 
     def _row_novelty(self, value: Any) -> float:
         return sum(map(self._novelty, _words(value)))
 
     def _amend(self) -> None:
-        """Any number, yes/no or state that the GM could reach, where the rules let them."""
+        """Amend a number, yes/no or state that the GM could reach, if the rules allow it."""
         by_field: dict[str, list[tuple[str, Any]]] = {}
         for path, value in amendments(self.fight, self.rng):
             by_field.setdefault(path.rpartition(".")[2], []).append((path, value))
@@ -187,7 +187,7 @@ class RandomTable(Table):
         self.play(entry)
 
     def _leave(self) -> None:
-        """Somebody leaves, or who has left comes back."""
+        """Let somebody leave, or come back."""
         gone = [each for each in self.fight.combatants.values() if each.out]
         if gone and self.rng.random() < 0.5:
             self.play(j.Returned(id=self.rng.choice(gone).id))
@@ -203,7 +203,7 @@ class RandomTable(Table):
 
 
 def _words(value: Any, name: str = "") -> list[str]:
-    """The words of an answer: what is chosen in it."""
+    """Return the words of an answer: its choices."""
     if isinstance(value, dict):
         return [word for name, part in value.items() for word in _words(part, name)]
     if isinstance(value, bool):
@@ -212,7 +212,7 @@ def _words(value: Any, name: str = "") -> list[str]:
 
 
 def random_house(ruleset: Ruleset[Any], rng: Random) -> dict[str, Any]:
-    """House rules of which every choice and every yes/no is drawn."""
+    """Return house rules with random values for every choice and every yes/no."""
     drawn: dict[str, Any] = {}
     for setting in settings(ruleset.key, ruleset.house):
         name = setting.key.removeprefix(f"{ruleset.key}.")
@@ -231,10 +231,10 @@ def played(
     quick: bool = False,
     done: Counter[str] | None = None,
 ) -> Iterator[RandomTable]:
-    """A table before the first step, and after each of them.
+    """Give a table before the first step, and after each of them.
 
-    In `quick` play no step is reloaded. `done` counts what has been done at this table, and at
-    others that share it.
+    In `quick` play no step is reloaded. `done` counts the acts done at this table, and at others
+    that share it.
     """
     table = RandomTable(ruleset, seed, quick=quick, done=done)
     for _ in range(table.rng.randint(2, 4)):
@@ -248,10 +248,10 @@ def played(
 
 
 def explored(ruleset: Ruleset[Any], done: Counter[str], tries: int) -> Iterator[None]:
-    """Random play that goes back to where something can be done that has seldom been done.
+    """Play at random, and return to states in which a rarely done act is possible.
 
-    It remembers one fight for each act that has been open to somebody. By turns it plays a new
-    fight, and does what it has done least in the fight that it remembers for that.
+    It remembers one fight for each act that was possible. By turns it plays a new fight, and does
+    its least-done act in the remembered fight.
     """
     remembered: dict[str, RandomTable] = {}
     for number in range(tries):
@@ -276,7 +276,7 @@ def explored(ruleset: Ruleset[Any], done: Counter[str], tries: int) -> Iterator[
 
 
 def amendments(fight: Encounter[Any, Any], rng: Random) -> Iterator[tuple[str, Any]]:
-    """Paths into the fight with another value for each, or None for what can be taken away."""
+    """Return paths into the fight with another value for each, or None to remove it."""
     engine = {field.name for field in fields(Encounter)}
     for name, hint in _hints(type(fight)).items():
         if name not in engine | {"told"}:
@@ -318,7 +318,7 @@ def _others(value: Any, hint: Any, path: str, rng: Random) -> Iterator[tuple[str
 
 
 def _members(hint: Any) -> set[Any]:
-    """The types that a union is made of."""
+    """Return the types of a union."""
     if get_origin(hint) is Annotated:
         return _members(get_args(hint)[0])
     if get_origin(hint) in (Union, types.UnionType):

@@ -1,7 +1,7 @@
 """Two fights that differ in one hidden fact look alike to everybody but the GM.
 
-The dice fall by key, so that both worlds fall alike, and the same people give the same answers.
-After every step the lines, the views and the refusals of the public and of a player are compared.
+The dice fall by key, so both worlds have the same dice, and the same people give the same answers.
+After every step the lines, the views and the refusals for the public and for a player are compared.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ STEPS = 60
 
 
 def place(key: str) -> str:
-    """The place of a question without the number of a record, which is shown to nobody."""
+    """Return the place of a question without the number of a record, which nobody sees."""
     return re.sub(r"~\d+", "", key)
 
 
 def fall_by_key(key: str, dice: Dice) -> Faces:
-    """The faces that a place of the story always shows."""
+    """Return the fixed faces of a place of the story."""
     rng = Random(sha256(place(key).encode()).digest())
     return dice.throw(lambda sides: rng.randint(1, sides))
 
@@ -63,7 +63,7 @@ class Unfit(Answers):
 
 
 class World:
-    """One of the two fights, by orders; where it `holds`, as it stands at the end of each hold."""
+    """One of the two fights, by orders; if it `holds`, as it is at the end of each hold."""
 
     def __init__(
         self, ruleset: Ruleset[Any], answers: Unfit | None = None, *, holds: bool = False
@@ -76,7 +76,7 @@ class World:
         self._samples: dict[str, tuple[Any, ...]] = {}
 
     def write(self, entry: j.Entry) -> None:
-        """Write an entry and all that follows, to the end of the hold where there is one."""
+        """Write an entry and its results, to the end of the hold if there is one."""
         self._samples = {}
         self._go_on(entry)
         if self.holds:
@@ -97,21 +97,21 @@ class World:
             seen += [line for _, lines in step.lines for line in lines if eyes.sees(line.audience)]
 
     def join(self, id: str, player: str, sheet: dict[str, Any], *, hidden: bool = False) -> None:
-        """Somebody joins."""
+        """Let somebody join."""
         self.write(j.Joined(id=id, name=id, player=player, sheet=sheet, hidden=hidden))
 
     def open_prompts(self) -> dict[str, Prompt]:
-        """The questions that anybody may know of, by key."""
+        """Return the public questions, by key."""
         return {place(p.key): p for p in self.scene.prompts if not self.scene.is_covert(p.ask)}
 
     def samples(self, prompt: Prompt) -> tuple[Any, ...]:
-        """Legal answers to an open question as things stand: made once, for all who look."""
+        """Return legal answers to an open question now: made once, for all readers."""
         if prompt.key not in self._samples:
             self._samples[prompt.key] = prompt.ask.live().samples()
         return self._samples[prompt.key]
 
     def seen(self) -> list[Any]:
-        """All that the public and a player see (The number of a record is shown to nobody.)."""
+        """Return everything that the public and a player see, without record numbers."""
         seen: list[Any] = []
         for eyes, lines in zip(EYES, self.lines, strict=True):
             sight = view(self.scene, eyes)
@@ -124,7 +124,7 @@ class World:
         return seen
 
     def answer(self, key: str, value: Any) -> str:
-        """Answer, or the sentence of the refusal."""
+        """Answer. Returns the sentence of the refusal, if any."""
         prompt = self.open_prompts()[key]
         try:
             self.write(j.Answered(key=prompt.key, opened=prompt.opened, value=value))
@@ -144,7 +144,7 @@ class World:
 def _two(
     ruleset: Ruleset[Any], rng: Random, first: Any, second: Any, *, holds: bool = False
 ) -> tuple[World, World]:
-    """Two worlds with two players and two NPCs; `first` and `second` are laid over one's sheet."""
+    """Return two worlds with two players and two NPCs; `first` and `second` change one's sheet."""
     templates = sorted(ruleset.templates().items())
     sheets = [dict(rng.choice(templates)[1]) for _ in range(4)]
     worlds = World(ruleset, holds=holds), World(ruleset, holds=holds)
@@ -158,7 +158,7 @@ def _two(
 
 
 def _play(ruleset: Ruleset[Any], worlds: Sequence[World], rng: Random) -> int:
-    """Begin, and play both alike for as long as both can; returns the number of steps."""
+    """Begin, and play both alike for as long as possible. Returns the number of steps."""
     for world in worlds:
         world.write(j.Began())
     return _play_on(ruleset, worlds, rng)
@@ -170,7 +170,7 @@ def _play_on(
     rng: Random,
     opened: Callable[[Any], bool] = lambda _: False,
 ) -> int:
-    """Play both alike for as long as both can and nothing is `opened`; the number of steps."""
+    """Play both alike while both can and nothing is `opened`. Returns the number of steps."""
     one, two = worlds
     for step in range(STEPS):
         if opened(one.scene.fight) or opened(two.scene.fight):
@@ -204,7 +204,7 @@ def _step(ruleset: Ruleset[Any], one: World, two: World, rng: Random) -> bool:
 
 
 def _out_of_turn(ruleset: Ruleset[Any], one: World, two: World, rng: Random) -> None:
-    """A player tries something out of turn; both worlds let them, or refuse with one sentence."""
+    """Try a player's act out of turn: both worlds allow it, or refuse it in one sentence."""
     if not ruleset.out_of_turn:
         return
     act = rng.choice(sorted(ruleset.out_of_turn))
@@ -224,7 +224,7 @@ def _out_of_turn(ruleset: Ruleset[Any], one: World, two: World, rng: Random) -> 
 
 @demand(seeds=4, of_a_package=True)
 def nobody_can_tell_what_an_npc_has_left(ruleset: Ruleset[Any], seed: int) -> None:
-    """Each secret of an NPC's sheet can be the one or the other, and the table sees no trace."""
+    """Two worlds differ in a secret of an NPC's sheet, and the table sees no difference."""
     for name, (first, second) in ruleset.secrets.items():
         rng = Random(f"{name} {seed}")
         worlds = _two(ruleset, rng, {name: first}, {name: second})
@@ -233,7 +233,7 @@ def nobody_can_tell_what_an_npc_has_left(ruleset: Ruleset[Any], seed: int) -> No
 
 @demand(seeds=6, of_a_package=True)
 def nobody_can_tell_what_is_sealed(ruleset: Ruleset[Any], seed: int) -> None:
-    """What one has before one in the fight can be the one or the other, until it shows."""
+    """Two worlds differ in somebody's sealed state, and the table sees nothing until it shows."""
     for name, sealed in ruleset.sealed.items():
         rng = Random(f"{name} {seed}")
         worlds = _two(ruleset, rng, {}, {})
@@ -246,7 +246,7 @@ def nobody_can_tell_what_is_sealed(ruleset: Ruleset[Any], seed: int) -> None:
 
 @demand(seeds=6, of_a_package=True)
 def nobody_can_tell_that_somebody_is_hidden(ruleset: Ruleset[Any], seed: int) -> None:
-    """One world has a hidden NPC more, from the start or later, and the table sees no trace."""
+    """One world has one more hidden NPC, from the start or later; the table sees no difference."""
     rng = Random(seed)
     worlds = _two(ruleset, rng, {}, {})
     lurking = dict(rng.choice(sorted(ruleset.templates().items()))[1])
@@ -258,7 +258,7 @@ def nobody_can_tell_that_somebody_is_hidden(ruleset: Ruleset[Any], seed: int) ->
 def nobody_can_tell_at_the_end_of_a_hold_that_somebody_was_asked(
     ruleset: Ruleset[Any], _: int
 ) -> None:
-    """With a hold the hidden one is asked and waited for; when it ends the table sees no trace."""
+    """A hidden combatant is asked and waited for; after the hold the table sees nothing."""
     asked = 0
     for seed in range(4):
         rng = Random(seed)
@@ -272,7 +272,7 @@ def nobody_can_tell_at_the_end_of_a_hold_that_somebody_was_asked(
 
 @demand(seeds=4, of_a_package=True)
 def nobody_can_tell_that_orders_were_given(ruleset: Ruleset[Any], seed: int) -> None:
-    """One world has orders for everything, of which none fits, and the table sees no trace."""
+    """One world has orders for everything, of which none fits; the table sees no difference."""
     rng = Random(seed)
     worlds = _two(ruleset, rng, {}, {})
     worlds[1].answers = Unfit()
@@ -280,9 +280,9 @@ def nobody_can_tell_that_orders_were_given(ruleset: Ruleset[Any], seed: int) -> 
 
 
 def _sealed(ruleset: Ruleset[Any], prompts: dict[str, Prompt]) -> list[str]:
-    """The questions that people answer side by side, where two or more are open.
+    """Return the questions that people answer side by side, if two or more are open.
 
-    Those of forks that the ruleset has open are not among them.
+    Those of forks that the ruleset declares public are not among them.
     """
     forks = {key: key.rpartition("/")[0].partition(":")[0] for key in prompts if "/" in key}
     return [
@@ -315,7 +315,7 @@ def _kept_secret(ruleset: Ruleset[Any], rng: Random, wait: int) -> bool:
 
 @demand(seeds=12, of_a_package=True)
 def an_answer_stays_sealed_until_all_are_in(ruleset: Ruleset[Any], seed: int) -> None:
-    """Where several are asked side by side, nobody sees what the first of them has answered."""
+    """If several are asked side by side, nobody sees the answer of the first one."""
     fights = (Random(f"{seed} {number}") for number in range(6))
     met = any(_kept_secret(ruleset, rng, seed % 3) for rng in fights)
     hold(

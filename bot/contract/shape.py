@@ -15,7 +15,7 @@ from rules.engine.state import plain
 
 MOST_TRIES = 150
 MOST_PARAMETERS = 5
-"""What one modal of Discord holds."""
+"""The most fields of a Discord modal."""
 
 
 @demand(of_a_package=True)

@@ -18,7 +18,7 @@ MOST_TEXT, MOST_IN_GROUP = 100, 20
 
 
 class _Offers:
-    """Stands in for the bot while a cog is set up: it takes what is offered."""
+    """Takes the place of the bot while a cog is set up: it collects the offered cogs."""
 
     def __init__(self) -> None:
         self.offered: dict[str, Any] = {}
@@ -28,12 +28,12 @@ class _Offers:
         self.offered[ruleset] = cog
 
     async def add_cog(self, cog: Any) -> None:
-        """A shared cog: none of a ruleset."""
+        """Ignore a shared cog."""
         del cog
 
 
 def groups(ruleset: Ruleset[Any]) -> list[Any]:
-    """The top-level slash commands that the installed cogs offer for a ruleset."""
+    """Return the top-level slash commands that the installed cogs offer for a ruleset."""
     bot = _Offers()
     for name in cogs():
         module = import_module(name)
@@ -44,7 +44,7 @@ def groups(ruleset: Ruleset[Any]) -> list[Any]:
 
 
 def leaves(commands: Iterator[Any] | list[Any]) -> Iterator[Any]:
-    """The commands that can be called, of groups within groups too."""
+    """Return the commands that can be called, of groups within groups too."""
     for command in commands:
         inner = getattr(command, "commands", None)
         if inner is None:
@@ -70,9 +70,9 @@ def there_is_a_command_for_every_act(ruleset: Ruleset[Any], _: int) -> None:
 
 @demand(of_a_package=True)
 def commands_take_the_parameters_of_their_acts(ruleset: Ruleset[Any], _: int) -> None:
-    """Parameters are the act's own, and `who` where the act answers questions.
+    """Parameters are the act's own, and `who` if the act answers questions.
 
-    A command may demand what the act has a default for, but never the other way round.
+    A command may demand a parameter that is optional in the act, but never the other way round.
     """
     for command in leaves(groups(ruleset)):
         if command.name in NOT_ACTS:

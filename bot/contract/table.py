@@ -2,7 +2,7 @@
 
 The dice fall in the order given; a test that leaves dice over, or wants more, fails. After each
 step the fight is rebuilt from its newest checkpoint and the records after it, and must tell the
-same story: a resolution that depends on anything else is found by any test that meets it.
+same story. So any test finds a resolution that depends on something else.
 """
 
 from __future__ import annotations
@@ -52,28 +52,28 @@ class Table:
     # ------------------------------------------------------------------ the script
 
     def dice(self, *faces: int) -> Table:
-        """More dice, in the order they fall."""
+        """Add dice, in the order they fall."""
         self._dice = chain(self._dice, faces)
         return self
 
     def dice_left(self) -> list[int]:
-        """The dice of the script that have not fallen; they stay in the script."""
+        """Return the dice of the script that have not fallen; they stay in the script."""
         left = list(self._dice)
         self._dice = iter(left)
         return left
 
     def join(self, name: str, player: str = GM, *, hidden: bool = False, **sheet: Any) -> str:
-        """Somebody joins with this sheet; returns their id."""
+        """Let somebody join with this sheet. Returns their id."""
         id = name.lower().replace(" ", "-")
         self.play(j.Joined(id=id, name=name, player=player, sheet=sheet, hidden=hidden))
         return id
 
     def begin(self) -> Step:
-        """The fighting starts."""
+        """Begin the fight."""
         return self.play(j.Began())
 
     def play(self, entry: j.Entry | None) -> Step:
-        """Write one entry and all that follows; check that a reload tells the same story."""
+        """Write one entry and its results; check that a reload tells the same story."""
         step = advance(
             self.scene,
             entry,
@@ -92,7 +92,7 @@ class Table:
         return step
 
     def hold_together(self) -> None:
-        """A reload tells the same story, and asks the same."""
+        """Check that a reload tells the same story, and asks the same."""
         self.digests[self.scene.seq] = digest = self.scene.digest
         again = self.reloaded()
         assert again.digest == digest, "a reload tells another story"
@@ -106,11 +106,11 @@ class Table:
         return self.play(j.Answered(key=prompt.key, opened=prompt.opened, value=value))
 
     def declare(self, by: str, act: str, **fields: Any) -> Step:
-        """`by` does something out of turn."""
+        """Let `by` do something out of turn."""
         return self.play(j.Declared(by=by, act=act, value=fields))
 
     def amend(self, path: str, value: Any, reason: str = "") -> Step:
-        """The GM amends a value."""
+        """Amend a value, as the GM."""
         return self.play(j.Amended(path=path, value=value, reason=reason))
 
     def undo(self, back_to: int) -> None:
@@ -120,16 +120,16 @@ class Table:
         self.scene = self.reloaded()
         self.scene.seq = seq
 
-    # ------------------------------------------------------------------ what stands
+    # ------------------------------------------------------------------ the present state
 
     @property
     def fight(self) -> Any:
-        """The state as it is."""
+        """Return the state."""
         return self.scene.fight
 
     @property
     def points(self) -> dict[int, str]:
-        """The checkpoints, each by the record that it stands after."""
+        """Return the checkpoints, each by the record before it."""
         return {seq: self._point(seq) for seq in (0, *self.steps_by_end)}
 
     def _point(self, seq: int) -> str:
@@ -137,7 +137,7 @@ class Table:
         return self._blank if kept is None else kept[1]
 
     def reloaded(self, upto: int | None = None) -> Scene[Any]:
-        """The fight rebuilt from the newest checkpoint in force (at record `upto`)."""
+        """Return the fight rebuilt from the newest checkpoint in force (at record `upto`)."""
         force = [r for r in j.effective(self.records) if upto is None or r.seq <= upto]
         seqs = {0, *(r.seq for r in force)}
         base = max(seq for seq in (0, *self.steps_by_end) if seq in seqs)
@@ -145,7 +145,7 @@ class Table:
         return replay(self.ruleset, fight, [r for r in force if r.seq > base], base)
 
     def prompt(self, who: str, act: str | None = None, about: str = "") -> Prompt:
-        """The one open question of `who` that has this act among its choices."""
+        """Return the one open question of `who` that has this act among its choices."""
         hits = [
             p
             for p in self.scene.prompts
@@ -158,31 +158,31 @@ class Table:
         return hits[0]
 
     def asked(self) -> list[tuple[str, str]]:
-        """Who is asked what, by the question's own name."""
+        """Return who is asked what, by the question's own name."""
         return [(p.ask.who, p.ask.key) for p in self.scene.prompts]
 
     def acts(self, who: str, about: str = "") -> list[str]:
-        """The acts open to `who` in their one question."""
+        """Return the acts open to `who` in their one question."""
         return list(getattr(self.prompt(who, about=about).ask.live(), "choices", ()))
 
     def told(self, viewer: Viewer | None = None) -> list[str]:
-        """The log as a viewer (else the GM) reads it."""
+        """Return the log as a viewer (else the GM) reads it."""
         viewer = viewer or Viewer(gm=True)
         return [line.text for line in self.lines if viewer.sees(line.audience)]
 
     def view(self, player: str | None = None) -> View:
-        """The fight through a player's eyes, the GM's, or (None) the public's."""
+        """Return the fight as a player sees it, the GM, or (None) the public."""
         return view(self.scene, Viewer(player=player, gm=player == GM))
 
     def undo_everywhere(self, points: Sequence[int] | None = None) -> None:
-        """Going back to any record that ended a step gives the state that stood then."""
+        """Check that undoing to any record that ended a step restores its state."""
         force = {r.seq for r in j.effective(self.records)}
         for seq in points or [s for s in self.digests if s in force]:
             again = self.reloaded(upto=seq)
             assert again.digest == self.digests[seq], f"undo to {seq} differs"
 
     def hand(self, key: str, dice: Dice) -> Faces:
-        """The next dice of the script, as they fall for `key`."""
+        """Return the next dice of the script for `key`."""
 
         def die(sides: int) -> int:
             face = next(self._dice, None)

@@ -1,4 +1,4 @@
-"""How many foes make an easy, an even or a hard fight."""
+"""The number of foes for an easy, an even or a hard fight."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ WANTED = {"easy": 0.85, "even": 0.5, "hard": 0.25}
 """How often the players win such a fight."""
 
 HOPELESS = 0.05
-"""With a smaller chance than this no more foes are tried."""
+"""If the chance is smaller than this, no more foes are tried."""
 
 NONE = Share(0, 0, 0)
 
 
 def chance(found: Forecast) -> Share:
-    """How often the players win."""
+    """Return how often the players win."""
     return found.wins.get("players", NONE)
 
 
 def advice(name: str, found: Sequence[Forecast]) -> Iterator[str]:
-    """What each number of foes, from one on, would come to; and the number for each sort."""
+    """Tell the result of each number of foes from one on, and the number for each sort of fight."""
     for sort, wanted in WANTED.items():
         near = min(range(len(found)), key=lambda n: abs(chance(found[n]).share - wanted))
         won = percent(chance(found[near]))

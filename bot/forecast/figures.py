@@ -1,4 +1,4 @@
-"""What is counted over many fights, and how sure it is."""
+"""Counts over many fights, and how certain they are."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from dataclasses import dataclass, field
 from math import sqrt
 
 Z = 1.96
-"""So many standard errors on both sides hold in 95 of 100 cases."""
+"""An interval of this many standard errors on both sides holds in 95 of 100 cases."""
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """How one fight ended.
+    """The end of one fight.
 
-    `winner` is the side that still had somebody, "" where none or several had. `rounds` is how
-    long it took, `fallen` who could not fight any more, `changed` how much each gauge of each rose.
+    `winner` is the one side that still had somebody, "" if none or several had. `rounds` is its
+    length, `fallen` the combatants who could not fight any more, `changed` how much each gauge of
+    each rose.
     """
 
     winner: str
@@ -27,7 +28,7 @@ class End:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How often something happens, with the interval in which it lies in 95 of 100 cases."""
+    """How often something happens, with its interval for 95 of 100 cases."""
 
     share: float
     low: float
@@ -45,12 +46,11 @@ class Mean:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Forecast:
-    """What came of many fights.
+    """The results of many fights.
 
-    `wins` by side; `undecided` where no side was left alone. `rounds` is the mean length; nine of
-    ten fights lie between `shortest` and `longest`. `falls` and `costs` are by the names of the
-    combatants; costs say how much a gauge rose,
-    by its title.
+    `wins` are by side; `undecided` if no single side was left. `rounds` is the mean length; nine of
+    ten fights lie between `shortest` and `longest`. `falls` and `costs` are by combatants' names;
+    costs say how much a gauge rose, by its title.
     """
 
     fights: int
@@ -64,7 +64,7 @@ class Forecast:
 
 
 def share(hits: int, of: int) -> Share:
-    """Wilson's interval, which is right at 0 and 1 too."""
+    """Return Wilson's interval, which is right at 0 and 1 too."""
     if not of:
         return Share(0, 0, 1)
     p = hits / of
@@ -74,7 +74,7 @@ def share(hits: int, of: int) -> Share:
 
 
 def mean(total: float, squares: float, of: int) -> Mean:
-    """The mean of so many numbers, from their sum and the sum of their squares."""
+    """Return the mean of numbers, from their sum and the sum of their squares."""
     if not of:
         return Mean(0, 0, 0)
     middle = total / of
@@ -94,7 +94,7 @@ class Tally:
 
     @property
     def fights(self) -> int:
-        """How many have been counted."""
+        """Return how many have been counted."""
         return len(self._lengths)
 
     def add(self, end: End) -> None:
@@ -109,7 +109,7 @@ class Tally:
                 sums[1] += amount * amount
 
     def forecast(self) -> Forecast:
-        """What it comes to."""
+        """Return the forecast of the counted fights."""
         of, lengths = self.fights, sorted(self._lengths)
         costs: dict[str, dict[str, Mean]] = {}
         for (id, gauge), (total, squares) in self._sums.items():

@@ -1,4 +1,4 @@
-"""Who answers in a fight that is played forward."""
+"""The answers in a fight that is played forward."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from rules.engine.scene import Prompt, Scene
 from rules.errors import RulesError
 
 SIMPLE = "forecast"
-"""How an answer says that nothing which anybody left gave it."""
+"""The source of an answer that no person's order gave."""
 
 
 class Minds(Answers):
-    """What people have left answers; then the usual style of the game; then silence, or chance."""
+    """Answers by people's orders, else by the game's usual style, else by silence or chance."""
 
     def __init__(self, scene: Scene[Any], kept: Kept, vias: Sequence[str], chance: Random) -> None:
         self._book = Book(with_styles(scene, kept), vias, again=None)
@@ -27,11 +27,11 @@ class Minds(Answers):
         self._tried: dict[tuple[str, int], list[Any]] = {}
 
     def opened(self, scene: Scene[Any], prompts: Sequence[Prompt]) -> None:
-        """What people have left is decided when the question opens."""
+        """Decide people's orders when the question opens."""
         self._book.opened(scene, prompts)
 
     def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
-        """The answer; None only where no answer is legal."""
+        """Return the answer; None only if no answer is legal."""
         found = self._book.given(scene, prompt)
         if found is not None:
             return found
@@ -42,7 +42,7 @@ class Minds(Answers):
         return Given(left.pop(0), SIMPLE) if left else None
 
     def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
-        """The next is tried."""
+        """Try the next answer."""
         if given.via != SIMPLE:
             self._book.refused(prompt, given, error)
 
@@ -54,9 +54,9 @@ class Minds(Answers):
 
 
 def with_styles(scene: Scene[Any], kept: Kept) -> Kept:
-    """The same with the game's first style for everybody who has none.
+    """Give the game's first style to everybody without one.
 
-    NPCs whose policy only drafts act by it: the GM would have approved it.
+    Policies that only make drafts act too: the GM would have approved them.
     """
     rules, fight = scene.ruleset, scene.fight
     given = tuple([replace(policy, mode=Mode.ALONE) for policy in kept.policies])

@@ -18,18 +18,18 @@ from rules.engine.visibility import GM, Viewer
 from rules.errors import RulesDefect
 
 MOST_ROUNDS = 100
-"""A fight that goes on for longer is undecided."""
+"""A fight that lasts longer is undecided."""
 
 _GM = Viewer(player=GM, gm=True)
 
 
 def standing(fight: Any) -> dict[str, bool]:
-    """Who can still fight, by id."""
+    """Return who can still fight, by id."""
     return {id: bool(fight.stands(who, _GM)) for id, who in fight.combatants.items()}
 
 
 def sides_up(fight: Any) -> set[str]:
-    """The sides that still have somebody who can fight."""
+    """Return the sides that still have somebody who can fight."""
     up = standing(fight)
     return {who.camp for id, who in fight.combatants.items() if up[id]}
 
@@ -69,10 +69,10 @@ def play(scene: Scene[Any], made: SetUp, chance: Random) -> End:
 
 
 def forecast(made: SetUp, progress: Callable[[int], None] = lambda _: None) -> Forecast:
-    """Play many fights and count how they end; `progress` is told how many have been played.
+    """Play many fights and count how they end; `progress` gets the number played so far.
 
     The same set-up with the same seed gives the same forecast, unless its time runs out. Raises
-    `RulesError` where the fight cannot be played.
+    `RulesError` if the fight cannot be played.
     """
     first = scene_of(made)
     fight = first.fight

@@ -1,4 +1,4 @@
-"""Starts the process that plays fights forward, and ends it where nobody waits any more."""
+"""Starts the process that plays forecasts, and ends it if nobody waits any more."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LONGEST_LINE = 1 << 22
 
 
 async def forecast_of(made: SetUp, progress: Callable[[int], None] = lambda _: None) -> Forecast:
-    """Play the fights of a set-up in another process. Cancelled, it ends that process.
+    """Play the fights of a set-up in another process. If it is cancelled, that process ends.
 
     Raises:
         NotAllowed: The fight cannot be played forward.

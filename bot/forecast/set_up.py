@@ -1,4 +1,4 @@
-"""A fight that is to be played forward, as plain data that goes to another process."""
+"""A fight for a forecast, as plain data for another process."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from rules.engine.visibility import GM
 Json: TypeAlias = Any
 
 FIGHTS = 1_000
-"""So many fights are played unless somebody asks for another number."""
+"""The usual number of fights."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SetUp:
-    """Where the fights start, what was left for them, and how many are played.
+    """The state that the fights start from, the orders for them, and their number.
 
     `state` is a settled state as JSON text of `edition` at record `base`, "" for none; `records`
-    are those after it: each its number, its instant and its entry as JSON text. `vias` are what
-    the answers of the fight so far say of themselves. Playing stops after so many `seconds`.
+    are those after it: each its number, its instant and its entry as JSON text. `vias` are the
+    sources of the fight's answers so far. Playing stops after this many `seconds`.
     """
 
     ruleset: str
@@ -45,20 +45,20 @@ class SetUp:
 
     @property
     def kept(self) -> Kept:
-        """What was left for the fight."""
+        """Return the orders for the fight."""
         return Kept(orders=self.orders, plans=self.plans, policies=self.policies)
 
 
 def written(records: Iterable[Record]) -> tuple[tuple[int, int, str], ...]:
-    """Records as a set-up holds them."""
+    """Return records in the form of a set-up."""
     return tuple([(each.seq, each.at, dump_entry(each.entry)) for each in records])
 
 
 def scene_of(made: SetUp) -> Scene[Any]:
-    """The fight where it starts; one that has not begun begins.
+    """Return the fight at its start; one that has not begun begins.
 
     Raises:
-        RulesDefect, JournalMismatch: Its past does not fit the rules.
+        RulesDefect, JournalMismatch: Its records do not fit the rules.
     """
     rules = ruleset_of(made.ruleset)
     fight = rules.state(house=rules.house())
@@ -73,7 +73,7 @@ def scene_of(made: SetUp) -> Scene[Any]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fighter:
-    """Somebody who is put into a fight: a name, a sheet, and the player, `GM` for an NPC."""
+    """Somebody in a fight: a name, a sheet, and the player, `GM` for an NPC."""
 
     name: str
     sheet: Mapping[str, Json] = field(default_factory=dict[str, Json])
@@ -88,7 +88,7 @@ def fresh(
     fights: int = FIGHTS,
     seed: int = 1,
 ) -> SetUp:
-    """A fight that begins with these people."""
+    """Return a new fight with these people."""
     entries: list[Entry] = [Opened(house=dict(house or {}))]
     for n, each in enumerate(fighters, start=1):
         entries.append(
@@ -104,7 +104,7 @@ def fresh(
 def of_templates(
     ruleset: str, players: Sequence[str], npcs: Sequence[str], *, fights: int = FIGHTS
 ) -> SetUp:
-    """A fight of templates by their keys. Raises `KeyError` for one that there is not."""
+    """Return a fight of templates by their keys. Raises `KeyError` for an unknown key."""
     known = ruleset_of(ruleset).templates()
     fighters = [
         Fighter(name=f"{key.title()} {n}", sheet=known[key], player="player" if ours else GM)

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from bot.forecast.figures import Forecast, Mean, Share
 
 RARE = 0.01
-"""What happens less often than this is left out of the list of the fallen."""
+"""Combatants who fall more rarely than this are left out of the list."""
 
 
 def told(found: Forecast, title: str = "") -> Iterator[str]:
-    """The lines of a forecast."""
+    """Return the lines of a forecast."""
     yield f"{title}{found.fights:,} fights played to their end."
     for side, share in sorted(found.wins.items(), key=lambda each: -each[1].share):
         yield f"The {side} win: {percent(share)}."
@@ -32,7 +32,7 @@ def told(found: Forecast, title: str = "") -> Iterator[str]:
 
 
 def percent(share: Share) -> str:
-    """A share with its interval."""
+    """Return a share with its interval."""
     return f"{share.share:.0%} ({share.low:.0%} to {share.high:.0%})"
 
 

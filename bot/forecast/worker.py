@@ -1,7 +1,7 @@
-"""The process that plays fights forward, at the lowest priority.
+"""The process that plays forecasts, at the lowest priority.
 
-It reads a set-up as JSON from standard input and writes one JSON object a line: how many have been
-played, and at the end the forecast, or the sentence why there is none.
+It reads a set-up as JSON from standard input. It writes one JSON object a line: the number of
+fights played so far, and at the end the forecast, or a sentence why there is none.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rules.engine.state import load, plain
 from rules.errors import JournalMismatch, RulesDefect, RulesError
 
 EVERY_S = 0.5
-"""Progress is told this often."""
+"""Seconds between two reports of progress."""
 
 NICE = 15
 

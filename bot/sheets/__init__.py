@@ -1,5 +1,5 @@
 """Sheets that people bring: pasted text, spreadsheets, exports of other programs.
 
-`draft` is what comes of reading one, `labels` finds what a label means; `pasted`, `spreadsheet`
-and `foundry` each read one form. Nothing here is applied to a character by itself.
+`draft` is the result of reading one, `labels` finds the meaning of a label; `pasted`, `spreadsheet`
+and `foundry` each read one form. Nothing here changes a character by itself.
 """

@@ -1,4 +1,4 @@
-"""A sheet as it was read: what was understood, what was guessed, and what was not."""
+"""A sheet as it was read: with guesses, and with the text that was not understood."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ Json: TypeAlias = Any
 
 @dataclass(slots=True, kw_only=True)
 class Draft:
-    """What was read of a sheet; nobody has agreed to it yet.
+    """The content that was read from a sheet; nobody has agreed to it yet.
 
-    `guesses` are sentences that say what a name was taken for, `unknown` the pieces of text that
-    were not understood, in their order.
+    `guesses` are sentences about names that were matched by likeness, `unknown` the pieces of text
+    that were not understood, in order.
     """
 
     ruleset: str
@@ -24,7 +24,7 @@ class Draft:
     unknown: list[str] = field(default_factory=list[str])
 
     def put(self, key: str, value: Json) -> None:
-        """Set a value; names with numbers, and lists, are added to those that are there."""
+        """Set a value; names with numbers, and lists, are added to the present ones."""
         there = self.sheet.get(key)
         if isinstance(there, dict) and isinstance(value, Mapping):
             there.update(value)

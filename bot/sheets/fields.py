@@ -1,4 +1,4 @@
-"""The fields of a section's form: what stands in them, and what was typed into them."""
+"""The fields of a section's form: their content, and the text typed into them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.engine.text_values import name_key
 
 
 def text_of(entry: Entry, sheet: Mapping[str, Json], typed: Mapping[str, str]) -> str:
-    """What stands in a field: what was typed last, else the value on the sheet."""
+    """Return the content of a field: the text typed last, else the value on the sheet."""
     if entry.key in typed:
         return typed[entry.key]
     value = sheet.get(entry.key)
@@ -33,7 +33,7 @@ def text_of(entry: Entry, sheet: Mapping[str, Json], typed: Mapping[str, str]) -
 
 
 def fill_in(draft: Draft, paper: Paper, section: Section, typed: Mapping[str, str]) -> list[str]:
-    """Read what was typed into the draft's sheet; an empty field takes the value away.
+    """Read typed text into the draft's sheet; an empty field removes the value.
 
     Returns:
         A sentence for each field that was not understood; its old value stays.
@@ -75,7 +75,7 @@ def _read(entry: Entry, text: str, labels: Labels) -> None:
 
 
 def _name(entry: Entry, value: Json) -> str:
-    """The name of a thing of the tables, or of one's own."""
+    """Return the name of an entry of the tables, or of the person's own."""
     names = {id: shown for shown, id in entry.known().items()}
     id = value.get("id", "") if isinstance(value, Mapping) else str(value)
     own = str(value.get("name", id)) if isinstance(value, Mapping) else id

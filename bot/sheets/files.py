@@ -1,4 +1,4 @@
-"""Sheets as files: TOML or JSON in, TOML out. Reading is bounded, whatever the file holds."""
+"""Sheets as files: TOML or JSON in, TOML out. Reading has limits, whatever the file holds."""
 
 from __future__ import annotations
 
@@ -18,12 +18,15 @@ DEEPEST = 12
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _WORD = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _LONG_KEY = re.compile(rf"(?<![\w-])(?:{_WORD}[ \t]*+\.[ \t]*+){{{DEEPEST}}}")
-"""So many names with dots between. Of a key of a hundred thousand of them Python's own reader
-of TOML does not come back: its time grows with their square."""
+"""This many names with dots between.
+
+For a key of a hundred thousand of them Python's own reader of TOML never returns: its time grows
+with their square.
+"""
 
 
 def read_paper(data: bytes, filename: str = "") -> dict[str, Json]:
-    """A table of TOML, or of JSON where the name ends so.
+    """Read a table of TOML, or of JSON if the file name ends so.
 
     Raises:
         SheetError: Too large, not UTF-8, not TOML or JSON, no table, nested too deeply, or with
@@ -75,9 +78,9 @@ def _shallow(value: Json, left: int) -> bool:
 
 
 def written(sheet: Mapping[str, Json]) -> str:
-    """A sheet as TOML that `read_paper` reads back: plain values first, then tables.
+    """Return a sheet as TOML that `read_paper` can read: plain values first, then tables.
 
-    What has no value is left out: TOML has no word for nothing.
+    Empty values are left out: TOML has no word for them.
     """
     return "\n".join(_table(sheet, ())).lstrip("\n") + "\n"
 
@@ -119,5 +122,5 @@ def _value(value: Json) -> str:
 
 
 def _string(text: str) -> str:
-    # JSON's escapes are TOML's, but for the delete character, which TOML wants escaped.
+    # JSON's escapes are valid TOML, except the delete character, which TOML wants escaped.
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")

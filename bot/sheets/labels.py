@@ -1,4 +1,4 @@
-"""What a label on a sheet means, by the paper of a ruleset."""
+"""The meaning of labels on a sheet, by the paper of a ruleset."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.engine.paper import Entry, Paper, Written
 from rules.engine.text_values import as_id, name_key
 
 LIKENESS = 0.8
-"""Two names are taken for one from this likeness on; 1 is equal."""
+"""Two names from this likeness on are taken as the same; 1 is equal."""
 
 SHORTEST = 4
 """Shorter names are compared exactly: too many of them are alike."""
@@ -20,7 +20,7 @@ NO = frozenset({"no", "n", "false", "0", "off", "-"})
 
 
 def like(written: str, names: Iterable[str]) -> str | None:
-    """The name that was meant, by likeness; None where no name is alike. Names are keys."""
+    """Return the name that is most alike; None if none is. Names are keys."""
     wanted, known = name_key(written), list(names)
     if wanted in known:
         return wanted
@@ -31,7 +31,7 @@ def like(written: str, names: Iterable[str]) -> str | None:
 
 
 class Labels:
-    """The labels of one paper, and how the values beside them are read into a draft."""
+    """The labels of one paper; they read the values beside them into a draft."""
 
     def __init__(self, paper: Paper, draft: Draft) -> None:
         self.paper, self.draft = paper, draft
@@ -44,7 +44,7 @@ class Labels:
         self._ranks = [e for e in paper.entries if e.written is Written.RANKS]
 
     def entry(self, label: str) -> Entry | None:
-        """The entry of a label; one that was guessed is noted."""
+        """Return the entry of a label, and note a guess."""
         key = like(label, self._entries)
         if key is None:
             return None
@@ -54,15 +54,15 @@ class Labels:
         return entry
 
     def exact(self, label: str) -> Entry | None:
-        """The entry of exactly this label."""
+        """Return the entry of exactly this label."""
         return self._entries.get(name_key(label))
 
     def follows(self, label: str) -> bool:
-        """Whether the label is of something that follows from other values, or is only told."""
+        """Whether the label's value follows from others, or is only shown."""
         return name_key(label) in self._follows
 
     def number(self, entry: Entry, value: int, most: int | None = None) -> None:
-        """A number beside a label; with `most` it is "value/most"."""
+        """Read a number beside a label; with `most` it is "value/most"."""
         if most is None or not entry.now:
             self.draft.put(entry.key, value)
             return
@@ -70,9 +70,9 @@ class Labels:
         self.draft.put(entry.key, most)
 
     def rank(self, name: str, value: int, brackets: str = "", within: Entry | None = None) -> bool:
-        """A name with a number that is no label: a skill or the like; False where it is none.
+        """Read a name with a number that is no label, such as a skill; False if it is none.
 
-        Within a list of names every name may stand; elsewhere only one that the rules know.
+        Within a list of names any name is allowed; elsewhere only one that the rules know.
         """
         for entry in [within] if within else self._ranks:
             known = {name_key(shown): id for shown, id in entry.known().items()}
@@ -91,7 +91,7 @@ class Labels:
         return False
 
     def things(self, entry: Entry, names: Iterable[str]) -> None:
-        """Names of things from the tables; unknown ones are told."""
+        """Read names of things from the tables; unknown ones are noted."""
         known = {name_key(shown): id for shown, id in entry.known().items()}
         known |= {id: id for id in known.values()}
         for name in names:
@@ -108,7 +108,7 @@ class Labels:
             self.draft.put(entry.key, known[found] if one else [known[found]])
 
     def words(self, entry: Entry, text: str) -> None:
-        """Words beside a label: yes or no, or the words themselves."""
+        """Read words beside a label: yes or no, or the words themselves."""
         if entry.written is Written.WORDS:
             self.draft.put(entry.key, text.strip())
         elif entry.written is Written.YES_NO and name_key(text) in YES | NO:
@@ -118,6 +118,6 @@ class Labels:
 
 
 def _free(entry: Entry, name: str) -> str:
-    """A name of the person's own as the sheet keeps it: with "_" where the known ids have it."""
+    """Return a name of the person's own as the sheet keeps it: with "_" where known ids have it."""
     ids: Mapping[str, str] = entry.known()
     return as_id(name, "_") if any("_" in id for id in ids.values()) else name_key(name)

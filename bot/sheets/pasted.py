@@ -28,7 +28,7 @@ _NUMBERED = re.compile(
 )
 _WORDED = re.compile(r"^(?P<label>[^:=]{1,40})\s*[:=]\s*(?P<text>.*)$", re.DOTALL)
 _NEXT_PAIR = re.compile(r";[ \t]*(?=[^;:=\n]{1,30}[:=])")
-"""Several labels with their values may stand on one line, with semicolons between."""
+"""Several labels with their values may be on one line, with semicolons between."""
 
 _NAMES = frozenset({"name", "character", "character name"})
 _PARTS = re.compile(r"\s+/\s+|\s*[;|\t]\s*|,\s*(?![^()]*\))")
@@ -112,7 +112,7 @@ def _piece(piece: str, labels: Labels, draft: Draft, heading: Entry | None) -> N
 
 
 def _beside(entry: Entry, text: str, labels: Labels) -> None:
-    """Read what stands beside a label on its line."""
+    """Read the text beside a label on its line."""
     match entry.written:
         case Written.THINGS | Written.THING:
             labels.things(entry, _PARTS.split(text))

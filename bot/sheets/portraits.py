@@ -1,4 +1,4 @@
-"""Pictures that people upload as portraits: checked by decoding them, and written anew."""
+"""Pictures that people upload as portraits: decoded, checked and written again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST_BYTES = 8 * 1024 * 1024
 MOST_SIDE = 8000
 MOST_PIXELS = 40_000_000
 SIDE = 256
-"""A portrait is a square of so many pixels; Discord shows avatars and thumbnails no larger."""
+"""A portrait is a square of this many pixels; Discord shows avatars and thumbnails no larger."""
 
 QUALITY, AVATAR = 85, 128
 KINDS = ("PNG", "JPEG", "WEBP", "GIF")
@@ -21,7 +21,7 @@ NO_PICTURE = "That file is no picture that I can read. Take a PNG, JPEG, WebP or
 
 
 def portrait_of(data: bytes) -> bytes:
-    """The picture as a WebP of 256 by 256 pixels, without anything else that the file held.
+    """Return the picture as a WebP of 256 by 256 pixels, without any other data of the file.
 
     The middle of an oblong picture is kept; of a moving one, its first frame.
 
@@ -51,7 +51,7 @@ def _written(opened: Image.Image) -> bytes:
 
 
 def avatar_of(portrait: bytes) -> bytes:
-    """A portrait as a PNG of 128 by 128 pixels, which Discord takes everywhere."""
+    """Return a portrait as a PNG of 128 by 128 pixels, which Discord accepts everywhere."""
     with Image.open(BytesIO(portrait), formats=("WEBP",)) as opened:
         out = BytesIO()
         opened.convert("RGBA").resize((AVATAR, AVATAR)).save(out, "PNG")

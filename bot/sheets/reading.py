@@ -15,7 +15,7 @@ from rules.errors import SheetError
 
 
 def read_sheet(text: str, rules: Ruleset[Any]) -> Draft:
-    """A draft of whatever was brought; the form is found by looking at it."""
+    """Return a draft of a sheet in any form; the form is recognised by its text."""
     draft = Draft(ruleset=rules.key)
     data = _data(text)
     if data is not None:
@@ -31,7 +31,7 @@ def read_sheet(text: str, rules: Ruleset[Any]) -> Draft:
 
 
 def _data(text: str) -> dict[str, Json] | None:
-    """The text as JSON or TOML; None where it is neither."""
+    """Return the text as JSON or TOML; None if it is neither."""
     for filename in ("sheet.json", "sheet.toml"):
         with suppress(SheetError):
             data = read_paper(text.encode(), filename)

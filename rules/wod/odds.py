@@ -1,4 +1,4 @@
-"""The chances of a pool, as the command line asks for them (WOD-POOL-01..09)."""
+"""The chances of a pool, for the command line (WOD-POOL-01..09)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(options: Namespace) -> dict[str, float | dict[str, float]]:
-    """The chances, as `arguments` has read the question.
+    """The chances, for the options of `arguments`.
 
     Raises:
         BadDice: A number is out of bounds.

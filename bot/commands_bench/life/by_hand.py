@@ -1,8 +1,9 @@
-"""The same fights as a forum plays them: exactly by hand, and by "block initiative".
+"""The same fights played in a forum: exactly by hand, and by "block initiative".
 
-Exactly by hand, everybody answers what the rules ask, silence counts after two days, and the GM
-posts each result before anything goes on. With block initiative the players post side by side once
-a round and the GM resolves all, deciding every reaction: quick, and not the exact rules.
+Exactly by hand, people answer all questions of the rules, two days of silence use the default, and
+the GM posts each result before the fight goes on. With block initiative the players post side by
+side once a round, and the GM resolves everything and decides every reaction: quick, but not the
+exact rules.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ from rules.errors import RulesDefect, RulesError
 
 SILENCE_S = 48 * HOUR_S
 RESOLVING_S = 5 * 60
-"""A GM who is in the channel has worked out a result after this time."""
+"""A GM who is in the channel posts a result after this time."""
 
 MOST_STEPS = 20_000
 
@@ -44,7 +45,7 @@ class ByHand:
     _given_up: set[tuple[str, int]] = field(default_factory=set[tuple[str, int]])
 
     def play(self) -> Tally:
-        """Play it to its end, or to where fights are cut."""
+        """Play it to its end, or to the round limit."""
         roster, rules = ROSTERS[self.key], ruleset(self.key)
         self.at = Random(self.seed).random() * 7 * DAY_S  # noqa: S311
         self.tally = Tally(begun=self.at)
@@ -82,7 +83,7 @@ class ByHand:
         return cut or fight.over or len(sides_left(fight)) < 2
 
     def _open(self) -> bool:
-        """Let the fight go on until somebody is asked; False where nothing is left to happen."""
+        """Play on until somebody is asked. Returns False if nothing is left to happen."""
         while not self.scene.prompts:
             if self.scene.settled and not self.scene.due:
                 return False
@@ -90,7 +91,7 @@ class ByHand:
         return True
 
     def _next(self) -> None:
-        """Whatever comes first: somebody answers, or silence does."""
+        """Carry out the next event: somebody answers, or a time runs out."""
         prompts = list(self.scene.prompts)
         places = {(p.key, p.opened) for p in prompts}
         self._opened = {place: self._opened.get(place, self.at) for place in places}
@@ -133,7 +134,7 @@ class ByHand:
         self._posted(before, who)
 
     def _posted(self, before: set[tuple[str, int]], who: str) -> None:
-        """The GM works out what follows of an answer, and posts it."""
+        """Let the GM work out the results of an answer, and post them."""
         left = {(p.key, p.opened) for p in self.scene.prompts}
         if left and left <= before:
             return
@@ -168,7 +169,7 @@ class ByHand:
 
 
 def by_block(exact: Tally, seed: int, median_h: float) -> Tally:
-    """A fight of as many rounds by block initiative: once a round all players, then the GM."""
+    """Play as many rounds by block initiative: once a round all players, then the GM."""
     tally = Tally(begun=Random(seed).random() * 7 * DAY_S)  # noqa: S311
     tally.rounds, tally.attacks, tally.ended = exact.rounds, exact.attacks, exact.ended
     who, at = people(Random(seed * 13 + 5), median_h), tally.begun  # noqa: S311

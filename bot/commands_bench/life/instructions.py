@@ -1,8 +1,8 @@
-"""What people of the bench leave in advance, by the calls that players and GMs use.
+"""The orders of the bench's people, made by the calls that players and GMs use.
 
 In `flow` the players have a style for reactions, and plan some turns whenever they answer one. In
-`round` the style acts in their turns too, and they let it stand on the card of each round. NPCs
-act alone by a policy. Some questions of players are covered by nothing.
+`round` the style acts in their turns too, and they let it stand on the card of each round. NPCs act
+alone by a policy. For some of the players' questions there is no order.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ Tempo: TypeAlias = Literal["plain", "flow", "round"]
 
 STYLE = "aggressive"
 TURNS, MOST_TURNS = 2, 3
-"""For so many turns people plan at a time; the form has at most so many, or all."""
+"""People plan this many turns at a time; a form has at most the second number, or all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Habits:
-    """How people use what is there.
+    """How people use orders.
 
-    `uncovered` is the share of the players' questions that nothing answers; `quorum` how many may
-    be missing when a round begins, `every` how many rounds a card is for. Of the players the first
-    `planners` leave anything at all; in `flow` they plan so many `turns` at a time.
+    `uncovered` is the share of the players' questions without an order. `quorum` says how many may
+    be missing when a round begins, `every` how many rounds a card is for. Only the first `planners`
+    of the players leave orders; in `flow` they plan `turns` turns at a time.
     """
 
     tempo: Tempo = "plain"
@@ -50,7 +50,7 @@ class Habits:
 
 
 class Gaps(Book):
-    """What was left, with questions that it does not cover: drawn before it is read."""
+    """Orders with random gaps, in which a question has none; drawn before they are read."""
 
     share = 0.0
     seed = 0
@@ -62,7 +62,7 @@ class Gaps(Book):
         know: Known,
         without: Collection[tuple[str, int]],
     ) -> Verdict:
-        """What was left for a question; nothing where it falls into a gap."""
+        """Return the order for a question; none in a gap."""
         if self._is_gap(scene, prompt):
             return Verdict()
         return super()._verdict(scene, prompt, know, without)
@@ -97,7 +97,7 @@ async def settle(play: Play, habits: Habits, call: Callable[[str], Call], seed: 
 
 
 async def plan_on(play: Play, habits: Habits, presets: Presets, done: Done, call: Call) -> None:
-    """After a turn was answered in `flow`, plan the next ones from its receipt."""
+    """Plan the next turns from the receipt of an answered turn, in `flow`."""
     if habits.tempo != "flow" or not done.turn or call.user not in PLAYERS[: habits.planners]:
         return
     wish = {"deed": presets.deeds[0].key, "first": "last", "second": "foe"}

@@ -1,4 +1,4 @@
-"""What an average player decides: strike the foe who is struck already, defend when it counts."""
+"""An average player: attacks the foe attacked before, and defends when it matters."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.engine.requests import Ask
 from rules.errors import RulesError
 
 SAME_TARGET = 0.7
-"""How often the first foe of the list is struck; else any of them."""
+"""How often the first foe of the list is attacked; otherwise any of them."""
 
 BEARABLE = 18
 """More light wounds than these are taken as a serious one (l7r)."""
@@ -30,7 +30,7 @@ class Mind:
     chance: Random
 
     def decide(self, fight: Any, ask: Ask[Any]) -> Any:
-        """A legal answer: the wish, else what silence says, else any sample of the form."""
+        """Return a legal answer: the mind's wish, else the default, else any sample of the form."""
         form = ask.live()
         wish = WISHES[self.ruleset](self, fight, ask, form)
         for candidate in (wish, ask.silence()):
@@ -41,12 +41,12 @@ class Mind:
         return self.chance.choice(self._samples(fight, ask, form, wish))
 
     def foes(self, fight: Any, about: str) -> list[str]:
-        """Who can still fight on the other side; ids of sides begin with p and n."""
+        """Return those who can still fight on the other side; ids of sides begin with p and n."""
         everybody = fight.combatants.values()
         return [c.id for c in everybody if c.id[:1] != about[:1] and able(fight, c)]
 
     def attack(self, fight: Any, ask: Ask[Any], form: Act[Any]) -> Any:
-        """An attack at a foe with what is in hand; None where nobody can be struck."""
+        """Return an attack on a foe with the weapon in hand; None if nobody can be attacked."""
         fields: Any = form.choices["attack"].form
         raw: dict[str, Any] = {"act": "attack"}
         target, weapon = fields.fields.get("target"), fields.fields.get("weapon")
@@ -65,7 +65,7 @@ class Mind:
         return raw
 
     def _samples(self, fight: Any, ask: Ask[Any], form: Any, wish: Any) -> list[Any]:
-        """What may be chosen at random: like the wish and at a foe, where there is such."""
+        """Return random choices: those like the wish and at a foe, if there are any."""
         samples = list(form.samples())
         act = wish.get("act") if isinstance(wish, dict) else None
         foes = {*self.foes(fight, ask.about), None} if ask.about else {None}
@@ -78,12 +78,12 @@ class Mind:
 
 
 def fact(ask: Ask[Any], name: str, otherwise: Any = None) -> Any:
-    """What a question states under a name."""
+    """Return the fact of a question with this name."""
     return stated(ask.facts).get(name, otherwise)
 
 
 def own(mind: Mind, fight: Any, ask: Ask[Any], name: str) -> int:
-    """One of the asked combatant's own numbers; 0 where it is about nobody."""
+    """Return one of the asked combatant's own numbers; 0 if the question is about nobody."""
     about = fight.combatants.get(ask.about)
     if about is None:
         return 0

@@ -14,13 +14,13 @@ AWAKE_FROM, AWAKE_UNTIL = 8, 24
 """The hours of the person's own day at which they may answer."""
 
 SPREAD = 1.05
-"""The spread of the time to answer: that of its logarithm."""
+"""The spread of the time to answer: the standard deviation of its logarithm."""
 
 SESSION_S = 15 * 60
-"""A person who has answered looks at the channel for so long."""
+"""A person who has answered stays in the channel this long."""
 
 PACE_S = 120
-"""A further answer in the same session takes so long."""
+"""A further answer in the same session takes this long."""
 
 WEEKEND_OFF = 0.25
 """The share of people who do not play at weekends."""
@@ -37,7 +37,7 @@ GM = "gm"
 
 @dataclass(slots=True)
 class Person:
-    """Somebody who plays.
+    """A player.
 
     `zone` is in hours ahead of UTC. `median_h` is the median time to answer, in hours awake.
     `next_at` is the instant of their next answer (None: not drawn yet), `session_until` the end of
@@ -59,7 +59,7 @@ class Person:
         return AWAKE_FROM <= hour < AWAKE_UNTIL and not off
 
     def answers_at(self, asked: float) -> float:
-        """The instant of an answer to what is asked now, drawn anew at each call."""
+        """Return the instant of an answer to a question asked now, drawn anew at each call."""
         left = self.chance.lognormvariate(math.log(self.median_h), SPREAD) * HOUR_S
         at = asked
         while True:
@@ -74,12 +74,12 @@ class Person:
         return at <= self.session_until and self.awake(at)
 
     def soon(self, at: float) -> float:
-        """When they answer what is asked now: at once where they are here, else after hours."""
+        """Return when they answer a new question: at once if they are here, else after hours."""
         return at + PACE_S if self.here(at) else self.answers_at(at)
 
 
 def people(chance: Random, median_h: float) -> dict[str, Person]:
-    """Four players and a GM, with zones and habits drawn."""
+    """Return four players and a GM, with random zones and habits."""
     return {
         id: Person(
             chance.choice(ZONES),
@@ -92,7 +92,7 @@ def people(chance: Random, median_h: float) -> dict[str, Person]:
 
 
 def calibration(median_h: float, draws: int = 2000) -> dict[str, float]:
-    """How long first answers take in hours: median, mean, and the share above 24 hours."""
+    """Return the time of first answers in hours: median, mean, and the share above 24 hours."""
     chance = Random(7)  # noqa: S311
     took = []
     for _ in range(draws):

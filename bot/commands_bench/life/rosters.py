@@ -1,4 +1,4 @@
-"""Who fights in each ruleset, and when a fight is cut: the same for every procedure."""
+"""The fighters of each ruleset, and the round limit: the same for every procedure."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ from typing import Any
 from rules.engine.visibility import PUBLIC
 
 COUNTS_A_ROUND = 10
-"""So many counts of wayward are told as a round."""
+"""This many counts of wayward are shown as a round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Roster:
-    """The templates of both sides, and the rounds after which a fight is cut.
+    """The templates of both sides, and the rounds after which a fight is stopped.
 
-    `turns` are the keys of the questions that a turn asks; `attacked` those that somebody is asked
-    who is attacked.
+    `turns` are the keys of the questions of a turn; `attacked` those of the questions to a target.
     """
 
     players: tuple[str, ...]
@@ -77,17 +76,17 @@ def is_attack(key: str, value: Any) -> bool:
 
 
 def rounds_of(key: str, fight: Any) -> float:
-    """How many rounds a fight of a ruleset has come to; of wayward, its counts in tens."""
+    """Return how many rounds a fight has lasted; of wayward, its counts in tens."""
     if key == "wayward":
         return float(fight.now) / COUNTS_A_ROUND
     return float(getattr(fight, "round", 0) or getattr(fight, "turn", 0))
 
 
 def able(fight: Any, combatant: Any) -> bool:
-    """Whether somebody can still fight, as all see it: whoever is down is beaten."""
+    """Whether somebody can still fight, as all see it."""
     return bool(fight.answers(combatant) and fight.stands(combatant, PUBLIC))
 
 
 def sides_left(fight: Any) -> set[str]:
-    """The sides that still have somebody: "p" for the players, "n" for the NPCs."""
+    """Return the sides that still have somebody: "p" for the players, "n" for the NPCs."""
     return {c.id[0] for c in fight.combatants.values() if able(fight, c)}

@@ -1,4 +1,4 @@
-"""Many fights of every ruleset, in every way: the table of how long they live."""
+"""Many fights of every ruleset, in every way: a table of how long they last."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ WAYS: tuple[Way, ...] = ("by_hand", "plain", "flow", "round")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class People:
-    """How many fights, from which seed on, with people who answer after how many waking hours.
+    """The number of fights, the first seed, and the people's median waking hours to answer.
 
-    `habits` are how they use what is there, in the tempo of each way.
+    `habits` say how they use orders, in the tempo of each way.
     """
 
     fights: int = 24
@@ -37,7 +37,7 @@ class People:
 
 
 def table(folder: Path, model: People) -> Mapping[str, Any]:
-    """The figures of each ruleset and way; fights are played side by side, one a processor."""
+    """Return the figures of each ruleset and way; fights run side by side, one a processor."""
     jobs = [
         (key, way, model.seed + n, model, folder)
         for key in model.rulesets
@@ -57,7 +57,7 @@ def table(folder: Path, model: People) -> Mapping[str, Any]:
 
 
 def lines(found: Mapping[str, Any]) -> Iterator[str]:
-    """The table for eyes: a row for each ruleset and way."""
+    """Return the table as text: a row for each ruleset and way."""
     kept = [key for key in ROSTERS if key in found]
     first = next(iter(found[kept[0]].values()))
     yield f"{'':24}" + "".join(f"{name:>18}" for name in first)
@@ -67,7 +67,7 @@ def lines(found: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _play(job: tuple[str, Way, int, People, Path]) -> dict[str, Tally]:
-    """One fight in one way; by hand gives two ways, since both take the same rounds."""
+    """Play one fight in one way; by hand gives two ways, since both take the same rounds."""
     key, way, seed, model, folder = job
     median_h = model.median_h
     if way == "by_hand":

@@ -1,4 +1,4 @@
-"""What one fight came to, and the figures of many."""
+"""The result of one fight, and the figures of many."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from bot.commands_bench.life.people import DAY_S, GM, SESSION_S
 class Tally:
     """One fight; times are in seconds of the people's lives.
 
-    `waits` counts how often the fight stood still for somebody for longer than a session, and
-    `for_what` the same by the questions that were open. `waited` sums the time by person, `by` the
-    answers by who gave them: a person, an intent, a plan, the clock. `ended` says that one side was
-    beaten; a fight that was cut was not.
+    `waits` counts how often the fight waited for somebody for longer than a session, and `for_what`
+    the same by the open questions. `waited` sums the time by person, `by` counts the answers by
+    their source: a person, an intent, a plan, the clock. `ended` says that one side was beaten,
+    before the round limit.
     """
 
     begun: float
@@ -35,14 +35,14 @@ class Tally:
         self.last = self.begun
 
     def went_on(self, at: float, questions: Iterable[str] = ()) -> None:
-        """The fight went on at this instant, after it had asked these questions."""
+        """Note that the fight went on at this instant, after it had asked these questions."""
         if at - self.last > SESSION_S:
             self.waits += 1
             self.for_what[" ".join(sorted(questions))] += 1
         self.last = at
 
     def wait_for(self, people: Sequence[str], seconds: float) -> None:
-        """The fight waited for these people side by side."""
+        """Note that the fight waited for these people side by side."""
         for person in people:
             self.waited[person] += int(seconds / len(people))
 
@@ -51,7 +51,7 @@ class Tally:
 class Life:
     """The mean of fights played in one way; `gm_share` of the time waited, `by_silence` of answers.
 
-    `rounds`, `attacks` and `unfinished` (the share of fights that were cut) say how alike the ways
+    `rounds`, `attacks` and `unfinished` (the share of stopped fights) show how similar the ways
     are.
     """
 
@@ -66,7 +66,7 @@ class Life:
 
 
 def mean_of(tallies: Sequence[Tally]) -> Life:
-    """What many fights of one way come to."""
+    """Return the mean of many fights of one way."""
     rounds, attacks = (
         sum([t.rounds for t in tallies]),
         sum([t.attacks for t in tallies]),

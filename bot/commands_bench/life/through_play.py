@@ -34,10 +34,10 @@ OWNER = "boss"
 
 
 class Still(Now):
-    """A clock that stands still until it is moved; it begins at 1970."""
+    """A clock that moves only when it is told to; it begins at 1970."""
 
     def __call__(self) -> int:
-        """The instant that it was moved to."""
+        """Return the instant that it was moved to."""
         return self._ahead_ms
 
 
@@ -59,7 +59,7 @@ class Life:
     _counted: int = 0
 
     async def run(self) -> Tally:
-        """Play it to its end, or to where fights are cut."""
+        """Play it to its end, or to the round limit."""
         file = self.folder / f"{self.key}-{self.habits.tempo}-{self.seed}.db"
         db = await Database.open(f"sqlite+aiosqlite:///{file}")
         try:
@@ -82,7 +82,7 @@ class Life:
 
     @property
     def _at(self) -> float:
-        """The instant that it is, in seconds."""
+        """Return the present instant, in seconds."""
         return self.play.clock.now() / 1000
 
     def _call(self, who: str) -> Call:
@@ -121,7 +121,7 @@ class Life:
         await self.play.fights.begin(gm(GM))
 
     async def _look(self) -> tuple[Scene[Any], dict[tuple[str, int], PromptRow]]:
-        """The fight as it stands, and the rows of its open questions by their places."""
+        """Return the fight, and the rows of its open questions by their places."""
         async with self.play.db.read() as c:
             row = await encounters.get(c, self.encounter)
             assert row is not None
@@ -134,7 +134,7 @@ class Life:
             if isinstance(entry, Answered):
                 self.tally.attacks += is_attack(entry.key, entry.value)
                 via = entry.via.partition(":")[0]
-                if via != "default":  # what nobody is asked is no answer of anybody
+                if via != "default":  # a default that nobody is asked about is nobody's answer
                     self.tally.by[via] += 1
         return scene, rows
 
@@ -144,7 +144,7 @@ class Life:
         return cut or fight.over or len(sides_left(fight)) < 2
 
     async def _next(self, scene: Scene[Any], rows: dict[tuple[str, int], PromptRow]) -> bool:
-        """Whatever comes first: somebody answers, or the clock does; False where nothing comes."""
+        """Carry out the next event: an answer, or the clock. Returns False if there is none."""
         open_now = [p for p in scene.prompts if (p.key, p.opened) in rows]
         if not open_now:
             return False
@@ -171,7 +171,7 @@ class Life:
         return True
 
     async def _answer(self, who: str, before: set[tuple[str, int]]) -> None:
-        """They answer the first of their questions that was open when they came."""
+        """Answer the first of their questions that was open when they came."""
         person = self._people[who]
         person.next_at, person.session_until = None, self._at + SESSION_S
         scene, rows = await self._look()

@@ -15,7 +15,7 @@ from rules.wod.turn.initiative import in_order
 from rules.wod.turn.turns import HELD, place
 
 MOST_TASKS = 3
-"""So many tasks are named on the board."""
+"""The most tasks that the board names."""
 
 
 def timeline(fight: WodFight) -> Timeline:
@@ -48,7 +48,7 @@ def _title(fight: WodFight) -> str:
 
 
 def _tasks(fight: WodFight) -> str:
-    """The tasks, contests and pursuits that go on, and how far they have come (WOD-EXT-01)."""
+    """The tasks, contests and pursuits that go on, and their progress (WOD-EXT-01)."""
     going = [each for each in open_tasks(fight, *Task) if eyes_on(fight, each) is EVERYONE]
     shown = [f"{task.name}: {standing(task)}" for task in going[:MOST_TASKS]]
     more = [f"{len(going) - MOST_TASKS} more"] if len(going) > MOST_TASKS else []
@@ -56,11 +56,12 @@ def _tasks(fight: WodFight) -> str:
 
 
 def _shown(fight: WodFight, mortal: Mortal) -> list[tuple[str, str]]:
-    """The text at somebody's place: whether they have declared, later the rest of it."""
+    """The notes at somebody's place: whether they have declared; later their other actions."""
     if fight.stage is Stage.DECLARE:
         if mortal.declared == fight.turn:
             return [("declared", "declared")]
-        # Nobody waits for those who are asked nothing: the unconscious, the stunned, all in a rest.
+        # Nobody waits for people who are asked nothing: the unconscious, the stunned, all in a
+        # rest.
         asked = fight.by_turns and fight.can_act(mortal)
         return [("deciding", "deciding")] if asked else []
     if mortal.full:
@@ -75,7 +76,7 @@ def _shown(fight: WodFight, mortal: Mortal) -> list[tuple[str, str]]:
 
 
 def card(fight: WodFight, mortal: Mortal) -> Card:
-    """A combatant's card. A player's wounds are open; Willpower and all of an NPC's are not."""
+    """A combatant's card. A player's wounds are open; Willpower and an NPC's values are not."""
     own = mortal.own
     wounds: Audience = own if mortal.guarded else EVERYONE
     level = fight.level_of(mortal)
@@ -131,7 +132,7 @@ def card(fight: WodFight, mortal: Mortal) -> Card:
 
 
 def _out(fight: WodFight, mortal: Mortal, health: str) -> str:
-    """Why somebody is out of the fight, as everybody sees it."""
+    """Why somebody is out of the fight, as everybody sees it; "" if they are in it."""
     if not gone(fight, mortal):
         return ""
     fallen = mortal.fate is not Fate.ALIVE or fight.level_of(mortal) == INCAPACITATED

@@ -14,7 +14,7 @@ from rules.wod.sheets.traits import trait
 from rules.wod.sheets.values import Fate, Role
 
 PLAYERS, OTHERS = "players", "others"
-"""The two sides, where a sheet names none."""
+"""The two sides, used if a sheet names none."""
 
 _FITTED = {"side", "role", "willpower"}
 COPIED = tuple(
@@ -28,16 +28,16 @@ COPIED = tuple(
 
 
 def may_join(sheet: Sheet) -> None:
-    """The dead fight no more (WOD-HEALTH-06)."""
+    """Refuse a dead character (WOD-HEALTH-06)."""
     if sheet.fate is Fate.DEAD:
         raise NotAllowed("This character is dead and can only be read.")
 
 
 def enlist(fight: WodFight, joined: Joined, sheet: Sheet) -> Mortal:
-    """Copy a sheet into the fight; Willpower that it does not say is at its rating.
+    """Copy a sheet into the fight; Willpower that is not on it starts at its rating.
 
-    Abilities go by the book's names: "Computers" and "computer" are one (WOD-FEAT-04). Where
-    drawing costs no action every weapon is in hand (WOD-ACTION-01).
+    Abilities use the book's names: "Computers" and "computer" are one (WOD-FEAT-04). If drawing
+    costs no action, every weapon is in hand (WOD-ACTION-01).
     """
     by_gm = joined.player == GM
     mortal = Mortal(
@@ -58,22 +58,22 @@ def enlist(fight: WodFight, joined: Joined, sheet: Sheet) -> Mortal:
 
 
 def _own(value: Any) -> Any:
-    """A value of the fight's own: what a sheet keeps for ever the fight may change."""
+    """A copy of a value for the fight, which may change it while the sheet keeps its own."""
     if isinstance(value, tuple):
         return [*value]
     return dict(value) if isinstance(value, dict) else value
 
 
 def finish(fight: WodFight) -> None:
-    """The end of the fight leaves nothing under way."""
+    """End the fight: nothing stays under way."""
     fight.attacks.clear()
     fight.ambush = None
 
 
 def write_back(fight: WodFight, mortal: Mortal, sheet: Sheet) -> Sheet:
-    """The sheet after the fight: Willpower, wounds and how they are cared for, life or death.
+    """The sheet after the fight: Willpower, wounds and their care, life or death.
 
-    Whoever is dying is so until the GM has spoken. (WOD-HEALTH-06)
+    A dying character stays dying until the GM decides. (WOD-HEALTH-06)
     """
     healing = replace(mortal.healing, since=fight.at if mortal.health else 0)
     return replace(

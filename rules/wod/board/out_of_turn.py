@@ -1,4 +1,4 @@
-"""What may be done at any time: what players set beforehand, and the GM's hand in the fight."""
+"""Acts at any time: settings of players, and acts of the GM."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rules.wod.pools.attempts import targets
 from rules.wod.sheets.values import Footing, Guard, Spend, State, Strain
 
 KINDS_OF_ROLL = ("attack", "defence", "soak", "other", ATTACKED, ONCE)
-"""What a circumstance may touch."""
+"""The kinds of roll that a circumstance may affect."""
 
 
 # ---------------------------------------------------------------- what players set beforehand
@@ -46,7 +46,7 @@ def _preset_form(fight: WodFight, by: PlayerId) -> Fields[acts.Preset]:
 
 
 def _preset(fight: WodFight, by: PlayerId, wish: acts.Preset) -> None:
-    """What somebody does without being asked (WOD-WILL-01, WOD-COMBAT-01, WOD-FULLDEF-02)."""
+    """Set what somebody does without being asked (WOD-WILL-01, WOD-COMBAT-01, WOD-FULLDEF-02)."""
     del by
     mortal = fight.combatant(wish.combatant)
     mortal.presets.guard = wish.guard
@@ -81,7 +81,7 @@ def _ambush_form(fight: WodFight, by: PlayerId) -> Fields[acts.Lay]:
 
 
 def _ambush(fight: WodFight, by: PlayerId, wish: acts.Lay) -> None:
-    """It is sprung at the next instant; before the fight begins, that is before initiative."""
+    """Lay an ambush for the next instant: before initiative, if the fight has not begun."""
     del by
     others = [each.id for each in fight.present() if each.id not in wish.ambushers]
     fight.ambush = Ambush(by=[*wish.ambushers], on=[*(wish.targets or others)])
@@ -101,7 +101,7 @@ def _condition_fields(fight: WodFight) -> dict[str, Form[Any]]:
 
 
 def _condition(fight: WodFight, by: PlayerId, wish: acts.Hinder) -> None:
-    """Blindness, knockdown, restraint and stun, as the GM says (WOD-BLIND-02, WOD-KNOCK-01)."""
+    """Set or lift blindness, knockdown, restraint or stun (WOD-BLIND-02, WOD-KNOCK-01)."""
     del by
     mortal = fight.combatant(wish.combatant)
     settle(fight, "condition", mortal.id)
@@ -125,7 +125,10 @@ def _circumstance_fields(fight: WodFight) -> dict[str, Form[Any]]:
 
 
 def _circumstance(fight: WodFight, by: PlayerId, wish: acts.Circumstance) -> None:
-    """Outer circumstances move the difficulty, inner ones the pool (WOD-DIFF-02, WOD-POOL-11)."""
+    """Add a circumstance: outer ones change the difficulty, inner ones the pool.
+
+    (WOD-DIFF-02, WOD-POOL-11)
+    """
     del by
     mortal = fight.combatant(wish.combatant)
     parts = [f"difficulty {wish.difficulty:+d}"] if wish.difficulty else []
@@ -161,7 +164,7 @@ def _blocking_form(fight: WodFight, by: PlayerId) -> Fields[acts.Blocking]:
 
 
 def _blocking(fight: WodFight, by: PlayerId, wish: acts.Blocking) -> None:
-    """Whether a block meets one attack, by the GM's word (WOD-BLOCK-02)."""
+    """Decide whether a block can meet one attack (WOD-BLOCK-02)."""
     del by
     made = next((each for each in fight.attacks if each.id == wish.attack), fight.attacks[0])
     made.blockable = wish.allowed
@@ -188,7 +191,7 @@ def _clear_form(fight: WodFight, by: PlayerId) -> Fields[acts.Clear]:
 
 
 def _clear(fight: WodFight, by: PlayerId, wish: acts.Clear) -> None:
-    """They hold no more, or only for some turns (WOD-DIFF-02)."""
+    """End circumstances now, or after some turns (WOD-DIFF-02)."""
     del by
     if wish.turns:
         for effect in fight.effects:
@@ -207,7 +210,7 @@ def _consequence_fields(fight: WodFight) -> dict[str, Form[Any]]:
 
 
 def _consequence(fight: WodFight, by: PlayerId, wish: acts.Consequence) -> None:
-    """What a botch leads to (WOD-BOTCH-01)."""
+    """Tell the consequence of a botch (WOD-BOTCH-01)."""
     del by
     mortal = fight.combatant(wish.combatant)
     settle(fight, "consequence", mortal.id)
@@ -227,7 +230,7 @@ def _wear_fields(fight: WodFight) -> dict[str, Form[Any]]:
 
 
 def _wear(fight: WodFight, by: PlayerId, wish: acts.Wear) -> None:
-    """Armour and shield on or off; armour takes its turns, unless the GM waives them.
+    """Put armour and shield on or off; armour takes its turns, unless the GM waives them.
 
     (WOD-ARMOR-03)
     """
@@ -255,7 +258,10 @@ def _ground_fields(fight: WodFight) -> dict[str, Form[Any]]:
 
 
 def _ground(fight: WodFight, by: PlayerId, wish: acts.Ground) -> None:
-    """What the GM says of movement (WOD-MOVE-05, WOD-MOVE-06, WOD-MOVE-10, WOD-MOVE-11)."""
+    """Set the conditions of somebody's movement.
+
+    (WOD-MOVE-05, WOD-MOVE-06, WOD-MOVE-10, WOD-MOVE-11)
+    """
     del by
     mortal = fight.combatant(wish.combatant)
     mortal.strain, mortal.speed_limit = wish.strain, wish.limit
@@ -274,7 +280,7 @@ def _align_fields(fight: WodFight) -> dict[str, Form[Any]]:
 
 
 def _align(fight: WodFight, by: PlayerId, wish: acts.Align) -> None:
-    """Who fights beside whom: enemies are named first (WOD-COMBAT-01)."""
+    """Set somebody's side: enemies come first in choices of targets (WOD-COMBAT-01)."""
     del by
     mortal = fight.combatant(wish.combatant)
     mortal.side = wish.side

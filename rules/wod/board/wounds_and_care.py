@@ -24,7 +24,7 @@ from rules.wod.sheets.health import INCAPACITATED, LEVELS, in_order
 from rules.wod.sheets.values import Fate, Harm
 
 HEALER = 2
-"""The dots of medicine that treatment takes (WOD-HEAL-06)."""
+"""The dots of medicine that a treatment needs (WOD-HEAL-06)."""
 
 
 # ---------------------------------------------------------------- life and death (WOD-HEALTH-06)
@@ -40,7 +40,10 @@ def _fate_form(fight: WodFight, by: PlayerId) -> Fields[acts.Decide]:
 
 
 def _fate(fight: WodFight, by: PlayerId, wish: acts.Decide) -> None:
-    """The GM has the last word on a player's character (WOD-HEALTH-06)."""
+    """Let a dying character die or live; for a player's character the GM decides.
+
+    (WOD-HEALTH-06)
+    """
     del by
     mortal = fight.combatant(wish.combatant)
     spared = wish.outcome is acts.Outcome.SPARED
@@ -64,7 +67,10 @@ def _wound_fields(fight: WodFight) -> dict[str, Form[Any]]:
 
 
 def _wound(fight: WodFight, by: PlayerId, wish: acts.Wound) -> Resolution[None]:
-    """Damage that is no attack: a fall, fire, poison (WOD-DMG-01, WOD-DMG-04, WOD-DMG-07)."""
+    """Harm somebody without an attack: a fall, fire, poison.
+
+    (WOD-DMG-01, WOD-DMG-04, WOD-DMG-07)
+    """
     del by
     mortal = fight.combatant(wish.combatant)
     if wish.note:
@@ -82,7 +88,7 @@ def _mend_fields(fight: WodFight) -> dict[str, Form[Any]]:
 
 
 def _mend(fight: WodFight, by: PlayerId, wish: acts.Mend) -> None:
-    """Magic heals at once, the lowest box first (WOD-DMG-08, WOD-HEAL-01)."""
+    """Heal somebody at once by magic, the lowest box first (WOD-DMG-08, WOD-HEAL-01)."""
     del by
     mortal = fight.combatant(wish.combatant)
     healed = min(wish.levels, len(mortal.health))
@@ -104,7 +110,7 @@ def _time_form(fight: WodFight, by: PlayerId) -> Fields[acts.Pass]:
 
 
 def _time(fight: WodFight, by: PlayerId, wish: acts.Pass) -> None:
-    """Game time passes when the GM says so, and never by itself (WOD-DMG-05)."""
+    """Let game time pass; it never passes by itself (WOD-DMG-05)."""
     del by
     hours = wish.hours + DAY * wish.days
     text = f"{counted(wish.days, 'day')} and {counted(wish.hours, 'hour')} go by."
@@ -143,7 +149,7 @@ def _care_fields(fight: WodFight) -> dict[str, Form[Any]]:
 
 
 def _care(fight: WodFight, by: PlayerId, wish: acts.Care) -> None:
-    """How somebody's wounds are cared for: only what is named changes.
+    """Set the care of somebody's wounds: only the named values change.
 
     (WOD-HEAL-04, WOD-HEAL-05, WOD-HEAL-06, WOD-DMG-06)
     """
@@ -173,8 +179,8 @@ def _healers(fight: WodFight, by: PlayerId, medicine: int) -> list[Mortal]:
 
 def _stabilise_form(fight: WodFight, by: PlayerId) -> Fields[acts.Stabilise]:
     fields: dict[str, Form[Any]] = {
-        "healer": targets(_healers(fight, by, 0), "Who"),
-        "patient": targets([c for c in fight.combatants.values() if not c.hidden], "Whom"),
+        "healer": targets(_healers(fight, by, 0), "Healer"),
+        "patient": targets([c for c in fight.combatants.values() if not c.hidden], "Patient"),
         "willpower": YesNo("With Willpower"),
     }
     if by == GM:
@@ -183,7 +189,10 @@ def _stabilise_form(fight: WodFight, by: PlayerId) -> Fields[acts.Stabilise]:
 
 
 def _stabilise(fight: WodFight, by: PlayerId, wish: acts.Stabilise) -> Resolution[None]:
-    """Intelligence + medicine at 6: one success stops lethal wounds from worsening (WOD-DMG-06)."""
+    """Roll intelligence + medicine at 6: one success keeps lethal wounds from getting worse.
+
+    (WOD-DMG-06)
+    """
     del by
     healer, patient = fight.combatant(wish.healer), fight.combatant(wish.patient)
     pool = pool_of(fight, healer, ["intelligence", "medicine"], clause="WOD-DMG-06")
@@ -216,14 +225,14 @@ def _treat_form(fight: WodFight, by: PlayerId) -> Fields[acts.Treat]:
     return Fields(
         acts.Treat,
         {
-            "healer": targets(_healers(fight, by, HEALER), "Who"),
-            "patient": targets([c for c in fight.combatants.values() if not c.hidden], "Whom"),
+            "healer": targets(_healers(fight, by, HEALER), "Healer"),
+            "patient": targets([c for c in fight.combatants.values() if not c.hidden], "Patient"),
         },
     )
 
 
 def _treat(fight: WodFight, by: PlayerId, wish: acts.Treat) -> None:
-    """Treatment, without a roll, by somebody with medicine 2 or better (WOD-HEAL-06)."""
+    """Treat somebody without a roll; it needs medicine 2 or better (WOD-HEAL-06)."""
     del by
     healer, patient = fight.combatant(wish.healer), fight.combatant(wish.patient)
     patient.healing = treated(patient.healing)
@@ -237,7 +246,10 @@ def _impair_fields(fight: WodFight) -> dict[str, Form[Any]]:
 
 
 def _impair(fight: WodFight, by: PlayerId, wish: acts.Impair) -> None:
-    """What wounds of body or mind leave behind, until the GM lifts it (WOD-HEAL-07, WOD-DMG-10)."""
+    """Note a lasting impairment by wounds of body or mind, until the GM lifts it.
+
+    (WOD-HEAL-07, WOD-DMG-10)
+    """
     del by
     mortal = fight.combatant(wish.combatant)
     mortal.healing = replace(mortal.healing, impairment=wish.note)

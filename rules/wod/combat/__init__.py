@@ -1,4 +1,4 @@
-"""One attack and what meets it: defence, damage and soak, movement and ambush.
+"""One attack: defence, damage and soak, movement and ambush.
 
 `defence_kinds` says which attacks each kind of defence can meet, and with which pool.
 """

@@ -1,4 +1,4 @@
-"""Ambush: who is seen in time, and what happens to those who see nothing (WOD-AMBUSH-01..05)."""
+"""Ambush: who notices it in time, and what happens to those who do not (WOD-AMBUSH-01..05)."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from rules.wod.pools.rolls import Outcome
 
 
 def spring(fight: WodFight) -> Resolution[None]:
-    """The best stealth of the ambushers against each target's alertness, each on its own.
+    """Compare the ambushers' best stealth with each target's alertness, each on its own.
 
-    Whoever loses is attacked before initiative; whoever is level may only defend in the first turn;
-    whoever wins is ready. The unconscious notice nothing. (WOD-AMBUSH-01, WOD-AMBUSH-02,
+    Targets who lose are attacked before initiative. Targets who tie may only defend in the first
+    turn. Targets who win are ready. The unconscious notice nothing. (WOD-AMBUSH-01, WOD-AMBUSH-02,
     WOD-AMBUSH-04, WOD-AMBUSH-05, WOD-HEALTH-05)
     """
     laid, fight.ambush = fight.ambush, None
@@ -50,7 +50,7 @@ def spring(fight: WodFight) -> Resolution[None]:
 
 
 def _roll(fight: WodFight, mortal: Mortal, ability: str, attribute: str) -> Resolution[Outcome]:
-    """Rolled in secret, so that nobody is warned by being asked (WOD-AMBUSH-01)."""
+    """Roll in secret, because a question would warn people (WOD-AMBUSH-01)."""
     pool = pool_of(fight, mortal, [attribute, ability], clause="WOD-AMBUSH-01")
     outcome = yield from check(
         fight,
@@ -80,7 +80,10 @@ def _tell(fight: WodFight, mortal: Mortal, margin: int) -> None:
 
 
 def _strike(fight: WodFight, by: list[Mortal], struck: dict[str, int]) -> Resolution[None]:
-    """One attack each, with a die for each success beyond winning by one (WOD-AMBUSH-03)."""
+    """Let each ambusher attack once, with a die for each success beyond the first.
+
+    (WOD-AMBUSH-03)
+    """
     for mortal in by:
         if mortal.hidden:
             mortal.hidden = False
@@ -125,7 +128,7 @@ def _ask(fight: WodFight, mortal: Mortal, struck: dict[str, int]) -> Resolution[
     wish: Lash | Keep = yield from ask(
         "ambush",
         mortal.player,
-        f"{mortal.name} strikes from ambush. At whom?",
+        f"{mortal.name} strikes from ambush. Who is the target?",
         form,
         about=mortal.id,
         default={"act": "lash", "target": first} if first else {"act": "back"},

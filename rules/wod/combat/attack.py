@@ -28,12 +28,15 @@ from rules.wod.sheets.values import Fate, Guard, Method, State
 
 
 def weapon_of(mortal: Mortal, id: str) -> Weapon:
-    """The weapon of that id, else the first it has (WOD-DMG-11)."""
+    """The weapon with that id, or the combatant's first one (WOD-DMG-11)."""
     return next((weapon for weapon in mortal.arms if weapon.id == id), mortal.arms[0])
 
 
 def traits_of(mortal: Mortal, weapon: Weapon, through: Method = Method.MAGIC) -> list[str]:
-    """The pool of an attack (WOD-ATTACK-02); magic by itself is arete alone (WOD-ATTACK-03)."""
+    """The traits of an attack's pool (WOD-ATTACK-02); magic by itself uses arete.
+
+    (WOD-ATTACK-03)
+    """
     method = through if weapon.method is Method.MAGIC else weapon.method
     if method is Method.MAGIC:
         return ["arete"]
@@ -65,7 +68,7 @@ def whole_pool(
 
 
 def made(fight: WodFight, by: Mortal, target: str, deed: Deed) -> Attack:
-    """An attack as it was declared; magic through a physical act is met like that act.
+    """The attack of a declared action; magic through a physical act is met like that act.
 
     (WOD-ATTACK-03)
     """
@@ -88,7 +91,7 @@ def made(fight: WodFight, by: Mortal, target: str, deed: Deed) -> Attack:
 
 
 def attack(fight: WodFight, made: Attack) -> Resolution[None]:
-    """Carry out one attack whole."""
+    """Carry out one attack completely."""
     by, target = fight.combatant(made.by), fight.combatants.get(made.target)
     if target is None or target.out or target.fate is Fate.DEAD:
         text = f"{by.shown_name} has nobody left to attack."
@@ -108,14 +111,14 @@ def attack(fight: WodFight, made: Attack) -> Resolution[None]:
 
 
 def stands(fight: WodFight, made: Attack) -> bool:
-    """Whether it can still be carried out: both are there, and the GM has not struck it."""
+    """Whether it can still be carried out: both are there, and the GM has not removed it."""
     by, target = fight.combatant(made.by), fight.combatant(made.target)
     under_way = any(each is made for each in fight.attacks)
     return under_way and fight.can_act(by) and not target.out and target.fate is not Fate.DEAD
 
 
 def _carry_out(fight: WodFight, made: Attack, met: Met) -> Resolution[None]:
-    """Attack, then defence, whose successes cancel one for one (WOD-DODGE-02, WOD-BLOCK-01)."""
+    """Roll attack and defence; their successes cancel one for one (WOD-DODGE-02, WOD-BLOCK-01)."""
     target = fight.combatant(made.target)
     scored = yield from _roll(fight, made)
     outcome = yield from roll_defence(fight, made, met)
@@ -146,14 +149,14 @@ DOT = " \N{MIDDLE DOT} "
 
 
 def _tell_lapsed(fight: WodFight, made: Attack) -> None:
-    """The attack can no longer be carried out."""
+    """Tell that the attack can no longer be carried out."""
     by, target = fight.combatant(made.by), fight.combatant(made.target)
     text = f"The attack of {by.shown_name} on {target.name} comes to nothing"
     fight.headline(made.id, text, Kind.MISSED, audience=target.eyes)
 
 
 def _tell_miss(fight: WodFight, made: Attack, guard: Guard | None, numbers: str) -> None:
-    """No success is left: by the defence, or because it never came near (WOD-DODGE-02)."""
+    """Tell that no success is left, because of the defence or the attack roll (WOD-DODGE-02)."""
     by, target = fight.combatant(made.by), fight.combatant(made.target)
     text, kind = f"{by.shown_name} misses {target.name}", Kind.MISSED
     if guard is not None:
@@ -163,7 +166,7 @@ def _tell_miss(fight: WodFight, made: Attack, guard: Guard | None, numbers: str)
 
 
 def _tell_hit(fight: WodFight, made: Attack, levels: int, left: int, numbers: str) -> None:
-    """What it did: how many levels, of which kind, and how the target is now (WOD-DMG-12)."""
+    """Tell the levels and kind of harm, and the target's condition now (WOD-DMG-12)."""
     by, target, harm = fight.combatant(made.by), fight.combatant(made.target), made.weapon.harm
     soaked = f"{DOT}{counted(levels, 'level')} \N{MINUS SIGN} {levels - left} soaked"
     head = f"{by.shown_name} hits {target.name}"
@@ -182,7 +185,7 @@ MEETS = {
     Guard.SHIELD: "stops with a shield",
     Guard.COUNTER: "unmakes",
 }
-"""What somebody does whose defence works."""
+"""The verb for each kind of defence that works."""
 
 
 def _shielded(fight: WodFight, made: Attack, successes: int) -> int:
@@ -202,7 +205,7 @@ def _shielded(fight: WodFight, made: Attack, successes: int) -> int:
 
 
 def _roll(fight: WodFight, made: Attack) -> Resolution[int]:
-    """The successes of the attack; who cannot move at all is hit for certain (WOD-IMMOB-02)."""
+    """The successes of the attack; a target who cannot move at all is always hit (WOD-IMMOB-02)."""
     by, target = fight.combatant(made.by), fight.combatant(made.target)
     certain = target.has(State.BOUND) or not fight.conscious(target)
     if certain and not (yield from _tries_for_more(fight, made)):
@@ -248,7 +251,7 @@ def _thrown(fight: WodFight, made: Attack, base: int) -> Resolution[Outcome]:
 
 
 def hardness(fight: WodFight, made: Attack, base: int = STANDARD) -> Difficulty:
-    """How hard the attack is: by who strikes, who is struck, and what the GM says of it.
+    """The difficulty of an attack, from the attacker, the target, and the GM's circumstances.
 
     (WOD-ATTACK-01, WOD-BLIND-02, WOD-IMMOB-01, WOD-KNOCK-02, WOD-STUN-03, WOD-ARMOR-04)
     """
@@ -271,7 +274,7 @@ def hardness(fight: WodFight, made: Attack, base: int = STANDARD) -> Difficulty:
 
 
 def _tries_for_more(fight: WodFight, made: Attack) -> Resolution[bool]:
-    """Whether the attacker rolls, though they already have one success (WOD-IMMOB-02)."""
+    """Whether the attacker rolls, though one success is certain (WOD-IMMOB-02)."""
     by, target = fight.combatant(made.by), fight.combatant(made.target)
     answer: Nothing | Keep = yield from ask(
         "certain",
@@ -292,7 +295,7 @@ def _tries_for_more(fight: WodFight, made: Attack) -> Resolution[bool]:
 
 
 def _conjured(by: Mortal, made: Attack) -> Resolution[int]:
-    """The difficulty of magic, which the GM says (WOD-ATTACK-03)."""
+    """The difficulty of magic, which the GM sets (WOD-ATTACK-03)."""
     answer: Conjure = yield from ask(
         "magic",
         GM,
@@ -315,9 +318,10 @@ def _conjured(by: Mortal, made: Attack) -> Resolution[int]:
 
 
 def _rebound(fight: WodFight, made: Attack, ahead: int) -> Resolution[None]:
-    """A weapon that parried bare hands strikes back, with the whole pool and no action.
+    """Strike back with a weapon that parried bare hands: with the whole pool, and no action.
 
-    It is not defended, and is better by as much as the parry was. (WOD-PARRY-02..04)
+    There is no defence against it. The successes by which the parry won are added.
+    (WOD-PARRY-02..04)
     """
     if ahead <= 0 or made.weapon.method is not Method.UNARMED:
         return

@@ -52,9 +52,9 @@ MOST_DICE = 30
 
 @dataclass(frozen=True)
 class Met:
-    """How an attack is met: the defence, its share of dice, and where Willpower goes.
+    """The way in which an attack is met: the defence, its share of dice, and Willpower.
 
-    `guard` None is no defence. `fewer` dice are taken in full defence (WOD-FULLDEF-03).
+    `guard` None is no defence. In full defence, `fewer` dice are taken off (WOD-FULLDEF-03).
     """
 
     guard: Guard | None = None
@@ -68,7 +68,7 @@ class Met:
 
 
 def _of(deed: Deed, guard: Guard, *, willpower: bool, soak: bool = False) -> Met:
-    """A defence with the dice of what was declared."""
+    """A defence with the dice of a declared action."""
     return Met(
         guard=guard,
         dice=deed.dice,
@@ -87,7 +87,7 @@ Answer: TypeAlias = tuple[Guard | None, Defend | Take]
 
 
 def prepare(fight: WodFight, made: Attack) -> Resolution[Met]:
-    """How the target meets an attack: by what it has declared, or by what it says now."""
+    """How the target meets an attack: by a declared defence, or by a new answer."""
     target = fight.combatant(made.target)
     surprised = made.ambush and not fight.house.ambush_defence
     if made.rebound or surprised or not can_defend(fight, target):
@@ -102,10 +102,10 @@ def prepare(fight: WodFight, made: Attack) -> Resolution[Met]:
     ]
     if saved:
         return (yield from _saved(fight, target, made, saved[0]))
-    # Before the first turn there is one action too, and no declaration that could use it up.
+    # Before the first turn one action is free too, because no declaration could use it up.
     if target.declared < fight.turn or not (fight.turn or target.met):
         return (yield from _at_once(fight, target, made, None, free=True))
-    # A defence that does not fit is one more action that can be given up for another.
+    # A defence that does not fit is an action that can be given up for another.
     left = target.waiting
     waits = [deed for deed in left if deed.what is What.WAIT]
     if left:
@@ -115,7 +115,10 @@ def prepare(fight: WodFight, made: Attack) -> Resolution[Met]:
 
 
 def _full(fight: WodFight, target: Mortal, made: Attack) -> Met:
-    """The kind that was preset, or its fallback, a die less each time (WOD-FULLDEF-02..03)."""
+    """The preset kind of full defence or its fallback, with a die less each time.
+
+    (WOD-FULLDEF-02..03)
+    """
     wished = [deed.guard for deed in target.plan if deed.what is What.DEFEND]
     fitting = [
         guard for guard in wished if meets(target, guard, made.weapon, blockable=made.blockable)
@@ -128,7 +131,7 @@ def _full(fight: WodFight, target: Mortal, made: Attack) -> Met:
 
 
 def _saved(fight: WodFight, target: Mortal, made: Attack, deed: Deed) -> Resolution[Met]:
-    """The defence that is saved meets the first attack it can, or its player is asked.
+    """Use the saved defence against the first attack it can meet, or ask its player.
 
     (WOD-COMBAT-02)
     """
@@ -160,7 +163,7 @@ def _saved(fight: WodFight, target: Mortal, made: Attack, deed: Deed) -> Resolut
 def _at_once(
     fight: WodFight, target: Mortal, made: Attack, deed: Deed | None, *, free: bool
 ) -> Resolution[Met]:
-    """A defence nobody has declared: free with an action unused, else at a price (WOD-DEF-03)."""
+    """An undeclared defence: free if an action is unused, otherwise at a price (WOD-DEF-03)."""
     ways = [] if free else changes(fight, target)
     used = fight.has_spent(target) and target.wavered == fight.turn
     secret = target.guarded and not free and not used
@@ -182,13 +185,16 @@ def _at_once(
 
 
 def changes(fight: WodFight, mortal: Mortal) -> list[Change]:
-    """How it can still change its mind this turn (WOD-DEF-04)."""
+    """The ways to change one's mind that are left this turn (WOD-DEF-04)."""
     ways = [] if mortal.wavered == fight.turn else [Change.ROLL]
     return [*ways, Change.SPEND] if fight.may_spend(mortal) else ways
 
 
 def _change(fight: WodFight, target: Mortal, change: Change) -> Resolution[bool]:
-    """A Willpower roll at 6, or a point, and what was declared is given up (WOD-DEF-04)."""
+    """Give up a declared action for a Willpower roll at 6, or a point of Willpower (WOD-DEF-04).
+
+    Returns whether that worked.
+    """
     if change is Change.SPEND:
         done = fight.spend_willpower(target)
         text = f"{target.name} spends Willpower to defend instead."
@@ -239,7 +245,7 @@ def _soaking(fight: WodFight, target: Mortal) -> dict[str, Form[Any]]:
 
 
 def _ask(fight: WodFight, target: Mortal, made: Attack, *, free: bool) -> Resolution[Answer]:
-    """Which defence, if any; what it takes stands beside each."""
+    """Ask for a defence, if any; the form shows the dice of each."""
 
     def fitting() -> list[Guard]:
         return [
@@ -292,7 +298,7 @@ def _ask(fight: WodFight, target: Mortal, made: Attack, *, free: bool) -> Resolu
 
 
 def _once(ways: Sequence[Change]) -> Callable[[Defend], None]:
-    """One point of Willpower a turn, wherever it goes (WOD-WILL-01)."""
+    """Check that at most one point of Willpower is spent in a turn (WOD-WILL-01)."""
 
     def check(wish: Defend) -> None:
         if ways and wish.change not in ways:
@@ -317,7 +323,7 @@ DEFENCES: dict[Guard, type[Defend]] = {
 
 
 def roll_defence(fight: WodFight, made: Attack, met: Met) -> Resolution[Outcome | None]:
-    """Roll the defence; None where there is none (WOD-DODGE-02, WOD-BLOCK-01, WOD-PARRY-01)."""
+    """Roll the defence; None if there is none (WOD-DODGE-02, WOD-BLOCK-01, WOD-PARRY-01)."""
     target = fight.combatant(made.target)
     if met.guard is None or not can_defend(fight, target):
         return None
@@ -360,7 +366,7 @@ def roll_defence(fight: WodFight, made: Attack, met: Met) -> Resolution[Outcome 
 
 
 def _countermagick(target: Mortal, made: Attack) -> Resolution[Counter]:
-    """Its dice and its difficulty, which only the GM can say (WOD-DEF-02)."""
+    """The dice and the difficulty of countermagick, which only the GM can set (WOD-DEF-02)."""
     dice = Number(0, MOST_DICE, "Dice of the countermagick")
     fields: dict[str, Form[Any]] = {"dice": dice, "difficulty": Number(2, 10, "Difficulty")}
     silence = {"act": "countered", "dice": target.arete, "difficulty": 6}

@@ -30,7 +30,7 @@ TITLES = {
 def meets(mortal: Mortal, guard: Guard, weapon: Weapon, *, blockable: bool | None = None) -> bool:
     """Whether a kind of defence can meet such an attack at all.
 
-    `blockable` is what the GM has said of a block.
+    `blockable` is the GM's decision on a block, None if there is none.
     """
     match guard:
         case Guard.DODGE:
@@ -47,10 +47,10 @@ def meets(mortal: Mortal, guard: Guard, weapon: Weapon, *, blockable: bool | Non
 
 
 def _blocks(mortal: Mortal, weapon: Weapon) -> bool:
-    """Unarmed attacks, and things like a table; missiles with martial arts.
+    """Whether a block can meet a weapon: unarmed attacks, and things like a table.
 
-    No human unarmoured blocks what is worse than bashing; the armoured block what is held in the
-    hand too. (WOD-BLOCK-01..04)
+    With martial arts it meets missiles too. An unarmoured human cannot block worse harm than
+    bashing; in armour they can also block weapons held in the hand. (WOD-BLOCK-01..04)
     """
     if weapon.method is Method.THROWN:
         return mortal.dots("martial_arts") > 0
@@ -67,12 +67,12 @@ def _shielded(mortal: Mortal) -> bool:
 
 
 def can_defend(fight: WodFight, mortal: Mortal) -> bool:
-    """Whether it can defend at all (WOD-HEALTH-05, WOD-BLIND-01, WOD-IMMOB-02, WOD-STUN-02)."""
+    """Whether they can defend at all (WOD-HEALTH-05, WOD-BLIND-01, WOD-IMMOB-02, WOD-STUN-02)."""
     return fight.can_act(mortal) and not mortal.has(State.BLINDED, State.BOUND)
 
 
 def guards(mortal: Mortal) -> list[Guard]:
-    """The kinds of defence that it can declare (WOD-DEF-01, WOD-ARMOR-06)."""
+    """The kinds of defence that they can declare (WOD-DEF-01, WOD-ARMOR-06)."""
     found = [Guard.DODGE, Guard.BLOCK]
     if any(weapon.method is Method.MELEE for weapon in mortal.arms):
         found.append(Guard.PARRY)
@@ -82,7 +82,7 @@ def guards(mortal: Mortal) -> list[Guard]:
 
 
 def traits_of(mortal: Mortal, guard: Guard, method: Method = Method.UNARMED) -> list[str]:
-    """The pool of a defence (WOD-DEF-01, WOD-BLOCK-03, WOD-ARMOR-06)."""
+    """The traits of a defence's pool (WOD-DEF-01, WOD-BLOCK-03, WOD-ARMOR-06)."""
     match guard:
         case Guard.DODGE:
             return ["dexterity", max(("athletics", "acrobatics"), key=mortal.dots)]
@@ -124,33 +124,33 @@ def whole_pool(
 
 
 class Share(Protocol):
-    """A part of a split pool: its dice, and what was counted in when it was split."""
+    """A part of a split pool: its dice, and the penalties counted at the split."""
 
     @property
     def dice(self) -> int:
-        """Its dice; 0 for the whole pool."""
+        """The number of dice; 0 for the whole pool."""
         ...
 
     @property
     def wounds(self) -> int:
-        """The wound penalty that the split has counted in."""
+        """The wound penalty that the split already counted."""
         ...
 
     @property
     def part(self) -> int:
-        """Which part it is, from 0 on."""
+        """The position of this part, from 0."""
         ...
 
     @property
     def parts(self) -> int:
-        """Of how many."""
+        """The number of parts."""
         ...
 
 
 def share(fight: WodFight, mortal: Mortal, whole: Pool, of: Share) -> Pool:
-    """A share of a split pool, less what wounds have taken since; the whole for 0 dice.
+    """A part of a split pool, minus the penalty of newer wounds; the whole pool for 0 dice.
 
-    Wounds count as if they had come before the split: all parts together lose what they take, the
+    Wounds count as if they had come before the split: all parts together lose the penalty, the
     later parts first. (WOD-MULTI-01, WOD-HEALTH-02)
     """
     if not of.dice:

@@ -1,4 +1,4 @@
-"""Damage, soak and marks on the chart, and what they lead to (WOD-DMG-01..13, WOD-SOAK-01..06)."""
+"""Damage, soak and marks on the chart, and their consequences (WOD-DMG-01..13, WOD-SOAK-01..06)."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ SOAK_AT = 6
 
 
 def damage(fight: WodFight, made: Attack) -> Resolution[int]:
-    """Levels of damage from an attack that hit (WOD-DMG-11).
+    """Roll the levels of damage of an attack that hit (WOD-DMG-11).
 
-    The weapon's dice and one for each success beyond the first, each success a level; or by
-    `wod.damage_mode` the successes themselves.
+    The pool has the weapon's dice and one for each success beyond the first; each success is a
+    level. By `wod.damage_mode`, the successes themselves are the levels.
     """
     by = fight.combatant(made.by)
     if fight.house.damage_mode == "successes":
@@ -52,16 +52,16 @@ def damage(fight: WodFight, made: Attack) -> Resolution[int]:
 
 
 def is_human(mortal: Mortal, harm: Harm) -> bool:
-    """Whether nothing supernatural lets it soak such harm (WOD-SOAK-03, WOD-SOAK-04)."""
+    """Whether they cannot soak such harm by nature (WOD-SOAK-03, WOD-SOAK-04)."""
     return not (mortal.soak.aggravated if harm is Harm.AGGRAVATED else mortal.soak.lethal)
 
 
 def soak_pool(fight: WodFight, mortal: Mortal, harm: Harm, *, psychic: bool = False) -> Pool:
-    """What soaks such harm; wounds take nothing from it (WOD-HEALTH-03).
+    """The pool that soaks such harm; wounds do not lower it (WOD-HEALTH-03).
 
-    Psychic harm is soaked with Willpower alone (WOD-DMG-09). Bashing by anybody (WOD-SOAK-02);
-    lethal and aggravated harm by what the sheet or the armour says. (WOD-SOAK-03, WOD-SOAK-04,
-    WOD-ARMOR-01)
+    Psychic harm is soaked with Willpower alone (WOD-DMG-09). Everybody soaks bashing harm
+    (WOD-SOAK-02); the sheet or the armour says who soaks lethal and aggravated harm. (WOD-SOAK-03,
+    WOD-SOAK-04, WOD-ARMOR-01)
     """
     if psychic:
         by_rating = fight.house.psychic_soak == "rating"
@@ -98,7 +98,10 @@ def soak(
     willpower: bool = False,
     of: str = "",
 ) -> Resolution[int]:
-    """Levels left after soak, each success taking one (WOD-SOAK-01, WOD-SOAK-05, WOD-REFLEX-02)."""
+    """The levels left after soak; each success takes one.
+
+    (WOD-SOAK-01, WOD-SOAK-05, WOD-REFLEX-02)
+    """
     bare = soak_pool(fight, mortal, harm, psychic=psychic)
     if not bare.dice:
         text = f"{mortal.name} cannot soak {harm.value} damage."
@@ -129,7 +132,7 @@ def soak(
 
 
 def _set(mortal: Mortal) -> bool:
-    """Whether Willpower goes on this soak by what was said once for all (WOD-WILL-01)."""
+    """Whether the player's preset spends Willpower on this soak (WOD-WILL-01)."""
     wish = mortal.presets.soak
     return wish is Spend.ALWAYS or (wish is Spend.FIRST and not mortal.soaked)
 
@@ -137,7 +140,7 @@ def _set(mortal: Mortal) -> bool:
 def suffer(
     fight: WodFight, mortal: Mortal, harm: Harm, levels: int, *, psychic: bool = False
 ) -> None:
-    """Mark levels on the chart at once, and see what they come to (WOD-DMG-12, WOD-DMG-13)."""
+    """Mark levels on the chart at once, with their consequences (WOD-DMG-12, WOD-DMG-13)."""
     if levels <= 0:
         text = f"{mortal.name} is hit, but not hurt."
         fight.tell(text, Kind.EFFECT, audience=mortal.eyes, clauses=["WOD-SOAK-06"])
@@ -163,24 +166,24 @@ def suffer(
 
 
 def _fall(fight: WodFight, mortal: Mortal, *, psychic: bool) -> None:
-    """Unconscious: what it had declared is dropped (WOD-HEALTH-05)."""
+    """Make somebody unconscious: their declared actions are dropped (WOD-HEALTH-05)."""
     drop(mortal)
     text = f"{mortal.name} is Incapacitated."
     fight.tell(text, Kind.HARM, audience=mortal.eyes, clauses=["WOD-HEALTH-05"])
     if psychic:
-        title = f"{mortal.name}was knocked out by psychic damage: does something stay?"
+        title = f"{mortal.name} was knocked out by psychic damage: does something stay?"
         _ = fight.offer(GM, title, "impair", about=mortal.id, note="WOD-DMG-10")
 
 
 def drop(mortal: Mortal, *kinds: What) -> None:
-    """Nothing declared of these kinds, or nothing at all, can be taken any more."""
+    """Drop the declared actions of these kinds, or all of them."""
     mortal.full = False
     for deed in mortal.plan:
         deed.done = deed.done or not kinds or deed.what in kinds
 
 
 def perish(fight: WodFight, mortal: Mortal) -> None:
-    """Past Incapacitated; of a player's character the GM decides (WOD-HEALTH-06)."""
+    """Let somebody die; for a player's character the GM decides (WOD-HEALTH-06)."""
     drop(mortal)
     if mortal.role is not Role.PC and mortal.guarded:
         mortal.fate = Fate.DEAD
@@ -196,7 +199,7 @@ def perish(fight: WodFight, mortal: Mortal) -> None:
 
 
 def afflict(fight: WodFight, mortal: Mortal, state: State, until: int | None = None) -> None:
-    """Set a condition; what it forbids is dropped (WOD-BLIND-01, WOD-STUN-01, WOD-KNOCK-01)."""
+    """Set a condition, and drop what it forbids (WOD-BLIND-01, WOD-STUN-01, WOD-KNOCK-01)."""
     _ = lift(mortal, state)
     condition = Condition(id=fight.fresh_id("condition"), kind=state, until=until)
     mortal.conditions.append(condition)
@@ -218,14 +221,14 @@ CLAUSES = {
 
 
 def lift(mortal: Mortal, state: State) -> bool:
-    """Take a condition away. Whether there was one."""
+    """Remove a condition. Returns whether there was one."""
     before = len(mortal.conditions)
     mortal.conditions[:] = [each for each in mortal.conditions if each.kind is not state]
     return len(mortal.conditions) < before
 
 
 def strike_home(fight: WodFight, made: Attack, levels: int, *, willpower: bool) -> Resolution[int]:
-    """Soak what an attack did, mark what is left, and see who is stunned or falls (WOD-STUN-01).
+    """Soak the damage of an attack, mark the rest, and check for stun and falling (WOD-STUN-01).
 
     Returns the levels that were marked.
     """
@@ -269,7 +272,7 @@ def gone(fight: WodFight, mortal: Mortal) -> bool:
 
 
 def name_of(weapon: Weapon) -> str:
-    """A weapon with its damage, as forms show it: "Knife (Strength + 1 lethal)"."""
+    """A weapon's damage, as forms show it: "Strength + 1 lethal"."""
     dice = " + ".join(
         part for part in ("Strength" if weapon.strength else "", str(weapon.damage or "")) if part
     )

@@ -1,4 +1,4 @@
-"""How far one gets in a turn, and what moving costs (WOD-MOVE-01..14, WOD-HEALTH-04)."""
+"""How far somebody gets in a turn, and what moving costs (WOD-MOVE-01..14, WOD-HEALTH-04)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.wod.sheets.values import Footing, Pace, State, Strain
 
 WALK = 7
 CRAWL = {MAULED: 3, CRIPPLED: 1, INCAPACITATED: 0}
-"""Yards a turn where one can no longer walk (WOD-HEALTH-04)."""
+"""Yards a turn for somebody who can no longer walk (WOD-HEALTH-04)."""
 
 TURNS_PER_STAMINA = 10
 FEET_A_YARD = 3
@@ -39,12 +39,12 @@ def rate(mortal: Mortal, pace: Pace) -> int:
 
 
 def reach(fight: WodFight, mortal: Mortal, pace: Pace) -> int:
-    """Yards it can go this turn, by its wounds and what holds it (WOD-HEALTH-04, WOD-MOVE-14)."""
+    """Yards that they can go this turn, with wounds and restraints (WOD-HEALTH-04, WOD-MOVE-14)."""
     return slowed(fight, mortal, rate(mortal, pace))
 
 
 def slowed(fight: WodFight, mortal: Mortal, full: int, *, a_yard: int = 1) -> int:
-    """What is left of a distance for one turn, in units of which `a_yard` make a yard."""
+    """The rest of a distance for one turn, in units of which `a_yard` make a yard."""
     if mortal.has(State.HELD, State.BOUND, State.STUNNED):
         return 0
     level = fight.level_of(mortal)
@@ -59,7 +59,7 @@ def slowed(fight: WodFight, mortal: Mortal, full: int, *, a_yard: int = 1) -> in
 
 
 def furthest(fight: WodFight, mortal: Mortal) -> int:
-    """The most yards it can go while it does something else: a full run (WOD-MOVE-08)."""
+    """The most yards that they can go besides another action: a full run (WOD-MOVE-08)."""
     return reach(fight, mortal, Pace.RUN)
 
 
@@ -69,13 +69,13 @@ def free(fight: WodFight, mortal: Mortal) -> int:
 
 
 def cost(fight: WodFight, mortal: Mortal, yards: int) -> list[Modifier]:
-    """A die for each yard beyond, from every action of the turn (WOD-MOVE-08)."""
+    """A die less for each further yard, on every action of the turn (WOD-MOVE-08)."""
     beyond = max(0, yards - free(fight, mortal))
     return [Modifier(-beyond, f"{yards} yards", "WOD-MOVE-08")] if beyond else []
 
 
 def limit(mortal: Mortal) -> int:
-    """For how many turns it keeps up full speed (WOD-MOVE-09..11)."""
+    """The number of turns for which they can keep up full speed (WOD-MOVE-09..11)."""
     turns = TURNS_PER_STAMINA * mortal.stamina
     match mortal.strain:
         case Strain.NORMAL:
@@ -87,14 +87,14 @@ def limit(mortal: Mortal) -> int:
 
 
 def is_full_speed(mortal: Mortal, pace: Pace, yards: int) -> bool:
-    """Whether so many yards are faster than it could jog, swim or fly at ease (WOD-MOVE-09)."""
+    """Whether this is faster than they can jog, swim or fly without effort (WOD-MOVE-09)."""
     if pace in (Pace.SWIM, Pace.FLY):
         return yards >= rate(mortal, pace)
     return yards > rate(mortal, Pace.JOG)
 
 
 def move(fight: WodFight, mortal: Mortal, pace: Pace, yards: int) -> Resolution[None]:
-    """Cover ground, as declared; full speed must be kept up (WOD-MOVE-08, WOD-MOVE-09)."""
+    """Move as declared; full speed must be kept up (WOD-MOVE-08, WOD-MOVE-09)."""
     mortal.yards = min(yards, reach(fight, mortal, pace))
     if is_full_speed(mortal, pace, mortal.yards):
         yield from _keep_up(fight, mortal)
@@ -104,9 +104,9 @@ def move(fight: WodFight, mortal: Mortal, pace: Pace, yards: int) -> Resolution[
 
 
 def _keep_up(fight: WodFight, mortal: Mortal) -> Resolution[None]:
-    """Past its limit stamina or Willpower, the higher, buys a turn for each success.
+    """After the limit, each success with stamina or Willpower, the higher, buys a turn.
 
-    A failure drops it to a walk, a botch stops it. (WOD-MOVE-12, WOD-MOVE-13)
+    A failure slows them to a walk, a botch stops them. (WOD-MOVE-12, WOD-MOVE-13)
     """
     most = limit(mortal)
     mortal.full_speed_turns += 1
@@ -143,7 +143,7 @@ def _keep_up(fight: WodFight, mortal: Mortal) -> Resolution[None]:
 
 
 def climb(fight: WodFight, mortal: Mortal) -> Resolution[None]:
-    """Dexterity + athletics; so many feet for each success, as far as wounds let one get.
+    """Roll dexterity + athletics; each success is some feet, as far as wounds allow.
 
     (WOD-MOVE-06, WOD-MOVE-14, WOD-HEALTH-04)
     """

@@ -1,4 +1,4 @@
-"""Armour, put on and off, and the turns that it takes (WOD-ARMOR-03)."""
+"""Putting armour on and off, and the turns that it takes (WOD-ARMOR-03)."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ def put_on(fight: WodFight, mortal: Mortal, *, at_once: bool) -> None:
 
 
 def take_off(mortal: Mortal) -> None:
-    """Armour off, or no longer being put on."""
+    """Take armour off, or stop putting it on."""
     mortal.donning = 0
     if mortal.armour is not None:
         mortal.armour = replace(mortal.armour, worn=False)
 
 
 def don(fight: WodFight, mortal: Mortal) -> None:
-    """At the end of a turn: the armour is on, or whoever fell or left has not put it on."""
+    """Finish putting armour on at the end of a turn; somebody who fell or left does not."""
     if not mortal.donning or mortal.armour is None:
         return
     name = mortal.armour.name

@@ -1,6 +1,7 @@
-"""What people do in their turns and against attacks, as the answers they give.
+"""The answers that people give in their turns and against attacks.
 
-What is done out of turn has its parameters in `aside_acts`, what is rolled there in `roll_acts`.
+Acts out of turn have their parameters in `out_of_turn_acts`, rolls outside of the turn order in
+`free_roll_acts`.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from rules.wod.sheets.values import Guard, Method, Pace
 
 
 class Change(StrEnum):
-    """How to change one's mind, and defend instead (WOD-DEF-04)."""
+    """The ways to change one's mind and defend instead (WOD-DEF-04)."""
 
     ROLL = "roll"
     SPEND = "spend"
@@ -21,7 +22,7 @@ class Change(StrEnum):
 
 @dataclass(frozen=True)
 class Nothing:
-    """An act that says it all by its name."""
+    """An act without parameters."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Keep:
 
 @dataclass(frozen=True)
 class Strike:
-    """One attack, and how far one moves with it."""
+    """One attack, and the yards to move with it."""
 
     target: str
     weapon: str = ""
@@ -45,7 +46,7 @@ class Strike:
 
 @dataclass(frozen=True)
 class Cast:
-    """A magic attack; `through` a physical act it has that act's pool (WOD-ATTACK-03)."""
+    """A magic attack; `through` a physical act it uses that act's pool (WOD-ATTACK-03)."""
 
     target: str
     weapon: str = ""
@@ -77,7 +78,7 @@ class Hold:
 
 @dataclass(frozen=True)
 class Full:
-    """Nothing but defence; `fallback` where the first kind does not fit (WOD-FULLDEF-01..03)."""
+    """Only defend; `fallback` is used if the first kind does not fit (WOD-FULLDEF-01..03)."""
 
     guard: Guard = Guard.DODGE
     fallback: Guard = Guard.DODGE
@@ -86,7 +87,7 @@ class Full:
 
 @dataclass(frozen=True)
 class Go:
-    """Nothing but movement."""
+    """Only move."""
 
     pace: Pace = Pace.RUN
     yards: int = 0
@@ -131,19 +132,19 @@ class Rise:
 
 @dataclass(frozen=True)
 class Retarget:
-    """Somebody else, as the target has fallen."""
+    """Attack somebody else, because the target has fallen."""
 
     target: str
 
 
 @dataclass(frozen=True)
 class HoldBack:
-    """No attack; the action stays free for a defence."""
+    """Do not attack; the action stays free for a defence."""
 
 
 @dataclass(frozen=True)
 class GoOn:
-    """The attack, though its target has fallen."""
+    """Attack, though the target has fallen."""
 
 
 # ---------------------------------------------------------------- answers to an attack
@@ -151,7 +152,7 @@ class GoOn:
 
 @dataclass(frozen=True)
 class Defend:
-    """A defence now; `change` is how one gives up what one has declared (WOD-DEF-04)."""
+    """Defend now; `change` is the way to give up a declared action (WOD-DEF-04)."""
 
     willpower: bool = False
     soak: bool = False
@@ -185,14 +186,14 @@ class Unmake(Defend):
 
 @dataclass(frozen=True)
 class Take:
-    """No defence; Willpower on the soak, perhaps."""
+    """Do not defend; Willpower may go on the soak."""
 
     soak: bool = False
 
 
 @dataclass(frozen=True)
 class Lash:
-    """The attack that an ambush gives (WOD-AMBUSH-02)."""
+    """Attack from ambush (WOD-AMBUSH-02)."""
 
     target: str
     weapon: str = ""
@@ -220,21 +221,21 @@ class Counter:
 
 @dataclass(frozen=True)
 class Rule:
-    """What comes of an action."""
+    """Allow an action and tell its result."""
 
     outcome: str
 
 
 @dataclass(frozen=True)
 class Refuse:
-    """It cannot be done, and costs nothing."""
+    """Refuse an action; it costs nothing."""
 
     reason: str = ""
 
 
 @dataclass(frozen=True)
 class Check:
-    """A roll before the ruling."""
+    """Call for a roll before the ruling."""
 
     first: str
     second: str = ""

@@ -1,6 +1,6 @@
-"""What is rolled outside of the turn order, as the answers people give: parameters of each act.
+"""The answers for rolls outside of the turn order: the parameters of each act.
 
-Where `combatant` is left out it is the first of one's own.
+If `combatant` is left out, the first of one's own is used.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from enum import StrEnum
 
 
 class Means(StrEnum):
-    """How a pursuit goes, which says what a point of lead is (WOD-FEAT-22)."""
+    """The means of a pursuit, which decide the distance for a point of lead (WOD-FEAT-22)."""
 
     FOOT = "foot"
     CAR = "car"
@@ -18,14 +18,17 @@ class Means(StrEnum):
 
 
 class Way(StrEnum):
-    """How successes asked for in exchange are had: on one roll, or gathered (WOD-BOTCH-05)."""
+    """The way to get the exchanged successes: on one roll, or gathered over several.
+
+    (WOD-BOTCH-05)
+    """
 
     THRESHOLD = "threshold"
     GATHER = "gather"
 
 
 class Torment(StrEnum):
-    """What a scene of torture costs its victim (WOD-FEAT-19)."""
+    """The cost of a scene of torture for its victim (WOD-FEAT-19)."""
 
     MENTAL = "mental"
     BASHING = "bashing"
@@ -59,7 +62,7 @@ class Try:
 
 @dataclass(frozen=True)
 class Oppose:
-    """A resisted roll: one's own traits, and after a / the other's (WOD-RESIST-01)."""
+    """A resisted roll: one's own traits, and after a / the other side's (WOD-RESIST-01)."""
 
     target: str
     traits: str
@@ -81,7 +84,7 @@ class Aided:
 
 @dataclass(frozen=True)
 class Heave:
-    """A feat of strength of some rating (WOD-STRENGTH-01, WOD-STRENGTH-02)."""
+    """A feat of strength with a rating (WOD-STRENGTH-01, WOD-STRENGTH-02)."""
 
     rating: str
     willpower: bool = False
@@ -115,7 +118,7 @@ class Begin:
 
 @dataclass(frozen=True)
 class Contend:
-    """A contest of many exchanges; `lower` 0 is as far down as the goal is up (WOD-RESIST-06)."""
+    """A contest of many exchanges; `lower` 0 means the negative of the goal (WOD-RESIST-06)."""
 
     target: str
     traits: str
@@ -146,7 +149,7 @@ class Work:
 
 @dataclass(frozen=True)
 class Team:
-    """A roll of several together towards a task (WOD-TEAM-01)."""
+    """A roll of several people together towards a task (WOD-TEAM-01)."""
 
     task: str
     members: tuple[str, ...]
@@ -161,7 +164,7 @@ class Exchange:
 
 @dataclass(frozen=True)
 class Track:
-    """The GM's changes to a task; fields left out stay (WOD-EXT-03, WOD-EXT-05)."""
+    """The GM's changes to a task; fields that are left out stay (WOD-EXT-03, WOD-EXT-05)."""
 
     task: str
     goal: int | None = None
@@ -175,7 +178,7 @@ class Track:
 
 @dataclass(frozen=True)
 class Forgive:
-    """Earlier failures that no longer weigh; of every task where none is named (WOD-RETRY-02)."""
+    """Forget earlier failures at a task, or at every task if none is named (WOD-RETRY-02)."""
 
     combatant: str
     task: str = ""
@@ -183,7 +186,7 @@ class Forgive:
 
 @dataclass(frozen=True)
 class Relent:
-    """The end of a scene of torture, and its cost (WOD-FEAT-19)."""
+    """End a scene of torture, at its cost (WOD-FEAT-19)."""
 
     combatant: str
     torment: Torment
@@ -192,7 +195,7 @@ class Relent:
 
 @dataclass(frozen=True)
 class Set:
-    """How hard a roll is (WOD-FEAT-02)."""
+    """Set the difficulty of a roll (WOD-FEAT-02)."""
 
     difficulty: int
     threshold: int = 0
@@ -201,12 +204,12 @@ class Set:
 
 @dataclass(frozen=True)
 class Waive:
-    """It needs no roll (WOD-AUTO-01)."""
+    """Allow it without a roll (WOD-AUTO-01)."""
 
 
 @dataclass(frozen=True)
 class Goal:
-    """How hard a task is, how much of it there is, and how many rolls it may take (0: any)."""
+    """Set a task's goal, its difficulty, and how many rolls it may take (0: any number)."""
 
     goal: int
     difficulty: int = 6
@@ -223,29 +226,29 @@ class Rate:
 
 @dataclass(frozen=True)
 class Harder:
-    """Earlier failures count (WOD-RETRY-01)."""
+    """Count earlier failures (WOD-RETRY-01)."""
 
 
 @dataclass(frozen=True)
 class Fresh:
-    """Another approach: nothing counts (WOD-RETRY-02)."""
+    """Accept another approach: earlier failures do not count (WOD-RETRY-02)."""
 
 
 @dataclass(frozen=True)
 class Allow:
-    """Successes in exchange for difficulty, as asked for (WOD-THRESH-01, WOD-BOTCH-05)."""
+    """Grant the exchange of difficulty for successes (WOD-THRESH-01, WOD-BOTCH-05)."""
 
     way: Way = Way.THRESHOLD
 
 
 @dataclass(frozen=True)
 class Deny:
-    """No exchange; or no more difficulty for a helper's botch."""
+    """Refuse an exchange, or the increase of difficulty by a helper's botch."""
 
 
 @dataclass(frozen=True)
 class Worsen:
-    """A helper's botch makes it one harder (WOD-COMP-01)."""
+    """Let a helper's botch raise the difficulty by 1 (WOD-COMP-01)."""
 
 
 # ---------------------------------------------------------------- answers to others' rolls
@@ -253,14 +256,14 @@ class Worsen:
 
 @dataclass(frozen=True)
 class Ready:
-    """Roll, with Willpower or without."""
+    """Roll, with or without Willpower."""
 
     willpower: bool = False
 
 
 @dataclass(frozen=True)
 class Swap:
-    """Ask for less difficulty and more successes, point for point (WOD-THRESH-01)."""
+    """Ask for a lower difficulty and more successes, point for point (WOD-THRESH-01)."""
 
     points: int
     willpower: bool = False

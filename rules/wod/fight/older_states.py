@@ -1,4 +1,4 @@
-"""States that older versions wrote, rewritten for today's edition."""
+"""Converting states that older versions wrote to today's edition."""
 
 from __future__ import annotations
 

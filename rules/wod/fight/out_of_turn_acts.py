@@ -1,4 +1,4 @@
-"""What is done out of turn, as people say it: presets, and the GM's hand in the fight."""
+"""The answers for acts out of turn: presets, and acts of the GM."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rules.wod.sheets.values import Footing, Guard, Harm, Spend, State, Strain
 
 
 class Outcome(StrEnum):
-    """What the GM says of somebody past Incapacitated (WOD-HEALTH-06)."""
+    """The GM's decision on somebody past Incapacitated (WOD-HEALTH-06)."""
 
     DEAD = "dead"
     SPARED = "spared"
@@ -18,7 +18,7 @@ class Outcome(StrEnum):
 
 @dataclass(frozen=True)
 class Preset:
-    """What somebody does without being asked (WOD-WILL-01, WOD-COMBAT-01)."""
+    """Set what somebody does without being asked (WOD-WILL-01, WOD-COMBAT-01)."""
 
     combatant: str
     guard: Guard | None = None
@@ -29,7 +29,7 @@ class Preset:
 
 @dataclass(frozen=True)
 class Lay:
-    """An ambush: who lies in wait, and for whom; none named are all others (WOD-AMBUSH-01)."""
+    """An ambush by `ambushers` on `targets`; without targets, on everybody else (WOD-AMBUSH-01)."""
 
     ambushers: tuple[str, ...]
     targets: tuple[str, ...] = ()
@@ -37,7 +37,7 @@ class Lay:
 
 @dataclass(frozen=True)
 class Hinder:
-    """A condition set or lifted; `turns` 0: until it is lifted (WOD-BLIND-02, WOD-KNOCK-01)."""
+    """Set or lift a condition; 0 `turns`: until it is lifted (WOD-BLIND-02, WOD-KNOCK-01)."""
 
     combatant: str
     state: State
@@ -47,9 +47,9 @@ class Hinder:
 
 @dataclass(frozen=True)
 class Circumstance:
-    """Difficulty and dice that the GM lays on somebody's rolls (WOD-DIFF-02, WOD-POOL-11).
+    """The GM's change of difficulty and dice for somebody's rolls (WOD-DIFF-02, WOD-POOL-11).
 
-    Or on attacks on them, or on one roll alone.
+    It may be for attacks on them, or for one roll alone.
     """
 
     combatant: str
@@ -61,7 +61,7 @@ class Circumstance:
 
 @dataclass(frozen=True)
 class Blocking:
-    """Whether a block meets one attack that is under way (WOD-BLOCK-02)."""
+    """Decide whether a block can meet one attack under way (WOD-BLOCK-02)."""
 
     attack: str = ""
     allowed: bool = True
@@ -69,7 +69,7 @@ class Blocking:
 
 @dataclass(frozen=True)
 class Consequence:
-    """What comes of a botch (WOD-BOTCH-01)."""
+    """Tell the consequence of a botch (WOD-BOTCH-01)."""
 
     combatant: str
     text: str
@@ -77,7 +77,7 @@ class Consequence:
 
 @dataclass(frozen=True)
 class Clear:
-    """Circumstances that hold no more; or, with `turns`, only for so many more."""
+    """End circumstances now, or after some turns."""
 
     effects: tuple[str, ...]
     turns: int = 0
@@ -85,7 +85,7 @@ class Clear:
 
 @dataclass(frozen=True)
 class Decide:
-    """Whether somebody past Incapacitated dies (WOD-HEALTH-06)."""
+    """Decide whether somebody past Incapacitated dies (WOD-HEALTH-06)."""
 
     combatant: str
     outcome: Outcome
@@ -93,7 +93,7 @@ class Decide:
 
 @dataclass(frozen=True)
 class Wound:
-    """Damage from elsewhere, soaked or not (WOD-DMG-01)."""
+    """Damage without an attack, soaked or not (WOD-DMG-01)."""
 
     combatant: str
     harm: Harm
@@ -104,7 +104,7 @@ class Wound:
 
 @dataclass(frozen=True)
 class Mend:
-    """Levels healed at once, by magic (WOD-DMG-08)."""
+    """Heal levels at once, by magic (WOD-DMG-08)."""
 
     combatant: str
     levels: int
@@ -113,7 +113,7 @@ class Mend:
 
 @dataclass(frozen=True)
 class Pass:
-    """Game time goes by (WOD-DMG-05, WOD-HEAL-01)."""
+    """Let game time pass (WOD-DMG-05, WOD-HEAL-01)."""
 
     hours: int = 0
     days: int = 0
@@ -121,7 +121,7 @@ class Pass:
 
 @dataclass(frozen=True)
 class Care:
-    """How somebody's wounds are cared for; None leaves it (WOD-HEAL-04..06, WOD-DMG-06)."""
+    """The care of somebody's wounds; None changes nothing (WOD-HEAL-04..06, WOD-DMG-06)."""
 
     combatant: str
     treated: bool | None = None
@@ -142,7 +142,7 @@ class Stabilise:
 
 @dataclass(frozen=True)
 class Impair:
-    """A lasting harm, noted or lifted (WOD-HEAL-07, WOD-DMG-10)."""
+    """Note a lasting impairment, or lift it (WOD-HEAL-07, WOD-DMG-10)."""
 
     combatant: str
     note: str = ""
@@ -150,7 +150,7 @@ class Impair:
 
 @dataclass(frozen=True)
 class Wear:
-    """Armour and shield put on or off, out of combat or as the GM says (WOD-ARMOR-03)."""
+    """Put armour and shield on or off, outside of combat or as the GM decides (WOD-ARMOR-03)."""
 
     combatant: str
     armour: bool = True
@@ -160,7 +160,10 @@ class Wear:
 
 @dataclass(frozen=True)
 class Ground:
-    """How somebody's movement goes (WOD-MOVE-05, WOD-MOVE-06, WOD-MOVE-10, WOD-MOVE-11)."""
+    """The conditions of somebody's movement.
+
+    (WOD-MOVE-05, WOD-MOVE-06, WOD-MOVE-10, WOD-MOVE-11)
+    """
 
     combatant: str
     strain: Strain = Strain.NORMAL
@@ -171,7 +174,7 @@ class Ground:
 
 @dataclass(frozen=True)
 class Align:
-    """The side somebody fights on."""
+    """The side that somebody fights on."""
 
     combatant: str
     side: str

@@ -1,4 +1,4 @@
-"""Who may do what out of turn, and of whom; and what has been offered."""
+"""Permissions and targets for acts out of turn, and the offers for them."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from rules.wod.fight.state import Mortal, WodFight
 
 
 def own(fight: WodFight, by: PlayerId) -> list[Mortal]:
-    """The combatants that a player decides for; the GM for all."""
+    """The combatants that a player decides for; for the GM, all of them."""
     return [each for each in fight.present() if by in (GM, each.player)]
 
 
 def everybody(fight: WodFight, label: str = "Who") -> Target:
-    """A choice of all who were ever in the fight."""
+    """A choice of everybody who was ever in the fight."""
     return Target(tuple([Option(c.id, c.name) for c in fight.combatants.values()]), label)
 
 
 def for_the_gm(
     make: type[Any], fields: Callable[[WodFight], dict[str, Form[Any]]]
 ) -> Callable[[WodFight, PlayerId], Fields[Any]]:
-    """A form of the GM's, that names somebody first."""
+    """A form for the GM that names a combatant first."""
 
     def form(fight: WodFight, by: PlayerId) -> Fields[Any]:
         gm_only(by)

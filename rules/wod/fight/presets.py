@@ -1,4 +1,4 @@
-"""Ready-made ways to fight: what a turn can be spent on, and styles."""
+"""Ready-made orders for wod: single actions, and fighting styles."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from rules.wod.sheets.values import Harm, Method
 
 @dataclass(frozen=True, slots=True)
 class Declaring(Facts):
-    """The turn, one's initiative, whom one sees, and who has openly declared to attack one."""
+    """The turn, one's initiative, the visible foes, and those who openly declared to attack one."""
 
     turn: int
     initiative: int | None
@@ -26,7 +26,7 @@ class Declaring(Facts):
 
 @dataclass(frozen=True, slots=True)
 class Attacked(Facts):
-    """By whom, with what, and how many attacks one has met in this turn."""
+    """The attacker, the weapon, and how many attacks one has already met in this turn."""
 
     attacker: Who
     with_: Word
@@ -38,14 +38,14 @@ class Attacked(Facts):
 
 @dataclass(frozen=True, slots=True)
 class Helpless(Facts):
-    """Who cannot move."""
+    """The target who cannot move."""
 
     target: Who
 
 
 @dataclass(frozen=True, slots=True)
 class Fallen(Facts):
-    """Whose fall has come before one's attack."""
+    """The target who has fallen before one's attack."""
 
     target: Who
     turn: int
@@ -53,7 +53,7 @@ class Fallen(Facts):
 
 @dataclass(frozen=True, slots=True)
 class Springing(Facts):
-    """Who can be struck from ambush."""
+    """The people that one can attack from ambush."""
 
     targets: People
 
@@ -100,7 +100,7 @@ class Again(Facts):
 
 @dataclass(frozen=True, slots=True)
 class Judged(Facts):
-    """What the GM has to judge."""
+    """The matter that the GM must decide."""
 
     what: Word
 
@@ -149,7 +149,7 @@ def own(fight: WodFight, mortal: Mortal) -> Mapping[str, Gauge]:
 
 
 def points(wish: Any) -> Mapping[str, int]:
-    """The Willpower that an answer spends, on whatever (WOD-WILL-01)."""
+    """The Willpower points that an answer spends, for any purpose (WOD-WILL-01)."""
     spends = (
         getattr(wish, "willpower", False),
         getattr(wish, "soak", False),
@@ -164,12 +164,15 @@ def beat(fight: WodFight) -> int:
 
 
 def turn_of(fight: WodFight) -> str:
-    """What all questions of one turn share."""
+    """A key that all questions of one turn share."""
     return str(fight.turn)
 
 
 def aimed_at(fight: WodFight, mortal: Mortal) -> tuple[str, ...]:
-    """Those in sight who have openly declared to attack it in this turn (WOD-INIT-06)."""
+    """The visible people who openly declared to attack this combatant in this turn.
+
+    (WOD-INIT-06)
+    """
     if fight.house.declare_order == "simultaneous":
         return ()
     return tuple(

@@ -37,13 +37,13 @@ from rules.wod.sheets.values import (
 )
 
 NEVER = -1
-"""A turn that never was."""
+"""A turn that has not happened."""
 
 Turn = Annotated[int, Field(ge=NEVER, le=99_999)]
 
 
 class Position(StrEnum):
-    """From where an attack comes: the front or close, the open side, or far (WOD-ARMOR-04)."""
+    """Where an attack comes from: the front or close, the open side, or far (WOD-ARMOR-04)."""
 
     NEAR = "near"
     FLANK = "flank"
@@ -63,14 +63,14 @@ class What(StrEnum):
 
 
 class Save(StrEnum):
-    """Which attack a declared defence is saved for (WOD-COMBAT-02)."""
+    """The attack that a declared defence is saved for (WOD-COMBAT-02)."""
 
     FIRST = "first"
     ASK = "ask"
 
 
 class Else(StrEnum):
-    """What happens to an attack whose target has fallen before it (WOD-COMBAT-01)."""
+    """The choice if a target falls before the attack on it (WOD-COMBAT-01)."""
 
     ASK = "ask"
     OTHER = "other"
@@ -82,10 +82,10 @@ class Else(StrEnum):
 class Deed:
     """One action as declared (WOD-COMBAT-01, WOD-MULTI-02).
 
-    `dice` is its share of a split pool, 0 where it has its whole pool; `wounds` is the penalty that
-    was counted in when it was split; it is part number `part` of `parts`. `done` it is no more to
-    be had: taken, used up or given up. `fallen`: its target had fallen when it was declared.
-    `task` is the id of what something `OTHER` is a roll towards.
+    `dice` is its share of a split pool, 0 for the whole pool; `wounds` is the wound penalty counted
+    at the split; it is part number `part` of `parts`. `done`: it was taken, used up or given up.
+    `fallen`: its target had already fallen when it was declared. `task` is the id of the task that
+    an action of the kind `OTHER` rolls for.
     """
 
     id: str
@@ -111,7 +111,7 @@ class Deed:
 
 @dataclass(frozen=True, kw_only=True)
 class Condition:
-    """Something that hinders, through the turn `until`; None lasts until it is taken away."""
+    """A condition that hinders, through the turn `until`; None lasts until it is removed."""
 
     id: str
     kind: State
@@ -120,10 +120,9 @@ class Condition:
 
 @dataclass(kw_only=True)
 class Presets:
-    """The defaults of a player: their defence, and when Willpower is spent on what.
+    """A player's defaults: their defence, Willpower for defence and soak, and fallen targets.
 
-    And what to do if a target falls before the attack on it. (WOD-WILL-01, WOD-COMBAT-01,
-    WOD-FULLDEF-02)
+    (WOD-WILL-01, WOD-COMBAT-01, WOD-FULLDEF-02)
     """
 
     guard: Guard | None = None
@@ -136,11 +135,11 @@ class Presets:
 class Mortal(Combatant):
     """A combatant: the sheet's numbers as they are now, and its part in the turn.
 
-    `score` is its initiative, None until it is rolled; `edge` are the d10s of hidden roll-offs.
-    `declared`, `spent_willpower`, `wavered` and `only_defends` are the turns in which it last
-    declared, spent Willpower on a roll, rolled to change its mind, and may only defend. `full`: it
-    is in full defence. This turn it has `met` and `soaked` so many attacks, and moved so many
-    `yards`. `donning` is the turn at whose end the armour that it puts on is worn, 0 for none.
+    `score` is its initiative, None before the roll; `edge` are its d10s of hidden roll-offs.
+    `declared`, `spent_willpower` and `wavered` are the turns in which it last declared, spent
+    Willpower on a roll, and rolled to change its mind; in the turn `only_defends` it may only
+    defend. `full`: it is in full defence. `met`, `soaked` and `yards` count this turn's defences,
+    soaks and movement. `donning` is the turn at whose end its armour is on, 0 for none.
     """
 
     role: Role = Role.PC
@@ -194,14 +193,14 @@ class Mortal(Combatant):
         return self.willpower_rating if trait == "willpower" else self.abilities.get(trait, 0)
 
     def is_special(self, traits: tuple[str, ...], words: str) -> bool:
-        """Whether a specialty of one of these traits covers the deed or weapon named."""
+        """Whether a specialty of one of these traits covers the named deed or weapon."""
         return any(
             each.trait in traits and name_key(each.words) in ("", name_key(words))
             for each in self.specialties
         )
 
     def has(self, *kinds: State) -> bool:
-        """Whether one of these hinders it."""
+        """Whether one of these conditions hinders it."""
         return any(condition.kind in kinds for condition in self.conditions)
 
     @property
@@ -227,7 +226,7 @@ class Mortal(Combatant):
 
     @property
     def waiting(self) -> list[Deed]:
-        """What it has declared and not yet taken, in the order declared."""
+        """The declared actions that are not yet taken, in order."""
         return [deed for deed in self.plan if not deed.done]
 
 
@@ -240,12 +239,12 @@ class Stage(StrEnum):
 
 @dataclass(kw_only=True)
 class Attack:
-    """One attack under way, with all that decides it.
+    """One attack under way, with everything that decides it.
 
-    `dice` is its share of a split pool, 0 where it has the whole; `wounds` as in a deed. `bonus`
-    dice come from an ambush, of which it is one if `ambush`. A `rebound` gets `added` successes
-    if it has any (WOD-PARRY-04). `blockable`: the GM has said whether a block meets it.
-    `successes` are what is left of its roll after defence and shield.
+    `dice` is its share of a split pool, 0 for the whole; `wounds` as in `Deed`. An ambush adds
+    `bonus` dice; `ambush` says that it is one. A `rebound` that hits gets `added` successes
+    (WOD-PARRY-04). `blockable` is the GM's decision on a block, None if there is none. `successes`
+    are left of its roll after defence and shield.
     """
 
     id: str
@@ -277,11 +276,11 @@ class Ambush:
 
 
 ONCE, ATTACKED = "once", "attacked"
-"""Tags of a circumstance: it holds for one roll alone; it lies on attacks on its bearer."""
+"""Tags of a circumstance: it counts for one roll alone; it counts for attacks on its combatant."""
 
 
 def touches(effect: Effect, roll: str) -> bool:
-    """Whether a circumstance touches a kind of roll; without tags all but attacks on its bearer."""
+    """Whether a circumstance affects a roll; without tags, every roll except attacks on them."""
     kinds = [tag for tag in effect.tags if tag != ONCE]
     return roll in kinds if kinds else roll != ATTACKED
 
@@ -290,9 +289,9 @@ def touches(effect: Effect, roll: str) -> bool:
 class WodFight(Encounter[Mortal, House]):
     """A fight in the World of Darkness.
 
-    `turn` is 0 before initiative. `reached` is the place in the order that resolution has come
-    to. `calm`: the GM has let it rest; `busy`: something was done in this turn. `older_tasks`:
-    edition 1 wrote it, so its tasks take no action and are numbered as they were then.
+    `turn` is 0 before initiative. `reached` is the place in the order that the resolution has come
+    to. `calm`: the GM has paused it; `busy`: somebody did something in this turn. `older_tasks`:
+    edition 1 wrote it, so its tasks take no action and keep their numbering.
     """
 
     house: House = field(default_factory=House)
@@ -309,7 +308,7 @@ class WodFight(Encounter[Mortal, House]):
 
     @property
     def boxes(self) -> int:
-        """How many boxes a chart has at this table (WOD-HEALTH-01)."""
+        """The number of boxes of a chart at this table (WOD-HEALTH-01)."""
         return boxes(uninjured_box=self.house.uninjured_box)
 
     def level_of(self, mortal: Mortal) -> int:
@@ -318,7 +317,7 @@ class WodFight(Encounter[Mortal, House]):
 
     @property
     def by_turns(self) -> bool:
-        """Whether people act in turns now: the fight has begun, and does not rest."""
+        """Whether people act in turns now: the fight has begun, and is not paused."""
         return self.turn > 0 and not self.calm
 
     @property
@@ -327,7 +326,7 @@ class WodFight(Encounter[Mortal, House]):
         return self.by_turns and not self.older_tasks
 
     def wound_penalty(self, mortal: Mortal) -> int:
-        """Dice that its wounds take from every pool but soak (WOD-HEALTH-02, WOD-HEALTH-03)."""
+        """The dice that wounds take off every pool except soak (WOD-HEALTH-02, WOD-HEALTH-03)."""
         return LEVELS[self.level_of(mortal)].penalty
 
     def conscious(self, mortal: Mortal) -> bool:
@@ -343,7 +342,7 @@ class WodFight(Encounter[Mortal, House]):
         return self.conscious(combatant)
 
     def answers(self, combatant: Mortal) -> bool:
-        """Whether it is asked for its decisions: the dead have none."""
+        """Whether it is asked for decisions; the dead are not."""
         return not combatant.out and combatant.fate is not Fate.DEAD
 
     def can_act(self, mortal: Mortal) -> bool:
@@ -351,15 +350,15 @@ class WodFight(Encounter[Mortal, House]):
         return self.conscious(mortal) and not mortal.has(State.STUNNED)
 
     def may_spend(self, mortal: Mortal) -> bool:
-        """Whether a Willpower point can go on a roll now, one a turn (WOD-WILL-01)."""
+        """Whether a Willpower point can be spent on a roll now, one a turn (WOD-WILL-01)."""
         return mortal.willpower > 0 and not self.has_spent(mortal)
 
     def has_spent(self, mortal: Mortal) -> bool:
-        """Whether the point of this turn is gone; where nobody acts in turns none ever is."""
+        """Whether the point of this turn is spent; without turns it never is."""
         return self.by_turns and mortal.spent_willpower == self.turn
 
     def spend_willpower(self, mortal: Mortal) -> bool:
-        """Spend a point on a roll, if it can be. Whether it was (WOD-WILL-01)."""
+        """Spend a point on a roll, if possible. Returns whether it was spent (WOD-WILL-01)."""
         if not self.may_spend(mortal):
             return False
         mortal.willpower -= 1
@@ -368,10 +367,10 @@ class WodFight(Encounter[Mortal, House]):
         return True
 
     def circumstances(self, mortal: Mortal, roll: str, what: str) -> list[Modifier]:
-        """What the GM has laid on a kind of roll of somebody, by the effects that hold.
+        """The GM's circumstances for a kind of roll of somebody.
 
-        `what` is "difficulty" or "dice"; `roll` is attack, defence, soak, other, or for attacks on
-        them attacked. (WOD-DIFF-02, WOD-POOL-11)
+        `what` is "difficulty" or "dice"; `roll` is attack, defence, soak or other, or attacked for
+        attacks on them. (WOD-DIFF-02, WOD-POOL-11)
         """
         return [
             effect.modifier(what)
@@ -380,7 +379,7 @@ class WodFight(Encounter[Mortal, House]):
         ]
 
     def use_up(self, mortal: Mortal, roll: str) -> None:
-        """What was laid on one such roll alone holds no more (WOD-DIFF-02, WOD-POOL-11)."""
+        """End the circumstances that were for one such roll alone (WOD-DIFF-02, WOD-POOL-11)."""
         self.effects[:] = [
             effect
             for effect in self.effects
@@ -388,7 +387,7 @@ class WodFight(Encounter[Mortal, House]):
         ]
 
     def seen_by(self, mortal: Mortal) -> list[Mortal]:
-        """All others that it can target, its enemies first, by the order of joining."""
+        """All others that it can target, its enemies first, in the order of joining."""
         seen = [
             other
             for other in self.present()

@@ -1,4 +1,4 @@
-"""What is gathered over several rolls: extended tasks, contests, pursuits (WOD-EXT-01)."""
+"""The progress of tasks over several rolls: extended tasks, contests, pursuits (WOD-EXT-01)."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ class Task(StrEnum):
 
 @dataclass(kw_only=True)
 class Tracker:
-    """A task that goes on: its goal, what has been gathered, and who takes part.
+    """A task that goes on: its goal, its successes so far, and the people in it.
 
-    `rolled` is the turn of a fight in which each of them last rolled (WOD-EXT-01).
-    `lower` is the goal of the opponent on the signed total (WOD-RESIST-06); `other` is the
-    pursuer's total (WOD-FEAT-22). `rolls_allowed` 0 is without limit (WOD-EXT-02).
+    `rolled` is the turn of a fight in which each of them last rolled (WOD-EXT-01). `lower` is the
+    goal of the opponent on the signed total (WOD-RESIST-06); `other` is the pursuer's total
+    (WOD-FEAT-22). `rolls_allowed` 0 is without limit (WOD-EXT-02).
     """
 
     id: str

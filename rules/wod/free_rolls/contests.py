@@ -51,7 +51,7 @@ MOST_LEAD = 4
 
 
 def contend_form(fight: WodFight, by: PlayerId) -> Fields[acts.Contend]:
-    """Against whom, with what, and both goals."""
+    """The opponent, the traits of both, and both goals."""
     mine = own(fight, by)
     foes = others(fight, mine)
     if not foes:
@@ -88,7 +88,7 @@ def open_contest(
     threshold: int = 0,
     what: str = "",
 ) -> Tracker:
-    """A contest in which one gathers successes and the other takes them away."""
+    """Open a contest in which one side gathers successes and the other takes them away."""
     made = Tracker(
         id=fresh_task(fight, [mortal.id, foe.id]),
         name=(what or f"{mortal.shown_name} against {foe.shown_name}")[:60],
@@ -146,7 +146,7 @@ def open_pursuit(
     lead: int = 2,
     difficulty: int = STANDARD,
 ) -> Tracker:
-    """A pursuit: two totals, of which the quarry's begins with its head start (WOD-FEAT-22)."""
+    """Open a pursuit with two totals; the quarry's begins with its head start (WOD-FEAT-22)."""
     made = Tracker(
         id=fresh_task(fight, [mortal.id, quarry.id]),
         name=f"{mortal.shown_name} pursues {quarry.shown_name}"[:60],
@@ -165,7 +165,7 @@ def open_pursuit(
 
 
 def _distance(task: Tracker) -> str:
-    """How far the quarry is ahead: "2 ahead, 4 yards"."""
+    """The quarry's lead: "2 ahead, 4 yards"."""
     ahead = task.total - task.other
     return f"{ahead} ahead, {counted(ahead * YARDS[acts.Means(task.period)], 'yard')}"
 
@@ -174,7 +174,7 @@ def _distance(task: Tracker) -> str:
 
 
 def exchange_form(fight: WodFight, by: PlayerId) -> Fields[acts.Exchange]:
-    """Which contest; one's own, or any for the GM."""
+    """The contest: one's own, or any for the GM."""
     takes_an_action(fight)
     running = known_to(fight, by, open_tasks(fight, Task.CONTEST, Task.PURSUIT))
     if by != GM:
@@ -186,7 +186,7 @@ def exchange_form(fight: WodFight, by: PlayerId) -> Fields[acts.Exchange]:
 
 
 def exchange(fight: WodFight, by: PlayerId, wish: acts.Exchange) -> Resolution[None]:
-    """Both sides roll; whoever says nothing is rolled for (WOD-RESIST-05, WOD-FEAT-22)."""
+    """Roll for both sides, also for one that does not answer (WOD-RESIST-05, WOD-FEAT-22)."""
     del by
     task = found(fight, wish.task)
     if task is None:
@@ -260,7 +260,7 @@ def _tell(fight: WodFight, task: Tracker, mortal: Mortal, outcome: Outcome) -> N
 
 
 def _weigh(fight: WodFight, task: Tracker, one: Mortal, other: Mortal) -> None:
-    """Whether the signed total has come to either goal (WOD-RESIST-05, WOD-RESIST-06)."""
+    """Check whether the signed total has reached either goal (WOD-RESIST-05, WOD-RESIST-06)."""
     clauses, eyes = ["WOD-RESIST-05", "WOD-RESIST-06"], eyes_on(fight, task)
     winner = one if task.total >= task.goal else other if task.total <= task.lower else None
     if winner is not None:
@@ -276,7 +276,10 @@ def _weigh(fight: WodFight, task: Tracker, one: Mortal, other: Mortal) -> None:
 
 
 def _run(fight: WodFight, task: Tracker, pursuer: Mortal, quarry: Mortal) -> None:
-    """Caught at a total no lower, away with more than double from the second exchange on."""
+    """The pursuer catches up with an equal total.
+
+    The quarry escapes with more than double, from the second exchange on.
+    """
     eyes = eyes_on(fight, task)
     if task.other >= task.total:
         task.closed = True

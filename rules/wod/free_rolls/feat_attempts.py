@@ -1,4 +1,4 @@
-"""Feats of the tables: each with its pool, its difficulty, and the kind of roll it is.
+"""Feats of the tables: each with its pool, its difficulty, and its kind of roll.
 
 (WOD-FEAT-02..22)
 """
@@ -40,11 +40,11 @@ from rules.wod.sheets.traits import Written, read_pool
 MOST_WATCHERS = 5
 CHASES = {"chase": acts.Means.FOOT, "pursuit": acts.Means.CAR}
 AGAINST_SOMEBODY = ("fake-out", "poisoning", "deception")
-"""Feats that are rolled alone, but always at somebody (WOD-FEAT-18)."""
+"""Feats that are rolled alone, but always against somebody (WOD-FEAT-18)."""
 
 
 def feat_form(fight: WodFight, by: PlayerId) -> Fields[acts.Try]:
-    """Which feat, against whom, and with which of its pools (WOD-FEAT-08..14, WOD-FEAT-17)."""
+    """The feat, the people against it, and one of its pools (WOD-FEAT-08..14, WOD-FEAT-17)."""
     mine = own(fight, by)
     listed = {id: each for id, each in feats().items() if _is_open(fight, each)}
     watchers = tuple([Option(each.id, each.name) for each in others(fight, mine)])
@@ -63,7 +63,7 @@ def feat_form(fight: WodFight, by: PlayerId) -> Fields[acts.Try]:
         if roller(fight, by, wish.combatant).id in wish.against:
             raise BadAnswer("Choose somebody else to try it against.")
         if not wish.against and _needs_somebody(each):
-            raise BadAnswer(f"Say against whom you try {each.name}.")
+            raise BadAnswer(f"Name somebody to try {each.name} against.")
         if not _goes_on(each):
             must_have_action(fight, by, roller(fight, by, wish.combatant))
 
@@ -71,12 +71,12 @@ def feat_form(fight: WodFight, by: PlayerId) -> Fields[acts.Try]:
 
 
 def _is_open(fight: WodFight, each: Feat) -> bool:
-    """Whether the table plays with it (WOD-FEAT-19)."""
+    """Whether the house rules allow the feat (WOD-FEAT-19)."""
     return each.id != "torture" or fight.house.torture_rules
 
 
 def _goes_on(each: Feat) -> bool:
-    """Whether it is a task or contest, whose rolls are declared turn by turn (WOD-EXT-01)."""
+    """Whether it is a task or contest, whose rolls are declared each turn (WOD-EXT-01)."""
     return each.id in CHASES or each.is_contest or each.is_extended
 
 
@@ -85,7 +85,7 @@ def _needs_somebody(each: Feat) -> bool:
 
 
 def feat(fight: WodFight, by: PlayerId, wish: acts.Try) -> Resolution[None]:
-    """The kind of action that the table names for it."""
+    """Carry out a feat as the kind of action that the table names."""
     mortal, each = roller(fight, by, wish.combatant), feats()[wish.feat]
     written = choose(each, wish.pool)
     against = [fight.combatant(id) for id in wish.against]
@@ -133,7 +133,7 @@ def _one_roll(
     willpower: bool,
     against: Sequence[Mortal],
 ) -> Resolution[None]:
-    """Simple, or resisted by the first of those against whom it is tried."""
+    """Make a simple roll, or one that the first person in `against` resists."""
     hard = yield from how_hard(fight, mortal, each, against)
     if not fight.can_act(mortal):
         return
@@ -160,13 +160,16 @@ def _one_roll(
 
 
 def _cruelty(written: Written) -> tuple[Modifier, ...]:
-    """Intense or lethal torture is named in brackets after the pool (WOD-FEAT-19)."""
+    """The change of difficulty for "intense" or "lethal" torture, in brackets after the pool.
+
+    (WOD-FEAT-19)
+    """
     cruel = written.words.casefold() in ("intense", "lethal")
     return (Modifier(-2, written.words, "WOD-FEAT-19"),) if cruel else ()
 
 
 def _resisting(each: Feat, written: Written, foe: Mortal) -> Written:
-    """What the other side rolls: as the table says, else the same (WOD-FEAT-05, WOD-FEAT-11)."""
+    """The pool of the other side: by the table, or else the same (WOD-FEAT-05, WOD-FEAT-11)."""
     if not each.resist:
         return Written(written.traits)
     choices = [read_pool(pool) for pool in each.resist.split(", ")]
@@ -179,7 +182,7 @@ def _resisting(each: Feat, written: Written, foe: Mortal) -> Written:
 def _extended(
     fight: WodFight, mortal: Mortal, each: Feat, written: Written, *, willpower: bool
 ) -> Resolution[None]:
-    """Go on with it, or open it as the GM says; and roll once (WOD-EXT-01)."""
+    """Go on with an extended task, or open it with the GM's goal, and roll once (WOD-EXT-01)."""
     name = f"{each.name} of {mortal.name}"[:60]
     going = [task for task in open_tasks(fight, Task.EXTENDED) if task.name == name]
     if not going:
@@ -224,7 +227,7 @@ def _contest(
 
 
 def _lift(fight: WodFight, mortal: Mortal, *, willpower: bool) -> Resolution[None]:
-    """By the table of strength, at the rating that the GM names (WOD-STRENGTH-03)."""
+    """Use the table of strength, at the rating that the GM names (WOD-STRENGTH-03)."""
     answer: acts.Rate = yield from ask(
         "rating",
         GM,

@@ -1,4 +1,4 @@
-"""The GM's rulings on a feat: its difficulty and its goal (WOD-FEAT-02..18)."""
+"""The GM's decisions on a feat: its difficulty and its goal (WOD-FEAT-02..18)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from rules.wod.sheets.traits import Written
 def how_hard(
     fight: WodFight, mortal: Mortal, each: Feat, against: Sequence[Mortal]
 ) -> Resolution[acts.Set | None]:
-    """What the table says, the watcher's traits, or the GM; None where it needs no roll.
+    """The difficulty by the table, the watcher's traits, or the GM; None if no roll is needed.
 
-    Of several watchers the sharpest counts. (WOD-FEAT-02, WOD-FEAT-09, WOD-FEAT-18, WOD-AUTO-01)
+    With several watchers the highest counts. (WOD-FEAT-02, WOD-FEAT-09, WOD-FEAT-18, WOD-AUTO-01)
     """
     if each.watch and against:
         return acts.Set(max(sum(foe.dots(t) for t in each.watch) for foe in against))
@@ -59,7 +59,7 @@ def how_hard(
 def ask_goal(
     fight: WodFight, mortal: Mortal, each: Feat, written: Written
 ) -> Resolution[acts.Goal]:
-    """How much there is to do, and how hard; only the GM knows (WOD-FEAT-12, WOD-FEAT-16)."""
+    """Ask the GM for the goal and difficulty of a task (WOD-FEAT-12, WOD-FEAT-16)."""
     proposed = each.proposed(fight.house.default_varied_difficulty) or each.difficulty
     fields: dict[str, Form[Any]] = {
         "goal": Number(1, MOST_GOAL, "Successes needed in all"),

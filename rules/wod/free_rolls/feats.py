@@ -1,4 +1,4 @@
-"""The feats of the tables: their pools, how hard they are, and what kind of roll they take."""
+"""The feats of the tables: their pools, their difficulties, and their kinds of roll."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from rules.wod.sheets.traits import ANY, Written, attributes, read_pool
 class Feat:
     """One line of the tables (WOD-FEAT-03..06).
 
-    `difficulty` is the number, or what is proposed to the GM where it `varies`, from `low` to
-    `high`; with `watch` it is the sum of those traits of whoever watches. `social`: any social
-    attribute will do (WOD-FEAT-17). `harder` and `goal_times` are what some of the pools cost
-    (WOD-FEAT-16). `ties`: level successes are enough for whoever tries (WOD-FEAT-21).
+    `difficulty` is the number; if it `varies`, it is a proposal to the GM, from `low` to `high`.
+    With `watch` it is the sum of those traits of the watcher. `social`: any social attribute is
+    possible (WOD-FEAT-17). `harder` and `goal_times` are the prices of some of the pools
+    (WOD-FEAT-16). `ties`: equal successes are enough for the one who tries (WOD-FEAT-21).
     """
 
     id: str
@@ -48,12 +48,12 @@ class Feat:
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """What the rulebook says of it."""
+        """The clauses of the rulebook for it."""
         return (GROUPS[self.group], *self.notes)
 
     @property
     def is_contest(self) -> bool:
-        """Whether it goes on over several exchanges with somebody (WOD-RESIST-05)."""
+        """Whether it is a contest of several exchanges with somebody (WOD-RESIST-05)."""
         return "extended" in self.kinds and "resisted" in self.kinds
 
     @property
@@ -68,7 +68,7 @@ class Feat:
 
     @property
     def about(self) -> str:
-        """Pool, difficulty and notes on one line, as a list shows them."""
+        """Pool, difficulty and notes on one line, for a list."""
         pools = " or ".join(self.pools[:2])
         hard = " + ".join(self.watch) if self.watch else f"{self.difficulty}"
         more = " or as the GM says" if self.varies else ""
@@ -101,12 +101,12 @@ def _feat(entry: Mapping[str, Any]) -> Feat:
 
 
 def choose(feat: Feat, wish: str) -> Written:
-    """The pool that is wished for, the first of the feat where nothing is said (WOD-FEAT-08..17).
+    """The chosen pool; the first of the feat's pools if none is given (WOD-FEAT-08..17).
 
-    A lone trait stands for the pool that has it, or fills the place that one leaves open.
+    A single trait means the pool that has it, or fills the open place of a pool.
 
     Raises:
-        BadAnswer: It is none of the feat's pools; the sentence names them.
+     BadAnswer: It is none of the feat's pools; the message names them.
     """
     if not wish.strip():
         if ANY in feat.pools[0]:
@@ -137,7 +137,7 @@ def _fits(pool: list[str], traits: tuple[str, ...], *, social: bool) -> bool:
 
 
 def pool_name(written: Written) -> str:
-    """The traits of a pool as the tables have them: "dexterity + martial_arts"."""
+    """The traits of a pool as the tables write them: "dexterity + martial_arts"."""
     return " + ".join(written.traits)
 
 
@@ -146,11 +146,11 @@ YIELDS: Mapping[str, Callable[[Mortal, int], str]] = {
     "climbing": lambda mortal, n: f"{FEET[mortal.footing] * n} feet up",
     "swimming": lambda _, n: f"{10 * n} minutes",
 }
-"""The worth of each success, if the tables give one (WOD-FEAT-03, WOD-MOVE-06)."""
+"""The worth of the successes, if the tables give one (WOD-FEAT-03, WOD-MOVE-06)."""
 
 
 def tell_worth(fight: WodFight, mortal: Mortal, each: Feat, outcome: Outcome | None) -> None:
-    """The worth of the successes of one roll, if the tables give one (WOD-FEAT-03)."""
+    """Tell the worth of the successes of one roll, if the tables give one (WOD-FEAT-03)."""
     if outcome is not None and outcome.succeeded and each.id in YIELDS:
         text = f"{each.name}: {YIELDS[each.id](mortal, outcome.net)}."
         fight.tell(text, Kind.EFFECT, audience=mortal.eyes, clauses=each.clauses)

@@ -1,4 +1,4 @@
-"""Rolls that the GM calls for, and successes asked for in exchange for difficulty.
+"""Rolls that the GM calls for, and the exchange of difficulty for successes.
 
 (WOD-DIFF-01, WOD-THRESH-01, WOD-BOTCH-05)
 """
@@ -42,7 +42,10 @@ def call_form(fight: WodFight, by: PlayerId) -> Fields[acts.Call]:
 
 
 def call(fight: WodFight, by: PlayerId, wish: acts.Call) -> Resolution[None]:
-    """The roller may ask for more successes at less difficulty (WOD-THRESH-01, WOD-BOTCH-05)."""
+    """Make a roll; the roller may ask for more successes at a lower difficulty.
+
+    (WOD-THRESH-01, WOD-BOTCH-05)
+    """
     del by
     mortal, written = fight.combatant(wish.combatant), read_pool(wish.traits)
     hard = difficulty(fight.house, wish.difficulty, threshold=wish.threshold)
@@ -80,7 +83,7 @@ def call(fight: WodFight, by: PlayerId, wish: acts.Call) -> Resolution[None]:
 def _called(
     fight: WodFight, mortal: Mortal, written: Written, wish: acts.Call, *, hard: Difficulty
 ) -> Resolution[acts.Ready | acts.Swap]:
-    """Whether they roll as asked, or ask for an exchange."""
+    """Ask whether they roll as called for, or want an exchange."""
     most = min(MOST_SWAPPED, hard.value - fight.house.difficulty_floor)
 
     def form() -> Act[Any]:
@@ -114,7 +117,7 @@ def _why_no_swap(act: str) -> str:
 
 
 def _granted(mortal: Mortal, rolled: Attempt, wish: acts.Swap) -> Resolution[acts.Way | None]:
-    """The exchange that the GM grants, None if they refuse (WOD-THRESH-01)."""
+    """The exchange that the GM grants; None if they refuse (WOD-THRESH-01)."""
     needed = counted(rolled.threshold + wish.points + 1, "success")
     answer: acts.Allow | acts.Deny = yield from ask(
         "swapped",

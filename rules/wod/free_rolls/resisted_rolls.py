@@ -1,4 +1,4 @@
-"""Resisted rolls: both sides roll, and one takes from the other (WOD-RESIST-01..04)."""
+"""Resisted rolls: both sides roll, and one takes successes from the other (WOD-RESIST-01..04)."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def oppose_form(fight: WodFight, by: PlayerId) -> Fields[acts.Oppose]:
 
 
 def oppose(fight: WodFight, by: PlayerId, wish: acts.Oppose) -> Resolution[None]:
-    """One roll each; what the other does not take is what was achieved."""
+    """Roll once for each side; the successes that the other does not take remain."""
     mortal, foe = roller(fight, by, wish.combatant), fight.combatant(wish.target)
     take_action(fight, by, mortal)
     mine, theirs = read_sides(wish.traits)
@@ -85,10 +85,10 @@ def resisted(
     ties: bool = False,
     clauses: tuple[str, ...] = (),
 ) -> Resolution[int]:
-    """The successes that the other side leaves; `ties`: level successes are enough.
+    """The successes that the other side leaves; `ties`: equal successes are enough.
 
-    Each side has its own difficulty and its own botch, which is decided on its own dice before
-    anything is taken off. (WOD-RESIST-01..04)
+    Each side has its own difficulty and its own botch, which its own dice decide before any
+    successes are taken. (WOD-RESIST-01..04)
     """
     again = yield from earlier(mortal, wish.task)
     sides: dict[str, Resolution[Outcome | None]] = {
@@ -136,7 +136,7 @@ def _tell_side(fight: WodFight, mortal: Mortal, what: str, outcome: Outcome) -> 
 def _resist(
     fight: WodFight, foe: Mortal, mortal: Mortal, what: str, *, theirs: Written, hard: int
 ) -> Resolution[Outcome | None]:
-    """The other's roll, with the usual pool if they are silent; none if they cannot act."""
+    """The other side's roll, with the usual pool if they do not answer; None if they cannot act."""
     if not fight.can_act(foe):
         return None
 

@@ -1,4 +1,4 @@
-"""What is rolled outside of the turn order: the acts, by name, and how each is carried out."""
+"""The acts for rolls outside of the turn order, by name, and their resolutions."""
 
 from __future__ import annotations
 
@@ -106,4 +106,4 @@ ASIDES: Mapping[str, Anytime[WodFight] | Aside[WodFight]] = {
     "exchange": Aside(form=exchange_form, resolve=exchange),
     "track": Anytime(form=track_form, do=track),
 }
-"""How each is carried out, for `out_of_turn`."""
+"""The resolution of each act, for `out_of_turn`."""

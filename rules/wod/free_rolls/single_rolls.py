@@ -38,7 +38,7 @@ MOST_THRESHOLD = 20
 
 
 def hardness() -> dict[str, Form[Any]]:
-    """The fields that say how hard a roll is."""
+    """The fields for a roll's difficulty and threshold."""
     return {
         "difficulty": Number(1, HARDEST, "Difficulty"),
         "threshold": Number(0, MOST_THRESHOLD, "Threshold: successes taken away"),
@@ -49,7 +49,7 @@ def hardness() -> dict[str, Form[Any]]:
 
 
 def free_form(fight: WodFight, by: PlayerId) -> Fields[acts.Test]:
-    """Traits, and how hard it is."""
+    """The traits, and the difficulty."""
     mine = own(fight, by)
     return Fields(
         acts.Test,
@@ -64,7 +64,7 @@ def free_form(fight: WodFight, by: PlayerId) -> Fields[acts.Test]:
 
 
 def free(fight: WodFight, by: PlayerId, wish: acts.Test) -> Resolution[None]:
-    """One roll, one success is enough (WOD-SIMPLE-01)."""
+    """Make one roll; one success is enough (WOD-SIMPLE-01)."""
     mortal = roller(fight, by, wish.combatant)
     _ = yield from simple(
         fight,
@@ -82,7 +82,7 @@ def free(fight: WodFight, by: PlayerId, wish: acts.Test) -> Resolution[None]:
 def simple(
     fight: WodFight, mortal: Mortal, wish: Attempt, *clauses: str
 ) -> Resolution[Outcome | None]:
-    """A simple action: earlier failures, the roll, and what is told. None where none was thrown."""
+    """Make a simple action: count earlier failures, roll, and tell. None if nothing was rolled."""
     again = yield from earlier(mortal, wish.task)
     if not fight.can_act(mortal):
         return None
@@ -96,9 +96,9 @@ def simple(
 
 
 def is_automatic(fight: WodFight, mortal: Mortal, wish: Attempt) -> bool:
-    """Whether the house lets so large a pool succeed without a roll (WOD-AUTO-01).
+    """Whether the house rules let such a large pool succeed without a roll (WOD-AUTO-01).
 
-    Only in calm, where nothing more than one success is asked for and no Willpower is spent.
+    Only outside of turns, if one success is enough and no Willpower is spent.
     """
     if not fight.house.auto_success_pool_vs_diff or fight.by_turns or wish.willpower:
         return False
@@ -107,7 +107,7 @@ def is_automatic(fight: WodFight, mortal: Mortal, wish: Attempt) -> bool:
 
 
 def waived(fight: WodFight, mortal: Mortal, what: str) -> None:
-    """It succeeds, without a roll (WOD-AUTO-01)."""
+    """Tell that it succeeds without a roll (WOD-AUTO-01)."""
     text = f"{mortal.name} does it without a roll: {what}."
     fight.tell(text, Kind.SUCCESS, audience=mortal.eyes, clauses=["WOD-AUTO-01"])
 
@@ -116,7 +116,7 @@ def waived(fight: WodFight, mortal: Mortal, what: str) -> None:
 
 
 def aided_form(fight: WodFight, by: PlayerId) -> Fields[acts.Aided]:
-    """Who may help, and the roll that is to be helped."""
+    """The possible helpers, and the roll to help."""
     if not fight.house.complementary:
         raise NotAllowed("In this campaign no roll can help another.")
     mine = own(fight, by)
@@ -136,7 +136,7 @@ def aided_form(fight: WodFight, by: PlayerId) -> Fields[acts.Aided]:
 
 
 def aided(fight: WodFight, by: PlayerId, wish: acts.Aided) -> Resolution[None]:
-    """The helper's roll, or none, and then the roll itself."""
+    """Let the helper roll, if they want, and then make the roll itself."""
     mortal, helper = roller(fight, by, wish.combatant), fight.combatant(wish.helper)
     written = read_pool(wish.traits)
     changes = yield from _help(fight, helper, mortal, str(written))
@@ -157,7 +157,7 @@ def aided(fight: WodFight, by: PlayerId, wish: acts.Aided) -> Resolution[None]:
 def _help(
     fight: WodFight, helper: Mortal, mortal: Mortal, what: str
 ) -> Resolution[tuple[Modifier, ...]]:
-    """How much the helper lowers the difficulty; a failure does nothing (WOD-COMP-01)."""
+    """The change of the difficulty by the helper; a failure changes nothing (WOD-COMP-01)."""
 
     def form() -> Act[Any]:
         fields: dict[str, Form[Any]] = {
@@ -204,7 +204,7 @@ def _help(
 
 
 def _hindered(helper: Mortal, mortal: Mortal, what: str) -> Resolution[tuple[Modifier, ...]]:
-    """Whether the GM lets a helper's botch make it harder (WOD-COMP-01)."""
+    """Ask the GM whether a helper's botch raises the difficulty (WOD-COMP-01)."""
     answer: acts.Worsen | acts.Deny = yield from ask(
         "hindered",
         GM,
@@ -228,7 +228,7 @@ def _hindered(helper: Mortal, mortal: Mortal, what: str) -> Resolution[tuple[Mod
 
 
 def forgive_form(fight: WodFight, by: PlayerId) -> Fields[acts.Forgive]:
-    """Whose failures, and of which task."""
+    """The person, and the task whose failures to forget."""
     gm_only(by)
     failed = [each for each in fight.combatants.values() if each.failures]
     if not failed:
@@ -247,7 +247,7 @@ def forgive_form(fight: WodFight, by: PlayerId) -> Fields[acts.Forgive]:
 
 
 def forgive(fight: WodFight, by: PlayerId, wish: acts.Forgive) -> None:
-    """Earlier failures weigh no more (WOD-RETRY-02)."""
+    """Forget earlier failures (WOD-RETRY-02)."""
     del by
     mortal = fight.combatant(wish.combatant)
     for task in [wish.task] if wish.task else list(mortal.failures):

@@ -26,11 +26,11 @@ from rules.wod.sheets.starter_set import starter
 from rules.wod.sheets.traits import Written
 
 WILL_AT = 9
-"""The difficulty of boosting one's strength (WOD-STRENGTH-02)."""
+"""The difficulty of the Willpower roll that boosts strength (WOD-STRENGTH-02)."""
 
 
 def heave_form(fight: WodFight, by: PlayerId) -> Fields[acts.Heave]:
-    """Something of the table, or a weight."""
+    """A row of the table: a deed or a weight."""
     mine = own(fight, by)
     rows = tuple(
         [
@@ -51,7 +51,7 @@ def heave_form(fight: WodFight, by: PlayerId) -> Fields[acts.Heave]:
 
 
 def heave(fight: WodFight, by: PlayerId, wish: acts.Heave) -> Resolution[None]:
-    """A feat of the table (WOD-STRENGTH-03)."""
+    """Try a feat of the table (WOD-STRENGTH-03)."""
     mortal = roller(fight, by, wish.combatant)
     take_action(fight, by, mortal)
     yield from heave_rated(fight, mortal, int(wish.rating), willpower=wish.willpower)
@@ -60,7 +60,7 @@ def heave(fight: WodFight, by: PlayerId, wish: acts.Heave) -> Resolution[None]:
 def heave_rated(
     fight: WodFight, mortal: Mortal, rating: int, *, willpower: bool
 ) -> Resolution[None]:
-    """Strength alone if it is enough, else Willpower at 9 adds to it for this one feat.
+    """Strength alone may be enough; otherwise Willpower at 9 adds to it for this feat.
 
     The rating of Willpower is rolled. (WOD-STRENGTH-01, WOD-STRENGTH-02)
     """

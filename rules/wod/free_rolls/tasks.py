@@ -1,4 +1,4 @@
-"""Extended tasks: a goal gathered over several rolls, by one or by several (WOD-EXT-01..05)."""
+"""Extended tasks: a goal gathered over several rolls, by one or several (WOD-EXT-01..05)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from rules.wod.sheets.traits import read_pool
 
 MOST_GOAL = 999
 MOST_OPEN = 25
-"""Tasks that stand side by side: as many as a list shows."""
+"""The most open tasks: as many as a list can show."""
 
 ALONE = (Task.EXTENDED, Task.TEAM)
 
@@ -50,7 +50,7 @@ def tasks_field(trackers: Sequence[Tracker]) -> Pick:
 
 
 def standing(tracker: Tracker) -> str:
-    """How far a task has come, in a few words."""
+    """The progress of a task, in a few words."""
     if tracker.task is Task.PURSUIT:
         return f"quarry {tracker.total}, pursuer {tracker.other}"
     if tracker.task is Task.CONTEST:
@@ -59,7 +59,7 @@ def standing(tracker: Tracker) -> str:
 
 
 def found(fight: WodFight, id: str) -> Tracker | None:
-    """The task of that id, where it is still open."""
+    """The task with that id, if it is still open."""
     return next((each for each in fight.trackers if each.id == id and not each.closed), None)
 
 
@@ -73,14 +73,14 @@ def eyes_on(fight: WodFight, task: Tracker) -> Audience:
 
 
 def known_to(fight: WodFight, by: PlayerId, tasks: Sequence[Tracker]) -> list[Tracker]:
-    """Those of the tasks that a person may know of."""
+    """The tasks among these that a person may know of."""
     return [each for each in tasks if Viewer(player=by, gm=by == GM).sees(eyes_on(fight, each))]
 
 
 def fresh_task(fight: WodFight, people: Sequence[str]) -> str:
-    """An id for a new task, which tells nobody how much hidden people have done.
+    """An id for a new task, which does not reveal how much hidden people have done.
 
-    A fight of edition 1 goes on with its own count, which its journal names.
+    A fight of edition 1 keeps its own count, because its journal uses it.
     """
     if fight.older_tasks:
         return fight.fresh_id("task")
@@ -91,7 +91,7 @@ def fresh_task(fight: WodFight, people: Sequence[str]) -> str:
 
 
 def room(fight: WodFight) -> None:
-    """Refuse a task more than can be shown."""
+    """Refuse a new task if no more can be shown."""
     if len(open_tasks(fight, *Task)) >= MOST_OPEN:
         raise NotAllowed("There are too many tasks open; finish or close one first.")
 
@@ -100,7 +100,7 @@ def room(fight: WodFight) -> None:
 
 
 def begin_form(fight: WodFight, by: PlayerId) -> Fields[acts.Begin]:
-    """The GM says what is to be done, and how much of it there is."""
+    """The GM's description of a task, and its goal."""
     if by != GM:
         raise NotAllowed("The GM sets goals; try it with a feat, and the GM is asked.")
     room(fight)
@@ -137,7 +137,7 @@ def open_task(
     members: Sequence[str] = (),
     clause: str = "WOD-EXT-01",
 ) -> Tracker:
-    """A task of which so many successes are to be gathered."""
+    """Open a task that needs a number of successes."""
     made = Tracker(
         id=fresh_task(fight, members),
         name=name[:60],
@@ -166,7 +166,7 @@ def takes_an_action(fight: WodFight) -> None:
 
 
 def work_form(fight: WodFight, by: PlayerId) -> Fields[acts.Work]:
-    """Which task, and whether with Willpower (WOD-EXT-06)."""
+    """The task, and whether to spend Willpower (WOD-EXT-06)."""
     takes_an_action(fight)
     mine = own(fight, by)
     tasks = known_to(fight, by, open_tasks(fight, *ALONE))
@@ -176,7 +176,7 @@ def work_form(fight: WodFight, by: PlayerId) -> Fields[acts.Work]:
 
 
 def work(fight: WodFight, by: PlayerId, wish: acts.Work) -> Resolution[None]:
-    """One period's roll (WOD-EXT-01)."""
+    """Roll for one period (WOD-EXT-01)."""
     mortal = roller(fight, by, wish.combatant)
     _ = yield from work_on(fight, mortal, wish.task, willpower=wish.willpower)
 
@@ -190,9 +190,9 @@ def work_on(
     deed: str = "",
     hindered: Sequence[Modifier] = (),
 ) -> Resolution[Outcome | None]:
-    """Roll once, and add what it came to (WOD-EXT-01, WOD-EXT-04, WOD-EXT-05).
+    """Roll once, and add the successes (WOD-EXT-01, WOD-EXT-04, WOD-EXT-05).
 
-    `hindered` are dice that the turn takes from it.
+    `hindered` are penalties in dice from the turn.
     """
     task = found(fight, id)
     if task is None:
@@ -244,10 +244,10 @@ def _tell_part(fight: WodFight, mortal: Mortal, task: Tracker, outcome: Outcome)
 
 
 def gather(fight: WodFight, task: Tracker, outcomes: dict[str, Outcome]) -> None:
-    """Add up what one or several have gained, and see whether that ends it.
+    """Add the successes of one person or several, and check whether the task ends.
 
-    A botch loses all that was gathered and closes the task; the GM may open it again.
-    (WOD-EXT-01..05, WOD-TEAM-01, WOD-TEAM-02)
+    A botch loses all progress and closes the task; the GM may open it again. (WOD-EXT-01..05,
+    WOD-TEAM-01, WOD-TEAM-02)
     """
     task.rolls += 1
     eyes = eyes_on(fight, task)
@@ -275,7 +275,7 @@ def gather(fight: WodFight, task: Tracker, outcomes: dict[str, Outcome]) -> None
 
 
 def _time(task: Tracker) -> str:
-    """How long it took, where each roll takes a known time (WOD-EXT-02)."""
+    """The time of all rolls, if each takes a known time (WOD-EXT-02)."""
     rolls = counted(task.rolls, "roll")
     return f" after {rolls} of {task.period} each" if task.period else f" after {rolls}"
 
@@ -284,7 +284,7 @@ def _time(task: Tracker) -> str:
 
 
 def team_form(fight: WodFight, by: PlayerId) -> Fields[acts.Team]:
-    """Which task, and who takes part."""
+    """The task, and the people who take part."""
     takes_an_action(fight)
     _ = own(fight, by)
     tasks = known_to(fight, by, open_tasks(fight, *ALONE))
@@ -301,7 +301,7 @@ def team_form(fight: WodFight, by: PlayerId) -> Fields[acts.Team]:
 
 
 def team(fight: WodFight, by: PlayerId, wish: acts.Team) -> Resolution[None]:
-    """All are asked at once; who stays away counts nothing (WOD-TEAM-01, WOD-TEAM-02)."""
+    """Ask all members at once; somebody who stays away adds nothing (WOD-TEAM-01, WOD-TEAM-02)."""
     del by
     task = found(fight, wish.task)
     if task is None:
@@ -343,7 +343,7 @@ def _member(fight: WodFight, mortal: Mortal, task: Tracker) -> Resolution[Outcom
 
 
 def track_form(fight: WodFight, by: PlayerId) -> Fields[acts.Track]:
-    """What is to be changed of a task."""
+    """The changes to a task."""
     if by != GM:
         raise NotAllowed("Only the GM may do that.")
     if not fight.trackers:
@@ -361,7 +361,7 @@ def track_form(fight: WodFight, by: PlayerId) -> Fields[acts.Track]:
 
 
 def track(fight: WodFight, by: PlayerId, wish: acts.Track) -> None:
-    """Set a limit, reopen what was ruined, close what is over (WOD-EXT-03, WOD-EXT-05)."""
+    """Set a limit, reopen a ruined task, or close one (WOD-EXT-03, WOD-EXT-05)."""
     del by
     task = next(each for each in fight.trackers if each.id == wish.task)
     task.goal = task.goal if wish.goal is None else wish.goal

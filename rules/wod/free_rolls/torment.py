@@ -1,4 +1,4 @@
-"""What a scene of torture costs its victim, where the table plays with it (WOD-FEAT-19)."""
+"""The cost of a scene of torture for its victim, if the table plays with it (WOD-FEAT-19)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.wod.sheets.values import Harm
 
 
 def relent_form(fight: WodFight, by: PlayerId) -> Fields[acts.Relent]:
-    """Whose scene ends, and how it was."""
+    """The victim of the scene that ends, and its kind."""
     gm_only(by)
     if not fight.house.torture_rules:
         raise NotAllowed("This campaign plays without torture.")
@@ -31,7 +31,7 @@ def relent_form(fight: WodFight, by: PlayerId) -> Fields[acts.Relent]:
 
 
 def relent(fight: WodFight, by: PlayerId, wish: acts.Relent) -> None:
-    """A point of Willpower, or a level of health; two of them if it was intense."""
+    """Take a point of Willpower, or a level of health; two levels if it was intense."""
     del by
     mortal = fight.combatant(wish.combatant)
     fight.tell("The scene ends.", Kind.RULING, audience=mortal.eyes, clauses=["WOD-FEAT-19"])

@@ -1,4 +1,4 @@
-"""Pools of ten-sided dice: how a roll is read, how hard it is, and who rolls what.
+"""Pools of ten-sided dice: how a roll is read, its difficulty, and who rolls.
 
-`checks` is a roll of somebody in a fight, `attempts` one outside of the turn order.
+`checks` is a roll in a fight, `attempts` one outside of the turn order.
 """

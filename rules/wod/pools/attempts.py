@@ -1,4 +1,4 @@
-"""One roll outside of the turn order: pool, difficulty, earlier failures, and what is told."""
+"""One roll outside of the turn order: pool, difficulty, earlier failures, and the report."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from rules.wod.pools.rolls import DEGREES, Outcome, Pool, reading, tens_of
 from rules.wod.sheets.traits import Written, known, read_pool, read_sides, spelled
 
 KEPT = (What.WAIT, What.DEFEND)
-"""Actions that wait for something to be done with them."""
+"""The actions that can be held back for another use."""
 
 LONGEST_POOL = 120
 HARDEST = 20
@@ -31,13 +31,13 @@ SAMPLE_POOLS = ("dexterity + stealth", "strength", "wits + alertness - 1")
 
 @dataclass(frozen=True, slots=True)
 class Traits(Text):
-    """A pool in words. `knows` are abilities besides those of the book; `sides`: two of them."""
+    """A field for a pool in words. `knows` are abilities besides the book's; `sides`: two pools."""
 
     knows: tuple[str, ...] = ()
     sides: bool = False
 
     def read(self, raw: Any) -> str:
-        """The pool as it was written, once it can be read and has no trait that nobody has."""
+        """The pool as it was written, if it can be read and names no unknown trait."""
         text = Text(LONGEST_POOL, self.least).read(raw)
         if text:
             for side in read_sides(text) if self.sides else (read_pool(text),):
@@ -62,7 +62,7 @@ class Traits(Text):
 def traits_of(
     mortals: Iterable[Mortal], label: str, *, least: int = 1, sides: bool = False
 ) -> Traits:
-    """A pool, of the book's traits and of what these can do."""
+    """A field for a pool from the book's traits and these combatants' abilities."""
     knows = tuple(sorted({name for each in mortals for name in each.abilities}))
     return Traits(LONGEST_POOL, least, label, knows=knows, sides=sides)
 
@@ -71,7 +71,7 @@ def traits_of(
 
 
 class Contested(Protocol):
-    """An act that is about somebody else."""
+    """An act against somebody else."""
 
     @property
     def target(self) -> str: ...
@@ -81,7 +81,7 @@ class Contested(Protocol):
 
 
 def own(fight: WodFight, by: PlayerId) -> list[Mortal]:
-    """The combatants for whom a person may roll, or a refusal where there are none."""
+    """The combatants that a person may roll for. Raises `NotAllowed` if there are none."""
     found = [each for each in fight.present() if by in (GM, each.player) and fight.can_act(each)]
     if not found:
         raise NotAllowed("You have nobody here who could act now.")
@@ -94,20 +94,20 @@ def targets(mortals: Iterable[Mortal], label: str) -> Target:
 
 
 def whose(mine: Sequence[Mortal]) -> dict[str, Form[Any]]:
-    """The field that says for whom, needed by those who have several; it is the last of a form."""
+    """The field for one's own combatant, for people with several; it is the last of a form."""
     return {"combatant": targets(mine, "Who it is for")}
 
 
 def roller(fight: WodFight, by: PlayerId, chosen: str) -> Mortal:
-    """The one who rolls: as chosen, else the first of one's own."""
+    """The combatant who rolls: the chosen one, or the first of one's own."""
     return fight.combatant(chosen) if chosen else own(fight, by)[0]
 
 
 def must_have_action(fight: WodFight, by: PlayerId, mortal: Mortal) -> None:
-    """Refuse a player's roll in a turn for which no action is held back; the GM decides freely.
+    """Refuse a player's roll in a turn without a held-back action; the GM may always roll.
 
     Raises:
-        BadAnswer: Their character has none.
+     BadAnswer: Their character has none.
     """
     if by != GM and fight.tasks_by_turns and _kept(mortal) is None:
         raise BadAnswer(
@@ -117,7 +117,7 @@ def must_have_action(fight: WodFight, by: PlayerId, mortal: Mortal) -> None:
 
 
 def take_action(fight: WodFight, by: PlayerId, mortal: Mortal) -> None:
-    """The action that was held back is used up."""
+    """Use up the action that was held back."""
     kept = _kept(mortal)
     if by != GM and fight.tasks_by_turns and kept is not None:
         kept.done = True
@@ -129,13 +129,13 @@ def _kept(mortal: Mortal) -> Deed | None:
 
 
 def others(fight: WodFight, mine: Sequence[Mortal]) -> list[Mortal]:
-    """Everybody that one of these can target, by the order of joining."""
+    """Everybody that one of these can target, in the order of joining."""
     seen = {other.id for each in mine for other in fight.seen_by(each)}
     return [other for other in fight.present() if other.id in seen]
 
 
 def against_another(fight: WodFight, by: PlayerId) -> Callable[[Contested], None]:
-    """Refuse a contest of somebody with themselves."""
+    """A check that refuses a contest of somebody with themselves."""
 
     def check(wish: Contested) -> None:
         if wish.target == roller(fight, by, wish.combatant).id:
@@ -145,7 +145,7 @@ def against_another(fight: WodFight, by: PlayerId) -> Callable[[Contested], None
 
 
 def spending() -> YesNo:
-    """Whether a point of Willpower is spent (WOD-WILL-01)."""
+    """The field for spending a point of Willpower (WOD-WILL-01)."""
     return YesNo("Spend a point of Willpower")
 
 
@@ -154,9 +154,9 @@ def spending() -> YesNo:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attempt:
-    """What is rolled: the pool, how hard it is, and the deed, which a specialty may cover.
+    """One attempt: the pool, the difficulty, and the deed, which a specialty may cover.
 
-    `hindered` are dice that the turn takes; `task` is by what earlier failures are counted.
+    `hindered` are penalties in dice from the turn; earlier failures are counted by `task`.
     """
 
     what: str
@@ -172,11 +172,11 @@ class Attempt:
 
     @property
     def task(self) -> str:
-        """The task that a failure counts for (WOD-RETRY-01)."""
+        """The task that failures are counted for (WOD-RETRY-01)."""
         return self.deed or str(Written(self.written.traits))
 
     def harder(self, *changes: Modifier) -> Attempt:
-        """The same, with more that changes the difficulty."""
+        """The same, with more changes of the difficulty."""
         return replace(self, changes=(*self.changes, *changes))
 
     def at(self, base: int, threshold: int) -> Attempt:
@@ -186,7 +186,7 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Prepared:
-    """All that a roll takes, with what wounds, armour and the GM change of it."""
+    """The pool and difficulty of a roll, with the changes by wounds, armour and the GM."""
 
     pool: Pool
     difficulty: Difficulty
@@ -210,7 +210,7 @@ def prepared(fight: WodFight, mortal: Mortal, wish: Attempt) -> Prepared:
 
 
 def attempt(fight: WodFight, mortal: Mortal, key: str, wish: Attempt) -> Resolution[Outcome]:
-    """Throw it."""
+    """Roll the attempt."""
     ready = prepared(fight, mortal, wish)
     return check(
         fight,
@@ -226,7 +226,7 @@ def attempt(fight: WodFight, mortal: Mortal, key: str, wish: Attempt) -> Resolut
 
 
 def likely(fight: WodFight, mortal: Mortal, wish: Attempt) -> tuple[Prepared, Odds]:
-    """What it is likely to come to, exactly. Raises `BadDice` for more dice than are reckoned."""
+    """The exact odds of an attempt. Raises `BadDice` for more dice than can be computed."""
     ready = prepared(fight, mortal, wish)
     tens = tens_of(fight.house, mortal.role.value, specialty=ready.is_special)
     how = reading(fight.house, ready.difficulty, tens=tens, willpower=wish.willpower)
@@ -235,7 +235,7 @@ def likely(fight: WodFight, mortal: Mortal, wish: Attempt) -> tuple[Prepared, Od
 
 
 def earlier(mortal: Mortal, task: str) -> Resolution[tuple[Modifier, ...]]:
-    """What trying again adds, as the GM confirms: by default one for each failure.
+    """The modifier for trying again, which the GM confirms: by default 1 for each failure.
 
     (WOD-RETRY-01, WOD-RETRY-02)
     """
@@ -275,7 +275,7 @@ def remember(mortal: Mortal, task: str, *, succeeded: bool) -> None:
 
 
 def shown(outcome: Outcome) -> str:
-    """What it came to: "2 successes, moderate", "a failure", "a botch of degree 2"."""
+    """The outcome in words: "2 successes, moderate", "a failure", "a botch of degree 2"."""
     if outcome.botched:
         return f"a botch of degree {-outcome.net}"
     if not outcome.net:

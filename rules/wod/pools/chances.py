@@ -1,6 +1,6 @@
-"""How likely a pool is to botch, fail, or reach so many successes, exactly (WOD-POOL-01..09).
+"""The exact chances that a pool botches, fails, or reaches a number of successes (WOD-POOL-01..09).
 
-`rules.wod.pools.rolls.reckon` reads each way in which successes and 1s can fall.
+`rules.wod.pools.rolls.reckon` reads each combination of successes and 1s.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from rules.wod.pools.rolls import SIDES, Reading, Tens, granted, reckon
 
 MOST_DICE = 30
 MOST_DICE_STRUCK = 15
-"""As many are reckoned where struck 10s grant nothing, which takes longest."""
+"""The most dice if struck 10s grant nothing, which takes longest."""
 
 MOST_THRESHOLD = 20
 RAREST = Fraction(1, 10**9)
-"""The list of successes ends where all that is left is rarer than this."""
+"""The list of successes ends where the rest of the chance is smaller than this."""
 
 Ways: TypeAlias = Mapping[tuple[int, int], int]
-"""In how many ways there are so many successes and so many 1s."""
+"""The number of ways to get a number of successes and a number of 1s."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,20 +44,20 @@ class Odds:
 
 @lru_cache(maxsize=64)
 def odds(dice: int, how: Reading) -> Odds:
-    """What a pool of so many dice comes to, read like this.
+    """The chances of a pool with this many dice, read in this way.
 
-    The chances of a botch, of a failure and of each number listed are exact; the list ends where
-    all beyond it is rarer than `RAREST`.
+    The chances of a botch, of a failure and of each listed number are exact; the list ends where
+    the rest is rarer than `RAREST`.
 
     Raises:
-        BadDice: More dice, or a higher threshold, than are reckoned.
+     BadDice: There are more dice, or a higher threshold, than can be computed.
     """
     most = MOST_DICE if how.struck_ten_counts else MOST_DICE_STRUCK
     if not 0 <= dice <= most:
         raise BadDice(f"Take 0 to {most} dice.")
     if not 0 <= how.threshold <= MOST_THRESHOLD:
         raise BadDice(f"The threshold is a whole number from 0 to {MOST_THRESHOLD}.")
-    # So many 10s in a row are told apart that whatever has more of them is a success for sure.
+    # Longer rows of 10s than this are a success in any case.
     longest = dice + how.threshold + 12
     fallen: Counter[tuple[int, int]] = Counter()
     every = 10 ** (2 * dice + longest)
@@ -88,7 +88,7 @@ def _listed(nets: Mapping[int, int], every: int, left: Fraction) -> Mapping[int,
 def _pools(dice: int, how: Reading) -> Mapping[int, Ways]:
     """The ways of the pool itself, out of 10 ** dice, by the extra dice that they grant."""
     if how.tens is Tens.SPECIALTY and how.chains and how.struck_ten_counts:
-        # An extra die is then a die like any other, so that all may be taken for such.
+        # An extra die is then like any other die, so all dice are treated as extra dice.
         return {dice: {(0, 0): 10**dice}}
     found: dict[int, Counter[tuple[int, int]]] = {}
     for tens in range(dice + 1):
@@ -99,9 +99,9 @@ def _pools(dice: int, how: Reading) -> Mapping[int, Ways]:
 
 
 def _extras(count: int, how: Reading, longest: int) -> Ways:
-    """The ways of so many extra dice, out of 10 ** (count + longest).
+    """The ways of the extra dice, out of 10 ** (count + longest).
 
-    Where 10s go on, each die ends in something else: `count` dice that are no 10, and any number
+    If 10s continue, each die ends with another face: `count` dice that show no 10, and any number
     of 10s before them.
     """
     found: Counter[tuple[int, int]] = Counter()
@@ -118,7 +118,7 @@ def _extras(count: int, how: Reading, longest: int) -> Ways:
 
 
 def _others(dice: int, how: Reading) -> Ways:
-    """The ways of so many dice of which none shows a 10."""
+    """The ways of dice that show no 10."""
     good = sum(1 for face in range(2, SIDES) if how.succeeds(face))
     blank = SIDES - 2 - good
     return {

@@ -20,7 +20,7 @@ from rules.wod.sheets.traits import spelled
 
 
 def counted(count: int, what: str) -> str:
-    """So many of a thing: "1 success", "2 successes", "3 levels"."""
+    """A number of things: "1 success", "2 successes", "3 levels"."""
     plural = {"die": "dice"}.get(what, f"{what}es" if what.endswith("s") else f"{what}s")
     return f"{count} {what if count == 1 else plural}"
 
@@ -33,24 +33,24 @@ def pool_of(
     roll: str = "other",
     clause: str = "WOD-POOL-01",
 ) -> Pool:
-    """The pool of these traits together, with every penalty of its own (WOD-POOL-01).
+    """The pool of these traits together, with all its penalties (WOD-POOL-01).
 
-    Wounds take dice from it (WOD-HEALTH-02), armour where it is dexterity's (WOD-ARMOR-02), and so
-    does the GM for a kind of `roll`: attack, defence, or other (WOD-POOL-11).
+    Wounds lower it (WOD-HEALTH-02), armour lowers a pool with dexterity (WOD-ARMOR-02), and the GM
+    changes it by kind of `roll`: attack, defence, or other (WOD-POOL-11).
     """
     parts = [Modifier(mortal.dots(trait), _named(mortal, trait), clause) for trait in traits]
     return Pool(tuple(parts)).plus(*penalties(fight, mortal, traits, roll=roll))
 
 
 def _named(mortal: Mortal, trait: str) -> str:
-    """A trait as the roll shows it: without a dot it adds none, and says so (WOD-POOL-10)."""
+    """A trait as the roll shows it; one without dots is marked as untrained (WOD-POOL-10)."""
     return spelled(trait) if mortal.dots(trait) else f"{spelled(trait)} (untrained)"
 
 
 def penalties(
     fight: WodFight, mortal: Mortal, traits: Sequence[str], *, roll: str = "other"
 ) -> list[Modifier]:
-    """What is taken from a pool of these traits, or added to it."""
+    """The modifiers to a pool of these traits."""
     level = LEVELS[fight.level_of(mortal)]
     found = [Modifier(-level.penalty, level.name, "WOD-HEALTH-02")]
     if mortal.armour is not None and mortal.armour.worn and "dexterity" in traits:
@@ -74,9 +74,9 @@ def check(
 ) -> Resolution[Outcome]:
     """Throw a pool for somebody, at the standard difficulty if none is given.
 
-    With `willpower` they spend a point on it if they can. Where the house lets it be spent
-    afterwards they are asked once the dice are seen. (WOD-WILL-01) Of a botch the GM is told, and
-    says what comes of it when they like. (WOD-BOTCH-01)
+    With `willpower` they spend a point on it if they can. If the house rules allow spending it
+    afterwards, they are asked once the dice are seen. (WOD-WILL-01) The GM is told of a botch, and
+    may tell its consequence at any time. (WOD-BOTCH-01)
     """
     spent = willpower and fight.spend_willpower(mortal)
     outcome = yield from throw(
@@ -99,7 +99,7 @@ def check(
 
 
 def _late(fight: WodFight, mortal: Mortal, name: str, outcome: Outcome) -> Resolution[Outcome]:
-    """The roll with a point of Willpower spent now, where the house and the player will."""
+    """The roll with a point of Willpower spent now, if the house and the player want that."""
     if not fight.house.willpower_after_roll or fight.has_spent(mortal):
         return outcome
     if not mortal.guarded and not mortal.willpower:
@@ -110,7 +110,7 @@ def _late(fight: WodFight, mortal: Mortal, name: str, outcome: Outcome) -> Resol
 
 
 def _adds(mortal: Mortal, name: str, outcome: Outcome) -> Resolution[bool]:
-    """Whether a point is added to what has fallen; whether there is one is nobody's business."""
+    """Ask whether a point is added afterwards; the question does not show whether there is one."""
     shown = "" if mortal.guarded else f": {outcome.roll.outcome}"
     spend = (
         {"spend": Choice("Spend Willpower", Fields(Nothing), cost=lambda _: {"willpower": 1})}
@@ -135,7 +135,7 @@ def _adds(mortal: Mortal, name: str, outcome: Outcome) -> Resolution[bool]:
 
 
 def in_words(outcome: Outcome) -> str:
-    """What a roll came to, in a few words: "2 successes", "a failure", "a botch"."""
+    """The outcome in a few words: "2 successes", "a failure", "a botch"."""
     if outcome.botched:
         return "a botch"
     return counted(outcome.net, "success") if outcome.net else "a failure"

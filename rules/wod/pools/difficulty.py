@@ -1,4 +1,4 @@
-"""How hard a roll is: a base, what circumstances change of it, and the threshold."""
+"""The difficulty of a roll: a base, the changes by circumstances, and the threshold."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from rules.dice import Against, Modifier
 from rules.wod.sheets.house import House
 
 STANDARD = 6
-"""The difficulty where nobody names another (WOD-DIFF-01, WOD-ATTACK-01)."""
+"""The difficulty if nobody sets another (WOD-DIFF-01, WOD-ATTACK-01)."""
 
 EXTREME = 9
-"""The highest step of the ladder; what is harder asks for more successes (WOD-DIFF-02)."""
+"""The highest step of the ladder; a harder roll needs more successes (WOD-DIFF-02)."""
 
 HELD_AT = 10
-"""Where nothing is converted no difficulty is higher: a 10 always succeeds (WOD-POOL-06)."""
+"""The highest difficulty without conversion, because a 10 always succeeds (WOD-POOL-06)."""
 
 LADDER: Mapping[int, str] = {
     3: "trivial",
@@ -31,9 +31,9 @@ LADDER: Mapping[int, str] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Difficulty:
-    """What a die must show, and how many successes the roll loses before any counts.
+    """The number that a die must show, and the successes that the threshold takes.
 
-    `parts` explain the value; there are none where it is simply what was named.
+    `parts` explain the number; they are empty if it was simply named.
     """
 
     value: int = STANDARD
@@ -42,28 +42,28 @@ class Difficulty:
 
     @property
     def against(self) -> Against:
-        """It, for a roll to be held against."""
+        """The difficulty, for a roll to be compared with."""
         return Against(self.value, "difficulty", self.parts)
 
     def __str__(self) -> str:
-        """As a sentence has it: "7", "9 with threshold 2"."""
+        """The difficulty in a sentence: "7", "9 with threshold 2"."""
         return (
             f"{self.value} with threshold {self.threshold}" if self.threshold else f"{self.value}"
         )
 
     @property
     def named(self) -> str:
-        """With what the ladder calls it: "7 (challenging)" (WOD-DIFF-01)."""
+        """The difficulty with its name on the ladder: "7 (challenging)" (WOD-DIFF-01)."""
         return f"{self} ({LADDER[self.value]})" if self.value in LADDER else str(self)
 
 
 def difficulty(
     house: House, base: int = STANDARD, changes: Iterable[Modifier] = (), *, threshold: int = 0
 ) -> Difficulty:
-    """The base and all that circumstances change of it, within the house's limits (WOD-DIFF-02).
+    """The base and all changes by circumstances, within the house's limits (WOD-DIFF-02).
 
-    Their sum counts up to `wod.modifier_cap` either way; nothing falls below
-    `wod.difficulty_floor`, and what rises above 9 adds to the threshold instead.
+    Their sum counts up to `wod.modifier_cap` up or down. Nothing falls below
+    `wod.difficulty_floor`; the part above 9 becomes a threshold.
     """
     made = [each for each in changes if each.value]
     total = sum(each.value for each in made)
@@ -83,7 +83,7 @@ def difficulty(
 
 
 def exchanged(hard: Difficulty, points: int) -> Difficulty:
-    """Points of difficulty given up, each for a success more that is needed (WOD-THRESH-01)."""
+    """Lower the difficulty by points; each needs one more success (WOD-THRESH-01)."""
     given = Modifier(-points, "for more successes", "WOD-THRESH-01")
     parts = hard.parts or (Modifier(hard.value, "base", "WOD-DIFF-01"),)
     return replace(
@@ -95,12 +95,12 @@ def exchanged(hard: Difficulty, points: int) -> Difficulty:
 
 
 def helped(house: House, successes: int) -> tuple[Modifier, ...]:
-    """How much a complementary roll lowers a difficulty (WOD-COMP-02, WOD-COMP-03)."""
+    """The change of a difficulty by a complementary roll (WOD-COMP-02, WOD-COMP-03)."""
     counted = successes if house.complementary_first_success_counts else successes - 1
     off = min(3, max(0, counted))
     return (Modifier(-off, "complementary roll", "WOD-COMP-02"),) if off else ()
 
 
 def tried_before(failures: int) -> tuple[Modifier, ...]:
-    """What trying again adds, one for each earlier failure (WOD-RETRY-01)."""
+    """The change of a difficulty by trying again: 1 for each failure (WOD-RETRY-01)."""
     return (Modifier(failures, "tried before", "WOD-RETRY-01"),) if failures else ()

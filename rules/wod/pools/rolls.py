@@ -26,11 +26,11 @@ SIDES = 10
 MOST_DICE = 100
 
 DEGREES = ("", "marginal", "moderate", "complete", "exceptional", "phenomenal")
-"""The names for numbers of successes; more than five are like five (WOD-DEGREE-01)."""
+"""The names for numbers of successes; more than five count as five (WOD-DEGREE-01)."""
 
 
 class Tens(StrEnum):
-    """What a 10 grants: nothing, an extra die whose 1s do not count, or one whose 1s do."""
+    """The effect of a 10: none, an extra die whose 1s do not count, or one whose 1s do."""
 
     NONE = "none"
     DW = "dw"
@@ -38,7 +38,7 @@ class Tens(StrEnum):
 
 
 class Ones(StrEnum):
-    """What a 1 does: it subtracts and may botch, it only subtracts, or nothing."""
+    """The effect of a 1: it subtracts and may botch, only subtracts, or does nothing."""
 
     BOTCH = "botch"
     SUBTRACT = "subtract"
@@ -47,21 +47,21 @@ class Ones(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """How many dice, and why: traits, and what is added or taken (WOD-POOL-01, WOD-POOL-11)."""
+    """A pool of dice with its parts: traits, bonuses and penalties (WOD-POOL-01, WOD-POOL-11)."""
 
     parts: tuple[Modifier, ...]
 
     @property
     def dice(self) -> int:
-        """Their number, 0 where nothing is left."""
+        """The number of dice, 0 if none are left."""
         return max(0, min(sum(part.value for part in self.parts), MOST_DICE))
 
     def plus(self, *parts: Modifier) -> Pool:
-        """The pool with more, or less; what adds nothing is left out."""
+        """The pool with these parts added; parts of 0 are left out."""
         return Pool((*self.parts, *(part for part in parts if part.value)))
 
     def __str__(self) -> str:
-        """As a sum: "Dexterity 3 + Stealth 2 - Hurt 1"."""
+        """The pool as a sum: "Dexterity 3 + Stealth 2 - Hurt 1"."""
         return " ".join(
             f"{'- ' if part.value < 0 else ('+ ' if place else '')}{part.reason} {abs(part.value)}"
             for place, part in enumerate(self.parts)
@@ -69,7 +69,7 @@ class Pool:
 
 
 def flat(dice: int, reason: str, clause: str = "") -> Pool:
-    """A pool that is one number."""
+    """A pool of a fixed number of dice."""
     return Pool((Modifier(dice, reason, clause),))
 
 
@@ -101,7 +101,7 @@ def reading(
     ones: Ones = Ones.BOTCH,
     willpower: bool = False,
 ) -> Reading:
-    """How the house reads such a roll."""
+    """How the house rules read such a roll."""
     return Reading(
         difficulty=difficulty.value,
         threshold=difficulty.threshold,
@@ -119,8 +119,8 @@ def reading(
 def tens_of(house: House, role: str, *, specialty: bool = False) -> Tens:
     """Whose 10s grant extra dice, and whether 1s on those count (WOD-POOL-07..09).
 
-    By `wod.tens_explode`: "dw" gives them to players' characters and bosses always and to others
-    with a specialty, "specialty" to whoever has one, "always" to everybody.
+    By `wod.tens_explode`: "dw" gives them to players' characters and bosses always, to others with
+    a specialty; "specialty" to everybody with a specialty; "always" to everybody.
     """
     star = role in ("pc", "boss")
     match house.tens_explode:
@@ -136,9 +136,9 @@ def tens_of(house: House, role: str, *, specialty: bool = False) -> Tens:
 
 @dataclass(frozen=True, slots=True)
 class Net:
-    """What successes and 1s come to: what each step takes, and what is left.
+    """The result of successes and 1s: the amount that each step takes, and the rest.
 
-    `over` are 1s with nothing to strike, where they count. `value` below 0 is a botch.
+    `over` are 1s that strike no success, if they count. A `value` below 0 is a botch.
     """
 
     value: int
@@ -149,7 +149,7 @@ class Net:
 
 
 def reckon(successes: int, ones: int, how: Reading) -> Net:
-    """So many successes and 1s, read in the order of this module."""
+    """Read a number of successes and 1s, in the order of this module."""
     ones = 0 if how.ones is Ones.IGNORE else ones
     if how.threshold_first:
         taken = min(successes, how.threshold)
@@ -176,7 +176,7 @@ class Outcome:
 
     @property
     def successes(self) -> int:
-        """What counts, never below 0."""
+        """The successes that count, never below 0."""
         return max(0, self.net)
 
     @property
@@ -190,7 +190,7 @@ class Outcome:
         return self.net < 0
 
     def with_willpower(self) -> Outcome:
-        """The same dice with a point of Willpower spent after they fell."""
+        """The same dice with a point of Willpower, spent after they fell."""
         return read(self.roll, self.faces, self.extra, replace(self.how, willpower=True))
 
 
@@ -243,9 +243,9 @@ def throw(
     willpower: bool = False,
     clause: str = "WOD-POOL-01",
 ) -> Resolution[Outcome]:
-    """Throw a pool and read it; a point of Willpower is spent by whoever calls this.
+    """Throw a pool and read it; the caller spends the point of Willpower.
 
-    A pool of no dice throws none and fails, or throws one, by `wod.empty_pool` (WOD-POOL-11).
+    By `wod.empty_pool`, a pool of no dice fails without a throw, or throws one die (WOD-POOL-11).
     """
     how = reading(house, difficulty, tens=tens, ones=ones, willpower=willpower)
     count = pool.dice or int(house.empty_pool == "one_die")
@@ -258,9 +258,9 @@ def throw(
 
 
 def granted(tens: int, ones: int, how: Reading) -> int:
-    """How many extra dice the 10s of a pool grant (WOD-POOL-07).
+    """The number of extra dice that the 10s of a pool grant (WOD-POOL-07).
 
-    Unless struck 10s count by `wod.cancelled_ten_keeps_extra`, each 1 takes one (WOD-BOTCH-02).
+    Each 1 takes one, unless struck 10s count by `wod.cancelled_ten_keeps_extra` (WOD-BOTCH-02).
     """
     if how.tens is Tens.NONE:
         return 0
@@ -269,5 +269,5 @@ def granted(tens: int, ones: int, how: Reading) -> int:
 
 
 def _extra(count: int, how: Reading) -> Dice:
-    """Extra dice, on which a 10 grants one more where `wod.extra_die_chains` says so."""
+    """Extra dice; by `wod.extra_die_chains`, a 10 on one grants another."""
     return Dice(count, SIDES, explodes=SIDES if how.chains else None)

@@ -1,4 +1,4 @@
-"""Weapons, armour and shields: their numbers are the GM's to set (WOD-DMG-11, WOD-ARMOR-01)."""
+"""Weapons, armour and shields: the GM sets their numbers (WOD-DMG-11, WOD-ARMOR-01)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,13 @@ from rules.wod.sheets.values import Difficulty, Dots, Harm, Id, Method, Name, Ra
 
 @dataclass(frozen=True, kw_only=True)
 class Weapon:
-    """A weapon, or whatever else does harm (WOD-DMG-11).
+    """A weapon, or anything else that harms (WOD-DMG-11).
 
-    Its damage in dice is `damage`, and the wielder's Strength where `strength` says so. `psychic`
-    harm is soaked with Willpower (WOD-DMG-01). `ability` replaces the usual one of its `method`.
-    `defence` is the difficulty to block or parry it (WOD-BLOCK-01). `parried`: a parry meets it
-    though it is thrown (WOD-PARRY-01); `blocked`: a block does, though it is held in the hand.
-    `fells`: whoever is hit falls (WOD-KNOCK-01). `sheathed`: it must be drawn first
-    (WOD-ACTION-01).
+    Its damage in dice is `damage`, plus the wielder's Strength with `strength`. `psychic` harm is
+    soaked with Willpower (WOD-DMG-01). `ability` replaces the usual ability of its `method`.
+    `defence` is the difficulty to block or parry it (WOD-BLOCK-01). `parried`: it can be parried
+    though it is thrown (WOD-PARRY-01); `blocked`: it can be blocked though it is a weapon. `fells`:
+    a target who is hit falls (WOD-KNOCK-01). `sheathed`: it must be drawn first (WOD-ACTION-01).
     """
 
     id: Id
@@ -43,7 +42,7 @@ class Weapon:
 
 @dataclass(frozen=True, kw_only=True)
 class Armour:
-    """Armour (WOD-ARMOR-01..03). `aggravated`: it protects against that too (WOD-SOAK-04)."""
+    """Armour (WOD-ARMOR-01..03). `aggravated`: it also soaks aggravated harm (WOD-SOAK-04)."""
 
     id: Id = "armour"
     name: Name = "Armour"
@@ -56,7 +55,7 @@ class Armour:
 
 @dataclass(frozen=True, kw_only=True)
 class Shield:
-    """A shield: its size hinders blows, its rating missiles (WOD-ARMOR-04, WOD-ARMOR-05)."""
+    """A shield: its size hinders blows, its rating stops missiles (WOD-ARMOR-04, WOD-ARMOR-05)."""
 
     id: Id = "shield"
     name: Name = "Shield"
@@ -67,7 +66,7 @@ class Shield:
 
 @dataclass(frozen=True, kw_only=True)
 class Specialty:
-    """What somebody is particularly good at: a trait, and the weapon or deed that it covers.
+    """A specialty: a trait, and the weapon or deed that it covers.
 
     Without words it covers everything done with the trait. (WOD-POOL-07)
     """
@@ -78,7 +77,7 @@ class Specialty:
 
 @dataclass(frozen=True, kw_only=True)
 class Soak:
-    """Which harm a creature soaks without armour, and at which difficulty (WOD-SOAK-03, -04)."""
+    """The harm that a creature soaks without armour, and the difficulties (WOD-SOAK-03, -04)."""
 
     lethal: bool = False
     lethal_difficulty: Difficulty = 6

@@ -1,7 +1,7 @@
-"""How wounds heal, or get worse, as game time goes by (WOD-HEAL-01..07, WOD-DMG-05..08).
+"""How wounds heal, or get worse, with game time (WOD-HEAL-01..07, WOD-DMG-05..08).
 
-The lowest filled box heals first, in the time of its place and mark; then the next. Harm that is
-past a certain level needs treatment, or healing stops there.
+The lowest filled box heals first, in the time for its place and mark; then the next one. Harm past
+a certain level needs treatment; without it, healing stops there.
 """
 
 from __future__ import annotations
@@ -26,18 +26,21 @@ NEEDS_TREATMENT = {Harm.BASHING: 4, Harm.LETHAL: 3, Harm.AGGRAVATED: 3}
 """The level from which a mark heals only under treatment (WOD-HEAL-06)."""
 
 WORSENS_FROM = 3
-"""Lethal and aggravated marks down to here get worse while nobody stabilises them (WOD-DMG-05)."""
+"""Lethal and aggravated marks down to this level get worse until somebody stabilises them.
+
+(WOD-DMG-05)
+"""
 
 
 @dataclass(frozen=True, kw_only=True)
 class Healing:
-    """How a character's wounds are cared for.
+    """The care of a character's wounds.
 
-    `hours` have gone by towards the level that heals next, `worsening` towards the next one that
-    gets worse. `treated`: by somebody with medicine 2 (WOD-HEAL-06). `rests`: without rest the
-    clock stands (WOD-HEAL-04). `better`: how many milder categories its times are taken from
+    `hours` have passed towards the next level that heals, `worsening` towards the next that gets
+    worse. `treated`: by somebody with medicine 2 (WOD-HEAL-06). Without `rests` the clock stands
+    still (WOD-HEAL-04). `better` is the number of categories by which the healing times are milder
     (WOD-HEAL-05). `impairment` stays until the GM lifts it (WOD-HEAL-07, WOD-DMG-10). `since` is
-    the instant up to which the clock has been counted, 0 where none has.
+    the instant up to which the clock has been counted, 0 if it has not begun.
     """
 
     hours: Count = 0
@@ -51,22 +54,22 @@ class Healing:
 
 
 def treated(care: Healing) -> Healing:
-    """The care of wounds treated by somebody with medicine 2: they get no worse either.
+    """The care of wounds treated by somebody with medicine 2: they do not get worse either.
 
-    So it is in a fight and between fights. (WOD-HEAL-06, WOD-DMG-06)
+    This is the same in a fight and between fights. (WOD-HEAL-06, WOD-DMG-06)
     """
     return replace(stabilised(care), treated=True)
 
 
 def stabilised(care: Healing) -> Healing:
-    """The care of wounds that get no worse (WOD-DMG-06)."""
+    """The care of wounds that no longer get worse (WOD-DMG-06)."""
     return replace(care, stabilised=True, worsening=0)
 
 
 def hours_for(mark: Harm, place: int, better: int = 0) -> int:
-    """The hours in which the mark of a level heals, Bruised being 1.
+    """The hours in which the mark of a level heals; Bruised is 1.
 
-    What is milder heals like Bruised, what is past the last like the last. (WOD-HEAL-01..03,
+    A milder place heals like Bruised, one past the last level like the last. (WOD-HEAL-01..03,
     WOD-HEAL-05)
     """
     table = BASHING_HOURS if mark is Harm.BASHING else LETHAL_HOURS
@@ -76,10 +79,10 @@ def hours_for(mark: Harm, place: int, better: int = 0) -> int:
 def passes(
     marks: Sequence[Harm], care: Healing, hours: int, most: int
 ) -> tuple[list[Harm], Healing, bool]:
-    """The chart after so many hours of game time, how it is cared for then, and whether it died.
+    """The chart after some hours of game time, its care then, and whether the character died.
 
-    With an eighth box Bruised is the second mark. Lethal harm that is not stabilised gets worse
-    first, a level a day; then what can heal does. (WOD-DMG-05, WOD-DMG-08, WOD-HEAL-01)
+    With an eighth box, Bruised is the second mark. Lethal harm that is not stabilised gets worse
+    first, a level a day; only then can marks heal. (WOD-DMG-05, WOD-DMG-08, WOD-HEAL-01)
     """
     chart = in_order(marks)
     if worsens(chart, care, most):
@@ -104,14 +107,18 @@ def passes(
 
 
 def worsens(marks: Sequence[Harm], care: Healing, most: int) -> bool:
-    """Whether lethal harm gets worse by the day, for want of care (WOD-DMG-05, WOD-DMG-08)."""
+    """Whether lethal harm gets worse each day, because nobody stabilised it.
+
+    (WOD-DMG-05, WOD-DMG-08)
+    """
     return not care.stabilised and _grave(marks) - (most - BOXES) >= WORSENS_FROM
 
 
 def wounded_anew(care: Healing, before: Sequence[Harm], after: Sequence[Harm]) -> Healing:
-    """The care of wounds to which new ones have come, which nobody has treated yet.
+    """The care of wounds after new ones, which nobody has treated yet.
 
-    What was stabilised stays so unless the new ones are lethal. (WOD-DMG-05, WOD-HEAL-06)
+    Stabilised wounds stay so, unless the new ones are lethal or aggravated. (WOD-DMG-05,
+    WOD-HEAL-06)
     """
     graver = in_order(after)[: _grave(after)] != in_order(before)[: _grave(before)]
     return replace(care, treated=False, stabilised=care.stabilised and not graver, hours=0)

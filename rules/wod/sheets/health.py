@@ -24,7 +24,7 @@ WORST_FIRST = (Harm.AGGRAVATED, Harm.LETHAL, Harm.BASHING)
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One row of the chart: its name, what it takes from pools, and how far one still moves."""
+    """One row of the chart: its name, its penalty on pools, and how far one can still move."""
 
     name: str
     penalty: int
@@ -46,26 +46,26 @@ INJURED, WOUNDED, MAULED, CRIPPLED, INCAPACITATED = 3, 4, 5, 6, 7
 
 
 def boxes(*, uninjured_box: bool) -> int:
-    """How many boxes the chart has (WOD-HEALTH-01)."""
+    """The number of boxes of the chart (WOD-HEALTH-01)."""
     return BOXES + uninjured_box
 
 
 def level(marks: Sequence[Harm], *, uninjured_box: bool) -> int:
-    """The place in `LEVELS` that so many marks come to (WOD-HEALTH-01)."""
+    """The place in `LEVELS` for these marks (WOD-HEALTH-01)."""
     count = len(marks) - uninjured_box
     return min(max(count, 0), INCAPACITATED)
 
 
 def in_order(marks: Sequence[Harm]) -> list[Harm]:
-    """The marks as the chart has them: the worst on top (WOD-DMG-13)."""
+    """The marks in the order of the chart: the worst on top (WOD-DMG-13)."""
     return sorted(marks, key=WORST_FIRST.index)
 
 
 def marked(marks: Sequence[Harm], harm: Harm, levels: int, most: int) -> tuple[list[Harm], bool]:
-    """The chart after so many more levels of a harm, and whether that was death.
+    """The chart after more levels of a harm, and whether that was death.
 
-    What finds no empty box makes the topmost bashing mark lethal, or aggravated if it is that
-    itself; where no bashing mark is left it is death. (WOD-DMG-03, WOD-DMG-13, WOD-HEALTH-06)
+    A level without an empty box makes the topmost bashing mark lethal, or aggravated if the level
+    is aggravated; if no bashing mark is left, it is death. (WOD-DMG-03, WOD-DMG-13, WOD-HEALTH-06)
     """
     chart = in_order(marks)
     worse = Harm.AGGRAVATED if harm is Harm.AGGRAVATED else Harm.LETHAL
@@ -81,5 +81,5 @@ def marked(marks: Sequence[Harm], harm: Harm, levels: int, most: int) -> tuple[l
 
 
 def spelled(marks: Sequence[Harm], most: int) -> str:
-    """The chart on one line, worst first: ``* X / . . . .``, say."""
+    """The chart on one line, worst first: ``* X / . . . .``, for example."""
     return " ".join([SIGNS[mark] for mark in in_order(marks)] + ["."] * (most - len(marks)))

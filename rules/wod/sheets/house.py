@@ -15,7 +15,7 @@ def _rule(meaning: str, *clauses: str) -> Mapping[str, Any]:
 
 @dataclass(kw_only=True)
 class House:
-    """How this table plays the World of Darkness."""
+    """The house rules of one table."""
 
     extra_die_chains: bool = field(
         default=True, metadata=_rule("A 10 on an extra die gives another one.", "POOL-07")

@@ -1,4 +1,4 @@
-"""The sheet of wod on paper: its labels, its sections, and how other programs write it."""
+"""The sheet of wod on paper: its labels, its sections, and the format of other programs."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _abilities() -> Mapping[str, str]:
 
 
 def specialty(sheet: dict[str, Json], name: str, words: str) -> bool:
-    """Words in brackets after an ability are its specialties; "+3" after them is set aside."""
+    """Read words in brackets after an ability as its specialties; "+3" after them is ignored."""
     for word in words.split(","):
         clean = _BONUS.sub("", word).strip()
         if clean:
@@ -55,9 +55,9 @@ def _number(value: Json) -> int | None:
 
 
 def from_foundry(system: Mapping[str, Json]) -> dict[str, Json]:
-    """An actor of the Foundry system of the World of Darkness, 20th anniversary edition.
+    """The sheet of an actor of Foundry's World of Darkness system, 20th anniversary edition.
 
-    Attributes, abilities (talents, skills, knowledges), Willpower, and the marks of health.
+    It has attributes, abilities (talents, skills, knowledges), Willpower, and the marks of health.
     """
     sheet: dict[str, Json] = {}
     for name in ATTRIBUTES:

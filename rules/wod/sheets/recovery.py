@@ -1,7 +1,7 @@
-"""Between fights: days that go by, care, and the GM's word (WOD-HEAL-01..07, WOD-DMG-05, -06).
+"""Between fights: days that pass, care, and the GM's decisions (WOD-HEAL-01..07, WOD-DMG-05, -06).
 
-By `wod.healing_clock` time is the GM's, who says how much of it passes, or the people's. By the
-people's clock wounds only heal: what would get worse waits for the GM. (WOD-DMG-05)
+The setting `wod.healing_clock` chooses game time, which the GM lets pass, or real time. In real
+time wounds only heal; wounds that would get worse wait for the GM. (WOD-DMG-05)
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ HOUR_MS = 3_600_000
 
 
 def rest(sheet: Sheet, house: House) -> Sheet:
-    """One day: wounds heal, or get worse where nobody has stabilised them.
+    """Let one day pass: wounds heal, or get worse if nobody has stabilised them.
 
-    Whom that kills is dying until the GM has spoken. (WOD-HEALTH-06)
+    A character who would die of that is dying until the GM decides. (WOD-HEALTH-06)
 
     Raises:
         NotAllowed: The character is dead.
@@ -32,9 +32,9 @@ def rest(sheet: Sheet, house: House) -> Sheet:
 
 
 def recover(sheet: Sheet, house: House, now: int) -> Sheet:
-    """The sheet as it stands at an instant, by the people's clock if the house has that.
+    """The sheet as it is at an instant, in real time if the house rules use that.
 
-    Whole hours are counted; what would get worse stands still. (WOD-HEAL-01, WOD-DMG-05)
+    Whole hours count; wounds that would get worse stand still. (WOD-HEAL-01, WOD-DMG-05)
     """
     if house.healing_clock == "campaign" or not sheet.health or sheet.fate is not Fate.ALIVE:
         return sheet
@@ -49,7 +49,7 @@ def recover(sheet: Sheet, house: House, now: int) -> Sheet:
 
 
 def _after(sheet: Sheet, house: House, hours: int) -> Sheet:
-    """So many hours of game time later."""
+    """The sheet after some hours of game time."""
     most = boxes(uninjured_box=house.uninjured_box)
     chart, healing, dies = passes(sheet.health, sheet.healing, hours, most)
     fate = Fate.DYING if dies and sheet.fate is Fate.ALIVE else sheet.fate
@@ -68,33 +68,33 @@ def _for_the_gm(tending: Tending) -> None:
 
 
 def _days(sheet: Sheet, house: House, tending: Tending) -> Sheet:
-    """Days go by; one where none are named (WOD-HEAL-01, WOD-DMG-05)."""
+    """Let days pass; one if no number is given (WOD-HEAL-01, WOD-DMG-05)."""
     _for_the_gm(tending)
     return _after(_living(sheet), house, DAY * max(1, tending.amount))
 
 
 def _hours(sheet: Sheet, house: House, tending: Tending) -> Sheet:
-    """Hours go by; one where none are named (WOD-HEAL-02)."""
+    """Let hours pass; one if no number is given (WOD-HEAL-02)."""
     _for_the_gm(tending)
     return _after(_living(sheet), house, max(1, tending.amount))
 
 
 def _treat(sheet: Sheet, house: House, tending: Tending) -> Sheet:
-    """Somebody with medicine 2 treats the wounds, as the GM knows (WOD-HEAL-06)."""
+    """Treat the wounds: the GM knows that somebody with medicine 2 does (WOD-HEAL-06)."""
     del house
     _for_the_gm(tending)
     return replace(_living(sheet), healing=treated(sheet.healing))
 
 
 def _stabilise(sheet: Sheet, house: House, tending: Tending) -> Sheet:
-    """The wounds get no worse (WOD-DMG-06)."""
+    """Stabilise the wounds, so that they do not get worse (WOD-DMG-06)."""
     del house
     _for_the_gm(tending)
     return replace(_living(sheet), healing=stabilised(sheet.healing))
 
 
 def _mend(sheet: Sheet, house: House, tending: Tending) -> Sheet:
-    """Magic heals levels at once, the lowest box first; one where none are named (WOD-DMG-08)."""
+    """Heal levels by magic, the lowest box first; one if no number is given (WOD-DMG-08)."""
     del house
     _for_the_gm(tending)
     left = max(0, len(_living(sheet).health) - max(1, tending.amount))
@@ -102,14 +102,14 @@ def _mend(sheet: Sheet, house: House, tending: Tending) -> Sheet:
 
 
 def _spare(sheet: Sheet, house: House, tending: Tending) -> Sheet:
-    """Whoever was dying lives, Incapacitated (WOD-HEALTH-06)."""
+    """Let a dying character live, Incapacitated (WOD-HEALTH-06)."""
     del house
     _for_the_gm(tending)
     return replace(_living(sheet), fate=Fate.ALIVE)
 
 
 def _bury(sheet: Sheet, house: House, tending: Tending) -> Sheet:
-    """Somebody who was dying is dead (WOD-HEALTH-06)."""
+    """Let a dying character die (WOD-HEALTH-06)."""
     del house
     _for_the_gm(tending)
     if _living(sheet).fate is not Fate.DYING:
@@ -126,4 +126,4 @@ TENDS: Mapping[str, Tend] = {
     "spare": _spare,
     "bury": _bury,
 }
-"""What is done about a character between fights, by name."""
+"""The acts on a character between fights, by name."""

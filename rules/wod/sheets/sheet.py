@@ -17,13 +17,13 @@ Abilities = Annotated[dict[Name, Dots], Field(max_length=80)]
 
 @dataclass(frozen=True, kw_only=True)
 class Sheet:
-    """A character as it comes to a fight, and as it leaves it.
+    """A character as they come to a fight, and as they leave it.
 
     Weapons, armour and shield are whole tables, or ids of the starter set; bare hands need no
-    entry. Abilities are free: whatever is not there has no dots. Without `willpower` the points
-    are at their most, which is the rating (WOD-WILL-01). `health` holds the marks of the chart.
-    Without `side` players stand together against the GM's, and without `role` a player's character
-    is a pc and anybody else a baddie. `fly` is its rate in yards a turn (WOD-MOVE-05).
+    entry. Abilities are free: one that is not listed has no dots. Without `willpower` the points
+    are at their maximum, the rating (WOD-WILL-01). `health` has the marks of the chart. Without
+    `side`, players stand together against the GM's combatants; without `role`, a player's character
+    is a pc and anybody else a baddie. `fly` is the flying rate in yards a turn (WOD-MOVE-05).
     """
 
     text: Words = ""

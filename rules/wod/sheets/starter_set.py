@@ -1,4 +1,4 @@
-"""The starter set, as its TOML files have it: entries by id."""
+"""The starter set of the TOML files: entries by id."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 @cache
 def starter(kind: str) -> Mapping[str, Mapping[str, Any]]:
-    """The entries of a kind by id, in the order of the file. Not to be changed.
+    """The entries of a kind by id, in the order of the file. Do not change them.
 
     Kinds are the files in `data`: weapons, armours, shields, templates, feats, traits.
     """

@@ -15,7 +15,7 @@ MOST_TERMS = 4
 MOST_EXTRA = 20
 EXAMPLE = "Write traits like dexterity + stealth."
 ANY = "?"
-"""Stands in a feat's pool for an ability that whoever rolls must name."""
+"""The sign in a feat's pool for an ability that the roller must name."""
 
 _TERM = re.compile(r"[+-]|[^+-]+")
 _SPECIALTY = re.compile(r"\(([^()]*)\)\s*$")
@@ -23,14 +23,14 @@ _SPECIALTY = re.compile(r"\(([^()]*)\)\s*$")
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A pool as written: traits, dice added or taken, and the specialty that is claimed."""
+    """A pool as written: traits, dice added or taken, and the claimed specialty."""
 
     traits: tuple[str, ...]
     extra: int = 0
     words: str = ""
 
     def __str__(self) -> str:
-        """As it could be written again, the specialty aside."""
+        """The pool in writing, without the specialty."""
         named = " + ".join(spelled(trait).lower() for trait in self.traits)
         return (
             f"{named} {'-' if self.extra < 0 else '+'} {abs(self.extra)}" if self.extra else named
@@ -48,7 +48,7 @@ def known() -> Mapping[str, str]:
 
 
 def trait(word: str) -> str:
-    """The id of a trait: an alias means its trait, other words are an ability of that name."""
+    """The id of a trait: an alias gives its trait, other words an ability of that name."""
     id = "_".join(name_key(word).replace("_", " ").split())
     return known().get(id, id)
 
@@ -65,10 +65,10 @@ def attributes(kind: str = "") -> tuple[str, ...]:
 
 
 def read_pool(text: str) -> Written:
-    """A pool of words: traits and numbers with + or - between, a specialty in brackets.
+    """A pool from words: traits and numbers with + or - between, a specialty in brackets.
 
     Raises:
-        BadAnswer: What is wrong with it, and what would be right.
+     BadAnswer: It says what is wrong, and what would be right.
     """
     found = _SPECIALTY.search(text)
     words = found[1].strip() if found else ""
@@ -100,10 +100,10 @@ def read_pool(text: str) -> Written:
 
 
 def read_sides(text: str) -> tuple[Written, Written]:
-    """Two pools with / between, or one that both sides roll.
+    """Two pools with / between, or one pool for both sides.
 
     Raises:
-        BadAnswer: What is wrong with it, and what would be right.
+     BadAnswer: It says what is wrong, and what would be right.
     """
     first, slash, second = text.partition("/")
     mine = read_pool(first)

@@ -1,4 +1,4 @@
-"""The kinds of value that sheets, house rules and fights are made of, with their bounds."""
+"""The kinds of value in sheets, house rules and fights, with their limits."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Harm(StrEnum):
 
 
 class Fate(StrEnum):
-    """Life and death; of a player's character the GM has the last word (WOD-HEALTH-06)."""
+    """Life and death; for a player's character the GM decides (WOD-HEALTH-06)."""
 
     ALIVE = "alive"
     DYING = "dying"
@@ -57,7 +57,7 @@ class Fate(StrEnum):
 
 
 class Method(StrEnum):
-    """How a weapon is used, which names its pool (WOD-ATTACK-02, WOD-ATTACK-03)."""
+    """How a weapon is used, which decides its pool (WOD-ATTACK-02, WOD-ATTACK-03)."""
 
     UNARMED = "unarmed"
     MELEE = "melee"
@@ -85,7 +85,10 @@ class Spend(StrEnum):
 
 
 class State(StrEnum):
-    """What hinders a combatant (WOD-BLIND-01, WOD-KNOCK-01, WOD-IMMOB-01..02, WOD-STUN-01)."""
+    """A condition that hinders a combatant.
+
+    (WOD-BLIND-01, WOD-KNOCK-01, WOD-IMMOB-01..02, WOD-STUN-01)
+    """
 
     BLINDED = "blinded"
     KNOCKED_DOWN = "knocked_down"

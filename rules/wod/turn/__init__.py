@@ -1,4 +1,4 @@
-"""A turn: Initiative and its order, what is declared, what is carried out.
+"""A turn: Initiative and its order, the declarations, and carrying them out.
 
-`rulings` is what only the GM can say of actions that the rules do not know.
+`rulings` has the GM's decisions on actions that the rules do not know.
 """

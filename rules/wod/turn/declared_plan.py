@@ -8,7 +8,7 @@ from rules.wod.free_rolls.tasks import found
 
 
 def told(fight: WodFight, mortal: Mortal) -> str:
-    """The declaration, which everybody reads once all are in (WOD-TURN-01)."""
+    """The declaration in words, which everybody reads once all are in (WOD-TURN-01)."""
     if mortal.full:
         return "full defence"
     return ", then ".join(_told(fight, mortal, deed) for deed in mortal.plan) or "nothing"

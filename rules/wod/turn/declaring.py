@@ -1,4 +1,4 @@
-"""What is declared at the start of a turn, and what it holds (WOD-COMBAT-01, WOD-MULTI-01..02)."""
+"""Declarations at the start of a turn, and their actions (WOD-COMBAT-01, WOD-MULTI-01..02)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,10 @@ PHYSICAL = (Method.UNARMED, Method.MELEE, Method.THROWN, Method.GUN)
 
 
 def declare(fight: WodFight, mortal: Mortal) -> Resolution[None]:
-    """What somebody does this turn; nothing where they fall before they say (WOD-COMBAT-01)."""
+    """Declare somebody's actions for this turn; none if they fall before they answer.
+
+    (WOD-COMBAT-01)
+    """
     wish = yield from unless(lambda: not fight.conscious(mortal), _ask(fight, mortal))
     mortal.declared = fight.turn
     yards = getattr(wish, "yards", 0)
@@ -66,7 +69,7 @@ def declare(fight: WodFight, mortal: Mortal) -> Resolution[None]:
 
 
 def _ask(fight: WodFight, mortal: Mortal) -> Resolution[Wish]:
-    """Silence holds the action for defence (WOD-COMBAT-01)."""
+    """Ask for a declaration; silence holds the action for defence (WOD-COMBAT-01)."""
     return ask(
         "declare",
         mortal.player,
@@ -99,7 +102,7 @@ def _silence(fight: WodFight, mortal: Mortal) -> dict[str, Any]:
 
 
 def form(fight: WodFight, mortal: Mortal) -> Act[Any]:
-    """Everything that it may declare now."""
+    """Everything that they may declare now."""
     found: dict[str, Choice[Any]] = {}
     free_to_act = not mortal.has(State.BOUND) and mortal.only_defends != fight.turn
     far = _far(fight, mortal)
@@ -203,7 +206,7 @@ def _offer_others(
 
 
 def ready(fight: WodFight, mortal: Mortal) -> list[Weapon]:
-    """Weapons in hand; all of them where drawing costs nothing (WOD-ACTION-01)."""
+    """Weapons in hand; all of them if drawing costs nothing (WOD-ACTION-01)."""
     costs = fight.house.draw_costs_action
     return [weapon for weapon in mortal.arms if not (weapon.sheathed and costs)]
 
@@ -246,7 +249,7 @@ def _parts(fight: WodFight, mortal: Mortal) -> tuple[Option, ...]:
 
 
 def _pool(fight: WodFight, mortal: Mortal, part: str, yards: int) -> int | None:
-    """The dice of one of several actions, with its own penalties; None where it has no pool."""
+    """The dice of one of several actions, with its own penalties; None if it has no pool."""
     what, _, rest = part.partition(":")
     if what == "attack":
         weapon = next(w for w in mortal.arms if w.id == rest.partition(":")[2])
@@ -257,19 +260,19 @@ def _pool(fight: WodFight, mortal: Mortal, part: str, yards: int) -> int | None:
 
 
 def total(fight: WodFight, mortal: Mortal, wish: Several) -> int:
-    """The dice for all of them: the smallest pool (WOD-MULTI-01)."""
+    """The dice for all actions together: the smallest pool (WOD-MULTI-01)."""
     parts = (wish.first, wish.second, *wish.more)
     pools = [_pool(fight, mortal, part, wish.yards) for part in {*parts}]
     return min([dice for dice in pools if dice is not None], default=len(parts))
 
 
 def shares(wish: Several, dice: int) -> list[int]:
-    """What each gets: as written, else evenly with the rest for the first (WOD-MULTI-02).
+    """The dice of each action: as written, or split evenly with the rest for the first.
 
-    An action that rolls nothing gets one die then.
+    In an even split, an action without a roll gets one die. (WOD-MULTI-02)
 
     Raises:
-        BadAnswer: It is less than one die each, or does not add up.
+     BadAnswer: There is less than one die for each, or the numbers do not add up.
     """
     parts = (wish.first, wish.second, *wish.more)
     count = len(parts)
@@ -315,7 +318,7 @@ def _splits(fight: WodFight, mortal: Mortal) -> Callable[[Several], None]:
 
 
 def plan(fight: WodFight, mortal: Mortal, wish: Wish) -> list[Deed]:
-    """The declaration, as a list of its actions."""
+    """The declaration as a list of its actions."""
     match wish:
         case Strike():
             deed = _deed(fight, What.ATTACK, willpower=wish.willpower)

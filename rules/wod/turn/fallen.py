@@ -1,7 +1,7 @@
-"""A declared attack whose target has fallen, died or gone before it came (WOD-COMBAT-01).
+"""A declared attack whose target fell, died or left before it (WOD-COMBAT-01).
 
-The book is silent. Its owner has said beforehand what to do then, or is asked: strike at somebody
-else, hold back and keep the action for a defence, or go on.
+The book is silent. The attacker's player has chosen in advance, or is asked: attack somebody else,
+hold back and keep the action for a defence, or go on.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def is_down(fight: WodFight, id: str) -> bool:
 
 
 def still_there(fight: WodFight, id: str) -> bool:
-    """Whether a fallen target could be struck all the same."""
+    """Whether a fallen target could be attacked all the same."""
     target = fight.combatants.get(id)
     return target is not None and not target.out and target.fate is not Fate.DEAD
 
@@ -36,9 +36,9 @@ def standing(fight: WodFight, mortal: Mortal) -> list[Mortal]:
 
 
 def settle_target(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[bool]:
-    """See whom an attack is meant for now; whether it is carried out.
+    """Decide the target of an attack now. Returns whether the attack is carried out.
 
-    Nobody is asked about a target that had fallen already when the attack was declared.
+    Nobody is asked about a target that had already fallen when the attack was declared.
     """
     if deed.what is not What.ATTACK or deed.fallen or not is_down(fight, deed.target):
         return True
@@ -64,7 +64,7 @@ def settle_target(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[boo
 
 
 def _said(fight: WodFight, mortal: Mortal) -> Retarget | HoldBack | GoOn | None:
-    """What was said beforehand; None to be asked."""
+    """The choice made in advance; None to be asked."""
     match mortal.presets.otherwise:
         case Else.OTHER:
             foes = [each for each in standing(fight, mortal) if each.side != mortal.side]

@@ -18,7 +18,7 @@ CLASSES = {Role.BOSS: 0, Role.PC: 1, Role.ALLY: 1, Role.BADDIE: 2}
 
 
 def roll_initiative(fight: WodFight) -> Resolution[None]:
-    """One d10 + dexterity + wits for everybody who has no initiative yet (WOD-INIT-01)."""
+    """Roll d10 + dexterity + wits for everybody without initiative (WOD-INIT-01)."""
     fresh = [each for each in fight.present() if each.score is None and fight.conscious(each)]
     rolls: dict[str, Roll] = {}
     for mortal in fresh:
@@ -39,7 +39,7 @@ def roll_initiative(fight: WodFight) -> Resolution[None]:
 
 
 def _roll(fight: WodFight, mortal: Mortal) -> Resolution[Roll]:
-    """A sum and not a pool: no 1s, no 10s again, no Willpower (WOD-INIT-01)."""
+    """Roll a sum, not a pool: no 1s, no extra dice for 10s, no Willpower (WOD-INIT-01)."""
     added = [
         Modifier(mortal.dexterity, "Dexterity", "WOD-INIT-01"),
         Modifier(mortal.wits, "Wits", "WOD-INIT-01"),
@@ -52,7 +52,7 @@ def _roll(fight: WodFight, mortal: Mortal) -> Resolution[Roll]:
 
 
 def rank(fight: WodFight, mortal: Mortal) -> tuple[int, int, int, int]:
-    """Highest first; then by class, then the higher rating, then the higher wits.
+    """A sort key: the highest score first, then by class, rating, and wits.
 
     (WOD-INIT-02, WOD-INIT-03, WOD-INIT-05)
     """
@@ -61,7 +61,7 @@ def rank(fight: WodFight, mortal: Mortal) -> tuple[int, int, int, int]:
 
 
 def _break_ties(fight: WodFight) -> Resolution[None]:
-    """Hidden d10s between those who are equal in all else; they are kept (WOD-INIT-03)."""
+    """Break remaining ties by hidden d10s; the rolls are kept (WOD-INIT-03)."""
     for _ in range(MOST_ROLL_OFFS):
         level = _first_tie(fight)
         if level is None:
@@ -72,7 +72,7 @@ def _break_ties(fight: WodFight) -> Resolution[None]:
 
 
 def _first_tie(fight: WodFight) -> list[Mortal] | None:
-    """Two whose roll-offs have not set them apart: those of them who have rolled less often."""
+    """The first two who are still tied: those of them who have rolled less often."""
     for one, other in combinations(in_order(fight), 2):
         both = min(len(one.edge), len(other.edge))
         if rank(fight, one) != rank(fight, other) or one.edge[:both] != other.edge[:both]:

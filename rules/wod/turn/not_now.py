@@ -1,4 +1,4 @@
-"""Why something cannot be declared now, in words for its player (WOD-COMBAT-01)."""
+"""The reasons why something cannot be declared now, for its player (WOD-COMBAT-01)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rules.wod.sheets.values import State
 
 
 def why_not_declared(fight: WodFight, mortal: Mortal, act: str) -> str:
-    """Why an act is not on offer in a declaration; "" for one that is never declared."""
+    """Why an act is not possible in a declaration; "" for an act that is never declared."""
     if act in ("defend", "full"):
         return "You can wait, but you cannot defend yourself now."
     if act == "stand":

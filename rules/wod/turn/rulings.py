@@ -1,4 +1,4 @@
-"""The GM's rulings on actions that the rules do not know."""
+"""The GM's decisions on actions that the rules do not know."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_CHECKS = 10
 
 
 def something_else(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[None]:
-    """A roll towards a task, or what the GM makes of it (WOD-EXT-01, WOD-SIMPLE-01)."""
+    """Roll towards a task, or let the GM decide on an action (WOD-EXT-01, WOD-SIMPLE-01)."""
     if deed.task:
         yield from carry_on(fight, mortal, deed)
     else:
@@ -30,7 +30,10 @@ def something_else(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[No
 
 
 def rule(fight: WodFight, mortal: Mortal, what: str) -> Resolution[bool]:
-    """Whether the GM allows an action; they may call for rolls first (WOD-DIFF-01, WOD-AUTO-01)."""
+    """Ask the GM whether an action is allowed; they may call for rolls first.
+
+    (WOD-DIFF-01, WOD-AUTO-01)
+    """
     audience = mortal.eyes
     fight.tell(f"{mortal.name}: {what}", audience=audience, clauses=["WOD-SIMPLE-01"])
     for called in range(MOST_CHECKS + 1):
@@ -91,7 +94,7 @@ def _roll(fight: WodFight, mortal: Mortal) -> dict[str, Form[Any]]:
 
 
 def _check(fight: WodFight, mortal: Mortal, wish: Check) -> Resolution[None]:
-    """A simple action's roll: one success is enough (WOD-SIMPLE-01)."""
+    """Make the roll of a simple action: one success is enough (WOD-SIMPLE-01)."""
     traits = [trait for trait in (wish.first, wish.second) if trait]
     pool = pool_of(fight, mortal, traits).plus(*cost(fight, mortal, mortal.yards))
     name = " + ".join(spelled(trait) for trait in traits)

@@ -1,6 +1,6 @@
 """Tasks and contests in a fight: a roll is a declared action, and takes its time.
 
-Outside of turns they are rolled at any time. (WOD-EXT-01, WOD-RESIST-05)
+Outside of turns they can be rolled at any time. (WOD-EXT-01, WOD-RESIST-05)
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ from rules.wod.free_rolls.contests import exchange
 from rules.wod.free_rolls.tasks import found, known_to, open_tasks, tasks_field, work_on
 
 TURNS = re.compile(r"(?:(?P<count>[0-9]{1,3})|an?|one|each|every)?\s*turns?", re.IGNORECASE)
-"""A period that is counted in turns: "a turn", "3 turns"."""
+"""A period counted in turns: "a turn", "3 turns"."""
 TOGETHER = ""
-"""Whose roll an exchange counts as: both sides roll in it."""
+"""The key for an exchange, in which both sides roll."""
 
 
 def turns_of(task: Tracker) -> int | None:
-    """How many turns one roll takes; None for what takes longer than a fight (WOD-EXT-01)."""
+    """The number of turns for one roll; None if it takes longer than a fight (WOD-EXT-01)."""
     if not task.period or task.task in (Task.CONTEST, Task.PURSUIT):
         return 1
     written = TURNS.fullmatch(task.period.strip())
@@ -48,7 +48,7 @@ def is_free(fight: WodFight, task: Tracker, mortal: Mortal) -> bool:
 
 
 def tasks_for(fight: WodFight, mortal: Mortal) -> Pick | None:
-    """What somebody may declare a roll towards now; None if there is nothing."""
+    """The choice of tasks that somebody may declare a roll for now; None if there are none."""
     if fight.older_tasks:
         return None
     known = known_to(fight, mortal.player, open_tasks(fight, *Task))
@@ -57,7 +57,7 @@ def tasks_for(fight: WodFight, mortal: Mortal) -> Pick | None:
 
 
 def carry_on(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[None]:
-    """The roll in its place; an exchange takes the other side's action too, if that was for it.
+    """Make a declared roll; an exchange also uses the other side's action for it, if declared.
 
     (WOD-EXT-01, WOD-RESIST-05)
     """

@@ -28,14 +28,14 @@ from rules.wod.turn.initiative import in_order, roll_initiative
 from rules.wod.turn.rulings import something_else
 
 HELD = (What.DEFEND, What.WAIT)
-"""What is kept for when it is needed, and has no place in the order (WOD-COMBAT-02)."""
+"""The actions that are kept until needed, and have no place in the order (WOD-COMBAT-02)."""
 
 AT_ONCE = 1000
-"""Instants in a turn: declarations at 0, then the order from the highest score down."""
+"""The instants in a turn: declarations at 0, then the order from the highest score down."""
 
 
 def due(fight: WodFight) -> tuple[Slot, ...]:
-    """Who is due next; nobody if nobody is conscious or the GM has paused the fighting."""
+    """The slots that are due next; none if nobody is conscious or the fighting is paused."""
     conscious = [each for each in fight.present() if fight.conscious(each)]
     if not conscious or fight.calm:
         return ()
@@ -61,7 +61,10 @@ def place(fight: WodFight, mortal: Mortal) -> int:
 
 
 def undeclared(fight: WodFight) -> list[Mortal]:
-    """Who declares now: all at once, or by `wod.declare_order` the lowest (WOD-INIT-06)."""
+    """The combatants who declare now: all together, or by `wod.declare_order` the lowest.
+
+    (WOD-INIT-06)
+    """
     silent = [each for each in in_order(fight) if fight.can_act(each)]
     silent = [each for each in silent if each.declared < fight.turn]
     if fight.house.declare_order == "simultaneous":
@@ -70,12 +73,12 @@ def undeclared(fight: WodFight) -> list[Mortal]:
 
 
 def next_up(fight: WodFight) -> Mortal | None:
-    """The highest who has something left to do (WOD-INIT-02)."""
+    """The combatant with the highest score who has an action left (WOD-INIT-02)."""
     return next((each for each in in_order(fight) if next_deed(fight, each) is not None), None)
 
 
 def next_deed(fight: WodFight, mortal: Mortal) -> Deed | None:
-    """The next of its actions that is taken in order."""
+    """The next of their actions that is taken in order."""
     if not fight.can_act(mortal) or mortal.full:
         return None
     return next((deed for deed in mortal.waiting if deed.what not in HELD), None)
@@ -101,9 +104,9 @@ def moment(fight: WodFight, slots: tuple[Slot, ...]) -> Resolution[None]:
 
 
 def _declare(fight: WodFight, ids: list[str]) -> Resolution[None]:
-    """All declare side by side; nobody sees the others' until all are in (WOD-TURN-01).
+    """Let all declare at the same time; nobody sees the others' before all are in (WOD-TURN-01).
 
-    Whoever falls meanwhile is waited for no longer (WOD-HEALTH-05).
+    Nobody waits any longer for somebody who falls meanwhile (WOD-HEALTH-05).
     """
 
     def able() -> list[Mortal]:
@@ -121,7 +124,7 @@ def _declare(fight: WodFight, ids: list[str]) -> Resolution[None]:
 
 
 def _reveal(fight: WodFight) -> Resolution[None]:
-    """Show what was declared, move, and go on to resolution (WOD-COMBAT-03)."""
+    """Show the declarations, move, and go on to the resolution (WOD-COMBAT-03)."""
     fight.stage = Stage.RESOLVE
     able = [each for each in in_order(fight) if fight.can_act(each)]
     order = [each for each in able if each.declared == fight.turn]
@@ -142,7 +145,7 @@ def _show(fight: WodFight, mortal: Mortal) -> None:
 
 
 def _act(fight: WodFight, mortal: Mortal) -> Resolution[None]:
-    """The next of somebody's actions, with all that follows (WOD-COMBAT-03, WOD-SIMPLE-01)."""
+    """Carry out somebody's next action, with all that follows (WOD-COMBAT-03, WOD-SIMPLE-01)."""
     deed = next_deed(fight, mortal)
     if deed is None or not (yield from settle_target(fight, mortal, deed)):
         return
@@ -171,14 +174,14 @@ def _act(fight: WodFight, mortal: Mortal) -> Resolution[None]:
 
 
 def _stand(fight: WodFight, mortal: Mortal) -> None:
-    """Back on one's feet: an action, and no roll (WOD-KNOCK-01, WOD-FEAT-01)."""
+    """Let somebody stand up: an action without a roll (WOD-KNOCK-01, WOD-FEAT-01)."""
     if lift(mortal, State.KNOCKED_DOWN):
         text = f"{mortal.name} gets up."
         fight.tell(text, audience=mortal.eyes, clauses=["WOD-KNOCK-01", "WOD-FEAT-01"])
 
 
 def _draw(fight: WodFight, mortal: Mortal, id: str) -> None:
-    """A weapon in hand: an action by `wod.draw_costs_action`, and no roll (WOD-ACTION-01)."""
+    """Draw a weapon: by `wod.draw_costs_action` an action, without a roll (WOD-ACTION-01)."""
     for at, weapon in enumerate(mortal.weapons):
         if weapon.id == id and weapon.sheathed:
             mortal.weapons[at] = replace(weapon, sheathed=False)
@@ -205,7 +208,7 @@ def _begin_turn(fight: WodFight) -> None:
 
 
 def _end(fight: WodFight) -> Resolution[None]:
-    """Conditions end, and if nobody has done anything the GM is asked (WOD-STUN-01)."""
+    """End conditions; if nobody has done anything, ask the GM whether to go on (WOD-STUN-01)."""
     if not fight.busy:
         question = f"Nobody did anything in turn {fight.turn}. Does the fight continue?"
         if not (yield from go_on(fight, question)):

@@ -57,7 +57,7 @@ async def test_the_same_interaction_happens_once(city: Desk):
     ("user", "act_", "fields", "sentence"),
     [
         ("ama", "feat", {"feat": "impressing", "pool": "etiquette"}, "takes a fight"),
-        ("ama", "feat", {"feat": "facedown"}, "Say against whom"),
+        ("ama", "feat", {"feat": "facedown"}, "Name somebody to try"),
         ("ama", "resisted", {"target": "x", "traits": "wits"}, "no fight in this channel"),
         ("ama", "roll", {"traits": "nonsense"}, "Nobody here has nonsense"),
         ("ben", "roll", {"traits": "wits"}, "no World of Darkness character"),

@@ -22,9 +22,9 @@ from bot.storage.every_table import METADATA
 from bot.storage.statements import Upsert
 
 MODULES = [
-    import_module(f"bot.storage.{found.name}")
-    for found in pkgutil.iter_modules(bot.storage.__path__)
-    if not found.ispkg
+    import_module(found.name)
+    for found in pkgutil.walk_packages(bot.storage.__path__, "bot.storage.")
+    if not found.ispkg and ".migrations." not in found.name
 ]
 DIALECTS = {"postgresql": postgresql(), "sqlite": sqlite()}
 

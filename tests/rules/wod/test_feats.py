@@ -203,7 +203,7 @@ def test_the_sharpest_observer_makes_the_difficulty() -> None:
     table.npc("Dog")
     tried(table, "fake-out", 5, 4, against=["dog", "guard"])
     assert against_of(table) == (5, 2)
-    assert "Say against whom" in refused(table, "feat", feat="poisoning")
+    assert "Name somebody to try" in refused(table, "feat", feat="poisoning")
 
 
 @pytest.mark.clause("WOD-FEAT-18", "WOD-DIFF-02")
