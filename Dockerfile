@@ -1,6 +1,6 @@
-# The base image is pinned to a minor version of Python and a release of Debian; nothing here is
+# The base image is pinned to a release of Python and one of Debian; nothing here is
 # specific to one kind of processor.
-FROM python:3.12-slim-bookworm
+FROM python:3.12.11-slim-bookworm
 RUN pip install --no-cache-dir uv && useradd --create-home --uid 10001 interlude
 WORKDIR /srv/interlude
 COPY pyproject.toml README.md LICENSE ./

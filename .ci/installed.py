@@ -1,9 +1,10 @@
 """What is installed is what is tested: build the wheel, install it alone, and use it.
 
 Each Python that the machine has from 3.11 on gets an empty environment with the wheel and what it
-asks for, and no development packages; one more gets the extra `postgresql`. There an unprivileged
-user, in an empty folder, starts the bot on the loopback Discord until /healthz is 200, plays a
-scenario, upgrades, checks, backs up and restores a database, and opens the sandbox's page.
+asks for, and no development packages; one more gets the extra `postgresql`, and a server of its own
+where the machine has PostgreSQL. There an unprivileged user, in an empty folder, starts the bot on
+the loopback Discord until /healthz is 200, plays a scenario, upgrades, checks, backs up and
+restores a database, and opens the sandbox's page. In the end `uv tool install` installs it, too.
 """
 
 from __future__ import annotations
@@ -60,13 +61,24 @@ def main() -> int:
             try:
                 begun = monotonic()
                 program = installed(python[1], wheel, extra, constraints, place)
-                used(program, place, extra)
+                more = used(program, place, extra)
             except Broken as broken:
                 sys.stdout.write(f"{what}: {broken}\n")
                 return 1
-            sys.stdout.write(f"{what}: installed alone, it runs ({monotonic() - begun:.0f} s).\n")
+            seconds = monotonic() - begun
+            sys.stdout.write(f"{what}: installed alone, it runs{more} ({seconds:.0f} s).\n")
             sys.stdout.flush()
+        as_a_tool(wheel, folder)
+        sys.stdout.write("uv tool install: it runs.\n")
     return 0
+
+
+def as_a_tool(wheel: Path, folder: Path) -> None:
+    """Install the wheel as a program of a user's own. Raises where it does not say its version."""
+    own = {"UV_TOOL_DIR": str(folder / "tools"), "UV_TOOL_BIN_DIR": str(folder / "bin")}
+    given = os.environ | own
+    subprocess.run(["uv", "tool", "install", "-q", str(wheel)], check=True, env=given)
+    subprocess.run([str(folder / "bin" / "interlude"), "--version"], check=True)
 
 
 def pins() -> list[str]:
@@ -131,28 +143,64 @@ def readable(python: Path, place: Path) -> Path:
 # ---------------------------------------------------------------------- using it
 
 
-def used(program: Path, place: Path, extra: str) -> None:
-    """Do with it what its owner does, as nobody in particular."""
+def used(program: Path, place: Path, extra: str) -> str:
+    """Do with it what its owner does, as nobody in particular; what is to be said of it."""
     home = place / "home"
     home.mkdir()
     shutil.copy(SCENARIO, home / "readme.scenario")
     if os.geteuid() == 0:
         os.chown(home, NOBODY, NOBODY)
-    if extra:
-        once(program, home, ["db", "check"], code=1, url="postgresql+asyncpg://x@127.0.0.1:1/x")
-        return
+    if not extra:
+        all_of_it(program, home)
+        return ""
+    once(program, home, ["db", "check"], code=1, url="postgresql+asyncpg://x@127.0.0.1:1/x")
+    programs = server_programs()
+    if programs is None:
+        return ", but no PostgreSQL server is here to try it with"
+    with server(programs, home) as url:
+        all_of_it(program, home, url)
+    return " on a PostgreSQL server"
+
+
+def all_of_it(program: Path, home: Path, url: str = "") -> None:
+    """Everything, with the database in a file, or at `url`."""
     once(program, home, ["--version"])
     once(program, home, ["play", "readme.scenario"])
-    once(program, home, ["db", "upgrade"])
-    run_the_bot(program, home)
-    once(program, home, ["db", "check"])
-    once(program, home, ["db", "backup", "kept.db"])
-    once(program, home, ["db", "restore", "kept.db"])
-    once(program, home, ["db", "check"])
+    once(program, home, ["db", "upgrade"], url=url)
+    run_the_bot(program, home, url)
+    once(program, home, ["db", "check"], url=url)
+    once(program, home, ["db", "backup", "kept.db"], url=url)
+    once(program, home, ["db", "restore", "kept.db"], url=url)
+    once(program, home, ["db", "check"], url=url)
     open_the_sandbox(program, home)
 
 
-def run_the_bot(program: Path, home: Path) -> None:
+def server_programs() -> Path | None:
+    """The folder of PostgreSQL's programs, where this machine has them."""
+    found = [shutil.which("initdb"), *map(str, Path("/usr/lib/postgresql").glob("*/bin/initdb"))]
+    return next((Path(each).resolve().parent for each in found if each), None)
+
+
+@contextmanager
+def server(programs: Path, home: Path) -> Iterator[str]:
+    """A PostgreSQL server of this run's own; what is yielded is the address of its database."""
+    data, port = home / "server", free_port()
+    where = f"-h 127.0.0.1 -p {port} -k {home}"
+    start = ["-w", "-l", str(home / "server.log"), "-o", where, "start"]
+    for words in (
+        ["initdb", "-D", str(data), "-U", "interlude", "--auth=trust", "--no-sync"],
+        ["pg_ctl", "-D", str(data), *start],
+    ):
+        line = [str(programs / words[0]), *words[1:]]
+        subprocess.run(line, check=True, stdout=subprocess.DEVNULL, **as_nobody(home, {}))
+    try:
+        yield f"postgresql+asyncpg://interlude@127.0.0.1:{port}/postgres"
+    finally:
+        stop = [str(programs / "pg_ctl"), "-D", str(data), "-m", "fast", "stop"]
+        subprocess.run(stop, check=True, stdout=subprocess.DEVNULL, **as_nobody(home, {}))
+
+
+def run_the_bot(program: Path, home: Path, url: str = "") -> None:
     """`interlude run` on the loopback Discord, until it says that it is well."""
     port, health = free_port(), free_port()
     alone = ["sandbox", "--no-bot", "--port", str(port), "--state", "discord"]
@@ -162,6 +210,8 @@ def run_the_bot(program: Path, home: Path) -> None:
             told += discord()
         given = dict(re.findall(r"([A-Z_]+)=(\S+)", told))
         given["INTERLUDE_METRICS__PORT"] = str(health)
+        if url:
+            given["INTERLUDE_DATABASE__URL"] = url
         with going(program, home, ["run"], given):
             answers(f"http://127.0.0.1:{health}/healthz")
 

@@ -215,7 +215,7 @@ class Campaigns(Desk):
         await self.done(interaction, self.play.campaigns.pace, hours)
 
     @campaign.command(
-        name="doctor", description="GM: see what I may not do in the channels of your fights."
+        name="doctor", description="GM: see what I may not do in the channels of this server."
     )
     async def doctor(self, interaction: Interaction[Any]) -> None:
         await self.told(interaction, examined, self.bot)

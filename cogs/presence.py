@@ -50,6 +50,11 @@ class Presence(Desk):
     async def data(self, interaction: Interaction[Any]) -> None:
         await self.told(interaction, own_data, self.play)
 
+    @me.command(name="forget", description="Have everything removed that I keep about you here.")
+    @app_commands.describe(sure="True: do it. Leave it out to read first what it does")
+    async def forget(self, interaction: Interaction[Any], sure: bool = False) -> None:
+        await self.done(interaction, self.play.forgetting.forget, sure=sure)
+
     @away.command(name="until", description="Be away from now on; one message tells you the rest.")
     @app_commands.describe(when="Until when: a day like 2026-12-24, or a time like 10 days")
     async def until(self, interaction: Interaction[Any], when: Range[str, 1, 30]) -> None:

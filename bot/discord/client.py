@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,8 @@ from discord.ext import commands
 
 from bot.discord.emojis import Kept
 from bot.discord.failures import contained, guarded
+from bot.discord.inbound.membership import has_left
+from bot.discord.inbound.missed_losses import find_losses
 from bot.discord.inbound.router import Router
 from bot.discord.loopback import is_pointed
 from bot.discord.outbound.hands import Hands
@@ -180,6 +183,7 @@ class Interlude(commands.Bot):
                 await self.load_extension(name)
             else:
                 await contained(self.load_extension(name), "plug-in", module=name)
+        await self.play.leavers.begin(partial(has_left, self))
         self.commands_kept.place()
         await self.commands_kept.know()
         if self._with_emojis:
@@ -195,6 +199,8 @@ class Interlude(commands.Bot):
         if self._makes_emojis and self._emojis_made is None:
             making = contained(self.own_emojis.complete(), "emojis")
             self._emojis_made = asyncio.get_running_loop().create_task(making)
+        await contained(find_losses(self, self.play), "find losses")
+        self.publisher.notices()
         await contained(self.commands_kept.sync_all([guild.id for guild in self.guilds]), "sync")
 
     async def on_resumed(self) -> None:

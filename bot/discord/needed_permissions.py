@@ -19,13 +19,32 @@ NEEDED = {
     "pin_messages": ("Pin Messages", "to pin the board"),
     "manage_webhooks": ("Manage Webhooks", "to let characters speak under their own names"),
 }
+OF_CHANNELS = {
+    "send_messages_in_threads": ("Send Messages in Threads", "to play in threads of the channel"),
+    "create_private_threads": (
+        "Create Private Threads",
+        "for /tutorial, which everybody plays in a thread of their own",
+    ),
+}
+OF_FORUMS = {
+    "send_messages": ("Create Posts", "/encounter open makes a post for the fight"),
+    "send_messages_in_threads": ("Send Messages in Posts", "to post what happens and to ask"),
+}
 IN_THREADS = ("Send Messages in Threads", "to post what happens and to ask")
 
 
 def missing(place: GuildChannel | discord.Thread, me: discord.Member) -> Iterator[tuple[str, str]]:
     """List the permissions that the bot lacks in a channel or thread, and the need for each."""
     held = place.permissions_for(me)
-    for name, (title, why) in NEEDED.items():
+    needed = NEEDED
+    if isinstance(place, discord.ForumChannel):
+        needed = NEEDED | OF_FORUMS
+    elif not isinstance(place, discord.Thread):
+        needed = NEEDED | OF_CHANNELS
+    if not held.view_channel:
+        yield NEEDED["view_channel"]
+        return
+    for name, (title, why) in needed.items():
         if name == "send_messages" and isinstance(place, discord.Thread):
             if not held.send_messages_in_threads:
                 yield IN_THREADS

@@ -23,6 +23,7 @@ from bot.play.fight.withdrawing import Withdrawals
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
 from bot.play.people.disputes import Disputes
+from bot.play.people.forgetting import Forgetting
 from bot.play.people.npcs import Npcs
 from bot.play.people.own_data import OwnData
 from bot.play.people.presence import Presence
@@ -100,6 +101,7 @@ class Play:
         self.portraits = Portraits(kit)
         self.voices = Voices(kit)
         self.own_data = OwnData(kit)
+        self.forgetting = Forgetting(kit)
         self.statistics = CampaignStatistics(kit)
         self.undo_previews = UndoPreviews(kit)
         self.forecasts = Forecasts(kit)
@@ -118,6 +120,7 @@ class Play:
         self.queues = Queues(kit)
         kit.claim = self.queues.claim
         self.clock = Clock(kit, instant)
+        self.leavers = self.clock.leavers
         self.roll = Muster(kit)
         self.housekeeping = Housekeeping(kit)
 

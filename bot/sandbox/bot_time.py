@@ -1,4 +1,4 @@
-"""Keeps the clock of the bot's process beside the sandbox's, through kills and starts."""
+"""Keeps the clock of the bot's process equal to the sandbox's, through kills and starts."""
 
 import asyncio
 from contextlib import suppress
@@ -9,7 +9,7 @@ from bot.sandbox.process import BotGoneError, BotProcess, BotReins
 
 
 class BotTime:
-    """Moves the bot's clock; a process that starts anew is brought to the same time."""
+    """Moves the bot's clock; a new process is brought to the same time."""
 
     def __init__(self, bot: BotProcess, reins: BotReins) -> None:
         self._bot, self._reins = bot, reins
@@ -18,10 +18,10 @@ class BotTime:
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def move(self, seconds: float) -> None:
-        """Let the bot's time pass, and wait until what fell due is done.
+        """Move the bot's time, and wait until due work is done.
 
         Raises:
-            ActError: the bot is not running; its time is right when it runs again.
+            ActError: The bot is not running; its time is right when it runs again.
         """
         self._ahead += seconds
         try:
@@ -32,7 +32,7 @@ class BotTime:
             raise ActError(told) from None
 
     def hear(self, event: Event) -> None:
-        """Notice when the process is another one."""
+        """Notice a new process."""
         if not isinstance(event, BotChanged):
             return
         pid, before = self._bot.pid, self._pid

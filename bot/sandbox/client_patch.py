@@ -1,6 +1,6 @@
-"""Pointing an unmodified discord.py client at the sandbox.
+"""Points an unmodified discord.py client at the sandbox.
 
-Three class attributes, and nothing else.
+It sets three class attributes, and nothing else.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from discord.webhook import async_ as webhooks
 
 
 def moved_seams() -> list[str]:
-    """The seams that a release of discord.py has moved; empty when the client can be pointed."""
+    """Return the attributes that a release of discord.py has moved; empty if all are in place."""
     moved = []
     if not isinstance(getattr(http.Route, "BASE", None), str):
         moved.append("discord.http.Route.BASE")
@@ -28,10 +28,10 @@ def moved_seams() -> list[str]:
 
 
 def point_at(rest_base: str, gateway_url: str) -> None:
-    """Every client of this process talks to the sandbox from now on.
+    """Point every client of this process at the sandbox from now on.
 
     Raises:
-        RuntimeError: this discord.py cannot be pointed.
+        RuntimeError: This discord.py cannot be pointed.
     """
     if moved := moved_seams():
         raise RuntimeError(f"This discord.py has moved {', '.join(moved)}.")
@@ -42,7 +42,7 @@ def point_at(rest_base: str, gateway_url: str) -> None:
 
 @contextmanager
 def pointed_at(rest_base: str, gateway_url: str) -> Iterator[None]:
-    """Clients talk to the sandbox inside, and to where they did before after it."""
+    """Point clients at the sandbox while the block runs."""
     before = http.Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY, discord.Asset.BASE
     point_at(rest_base, gateway_url)
     try:

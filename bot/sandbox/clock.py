@@ -13,43 +13,43 @@ class Timer(Protocol):
     """A call that is due later and may be cancelled before."""
 
     def cancel(self) -> None:
-        """The call will not happen."""
+        """Cancel the call."""
 
 
 class Clock(Protocol):
-    """What time it is, and calls at a later time."""
+    """Tells the time, and makes calls at a later time."""
 
     def now(self) -> float:
-        """Seconds since 1970, UTC."""
+        """Return seconds since 1970, UTC."""
 
     def call_later(self, seconds: float, call: Callable[[], None]) -> Timer:
-        """`call` is called once, `seconds` from now, in the event loop's thread."""
+        """Make `call` once, `seconds` from now, in the event loop's thread."""
 
 
 class SystemClock:
     """The machine's own clock."""
 
     def now(self) -> float:
-        """Seconds since 1970, UTC."""
+        """Return seconds since 1970, UTC."""
         return time.time()
 
     def call_later(self, seconds: float, call: Callable[[], None]) -> Timer:
-        """The running event loop makes the call."""
+        """Let the running event loop make the call."""
         return asyncio.get_running_loop().call_later(seconds, call)
 
 
 class MovableClock(SystemClock):
-    """The machine's clock, ahead by what it has been moved; timers go by the machine's."""
+    """The machine's clock plus the seconds it has been moved; timers use the machine's."""
 
     def __init__(self, ahead: float = 0.0) -> None:
         self.ahead = ahead
 
     def now(self) -> float:
-        """Seconds since 1970, UTC."""
+        """Return seconds since 1970, UTC."""
         return super().now() + self.ahead
 
     def move(self, seconds: float) -> None:
-        """It is so many seconds later."""
+        """Move the clock ahead by this many seconds."""
         self.ahead += seconds
 
 
@@ -65,7 +65,7 @@ class _Due:
 
 
 class ManualClock:
-    """A clock that stands still until `advance`; what falls due is called in order of time."""
+    """A clock that moves only by `advance`; due calls are made in order of time."""
 
     def __init__(self, now: float) -> None:
         self._now = now
@@ -73,17 +73,17 @@ class ManualClock:
         self._numbers = itertools.count()
 
     def now(self) -> float:
-        """Seconds since 1970, UTC."""
+        """Return seconds since 1970, UTC."""
         return self._now
 
     def call_later(self, seconds: float, call: Callable[[], None]) -> Timer:
-        """`advance` makes the call once it has moved `seconds` from now."""
+        """Make the call when `advance` has moved `seconds` from now."""
         due = _Due(self._now + seconds, next(self._numbers), call)
         heapq.heappush(self._due, due)
         return due
 
     def advance(self, seconds: float) -> None:
-        """Move on; each call that falls due sees the time at which it was due."""
+        """Move on; each due call sees the time at which it was due."""
         until = self._now + seconds
         while self._due and self._due[0].at <= until:
             due = heapq.heappop(self._due)

@@ -1,4 +1,4 @@
-"""What there is to see at the first start: a guild, three people, and a fight for each ruleset.
+"""The demo at the first start: a guild, three people, and a fight for each ruleset.
 
 The fights are scenario files in `demos/`, played as people would play them, one channel each.
 """
@@ -17,13 +17,13 @@ from bot.sandbox.server import Sandbox
 
 GUILD = "The Lantern Road"
 PEOPLE = {"gm": "Mara (GM)", "ama": "Ama", "ben": "Ben"}
-"""Who plays, the GM first: usernames, and what they are called."""
+"""The people, the GM first: usernames and display names."""
 
 CHANNELS = ("the-bridge", "the-forest", "the-pass", "the-alley", "the-shrine", "general")
 
 
 def seed(sandbox: Sandbox) -> Guild:
-    """The guild with its people, its channels and the bot; found again where it is there."""
+    """Return the guild with its people, its channels and the bot; made if it is not there."""
     users = [sandbox.add_user(name, shown) for name, shown in PEOPLE.items()]
     guild = sandbox.add_guild(GUILD, users[0])
     for user in users:
@@ -35,7 +35,7 @@ def seed(sandbox: Sandbox) -> Guild:
 
 
 def fights() -> list[Scenario]:
-    """The demo's fights, by name."""
+    """Return the demo's fights, by name."""
     folder = files("bot.sandbox") / "demos"
     found = sorted(each.name for each in folder.iterdir() if each.name.endswith(".scenario"))
     return [parse((folder / name).read_text("utf-8"), name) for name in found]

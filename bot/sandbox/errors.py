@@ -8,11 +8,11 @@ SandboxError
 
 
 class SandboxError(ValueError):
-    """What was asked cannot be done; the sentence says why."""
+    """The request cannot be carried out; the sentence says why."""
 
 
 class CommandError(SandboxError):
-    """The slash command cannot be sent as it stands."""
+    """The slash command cannot be sent as it is."""
 
 
 class ActError(SandboxError):

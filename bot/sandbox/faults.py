@@ -1,4 +1,4 @@
-"""Trouble on demand: what the sandbox does to the bot's connection when somebody asks for it."""
+"""Faults on demand: the sandbox disturbs the bot's connection when somebody asks for it."""
 
 import re
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ KINDS = frozenset(
 
 @dataclass(slots=True)
 class Fault:
-    """One trouble that is set.
+    """One fault.
 
     `times` is how often it is still to happen; None until it is cleared.
 
@@ -45,7 +45,7 @@ class Fault:
     channel_id: str | None = None
 
     def json(self) -> Json:
-        """What the page shows of it."""
+        """Return the data that the page shows of it."""
         said: Json = {"id": self.id, "kind": self.kind, "times": self.times}
         match self.kind:
             case "slow":
@@ -64,7 +64,7 @@ class Fault:
 
 
 class Faults:
-    """The troubles that are set, oldest first."""
+    """The present faults, oldest first."""
 
     def __init__(self, events: Events) -> None:
         self._events = events
@@ -72,7 +72,7 @@ class Faults:
         self._ids = count(1)
 
     def json(self) -> list[Json]:
-        """What the page shows."""
+        """Return the data that the page shows."""
         return [fault.json() for fault in self._active]
 
     def set(self, asked: Json) -> Fault:
@@ -96,12 +96,12 @@ class Faults:
         return fault
 
     def clear(self) -> None:
-        """No trouble any more."""
+        """Clear all faults."""
         self._active.clear()
         self._events.tell(FaultsChanged())
 
     def take(self, kind: str, place: str = "") -> Fault | None:
-        """The oldest fault of that kind that applies to `place`, counted as having happened."""
+        """Return the oldest fault of that kind for `place`, and count it as having happened."""
         for fault in self._active:
             if fault.kind == kind and fault.route.search(place):
                 if fault.times is not None:
@@ -113,14 +113,14 @@ class Faults:
         return None
 
     def delay(self, place: str) -> float:
-        """The seconds by which lasting slowness holds up what happens at `place`."""
+        """Return the seconds by which lasting slowness delays `place`."""
         for fault in self._active:
             if fault.kind == "slow" and fault.times is None and fault.route.search(place):
                 return fault.milliseconds / 1000
         return 0.0
 
     def denied(self, channel_id: str) -> Permission:
-        """The permissions that the bot is refused in that channel."""
+        """Return the permissions that the bot is refused in that channel."""
         refused = NOTHING
         for fault in self._active:
             if fault.kind == "deny_permission" and fault.channel_id in {None, channel_id}:

@@ -11,14 +11,14 @@ from bot.sandbox.process import BotProcess
 FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 30.0
 STEADY_S = 10.0
-"""A bot that has lived so long is started again at once when it dies."""
+"""A bot that has run this many seconds is started again at once when it dies."""
 
 
 class Keeper:
-    """Starts the bot again when it dies; one that was killed from the page stays dead.
+    """Starts the bot again when it dies; a bot that was killed from the page stays dead.
 
-    `changed` is called when the process is another one, or gone; `died` with its exit code when
-    it has ended of itself. `pause_s` is how long the first start after a death waits.
+    `changed` is called when the process is new or gone; `died` with its exit code when it has ended
+    by itself. `pause_s` is the pause before the first start after a death.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Keeper:
 
     @property
     def pid(self) -> int | None:
-        """The process, or None when there is none."""
+        """Return the process id, or None when there is none."""
         return self._bot.pid
 
     async def start(self) -> None:
@@ -59,7 +59,7 @@ class Keeper:
         await self.start()
 
     async def stop(self) -> None:
-        """Keep it no longer, and let it stop."""
+        """Stop the bot, and do not start it again."""
         self._wanted.clear()
         if self._task is not None:
             self._task.cancel()
@@ -68,7 +68,7 @@ class Keeper:
         await self._bot.stop()
 
     async def _begin(self) -> None:
-        """Start it, unless it runs: whoever wants it and whoever keeps it do so at one time."""
+        """Start it, unless it runs: the caller and the watching task may do so at once."""
         async with self._beginning:
             await self._bot.start()
         self._changed()

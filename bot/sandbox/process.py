@@ -31,7 +31,7 @@ class Child(Protocol):
 
     @property
     def returncode(self) -> int | None:
-        """The exit code, negative for a signal; None while it runs."""
+        """Return the exit code, negative for a signal; None while it runs."""
         ...
 
     def kill(self) -> None:
@@ -43,7 +43,7 @@ class Child(Protocol):
         ...
 
     async def wait(self) -> int:
-        """Wait until it has ended; the exit code."""
+        """Wait until it has ended. Returns the exit code."""
         ...
 
 
@@ -52,7 +52,7 @@ Launch: TypeAlias = Callable[[Sequence[str], Mapping[str, str], IO[bytes]], Awai
 
 
 class _Spawned:
-    """A process started anew, which holds the other end of its standard input."""
+    """A new process, which ends when its standard input does."""
 
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
@@ -78,7 +78,7 @@ class _Spawned:
 
 
 async def spawn(arguments: Sequence[str], environment: Mapping[str, str], log: IO[bytes]) -> Child:
-    """Start the bot as anybody starts it."""
+    """Start the bot as a user would start it."""
     return _Spawned(
         await asyncio.create_subprocess_exec(
             *(sys.executable, "-m", "bot", *arguments),
@@ -93,10 +93,10 @@ async def spawn(arguments: Sequence[str], environment: Mapping[str, str], log: I
 class BotProcess:
     """`interlude run` in a process of its own, which ends when this one does.
 
-    It gets this process's environment without any setting of ours, and `settings` over it (dotted
-    keys) and over the settings file of `arguments`. What it writes goes to the file `log`.
+    It gets this process's environment without our settings. `settings` (dotted keys) win over it
+    and over the settings file of `arguments`. Its output goes to the file `log`.
 
-    `launch` is how every such process is started: whoever starts many may know a quicker way.
+    `launch` starts each such process: a caller who starts many may know a quicker way.
     """
 
     launch: ClassVar[Launch] = staticmethod(spawn)
@@ -115,7 +115,7 @@ class BotProcess:
 
     @property
     def pid(self) -> int | None:
-        """The process, or None when there is none."""
+        """Return the process id, or None when there is none."""
         running = self._process is not None and self._process.returncode is None
         return self._process.pid if self._process is not None and running else None
 
@@ -143,7 +143,7 @@ class BotProcess:
         await self.start()
 
     async def stop(self) -> None:
-        """Let it finish what it is at; kill it when it takes too long."""
+        """Let it finish its work; kill it when it takes too long."""
         if self._process is None or self.pid is None:
             return
         with suppress(ProcessLookupError):
@@ -155,13 +155,13 @@ class BotProcess:
             await self.kill()
 
     async def ended(self) -> int | None:
-        """Wait until the process is gone; its exit code, None when there was none."""
+        """Wait until the process is gone. Returns its exit code, None when there was none."""
         if self._process is None:
             return None
         return await self._process.wait()
 
     def last_words(self) -> str:
-        """The end of what it has written."""
+        """Return the end of its output."""
         try:
             text = self._log.read_bytes()[-_TAIL_BYTES:].decode("utf-8", "replace")
         except OSError:
@@ -170,7 +170,7 @@ class BotProcess:
 
 
 class BotReins:
-    """The control endpoint of a running bot, by its port."""
+    """A client for the control endpoint of a running bot, by its port."""
 
     def __init__(self, port: int, bot: BotProcess) -> None:
         self._bot = bot
@@ -179,7 +179,7 @@ class BotReins:
         )
 
     async def close(self) -> None:
-        """Call no more."""
+        """Close the client."""
         await self._http.close()
 
     async def ready(self, seconds: float = 60.0) -> None:
@@ -205,36 +205,36 @@ class BotReins:
         return True
 
     async def give_dice(self, faces: Sequence[int]) -> None:
-        """More given dice; from then on none falls by chance."""
+        """Add given dice; from then on none falls by chance."""
         await self._call("POST", "/dice", {"faces": list(faces)})
 
     async def dice_by_key(self, seed: str) -> None:
-        """From then on each place of a story shows what the seed says, whenever it is thrown."""
+        """Throw dice by the seed from then on: the same place of a story has the same faces."""
         await self._call("POST", "/dice", {"by_key": seed})
 
     async def pledge_by(self, word: str) -> None:
-        """From then on dice fall by chance, from seeds that follow from the word."""
+        """Derive the seeds that fights pledge from the word; dice fall by chance from then on."""
         await self._call("POST", "/dice", {"pledge_by": word})
 
     async def dice_after(self, seed: str) -> None:
-        """From then on what no given dice are there for falls by the seed."""
+        """Throw by the seed from then on, when no given dice are left."""
         await self._call("POST", "/dice", {"after": seed})
 
     async def dice(self) -> tuple[list[int], str | None]:
-        """The given dice that are left, and the place that wanted one when there was none."""
+        """Return the given dice that are left, and the place that wanted one in vain."""
         told = await self._call("GET", "/dice")
         return told["left"], told["missing"]
 
     async def move_clock(self, seconds: float) -> None:
-        """Move its clock, and carry out what falls due."""
+        """Move its clock, and carry out what is due."""
         await self._call("POST", "/clock", {"seconds": seconds})
 
     async def idle(self) -> None:
-        """Wait until it has nothing in flight."""
+        """Wait until it has no work left."""
         await self._call("GET", "/idle")
 
     async def state(self, channel_id: str) -> Json:
-        """The GM's view of the fight in a channel; None for none."""
+        """Return the GM's view of the fight in a channel; None for none."""
         return await self._call("GET", f"/state?channel={channel_id}")
 
     async def _call(self, method: str, path: str, body: Json = None) -> Json:
@@ -247,5 +247,5 @@ class BotReins:
 
 
 def variable(key: str) -> str:
-    """The environment variable of a setting: ``database.url`` is INTERLUDE_DATABASE__URL."""
+    """Return the environment variable of a setting: ``database.url`` is INTERLUDE_DATABASE__URL."""
     return PREFIX + key.replace(".", "__").upper()

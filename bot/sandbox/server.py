@@ -101,17 +101,17 @@ class Sandbox:
 
     @property
     def page_url(self) -> str:
-        """The page's address; the sandbox must have been started."""
+        """Return the page's address; the sandbox must have been started."""
         return f"http://{self.host}:{self.port}/"
 
     @property
     def rest_base(self) -> str:
-        """What takes the place of https://discord.com for the client."""
+        """Return the address that takes the place of https://discord.com for the client."""
         return f"http://{self.host}:{self.port}"
 
     @property
     def gateway_url(self) -> str:
-        """What takes the place of wss://gateway.discord.gg/ for the client."""
+        """Return the address that takes the place of wss://gateway.discord.gg/ for the client."""
         return f"ws://{self.host}:{self.port}/gateway/"
 
     async def start(self) -> None:
@@ -148,7 +148,7 @@ class Sandbox:
         self.files.rebase(self.rest_base)
 
     async def stop(self) -> None:
-        """Serve no more, and close the state file."""
+        """Stop serving, and close the state file."""
         self.interactions.stop()
         await self.gateway.stop()
         await self._streams.stop()
@@ -160,7 +160,7 @@ class Sandbox:
         file = self.store.file(request.match_info["file"])
         if file is None:
             raise web.HTTPNotFound(text="There is no such file.")
-        # Somebody else's file must never act as a page of this address.
+        # A file of another person must never act as a page of this address.
         shown = file.content_type.startswith("image/") and "svg" not in file.content_type
         headers = {
             "Content-Type": file.content_type if shown else "application/octet-stream",
@@ -172,10 +172,10 @@ class Sandbox:
     # People
 
     def person(self, user: User | str) -> Person:
-        """The user, or the one of that username or id, to act as and to see as.
+        """Return the user, or the one of that username or id, to act and to see as.
 
         Raises:
-            ActError: there is no such user.
+            ActError: There is no such user.
         """
         if isinstance(user, User):
             return Person(self._desk, user)
@@ -194,7 +194,7 @@ class Sandbox:
         """Wait until the bot has reacted in any way, or has failed to.
 
         Raises:
-            TimeoutError: neither within so many seconds of the machine's clock.
+            TimeoutError: Neither within this many seconds of the machine's clock.
         """
         return await self.until(interaction, lambda each: each.state != "pending", seconds)
 
@@ -202,7 +202,7 @@ class Sandbox:
         """Wait until the bot has answered, thinking done, or has failed to.
 
         Raises:
-            TimeoutError: neither within so many seconds of the machine's clock.
+            TimeoutError: Neither within this many seconds of the machine's clock.
         """
         over = {"acked", "answered", "failed"}
         return await self.until(interaction, lambda each: each.state in over, seconds)
@@ -210,7 +210,7 @@ class Sandbox:
     async def until(
         self, interaction: Interaction, done: Callable[[Interaction], bool], seconds: float
     ) -> Interaction:
-        """Wait until `done` holds of the interaction, or raise TimeoutError."""
+        """Wait until `done` is true of the interaction, or raise TimeoutError."""
         return await self.interactions.until(interaction, done, seconds)
 
     async def online(self, seconds: float = 10.0) -> None:
@@ -237,58 +237,58 @@ class Sandbox:
     # Seeding: each finds by name what an earlier start has made.
 
     def add_user(self, username: str, global_name: str | None = None) -> User:
-        """The person of that name."""
+        """Return the person of that name."""
         return self.world.add_user(username, global_name)
 
     def add_guild(self, name: str, owner: User) -> Guild:
-        """The guild of that name, with its owner as a member and without the bot."""
+        """Return the guild of that name, with its owner as a member and without the bot."""
         return self.world.add_guild(name, owner)
 
     def add_member(self, guild: Guild, user: User) -> None:
-        """The user is a member of the guild."""
+        """Make the user a member of the guild."""
         self.world.add_member(guild, user)
 
     def add_channel(
         self, guild: Guild, name: str, private_to: Iterable[User | Role] | None = None
     ) -> Channel:
-        """The text channel of that name.
+        """Return the text channel of that name.
 
-        A private one is seen by those only (the bot is `bot_user`).
+        Only those in `private_to` see a private one (the bot is `bot_user`).
         """
         return self.world.add_channel(guild, name, private_to)
 
     def add_forum(self, guild: Guild, name: str, tags: Iterable[str] = ()) -> Channel:
-        """The forum of that name, with tags of those names."""
+        """Return the forum of that name, with tags of those names."""
         return self.world.add_forum(guild, name, tags)
 
     def add_role(
         self, guild: Guild, name: str, permissions: int = 0, *, mentionable: bool = False
     ) -> Role:
-        """The role of that name."""
+        """Return the role of that name."""
         return self.world.add_role(guild, name, permissions, mentionable=mentionable)
 
     def give_role(self, guild: Guild, user: User, role: Role) -> None:
-        """The user is a member and has the role."""
+        """Make the user a member with the role."""
         self.world.give_role(guild, user, role)
 
     def install_bot(self, guild: Guild, permissions: int = INVITED_BOT) -> None:
-        """The bot is a member, with a role of its own."""
+        """Make the bot a member, with a role of its own."""
         self.world.install_bot(guild, permissions)
 
     def direct_channel(self, user: User) -> Channel:
-        """The direct messages of that user and the bot."""
+        """Return the direct messages of that user and the bot."""
         return self.world.direct_channel(user.id)
 
     @property
     def bot_user(self) -> User:
-        """The bot's own user."""
+        """Return the bot's own user."""
         return self.world.bot
 
     # The page
 
     @property
     def bot_control(self) -> BotControl | None:
-        """Who runs the bot's process, if the page may kill and start it."""
+        """Return the controller of the bot's process, if the page may kill and start it."""
         return self.trouble.bot_control
 
     @bot_control.setter
@@ -296,9 +296,9 @@ class Sandbox:
         self.trouble.bot_control = control
 
     def bot_changed(self) -> None:
-        """Tell the pages that the bot's process is another one, or gone."""
+        """Tell the pages that the bot's process is new or gone."""
         self.events.tell(BotChanged())
 
     def state(self, user_id: str | None = None) -> Json:
-        """What GET /sandbox/state says: everything, or with a user what they may see."""
+        """Return the answer of GET /sandbox/state: everything, or with a user what they may see."""
         return state_json(self.world, self.faults, self.trouble.bot(), user_id, self.time.ahead)

@@ -80,7 +80,7 @@ class ApiError(Exception):
 
 
 def decode(raw: bytes) -> Any:
-    """The JSON value in `raw`; lone surrogates become U+FFFD.
+    """Return the JSON value in `raw`; lone surrogates become U+FFFD.
 
     Raises:
         ApiError: 50109 when it is not JSON.
@@ -110,7 +110,7 @@ def _finite(text: str) -> float:
 
 
 def _refuse_depth(value: Any, left: int) -> None:
-    """Refuse what is nested so deeply that it could not be kept."""
+    """Refuse data that is nested too deeply to be kept."""
     if left == 0:
         raise ValueError(f"The JSON is nested more than {DEPTH} deep.")
     if isinstance(value, dict | list):
@@ -119,7 +119,7 @@ def _refuse_depth(value: Any, left: int) -> None:
 
 
 def respond(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
-    """`value` as a JSON answer; 204 without a body when it is None."""
+    """Answer with `value` as JSON; 204 without a body when it is None."""
     # The client compares the header with "application/json": a charset after it breaks it.
     said = {"Via": "1.1 sandbox"} if headers is None else {"Via": "1.1 sandbox", **headers}
     if value is None:
@@ -129,5 +129,5 @@ def respond(value: Any, status: int = 200, headers: dict[str, str] | None = None
 
 
 def iso(moment: float) -> str:
-    """Seconds since 1970 as Discord writes a time: ISO 8601 in UTC, with microseconds."""
+    """Return seconds since 1970 as Discord writes a time: ISO 8601 in UTC, with microseconds."""
     return datetime.fromtimestamp(moment, UTC).isoformat(timespec="microseconds")

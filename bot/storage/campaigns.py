@@ -45,6 +45,7 @@ _BACK = (
     .where(people.c.away_until <= bindparam("the_now", type_=BigInteger))
     .order_by(people.c.away_until, people.c.campaign, people.c.user)
 )
+_LEFT = select(people.c.campaign, people.c.user).where(people.c.left)
 _NEXT_BACK = select(func.min(people.c.away_until))
 _SAVE_MEMBER = Upsert(
     people,
@@ -129,6 +130,11 @@ async def known(c: AsyncConnection, campaign: str, of: Collection[str]) -> dict[
 async def back_by(c: AsyncConnection, now: int) -> list[Member]:
     """Return the people whose absence is over, if they have not said that they are back."""
     return [Member(**row) for row in (await c.execute(_BACK, {"the_now": now})).mappings()]
+
+
+async def left(c: AsyncConnection) -> list[tuple[str, str]]:
+    """Return those who have left a server: the campaign and the person."""
+    return [(row[0], row[1]) for row in await c.execute(_LEFT)]
 
 
 async def next_back(c: AsyncConnection) -> int | None:

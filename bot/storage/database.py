@@ -26,11 +26,14 @@ _SECRET = select(meta.c.value).where(meta.c.key == "secret")
 class Database:
     """A database. Open it with `open`, close it with `close`, use it with `read` and `write`.
 
+    `file` is where it is; None for a server's.
+
     Any number of processes may have one database open.
     """
 
     def __init__(self, reader: AsyncEngine, writer: AsyncEngine) -> None:
         self.secret = b""
+        self.file: Path | None = None
         self._reader = reader
         self._writer = writer
         # A server's driver does not wrap the system's errors.
@@ -73,6 +76,7 @@ class Database:
         try:
             await ensure(place, opened.read, migrate=migrate, patience_ms=patience_ms)
             opened.secret = await opened._find_secret()
+            opened.file = file
         except BaseException:
             await opened.close()
             raise

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from sqlalchemy import RowMapping, select
+from sqlalchemy import RowMapping, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.rows import IntentRow
 from bot.storage.statements import Upsert, columns, given, values
 from bot.storage.tables import intent as table
+from bot.storage.tables import member as people
 from rules.engine.intents.plans import Plan, Policy
 from rules.engine.intents.replies import Intent
 from rules.engine.state import dump, load
@@ -22,6 +23,11 @@ KINDS: dict[str, type[Body]] = {"order": Intent, "plan": Plan, "policy": Policy}
 _ALL = select(*columns(table, IntentRow), table.c.kind).order_by(table.c.made_at, table.c.id)
 _GET = _ALL.where(table.c.id == given("id"))
 _OF = _ALL.where(table.c.encounter == given("encounter"))
+_IN_FORCE = _OF.where(
+    ~exists().where(
+        people.c.campaign == given("campaign"), people.c.user == table.c.owner, people.c.left
+    )
+)
 _PUT = Upsert(table, ["body", "misfit"])
 _REMOVE = table.delete().where(table.c.id == given("id"))
 
@@ -35,6 +41,12 @@ async def put(c: AsyncConnection, row: IntentRow) -> None:
 async def of(c: AsyncConnection, encounter: str) -> list[IntentRow]:
     """Return the intents of an encounter, oldest first."""
     found = await c.execute(_OF, {"the_encounter": encounter})
+    return [_row(row) for row in found.mappings()]
+
+
+async def in_force(c: AsyncConnection, encounter: str, campaign: str) -> list[IntentRow]:
+    """What may answer in an encounter, oldest first: nothing of people who have left the server."""
+    found = await c.execute(_IN_FORCE, {"the_encounter": encounter, "the_campaign": campaign})
     return [_row(row) for row in found.mappings()]
 
 

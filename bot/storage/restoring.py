@@ -8,6 +8,7 @@ import sqlite3
 from contextlib import closing, suppress
 from pathlib import Path
 from secrets import token_hex
+from time import time
 
 from bot.storage import registrations, server_copy
 from bot.storage.backup import Digest, check
@@ -15,6 +16,7 @@ from bot.storage.backup import backup as keep
 from bot.storage.database import Database
 from bot.storage.engines import address, file_of
 from bot.storage.errors import StorageError, Unavailable, translated, written
+from bot.storage.privacy import forgotten
 from bot.storage.read_only import BESIDE
 
 
@@ -38,7 +40,7 @@ async def restore(url: str, backup: Path, digest: Digest | None = None) -> Path 
         part = near.with_name(f".{near.name}.{token_hex(4)}.part")
         try:
             await asyncio.to_thread(_copied, backup, part)
-            await _bring_up(part)
+            await _bring_up(part, await _forgotten(url, file))
             faults = await check(f"sqlite+aiosqlite:///{part}", digest)
             if faults:
                 raise StorageError(f"{backup} is not restored, for it is faulty: {faults[0]}")
@@ -50,12 +52,28 @@ async def restore(url: str, backup: Path, digest: Digest | None = None) -> Path 
                 part.with_name(part.name + name).unlink(missing_ok=True)
 
 
-async def _bring_up(part: Path) -> None:
-    """Upgrade a copy to this version, and forget which commands Discord has from us."""
+async def _forgotten(url: str, file: Path | None) -> set[str]:
+    """Everybody who was forgotten: from beside the old database, or a server's own."""
+    if file is not None:
+        return await asyncio.to_thread(forgotten.read, file)
+    database = await Database.open(url)
+    try:
+        async with database.read() as c:
+            return await forgotten.marks(c)
+    finally:
+        await database.close()
+
+
+async def _bring_up(part: Path, gone: set[str]) -> None:
+    """Upgrade a copy to this version, and forget which commands Discord has from us.
+
+    Whoever was forgotten after the backup was made is forgotten again.
+    """
     database = await Database.open(f"sqlite+aiosqlite:///{part}")
     try:
         async with database.write() as c:
             await registrations.forget(c)
+            _ = await forgotten.forget_again(c, database.secret, gone, int(time() * 1000))
     finally:
         await database.close()
 

@@ -67,6 +67,7 @@ class Member:
     `away_since` to `away_until`, unless they say before that they are back. They want direct
     messages if `direct` is true; `digest_at` is when they were last sent news in one. `bank_ms` is
     the time in their bank (None: it is full), `missed` the number of turns that count as missed.
+    `left`: the last look-up did not find them on the server.
     """
 
     campaign: str
@@ -84,6 +85,7 @@ class Member:
     digest_at: int | None = None
     bank_ms: int | None = None
     missed: int = 0
+    left: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

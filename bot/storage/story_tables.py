@@ -84,3 +84,10 @@ spoken = Table(
 )
 Index("ix_spoken_campaign", spoken.c.campaign, spoken.c.at)
 Index("ix_spoken_message", spoken.c.message)
+
+forgotten = Table(
+    "forgotten",
+    METADATA,
+    Column("mark", Text, primary_key=True),  # of a person whose data was removed
+    Column("at", BigInteger, nullable=False),
+)

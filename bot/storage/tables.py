@@ -72,6 +72,7 @@ member = Table(
     Column("digest_at", BigInteger),
     Column("bank_ms", BigInteger),  # the time in their bank; null: it is full
     Column("missed", Integer, nullable=False, server_default="0"),
+    Column("left", Boolean, nullable=False, server_default=false()),
 )
 Index("ix_member_deputy", member.c.campaign, member.c.deputy)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection, Iterator
+from typing import TypeAlias
 
 import discord
 from discord.abc import GuildChannel
 
 from bot.discord.client import Interlude
-from bot.discord.needed_permissions import missing
+from bot.discord.needed_permissions import NEEDED, missing
 from bot.discord.rendering.questions import moment
 from bot.play.model import Call
 from bot.storage.rows import QueueRow
@@ -17,6 +18,12 @@ from cogs.base.replies import Answer
 from rules.errors import NotAllowed
 
 HERE = "this channel"
+UNSEEN = NEEDED["view_channel"]
+MOST_LISTED = 15
+"""At most so many channels without a fight are listed, each with what is missing there."""
+
+Playable: TypeAlias = discord.TextChannel | discord.ForumChannel
+
 GONE = (
     "everything: it is gone, or I cannot see it. /encounter move takes the fight elsewhere, "
     "/encounter end ends it"
@@ -24,7 +31,7 @@ GONE = (
 
 
 async def examined(call: Call, bot: Interlude) -> Answer:
-    """List the missing permissions in this channel and in each channel with a running fight.
+    """List what the bot may not do: here, in each channel with a fight, and in the other channels.
 
     Raises:
         NotAllowed: The caller is no GM, or the bot is no member of the server.
@@ -63,6 +70,31 @@ async def _lines(
             yield f"- <#{id}> ({name}) lacks: " + "; ".join(wrong) + "."
         else:
             yield f"- <#{id}> ({name}): I may do all that I need."
+    for line in _elsewhere(guild, me, {call.channel, *names}):
+        yield line
+
+
+def _elsewhere(guild: discord.Guild, me: discord.Member, told: Collection[str]) -> Iterator[str]:
+    """The other channels and forums where a fight could be opened, in their order.
+
+    Those that the bot cannot see stand in one line: that is mostly meant.
+    """
+    places: list[Playable] = [*guild.text_channels, *guild.forums]
+    places = [place for place in places if str(place.id) not in told]
+    lacking = {place: list(missing(place, me)) for place in places}
+    unseen = [place for place in places if UNSEEN in lacking[place]]
+    wrong = [place for place in places if lacking[place] and place not in unseen]
+    for place in wrong[:MOST_LISTED]:
+        lacks = "; ".join(f"**{title}** ({why})" for title, why in lacking[place])
+        yield f"- {place.mention} lacks, for a fight there: {lacks}."
+    if len(wrong) > MOST_LISTED:
+        yield f"- {len(wrong) - MOST_LISTED} more channels lack something."
+    if unseen:
+        shown = ", ".join(place.mention for place in unseen[:MOST_LISTED])
+        more = f" and {len(unseen) - MOST_LISTED} more" if len(unseen) > MOST_LISTED else ""
+        yield f"- I cannot see {shown}{more}: give me **{UNSEEN[0]}** to play there."
+    if well := len(places) - len(wrong) - len(unseen):
+        yield f"- In {well} other channel{'s' if well > 1 else ''} I may do all that I need."
 
 
 def _may_open(place: discord.Thread, me: discord.Member) -> bool:

@@ -1,4 +1,7 @@
-"""How likely a defence is to work, exactly (KI-ATK-03, KI-ATK-06..08, KI-DEF-08, KI-DEF-11..13)."""
+"""The exact chance that a defence works.
+
+(KI-ATK-03, KI-ATK-06..08, KI-DEF-08, KI-DEF-11..13)
+"""
 
 from __future__ import annotations
 
@@ -16,19 +19,22 @@ Presence = Literal["above", "below", "equal"]
 TIE = {"above": Fraction(1), "below": Fraction(0), "equal": Fraction(1, 2)}
 """The chance that the defender wins a tie, by the two Presences (KI-TIE-02..04).
 
-Level Presence is a contest of two like dLucks, so neither side is favoured.
+With equal Presence, both roll the same dLuck, so each has the same chance.
 """
 
 
 MOST = 999
-"""The largest score or defence that `answer` reckons with."""
+"""The largest score or defence that `answer` accepts."""
 
 MOST_WORK = 500_000
-"""The square of throws times the faces of a throw: so much takes `answer` about a second."""
+"""The limit for `answer`, which then takes about a second.
+
+It bounds the square of (rolls times faces of the die), times the faces of the attacker's die.
+"""
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """The parameters of `answer`, for the command line."""
+    """Add the parameters of `answer` to the command line."""
     _ = parser.add_argument("--score", type=int, required=True, help="the Attack Score")
     _ = parser.add_argument(
         "--defense", type=int, required=True, help="the fixed part of the defence, before dLuck"
@@ -56,10 +62,10 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(options: Namespace) -> dict[str, float]:
-    """The chance that a defence works, as `arguments` has read the question.
+    """The chance that a defence works, for the parsed `arguments`.
 
     Raises:
-        BadDice: The dLuck cannot be read, a number is out of bounds, or it is too much to reckon.
+     BadDice: A dLuck cannot be read, a number is out of bounds, or the sum takes too long.
     """
     for name, least in (("score", -MOST), ("defense", -MOST), ("improve", 0)):
         if not least <= getattr(options, name) <= MOST:
@@ -91,9 +97,9 @@ def chance(
 ) -> Fraction:
     """The chance that a defence works against a score.
 
-    `defense` is its fixed part, to which dLuck is added; it is improved up to `improve` times
-    while it fails. A lost tie is a failure, and may be improved like any other. `adds` is the
-    dLuck that the attacker adds to the score against a Predict, once.
+    `defense` is its fixed part; dLuck is added to it, and it is improved up to `improve` times
+    while it fails. A lost tie is a failure, and may be improved like any other. `adds` is the dLuck
+    that the attacker adds once to the score against a Predict.
     """
     if adds is None:
         return _against(score, defense, die, improve, presence)

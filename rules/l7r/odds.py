@@ -9,12 +9,10 @@ from rules.dice import Dice
 from rules.dice.keep import one_for_one, pool
 from rules.dice.keep import read_pool as written
 from rules.dice.odds import at_least
+from rules.l7r.strikes import DUEL_WORTH
 
 WORTH = 2
 """What each die kept beyond ten adds (L7R-DICE-04)."""
-
-DUEL_WORTH = 5
-"""What it adds to the damage of a duel (L7R-DUEL-14)."""
 
 
 def arguments(parser: ArgumentParser) -> None:

@@ -6,11 +6,13 @@ from rules.dice import Against, Roll
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll, together
 from rules.engine.visibility import Kind
-from rules.l7r.odds import DUEL_WORTH
 from rules.l7r.questions import turn_of
 from rules.l7r.rolls import dice, iaijutsu, raises, skill_roll, won
 from rules.l7r.state import Duel, Duelist, L7rFight, Samurai
 from rules.l7r.wounds import Check, health, hurt
+
+DUEL_WORTH = 5
+"""What each die kept beyond ten adds to the damage of a duel (L7R-DUEL-14)."""
 
 
 def strike(fight: L7rFight, duel: Duel) -> Resolution[bool]:

@@ -1,6 +1,7 @@
 """The measuring command: that it measures, not what."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,7 @@ from bot.commands_bench.fights import Fight, chances
 from bot.commands_bench.figures import Figures
 from bot.commands_bench.load import percentile
 from bot.commands_bench.script import ROUND, Told
+from bot.commands_bench.size import sizes
 from bot.plugins import cogs
 from rules.engine.journal import Ended, effective
 from rules.engine.scene import replay
@@ -103,3 +105,15 @@ def test_a_percentile_is_one_of_the_values():
 def test_no_other_bot_has_the_command_that_only_acknowledges():
     """It is loaded by name where it is asked for, and is none of the cogs."""
     assert [name for name in cogs() if "bench" in name or "noop" in name] == []
+
+
+BEFORE_BYTES_A_RECORD = 1_093
+"""What a record took on the disk before checkpoints were thinned and texts were packed."""
+
+
+@pytest.mark.thorough
+async def test_a_fight_takes_less_than_half_of_the_room_that_it_took(tmp_path: Path):
+    """Two fights of 200 steps, while they go on and when they have been over for a year."""
+    size = await sizes(tmp_path, 2, 200)
+    assert size.bytes_per_record < BEFORE_BYTES_A_RECORD / 2
+    assert size.ended_bytes_per_step / size.records_per_step < BEFORE_BYTES_A_RECORD / 3

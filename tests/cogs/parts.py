@@ -18,6 +18,7 @@ from bot.play.fight.withdrawing import Withdrawals
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
 from bot.play.people.disputes import Disputes
+from bot.play.people.forgetting import Forgetting
 from bot.play.people.npcs import Npcs
 from bot.play.people.own_data import OwnData
 from bot.play.people.presence import Presence
@@ -45,6 +46,7 @@ PARTS: dict[str, type[Any]] = {
     "withdrawals": Withdrawals,
     "tutorials": Tutorials,
     "fights": Fights,
+    "forgetting": Forgetting,
     "gm": Gm,
     "npcs": Npcs,
     "orders": Orders,

@@ -144,6 +144,8 @@ COMMANDS = (
     Row("character hand_over", OWNER, {"name": "Zebra", "to": "{person}"}),
     Row("character take_back", OWNER, {"name": "Zebra"}, after=(LENT,)),
     reads("me data"),
+    reads("me forget"),
+    Row("me forget", HERE - {GM}, {"sure": True}),
     _own("me messages", wanted=False),
     _own("me hours", zone="Europe/Berlin", **{"from": 8, "until": 22}),
     _own("away until", when="10 days"),

@@ -14,12 +14,16 @@ import pytest
 
 from bot.sandbox.process import BotGoneError
 from bot.storage.backup import backup, check
+from bot.storage.database import PATIENCE_MS
 from tests.hard.fight import FIGHT, GATHERING
 from tests.hard.killing import snapshot, uninterrupted
 from tests.hard.test_two_at_once import answers, gathered, through, whole_answer
 from tests.hard.town import ANSWER_S, Command, Press, Step, Town, Wait, town
 
 PAGE = 4096
+LOCKED_S = 15.0
+"""So long another process holds the lock."""
+
 JOINED = len(GATHERING)
 
 
@@ -78,6 +82,40 @@ async def test_a_locked_database_is_said_and_what_was_asked_can_be_asked_again(t
             other.execute("ROLLBACK")
         assert answers(here) == []
         await through(here, FIGHT[JOINED : JOINED + 3])
+        assert len(answers(here)) == 3
+
+
+@pytest.mark.thorough
+async def test_a_lock_that_is_held_for_long_is_waited_for_side_by_side(tmp_path: Path):
+    """Three fights press together, again and again: each is told within one patience, not three.
+
+    The bot stays up, and when the lock is given back everybody's press counts once.
+    """
+    async with town(tmp_path, 3) as here:
+        for step in GATHERING:
+            await asyncio.gather(*(here.play(step, n) for n in range(3)))
+        await here.reins.idle()
+        clock, born, waits = asyncio.get_running_loop().time, here.bot.pid, []
+
+        async def told_at(n: int) -> str:
+            interaction = await here.do(Press("ama", "Join"), n)
+            await here.sandbox.answered(interaction, ANSWER_S)
+            return whole_answer(here, interaction)
+
+        with closing(sqlite3.connect(here.file, isolation_level=None)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            begun = clock()
+            while clock() < begun + LOCKED_S:
+                pressed = clock()
+                for said in await asyncio.gather(*map(told_at, range(3))):
+                    assert "I cannot read or write anything" in said
+                waits.append(clock() - pressed)
+            other.execute("ROLLBACK")
+        assert max(waits) < 2 * PATIENCE_MS / 1000, waits
+        assert here.bot.pid == born
+        assert answers(here) == []
+        await asyncio.gather(*(here.play(FIGHT[JOINED], n) for n in range(3)))
+        await here.reins.idle()
         assert len(answers(here)) == 3
 
 

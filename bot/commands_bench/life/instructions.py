@@ -18,6 +18,7 @@ from bot.commands_bench.life.people import GM, PLAYERS
 from bot.play.model import Call, Done
 from bot.play.service import Play
 from bot.play.step.intent_book import book_of
+from bot.storage.rows import EncounterRow
 from rules.engine.intents.book import Book
 from rules.engine.intents.decide import Verdict
 from rules.engine.intents.known import Known
@@ -81,8 +82,8 @@ async def settle(play: Play, habits: Habits, call: Callable[[str], Call], seed: 
     if habits.tempo == "plain":
         return
 
-    async def gapped(c: AsyncConnection, encounter: str, **given: Any) -> Book:
-        made = await book_of(c, encounter, made=Gaps, **given)
+    async def gapped(c: AsyncConnection, row: EncounterRow, **given: Any) -> Book:
+        made = await book_of(c, row, made=Gaps, **given)
         assert isinstance(made, Gaps)
         made.share, made.seed = habits.uncovered, seed
         return made

@@ -210,7 +210,8 @@ class Postman:
 
     async def _direct(self, guild: str, person: str) -> str:
         """Return the channel of direct messages with a person. Raises `Closed` if unwanted."""
-        if not (await self._play.presence.member(guild, person)).direct:
+        member = await self._play.presence.member(guild, person)
+        if member.left or not member.direct:
             raise Closed(person)
         return await self._posts.direct(person)
 

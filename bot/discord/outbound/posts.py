@@ -178,6 +178,8 @@ class Posts:
 
     async def direct(self, person: str) -> str:
         """Return the channel of direct messages with a person. Raises `Closed` if there is none."""
+        if not person.isdecimal():  # A pseudonym: nobody can be told any more.
+            raise Closed(person)
 
         async def once() -> str:
             channel = await self._bot.create_dm(discord.Object(int(person)))

@@ -18,6 +18,11 @@ LOST = "lost"
 class LostPlaces(Part):
     """The calls that tell that something on Discord is gone."""
 
+    async def placed(self) -> list[EncounterRow]:
+        """Return every fight that is not over and has a channel."""
+        async with self.kit.db.read() as c:
+            return [row for row in await encounters.every_live(c) if row.is_placed]
+
     async def channel_gone(self, channel: str) -> None:
         """Pause the fight of a deleted channel or thread, until the GM moves or ends it."""
         async with self.kit.db.write() as c:
@@ -50,9 +55,18 @@ class LostPlaces(Part):
     async def guild_gone(self, guild: str) -> None:
         """Pause the fights of a server that removed the bot, so that nobody's time runs out."""
         async with self.kit.db.write() as c:
-            live = await encounters.in_campaign(c, guild, live_only=True)
+            live = [
+                row
+                for row in await encounters.in_campaign(c, guild, live_only=True)
+                if row.status is Status.RUNNING
+            ]
             for row in live:
                 await self._pause(c, row)
+                text = (
+                    f"I was removed from the server of {row.name}, so the fight pauses. Once I am "
+                    "invited again, /encounter resume goes on."
+                )
+                await self._tell(c, guild, row.id, text)
         for row in live:
             self.kit.changed(row.id)
 

@@ -25,7 +25,7 @@ Uses: TypeAlias = Counter[tuple[str, str]]
 
 async def answers_wait(at: Sitting) -> bool:
     """Whether an order, plan or style fits an open question."""
-    book = await book_of(at.c, at.row.id, again=None)
+    book = await book_of(at.c, at.row, again=None)
     verdicts = [book.verdict(at.scene, prompt).outcome for prompt in at.scene.prompts]
     return Outcome.ANSWER in verdicts
 

@@ -17,7 +17,7 @@ from rules.engine.intents.replies import At, Intent, Kind
 
 async def book_of(
     c: AsyncConnection,
-    encounter: str,
+    row: EncounterRow,
     *,
     closed: Collection[tuple[str, int]] = (),
     again: Collection[str] | None = (),
@@ -26,8 +26,8 @@ async def book_of(
     made: type[Book] = Book,
 ) -> Book:
     """Return the book of orders and plans at this instant, with the answers they have given."""
-    kept = kept_in(await intents.of(c, encounter))
-    vias = await journals.vias(c, encounter) if _counts(kept) else []
+    kept = kept_in(await intents.in_force(c, row.id, row.campaign))
+    vias = await journals.vias(c, row.id) if _counts(kept) else []
     return made(kept, vias, closed=closed, again=again, at=at, pace=pace)
 
 

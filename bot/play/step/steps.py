@@ -229,7 +229,7 @@ class Steps:
         """
         book = await self.book_of(
             at.c,
-            at.row.id,
+            at.row,
             closed=when.left_alone,
             again=cause.again,
             pace=gates.pace(at.rules, at.campaign.settings),

@@ -33,6 +33,12 @@ Claim: TypeAlias = Callable[[AsyncConnection, str], Awaitable[Callable[[], None]
 Find: TypeAlias = Callable[[AsyncConnection], Awaitable[EncounterRow]]
 
 
+async def _nobody_leaves(guild: str, user: str) -> bool:
+    """Nobody can look people up."""
+    del guild, user
+    return False
+
+
 async def _claim_nothing(c: AsyncConnection, channel: str) -> Callable[[], None]:
     """Claim nothing: nobody posts."""
     del c, channel
@@ -45,7 +51,8 @@ class Kit:
 
     `changed` is called for every fight that a commit touched, `took` with the seconds of each call.
     `heads` has the newest record of each live fight when this process first looked at it. `claim`
-    takes a channel for this process, in the commit of the step that will be shown there.
+    takes a channel for this process, in the commit of the step that will be shown there. `has_left`
+    looks up whether a person (second) has left a server (first); `left` has those known to have.
     """
 
     db: Database
@@ -56,6 +63,8 @@ class Kit:
     limits: Limits = field(default_factory=Limits)
     heads: dict[str, int] = field(default_factory=dict)
     claim: Claim = _claim_nothing
+    has_left: Callable[[str, str], Awaitable[bool]] = _nobody_leaves
+    left: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
 
 
 class Part:
@@ -78,6 +87,8 @@ class Part:
                 receipt = await receipts.get(c, call.interaction)
                 if receipt is not None:
                     return Done(text=receipt.reply, encounter=receipt.encounter, repeated=True)
+                if (call.guild, call.user) in kit.left:
+                    await _is_back(c, kit, call)
                 done = await work(c)
                 if not isinstance(done, Done):
                     return done
@@ -249,6 +260,13 @@ async def see_member(c: AsyncConnection, call: Call) -> None:
     member = await campaigns.member(c, call.guild, call.user)
     if member.name != call.name:
         await campaigns.save_member(c, replace(member, name=call.name))
+
+
+async def _is_back(c: AsyncConnection, kit: Kit, call: Call) -> None:
+    """Whoever does something on a server is there again."""
+    member = await campaigns.member(c, call.guild, call.user)
+    await campaigns.save_member(c, replace(member, left=False))
+    kit.left.discard((call.guild, call.user))
 
 
 def _for_him_alone(stepped: Stepped, standing: Standing) -> tuple[LineRow, ...]:

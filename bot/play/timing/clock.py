@@ -6,8 +6,8 @@ once. Each person then gets one message: the edge gathers all reminders of one l
 
 from __future__ import annotations
 
-from asyncio import Event, sleep, timeout
-from collections.abc import Coroutine
+from asyncio import Event, gather, sleep, timeout
+from collections.abc import Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from time import time
@@ -19,6 +19,7 @@ from structlog import get_logger
 from bot.play.answer_text import openly
 from bot.play.authority import Standing, need_campaign
 from bot.play.call_context import note, traced
+from bot.play.people.leavers import Leavers
 from bot.play.people.seats import Seats
 from bot.play.stand_in_lines import answered_for
 from bot.play.step.holding import Overtaken
@@ -50,6 +51,9 @@ AFTER_TROUBLE_S = 5.0
 LATE_MS = 60_000
 """If results are shown this much too late, after downtime, their questions get their whole time."""
 
+MOST_LOOKED_UP = 20
+"""After downtime no more people than this are looked up at once."""
+
 log = get_logger()
 
 
@@ -76,6 +80,7 @@ class Clock(Part):
         self._now = now
         self._seats = Seats(kit)
         self._woken = Event()
+        self.leavers = Leavers(kit)
 
     def now(self) -> int:
         """Return the present instant."""
@@ -180,10 +185,28 @@ class Clock(Part):
         """Use the silent answer of each question whose time is up, each in a step of its own."""
         async with self.kit.db.read() as c:
             due = await prompts.due(c, self.now())
+        await self._look_up(due)
         for prompt in due:
             touched.append(prompt.encounter)
             await self._apart(prompt.encounter, self._answer(prompt))
         return bool(due)
+
+    async def _look_up(self, due: Sequence[PromptRow]) -> None:
+        """Look up once whether those whose time is up are still on their servers.
+
+        What somebody who has left has ordered for this moment answers nothing.
+        """
+        async with self.kit.db.read() as c:
+            places = {
+                p.encounter: row.campaign
+                for p in due
+                if (row := await encounters.get(c, p.encounter)) is not None
+            }
+        people = dict.fromkeys(
+            (places[p.encounter], p.who) for p in due if p.who != GM and p.encounter in places
+        )
+        looks = [self.leavers.look_up(*person) for person in list(people)[:MOST_LOOKED_UP]]
+        await gather(*looks)
 
     async def _apart(self, encounter: str, work: Coroutine[Any, Any, None]) -> None:
         """Do what is due in one fight: a failure there parks that fight, and no other."""
@@ -258,7 +281,7 @@ class Clock(Part):
 
     async def _by_order(self, at: Sitting, asked: Prompt) -> bool:
         """Use an order that its owner left for silence, if there is one."""
-        book = await book_of(at.c, at.row.id, again=None, at=At.SILENCE)
+        book = await book_of(at.c, at.row, again=None, at=At.SILENCE)
         verdict = book.verdict(at.scene, asked)
         if verdict.outcome is not Outcome.ANSWER:
             return False

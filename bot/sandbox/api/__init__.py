@@ -1,4 +1,4 @@
 """Discord's API as the bot sees it: REST routes, the gateway, and interactions.
 
-`rest` is what all routes share; `sessions` are those of the gateway.
+`rest` is shared by all routes; `sessions` are those of the gateway.
 """

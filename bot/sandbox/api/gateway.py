@@ -33,13 +33,13 @@ from bot.sandbox.wire import ApiError, Json, decode, encode
 
 HEARTBEAT_MS = 41_250
 ACK_S = 0.02
-"""So long a heartbeat is on its way."""
+"""Seconds until a heartbeat is acknowledged."""
 
 _DISCONNECTED_SESSIONS = 3
 
 
 class _CloseError(Exception):
-    """The socket is closed with a code of Discord's."""
+    """The socket is closed with one of Discord's codes."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
@@ -65,13 +65,13 @@ class Gateway:
 
     @property
     def online(self) -> bool:
-        """Whether a client of the bot's is connected and identified."""
+        """Whether a client of the bot is connected and identified."""
         return any(session.connection is not None for session in self._sessions.values())
 
     # The socket
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
-        """One socket, from HELLO to its end."""
+        """Serve one socket, from HELLO to its end."""
         if self._faults.take("refuse_gateway") is not None:
             return web.Response(status=503)
         socket = web.WebSocketResponse(compress=False, max_msg_size=1 << 20)
@@ -109,7 +109,7 @@ class Gateway:
         except (ApiError, KeyError, TypeError, AttributeError):
             raise _CloseError(4002, "Error while decoding payload.") from None
         if op == 1:
-            # discord.py takes an answer that is there before it has looked at its watch for late.
+            # discord.py takes an answer as late if it arrives before the client has noted the time.
             asyncio.get_running_loop().call_later(ACK_S, connection.send_op, 11)
         elif op == 2:
             self._identify(connection, _object(data))
@@ -215,7 +215,7 @@ class Gateway:
     # Events
 
     def dispatch(self, name: str, data: Json, guild_id: str | None, intents: int = 0) -> None:
-        """Tell every session of the guild's shard that asked for one of the intents.
+        """Send an event to every session of the guild's shard that asked for one of the intents.
 
         0 goes to all.
         """
@@ -226,7 +226,7 @@ class Gateway:
                 session.send(name, encoded)
 
     def interaction(self, payload: Json) -> None:
-        """Hand an interaction to the bot, twice if that fault is set."""
+        """Send an interaction to the bot, twice if that fault is set."""
         guild_id = payload.get("guild_id")
         self.dispatch("INTERACTION_CREATE", payload, guild_id)
         if self._faults.take("duplicate_next") is not None:
@@ -289,7 +289,10 @@ class Gateway:
                 session.send_json(name, self._as_heard(session, message, said))
 
     def _as_heard(self, session: Session, message: Message, said: Json) -> Json:
-        """The message without its content, unless it concerns the bot or the bot may read all."""
+        """Return the message without its content, unless the bot may read it.
+
+        It may read messages that concern it, or all with that intent.
+        """
         bot_id = self._world.bot.id
         concerned = message.guild_id is None or message.author_id == bot_id
         mentioned = any(each["id"] == bot_id for each in message.payload["mentions"])
@@ -332,9 +335,9 @@ class Gateway:
     # Trouble
 
     def drop(self) -> None:
-        """Cut every socket without a word; the sessions can be resumed."""
+        """Cut every socket without a close frame; the sessions can be resumed."""
         for connection in tuple(self._connections):
-            # Lost now, so that what comes before the socket notices is kept for RESUME.
+            # Detach the sessions now, so that events are kept for RESUME until the socket notices.
             self._lose(connection)
             connection.abort()
 
@@ -344,7 +347,7 @@ class Gateway:
             connection.send_op(7)
 
     def lose_sessions(self) -> None:
-        """No session can be resumed; connected clients are told so and identify anew."""
+        """Make all sessions impossible to resume; clients are told so and identify again."""
         lost = list(self._sessions.values())
         self._sessions.clear()
         for session in lost:

@@ -36,7 +36,7 @@ class InteractionRoutes:
         rest.add(app, "POST", callback, self._acknowledge, free=True)
 
     def of_webhook(self) -> dict[str, Callable[[Call], Any]]:
-        """The handlers of an interaction's webhook, as `WebhookRoutes` takes them."""
+        """Return the handlers of an interaction's webhook, for `WebhookRoutes`."""
         return {
             "POST": self._follow_up,
             "GET message": self._message,

@@ -56,7 +56,7 @@ _NO_ANSWER = {
 
 
 class Interactions:
-    """Every interaction whose token is good, and those whose modal may still be filled in."""
+    """Every interaction whose token is valid, and those whose modal may still be filled in."""
 
     def __init__(self, world: World, access: Access, messages: Messages) -> None:
         self._world, self._access, self._messages = world, access, messages
@@ -65,7 +65,7 @@ class Interactions:
         self._waiting: dict[str, list[asyncio.Future[None]]] = {}
         for interaction in world.interactions.values():
             if interaction.state == "pending":
-                # It was on its way when the sandbox went down: nobody can acknowledge it in time.
+                # It was sent when the sandbox went down: nobody can acknowledge it in time.
                 self._fail(interaction)
         world.store.commit()
 
@@ -81,7 +81,7 @@ class Interactions:
         source: Message | None = None,
         parent: Interaction | None = None,
     ) -> Interaction:
-        """A new interaction, queued for the store; whoever calls hands it to the bot."""
+        """Make a new interaction, queued for the store; the caller sends it to the bot."""
         self._prune()
         channel = self._world.channels[channel_id]
         interaction = Interaction(
@@ -105,7 +105,7 @@ class Interactions:
         return interaction
 
     def payload(self, interaction: Interaction) -> Json:
-        """What the bot receives of it: the whole of Discord's INTERACTION_CREATE."""
+        """Return the whole of Discord's INTERACTION_CREATE for the bot."""
         world, user = self._world, self._world.users[interaction.user_id]
         channel = world.channels[interaction.channel_id]
         permissions = self._access.of(user.id, channel)
@@ -141,10 +141,10 @@ class Interactions:
     async def until(
         self, interaction: Interaction, done: Callable[[Interaction], bool], seconds: float
     ) -> Interaction:
-        """Wait until `done` holds of the interaction.
+        """Wait until `done` is true of the interaction.
 
         Raises:
-            TimeoutError: it did not within that many seconds of the machine's clock.
+            TimeoutError: It was not within that many seconds of the machine's clock.
         """
         async with asyncio.timeout(seconds):
             while not done(interaction):
@@ -158,10 +158,11 @@ class Interactions:
     def acknowledge(
         self, id_: str, token: str, payload: Json, uploads: Sequence[Upload]
     ) -> tuple[Interaction, Message | None]:
-        """The bot's one answer in time, and the message that it made or changed.
+        """Take the bot's one answer in time. Returns the interaction and its message, if any.
 
         Raises:
-            ApiError: 10062 unknown or too late, 40060 the second time, 50035 not an answer to this.
+            ApiError: 10062 unknown or too late, 40060 the second time, 50035 no valid answer to
+            this.
         """
         interaction = self._world.interactions.get(id_)
         if interaction is None or interaction.token != token:
@@ -186,7 +187,7 @@ class Interactions:
         return interaction, message
 
     def _close_modal(self, interaction: Interaction) -> None:
-        """A submitted modal that was acknowledged is closed."""
+        """Close a submitted modal that was acknowledged."""
         parent = self._world.interactions.get(interaction.parent_id or "")
         if parent is not None:
             parent.modal = None
@@ -247,7 +248,7 @@ class Interactions:
         return message
 
     def by_token(self, application_id: str, token: str) -> Interaction:
-        """The acknowledged interaction whose token this is.
+        """Return the acknowledged interaction with this token.
 
         Raises:
             ApiError: 50027 when the token is unknown or older than fifteen minutes; 10015 when the
@@ -265,7 +266,7 @@ class Interactions:
     def follow_up(
         self, interaction: Interaction, payload: Json, uploads: Sequence[Upload]
     ) -> Message:
-        """Another message of the bot's.
+        """Add a message of the bot.
 
         The first after a thinking defer fills @original instead.
         """
@@ -285,7 +286,7 @@ class Interactions:
         return message
 
     def message_of(self, interaction: Interaction, which: str) -> Message:
-        """@original or a follow-up by its id, or Discord's 10008."""
+        """Return @original or a follow-up by its id; else raise Discord's 10008."""
         id_ = interaction.original_id if which == "@original" else which
         if id_ is None or id_ not in {interaction.original_id, *interaction.followups}:
             raise ApiError(Code.UNKNOWN_MESSAGE)
@@ -343,14 +344,14 @@ class Interactions:
                 return
             del self._world.interactions[interaction.id]
             if interaction.modal is not None and age < MODAL_SECONDS:
-                # It goes to the back, so that it does not shelter those behind it.
+                # It goes to the end, so that the ones behind it can be forgotten.
                 self._world.interactions[interaction.id] = interaction
                 continue
             self._tokens.pop(interaction.token, None)
             self._world.store.remove(interaction)
 
     def stop(self) -> None:
-        """Nothing falls due any more."""
+        """Stop all timers."""
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()

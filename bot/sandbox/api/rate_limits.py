@@ -34,7 +34,7 @@ _SCOPE_SHARED = "shared"
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """So many requests in so many seconds, counted under a name."""
+    """A number of requests in a number of seconds, counted under a name."""
 
     name: str
     most: int
@@ -54,7 +54,7 @@ LIMITS: Mapping[tuple[str, str], Limit] = {
     ("DELETE", _MESSAGE): Limit("delete", 5, 1.0),
     ("PATCH", "/channels/{channel}"): Limit("channel", 5, 15.0),
 }
-"""By method and route; webhooks and all else are found by `_limit_of`."""
+"""Limits by method and route; `_limit_of` finds those of webhooks and all others."""
 
 DIRECTS_ROUTE = "/users/@me/channels"
 UNLIMITED = "/interactions/"
@@ -63,7 +63,7 @@ WEBHOOKS = "/webhooks/"
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A request that is not carried out: its status, body and headers."""
+    """The refusal of a request: its status, body and headers."""
 
     status: int
     body: Json | None
@@ -72,7 +72,7 @@ class Refusal:
 
 @dataclass(slots=True)
 class _Window:
-    """What was asked for since the window began."""
+    """The requests since the window began."""
 
     began: float
     count: int = 0
@@ -81,8 +81,8 @@ class _Window:
 class Rates:
     """Counts the bot's requests while it is `on`.
 
-    `refused` counts the 429s by the limit's name, so that a test can see what was hit;
-    `most_invalid` refusals in ten minutes are a ban.
+    `refused` counts the 429s by the limit's name, for tests; `most_invalid` refusals in ten minutes
+    are a ban.
     """
 
     def __init__(self, world: World, *, on: bool = False) -> None:
@@ -95,14 +95,17 @@ class Rates:
 
     @property
     def invalid(self) -> int:
-        """How many refusals of the last ten minutes count toward the ban."""
+        """Return how many refusals of the last ten minutes count toward the ban."""
         self._forget_invalid()
         return len(self._invalid)
 
     def ask(
         self, method: str, route: str, params: Mapping[str, str], body: Any = None
     ) -> tuple[Refusal | None, dict[str, str]]:
-        """Count a request: its refusal if it is over a limit, and the headers of its answer."""
+        """Count a request.
+
+        Returns its refusal if it is over a limit, and the headers of its answer.
+        """
         if not self.on or route.startswith(UNLIMITED):
             return None, {}
         if self.invalid >= self.most_invalid:
@@ -156,7 +159,7 @@ class Rates:
             self._invalid.append(self._now())
 
     def forget(self) -> None:
-        """Every bucket is full again, and nothing counts toward the ban."""
+        """Fill every bucket again, and count nothing toward the ban."""
         self._windows.clear()
         self._invalid.clear()
         self.refused.clear()
@@ -224,6 +227,6 @@ def _limit_of(method: str, route: str) -> Limit:
 
 
 def _major(route: str, params: Mapping[str, str]) -> str:
-    """What counts by itself within a bucket: the channel, the guild, or the webhook."""
+    """Return the part that is counted separately in a bucket: channel, guild, or webhook."""
     names = ("app", "webhook", "token") if route.startswith(WEBHOOKS) else ("channel", "guild")
     return "+".join(params[name] for name in names if name in params)

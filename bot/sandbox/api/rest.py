@@ -1,7 +1,7 @@
-"""The REST API's plumbing: reading a request, the token, the faults, Discord's errors, durability.
+"""The REST API's shared parts: requests, the token, the faults, Discord's errors, durability.
 
-A handler is a plain call that never waits: what it changes is committed to the state file before
-the answer, or any event about it, leaves the process.
+A handler is a plain call that never waits. Its changes are committed to the state file before the
+answer, or any event about it, leaves the process.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ REMEMBERED = 2_000
 
 @dataclass(slots=True)
 class Call:
-    """One request, read. `path` is without the API's prefix; `body` is None when there was none."""
+    """One parsed request. `path` is without the API's prefix; `body` is None if there was none."""
 
     method: str
     path: str
@@ -35,7 +35,7 @@ class Call:
 
     @property
     def form(self) -> Json:
-        """The body, which must be a JSON object.
+        """Return the body, which must be a JSON object.
 
         Raises:
             ApiError: 50035 when it is not.
@@ -48,7 +48,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A request that came; its files are not kept."""
+    """A received request; its files are not kept."""
 
     method: str
     path: str
@@ -66,13 +66,13 @@ class Refused:
 
 
 def number(query: Mapping[str, str], name: str, default: int, low: int, high: int) -> int:
-    """A whole number of the query, from `low` to `high`.
+    """Return a whole number of the query, from `low` to `high`.
 
     Raises:
         ApiError: 50035 when it is something else.
     """
     given = query.get(name, str(default))
-    # Longer digits are no snowflake, and Python would not read them.
+    # More digits are no snowflake, and Python would not read them.
     value = int(given) if given.isascii() and given.isdigit() and len(given) < 20 else low - 1
     if not low <= value <= high:
         shown = f'Value "{given}" is not a number from {low} to {high}.'
@@ -105,7 +105,7 @@ class Rest:
     def add(
         self, app: web.Application, method: str, path: str, handler: Handler, *, free: bool = False
     ) -> None:
-        """Serve `handler` at `path`; a `free` route needs no bot token, since its path has one."""
+        """Serve `handler` at `path`; a `free` route needs no bot token: its path has one."""
 
         async def serve(request: web.Request) -> web.StreamResponse:
             return await self._serve(request, path, handler, free=free)
@@ -113,7 +113,7 @@ class Rest:
         app.router.add_route(method, API + path, serve)
 
     def add_fallback(self, app: web.Application) -> None:
-        """Every other path below the API's prefix is refused as unknown."""
+        """Refuse every other path below the API's prefix as unknown."""
 
         def unknown(_call: Call) -> Any:
             raise ApiError(Code.GENERAL)
@@ -151,7 +151,7 @@ class Rest:
         return respond(answer, headers=headers)
 
     def _refuse(self, refusal: Refusal, method: str, path: str) -> web.Response:
-        """What answers a request that is over a limit; a ban has neither Via nor JSON."""
+        """Return the answer to a request that is over a limit; a ban has neither Via nor JSON."""
         self._rates.answered(refusal.status)
         code = 0 if refusal.body is None else int(refusal.body.get("code") or 0)
         self.refusals.append(Refused(method, path, refusal.status, code))
@@ -175,7 +175,7 @@ class Rest:
         return call
 
     async def _trouble(self, request: web.Request, place: str) -> web.StreamResponse | None:
-        """What a fault answers instead of the handler; None when none does."""
+        """Return the answer of a fault in place of the handler; None if there is no fault."""
         if slow := self._faults.take("slow", place):
             await asyncio.sleep(slow.milliseconds / 1000)
         if limited := self._faults.take("rate_limit", place):
@@ -198,14 +198,14 @@ async def _read_parts(request: web.Request, call: Call) -> None:
             call.body = decode(raw)
         else:
             kind = part.headers.get("Content-Type", "application/octet-stream")
-            # A header may hold bytes that are no text.
+            # A header may contain bytes that are no text.
             name = (part.filename or "file").encode("utf-8", "replace").decode().replace("/", "_")
             call.uploads.append(Upload(name, raw, kind, part.name or ""))
 
 
 def _rate_limited(fault: Fault) -> web.Response:
     seconds = fault.retry_after
-    # Without Via, which `respond` sends, the client takes a 429 for a ban.
+    # `respond` sends Via: without it the client takes a 429 for a ban.
     headers = {
         "Retry-After": str(seconds),
         "X-RateLimit-Limit": "5",
@@ -221,7 +221,7 @@ def _rate_limited(fault: Fault) -> web.Response:
 
 
 def _cut(request: web.Request) -> web.Response:
-    """The connection is closed without an answer."""
+    """Close the connection without an answer."""
     if request.transport is not None:
         request.transport.abort()
     return web.Response(status=500)

@@ -20,7 +20,7 @@ _READ = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
 
 
 class Routes:
-    """Handlers, one a route. `gateway_url` is what the bot is told to connect to."""
+    """Handlers, one a route. The bot is told to connect to `gateway_url`."""
 
     def __init__(self, world: World, access: Access, messages: Messages, threads: Threads) -> None:
         self._world, self._access, self._messages = world, access, messages
@@ -160,7 +160,7 @@ class Routes:
         before = self._messages.repeated(channel.id, form)
         if before is not None:
             return {**self._shown(before), "nonce": before.nonce}
-        # Only the answer to an interaction can be for one person alone.
+        # Only the answer to an interaction can be visible to one person alone.
         flags = (form.get("flags") or 0) & ~(1 << 6 | 1 << 7)
         message = self._messages.create(
             channel, self._world.bot, {**form, "flags": flags}, call.uploads
@@ -260,9 +260,9 @@ class Routes:
 
 
 def slice_of(messages: Sequence[Message], query: Mapping[str, str]) -> list[Message]:
-    """The messages that `around`, `before`, `after` and `limit` ask for, oldest first.
+    """Return the messages for `around`, `before`, `after` and `limit`, oldest first.
 
-    The newest without.
+    Without these, the newest.
     """
     limit = number(query, "limit", 50, 1, 100)
     for word in ("around", "before", "after"):

@@ -1,6 +1,6 @@
 """Gateway sessions.
 
-What a client has asked to hear, what it has been sent, and the socket that it hears on.
+The intents of a client, the events it has been sent, and its socket.
 """
 
 import asyncio
@@ -20,7 +20,7 @@ REPLAYED, UNSENT = 10_000, 50_000
 
 
 class Intent(IntFlag):
-    """What a client may ask to hear; Discord's bits."""
+    """The intents of a client; Discord's bits."""
 
     GUILDS = 1 << 0
     GUILD_MEMBERS = 1 << 1
@@ -47,7 +47,7 @@ class _Zlib:
 
 
 class _Zstandard:
-    """By the package, for a client that has it."""
+    """Compression by the package, for a client that has it."""
 
     def __init__(self) -> None:
         zstandard = importlib.import_module("zstandard")
@@ -60,7 +60,7 @@ class _Zstandard:
 
 
 class _StandardZstd:
-    """By Python's own library, which 3.14 brought."""
+    """Compression by Python's own library, from 3.14 on."""
 
     def __init__(self) -> None:
         self._stream = importlib.import_module("compression.zstd").ZstdCompressor()
@@ -80,7 +80,7 @@ _COMPRESSORS: dict[str, Callable[[], _Compressor]] = {"zlib-stream": _Zlib, "zst
 
 
 class Connection:
-    """One socket. What is sent waits in a queue; a task of its own writes it in order."""
+    """One socket. Frames wait in a queue; a separate task writes them in order."""
 
     def __init__(
         self, request: web.Request, socket: web.WebSocketResponse, delay: Callable[[], float]
@@ -94,7 +94,7 @@ class Connection:
         self._writer = asyncio.create_task(self._write(), name="gateway writer")
 
     def send(self, text: str) -> None:
-        """Queue a text; a client that does not read is cut off."""
+        """Queue a text; cut off a client that does not read."""
         self._queue.put_nowait(text)
         if self._queue.qsize() > UNSENT:
             self.abort()
@@ -122,15 +122,15 @@ class Connection:
             self._request.transport.abort()
 
     async def close(self) -> None:
-        """End the writer; what it has not written is lost to this socket."""
+        """End the writer; unwritten frames are lost to this socket."""
         self._writer.cancel()
         await asyncio.wait([self._writer])
 
 
 class Session:
-    """What one identified client hears.
+    """The events of one identified client.
 
-    Numbered events, kept so that RESUME can send them again.
+    They are numbered and kept, so that RESUME can send them again.
     """
 
     def __init__(self, shard: int, shards: int, intents: int) -> None:
@@ -141,13 +141,13 @@ class Session:
         self._sent: deque[tuple[int, str]] = deque(maxlen=REPLAYED)
 
     def covers(self, guild_id: str | None) -> bool:
-        """Whether the session's shard is told of that guild; shard 0 is told of direct messages."""
+        """Whether the session's shard has that guild; shard 0 has direct messages."""
         if guild_id is None:
             return self.shard == 0
         return (int(guild_id) >> 22) % self.shards == self.shard
 
     def send(self, name: str, encoded: str) -> None:
-        """The next event; `encoded` is its data as JSON."""
+        """Send the next event; `encoded` is its data as JSON."""
         self.sequence += 1
         text = f'{{"op":0,"t":"{name}","s":{self.sequence},"d":{encoded}}}'
         self._sent.append((self.sequence, text))
@@ -155,11 +155,11 @@ class Session:
             self.connection.send(text)
 
     def send_json(self, name: str, data: Json) -> None:
-        """The next event, from its data."""
+        """Send the next event, from its data."""
         self.send(name, encode(data))
 
     def since(self, sequence: int) -> list[str] | None:
-        """The events after number `sequence`; None when they cannot be told again."""
+        """Return the events after number `sequence`; None if they are no longer kept."""
         oldest = self._sent[0][0] if self._sent else self.sequence + 1
         if sequence > self.sequence or sequence < oldest - 1:
             return None

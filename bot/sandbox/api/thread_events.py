@@ -1,4 +1,4 @@
-"""What the bot hears of threads at the gateway; nothing of a thread that it does not see."""
+"""Gateway events about threads; none about threads that the bot cannot see."""
 
 from collections.abc import Iterator
 
@@ -12,9 +12,9 @@ from bot.sandbox.wire import Json
 def thread_events(
     world: World, event: ThreadChanged | ThreadMembersChanged | ThreadsSynced
 ) -> Iterator[tuple[str, Json, str | None]]:
-    """The gateway's events for one change: the name, the data and the guild of each.
+    """Return the gateway's events for one change: the name, the data and the guild of each.
 
-    Without the privileged intent, only the bot's own joining and leaving is told.
+    Without the privileged intent, the bot hears only of its own joining and leaving.
     """
     match event:
         case ThreadChanged("DELETE", channel):
@@ -33,7 +33,7 @@ def thread_events(
             yield f"THREAD_{how}", said, channel.guild_id
         case ThreadMembersChanged(channel, added, removed) if world.bot.id in added + removed:
             if added:
-                # For a private thread this is how the bot learns that it exists.
+                # By this the bot learns that a private thread exists.
                 yield "THREAD_CREATE", thread_json(world, channel), channel.guild_id
             yield (
                 "THREAD_MEMBERS_UPDATE",
@@ -68,7 +68,7 @@ def thread_events(
 
 
 def thread_json(world: World, channel: Channel) -> Json:
-    """A thread as the gateway tells of it: with the bot's own membership, where it has joined."""
+    """Return a thread for the gateway: with the bot's own membership, if it has joined."""
     said = world.channel_json(channel)
     if world.bot.id in thread_of(channel).members:
         said["member"] = member_json(channel, world.bot.id)
@@ -76,7 +76,7 @@ def thread_json(world: World, channel: Channel) -> Json:
 
 
 def active_threads(world: World, guild_id: str) -> list[Channel]:
-    """The threads of a guild that are not archived and that the bot sees."""
+    """Return the threads of a guild that are not archived and that the bot sees."""
     return [
         each
         for each in world.channels.values()

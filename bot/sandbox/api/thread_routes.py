@@ -86,7 +86,7 @@ class ThreadRoutes:
         return self._with_member(channel)
 
     def _post(self, call: Call, forum: Channel) -> Json:
-        """A post of a forum, with the message that begins it."""
+        """Make a post of a forum, with its first message."""
         self._access.require(forum, Permission.SEND_MESSAGES)
         name, minutes = _named(call.form)
         tags = self._tags(forum, call.form, self._held(forum))
@@ -243,7 +243,7 @@ class ThreadRoutes:
 
 
 def _named(form: Json) -> tuple[str, int]:
-    """The name of a new thread, and after how many minutes of silence it is archived."""
+    """Return the name of a new thread, and the minutes of silence until it is archived."""
     report = Report()
     body = Body(form, report)
     name = body.text("name", 100, low=1, required=True)

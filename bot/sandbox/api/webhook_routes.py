@@ -1,7 +1,7 @@
-"""The REST routes of webhooks: a channel's own, through which characters speak under their names.
+"""The REST routes of webhooks: a channel's own, which post under the names of characters.
 
-Those of an interaction have the application's id in the place of the webhook's, and lead on to
-`InteractionRoutes`.
+The paths of an interaction's webhook have the application's id in place of the webhook's, and lead
+to `InteractionRoutes`.
 """
 
 import secrets
@@ -28,7 +28,7 @@ Follow = Callable[[Call], Any]
 
 
 class WebhookRoutes:
-    """Handlers, one a route. What has the application's id is handed to `interactions`."""
+    """Handlers, one a route. Paths with the application's id go to `interactions`."""
 
     def __init__(self, world: World, access: Access, messages: Messages, threads: Threads) -> None:
         self._world, self._access = world, access
@@ -114,10 +114,10 @@ class WebhookRoutes:
         self._world.store.remove(webhook)
 
     def _of(self, call: Call) -> Webhook:
-        """The webhook of a path, which must have its token.
+        """Return the webhook of a path, which must have its token.
 
         Raises:
-            ApiError: 10015 where it or its channel is gone, 50027 without its token.
+            ApiError: 10015 if it or its channel is gone, 50027 without its token.
         """
         webhook = self._world.webhooks.get(call.params["app"])
         if webhook is None or webhook.channel_id not in self._world.channels:
@@ -132,7 +132,7 @@ class WebhookRoutes:
     # Its messages
 
     def _place(self, call: Call, webhook: Webhook) -> Channel:
-        """The webhook's channel, or the thread of it that the query names; a forum needs one."""
+        """Return the webhook's channel, or its thread named in the query; a forum needs one."""
         channel, thread_id = self._world.channels[webhook.channel_id], call.query.get("thread_id")
         if thread_id is not None:
             thread = self._world.channel(thread_id)

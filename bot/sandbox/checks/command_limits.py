@@ -15,7 +15,7 @@ _NAME = re.compile(r"[-_'\w]{1,32}")
 
 
 def check_commands(payload: Any) -> None:
-    """The commands of a bulk overwrite: unique names, each command within the limits.
+    """Check the commands of a bulk overwrite: unique names, each command within the limits.
 
     Raises:
         ApiError: 50035, with every fault.
@@ -46,7 +46,7 @@ def check_commands(payload: Any) -> None:
 
 
 def _check_reach(command: Body) -> None:
-    """Where a command may be used, and how the app must have been installed for that."""
+    """Check where a command may be used, and how the app must be installed for that."""
     for key, allowed in (("contexts", (0, 1, 2)), ("integration_types", (0, 1))):
         given = command.values(key, len(allowed))
         if any(each not in allowed for each in given):
@@ -137,7 +137,7 @@ def _check_choice(choice: Body, kind: int | None) -> str:
 
 
 def check_choices(payload: Json, kind: int) -> None:
-    """The answer to an autocompletion of an option of type `kind`: at most 25 choices.
+    """Check the answer to an autocompletion of an option of type `kind`: at most 25 choices.
 
     Raises:
         ApiError: 50035, with every fault.

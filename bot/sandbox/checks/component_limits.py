@@ -1,4 +1,4 @@
-"""Discord's limits on components: the rows of a message, and what a modal shares with them."""
+"""Discord's limits on components: the rows of a message, and parts shared with modals."""
 
 from bot.sandbox.checks.json_form import Body
 from bot.sandbox.wire import Json
@@ -12,13 +12,13 @@ LINK, PREMIUM = 5, 6
 
 
 class CustomIds:
-    """Each custom_id, once in a message or modal."""
+    """The custom_ids of a message or modal, each used once."""
 
     def __init__(self) -> None:
         self._seen: set[str] = set()
 
     def check(self, component: Body) -> None:
-        """The component has a custom_id that no other has."""
+        """Check that the component has a custom_id that no other has."""
         custom_id = component.text("custom_id", 100, low=1, required=True)
         if custom_id and custom_id in self._seen:
             shown = "Component custom id cannot be duplicated"
@@ -27,7 +27,7 @@ class CustomIds:
 
 
 def check_message_components(message: Body) -> None:
-    """At most five action rows, each of five buttons or of one select menu."""
+    """Check for at most five action rows, each of five buttons or of one select menu."""
     ids = CustomIds()
     for row in message.objects("components", ROWS):
         row.choice("type", (ROW,))
@@ -78,7 +78,7 @@ def _check_emoji(owner: Body) -> None:
 
 
 def check_select(select: Body, ids: CustomIds, *, in_modal: bool = False) -> None:
-    """A select menu of any kind, with its bounds and options."""
+    """Check a select menu of any kind, with its bounds and options."""
     ids.check(select)
     select.text("placeholder", 150)
     least = select.integer("min_values", 0, 25)
@@ -119,7 +119,7 @@ def _check_options(select: Body, least: int, most: int) -> None:
 
 
 def walk(components: list[Json]) -> list[Json]:
-    """Every component of a valid message or modal, at any depth, in order."""
+    """Return every component of a valid message or modal, at any depth, in order."""
     found: list[Json] = []
     for component in components:
         found.append(component)

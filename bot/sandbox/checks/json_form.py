@@ -19,7 +19,7 @@ class Report:
         self._tree: Json = {}
 
     def add(self, path: tuple[str, ...], code: str, message: str) -> None:
-        """Something is wrong at `path`."""
+        """Add a fault at `path`."""
         node = self._tree
         for step in path:
             node = node.setdefault(step, {})
@@ -38,7 +38,7 @@ class Report:
 class Body:
     """One JSON object of a request, at its path.
 
-    Reading what is missing or wrong gives a harmless value.
+    Missing or wrong fields read as harmless values.
     """
 
     def __init__(self, value: Any, report: Report, path: tuple[str, ...] = ()) -> None:
@@ -48,7 +48,7 @@ class Body:
             report.add(path, "MODEL_TYPE_CONVERT", "Only dictionaries may be used in a ModelType")
 
     def fault(self, key: str, code: str, message: str) -> None:
-        """Something is wrong with the field `key`."""
+        """Add a fault of the field `key`."""
         self.report.add((*self.path, key), code, message)
 
     def has(self, key: str) -> bool:
@@ -56,7 +56,7 @@ class Body:
         return self.value.get(key) is not None
 
     def text(self, key: str, high: int, *, low: int = 0, required: bool = False) -> str:
-        """A string of `low` to `high` characters, without the white space around it.
+        """Return a string of `low` to `high` characters, without the white space around it.
 
         "" when missing.
         """
@@ -84,7 +84,7 @@ class Body:
     def integer(
         self, key: str, low: int = -_BIGGEST, high: int = _BIGGEST, *, required: bool = False
     ) -> int | None:
-        """A whole number from `low` to `high`; None when missing."""
+        """Return a whole number from `low` to `high`; None when missing."""
         given = self.value.get(key)
         if given is None:
             if required:
@@ -102,7 +102,7 @@ class Body:
         return given
 
     def choice(self, key: str, allowed: tuple[int, ...], *, required: bool = True) -> int | None:
-        """One of the numbers `allowed`; None when missing."""
+        """Return one of the numbers `allowed`; None when missing."""
         given = self.integer(key, required=required)
         if given is not None and given not in allowed:
             shown = "Value must be one of {" + ", ".join(map(str, allowed)) + "}."
@@ -110,7 +110,7 @@ class Body:
         return given
 
     def boolean(self, key: str, *, default: bool = False) -> bool:
-        """Yes or no; `default` when missing."""
+        """Return yes or no; `default` when missing."""
         given = self.value.get(key)
         if given is None:
             return default
@@ -120,7 +120,7 @@ class Body:
         return given
 
     def url(self, key: str, schemes: tuple[str, ...], *, required: bool = False) -> str:
-        """A URL of at most 2,048 characters in one of the schemes."""
+        """Return a URL of at most 2,048 characters in one of the schemes."""
         text = self.text(key, 2048, required=required)
         if text and text.partition("://")[0].lower() not in schemes:
             listed = ", ".join(f"'{scheme}'" for scheme in schemes)
@@ -129,7 +129,7 @@ class Body:
         return text
 
     def values(self, key: str, high: int, *, low: int = 0, required: bool = False) -> list[Any]:
-        """A list of `low` to `high` values; empty when missing."""
+        """Return a list of `low` to `high` values; empty when missing."""
         given = self.value.get(key)
         if given is None:
             if required:
@@ -147,7 +147,7 @@ class Body:
         return given
 
     def objects(self, key: str, high: int, *, low: int = 0, required: bool = False) -> list["Body"]:
-        """A list of `low` to `high` objects."""
+        """Return a list of `low` to `high` objects."""
         given = self.values(key, high, low=low, required=required)
         return [
             Body(value, self.report, (*self.path, key, str(number)))
@@ -155,7 +155,7 @@ class Body:
         ]
 
     def object(self, key: str, *, required: bool = False) -> "Body | None":
-        """The object in the field; None when missing."""
+        """Return the object in the field; None when missing."""
         given = self.value.get(key)
         if given is None:
             if required:

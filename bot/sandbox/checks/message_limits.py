@@ -13,7 +13,7 @@ _MEDIA = ("http", "https", "attachment")
 
 
 def check_message(payload: Json, path: tuple[str, ...] = ()) -> None:
-    """The fields of a new or an edited message; `path` is where the message stands in the request.
+    """Check the fields of a new or an edited message; `path` is its place in the request.
 
     Raises:
         ApiError: 50035, with every fault.
@@ -39,7 +39,7 @@ def check_message(payload: Json, path: tuple[str, ...] = ()) -> None:
 
 
 def check_files(sizes: list[int]) -> None:
-    """At most ten files, of 10 MiB each and 25 MiB in all.
+    """Check for at most ten files, of 10 MiB each and 25 MiB in all.
 
     Raises:
         ApiError: 40005 or 50035.
@@ -61,7 +61,7 @@ def _check_embeds(body: Body) -> None:
 
 
 def _check_embed(embed: Body) -> int:
-    """How many of the 6,000 characters the embed takes."""
+    """Return how many of the 6,000 characters the embed takes."""
     length = len(embed.text("title", 256)) + len(embed.text("description", 4096))
     embed.url("url", _WEB)
     embed.integer("color", 0, 0xFFFFFF)

@@ -28,7 +28,7 @@ from bot.sandbox.wire import Json
 
 FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX = 19, 21, 22, 23
 FIELDS = (TEXT_INPUT, *SELECTS, FILE_UPLOAD, RADIO_GROUP, CHECKBOX_GROUP, CHECKBOX)
-"""What a label may hold."""
+"""The fields that a label may hold."""
 
 PARTS, GROUP_OPTIONS, MOST_FILES = 5, 10, 10
 _DEFAULT_KINDS = {
@@ -40,7 +40,7 @@ _DEFAULT_KINDS = {
 
 
 def check_modal(payload: Json, path: tuple[str, ...] = ("data",)) -> None:
-    """A title, a custom_id and one to five fields, each in a label or, as of old, in a row.
+    """Check a title, a custom_id and one to five fields, each in a label or in an old-style row.
 
     Raises:
         ApiError: 50035, with every fault.
@@ -149,7 +149,7 @@ def _check_checkbox_group(group: Body, ids: CustomIds) -> None:
 
 
 def _check_bounds(field: Body, high: int, *, default_most: int) -> int:
-    """`min_values`, `max_values` and `required`, which must fit each other; the most values."""
+    """Check that `min_values`, `max_values` and `required` fit. Returns the most values."""
     least, most = field.integer("min_values", 0, high), field.integer("max_values", 1, high)
     required = field.boolean("required", default=True)
     most = default_most if most is None else most
@@ -163,7 +163,7 @@ def _check_bounds(field: Body, high: int, *, default_most: int) -> int:
 
 
 def _check_group_options(group: Body, low: int) -> int:
-    """How many of the group's options it starts with."""
+    """Return how many of the group's options are chosen at the start."""
     seen: set[str] = set()
     chosen = 0
     for option in group.objects("options", GROUP_OPTIONS, low=low, required=True):

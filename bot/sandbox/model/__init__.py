@@ -1,4 +1,4 @@
-"""What exists on the sandbox's Discord, and what follows from it.
+"""The state of the sandbox's Discord, and its rules.
 
-Users, guilds, channels, messages and commands; who may do what; one SQLite file that keeps it.
+Users, guilds, channels, messages and commands; permissions; one SQLite file that keeps it.
 """

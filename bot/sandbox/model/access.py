@@ -1,4 +1,4 @@
-"""What the bot may do where, as it is now: its permissions, less those that a fault denies."""
+"""The bot's present permissions: those it has, without those that a fault denies."""
 
 from bot.sandbox.faults import Faults
 from bot.sandbox.model.permissions import NOTHING, Permission
@@ -14,19 +14,18 @@ class Access:
         self._world, self._faults = world, faults
 
     def of(self, user_id: str, channel: Channel) -> Permission:
-        """What the user may do in the channel."""
+        """Return what the user may do in the channel."""
         held = self._world.held(user_id, channel)
         if user_id == self._world.bot.id:
             held &= ~self._faults.denied(channel.id)
         return held if held & Permission.VIEW_CHANNEL else NOTHING
 
     def require(self, channel: Channel, needed: Permission) -> None:
-        """The bot has these permissions in the channel.
+        """Check that the bot has these permissions in the channel.
 
         Raises:
-            ApiError: 50001 when it does not even see the channel, 50007 when the user
-            of a direct message
-                does not take any, 50013 when another permission is missing.
+            ApiError: 50001 when it does not even see the channel, 50007 when the user of a direct
+                message does not take any, 50013 when another permission is missing.
         """
         held = self.of(self._world.bot.id, channel)
         if not held:
@@ -38,7 +37,7 @@ class Access:
 
 
 def for_channel(channel: Channel, needed: Permission) -> Permission:
-    """The permissions that are really needed: in a thread, sending is a permission of its own."""
+    """Return the permissions really needed: in a thread, sending is a separate one."""
     if channel.thread is None or not needed & Permission.SEND_MESSAGES:
         return needed
     return needed & ~Permission.SEND_MESSAGES | Permission.SEND_MESSAGES_IN_THREADS

@@ -20,7 +20,7 @@ class Commands:
         self._world, self._access = world, access
 
     def registered(self, guild_id: str | None) -> list[Command]:
-        """The commands of one scope: a guild's, or the global ones (None)."""
+        """Return the commands of one scope: a guild's, or the global ones (None)."""
         return [each for each in self._world.commands.values() if each.guild_id == guild_id]
 
     def overwrite(self, guild_id: str | None, payload: list[Json]) -> list[Json]:
@@ -59,16 +59,16 @@ class Commands:
         self._world.store.put(command)
 
     def get(self, guild_id: str | None, id_: str) -> Command:
-        """One command of a scope, or Discord's 10063."""
+        """Return one command of a scope; else raise Discord's 10063."""
         command = self._world.commands.get(id_)
         if command is None or command.guild_id != guild_id:
             raise ApiError(Code.UNKNOWN_COMMAND)
         return command
 
     def usable(self, user_id: str, channel: Channel, kind: int = CHAT_INPUT) -> list[Json]:
-        """The commands of a kind that Discord offers that user there, by name.
+        """Return the commands of a kind that Discord offers that user there, by name.
 
-        Where the bot is no member, only those of the user's own install.
+        If the bot is no member, only those of the user's own install.
         """
         held = self._access.of(user_id, channel)
         if not held & Permission.USE_APPLICATION_COMMANDS:
@@ -110,10 +110,10 @@ class Commands:
         return int(needed) != 0 and int(needed) & ~int(held) == 0
 
     def find(self, user_id: str, channel: Channel, name: str) -> Json:
-        """The command of that name that the user runs there: the guild's before the global one.
+        """Return the command of that name that the user runs there: the guild's comes first.
 
         Raises:
-            CommandError: there is none.
+            CommandError: There is none.
         """
         offered = [each for each in self.usable(user_id, channel) if each["name"] == name]
         if not offered:
@@ -122,12 +122,12 @@ class Commands:
 
 
 def leaf(command: Json, words: list[str]) -> Json:
-    """The subcommand that `words` (after the command's name) lead to.
+    """Return the subcommand that `words` (after the command's name) lead to.
 
     The command itself when it has none.
 
     Raises:
-        CommandError: they lead nowhere, or stop before a subcommand.
+        CommandError: They lead nowhere, or stop before a subcommand.
     """
     node, so_far = command, f"/{command['name']}"
     for word in words:
@@ -143,7 +143,7 @@ def leaf(command: Json, words: list[str]) -> Json:
 
 
 def branches_of(node: Json) -> list[Json]:
-    """The subcommands and groups directly below a command or group."""
+    """Return the subcommands and groups directly below a command or group."""
     return [each for each in node.get("options") or () if each["type"] in {SUBCOMMAND, GROUP}]
 
 

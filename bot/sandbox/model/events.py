@@ -1,4 +1,4 @@
-"""What has changed, told at once to the gateway and to the pages that are open."""
+"""Changes, told at once to the gateway and to the open pages."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from bot.sandbox.model.records import Channel, Guild, Interaction, Member, Messa
 
 @dataclass(frozen=True, slots=True)
 class MessageCreated:
-    """A message has come; `nonce` is echoed to the author's client."""
+    """A new message; `nonce` is echoed to the author's client."""
 
     message: Message
 
@@ -166,11 +166,11 @@ class Events:
         self._listeners: list[Listener] = []
 
     def subscribe(self, listener: Listener) -> Callable[[], None]:
-        """`listener` hears of what comes; the call that is returned ends that."""
+        """Call `listener` with later events; the returned function ends that."""
         self._listeners.append(listener)
         return lambda: self._listeners.remove(listener)
 
     def tell(self, event: Event) -> None:
-        """Something has changed."""
+        """Tell all listeners of a change."""
         for listener in tuple(self._listeners):
             listener(event)

@@ -1,4 +1,4 @@
-"""Files that come with messages, and what in a message refers to them."""
+"""Files of messages, and the parts of a message that refer to them."""
 
 import copy
 from collections.abc import Sequence
@@ -13,7 +13,7 @@ from bot.sandbox.wire import Json
 
 @dataclass(frozen=True, slots=True)
 class Upload:
-    """A file on its way in. `field` is the form's name for it, such as files[0]."""
+    """An uploaded file. `field` is the form's name for it, such as files[0]."""
 
     filename: str
     content: bytes
@@ -22,14 +22,14 @@ class Upload:
 
 
 class Files:
-    """Takes files in, and says where they are served. `base` is the server's address."""
+    """Stores files, and knows their addresses. `base` is the server's address."""
 
     def __init__(self, world: World) -> None:
         self._world = world
         self.base = ""
 
     def rebase(self, base: str) -> None:
-        """Files are served at `base` from now on: links in kept messages follow."""
+        """Serve files at `base` from now on: links in kept messages change too."""
         old, self.base = self._world.store.fact("base"), base
         if old == base:
             return
@@ -44,7 +44,7 @@ class Files:
     def take(self, channel_id: str, uploads: Sequence[Upload], payload: Json) -> list[Json]:
         """Keep the uploads of a message.
 
-        Their attachment objects, described as the payload says.
+        Returns their attachment objects, with the payload's descriptions.
         """
         given = {str(each.get("id")): each for each in payload.get("attachments") or ()}
         taken = []
@@ -61,7 +61,7 @@ class Files:
     def attachment_json(
         self, channel_id: str, file: Attachment, description: str | None = None
     ) -> Json:
-        """Discord's attachment object, with the link at which the file is served."""
+        """Return Discord's attachment object, with the link at which the file is served."""
         url = f"{self.base}/cdn/attachments/{channel_id}/{file.id}/{file.filename}"
         said: Json = {
             "id": file.id,
@@ -92,7 +92,7 @@ def _relinked(payload: Json, old: str, new: str) -> Json:
 
 
 def linked_embeds(given: list[Json] | None, attachments: list[Json]) -> list[Json]:
-    """Embeds whose attachment:// pictures are links to the message's attachments."""
+    """Return embeds whose attachment:// pictures are links to the message's attachments."""
     files = {f"attachment://{each['filename']}": each for each in attachments}
     embeds = copy.deepcopy(given or [])
     for embed in embeds:
@@ -107,7 +107,7 @@ def linked_embeds(given: list[Json] | None, attachments: list[Json]) -> list[Jso
 
 
 def numbered_components(given: list[Json] | None) -> list[Json]:
-    """Components that each have an id."""
+    """Return components that each have an id."""
     rows = copy.deepcopy(given or [])
     numbers = count(1)
     for component in walk(rows):

@@ -1,4 +1,4 @@
-"""Whom a message mentions, and whom it really notifies."""
+"""The users that a message mentions, and those that it really notifies."""
 
 import re
 from dataclasses import dataclass, field
@@ -51,10 +51,10 @@ class _Allowed:
 def find_mentions(
     world: World, channel: Channel, payload: Json, held: Permission, replied_to: str | None = None
 ) -> Mentions:
-    """The mentions in the message's content (embeds mention nobody).
+    """Return the mentions in the message's content (embeds mention nobody).
 
-    A role notifies its members when it is mentionable or the author may mention everyone
-    (`held` is what they may do in the channel). Only who sees the channel is notified.
+    A role notifies its members if it is mentionable or the author may mention everyone (`held` is
+    what the author may do in the channel). Only users who see the channel are notified.
     `replied_to` is the author of the message that this one answers, notified unless
     `allowed_mentions.replied_user` is false.
     """

@@ -1,4 +1,4 @@
-"""Messages: how they come, change and go, and how each reader sees them."""
+"""Messages: how they are made, changed and deleted, and how each reader sees them."""
 
 import copy
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ _KEPT_FLAGS = (1 << 2) | EPHEMERAL | LOADING | (1 << 12)
 
 
 class Messages:
-    """Everything that happens to messages."""
+    """All operations on messages."""
 
     def __init__(self, world: World, access: Access, files: Files) -> None:
         self._world, self._access, self._files = world, access, files
@@ -44,28 +44,28 @@ class Messages:
     # Finding
 
     def get(self, channel_id: str, message_id: str) -> Message:
-        """The message as the bot finds it by its ids: ephemeral ones are not there (10008)."""
+        """Return the message as the bot finds it by its ids; ephemeral ones are hidden (10008)."""
         message = self._world.messages[self._world.channel(channel_id).id].get(message_id)
         if message is None or message.ephemeral_for is not None:
             raise ApiError(Code.UNKNOWN_MESSAGE)
         return message
 
     def find(self, message_id: str) -> Message | None:
-        """The message wherever it stands, ephemeral or not."""
+        """Return the message in any channel, ephemeral or not."""
         for messages in self._world.messages.values():
             if message_id in messages:
                 return messages[message_id]
         return None
 
     def readable(self, channel: Channel, user_id: str) -> list[Message]:
-        """What the user can read in the channel, oldest first."""
+        """Return the messages that the user can read in the channel, oldest first."""
         if not self._world.can_see(user_id, channel):
             return []
         messages = self._world.messages[channel.id].values()
         return [each for each in messages if each.ephemeral_for in {None, user_id}]
 
     def pinned(self, channel: Channel) -> list[Message]:
-        """The channel's pins, newest first."""
+        """Return the channel's pins, newest first."""
         messages = self._world.messages[channel.id].values()
         pins = [each for each in messages if each.pinned_at is not None]
         return sorted(pins, key=lambda each: each.pinned_at or "", reverse=True)
@@ -73,7 +73,7 @@ class Messages:
     # Making and changing
 
     def repeated(self, channel_id: str, payload: Json) -> Message | None:
-        """The message posted a moment ago with the same nonce, if that is to be enforced."""
+        """Return the message posted a moment ago with the same nonce, if the nonce is enforced."""
         if not payload.get("enforce_nonce") or payload.get("nonce") is None:
             return None
         id_ = self._nonces.get((channel_id, str(payload["nonce"])))
@@ -160,7 +160,7 @@ class Messages:
         return message
 
     def _mark(self, message: Message, interaction: Interaction) -> None:
-        """The message is the bot's answer to that interaction, and shows it."""
+        """Mark the message as the bot's answer to that interaction."""
         bot_id = self._world.bot.id
         message.payload |= {"application_id": bot_id, "webhook_id": bot_id}
         message.payload["interaction_metadata"] = self._metadata(interaction)
@@ -192,7 +192,10 @@ class Messages:
         return said
 
     def owners(self, interaction: Interaction) -> Json:
-        """Who has installed the app: the server ("0"; in direct messages 0), or the user ("1")."""
+        """Return who has installed the app.
+
+        The key is "0" for the server (in direct messages its value is 0), "1" for the user.
+        """
         guild = self._world.guilds.get(interaction.guild_id or "")
         owners = {}
         if guild is None or self._world.bot.id in guild.members:
@@ -210,10 +213,10 @@ class Messages:
         *,
         notify: bool = False,
     ) -> None:
-        """Change what `payload` names; it no longer shows as loading.
+        """Change the fields in `payload`; the message no longer shows as loading.
 
-        An edit notifies nobody, unless it fills a message that said that the bot was
-        thinking (`notify`).
+        An edit notifies nobody, unless it fills a message that said that the bot was thinking
+        (`notify`).
 
         Raises:
             ApiError: 50035, 50006 or 40005.
@@ -257,7 +260,7 @@ class Messages:
         self._world.events.tell(MessageEdited(message))
 
     def delete(self, message: Message) -> None:
-        """The message is gone."""
+        """Delete the message."""
         del self._world.messages[message.channel_id][message.id]
         self._world.store.remove(message)
         self._world.events.tell(MessageDeleted(message))
@@ -265,7 +268,7 @@ class Messages:
             self._world.events.tell(PinsChanged(self._world.channels[message.channel_id]))
 
     def pin(self, message: Message, by: User) -> None:
-        """The message is pinned, and a notice says so; nothing happens when it was pinned already.
+        """Pin the message and post a notice; nothing happens if it is pinned already.
 
         Raises:
             ApiError: 30003 when the channel has 250 pins.
@@ -283,7 +286,7 @@ class Messages:
         self._world.events.tell(PinsChanged(channel))
 
     def unpin(self, message: Message) -> None:
-        """The message is pinned no more."""
+        """Unpin the message."""
         if message.pinned_at is None:
             return
         message.pinned_at = None
@@ -293,9 +296,9 @@ class Messages:
 
 
 def seen_by_page(message: Message) -> Json:
-    """The message as the page shows it.
+    """Return the message for the page.
 
-    Discord's JSON, whose eyes it is for and whom it notified.
+    Discord's JSON, with its only reader if it has one, and the notified users.
     """
     said = {**message.payload, "ephemeral_for": message.ephemeral_for, "pings": message.pings}
     said.setdefault("interaction_metadata", None)
@@ -305,7 +308,7 @@ def seen_by_page(message: Message) -> Json:
 
 
 def command_name(data: Json) -> str | None:
-    """The words of a slash command ("ki attack") in an interaction's data.
+    """Return the words of a slash command ("ki attack") in an interaction's data.
 
     None for another interaction.
     """

@@ -51,7 +51,7 @@ MEMBER = (
     | Permission.CREATE_PRIVATE_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
 )
-"""What @everyone may do in a new guild: less than on Discord, nobody may mention everyone."""
+"""The permissions of @everyone in a new guild: unlike on Discord, nobody may mention everyone."""
 
 INVITED_BOT = (
     Permission.VIEW_CHANNEL
@@ -64,19 +64,19 @@ INVITED_BOT = (
     | Permission.USE_APPLICATION_COMMANDS
     | Permission.SEND_MESSAGES_IN_THREADS
 )
-"""What the bot's own role may do when nothing else is said."""
+"""The permissions of the bot's own role unless others are given."""
 
 AS_USER_APP = Permission.EMBED_LINKS | Permission.ATTACH_FILES | Permission.USE_EXTERNAL_EMOJIS
-"""What the bot may do in its answers where it is no member, but a user has installed it."""
+"""The bot's permissions in answers where it is no member, but a user has installed it."""
 
 IN_DIRECT_MESSAGES = MEMBER | Permission.PIN_MESSAGES
 
 
 def named(name: str) -> Permission:
-    """The permission that Discord calls `name`, in upper or lower case.
+    """Return the permission that Discord calls `name`, in upper or lower case.
 
     Raises:
-        ValueError: there is none of that name.
+        ValueError: There is none of that name.
     """
     try:
         return Permission[name.strip().upper()]
@@ -85,7 +85,7 @@ def named(name: str) -> Permission:
 
 
 def in_guild(guild: Guild, user_id: str) -> Permission:
-    """What the user may do in the guild at large; nothing when they are not a member."""
+    """Return what the user may do in the guild as a whole; nothing for non-members."""
     member = guild.members.get(user_id)
     if member is None:
         return NOTHING
@@ -98,10 +98,10 @@ def in_guild(guild: Guild, user_id: str) -> Permission:
 
 
 def in_channel(guild: Guild, channel: Channel, user_id: str) -> Permission:
-    """What the user may do in a channel of the guild.
+    """Return what the user may do in a channel of the guild.
 
-    The channel's overwrites apply in Discord's order: @everyone, then all roles together, then
-    the member. Without VIEW_CHANNEL nothing is left.
+    The channel's overwrites apply in Discord's order: @everyone, then all roles together, then the
+    member. Without VIEW_CHANNEL nothing is left.
     """
     held = in_guild(guild, user_id)
     if held & Permission.ADMINISTRATOR:

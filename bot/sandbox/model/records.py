@@ -1,7 +1,7 @@
-"""What the sandbox keeps: plain records, each the whole of one stored row.
+"""The records of the sandbox: each is the whole of one stored row.
 
-Identifiers are Discord's snowflakes as strings. `payload`s are Discord's own JSON, less what
-depends on who reads it.
+Identifiers are Discord's snowflakes as strings. `payload`s are Discord's own JSON, without the
+parts that depend on the reader.
 """
 
 from dataclasses import dataclass, field
@@ -186,7 +186,7 @@ class Tag:
 
 @dataclass(slots=True)
 class Thread:
-    """What a thread has beyond a channel. `members` are user ids with the time of joining.
+    """The extra data of a thread. `members` are user ids with the time of joining.
 
     It is archived when nobody writes for `minutes`; `tags` are the ids of a forum post's tags.
     """
@@ -227,7 +227,7 @@ class Channel:
 class Message:
     """A message.
 
-    `ephemeral_for` is its only reader; `pings` are the users whom it really notified.
+    `ephemeral_for` is its only reader; `pings` are the users that it really notified.
     """
 
     payload: Json
@@ -325,10 +325,10 @@ class Emoji:
 
 @dataclass(slots=True)
 class Interaction:
-    """One act of a person and what the bot has made of it. `created` is in seconds since 1970.
+    """One act of a person and the bot's reaction. `created` is in seconds since 1970.
 
-    `source_id` is the message whose component was used; `original_id` the message that
-    @original means.
+    `source_id` is the message whose component was used; `original_id` is the message behind
+    @original.
     """
 
     id: str
@@ -351,7 +351,7 @@ class Interaction:
     choices: list[Any] | None = None
 
     def json(self) -> Json:
-        """What the page is told of it."""
+        """Return the data for the page."""
         said: Json = {"id": self.id, "user_id": self.user_id, "state": self.state}
         if self.error is not None:
             said["error"] = self.error

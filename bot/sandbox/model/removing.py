@@ -1,4 +1,4 @@
-"""What goes for good: channels, threads, roles, memberships, and the bot's own place in a guild."""
+"""Permanent removal of channels, threads, roles, memberships, and of the bot from a guild."""
 
 from bot.sandbox.model.events import (
     ChannelChanged,
@@ -15,13 +15,13 @@ from bot.sandbox.model.world import World
 
 
 class Removing:
-    """Takes things out of the world; each is committed and told of."""
+    """Removes things; each removal is committed and announced."""
 
     def __init__(self, world: World) -> None:
         self._world = world
 
     def channel(self, channel: Channel) -> None:
-        """A channel goes with its threads, a thread by itself, each with its messages."""
+        """Remove a channel with its threads, or one thread, each with its messages."""
         world = self._world
         for each in list(world.channels.values()):
             if each.thread is not None and each.thread.parent_id == channel.id:
@@ -36,13 +36,13 @@ class Removing:
     def _forget(self, channel: Channel) -> None:
         for message in self._world.messages[channel.id].values():
             self._world.store.remove(message)
-        # What tells of the removal may still ask for the channel's parts.
+        # Listeners of the event may still ask for the channel's parts.
         self._world.messages[channel.id] = {}
         self._world.channels.pop(channel.id, None)
         self._world.store.remove(channel)
 
     def role(self, guild: Guild, role: Role) -> None:
-        """A role goes, from its holders and from the channels' overwrites too."""
+        """Remove a role, from its holders and from the channels' overwrites too."""
         world = self._world
         del guild.roles[role.id]
         for member in guild.members.values():
@@ -57,7 +57,7 @@ class Removing:
         world.events.tell(RoleChanged("DELETE", guild, role))
 
     def member(self, guild: Guild, user: User) -> None:
-        """A person leaves the guild, or is removed from it, and is in none of its threads."""
+        """Remove a person from the guild and from its threads."""
         world = self._world
         member = guild.members.pop(user.id, None)
         if member is None:
@@ -78,7 +78,7 @@ class Removing:
         world.events.tell(MemberChanged("REMOVE", guild, member))
 
     def bot(self, guild: Guild) -> None:
-        """The bot is removed from the guild; its own role goes with it."""
+        """Remove the bot from the guild, with its own role."""
         world = self._world
         if guild.members.pop(world.bot.id, None) is None:
             return
@@ -89,7 +89,7 @@ class Removing:
         world.events.tell(GuildLeft(guild))
 
     def overwrite(self, channel: Channel, who: User | Role, allow: int = 0, deny: int = 0) -> None:
-        """Allow and deny in one channel; with neither, what was said of them there is forgotten."""
+        """Allow and deny in one channel; with neither, remove the overwrite."""
         world = self._world
         saw = world.can_see(world.bot.id, channel)
         channel.overwrites = [each for each in channel.overwrites if each.id != who.id]

@@ -1,4 +1,4 @@
-"""Finding the users, roles and channels that a person names in a command or picks in a menu."""
+"""Finds the users, roles and channels that a person names in a command or picks in a menu."""
 
 import re
 
@@ -32,10 +32,10 @@ class Resolver:
         self.resolved: dict[str, Json] = {}
 
     def find(self, option: Json, given: str) -> str:
-        """The id of what `given` names: @name, #name, a name, a mention or an id.
+        """Return the id of what `given` names: @name, #name, a name, a mention or an id.
 
         Raises:
-            CommandError: there is no such thing of the option's type here.
+            CommandError: There is no such thing of the option's type here.
         """
         kind, mention = option["type"], _MENTION.fullmatch(given)
         wanted = mention.group(1) if mention else given

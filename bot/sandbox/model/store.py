@@ -1,8 +1,7 @@
 """The state file: one SQLite database that survives SIGKILL at any instant.
 
-Records are queued by `put` and `remove` and written by `commit`, all in one transaction. A commit
-is in the operating system's hands when it returns, so a killed process loses nothing that it has
-answered for.
+`put` and `remove` queue records, and `commit` writes them in one transaction. After `commit` the
+operating system has the data, so a killed process loses nothing that it has answered for.
 """
 
 import sqlite3
@@ -50,7 +49,7 @@ create table if not exists fact (name text primary key, value text not null) wit
 
 
 class Store:
-    """The state file at `path`; in memory, and so gone with the process, when `path` is None."""
+    """The state file at `path`; in memory, and so lost with the process, when `path` is None."""
 
     def __init__(self, path: Path | None) -> None:
         if path is not None:
@@ -64,7 +63,7 @@ class Store:
         self._files: list[Attachment] = []
 
     def put(self, record: Record) -> None:
-        """Keep `record` as it is when the next commit comes."""
+        """Keep `record` at the next commit."""
         self._changed[_KINDS[type(record)], record.id] = record
 
     def remove(self, record: Record) -> None:
@@ -76,7 +75,7 @@ class Store:
         self._files.append(file)
 
     def commit(self) -> None:
-        """Write what is queued; it is durable when this returns."""
+        """Write the queue; it is durable when this returns."""
         if not self._changed and not self._files:
             return
         kept, gone = [], []
@@ -95,7 +94,7 @@ class Store:
         self._files.clear()
 
     def load(self, kind: type[R]) -> Iterator[R]:
-        """Every kept record of `kind`, oldest id first."""
+        """Return every kept record of `kind`, oldest id first."""
         rows = self._db.execute(
             "select body from record where kind = ? order by length(id), id", (_KINDS[kind],)
         )
@@ -104,7 +103,7 @@ class Store:
             yield adapter.validate_json(body)
 
     def file(self, id_: str) -> Attachment | None:
-        """The uploaded file, or None."""
+        """Return the uploaded file, or None."""
         for queued in self._files:
             if queued.id == id_:
                 return queued
@@ -112,7 +111,7 @@ class Store:
         return None if row is None else Attachment(*row)
 
     def fact(self, name: str) -> str | None:
-        """A kept value by name, or None."""
+        """Return a kept value by name, or None."""
         row = self._db.execute("select value from fact where name = ?", (name,)).fetchone()
         return None if row is None else str(row[0])
 

@@ -40,7 +40,7 @@ HAS_THREAD = 1 << 5
 
 
 class Threads:
-    """Everything that happens to threads; whoever acts has been found to be allowed to."""
+    """All operations on threads; the caller has checked the permissions."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -59,10 +59,10 @@ class Threads:
         tags: Iterable[str] = (),
         minutes: int = 4320,
     ) -> Channel:
-        """A new thread of a channel; `source` is the message that it hangs on.
+        """Make a thread of a channel; `source` is the message that it belongs to.
 
         Raises:
-            ApiError: 50024 where the channel has no threads, 160004 where the message has one.
+            ApiError: 50024 if the channel has no threads, 160004 if the message has one.
         """
         if parent.type not in {TEXT_CHANNEL, FORUM}:
             raise ApiError(Code.NOT_FOR_THIS_CHANNEL)
@@ -91,7 +91,7 @@ class Threads:
         return channel
 
     def of(self, parent: Channel, *, archived: bool | None = None) -> list[Channel]:
-        """The threads of a channel, newest first; only those that are archived, or are not."""
+        """Return the threads of a channel, newest first: the archived ones, or the others."""
         found = [
             each
             for each in self._world.channels.values()
@@ -113,7 +113,7 @@ class Threads:
         tags: Iterable[str] | None = None,
         minutes: int | None = None,
     ) -> None:
-        """Change what is given, and tell of it."""
+        """Change the given values, and announce it."""
         thread = thread_of(channel)
         if name:
             channel.name = name
@@ -128,10 +128,10 @@ class Threads:
         self._changed(channel)
 
     def join(self, channel: Channel, user_id: str) -> None:
-        """The user is a member of the thread.
+        """Make the user a member of the thread.
 
         Raises:
-            ApiError: 50083 where it is archived.
+            ApiError: 50083 if it is archived.
         """
         thread = thread_of(channel)
         if thread.archived:
@@ -142,7 +142,7 @@ class Threads:
             self._world.events.tell(ThreadMembersChanged(channel, added=(user_id,)))
 
     def leave(self, channel: Channel, user_id: str) -> None:
-        """The user is a member of the thread no more."""
+        """End the user's membership of the thread."""
         thread = thread_of(channel)
         if thread.members.pop(user_id, None) is not None:
             self._world.store.put(channel)
@@ -164,7 +164,7 @@ class Threads:
     # What is refused
 
     def check_writable(self, channel: Channel, held: Permission) -> None:
-        """Whether who has these permissions may write there, if it is a thread.
+        """Check that a user with these permissions may write there, if it is a thread.
 
         Raises:
             ApiError: 50008 in a forum, 160005 in a thread that is locked.
@@ -176,7 +176,7 @@ class Threads:
             raise ApiError(Code.THREAD_LOCKED)
 
     def check_open(self, channel: Channel) -> None:
-        """Whether what stands there may be changed.
+        """Check that the content there may be changed.
 
         Raises:
             ApiError: 50083 in a thread that is archived.
@@ -185,10 +185,10 @@ class Threads:
             raise ApiError(Code.THREAD_ARCHIVED)
 
     def check_change(self, channel: Channel, user_id: str, held: Permission, asked: Json) -> None:
-        """Whether who has these permissions may change the thread so.
+        """Check that a user with these permissions may make this change to the thread.
 
         Raises:
-            ApiError: 50013 where they may not, 50083 where it is archived and stays so.
+            ApiError: 50013 if they may not, 50083 if it is archived and stays so.
         """
         thread = thread_of(channel)
         if held & Permission.MANAGE_THREADS:
@@ -210,7 +210,7 @@ class Threads:
         self._world.events.tell(ThreadChanged("UPDATE", channel))
 
     def _hear(self, event: Event) -> None:
-        """Who writes in a thread is a member of it, and it is archived no more."""
+        """Make the author of a new message a member of the thread, and unarchive it."""
         match event:
             case MessageCreated(message) if message.ephemeral_for is None:
                 channel = self._world.channels[message.channel_id]
@@ -228,10 +228,10 @@ class Threads:
 
 
 def thread_of(channel: Channel) -> Thread:
-    """The channel as a thread.
+    """Return the channel as a thread.
 
     Raises:
-        ApiError: 50024 where it is none.
+        ApiError: 50024 if it is none.
     """
     if channel.thread is None:
         raise ApiError(Code.NOT_FOR_THIS_CHANNEL)
@@ -239,6 +239,6 @@ def thread_of(channel: Channel) -> Thread:
 
 
 def member_json(channel: Channel, user_id: str) -> Json:
-    """Discord's thread member object."""
+    """Return Discord's thread member object."""
     joined = thread_of(channel).members[user_id]
     return {"id": channel.id, "user_id": user_id, "join_timestamp": joined, "flags": 0}

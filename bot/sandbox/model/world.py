@@ -1,6 +1,6 @@
-"""What exists in the sandbox.
+"""All objects of the sandbox.
 
-Users, guilds, channels, messages, commands and interactions, and how it is seeded.
+Users, guilds, channels, messages, commands and interactions, and how they are seeded.
 """
 
 from collections.abc import Iterable
@@ -57,9 +57,9 @@ _AVATAR_COLORS = (
 
 
 class World:
-    """Everything by its id, as loaded from the store and kept up with it.
+    """All objects by their ids, as loaded from the store and written back to it.
 
-    Changes are queued in the store; whoever makes one calls `store.commit` before anybody is
+    Changes are queued in the store; the caller who makes one calls `store.commit` before anybody is
     told of it.
     """
 
@@ -90,19 +90,19 @@ class World:
         return bot
 
     def mint(self) -> str:
-        """A snowflake of now, greater than every one before it."""
+        """Return a snowflake of now, greater than every one before it."""
         stamp = (int(self.clock.now() * 1000) - DISCORD_EPOCH_MS) << 22
         self._last_id = max(self._last_id + 1, stamp)
         return str(self._last_id)
 
     def now(self) -> str:
-        """The time as Discord writes it."""
+        """Return the time as Discord writes it."""
         return iso(self.clock.now())
 
-    # Seeding: each finds what a start before has made, by name.
+    # Seeding: each finds by name what an earlier start has made.
 
     def add_user(self, username: str, global_name: str | None = None) -> User:
-        """The person called `username`, with a direct message channel to the bot."""
+        """Return the person called `username`, with a direct message channel to the bot."""
         for user in self.users.values():
             if user.username == username and not user.bot:
                 return user
@@ -115,7 +115,7 @@ class World:
         return user
 
     def direct_channel(self, user_id: str) -> Channel:
-        """The direct message channel of the bot and that user, opened when there is none."""
+        """Return the direct message channel of the bot and that user, opened when there is none."""
         for channel in self.channels.values():
             if channel.recipient_id == user_id:
                 return channel
@@ -128,13 +128,13 @@ class World:
         self.events.tell(ChannelChanged("CREATE", channel))
 
     def keep_channel(self, channel: Channel) -> None:
-        """Take a new channel in; nobody is told yet."""
+        """Add a new channel, without telling anybody yet."""
         self.channels[channel.id] = channel
         self.messages[channel.id] = {}
         self.store.put(channel)
 
     def add_guild(self, name: str, owner: User) -> Guild:
-        """The guild called `name`; a new one has its owner as its only member, and no channel."""
+        """Return the guild called `name`; a new one has only its owner, and no channel."""
         for guild in self.guilds.values():
             if guild.name == name:
                 return guild
@@ -145,7 +145,7 @@ class World:
         return guild
 
     def add_member(self, guild: Guild, user: User) -> Member:
-        """The user's membership of the guild."""
+        """Return the user's membership of the guild."""
         if user.id in guild.members:
             return guild.members[user.id]
         member = Member(user.id, self.now())
@@ -156,7 +156,7 @@ class World:
         return member
 
     def add_forum(self, guild: Guild, name: str, tags: Iterable[str] = ()) -> Channel:
-        """The forum `name`, with tags of those names."""
+        """Return the forum `name`, with tags of those names."""
         forum = self.add_channel(guild, name, kind=FORUM)
         known = {tag.name for tag in forum.tags}
         forum.tags += [Tag(self.mint(), tag) for tag in tags if tag not in known]
@@ -173,7 +173,7 @@ class World:
         *,
         kind: int = TEXT_CHANNEL,
     ) -> Channel:
-        """The channel `name`, a text channel unless `kind` says otherwise.
+        """Return the channel `name`, a text channel unless `kind` says otherwise.
 
         With `private_to` only those see it: the bot too must be among them.
         """
@@ -194,7 +194,7 @@ class World:
     def add_role(
         self, guild: Guild, name: str, permissions: int = 0, *, mentionable: bool = False
     ) -> Role:
-        """The role called `name`."""
+        """Return the role called `name`."""
         for role in guild.roles.values():
             if role.name == name:
                 return role
@@ -209,14 +209,14 @@ class World:
         self.events.tell(RoleChanged("CREATE", guild, role))
 
     def give_role(self, guild: Guild, user: User, role: Role) -> None:
-        """The user has the role; they join the guild if they have not."""
+        """Give the user the role; they join the guild if they have not."""
         member = self.add_member(guild, user)
         if role.id not in member.roles:
             member.roles.append(role.id)
             self._member_changed(guild, member)
 
     def take_role(self, guild: Guild, user: User, role: Role) -> None:
-        """The user has the role no more."""
+        """Take the role from the user."""
         member = guild.members[user.id]
         if role.id in member.roles:
             member.roles.remove(role.id)
@@ -228,7 +228,7 @@ class World:
         self.events.tell(MemberChanged("UPDATE", guild, member))
 
     def install_bot(self, guild: Guild, permissions: int = INVITED_BOT) -> None:
-        """The bot is a member, with a managed role of its own that has these permissions."""
+        """Make the bot a member, with a managed role of its own that has these permissions."""
         if self.bot.id in guild.members:
             return
         role = Role(
@@ -247,23 +247,23 @@ class World:
     # Looking up, in Discord's words.
 
     def channel(self, id_: str) -> Channel:
-        """The channel, or Discord's 10003."""
+        """Return the channel; else raise Discord's 10003."""
         try:
             return self.channels[id_]
         except KeyError:
             raise ApiError(Code.UNKNOWN_CHANNEL) from None
 
     def guild(self, id_: str) -> Guild:
-        """The guild that the bot is a member of, or Discord's 10004."""
+        """Return the guild that the bot is a member of; else raise Discord's 10004."""
         guild = self.guilds.get(id_)
         if guild is None or self.bot.id not in guild.members:
             raise ApiError(Code.UNKNOWN_GUILD)
         return guild
 
     def held(self, user_id: str, channel: Channel) -> Permission:
-        """What the user may do in the channel; a thread has the permissions of its parent.
+        """Return what the user may do in the channel; a thread has the permissions of its parent.
 
-        A private thread is there for its members and for who manages threads.
+        Only its members, and users who manage threads, see a private thread.
         """
         if channel.guild_id is None:
             present = user_id in {channel.recipient_id, self.bot.id}
@@ -276,7 +276,7 @@ class World:
         return NOTHING if channel.type == PRIVATE_THREAD and not open_to else held
 
     def can_see(self, user_id: str, channel: Channel) -> bool:
-        """Whether the channel is there for that user at all."""
+        """Whether that user sees the channel at all."""
         return bool(self.held(user_id, channel) & Permission.VIEW_CHANNEL)
 
     def can_read(self, user_id: str, message: Message) -> bool:

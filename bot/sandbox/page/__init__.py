@@ -1,4 +1,4 @@
-"""The page on which people use the sandbox: its routes, what a person can do, what they see.
+"""The page on which people use the sandbox: its routes, people's acts, and what they see.
 
-`person` acts through Discord's checks; `stream` tells an open page what has changed.
+`person` acts through Discord's checks; `stream` tells an open page of changes.
 """

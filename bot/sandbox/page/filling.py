@@ -1,4 +1,4 @@
-"""Using a control of a message: what Discord's client lets a person press, and pick in a menu."""
+"""Use of a message's control: the buttons that a person may press, the options of a menu."""
 
 from collections.abc import Sequence
 
@@ -9,10 +9,10 @@ from bot.sandbox.wire import Json
 
 
 def press(component: Json, values: Sequence[str], resolver: Resolver) -> Json:
-    """The data of a component interaction.
+    """Return the data of a component interaction.
 
     Raises:
-        ActError: the control is disabled, is a link, or does not offer those values.
+        ActError: The control is disabled, is a link, or does not offer those values.
     """
     if component.get("disabled"):
         raise ActError("That control is disabled.")
@@ -31,10 +31,10 @@ def press(component: Json, values: Sequence[str], resolver: Resolver) -> Json:
 
 
 def picked(component: Json, values: Sequence[str], resolver: Resolver, name: str) -> Json:
-    """The values of a menu, checked; with what they stand for.
+    """Return the checked values of a menu, and the objects they stand for.
 
     Raises:
-        ActError: it does not offer those values, or takes another number of them.
+        ActError: It does not offer those values, or takes another number of them.
     """
     least, most = component.get("min_values"), component.get("max_values")
     least, most = (1 if least is None else least), (1 if most is None else most)

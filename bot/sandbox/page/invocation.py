@@ -1,4 +1,4 @@
-"""From what a person types or picks to a slash command, checked as Discord's client does it."""
+"""Turns typed or chosen words into a slash command, checked as Discord's client does it."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -22,13 +22,13 @@ _YES, _NO = {"true", "yes"}, {"false", "no"}
 
 
 def split_text(text: str, command_of: Mapping[str, Json]) -> tuple[list[str], dict[str, str]]:
-    """The words and the options of `/ki attack target:Ronin note:"two words"`.
+    """Return the words and the options of `/ki attack target:Ronin note:"two words"`.
 
-    `command_of` has the commands that there are, by name. In quotes, a backslash takes the next
-    character as it is.
+    `command_of` has the existing commands by name. In quotes, a backslash takes the next character
+    as it is.
 
     Raises:
-        CommandError: the text is not of that form.
+        CommandError: The text is not of that form.
     """
     if not text.startswith("/"):
         raise CommandError("A command begins with a slash.")
@@ -74,14 +74,13 @@ class Invocation:
         uploads: Mapping[str, Upload],
         focused: str | None = None,
     ) -> Json:
-        """Discord's data object.
+        """Return Discord's data object.
 
-        With `focused`, that of an autocompletion, for which nothing is required.
-
-        `uploads` fill attachment options by name; what is left fills the others in order.
+        With `focused`, that of an autocompletion, for which nothing is required. `uploads` fill
+        attachment options by name; the others are filled in order.
 
         Raises:
-            CommandError: an option is unknown, missing, or not of its type and bounds.
+            CommandError: An option is unknown, missing, or not of its type and bounds.
         """
         node = leaf(command, list(words[1:]))
         known = {str(each["name"]): each for each in node.get("options") or ()}

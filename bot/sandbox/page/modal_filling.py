@@ -1,4 +1,4 @@
-"""Filling in a modal: what Discord's client lets a person write, choose, tick and upload."""
+"""Filling in a modal: the text, choices, ticks and files that Discord's client allows."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -42,10 +42,10 @@ class Filling:
         self._attached: dict[str, Json] = {}
 
     def data(self, modal: Json, values: Mapping[str, Any]) -> Json:
-        """The data of a modal submit; fields that are not named keep what the modal shows in them.
+        """Return the data of a modal submit; fields that are not named keep the modal's values.
 
         Raises:
-            ActError: a field is unknown, or what it gets is not what it takes.
+            ActError: A field is unknown, or its value is not of its type.
         """
         left = dict(values)
         parts = []

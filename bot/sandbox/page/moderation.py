@@ -1,4 +1,4 @@
-"""What a person does to threads, channels and servers beside writing and pressing."""
+"""A person's changes to threads, channels and servers."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ _THREAD_ACTS: dict[str, Json] = {
 
 
 class Moderation:
-    """One user, at work on a server. Every act raises `ActError` where Discord refuses it."""
+    """One user's acts on a server. Every act raises `ActError` if Discord refuses it."""
 
     def __init__(self, world: World, messages: Messages, threads: Threads, user: User) -> None:
         self._world, self._messages, self._threads = world, messages, threads
@@ -101,7 +101,7 @@ class Moderation:
         self._world.store.commit()
 
     def delete_message(self, message_id: str) -> None:
-        """Delete a message: one's own, or any where one may manage messages."""
+        """Delete a message: one's own, or any with the permission to manage messages."""
         message = self._message(message_id)
         if message.author_id != self._user.id:
             self._need(self._world.channels[message.channel_id], Permission.MANAGE_MESSAGES)
@@ -109,7 +109,7 @@ class Moderation:
         self._world.store.commit()
 
     def unpin(self, message_id: str) -> None:
-        """Take a message from the pins."""
+        """Unpin a message."""
         message = self._message(message_id)
         self._need(self._world.channels[message.channel_id], Permission.PIN_MESSAGES)
         self._messages.unpin(message)

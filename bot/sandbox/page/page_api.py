@@ -1,7 +1,7 @@
-"""The routes of the sandbox's page: thin over `Person`, for whoever sits at this machine.
+"""The routes of the sandbox's page: thin over `Person`, for people at this machine.
 
-Only this machine reaches them: the Host must be the loopback's and a request from another web page
-is refused.
+Only this machine reaches them: the Host must be the loopback's, and requests from other web pages
+are refused.
 """
 
 from collections.abc import Awaitable, Callable
@@ -30,7 +30,7 @@ Middleware = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 @web.middleware
 async def loopback_only(request: web.Request, handler: Middleware) -> web.StreamResponse:
-    """Refuse a foreign Host (a name made to point here) and a request made by another site."""
+    """Refuse a foreign Host (a name made to point here) and requests made by another site."""
     host = urlsplit(f"//{request.host}")
     origin = request.headers.get("Origin")
     if host.hostname not in _LOOPBACK:
@@ -41,7 +41,7 @@ async def loopback_only(request: web.Request, handler: Middleware) -> web.Stream
 
 
 class PageApi:
-    """The page's handlers. `state` is what GET /sandbox/state says; `person` finds a user by id."""
+    """The page's handlers. `state` answers GET /sandbox/state; `person` finds a user by id."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""A person in front of Discord's client: everything that they can do, and what they can see."""
+"""A person in front of Discord's client: everything that they can do and see."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -52,10 +52,10 @@ class Desk:
 
 
 class Person:
-    """One user. An act returns as soon as it is durable and on its way to the bot.
+    """One user. An act returns as soon as it is durable and sent to the bot.
 
-    Channels and messages are given by id. Every act raises `SandboxError`, with a sentence,
-    where Discord's client would not let them.
+    Channels and messages are given by id. Every act raises `SandboxError`, with a sentence, if
+    Discord's client would not allow it.
     """
 
     def __init__(self, desk: Desk, user: User) -> None:
@@ -70,29 +70,29 @@ class Person:
         return channel
 
     def messages(self, channel_id: str) -> list[Message]:
-        """The messages that they can read there, oldest first."""
+        """Return the messages that they can read there, oldest first."""
         return self._desk.messages.readable(self._channel(channel_id), self.user.id)
 
     def visible(self, channel_id: str) -> list[Json]:
-        """Those messages as the page shows them."""
+        """Return those messages as the page shows them."""
         return [seen_by_page(message) for message in self.messages(channel_id)]
 
     def pins(self, channel_id: str) -> list[Json]:
-        """The channel's pinned messages, newest pin first."""
+        """Return the channel's pinned messages, newest pin first."""
         pinned = self._desk.messages.pinned(self._channel(channel_id))
         return [seen_by_page(message) for message in pinned]
 
     def commands(self, channel_id: str) -> list[Json]:
-        """The slash commands that are offered to them there, as Discord's JSON."""
+        """Return the slash commands that are offered to them there, as Discord's JSON."""
         return self._desk.commands.usable(self.user.id, self._channel(channel_id))
 
     def menus(self, channel_id: str, kind: int = MESSAGE_COMMAND) -> list[Json]:
-        """The commands in the menu of a message ("Apps") or of a user, as Discord's JSON."""
+        """Return the commands in the menu of a message ("Apps") or of a user, as Discord's JSON."""
         return self._desk.commands.usable(self.user.id, self._channel(channel_id), kind)
 
     @property
     def moderation(self) -> Moderation:
-        """What they may do to threads, channels and servers."""
+        """Return their acts on threads, channels and servers."""
         return Moderation(self._desk.world, self._desk.messages, self._desk.threads, self.user)
 
     # Acting
@@ -163,7 +163,7 @@ class Person:
     async def autocomplete(
         self, channel_id: str, path: Sequence[str], options: Mapping[str, Any], focused: str
     ) -> list[Json]:
-        """The choices that the bot offers for the option `focused`.
+        """Return the choices that the bot offers for the option `focused`.
 
         None when it does not answer in time.
         """
@@ -241,7 +241,7 @@ class Person:
         parent: Interaction | None = None,
     ) -> Interaction:
         interactions = self._desk.interactions
-        # As if it had come over a wire: half characters are replaced.
+        # As after a transfer: half characters are replaced.
         sent = decode(encode(data).encode())
         interaction = interactions.begin(
             kind, self.user.id, channel.id, sent, source=source, parent=parent

@@ -1,4 +1,4 @@
-"""Reading what the page sends, and answering it."""
+"""Reads requests of the page, and answers them."""
 
 import base64
 import binascii
@@ -16,7 +16,7 @@ from bot.sandbox.wire import ApiError, Json, decode, respond
 def answering(
     handler: Callable[[web.Request], Awaitable[Any]],
 ) -> Callable[[web.Request], Awaitable[web.StreamResponse]]:
-    """The handler's JSON as an answer; a refusal as {"error": sentence}."""
+    """Answer with the handler's JSON; a refusal is {"error": sentence}."""
 
     async def serve(request: web.Request) -> web.StreamResponse:
         try:
@@ -32,10 +32,10 @@ def answering(
 
 
 async def read(request: web.Request) -> Json:
-    """The JSON object of a request.
+    """Return the JSON object of a request.
 
     Raises:
-        ActError: it is none.
+        ActError: It is none.
     """
     body = decode(await request.read())
     if not isinstance(body, dict):
@@ -44,7 +44,7 @@ async def read(request: web.Request) -> Json:
 
 
 def text(body: Json, key: str) -> str:
-    """A text that must be there. Raises `ActError` where it is not."""
+    """Return a text that must be there. Raises `ActError` if it is not."""
     value = body.get(key)
     if not isinstance(value, str):
         raise ActError(f'"{key}" is missing.')
@@ -52,7 +52,7 @@ def text(body: Json, key: str) -> str:
 
 
 def texts(body: Json, key: str) -> list[str]:
-    """A list of texts, empty where it is missing. Raises `ActError` for anything else."""
+    """Return a list of texts, empty if it is missing. Raises `ActError` for anything else."""
     values = body.get(key) or []
     if not isinstance(values, list) or not all(isinstance(each, str) for each in values):
         raise ActError(f'"{key}" is not a list of texts.')
@@ -60,7 +60,7 @@ def texts(body: Json, key: str) -> list[str]:
 
 
 def object_(body: Json, key: str) -> Json:
-    """An object, empty where it is missing. Raises `ActError` for anything else."""
+    """Return an object, empty if it is missing. Raises `ActError` for anything else."""
     value = body.get(key) or {}
     if not isinstance(value, dict):
         raise ActError(f'"{key}" is not an object.')
@@ -68,7 +68,7 @@ def object_(body: Json, key: str) -> Json:
 
 
 def upload(given: Any) -> Upload:
-    """A file in base64. Raises `ActError` where it is none."""
+    """Return a file from base64. Raises `ActError` if it is none."""
     if not isinstance(given, dict):
         raise ActError("An attachment is not an object.")
     kind = given.get("content_type") or "application/octet-stream"

@@ -1,4 +1,4 @@
-"""What the page is told of everything that exists."""
+"""The page's view of everything that exists."""
 
 from bot.sandbox.faults import Faults
 from bot.sandbox.model.records import Channel, Guild, User
@@ -9,7 +9,7 @@ from bot.sandbox.wire import Json
 def state_json(
     world: World, faults: Faults, bot: Json, user_id: str | None = None, ahead: float = 0.0
 ) -> Json:
-    """Guilds, users, the bot, faults and direct messages; with a user only what they may see.
+    """Return guilds, users, the bot, faults and direct messages; with a user, what they may see.
 
     `ahead` is by how many seconds the clock is ahead of the machine's.
     """

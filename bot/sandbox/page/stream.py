@@ -1,4 +1,4 @@
-"""What an open page is told as it happens: only what its user may see."""
+"""Live changes for an open page: only what its user may see."""
 
 import asyncio
 from collections.abc import Callable
@@ -36,7 +36,7 @@ _STUCK = 10_000
 
 
 class Streams:
-    """Every open page. `state` and `bot` say what the page's API says of them."""
+    """Every open page. `state` and `bot` give the same data as the page's API."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class Streams:
         return socket
 
     def _said(self, event: Event, user_id: str) -> tuple[str, Any] | None:
-        """The type and data of the frame that tells this user of the event.
+        """Return the type and data of the frame that tells this user of the event.
 
         None when it is not for them.
         """

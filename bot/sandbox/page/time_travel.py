@@ -1,4 +1,4 @@
-"""The page's clock: the time of the sandbox and of the bot moves on, as if hours had gone by."""
+"""The page's clock: the time of the sandbox and of the bot moves on by hours."""
 
 from collections.abc import Awaitable, Callable
 
@@ -11,11 +11,11 @@ from bot.sandbox.wire import Json
 MOST_SECONDS = 366 * 86400.0
 
 MoveBot = Callable[[float], Awaitable[None]]
-"""Moves the bot's own clock by so many seconds, and waits until what fell due is done."""
+"""Moves the bot's own clock by this many seconds, and waits until due work is done."""
 
 
 class TimeTravel:
-    """Moves the clocks. `move_bot` is there where the sandbox runs the bot."""
+    """Moves the clocks. `move_bot` is given if the sandbox runs the bot."""
 
     def __init__(self, clock: object, threads: Threads, events: Events) -> None:
         self._clock, self._threads, self._events = clock, threads, events
@@ -23,14 +23,14 @@ class TimeTravel:
 
     @property
     def ahead(self) -> float:
-        """By how many seconds the sandbox is ahead of the machine."""
+        """Return by how many seconds the sandbox is ahead of the machine."""
         return self._clock.ahead if isinstance(self._clock, MovableClock) else 0.0
 
     async def move(self, seconds: float) -> Json:
-        """Let time pass: threads are archived, deadlines fall due. How far ahead it is then.
+        """Move time on: threads are archived, deadlines fall due. Returns how far ahead it is.
 
         Raises:
-            ActError: the clock does not move, or not so far.
+            ActError: The clock does not move, or not so far.
         """
         if not isinstance(self._clock, MovableClock):
             raise ActError("This sandbox's clock cannot be moved.")

@@ -1,4 +1,4 @@
-"""The page's trouble menu: faults of the connection, and the bot's process."""
+"""The page's menu of faults: faults of the connection, and the bot's process."""
 
 from typing import Protocol
 
@@ -11,11 +11,11 @@ from bot.sandbox.wire import Json
 
 
 class BotControl(Protocol):
-    """Whoever runs the bot's process."""
+    """Runs the bot's process."""
 
     @property
     def pid(self) -> int | None:
-        """The process, or None when there is none."""
+        """Return the process id, or None when there is none."""
 
     async def kill(self) -> None:
         """End it at once, as SIGKILL does."""
@@ -32,7 +32,7 @@ class NoControlError(Exception):
 
 
 class Trouble:
-    """Makes trouble at once, or sets the faults that will."""
+    """Causes a fault at once, or sets one for later."""
 
     def __init__(self, world: World, faults: Faults, gateway: Gateway, messages: Messages) -> None:
         self._world, self._faults = world, faults
@@ -40,18 +40,18 @@ class Trouble:
         self.bot_control: BotControl | None = None
 
     def bot(self) -> Json:
-        """The bot's state for the page."""
+        """Return the bot's state for the page."""
         pid = None if self.bot_control is None else self.bot_control.pid
         return {"id": self._world.bot.id, "online": self._gateway.online, "pid": pid}
 
     def make(self, asked: Json) -> list[Json]:
-        """What {"kind": ..., ...} asks for, and the faults that are set after it.
+        """Carry out {"kind": ..., ...}. Returns the faults that are set after it.
 
-        drop_socket (how: "cut", or "reconnect" for op 7), lose_session and delete_message
-        happen at once; clear unsets all; every other kind is set as a `Fault`.
+        drop_socket (how: "cut", or "reconnect" for op 7), lose_session and delete_message happen at
+        once; clear unsets all; every other kind is set as a `Fault`.
 
         Raises:
-            FaultError: it cannot be done.
+            FaultError: It cannot be done.
         """
         match asked.get("kind"):
             case "drop_socket":
@@ -74,10 +74,10 @@ class Trouble:
         return self._faults.json()
 
     async def control(self, what: str) -> Json:
-        """Kill, start or restart the bot's process; the bot's state after it.
+        """Kill, start or restart the bot's process. Returns the bot's state after it.
 
         Raises:
-            NoControlError: the sandbox does not run the bot.
+            NoControlError: The sandbox does not run the bot.
             ActError: `what` is something else.
         """
         if self.bot_control is None:

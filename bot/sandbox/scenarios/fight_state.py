@@ -1,4 +1,4 @@
-"""Reading the state of a fight by path, as a scenario names it."""
+"""Reads the state of a fight by paths, as scenarios write them."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from bot.sandbox.wire import Json
 
 
 def look_up(state: Json, path: Sequence[str]) -> Any:
-    """The value at a path; its first part may be a combatant's name or id.
+    """Return the value at a path; its first part may be a combatant's name or id.
 
-    Parts after it are keys, positions in lists, or the name or id of what a list holds; names
-    match in any case.
+    Later parts are keys, positions in lists, or the name or id of a list's entry; names match in
+    any case.
 
     Raises:
         LookupError: There is no such thing; the message says what there is.

@@ -1,4 +1,4 @@
-"""What a person of a scenario does: finds the control that a label means, and uses it."""
+"""The acts of a person in a scenario: finds the control that a label means, and uses it."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from bot.sandbox.scenarios.message_text import Component, fields_of, label_of
 from bot.sandbox.wire import Json
 
 CHOICES = (*SELECTS, RADIO_GROUP, CHECKBOX_GROUP)
-"""The fields of a form that are filled in by choosing."""
+"""The fields of a form that offer choices."""
 
 Controls: TypeAlias = Callable[[Message], Iterator[tuple[str, Component]]]
-"""The controls of a message that are meant, with their labels."""
+"""The controls of a message to search, with their labels."""
 
 
 class Hands:
-    """One person at their client: what they have open, and what they are about to attach."""
+    """One person at their client: the open modal, and the files they are about to attach."""
 
     def __init__(self, person: Person, guild: Guild, direct: Channel) -> None:
         self.person = person
@@ -35,7 +35,7 @@ class Hands:
         self._files: list[Upload] = []
 
     def attach(self, path: Path) -> None:
-        """Take a file for the next command or form. Raises ActError where it cannot be read."""
+        """Take a file for the next command or form. Raises ActError if it cannot be read."""
         try:
             content = path.read_bytes()
         except OSError as error:
@@ -57,12 +57,12 @@ class Hands:
         raise ActError(f'There is no message with "{words}" here.')
 
     async def press(self, channel: Channel, label: str) -> Interaction:
-        """Press the button of that label, on the newest message where it can be pressed."""
+        """Press the button with that label, on the newest message where it can be pressed."""
         message, button = self._find(channel, label, "button", _buttons)
         return await self.person.component(message.id, button["custom_id"])
 
     async def pick(self, channel: Channel, menu: str, options: Sequence[str]) -> Interaction | None:
-        """Choose of a menu: one in the open modal first (None: nothing is sent yet), then posts."""
+        """Choose from a menu: one in the open modal first (None: not sent yet), then posts."""
         if self._opened is not None and self._opened.modal is not None:
             fields = [f for f in fields_of(self._opened.modal) if f[1]["type"] in CHOICES]
             if field := _of_label(menu, fields, "menu"):
@@ -74,7 +74,7 @@ class Hands:
         )
 
     async def fill(self, values: Mapping[str, str]) -> Interaction:
-        """Fill in the open modal and submit it; it is closed by that."""
+        """Fill in the open modal and submit it, which closes it."""
         opened, picked = self._opened, self._picked
         if opened is None or opened.modal is None:
             raise ActError("No modal is open.")
@@ -94,7 +94,7 @@ class Hands:
         return await self.person.modal(opened.id, given, uploads)
 
     def _uploads(self, fields: Sequence[tuple[str, Component]]) -> dict[str, list[Upload]]:
-        """The files at hand, for the first field of the form that takes files."""
+        """Return the files at hand, for the first field of the form that takes files."""
         takes = [field for _, field in fields if field["type"] == FILE_UPLOAD]
         if not takes or not self._files:
             return {}
@@ -102,7 +102,7 @@ class Hands:
         return {takes[0]["custom_id"]: files}
 
     def answered(self, interaction: Interaction) -> Json | None:
-        """Note what an interaction has come to; the modal that it opened, if it did."""
+        """Note the result of an interaction; return the modal that it opened, if it did."""
         if interaction.modal is not None:
             self._opened, self._picked = interaction, {}
         return interaction.modal
@@ -110,9 +110,9 @@ class Hands:
     def _find(
         self, channel: Channel, label: str, what: str, controls: Controls
     ) -> tuple[Message, Component]:
-        """The control of that label on the newest message that is theirs to use.
+        """Return the control with that label on the newest message that they may use.
 
-        Messages that call on somebody else are looked at last.
+        Messages that mention somebody else are searched last.
         """
         messages = sorted(
             [*self.person.messages(channel.id), *self.person.messages(self._direct.id)],
@@ -160,7 +160,7 @@ def _labels(select: Component) -> list[str]:
 
 
 def _offering(options: Sequence[str]) -> Controls:
-    """The menus of a message that have all these options."""
+    """Return the menus of a message that have all these options."""
 
     def menus(message: Message) -> Iterator[tuple[str, Component]]:
         for label, select in _menus(message):
@@ -174,7 +174,7 @@ def _offering(options: Sequence[str]) -> Controls:
 def _of_label(
     wanted: str, controls: Sequence[tuple[str, Component]], what: str
 ) -> Component | None:
-    """The control whose label or id is `wanted`, else the only one that begins with it."""
+    """Return the control whose label or id is `wanted`, else the only one that begins with it."""
     key = wanted.casefold().strip()
     for label, component in controls:
         if key in {label.casefold().strip(), str(component["custom_id"]).casefold()}:
@@ -187,7 +187,7 @@ def _of_label(
 
 
 def _values(select: Component, wanted: Sequence[str]) -> list[str]:
-    """The values of a menu's options, by label, by value, or by a unique beginning."""
+    """Return the values of a menu's options, by label, by value, or by a unique beginning."""
     offered = select.get("options")
     if offered is None:
         return list(wanted)
@@ -203,7 +203,7 @@ def _values(select: Component, wanted: Sequence[str]) -> list[str]:
 
 
 def _several(select: Component, value: str) -> list[str]:
-    """What `fill` gives to a menu: one option, or several between commas, or none."""
+    """Return the options that `fill` gives to a menu: one, several between commas, or none."""
     if not value:
         return []
     every = len(select["options"]) if select["type"] == CHECKBOX_GROUP else 1

@@ -32,12 +32,12 @@ _INVISIBLE = re.compile("[\u200b-\u200f\u2060\ufeff]")
 
 
 def lines_of(message: Json, world: World) -> list[str]:
-    """What stands in a message, line by line: text, embeds, pictures, then its controls."""
+    """Return a message line by line: text, embeds, pictures, then its controls."""
     return [*text_of(message, world), *controls_of(message.get("components") or [])]
 
 
 def text_of(message: Json, world: World) -> list[str]:
-    """The text of a message and its embeds, with names in place of ids and no exact times."""
+    """Return the text of a message and its embeds, with names for ids and no exact times."""
     lines = list(_lines(message.get("content") or ""))
     for embed in message.get("embeds") or ():
         lines += _lines(embed.get("title") or "")
@@ -50,13 +50,13 @@ def text_of(message: Json, world: World) -> list[str]:
 
 
 def controls_of(components: list[Component]) -> list[str]:
-    """One line for each row of controls: [Dodge] [Block], {Target: Ronin | Ama}."""
+    """Return one line for each row of controls: [Dodge] [Block], {Target: Ronin | Ama}."""
     rows = [row.get("components") or [] for row in components]
     return [" ".join(_control(each) for each in row) for row in rows if row]
 
 
 def modal_lines(modal: Json, world: World) -> list[str]:
-    """A modal's title and texts, and a line for each of its fields with what is filled in."""
+    """Return a modal's title and texts, and a line for each of its fields with its value."""
     lines = [named(modal["title"], world)]
     for part in modal["components"]:
         if part["type"] == TEXT_DISPLAY:
@@ -69,7 +69,7 @@ def modal_lines(modal: Json, world: World) -> list[str]:
 
 
 def _field(field: Component) -> str:
-    """What a field of a modal offers and has: radio options ( ), ticks [ ], a menu { }, text."""
+    """Return a field's choices and value: radio options ( ), ticks [ ], a menu { }, text."""
     match field["type"]:
         case kind if kind in SELECTS:
             return _menu(field)
@@ -88,7 +88,7 @@ def _field(field: Component) -> str:
 
 
 def fields_of(modal: Json) -> Iterator[tuple[str, Component]]:
-    """The fields of a modal with their labels, in order."""
+    """Return the fields of a modal with their labels, in order."""
     for part in modal["components"]:
         yield from _fields(part)
 
@@ -103,7 +103,7 @@ def _fields(part: Component) -> Iterator[tuple[str, Component]]:
 
 
 def named(text: str, world: World) -> str:
-    """The text with names in place of ids, and without what differs from run to run."""
+    """Return the text with names for ids, and without parts that differ between runs."""
     text = _PERSON.sub(lambda m: f"@{_user(m[1], world)}", text)
     text = _ROLE.sub(lambda m: f"@{_role(m[1], world)}", text)
     text = _CHANNEL.sub(lambda m: f"#{_channel(m[1], world)}", text)
@@ -114,12 +114,12 @@ def named(text: str, world: World) -> str:
 
 
 def plain(text: str) -> str:
-    """The text without Discord's markdown, as it reads on the screen."""
+    """Return the text without Discord's markdown, as it reads on the screen."""
     return _INVISIBLE.sub("", _MARKS.sub(lambda m: m[1] or "", text))
 
 
 def contains(lines: list[str], wanted: str) -> bool:
-    """Whether `wanted` stands in the lines, as they are written or as they read."""
+    """Whether the lines contain `wanted`, as they are written or as they read."""
     whole = "\n".join(lines)
     if wanted in whole or wanted in plain(whole):
         return True
@@ -156,7 +156,7 @@ def _menu(component: Component) -> str:
 
 
 def label_of(component: Component) -> str:
-    """A button's label; its emoji where it has none."""
+    """Return a button's label; its emoji if it has none."""
     return str(component.get("label") or (component.get("emoji") or {}).get("name") or "")
 
 

@@ -1,4 +1,4 @@
-"""Plays a scenario on its stage, step by step, and holds it to what it expects."""
+"""Plays a scenario on its stage, step by step, and checks its expectations."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ ANSWER_SECONDS = 20.0
 SYNC_SECONDS = 3.0
 
 MORE, CHOICES = "More\N{HORIZONTAL ELLIPSIS}", "What do you do?"
-"""The button behind which the other choices of a question stand, and their menu."""
+"""The button that opens the other choices of a question, and their menu."""
 
 _RULESET = re.compile(r"\bruleset:\"?(\w+)")
 _COMMAND_WORD = re.compile(r"^/(\w+)")
@@ -54,7 +54,7 @@ _COMMAND_WORD = re.compile(r"^/(\w+)")
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A step that went well: what came of it, and the GM's view of the state after it."""
+    """A step that succeeded: its results, and the GM's view of the state after it."""
 
     step: Step
     seen: tuple[Seen, ...]
@@ -63,7 +63,7 @@ class Played:
 
 @dataclass(slots=True)
 class _Given:
-    """The line of the dice that are falling."""
+    """The line with the present dice."""
 
     line: int = 0
     text: str = ""
@@ -73,7 +73,7 @@ class _Given:
 class Player:
     """Plays one scenario once.
 
-    With `set_up` the GM sets up the campaign first, where the scenario does not do so itself.
+    With `set_up` the GM sets up the campaign first, unless the scenario does so itself.
     """
 
     def __init__(self, scenario: Scenario, stage: Stage, *, set_up: bool = True) -> None:
@@ -85,7 +85,7 @@ class Player:
         self._state: Json = {}
 
     async def play(self) -> AsyncIterator[Played]:
-        """Each step as it has been played.
+        """Play each step, and give it when it has been played.
 
         Raises:
             ScenarioError: The first step that cannot be done, or expectation that does not hold.
@@ -133,7 +133,7 @@ class Player:
         return Played(step, self._watch.latest() if new else (), self._state)
 
     async def _settle(self, step: Step) -> None:
-        """Wait until the bot has nothing in flight, and see that it had the dice it wanted."""
+        """Wait until the bot has no work left, and check that it had enough dice."""
         await self._stage.reins.idle()
         self._given.left, missing = await self._stage.reins.dice()
         if missing is not None:
@@ -147,7 +147,7 @@ class Player:
             file, given = self._scenario.file, self._given
             raise ScenarioError(file, given.line, f"{given.text}: these have not fallen: {left}.")
 
-    # What people do
+    # People's acts
 
     async def _do(self, step: Step, doing: Doing) -> None:
         hands = self._stage.people[doing.who]
@@ -174,7 +174,7 @@ class Player:
             await self._answered(step, doing.who, interaction)
 
     async def _press(self, step: Step, who: str, channel: Channel, label: str) -> Interaction:
-        """Press a button. A choice for which a post had no room stands under "More..."."""
+        """Press a button. A choice that did not fit into a post is under "More..."."""
         hands = self._stage.people[who]
         try:
             return await hands.press(channel, label)
@@ -188,7 +188,7 @@ class Player:
             return picked
 
     async def _command(self, who: str, channel: str, text: str) -> Interaction:
-        """A slash command; one that is not there yet may be on its way from the bot."""
+        """Give a slash command; wait for one that the bot has not registered yet."""
         hands, place = self._stage.people[who], self._stage.channel(channel)
         word = _COMMAND_WORD.match(text)
         if word and word[1] not in {each["name"] for each in hands.person.commands(place.id)}:
@@ -224,7 +224,7 @@ class Player:
         await self._settle(step)
 
     def _first_ruleset(self, texts: list[str]) -> str | None:
-        """The first that is named, else the first command that the bot does not have yet."""
+        """Return the first ruleset named, else of the first command that the bot lacks."""
         if not self._scenario.users:
             return None
         for text in texts:
@@ -235,7 +235,7 @@ class Player:
         words = [found[1] for text in texts if (found := _COMMAND_WORD.match(text))]
         return next((word for word in words if word not in offered), None)
 
-    # What is expected
+    # Expectations
 
     def _expect(self, step: Step, expected: Expect) -> None:
         place, everybody = expected.place[1:], expected.place.startswith("#")

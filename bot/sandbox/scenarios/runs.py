@@ -1,4 +1,4 @@
-"""Scenarios played whole, and what came of them: as a transcript, and as plain data."""
+"""Whole scenarios and their results: as a transcript, and as plain data."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ async def played(
 
 
 def transcript(steps: list[Played], eyes: str | None = None) -> str:
-    """What each person has seen, step by step; with `eyes`, what this user has."""
+    """Return what each person has seen, step by step; with `eyes`, only what this user has."""
     return "".join(f"{line}\n" for step in steps for line in told(step, eyes))
 
 
 def told(step: Played, eyes: str | None = None) -> Iterator[str]:
-    """One step of a transcript; expectations and dice have nothing to show."""
+    """Return one step of a transcript; expectations and dice have nothing to show."""
     what = step.step.what
     if not isinstance(what, Doing | Restart | Wait):
         return
@@ -43,7 +43,7 @@ def told(step: Played, eyes: str | None = None) -> Iterator[str]:
 
 
 def as_json(step: Played) -> Json:
-    """One step as plain data: who did what, what came of it for whom, and the state after it."""
+    """Return one step as plain data: who did what, the results for each, and the state after it."""
     what = step.step.what
     return {
         "line": step.step.line,

@@ -110,7 +110,7 @@ Act: TypeAlias = Command | Press | Pick | Fill | Attach | Say | UseMenu | Modera
 
 @dataclass(frozen=True, slots=True)
 class Doing:
-    """Somebody does something, in the channel named ("" for the one of the steps around it)."""
+    """Somebody does something, in the named channel ("" for that of the steps around it)."""
 
     who: str
     act: Act
@@ -140,7 +140,7 @@ class GoTo:
 
 @dataclass(frozen=True, slots=True)
 class Expect:
-    """What must be seen since the last step; with `never`, what must not.
+    """A text that must have been seen since the last step; with `never`, must not.
 
     `place` is ``#channel`` (as everybody sees it) or ``@user``.
     """
@@ -152,7 +152,7 @@ class Expect:
 
 @dataclass(frozen=True, slots=True)
 class ExpectState:
-    """What the GM's view of the state must have at a path."""
+    """The value that the GM's view of the state must have at a path."""
 
     path: tuple[str, ...]
     value: Any
@@ -165,7 +165,7 @@ class Restart:
 
 @dataclass(frozen=True, slots=True)
 class Wait:
-    """The bot's clock moves by so many seconds."""
+    """The bot's clock moves by this many seconds."""
 
     seconds: float
 
@@ -175,7 +175,7 @@ What: TypeAlias = Doing | GiveDice | PledgeBy | GoTo | Expect | ExpectState | Re
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One line: its number, its text, and what it means."""
+    """One line: its number, its text, and its meaning."""
 
     line: int
     text: str
@@ -194,11 +194,11 @@ class Scenario:
 
 
 def read(path: Path) -> Scenario:
-    """The scenario in a file.
+    """Return the scenario in a file.
 
     Raises:
         ScenarioError: A line cannot be read, somebody acts who is not among the users, or the file
-            is not there.
+            does not exist.
     """
     try:
         text = path.read_text("utf-8")
@@ -208,7 +208,7 @@ def read(path: Path) -> Scenario:
 
 
 def parse(text: str, file: str, folder: Path = Path()) -> Scenario:
-    """The scenario that `text` is; what it attaches lies in `folder`. Raises as `read` does."""
+    """Return the scenario in `text`; its attachments are in `folder`. Raises as `read` does."""
     users: tuple[str, ...] = ()
     steps: list[Step] = []
     forums: list[Forum] = []
@@ -237,7 +237,7 @@ def parse(text: str, file: str, folder: Path = Path()) -> Scenario:
 
 
 def span(text: str) -> float:
-    """The seconds of a span such as ``26h`` or ``1d 30m``. Raises ValueError with what is right."""
+    """Return the seconds of a span such as ``26h`` or ``1d 30m``. Raises ValueError with advice."""
     matches = list(_SPAN.finditer(text))
     if not matches or _SPAN.sub("", text).strip():
         raise ValueError(f'"{text}" is no span of time; write it like 26h, 90m or 1d 2h.')
@@ -383,7 +383,7 @@ def _words(text: str) -> list[str]:
 
 
 def _one(text: str) -> str:
-    """The whole of `text` as one word, whether it stands in quotes or not."""
+    """Return the whole of `text` as one word, in quotes or not."""
     if not text.strip():
         raise ValueError("Something is missing at the end of the line.")
     return _unquoted(text.strip())

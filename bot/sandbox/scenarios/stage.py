@@ -1,4 +1,4 @@
-"""Where a scenario is played: a server with its users and channels, and the real bot."""
+"""The stage of a scenario: a server with its users and channels, and the real bot."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ GUILD = "Scenario"
 
 
 class Stage:
-    """The server, the bot and everybody there. Channels are made when they are first named."""
+    """The server, the bot and all people. Channels are made when they are first named."""
 
     def __init__(self, sandbox: Sandbox, guild: Guild, bot: BotProcess, reins: BotReins) -> None:
         self.sandbox, self.guild, self.bot, self.reins = sandbox, guild, bot, reins
@@ -30,17 +30,17 @@ class Stage:
         self._ahead = 0.0
 
     def channel(self, name: str) -> Channel:
-        """The newest thread of that name, else the channel, made where there is none."""
+        """Return the newest thread of that name, else the channel, made if there is none."""
         for channel in reversed(list(self.sandbox.world.channels.values())):
             if channel.thread is not None and channel.name == name:
                 return channel
         return self.sandbox.add_channel(self.guild, name)
 
     async def start_bot(self) -> None:
-        """Start the bot, with no dice but those given and the clock where it was, and wait for it.
+        """Start the bot and wait for it, with only the given dice and its clock as before.
 
         Raises:
-            BotGoneError: It does not come up.
+            BotGoneError: It does not start.
         """
         await self.bot.start()
         await self.reins.ready()
@@ -64,7 +64,7 @@ class Stage:
         await self.reins.give_dice(left)
 
     async def commands_changed(self, seconds: float) -> None:
-        """Wait until the bot has registered commands anew, at most so many seconds."""
+        """Wait until the bot has registered commands again, at most this many seconds."""
         changed = asyncio.Event()
 
         def hear(event: Event) -> None:
@@ -96,11 +96,11 @@ async def staged(
     seed: str | None = None,
     emojis: bool = False,
 ) -> AsyncIterator[Stage]:
-    """A stage for one scenario, with the bot running; everything is kept in the empty `folder`.
+    """Give a stage for one scenario, with the bot running; all files are in the empty `folder`.
 
     `on_request` is told of every request of the bot: method, path and JSON body. `homebrew` is the
-    folder of rulesets that are played beside the installed ones. With a `seed` dice fall by it
-    where no line gives them. The bot draws bars and dice in text, unless it has `emojis`.
+    folder of rulesets beside the installed ones. With a `seed` dice fall by it when no line gives
+    them. The bot draws bars and dice in text, unless it has `emojis`.
     """
     sandbox = Sandbox(folder / "discord.db", on_request=on_request)
     await sandbox.start()
@@ -114,7 +114,7 @@ async def staged(
         "backup.every": 0,
         "rulesets.folder": homebrew,
     }
-    # An empty settings file: whoever plays a scenario gets the same, whatever their own settings.
+    # An empty settings file: a scenario gives the same for everybody, whatever their settings.
     bot = BotProcess(
         sandbox.token, settings, folder / "bot.log", arguments=("--config", os.devnull)
     )
@@ -147,12 +147,12 @@ def _guild(sandbox: Sandbox, scenario: Scenario) -> Guild:
 
 
 def shown_name(username: str) -> str:
-    """What a user of a scenario is called: Ama for ama, and GM for gm."""
+    """Return the display name of a scenario's user: Ama for ama, and GM for gm."""
     return username.upper() if username == "gm" else username[:1].upper() + username[1:]
 
 
 def free_port() -> int:
-    """A port of 127.0.0.1 that nobody listens on now."""
+    """Return a port of 127.0.0.1 that nobody listens on now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

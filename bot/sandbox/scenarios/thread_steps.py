@@ -33,7 +33,7 @@ MADE = re.compile(r"^@\S+ (?:#\S+ )?(?:thread|post) #([\w-]+)|^forum: *#?([\w-]+
 
 @dataclass(frozen=True, slots=True)
 class Forum:
-    """A forum that is there from the start, with its tags."""
+    """A forum that exists from the start, with its tags."""
 
     name: str
     tags: tuple[str, ...]
@@ -51,7 +51,7 @@ class MakeThread:
 
 @dataclass(frozen=True, slots=True)
 class ChangeThread:
-    """What is done to a thread or channel, and to which member of it."""
+    """A change of a thread or channel, or of one member of it."""
 
     what: str
     name: str
@@ -76,10 +76,10 @@ Moderate = MakeThread | ChangeThread | DeleteMessage | Membership
 
 
 def moderating(verb: str, words: Sequence[str]) -> Moderate | None:
-    """The step that a verb and its words mean; None for a verb of another kind.
+    """Return the step of a verb and its words; None for a verb of another kind.
 
     Raises:
-        ValueError: the words are not what the verb takes.
+        ValueError: The words are not what the verb takes.
     """
     match verb, list(words):
         case "thread", [name, *rest] if rest in ([], ["private"]):
@@ -103,14 +103,14 @@ def moderating(verb: str, words: Sequence[str]) -> Moderate | None:
 
 
 def forum(words: Sequence[str]) -> Forum:
-    """What stands after `forum:`. Raises ValueError where there is no name."""
+    """Return the forum written after `forum:`. Raises ValueError if there is no name."""
     if not words:
         raise ValueError('Name the forum and its tags, like forum: fights "waits for GM" over.')
     return Forum(words[0].removeprefix("#"), tuple(words[1:]))
 
 
 def carry_out(act: Moderate, person: Person, place: Channel, sandbox: Sandbox) -> None:
-    """Do it. Raises `ActError` where Discord would not let them."""
+    """Carry out the step. Raises `ActError` if Discord would not allow it."""
     world = sandbox.world
     match act:
         case MakeThread(name, private, text, tags):

@@ -17,11 +17,11 @@ EVERYONE = "everyone"
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """Something that came up on a screen.
+    """Something that appeared on a screen.
 
     `how` is created, edited, deleted or modal. `audience` is ``everyone`` or the only user's name.
-    `place` is ``#channel``, or ``direct message``. `lines` are as `scenario_view` writes them;
-    `before` are those of the last version that was seen before.
+    `place` is ``#channel``, or ``direct message``. `lines` are as `message_text` writes them;
+    `before` are those of the last version seen.
     """
 
     how: str
@@ -33,7 +33,7 @@ class Seen:
     before: Sequence[str] = ()
 
     def told(self, *, whole: bool = False) -> Iterator[str]:
-        """What it says, headed by who sees it; unless `whole`, of an edit only what is new."""
+        """Return its text below its audience; unless `whole`, of an edit only the new lines."""
         lines = self.lines
         if self.how == "edited" and not whole:
             lines = [line for line in lines if line not in self.before]
@@ -45,7 +45,7 @@ class Seen:
         yield from (f"  {line}" for line in lines)
 
     def json(self) -> Json:
-        """What `--json` says of it."""
+        """Return its data for `--json`."""
         return {
             "how": self.how,
             "audience": self.audience,
@@ -57,7 +57,7 @@ class Seen:
 
 
 class Watch:
-    """Gathers what is seen since `begin`, until `stop`."""
+    """Gathers everything seen since `begin`, until `stop`."""
 
     def __init__(self, sandbox: Sandbox, users: Sequence[str]) -> None:
         self._world = sandbox.world
@@ -71,31 +71,31 @@ class Watch:
         self._seen = []
 
     def stop(self) -> None:
-        """Watch no more."""
+        """Stop watching."""
         self._stop()
 
     def opened(self, who: str, modal: Json) -> None:
-        """A modal came up on somebody's screen."""
+        """Note a modal on somebody's screen."""
         lines = modal_lines(modal, self._world)
         self._seen.append(Seen("modal", who, "modal", "Interlude", lines, modal))
 
     def public_in(self, channel: str) -> list[Seen]:
-        """What everybody sees in a channel, every version of it."""
+        """Return what everybody sees in a channel, every version of it."""
         return [s for s in self._seen if s.audience == EVERYONE and s.place == f"#{channel}"]
 
     def only_for(self, who: str) -> list[Seen]:
-        """What only this user sees."""
+        """Return what only this user sees."""
         return [s for s in self._seen if s.audience == who]
 
     def visible_to(self, who: str) -> list[Seen]:
-        """All that this user can see."""
+        """Return all that this user can see."""
         return [s for s in self._seen if s.audience in {who, EVERYONE}]
 
     def latest(self) -> tuple[Seen, ...]:
-        """The last version of everything seen: what one person sees first, then what all see.
+        """Return the last version of everything seen: private messages first, then public ones.
 
-        The order is that in which the messages were made, new ones first: which of an answer and a
-        post comes up sooner is chance.
+        They are in the order in which the messages were made, new ones first: whether an answer or
+        a post appears sooner is chance.
         """
         newest: dict[str, Seen] = {}
         for seen in self._seen:
@@ -121,7 +121,7 @@ class Watch:
         if payload["flags"] & LOADING or payload["type"] == PIN_NOTICE:
             return
         if how == "edited" and message.id not in self._lines:
-            # What was only "thinking" until now is shown for the first time, however long it took.
+            # A message that was only "thinking" until now appears for the first time.
             how = "created"
         channel = self._world.channels[message.channel_id]
         only = message.ephemeral_for or channel.recipient_id

@@ -1,4 +1,7 @@
-"""Combos and Reactions: what may follow when their trigger occurs (KI-TYPE-02, KI-TYPE-03)."""
+"""Combos and Reactions: techniques that a player may use when an event triggers them.
+
+(KI-TYPE-02, KI-TYPE-03)
+"""
 
 from __future__ import annotations
 
@@ -26,19 +29,19 @@ WHEN = {
     Event.JOINED: "joins the turn",
     Event.DOWNED_FOE: "has felled somebody",
 }
-"""The events that everybody sees and that somebody may answer with a technique."""
+"""The events that can trigger a technique, each with its words in the question."""
 
 
 def trigger(fight: KiFight, user: Fighter, event: Event, other: Fighter | None) -> Resolution[None]:
-    """Offer every Combo and Reaction of the user that this triggers, in the sheet's order.
+    """Offer every Combo and Reaction of the user that the event triggers, in the sheet's order.
 
-    `other` is who had a part in it. The switch of each says whether it is used, not used, or its
-    owner asked; silence does not use it.
+    `other` is the other creature in the event. The switch of the technique decides whether it is
+    used, not used, or its owner is asked; an owner who does not answer does not use it.
     """
     for id in [t.id for t in user.techniques if t.trigger is event]:
         technique = known(user, id)
         if technique is not None and _usable(fight, user, technique, other):
-            # A fork of its own: what an NPC knows must not count in the names of other questions.
+            # A separate branch: an NPC's techniques must not count in the names of other questions.
             branch = {id: _follow(fight, user, technique, event, other)}
             yield from together(f"after-{user.id}", branch)
 
@@ -46,7 +49,7 @@ def trigger(fight: KiFight, user: Fighter, event: Event, other: Fighter | None) 
 def _follow(
     fight: KiFight, user: Fighter, technique: Technique, event: Event, other: Fighter | None
 ) -> Resolution[None]:
-    """Use one technique, if its owner wants and still can."""
+    """Use one technique, if its owner wants to and still can."""
     answer = yield from _offer(fight, user, technique, event, other)
     if isinstance(answer, UseTechnique) and _usable(fight, user, technique, other):
         named = fight.combatants.get(answer.target)
@@ -54,10 +57,10 @@ def _follow(
 
 
 def _usable(fight: KiFight, user: Fighter, technique: Technique, other: Fighter | None) -> bool:
-    """Whether it may be used now.
+    """Return whether the technique may be used now.
 
-    A Reaction needs somebody who is free to react, outside their own participation. What is already
-    under way does not trigger itself.
+    A Reaction needs a user who can react and has no participation or Interruption under way. A
+    technique does not trigger itself while an attack made with it is still being resolved.
     """
     if not user.able or user.hidden or why_not(user, technique):
         return False
@@ -71,20 +74,20 @@ def _usable(fight: KiFight, user: Fighter, technique: Technique, other: Fighter 
 def _struck(
     fight: KiFight, user: Fighter, technique: Technique, other: Fighter | None
 ) -> Fighter | None:
-    """Whom it is at: its user, or whoever had a part in the trigger."""
+    """The target of the technique: the user themselves, or the first possible target."""
     if technique.target == "self":
         return user
     return next(iter(_options(fight, user, other)), None)
 
 
 def _options(fight: KiFight, user: Fighter, other: Fighter | None) -> list[Fighter]:
-    """Whom it can be at: the other one of the trigger, else anybody."""
+    """The possible targets: all that the user sees, or only the other one of the event."""
     seen = fight.seen_by(user)
     return seen if other is None else [each for each in seen if each is other]
 
 
 def _seen(fight: KiFight, user: Fighter, other: Fighter | None) -> str:
-    """Who had a part in the trigger, if the user can see them."""
+    """The id of the other creature in the event, or "" if the user cannot see it."""
     return "" if other is None or other not in fight.seen_by(user) else other.id
 
 
@@ -95,7 +98,7 @@ def _offer(
     event: Event,
     other: Fighter | None,
 ) -> Resolution[UseTechnique | Nothing]:
-    """Ask its owner, or let the switch or an order answer at once.
+    """Ask the technique's owner, or let the switch or a standing order answer at once.
 
     The techniques of an NPC are secret, so the GM is asked in secret.
     """

@@ -1,4 +1,7 @@
-"""The Interruption: one basic Action, at once, in the middle of another's (KI-INT-01..06)."""
+"""The Interruption: one basic Action, at once, in the middle of another creature's participation.
+
+(KI-INT-01..06)
+"""
 
 from __future__ import annotations
 
@@ -20,16 +23,17 @@ BASIC = {
     Perform: ActionType.TECHNIQUE,
     Other: ActionType.OTHER,
 }
-"""Which Action the first piece of an Interruption makes it."""
+"""Maps the first piece of an Interruption to the type of the Action that it is."""
 
 
 def interrupt(
     fight: KiFight, user: Fighter, interrupted: Fighter, predict: Predict
 ) -> Resolution[None]:
-    """Take the Interruption as the Predict said, or ask; then the interrupted creature goes on.
+    """Take the Interruption that the Predict named, or ask for it.
 
-    It costs nothing and is no participation; it cannot be saved. Those within it are settled
-    first: the stints under way are a stack. (KI-INT-01..06)
+    The interrupted creature goes on afterwards. An Interruption costs nothing, is no participation,
+    and cannot be saved for later. Interruptions within it are settled first: the stints under way
+    are a stack. (KI-INT-01..06)
     """
     if predict.on_success is OnSuccess.DECLINE or not user.able:
         return
@@ -57,7 +61,7 @@ def interrupt(
 def _first_piece(
     fight: KiFight, user: Fighter, interrupted: Fighter, stint: Stint, predict: Predict
 ) -> Resolution[Any]:
-    """The Action of the Interruption. Silence turns it down (KI-INT-02)."""
+    """The Action of the Interruption. A player who does not answer declines it (KI-INT-02)."""
     if predict.on_success is OnSuccess.ATTACK:
         target = fight.combatants.get(predict.target) or interrupted
         if target in fight.seen_by(user):

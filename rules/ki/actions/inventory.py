@@ -13,11 +13,11 @@ from rules.ki.fight.state import Fighter, KiFight
 from rules.ki.sheets.gear import Item, Weapon
 
 MOST_ITEMS = 2
-"""Interactions of one Inventory Action; dropping a thing is free (KI-ACT-05)."""
+"""The interactions of one Inventory Action; to drop a thing is free (KI-ACT-05)."""
 
 
 def handle_form(fighter: Fighter, *, uses: int) -> Fields[Handle] | None:
-    """What can be handled now, with `uses` interactions left; None where nothing can."""
+    """The form for things to handle, with `uses` interactions left; None if there are none."""
     things = _things(fighter) if uses else [w for w in fighter.weapons if w.wielded]
     if not things:
         return None
@@ -47,7 +47,7 @@ def _find(fighter: Fighter, id: str) -> Weapon | Item | None:
 
 
 def why_not(fighter: Fighter, handle: Handle) -> str:
-    """Why this cannot be done with the thing as it is; empty where it can."""
+    """Why this cannot be done with the thing as it is; "" if it can."""
     thing = _find(fighter, handle.item)
     match handle.do, thing:
         case _, None:
@@ -75,7 +75,7 @@ def _why_not_ready(fighter: Fighter, weapon: Weapon) -> str:
 
 
 def handle(fight: KiFight, fighter: Fighter, wish: Handle) -> Resolution[None]:
-    """Do it; hands are looked at now (KI-ACT-06)."""
+    """Handle the thing. Whether hands are free is checked now (KI-ACT-06)."""
     thing = _find(fighter, wish.item)
     if isinstance(thing, Weapon):
         _handle_weapon(fight, fighter, thing, wish.do)
@@ -95,7 +95,7 @@ def _handle_weapon(fight: KiFight, fighter: Fighter, weapon: Weapon, do: Handlin
 
 
 def _use(fight: KiFight, fighter: Fighter, item: Item) -> Resolution[None]:
-    """Use an item: a consumable is gone; what the bot cannot apply is for the GM to say."""
+    """Use an item; a consumable is used up. The GM rules on effects that the bot cannot apply."""
     if item.kind == "consumable":
         fighter.inventory.remove(item)
     fight.report(f"{fighter.name} uses {item.name}.", audience=fighter.eyes, clauses=["KI-ACT-05"])

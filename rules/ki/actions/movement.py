@@ -18,17 +18,20 @@ def _moves(stint: Stint) -> list[Allowance]:
 
 
 def _untouched(stint: Stint) -> Allowance | None:
-    """A Move of which no ground has been covered yet."""
+    """The first Move that is still whole, if there is one."""
     return next((each for each in _moves(stint) if each.uses), None)
 
 
 def is_prone(fight: KiFight, fighter: Fighter) -> bool:
-    """Whether it lies on the ground; what that means is for the GM (KI-ACT-02)."""
+    """Return whether the fighter lies on the ground; the GM says what follows from it.
+
+    (KI-ACT-02)
+    """
     return any(effect.name == PRONE for effect in fight.effects_on(fighter.id))
 
 
 def move_form(fight: KiFight, fighter: Fighter, stint: Stint) -> Choice[Any] | None:
-    """The rest of the Moves of this participation: distance, or a posture for a whole Move."""
+    """The form for the Moves that are left: a distance, or a change of posture for a whole Move."""
     left = sum(each.distance for each in _moves(stint))
     whole = _untouched(stint) is not None
     if not left and not whole:
@@ -50,7 +53,10 @@ def move_form(fight: KiFight, fighter: Fighter, stint: Stint) -> Choice[Any] | N
 
 
 def move(fight: KiFight, fighter: Fighter, stint: Stint, wish: Move) -> None:
-    """Cover ground, or spend a whole Move on a posture. Where it ends is for the GM (KI-ACT-01)."""
+    """Move a distance, or spend a whole Move on a posture. The GM says where it ends.
+
+    (KI-ACT-01)
+    """
     if wish.posture is not None:
         _change_posture(fight, fighter, stint, wish.posture)
         return

@@ -1,4 +1,4 @@
-"""Why a piece of a participation is not on offer, in words for its player (KI-ACT-12)."""
+"""The reasons why a piece of a participation is not offered, for its player (KI-ACT-12)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TYPES = {
 
 
 def why_no_piece(fight: KiFight, stint: Stint, act: str) -> str:
-    """Why an act cannot be done with what is left of the stint; "" for an act of no piece."""
+    """Why an act is not possible with the rest of the stint; "" if the act is not a piece."""
     fighter = fight.combatant(stint.who)
     if act == "surge":
         return _no_surge(fighter, stint)
@@ -31,7 +31,7 @@ def why_no_piece(fight: KiFight, stint: Stint, act: str) -> str:
     if not mine:
         return f"You did not declare {_named(act)} for this participation."
     if not any(each.uses or each.distance for each in mine):
-        return f"What you declared of {_named(act)} is used up."
+        return f"You have used up {_named(act)}."
     return _not_able(fighter, act)
 
 
@@ -50,7 +50,7 @@ def _no_surge(fighter: Fighter, stint: Stint) -> str:
 
 
 def _not_able(fighter: Fighter, act: str) -> str:
-    """Something is left of the Action, but nothing can be done with it."""
+    """Why nothing can be done with an Action of which something is left."""
     if act == "technique":
         actives = [each for each in fighter.techniques if each.kind is Kind.ACTIVE]
         refusals = [why for each in actives if (why := why_not(fighter, each))]

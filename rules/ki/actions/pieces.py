@@ -1,4 +1,4 @@
-"""The pieces in which declared Actions are carried out, in any mix (KI-ACT-01..12)."""
+"""The pieces of declared Actions: players carry them out in any order (KI-ACT-01..12)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from rules.ki.sheets.gear import Custom, Technique
 from rules.ki.sheets.values import STATS, Kind
 
 MOST_TECHNIQUES = 3
-"""Actives of one Perform Techniques Action (KI-ACT-07)."""
+"""The most Active techniques in one Perform Techniques Action (KI-ACT-07)."""
 
 Piece: TypeAlias = Strike | Move | Handle | Perform | Other | UseCustom | Surge | Done
 
@@ -42,7 +42,7 @@ Piece: TypeAlias = Strike | Move | Handle | Perform | Other | UseCustom | Surge 
 def allowance(
     fight: KiFight, fighter: Fighter, type: ActionType, *, custom: str = "", target: str = ""
 ) -> Allowance:
-    """The whole of one Action (KI-ACT-12)."""
+    """The allowance of one whole Action (KI-ACT-12)."""
     uses = {ActionType.INVENTORY: MOST_ITEMS, ActionType.TECHNIQUE: MOST_TECHNIQUES}
     return Allowance(
         id=fight.fresh_id("action"),
@@ -55,14 +55,14 @@ def allowance(
 
 
 def goes_on(fight: KiFight, stint: Stint) -> bool:
-    """Whether the stint is still under way and its creature able to act (KI-HP-04)."""
+    """Return whether the stint is still under way and its creature is able to act (KI-HP-04)."""
     return not stint.ended and fight.combatants[stint.who].able and stint in fight.stack
 
 
 def carry_on(fight: KiFight, stint: Stint) -> Resolution[None]:
-    """Ask for one piece after the other until nothing is left, or is wanted (KI-ACT-12).
+    """Ask for one piece after the other, until nothing is left or the player is done (KI-ACT-12).
 
-    Silence gives up what is left.
+    A player who does not answer gives up the rest.
     """
     fighter = fight.combatant(stint.who)
     while goes_on(fight, stint) and _worth_asking(fight, stint):
@@ -96,10 +96,10 @@ def _ask(fight: KiFight, stint: Stint, fighter: Fighter) -> Resolution[Piece]:
 
 
 def _worth_asking(fight: KiFight, stint: Stint) -> bool:
-    """Whether a declared Action can still do anything (KI-PART-09).
+    """Return whether to ask for another piece: a declared Action can still do something.
 
-    Of the GM's creatures everybody sees what was declared, but not what they know and carry: there
-    it is enough that something is left.
+    For the GM's creatures, players see the declared Actions, but must not learn what the creatures
+    know and carry. So for them it is enough that something is left. (KI-PART-09)
     """
     if fight.combatant(stint.who).guarded:
         left = (a.uses or a.distance for a in stint.allowances if a.type is not ActionType.ATTACK)
@@ -112,13 +112,13 @@ def _worth_asking(fight: KiFight, stint: Stint) -> bool:
 
 
 def _would_open(fighter: Fighter, stint: Stint) -> bool:
-    """Whether full stamina would pay for something that was declared (KI-SUR-01, KI-SUR-03)."""
+    """Return whether full stamina would pay for a declared Action (KI-SUR-01, KI-SUR-03)."""
     full = fighter.stamina_max
     return bool(_actives(fighter, stint, full) or _customs(fighter, stint, full))
 
 
 def pieces(fight: KiFight, stint: Stint) -> dict[str, Choice[Any]]:
-    """The acts possible now with the rest of the declared Actions, by name."""
+    """The acts that are possible now with the rest of the declared Actions, by name."""
     fighter = fight.combatant(stint.who)
     forms: dict[str, Choice[Any] | None] = {
         "attack": _attack_choice(fight, fighter, stint),
@@ -137,7 +137,7 @@ def _left(stint: Stint, type: ActionType) -> int:
 
 
 def _spend(stint: Stint, type: ActionType, custom: str = "") -> Allowance | None:
-    """Take one use off the first Action of the type that has any."""
+    """Take one use off the first Action of this type that has a use left."""
     for each in stint.allowances:
         if each.type is type and each.uses and (not custom or each.custom == custom):
             each.uses -= 1
@@ -197,7 +197,7 @@ def _technique_choice(fight: KiFight, fighter: Fighter, stint: Stint) -> Choice[
 
 
 def _actives(fighter: Fighter, stint: Stint, stamina: int) -> list[Technique]:
-    """The Actives that a declared Action is left for, and that so much stamina pays for."""
+    """The usable Active techniques, if a declared Action is left for them and `stamina` pays."""
     if not _left(stint, ActionType.TECHNIQUE):
         return []
     actives = [t for t in fighter.techniques if t.kind is Kind.ACTIVE]
@@ -205,7 +205,7 @@ def _actives(fighter: Fighter, stint: Stint, stamina: int) -> list[Technique]:
 
 
 def _locked_target(stint: Stint) -> str:
-    """The target locked in with the Perform Techniques Action that is used next (KI-PART-08)."""
+    """The target named for the Perform Techniques Action that is used next (KI-PART-08)."""
     of_type = (a for a in stint.allowances if a.type is ActionType.TECHNIQUE and a.uses)
     return next((each.target for each in of_type), "")
 
@@ -242,14 +242,17 @@ def _custom_choice(fighter: Fighter, stint: Stint) -> Choice[Any] | None:
 
 
 def _customs(fighter: Fighter, stint: Stint, stamina: int) -> list[Custom]:
-    """The granted Actions that were declared, and that so much stamina pays for."""
+    """The granted Actions that were declared and that `stamina` pays for."""
     granted = {custom.id: custom for custom in fighter.custom_actions}
     left = [a.custom for a in stint.allowances if a.type is ActionType.CUSTOM and a.uses]
     return [granted[id] for id in left if id in granted and granted[id].stamina <= stamina]
 
 
 def _surge_choice(fighter: Fighter, stint: Stint) -> Choice[Any] | None:
-    """Until the first Action has resolved, and never in an Interruption (KI-SUR-03, KI-INT-03)."""
+    """The Surge: only before the first Action is carried out, and never in an Interruption.
+
+    (KI-SUR-03, KI-INT-03)
+    """
     if stint.interruption or stint.started or not fighter.surges:
         return None
     left = f"{fighter.surges} left."
@@ -260,7 +263,7 @@ def _surge_choice(fighter: Fighter, stint: Stint) -> Choice[Any] | None:
 
 
 def carry_out(fight: KiFight, stint: Stint, piece: Piece) -> Resolution[None]:
-    """Carry out one piece. From the first on it is too late for a Surge (KI-SUR-03)."""
+    """Carry out one piece. After the first piece, it is too late for a Surge (KI-SUR-03)."""
     fighter = fight.combatant(stint.who)
     if isinstance(piece, Surge):
         surge(fight, fighter)
@@ -286,7 +289,7 @@ def carry_out(fight: KiFight, stint: Stint, piece: Piece) -> Resolution[None]:
 
 
 def surge(fight: KiFight, fighter: Fighter) -> None:
-    """One Surge fills stamina, and takes no Action (KI-SUR-01)."""
+    """Use one Surge: stamina is full again. It takes no Action (KI-SUR-01)."""
     if not fighter.surges:
         return
     fighter.surges -= 1
@@ -306,7 +309,7 @@ def _perform(fight: KiFight, fighter: Fighter, stint: Stint, wish: Perform) -> R
 
 
 def _other(fight: KiFight, fighter: Fighter, stint: Stint, wish: Other) -> Resolution[None]:
-    """Anything else: the GM says what comes of it (KI-ACT-09)."""
+    """Try something else: the GM says what happens (KI-ACT-09)."""
     _ = _spend(stint, ActionType.OTHER)
     target = fight.combatants.get(wish.target)
     told = wish.what if target is None else f"{wish.what} (at {target.name})"
@@ -316,7 +319,7 @@ def _other(fight: KiFight, fighter: Fighter, stint: Stint, wish: Other) -> Resol
 
 
 def _custom(fight: KiFight, fighter: Fighter, stint: Stint, wish: UseCustom) -> Resolution[None]:
-    """A granted Action: its price is paid, and the GM says what comes of it (KI-ACT-11)."""
+    """Use a granted Action: pay its price; then the GM says what happens (KI-ACT-11)."""
     granted = next((custom for custom in fighter.custom_actions if custom.id == wish.action), None)
     if granted is None or _spend(stint, ActionType.CUSTOM, wish.action) is None:
         return

@@ -1,4 +1,4 @@
-"""What the GM decides in the middle of a participation (KI-ACT-09, KI-ACT-11, KI-INT-05)."""
+"""The GM's decisions in the middle of a participation (KI-ACT-09, KI-ACT-11, KI-INT-05)."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from rules.ki.fight.wording import targets
 from rules.ki.sheets.values import STATS
 
 MOST_CHECKS = 20
-"""Rolls that the GM may call for in one Action; then they have to rule."""
+"""The most rolls that the GM may call for in one Action; then they have to rule."""
 
 
 def rule(fight: KiFight, user: Fighter, what: str) -> Resolution[None]:
-    """The participation waits for the GM: an outcome, or rolls first and then the outcome."""
+    """Wait for the GM's ruling: an outcome, or first rolls and then the outcome."""
     for called in range(MOST_CHECKS + 1):
         answer = yield from _ask_ruling(fight, user, what, may_call=called < MOST_CHECKS)
         if isinstance(answer, Rule):
@@ -84,9 +84,9 @@ def _traits(fighters: list[Fighter], label: str) -> Pick:
 
 
 def _check(fight: KiFight, user: Fighter, called: Check) -> Resolution[None]:
-    """A value and dLuck against a number to reach, or against another's (KI-ACT-09).
+    """Roll a value and dLuck against a number, or against an opponent's roll (KI-ACT-09).
 
-    Equal numbers of a contest go to the tie-break. The user's die falls first. (KI-TIE-01)
+    Equal numbers in a contest go to the tie-break. The user's die is rolled first. (KI-TIE-01)
     """
     mine = yield from _roll(fight, user, called.trait)
     opponent = fight.combatants.get(called.opponent)
@@ -104,7 +104,7 @@ def _check(fight: KiFight, user: Fighter, called: Check) -> Resolution[None]:
 
 
 def _both_eyes(user: Fighter, opponent: Fighter) -> Audience:
-    """Who may know what both have rolled: everybody, where both are seen players' creatures."""
+    """The players who may know both rolls: everybody, if both are visible players' characters."""
     known = all(each.eyes is EVERYONE and not each.guarded for each in (user, opponent))
     return EVERYONE if known else GM_ONLY
 
@@ -119,7 +119,7 @@ def _roll(fight: KiFight, fighter: Fighter, trait: str) -> Resolution[Roll]:
 
 
 def _tell_check(fight: KiFight, fighter: Fighter, rolled: Roll) -> None:
-    """A player's roll lies on the table; of an NPC's everybody learns how it went."""
+    """Report the roll: everybody sees a player's roll, but of an NPC's roll only the outcome."""
     kind = Kind.SUCCESS if rolled.outcome == "succeeds" else Kind.FAILURE
     clauses = ["KI-ACT-09"]
     numbers = f"{fighter.name}: {rolled.name} {rolled.total}, which {rolled.outcome}."
@@ -132,9 +132,9 @@ def _tell_check(fight: KiFight, fighter: Fighter, rolled: Roll) -> None:
 
 
 def ask_forced(fight: KiFight, user: Fighter, what: str) -> Resolution[None]:
-    """Whether something that only the GM can judge makes the interrupted creature react.
+    """Ask the GM whether the interrupted creature was made to react.
 
-    Silence says that it does. (KI-INT-05)
+    Only the GM can judge this. If the GM does not answer, it was. (KI-INT-05)
     """
     interrupted = fight.interrupted_by(user)
     if interrupted is None or not fight.stints_of(interrupted.id):

@@ -1,4 +1,4 @@
-"""Techniques: what they cost, how often they may be used, what they do (KI-ACT-07..08)."""
+"""Techniques: their cost, how often they may be used, their effects (KI-ACT-07..08)."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from rules.ki.sheets.values import Event, dice
 
 
 def known(user: Fighter, id: str) -> Technique | None:
-    """The technique of that id, if the creature knows it."""
+    """The technique with that id, if the creature knows it."""
     return next((technique for technique in user.techniques if technique.id == id), None)
 
 
 def why_not(user: Fighter, technique: Technique, *, stamina: int | None = None) -> str:
-    """Why a technique cannot be used now, as a sentence; empty where it can (KI-ACT-08).
+    """Why a technique cannot be used now, as a sentence; "" if it can (KI-ACT-08).
 
-    With `stamina`: whether it could be used if its user had so much.
+    With `stamina`: as if its user had that much.
     """
     held = user.stamina if stamina is None else stamina
     used = user.used.get(technique.id, 0)
@@ -39,7 +39,7 @@ def perform(
 ) -> Resolution[None]:
     """Pay for a technique, and let it take effect (KI-STA-05).
 
-    `target` is None where it has none; one that works on its user needs no other.
+    `target` is None if no target was named; a technique that works on its user needs none.
     """
     user.stamina -= technique.stamina
     user.used[technique.id] = user.used.get(technique.id, 0) + 1
@@ -63,7 +63,7 @@ def perform(
 def _take_effect(
     fight: KiFight, user: Fighter, technique: Technique, target: Fighter
 ) -> Resolution[None]:
-    """What it does without an attack: damage, healing, a condition."""
+    """Apply a technique that makes no attack: damage, healing, a condition."""
     touch(fight, user, target, harmful=bool(technique.damage or technique.condition))
     heal(fight, target, technique.heal)
     downed = False
@@ -89,6 +89,6 @@ def _take_effect(
 
 
 def touch(fight: KiFight, user: Fighter, target: Fighter, *, harmful: bool) -> None:
-    """An effect at the creature one interrupts, and at no other, makes it react (KI-INT-05)."""
+    """End the interrupted creature's participation, if a harmful effect hits it (KI-INT-05)."""
     if harmful and fight.interrupted_by(user) is target:
         force_to_react(fight, target)

@@ -49,7 +49,7 @@ def with_fist(fight: KiFight, by: Fighter, target: Fighter) -> Attack:
 
 
 def with_technique(fight: KiFight, by: Fighter, target: Fighter, technique: Technique) -> Attack:
-    """An attack that a technique is (KI-ACT-07)."""
+    """An attack made by a technique (KI-ACT-07)."""
     return Attack(
         id=fight.fresh_id("attack"),
         by=by.id,
@@ -68,11 +68,11 @@ def with_technique(fight: KiFight, by: Fighter, target: Fighter, technique: Tech
 
 
 def attack(fight: KiFight, made: Attack) -> Resolution[None]:
-    """Carry out one attack whole, before anything else happens (KI-ACT-03).
+    """Carry out one whole attack, before anything else happens (KI-ACT-03).
 
-    The dice fall in the order of `defend`, and those of the damage last.
-
-    Being attacked in the middle of one's own participation ends it. (KI-INT-05, KI-TYPE-02)
+    The dice are rolled in the order that `defend` gives; the damage dice come last. A creature that
+    is attacked in the middle of its own participation must react, which ends the participation.
+    (KI-INT-05, KI-TYPE-02)
     """
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
     fight.attacks.append(made)
@@ -89,7 +89,7 @@ def attack(fight: KiFight, made: Attack) -> Resolution[None]:
 
 
 def force_to_react(fight: KiFight, target: Fighter) -> None:
-    """End what the target was doing: it is made to react (KI-INT-05)."""
+    """End the participation of the target, because it is made to react (KI-INT-05)."""
     stints = fight.stints_of(target.id)
     for stint in stints:
         stint.ended = True
@@ -132,7 +132,7 @@ def _resolve(fight: KiFight, made: Attack, attacker: Fighter, target: Fighter) -
 
 
 def _tell_miss(fight: KiFight, made: Attack, how: str, *clauses: str) -> None:
-    """The target got out of its way."""
+    """Report that the target avoided the attack."""
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
     fight.report(
         f"{target.name} {how}: the attack misses.",
@@ -146,7 +146,7 @@ def _tell_miss(fight: KiFight, made: Attack, how: str, *clauses: str) -> None:
 
 
 def _tell_end(fight: KiFight, made: Attack, text: str, kind: Kind) -> None:
-    """How an attack ended, with what it was made and how its target met it."""
+    """Report how an attack ended, with its weapon and the target's Reaction."""
     target = fight.combatant(made.target)
     rolled = made.defence
     met = "" if rolled is None or target.guarded else f"{DOT}{rolled.name} {rolled.total}"
@@ -157,7 +157,10 @@ DOT = " \N{MIDDLE DOT} "
 
 
 def _hit(fight: KiFight, made: Attack, target: Fighter) -> Resolution[None]:
-    """The attack in full: damage through armour to HP, and all else it brings (KI-DEF-03, -10)."""
+    """Apply the whole attack: damage through armour to HP, and its other effects.
+
+    (KI-DEF-03, KI-DEF-10)
+    """
     fight.report(
         f"{target.name} is hit.",
         Kind.HARM,
@@ -180,7 +183,7 @@ def _take(
     damage: int,
     rolls: Sequence[Roll],
 ) -> Resolution[None]:
-    """Deal the damage, then what else a hit brings, then what it triggers."""
+    """Deal the damage; then apply the other effects of a hit, then what it triggers."""
     attacker = fight.combatants[made.by]
     before = target.hp
     downed = yield from hurt(
@@ -201,7 +204,7 @@ def _take(
 
 
 def _tell_hit(fight: KiFight, made: Attack, *, harmed: bool, downed: bool) -> None:
-    """What a hit has done, as everybody sees it: not how much."""
+    """Report a hit to everybody, without the amount of damage."""
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
     head = f"{attacker.shown_name} hits {target.name}"
     if harmed:
@@ -218,7 +221,7 @@ def _on_hit(fight: KiFight, made: Attack, target: Fighter) -> None:
 
 
 def _blocked(fight: KiFight, made: Attack, attacker: Fighter, target: Fighter) -> Resolution[None]:
-    """A hit without damage; what else it brings still happens (KI-DEF-06)."""
+    """A hit without damage; its other effects still happen (KI-DEF-06)."""
     fight.report(
         f"{target.name} blocks it: a hit, but no damage.",
         Kind.SUCCESS,
@@ -236,7 +239,7 @@ def _blocked(fight: KiFight, made: Attack, attacker: Fighter, target: Fighter) -
 def _block_broken(
     fight: KiFight, made: Attack, target: Fighter, reaction: Block
 ) -> Resolution[None]:
-    """The damage wears the weapon down; what it cannot hold goes on (KI-DEF-07)."""
+    """Take the damage off the weapon's durability; the rest may reach the target (KI-DEF-07)."""
     rolled = yield from _damage(made)
     weapon = blocking_weapon(target, reaction)
     taken = min(rolled.total, weapon.durability) if weapon is not None else 0
@@ -272,7 +275,7 @@ def _predicted(fight: KiFight, made: Attack, reaction: Predict) -> Resolution[No
 
 
 def _after(fight: KiFight, user: Fighter, event: Event, other: Fighter) -> Resolution[None]:
-    """Let Combos and Reactions follow what has just happened (KI-TYPE-02, KI-TYPE-03)."""
+    """Let Combos and Reactions follow the event (KI-TYPE-02, KI-TYPE-03)."""
     if event not in [technique.trigger for technique in user.techniques]:
         return
     yield from after_attack().trigger(fight, user, event, other)

@@ -34,37 +34,46 @@ from rules.ki.sheets.gear import Weapon
 from rules.ki.sheets.values import Defence
 
 PRICE = {Defence.DODGE: 1, Defence.BLOCK: 1, Defence.PREDICT: 2}
-"""What one improvement costs in stamina (KI-STA-02, KI-STA-03)."""
+"""The stamina that one improvement costs (KI-STA-02, KI-STA-03)."""
 
 MOST_NESTED = 50
-"""Interruptions within each other; beyond that no attack can be predicted (KI-INT-06).
+"""The most Interruptions within each other; then no attack can be predicted (KI-INT-06).
 
-No rule of the book but a guard: each is a resolution within the one before, eight generators deep
-at the most, and Python carries a thousand. Standing orders could otherwise nest without end.
+This is no rule of the book but a safety limit, because standing orders could otherwise nest without
+end. Each Interruption runs inside the one before, at most eight generators deep, and Python allows
+about a thousand.
 """
 
 Answer: TypeAlias = Dodge | Block | Predict | Nothing
 
 
 def stands(fight: KiFight, attack: Attack) -> bool:
-    """Whether an attack can still be carried out: both are there, and the GM has not struck it."""
+    """Return whether an attack can still be carried out.
+
+    The attacker must be able to act, the target must be in the fight, and the GM must not have
+    removed the attack.
+    """
     people = fight.combatants
     both = people[attack.by].able and not people[attack.target].out
     return both and attack in fight.attacks
 
 
 def can_react(fight: KiFight, target: Fighter) -> bool:
-    """Neither unconscious nor held by CC (KI-TYPE-04, KI-HP-04)."""
+    """Return whether the target can react: neither unconscious nor held by CC.
+
+    (KI-TYPE-04, KI-HP-04)
+    """
     return target.able and not fight.held(target)
 
 
 def choose(
     fight: KiFight, attack: Attack, attacker: Fighter, target: Fighter
 ) -> Resolution[Answer]:
-    """Which Reaction the target takes, and how far it will go: one question for all (KI-TYPE-04).
+    """Ask which Reaction the target takes, and how often to improve it (KI-TYPE-04).
 
-    Asked before the Attack Score is known, unless `ki.show_attack_scores` is open. Silence takes
-    the default defence of the sheet, or a Dodge where that is not to be had.
+    The question comes before the Attack Score is known, unless `ki.show_attack_scores` is open. A
+    player who does not answer takes the default defence of the sheet, or a Dodge if that defence is
+    not possible.
     """
     question = f"{attacker.shown_name} attacks {target.name} with {attack.name}."
     shown = fight.house.show_attack_scores == "open"
@@ -99,7 +108,7 @@ def choose(
 
 
 def _seen_attacker(fight: KiFight, attack: Attack, target: Fighter) -> str:
-    """The attacker's id, "" where the target cannot see who it is."""
+    """The attacker's id, or "" if the target cannot see who it is."""
     return "" if fight.combatant(attack.by).hidden and target.player != GM else attack.by
 
 
@@ -114,7 +123,7 @@ def _form(fight: KiFight, attack: Attack, target: Fighter) -> Act[Answer]:
 def _offered(
     stamina: int, blocking: tuple[tuple[str, str], ...], others: tuple[tuple[str, str], ...] | None
 ) -> Act[Answer]:
-    """What so much stamina, these weapons and these targets of a Predict let one choose."""
+    """The choices with this much stamina, these weapons and these targets for a Predict."""
     choices: dict[str, Choice[Any]] = {
         "dodge": Choice("Dodge", Fields(Dodge, _policy(stamina, Defence.DODGE)), cost=_cost)
     }
@@ -137,16 +146,16 @@ NOT_NOW = {
     "block": "You have nothing in hand that blocks: take such a weapon in hand in your turn.",
     "predict": "The attack of an Interruption cannot be predicted here.",
 }
-"""Why a Reaction is not on offer (KI-DEF-05, KI-INT-06)."""
+"""The reason why a Reaction is not offered, by its name (KI-DEF-05, KI-INT-06)."""
 
 
 def _cost(reaction: Dodge | Block | Predict) -> Mapping[str, int]:
-    """What its improvements can use up (KI-STA-02, KI-STA-03)."""
+    """The stamina that its improvements can use up (KI-STA-02, KI-STA-03)."""
     return {"stamina": reaction.improve * PRICE[_kind(reaction)]}
 
 
 def _policy(stamina: int, defence: Defence) -> dict[str, Form[Any]]:
-    """How often to improve, as far as stamina goes (KI-STA-04)."""
+    """The fields for improvements, as many as stamina pays for (KI-STA-04)."""
     most = stamina // PRICE[defence]
     return {
         "improve": Number(0, most, f"Improve up to so often ({PRICE[defence]} stamina each)"),
@@ -155,7 +164,11 @@ def _policy(stamina: int, defence: Defence) -> dict[str, Form[Any]]:
 
 
 def _may_predict(fight: KiFight, attack: Attack) -> bool:
-    """One of an Interruption only where the house allows it, and not without end (KI-INT-06)."""
+    """Return whether the target may predict the attack (KI-INT-06).
+
+    An attack of an Interruption can be predicted only if the house rule allows it, and only up to
+    `MOST_NESTED` Interruptions.
+    """
     if not fight.stack or not fight.stack[-1].interruption or fight.stack[-1].who != attack.by:
         return True
     return fight.house.predict_interruptions and len(fight.stack) <= MOST_NESTED
@@ -164,10 +177,10 @@ def _may_predict(fight: KiFight, attack: Attack) -> bool:
 def defend(
     fight: KiFight, attack: Attack, target: Fighter, reaction: Dodge | Block | Predict
 ) -> Resolution[bool]:
-    """Roll the Reaction against its Attack Score, and improve it as told (KI-TYPE-05).
+    """Roll the Reaction against its Attack Score, improve it as told, and return whether it works.
 
-    Whether it works. The dice fall in this order: against a Predict the attacker's; the
-    defender's; those of a tie, the attacker's first; those of each improvement.
+    The dice are rolled in this order: against a Predict, the attacker's; the defender's; at a tie,
+    the attacker's and then the defender's; those of each improvement. (KI-TYPE-05)
     """
     defence = _kind(reaction)
     yield from set_score(fight, attack, defence)
@@ -193,7 +206,7 @@ def defend(
 
 
 NAMES = {defence: (defence.value, defence.value.capitalize()) for defence in Defence}
-"""Of each Reaction the key of its roll, and the name."""
+"""The key and the name of the roll of each Reaction."""
 
 CLAUSES = {
     Defence.DODGE: "KI-DEF-01",
@@ -213,14 +226,14 @@ def _kind(reaction: Reaction) -> Defence:
 
 
 def blocking_weapon(target: Fighter, reaction: Block) -> Weapon | None:
-    """The weapon it blocks with: the one named, else the first that can (KI-DEF-05)."""
+    """The weapon to block with: the one named, else the first that can block (KI-DEF-05)."""
     able = [weapon for weapon in target.weapons if weapon.blocks]
     named = [weapon for weapon in able if weapon.id == reaction.weapon]
     return next(iter(named or able), None)
 
 
 def _made_of(fight: KiFight, target: Fighter, reaction: Dodge | Block | Predict) -> list[Modifier]:
-    """What is added to the defender's dLuck (KI-DEF-01, KI-DEF-04, KI-DEF-08)."""
+    """The values added to the defender's dLuck (KI-DEF-01, KI-DEF-04, KI-DEF-08)."""
     match reaction:
         case Dodge():
             return parts(fight, target, "agility", "KI-DEF-01")
@@ -235,7 +248,7 @@ def _made_of(fight: KiFight, target: Fighter, reaction: Dodge | Block | Predict)
 
 
 def _works(fight: KiFight, attack: Attack) -> Resolution[bool]:
-    """Roll against score; equal numbers go to the tie-break, each time anew (KI-ATK-06..08)."""
+    """Compare roll and score; equal numbers go to a new tie-break each time (KI-ATK-06..08)."""
     total = attack.defence.total if attack.defence is not None else 0
     if total != attack.score:
         return total > attack.score
@@ -248,9 +261,9 @@ def _works(fight: KiFight, attack: Attack) -> Resolution[bool]:
 def _go_on(
     fight: KiFight, attack: Attack, defence: Defence, left: int, *, then_ask: bool
 ) -> Resolution[int]:
-    """How many more improvements are wanted, 0 for none; asked where that was wished (KI-DEF-11).
+    """The number of improvements still wanted, 0 for none; asks if the player wished it.
 
-    Whether it is asked must not tell what an NPC has left.
+    Whether the question comes must not show how much stamina an NPC has left. (KI-DEF-11)
     """
     target = fight.combatant(attack.target)
     price = PRICE[defence]
@@ -309,7 +322,7 @@ def _improve(fight: KiFight, attack: Attack, target: Fighter, defence: Defence) 
 
 
 def _score_eyes(fight: KiFight, target: Fighter) -> Audience:
-    """Who may know both the defender's roll and the score it is held against (KI-ATK-04)."""
+    """The players who may know both the defender's roll and the Attack Score (KI-ATK-04)."""
     show = fight.house.show_attack_scores
     if target.guarded or show == "never":
         return GM_ONLY
@@ -317,10 +330,10 @@ def _score_eyes(fight: KiFight, target: Fighter) -> Audience:
 
 
 def _tell_roll(fight: KiFight, attack: Attack, target: Fighter, outcome: str) -> None:
-    """The roll as everybody may see it, and with the score for those who may (KI-ATK-04).
+    """Tell the roll to everybody, and with the score to those who may know it (KI-ATK-04).
 
-    A player's own roll lies on the table; an NPC's is the GM's. The score is shown by
-    `ki.show_attack_scores`.
+    Everybody sees a player's own roll; only the GM sees an NPC's. `ki.show_attack_scores` says who
+    sees the score.
     """
     rolled = attack.defence
     if rolled is None:

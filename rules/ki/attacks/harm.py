@@ -1,4 +1,4 @@
-"""Damage, and what it leads to: armour, HP, Last Breath, wounds, death (KI-HP-01..10)."""
+"""Damage and its consequences: armour, HP, Last Breath, wounds, death (KI-HP-01..10)."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ def hurt(
     rolls: Sequence[Roll] = (),
     of: str = "",
 ) -> Resolution[bool]:
-    """Deal damage: to the armour, what that cannot hold to HP (KI-HP-01, KI-HP-02).
+    """Deal damage: first to the armour, the rest to HP (KI-HP-01, KI-HP-02).
 
-    True if it brought the target down for good or ill. In Last Breath nothing is harmed. `of` is
-    the attack that does it.
+    Return True if the target falls. A character in Last Breath takes no damage. `of` is the id of
+    the attack that deals it.
     """
     if damage <= 0:
         return False
@@ -81,14 +81,14 @@ def _tell_harm(
 
 
 def health(fighter: Fighter) -> str:
-    """The word for its wounds that everybody may know: whether it is hurt, and not how badly."""
+    """The public word for a creature's wounds: that it is hurt, but not how badly."""
     if fighter.state is not State.ACTIVE:
         return fighter.state.value.replace("_", " ")
     return "hurt" if fighter.hp < fighter.hp_max else "unhurt"
 
 
 def heal(fight: KiFight, target: Fighter, amount: int) -> None:
-    """Give HP back, never above the maximum. The unconscious stay so until the GM wakes them."""
+    """Give HP back, up to the maximum. The unconscious stay so until the GM wakes them."""
     gained = max(0, min(amount, target.hp_max - target.hp))
     if not gained:
         return
@@ -99,10 +99,11 @@ def heal(fight: KiFight, target: Fighter, amount: int) -> None:
 
 
 def afflict(fight: KiFight, target: Fighter, name: str, *, cc: bool, turns: int | None) -> None:
-    """Put a condition on somebody, this turn being the first of its turns (KI-HP-07, KI-ORG-06).
+    """Put a condition on somebody; this turn is the first of its turns (KI-HP-07, KI-ORG-06).
 
-    CC does not take on anyone in Last Breath. A condition that is there already lasts the longer,
-    as CC and as a plain one each by itself: a plain one neither hides CC nor prolongs it.
+    CC does not work on a character in Last Breath. If the same condition is there already, the
+    longer one counts. CC and a plain condition of the same name are kept apart: a plain one neither
+    hides nor prolongs CC.
     """
     if cc and target.state is State.LAST_BREATH:
         fight.report(
@@ -149,13 +150,16 @@ def _go_down(
 
 
 def sink(fight: KiFight) -> Resolution[None]:
-    """Whose HP the GM's pen has taken goes down as if struck, side by side (KI-HP-03, KI-HP-05)."""
+    """Everybody with no HP left after the GM's edits goes down as if struck, side by side.
+
+    (KI-HP-03, KI-HP-05)
+    """
     sinking = [fighter for fighter in fight.present() if fighter.sinking]
     _ = yield from together("sink", {f.id: _go_down(fight, f, None) for f in sinking})
 
 
 def _ask_breath(target: Fighter) -> Resolution[bool]:
-    """Asked of the player alone; it is final, so it needs to be said twice (KI-HP-05)."""
+    """Ask the player alone. The choice is final, so they have to confirm it (KI-HP-05)."""
 
     def sure(breath: Breathe) -> None:
         if not breath.sure:
@@ -182,7 +186,7 @@ def _ask_breath(target: Fighter) -> Resolution[bool]:
 
 
 def breathe(fight: KiFight, target: Fighter) -> None:
-    """Last Breath: awake, with all stamina, beyond damage and CC (KI-HP-06, KI-HP-07)."""
+    """Last Breath: awake, with full stamina, safe from damage and CC (KI-HP-06, KI-HP-07)."""
     target.state = State.LAST_BREATH
     target.stamina = target.stamina_max
     if fight.house.last_breath_ends == "rounds":
@@ -196,9 +200,9 @@ def breathe(fight: KiFight, target: Fighter) -> None:
 
 
 def fall(fight: KiFight, target: Fighter, type: DamageType | None, of: str = "") -> None:
-    """Unconscious: out of the turn at once, and with a wound (KI-HP-03, KI-HP-04, KI-HP-09).
+    """Fall unconscious: out of the turn at once, with a wound (KI-HP-03, KI-HP-04, KI-HP-09).
 
-    Where no damage brought it down (`type` is None) there is no wound: it would have no type.
+    If `type` is None, no damage made it fall, so there is no wound: the wound would have no type.
     """
     target.state = State.UNCONSCIOUS
     _drop_out(fight, target)
@@ -214,7 +218,10 @@ def fall(fight: KiFight, target: Fighter, type: DamageType | None, of: str = "")
 
 
 def _wound(fight: KiFight, target: Fighter, type: DamageType) -> None:
-    """A wound of the type that brought it down; the GM says later what it does (KI-HP-10)."""
+    """Add a wound of the damage type that made it fall; the GM says later what it does.
+
+    (KI-HP-10)
+    """
     taken = {wound.id for wound in target.wounds}
     id = fight.fresh_id("wound")
     while id in taken:
@@ -232,7 +239,7 @@ def _wound(fight: KiFight, target: Fighter, type: DamageType) -> None:
 
 
 def die(fight: KiFight, fighter: Fighter) -> None:
-    """The Last Breath is over, and the character is dead for good (KI-HP-08)."""
+    """End the Last Breath: the character is dead for good (KI-HP-08)."""
     fighter.state = State.DEAD
     fighter.breath_until = None
     _drop_out(fight, fighter)
@@ -240,14 +247,14 @@ def die(fight: KiFight, fighter: Fighter) -> None:
 
 
 def _drop_out(fight: KiFight, fighter: Fighter) -> None:
-    """It acts no more in this turn; what it had still to do is lost (KI-HP-04)."""
+    """Remove the fighter from this turn; the Actions that it had left are lost (KI-HP-04)."""
     fight.order[:] = [id for id in fight.order if id != fighter.id]
     for stint in fight.stints_of(fighter.id):
         stint.ended = True
 
 
 def reopened(fight: KiFight, target: Fighter) -> Resolution[None]:
-    """Offer Last Breath to one who has fallen, because the GM says so (KI-HP-05)."""
+    """Offer Last Breath to a fallen character, because the GM says so (KI-HP-05)."""
     breath = yield from _ask_breath(target)
     if breath and target.state is State.UNCONSCIOUS:
         breathe(fight, target)

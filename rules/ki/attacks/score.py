@@ -1,4 +1,4 @@
-"""Attack Scores: which numbers of the attacker a defence has to beat (KI-ATK-01..05)."""
+"""Attack Scores: the numbers that a defence has to beat (KI-ATK-01..05)."""
 
 from __future__ import annotations
 
@@ -10,9 +10,10 @@ from rules.ki.sheets.values import Defence
 
 
 def _fixed(fight: KiFight, attack: Attack, defence: Defence) -> list[Modifier]:
-    """The score without a die; against a Predict that is Acting alone (KI-ATK-01..03).
+    """The values of the attacker in the score, without a die (KI-ATK-01..03).
 
-    Ki takes Instinct for Agility and Presence for Strength. (KI-ATK-05)
+    Against a Predict, this is Acting alone. A Ki attack uses Instinct instead of Agility and
+    Presence instead of Strength. (KI-ATK-05)
     """
     attacker = fight.combatant(attack.by)
     if defence is Defence.PREDICT:
@@ -28,7 +29,7 @@ def _fixed(fight: KiFight, attack: Attack, defence: Defence) -> list[Modifier]:
 
 
 def set_score(fight: KiFight, attack: Attack, defence: Defence) -> Resolution[None]:
-    """Fix the score that this defence has to beat; it stays for all improvements (KI-ATK-04).
+    """Set the score that this defence has to beat; it stays for all improvements (KI-ATK-04).
 
     Against a Predict the attacker rolls a dLuck, once. (KI-ATK-03)
     """
@@ -43,7 +44,7 @@ def set_score(fight: KiFight, attack: Attack, defence: Defence) -> Resolution[No
 
 
 def open_scores(fight: KiFight, attack: Attack) -> str:
-    """All three scores in words, for tables that show them beforehand."""
+    """All three scores in words, for tables that show scores before the choice."""
     dodge, block, predict = (
         sum(part.value for part in _fixed(fight, attack, defence)) for defence in Defence
     )

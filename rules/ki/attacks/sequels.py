@@ -1,7 +1,7 @@
-"""What an attack may lead to: techniques that it triggers, and an Interruption.
+"""The consequences of an attack: the techniques that it triggers, and an Interruption.
 
-Both are Actions, and may be attacks in their turn. The turn says how they are carried out, so that
-the rules of one attack need not know those of all Actions.
+Both are Actions, and may be attacks themselves. The turn registers the functions that carry them
+out, so that the rules of one attack need not import all Actions.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Interrupt(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Sequels:
-    """How what follows an attack is carried out."""
+    """The functions that carry out the consequences of an attack."""
 
     trigger: Trigger
     interrupt: Interrupt
@@ -44,12 +44,12 @@ _registered: list[Sequels] = []
 
 
 def register(sequels: Sequels) -> None:
-    """Say how what follows an attack is carried out: the turn does, when the rules are loaded."""
+    """Register the functions for the consequences of an attack; the turn calls this at import."""
     _registered[:] = [sequels]
 
 
 def after_attack() -> Sequels:
-    """How what follows an attack is carried out.
+    """The functions for the consequences of an attack.
 
     Raises:
         RulesDefect: Nobody has registered it.

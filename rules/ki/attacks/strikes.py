@@ -1,4 +1,7 @@
-"""The Attack Action: one attack with each weapon in hand, and with free hands (KI-ACT-03..04)."""
+"""The Attack Action: one attack with each weapon in hand and with each free hand.
+
+(KI-ACT-03..04)
+"""
 
 from __future__ import annotations
 
@@ -9,9 +12,9 @@ from rules.ki.fight.state import ActionType, Allowance, Fighter, KiFight, Stint
 
 
 def strikes_left(fight: KiFight, fighter: Fighter, allowance: Allowance) -> list[str]:
-    """What can still strike in this Attack: ids of weapons in hand, then "unarmed" for fists.
+    """The attacks left in this Attack: ids of weapons in hand, then "unarmed" for each fist.
 
-    Each hand strikes once in one Attack, whatever it comes to hold.
+    Each hand strikes once in one Attack, even if it takes up another weapon meanwhile.
     """
     if allowance.type is not ActionType.ATTACK:
         return []
@@ -31,7 +34,7 @@ def strikes_left(fight: KiFight, fighter: Fighter, allowance: Allowance) -> list
 
 
 def attacks_left(fight: KiFight, stint: Stint) -> list[tuple[Allowance, list[str]]]:
-    """The Attacks of this stint that have somebody to strike at, and what each has to strike."""
+    """The Attacks of this stint that have a target, each with the attacks left in it."""
     fighter = fight.combatant(stint.who)
     attacks = [
         (each, strikes)
@@ -49,9 +52,10 @@ def attacks_left(fight: KiFight, stint: Stint) -> list[tuple[Allowance, list[str
 
 
 def strike(fight: KiFight, stint: Stint, wish: Strike) -> Resolution[None]:
-    """Strike with one weapon, or with all that the Attack has left, each resolved whole.
+    """Strike with one weapon, or with all that are left in the Attack, one after the other.
 
-    The rest is kept when the target goes down, and lost when the participation ends.
+    If the target goes down, the strikes that are left are kept; they are lost when the
+    participation ends.
     """
     fighter = fight.combatant(stint.who)
     able = (each for each in attacks_left(fight, stint) if wish.weapon in (ALL, *each[1]))

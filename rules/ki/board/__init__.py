@@ -1,4 +1,4 @@
-"""Where the fight meets the table: the board's cards, the acts by name, the GM's hand.
+"""The connection between the fight and the table: the cards, the acts by name, the GM's acts.
 
 `enlist` takes a sheet into the fight and writes it back at the end.
 """

@@ -42,7 +42,7 @@ def _title(fight: KiFight) -> str:
 
 
 def _slots(fight: KiFight, turn: int, at: int) -> list[Slot]:
-    """Who acts, is next, has joined, or may join, at one turn."""
+    """The creatures that act, are next, have joined, or may join, at one turn."""
     acting = {stint.who for stint in fight.stack}
     between = fight.phase in (Phase.NARRATION, Phase.INTERLUDE)
     slots: list[Slot] = []
@@ -61,7 +61,7 @@ def _slots(fight: KiFight, turn: int, at: int) -> list[Slot]:
 
 
 def card(fight: KiFight, fighter: Fighter) -> Card:
-    """A creature's card. A player's stamina is open; HP and all numbers of NPCs are not."""
+    """A creature's card. Everybody sees a player's stamina, but not HP or the numbers of NPCs."""
     own = fighter.own
     stamina: Audience = own if fighter.guarded else EVERYONE
     stats = [
@@ -100,7 +100,7 @@ def _resource(name: str, value: int, full: int, eyes: Audience) -> Stat:
 
 
 def _out(fighter: Fighter) -> str:
-    """Why it is out of the fight: in Last Breath it still fights (KI-HP-04, KI-HP-06)."""
+    """Why it is out of the fight, or ""; in Last Breath it still fights (KI-HP-04, KI-HP-06)."""
     if fighter.state in (State.UNCONSCIOUS, State.DEAD):
         return health(fighter)
     return "gone" if fighter.out else ""

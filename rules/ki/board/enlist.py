@@ -1,4 +1,4 @@
-"""From the sheet into the fight, and back at its end (KI-STA-04)."""
+"""Copies a sheet into the fight, and writes it back at the end of the fight (KI-STA-04)."""
 
 from __future__ import annotations
 
@@ -20,17 +20,21 @@ T = TypeVar("T", Weapon, Item)
 
 
 def may_join(sheet: Sheet) -> None:
-    """The dead fight no more (KI-HP-08)."""
+    """Refuse a dead character: the dead do not fight (KI-HP-08).
+
+    Raises:
+     NotAllowed: The character is dead.
+    """
     if sheet.state is State.DEAD:
         raise NotAllowed("This character is dead and can only be read.")
 
 
 def enlist(fight: KiFight, joined: Joined, sheet: Sheet) -> Fighter:
-    """Copy a sheet into the fight. What it does not say is at its most, or made of the rest.
+    """Copy a sheet into the fight. A value that it does not give is full, or is computed.
 
-    Acting and Reading are Charisma and ranks where the sheet has no value. (KI-ATK-03, KI-DEF-08)
-    Whoever is played by a player is a PC, whatever its sheet says. (KI-HP-05)
-    Things of one name get ids of their own: "dagger", "dagger-2". Conditions become effects.
+    Acting and Reading are Charisma plus ranks if the sheet has no value for them. (KI-ATK-03,
+    KI-DEF-08) A character of a player is a PC, whatever its sheet says. (KI-HP-05) Things with the
+    same name get different ids: "dagger", "dagger-2". Conditions become effects.
     """
     taken: set[str] = set()
     for condition in sheet.conditions:
@@ -78,7 +82,7 @@ def enlist(fight: KiFight, joined: Joined, sheet: Sheet) -> Fighter:
 
 
 def _state(sheet: Sheet) -> State:
-    """A character who joins without HP fell before this fight and is unconscious (KI-HP-03)."""
+    """The state of the character; one who joins with no HP is unconscious (KI-HP-03)."""
     fallen = sheet.state is State.ACTIVE and sheet.hp is not None and sheet.hp <= 0
     return State.UNCONSCIOUS if fallen else sheet.state
 
@@ -92,7 +96,7 @@ def _skill(sheet: Sheet, name: str, value: int | None) -> int:
 
 
 def _told_apart(things: Iterable[T], taken: set[str]) -> list[T]:
-    """Copies, each with an id that no other thing of the same owner has."""
+    """Copies of the things, each with an id that no other thing of the same owner has."""
     made: list[T] = []
     for thing in things:
         id, count = thing.id, 1
@@ -116,7 +120,7 @@ def _effect(fight: KiFight, joined: Joined, condition: Condition) -> Effect:
 
 
 def come_back(fight: KiFight, fighter: Fighter) -> None:
-    """They may join the turns that come, but what they had joined or begun is lost.
+    """Return to the fight: they may join the next turns, but not go on with what they had begun.
 
     (KI-PART-01, KI-PART-07)
     """
@@ -126,9 +130,9 @@ def come_back(fight: KiFight, fighter: Fighter) -> None:
 
 
 def finish(fight: KiFight) -> None:
-    """The end of the fight ends every Last Breath; who is still asked for one falls (KI-HP-05).
+    """End every Last Breath with the fight; a character who is still asked for one falls.
 
-    What is in flight has been dropped, so that silence's answer is given here. (KI-HP-08)
+    (KI-HP-05) Open questions are dropped at the end, so this gives the default answer. (KI-HP-08)
     """
     for fighter in fight.combatants.values():
         if fighter.sinking:
@@ -138,9 +142,9 @@ def finish(fight: KiFight) -> None:
 
 
 def write_back(fight: KiFight, fighter: Fighter, sheet: Sheet) -> Sheet:
-    """The sheet after the fight: what was spent, lost, gained and suffered.
+    """The sheet after the fight, with everything spent, lost, gained and suffered.
 
-    What was let fall is picked up again; a condition keeps the turns that it has left.
+    Dropped weapons are picked up again. A condition keeps the turns that it has left.
     """
     conditions = [
         Condition(
@@ -166,7 +170,7 @@ def write_back(fight: KiFight, fighter: Fighter, sheet: Sheet) -> Sheet:
 
 
 def _held(fighter: Fighter, sheet: Sheet) -> tuple[Weapon, ...]:
-    """The weapons as they are now; put away where the sheet has not the hands for them."""
+    """The weapons as they are now; stowed if the sheet does not have enough hands for them."""
     hands = sheet.hands
     made: list[Weapon] = []
     for weapon in fighter.weapons:

@@ -1,4 +1,7 @@
-"""What may be done at any time: the GM's turn control and grants, questions, plans, wounds."""
+"""The acts that are possible at any time.
+
+They are the GM's control of turns and their grants, questions, plans and wounds.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +34,7 @@ def _close_form(fight: KiFight, by: PlayerId) -> Fields[acts.Nothing]:
 
 
 def _close(fight: KiFight, by: PlayerId, wish: acts.Nothing) -> None:
-    """Whoever has not answered passes this turn."""
+    """Close the window: everybody who has not answered passes this turn."""
     del by, wish
     fight.closing = True
 
@@ -46,7 +49,7 @@ def _jump_form(fight: KiFight, by: PlayerId) -> Fields[acts.Jump]:
 
 
 def _jump(fight: KiFight, by: PlayerId, wish: acts.Jump) -> None:
-    """Call a later turn: an open window closes with nobody in it, a joined turn is played out."""
+    """Call a later turn: an open window closes with nobody in it; a joined turn is played out."""
     del by
     fight.jump = wish.turn
     fight.closing = fight.phase is Phase.CALLED
@@ -63,7 +66,7 @@ def _open_form(fight: KiFight, by: PlayerId) -> Fields[acts.Nothing]:
 
 
 def _own(fight: KiFight, by: PlayerId) -> list[Fighter]:
-    """The creatures that a player decides for; the GM for all."""
+    """The creatures that a player decides for; the GM decides for all."""
     return [f for f in fight.present() if by in (GM, f.player)]
 
 
@@ -83,7 +86,7 @@ def _question_form(fight: KiFight, by: PlayerId) -> Fields[acts.Question]:
 
 
 def _question(fight: KiFight, by: PlayerId, wish: acts.Question) -> None:
-    """The GM is shown the question and the numbers; nobody else learns the numbers."""
+    """Show the GM the question and the numbers; nobody else learns the numbers."""
     audience = only(by) if wish.private else None
     fight.tell(f"Question: {wish.text}", Kind.SCENE, audience=audience, clauses=["KI-INTER-03"])
     about = fight.combatants.get(wish.about)
@@ -109,7 +112,7 @@ def _reply_form(fight: KiFight, by: PlayerId) -> Fields[acts.Reply]:
 
 
 def _reply(fight: KiFight, by: PlayerId, wish: acts.Reply) -> None:
-    """Tell everybody, or only the player if they asked in private."""
+    """Tell everybody the answer, or only the player if they asked in private."""
     del by
     offer = next(offer for offer in fight.offers if offer.id == wish.question)
     fight.offers.remove(offer)
@@ -131,7 +134,10 @@ def _plan_form(fight: KiFight, by: PlayerId) -> Fields[acts.Plan]:
 
 
 def _plan(fight: KiFight, by: PlayerId, wish: acts.Plan) -> None:
-    """Kept until it is changed; it binds nobody, and only its owner shows it (KI-INTER-04)."""
+    """Keep a plan until it is changed. It binds nobody, and only its owner shows it.
+
+    (KI-INTER-04)
+    """
     del by
     fighter = fight.combatant(wish.combatant)
     fighter.plan = wish.text
@@ -158,7 +164,7 @@ def _grant_form(fight: KiFight, by: PlayerId) -> Fields[acts.Grant]:
 
 
 def _grant(fight: KiFight, by: PlayerId, wish: acts.Grant) -> None:
-    """A custom Action, to be declared like the others from now on (KI-ACT-11)."""
+    """Grant a custom Action, to be declared like the others from now on (KI-ACT-11)."""
     del by
     fighter = fight.combatant(wish.combatant)
     taken = {custom.id for custom in fighter.custom_actions}
@@ -173,7 +179,7 @@ def _grant(fight: KiFight, by: PlayerId, wish: acts.Grant) -> None:
 
 
 def _open_wounds(fight: KiFight) -> dict[str, tuple[Fighter, Wound]]:
-    """The wounds whose effect is still to be told, by the offer of each."""
+    """The wounds that the GM has not described yet, by the id of their offer."""
     wounds = {(f.id, w.id): (f, w) for f in fight.combatants.values() for w in f.wounds}
     return {
         offer.id: wounds[offer.about, offer.note]
@@ -208,7 +214,7 @@ def _wound_form(fight: KiFight, by: PlayerId) -> Fields[acts.Describe]:
 
 
 def _wound(fight: KiFight, by: PlayerId, wish: acts.Describe) -> None:
-    """Fill in a wound, in the GM's words or from the table of its type (KI-HP-10)."""
+    """Describe a wound, in the GM's words or from the table of its type (KI-HP-10)."""
     del by
     fighter, wound = _open_wounds(fight)[wish.wound]
     fight.offers[:] = [offer for offer in fight.offers if offer.id != wish.wound]
@@ -246,7 +252,7 @@ def _reopen_form(fight: KiFight, by: PlayerId) -> Fields[acts.Whom]:
 
 
 def _reopen(fight: KiFight, by: PlayerId, wish: acts.Whom) -> Resolution[None]:
-    """Offer Last Breath once more to one who chose to fall (KI-HP-05)."""
+    """Offer Last Breath once more to a character who chose to fall (KI-HP-05)."""
     del by
     yield from reopened(fight, fight.combatant(wish.combatant))
 

@@ -1,4 +1,4 @@
-"""The fight as it stands: its state, and the numbers of a creature as they count now.
+"""The present state of the fight, and the numbers of a creature as they count now.
 
-`acts` are the answers that people give; `ties` breaks a tie by Presence and dLuck.
+`acts` holds the answers that people give; `ties` breaks a tie by Presence and dLuck.
 """

@@ -1,4 +1,4 @@
-"""What people can do, as the answers they give: the parameters of every act."""
+"""The acts that people can choose, as the answers they give: the parameters of every act."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ UNARMED = "unarmed"
 
 
 class Posture(StrEnum):
-    """What a Move may do instead of covering ground (KI-ACT-02)."""
+    """A change of posture that a Move may be used for instead of a distance (KI-ACT-02)."""
 
     STAND = "stand"
     PRONE = "prone"
 
 
 class Handling(StrEnum):
-    """What may be done with a thing (KI-ACT-05, KI-ACT-06)."""
+    """The ways to handle a thing (KI-ACT-05, KI-ACT-06)."""
 
     READY = "ready"
     STOW = "stow"
@@ -26,7 +26,7 @@ class Handling(StrEnum):
 
 
 class OnSuccess(StrEnum):
-    """What a Predict that works leads to (KI-INT-01)."""
+    """The use of the Interruption after a successful Predict (KI-INT-01)."""
 
     ASK = "ask"
     ATTACK = "attack"
@@ -35,12 +35,12 @@ class OnSuccess(StrEnum):
 
 @dataclass(frozen=True)
 class Nothing:
-    """An act that says it all by its name."""
+    """An act without parameters: its name says everything."""
 
 
 @dataclass(frozen=True)
 class Surge:
-    """A Stamina Surge, now."""
+    """Use a Stamina Surge now."""
 
 
 @dataclass(frozen=True)
@@ -50,14 +50,14 @@ class Done:
 
 @dataclass(frozen=True)
 class Join:
-    """Join the turn; with `surge` a Surge fills stamina before the entry is paid."""
+    """Join the turn; with `surge`, a Surge fills stamina before the entry is paid."""
 
     surge: bool = False
 
 
 @dataclass(frozen=True)
 class Pass:
-    """Pass this turn, or every turn until `until` is called (0: only this one), or the round."""
+    """Pass this turn; or every turn until `until` is called (0: only this one); or the round."""
 
     until: int = 0
     round: bool = False
@@ -65,7 +65,10 @@ class Pass:
 
 @dataclass(frozen=True)
 class Declare:
-    """Up to two Actions, and with `surge` a Surge now. Targets where they are to be locked in."""
+    """Declare up to two Actions; with `surge`, use a Surge now.
+
+    Targets are given if the house rules lock them in.
+    """
 
     first: str = "none"
     second: str = "none"
@@ -76,7 +79,7 @@ class Declare:
 
 @dataclass(frozen=True)
 class Strike:
-    """An attack with one weapon in hand, or (`ALL`) with every weapon and fist in turn."""
+    """Attack with one weapon in hand, or (`ALL`) with every weapon and fist in turn."""
 
     target: str = ""
     weapon: str = ALL
@@ -84,7 +87,7 @@ class Strike:
 
 @dataclass(frozen=True)
 class Move:
-    """So much ground, or a change of posture instead."""
+    """Move this distance, or change posture instead."""
 
     distance: int = 0
     posture: Posture | None = None
@@ -92,7 +95,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Handle:
-    """Something done with a weapon or an item."""
+    """Do something with a weapon or an item."""
 
     item: str
     do: Handling
@@ -100,7 +103,7 @@ class Handle:
 
 @dataclass(frozen=True)
 class Perform:
-    """An Active, at somebody where it needs a target."""
+    """Use an Active technique, with a target if it needs one."""
 
     technique: str
     target: str = ""
@@ -108,7 +111,7 @@ class Perform:
 
 @dataclass(frozen=True)
 class Other:
-    """Anything else, in words; `trait` and `target` are suggestions to the GM."""
+    """Try something else, in words; `trait` and `target` are suggestions to the GM."""
 
     what: str
     trait: str = ""
@@ -117,7 +120,7 @@ class Other:
 
 @dataclass(frozen=True)
 class UseCustom:
-    """An Action that the GM has granted."""
+    """Use an Action that the GM has granted."""
 
     action: str
     what: str = ""
@@ -125,14 +128,17 @@ class UseCustom:
 
 @dataclass(frozen=True)
 class Improve:
-    """Improve a failed defence, up to so many times while it fails."""
+    """Improve a failed defence up to this many times while it fails."""
 
     times: int = 1
 
 
 @dataclass(frozen=True)
 class Reaction:
-    """A Defensive Reaction, improved up to `improve` times while it fails; then perhaps ask."""
+    """A Defensive Reaction, improved up to `improve` times while it fails.
+
+    If it fails even then, `then_ask` says whether to ask for more improvements.
+    """
 
     improve: int = 0
     then_ask: bool = False
@@ -145,14 +151,14 @@ class Dodge(Reaction):
 
 @dataclass(frozen=True)
 class Block(Reaction):
-    """A Block, with one of the blocking weapons in hand (empty: the first)."""
+    """A Block, with one of the blocking weapons in hand ("": the first)."""
 
     weapon: str = ""
 
 
 @dataclass(frozen=True)
 class Predict(Reaction):
-    """A Predict, and what to do with the Interruption if it works (no target: the attacker)."""
+    """A Predict, and the use of the Interruption if it works (no target: the attacker)."""
 
     on_success: OnSuccess = OnSuccess.ASK
     target: str = ""
@@ -160,21 +166,21 @@ class Predict(Reaction):
 
 @dataclass(frozen=True)
 class UseTechnique:
-    """A Combo or a Reaction, at somebody where its trigger names nobody."""
+    """Use a Combo or a Reaction; `target` counts if its trigger names nobody."""
 
     target: str = ""
 
 
 @dataclass(frozen=True)
 class Breathe:
-    """A Last Breath. It is final, so it must be said twice."""
+    """Take a Last Breath. It is final, so the player must confirm it."""
 
     sure: bool
 
 
 @dataclass(frozen=True)
 class Ready:
-    """Ready for the next round, with a plan to keep."""
+    """Be ready for the next round, with a plan to keep."""
 
     plan: str = ""
 
@@ -188,7 +194,7 @@ class Narrate:
 
 @dataclass(frozen=True)
 class Rule:
-    """What comes of an Action."""
+    """The GM's ruling: the outcome of an Action."""
 
     outcome: str
 
@@ -205,7 +211,7 @@ class Unforced:
 
 @dataclass(frozen=True)
 class Check:
-    """A roll of a trait and dLuck, against a number or (`opponent`) somebody's own."""
+    """A roll of a trait and dLuck, against a number or (`opponent`) somebody else's roll."""
 
     trait: str
     against: int = 0
@@ -215,7 +221,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Question:
-    """A question of a character in the Interlude; `about` is the creature they look at."""
+    """A character's question in the Interlude; `about` is the creature they look at."""
 
     text: str
     about: str = ""
@@ -248,7 +254,7 @@ class Jump:
 
 @dataclass(frozen=True)
 class Grant:
-    """A custom Action for somebody: its price in Actions and stamina, and what it is."""
+    """A custom Action for a creature: its price in Actions and stamina, and its effect."""
 
     combatant: str
     name: str
@@ -259,7 +265,7 @@ class Grant:
 
 @dataclass(frozen=True)
 class Describe:
-    """What a wound does: in words, or an entry of the campaign's tables."""
+    """Describe a wound: in words, or as an entry of the campaign's tables."""
 
     wound: str
     text: str = ""
@@ -275,7 +281,7 @@ class Whom:
 
 @dataclass(frozen=True)
 class Afflict:
-    """A condition for somebody; 0 turns last until it is taken away."""
+    """A condition for a creature; with 0 turns it lasts until somebody removes it."""
 
     combatant: str
     name: str

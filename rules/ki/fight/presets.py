@@ -1,4 +1,4 @@
-"""Ready-made ways to fight: what a participation can be spent on, and styles."""
+"""Ready-made ways to fight: Actions for a participation, and styles."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from rules.engine.intents.presets import (
 from rules.engine.intents.replies import Reply
 
 SPARE = 2
-"""The stamina that a defence leaves."""
+"""The stamina to keep when defending."""
 
 PLENTY = 5
-"""The stamina that is left when one joins a turn that costs some."""
+"""The stamina to keep when joining a turn that costs some."""
 
 _FREE = true("free")
 _PASS = reply("pass", None, round=True)
 _LATER = (Reply("pass", {"until": Stated("initiative", below="turn")}, waits=True), _PASS)
-"""Not before one's own Initiative is called, where it costs nothing; not at all once it was."""
+"""Joins no turn before the creature's own Initiative, where it is free; then passes the round."""
 
 
 def _join() -> Say:

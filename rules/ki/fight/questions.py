@@ -25,7 +25,7 @@ LAST_TURN = 1
 
 @dataclass(frozen=True, slots=True)
 class Attacked(Facts):
-    """By whom and with what; in an Interruption or not."""
+    """The attacker, their weapon or technique, and whether it is in an Interruption."""
 
     attacker: Who
     with_: Word
@@ -38,7 +38,7 @@ class Attacked(Facts):
 
 @dataclass(frozen=True, slots=True)
 class Failed(Facts):
-    """Which defence has failed, against whom."""
+    """The defence that failed, and the attacker."""
 
     defence: Defence
     attacker: Who
@@ -46,7 +46,7 @@ class Failed(Facts):
 
 @dataclass(frozen=True, slots=True)
 class Called(Facts):
-    """The turn that is called. `free`: to join costs nothing."""
+    """The turn that is called. `free`: it costs nothing to join."""
 
     round: int
     turn: int
@@ -58,7 +58,7 @@ class Called(Facts):
 
 @dataclass(frozen=True, slots=True)
 class Acting(Facts):
-    """The turn that one acts in, and who has acted in this round."""
+    """The turn that the creature acts in, and the creatures that have acted in this round."""
 
     round: int
     turn: int
@@ -67,7 +67,7 @@ class Acting(Facts):
 
 @dataclass(frozen=True, slots=True)
 class Piecewise(Facts):
-    """The turn, and what is left of the declared Actions."""
+    """The turn, and the rest of the declared Actions."""
 
     round: int
     turn: int
@@ -77,7 +77,7 @@ class Piecewise(Facts):
 
 @dataclass(frozen=True, slots=True)
 class Triggered(Facts):
-    """Which technique could be used, after what, and who else had a part in that."""
+    """The technique that could be used, the event that triggers it, and the other one in it."""
 
     technique: Word
     event: Event
@@ -86,7 +86,7 @@ class Triggered(Facts):
 
 @dataclass(frozen=True, slots=True)
 class Foreseen(Facts):
-    """Whose attack was predicted, and how many stretches of acting are under way."""
+    """The attacker whose attack was predicted, and the number of stints under way."""
 
     attacker: Who
     depth: int
@@ -101,13 +101,13 @@ class OfRound(Facts):
 
 @dataclass(frozen=True, slots=True)
 class Judged(Facts):
-    """What the GM has to judge."""
+    """The Action or effect that the GM has to judge."""
 
     what: Word
 
 
 def _pass(called: Called) -> Mapping[str, Any] | None:
-    """To pass waits for the next turn; after the last one nothing comes (KI-PART-01)."""
+    """Wait for the next turn by passing; after the last turn nothing comes (KI-PART-01)."""
     return {"act": "pass"} if called.turn > LAST_TURN else None
 
 
@@ -153,5 +153,8 @@ def beat(fight: KiFight) -> int:
 
 
 def turn_of(fight: KiFight) -> str:
-    """What all questions of one participation share: nobody joins a turn twice (KI-PART-03)."""
+    """The key that all questions of one participation share: nobody joins a turn twice.
+
+    (KI-PART-03)
+    """
     return f"{fight.round}.{fight.turn}"

@@ -1,4 +1,4 @@
-"""The state of a ki fight: who fights, the count of rounds and turns, and what is under way."""
+"""The state of a ki fight: its creatures, the round and turn, and everything under way."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from rules.ki.sheets.values import (
 )
 
 CC = "cc"
-"""The tag of a condition that keeps its bearer from reacting (KI-HP-07)."""
+"""The tag of a condition that keeps a creature from reacting (KI-HP-07)."""
 
 
 class Phase(StrEnum):
-    """Where a round stands: a turn is called, is being played, or the round is over (KI-ORG-05)."""
+    """The state of a round: a turn is called or played, or the round is over (KI-ORG-05)."""
 
     CALLED = "called"
     ACTING = "acting"
@@ -43,7 +43,7 @@ class Phase(StrEnum):
 
 
 class ActionType(StrEnum):
-    """The basic Actions, and those the GM has granted (KI-ACT-01..11)."""
+    """The basic Actions, and those that the GM has granted (KI-ACT-01..11)."""
 
     MOVE = "move"
     ATTACK = "attack"
@@ -55,14 +55,15 @@ class ActionType(StrEnum):
 
 @dataclass(kw_only=True)
 class Fighter(Combatant):
-    """A creature in the fight: its sheet's numbers as they are now, and its part in the round.
+    """A creature in the fight: the present numbers of its sheet, and its part in the round.
 
-    `initiative` is None until it is rolled; `tie_presence` is the Presence with which it stands in
-    ties in order, once it has been in one, and `lots` the dLucks it has drawn in them; `joined`
-    are the turns of this round that it has joined; `wait_until` is the highest turn at which it
-    wants to be asked again; `used` counts uses of techniques in this round. `felled_by` is the
-    damage that took its last HP, while it is asked for its Last Breath; `breath_until` is the
-    instant at which that ends by `ki.last_breath_rounds`.
+    `initiative` is None until it is rolled. `tie_presence` is the Presence that counts for the
+    creature in ties for the order, kept from its first such tie; `lots` are the dLucks that it has
+    rolled in such ties. `joined` are the turns of this round that it has joined. `wait_until` is
+    the highest turn at which it wants to be asked again. `used` counts uses of techniques in this
+    round. `felled_by` is the type of the damage that took its last HP, while its player is asked
+    for a Last Breath. `breath_until` is the instant at which the Last Breath ends under
+    `ki.last_breath_rounds`.
     """
 
     is_pc: bool = False
@@ -109,28 +110,28 @@ class Fighter(Combatant):
 
     @property
     def able(self) -> bool:
-        """Whether it can act at all: here, awake and alive (KI-HP-04)."""
+        """Return whether it can act at all: here, awake and alive (KI-HP-04)."""
         awake = self.state in (State.ACTIVE, State.LAST_BREATH)
         return awake and not self.out and not self.sinking
 
     @property
     def sinking(self) -> bool:
-        """Whether its HP are gone, and it is neither down yet nor in Last Breath (KI-HP-03)."""
+        """Return whether it has no HP left, but is not yet down or in Last Breath (KI-HP-03)."""
         return self.state is State.ACTIVE and self.hp <= 0
 
     @property
     def free_hands(self) -> int:
-        """Hands that hold nothing (KI-ACT-04, KI-ACT-06)."""
+        """The number of hands that hold nothing (KI-ACT-04, KI-ACT-06)."""
         return max(0, self.hands - sum([w.hands for w in self.weapons if w.wielded]))
 
 
 @dataclass(kw_only=True)
 class Allowance:
-    """What is left of one declared Action (KI-ACT-12).
+    """The rest of one declared Action (KI-ACT-12).
 
-    `distance` of a Move, `uses` of the two items, the three techniques, or of any other Action.
-    `struck` are the weapons that have struck in this Attack, and "unarmed" for each fist. `target`
-    is the one locked in with the Action, under `ki.lock_targets`.
+    `distance` is left of a Move. `uses` are left of two items, of three techniques, or of another
+    Action. `struck` are the weapons that have struck in this Attack, and "unarmed" for each fist.
+    `target` is the target named with the Action under `ki.lock_targets`.
     """
 
     id: str
@@ -144,11 +145,11 @@ class Allowance:
 
 @dataclass(kw_only=True)
 class Stint:
-    """A stretch in which one creature acts: its participation, or an Interruption (KI-INT-06).
+    """A stint: one creature acts, in its participation or in an Interruption (KI-INT-06).
 
-    `started`: an Action has resolved, so it is too late for a Surge. `ended`: it has been forced
-    to react or has fallen, and what is left is lost. `in_breath`: it began in Last Breath.
-    `interrupts` is the creature whose attack was predicted, in a stint of its own or not.
+    `started`: it has carried out an Action, so it is too late for a Surge. `ended`: it was made to
+    react or has fallen, and loses the rest. `in_breath`: the stint began in Last Breath.
+    `interrupts` is the creature whose attack was predicted, even if that creature has no stint.
     """
 
     id: str
@@ -163,10 +164,10 @@ class Stint:
 
 @dataclass(kw_only=True)
 class Attack:
-    """One attack under way, with all that decides it (KI-TYPE-05).
+    """One attack under way, with everything that decides it (KI-TYPE-05).
 
-    `weapon` or `technique` is what it is made with. `score` is the Attack Score once a defence is
-    chosen, made up of `parts`; `defence` the defender's roll, improvements included.
+    `weapon` or `technique` is used to make it. `score` is the Attack Score, set when a defence is
+    chosen, and `parts` are its parts. `defence` is the defender's roll with its improvements.
     """
 
     id: str
@@ -193,9 +194,10 @@ class Attack:
 class KiFight(Encounter[Fighter, House]):
     """A ki fight (KI-ORG-01).
 
-    `order` are those who have joined the turn and have not acted yet, first to last. `stack` are
-    the stints under way, the outermost first. `closing` ends the open window or Interlude; `jump`
-    is the turn that the GM called, 0 for none. `deeds` are what everybody saw of this round.
+    `order` are the creatures that have joined the turn and have not acted yet, first to last.
+    `stack` are the stints under way, the outermost first. `closing` ends the open window or
+    Interlude. `jump` is the turn that the GM has called, or 0. `deeds` are the public events of
+    this round.
     """
 
     house: House = field(default_factory=House)
@@ -212,21 +214,27 @@ class KiFight(Encounter[Fighter, House]):
 
     @property
     def clock(self) -> int:
-        """The instant of the turn being called: turns of one second since the first (KI-ORG-06)."""
+        """The instant of the present turn: the number of turns (seconds) since the first.
+
+        (KI-ORG-06)
+        """
         return (self.round - 1) * 10 + 10 - self.turn
 
     @property
     def now(self) -> int:
-        """The first instant that has not gone by: after turn 1 it is that of the next round."""
+        """The first instant that is not over: after turn 1, it is the first of the next round."""
         return self.clock + (self.phase in (Phase.NARRATION, Phase.INTERLUDE))
 
     def stands(self, combatant: Fighter, viewer: Viewer) -> bool:
-        """Whether it is neither down nor gone; that its HP are gone, nobody sees (KI-HP-03)."""
+        """Return whether it is neither down nor gone. Nobody sees that its HP are gone.
+
+        (KI-HP-03)
+        """
         del viewer
         return not combatant.out and combatant.state in (State.ACTIVE, State.LAST_BREATH)
 
     def answers(self, combatant: Fighter) -> bool:
-        """Whether it is asked for its decisions: the dead have none (KI-HP-06)."""
+        """Return whether its player is asked for decisions: not for the dead (KI-HP-06)."""
         return not combatant.out and combatant.state is not State.DEAD
 
     def stints_of(self, id: str) -> list[Stint]:
@@ -234,19 +242,22 @@ class KiFight(Encounter[Fighter, House]):
         return [stint for stint in self.stack if stint.who == id and not stint.ended]
 
     def interrupted_by(self, user: Fighter) -> Fighter | None:
-        """The creature that this one is interrupting now, if any (KI-INT-05)."""
+        """The creature that this one is interrupting now, if there is one (KI-INT-05)."""
         if not self.stack or self.stack[-1].who != user.id:
             return None
         return self.combatants.get(self.stack[-1].interrupts)
 
     def held(self, fighter: Fighter) -> bool:
-        """Whether a condition keeps it from reacting; none does in Last Breath (KI-HP-07)."""
+        """Return whether a condition keeps it from reacting; in Last Breath none does.
+
+        (KI-HP-07)
+        """
         if fighter.state is State.LAST_BREATH:
             return False
         return any(CC in effect.tags for effect in self.effects_on(fighter.id))
 
     def holding(self, fighter: Fighter) -> list[Effect]:
-        """The effects that count for it now: all but its CC in Last Breath."""
+        """The effects that count for it now: in Last Breath, all except its CC."""
         effects = self.effects_on(fighter.id)
         if effects and fighter.state is State.LAST_BREATH:
             return [effect for effect in effects if CC not in effect.tags]
@@ -272,7 +283,7 @@ class KiFight(Encounter[Fighter, House]):
         clauses: Sequence[str] = (),
         of: str = "",
     ) -> None:
-        """Tell what happened; what everybody saw is kept for the narration (KI-INTER-01)."""
+        """Tell an event; public events are kept for the narration (KI-INTER-01)."""
         self.tell(text, kind, audience=audience, rolls=rolls, clauses=clauses, of=of)
         if audience is EVERYONE:
             self.deeds.append(text)

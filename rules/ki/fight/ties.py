@@ -14,10 +14,11 @@ from rules.ki.fight.traits import luck, value
 def break_tie(
     fight: KiFight, first: Fighter, second: Fighter, *, audience: Audience
 ) -> Resolution[Fighter]:
-    """Who wins between two equal numbers.
+    """The winner between two equal numbers.
 
-    The dLucks fall in the order given, again and again until they differ. (KI-TIE-02..04)
-    It is told to `audience`, those who may know both numbers: of a tie the one tells the other.
+    Presence decides; if it is equal, both roll dLuck, in the order given, until the rolls differ.
+    (KI-TIE-02..04) `audience` are the players who may know both numbers: anybody who knows of the
+    tie and one number knows the other.
     """
     ours, theirs = (value(fight, each, "presence") for each in (first, second))
     if ours != theirs:
@@ -39,11 +40,12 @@ def break_tie(
 
 
 def in_order(fight: KiFight, ids: Sequence[str]) -> Resolution[list[str]]:
-    """Who acts first in a turn: the higher Initiative, then Presence, then dLuck (KI-PART-02..03).
+    """The order in a turn: the higher Initiative, then Presence, then dLuck (KI-PART-02..03).
 
-    For as long as `ki.tie_scope` says, Presence counts as it was in one's first tie, and a dLuck is
-    drawn once by all who are level, in the order of joining the fight; only those still level draw
-    again. The hidden give way without a draw to those who are not: a draw would betray them.
+    For the time that `ki.tie_scope` says, the Presence of a creature's first tie counts. All who
+    are equal roll one dLuck, in the order of joining the fight; only those who are still equal roll
+    again. A hidden creature goes after an equal one that is not hidden, without a roll: a roll
+    would show that it is there.
     """
 
     def initiative(id: str) -> int:
@@ -67,17 +69,17 @@ def in_order(fight: KiFight, ids: Sequence[str]) -> Resolution[list[str]]:
 
 
 def _keep_presence(fight: KiFight, tied: list[Fighter]) -> None:
-    """Keep the Presence with which each stands in this tie, if it is its first (KI-PART-03)."""
+    """Keep each creature's Presence in this tie, if it is its first tie (KI-PART-03)."""
     seen = [fighter for fighter in tied if not fighter.hidden]
     for fighter in tied:
-        # Somebody who seems to be alone must not show by a tie that they are not.
+        # A tie must not show a creature that seems to be alone that it is not.
         alone = len(tied if fighter.hidden else seen) < 2
         if not alone and fighter.tie_presence is None:
             fighter.tie_presence = value(fight, fighter, "presence")
 
 
 def _draw(fight: KiFight, tied: list[Fighter], depth: int) -> Resolution[None]:
-    """Have all who are level draw; those who draw alike draw again (KI-TIE-04)."""
+    """Let all who are equal roll a dLuck; those with equal rolls roll again (KI-TIE-04)."""
     if len(tied) < 2:
         return
     for fighter in tied:

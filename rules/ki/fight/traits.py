@@ -1,4 +1,4 @@
-"""The numbers of a creature as they count now, each part with its reason."""
+"""The numbers of a creature as they count now; each part has its reason."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.ki.sheets.values import STATS, dice
 
 
 def parts(fight: KiFight, fighter: Fighter, trait: str, clause: str = "") -> list[Modifier]:
-    """The parts of a trait: a stat or a skill, then the additions of effects."""
+    """The parts of a trait: a stat or a skill, then the modifiers of effects."""
     base = getattr(fighter, trait) if trait in STATS else fighter.skills.get(trait, 0)
     made = [Modifier(base, trait.capitalize(), clause)]
     made += [e.modifier(trait) for e in fight.holding(fighter) if e.traits.get(trait)]
@@ -20,12 +20,12 @@ def parts(fight: KiFight, fighter: Fighter, trait: str, clause: str = "") -> lis
 
 
 def value(fight: KiFight, fighter: Fighter, trait: str) -> int:
-    """A trait with everything that now adds to it."""
+    """The value of a trait with all its present modifiers."""
     return sum(part.value for part in parts(fight, fighter, trait))
 
 
 def proficiency(fighter: Fighter, category: str, clause: str) -> Modifier:
-    """Proficiency, or Proficiency Bonus: 0 where the sheet has none (KI-ATK-01)."""
+    """Proficiency, or Proficiency Bonus: 0 if the sheet has none (KI-ATK-01)."""
     return Modifier(fighter.proficiency.get(category, 0), f"Proficiency ({category})", clause)
 
 
@@ -35,7 +35,7 @@ def base_initiative(fight: KiFight, fighter: Fighter) -> int:
 
 
 def luck_die(fight: KiFight, fighter: Fighter) -> Dice:
-    """The creature's own dLuck, else the house's (KI-INIT-03)."""
+    """The creature's own dLuck, or else the house's (KI-INIT-03)."""
     return dice(fighter.luck_die or fight.house.dluck)
 
 

@@ -1,4 +1,4 @@
-"""Small helps for sentences and forms."""
+"""Small helpers for sentences and forms."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from rules.ki.fight.state import Fighter
 
 
 def listed(names: Sequence[str]) -> str:
-    """Names as a sentence has them: "Ama", "Ama and Ben", "Ama, Ben and Cai"."""
+    """Names in a sentence: "Ama", "Ama and Ben", "Ama, Ben and Cai"."""
     if len(names) < 2:
         return "".join(names)
     return f"{', '.join(names[:-1])} and {names[-1]}"
 
 
 def targets(fighters: Iterable[Fighter], label: str = "Target") -> Target:
-    """A choice of creatures."""
+    """A field to choose one of these creatures."""
     return Target(tuple([Option(f.id, f.name) for f in fighters]), label)

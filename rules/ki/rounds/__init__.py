@@ -1,4 +1,4 @@
-"""Rounds and turns: who is due, who joins a turn, what they declare and carry out.
+"""Rounds and turns: which creature is due, which join a turn, what they declare and carry out.
 
-`interlude` is what happens between two rounds.
+`interlude` is the time between two rounds.
 """

@@ -15,7 +15,7 @@ from rules.ki.fight.wording import listed
 
 
 def narration(fight: KiFight) -> Resolution[None]:
-    """The GM tells the round; a plain summary stands in for silence (KI-INTER-01)."""
+    """Let the GM tell the round; if they do not answer, tell a plain summary (KI-INTER-01)."""
     deeds = "\n".join(fight.deeds) or "Nothing happened."
     fight.tell_gm(f"Round {fight.round} as it went:\n{deeds}", Kind.SCENE, clauses=["KI-INTER-01"])
     answer: Narrate | Nothing = yield from ask(
@@ -44,7 +44,7 @@ def _story() -> Text:
 
 
 def _summary(fight: KiFight) -> str:
-    """The round in a few plain words, from what everybody saw of it."""
+    """A short summary of the round: who stands and who is down."""
     up = [f.name for f in fight.present() if f.able and not f.hidden]
     down = [f.name for f in fight.present() if not f.able and not f.hidden]
     parts = [f"Round {fight.round} in short."]
@@ -56,7 +56,8 @@ def _summary(fight: KiFight) -> str:
 def interlude(fight: KiFight) -> Resolution[None]:
     """Talk, plans and questions, until all players are ready or the GM opens the round.
 
-    No Action, technique or Surge happens in it. Silence counts as ready. (KI-INTER-02)
+    There are no Actions, techniques or Surges. A player who does not answer counts as ready.
+    (KI-INTER-02)
     """
     fight.tell(
         "Interlude: make plans, speak in character, ask the GM what you notice.",

@@ -1,4 +1,4 @@
-"""One participation: what is declared at its start, and carried out (KI-PART-07..09)."""
+"""One participation: the declaration at its start, and its Actions (KI-PART-07..09)."""
 
 from __future__ import annotations
 
@@ -44,14 +44,17 @@ def participate(fight: KiFight, id: str) -> Resolution[None]:
 
 
 def _end_breath(fight: KiFight, fighter: Fighter, stint: Stint) -> None:
-    """A Last Breath may end with the next participation after it was drawn (KI-HP-08)."""
+    """End a Last Breath with the creature's next participation, if the house rule says so.
+
+    (KI-HP-08)
+    """
     by_participation = fight.house.last_breath_ends == "next_participation"
     if by_participation and stint.in_breath and fighter.state is State.LAST_BREATH:
         die(fight, fighter)
 
 
 def _declare(fight: KiFight, fighter: Fighter, stint: Stint) -> Resolution[None]:
-    """Up to two Actions, named before any of them happens; silence names none (KI-PART-08)."""
+    """Ask for up to two Actions, before any of them happens; by default none (KI-PART-08)."""
     declared: Declare = yield from ask(
         "declare",
         fighter.player,
@@ -141,7 +144,7 @@ def _form(fight: KiFight, fighter: Fighter) -> Fields[Declare]:
         if locked and any(name == ActionType.ATTACK and not target for name, target in aimed):
             raise BadAnswer("Name the target of each Attack: targets are locked in.")
 
-    # Nobody gives a turn away by sending the form as it comes up; to do nothing is chosen.
+    # The form starts with an Action, so that nobody loses a turn by sending it unchanged.
     others = fight.seen_by(fighter)
     start = {"first": ActionType.ATTACK.value if others else ActionType.MOVE.value}
     return Fields(Declare, fields, check, initial=start)

@@ -1,4 +1,4 @@
-"""Rounds and turns: who is due, and how the count runs down (KI-ORG-01..06, KI-INIT-01..05).
+"""Rounds and turns: the creature that is due, the count of turns (KI-ORG-01..06, KI-INIT-01..05).
 
     called --(window closes, somebody joined)--> acting --(all have acted)--> called, a turn later
        |                                            |
@@ -32,7 +32,7 @@ FIRST_TURN = 10
 
 
 def due(fight: KiFight) -> tuple[Slot, ...]:
-    """Who is due at the present instant; nobody if no creature can act."""
+    """The slots of the present instant; none if no creature can act."""
     if not any(fighter.able or fighter.sinking for fighter in fight.present()):
         return ()
     match fight.phase:
@@ -47,9 +47,9 @@ def due(fight: KiFight) -> tuple[Slot, ...]:
 
 
 def moment(fight: KiFight, slots: tuple[Slot, ...]) -> Resolution[None]:
-    """Play what is due: a window, one participation, the narration, or the Interlude.
+    """Play the present instant: a window, one participation, the narration, or the Interlude.
 
-    First goes down whoever has lost all HP by an amendment. (KI-HP-03)
+    First, those who have lost all HP by an amendment go down. (KI-HP-03)
     """
     del slots
     yield from sink(fight)
@@ -70,7 +70,7 @@ def moment(fight: KiFight, slots: tuple[Slot, ...]) -> Resolution[None]:
 
 
 def _call(fight: KiFight) -> Resolution[None]:
-    """Call a turn: whoever is eligible announces, and those who join act in order."""
+    """Call a turn: all who may join announce; those who join act in order."""
     yield from _roll_initiative(fight)
     if fight.house.tie_scope == "turn":
         _forget_ties(fight)
@@ -82,9 +82,10 @@ def _call(fight: KiFight) -> Resolution[None]:
 
 
 def _roll_initiative(fight: KiFight) -> Resolution[None]:
-    """In round 1 FRI and one dLuck for each who has none yet, in the order of joining (KI-INIT-02).
+    """Roll FRI and one dLuck in round 1, for each creature without Initiative (KI-INIT-02).
 
-    Somebody who joins in a later round takes their plain Initiative.
+    The order is that of joining the fight. A creature that joins in a later round takes its plain
+    Initiative.
     """
     for fighter in fight.present():
         if fighter.initiative is not None:
@@ -115,7 +116,7 @@ def _roll_initiative(fight: KiFight) -> Resolution[None]:
 def next_turn(fight: KiFight) -> None:
     """Close the turn; stop at the next that somebody may join, or at the end of the round.
 
-    A turn that the GM jumps to closes those between. (KI-ORG-04, KI-ORG-05)
+    If the GM jumps to a turn, the turns before it are closed. (KI-ORG-04, KI-ORG-05)
     """
     while True:
         fight.order.clear()
@@ -134,14 +135,14 @@ def next_turn(fight: KiFight) -> None:
 
 
 def _unsettled(fighter: Fighter) -> bool:
-    """Whether a turn must be called to roll its Initiative, or to see it fall."""
+    """Return whether a turn must be called to roll its Initiative or to let it fall."""
     return fighter.sinking or (fighter.able and fighter.initiative is None)
 
 
 def tick(fight: KiFight, now: int) -> None:
-    """A second has gone by: what lasted until now is over (KI-ORG-06, KI-HP-08).
+    """Let a second pass: end the effects that lasted until now (KI-ORG-06, KI-HP-08).
 
-    A condition that holds on, because it was there as CC and as a plain one, is not told.
+    If a condition was there both as CC and as a plain one, its end is told only when both are over.
     """
     ended = [(effect.on, effect.name) for effect in expire(fight.effects, now)]
     holding = {(effect.on, effect.name) for effect in fight.effects}
@@ -161,7 +162,7 @@ def _end_round(fight: KiFight) -> None:
 
 
 def _new_round(fight: KiFight) -> None:
-    """The count goes up by one, and everything of the round starts afresh (KI-ORG-05)."""
+    """Begin the next round: reset everything that belongs to a round (KI-ORG-05)."""
     fight.round += 1
     fight.turn = FIRST_TURN
     fight.phase = Phase.CALLED

@@ -1,4 +1,4 @@
-"""The window of a turn: who is asked to join it, who does, and what it costs (KI-PART-01..06)."""
+"""The window of a turn: who is asked, who joins, and the price of joining (KI-PART-01..06)."""
 
 from __future__ import annotations
 
@@ -14,16 +14,19 @@ from rules.ki.fight.ties import in_order
 from rules.ki.fight.wording import listed
 
 ENTRY = 2
-"""What each participation of a round after the first costs in stamina (KI-STA-01)."""
+"""The stamina that a creature pays for each participation of a round after its first.
+
+(KI-STA-01)
+"""
 
 
 def first_turn(fighter: Fighter) -> int:
-    """The first turn of the round that its Initiative opens to it (KI-INIT-04, KI-INIT-05)."""
+    """The first turn of the round that it may join by its Initiative (KI-INIT-04, KI-INIT-05)."""
     return min(10, max(1, fighter.initiative or 0))
 
 
 def may_join(fight: KiFight, fighter: Fighter, turn: int) -> bool:
-    """Whether, for all that everybody knows, it might join a turn: NPCs' stamina is secret."""
+    """Return whether it might join a turn, as far as everybody knows: NPCs' stamina is secret."""
     open_to_it = (
         fighter.able
         and fighter.initiative is not None
@@ -34,12 +37,15 @@ def may_join(fight: KiFight, fighter: Fighter, turn: int) -> bool:
 
 
 def asked_at(fight: KiFight, fighter: Fighter) -> bool:
-    """Whether it is asked to join the turn that is called: it may, and has not passed it."""
+    """Return whether it is asked to join the called turn: it may, and has not passed it."""
     return may_join(fight, fighter, fight.turn) and fight.turn <= fighter.wait_until
 
 
 def can_pay(fight: KiFight, fighter: Fighter) -> bool:
-    """Whether it can pay to join, with a Surge where the house allows that (KI-PART-04..05)."""
+    """Return whether it can pay to join, with a Surge if the house rule allows it.
+
+    (KI-PART-04..05)
+    """
     return not fighter.joined or fighter.stamina >= ENTRY or _surge_would_pay(fight, fighter)
 
 
@@ -52,10 +58,10 @@ def _may_surge(fight: KiFight, fighter: Fighter) -> bool:
 
 
 def window(fight: KiFight) -> Resolution[list[str]]:
-    """All announce side by side, unseen until the window closes; then those who join, in order.
+    """Let all announce side by side, in secret; return those who join, in order.
 
-    The GM may close it: whoever has not answered passes. If they have called a later turn, nobody
-    joins this one. (KI-PART-01, KI-ORG-04)
+    The announcements are shown when the window closes. If the GM closes it, those who have not
+    answered pass. If the GM has called a later turn, nobody joins this one. (KI-PART-01, KI-ORG-04)
     """
     asked = [fighter.id for fighter in fight.present() if asked_at(fight, fighter)]
     answers = yield from together(
@@ -81,14 +87,14 @@ def window(fight: KiFight) -> Resolution[list[str]]:
 
 
 def _wait(turn: int, wish: Pass) -> int:
-    """The highest turn at which it is asked again."""
+    """The highest turn at which the creature is asked again."""
     if wish.round:
         return 0
     return min(wish.until, turn - 1) if wish.until else turn - 1
 
 
 def _announce(fight: KiFight, id: str) -> Resolution[Join | Pass]:
-    """Its announcement; whoever falls before they have made one passes (KI-HP-04)."""
+    """Its announcement; a creature that falls before it announces passes (KI-HP-04)."""
     fighter = fight.combatant(id)
     said = yield from unless(lambda: not fighter.able, _ask(fight, fighter))
     return Pass() if said is None else said
@@ -158,9 +164,9 @@ def _form(fight: KiFight, fighter: Fighter) -> Act[Join | Pass]:
 
 
 def _enter(fight: KiFight, fighter: Fighter, *, surge: bool) -> bool:
-    """Let it in and take the price; the first time in a round is free (KI-PART-04..06).
+    """Let the creature join and pay; its first turn in a round is free (KI-PART-04..06).
 
-    What an amendment has made impossible since the announcement is lost.
+    Return False if an amendment has made this impossible since the announcement.
     """
     if not fighter.able or fight.turn in fighter.joined:
         return False
@@ -180,7 +186,7 @@ def _enter(fight: KiFight, fighter: Fighter, *, surge: bool) -> bool:
 
 
 def _publish(fight: KiFight, ordered: list[str]) -> None:
-    """Show together who has joined; a turn that nobody joins is not spoken of."""
+    """Show who has joined, all together; a turn that nobody joins is not mentioned."""
     joined = [fight.combatant(id) for id in ordered]
     names = [fighter.name for fighter in joined if not fighter.hidden]
     if names:

@@ -1,4 +1,4 @@
-"""What a creature carries and knows: weapons, armour, items, techniques, granted Actions."""
+"""The gear and abilities of a creature: weapons, armour, items, techniques, granted Actions."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ STRICT = ConfigDict(extra="forbid")
 class Weapon:
     """A weapon. A blocking one breaks at durability 0 (KI-ACT-03, KI-DEF-05, KI-DEF-07).
 
-    `category` is its key of Proficiency, by default its id. A dropped one lies within reach and can
-    be readied again.
+    `category` is the name of its Proficiency, by default the weapon's id. A dropped weapon lies
+    within reach and can be readied again.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -59,13 +59,13 @@ class Weapon:
 
     @property
     def blocks(self) -> bool:
-        """Whether it can block as it is: in hand, made for it, and whole (KI-DEF-05)."""
+        """Return whether it can block now: in hand, made for blocking, and whole (KI-DEF-05)."""
         return self.blocking and self.wielded and self.durability > 0
 
 
 @dataclass(kw_only=True)
 class Armor:
-    """A worn armour; `durability` is its full value (KI-HP-01)."""
+    """Armour that a creature wears; `durability` is its full value (KI-HP-01)."""
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
@@ -77,7 +77,7 @@ class Armor:
 
 @dataclass(kw_only=True)
 class Item:
-    """A thing to use. What it does beside `heal` and `stamina` is for the GM (KI-ACT-05)."""
+    """A thing to use. The GM rules on effects other than `heal` and `stamina` (KI-ACT-05)."""
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
@@ -91,7 +91,7 @@ class Item:
 
 @dataclass(kw_only=True)
 class Technique:
-    """A technique; the head of data/techniques.toml says what its values mean (KI-ACT-08)."""
+    """A technique; the head of data/techniques.toml explains its values (KI-ACT-08)."""
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
@@ -122,7 +122,7 @@ class Technique:
 class Custom:
     """An Action that the GM has written for a creature (KI-ACT-11).
 
-    `actions` is how many of the two Actions it takes, `stamina` its price.
+    `actions` is the number of Actions that it takes, 1 or 2; `stamina` is its price.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -136,7 +136,10 @@ class Custom:
 
 @dataclass(kw_only=True)
 class Condition:
-    """A condition that a creature comes with; None lasts until it is taken away (KI-HP-07)."""
+    """A condition that a creature has when it joins the fight (KI-HP-07).
+
+    If `turns` is None, it lasts until somebody removes it.
+    """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
@@ -147,7 +150,7 @@ class Condition:
 
 @dataclass(kw_only=True)
 class Wound:
-    """A wound from falling; without `effect` it is not specified yet (KI-HP-10)."""
+    """A wound from falling; while `effect` is empty, the GM has not described it (KI-HP-10)."""
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
@@ -170,7 +173,7 @@ def _technique(raw: Any) -> Any:
 
 
 def _typed(entry: Any, field: str) -> Any:
-    """The entry with the usual type of ki damage, where it is of ki and names none."""
+    """The entry, with the usual damage type added if it is of ki and names none."""
     if isinstance(entry, Mapping) and field not in entry:
         usual = usual_damage_type(entry)
         return entry if usual is None else {**entry, field: usual}

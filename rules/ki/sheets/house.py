@@ -19,7 +19,7 @@ def _rule(meaning: str, *clauses: str) -> Mapping[str, Any]:
 
 @dataclass(kw_only=True)
 class House:
-    """How this table plays ki."""
+    """The house rules of ki at this table."""
 
     dluck: LuckText = field(
         default="1d6", metadata=_rule("dLuck, the game's one die.", "KI-INIT-03")
@@ -44,7 +44,7 @@ class House:
         default=False, metadata=_rule("Targets are declared with the Actions.", "KI-PART-08")
     )
     distance_unit: Annotated[str, Field(min_length=1, max_length=20)] = field(
-        default="metres", metadata=_rule("What movement is measured in.", "KI-ACT-01")
+        default="metres", metadata=_rule("The unit that movement is measured in.", "KI-ACT-01")
     )
     unarmed_attacks: Literal["per_free_hand", "one"] = field(
         default="per_free_hand",

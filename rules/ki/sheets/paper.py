@@ -1,4 +1,4 @@
-"""The sheet of ki on paper: its labels and its sections."""
+"""The ki sheet on paper: its labels and its sections."""
 
 from __future__ import annotations
 

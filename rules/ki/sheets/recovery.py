@@ -1,4 +1,4 @@
-"""Rest: what it gives back between fights (KI-HP-11, KI-SUR-02)."""
+"""Rest: what a character gets back between fights (KI-HP-11, KI-SUR-02)."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from rules.ki.sheets.values import State
 
 
 def rest(sheet: Sheet, house: House) -> Sheet:
-    """A rest: HP by `ki.rest_hp` of the maximum, rounded down, all Surges, and maybe stamina.
+    """Rest: get back HP (a share of the maximum), all Surges, and perhaps stamina.
 
-    HP below 0 count as 0. Wounds and durability stay as they are; whoever has HP
-    again is awake.
+    The share is `ki.rest_hp`, rounded down. HP below 0 count as 0. Wounds and durability stay as
+    they are. A character with HP is awake again.
 
     Raises:
         NotAllowed: The character is dead.

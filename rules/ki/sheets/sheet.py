@@ -26,9 +26,9 @@ class Sheet:
     """A creature as it comes to a fight, and as it leaves it.
 
     Weapons, armour, items and techniques are whole tables, or ids of the starter set. Without
-    `acting` and `reading` they are Charisma and ranks (of `skills`); without `hp`, `stamina`,
-    `surges` and `armor_durability` they are at their most; without `luck_die` the house's dLuck
-    holds, without `fri_base` Agility + Instinct.
+    `acting` or `reading`, that value is Charisma plus ranks (of `skills`). Without `hp`, `stamina`,
+    `surges` or `armor_durability`, that value is full. Without `luck_die`, the house's dLuck
+    counts; without `fri_base`, Agility + Instinct.
     """
 
     text: Words = ""

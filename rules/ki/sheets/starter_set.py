@@ -21,23 +21,23 @@ FILES = {
     "internal": "wounds",
     "external": "wounds",
 }
-"""Which file holds the table of a kind of entry."""
+"""The file that holds the table of each kind of entry."""
 
 
 @cache
 def starter(kind: str) -> Mapping[str, Entry]:
-    """The entries of a kind by id, in the order of the file. Not to be changed."""
+    """The entries of a kind by id, in the order of the file. Do not change them."""
     text = files("rules.ki").joinpath(f"data/{FILES[kind]}.toml").read_text("utf-8")
     return {entry["id"]: entry for entry in loads(text)[kind]}
 
 
 def filled(kind: str, raw: Any) -> Any:
-    """An entry of a sheet in full: an id, or a table over the starter entry of its id.
+    """The full table of an entry of a sheet: an id, or a table on top of a starter entry.
 
-    A table without an id is all there is of its thing, and gets one of its name.
+    A table without an id is complete by itself; its id is made from its name.
 
     Raises:
-        ValueError: An id alone, which the starter set does not have.
+     ValueError: It is an id that the starter set does not have.
     """
     if isinstance(raw, str):
         if raw not in starter(kind):

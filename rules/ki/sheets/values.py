@@ -22,20 +22,20 @@ Scores: TypeAlias = Annotated[dict[Name, Score], Field(max_length=60)]
 
 
 def spelled(raw: Any) -> Any:
-    """A name in its one spelling: small letters, single spaces (KI-ACT-02, KI-DTYPE-04)."""
-    # A small letter may take more room than its capital, and the name must stay one.
+    """A name in its standard spelling: small letters, single spaces (KI-ACT-02, KI-DTYPE-04)."""
+    # A small letter may be longer than its capital, and the name must stay within the bound.
     return " ".join(raw.lower().split())[:60] if isinstance(raw, str) else raw
 
 
 ConditionName: TypeAlias = Annotated[str, BeforeValidator(spelled), Field(max_length=60)]
-"""The name of a condition; whatever its case, it is one ("Prone" is prone)."""
+"""The name of a condition; capitals make no difference ("Prone" is "prone")."""
 
 Element: TypeAlias = Annotated[str, BeforeValidator(spelled), Field(max_length=60)]
-"""An element of ki, whatever its case; empty where there is none."""
+"""An element of ki; capitals make no difference; "" if there is none."""
 
 
 def _dice_text(raw: Any) -> Any:
-    """A number or dice as text; what cannot be thrown is a fault."""
+    """A number or dice as text; raises ValueError if it cannot be rolled."""
     if isinstance(raw, int) and not isinstance(raw, bool):
         raw = str(raw)
     if isinstance(raw, str) and raw:
@@ -47,36 +47,39 @@ def _dice_text(raw: Any) -> Any:
 
 
 DiceText: TypeAlias = Annotated[str, BeforeValidator(_dice_text), Field(max_length=20)]
-"""A number or dice, as text ("3", "1d4+1"); empty where there is none."""
+"""A number or dice, as text ("3", "1d4+1"); "" if there is none."""
 
 
 def _luck_text(raw: str) -> str:
     pool = dice(raw)
     if pool.count == 0 or pool.sides == 1 or pool.keep == 0:
-        # A die that always falls alike would never settle a tie.
+        # A die that always shows the same number would never settle a tie.
         raise ValueError("dLuck is a die that can fall in several ways, like 1d6")
     return raw
 
 
 LuckText: TypeAlias = Annotated[DiceText, Field(min_length=1), AfterValidator(_luck_text)]
-"""Dice that can fall in several ways."""
+"""Dice that can show more than one number."""
 
 
 @lru_cache(maxsize=512)
 def dice(text: str) -> Dice:
-    """The dice of a `DiceText`; empty text is a plain 0."""
+    """The dice of a `DiceText`; "" is a plain 0."""
     return parse(text) if text else Dice(0, 1)
 
 
 class DamageType(StrEnum):
-    """What is hurt: bones and organs, or the skin (KI-DTYPE-01, KI-DTYPE-02)."""
+    """The part of the body that is hurt: bones and organs, or the skin.
+
+    (KI-DTYPE-01, KI-DTYPE-02)
+    """
 
     INTERNAL = "internal"
     EXTERNAL = "external"
 
 
 class State(StrEnum):
-    """How a creature fares (KI-HP-03, KI-HP-06, KI-HP-08)."""
+    """The state of a creature (KI-HP-03, KI-HP-06, KI-HP-08)."""
 
     ACTIVE = "active"
     UNCONSCIOUS = "unconscious"
@@ -93,11 +96,11 @@ class Defence(StrEnum):
 
 
 STATS = ("agility", "instinct", "strength", "presence", "charisma", "acting", "reading")
-"""The numbers that every creature has, skills aside."""
+"""The numbers that every creature has, besides skills."""
 
 
 class Kind(StrEnum):
-    """When a technique may be used (KI-TYPE-01..03)."""
+    """The kinds of technique, by when they may be used (KI-TYPE-01..03)."""
 
     ACTIVE = "active"
     REACTION = "reaction"
@@ -105,7 +108,7 @@ class Kind(StrEnum):
 
 
 class Event(StrEnum):
-    """What has just happened to the user of a Reaction or a Combo."""
+    """An event that has just happened to the user of a Reaction or a Combo."""
 
     HIT = "hit"
     MISSED = "missed"
@@ -129,9 +132,9 @@ METAL = "metal"
 
 
 def usual_damage_type(entry: Mapping[str, Any]) -> DamageType | None:
-    """What a ki attack deals unless its entry says: Internal, of Metal ki External (KI-DTYPE-04).
+    """The damage type of a ki attack whose entry names none (KI-DTYPE-04).
 
-    None for an attack without ki.
+    It is Internal, and with Metal ki External; None for an attack without ki.
     """
     if not entry.get("ki"):
         return None

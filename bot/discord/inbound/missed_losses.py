@@ -1,0 +1,72 @@
+"""What was deleted or taken from the bot while it was not connected: found after each start."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import aiohttp
+import discord
+import structlog
+
+from bot.discord.outbound.posts import UNKNOWN_CHANNEL
+
+if TYPE_CHECKING:
+    from bot.play.service import Play
+    from bot.storage.rows import EncounterRow
+
+log = structlog.get_logger("bot.discord")
+
+SHARD_SHIFT = 22
+"""A server belongs to the shard of its id without the last bits."""
+
+
+async def find_losses(bot: discord.Client, play: Play) -> None:
+    """Compare servers, roles and channels with the database, once all servers are known.
+
+    Discord sends each server's roles and channels at the start. Only a fight whose channel is not
+    among them, such as one in an archived thread, takes a request.
+    """
+    ours = _of_shard(bot)
+    for campaign in await play.campaigns.every():
+        if not ours(campaign.id):
+            continue
+        guild = bot.get_guild(int(campaign.id))
+        if guild is None:
+            log.info("removed from a server", guild=campaign.id)
+            await play.lost_places.guild_gone(campaign.id)
+        elif not guild.unavailable and _has_lost_role(guild, campaign.gm_role):
+            await play.lost_places.role_gone(campaign.id, campaign.gm_role)
+    for fight in await play.lost_places.placed():
+        if ours(fight.campaign) and await _is_gone(bot, fight):
+            await play.lost_places.channel_gone(fight.channel)
+
+
+def _has_lost_role(guild: discord.Guild, role: str) -> bool:
+    return bool(role) and guild.get_role(int(role)) is None
+
+
+def _of_shard(bot: discord.Client) -> Callable[[str], bool]:
+    """Return a test: whether this process hears of a server."""
+    count, shard = bot.shard_count or 1, bot.shard_id or 0
+
+    def ours(guild: str) -> bool:
+        return guild.isdecimal() and (int(guild) >> SHARD_SHIFT) % count == shard
+
+    return ours
+
+
+async def _is_gone(bot: discord.Client, fight: EncounterRow) -> bool:
+    """Return whether a fight's channel was deleted; False if Discord does not say so."""
+    guild = bot.get_guild(int(fight.campaign))
+    if guild is None or guild.unavailable or not fight.channel.isdecimal():
+        return False
+    if guild.get_channel_or_thread(int(fight.channel)) is not None:
+        return False
+    try:
+        await bot.fetch_channel(int(fight.channel))
+    except discord.NotFound as error:
+        return error.code == UNKNOWN_CHANNEL
+    except (discord.DiscordException, aiohttp.ClientError) as error:
+        log.info("cannot look a channel up", channel=fight.channel, error=repr(error))
+    return False

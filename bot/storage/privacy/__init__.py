@@ -1,0 +1,1 @@
+"""Removing a person's data, and doing it again after a restore."""
