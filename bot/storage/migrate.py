@@ -17,7 +17,7 @@ from bot.storage.errors import Corrupt, NewerVersion, OlderVersion, translated
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0023"
+HEAD = "0024"
 """The newest migration; a test holds it to the scripts."""
 
 Read = Callable[[], AbstractAsyncContextManager[AsyncConnection]]

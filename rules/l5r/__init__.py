@@ -1,14 +1,14 @@
 """L5r: Legend of the Five Rings, 4th edition: Stances, Initiative Scores, Turns and Reactions.
 
-The rulebook is `rulebook.toml`, the starter set `data/`. What is where:
+The rulebook is `rulebook.toml`, the starter set `data/`. The modules are:
 
-    values sheet house         what sheets and house rules are made of; data: the starter set
-    state acts commands        the skirmish as it stands; what people can do
-    turns actions deeds        Turns and delays; what a Turn holds, and what comes of it
+    values sheet house         the parts of sheets and house rules; data: the starter set
+    state acts commands        the present state of the skirmish; the acts that people can choose
+    turns actions deeds        Turns and delays; the Actions of a Turn, and their effects
     stances                    the five Stances
     initiative reactions       Stage 1 and Stage 3
     rolls attack wounds        pools and losses; one attack; Wound Ranks
-    ambush rulings out_of_turn the roll before it all; the GM's word and hand
+    ambush rulings out_of_turn the roll before Stage 1; the GM's rulings and acts
     enlist recovery card odds  into the skirmish and out of it; nights; the board; chances
 """
 
@@ -32,7 +32,7 @@ from rules.l5r.turns import due, moment
 RULESET: Ruleset[L5rFight] = Ruleset(
     key="l5r",
     package=__name__,
-    # It comes before the fight has begun, and random play begins it first.
+    # The ambush comes before the fight has begun, and random play begins the fight first.
     rare=frozenset({"ambush"}),
     title="L5R",
     edition=2,

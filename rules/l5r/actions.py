@@ -1,4 +1,4 @@
-"""What a Turn holds: its Actions, what they cost, and what forbids them (L5R-TURN-01)."""
+"""The Actions of a Turn: their cost, and when they are forbidden (L5R-TURN-01)."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ PRICE = {Cost.FREE: 0, Cost.SIMPLE: 1, Cost.COMPLEX: WHOLE_TURN}
 
 
 def left(fight: L5rFight, samurai: Samurai) -> int:
-    """What is left of the Turn, in Simple Actions (L5R-TURN-01)."""
+    """The rest of the Turn, in Simple Actions (L5R-TURN-01)."""
     return max(0, WHOLE_TURN - samurai.spent) if fight.house.action_economy else WHOLE_TURN
 
 
 def idle(fight: L5rFight, samurai: Samurai) -> bool:
-    """Whether it can take no Action at all, nor change that at the start of its Turn.
+    """Return whether it can take no Action at all, and cannot change that by a new Stance.
 
     (L5R-STANCE-07, L5R-STATUS-10)
     """
@@ -57,7 +57,10 @@ def idle(fight: L5rFight, samurai: Samurai) -> bool:
 
 
 def may_change(fight: L5rFight, samurai: Samurai) -> bool:
-    """From its second Round on, at the start of the Turn, before any Action (L5R-STANCE-02)."""
+    """Return whether it may change its Stance (L5R-STANCE-02).
+
+    That is possible from its second Round on, at the start of the Turn, before any Action.
+    """
     return not samurai.began and fight.round > samurai.first_round
 
 
@@ -100,7 +103,7 @@ def choices(fight: L5rFight, samurai: Samurai) -> dict[str, Choice[Any]]:
 
 
 def _stance(fight: L5rFight, samurai: Samurai) -> Fields[Assume]:
-    """Another Stance, and with it the roll that the bonus of the Center Stance is for."""
+    """The form for another Stance, and for the roll that gets the Center bonus."""
     fields: dict[str, Form[Any]] = {"stance": OneOf(open_to(fight, samurai), "Stance")}
     if centered(fight, samurai):
         fields["center"] = OneOf(tuple(CenterOn), "Which roll has the Center bonus")
@@ -115,7 +118,7 @@ def _break(fight: L5rFight, samurai: Samurai) -> Fields[Break]:
 
 
 def _more(fight: L5rFight, samurai: Samurai, price: int) -> dict[str, Form[Any]]:
-    """Whether Free Actions are to follow what may use up the Turn (L5R-TURN-01)."""
+    """A field to ask for Free Actions after an Action that may use up the Turn (L5R-TURN-01)."""
     ends = fight.house.action_economy and price >= left(fight, samurai) > 0
     return {"more": YesNo("Then a Free Action")} if ends else {}
 
@@ -169,7 +172,7 @@ def water(samurai: Samurai) -> int:
 
 
 def free_feet(fight: L5rFight, samurai: Samurai) -> int:
-    """How far a Free Move takes it: none where it has been used, or is dearer by injury.
+    """The distance of a Free Move: 0 if it was used, or if an injury makes it cost more.
 
     (L5R-WOUND-06)
     """
@@ -178,12 +181,12 @@ def free_feet(fight: L5rFight, samurai: Samurai) -> int:
 
 
 def lunge(samurai: Samurai) -> int:
-    """Five feet more for the first Move of a Full Attack (L5R-STANCE-04)."""
+    """Five more feet for the first Move of a Full Attack, else 0 (L5R-STANCE-04)."""
     return 5 if samurai.stance is Stance.FULL_ATTACK and not samurai.moved else 0
 
 
 def reach_of(fight: L5rFight, samurai: Samurai) -> int:
-    """How far one more Move can take it now, in feet (L5R-TURN-01)."""
+    """The distance that one more Move can take it now, in feet (L5R-TURN-01)."""
     most = MOST_FEET * water(samurai) + (5 if samurai.stance is Stance.FULL_ATTACK else 0)
     room = max(0, most - samurai.moved)
     crippled = fight.rank_of(samurai) is WoundRank.CRIPPLED
@@ -208,7 +211,7 @@ def _move(fight: L5rFight, samurai: Samurai, found: dict[str, Choice[Any]]) -> N
 
 
 def pay_for_move(fight: L5rFight, samurai: Samurai, feet: int) -> bool:
-    """Take what a Move costs: nothing, a Simple Action, or more if crippled. Whether it could."""
+    """Pay for a Move: nothing, a Simple Action, or more if crippled; return whether it could."""
     feet = min(feet, reach_of(fight, samurai))
     if feet <= 0:
         return False

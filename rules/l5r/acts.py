@@ -1,4 +1,4 @@
-"""What people can do, as the answers they give: the parameters of every act."""
+"""The acts that people can choose, as the answers they give: the parameters of every act."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rules.l5r.values import CenterOn, Stance, Status, TraitName
 
 
 class Near(StrEnum):
-    """Whether the target of a shot is within reach of its arm (L5R-MOD-02)."""
+    """Whether the target of a shot is within arm's reach (L5R-MOD-02)."""
 
     AUTO = "auto"
     YES = "yes"
@@ -25,14 +25,14 @@ class Cost(StrEnum):
 
 
 class Lasting(StrEnum):
-    """How long a change of the Score holds (L5R-INIT-06)."""
+    """The time that a change of the Score lasts (L5R-INIT-06)."""
 
     ROUND = "round"
     SKIRMISH = "skirmish"
 
 
 class How(StrEnum):
-    """How a group rolls for an ambush (L5R-AMB-04)."""
+    """The way in which a group rolls for an ambush (L5R-AMB-04)."""
 
     HOUSE = "house"
     LEADER = "leader"
@@ -51,12 +51,12 @@ class On(StrEnum):
 
 @dataclass(frozen=True)
 class Nothing:
-    """An act that says it all by its name."""
+    """An act without parameters: its name says everything."""
 
 
 @dataclass(frozen=True)
 class Assume:
-    """A Stance. `center`: which roll of the Turn has the bonus of the Center Stance."""
+    """Take a Stance. `center` is the roll of the Turn that gets the Center bonus."""
 
     stance: Stance = Stance.ATTACK
     center: CenterOn = CenterOn.ATTACK
@@ -64,9 +64,9 @@ class Assume:
 
 @dataclass(frozen=True)
 class Strike:
-    """An attack. `near` is for shots alone; with `choose` the roller says which dice count.
+    """Attack. `near` is only for shots; with `choose`, the roller chooses the dice that count.
 
-    With `more`, here and elsewhere, Free Actions may follow in the same Turn.
+    With `more`, here and in other acts, Free Actions may follow in the same Turn.
     """
 
     target: str
@@ -78,7 +78,7 @@ class Strike:
 
 @dataclass(frozen=True)
 class Call:
-    """What is called on the next attack of the Turn: a Void Point on the roll, and raises."""
+    """Calls for the next attack of the Turn: a Void Point on the roll, and raises."""
 
     void: bool = False
     raises: int = 0
@@ -86,7 +86,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Move:
-    """So many feet of ground."""
+    """Move this many feet."""
 
     feet: int
     more: bool = False
@@ -94,14 +94,14 @@ class Move:
 
 @dataclass(frozen=True)
 class Free:
-    """A Free Action, in words."""
+    """Take a Free Action, in words."""
 
     what: str
 
 
 @dataclass(frozen=True)
 class Other:
-    """Anything else, in words, and what it takes of the Turn."""
+    """Try something else, in words, with the part of the Turn that it takes."""
 
     what: str
     cost: Cost = Cost.COMPLEX
@@ -110,14 +110,14 @@ class Other:
 
 @dataclass(frozen=True)
 class Stand:
-    """Up from the ground."""
+    """Stand up from the ground."""
 
     more: bool = False
 
 
 @dataclass(frozen=True)
 class Break:
-    """A try to break free. `center`: the bonus of the Center Stance is used here."""
+    """Try to break free. With `center`, the Center bonus is used here."""
 
     center: bool = False
     more: bool = False
@@ -125,61 +125,61 @@ class Break:
 
 @dataclass(frozen=True)
 class Rouse:
-    """A Void Point, to act though Down."""
+    """Spend a Void Point to act although Down."""
 
 
 @dataclass(frozen=True)
 class Delay:
-    """The Turn waits: for the next person, until somebody has acted, or ("end") for the end."""
+    """Delay the Turn: for the next person, until somebody has acted, or ("end") to the end."""
 
     until: str = ""
 
 
 @dataclass(frozen=True)
 class Done:
-    """The Turn is over."""
+    """End the Turn."""
 
 
 @dataclass(frozen=True)
 class Keep:
-    """These dice count; the highest if none is named."""
+    """Keep these dice; the highest if none are named."""
 
     dice: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Spend:
-    """The roll, and whether a Void Point goes to it."""
+    """Make the roll, with or without a Void Point."""
 
     void: bool = False
 
 
 @dataclass(frozen=True)
 class First:
-    """Which of the two goes first."""
+    """Say which of the two goes first."""
 
     combatant: str
 
 
 @dataclass(frozen=True)
 class Rule:
-    """What comes of an action."""
+    """Allow an action: its outcome."""
 
     outcome: str
 
 
 @dataclass(frozen=True)
 class Refuse:
-    """It cannot be done, and costs nothing."""
+    """Refuse an action: it is impossible, and costs nothing."""
 
     reason: str = ""
 
 
 @dataclass(frozen=True)
 class Check:
-    """A roll of somebody: a skill with a Trait, or (no skill) a Trait or Ring alone.
+    """Call for a roll: a skill with a Trait, or (no skill) a Trait or Ring alone.
 
-    `void`: a Void Point goes to it. Of a player's character its player is asked.
+    `void` spends a Void Point on it; for a player's character, the player is asked.
     """
 
     combatant: str
@@ -193,8 +193,8 @@ class Check:
 class Ambush:
     """A surprise attack of one side on another, before the first Round.
 
-    The leaders roll for their sides: the first of each unless they are named. `how` is the house
-    rule's unless the GM says otherwise.
+    The leaders roll for their sides; by default that is the first of each side. `how` follows the
+    house rule unless the GM chooses otherwise.
     """
 
     ambushers: str
@@ -206,7 +206,7 @@ class Ambush:
 
 @dataclass(frozen=True)
 class Adjust:
-    """A change of a Score."""
+    """Change a Score."""
 
     combatant: str
     amount: int
@@ -215,9 +215,9 @@ class Adjust:
 
 @dataclass(frozen=True)
 class Modify:
-    """A bonus or penalty for circumstances; 0 Rounds last until it is taken away.
+    """Give a bonus or penalty for circumstances; with 0 Rounds it lasts until it is removed.
 
-    What is on the next roll, or on the Armor TN against the next attack, is gone after it.
+    A modifier for the next roll, or for the Armor TN against the next attack, is removed after it.
     """
 
     combatant: str
@@ -229,7 +229,7 @@ class Modify:
 
 @dataclass(frozen=True)
 class Effect:
-    """Something that lasts so many Rounds; as a Reaction it wounds (or heals) in Stage 3."""
+    """Add an effect that lasts for some Rounds; a Reaction wounds (or heals) in Stage 3."""
 
     combatant: str
     name: str
@@ -239,9 +239,9 @@ class Effect:
 
 @dataclass(frozen=True)
 class Afflict:
-    """A Status Effect put on somebody, or taken away; its TN where it has one.
+    """Put a Status Effect on somebody, or remove it; with its TN if it has one.
 
-    `holder` is whoever holds on to somebody entangled.
+    `holder` is the person who holds somebody entangled.
     """
 
     combatant: str
@@ -262,7 +262,7 @@ class Day:
 
 @dataclass(frozen=True)
 class Engage:
-    """Whether two are within reach of each other."""
+    """Set whether two combatants are within reach of each other."""
 
     combatant: str
     other: str
@@ -271,7 +271,7 @@ class Engage:
 
 @dataclass(frozen=True)
 class Fate:
-    """Whether somebody who is dying dies, or is spared."""
+    """Decide whether somebody who is dying dies, or is spared."""
 
     combatant: str
     dead: bool
@@ -279,7 +279,7 @@ class Fate:
 
 @dataclass(frozen=True)
 class Wound:
-    """Wounds dealt (or, below 0, healed) by the GM."""
+    """Deal wounds (or, below 0, heal them), as the GM."""
 
     combatant: str
     wounds: int

@@ -1,4 +1,4 @@
-"""Ambush: the roll before Stage 1, and what it does (L5R-AMB-01..06)."""
+"""Ambush: the roll before Stage 1, and its effect (L5R-AMB-01..06)."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ def of_side(fight: L5rFight, side: str) -> list[Samurai]:
 
 
 def spring(fight: L5rFight, wish: Ambush) -> Resolution[None]:
-    """Stealth (Ambush) with Agility against Investigation (Notice) with Perception.
+    """Roll Stealth (Ambush) with Agility against Investigation (Notice) with Perception.
 
-    If the ambushers win, all who are there to be surprised lose ten on their Scores; else nothing
-    happens. A tie is rolled again. (L5R-AMB-02, L5R-AMB-05, L5R-AMB-06)
+    If the ambushers win, the people of the surprised side who are present lose ten from their
+    Scores; else nothing happens. A tie is rolled again. (L5R-AMB-02, L5R-AMB-05, L5R-AMB-06)
     """
     wins = False
     for _ in range(MOST_TIES):
@@ -45,7 +45,7 @@ def spring(fight: L5rFight, wish: Ambush) -> Resolution[None]:
 
 
 def _roll(fight: L5rFight, wish: Ambush, *, attacking: bool) -> Resolution[Roll]:
-    """How the group rolls: by the GM's word, else by `l5r.ambush_roll` (L5R-AMB-04)."""
+    """Roll for a group, as the GM chooses, else by `l5r.ambush_roll` (L5R-AMB-04)."""
     house = How(fight.house.ambush_roll)
     how = house if wish.how is How.HOUSE else wish.how
     named = wish.leader if attacking else wish.sentry

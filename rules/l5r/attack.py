@@ -15,10 +15,10 @@ from rules.l5r.values import CenterOn, Stance, Status, Strength, Weapon
 from rules.l5r.wounds import health, suffer
 
 RAISE = 5
-"""What each raise called adds to the TN (L5R-ATTACK-04)."""
+"""The amount that each called raise adds to the TN (L5R-ATTACK-04)."""
 
 TOO_NEAR = 10
-"""What a shot at somebody within reach loses (L5R-MOD-02)."""
+"""The penalty of a shot at somebody within reach (L5R-MOD-02)."""
 
 
 def usable(samurai: Samurai) -> list[Weapon]:
@@ -32,7 +32,7 @@ def usable(samurai: Samurai) -> list[Weapon]:
 
 
 def weapon_of(samurai: Samurai, id: str) -> Weapon:
-    """The weapon of that id if it can attack with it, else the first with which it can."""
+    """The weapon with that id if it can attack with it, else the first usable one."""
     arms = usable(samurai)
     return next((weapon for weapon in arms if weapon.id == id), arms[0])
 
@@ -71,10 +71,10 @@ def armor_tn(fight: L5rFight, target: Samurai, *, ranged: bool = False) -> int:
 
 
 def within_reach(fight: L5rFight, by: Samurai, target: Samurai, near: Near) -> bool:
-    """Whether a shot is at arm's length (L5R-MOD-02).
+    """Return whether a shot is at somebody within arm's reach (L5R-MOD-02).
 
-    The GM's word counts, until one strikes at the other again; then the shooter's; else whether
-    the target struck at them in this Round or the last.
+    First the GM's ruling counts, until one of the two strikes at the other again; then the
+    shooter's choice; else whether the target struck at the shooter in this Round or the last.
     """
     if target.id in by.near or by.id in target.near:
         return True
@@ -86,7 +86,7 @@ def within_reach(fight: L5rFight, by: Samurai, target: Samurai, near: Near) -> b
 
 
 def attack_dice(samurai: Samurai, target: Samurai, weapon: Weapon) -> tuple[int, int]:
-    """Dice that Full Attack and Status Effects add to an attack, thrown and kept (L5R-MOD-03)."""
+    """Dice that Full Attack and Status Effects add to an attack, rolled and kept (L5R-MOD-03)."""
     thrown = kept = 0
     if samurai.stance is Stance.FULL_ATTACK:
         thrown, kept = thrown + 2, kept + 1
@@ -103,7 +103,7 @@ def attack_dice(samurai: Samurai, target: Samurai, weapon: Weapon) -> tuple[int,
 def called(fight: L5rFight, by: Samurai, weapon: Weapon) -> int:
     """The raises called on an attack: at most the Void Ring, and none unskilled.
 
-    By `l5r.called_raises` (L5R-ATTACK-04, L5R-ROLL-03).
+    They need `l5r.called_raises` (L5R-ATTACK-04, L5R-ROLL-03).
     """
     if not fight.house.called_raises or not by.skill(weapon.skill):
         return 0
@@ -111,14 +111,14 @@ def called(fight: L5rFight, by: Samurai, weapon: Weapon) -> int:
 
 
 def _close_in(fight: L5rFight, by: Samurai, target: Samurai) -> None:
-    """A blow puts both within reach, even if the GM had put them apart (L5R-MOD-02)."""
+    """Put both within reach after a blow, even if the GM had put them apart (L5R-MOD-02)."""
     target.melee[by.id] = fight.round
     by.apart[:] = [id for id in by.apart if id != target.id]
     target.apart[:] = [id for id in target.apart if id != by.id]
 
 
 def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resolution[None]:
-    """Roll to hit, and for damage if it does."""
+    """Roll to hit, and roll damage if it hits."""
     weapon = weapon_of(by, wish.weapon)
     center, modifiers = from_center(fight, by, CenterOn.ATTACK)
     stances = attack_dice(by, target, weapon)
@@ -167,7 +167,7 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
         clauses=["L5R-ATTACK-03", "L5R-ATN-01"],
         of=of,
     )
-    # What the Armor TN of another is, only those learn who see the roll.
+    # Only those who see the roll may learn the Armor TN of somebody else.
     against = "" if by.guarded else f" against {tn}"
     numbers = f"{weapon.name} {rolled.total}{against}"
     if not hits:
@@ -185,7 +185,7 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
 
 
 def damage_dice(fight: L5rFight, by: Samurai, weapon: Weapon) -> tuple[int, int]:
-    """Damage rating and Strength, as the weapon takes it (L5R-DMG-01..04)."""
+    """The dice of the damage rating and of Strength, as the weapon uses it (L5R-DMG-01..04)."""
     added = 0
     match weapon.strength:
         case Strength.FULL:
@@ -208,10 +208,10 @@ def _damage(
     choose: bool,
     raises: int,
 ) -> Resolution[int | None]:
-    """As many wounds as the damage comes to; None where the target has gone.
+    """Roll damage and apply it; return the wounds, or None if the target has gone.
 
-    Its dice may be chosen as well, and each raise called on the attack is a die more to throw.
-    (L5R-ATTACK-04)
+    The player may choose the dice that count here too. Each raise called on the attack adds one die
+    to roll. (L5R-ATTACK-04)
     """
     if target.out:
         return None

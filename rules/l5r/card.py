@@ -19,7 +19,7 @@ WORDS = {
 
 
 def timeline(fight: L5rFight) -> Timeline:
-    """The Scores from the highest down, with Stances, delays and who has acted."""
+    """The Scores from the highest down, with Stances, delays and the Turns already taken."""
     order = fight.in_order()
     shown = [each for each in order if not each.hidden]
     marks = [
@@ -46,7 +46,7 @@ def timeline(fight: L5rFight) -> Timeline:
 
 
 def card(fight: L5rFight, samurai: Samurai) -> Card:
-    """A combatant's card: wounds and points for its player, what anybody sees for all."""
+    """A combatant's card: only its player sees its wounds and points."""
     own = samurai.own
     rank = fight.rank_of(samurai)
     stats = [
@@ -90,7 +90,7 @@ def card(fight: L5rFight, samurai: Samurai) -> Card:
 
 
 def _out(samurai: Samurai, rank: WoundRank) -> str:
-    """Why it is out of the skirmish, as everybody sees it (L5R-WOUND-08)."""
+    """Why it is out of the skirmish, as everybody sees it, or "" (L5R-WOUND-08)."""
     if samurai.dead:
         return "dead"
     if rank in GONE:

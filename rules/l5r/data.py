@@ -11,6 +11,6 @@ from typing import Any
 
 @cache
 def starter(kind: str) -> Mapping[str, Mapping[str, Any]]:
-    """The weapons or templates by id, in the order of the file. Not to be changed."""
+    """The weapons or templates by id, in the order of the file. Do not change them."""
     text = files("rules.l5r").joinpath(f"data/{kind}s.toml").read_text("utf-8")
     return {entry["id"]: entry for entry in loads(text)[kind]}

@@ -36,7 +36,7 @@ Wish: TypeAlias = (
 
 
 def act(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:
-    """Pay for an Action and carry it out; an Action that has become impossible is lost."""
+    """Pay for an Action and carry it out; an Action that is no longer possible is lost."""
     match wish:
         case Assume(stance=stance, center=center):
             samurai.center_on = center
@@ -81,7 +81,7 @@ def _calls(wish: Call) -> str:
 
 
 def _move(fight: L5rFight, samurai: Samurai, feet: int) -> Resolution[None]:
-    """Cover ground; the blinded may fall over more than a Free Move (L5R-STATUS-02)."""
+    """Move; blinded people may fall if they go farther than a Free Move (L5R-STATUS-02)."""
     before = samurai.spent
     if not pay_for_move(fight, samurai, feet):
         return
@@ -110,7 +110,7 @@ def _move(fight: L5rFight, samurai: Samurai, feet: int) -> Resolution[None]:
 
 
 def _break_free(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
-    """Strength against the GM's TN, or more of it than whoever holds on has (L5R-STATUS-04)."""
+    """Roll Strength against the GM's TN, or against the holder's Strength (L5R-STATUS-04)."""
     bond = samurai.has(Status.ENTANGLED)
     if bond is None:
         return
@@ -119,7 +119,7 @@ def _break_free(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
     against = Against(bond.tn, "TN")
     if holder is not None and fight.able(holder):
         held = yield from _strength(fight, holder)
-        # The higher total wins (L5R-AMB-02); level, nothing changes.
+        # The higher total wins (L5R-AMB-02); with equal totals, nothing changes.
         against = Against(held.total + 1, "To have more Strength")
         text = f"{holder.name} holds on: Strength {held.total}."
         clauses = ["L5R-STATUS-04"]
@@ -154,7 +154,7 @@ def _strength(fight: L5rFight, samurai: Samurai) -> Resolution[Roll]:
 
 
 def _rouse(fight: L5rFight, samurai: Samurai) -> None:
-    """A Void Point lets it act though Down (L5R-WOUND-07)."""
+    """Spend a Void Point to act although Down (L5R-WOUND-07)."""
     if samurai.void_points and fight.rank_of(samurai) is WoundRank.DOWN:
         samurai.void_points -= 1
         samurai.roused = True

@@ -1,4 +1,4 @@
-"""From the sheet into the skirmish, and back at its end."""
+"""Copies a sheet into the skirmish, and writes it back at the end."""
 
 from __future__ import annotations
 
@@ -13,17 +13,21 @@ from rules.l5r.state import Affliction, L5rFight, Samurai, TurnState
 from rules.l5r.values import Status
 
 PLAYERS, OTHERS = "players", "others"
-"""The two sides, where a sheet names none."""
+"""The two sides, for sheets that name none."""
 
 
 def may_join(sheet: Sheet) -> None:
-    """The dead fight no more."""
+    """Refuse a dead character: the dead do not fight.
+
+    Raises:
+     NotAllowed: The character is dead.
+    """
     if sheet.dead:
         raise NotAllowed("This character is dead and can only be read.")
 
 
 def enlist(fight: L5rFight, joined: Joined, sheet: Sheet) -> Samurai:
-    """Copy a sheet into the skirmish; Void Points that it does not say are full."""
+    """Copy a sheet into the skirmish; if it gives no Void Points, they are full."""
     samurai = Samurai(
         id=joined.id,
         name=joined.name,
@@ -60,7 +64,7 @@ def enlist(fight: L5rFight, joined: Joined, sheet: Sheet) -> Samurai:
 
 
 def come_back(fight: L5rFight, samurai: Samurai) -> None:
-    """They keep their Score; a Turn not taken yet is theirs if its place has not passed.
+    """Return with the same Score; a Turn not taken yet is lost only if its place has passed.
 
     (L5R-INIT-05, L5R-TURN-05)
     """
@@ -69,12 +73,12 @@ def come_back(fight: L5rFight, samurai: Samurai) -> None:
 
 
 def finish(fight: L5rFight) -> None:
-    """The end of the skirmish brings nothing about by itself."""
+    """Do nothing: the end of the skirmish has no effect by itself."""
     del fight
 
 
 def write_back(fight: L5rFight, samurai: Samurai, sheet: Sheet) -> Sheet:
-    """The sheet after the skirmish: wounds, Void Points, toil and hunger, life or death."""
+    """The sheet after the skirmish: wounds, Void Points, days of toil and hunger, life or death."""
     del fight
     toil, hunger = samurai.has(Status.FATIGUED), samurai.has(Status.FASTING)
     return replace(

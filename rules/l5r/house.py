@@ -14,13 +14,13 @@ def _rule(meaning: str, *clauses: str) -> Mapping[str, Any]:
 
 
 def _once_a_switch(raw: Any) -> Any:
-    """What was once on or off; fights that began so go on as they began."""
+    """Translate an old on/off setting, so that old fights go on as before."""
     return {True: "always", False: "never"}.get(raw, raw) if isinstance(raw, bool) else raw
 
 
 @dataclass(kw_only=True)
 class House:
-    """How this table plays l5r."""
+    """The house rules of l5r at this table."""
 
     initiative_ties: Literal["reflexes_insight_roll", "gm"] = field(
         default="reflexes_insight_roll",

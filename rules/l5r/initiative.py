@@ -17,11 +17,11 @@ from rules.l5r.stances import assume, named, open_to
 from rules.l5r.state import L5rFight, Samurai, Stage, TurnState
 
 SURPRISED = 10
-"""What being surprised takes from a Score, for the whole skirmish (L5R-AMB-05)."""
+"""The penalty of a surprised person's Score, for the whole skirmish (L5R-AMB-05)."""
 
 
 def stage_one(fight: L5rFight) -> Resolution[None]:
-    """All who have no Score choose a Stance in secret, then roll; all is shown together."""
+    """Let all without a Score choose a Stance in secret, then roll; all is shown together."""
     fresh = [each for each in fight.present() if each.score is None and fight.able(each)]
     chosen = yield from together("stances", {each.id: _choose(fight, each) for each in fresh})
     fight.round = max(1, fight.round)
@@ -41,7 +41,7 @@ def stage_one(fight: L5rFight) -> Resolution[None]:
 
 
 def _choose(fight: L5rFight, samurai: Samurai) -> Resolution[Assume]:
-    """The Stance of the first Round; Attack if nothing is said (L5R-STANCE-01)."""
+    """The Stance of the first Round; Attack if the player does not answer (L5R-STANCE-01)."""
     answer: Assume = yield from ask(
         "stance",
         samurai.player,
@@ -68,7 +68,7 @@ def _choose(fight: L5rFight, samurai: Samurai) -> Resolution[Assume]:
 
 
 def _roll(samurai: Samurai) -> Resolution[Roll]:
-    """(Reflexes + Insight Rank)k(Reflexes); tens explode (L5R-INIT-01, L5R-INIT-06)."""
+    """Roll (Reflexes + Insight Rank)k(Reflexes); tens explode (L5R-INIT-01, L5R-INIT-06)."""
     modifiers = [Modifier(-SURPRISED, "Surprised", "L5R-AMB-05")] if samurai.surprised else []
     if samurai.granted:
         modifiers.append(Modifier(samurai.granted, "The GM's word", "L5R-INIT-06"))
@@ -91,12 +91,12 @@ def _tell(fight: L5rFight, samurai: Samurai, rolled: Roll) -> None:
 
 
 def late(fight: L5rFight, samurai: Samurai) -> None:
-    """A newcomer has a Turn in this Round unless their place has passed (L5R-INIT-05)."""
+    """Give a newcomer a Turn in this Round, unless their place has passed (L5R-INIT-05)."""
     samurai.turn = TurnState.LOST if _has_passed(fight, samurai) else TurnState.WAITING
 
 
 def _has_passed(fight: L5rFight, samurai: Samurai) -> bool:
-    """Whether the Round has come down below its place, by the whole order of ties."""
+    """Return whether the Round has passed its place, by the whole order of ties."""
     if fight.reached is None or samurai.place != fight.reached:
         return fight.reached is not None and samurai.place > fight.reached
     last = fight.combatants.get(fight.reached_by)
@@ -104,9 +104,9 @@ def _has_passed(fight: L5rFight, samurai: Samurai) -> bool:
 
 
 def tell_apart(fight: L5rFight, among: Callable[[], list[Samurai]]) -> Resolution[None]:
-    """Two people with equal Scores have a roll-off, or the GM orders them.
+    """Put people with equal Scores in order, two at a time, by a roll-off or the GM's choice.
 
-    `among` gives all who are concerned, in order; it is called again after each. (L5R-INIT-03)
+    `among` returns all of them, in order; it is called again after each pair. (L5R-INIT-03)
     """
     while (pair := _level(fight, among())) is not None:
         one, other = pair
@@ -116,7 +116,7 @@ def tell_apart(fight: L5rFight, among: Callable[[], list[Samurai]]) -> Resolutio
 
 
 def _level(fight: L5rFight, order: list[Samurai]) -> tuple[Samurai, Samurai] | None:
-    """The first two neighbours who are not told apart, those seen before those unseen."""
+    """The first two neighbours without an order, first those that everybody sees."""
     for some in ([each for each in order if not each.hidden], order):
         for one, other in pairwise(some):
             if fight.undecided(one, other):

@@ -1,4 +1,4 @@
-"""Why an Action is not on offer, in words for its player (L5R-TURN-01)."""
+"""The reasons why an Action is not offered, for its player (L5R-TURN-01)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ NO_DELAY = {
 
 
 def why_no_action(fight: L5rFight, samurai: Samurai, act: str) -> str:
-    """Why an act of the Turn cannot be chosen now; "" for an act of no Turn."""
+    """Why an act of the Turn cannot be chosen now; "" if it is not an act of the Turn."""
     if act == "stance":
         stunned = samurai.has(Status.STUNNED) is not None
         return "You are stunned." if stunned and may_change(fight, samurai) else STANCE_LATE
@@ -30,7 +30,7 @@ def why_no_action(fight: L5rFight, samurai: Samurai, act: str) -> str:
 
 
 def _no_need(fight: L5rFight, samurai: Samurai, act: str) -> str:
-    """Acts for the entangled, those on the ground, and those who are Down."""
+    """Why not, for acts of the entangled, of those on the ground, and of those who are Down."""
     if act == "break":
         if samurai.has(Status.ENTANGLED) is None:
             return "You are not entangled."
@@ -49,7 +49,10 @@ def _no_need(fight: L5rFight, samurai: Samurai, act: str) -> str:
 
 
 def _held_back(fight: L5rFight, samurai: Samurai, *, but: Status | None = None) -> str:
-    """What forbids every Action but a few (L5R-STANCE-07, L5R-STATUS-04, L5R-WOUND-07)."""
+    """Why nearly every Action is forbidden, or "".
+
+    (L5R-STANCE-07, L5R-STATUS-04, L5R-WOUND-07)
+    """
     if samurai.has(Status.STUNNED) is not None:
         return "You are stunned and can take no Action."
     if samurai.stance is Stance.CENTER or idle(fight, samurai):

@@ -1,4 +1,4 @@
-"""How likely a pool is to reach a TN, exactly (L5R-ROLL-01..04)."""
+"""The exact chance that a pool reaches a TN (L5R-ROLL-01..04)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from rules.dice.keep import read_pool as written
 from rules.dice.odds import at_least
 
 WORTH = 2
-"""What each die beyond ten thrown and ten kept adds (L5R-ROLL-04)."""
+"""The bonus for each die beyond ten rolled and ten kept (L5R-ROLL-04)."""
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """The parameters of `answer`, for the command line."""
+    """Add the parameters of `answer` to the command line."""
     _ = parser.add_argument("pool", metavar="POOL", help="dice to throw and to keep, like 7k3+5")
     _ = parser.add_argument("--tn", type=int, required=True, help="the number to reach")
     _ = parser.add_argument(
@@ -29,7 +29,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(options: Namespace) -> dict[str, float]:
-    """The chance, as `arguments` has read the question.
+    """The chance, for the parsed `arguments`.
 
     Raises:
         BadDice: It is not a pool of ten-sided dice.
@@ -43,7 +43,7 @@ def answer(options: Namespace) -> dict[str, float]:
 def chance(
     text: str, tn: int, *, explodes: bool = True, emphasis: bool = False, worth: int = WORTH
 ) -> Fraction:
-    """The chance that a pool comes to `tn` or more; with an `emphasis` ones are thrown again.
+    """The chance that a pool reaches `tn`; with an `emphasis`, ones are rolled again.
 
     Raises:
         BadDice: It is not a pool of ten-sided dice.
@@ -53,7 +53,7 @@ def chance(
 
 
 def read_pool(text: str, *, explodes: bool = True, worth: int = WORTH) -> Dice:
-    """The dice that are thrown for a pool like ``12k3+5``, no more than ten of them.
+    """The dice that are rolled for a pool like ``12k3+5``, at most ten of them.
 
     Raises:
         BadDice: It is not a pool of ten-sided dice.

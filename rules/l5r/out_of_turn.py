@@ -1,4 +1,4 @@
-"""What may be done at any time: all of it the GM's hand."""
+"""The acts that are possible at any time: all are the GM's."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def _gm(fight: L5rFight, by: PlayerId) -> None:
 
 
 def _for_the_gm(make: type[Any], fields: Callable[[L5rFight], dict[str, Form[Any]]]) -> Form_:
-    """A form of the GM's, that names somebody first."""
+    """A form for the GM that asks for a combatant first."""
 
     def form(fight: L5rFight, by: PlayerId) -> Fields[Any]:
         _gm(fight, by)
@@ -97,7 +97,7 @@ def _ambush(fight: L5rFight, by: PlayerId, wish: acts.Ambush) -> Resolution[None
 
 
 def _check(fight: L5rFight, by: PlayerId, wish: acts.Check) -> Resolution[None]:
-    """A Skill Roll, or one of a Trait or Ring alone, open or against a TN (L5R-ROLL-01)."""
+    """Roll a skill, or a Trait or Ring alone, openly or against a TN (L5R-ROLL-01)."""
     del by
     samurai = fight.combatant(wish.combatant)
     what = f"{wish.skill} / {wish.trait.value}" if wish.skill else wish.trait.value
@@ -130,7 +130,7 @@ def _check(fight: L5rFight, by: PlayerId, wish: acts.Check) -> Resolution[None]:
 
 
 def _void(fight: L5rFight, samurai: Samurai, what: str, *, wanted: bool) -> Resolution[int]:
-    """Whether a Void Point goes to a roll that the GM calls for; a player is asked.
+    """The Void Point for a roll that the GM calls for: 1 or 0; a player is asked.
 
     (L5R-ROLL-01)
     """
@@ -153,10 +153,10 @@ def _void(fight: L5rFight, samurai: Samurai, what: str, *, wanted: bool) -> Reso
 
 
 def _day(fight: L5rFight, by: PlayerId, wish: acts.Day) -> Resolution[None]:
-    """A day passes: without rest one tires, without food one starves.
+    """Let a day pass: without rest a character tires, without food they starve.
 
-    After as many days as Stamina, sleep must be fought and hunger wounds. (L5R-STATUS-05,
-    L5R-STATUS-06)
+    After as many such days as Stamina, they must roll to stay awake, and hunger wounds them.
+    (L5R-STATUS-05, L5R-STATUS-06)
     """
     del by
     samurai = fight.combatant(wish.combatant)
@@ -185,7 +185,7 @@ def _day(fight: L5rFight, by: PlayerId, wish: acts.Day) -> Resolution[None]:
 
 
 def _adjust(fight: L5rFight, by: PlayerId, wish: acts.Adjust) -> None:
-    """A Score changes, for this Round or for good; who has not acted is put in order anew.
+    """Change a Score, for this Round or for good; this changes the order of Turns still to come.
 
     (L5R-INIT-06)
     """
@@ -202,12 +202,12 @@ def _adjust(fight: L5rFight, by: PlayerId, wish: acts.Adjust) -> None:
 
 
 def _lasting(fight: L5rFight, rounds: int) -> int | None:
-    """The first Round in which it no longer holds; the one it begins in counts (L5R-REACT-02)."""
+    """The first Round after the effect; the Round in which it begins counts (L5R-REACT-02)."""
     return max(1, fight.round) + rounds if rounds else None
 
 
 def _modify(fight: L5rFight, by: PlayerId, wish: acts.Modify) -> None:
-    """A bonus or penalty for circumstances (L5R-MOD-04)."""
+    """Add a bonus or penalty for circumstances (L5R-MOD-04)."""
     del by
     samurai = fight.combatant(wish.combatant)
     fight.effects.append(
@@ -231,7 +231,7 @@ def _modify(fight: L5rFight, by: PlayerId, wish: acts.Modify) -> None:
 
 
 def _effect(fight: L5rFight, by: PlayerId, wish: acts.Effect) -> None:
-    """Something that lasts, and works as a Reaction if it wounds or heals (L5R-REACT-04)."""
+    """Add a lasting effect; it is a Reaction if it wounds or heals (L5R-REACT-04)."""
     del by
     samurai = fight.combatant(wish.combatant)
     fight.effects.append(
@@ -250,7 +250,7 @@ def _effect(fight: L5rFight, by: PlayerId, wish: acts.Effect) -> None:
 
 
 def _afflict(fight: L5rFight, by: PlayerId, wish: acts.Afflict) -> None:
-    """A Status Effect is put on somebody, or taken away (L5R-MOD-03)."""
+    """Put a Status Effect on somebody, or remove it (L5R-MOD-03)."""
     del by
     samurai = fight.combatant(wish.combatant)
     if wish.on:
@@ -263,7 +263,7 @@ def _afflict(fight: L5rFight, by: PlayerId, wish: acts.Afflict) -> None:
 
 
 def _engage(fight: L5rFight, by: PlayerId, wish: acts.Engage) -> None:
-    """Whether two are within reach of each other (L5R-MOD-02)."""
+    """Set whether two combatants are within reach of each other (L5R-MOD-02)."""
     del by
     one, other = fight.combatant(wish.combatant), fight.combatant(wish.other)
     for each, its in ((one, other), (other, one)):
@@ -298,7 +298,7 @@ def _fate_form(fight: L5rFight, by: PlayerId) -> Fields[acts.Fate]:
 
 
 def _fate(fight: L5rFight, by: PlayerId, wish: acts.Fate) -> None:
-    """Death is confirmed, or the wounds are held at the brink of it (L5R-WOUND-08)."""
+    """Confirm a death, or reduce the wounds until the character is not dying (L5R-WOUND-08)."""
     del by
     samurai = fight.combatant(wish.combatant)
     fight.offers[:] = [o for o in fight.offers if o.act != "fate" or o.about != samurai.id]
@@ -310,7 +310,10 @@ def _fate(fight: L5rFight, by: PlayerId, wish: acts.Fate) -> None:
 
 
 def _check_fields(fight: L5rFight) -> dict[str, Form[Any]]:
-    """Any skill by its name: whoever lacks it rolls unskilled (L5R-ROLL-03)."""
+    """The fields of a roll. Any skill may be named: those without it roll unskilled.
+
+    (L5R-ROLL-03)
+    """
     names = {skill for c in fight.combatants.values() for skill in c.skills}
     known = tuple([Option(skill, skill) for skill in sorted(names)])
     return {

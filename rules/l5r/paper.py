@@ -1,4 +1,4 @@
-"""The sheet of l5r on paper: its labels, its sections, and how other programs write it."""
+"""The l5r sheet on paper: its labels, its sections, and the forms of other programs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _weapons() -> Mapping[str, str]:
 
 
 def emphasis(sheet: dict[str, Json], name: str, words: str) -> bool:
-    """Words in brackets after a skill are its emphases."""
+    """Read the emphases of a skill from the words in brackets after it."""
     emphases = sheet.setdefault("emphases", {}).setdefault(name_key(name), [])
     emphases += [name_key(word) for word in words.replace("/", ",").split(",") if word.strip()]
     return True
@@ -34,7 +34,7 @@ TRAITS = (
 
 
 def from_foundry(system: Mapping[str, Json]) -> dict[str, Json]:
-    """An actor of the Foundry system `l5r4`: traits, Void, and its skills with emphases."""
+    """Read an actor of the Foundry system `l5r4`: Traits, Void, and its skills with emphases."""
     traits, rings = system.get("traits") or {}, system.get("rings") or {}
     sheet: dict[str, Json] = {}
     for short, trait in zip(
@@ -60,7 +60,7 @@ def from_foundry(system: Mapping[str, Json]) -> dict[str, Json]:
 
 
 def numbers(sheet: Sheet) -> Mapping[str, str]:
-    """The Rings, each the lower of its two Traits, and the TN to be hit.
+    """The Rings, each the lower of its two Traits, and the Armor TN.
 
     (L5R-TERM-02)
     """

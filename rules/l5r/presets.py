@@ -1,4 +1,4 @@
-"""Ready-made ways to fight: what a Turn can be spent on, and styles."""
+"""Ready-made ways to fight: Actions for a Turn, and styles."""
 
 from __future__ import annotations
 

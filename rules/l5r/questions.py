@@ -14,7 +14,7 @@ from rules.l5r.values import Stance, WoundRank
 
 @dataclass(frozen=True, slots=True)
 class MyTurn(Facts):
-    """The Turn, and the order: who has yet to act, who has acted, who struck at one in melee."""
+    """The Turn, and the combatants that wait, that have acted, and that struck at this one."""
 
     round: int
     score: int | None
@@ -35,7 +35,7 @@ class OfRound(Facts):
 
 @dataclass(frozen=True, slots=True)
 class Rolled(Facts):
-    """Of which roll so many dice are kept."""
+    """The roll, and the number of its dice that are kept."""
 
     roll: Word
     kept: int
@@ -50,20 +50,20 @@ class Called(Facts):
 
 @dataclass(frozen=True, slots=True)
 class Level(Facts):
-    """The two who are level."""
+    """The two people with equal Scores."""
 
     people: People
 
 
 @dataclass(frozen=True, slots=True)
 class Judged(Facts):
-    """What the GM has to judge."""
+    """The Action that the GM has to judge."""
 
     what: Word
 
 
 def _delay(asked: MyTurn) -> Mapping[str, Any]:
-    """Whoever delays is offered the Turn again; the form says if one may (L5R-TURN-02)."""
+    """Delay by default: the Turn is offered again; the form says if it is allowed (L5R-TURN-02)."""
     del asked
     return {"act": "delay"}
 
@@ -96,5 +96,5 @@ def beat(fight: L5rFight) -> int:
 
 
 def turn_of(fight: L5rFight) -> str:
-    """What all questions of one Turn share: everybody has one in a Round (L5R-TERM-04)."""
+    """The key that all questions of one Turn share: everybody has one per Round (L5R-TERM-04)."""
     return str(max(1, fight.round))

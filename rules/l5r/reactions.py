@@ -1,4 +1,4 @@
-"""Stage 3: what reacts to the Round, all at once, and the end of the Round (L5R-REACT-01..04)."""
+"""Stage 3: the Reactions, all at once, and the end of the Round (L5R-REACT-01..04)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ REACTION = "reaction"
 """The tag of an effect that works in Stage 3 (L5R-REACT-04)."""
 
 CENTER = 10
-"""What the Center Stance adds to the Score of the next Round (L5R-STANCE-07)."""
+"""The amount that the Center Stance adds to the Score of the next Round (L5R-STANCE-07)."""
 
 RECOVERING = {Status.DAZED: "L5R-STATUS-03", Status.STUNNED: "L5R-STATUS-10"}
 
@@ -24,7 +24,7 @@ RECOVERING = {Status.DAZED: "L5R-STATUS-03", Status.STUNNED: "L5R-STATUS-10"}
 def afflict(
     fight: L5rFight, samurai: Samurai, kind: Status, tn: int = 20, holder: str = ""
 ) -> None:
-    """A Status Effect befalls somebody; one that it has already begins anew."""
+    """Put a Status Effect on somebody; one that they have already begins anew."""
     samurai.statuses[:] = [each for each in samurai.statuses if each.kind is not kind]
     id = fight.fresh_id("status")
     since = max(1, fight.round)
@@ -34,7 +34,7 @@ def afflict(
 
 
 def stage_three(fight: L5rFight) -> Resolution[None]:
-    """Reactions, recoveries and expiries; then the next Round begins (L5R-SEQ-01)."""
+    """Play Reactions, recoveries and ends of effects; then begin the next Round (L5R-SEQ-01)."""
     _lose_turns(fight)
     if fight.round and not fight.busy:
         question = f"Nobody has acted in Round {fight.round}. Does the fight continue?"
@@ -66,7 +66,7 @@ def stage_three(fight: L5rFight) -> Resolution[None]:
 
 
 def _lose_turns(fight: L5rFight) -> None:
-    """A delayed Turn that was not taken is gone (L5R-TURN-05)."""
+    """End the delayed Turns that were not taken: they are lost (L5R-TURN-05)."""
     for samurai in fight.delayed():
         samurai.turn = TurnState.LOST
         text = f"{samurai.name} has let the Turn go by."
@@ -74,9 +74,10 @@ def _lose_turns(fight: L5rFight) -> None:
 
 
 def _recovers(fight: L5rFight, samurai: Samurai, status: Affliction) -> Resolution[bool]:
-    """An Earth roll against its TN; of the dazed it falls by 5 each time they fail.
+    """Roll Earth against the TN of the Status Effect; return whether it ends.
 
-    The stunned come to at the end of the next Round in any case. (L5R-STATUS-03, L5R-STATUS-10)
+    Each failure of a dazed person lowers their TN by 5. The stunned recover at the end of the next
+    Round in any case. (L5R-STATUS-03, L5R-STATUS-10)
     """
     clause = RECOVERING[status.kind]
     rolled = yield from check(
@@ -85,7 +86,7 @@ def _recovers(fight: L5rFight, samurai: Samurai, status: Affliction) -> Resoluti
         f"recover-{status.kind.value}",
         "Earth",
         trait=TraitName.EARTH,
-        # An Action is what one does on one's Turn (L5R-TERM-01): coming to is none.
+        # An Action belongs to a person's Turn (L5R-TERM-01): recovering is no Action.
         action=False,
         clause=clause,
     )
@@ -104,7 +105,7 @@ def _recovers(fight: L5rFight, samurai: Samurai, status: Affliction) -> Resoluti
 
 
 def _react(fight: L5rFight) -> None:
-    """All Reactions at once: their wounds are added up before anybody falls (L5R-REACT-03)."""
+    """Apply all Reactions at once: all wounds are added up before anybody falls (L5R-REACT-03)."""
     sums: dict[str, int] = {}
     for effect in fight.effects:
         wounds = effect.traits.get("wounds", 0)
@@ -119,7 +120,7 @@ def _react(fight: L5rFight) -> None:
 
 
 def _new_round(fight: L5rFight) -> None:
-    """Everybody is back in their place, with a Turn to take (L5R-TURN-04, L5R-INIT-04)."""
+    """Begin the next Round: everybody has their own place and a Turn (L5R-TURN-04, L5R-INIT-04)."""
     fight.round += 1
     fight.stage = Stage.TURNS
     fight.offering.clear()

@@ -10,7 +10,7 @@ from rules.l5r.sheet import Sheet
 
 
 def rest(sheet: Sheet, house: House) -> Sheet:
-    """A night: no longer fatigued, and all Void Points, unless one has gone without food.
+    """One night: no longer fatigued, and all Void Points, unless the character lacks food.
 
     Raises:
         NotAllowed: The character is dead.

@@ -1,4 +1,4 @@
-"""Rolls: pools, what injury and circumstances take from them, and which dice are kept."""
+"""Rolls: pools, losses by injury and circumstances, and the dice that are kept."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.l5r.state import L5rFight, Samurai
 from rules.l5r.values import Status, TraitName, WoundRank
 
 WORTH = 2
-"""What each die beyond ten thrown and ten kept adds (L5R-ROLL-04)."""
+"""The bonus for each die beyond ten rolled and ten kept (L5R-ROLL-04)."""
 
 PENALTY = {
     WoundRank.HEALTHY: (0, "L5R-WOUND-01"),
@@ -29,10 +29,16 @@ PENALTY = {
     WoundRank.OUT: (40, "L5R-WOUND-08"),
     WoundRank.DYING: (40, "L5R-WOUND-08"),
 }
-"""What each Wound Rank adds to the TN of every roll, shown as a loss (L5R-MOD-01)."""
+"""The amount that each Wound Rank adds to the TN of every roll, shown as a loss.
+
+(L5R-MOD-01)
+"""
 
 WEARY = 5
-"""What a day of toil or hunger adds to the TN of most rolls (L5R-STATUS-05, L5R-STATUS-06)."""
+"""The amount that a day of toil or hunger adds to the TN of most rolls.
+
+(L5R-STATUS-05, L5R-STATUS-06)
+"""
 
 
 def dice(rolled: int, kept: int, *, explodes: bool = True) -> Dice:
@@ -41,13 +47,13 @@ def dice(rolled: int, kept: int, *, explodes: bool = True) -> Dice:
 
 
 PHYSICAL = (TraitName.REFLEXES, TraitName.STAMINA, TraitName.AGILITY, TraitName.STRENGTH)
-"""The Traits of the body, whose rolls toil and hunger make harder (L5R-STATUS-05)."""
+"""The Traits of the body; toil and hunger make their rolls harder (L5R-STATUS-05)."""
 
 
 def losses(fight: L5rFight, samurai: Samurai, *, tires: bool = True) -> list[Modifier]:
-    """What injury, toil, hunger and circumstances take from a roll that has a TN.
+    """The losses of a roll by injury, toil and hunger, and its other modifiers.
 
-    Toil and hunger only where the roll `tires`: skill rolls and those of a physical Trait.
+    Toil and hunger count only if the roll `tires`: skill rolls and those of a physical Trait.
     (L5R-MOD-01, L5R-MOD-04, L5R-STATUS-05, L5R-STATUS-06)
     """
     rank = fight.rank_of(samurai)
@@ -62,7 +68,7 @@ def losses(fight: L5rFight, samurai: Samurai, *, tires: bool = True) -> list[Mod
 
 
 def circumstances(fight: L5rFight, samurai: Samurai, *on: On) -> list[Modifier]:
-    """The GM's bonuses and penalties for circumstances, on these (L5R-MOD-04)."""
+    """The GM's bonuses and penalties for circumstances, on these targets (L5R-MOD-04)."""
     return [
         Modifier(effect.traits[each.value], effect.name, "L5R-MOD-04")
         for effect in fight.effects_on(samurai.id)
@@ -72,7 +78,7 @@ def circumstances(fight: L5rFight, samurai: Samurai, *on: On) -> list[Modifier]:
 
 
 def spend(fight: L5rFight, samurai: Samurai, on: On) -> None:
-    """Remove modifiers that were for one time only (L5R-MOD-04)."""
+    """Remove the modifiers that were for one time only (L5R-MOD-04)."""
     fight.effects[:] = [
         effect
         for effect in fight.effects
@@ -81,9 +87,9 @@ def spend(fight: L5rFight, samurai: Samurai, on: On) -> None:
 
 
 def spend_void(fight: L5rFight, samurai: Samurai, *, wanted: bool) -> int:
-    """One Void Point for a die more thrown and kept, by `l5r.void_on_rolls`; how many dice.
+    """Spend a Void Point for one more die rolled and kept; return the number of dice.
 
-    (L5R-ROLL-01)
+    It needs `l5r.void_on_rolls`. (L5R-ROLL-01)
     """
     if not wanted or not fight.house.void_on_rolls or not samurai.void_points:
         return 0
@@ -106,12 +112,12 @@ def check(
     action: bool = True,
     clause: str,
 ) -> Resolution[Roll]:
-    """(Trait + skill)k(Trait), or with no skill the Trait or Ring alone (L5R-ROLL-01).
+    """Roll (Trait + skill)k(Trait), or with no skill the Trait or Ring alone (L5R-ROLL-01).
 
     At rank 0 no die explodes (L5R-ROLL-03). `more` are dice that Stances and Status Effects add or
-    take, before the Ten Dice Rule (L5R-MOD-03, L5R-STATUS-01). Where it has an `emphasis` of the
-    skill, of these or of the one in brackets behind it, ones are thrown again, once. The dazed have
-    three dice less for what is an `action` (L5R-STATUS-03).
+    take away, before the Ten Dice Rule (L5R-MOD-03, L5R-STATUS-01). With an `emphasis` of the
+    skill, from this list or from the skill's name in brackets, ones are rolled again, once. The
+    dazed roll three dice fewer for an `action` (L5R-STATUS-03).
     """
     value, rank = samurai.trait(trait), 0 if skill is None else samurai.skill(skill)
     thrown, kept = more
@@ -133,7 +139,7 @@ def check(
 
 
 def _ones_again(samurai: Samurai, key: str, fell: Roll) -> Resolution[Roll]:
-    """Dice that first show 1 are thrown once more (L5R-AMB-02)."""
+    """Roll dice that first show 1 once more (L5R-AMB-02)."""
     ones = sum(1 for chain in fell.faces if chain == (1,))
     again = replace(fell.dice, count=ones, keep=None, bonus=0)
     more = yield from roll(f"{key}-{samurai.id}-ones", again, "Emphasis", clause="L5R-AMB-02")
@@ -143,7 +149,7 @@ def _ones_again(samurai: Samurai, key: str, fell: Roll) -> Resolution[Roll]:
 
 
 def chosen(samurai: Samurai, fell: Roll) -> Resolution[Roll]:
-    """Any dice may be kept, as many as the roll keeps, by the roller's word (L5R-ROLL-01)."""
+    """Let the roller choose the dice to keep, as many as the roll keeps (L5R-ROLL-01)."""
     most = fell.dice.keep
     if most is None or not 0 < most < fell.dice.count:
         return fell
@@ -164,9 +170,9 @@ def chosen(samurai: Samurai, fell: Roll) -> Resolution[Roll]:
 
 
 def _by_worth(fell: Roll) -> dict[str, tuple[str, tuple[int, ...]]]:
-    """Each die that fell by an id, the highest first: what it is called, and its faces.
+    """Each rolled die by an id, the highest first: its name and its faces.
 
-    Of dice that show the same each has a name of its own, so that it can be typed.
+    Dice that show the same number have different names, so that each name can be typed.
     """
     found: dict[str, tuple[str, tuple[int, ...]]] = {}
     times: dict[int, int] = {}
@@ -180,7 +186,7 @@ def _by_worth(fell: Roll) -> dict[str, tuple[str, tuple[int, ...]]]:
 
 
 def _keep(dice: Mapping[str, tuple[str, tuple[int, ...]]], most: int) -> Act[Keep]:
-    """Exactly so many dice; the highest are chosen to begin with."""
+    """The form to choose exactly `most` dice; the highest are chosen at first."""
     named = tuple([Option(id, name) for id, (name, _) in dice.items()])
     fields = Fields(
         Keep,

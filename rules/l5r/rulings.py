@@ -1,4 +1,4 @@
-"""The GM's rulings on actions that the rules do not know."""
+"""The GM's rulings on actions that the rules do not cover."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rules.l5r.state import L5rFight, Samurai
 
 
 def rule(fight: L5rFight, samurai: Samurai, what: str) -> Resolution[bool]:
-    """Whether the GM allows an Action (L5R-TURN-01)."""
+    """Ask the GM whether to allow an Action (L5R-TURN-01)."""
     fight.tell(f"{samurai.name}: {what}", audience=samurai.eyes, clauses=["L5R-TURN-01"])
     answer = yield from unless(lambda: samurai.out, _ask(samurai, what))
     if answer is None:

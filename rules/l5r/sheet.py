@@ -20,8 +20,8 @@ class Sheet:
     """A character as it comes to a skirmish, and as it leaves it.
 
     Weapons are whole tables, or ids of the starter set; bare hands need no entry. Without
-    `void_points` they are full. Without `side` players stand together against the GM's.
-    `fatigued` and `fasting` are days without rest and without food.
+    `void_points` they are full. Without `side`, players' characters stand together against the
+    GM's. `fatigued` and `fasting` are days without rest and without food.
     """
 
     text: Words = ""

@@ -1,4 +1,4 @@
-"""Stances: which one may take, and what they do (L5R-STANCE-01..07)."""
+"""Stances: the ones that a combatant may take, and their effects (L5R-STANCE-01..07)."""
 
 from __future__ import annotations
 
@@ -14,18 +14,21 @@ WHOLE_TURN = 2
 
 
 def named(stance: Stance) -> str:
-    """A Stance as a sentence has it."""
+    """The name of a Stance in a sentence."""
     return stance.value.replace("_", " ").title()
 
 
 def hindered(fight: L5rFight, samurai: Samurai) -> bool:
-    """Whether it may take no Complex Action (L5R-WOUND-07, L5R-STATUS-04, L5R-STATUS-10)."""
+    """Return whether it may take no Complex Action.
+
+    (L5R-WOUND-07, L5R-STATUS-04, L5R-STATUS-10)
+    """
     bound = samurai.has(Status.ENTANGLED) or samurai.has(Status.STUNNED)
     return bound is not None or fight.rank_of(samurai) is WoundRank.DOWN
 
 
 def open_to(fight: L5rFight, samurai: Samurai) -> tuple[Stance, ...]:
-    """The Stances that it may take now: Full Defense only where its roll may be made.
+    """The Stances that it may take now; Full Defense only if it may make that roll.
 
     (L5R-STANCE-04, L5R-STANCE-06, L5R-STATUS-03, L5R-STATUS-09)
     """
@@ -42,7 +45,7 @@ def open_to(fight: L5rFight, samurai: Samurai) -> tuple[Stance, ...]:
 
 
 def fit(fight: L5rFight, samurai: Samurai) -> None:
-    """Out of a Stance that it may no longer hold, into the first that it may."""
+    """Change a Stance that is no longer allowed to the first that is."""
     allowed = open_to(fight, samurai)
     if samurai.stance not in allowed:
         samurai.stance = allowed[0]
@@ -52,16 +55,16 @@ def fit(fight: L5rFight, samurai: Samurai) -> None:
 
 
 def centered(fight: L5rFight, samurai: Samurai) -> bool:
-    """Whether a bonus of the Center Stance waits to be used (L5R-STANCE-07)."""
+    """Return whether a Center bonus waits to be used (L5R-STANCE-07)."""
     return 0 < samurai.centered == fight.round - 1 and not samurai.center_used
 
 
 def from_center(
     fight: L5rFight, samurai: Samurai, on: CenterOn
 ) -> tuple[tuple[int, int], list[Modifier]]:
-    """Dice and points that the Center Stance gives a roll, if it is the one that was named.
+    """The dice and points that the Center Stance gives to a roll, if it is the named one.
 
-    It gives them once, to a roll of the Turn. (L5R-STANCE-07)
+    They count once, for one roll of the Turn. (L5R-STANCE-07)
     """
     if not samurai.acting or samurai.center_on is not on or not centered(fight, samurai):
         return (0, 0), []
@@ -70,7 +73,7 @@ def from_center(
 
 
 def assume(fight: L5rFight, samurai: Samurai, stance: Stance, *, tell: bool) -> Resolution[None]:
-    """Take a Stance, or keep one: Full Defense rolls for it, Center waits the Round out.
+    """Take or keep a Stance: Full Defense makes its roll, Center waits for the end of the Round.
 
     (L5R-STANCE-06, L5R-STANCE-07)
     """

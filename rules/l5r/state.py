@@ -1,4 +1,4 @@
-"""The state of a skirmish: who fights, the Round and its Stages, and who has yet to act."""
+"""The state of a skirmish: its combatants, the Round and its Stages, and the Turns to come."""
 
 from __future__ import annotations
 
@@ -27,20 +27,20 @@ from rules.l5r.values import (
 )
 
 HEALTHY = 5
-"""So many times Earth are the wounds of one still Healthy (L5R-WOUND-01)."""
+"""A Healthy person has up to this many times Earth in wounds (L5R-WOUND-01)."""
 
 _BOUNDED = tuple(WoundRank)[:-1]
-"""The ranks that end somewhere; beyond them one is dying."""
+"""The ranks with an upper bound; with more wounds a person is dying."""
 
 
 def apart(skill: str) -> tuple[str, str]:
-    """A skill as it is compared, and the emphasis behind it in brackets, if any."""
+    """The name of a skill for comparing, and the emphasis in brackets after it, or ""."""
     name, bracket, rest = skill.partition("(")
     return name_key(name), name_key(rest.rpartition(")")[0] or rest) if bracket else ""
 
 
 class TurnState(StrEnum):
-    """What has become of somebody's Turn in this Round (L5R-TERM-04, L5R-TURN-02..05)."""
+    """The state of somebody's Turn in this Round (L5R-TERM-04, L5R-TURN-02..05)."""
 
     WAITING = "waiting"
     DELAYED = "delayed"
@@ -58,9 +58,9 @@ class Stage(StrEnum):
 
 @dataclass(kw_only=True)
 class Affliction:
-    """A Status Effect: since which Round, and the TN to be rid of it; days for hunger and toil.
+    """A Status Effect: its first Round, the TN to end it, and the days of hunger or toil.
 
-    `holder`: whoever holds on to the entangled.
+    `holder` is the person who holds the entangled one.
     """
 
     id: str
@@ -73,19 +73,19 @@ class Affliction:
 
 @dataclass(kw_only=True)
 class Samurai(Combatant):
-    """A combatant: the sheet's numbers as they are now, and its part in the Round.
+    """A combatant: the present numbers of its sheet, and its part in the Round.
 
-    `score` is the Initiative Score, None until it is rolled, `bump` what is added in this Round
-    alone, `granted` what the GM has added for good before the roll. `until`: whom a delayed Turn
-    waits for, or "end". `guard` is the half of a Full Defense roll. `centered` is the Round spent
-    in the Center Stance, `center_on` the roll that has its bonus. `spent` counts Actions as half
-    a Turn each: two Simple ones, or one Complex; `moved` is in feet; `free` are the kinds of Free
-    Actions used. `roused`: a Void Point lets it act while Down. `insists`: all others have
-    delayed, and it has asked to delay too, so it must act and the Round ends after it.
-    `void_called` and `raises_called` are what is called on its next attack. `melee` are the
-    Rounds in which others struck at it; `near` are those whom the GM has put within its reach,
-    `apart` those whom they have put out of it. `ahead` are those before whom it goes where they are
-    level in all else: by a roll-off, or by the GM's word.
+    `score` is the Initiative Score, None until it is rolled; `bump` is added to it in this Round
+    only; `granted` is what the GM has added for good before the roll. `until` is the person that a
+    delayed Turn waits for, or "end". `guard` is the half of a Full Defense roll. `centered` is the
+    Round spent in the Center Stance, `center_on` the roll that gets its bonus. `spent` counts
+    Actions as half a Turn each: two Simple ones, or one Complex. `moved` is in feet; `free` are the
+    kinds of Free Actions used. `roused`: a Void Point lets it act while Down. `insists`: all others
+    have delayed, and it has asked to delay too, so it must act and the Round ends after it.
+    `void_called` and `raises_called` are the calls for its next attack. `melee` maps other
+    combatants to the last Round in which they struck at it. `near` are those that the GM has put
+    within its reach, `apart` those put out of its reach. `ahead` are people with an equal place
+    whom it goes before, by a roll-off or the GM's choice.
     """
 
     reflexes: Trait = 2
@@ -167,7 +167,7 @@ class Samurai(Combatant):
         return max(same, default=0)
 
     def excels(self, skill: str, *emphases: str) -> bool:
-        """Whether it has one of these emphases of the skill, in any case (L5R-AMB-02)."""
+        """Return whether it has one of these emphases of the skill, in any case (L5R-AMB-02)."""
         wanted, named = apart(skill)
         of_it = {name_key(each) for each in (named, *emphases) if each}
         known = [apart(each) for each in self.skills]
@@ -178,7 +178,7 @@ class Samurai(Combatant):
         return not of_it.isdisjoint(has)
 
     def has(self, kind: Status) -> Affliction | None:
-        """The Status Effect of that kind, if it has befallen it."""
+        """The Status Effect of that kind, if it has one."""
         for each in self.statuses:
             if each.kind is kind:
                 return each
@@ -186,7 +186,7 @@ class Samurai(Combatant):
 
     @property
     def acting(self) -> bool:
-        """Whether its Turn has begun and is not over (L5R-TERM-04)."""
+        """Return whether its Turn has begun and is not over (L5R-TERM-04)."""
         return self.began and self.turn in (TurnState.WAITING, TurnState.DELAYED)
 
     @property
@@ -205,11 +205,11 @@ class Samurai(Combatant):
 class L5rFight(Encounter[Samurai, House]):
     """An l5r skirmish (L5R-SEQ-01).
 
-    `offering` are the delayers to be offered their Turn now; `last_offer`: they have had the last
-    one. `reached` is the Score that the Round has come down to, `reached_by` whose it was. `order`
-    has the roll-offs of fights that began before `ahead` kept them. `closing`: the Round goes to
-    Stage 3 after this Turn. `calm`: the GM has let the fighting rest; `busy`: somebody has acted in
-    this Round.
+    `offering` are the delayed people who are now offered their Turn; `last_offer`: they have had
+    their last offer. `reached` is the Score that the Round has come down to, `reached_by` the id of
+    its combatant. `order` holds the roll-offs of fights that began before `ahead` existed.
+    `closing`: the Round goes to Stage 3 after this Turn. `calm`: the GM has paused the fighting.
+    `busy`: somebody has acted in this Round.
     """
 
     house: House = field(default_factory=House)
@@ -241,17 +241,20 @@ class L5rFight(Encounter[Samurai, House]):
         return (HEALTHY + ranks * self.house.wound_rank_multiplier) * samurai.earth
 
     def able(self, samurai: Samurai) -> bool:
-        """Whether it is in the order at all (L5R-WOUND-08)."""
+        """Return whether it takes part in the order at all (L5R-WOUND-08)."""
         if samurai.out or samurai.dead:
             return False
         return self.rank_of(samurai) not in (WoundRank.OUT, WoundRank.DYING)
 
     def answers(self, combatant: Samurai) -> bool:
-        """Whether it is asked for its decisions: whoever is Out has none (L5R-WOUND-08)."""
+        """Return whether its player is asked for decisions: not for those who are Out.
+
+        (L5R-WOUND-08)
+        """
         return self.able(combatant)
 
     def stands(self, combatant: Samurai, viewer: Viewer) -> bool:
-        """Whether it is neither gone, dead nor down, which everybody sees (L5R-WOUND-07)."""
+        """Return whether it is neither gone, dead nor down, as everybody sees (L5R-WOUND-07)."""
         del viewer
         down = self.rank_of(combatant) in (WoundRank.DOWN, WoundRank.OUT, WoundRank.DYING)
         return not (combatant.out or combatant.dead or down)
@@ -259,8 +262,8 @@ class L5rFight(Encounter[Samurai, House]):
     def in_order(self) -> list[Samurai]:
         """Everybody able who has rolled, from the highest Score down (L5R-INIT-03).
 
-        Among equals higher Reflexes, then Insight Rank, then whoever is `ahead`. Where the GM
-        orders equals it is their word alone.
+        Between equals, the higher Reflexes counts, then Insight Rank, then who is `ahead`. If the
+        GM orders equals, only the GM's choice counts.
         """
         rolled = [c for c in self.combatants.values() if c.score is not None and self.able(c)]
         # Hidden combatants come last, so that the others' places do not show them.
@@ -280,7 +283,7 @@ class L5rFight(Encounter[Samurai, House]):
         return -samurai.place, -samurai.reflexes, -samurai.insight_rank
 
     def comes_first(self, one: Samurai, other: Samurai) -> bool:
-        """Whether the one is known to come before the other (L5R-INIT-03)."""
+        """Return whether `one` is known to come before `other` (L5R-INIT-03)."""
         mine, theirs = self._standing(one), self._standing(other)
         if mine != theirs or self.undecided(one, other):
             return mine < theirs
@@ -289,7 +292,7 @@ class L5rFight(Encounter[Samurai, House]):
         return self.order.index(one.id) < self.order.index(other.id)
 
     def undecided(self, one: Samurai, other: Samurai) -> bool:
-        """Whether only a roll-off, or the GM, can tell them apart, and has not yet."""
+        """Return whether their order still needs a roll-off, or the GM's choice."""
         told = one.id in other.ahead or other.id in one.ahead
         told = told or (one.id in self.order and other.id in self.order)
         return not told and self._standing(one) == self._standing(other)
@@ -308,7 +311,7 @@ class L5rFight(Encounter[Samurai, House]):
         return [each for each in self.in_order() if each.turn in states]
 
     def seen_by(self, samurai: Samurai) -> list[Samurai]:
-        """All others that it can target, its enemies first, by the order of joining."""
+        """All others that it can target, its enemies first, in the order of joining."""
         seen = [
             other
             for other in self.present()

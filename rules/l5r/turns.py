@@ -1,6 +1,6 @@
-"""Rounds and Turns: who is due, who delays, and when a Round is over (L5R-SEQ-01, L5R-TURN-01..06).
+"""Rounds: their Turns, delays and end (L5R-SEQ-01, L5R-TURN-01..06).
 
-Stage 1: Stances, Scores --> Stage 2: Turns from the highest Score down; whoever delays is
+Stage 1: Stances, Scores --> Stage 2: Turns from the highest Score down; those who delay are
 offered their Turn again after every Turn taken --> Stage 3: Reactions --> next Round
 """
 
@@ -29,7 +29,7 @@ MOST_ACTIONS = 40
 
 
 def due(fight: L5rFight) -> tuple[Slot, ...]:
-    """Who is due next; nobody if nobody can act or the GM has paused the fighting."""
+    """The next slots; none if nobody can act or the GM has paused the fighting."""
     able = [each for each in fight.present() if fight.able(each)]
     if not able or fight.calm:
         return ()
@@ -42,7 +42,7 @@ def due(fight: L5rFight) -> tuple[Slot, ...]:
 
 
 def moment(fight: L5rFight, slots: tuple[Slot, ...]) -> Resolution[None]:
-    """Play what is due: a Stage, one Turn, or the offer of one; then tell apart who is level now.
+    """Play the due slot: a Stage, one Turn, or the offer of one; then order new equals.
 
     (L5R-INIT-03, L5R-INIT-06)
     """
@@ -57,9 +57,9 @@ def moment(fight: L5rFight, slots: tuple[Slot, ...]) -> Resolution[None]:
 
 
 def next_up(fight: L5rFight) -> Samurai | None:
-    """Whoever is offered their delayed Turn, else the next in order, else who has a last offer.
+    """The person with an offer of their delayed Turn, else the next in order, else the last offer.
 
-    None where the Round is over. (L5R-TURN-02, L5R-TURN-03)
+    None if the Round is over. (L5R-TURN-02, L5R-TURN-03)
     """
     if fight.closing:
         return None
@@ -77,7 +77,7 @@ def next_up(fight: L5rFight) -> Samurai | None:
 
 
 def must_act(fight: L5rFight, samurai: Samurai) -> bool:
-    """Whether it is the lowest of all, and everybody else has delayed (L5R-TURN-06)."""
+    """Return whether it is the lowest of all, and everybody else has delayed (L5R-TURN-06)."""
     others = [each for each in fight.in_order() if each is not samurai and not each.hidden]
     return samurai.turn is TurnState.WAITING and all(
         each.turn is TurnState.DELAYED for each in others
@@ -85,7 +85,7 @@ def must_act(fight: L5rFight, samurai: Samurai) -> bool:
 
 
 def may_insist(fight: L5rFight, samurai: Samurai) -> bool:
-    """Whether the lowest of all may ask to delay too, which ends the Round (L5R-TURN-06)."""
+    """Return whether the lowest of all may ask to delay too, which ends the Round (L5R-TURN-06)."""
     asks = fight.house.all_delay_ends_round == "asked"
     if not asks or samurai.insists or samurai.began or samurai.hidden:
         return False
@@ -97,7 +97,7 @@ def _other_delayers(fight: L5rFight, samurai: Samurai) -> list[Samurai]:
 
 
 def may_delay(fight: L5rFight, samurai: Samurai) -> bool:
-    """Whether somebody may still come before it (L5R-TURN-02, L5R-TURN-05)."""
+    """Return whether somebody may still go before it (L5R-TURN-02, L5R-TURN-05)."""
     if samurai.began or samurai.hidden or must_act(fight, samurai):
         return False
     return any(
@@ -110,9 +110,9 @@ def may_delay(fight: L5rFight, samurai: Samurai) -> bool:
 
 
 def _offers(fight: L5rFight) -> None:
-    """After a Turn taken all delayers are offered theirs, but those who wait for somebody.
+    """Offer their Turn to all who delay, except those who wait for somebody (L5R-TURN-03).
 
-    (L5R-TURN-03)
+    This happens after every Turn taken.
     """
     waiting = [each for each in fight.waiting() if not each.hidden]
     fight.last_offer = not waiting
@@ -132,7 +132,7 @@ def _may_be_offered(fight: L5rFight, samurai: Samurai) -> bool:
 
 
 def take_turn(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
-    """One Turn whole, or its delay (L5R-TERM-01, L5R-TERM-04)."""
+    """Play one whole Turn, or its delay (L5R-TERM-01, L5R-TERM-04)."""
     forced = must_act(fight, samurai)
     if samurai.turn is TurnState.DELAYED and not fight.waiting() and not fight.offering:
         _offers(fight)
@@ -167,9 +167,9 @@ def take_turn(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
 
 
 def _used_up(fight: L5rFight, samurai: Samurai, wish: Wish, before: int) -> bool:
-    """Whether an Action has taken the last of the Turn, and no Free Action is to follow.
+    """Return whether an Action has used up the Turn, and no Free Action is to follow.
 
-    Full Defense leaves the Turn open, for one must say which Free Actions. (L5R-TURN-01)
+    Full Defense leaves the Turn open, so that the player can name Free Actions. (L5R-TURN-01)
     """
     if isinstance(wish, Assume) or samurai.spent == before or left(fight, samurai):
         return False
@@ -178,9 +178,9 @@ def _used_up(fight: L5rFight, samurai: Samurai, wish: Wish, before: int) -> bool
 
 
 def _reach(fight: L5rFight, samurai: Samurai) -> None:
-    """The order comes down to its place, and never goes back up: for a delayed Turn, say.
+    """Move the count of the order down to its place; the count never goes back up.
 
-    (L5R-INIT-05)
+    A delayed Turn does not move it. (L5R-INIT-05)
     """
     if samurai.hidden or samurai.turn is TurnState.DELAYED:
         return
@@ -204,7 +204,7 @@ def _delay(fight: L5rFight, samurai: Samurai, wish: Delay) -> None:
 
 
 def _insist(fight: L5rFight, samurai: Samurai) -> None:
-    """Everybody would delay: the lowest must act, and the Round ends after it (L5R-TURN-06)."""
+    """Make the lowest act, because everybody would delay; the Round ends after it (L5R-TURN-06)."""
     samurai.insists = True
     fight.tell(
         f"Everybody delays, so {samurai.name} must act now, and the Round ends after it.",
@@ -215,9 +215,9 @@ def _insist(fight: L5rFight, samurai: Samurai) -> None:
 
 
 def _end(fight: L5rFight, samurai: Samurai, *, forced: bool) -> None:
-    """The Turn is over, and with it the Round where nobody else may come (L5R-TURN-06).
+    """End the Turn, and the Round with it if all others have delayed (L5R-TURN-06).
 
-    By `l5r.all_delay_ends_round` that is so if the lowest asked to delay too, always, or never.
+    By `l5r.all_delay_ends_round`, that holds if the lowest asked to delay too, always, or never.
     """
     samurai.turn = TurnState.DONE
     if samurai.hidden:
@@ -262,9 +262,10 @@ def _stated(fight: L5rFight, samurai: Samurai) -> MyTurn:
 
 
 def _silence(fight: L5rFight, samurai: Samurai) -> Json:
-    """The entangled try to break free; else one delays, and then to the end of the Round.
+    """The default act: the entangled try to break free; the others delay.
 
-    Only when the Round would end is the Turn lost. (L5R-TURN-01, L5R-TURN-05, L5R-STATUS-04)
+    A person who delays again delays to the end of the Round. They lose the Turn only if the Round
+    would end. (L5R-TURN-01, L5R-TURN-05, L5R-STATUS-04)
     """
     if "break" in choices(fight, samurai) and not samurai.spent:
         return {"act": "break"}
@@ -294,7 +295,7 @@ def _form(fight: L5rFight, samurai: Samurai) -> Act[Any]:
 
 
 def _begin(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:
-    """At the first Action the Stance of the last Turn is kept, with what that means.
+    """Begin the Turn with its first Action; the Stance is kept, with its effects.
 
     (L5R-STANCE-02, L5R-STANCE-06)
     """

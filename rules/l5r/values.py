@@ -22,7 +22,7 @@ Words: TypeAlias = Annotated[str, Field(max_length=1000)]
 
 
 class TraitName(StrEnum):
-    """What a roll keeps its dice by."""
+    """The Trait or Ring that says how many dice a roll keeps."""
 
     REFLEXES = "reflexes"
     AWARENESS = "awareness"
@@ -50,7 +50,7 @@ class Stance(StrEnum):
 
 
 class CenterOn(StrEnum):
-    """The roll that has the bonus of the Center Stance (L5R-STANCE-07)."""
+    """The roll that gets the Center bonus (L5R-STANCE-07)."""
 
     ATTACK = "attack"
     DAMAGE = "damage"
@@ -60,7 +60,7 @@ class CenterOn(StrEnum):
 
 
 class Status(StrEnum):
-    """The status effects that somebody may have (L5R-STATUS-02..10)."""
+    """The Status Effects that somebody may have (L5R-STATUS-02..10)."""
 
     BLINDED = "blinded"
     DAZED = "dazed"
@@ -74,7 +74,7 @@ class Status(StrEnum):
 
 
 class WoundRank(StrEnum):
-    """The Wound Ranks, from whole to gone (L5R-WOUND-01..08)."""
+    """The Wound Ranks, from healthy to dying (L5R-WOUND-01..08)."""
 
     HEALTHY = "healthy"
     NICKED = "nicked"
@@ -88,7 +88,7 @@ class WoundRank(StrEnum):
 
 
 class Strength(StrEnum):
-    """How Strength comes into a weapon's damage (L5R-DMG-01..03)."""
+    """The way in which Strength adds to a weapon's damage (L5R-DMG-01..03)."""
 
     FULL = "full"
     NONE = "none"
@@ -97,7 +97,7 @@ class Strength(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Weapon:
-    """A weapon: its damage rating, its skill, and what it asks of the arm (L5R-ATTACK-01..02)."""
+    """A weapon: its damage rating, its skill, and its use of Strength (L5R-ATTACK-01..02)."""
 
     id: Id
     name: Name
@@ -120,7 +120,7 @@ class Weapon:
 
 
 def _weapon(raw: Any) -> Any:
-    """A weapon of a sheet in full: an id of the starter set, or a table over its entry."""
+    """The full table of a weapon: from an id of the starter set, or a table over its entry."""
     known = starter("weapon")
     if isinstance(raw, str):
         if raw not in known:
@@ -139,7 +139,7 @@ def unarmed() -> Weapon:
 
 
 def insight_rank(insight: int) -> int:
-    """The Insight Rank that so much Insight is: one below 150, then one more per 25.
+    """The Insight Rank for this Insight: 1 below 150, then one more for each 25.
 
     (L5R-INIT-02)
     """

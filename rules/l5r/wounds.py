@@ -1,4 +1,4 @@
-"""Wounds and what they come to (L5R-WOUND-01..08)."""
+"""Wounds and their consequences (L5R-WOUND-01..08)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GONE = (WoundRank.OUT, WoundRank.DYING)
 
 
 def health(fight: L5rFight, samurai: Samurai) -> str:
-    """The word for its wounds that everybody may know."""
+    """The public word for its wounds."""
     if samurai.dead:
         return "dead"
     rank = fight.rank_of(samurai)
@@ -24,10 +24,9 @@ def health(fight: L5rFight, samurai: Samurai) -> str:
 
 
 def suffer(fight: L5rFight, samurai: Samurai, wounds: int, of: str = "") -> None:
-    """Wounds, and the rank that they lead to; beyond Out the GM says whether it is death.
+    """Add wounds and report a new Wound Rank; if it is dying, the GM decides on its fate.
 
-    Once healing has brought it back, nobody asks the GM any more. `of` is the attack that did it.
-    (L5R-WOUND-08)
+    Healing withdraws that question. `of` is the id of the attack. (L5R-WOUND-08)
     """
     before = fight.rank_of(samurai)
     samurai.wounds = max(0, samurai.wounds + wounds)

@@ -1,9 +1,9 @@
 """L7r: rings, ten phases a round, action dice, and duels.
 
-The rulebook is `rulebook.toml`, the starter set `data/`. What is where:
+The rulebook is `rulebook.toml`, the starter set `data/`. The modules are:
 
-    values sheet house         what sheets and house rules are made of; data: the starter set
-    state acts commands        the fight as it stands; what people can do
+    values sheet house         the parts of sheets and house rules; data: the starter set
+    state acts commands        the present state of the fight; the acts that people can choose
     turns initiative           rounds and phases; action dice and whose turn it is
     rolls                      pools, void points, free raises, tens bought again
     attack parry wounds        one attack, from its declaration to the last wound

@@ -1,4 +1,4 @@
-"""What people can do, as the answers they give: the parameters of every act."""
+"""The acts that people can choose, as the answers they give: the parameters of every act."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from rules.l7r.values import Fate, Light, RingName
 
 @dataclass(frozen=True)
 class Nothing:
-    """An act that says it all by its name."""
+    """An act without parameters: its name says everything."""
 
 
 @dataclass(frozen=True)
 class Strike:
-    """An attack: its target, weapon and die. With `reroll`, a miss pays to reroll the tens."""
+    """Attack with a weapon and a die. With `reroll`, pay to reroll the tens if it would miss."""
 
     target: str
     weapon: str = ""
@@ -32,21 +32,21 @@ class Hold:
 
 @dataclass(frozen=True)
 class Other:
-    """Anything else, in words, for one die."""
+    """Try something else, in words, for one die."""
 
     what: str
     die: str = ""
 
 
 ASK_ME = -1
-"""In place of void points for a wound check: be asked for them later."""
+"""The value instead of void points for a wound check: ask for them later."""
 
 
 @dataclass(frozen=True)
 class Defence:
-    """What the one who is struck says with every answer, for the wound check that may follow.
+    """Part of every answer of the target of an attack, for the wound check that may follow.
 
-    `wound_void` may be `ASK_ME`: the void points are asked for once the check's TN is known.
+    If `wound_void` is `ASK_ME`, the target is asked for void points when the check's TN is known.
     """
 
     wound_void: int = 0
@@ -55,7 +55,7 @@ class Defence:
 
 @dataclass(frozen=True)
 class Predeclare(Defence):
-    """A parry promised before the attack falls, for a free raise."""
+    """Promise a parry before the attack is rolled, for a free raise."""
 
     dice: str = ""
     void: int = 0
@@ -63,7 +63,7 @@ class Predeclare(Defence):
 
 @dataclass(frozen=True)
 class Parry(Defence):
-    """A parry of an attack that hits, unless its total is above `up_to` (0: whatever it is)."""
+    """Parry an attack that hits, unless its total is above `up_to` (0: no limit)."""
 
     dice: str = ""
     void: int = 0
@@ -72,12 +72,12 @@ class Parry(Defence):
 
 @dataclass(frozen=True)
 class Let(Defence):
-    """No parry."""
+    """Do not parry."""
 
 
 @dataclass(frozen=True)
 class Interrupt:
-    """An attack for two dice, out of turn, by the one of one's own who is named."""
+    """Attack out of turn for two dice; `attacker` is the player's combatant that attacks."""
 
     target: str
     weapon: str = ""
@@ -88,55 +88,55 @@ class Interrupt:
 
 @dataclass(frozen=True)
 class Spend:
-    """Void points on the roll that comes."""
+    """Spend void points on the next roll."""
 
     void: int = 0
 
 
 @dataclass(frozen=True)
 class Keep:
-    """The light wounds stay."""
+    """Keep the light wounds."""
 
 
 @dataclass(frozen=True)
 class Take:
-    """A serious wound instead of the light ones."""
+    """Take a serious wound instead of the light ones."""
 
 
 @dataclass(frozen=True)
 class Reroll:
-    """The tens again, for a void point."""
+    """Reroll the tens for a void point."""
 
 
 @dataclass(frozen=True)
 class Focus:
-    """Be harder to strike, and let the other choose."""
+    """Focus: be harder to strike; then the other duelist chooses."""
 
 
 @dataclass(frozen=True)
 class Draw:
-    """Strike, which both then do."""
+    """Strike; then both strike."""
 
 
 @dataclass(frozen=True)
 class Rule:
-    """What comes of an action."""
+    """Allow an action: its outcome."""
 
     outcome: str
 
 
 @dataclass(frozen=True)
 class Refuse:
-    """It cannot be done, and costs nothing."""
+    """Refuse an action: it is impossible, and costs nothing."""
 
     reason: str = ""
 
 
 @dataclass(frozen=True)
 class Check:
-    """A skill roll before the ruling (TN 0: an open roll).
+    """Call for a skill roll before the ruling (TN 0: an open roll).
 
-    `void` is for the GM's own; players are asked for theirs.
+    `void` is only for the GM's own characters; players are asked for theirs.
     """
 
     skill: str
@@ -147,7 +147,7 @@ class Check:
 
 @dataclass(frozen=True)
 class Challenge:
-    """A duel proposed between two."""
+    """Propose a duel between two combatants."""
 
     challenger: str
     opponent: str
@@ -155,31 +155,31 @@ class Challenge:
 
 @dataclass(frozen=True)
 class Agree:
-    """The duel is accepted; or its end is."""
+    """Accept the duel, or agree to end it."""
 
 
 @dataclass(frozen=True)
 class Concede:
-    """One of the two gives up; who, where one person decides for both."""
+    """Concede the duel; `duelist` counts if one person decides for both."""
 
     duelist: str = ""
 
 
 @dataclass(frozen=True)
 class BreakOff:
-    """The duel comes to nothing."""
+    """Break off the duel."""
 
 
 @dataclass(frozen=True)
 class Interfere:
-    """Somebody else steps in; which fighter, where one person decides for several."""
+    """Interfere in the duel; `fighter` counts if one person decides for several."""
 
     fighter: str = ""
 
 
 @dataclass(frozen=True)
 class Decide:
-    """Whether somebody mortally wounded lives or dies."""
+    """Decide whether somebody mortally wounded lives or dies."""
 
     combatant: str
     fate: Fate
@@ -187,7 +187,7 @@ class Decide:
 
 @dataclass(frozen=True)
 class Heal:
-    """Serious wounds healed (or, below 0, inflicted) by the GM, with a note."""
+    """Heal serious wounds (or, below 0, inflict them), with a note, as the GM."""
 
     combatant: str
     wounds: int
@@ -196,7 +196,7 @@ class Heal:
 
 @dataclass(frozen=True)
 class Tend:
-    """Whether somebody's light wounds go at the end of the fight; nobody named means all."""
+    """Say whether somebody's light wounds heal after the fight; "" means everybody's."""
 
     tended: bool
     combatant: str = ""
@@ -204,7 +204,7 @@ class Tend:
 
 @dataclass(frozen=True)
 class Place:
-    """Whether somebody is near enough to parry for others."""
+    """Say whether somebody is near enough to parry for others."""
 
     combatant: str
     guards: bool
@@ -212,7 +212,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Align:
-    """The side somebody fights on."""
+    """Set the side that somebody fights on."""
 
     combatant: str
     side: str

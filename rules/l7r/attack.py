@@ -14,11 +14,11 @@ from rules.l7r.values import Weapon
 from rules.l7r.wounds import Check, health, hurt
 
 STEP = 5
-"""For each such excess of the attack over its TN another die of damage is thrown (L7R-DMG-04)."""
+"""The excess over the TN that gives one more die of damage (L7R-DMG-04)."""
 
 
 def weapon_of(samurai: Samurai, id: str) -> Weapon:
-    """The weapon of that id, else the first it has (L7R-DMG-01)."""
+    """The weapon with that id, else the first that the samurai has (L7R-DMG-01)."""
     arms = samurai.arms
     return next((weapon for weapon in arms if weapon.id == id), arms[0])
 
@@ -26,7 +26,7 @@ def weapon_of(samurai: Samurai, id: str) -> Weapon:
 def made(
     fight: L7rFight, by: Samurai, target: Samurai, weapon: str, *, void: int, reroll: bool
 ) -> Attack:
-    """An attack as it is declared: its void points are spent with that (L7R-VOID-02)."""
+    """Make an attack when it is declared; its void points are spent now (L7R-VOID-02)."""
     arm = weapon_of(by, weapon)
     return Attack(
         id=fight.fresh_id("attack"),
@@ -41,10 +41,10 @@ def made(
 
 
 def attack(fight: L7rFight, made: Attack) -> Resolution[None]:
-    """Carry out one attack whole.
+    """Carry out one whole attack.
 
-    The parriers are asked, the attack falls, parries are rolled in order, then damage and the
-    wound check. (L7R-PARRY-01, L7R-PARRY-06)
+    First the parriers are asked; then the attack is rolled, then the parries in order, then damage
+    and the wound check. (L7R-PARRY-01, L7R-PARRY-06)
     """
     fight.attacks.append(made)
     by, target = fight.combatant(made.by), fight.combatant(made.target)
@@ -66,7 +66,7 @@ def attack(fight: L7rFight, made: Attack) -> Resolution[None]:
 
 
 def _tell_failure(fight: L7rFight, made: Attack, *, hits: bool) -> None:
-    """How an attack ended that did no harm."""
+    """Report an attack that did no harm."""
     by, target = fight.combatant(made.by), fight.combatant(made.target)
     kind, numbers = Kind.MISSED, _numbers(fight, made)
     if made.parried:
@@ -81,7 +81,7 @@ def _tell_failure(fight: L7rFight, made: Attack, *, hits: bool) -> None:
 
 
 def _numbers(fight: L7rFight, made: Attack) -> str:
-    """The attack in numbers; whoever sees the roll of a player's character sees its TN as well."""
+    """The numbers of the attack; only a player's attack shows its TN."""
     if not made.total:
         return ""
     against = "" if fight.combatant(made.by).guarded else f" against {made.tn}"
@@ -89,7 +89,7 @@ def _numbers(fight: L7rFight, made: Attack) -> str:
 
 
 def _fall(fight: L7rFight, made: Attack) -> Resolution[bool]:
-    """Roll the attack against the TN to be hit; whether it hits so far (L7R-ATK-02..04)."""
+    """Roll the attack against the TN to be hit; return whether it hits so far (L7R-ATK-02..04)."""
     if not fight.goes_on(made):
         return False
     by, target = fight.combatant(made.by), fight.combatant(made.target)
@@ -125,7 +125,10 @@ def _fall(fight: L7rFight, made: Attack) -> Resolution[bool]:
 
 
 def extra_dice(fight: L7rFight, made: Attack) -> int:
-    """Dice for the excess over the TN; a parry that failed takes them (L7R-DMG-04, L7R-DMG-05)."""
+    """Extra dice for the excess over the TN; a failed parry reduces them.
+
+    (L7R-DMG-04, L7R-DMG-05)
+    """
     extra = max(0, made.total - made.tn) // STEP
     if not made.failed:
         return extra
@@ -135,7 +138,10 @@ def extra_dice(fight: L7rFight, made: Attack) -> int:
 
 
 def _hit(fight: L7rFight, made: Attack, check: Check) -> Resolution[None]:
-    """Damage, which always rerolls tens and never takes void points (L7R-DMG-02..06)."""
+    """Roll damage and apply it; tens are rerolled, and void points are not used.
+
+    (L7R-DMG-02..06)
+    """
     by, target = fight.combatant(made.by), fight.combatant(made.target)
     thrown = made.rolled + by.fire + extra_dice(fight, made)
     fell = yield from roll(

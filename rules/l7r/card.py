@@ -19,7 +19,7 @@ STAGES = {
 
 
 def timeline(fight: L7rFight) -> Timeline:
-    """The ten phases: the dice that each viewer may know, what is held, and what was done."""
+    """The ten phases: the dice that each viewer may know, held dice, and the actions taken."""
     start = fight.round * 100
     marks = [
         Mark(
@@ -43,9 +43,9 @@ def _title(fight: L7rFight) -> str:
 
 
 def _deeds(fight: L7rFight, start: int) -> list[Slot]:
-    """The actions of each in each phase, in the order they happened."""
+    """The actions of each combatant in each phase, in the order they happened."""
     slots: list[Slot] = []
-    # Each has a count of their own: a common one would show hidden actions.
+    # A separate count for each combatant: a common one would show hidden actions.
     done: Counter[str] = Counter()
     for deed in fight.deeds:
         who = fight.combatants.get(deed.who)
@@ -59,7 +59,7 @@ def _deeds(fight: L7rFight, start: int) -> list[Slot]:
 
 
 def _dice(fight: L7rFight, start: int) -> list[Slot]:
-    """Each die not yet spent, for those who may know it: due, or held (L7R-INIT-05, -08)."""
+    """The unspent dice, due or held, for those who may know them (L7R-INIT-05, L7R-INIT-08)."""
     slots: list[Slot] = []
     for samurai in fight.present():
         for face, count in sorted(Counter(samurai.dice).items()):
@@ -77,7 +77,7 @@ def _dice(fight: L7rFight, start: int) -> list[Slot]:
 
 
 def card(fight: L7rFight, samurai: Samurai) -> Card:
-    """A combatant's card: wounds and points for its own side, what anybody sees for all."""
+    """A combatant's card: only its own side sees its wounds and points."""
     own: Audience = fight.side_eyes(samurai)
     most = samurai.lowest_ring
     stats = [
@@ -123,7 +123,7 @@ def card(fight: L7rFight, samurai: Samurai) -> Card:
 
 
 def _out(samurai: Samurai) -> str:
-    """Why it is out of the fight, as everybody sees it (L7R-SW-05)."""
+    """Why it is out of the fight, as everybody sees it, or "" (L7R-SW-05)."""
     if samurai.fate is Fate.DIES:
         return "dead"
     if samurai.mortal:

@@ -1,9 +1,9 @@
 """Iaijutsu duels, up to the strike (L7R-DUEL-01..10, L7R-DUEL-20..23).
 
-stance: what each learns of the other --> contest: who chooses first --> choice: focus, or
+stance: each learns something of the other --> contest: who chooses first --> choice: focus, or
 strike --(a hit)--> normal combat, in a new round
-                --(both miss)--> contest, with the TNs as they were at first
-At any time it may be ended: see `duel_end`.
+                --(both miss)--> contest, with the starting TNs
+A duel may end at any time: see `duel_end`.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ from rules.l7r.state import Duel, Duelist, L7rFight, Parted, Samurai, Stage
 from rules.l7r.strikes import strike
 
 FOCUS = 5
-"""What a focus adds to one's own TN (L7R-DUEL-09)."""
+"""The amount that a focus adds to the duelist's own TN (L7R-DUEL-09)."""
 
 MOST_TN = 9999
-"""The highest TN that a fight can keep; nobody has the patience to focus so often."""
+"""The highest TN that a fight can store; no duelist focuses so often."""
 
 FRUITLESS = 10
-"""After so many double misses the GM is asked whether it goes on."""
+"""After every this many double misses, the GM is asked whether the duel continues."""
 
 
 def starting_tn(samurai: Samurai) -> int:
-    """A tenth of all experience earned, rounded down (L7R-DUEL-07)."""
+    """The starting TN: a tenth of all experience earned, rounded down (L7R-DUEL-07)."""
     return samurai.xp // 10
 
 
 def begin(fight: L7rFight, one: Samurai, other: Samurai) -> None:
-    """The two stand motionless, a few feet apart (L7R-DUEL-01)."""
+    """Begin a duel: the two stand motionless, a few feet apart (L7R-DUEL-01)."""
     fight.duel = Duel(duelists=[Duelist(id=each.id, tn=starting_tn(each)) for each in (one, other)])
     fight.calm = False
     fight.tell(
@@ -50,7 +50,10 @@ def begin(fight: L7rFight, one: Samurai, other: Samurai) -> None:
 
 
 def play_duel(fight: L7rFight) -> Resolution[None]:
-    """One step of the duel; it ends where one of the two cannot act, or it is ended."""
+    """Play one step of the duel.
+
+    The duel ends if one of the two cannot act, or if somebody ends it.
+    """
     duel = fight.duel
     if duel is None:
         return
@@ -68,7 +71,7 @@ def _over(fight: L7rFight, duel: Duel) -> bool:
 
 
 def _step(fight: L7rFight, duel: Duel) -> Resolution[bool]:
-    """What comes before the strike; whether it comes to that."""
+    """Play the step before the strike; return whether a duelist chose to strike."""
     match duel.stage:
         case Stage.STANCE:
             yield from _stance(fight, duel)
@@ -83,7 +86,7 @@ def _step(fight: L7rFight, duel: Duel) -> Resolution[bool]:
 
 
 def _void(fight: L7rFight, duel: Duel, key: str, roll: str) -> Resolution[dict[str, int]]:
-    """Void points of both, asked side by side and shown together (L7R-DUEL-02, L7R-DUEL-06)."""
+    """Ask both for void points side by side; they are shown together (L7R-DUEL-02, L7R-DUEL-06)."""
 
     def one(id: str) -> Resolution[Spend]:
         samurai = fight.combatant(id)
@@ -112,7 +115,7 @@ def _void(fight: L7rFight, duel: Duel, key: str, roll: str) -> Resolution[dict[s
 
 
 def _stance(fight: L7rFight, duel: Duel) -> Resolution[None]:
-    """Open rolls of iaijutsu with Air, and what they tell (L7R-DUEL-02..05)."""
+    """Roll iaijutsu with Air, both openly, and tell each what they learn (L7R-DUEL-02..05)."""
     void = yield from _void(fight, duel, "stance", "stance roll")
     for place, each in enumerate(duel.duelists):
         samurai = fight.combatant(each.id)
@@ -142,7 +145,10 @@ def _stance(fight: L7rFight, duel: Duel) -> Resolution[None]:
 
 
 def discerned(fight: L7rFight, total: int, other: Samurai) -> str:
-    """What a stance roll tells of the other's Fire and starting TN (L7R-DUEL-03..05)."""
+    """The words for what a stance roll shows of the other's Fire and starting TN.
+
+    (L7R-DUEL-03..05)
+    """
     fifth = total // 5
     held = total if fight.house.stance_tn_compare == "raw" else fifth
     tn = starting_tn(other)
@@ -154,7 +160,7 @@ def _known(reach: int, value: int) -> str:
 
 
 def _contest(fight: L7rFight, duel: Duel) -> Resolution[None]:
-    """Iaijutsu with Fire against each other; whoever wins chooses first (L7R-DUEL-06..08)."""
+    """Roll iaijutsu with Fire against each other; the winner chooses first (L7R-DUEL-06..08)."""
     normal = fight.house.duel_contested_normal
     void = (yield from _void(fight, duel, "contest", "contested roll")) if normal else {}
     totals: list[int] = []
@@ -190,7 +196,7 @@ def _contest(fight: L7rFight, duel: Duel) -> Resolution[None]:
 
 
 def _winner(fight: L7rFight, duel: Duel, totals: list[int]) -> Resolution[int]:
-    """The place of the higher total; then of the higher Void; then a coin (L7R-DICE-11)."""
+    """The place of the higher total, else of the higher Void, else by a coin (L7R-DICE-11)."""
     one, other = (fight.combatant(each.id) for each in duel.duelists)
     for mine, theirs in (totals, (one.void, other.void)):
         if mine != theirs:
@@ -203,7 +209,7 @@ def _winner(fight: L7rFight, duel: Duel, totals: list[int]) -> Resolution[int]:
 
 
 def _choose(fight: L7rFight, duel: Duel) -> Resolution[bool]:
-    """Focus or strike, by turns; whether it is strike (L7R-DUEL-08..10)."""
+    """Ask for focus or strike, by turns; return whether it is strike (L7R-DUEL-08..10)."""
     mine, other = duel.duelists[duel.turn], duel.other(duel.turn)
     samurai = fight.combatant(mine.id)
 
@@ -245,7 +251,10 @@ def _choose(fight: L7rFight, duel: Duel) -> Resolution[bool]:
 
 
 def _strike(fight: L7rFight, duel: Duel) -> Resolution[None]:
-    """Both draw; a hit ends the duel, two misses begin it again (L7R-DUEL-10, -20, -23)."""
+    """Both strike; a hit ends the duel, and after two misses it begins again.
+
+    (L7R-DUEL-10, L7R-DUEL-20, L7R-DUEL-23)
+    """
     samurai = fight.combatant(duel.duelists[duel.turn].id)
     fight.tell(f"{samurai.name} strikes, and both draw.", clauses=["L7R-DUEL-10", "L7R-DUEL-12"])
     hit = yield from strike(fight, duel)
@@ -256,14 +265,14 @@ def _strike(fight: L7rFight, duel: Duel) -> Resolution[None]:
 
 
 def _tell_tns(fight: L7rFight, mine: Duelist, other: Duelist) -> None:
-    """Both TNs as they stand, for the one who is about to roll, or all (L7R-DICE-09)."""
+    """Tell both present TNs to the duelist who chooses, or to everybody (L7R-DICE-09)."""
     samurai, opponent = fight.combatant(mine.id), fight.combatant(other.id)
     text = f"TN to strike {opponent.name}: {other.tn}; {samurai.name}: {mine.tn}."
     tell_tn(fight, samurai, text, "L7R-DUEL-09")
 
 
 def _again(fight: L7rFight, duel: Duel) -> Resolution[None]:
-    """Both swords go back into their sheaths: from the contest on (L7R-DUEL-20)."""
+    """Begin again with the contest: both put their swords back (L7R-DUEL-20)."""
     duel.misses += 1
     duel.stage = Stage.CONTEST
     for each in duel.duelists:
@@ -276,9 +285,9 @@ def _again(fight: L7rFight, duel: Duel) -> Resolution[None]:
 
 
 def _after(fight: L7rFight, duel: Duel) -> Resolution[None]:
-    """Normal combat from a new round on, unless the GM lets it rest (L7R-DUEL-23).
+    """Begin normal combat with a new round, unless the GM pauses the fighting (L7R-DUEL-23).
 
-    Whoever has interfered has begun it.
+    If somebody has interfered, the GM is not asked: the combat has begun.
     """
     if fight.duel is duel:
         fight.duel = None

@@ -1,7 +1,8 @@
-"""How a duel ends before a strike has hit: conceded, broken off, or interfered with (L7R-DUEL-23).
+"""The end of a duel before a hit: conceded, broken off, or interfered with (L7R-DUEL-23).
 
-The book does not say it. Any of them closes what the duel still asks. After a duel that was
-conceded or broken off the GM says whether the fight goes on; whoever interferes begins it.
+The book has no rule for it. Each of these closes the open questions of the duel. After a duel that
+was conceded or broken off, the GM says whether the fight continues; an interference always
+continues it.
 """
 
 from __future__ import annotations
@@ -19,20 +20,20 @@ CLAUSES = ["L7R-DUEL-01", "L7R-DUEL-23"]
 
 
 def _open(fight: L7rFight) -> Duel:
-    """The duel that is being fought. Raises `NotAllowed` where there is none."""
+    """The duel that is being fought. Raises `NotAllowed` if there is none."""
     if fight.duel is None or fight.duel.parted is not Parted.NO:
         raise NotAllowed("No duel is being fought.")
     return fight.duel
 
 
 def _duelists(fight: L7rFight, by: PlayerId) -> list[Samurai]:
-    """Those of the two that a player decides for; the GM for both."""
+    """The duelists that a player decides for; the GM decides for both."""
     own = [fight.combatant(each.id) for each in _open(fight).duelists]
     return [each for each in own if by in (GM, each.player)]
 
 
 def concede_form(fight: L7rFight, by: PlayerId) -> Fields[Concede]:
-    """Who gives up, where one person decides for both."""
+    """The form to concede; it asks for the duelist if one person decides for both."""
     own = _duelists(fight, by)
     if not own:
         raise NotAllowed("Only a duelist can concede. Others can interfere.")
@@ -41,7 +42,7 @@ def concede_form(fight: L7rFight, by: PlayerId) -> Fields[Concede]:
 
 
 def concede(fight: L7rFight, by: PlayerId, wish: Concede) -> None:
-    """One of the two gives up."""
+    """One of the two concedes."""
     own = _duelists(fight, by)
     loser = next((each for each in own if each.id == wish.duelist), own[0])
     _open(fight).parted = Parted.CONCEDED
@@ -49,14 +50,14 @@ def concede(fight: L7rFight, by: PlayerId, wish: Concede) -> None:
 
 
 def break_off_form(fight: L7rFight, by: PlayerId) -> Fields[BreakOff]:
-    """For a duelist or the GM."""
+    """The form to break off the duel, for a duelist or the GM."""
     if not _duelists(fight, by):
         raise NotAllowed("Only a duelist or the GM can break the duel off. Others can interfere.")
     return Fields(BreakOff)
 
 
 def break_off(fight: L7rFight, by: PlayerId, wish: BreakOff) -> Resolution[None]:
-    """Both let it be: the one who proposes it, and the other if they agree; or the GM says so."""
+    """Break the duel off, if both duelists agree or the GM says so."""
     del wish
     duel = _open(fight)
     others = [] if by == GM else [
@@ -96,7 +97,7 @@ def _agree(samurai: Samurai) -> Resolution[Agree | Nothing]:
 
 
 def interfere_form(fight: L7rFight, by: PlayerId) -> Fields[Interfere]:
-    """Who steps in, where one person decides for several."""
+    """The form to interfere; it asks for the fighter if one person decides for several."""
     duelists = [each.id for each in _open(fight).duelists]
     own = [
         each
@@ -110,7 +111,7 @@ def interfere_form(fight: L7rFight, by: PlayerId) -> Fields[Interfere]:
 
 
 def interfere(fight: L7rFight, by: PlayerId, wish: Interfere) -> None:
-    """Somebody else steps in: the duel is over, and everybody fights by the normal rules."""
+    """Somebody interferes: the duel is over, and everybody fights by the normal rules."""
     duel = _open(fight)
     duelists = [each.id for each in duel.duelists]
     own = [s for s in fight.present() if s.able and not s.hidden and by in (GM, s.player)]

@@ -1,4 +1,4 @@
-"""From the sheet into the fight, and back at its end (L7R-VOID-01, L7R-HEAL-03)."""
+"""Copies a sheet into the fight, and writes it back at the end (L7R-VOID-01, L7R-HEAL-03)."""
 
 from __future__ import annotations
 
@@ -12,17 +12,21 @@ from rules.l7r.state import L7rFight, Samurai
 from rules.l7r.values import Fate
 
 PLAYERS, OTHERS = "players", "others"
-"""The two sides, where a sheet names none."""
+"""The two sides, for sheets that name none."""
 
 
 def may_join(sheet: Sheet) -> None:
-    """The dead fight no more."""
+    """Refuse a dead character: the dead do not fight.
+
+    Raises:
+     NotAllowed: The character is dead.
+    """
     if sheet.fate is Fate.DIES:
         raise NotAllowed("This character is dead and can only be read.")
 
 
 def enlist(fight: L7rFight, joined: Joined, sheet: Sheet) -> Samurai:
-    """Copy a sheet into the fight; void points that it does not say are at their most."""
+    """Copy a sheet into the fight; if it gives no void points, they are full."""
     samurai = Samurai(
         id=joined.id,
         name=joined.name,
@@ -53,7 +57,7 @@ def enlist(fight: L7rFight, joined: Joined, sheet: Sheet) -> Samurai:
 
 
 def come_back(fight: L7rFight, samurai: Samurai) -> None:
-    """In the same round they have the dice that are still to come, and no new ones."""
+    """Return in the same round with the dice of later phases, and no new ones."""
     if samurai.rolled:
         samurai.dice[:] = [die for die in samurai.dice if die >= fight.phase]
     else:
@@ -61,21 +65,21 @@ def come_back(fight: L7rFight, samurai: Samurai) -> None:
 
 
 def take_place(fight: L7rFight, samurai: Samurai) -> None:
-    """Whoever comes late in a round acts with the dice still to come, or from the next round."""
+    """Let somebody who joins during a round wait for the next, if the house rule says so."""
     if fight.round and fight.house.latecomers == "next_round":
         samurai.since = fight.round + 1
 
 
 def finish(fight: L7rFight) -> None:
-    """The end of the fight is the end of a duel in it."""
+    """End a duel when the fight ends."""
     fight.duel = None
 
 
 def write_back(fight: L7rFight, samurai: Samurai, sheet: Sheet) -> Sheet:
     """The sheet after the fight: void points, wounds, and life or death.
 
-    Light wounds are gone with first aid, unless the GM withholds it. (L7R-HEAL-03) The rhythm of
-    the nights goes on as it was, whatever wounds there are now. (L7R-HEAL-01)
+    First aid heals light wounds, unless the GM refuses it. (L7R-HEAL-03) The rhythm of healing at
+    night stays as it was, even with new wounds. (L7R-HEAL-01)
     """
     del fight
     most = min(sheet.air, sheet.earth, sheet.fire, sheet.water, sheet.void)

@@ -15,7 +15,7 @@ def _rule(meaning: str, *clauses: str) -> Mapping[str, Any]:
 
 @dataclass(kw_only=True)
 class House:
-    """How this table plays l7r."""
+    """The house rules of l7r at this table."""
 
     overflow_bonus: Annotated[int, Field(ge=1, le=2)] = field(
         default=2, metadata=_rule("What each die kept beyond ten adds, outside duels.", "DICE-04")

@@ -1,4 +1,4 @@
-"""Action dice, and whose turn it is (L7R-INIT-01..14)."""
+"""Action dice, and the order of turns (L7R-INIT-01..14)."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from rules.engine.visibility import Kind, Part
 from rules.l7r.state import LAST_PHASE, L7rFight, Samurai
 
 BEYOND = 11
-"""More than any die shows: a longer row of dice goes before a shorter one (L7R-INIT-12)."""
+"""A number above any die: of two equal rows of dice, the longer one comes first (L7R-INIT-12)."""
 
 MOST_ROLLED = 20
 
 
 def new_round(fight: L7rFight) -> None:
-    """The count goes up by one, and everything of the round starts afresh."""
+    """Begin the next round: reset everything that belongs to a round."""
     fight.round += 1
     fight.phase = 1
     fight.busy = False
@@ -33,10 +33,10 @@ def new_round(fight: L7rFight) -> None:
 
 
 def roll_initiative(fight: L7rFight) -> Resolution[None]:
-    """Action dice for everyone who has none this round, and a place in the order.
+    """Roll action dice for everyone who has none this round, and find their place in the order.
 
-    Void + 1 dice, of which the highest goes; neither void points nor rerolled tens.
-    (L7R-INIT-02..04) A newcomer rolls at once, and has no dice of phases that are gone.
+    They roll Void + 1 dice and drop the highest; void points and rerolled tens do not apply.
+    (L7R-INIT-02..04) A newcomer rolls at once, and loses the dice of earlier phases.
     """
     fresh = lacking(fight)
     for samurai in fresh:
@@ -60,7 +60,7 @@ def roll_initiative(fight: L7rFight) -> Resolution[None]:
 
 
 def lacking(fight: L7rFight) -> list[Samurai]:
-    """Everybody able who has yet to roll action dice in this round."""
+    """Everybody able to act who has not rolled action dice in this round yet."""
     return [
         each
         for each in fight.present()
@@ -69,21 +69,24 @@ def lacking(fight: L7rFight) -> list[Samurai]:
 
 
 def spelled(dice: list[int]) -> str:
-    """Dice as a sentence has them."""
+    """Dice as words in a sentence."""
     return ", ".join(map(str, sorted(dice))) or "none"
 
 
 def precedence(dice: list[int], samurai: Samurai) -> tuple[list[int], int]:
-    """Lowest die first, then the next; a longer row before a shorter; then the higher Void.
+    """The key for the order: lowest die first, then the next; then the higher Void.
 
-    (L7R-INIT-10..13)
+    Of two equal rows, the longer comes first. (L7R-INIT-10..13)
     """
     row = sorted(dice)
     return row + [BEYOND] * (MOST_ROLLED - len(row)), -samurai.void
 
 
 def _find_place(fight: L7rFight, samurai: Samurai) -> Resolution[None]:
-    """Behind all who come before it; a coin decides between equals, once a round (L7R-INIT-13)."""
+    """Insert the samurai into the order; a coin decides between equals, once a round.
+
+    (L7R-INIT-13)
+    """
     mine = _for_the_round(fight, samurai)
     place = len(fight.order)
     while place > 0:
@@ -102,17 +105,17 @@ def _find_place(fight: L7rFight, samurai: Samurai) -> Resolution[None]:
 
 
 def _for_the_round(fight: L7rFight, samurai: Samurai) -> tuple[list[int], int]:
-    """What holds all round of whatever decides the order (L7R-INIT-10).
+    """The part of the order that stays the same all round (L7R-INIT-10).
 
-    Dice that are compared as they are left may come to be alike, however they fell: then Void
-    stands alone here, and the coins are thrown for whatever may come.
+    With "unspent", the dice change during the round and may become equal at any time. So only Void
+    counts here, and the coins are thrown in advance.
     """
     compared = [] if fight.house.initiative_compare == "unspent" else samurai.rolled
     return precedence(compared, samurai)
 
 
 def in_order(fight: L7rFight) -> list[Samurai]:
-    """Everybody able, first to last, by the dice that `l7r.initiative_compare` names."""
+    """Everybody able to act, first to last, by the dice that `l7r.initiative_compare` names."""
     placed = [fight.combatants[id] for id in fight.order if id in fight.combatants]
     if fight.house.initiative_compare == "unspent":
         placed.sort(key=lambda each: precedence(each.dice, each))
@@ -125,10 +128,10 @@ def available(samurai: Samurai, phase: int) -> list[int]:
 
 
 def next_up(fight: L7rFight) -> tuple[int, Samurai] | None:
-    """The next phase and who acts in it; None where the round is over.
+    """The next phase and the samurai who acts in it; None if the round is over.
 
-    The order is gone through again and again until all have acted or hold. (L7R-INIT-14) Phases in
-    which nobody has a die are passed over. (L7R-INIT-01)
+    In a phase, everybody gets a turn in order, again and again, until all have acted or hold.
+    (L7R-INIT-14) Phases for which nobody has a die are skipped. (L7R-INIT-01)
     """
     first = {s.id: max(1, fight.phase, s.hold_until + 1, min(s.dice)) for s in in_order(fight)
              if s.dice}  # fmt: skip
@@ -151,23 +154,23 @@ def faces(samurai: Samurai, phase: int) -> list[int]:
 
 @lru_cache(maxsize=256)
 def one_of(faces: tuple[int, ...]) -> Pick:
-    """A choice of one die; the lowest where none is chosen (L7R-INIT-06)."""
+    """A field to choose one die; by default the lowest (L7R-INIT-06)."""
     return Pick(tuple([Option(str(face), str(face)) for face in faces]), "Action die")
 
 
 def pairs(samurai: Samurai) -> list[tuple[int, int]]:
-    """Any two of its dice, highest first (L7R-PARRY-08)."""
+    """Every two of its dice, highest first (L7R-PARRY-08)."""
     return sorted({(a, b) for a, b in combinations(sorted(samurai.dice), 2)}, reverse=True)
 
 
 @lru_cache(maxsize=256)
 def any_two(pairs: tuple[tuple[int, int], ...]) -> Pick:
-    """A choice of two dice; the two highest where none are chosen (L7R-PARRY-08)."""
+    """A field to choose two dice; by default the two highest (L7R-PARRY-08)."""
     return Pick(tuple([Option(f"{a}+{b}", f"{a} and {b}") for a, b in pairs]), "Two action dice")
 
 
 def spend_one(samurai: Samurai, phase: int, wish: str) -> bool:
-    """Spend a die; the lowest where the one wished for is gone. Whether there was one."""
+    """Spend the chosen die, or the lowest if that is gone; return whether there was one."""
     ready = available(samurai, phase)
     if not ready:
         return False
@@ -176,17 +179,17 @@ def spend_one(samurai: Samurai, phase: int, wish: str) -> bool:
 
 
 def spend_two(samurai: Samurai, wish: str) -> bool:
-    """Spend two dice; the highest where those wished for are gone. Whether there were two."""
+    """Spend the two chosen dice, or the highest if they are gone; return whether there were two."""
     ready = pairs(samurai)
     if not ready:
         return False
     chosen = {f"{a}+{b}": (a, b) for a, b in ready}.get(wish)
-    # The first pair has the highest low die, which need not be the two highest dice.
+    # The first pair is not always the two highest dice: it has the highest low die.
     for die in chosen or sorted(samurai.dice)[-2:]:
         samurai.dice.remove(die)
     return True
 
 
 def spend_for_parry(samurai: Samurai, phase: int, wish: str) -> bool:
-    """Spend what a parry costs (L7R-PARRY-05, L7R-PARRY-08). Whether it could."""
+    """Spend the price of a parry; return whether that was possible (L7R-PARRY-05, L7R-PARRY-08)."""
     return spend_one(samurai, phase, wish) or spend_two(samurai, wish)

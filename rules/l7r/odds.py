@@ -1,4 +1,4 @@
-"""How likely a pool is to reach a TN, exactly (L7R-DICE-01..05, L7R-DICE-09)."""
+"""The exact chance that a pool reaches a TN (L7R-DICE-01..05, L7R-DICE-09)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from rules.dice.odds import at_least
 from rules.l7r.strikes import DUEL_WORTH
 
 WORTH = 2
-"""What each die kept beyond ten adds (L7R-DICE-04)."""
+"""The bonus for each die kept beyond ten (L7R-DICE-04)."""
 
 
 def arguments(parser: ArgumentParser) -> None:
-    """The parameters of `answer`, for the command line."""
+    """Add the parameters of `answer` to the command line."""
     _ = parser.add_argument("pool", metavar="POOL", help="dice to throw and to keep, like 7k3+5")
     _ = parser.add_argument("--tn", type=int, required=True, help="the number to reach")
     _ = parser.add_argument(
@@ -35,7 +35,7 @@ def arguments(parser: ArgumentParser) -> None:
 
 
 def answer(options: Namespace) -> dict[str, float]:
-    """The chance, as `arguments` has read the question.
+    """The chance, for the parsed `arguments`.
 
     Raises:
         BadDice: It is not a pool of ten-sided dice.
@@ -55,7 +55,7 @@ def chance(text: str, tn: int, *, reroll: bool = True, worth: int = WORTH) -> Fr
 
 
 def read_pool(text: str, *, reroll: bool = True, worth: int = WORTH) -> Dice:
-    """The dice that are thrown for a pool like ``12k3+5``, no more than ten of them.
+    """The dice that are rolled for a pool like ``12k3+5``, at most ten of them.
 
     Raises:
         BadDice: It is not a pool of ten-sided dice.

@@ -1,4 +1,4 @@
-"""What may be done at any time: challenges, interrupts, and the GM's hand."""
+"""The acts that are possible at any time: challenges, interrupts, and the GM's acts."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from rules.l7r.wounds import suffer
 
 
 def _own(fight: L7rFight, by: PlayerId) -> list[Samurai]:
-    """The combatants that a player decides for and that can act; the GM for all."""
+    """The combatants that a player decides for and that can act; the GM decides for all."""
     return [each for each in fight.present() if each.able and by in (GM, each.player)]
 
 
@@ -57,7 +57,7 @@ def _challenge_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Challenge]:
 
 
 def _challenge(fight: L7rFight, by: PlayerId, wish: acts.Challenge) -> Resolution[None]:
-    """Both must accept; whoever has proposed it has done so (L7R-DUEL-01)."""
+    """Ask for a duel; both must accept, and proposing it counts as accepting (L7R-DUEL-01)."""
     one, other = fight.combatant(wish.challenger), fight.combatant(wish.opponent)
     fight.tell(f"{one.name} challenges {other.name} to a duel.", clauses=["L7R-DUEL-01"])
     asked = [each for each in (one, other) if each.player != by]
@@ -102,12 +102,12 @@ def _accept(
 
 
 def _interrupters(fight: L7rFight, by: PlayerId) -> list[Samurai]:
-    """Those of somebody's own who have two action dice and somebody to attack."""
+    """The player's own combatants that have two action dice and somebody to attack."""
     return [s for s in _own(fight, by) if s.player == by and pairs(s) and fight.seen_by(s)]
 
 
 def _why_no_interrupt(fight: L7rFight, by: PlayerId) -> str:
-    """Why nobody of somebody's own can attack out of turn now; "" where one can."""
+    """Why none of the player's combatants can attack out of turn now; "" if one can."""
     if fight.house.interrupt_actions != "parry_and_attack":
         return (
             "In this campaign an interrupt action is for parrying only: wait for your turn to "
@@ -130,7 +130,10 @@ def _why_no_interrupt(fight: L7rFight, by: PlayerId) -> str:
 
 
 def _interrupt_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Interrupt]:
-    """With several of one's own it must be said who attacks; what they have stands together."""
+    """The form for an interrupt; a player with several combatants must say who attacks.
+
+    Its choices are those of all of them together; `_check_interrupt` checks the attacker's own.
+    """
     able = _interrupters(fight, by)
     refused = _why_no_interrupt(fight, by)
     if refused:
@@ -154,12 +157,12 @@ def _interrupt_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Interrupt]:
 
 
 def _attacker(able: list[Samurai], wish: acts.Interrupt) -> Samurai:
-    """The attacker: the one named, or else the only one there is."""
+    """The attacker: the one named, or else the only one."""
     return next((each for each in able if each.id == wish.attacker), able[0])
 
 
 def _check_interrupt(fight: L7rFight, samurai: Samurai, wish: acts.Interrupt) -> None:
-    """Raise `BadAnswer` for what one of several has, and the one who attacks has not."""
+    """Raise `BadAnswer` for a choice that the attacker does not have, but another one does."""
     if wish.target not in [other.id for other in fight.seen_by(samurai)]:
         raise BadAnswer(f"{samurai.name} cannot attack that one; choose another.")
     if wish.weapon and wish.weapon not in [arm.id for arm in samurai.arms]:
@@ -173,7 +176,7 @@ def _check_interrupt(fight: L7rFight, samurai: Samurai, wish: acts.Interrupt) ->
 
 
 def _interrupt(fight: L7rFight, by: PlayerId, wish: acts.Interrupt) -> Resolution[None]:
-    """An attack in the phase that stands, for two dice."""
+    """Attack in the present phase, for two dice."""
     samurai = _attacker(_interrupters(fight, by), wish)
     if spend_two(samurai, wish.dice):
         fight.busy = True
@@ -196,7 +199,7 @@ def _fate_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Decide]:
 
 
 def _fate(fight: L7rFight, by: PlayerId, wish: acts.Decide) -> None:
-    """Life or death of somebody mortally wounded (L7R-SW-05)."""
+    """Set life or death of somebody mortally wounded (L7R-SW-05)."""
     del by
     samurai = fight.combatant(wish.combatant)
     samurai.fate = wish.fate
@@ -220,7 +223,7 @@ def _heal_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Heal]:
 
 
 def _heal(fight: L7rFight, by: PlayerId, wish: acts.Heal) -> None:
-    """Wounds heal faster or slower, as the GM sees fit (L7R-HEAL-02)."""
+    """Heal or inflict serious wounds, as the GM decides (L7R-HEAL-02)."""
     del by
     samurai = fight.combatant(wish.combatant)
     suffer(fight, samurai, -wish.wounds)
@@ -239,7 +242,7 @@ def _tend_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Tend]:
 
 
 def _tend(fight: L7rFight, by: PlayerId, wish: acts.Tend) -> None:
-    """Whose light wounds are gone when the fight ends: usually everybody's (L7R-HEAL-03)."""
+    """Set whose light wounds heal when the fight ends: usually everybody's (L7R-HEAL-03)."""
     del by
     for samurai in fight.combatants.values():
         if wish.combatant in ("", samurai.id):
@@ -256,7 +259,7 @@ def _place_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Place]:
 
 
 def _place(fight: L7rFight, by: PlayerId, wish: acts.Place) -> None:
-    """Who stands near enough to parry for others (L7R-PARRY-04)."""
+    """Set whether somebody stands near enough to parry for others (L7R-PARRY-04)."""
     del by
     samurai = fight.combatant(wish.combatant)
     samurai.guards = wish.guards
@@ -274,7 +277,7 @@ def _align_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Align]:
 
 
 def _align(fight: L7rFight, by: PlayerId, wish: acts.Align) -> None:
-    """Who fights beside whom: allies parry for each other and see each other's dice."""
+    """Set somebody's side: allies parry for each other and see each other's dice."""
     del by
     samurai = fight.combatant(wish.combatant)
     samurai.side = wish.side

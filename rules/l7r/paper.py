@@ -1,4 +1,4 @@
-"""The sheet of l7r on paper: its labels and its sections."""
+"""The l7r sheet on paper: its labels and its sections."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def _weapons() -> Mapping[str, str]:
 
 
 def advanced(sheet: dict[str, Json], name: str, words: str) -> bool:
-    """A skill marked "(advanced)" is an advanced one."""
+    """Mark a skill as advanced if its bracket says "(advanced)"; return whether it does."""
     if name_key(words) not in ("advanced", "adv"):
         return False
     sheet.setdefault("advanced", []).append(name_key(name))

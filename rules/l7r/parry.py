@@ -1,7 +1,7 @@
-"""Parrying: who is asked, who tries, and in which order (L7R-PARRY-01..09).
+"""Parrying: the questions, the attempts and their order (L7R-PARRY-01..09).
 
-all are asked together --> promised parries are paid --> the attack falls --> whoever wished to
-look first is asked --> target first, then allies in the order of the round, until one succeeds
+all are asked together --> promised parries are paid --> the attack is rolled --> those who wanted
+to look first are asked --> target first, then allies in the order of the round, until one succeeds
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ MOST_TOTAL = 999
 def window(
     fight: L7rFight, made: Attack, fall: Callable[[], Resolution[bool]]
 ) -> Resolution[Check | None]:
-    """Ask all who may parry, let the attack fall, and try the parries.
+    """Ask all who may parry, let the attack be rolled, and try the parries.
 
-    None where it does no harm; else what its target has said about the wound check. Once the
-    attack can be carried out no more nobody is asked about it, and nobody pays.
+    Return None if it does no harm; else the target's decisions for the wound check. If the attack
+    can no longer be carried out, nobody is asked about it, and nobody pays.
     """
 
     def lapsed(_: object) -> bool:
@@ -73,9 +73,9 @@ def window(
 
 
 def may_be_asked(fight: L7rFight, made: Attack) -> list[Samurai]:
-    """The target, then its allies near enough, in the order of the round (L7R-PARRY-04).
+    """The target, then its allies who are near enough, in the order of the round (L7R-PARRY-04).
 
-    If somebody's dice are secret, they are asked whether or not they have any.
+    People whose dice are secret are asked whether or not they have any.
     """
     target, by = fight.combatant(made.target), fight.combatant(made.by)
     first = [target] if target.able else []
@@ -85,7 +85,7 @@ def may_be_asked(fight: L7rFight, made: Attack) -> list[Samurai]:
         if mate not in (target, by)
         and mate.side == target.side
         and mate.guards
-        # Nobody learns of one who is hidden by being asked to parry for them.
+        # A question about a parry must not tell people of a hidden target.
         and (not target.hidden or mate.player in (GM, target.player))
     ]
     return first + [
@@ -98,7 +98,7 @@ def _payable(fight: L7rFight, samurai: Samurai) -> bool:
 
 
 def _against(fight: L7rFight, made: Attack, samurai: Samurai) -> tuple[Modifier, ...]:
-    """What a parry must reach, part by part (L7R-PARRY-02, L7R-PARRY-04)."""
+    """The parts of the total that a parry must reach (L7R-PARRY-02, L7R-PARRY-04)."""
     attack = Modifier(made.total, "The attack", "L7R-PARRY-02")
     if samurai.id == made.target:
         return (attack,)
@@ -106,14 +106,14 @@ def _against(fight: L7rFight, made: Attack, samurai: Samurai) -> tuple[Modifier,
 
 
 def _spelled(parts: tuple[Modifier, ...], *, late: bool) -> str:
-    """The TN of a parry for its form, before the attack has fallen and after (L7R-DICE-09)."""
+    """The TN of a parry, for its form: before the attack is rolled, or after (L7R-DICE-09)."""
     if late:
         return f"TN {sum(part.value for part in parts)}"
     return "".join([f"TN attack + {part.value}" for part in parts[1:]])
 
 
 def _ask(fight: L7rFight, made: Attack, id: str, *, late: bool = False) -> Resolution[Answer]:
-    """Whether they parry; only an ally is told their TN (L7R-DICE-09, L7R-PARRY-01)."""
+    """Ask whether they parry; only an ally is told a TN (L7R-DICE-09, L7R-PARRY-01)."""
     samurai, target = fight.combatant(id), fight.combatant(made.target)
     by = fight.combatant(made.by)
     secret = fight.keeps_dice_secret(samurai)
@@ -136,7 +136,7 @@ def _ask(fight: L7rFight, made: Attack, id: str, *, late: bool = False) -> Resol
             lambda: _form(fight, made, samurai, late=late),
             about=id,
             default={"act": "let"},
-            # Only the ally sees their TN, beside their choice.
+            # Only the ally may know their TN, beside the choice.
             public=not secret and not (late and samurai is not target),
             sure=secret or samurai is target,
             facts=facts,
@@ -171,7 +171,7 @@ def _form(fight: L7rFight, made: Attack, samurai: Samurai, *, late: bool) -> Act
 
 
 def _why_not(act: str, *, late: bool, able: bool) -> str:
-    """Why a way to parry is not on offer (L7R-PARRY-05..07)."""
+    """Why a way to parry is not offered (L7R-PARRY-05..07)."""
     if act not in ("predeclare", "parry", "wait"):
         return ""
     if not able:
@@ -182,7 +182,7 @@ def _why_not(act: str, *, late: bool, able: bool) -> str:
 
 
 class Means(NamedTuple):
-    """Whose void points, how many, and how many of them may go to one roll."""
+    """A person, their void points, and how many of them they may spend on one roll."""
 
     name: str
     points: int
@@ -200,10 +200,10 @@ def _offered(
     promises: bool,
     late: bool,
 ) -> Act[Answer]:
-    """What a die due or held lets one choose, else any two, else none (L7R-PARRY-05, -07).
+    """The choices with a die that is due or held, else with any two, else with none.
 
-    `water` is the target's own, 0 for anybody else. `against` is what the parry takes. `promises`:
-    an interrupt may be promised.
+    (L7R-PARRY-05, L7R-PARRY-07) `water` is the target's own, 0 for anybody else. `against` is the
+    TN of the parry in words. With `promises`, an interrupt may be promised.
     """
     choices: dict[str, Choice[Any]] = {}
     defence = _defence(means, water) if water else {}
@@ -250,7 +250,7 @@ def _joined(mark: str, *parts: str) -> str:
 
 
 def _defence(means: Means, water: int) -> dict[str, Form[Any]]:
-    """What the target says for the wound check (L7R-WND-02, L7R-WND-06)."""
+    """The target's decisions for the wound check (L7R-WND-02, L7R-WND-06)."""
     label = f"Void on the wound check {check_pool(water)} ({ASK_ME}: ask me)"
     return {
         "wound_void": Number(ASK_ME, means.one_roll, label, {ASK_ME: "ask me"}),
@@ -267,14 +267,17 @@ def _affordable(means: Means) -> Callable[[Predeclare | Parry], None]:
 
 
 def _promise(fight: L7rFight, made: Attack, id: str, answer: Answer) -> int | None:
-    """Pay for a parry promised before the attack falls; its void points, or None (L7R-PARRY-06)."""
+    """Pay for a promised parry before the attack is rolled; return its void points, or None.
+
+    (L7R-PARRY-06)
+    """
     if not isinstance(answer, Predeclare) or not fight.goes_on(made):
         return None
     return _pay(fight, made, fight.combatant(id), answer.dice, answer.void)
 
 
 def _pay(fight: L7rFight, made: Attack, samurai: Samurai, dice: str, void: int) -> int | None:
-    """Spend the die or dice, and the void points. None where it can pay no more."""
+    """Spend the die or dice, and the void points; None if it cannot pay any more."""
     interrupt = not available(samurai, fight.phase)
     if not samurai.able or not spend_for_parry(samurai, fight.phase, dice):
         return None
@@ -293,7 +296,7 @@ def _pay(fight: L7rFight, made: Attack, samurai: Samurai, dice: str, void: int) 
 def _try_all(
     fight: L7rFight, made: Attack, answers: Mapping[str, Answer], promised: Mapping[str, int]
 ) -> Resolution[bool]:
-    """Each in turn, at most once, until one succeeds (L7R-PARRY-03, L7R-PARRY-04)."""
+    """Each tries in order, at most once, until one succeeds (L7R-PARRY-03, L7R-PARRY-04)."""
     for id, answer in answers.items():
         if not fight.goes_on(made) or (fight.house.parry_attempts == "one" and made.failed):
             return False
@@ -314,7 +317,10 @@ def _try_all(
 def _try(
     fight: L7rFight, made: Attack, samurai: Samurai, void: int, raised: int
 ) -> Resolution[bool]:
-    """A parry roll against the attack, higher for another's sake (L7R-PARRY-02, L7R-PARRY-04)."""
+    """Roll a parry against the attack; the TN is higher for an ally.
+
+    (L7R-PARRY-02, L7R-PARRY-04)
+    """
     by, target = fight.combatant(made.by), fight.combatant(made.target)
     parts = _against(fight, made, samurai)
     tn = sum(part.value for part in parts)
@@ -342,8 +348,8 @@ def _try(
         made.failed.append(samurai.parry)
     outcome = "succeeds" if works else "fails"
     held = rolled.held(Against(tn, "TN to parry", parts), outcome)
-    # What is added for another's sake is the attacker's skill, which of an NPC's only they are
-    # told.
+    # The addition for an ally shows the attacker's skill; if the attacker is an NPC, only the ally
+    # may know it.
     secret = by.guarded and samurai is not target and not public
     shown = "" if secret else f" against {tn}"
     fight.tell_roll(

@@ -1,4 +1,4 @@
-"""Ready-made ways to fight: what a phase can be spent on, and styles."""
+"""Ready-made ways to fight: actions for a phase, and styles."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from rules.engine.intents.presets import (
 )
 
 UNHURT = 0
-"""The serious wounds at which one does not yet spend two dice on a parry."""
+"""The most serious wounds at which a fighter does not yet spend two dice on a parry."""
 
 HEAVY = 18
-"""More light wounds than these are taken as a serious one."""
+"""The most light wounds that are kept; more are taken as a serious wound."""
 
 ONE_VOID = UpTo(1)
 _MINE = true("self")

@@ -13,7 +13,7 @@ from rules.l7r.state import LAST_PHASE, L7rFight, Samurai
 
 @dataclass(frozen=True, slots=True)
 class MayAct(Facts):
-    """The phase, how many dice are due in it, whom one sees, and who has acted in this round."""
+    """The phase, its due dice, the enemies seen, and the combatants that have acted this round."""
 
     round: int
     phase: int
@@ -25,7 +25,10 @@ class MayAct(Facts):
 
 @dataclass(frozen=True, slots=True)
 class Attacked(Facts):
-    """Who attacks whom with what. `self_`: it is oneself; `interrupt`: a parry takes two dice."""
+    """An attack: attacker, target, weapon.
+
+    `self_`: the person asked is the target. `interrupt`: a parry takes two dice.
+    """
 
     attacker: Who
     target: Who
@@ -38,7 +41,7 @@ class Attacked(Facts):
 
 @dataclass(frozen=True, slots=True)
 class Fallen(Attacked):
-    """The attack has fallen: its total, and what a parry must reach."""
+    """An attack that has been rolled: its total, and the number that a parry must reach."""
 
     total: int
     tn: int
@@ -46,14 +49,14 @@ class Fallen(Attacked):
 
 @dataclass(frozen=True, slots=True)
 class Borne(Facts):
-    """What a further serious wound would be held against."""
+    """The Earth that decides what a further serious wound does."""
 
     earth: int
 
 
 @dataclass(frozen=True, slots=True)
 class Rolled(Facts):
-    """A roll with tens that may be bought again; what it must reach, where there is such a TN."""
+    """A roll with tens that may be rerolled for a void point, and its TN if it has one."""
 
     roll: Word
     total: int
@@ -71,7 +74,7 @@ class Called(Facts):
 
 @dataclass(frozen=True, slots=True)
 class Facing(Facts):
-    """The duel: one's TN, how often both have missed, and against whom."""
+    """The duel: the own TN, how often both have missed, and the opponent."""
 
     tn: int
     misses: int
@@ -80,25 +83,25 @@ class Facing(Facts):
 
 @dataclass(frozen=True, slots=True)
 class Challenged(Facts):
-    """Against whom a duel is proposed."""
+    """The opponent in a proposed duel."""
 
     opponent: Who
 
 
 @dataclass(frozen=True, slots=True)
 class Judged(Facts):
-    """What the GM has to judge."""
+    """The action that the GM has to judge."""
 
     what: Word
 
 
 def _hold(asked: MayAct) -> Mapping[str, Any] | None:
-    """Dice that are held may be spent later in the round (L7R-INIT-08, L7R-INIT-09)."""
+    """Hold by default: held dice may be spent later in the round (L7R-INIT-08, L7R-INIT-09)."""
     return {"act": "hold"} if asked.phase < LAST_PHASE else None
 
 
 def _for_another(asked: Attacked) -> bool:
-    """A parry for somebody else (L7R-PARRY-04)."""
+    """Return whether the parry is for somebody else (L7R-PARRY-04)."""
     return not asked.self_
 
 
@@ -150,7 +153,7 @@ GAUGES = {
 
 
 def own(fight: L7rFight, samurai: Samurai) -> Mapping[str, Gauge]:
-    """Wounds, void points, and the action dice left of those rolled."""
+    """Wounds, void points, and the action dice that are left."""
     del fight
     deadly = max(1, 2 * samurai.earth + samurai.wound_threshold_modifier)
     return {
@@ -162,10 +165,10 @@ def own(fight: L7rFight, samurai: Samurai) -> Mapping[str, Gauge]:
 
 
 def beat(fight: L7rFight) -> int:
-    """The round, from the moment its action dice are thrown (L7R-INIT-01)."""
+    """The round; it changes when its action dice are rolled (L7R-INIT-01)."""
     return fight.round
 
 
 def turn_of(fight: L7rFight) -> str:
-    """What all questions of one phase share."""
+    """The key that all questions of one phase share."""
     return f"{fight.round}.{fight.phase}"

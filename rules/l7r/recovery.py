@@ -11,9 +11,9 @@ from rules.l7r.values import Fate
 
 
 def rest(sheet: Sheet, house: House) -> Sheet:
-    """One night: void points come back, and a serious wound heals every other night.
+    """One night: void points come back, and one serious wound heals every other night.
 
-    The first heals on the first night after the damage. (L7R-HEAL-01)
+    The first wound heals on the first night after the damage. (L7R-HEAL-01)
 
     Raises:
         NotAllowed: The character is dead.

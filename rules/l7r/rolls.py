@@ -1,4 +1,4 @@
-"""Skill rolls: pools, void points, free raises, and the tens that the crippled may buy again."""
+"""Skill rolls: pools, void points, free raises, and rerolled tens of the crippled."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rules.l7r.questions import Rolled
 from rules.l7r.state import Duelist, L7rFight, Samurai
 
 RAISE = 5
-"""What a free raise adds to a total (L7R-DICE-08)."""
+"""The amount that a free raise adds to a total (L7R-DICE-08)."""
 
 UNSKILLED = Modifier(-10, "Unskilled", "L7R-DICE-07")
 TEN = 10
@@ -27,9 +27,9 @@ TEN = 10
 def dice(
     fight: L7rFight, rolled: int, kept: int, *, explodes: bool = True, worth: int | None = None
 ) -> Dice:
-    """A pool within ten dice; each kept beyond is `worth`, else `l7r.overflow_bonus`.
+    """A pool of at most ten dice; each kept die beyond ten adds `worth`.
 
-    (L7R-DICE-01..05)
+    Without `worth`, it adds `l7r.overflow_bonus`. (L7R-DICE-01..05)
     """
     each = fight.house.overflow_bonus if worth is None else worth
     return _within_ten(rolled, kept, each, explodes=explodes)
@@ -41,12 +41,12 @@ def _within_ten(rolled: int, kept: int, worth: int, *, explodes: bool) -> Dice:
 
 
 def unskilled(rank: int, *, advanced: bool) -> list[Modifier]:
-    """The penalty for a missing skill: ten if it is an advanced one (L7R-DICE-07)."""
+    """The penalty for a missing skill: -10 if it is an advanced one (L7R-DICE-07)."""
     return [UNSKILLED] if rank == 0 and advanced else []
 
 
 def raises(count: int, reason: str, clause: str) -> list[Modifier]:
-    """So many free raises (L7R-DICE-08)."""
+    """This many free raises (L7R-DICE-08)."""
     return [Modifier(RAISE * count, reason, clause)] if count else []
 
 
@@ -60,10 +60,10 @@ def spend_void(samurai: Samurai, wish: int) -> int:
 def ask_void(
     samurai: Samurai, key: str, roll: str, pool: Callable[[], str], facts: Facts
 ) -> Resolution[Spend]:
-    """How many void points go to a roll that is called for; silence spends none (L7R-VOID-02).
+    """Ask for void points on a roll that is called for; by default none (L7R-VOID-02).
 
-    What the roll is against stands in the form, with the `pool`: all may read the question.
-    (L7R-DICE-09) Whether an NPC has any points is nobody's business.
+    Everybody may read the question, so the `pool` and its TN are only in the form. (L7R-DICE-09) An
+    NPC is asked even without void points, so that nobody learns whether they have any.
     """
 
     def form() -> Act[Spend]:
@@ -93,20 +93,20 @@ def ask_void(
 
 
 def tell_tn(fight: L7rFight, roller: Samurai, text: str, *clauses: str) -> None:
-    """Tell a TN to the roller before the dice fall, or by `l7r.show_tn` to all (L7R-DICE-09)."""
+    """Tell a TN to the roller before the roll, or to all by `l7r.show_tn` (L7R-DICE-09)."""
     audience = roller.eyes if fight.house.show_tn == "public" else roller.own
     fight.tell(text, Kind.EFFECT, audience=audience, clauses=["L7R-DICE-09", *clauses])
 
 
 def iaijutsu(fight: L7rFight, samurai: Samurai) -> int:
-    """Its iaijutsu; by `l7r.duel_without_iaijutsu` attack where it has none (L7R-DICE-07)."""
+    """Its iaijutsu; if it has none, `l7r.duel_without_iaijutsu` may say attack (L7R-DICE-07)."""
     if samurai.iaijutsu == 0 and fight.house.duel_without_iaijutsu == "attack_skill":
         return samurai.attack
     return samurai.iaijutsu
 
 
 def won(fight: L7rFight, duelist: Duelist) -> list[Modifier]:
-    """Free raises from double misses, where the house gives them to iaijutsu (L7R-DUEL-21)."""
+    """Free raises from double misses, if the house rule gives them to iaijutsu (L7R-DUEL-21)."""
     if fight.house.duel_miss_raise != "iaijutsu":
         return []
     return raises(duelist.raises, "Double miss", "L7R-DUEL-21")
@@ -129,11 +129,11 @@ def skill_roll(
     reroll: bool = False,
     more_helps: bool = True,
 ) -> Resolution[Roll]:
-    """Throw (rank + ring)k(ring), a die more of each for a void point already spent (L7R-DICE-06).
+    """Roll (rank + ring)k(ring), with one more of each for every void point spent (L7R-DICE-06).
 
-    Neither the crippled nor the unskilled reroll tens (L7R-SW-02, L7R-DICE-07); the former may buy
-    that afterwards, and with `reroll` do so by themselves if they fail the TN (L7R-SW-04). Unless
-    `more_helps` nobody is asked once the TN is reached.
+    The crippled and the unskilled do not reroll tens. (L7R-SW-02, L7R-DICE-07) The crippled may pay
+    a void point to reroll them; with `reroll`, they do so without a question if they fail the TN.
+    (L7R-SW-04) If `more_helps` is False, nobody is asked once the TN is reached.
     """
     again = explodes and rank > 0
     asked = dice(fight, rank + ring + void, ring + void, explodes=again and not samurai.crippled)
@@ -162,9 +162,10 @@ def _tens(fell: Roll) -> int:
 
 
 def _wants(samurai: Samurai, fell: Roll, tn: int | None) -> Resolution[bool]:
-    """Whether a void point buys the tens again; whether there is one is nobody's business.
+    """Ask whether to reroll the tens for a void point.
 
-    Nor is the TN, which only the form names: all may read the question. (L7R-DICE-09)
+    An NPC is asked even without void points, to keep their number secret. Everybody may read the
+    question, so only the form gives the TN. (L7R-DICE-09)
     """
     against = "" if tn is None else f"{fell.total} against {tn}"
     total = "" if samurai.guarded else f": {fell.total}"
@@ -196,7 +197,7 @@ def _wants(samurai: Samurai, fell: Roll, tn: int | None) -> Resolution[bool]:
 
 
 def _again(samurai: Samurai, key: str, fell: Roll) -> Resolution[Roll]:
-    """Each ten is thrown on, and the highest dice are kept anew (L7R-SW-04)."""
+    """Reroll each ten and add it, then keep the highest dice anew (L7R-SW-04)."""
     tens = _tens(fell)
     more = yield from roll(
         f"{key}-{samurai.id}-again", pool(tens, tens), "Tens again", clause="L7R-SW-04"

@@ -1,4 +1,4 @@
-"""The GM's rulings on actions that the rules do not know."""
+"""The GM's rulings on actions that the rules do not cover."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from rules.l7r.values import RingName
 
 MOST_CHECKS = 10
 MOST_LETTERS = 60
-"""As many as the name of a skill on a sheet may have."""
+"""The longest name of a skill on a sheet."""
 
 ADVANCED = ("attack", "parry", "iaijutsu")
 
 
 def rule(fight: L7rFight, samurai: Samurai, what: str) -> Resolution[bool]:
-    """Whether the GM allows an action; they may call for skill rolls first (L7R-INIT-07)."""
+    """Ask the GM whether to allow an action; they may call for skill rolls first (L7R-INIT-07)."""
     audience = samurai.eyes
     fight.tell(f"{samurai.name}: {what}", audience=audience, clauses=["L7R-INIT-07"])
     for called in range(MOST_CHECKS + 1):
@@ -83,7 +83,7 @@ def _ask(samurai: Samurai, what: str, *, may_call: bool) -> Resolution[Rule | Re
 
 
 def rank_in(samurai: Samurai, skill: str) -> int:
-    """Its rank in a skill, 0 where it has none (L7R-DICE-07)."""
+    """Its rank in a skill, 0 if it does not have the skill (L7R-DICE-07)."""
     if skill in ADVANCED:
         rank: int = getattr(samurai, skill)
         return rank
@@ -91,13 +91,13 @@ def rank_in(samurai: Samurai, skill: str) -> int:
 
 
 def ring_of(samurai: Samurai, ring: RingName) -> int:
-    """One of its Rings."""
+    """The value of one of its Rings."""
     value: int = getattr(samurai, ring.value)
     return value
 
 
 def _check(fight: L7rFight, samurai: Samurai, wish: Check) -> Resolution[None]:
-    """A skill roll, open or against a TN (L7R-DICE-06, L7R-DICE-09, L7R-DICE-10)."""
+    """Roll a skill, openly or against a TN (L7R-DICE-06, L7R-DICE-09, L7R-DICE-10)."""
     what = f"{wish.skill} with {wish.ring.value}"
     if wish.tn:
         tell_tn(fight, samurai, f"{samurai.name}: {what}, TN {wish.tn}.", "L7R-DICE-06")
@@ -130,7 +130,7 @@ def _check(fight: L7rFight, samurai: Samurai, wish: Check) -> Resolution[None]:
 
 
 def _void(samurai: Samurai, wish: Check, what: str) -> Resolution[int]:
-    """The void points of the person who rolls; they know the TN (L7R-VOID-02)."""
+    """Ask the player for void points; they know the TN (L7R-VOID-02)."""
 
     def pool() -> str:
         ring = ring_of(samurai, wish.ring)

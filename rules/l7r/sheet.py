@@ -16,10 +16,10 @@ Skills = Annotated[dict[Name, Rank], Field(max_length=60)]
 class Sheet:
     """A character as it comes to a fight, and as it leaves it.
 
-    Weapons are whole tables, or ids of the starter set; bare hands need no entry. `advanced` names
-    those of `skills` that are advanced. Without `void_points` they are at their most, which is the
-    lowest Ring (L7R-VOID-01). Without `side` players stand together against the GM's. `guards`
-    says whether it parries for others; `healed_last_night` keeps the rhythm of healing.
+    Weapons are whole tables, or ids of the starter set; bare hands need no entry. `advanced` lists
+    the advanced ones of `skills`. Without `void_points` they are full: as many as the lowest Ring
+    (L7R-VOID-01). Without `side`, players' characters stand together against the GM's. `guards`: it
+    parries for others. `healed_last_night` keeps the rhythm of healing.
     """
 
     text: Words = ""

@@ -1,4 +1,4 @@
-"""The state of a fight: who fights, the round and its phases, and what is under way."""
+"""The state of a fight: its combatants, the round and its phases, and everything under way."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ Signed = Annotated[int, Field(ge=-9999, le=9999)]
 
 @dataclass(kw_only=True)
 class Unsettled:
-    """What a hit leaves open while its victim is asked (L7R-WND-02, L7R-WND-06).
+    """The open question after a hit, while its victim is asked (L7R-WND-02, L7R-WND-06).
 
-    The void points of the wound check; or, `checked`, whether to keep its light wounds. `light` is
-    what was said of that in advance.
+    It asks for the void points of the wound check, or, if `checked`, whether to keep the light
+    wounds. `light` is the answer that was given to that in advance.
     """
 
     light: Light = Light.ASK
@@ -34,13 +34,13 @@ class Unsettled:
 
 @dataclass(kw_only=True)
 class Samurai(Combatant):
-    """A combatant: the sheet's numbers as they are now, and its part in the round.
+    """A combatant: the present numbers of its sheet, and its part in the round.
 
-    `rolled` are the action dice kept for the round, lowest first, none until they are thrown;
-    `dice` those not yet spent. `hold_until` is the last phase in which it is not asked to act.
-    `unsettled` is what the last hit has left open. `guards`: it may parry for others. `tended`:
-    its light wounds go with the end of the fight. `since` is the first round in which it has
-    action dice: a later one than it joined in, by `l7r.latecomers`.
+    `rolled` are the action dice kept for the round, lowest first, and empty until they are rolled;
+    `dice` are those not spent yet. `hold_until` is the last phase in which it is not asked to act.
+    `unsettled` is the open question of the last hit. `guards`: it may parry for others. `tended`:
+    its light wounds heal after the fight. `since` is the first round in which it has action dice,
+    which `l7r.latecomers` may put after the round in which it joined.
     """
 
     air: Ring = 2
@@ -75,27 +75,27 @@ class Samurai(Combatant):
 
     @property
     def may_spend(self) -> int:
-        """How many void points it can spend on a roll now (L7R-VOID-02)."""
+        """The number of void points that it can spend on a roll now (L7R-VOID-02)."""
         return min(self.void_points, self.lowest_ring)
 
     @property
     def crippled(self) -> bool:
-        """Whether its serious wounds have reached Earth (L7R-SW-01)."""
+        """Return whether its serious wounds have reached Earth (L7R-SW-01)."""
         return self.serious_wounds >= self.earth
 
     @property
     def mortal(self) -> bool:
-        """Whether its serious wounds have reached twice Earth, as modified (L7R-SW-05)."""
+        """Return whether its serious wounds have reached twice Earth, as modified (L7R-SW-05)."""
         return self.serious_wounds >= 2 * self.earth + self.wound_threshold_modifier
 
     @property
     def able(self) -> bool:
-        """Whether it can act at all (L7R-SW-05)."""
+        """Return whether it can act at all (L7R-SW-05)."""
         return not self.out and not self.mortal and self.fate is not Fate.DIES
 
     @property
     def tn_to_be_hit(self) -> int:
-        """What an attack on it must reach (L7R-ATK-03)."""
+        """The number that an attack on it must reach (L7R-ATK-03)."""
         return 5 + 5 * self.parry
 
     @property
@@ -108,7 +108,7 @@ class Samurai(Combatant):
 @quick
 @dataclass(frozen=True, kw_only=True)
 class Deed:
-    """An action of somebody in a phase of this round, as the timeline shows it."""
+    """An action of a combatant in a phase of this round, as the timeline shows it."""
 
     phase: Phase
     who: str
@@ -117,11 +117,11 @@ class Deed:
 
 @dataclass(kw_only=True)
 class Attack:
-    """One attack under way, with all that decides it (L7R-ATK-02).
+    """One attack under way, with everything that decides it (L7R-ATK-02).
 
-    `void` is spent on its roll; `reroll`: the tens are bought again if it would miss. `total` is
-    its roll, `tn` what that was held against. `failed` are the parry skills of those who tried in
-    vain, `parried` is who parried it.
+    `void` is spent on its roll. `reroll`: if it would miss, the tens are rerolled for a void point.
+    `total` is its roll, `tn` the TN of that roll. `failed` are the parry skills of those who failed
+    to parry it, `parried` is the id of the one who parried it.
     """
 
     id: str
@@ -139,7 +139,7 @@ class Attack:
 
 
 class Stage(StrEnum):
-    """Where a duel stands (L7R-DUEL-01..11)."""
+    """The stage of a duel (L7R-DUEL-01..11)."""
 
     STANCE = "stance"
     CONTEST = "contest"
@@ -147,7 +147,7 @@ class Stage(StrEnum):
 
 
 class Parted(StrEnum):
-    """How a duel has ended before a strike has hit, if it has."""
+    """The end of a duel before a hit, if it has ended so."""
 
     NO = ""
     CONCEDED = "conceded"
@@ -157,7 +157,7 @@ class Parted(StrEnum):
 
 @dataclass(kw_only=True)
 class Duelist:
-    """One of the two: the TN to strike it, and the free raises it has won by double misses."""
+    """One of the two duelists: the TN to strike them, and their free raises from double misses."""
 
     id: str
     tn: Count = 0
@@ -166,9 +166,10 @@ class Duelist:
 
 @dataclass(kw_only=True)
 class Duel:
-    """A duel of two (L7R-DUEL-01). `turn` is the place of whose choice it is, in `duelists`.
+    """A duel of two (L7R-DUEL-01).
 
-    `parted`: somebody has ended it, and what it still asked is closed.
+    `turn` is the place, in `duelists`, of the one whose choice it is. `parted`: somebody has ended
+    it, and its open questions are closed.
     """
 
     stage: Stage = Stage.STANCE
@@ -178,7 +179,7 @@ class Duel:
     parted: Parted = Parted.NO
 
     def other(self, place: int) -> Duelist:
-        """The one across from the duelist at that place."""
+        """The opponent of the duelist at that place."""
         return self.duelists[1 - place]
 
 
@@ -186,9 +187,9 @@ class Duel:
 class L7rFight(Encounter[Samurai, House]):
     """An l7r fight (L7R-INIT-01).
 
-    `order` is everybody's place in this round, first to last; `passed` are those who have acted in
-    this passage through the order of the phase. `busy`: somebody has acted in this round. `calm`:
-    the GM has let the fighting rest. `attacks` are those under way.
+    `order` holds everybody's place in this round, first to last. `passed` are those who have had
+    their turn in this pass through the order of the phase. `busy`: somebody has acted in this
+    round. `calm`: the GM has paused the fighting. `attacks` are the attacks under way.
     """
 
     house: House = field(default_factory=House)
@@ -204,29 +205,30 @@ class L7rFight(Encounter[Samurai, House]):
     duel: Duel | None = None
 
     def answers(self, combatant: Samurai) -> bool:
-        """Whether it is asked for its decisions: those who cannot act have none (L7R-SW-05)."""
+        """Return whether its player is asked for decisions: only if it can act (L7R-SW-05)."""
         return combatant.able
 
     @property
     def now(self) -> int:
-        """The instant that stands: a hundred to a round, one to a phase."""
+        """The present instant: a hundred for each round, one for each phase."""
         return self.round * 100 + self.phase
 
     def stands(self, combatant: Samurai, viewer: Viewer) -> bool:
-        """Whether it is neither gone nor mortally wounded, which everybody sees (L7R-SW-05)."""
+        """Return whether it is neither gone nor mortally wounded, as everybody sees (L7R-SW-05)."""
         del viewer
         return combatant.able
 
     def goes_on(self, made: Attack) -> bool:
-        """Whether an attack can still be carried out.
+        """Return whether an attack can still be carried out.
 
-        Both are there, the attacker is able, and the GM has not struck it. (L7R-SW-05)
+        Both must be in the fight, the attacker able to act, and the GM must not have removed the
+        attack. (L7R-SW-05)
         """
         both = self.combatants[made.by].able and not self.combatants[made.target].out
         return both and made in self.attacks
 
     def seen_by(self, samurai: Samurai) -> list[Samurai]:
-        """All others that it can target, its enemies first, by the order of joining."""
+        """All others that it can target, its enemies first, in the order of joining."""
         seen = [
             other
             for other in self.present()
@@ -246,13 +248,13 @@ class L7rFight(Encounter[Samurai, House]):
         return [other for other in self.present() if other.side == samurai.side]
 
     def dice_eyes(self, samurai: Samurai) -> Audience:
-        """Who may see its action dice, by `l7r.show_action_dice` (L7R-INIT-05)."""
+        """The players who may see its action dice, by `l7r.show_action_dice` (L7R-INIT-05)."""
         if self.house.show_action_dice == "all":
             return samurai.eyes
         return self.side_eyes(samurai)
 
     def keeps_dice_secret(self, samurai: Samurai) -> bool:
-        """Whether some player in the fight may not know its action dice (L7R-INIT-05)."""
+        """Return whether some player in the fight may not know its action dice (L7R-INIT-05)."""
         eyes = self.dice_eyes(samurai)
         if eyes is None:
             return False
@@ -260,5 +262,5 @@ class L7rFight(Encounter[Samurai, House]):
         return not players <= eyes
 
     def report(self, samurai: Samurai, what: str) -> None:
-        """Keep what somebody did for the timeline."""
+        """Keep an action for the timeline."""
         self.deeds.append(Deed(phase=self.phase, who=samurai.id, what=what))

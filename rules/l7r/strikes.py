@@ -1,4 +1,4 @@
-"""The strike of a duel: both at once, and what it does (L7R-DUEL-10..22)."""
+"""The strike of a duel: both at once, and its effects (L7R-DUEL-10..22)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from rules.l7r.state import Duel, Duelist, L7rFight, Samurai
 from rules.l7r.wounds import Check, health, hurt
 
 DUEL_WORTH = 5
-"""What each die kept beyond ten adds to the damage of a duel (L7R-DUEL-14)."""
+"""The bonus for each die kept beyond ten in the damage of a duel (L7R-DUEL-14)."""
 
 
 def strike(fight: L7rFight, duel: Duel) -> Resolution[bool]:
-    """Both strike; whether at least one hits. If neither does, raises are won for later.
+    """Let both strike; return whether at least one hits.
 
-    Neither parries, and no action dice are spent. (L7R-DUEL-12)
+    If neither does, they win raises for later strikes. Neither parries, and no action dice are
+    spent. (L7R-DUEL-12)
     """
     of = [fight.fresh_id("strike"), fight.fresh_id("strike")]
     first = yield from _roll(fight, duel, 0, of[0])
@@ -30,7 +31,7 @@ def strike(fight: L7rFight, duel: Duel) -> Resolution[bool]:
         if rolls[place].total >= other.tn:
             excess = rolls[place].total - other.tn
             damage[place] = yield from _damage(fight, duel, place, excess, of[place])
-    # Both are hurt at once: the first wound does not take back the second blow.
+    # Both are hurt at once: the first wound does not cancel the second blow.
     struck = {
         duel.other(place).id: hurt(
             fight, fight.combatant(duel.other(place).id), n, Check(explodes=False), of[place]
@@ -49,7 +50,7 @@ def strike(fight: L7rFight, duel: Duel) -> Resolution[bool]:
 def _tell_strike(
     fight: L7rFight, duel: Duel, place: int, came_to: tuple[int, int | None], of: str
 ) -> None:
-    """How one of the two strikes ended: its total, and its damage where it hit."""
+    """Report the end of one of the two strikes: its total, and its damage if it hit."""
     total, damage = came_to
     other = duel.other(place)
     samurai, victim = fight.combatant(duel.duelists[place].id), fight.combatant(other.id)
@@ -63,7 +64,10 @@ def _tell_strike(
 
 
 def _roll(fight: L7rFight, duel: Duel, place: int, of: str) -> Resolution[Roll]:
-    """Iaijutsu with Fire against the other's TN; no void points, no tens (L7R-DUEL-11, -16)."""
+    """Roll iaijutsu with Fire against the other's TN (L7R-DUEL-11, L7R-DUEL-16).
+
+    There are no void points and no rerolled tens.
+    """
     mine, other = duel.duelists[place], duel.other(place)
     samurai = fight.combatant(mine.id)
     rolled = yield from skill_roll(
@@ -92,7 +96,7 @@ def _roll(fight: L7rFight, duel: Duel, place: int, of: str) -> Resolution[Roll]:
 
 
 def _damage(fight: L7rFight, duel: Duel, place: int, excess: int, of: str) -> Resolution[int]:
-    """Base damage, Fire, and a die for each point of excess; tens reroll (L7R-DUEL-13..15)."""
+    """Roll base damage, Fire, and a die for each point of excess; tens reroll (L7R-DUEL-13..15)."""
     mine, other = duel.duelists[place], duel.other(place)
     samurai, victim = fight.combatant(mine.id), fight.combatant(other.id)
     arm = _sword(samurai)
@@ -123,7 +127,10 @@ def _sword(samurai: Samurai) -> tuple[int, int]:
 
 
 def _win_raises(fight: L7rFight, duel: Duel, rolls: list[Roll]) -> None:
-    """A free raise for the higher strike, or for both where they are equal (L7R-DUEL-21, -22)."""
+    """Give a free raise to the higher strike, or to both if they are equal.
+
+    (L7R-DUEL-21, L7R-DUEL-22)
+    """
     best = max(rolled.total for rolled in rolls)
     for duelist, rolled in zip(duel.duelists, rolls, strict=True):
         if rolled.total == best:

@@ -1,4 +1,4 @@
-"""Rounds and phases: who is due, and what they do (L7R-INIT-01, L7R-INIT-06..09, L7R-INIT-14).
+"""Rounds and phases: the turns and their actions (L7R-INIT-01, L7R-INIT-06..09, L7R-INIT-14).
 
 round begins: action dice --> phase 1 .. 10, one action of one fighter a moment --> next round
                                  a duel comes before all of it, and ends the round
@@ -35,7 +35,7 @@ from rules.l7r.wording import weapons
 
 
 def due(fight: L7rFight) -> tuple[Slot, ...]:
-    """Who is due next; nobody if nobody can act or the GM has paused the fighting."""
+    """The next slots; none if nobody can act or the GM has paused the fighting."""
     if fight.duel is not None:
         return tuple([Slot(at=fight.now, kind="duel", who=d.id) for d in fight.duel.duelists])
     able = [samurai for samurai in fight.present() if samurai.able]
@@ -53,7 +53,7 @@ def due(fight: L7rFight) -> tuple[Slot, ...]:
 
 
 def moment(fight: L7rFight, slots: tuple[Slot, ...]) -> Resolution[None]:
-    """Play what is due: a step of a duel, a round's beginning, or one action of a phase."""
+    """Play the due slots: a step of a duel, the beginning of a round, or one action of a phase."""
     match slots[0].kind:
         case "duel":
             yield from play_duel(fight)
@@ -66,9 +66,9 @@ def moment(fight: L7rFight, slots: tuple[Slot, ...]) -> Resolution[None]:
 
 
 def _next_round(fight: L7rFight) -> Resolution[None]:
-    """What is unspent is gone, and new action dice are rolled (L7R-INIT-01, L7R-INIT-09).
+    """Begin a new round: unspent dice are lost, and new ones are rolled (L7R-INIT-01, L7R-INIT-09).
 
-    If a whole round went by without an action the GM is asked whether to go on.
+    If nobody acted in the whole round before, the GM is asked whether the fight continues.
     """
     if fight.round and not fight.busy:
         went_on = yield from go_on(
@@ -81,12 +81,11 @@ def _next_round(fight: L7rFight) -> Resolution[None]:
 
 
 def _turn(fight: L7rFight, phase: int, samurai: Samurai) -> Resolution[None]:
-    """One action of one fighter, or none (L7R-INIT-06)."""
+    """Let one fighter act, or hold (L7R-INIT-06)."""
     if phase != fight.phase or samurai.id in fight.passed:
         fight.phase = phase
         fight.passed.clear()
-    # A duel that is agreed on meanwhile comes first, and the turn with it to nothing; so it comes
-    # where they fall. (L7R-SW-05)
+    # If a duel begins meanwhile or the fighter falls, the turn comes to nothing. (L7R-SW-05)
     answers = yield from together(
         "turn",
         {samurai.id: _ask(fight, phase, samurai)},
@@ -105,7 +104,7 @@ def _turn(fight: L7rFight, phase: int, samurai: Samurai) -> Resolution[None]:
 
 def _ask(fight: L7rFight, phase: int, samurai: Samurai) -> Resolution[Strike | Hold | Other]:
     last = phase == LAST_PHASE
-    # Nobody may notice somebody hidden by having to wait for them.
+    # Nobody may notice a hidden fighter by having to wait for them.
     silence: Json = {"act": "hold"} if not last or samurai.hidden else None
     seen = fight.seen_by(samurai)
     return (
@@ -153,10 +152,10 @@ def _offered(
     pays: bool,
     loses: str,
 ) -> Act[Strike | Hold | Other]:
-    """What these targets, weapons, dice and void points let one choose.
+    """The choices with these targets, weapons, dice and void points.
 
-    The TN stands beside each target (L7R-DICE-09). `pays`: the tens may be bought again. `loses`
-    is who loses the die with this phase, if they do.
+    Each target shows its TN. (L7R-DICE-09) `pays`: the tens may be rerolled for a void point.
+    `loses` is the name of a fighter who loses the die with this phase, or "".
     """
     die = one_of(dice)
     choices: dict[str, Choice[Any]] = {}
@@ -188,7 +187,7 @@ NOBODY = "There is nobody here you can attack."
 
 
 def _hold(fight: L7rFight, samurai: Samurai, until: int) -> None:
-    """The dice due stay, to be spent in a later phase of the round (L7R-INIT-08)."""
+    """Keep the due dice, to be spent in a later phase of the round (L7R-INIT-08)."""
     samurai.hold_until = max(fight.phase, until)
     fight.passed.append(samurai.id)
     fight.report(samurai, "holds")
@@ -212,7 +211,7 @@ def _acted(fight: L7rFight, samurai: Samurai) -> None:
 
 
 def _other(fight: L7rFight, samurai: Samurai, wish: Other) -> Resolution[None]:
-    """Any action that the GM allows, for one die; a refused one costs nothing (L7R-INIT-07)."""
+    """Carry out an action that the GM allows, for one die; a refused one is free (L7R-INIT-07)."""
     allowed = yield from rule(fight, samurai, wish.what)
     if allowed and samurai.able and spend_one(samurai, fight.phase, wish.die):
         _acted(fight, samurai)

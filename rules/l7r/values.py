@@ -33,7 +33,7 @@ class RingName(StrEnum):
 
 
 class Fate(StrEnum):
-    """What becomes of the mortally wounded, which the GM decides (L7R-SW-05)."""
+    """The fate of the mortally wounded, which the GM decides (L7R-SW-05)."""
 
     UNDECIDED = "undecided"
     LIVES = "lives"
@@ -41,7 +41,7 @@ class Fate(StrEnum):
 
 
 class Light(StrEnum):
-    """What to do with light wounds after a wound check that succeeds (L7R-WND-06)."""
+    """The choice for light wounds after a successful wound check (L7R-WND-06)."""
 
     ASK = "ask"
     KEEP = "keep"
@@ -50,7 +50,7 @@ class Light(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class Weapon:
-    """A weapon: its base damage in dice thrown and kept (L7R-DMG-01)."""
+    """A weapon: its base damage, in dice rolled and kept (L7R-DMG-01)."""
 
     id: Id
     name: Name
@@ -59,7 +59,7 @@ class Weapon:
 
 
 def _weapon(raw: Any) -> Any:
-    """A weapon of a sheet in full: an id of the starter set, or a table over its entry."""
+    """The full table of a weapon: from an id of the starter set, or a table over its entry."""
     known = starter("weapon")
     if isinstance(raw, str):
         if raw not in known:

@@ -22,18 +22,18 @@ from rules.l7r.values import Fate, Light
 T = TypeVar("T")
 
 SERIOUS = 10
-"""As much as so many light wounds is a serious one, to the eye of whoever seeks out the weakest."""
+"""The light wounds that count like one serious wound, for plans that seek out the weakest."""
 
 STEP = 10
-"""Each such shortfall of a wound check is one more serious wound (L7R-WND-04)."""
+"""The shortfall of a wound check that gives one more serious wound (L7R-WND-04)."""
 
 
 @quick
 @dataclass(frozen=True)
 class Check:
-    """How a wound check is made: its void points, tens rerolled or not, and what comes after.
+    """The settings of a wound check: void points, rerolled tens, and the light wounds afterwards.
 
-    For `ASK_ME` the void points are asked for once its TN is known.
+    If `void` is `ASK_ME`, the void points are asked for when its TN is known.
     """
 
     void: int = 0
@@ -42,7 +42,7 @@ class Check:
 
 
 def health(samurai: Samurai) -> str:
-    """The word for its wounds that everybody may know (L7R-SW-01, L7R-SW-05)."""
+    """The public word for its wounds (L7R-SW-01, L7R-SW-05)."""
     if samurai.fate is Fate.DIES:
         return "dead"
     if samurai.mortal:
@@ -57,8 +57,7 @@ def hurt(
 ) -> Resolution[None]:
     """Add damage to the light wounds, and make the wound check (L7R-WND-01..03).
 
-    What an earlier hit has left open is settled first. `of` is the attack that hurts.
-    (L7R-WND-06)
+    An open question of an earlier hit is settled first. `of` is the id of the attack. (L7R-WND-06)
     """
     yield from _settle(fight, victim)
     victim.light_wounds += max(0, damage)
@@ -73,7 +72,7 @@ def hurt(
 
 
 def _tell_check(fight: L7rFight, victim: Samurai) -> None:
-    """The pool and the TN, for the one who is about to roll, or all (L7R-DICE-09)."""
+    """Tell the pool and the TN to the one who is about to roll, or to everybody (L7R-DICE-09)."""
     tell_tn(
         fight,
         victim,
@@ -100,7 +99,7 @@ def _ask_void(victim: Samurai) -> Resolution[Spend]:
 def _unless_settled(
     victim: Samurai, asking: Mapping[str, Resolution[T]], light: Light, *, checked: bool = False
 ) -> Resolution[T | None]:
-    """The answer to what a hit leaves open; None where a later hit has settled it (L7R-WND-06)."""
+    """The answer to the open question of a hit; None if a later hit has settled it (L7R-WND-06)."""
     left = victim.unsettled = Unsettled(light=light, checked=checked)
     said = yield from together("hit", asking, enough=lambda _: victim.unsettled is not left)
     if victim.unsettled is not left:
@@ -110,9 +109,9 @@ def _unless_settled(
 
 
 def _settle(fight: L7rFight, victim: Samurai) -> Resolution[None]:
-    """What an earlier hit has left open takes its default (L7R-WND-02, L7R-WND-06).
+    """Settle the open question of an earlier hit by its default (L7R-WND-02, L7R-WND-06).
 
-    Its check is made without void points, and its light wounds are kept.
+    The check is made without void points, and the light wounds are kept.
     """
     left, victim.unsettled = victim.unsettled, None
     if left is not None and not left.checked:
@@ -129,7 +128,7 @@ def _make(
     explodes: bool = True,
     of: str = "",
 ) -> Resolution[None]:
-    """The pool is (Water + 1)k(Water), and being crippled does not touch it.
+    """Make a wound check of (Water + 1)k(Water); being crippled does not change it.
 
     (L7R-WND-02, L7R-SW-03)
     """
@@ -166,7 +165,7 @@ def _make(
 
 
 def _bear(fight: L7rFight, victim: Samurai, light: Light, of: str) -> Resolution[None]:
-    """Keep the light wounds, or be rid of them for a serious one (L7R-WND-06)."""
+    """Keep the light wounds, or take a serious one instead (L7R-WND-06)."""
     if light is Light.ASK:
         asking = {victim.id: _ask_light(victim)}
         answer = yield from _unless_settled(victim, asking, light, checked=True)
@@ -196,7 +195,7 @@ def _ask_light(victim: Samurai) -> Resolution[Keep | Take]:
 
 
 def _warning(victim: Samurai) -> str:
-    """What one more serious wound would make of it."""
+    """The consequence of one more serious wound, in words, or ""."""
     after = victim.serious_wounds + 1
     if after >= 2 * victim.earth + victim.wound_threshold_modifier:
         return "It would be mortally wounded."
@@ -204,7 +203,7 @@ def _warning(victim: Samurai) -> str:
 
 
 def suffer(fight: L7rFight, victim: Samurai, wounds: int, of: str = "") -> None:
-    """Serious wounds, and what they come to: crippled, then mortally wounded (L7R-SW-01, -05)."""
+    """Add serious wounds; they make crippled, then mortally wounded (L7R-SW-01, L7R-SW-05)."""
     was_crippled, was_mortal = victim.crippled, victim.mortal
     victim.serious_wounds = max(0, victim.serious_wounds + wounds)
     if wounds > 0:
@@ -229,7 +228,7 @@ def suffer(fight: L7rFight, victim: Samurai, wounds: int, of: str = "") -> None:
 
 
 def _fall(fight: L7rFight, victim: Samurai, of: str) -> None:
-    """Out of the fight, without dice; life or death is the GM's to say (L7R-SW-05)."""
+    """Put it out of the fight, without dice; the GM decides on life or death (L7R-SW-05)."""
     victim.dice.clear()
     fight.report(victim, "falls")
     fight.tell(
