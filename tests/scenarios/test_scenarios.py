@@ -2,7 +2,7 @@
 
 The transcripts in `golden/` are written anew by one command, to be read before they are committed:
 
-    interlude play --golden tests/scenarios/bridge.scenario tests/scenarios/undo.scenario
+    pytest tests/scenarios/test_scenarios.py --golden
 """
 
 import json
@@ -27,7 +27,9 @@ ACCEPTED: dict[str, dict[str, str]] = json.loads((HERE / "accepted.json").read_t
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
-async def test_the_scenario_plays_to_its_end(path: Path, tmp_path: Path):
+async def test_the_scenario_plays_to_its_end(
+    path: Path, tmp_path: Path, pytestconfig: pytest.Config
+):
     """Every expectation holds, every request is as Discord has it, the transcript is known.
 
     Nothing that anybody reads in it has a word of a machine.
@@ -38,6 +40,8 @@ async def test_the_scenario_plays_to_its_end(path: Path, tmp_path: Path):
     read_by_people = [line for line in transcript(steps).splitlines() if line[:1] != ">"]
     assert machine_words(read_by_people) == []
     golden = HERE / "golden" / f"{path.stem}.txt"
+    if pytestconfig.getoption("golden"):
+        golden.write_text(transcript(steps), "utf-8")
     assert golden.exists(), f"write it: interlude play --golden tests/scenarios/{path.name}"
     assert transcript(steps) == golden.read_text("utf-8")
     noted = {

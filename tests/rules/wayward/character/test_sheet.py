@@ -10,7 +10,7 @@ from rules.engine.sheet import read
 from rules.engine.state import plain
 from rules.errors import SheetError
 from rules.wayward.character.sheet import Sheet, held
-from rules.wayward.character.values import Ability, Condition
+from rules.wayward.character.values import Condition
 
 
 def faults(**sheet: Any) -> tuple[str, ...]:
