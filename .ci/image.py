@@ -1,8 +1,8 @@
-"""Carry out the Dockerfile's own COPY and RUN lines where there is no container engine.
+"""Carry out the Dockerfile's own COPY and RUN lines without a container engine.
 
-They are done in an empty folder, by an unprivileged user, with the newest Python of this machine.
-What only root may do, to make a user and to give a folder away, is left to the engine. In the end
-the image's own program makes a database there. The image itself is not built.
+They run in an empty folder, as an unprivileged user, with the newest Python of this machine. The
+lines that only root may run, to make a user and to change a folder's owner, are left out. At the
+end the image's own program makes a database there. The image itself is not built.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FOR_ROOT = ("useradd", "chown")
 
 
 def main() -> int:
-    """Carry out the lines; 1 where one fails."""
+    """Carry out the lines. Returns 1 if one fails."""
     with TemporaryDirectory(prefix="interlude-image-") as name:
         folder = Path(name)
         folder.chmod(0o755)
@@ -72,7 +72,7 @@ def prepared(folder: Path, python: Path) -> tuple[Path, dict[str, str]]:
 
 
 def lines(dockerfile: str) -> Iterator[tuple[str, str]]:
-    """Its instructions, each with what follows the first word."""
+    """Return its instructions, each with the rest of its line."""
     for line in dockerfile.replace("\\\n", " ").splitlines():
         word, _, rest = line.strip().partition(" ")
         if word and not word.startswith("#"):

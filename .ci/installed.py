@@ -1,4 +1,4 @@
-"""What is installed is what is tested: build the wheel, install it alone, and use it.
+"""Test the installed program: build the wheel, install it alone, and use it.
 
 Each Python that the machine has from 3.11 on gets an empty environment with the wheel and what it
 asks for, and no development packages; one more gets the extra `postgresql`, and a server of its own

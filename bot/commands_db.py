@@ -175,7 +175,7 @@ async def _export(url: str, options: Namespace) -> int:
         with options.path.open("x", encoding="utf-8") as file:
             file.write(text)
     if left_out:
-        raise Failed("\n".join(["What could be read is written. Left out:", *left_out]))
+        raise Failed("\n".join(["All rows that could be read are saved. Left out:", *left_out]))
     return 0
 
 

@@ -1,10 +1,10 @@
-"""How the bot fares, for whoever watches over it.
+"""The bot's state, for monitoring.
 
     GET /healthz    200 or 503; {"gateway": up?, "last_event_age_s": seconds | null, "database":
                     writable?}
     GET /metrics    the same and more, as Prometheus reads it
 
-It listens where `metrics.host` and `metrics.port` ask for it: by default on this machine only.
+It listens on `metrics.host` and `metrics.port` if they are set: by default on this machine only.
 """
 
 from __future__ import annotations

@@ -19,6 +19,7 @@ from bot.discord.rendering.prompts import menu
 from bot.play.model import Call, Done
 from bot.storage.settings import Settings
 from cogs.base import Answer, Desk, of_done, said
+from cogs.base.campaign_form import FORM, setup_form
 from cogs.base.chronicles import of_campaign
 from cogs.base.doctor import examined
 from cogs.base.pickers import HouseRule, HouseValue, RulesetKey
@@ -37,6 +38,7 @@ class Campaigns(Desk):
     async def cog_load(self) -> None:
         """Let the router know whose the menu of games is."""
         self.bot.router.ways[SETUP] = self.chosen
+        self.bot.router.ways[FORM] = self.filled_in
 
     campaign = app_commands.Group(
         name="campaign",
@@ -96,6 +98,7 @@ class Campaigns(Desk):
         covert="Secret questions: orders, hold (the table waits), or open",
         hold_minutes="With covert hold: minutes until all see what follows an answer",
         clock="Whether deadlines count every hour, or only people's waking hours (/me hours)",
+        objections="After an objection: go_on, or pause the fight until the GM resumes it",
         absent="Questions to people who are away: wait, tell their deputy, or use the default",
     )
     async def settings(
@@ -111,11 +114,12 @@ class Campaigns(Desk):
         hold_minutes: Range[int, 1, 10_080] | None = None,
         clock: Literal["wall", "waking"] | None = None,
         absent: Literal["wait", "deputy", "default"] | None = None,
+        objections: Literal["go_on", "pause"] | None = None,
     ) -> None:
         given: dict[str, Any] = {"answer_hours": answer_hours, "auto_advance": auto_advance}
         given |= {"timeline_picture": timeline_picture, "hold_minutes": hold_minutes}
         given |= {"plain_text": plain_text, "prose_first": prose_first}
-        given |= {"covert": covert, "clock": clock, "absent": absent}
+        given |= {"covert": covert, "clock": clock, "absent": absent, "objections": objections}
         await self.told(interaction, self.configured, given)
 
     @campaign.command(name="tempo", description="Ask as a fight goes on, or once for each round.")
@@ -229,7 +233,7 @@ class Campaigns(Desk):
         return await self.play.campaigns.owner(call, user, has_left=has_left)
 
     async def set_up_or_ask(self, call: Call, name: str, ruleset: str, gm_role: str) -> Answer:
-        """Set the campaign up; ask by a menu for the ruleset of a new one, if none is given."""
+        """Set the campaign up; ask by a form for what a new one needs, if no ruleset is given."""
         if ruleset or await self.play.campaigns.get(call.guild) is not None:
             return of_done(await self.set_up(call, name, ruleset, gm_role))
         control = ControlId(gm_role or "0", SETUP, name)
@@ -237,7 +241,27 @@ class Campaigns(Desk):
             raise BadAnswer("Choose a shorter name, or the ruleset in the command.")
         options = [Option(game.key, game.title) for game in RULESETS.values()]
         asks = menu(str(control), "Choose a game", options)
-        return Answer(text="Which game do you play here?", view=view_of(asks))
+        return Answer(
+            text="Which game do you play here?",
+            view=view_of(asks),
+            modal=setup_form(name, gm_role, options),
+        )
+
+    async def filled_in(self, click: Click) -> None:
+        """Take the form of a new campaign."""
+        given = click.filled
+        role = "".join(given.get("gm_role", ())) or click.control.token.removeprefix("0")
+        game = "".join(given.get("ruleset", ()))
+        if game not in RULESETS:
+            raise StalePrompt("Nobody plays that game here.")
+        click.reply.acting = True
+        done = await self.set_up(click.call, str(given.get("name", "")), game, role)
+        told = [of_done(done).text]
+        for n, person in enumerate(given.get("gms", ())):
+            # Each is a call of its own, and happens once however often this is delivered.
+            call = replace(click.call, interaction=f"{click.call.interaction}.{n}")
+            told.append((await self.play.campaigns.co_gm(call, person, add=True)).text)
+        await click.reply.show("\n".join(told))
 
     async def chosen(self, click: Click) -> None:
         """Take the game of a new campaign, picked from the menu."""
@@ -278,6 +302,7 @@ class Campaigns(Desk):
             f"Picture of the timeline: {_yes(settings.timeline_picture)}",
             f"Plain text: {_yes(settings.plain_text)}",
             f"Turns are told before they count: {_yes(settings.prose_first)}",
+            f"After an objection: {'pause' if settings.objections == 'pause' else 'goes on'}",
             f"Covert questions: {settings.covert}",
             f"Minutes of a hold: {settings.hold_minutes}",
             f"Clock: {settings.clock}",

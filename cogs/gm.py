@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Literal
 
 from discord import Interaction, Member, app_commands
@@ -12,7 +13,7 @@ from bot.discord.rendering.prompts import unsure
 from bot.play.model import Call, Done, OpenPrompt
 from cogs.base import Answer as Shown
 from cogs.base import Desk
-from cogs.base.disputes import objections
+from cogs.base.disputes import Ruling, objections, ruled
 from cogs.base.forecasts import Forecasting, running
 from cogs.base.outcomes import of_done, of_message
 from cogs.base.pickers import (
@@ -20,6 +21,7 @@ from cogs.base.pickers import (
     Answer,
     Combatant,
     CombatantOrFight,
+    HouseRule,
     NewValue,
     Objection,
     PastAct,
@@ -185,7 +187,7 @@ class Gm(Desk):
         return await self.play.gm.answer_for(call, token, value)
 
     async def skipped(self, call: Call, user: str, combatant: str, sure: bool) -> Shown:
-        """Use the default answer if the GM is sure; else say for whom, and ask."""
+        """Use the default answer if the GM is sure; else name the combatants, and ask."""
         if sure:
             return of_done(await self.play.gm.skip(call, user=user, combatant=combatant))
         asked = await self.play.gm.skipping(call, user=user, combatant=combatant)
@@ -206,17 +208,35 @@ class Gm(Desk):
     @gm.command(name="rule", description="Rule on an objection; the ruling stands in the log.")
     @app_commands.describe(
         objection="Which objection",
-        ruling="What holds, for example: The parry counts; Kuni keeps the hit point",
+        ruling="What holds, for example: The parry counts",
         keep="Keep it for the campaign: /rules shows it beside the clause",
+        target="To amend a value with it: whose, or: fight",
+        what="Which value",
+        value="The new value",
+        act="To change the past with it: which act. You see first what that comes to",
+        instead="What was done instead; left out, the act is taken back",
+        house_rule="To set a house rule for fights opened from now on",
+        becomes="The house rule's value",
     )
     async def rule(
         self,
         interaction: Interaction[Any],
+        *,
         objection: Objection,
         ruling: Range[str, 1, 500],
         keep: bool = False,
+        target: CombatantOrFight = "",
+        what: Amendable = "",
+        value: NewValue = "",
+        act: PastAct = "",
+        instead: Range[str, 1, 300] = "",
+        house_rule: HouseRule = "",
+        becomes: Range[str, 1, 100] = "",
     ) -> None:
-        await self.done(interaction, self.play.disputes.rule, objection, ruling, keep=keep)
+        given = Ruling(objection=objection, ruling=ruling, keep=keep, act=act, instead=instead)
+        amends = replace(given, target=target, what=what, value=value)
+        whole = replace(amends, house_rule=house_rule, becomes=becomes)
+        await self.told(interaction, ruled, self.play, whole)
 
 
 def _id(person: Member | None) -> str:

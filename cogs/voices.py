@@ -1,4 +1,4 @@
-"""/say, and the message menus that change or delete what was said."""
+"""/say, and the message menus that change or delete posts of characters."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rules.engine.forms import Option
 
 
 class _Voices(Suggested):
-    """The characters that the caller may speak as."""
+    """Suggests the characters that the caller may speak as."""
 
     async def among(self, asking: Asking) -> Sequence[Option]:
         return [Option(name, name) for name in await asking.play.voices.names(asking.call)]
@@ -27,7 +27,7 @@ Voice: TypeAlias = Transform[str, _Voices]
 
 
 class Voices(Desk):
-    """Characters speak."""
+    """The commands to speak as a character."""
 
     def __init__(self, bot: Interlude) -> None:
         super().__init__(bot)
@@ -37,14 +37,14 @@ class Voices(Desk):
         )
 
     async def cog_load(self) -> None:
-        """Let the router know whose the form is."""
+        """Tell the router which handlers the form has."""
         self.bot.router.ways[EDITED] = self.changed
         for menu in self.menus:
             menu.guild_only = True
             self.bot.tree.add_command(menu)
 
     async def cog_unload(self) -> None:
-        """Take the message menus back."""
+        """Remove the message menus."""
         for menu in self.menus:
             self.bot.tree.remove_command(menu.name, type=menu.type)
 
@@ -60,15 +60,15 @@ class Voices(Desk):
         await self.told(interaction, say, self.bot, interaction, who, text)
 
     async def edit(self, interaction: Interaction[Any], message: Message) -> None:
-        """Open the form with one's own words."""
+        """Open the form with the words of one's own post."""
         await self.asked(interaction, form, self.bot, message)
 
     async def delete(self, interaction: Interaction[Any], message: Message) -> None:
-        """Take one's own words away."""
+        """Delete one's own post."""
         await self.told(interaction, deleted, self.bot, interaction, message)
 
     async def changed(self, click: Click) -> None:
-        """The form of one's own words came back."""
+        """Change one's own post by the form."""
         answer = await edited(click, self.bot)
         await click.reply.show(answer.text)
 

@@ -64,7 +64,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Whoever names paths means all that is there. The way to SQLite is the same in all tests.
+    """If paths are named, all their tests run. All tests use the same access to SQLite.
 
     Logged exceptions are shown without locals: the log's own way takes seconds for each.
     """

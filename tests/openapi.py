@@ -73,7 +73,7 @@ def check(method: str, path: str, body: Any) -> bool:
 
 @lru_cache(maxsize=10_000)
 def _faults(template: str, method: str, body: str) -> str:
-    """What is wrong with a body. The same is sent over and over: it is checked once."""
+    """Return the faults of a body. Equal bodies are checked once."""
     quick, validator = _quick(template, method), _validator(template, method)
     assert validator is not None
     if quick.is_valid(json.loads(body)):

@@ -43,7 +43,7 @@ def house_rules() -> frozenset[str]:
 
 
 def machine_words(lines: Iterable[str]) -> list[str]:
-    """What stands in these lines and is no word of the game, with the line that it stands in."""
+    """Return the words that are not the game's, each with its line."""
     found: list[str] = []
     for line in lines:
         text = line.replace("\\", "")

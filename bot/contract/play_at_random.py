@@ -116,7 +116,7 @@ def _check_facts(table: RandomTable, prompt: Prompt) -> None:
         if sort in (Sort.WHO, Sort.PEOPLE):
             for id in (value,) if isinstance(value, str) else value:
                 seen = not id or viewer.sees(table.fight.combatants[id].eyes)
-                hold(seen, f"{place} names {id}, whom {ask.who} does not see.")
+                hold(seen, f"{place} names {id}, but {ask.who} does not see them.")
     about = table.fight.combatants.get(ask.about)
     if about is not None:
         same = ruleset.own(table.fight, about).keys() == ruleset.gauges.keys()

@@ -38,7 +38,7 @@ def fall_by_key(key: str, dice: Dice) -> Faces:
 
 
 LEAK = (
-    "What only the GM may know shows in what others see: "
+    "Other people see something that only the GM may know: "
     "check the audience of lines, cards and forms."
 )
 

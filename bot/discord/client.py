@@ -72,7 +72,7 @@ discord.client.ExponentialBackoff = Backoff  # type: ignore[attr-defined, assign
 
 
 class Tree(app_commands.CommandTree["Interlude"]):
-    """The command tree: each command once, and whatever it raises answered with a sentence."""
+    """The command tree: it carries out each command once, and answers errors in words."""
 
     def __init__(self, client: Interlude) -> None:
         super().__init__(client)

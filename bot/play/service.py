@@ -39,6 +39,7 @@ from bot.play.timing.startup import Muster
 from bot.play.tokens import Tokens
 from bot.play.views.chronicles import Chronicles
 from bot.play.views.dice_checks import DiceChecks
+from bot.play.views.explanations import Explanations
 from bot.play.views.lost_posts import LostPosts
 from bot.play.views.outbox import Outbox
 from bot.play.views.queues import Queues
@@ -95,8 +96,8 @@ class Play:
         self.turns = Turns(kit)
         self.withdrawals = Withdrawals(kit)
         self.gm = Gm(kit)
-        self.retcons = Retcons(kit)
         self.disputes = Disputes(kit)
+        self.retcons = Retcons(kit, self.disputes)
         self.prose = Proses(kit)
         self.portraits = Portraits(kit)
         self.voices = Voices(kit)
@@ -114,6 +115,7 @@ class Play:
         self.stalling = Stalling(kit)
         self.chronicles = Chronicles(kit)
         self.dice = DiceChecks(kit)
+        self.explanations = Explanations(kit)
         self.outbox = Outbox(kit)
         self.lost_posts = LostPosts(kit)
         self.registered = Registered(kit)

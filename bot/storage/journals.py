@@ -1,8 +1,8 @@
 """Journals: records, the lines they led to, and checkpoints.
 
-`(encounter, seq)` is the primary key and `encounter.head` the last number given out: whoever
-appends says which head they saw, so that of two writers one is told to look again. Undo strikes and
-deletes nothing. No query reads more of a journal than what it is asked for.
+`(encounter, seq)` is the primary key and `encounter.head` the last number used. A writer says which
+head it saw: if two write at once, one is told to read again. Undo strikes and deletes nothing. No
+query reads more of a journal than it is asked for.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ async def _forgotten(url: str, file: Path | None) -> set[str]:
 async def _bring_up(part: Path, gone: set[str]) -> None:
     """Upgrade a copy to this version, and forget which commands Discord has from us.
 
-    Whoever was forgotten after the backup was made is forgotten again.
+    People who were forgotten after the backup was made are forgotten again.
     """
     database = await Database.open(f"sqlite+aiosqlite:///{part}")
     try:

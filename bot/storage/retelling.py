@@ -1,6 +1,6 @@
-"""What a retcon does to rows: lines that tell the same again belong to other records from then on.
+"""The row changes of a retcon: unchanged lines move to other records.
 
-So a line keeps its token, its post, and what people wrote or objected to there.
+So a line keeps its token, its post, and the prose and objections about it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bot.storage.tables import line, record
 from rules.engine.journal import Restored, Retold, Undone, effective
 
 MARKS = (Undone, Retold, Restored)
-"""Records that say which others count."""
+"""Kinds of records that decide which others count."""
 
 _MOVE = (
     line.update()
@@ -60,7 +60,7 @@ _SHOWS = (
 
 
 async def follow(c: AsyncConnection, encounter: str, made: Retold) -> None:
-    """Let lines, prose and objections belong to the records that tell the same now."""
+    """Move lines, prose and objections to the records that have them now."""
     await _move(c, encounter, made.moved)
     await _renumber(c, encounter, made.again)
     await _show(c, encounter, {to for _, _, to, _ in made.moved})
@@ -69,7 +69,7 @@ async def follow(c: AsyncConnection, encounter: str, made: Retold) -> None:
 async def name_answers(
     c: AsyncConnection, encounter: str, answers: Iterable[tuple[str, int, int]]
 ) -> None:
-    """Let prose of an answer, by its question's key and opening record, belong to a record."""
+    """Move the prose of an answer to a record, by its question's key and opening record."""
     rows = [
         {"the_encounter": encounter, "the_key": key, "the_opened": opened, "the_to": seq}
         for key, opened, seq in answers
@@ -79,14 +79,14 @@ async def name_answers(
 
 
 async def stay(c: AsyncConnection, encounter: str, seqs: Collection[int]) -> None:
-    """Let these records count, and their lines show."""
+    """Let these records count, and show their lines."""
     if seqs:
         await c.execute(_COUNTS, [{"the_encounter": encounter, "the_seq": seq} for seq in seqs])
     await _show(c, encounter, seqs)
 
 
 async def restore(c: AsyncConnection, encounter: str, upto: int, head: int) -> None:
-    """Let count what counted right after record `upto`, and nothing that came later."""
+    """Let the records count that counted right after record `upto`, and no later ones."""
     written = await journals.records(c, encounter)
     retcons: list[tuple[int, Retold]] = []
     for each in written:
@@ -102,7 +102,7 @@ async def restore(c: AsyncConnection, encounter: str, upto: int, head: int) -> N
     for entry in later:
         await _move(c, encounter, [(s, n, seq, m) for seq, m, s, n in entry.moved])
         await _renumber(c, encounter, [(new, old) for old, new in entry.again])
-    # Undos and retcons of before stay told as well.
+    # Earlier undos and retcons stay visible as well.
     beside = [w.record.seq for w in written if not w.struck and isinstance(w.entry, MARKS)]
     again = [*counted, *(seq for seq in beside if seq <= upto)]
     await stay(c, encounter, [seq for seq in again if seq > back_to])

@@ -28,6 +28,10 @@ _CHOICES = {
         ("default", "careful", "hold_back", "aggressive"),
         "Silence takes the default, or is careful, hold_back or aggressive.",
     ),
+    "objections": (
+        ("go_on", "pause"),
+        "After an objection the fight goes on (go_on), or it is paused.",
+    ),
     "missed": (
         ("none", "warn", "shorter"),
         "People who miss turns are left alone (none), warned, or given less time.",

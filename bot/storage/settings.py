@@ -16,18 +16,27 @@ class NpcWay:
     alone: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class SetBy:
+    """Who set something, and when (milliseconds since 1970)."""
+
+    user: str
+    at: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """A campaign's settings of the bot.
 
     `house` has, by ruleset, the house rules that differ from their defaults, by their names without
-    the ruleset's prefix. `covert`: covert questions are answered at once by order or default
-    ("orders"), wait ("open"), or wait while all results of a public act are held back for
-    `hold_minutes` ("hold"). `clock`: deadlines count every hour ("wall") or only those in which the
-    person can answer ("waking"). `absent`: questions to somebody who is away "wait", are also put
-    to their "deputy", or get the "default" at once. With `plain_text` there are no pictures, no
-    bars, and no signs. With `prose_first` a player's turn counts once they have told it in their
-    own words.
+    the ruleset's prefix, and `house_by` who set each of them. `covert`: covert questions are
+    answered at once by order or default ("orders"), wait ("open"), or wait while all results of a
+    public act are held back for `hold_minutes` ("hold"). `clock`: deadlines count every hour
+    ("wall") or only those in which the person can answer ("waking"). `absent`: questions to
+    somebody who is away "wait", are also put to their "deputy", or get the "default" at once. With
+    `plain_text` there are no pictures, no bars, and no signs. With `prose_first` a player's turn
+    counts once they have told it in their own words. `objections`: a fight goes on while the GM has
+    not ruled on one ("go_on"), or is paused by it ("pause").
 
     `tempo`: the fight goes on as answers come in ("flow"), or all people are asked together at the
     start of each round whether their plans stand ("round"). `every`: a card for each so many rounds
@@ -51,9 +60,11 @@ class Settings:
     timeline_picture: bool = True
     plain_text: bool = False
     prose_first: bool = False
+    objections: str = "go_on"
     covert: str = "orders"
     hold_minutes: int = 60
     house: dict[str, dict[str, Json]] = field(default_factory=dict)
+    house_by: dict[str, dict[str, SetBy]] = field(default_factory=dict)
     clock: str = "wall"
     absent: str = "wait"
     tempo: str = "flow"

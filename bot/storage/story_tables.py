@@ -74,7 +74,7 @@ spoken = Table(
     METADATA,
     Column("id", Text, primary_key=True),  # the interaction that posted it
     Column("campaign", Text, ForeignKey("campaign.id"), nullable=False),
-    Column("channel", Text, nullable=False),  # the channel or thread where it stands
+    Column("channel", Text, nullable=False),  # the channel or thread of the post
     Column("by", Text, nullable=False),
     Column("character", Text, nullable=False),  # "" for an NPC that is not kept
     Column("name", Text, nullable=False),

@@ -146,7 +146,7 @@ encounter = Table(
     Column("shown", Integer),  # the last record that all may know of; null: all of them
     Column("wake_at", BigInteger),  # when it goes on by itself; null: never
     Column("face", Text),
-    Column("posting", Integer),  # the last record of what is being posted in one go
+    Column("posting", Integer),  # the last record of the lines being posted at once
     Column("package", Text, nullable=False, server_default="interlude"),
     Column("version", Text, nullable=False, server_default="0.1.0"),
     Column("parked_from", Text),  # its status before its ruleset was missing; null: it is there

@@ -2,14 +2,38 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
+from bot.discord.inbound.objections import rule_button
 from bot.discord.rendering.limits import cut
+from bot.discord.rendering.message import view_of
 from bot.discord.rendering.rolls import short
 from bot.play.model import Call
 from bot.play.people.disputes import Dispute
 from bot.play.service import Play
-from cogs.base.outcomes import said
+from cogs.base.outcomes import of_done, said
 from cogs.base.replies import Answer
+from cogs.base.retcons import retcon
 from rules.engine.visibility import Card, Role
+from rules.errors import BadAnswer
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruling:
+    """A ruling as the command was given: what else it does in the same step is "" if nothing."""
+
+    objection: str
+    ruling: str
+    keep: bool = False
+    target: str = ""
+    what: str = ""
+    value: str = ""
+    act: str = ""
+    instead: str = ""
+    house_rule: str = ""
+    becomes: str = ""
+
 
 MOST_SHOWN = 5
 CLAUSE_TEXT = 300
@@ -24,8 +48,11 @@ async def objections(call: Call, play: Play) -> Answer:
     told = [_shown(each) for each in waiting[:MOST_SHOWN]]
     if len(waiting) > MOST_SHOWN:
         told.append(f"-# {len(waiting) - MOST_SHOWN} more wait.")
-    told.append("Rule on one with `/gm rule`.")
-    return Answer(text="\n\n".join(told))
+    told.append("`/gm rule` can also amend a value, change the past, or set a house rule with it.")
+    buttons = [
+        rule_button(each.row.token, n) for n, each in enumerate(waiting[:MOST_SHOWN], start=1)
+    ]
+    return Answer(text="\n\n".join(told), view=view_of(*buttons))
 
 
 def _shown(each: Dispute) -> str:
@@ -50,3 +77,22 @@ def _card(card: Card) -> str:
         if stat.role in (Role.HEALTH, Role.RESOURCE)
     ]
     return f"{card.name} {', '.join(stats)}".strip()
+
+
+async def ruled(call: Call, play: Play, given: Ruling) -> Answer:
+    """Rule on an objection; with an act of the past, show first what changing it comes to."""
+    amend = {"target": given.target, "what": given.what, "value": given.value}
+    if given.act:
+        ruling = {"token": given.objection, "text": given.ruling, "keep": given.keep}
+        return await retcon(call, play, given.act, given.instead, ruling)
+    more: dict[str, Any] = {}
+    if any(amend.values()):
+        if not all(amend.values()):
+            raise BadAnswer("To amend a value, give target, what and value.")
+        more["amend"] = amend
+    if given.house_rule or given.becomes:
+        if not (given.house_rule and given.becomes):
+            raise BadAnswer("To set a house rule, give house_rule and becomes.")
+        more["house"] = (given.house_rule, given.becomes)
+    done = await play.disputes.rule(call, given.objection, given.ruling, keep=given.keep, **more)
+    return of_done(done)

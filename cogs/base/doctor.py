@@ -20,7 +20,7 @@ from rules.errors import NotAllowed
 HERE = "this channel"
 UNSEEN = NEEDED["view_channel"]
 MOST_LISTED = 15
-"""At most so many channels without a fight are listed, each with what is missing there."""
+"""At most this many channels without a fight are listed, each with its missing permissions."""
 
 Playable: TypeAlias = discord.TextChannel | discord.ForumChannel
 

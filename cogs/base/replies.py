@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from discord import Embed, File, Interaction
-from discord.ui import View
+from discord.ui import Modal, View
 
 from bot.discord.replies import Reply
 
@@ -18,12 +18,16 @@ PATIENCE_S = 1.0
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """One answer: text of any length, embeds and files within Discord's limits, and buttons."""
+    """One answer: text of any length, embeds and files within Discord's limits, and buttons.
+
+    A `modal` is shown instead of all that, if it can still be the first answer.
+    """
 
     text: str = ""
     embeds: tuple[Embed, ...] = ()
     files: tuple[File, ...] = ()
     view: View | None = None
+    modal: Modal | None = None
 
 
 async def answer(
@@ -44,6 +48,9 @@ async def answer(
     finally:
         # Finish work that has begun, even if Discord could not be told in time.
         shown = await task
+    if shown.modal is not None and not reply.held:
+        await reply.modal(shown.modal)
+        return
     await reply.show(
         shown.text,
         embeds=shown.embeds,

@@ -1,6 +1,8 @@
-"""What /gm retcon answers: the list of acts, or what changing one would come to."""
+"""The answer of /gm retcon: the list of acts, or the preview of a change."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from bot.discord.rendering import retcons
 from bot.play.fight.retcon.calls import Instead
@@ -14,21 +16,28 @@ from rules.engine.text_values import name_key
 from rules.errors import BadAnswer
 
 
-async def retcon(call: Call, play: Play, act: str, instead: str) -> Answer:
-    """A menu of acts where none is named; else what it would come to."""
+async def retcon(
+    call: Call,
+    play: Play,
+    act: str,
+    instead: str,
+    ruling: Mapping[str, Json] | None = None,
+) -> Answer:
+    """Return a menu of acts if none is named; else the preview. It may be for a ruling."""
     if not act:
         fight = await play.fights.need(call.channel)
         return of_message(retcons.acts(await play.retcons.acts(call), fight.token))
     seq = await _named(call, play, act)
     if not instead:
-        return of_message(retcons.preview(await play.retcons.preview(call, seq)))
+        seen = await play.retcons.preview(call, seq, ruling=ruling)
+        return of_message(retcons.preview(seen))
     value = _spoken(await play.retcons.choices(call, seq), instead)
-    seen = await play.retcons.preview(call, seq, change=True, value=value)
+    seen = await play.retcons.preview(call, seq, change=True, value=value, ruling=ruling)
     return of_message(retcons.preview(seen))
 
 
 async def _named(call: Call, play: Play, act: str) -> int:
-    """The record of an act that was chosen from the list, or typed as it stands there."""
+    """Return the record of an act that was chosen from the list, or typed as it is there."""
     if act.isdecimal():
         return int(act)
     for point in await play.retcons.acts(call):
@@ -38,7 +47,7 @@ async def _named(call: Call, play: Play, act: str) -> int:
 
 
 def _spoken(instead: Instead, text: str) -> Json:
-    """What is typed in the place of an act, as its form reads it."""
+    """Return the typed answer in place of an act, read by the act's form."""
     actions = ruleset(instead.ruleset).actions
     if instead.act:
         return spoken_fields(actions[instead.act], text)

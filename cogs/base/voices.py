@@ -1,4 +1,4 @@
-"""What /say and the menus of what was said do."""
+"""The answers of /say and of the menus on a character's messages."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ASKED = "What do they say?"
 
 
 def place_of(interaction: Interaction[Any]) -> Place:
-    """Where an interaction is. Refuses where its person may not write."""
+    """Return the place of an interaction. Refuses if its person may not write there."""
     where, may = interaction.channel, interaction.permissions
     thread = isinstance(where, discord.Thread)
     if not (may.administrator or (may.send_messages_in_threads if thread else may.send_messages)):
@@ -60,9 +60,9 @@ async def say(
 
 
 async def told(bot: Interlude, click: Click, text: str) -> Done:
-    """Tell what one does in the voice of one's fighter, and tie it to what one does.
+    """Tell one's act in the voice of one's combatant, and tie the words to the act.
 
-    Without a voice, because it is not clear whose or Discord refuses, the words stand in the log.
+    If the voice is not clear, or Discord refuses it, the words go to the log without one.
     """
     call, words = click.call, unhidden(text)
     if await bot.play.reading.campaign_of(click.control.token) != call.guild:
@@ -73,7 +73,7 @@ async def told(bot: Interlude, click: Click, text: str) -> Done:
         return await bot.play.prose.say(call, text)
     first = ""
     for number, page in enumerate(pages(words.split("\n"), LONGEST)):
-        # Each page is said once, and the tie is a call of its own.
+        # Each page is posted once, and the tie is a call of its own.
         said = replace(call, interaction=f"{call.interaction}-{number}")
         voice = await bot.play.voices.speak(said, name, page)
         if isinstance(voice, Voice):
@@ -89,7 +89,7 @@ async def told(bot: Interlude, click: Click, text: str) -> Done:
 
 
 async def form(call: Call, bot: Interlude, message: discord.Message) -> discord.ui.Modal:
-    """The form that changes what somebody said, with the words as they are."""
+    """Return the form that changes a post, with its present words."""
     row = await bot.play.voices.own(call, str(message.id))
     before = message.content if row.webhook else message.content.partition("**: ")[2]
     modal = discord.ui.Modal(title="Edit what I said", custom_id=made(str(message.id), EDITED))
@@ -104,7 +104,7 @@ async def form(call: Call, bot: Interlude, message: discord.Message) -> discord.
 
 
 async def edited(click: Click, bot: Interlude) -> Answer:
-    """That form came back. Refuses for anybody but whoever said it."""
+    """Change the post by that form. Refuses for anybody but its author."""
     row = await bot.play.voices.own(click.call, click.control.token)
     words = unhidden(str(click.filled.get(WORDS, "")).strip())
     if not words:
@@ -124,7 +124,7 @@ async def edited(click: Click, bot: Interlude) -> Answer:
 async def deleted(
     call: Call, bot: Interlude, interaction: Interaction[Any], message: discord.Message
 ) -> Answer:
-    """Take away what somebody said. Refuses for anybody else."""
+    """Delete a post. Refuses for anybody but its author."""
     row = await bot.play.voices.own(call, str(message.id))
     try:
         await bot.voices.delete(place_of(interaction), row)

@@ -167,7 +167,10 @@ class Past(Answers):
 
 
 def _spot(prompt: Prompt, beat: int, asides: Mapping[int, int]) -> Spot:
-    """What a question is: who is asked what, about whom, in which round, and against whom."""
+    """The identity of a question, which does not depend on its number.
+
+    It is the round, the person asked, the subject, the key, the place and the people in the facts.
+    """
     ask = prompt.ask
     known = declared(type(ask.facts))
     whom = [(n, v) for n, v in stated(ask.facts).items() if known[n].sort is Sort.WHO]
@@ -175,7 +178,7 @@ def _spot(prompt: Prompt, beat: int, asides: Mapping[int, int]) -> Spot:
 
 
 def _named(key: str, asides: Mapping[int, int]) -> str:
-    """A place without how often it was asked there; asides have their numbers of the old story."""
+    """A place without its count of questions; asides keep their numbers of the old story."""
     plain = _COUNT.sub("", key)
     return _RECORD.sub(lambda found: f"~{asides.get(int(found[1]), int(found[1]))}", plain)
 

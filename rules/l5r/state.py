@@ -85,7 +85,7 @@ class Samurai(Combatant):
     `void_called` and `raises_called` are the calls for its next attack. `melee` maps other
     combatants to the last Round in which they struck at it. `near` are those that the GM has put
     within its reach, `apart` those put out of its reach. `ahead` are people with an equal place
-    whom it goes before, by a roll-off or the GM's choice.
+    that it goes before, by a roll-off or the GM's choice.
     """
 
     reflexes: Trait = 2

@@ -90,7 +90,7 @@ def test_no_file_is_long():
 
 
 def test_nothing_is_left_to_be_done():
-    """What is missing is done, or stands in an issue."""
+    """Missing work is done, or is written down in an issue."""
     word = re.compile(r"\b(?:TO" + r"DO|FIX" + r"ME|X" + r"XX)\b")
     left = [where for where, text in texts() if word.search(text)]
     assert left == [], f"do it, or open an issue, and take the word out of: {left}"

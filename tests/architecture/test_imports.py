@@ -1,4 +1,4 @@
-"""Who may import whom. Each failure says what stands where, and where it belongs instead."""
+"""Which package may import which. Each failure names the place and says where the code belongs."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def test_a_quick_run_has_every_figure(capsys: pytest.CaptureFixture[str]):
 
 
 def test_one_part_can_be_measured_by_itself(capsys: pytest.CaptureFixture[str]):
-    """What was not asked for is left out."""
+    """Other parts are left out."""
     assert main(["bench", "--quick", "--json", "--only", "rules"]) == 0
     told = json.loads(capsys.readouterr().out)
     waits = "wayward_waits_per_attack"
@@ -108,7 +108,7 @@ def test_no_other_bot_has_the_command_that_only_acknowledges():
 
 
 BEFORE_BYTES_A_RECORD = 1_093
-"""What a record took on the disk before checkpoints were thinned and texts were packed."""
+"""Bytes of a record on the disk before checkpoints were thinned and texts were packed."""
 
 
 @pytest.mark.thorough

@@ -76,7 +76,7 @@ async def test_the_place_of_a_missing_die_is_told(bot: Bot, http: ClientSession)
 
 
 async def test_the_clock_moves_by_seconds(bot: Bot, http: ClientSession):
-    """What is asked is passed on."""
+    """The seconds are passed on."""
     await http.post("/clock", json={"seconds": 7200})
     assert bot.moved == [7200]
 

@@ -91,7 +91,7 @@ def test_a_backup_is_a_database_of_its_own(
 def test_a_campaign_moves_from_one_database_to_another(
     tmp_path: Path, settings: str, capsys: pytest.CaptureFixture[str]
 ):
-    """What was exported and imported is exported again the same; twice it is refused."""
+    """An imported campaign exports as the same data; a second import is refused."""
     campaign(tmp_path)
     paper, elsewhere = tmp_path / "campaign.json", other(tmp_path)
     assert main(["db", "export", GUILD, str(paper), "--config", settings]) == 0

@@ -14,7 +14,7 @@ from rules import INSTALLED
 
 @pytest.fixture(autouse=True)
 def as_before(monkeypatch):
-    """What a test adds is gone after it."""
+    """Remove what a test has added."""
     monkeypatch.setattr(plugins, "_folders", [])
     monkeypatch.setattr(sys, "path", [*sys.path])
     monkeypatch.setattr(INSTALLED, "_sources", {**INSTALLED.sources()})

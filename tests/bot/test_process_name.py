@@ -1,4 +1,4 @@
-"""What processes are called, and which of them are still there."""
+"""Names of processes, and which of the processes still run."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ def test_a_pool_of_a_ruleset_is_read_first():
 
 
 def test_general_dice_are_read_by_d20():
-    """What the rulesets do not write, such as the lowest of some dice, is d20's."""
+    """d20 reads what the rulesets cannot, such as the lowest of some dice."""
     thrown = throw("4d1kl2 + 3 * 2")
     assert thrown.total == 8
     assert thrown.roll is None
@@ -84,6 +84,6 @@ def test_dice_that_run_out_are_not_taken():
 
 @pytest.mark.parametrize("text", ["1d1e1", "1d2e>0", "399d1e1", "1d1rr1", "999d6kh2", "5d1e1rr1"])
 def test_dice_without_end_end_in_a_sentence(text: str):
-    """What would be thrown again for ever is refused, at once."""
+    """Dice that would be thrown again for ever are refused at once."""
     with pytest.raises(BadDice, match="Too many dice rolled: at most 400"):
         throw(text)

@@ -73,7 +73,7 @@ async def bot(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Bot]:
 
 
 def test_every_module_of_commands_is_loaded():
-    """What the cogs share is no cog."""
+    """The shared package of the cogs is no cog."""
     assert "cogs.ki" in cogs()
     assert "cogs.encounter" in cogs()
     assert "cogs.base" not in cogs()

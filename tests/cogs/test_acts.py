@@ -123,7 +123,7 @@ async def test_an_act_that_answers_nothing_is_not_offered(stage: Stage, play: Fa
 async def test_a_refusal_is_a_sentence_for_one_person(
     stage: Stage, play: FakePlay, refusal: Exception
 ):
-    """What the rules refuse is said in their words, to nobody else."""
+    """The caller alone reads the refusal, in the words of the rules."""
     play.answers["turns.act"] = refusal
     sent = await stage.command("ki dodge")
     assert sent.private

@@ -150,7 +150,7 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
 async def test_a_command_makes_its_call(
     stage: Stage, play: FakePlay, *, path: str, values: Any, name: str, args: Any, kwargs: Any
 ):
-    """What is typed arrives as it is meant, and the answer is for the one who typed it."""
+    """Typed values arrive with their types, and only the caller sees the answer."""
     sent = await stage.command(path, GM, resolved=BEN_HERE, **values)
     assert play.made(name) == (args, kwargs)
     assert sent.private

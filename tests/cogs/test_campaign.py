@@ -42,15 +42,32 @@ async def test_setting_up_gives_the_server_its_commands(
 async def test_a_new_campaign_without_a_ruleset_asks_for_it(
     stage: Stage, play: FakePlay, synced: list[int]
 ):
-    """A menu of the games; what was said besides is kept until one is picked."""
+    """A form, which begins with what was said in the command; co-GMs are added one by one."""
     play.answers["campaigns.get"] = None
-    sent = await stage.command("campaign setup", GM, resolved=ROLE, name="Ashes", gm_role="801")
-    assert sent.text == "Which game do you play here?"
-    [row] = sent.body["data"]["components"]
-    [asked] = row["components"]
-    assert {option["value"] for option in asked["options"]} == set(RULESETS)
+    sent = await stage.command("campaign setup", GM, name="Ashes")
+    name, game, role, people = (each["component"] for each in sent.body["data"]["components"])
+    assert [each["type"] for each in (name, game, role, people)] == [4, 3, 6, 5]
+    assert name["value"] == "Ashes"
+    assert {option["value"] for option in game["options"]} == set(RULESETS)
+    sent = await stage.command("campaign setup", GM, resolved=ROLE, gm_role="801")
+    form = sent.body["data"]
+    assert [each["component"]["type"] for each in form["components"]] == [4, 3, 5]
     assert synced == []
-    await stage.picked(asked["custom_id"], "l7r", GM)
+    await stage.filled(form["custom_id"], GM, name="Ashes", ruleset=["l7r"], gms=["7", "8"])
+    assert [given for what, given, _ in play.calls if what == "campaigns.co_gm"] == [
+        ("7",),
+        ("8",),
+    ]
+    values = {"name": "Ashes", "ruleset": "l7r", "gm_role": "801"}
+    assert play.made("campaigns.setup") == ((), values)
+    assert synced == [GUILD]
+
+
+async def test_a_menu_of_the_games_stands_where_a_form_comes_too_late(
+    stage: Stage, play: FakePlay, synced: list[int]
+):
+    """What was said besides the game is kept in the menu."""
+    await stage.picked("v1:801:setup:Ashes", "l7r", GM)
     values = {"name": "Ashes", "ruleset": "l7r", "gm_role": "801"}
     assert play.made("campaigns.setup") == ((), values)
     assert synced == [GUILD]
@@ -101,6 +118,7 @@ async def test_settings_are_shown_without_changing_any(stage: Stage, play: FakeP
         "Goes on by itself: yes",
         "Picture of the timeline: yes",
         "Plain text: no",
+        "Turns are told before they count: no",
         "Covert questions: orders",
         "Minutes of a hold: 60",
         "Clock: wall",

@@ -35,7 +35,7 @@ def test_the_chance_is_that_of_pearsons_test(counts: list[int], chance: float):
 
 
 async def test_only_the_gm_publishes_and_everybody_reads_it(stage: Stage, play: FakePlay):
-    """What is published is posted for all."""
+    """The published seed is posted for all."""
     play.answers["dice.publish"] = Done(text="The hidden seed was 1.")
     sent = await stage.command("verify", GM, publish=True)
     assert sent.text == "The hidden seed was 1."
@@ -67,7 +67,7 @@ def test_a_transcript_is_checked_without_a_database(tmp_path, capsys):
 
 
 def test_a_place_that_shows_two_throws_is_wrong_and_so_are_words_that_do_not_fit():
-    """Whoever throws again at the same place is found, whatever the seed."""
+    """A second throw at the same place is found, whatever the seed."""
     text = block(RIGHT)
     two = f"{text}\ndie hidden 0.0 - hit.1 0 = d10 1\ndie hidden 0.0 - hit.1 0 = d10 2"
     [verdict] = check(two)

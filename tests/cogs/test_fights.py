@@ -116,7 +116,7 @@ async def test_the_gm_answers_for_somebody_in_one_line(stage: Stage, play: FakeP
 
 
 async def test_the_gm_answers_a_plain_question(stage: Stage, play: FakePlay):
-    """What is no act is plain data."""
+    """An answer that is no act is plain data."""
     play.answers["turns.prompt"] = asked(Number(0, 9))
     await stage.command("gm answer", GM, question="t1", answer="3")
     assert play.made("gm.answer_for") == (("t1", 3), {})

@@ -49,7 +49,7 @@ async def test_an_order_is_an_act_with_its_fields(stage: Stage, play: FakePlay):
 
 
 async def test_a_plan_is_a_deed_with_its_target_as_written(stage: Stage, play: FakePlay):
-    """What is left out is left to the rules."""
+    """Parameters that are left out are not passed on."""
     await stage.command("orders plan", do="attack", target="Goro or foe", after="ben", more=True)
     assert play.made("plans.set") == (
         ("attack",),

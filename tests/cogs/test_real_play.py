@@ -20,7 +20,7 @@ def buttons(sent: Sent) -> dict[str, str]:
 
 
 def faults(sent: Sent) -> list[str]:
-    """What a draft of a sheet says is missing or impossible."""
+    """Return the missing or impossible values that a draft of a sheet names."""
     [embed] = sent.message["embeds"]
     return [
         line
@@ -73,7 +73,7 @@ async def test_an_answer_that_nobody_asks_for_becomes_an_order(fought: Stage):
 
 
 async def test_an_order_answers_the_moment_it_is_asked(fought: Stage):
-    """What was ordered by command is done without a question."""
+    """The act ordered by command is done without a question."""
     dice(fought, 6, 1, 1, 1)
     await fought.command("encounter begin", GM)
     await fought.command("orders set", BEN, act="endure", when="attacker is Ama", standing=True)

@@ -44,7 +44,7 @@ async def test_one_rule_is_shown_whole(stage: Stage, play: FakePlay):
 
 
 async def test_a_rule_shows_its_ruling_and_its_example(stage: Stage, play: FakePlay):
-    """What holds where the book is silent, and a number worked out; nothing where there is none."""
+    """The ruling where the book is silent, and an example; nothing if there is none."""
     play.answers |= {"reading.rules": [RULES["KI-DEF-07"]], "campaigns.house": []}
     told = (await stage.command("rules", search="KI-DEF-07")).text
     assert "**Ruling:** The weapon breaks at 0" in told
@@ -205,7 +205,7 @@ async def test_dice_fall_in_direct_messages(stage: Stage):
 
 
 async def test_a_campaigns_ruling_stands_beside_the_clause(stage: Stage, play: FakePlay):
-    """What the GM kept is read by everybody who looks the clause up."""
+    """Everybody who looks the clause up reads the kept ruling."""
     play.answers["reading.rules"] = [RULES["KI-ORG-02"]]
     play.answers["campaigns.house"] = []
     play.answers["disputes.kept"] = lambda guild, ruleset, clause: [f"{clause}: one each."]

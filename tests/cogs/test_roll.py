@@ -21,7 +21,7 @@ async def test_roll_and_keep_shows_every_die_and_the_total(stage: Stage):
 
 
 async def test_general_dice_are_thrown_too(stage: Stage):
-    """What the rulesets do not write, the d20 library reads."""
+    """The d20 library reads what the rulesets cannot."""
     sent = await stage.command("roll", dice="(2d6+1)*2")
     found = re.fullmatch(r"Ama rolls: \(2d6 \(.*\) \+ 1\) \\\* 2 = \*\*(\d+)\*\*", sent.text)
     assert found is not None, sent.text
@@ -61,7 +61,7 @@ async def test_a_private_roll_is_seen_by_nobody_else(stage: Stage):
     ],
 )
 async def test_too_much_is_refused_in_bounded_time(stage: Stage, dice: str):
-    """Whatever is typed is thrown or refused with a sentence before anybody gives up."""
+    """Any text is thrown or refused with a sentence, within seconds."""
     async with asyncio.timeout(20):
         sent = await stage.command("roll", dice=dice)
     assert 0 < len(sent.text) <= 2000
@@ -101,6 +101,6 @@ async def test_odds_without_a_number_are_a_table(stage: Stage):
 
 
 async def test_odds_of_too_many_dice_are_refused(stage: Stage):
-    """What cannot be reckoned in a second or two is refused with the reason."""
+    """Odds that take longer than a second or two are refused with the reason."""
     sent = await stage.command("odds", dice="1000d1000")
     assert "too much" in sent.text

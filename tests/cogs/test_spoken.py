@@ -62,7 +62,7 @@ def test_all_faults_are_told_at_once():
 
 
 def test_an_open_quotation_is_named():
-    """What cannot be split is refused with the reason."""
+    """A text that cannot be split is refused with the reason."""
     assert "quotation mark" in refused('text="I bow')
 
 

@@ -99,6 +99,6 @@ async def test_odds_are_told_share_by_share(stage: Stage) -> None:
 async def test_several_names_are_suggested_one_after_another(
     stage: Stage, play: FakePlay, typed: str, found: list[tuple[str, str]]
 ) -> None:
-    """What is there already stays, and is not suggested again."""
+    """Names that are there already stay, and are not suggested again."""
     play.answers["turns.options"] = [Option("fists", "Rapid Fists"), Option("wind", "Old Wind")]
     assert await stage.suggestions("wayward defend dodge", "links", typed) == found

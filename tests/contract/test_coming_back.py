@@ -1,4 +1,4 @@
-"""Whoever leaves a fight and comes back is who left, in every ruleset and at any point of it."""
+"""A combatant who leaves and comes back is unchanged, in every ruleset and at any point."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TURN = {
 
 
 def lasting(key: str, fighter: Any) -> dict[str, Any]:
-    """What a combatant takes along: all but the turn's own values."""
+    """Return what a combatant takes along: everything except the turn's own values."""
     from json import loads
 
     values: dict[str, Any] = loads(dump(fighter))
@@ -39,7 +39,7 @@ def lasting(key: str, fighter: Any) -> dict[str, Any]:
 def test_who_comes_back_is_who_left(key: str, seed: int) -> None:
     """At each point somebody leaves and comes back: nothing lasting differs, and play goes on.
 
-    What a leaving itself does (a default that costs something) has happened when they come back.
+    Effects of the leaving itself (a default that costs something) remain.
     """
     table = RandomTable(RULESETS[key], seed, house={}, quick=True)
     for name in ("ama", "ben"):

@@ -33,7 +33,7 @@ FALLEN: Mapping[str, tuple[str, Any]] = {
 """The value by which somebody lies there, by ruleset."""
 
 DECIDES = {"breath", "rule", "fate", "go_on"}
-"""What is asked about somebody who has fallen: the last choice, and the GM's rulings."""
+"""Questions about somebody who has fallen: the last choice, and the GM's rulings."""
 
 
 def opened(key: str) -> RandomTable:
@@ -97,7 +97,7 @@ def nothing(table: RandomTable) -> None:
 
 
 def falls(table: RandomTable) -> None:
-    """The Foe, whom both strike at, falls in between."""
+    """Both attack the Foe, who falls in between."""
     field, value = FALLEN[table.ruleset.key]
     table.amend(f"combatants.foe.{field}", value)
     here = table.fight.combatants["foe"]
@@ -107,7 +107,7 @@ def falls(table: RandomTable) -> None:
 
 
 def ally_falls(table: RandomTable) -> None:
-    """Ama falls, at whom the Foe strikes and for whom Cai steps in."""
+    """Ama falls while the Foe attacks her and Cai steps in for her."""
     field, value = FALLEN[table.ruleset.key]
     table.amend(f"combatants.ama.{field}", value)
 

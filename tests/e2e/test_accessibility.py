@@ -53,7 +53,7 @@ def page(request: pytest.FixtureRequest, chromium: Browser, stub: StubServer) ->
 
 
 def found(page: Page, axe: str) -> list[str]:
-    """What axe-core finds wrong with the page as it is now: the rule, and where."""
+    """Return axe-core's findings on the present page: the rule, and where."""
     page.evaluate(axe)
     result: Any = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [

@@ -1,4 +1,4 @@
-"""What the sandbox's page shows."""
+"""The sandbox's page."""
 
 import time
 from pathlib import Path
@@ -79,7 +79,7 @@ def test_a_spoiler_is_hidden_until_its_key_is_pressed(page: Page) -> None:
 
 
 def test_a_relative_time_counts_on(page: Page, stub: StubServer) -> None:
-    """What was said to be seconds away is minutes ago when they have passed."""
+    """A text "in some seconds" becomes "minutes ago" when they have passed."""
     page.clock.install()
     soon = int(time.time()) + 30
     stub.do(stub.post, data.BRIDGE, data.BOT, f"Closes <t:{soon}:R>")

@@ -226,7 +226,7 @@ def test_a_thinking_bot_is_seen_to_think(page: Page, stub: StubServer) -> None:
 
 def test_a_file_goes_with_a_command(page: Page, stub: StubServer) -> None:
     """The chosen file is sent under its option's name, whole."""
-    # Whoever listens from the start does not race with the key that opens the chooser.
+    # Listen from the start, so that there is no race with the key that opens the chooser.
     page.on("filechooser", lambda _: None)
     page.keyboard.type("/character import ")
     expect(page.get_by_role("button", name="sheet")).to_be_focused()

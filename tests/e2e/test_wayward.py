@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 PEOPLE = parse("users: gm ama ben\nin #cellar", "people")
 SHOWN_MS = 500
-"""What the bot has answered stands on the page by then."""
+"""Milliseconds until the bot's answer is on the page."""
 
 PHONE = {"width": 390, "height": 844}
 SETTING = (

@@ -128,7 +128,7 @@ def _without_default(fight):
 
 
 def test_where_no_default_is_safe_the_question_waits_for_the_gm():
-    """Whoever is asked is out, and there is no default: the question stays open."""
+    """The asked person is out, and there is no default: the question stays open."""
     table = seated(playing(_without_default))
     table.play(j.Left(id="ann"))
     assert table.asked() == [("ann", "fate")]

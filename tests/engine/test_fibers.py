@@ -37,7 +37,7 @@ def say(table, who, value):
 
 @pytest.mark.parametrize("order", list(permutations(NAMES)), ids="-".join)
 def test_the_results_stand_in_the_order_of_the_branches(order):
-    """Whoever answers first, the results are in the order given; lines in that of answering."""
+    """Results are in the order of the branches, lines in the order of the answers."""
     table = seated(playing(everybody))
     for n, who in enumerate(order):
         say(table, who, n + 1)
@@ -215,7 +215,7 @@ SHUT = {"shout": Anytime(form=_words, do=close)}
 
 
 def test_an_act_out_of_turn_may_be_enough_for_a_fork():
-    """What the state allows is looked at after every record, not only when a branch ends."""
+    """The state is checked after every record, not only when a branch ends."""
     table = seated(playing(until_closed, out_of_turn=SHUT))
     say(table, "bob", 4)
     table.declare("gm", "shout")

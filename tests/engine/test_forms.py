@@ -271,7 +271,7 @@ def test_a_field_that_cannot_be_filled_in_is_left_out():
 
 
 def test_a_check_that_refuses_the_only_answer_leaves_none():
-    """What the fields allow and the check refuses is not legal."""
+    """An answer that the fields allow and the check refuses is not legal."""
     assert Fields(Wait, check=lambda made: no()).sole() is None
 
 

@@ -124,6 +124,6 @@ STRUCK = {
 
 @pytest.mark.parametrize("case", STRUCK)
 def test_an_undo_strikes_all_after_the_place_it_names(case):
-    """What was struck stays struck; an undo itself is never in force."""
+    """Struck records stay struck; an undo itself is never in force."""
     records, in_force = STRUCK[case]
     assert [r.seq for r in j.effective(records)] == in_force

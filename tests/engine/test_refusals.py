@@ -110,7 +110,7 @@ def test_a_refused_step_leaves_no_trace(case):
 
 
 def test_nobody_leaves_twice():
-    """Whoever is out stays out."""
+    """A combatant who is out stays out."""
     table = seated(people=("ann", "bob", "cy"))
     table.play(j.Left(id="cy"))
     assert table.told()[-1] == "Cy leaves the fight."

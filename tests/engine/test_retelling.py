@@ -51,7 +51,7 @@ def two_turns() -> Table:
 
 
 def test_an_act_taken_back_leaves_what_came_after_it():
-    """Bob was never hit, the parry finds no question, and his own stroke falls as it fell."""
+    """Bob was never hit, the parry finds no question, and Bob's own stroke has the same dice."""
     table = two_turns()
     stroke = seq_of(table, j.Answered, value={"act": "stroke", "target": "bob"})
     scene, made = told(table, Change(stroke, None))
@@ -63,7 +63,7 @@ def test_an_act_taken_back_leaves_what_came_after_it():
 
 
 def test_a_changed_answer_throws_anew_and_what_follows_keeps_its_dice():
-    """Bob parries after all, with new dice: his 6 and 2 hold Ann's new 3 and 2."""
+    """Bob parries after all, with new dice: Bob's 6 and 2 hold Ann's new 3 and 2."""
     table = two_turns()
     parry = seq_of(table, j.Answered, value={"act": "none"})
     entry = replace(table.records[parry - 1].entry, value={"act": "parry", "improve": 0}, via="gm")
@@ -75,7 +75,7 @@ def test_a_changed_answer_throws_anew_and_what_follows_keeps_its_dice():
 
 
 def test_a_new_question_takes_what_silence_says():
-    """Ann strikes in the second turn as well: Bob does not parry, and then strikes as he did."""
+    """Ann strikes in the second turn as well: Bob does not parry, and then strikes as before."""
     table = two_turns()
     rest = seq_of(table, j.Answered, n=1, value={"act": "rest"})
     entry = replace(table.records[rest - 1].entry, value={"act": "stroke", "target": "bob"})
@@ -99,7 +99,7 @@ def test_an_amendment_can_be_taken_back():
 
 
 def test_what_is_refused_now_is_left():
-    """Bob did not leave, so he cannot come back."""
+    """Bob did not leave, so Bob cannot come back."""
     table = seated(people=("ann", "bob", "cid"))
     table.play(j.Left(id="bob"))
     table.play(j.Returned(id="bob"))

@@ -165,7 +165,7 @@ def swapped(fight):
 
 
 def test_records_find_their_place_in_another_order():
-    """What is wanted earlier than it was written is given all the same."""
+    """A record that is wanted earlier than it was written is still used."""
     found, scene = saved(in_flight(), playing(swapped))
     assert found.left == ()
     assert [p.key for p in scene.prompts] == ["stop.1"]

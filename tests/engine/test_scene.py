@@ -59,7 +59,7 @@ def test_a_parry_that_fails_leads_to_a_stroke_within_the_stroke():
 
 
 def test_branches_have_their_name_on_the_way_to_their_questions():
-    """What is asked in a branch has the fork and the branch before its own name."""
+    """A question in a branch has the fork and the branch before its own name."""
     assert places(seated()) == ["declare:ann/act.1", "declare:bob/act.1"]
 
 
@@ -89,7 +89,7 @@ def test_a_question_without_a_legal_answer_is_a_defect():
 
 
 def test_a_form_is_made_anew_when_it_is_answered():
-    """What was legal when asked is refused once the state no longer allows it."""
+    """An answer that was legal at first is refused once the state no longer allows it."""
     table = seated(people=("ann", "bob", "cy"))
     table.amend("combatants.bob.hp", 0)
     with pytest.raises(BadAnswer, match=r"^Choose one of: Cy\.$"):

@@ -1,4 +1,4 @@
-"""What people write is read with every fault found at once, each in a sentence."""
+"""A typed sheet is read with every fault found at once, each in a sentence."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_a_long_list_of_faults_is_cut():
 
 
 def test_a_long_value_is_not_repeated_whole():
-    """What stood there is shown in forty characters."""
+    """The old value is shown in forty characters."""
     [said] = faults({"clan": "Crab", "hp": "x" * 1000})
     assert len(said) < 130
     assert said.endswith("....")

@@ -1,4 +1,4 @@
-"""The gate between two rounds: whom it asks, when it opens, and what it leaves behind."""
+"""The gate between two rounds: who is asked, when it opens, and what it leaves behind."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_nobody_waits_for_somebody_hidden_and_nobody_sees_that_they_are_asked():
 
 
 def test_two_worlds_with_and_without_somebody_hidden_show_the_same():
-    """What all may read, and whom they see waited for, is equal at each record of the gate."""
+    """The public text, and the people waited for, are equal at each record of the gate."""
     plain, secret = seated(running=False), seated(running=False)
     secret.join("Shade", "cat", hidden=True)
     gated(*stand(plain.fight), table=plain)

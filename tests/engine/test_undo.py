@@ -47,7 +47,7 @@ def test_an_old_button_answers_nothing_after_an_undo():
 
 
 def test_a_question_that_was_open_before_and_after_keeps_its_button():
-    """What the undo did not touch is still asked, under the same opening."""
+    """Questions that the undo did not touch are still asked, under the same opening."""
     table = seated()
     kept = table.prompt("bob", "rest")
     stood = table.scene.seq
@@ -58,7 +58,7 @@ def test_a_question_that_was_open_before_and_after_keeps_its_button():
 
 
 def test_an_undo_may_go_back_over_an_undo():
-    """What was struck stays struck; the second counts from what is in force."""
+    """Struck records stay struck; the second undo counts from the records in force."""
     table = seated()
     start = table.scene.digest
     begun = table.scene.seq

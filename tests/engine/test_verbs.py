@@ -1,4 +1,4 @@
-"""What a resolution is written with: questions, dice, branches, and what they carry."""
+"""The verbs of resolutions: questions, dice, branches, and their data."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def test_a_rulebook_is_read_by_clause():
 
 
 def test_the_state_says_who_is_present_and_who_is_missing():
-    """Those who are out are not; an id that nobody has is refused by name."""
+    """People who are out are not present; an unknown id is refused by name."""
     table = seated(people=("ann", "bob", "cy"))
     table.play(j.Left(id="bob"))
     assert [c.id for c in table.fight.present()] == ["ann", "cy"]

@@ -1,4 +1,4 @@
-"""Who may see what: audiences, views, and what is asked in secret."""
+"""Visibility: audiences, views, and secret questions."""
 
 from __future__ import annotations
 
@@ -56,13 +56,13 @@ def test_an_audience_is_seen_by_its_people_and_the_gm(audience, seers):
 
 
 def test_the_public_is_nobody_in_particular():
-    """What is for a player named "" or none is not for the public."""
+    """Lines for a player named "" or for no player are not public."""
     assert not PUBLIC.sees(frozenset())
     assert not Viewer().sees(only("ann"))
 
 
 def test_a_card_shows_each_number_to_its_audience():
-    """Name and state to all; each stat to those whom it is for."""
+    """Everybody sees name and state; each stat is shown to its own audience."""
     stats = (
         Stat(name="Stamina", value=3, full=5),
         Stat(name="HP", value=8, audience=only("ann")),

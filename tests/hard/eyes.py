@@ -133,7 +133,7 @@ class Eyes:
     # ------------------------------------------------------------------ asking
 
     def answered(self, interaction: Interaction) -> str:
-        """What an act of theirs was answered with, for their eyes."""
+        """Return the answer to one of their acts, as they see it."""
         return self._bare(json.dumps([interaction.state, self._town.answer(interaction)]))
 
     async def suggestions(self) -> list[str]:

@@ -52,10 +52,10 @@ SEED = "stone"
 """By whose dice everything falls, unless some are laid out: Kuni is the first to be asked."""
 
 NOT_STATE = ("receipt", "draft", "sheet", "meta", "alembic_version", "sqlite_sequence")
-"""What tells nothing of Ama's server: of `sheet`, those who have one carry its digest."""
+"""Tables that say nothing about Ama's server; rows that use a `sheet` have its digest."""
 
 UNFINISHED = "sheet_draft"
-"""What somebody types is kept in there, also where it is refused: so nothing is typed twice."""
+"""This table keeps typed text, even refused text, so that nobody types it twice."""
 
 
 class Guild(Stage):

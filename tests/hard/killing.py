@@ -190,7 +190,7 @@ class Killer:
     async def _mend(
         self, before: Step | None, step: Step, n: int, interaction: Interaction | None
     ) -> None:
-        """What somebody does whose act the kill has met: nothing where it stands, else again."""
+        """Let a person react to the kill: do nothing if their act is written, else repeat it."""
         assert not isinstance(step, Wait)
         if interaction is not None:
             happened = self.town.receipts(interaction)
@@ -217,7 +217,7 @@ class Killer:
 
 
 async def _tolerant(work: Awaitable[Any]) -> None:
-    """What breaks off because the bot is gone has an end of its own."""
+    """Ignore errors that come only from the killed bot."""
     with suppress(BotGoneError):
         await work
 

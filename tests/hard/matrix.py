@@ -1,4 +1,4 @@
-"""Who may do what: every command and every control, and whom it obeys. Data, and nothing else.
+"""The permissions of every command and every control. Data, and nothing else.
 
 A word in braces stands for something of the stage: see `tests.hard.stages`.
 """
@@ -117,7 +117,7 @@ def _own(name: str, /, **values: Any) -> Row:
 
 
 def _acts(name: str, stage: str = "join", /, **values: Any) -> Row:
-    """What answers a question that Ama is or will be asked."""
+    """Return a row for an act that answers a question to Ama, now or later."""
     return Row(f"ki {name}", HERS, {**values, "who": "Ama"}, stage)
 
 
@@ -315,6 +315,7 @@ CONTROLS = (
     Row("tfinish", frozenset({AMA}), {}, "practice", token="{practice}", private=True),
     Row("rule", NOBODY, token="ki", picked="KI-1"),
     Row("setup", RUNS, token="0", argument="Embers", picked="ki"),
+    Row("setupform", RUNS, token="0", filled={"name": "Embers", "ruleset": ["ki"]}),
     Row("gask", NOBODY, on="55"),
     # A GM who presses what is a player's is asked first: see `gfor`, `c`.
     Row("gc", PLAYS_AMA, {}, "defend", argument="endure", on="55"),
@@ -363,7 +364,7 @@ CONTROLS = (
     Row("gplan", NOBODY, {}, "defend", on="55"),
     Row("goon", RUNS, {}, "undone"),
     Row("letchange", RUNS, {}, "undone"),
-    # What a preview keeps is an offer to the GM: nothing has changed.
+    # A preview keeps an offer to the GM: nothing has changed.
     Row("retcon", NOBODY, {}, "looked back", picked="{act}"),
     Row("retdo", RUNS, {}, "looked back", token="{past}"),
     Row("retundo", RUNS, {}, "retconned", token="{back}"),
@@ -374,6 +375,8 @@ CONTROLS = (
     Row("whys", NOBODY, picked="{line}"),
     Row("object", NOBODY, token="{line}"),
     Row("objectm", HERE, token="{line}", filled={"why": "That is wrong."}),
+    Row("ruling", NOBODY, {}, "objected", token="{objection}"),
+    Row("rulingm", RUNS, {}, "objected", token="{objection}", filled={"ruling": "It counts."}),
     Row("say", NOBODY),
     Row("saym", PLAYS_AMA, filled={"words": "I step out of the mist."}),
     Row(

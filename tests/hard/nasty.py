@@ -1,4 +1,4 @@
-"""What nobody should type: words and values that have broken programs, as strategies."""
+"""Text that nobody should type: words and values that have broken programs, as strategies."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def examples(strategy: st.SearchStrategy[T], count: int, where: str) -> list[T]:
 
 
 def mostly(known: st.SearchStrategy[T], wild: st.SearchStrategy[T]) -> st.SearchStrategy[T]:
-    """What is known, and once in four times what is not; `one_of` would count the parts of both."""
+    """Give known values, and wild ones in a quarter of cases (`one_of` counts their parts)."""
     return st.integers(0, 3).flatmap(lambda n: wild if n == 3 else known)
 
 

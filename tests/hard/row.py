@@ -1,4 +1,4 @@
-"""A row of the matrix: one use of a command or a control, and whom it obeys."""
+"""A row of the matrix: one use of a command or a control, and who may do it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NOBODY: frozenset[int] = frozenset()
 
 @dataclass(frozen=True)
 class Before:
-    """A command that has been given before a row is tried, by the GM unless it says by whom."""
+    """A command to give before a row is tried, by the GM unless it names another person."""
 
     name: str
     values: Mapping[str, Any] = field(default_factory=dict)

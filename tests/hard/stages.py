@@ -31,7 +31,7 @@ async def build(guild: Guild, *rulesets: str) -> dict[str, Stage]:
 
     The fight has been opened, and Ama and Ben have joined.
     """
-    # What only Ama and her GM may see is called Zebra: a character, and the condition of an order.
+    # The secrets of Ama and her GM are called Zebra: a character, and the condition of an order.
     await guild.command("character new", AMA, name="Zebra", template="ama")
     await guild.command("character activate", AMA, name="Ama")
     gathering = await kept(guild)
@@ -142,7 +142,7 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
     await guild.press(f"v1:{question}:c:join", AMA)
     made["practice"] = await kept(guild, practice=token)
     guild.back(made["interlude"].kept)
-    # Ben is still asked whether he is ready.
+    # The question whether Ben is ready is still open.
     await guild.command("ki interlude ready", AMA)
     made["sealed"] = await kept(guild)
 

@@ -28,7 +28,7 @@ JOINED = len(GATHERING)
 
 
 async def told(here: Town, step: Command | Press) -> str:
-    """What somebody is told in the end, who acts on a bad day."""
+    """Return the last answer to a person who acts on a bad day."""
     interaction = await here.do(step, 0)
     await here.sandbox.answered(interaction, ANSWER_S)
     await here.reins.idle()
@@ -334,7 +334,7 @@ async def test_storms_that_last_change_nothing_either(tmp_path: Path):
 
 
 async def test_a_start_in_a_storm_comes_through(tmp_path: Path):
-    """Whatever the bot asks first is refused for longer than the library tries again."""
+    """The bot's first requests are refused for longer than the library tries again."""
     async with gathered(tmp_path) as here:
         before = snapshot(here)
         await here.bot.kill()

@@ -70,7 +70,7 @@ async def month(tmp_path: Path) -> AsyncIterator[tuple[Guild, Stage]]:
 
 
 def says(sent: Sent | None) -> str:
-    """What was answered, which is no apology and ends as a sentence or a link does."""
+    """Return the answer, which must be no apology and must end as a sentence or a link does."""
     assert sent is not None
     assert APOLOGY not in told(sent), sent.text
     assert not sent.text or sent.text.rstrip().endswith((".", "?", ")", "*", ">")), sent.text

@@ -36,7 +36,7 @@ STEADY = settings(HARD, derandomize=True, max_examples=60)
 
 
 def outcome(refusal: type[Exception], use: Callable[..., Any], *args: Any, **more: Any) -> Any:
-    """What a call gives, and the words of its refusal, "" where it is none."""
+    """Return the result of a call, and the words of its refusal, "" if there is none."""
     try:
         return use(*args, **more), ""
     except refusal as error:
@@ -53,7 +53,7 @@ def keys(ruleset: str) -> st.SearchStrategy[str]:
 @given(data=st.data())
 @STEADY
 def test_a_sheet_is_read_or_refused_with_its_faults(ruleset: str, data: st.DataObject):
-    """Whatever stands in it, in every ruleset; what is read can be written and read back."""
+    """For any content, in every ruleset; a sheet that is read can be written and read back."""
     sheet = data.draw(st.dictionaries(keys(ruleset), VALUES, max_size=6))
     for type_, what in (
         (RULESETS[ruleset].sheet, "sheet"),
@@ -165,7 +165,7 @@ def test_a_scenario_is_read_or_its_line_named(lines: list[str]):
 
 
 def test_a_state_nested_without_end_is_words():
-    """What is no JSON is compared as words, also where it begins as JSON does."""
+    """Text that is no JSON is compared as words, even if it begins like JSON."""
     deep = "[" * 100_000
     [step] = parse_scenario(f"users: gm\nstate turn = {deep}", "x.scenario").steps
     assert step.what == ExpectState(("turn",), deep)

@@ -57,7 +57,7 @@ async def test_a_fight_that_is_killed_at_any_instant_is_the_same_fight(tmp_path:
 async def test_a_fight_of_any_ruleset_that_is_killed_is_the_same_fight(
     tmp_path: Path, key: str, rounds: int
 ):
-    """What else there is to play goes on as well: declarations, parries, counts, and rewinding."""
+    """Other moves go on as well: declarations, parries, counts, and rewinding."""
     script = SCRIPTS[key]
     steps, most = (*script.gathering, *script.steps), max(rounds // RARELY, 1)
     for name in ("calm", "killed"):

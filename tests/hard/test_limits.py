@@ -129,8 +129,7 @@ def fits(guild: Guild, start: int = 0) -> None:
 async def test_a_fight_of_forty_is_posted_and_shown(tmp_path: Path, key: str):
     """Its board with everybody, its log, and the questions to all who are asked at once.
 
-    Whoever asks is shown board, log, transcripts, to-do list, and what each button of the board
-    shows, be they GM or player.
+    GM and players can see the board, log, transcripts, to-do list, and the answer of each button.
     """
     async with crowded(tmp_path, key) as (guild, posts):
         start = len(guild.wire.sent)

@@ -1,4 +1,4 @@
-"""Nobody else's: whom every command and every control obeys, tried by each of seven people."""
+"""Permissions: each of seven people tries every command and every control."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def another_ruleset(monkeypatch: pytest.MonkeyPatch) -> None:
     """There is a second ruleset that a campaign may add; somebody called Zoe is on the server."""
     monkeypatch.setitem(RULESETS, "duel", DUEL)
     monkeypatch.setitem(PEOPLE, ZOE, "Zoe")
-    # Who may have a forecast is tried, not how good it is.
+    # The test is about who may have a forecast, not about its quality.
     monkeypatch.setattr(forecasts, "BALANCED", 1)
     monkeypatch.setattr(shown, "MOST_FOES", 1)
 
@@ -92,7 +92,7 @@ async def set_out(guild: Guild, part: str) -> dict[str, Stage]:
 async def test_every_command_and_control_has_a_row_and_if_it_changes_anything_for_somebody(
     tmp_path: Path,
 ):
-    """A new one fails here, until the table says whom it obeys."""
+    """A new command or control fails here until the table says who may use it."""
     async with gathered(tmp_path) as guild:
         leaves, ways = [*guild.leaves()], {*guild.bot.router.ways}
     commands = [*COMMANDS, *(row for key in GAMES for row in kept_as_orders(leaves, key))]
@@ -201,7 +201,7 @@ async def tried(guild: Guild, stage: Stage, row: Row, *, direct: bool = False) -
 
 
 def wrong(sent: list[Sent], row: Row, user: int) -> list[str]:
-    """What is wrong with what was answered."""
+    """Return the faults of an answer."""
     faults = []
     shown = "".join(told(one) for one in sent)
     if "on my side" in shown:
@@ -262,7 +262,7 @@ def meant(value: Any, stage: Stage) -> Any:
 
 
 def of_ama(kept: Kept) -> str:
-    """What Ama has: her characters, her orders, her deputy and pace."""
+    """Return Ama's data: characters, orders, deputy and pace."""
     return repr(
         [
             [row for row in kept[name] if str(AMA) in row]

@@ -53,9 +53,9 @@ async def whisper(database: Database, here: Town, people: list[str], numbers: co
 
 
 async def test_nothing_is_told_twice_and_nothing_is_lost(tmp_path: Path, on_postgresql: str):
-    """Forty notices a round to four people; the killed one is started again beside the others.
+    """Forty notices a round to four people; a killed process is started again beside the others.
 
-    What a killed process held is free at once, for its name says that it has ended.
+    Its destinations are free at once, because its name says that it has ended.
     """
     url = on_postgresql.replace("postgresql://", "postgresql+asyncpg://")
     people = ["eve0", "gm0", "ama0", "ben0"]

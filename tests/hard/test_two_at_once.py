@@ -59,7 +59,7 @@ def whole_answer(here: Town, interaction: Interaction) -> str:
 
 
 def answers(here: Town) -> list[str]:
-    """Who has given answers that are on record."""
+    """Return the people with recorded answers."""
     return [str(by) for (by,) in here.ask("SELECT by FROM record WHERE kind = 'answered'")]
 
 

@@ -118,7 +118,7 @@ SETTINGS: dict[str, Sequence[tuple[str, object]]] = {
     "whether somebody who hides is asked": [("campaign.covert", "hold")],
     "whether somebody hidden takes up room": [("limits.combatants", 3)],
 }
-"""What the campaigns of a fact have chosen, where it is not what all begin with."""
+"""The settings of a fact's campaigns, if they differ from the defaults."""
 
 ASKED = (
     "/encounter board",
@@ -205,7 +205,7 @@ async def play_alike(here: Town, steps: Sequence[Each], eyes: Watched) -> None:
 
 
 async def ask_alike(here: Town, eyes: Watched, tries: Sequence[str]) -> None:
-    """Whatever they ask to be shown, all are answered the same in all fights."""
+    """Check that every request gets the same answer in all fights."""
     for name, clients in eyes.items():
         first, *others = [
             await _curious(here, name, n, client, tries) for n, client in enumerate(clients)
@@ -238,7 +238,7 @@ async def test_by_no_ruleset_does_anybody_receive_a_trace(tmp_path: Path, key: s
 
 
 async def _secret(here: Town, n: int) -> str:
-    """What the GM knows of a fight, and how many orders it has."""
+    """Return the GM's view of a fight, and the number of its orders."""
     channel = here.channels[n].id
     [orders] = here.ask(
         "SELECT count(*) FROM intent o JOIN encounter e ON e.id = o.encounter WHERE channel = ?",

@@ -179,7 +179,7 @@ class Town:
     # ------------------------------------------------------------------ what is seen
 
     def posts(self, channel: Channel) -> list[Message]:
-        """What the bot has posted of itself, for everybody in the channel, oldest first."""
+        """Return the bot's own public posts in the channel, oldest first."""
         return [
             message
             for message in self.sandbox.world.messages.get(channel.id, {}).values()
@@ -200,7 +200,7 @@ class Town:
         return [self.plain(_words(message.payload)) for message in self.posts(channel)]
 
     def private(self) -> dict[str, list[str]]:
-        """What each person was told in private."""
+        """Return the private messages to each person."""
         return {
             name: self.shown(self.sandbox.direct_channel(hands.person.user))
             for name, hands in self.hands.items()

@@ -59,7 +59,7 @@ class Table:
     async def tried(self, where: str) -> AsyncIterator[None]:
         """One try: it is answered, in time; a refusal changes nothing; and the fight goes on.
 
-        What is wrong is noted instead of stopping: the next try may find another fault.
+        Faults are noted and do not stop the test: the next try may find another one.
         """
         guild, where = self.guild, where[:700]
         before, start, refused, begun = (
@@ -104,7 +104,7 @@ async def not_played(*_: object) -> None:
 
 @pytest.fixture
 def counted(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What people are told is refused is counted, by the place that tells them."""
+    """Count refusals, by the place that tells them."""
     told_before = failures.sentence
 
     def sentence(error: BaseException, **where: object) -> str:

@@ -1,4 +1,4 @@
-"""What every test of a ruleset is held to."""
+"""Checks for every test of a ruleset."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ class Lucky(Table):
 def play_on(
     table: Table, until: Callable[[], bool], *, given: Callable[[Prompt], Json] | None = None
 ) -> list[tuple[str, str]]:
-    """Answer by silence, or by the first sample, until then; returns whom and what was asked.
+    """Answer by silence, or by the first sample, until then. Returns who was asked what.
 
     `given` may answer some questions; None leaves one to silence.
     """

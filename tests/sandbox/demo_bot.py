@@ -1,6 +1,6 @@
 """A small unmodified discord.py bot that uses everything the sandbox serves.
 
-What it learns is in `seen`.
+Its observations are in `seen`.
 """
 
 import asyncio

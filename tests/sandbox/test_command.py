@@ -29,7 +29,7 @@ class House:
             return await answer.json()
 
     async def until(self, path: str, holds: Callable[[Any], bool]) -> Any:
-        """What a path says as soon as `holds` is true of it."""
+        """Return the answer of a path as soon as `holds` is true of it."""
         async with asyncio.timeout(PATIENCE_S):
             while True:
                 found = await self.get(path)

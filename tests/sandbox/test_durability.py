@@ -1,4 +1,4 @@
-"""What the sandbox has answered for survives its being killed."""
+"""Answered requests survive a kill of the sandbox."""
 
 import asyncio
 import sys

@@ -93,7 +93,7 @@ async def test_a_menu_is_answered_for_one_pair_of_eyes(bot_town: Here) -> None:
 async def test_a_control_takes_only_what_it_offers(
     bot_town: Here, custom_id: str, values: list[str], says: str
 ) -> None:
-    """What Discord's client would not let a person press is refused with a sentence."""
+    """A control that Discord's client would not let a person press is refused in a sentence."""
     town, _ = bot_town
     message = await shown(town)
     with pytest.raises(SandboxError, match=says):

@@ -1,4 +1,4 @@
-"""Messages below the wire: whom they ping, what a nonce does, who may use which command."""
+"""Messages without HTTP: pings, nonces, and who may use which command."""
 
 import pytest
 

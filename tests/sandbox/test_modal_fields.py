@@ -1,4 +1,4 @@
-"""What only modals have: radio buttons, checkboxes, files, a text; and selects of people."""
+"""Fields that only modals have: radio buttons, checkboxes, files, a text; selects of people."""
 
 from collections.abc import AsyncIterator
 from typing import Any
@@ -162,7 +162,7 @@ async def test_what_is_left_alone_stays_as_the_form_shows_it(
 async def test_a_form_checks_what_is_chosen(
     opened: tuple[Town, Interaction], values: Json, files: Any, says: str
 ) -> None:
-    """What Discord's client would not let a person send is refused with a sentence."""
+    """A form that Discord's client would not let a person send is refused in a sentence."""
     town, form = opened
     with pytest.raises(SandboxError, match=says):
         await town.ama.modal(form.id, values, files)

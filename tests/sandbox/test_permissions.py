@@ -67,7 +67,7 @@ def test_among_roles_allowing_wins_and_the_member_comes_last() -> None:
 
 
 def test_a_stranger_may_do_nothing() -> None:
-    """Who is not a member has no permission."""
+    """A user who is no member has no permission."""
     assert in_channel(guild(), channel(), "99") == NOTHING
 
 

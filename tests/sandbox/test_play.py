@@ -57,7 +57,7 @@ FAILURES = {
 
 
 async def test_a_failure_names_file_line_and_what_was_seen(tmp_path: Path):
-    """Whatever goes wrong, the line that is wrong is named, and what was seen instead is shown."""
+    """For each fault the wrong line is named, and what was seen instead is shown."""
     failed = {}
     async with staged(parse("users: gm ama", "stage"), tmp_path) as stage:
         for line in FAILURES:
@@ -75,7 +75,7 @@ async def test_a_failure_names_file_line_and_what_was_seen(tmp_path: Path):
 
 
 def test_each_step_is_one_json_object(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    """Who did what, what came of it for whom, and the state after it."""
+    """Who did what, the results for each person, and the state after it."""
     path = tmp_path / "a.scenario"
     path.write_text(
         'users: gm\ndice: 1\n@gm /roll dice:1d1 private:true\nexpect @gm: "1d1"\n', "utf-8"
@@ -89,7 +89,7 @@ def test_each_step_is_one_json_object(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 def test_the_first_failure_ends_it_with_code_1(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
-    """What went well is shown, what did not is told on standard error."""
+    """Successful steps are shown, the failure is told on standard error."""
     path = tmp_path / "a.scenario"
     path.write_text('users: gm\ndice: 1\n@gm /roll dice:1d1\nexpect #table: "7"\n', "utf-8")
     assert main(["play", str(path)]) == 1

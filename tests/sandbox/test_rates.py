@@ -67,7 +67,7 @@ async def test_the_sixth_post_within_five_seconds_is_refused(wire: Wire) -> None
 
 
 async def test_every_channel_has_its_own_bucket(wire: Wire) -> None:
-    """What is used up in one channel is full in another, and for another kind of request."""
+    """A bucket used up in one channel is full in another, and for another kind of request."""
     for _ in range(5):
         await wire.post()
     assert await wire.post() == 429

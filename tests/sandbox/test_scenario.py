@@ -176,7 +176,7 @@ def test_threads_and_forums_have_steps_of_their_own() -> None:
     assert [(each.name, each.tags) for each in scenario.forums] == [
         ("fights", ("waits for GM", "over"))
     ]
-    # What the scenario makes itself is no text channel.
+    # A thread that the scenario makes itself is no text channel.
     assert scenario.channels == ("table",)
     assert [step.what.act for step in scenario.steps if isinstance(step.what, Doing)] == [
         MakeThread("bridge"),

@@ -124,5 +124,5 @@ def test_text_is_found_as_written_or_as_read(lines: list[str], wanted: str, foun
 
 
 def test_markdown_is_taken_off():
-    """What is left is what stands on the screen."""
+    """The rest is the text on the screen."""
     assert plain("~~gone~~ ||hidden|| `code` \\*star\\*") == "gone hidden code *star*"

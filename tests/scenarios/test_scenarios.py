@@ -93,7 +93,7 @@ def test_every_act_of_every_ruleset_is_played():
 
 
 def test_the_fight_of_the_readme_is_a_scenario():
-    """What the README shows works as it stands there, in that order."""
+    """The README's fight works as it is written, in that order."""
     lines = README.read_text("utf-8").splitlines()
     shown = [re.sub(r"^ +(@\w+) +", r"\1 ", line) for line in lines if line.startswith("    @")]
     steps = [re.split(" {2,}", line)[0] for line in shown]

@@ -1,4 +1,4 @@
-"""What people read has no word of a machine in it: no path, id, type, or number for a word."""
+"""People's texts have no word of a machine: no path, id, type, or number for a word."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ class Book:
         self.open.total += face
 
     def settled(self, hp: dict[str, int], stamina: dict[str, int]) -> None:
-        """What stands once the attack is over: hurt where the dodge failed. (KI-DEF-02, 03)"""
+        """Return the results of the attack: hurt if the dodge failed. (KI-DEF-02, 03)"""
         assert stamina == {id: each.stamina for id, each in self.people.items()}
         hurt = {id for id, each in self.people.items() if hp[id] < each.hp}
         failed = {self.open.target.id} if self.open is not None and self.open.fails else set()

@@ -49,7 +49,7 @@ def person(id: str, side: str, made: dict[str, Any]) -> Person:
 
 
 class Watched(Minds):
-    """Shows the model each Turn as it is asked, and whom the attack is aimed at."""
+    """Shows the model each Turn as it is asked, and the target of the attack."""
 
     book: Book
     turn = ""

@@ -169,7 +169,7 @@ def kept(name: str) -> Saved:
 
 
 def added(old: Saved, new: Saved) -> list[str]:
-    """What is new and has a default: it changes nothing that is saved."""
+    """Return new fields with a default: they change nothing that is saved."""
     return [f"{what}{path}: {text}" for what, path, text in _new(old, new) if _is_free(text)]
 
 
@@ -217,7 +217,7 @@ def _is_free(text: str) -> bool:
 
 
 def advice(name: str, old: Saved, new: Saved) -> str:
-    """What to do about what has changed; "" where nothing has."""
+    """Return what to do about the changes; "" if there are none."""
     accept = "uv run python tests/upgrade/shapes.py accept"
     wrong = broken(old, new) if old.shapes else []
     if wrong and old.edition == new.edition:

@@ -1,4 +1,4 @@
-"""Whatever is saved keeps its shape, or says in what edition it has another."""
+"""Saved types keep their shape, or name the edition with another one."""
 
 from __future__ import annotations
 

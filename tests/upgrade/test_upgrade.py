@@ -1,4 +1,4 @@
-"""What a released version has written goes on with today's code, from wherever it stood.
+"""Fights of a released version go on with today's code, from every point.
 
 The databases were written by `writing/write.py` with the code of their version.
 """

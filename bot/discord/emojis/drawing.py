@@ -1,8 +1,8 @@
-"""The pictures of the emojis, drawn here: boxes of a health bar, and faces of dice.
+"""Draws the emojis: boxes of a health bar, and faces of dice.
 
 An emoji in a line of text is about 22 points wide on a phone, so each is one plain shape. Colours
-are those of Okabe and Ito; a box that is full differs from one that is empty by its ground too,
-and a die by its face.
+are those of Okabe and Ito. Full and empty boxes also differ in their background, and dice in their
+face.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ SIDE = 64
 """Discord shows an emoji at 22 or 48 points and takes pictures of up to 128."""
 
 FACES = {"die": 20, "counts": 10, "dropped": 10}
-"""How many faces there are of a die that says nothing more, that counts, and that was dropped."""
+"""Number of faces of a plain die, of a die that counts, and of a dropped one."""
 
 FULL_BOX, EMPTY_BOX = "hp_full", "hp_none"
-"""Short names, for a line of the board writes five of them."""
+"""Short names, because a line of the board has five of them."""
 
 DIE, COUNTS, DROPPED = FACES
 
@@ -28,13 +28,13 @@ _GROUNDS = {DIE: (_INK, _DARK), COUNTS: ("#f0e442", _DARK), DROPPED: ("#4e5058",
 
 
 def names() -> list[str]:
-    """The names of all emojis, those that are seen most often first."""
+    """Return the names of all emojis, the most used ones first."""
     dice = [f"{how}_{face}" for how, most in FACES.items() for face in range(1, most + 1)]
     return [FULL_BOX, EMPTY_BOX, *dice]
 
 
 def picture(name: str) -> bytes:
-    """The emoji of one of the `names` as a PNG."""
+    """Return the emoji of one of the `names` as a PNG."""
     image = Image.new("RGBA", (SIDE, SIDE), (0, 0, 0, 0))
     pencil = ImageDraw.Draw(image)
     how, _, face = name.rpartition("_")
@@ -48,7 +48,7 @@ def picture(name: str) -> bytes:
 
 
 def _box(pencil: ImageDraw.ImageDraw, *, full: bool) -> None:
-    """Boxes side by side are one bar: each fills its width."""
+    """Draw a box that fills its width, so that boxes side by side form one bar."""
     shape = (3, 14, SIDE - 4, SIDE - 15)
     pencil.rounded_rectangle(
         shape, 8, fill=_GOOD if full else _DARK, outline=_GOOD if full else _EDGE, width=5

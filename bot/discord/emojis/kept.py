@@ -1,4 +1,4 @@
-"""Which emojis the application has, and how a text writes them."""
+"""The application's emojis, and how a text writes them."""
 
 from __future__ import annotations
 
@@ -15,25 +15,25 @@ from bot.discord.emojis import drawing
 log = structlog.get_logger("bot.discord")
 
 PACE_S = 2.0
-"""So long after one emoji was made the next is: nobody waits for them."""
+"""Seconds between two new emojis: nobody waits for them."""
 
 LEARN_S = 5.0
-"""For so long a start waits to hear which emojis there are."""
+"""Seconds that a start waits for the list of emojis."""
 
 
 @dataclass(frozen=True, slots=True)
 class Emojis:
-    """Emojis by their names, as a message writes them; none where texts do without."""
+    """Emojis by their names, as a message writes them; none if texts do without."""
 
     known: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def bar(self, filled: int, of: int) -> str:
-        """A bar of so many boxes; "" where there are no emojis for it."""
+        """Return a bar of `of` boxes; "" if the emojis for it are missing."""
         full, empty = self.known.get(drawing.FULL_BOX), self.known.get(drawing.EMPTY_BOX)
         return full * filled + empty * (of - filled) if full and empty else ""
 
     def die(self, face: int, *, counts: bool = False, dropped: bool = False) -> str:
-        """One face of a die, as one that counts or was dropped; "" where there is no such emoji."""
+        """Return one face of a die that counts or was dropped; "" if the emoji is missing."""
         how = drawing.DROPPED if dropped else drawing.COUNTS if counts else drawing.DIE
         return self.known.get(f"{how}_{face}", "")
 
@@ -51,7 +51,7 @@ class Kept:
         self.now = Emojis()
 
     async def learn(self) -> bool:
-        """Learn which emojis there are; whether that is known now."""
+        """Learn which emojis exist. Returns whether that succeeded."""
         try:
             async with asyncio.timeout(LEARN_S):
                 found = await self._bot.fetch_application_emojis()
@@ -63,7 +63,7 @@ class Kept:
         return True
 
     async def complete(self) -> None:
-        """Make those that are missing, one by one; where Discord takes no more, texts do without.
+        """Make the missing ones, one by one; if Discord takes no more, texts do without.
 
         Nobody waits for it.
         """

@@ -19,7 +19,7 @@ from bot.discord.rendering.limits import BUTTONS, CONTENT, OPTIONS, ROW_WIDTH, e
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.news import news
 from bot.discord.rendering.portraits import portrait_file, portrait_name
-from bot.discord.rendering.why import why
+from bot.discord.rendering.why import sources, why
 from bot.play.model import Call, OpenPrompt
 from bot.storage.rows import EncounterRow, LineRow, Status
 from rules import ruleset
@@ -168,7 +168,9 @@ class Menus:
         fight = await self._play.reading.encounter(line.encounter)
         assert fight is not None
         back = _button(made(fight.token, "log"), "Log")
-        text = lines.why([line, *beside], ruleset(fight.ruleset), house)
+        rows = [line, *beside]
+        text = lines.why(rows, ruleset(fight.ruleset), house)
+        text += sources(await self._play.explanations.of(rows))
         await click.reply.show(text, view=view_of(back, objections.button(line.token)))
 
     async def why_post(self, click: Click) -> None:
@@ -187,7 +189,8 @@ class Menus:
         wrong = objections.button(rolled[-1].token)
         emojis = NONE if await self._is_plain(fight) else self._emojis.now
         embeds = why(shown, ruleset(fight.ruleset), house, emojis)
-        text = "" if embeds else "There is nothing more to tell."
+        text = sources(await self._play.explanations.of(shown)).strip()
+        text = text or ("" if embeds else "There is nothing more to tell.")
         await click.reply.show(text, embeds=embeds, view=view_of(back, wrong))
 
     async def _others(self, call: Call, mine: Sequence[OpenPrompt]) -> list[OpenPrompt]:

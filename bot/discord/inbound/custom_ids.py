@@ -35,6 +35,8 @@
                                                the change back
     a draft     retpick                        a select: what was done instead
     a draft     retform    the act, or none    a modal with the fields of it
+    an          ruling rulingm                 asks the GM for a ruling, and its form
+    objection
     a message   saidm                          the form that changes what was said as a character
     a line      why                            explains the rolls of a line
     a draft     choose     once or standing    one of several questions, or "keep as order"

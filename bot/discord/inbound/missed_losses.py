@@ -1,4 +1,4 @@
-"""What was deleted or taken from the bot while it was not connected: found after each start."""
+"""Finds losses after each start: deleted things, and servers that removed the bot."""
 
 from __future__ import annotations
 

@@ -9,12 +9,16 @@ import discord
 from bot.discord.inbound.answering import Click
 from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering import lines
+from bot.discord.rendering.forms import YES
+from bot.discord.rendering.limits import INPUT, cut, escape
 from bot.play.people.disputes import LONGEST
 
 if TYPE_CHECKING:
     from bot.play.service import Play
 
 OBJECT, OBJECTED = "object", "objectm"
+RULE, RULED = "ruling", "rulingm"
+RULING, KEEP = "ruling", "keep"
 WHY = "why"
 
 
@@ -22,6 +26,15 @@ def button(line: str) -> discord.ui.Item[discord.ui.View]:
     """Return the button for the explanation of a line, by the line's token."""
     return discord.ui.Button(
         custom_id=made(line, OBJECT), label="I object", style=discord.ButtonStyle.secondary
+    )
+
+
+def rule_button(objection: str, number: int) -> discord.ui.Item[discord.ui.View]:
+    """Return the button that rules on one of the objections that are listed."""
+    return discord.ui.Button(
+        custom_id=made(objection, RULE),
+        label=f"Rule on {number}",
+        style=discord.ButtonStyle.secondary,
     )
 
 
@@ -46,4 +59,25 @@ class Objections:
         line = await self._play.reading.why(click.call, click.control.token)
         why = str(click.filled.get(WHY, ""))
         done = await self._play.disputes.object(click.call, line.token, why)
+        await click.reply.show(lines.done(done))
+
+    async def rule(self, click: Click) -> None:
+        """Ask the GM for their ruling on an objection."""
+        found = await self._play.disputes.objection(click.call, click.control.token)
+        modal = discord.ui.Modal(title="Ruling", custom_id=made(found.token, RULED))
+        text = discord.ui.TextInput[discord.ui.Modal](
+            custom_id=RULING, style=discord.TextStyle.paragraph, max_length=LONGEST
+        )
+        keep = discord.ui.Checkbox[discord.ui.Modal](custom_id=KEEP, default=False)
+        modal.add_item(discord.ui.TextDisplay(cut(escape(found.objection, people=True), INPUT)))
+        modal.add_item(discord.ui.Label(text="What holds?", component=text))
+        modal.add_item(discord.ui.Label(text="Keep it for the campaign", component=keep))
+        await click.reply.modal(modal)
+
+    async def ruled(self, click: Click) -> None:
+        """That form came back: the ruling is written."""
+        click.reply.acting = True
+        text = str(click.filled.get(RULING, ""))
+        keep = str(click.filled.get(KEEP, "")) == YES
+        done = await self._play.disputes.rule(click.call, click.control.token, text, keep=keep)
         await click.reply.show(lines.done(done))

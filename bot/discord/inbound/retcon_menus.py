@@ -1,4 +1,4 @@
-"""The controls of a retcon: which act, what instead, do it, take it back."""
+"""The controls of a retcon: choose an act, change it, confirm, take it back."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class RetconMenus:
         self._play = play
 
     async def pick(self, click: Click) -> None:
-        """An act was chosen: show what it would come to if it had not been."""
+        """Take the chosen act, and preview the fight without it."""
         await known_fight(self._play, click)
         if not click.value.isdecimal():
             raise StalePrompt("Choose an act from the list.")
@@ -33,7 +33,7 @@ class RetconMenus:
         await _show(click, retcons.preview(seen))
 
     async def do(self, click: Click) -> None:
-        """The preview was confirmed."""
+        """Do what the preview shows: the GM has confirmed it."""
         click.reply.acting = True
         done = await self._play.retcons.confirm(click.call, click.control.token)
         if isinstance(done, Retconned):
@@ -42,13 +42,13 @@ class RetconMenus:
             await click.reply.show(lines.done(done))
 
     async def back(self, click: Click) -> None:
-        """The retcon is to be taken back."""
+        """Take the retcon back."""
         click.reply.acting = True
         done = await self._play.retcons.take_back(click.call, click.control.token)
         await click.reply.show(lines.done(done))
 
     async def change(self, click: Click) -> None:
-        """Ask what was done instead: by the form that asked it then."""
+        """Ask for another answer by the form of that time."""
         instead = await self._play.retcons.choices_of(click.call, click.control.token)
         offered = retcons.choices(instead, click.control.token)
         if offered is not None:
@@ -57,7 +57,7 @@ class RetconMenus:
             await self._ask(click, instead, "", instead.form)
 
     async def chosen(self, click: Click) -> None:
-        """A choice was picked: ask for its fields, or show what it would come to."""
+        """Take a choice: ask for its fields, or preview the result."""
         instead = await self._play.retcons.choices_of(click.call, click.control.token)
         if not isinstance(instead.form, Act) or click.value not in instead.form.choices:
             raise StalePrompt("That could not be chosen then.")
@@ -68,7 +68,7 @@ class RetconMenus:
             await self._preview(click, instead, {"act": click.value})
 
     async def filled(self, click: Click) -> None:
-        """The form came back."""
+        """Take the form's values, and preview the result."""
         instead = await self._play.retcons.choices_of(click.call, click.control.token)
         act = click.control.argument
         if isinstance(instead.form, Act):

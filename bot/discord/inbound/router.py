@@ -62,6 +62,7 @@ MAY_ASK = frozenset(
         "object",
         "say",
         "retchange",
+        "ruling",
         "retpick",
     }
 )
@@ -140,6 +141,8 @@ class Router:
             "whys": menus.why,
             "object": objections.ask,
             "objectm": objections.told,
+            "ruling": objections.rule,
+            "rulingm": objections.ruled,
             "retcon": past.pick,
             "retdo": past.do,
             "retundo": past.back,

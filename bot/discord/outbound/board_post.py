@@ -32,8 +32,10 @@ WAITS_FOR_GM, OVER = "waits for gm", "over"
 log = structlog.get_logger("bot.discord")
 
 PICTURE_PACES = 5.0
-"""Where much goes on a picture is drawn anew for one in so many edits: it takes most of their
-time. The text is of the moment, and the last picture follows."""
+"""In a busy fight only one in this many edits draws a new picture.
+
+Drawing takes most of the time. The text is always new, and the newest picture follows.
+"""
 
 
 class Standing:

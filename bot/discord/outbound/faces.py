@@ -36,9 +36,9 @@ class Faces:
         self._expected: dict[str, Post] = {}
 
     def expect(self, posts: Iterable[Post]) -> None:
-        """What these posts were just read to be, for the next time they are shown.
+        """Keep these posts, just read, for the next time they are shown.
 
-        All others are read again, as is a post that somebody has in hand meanwhile.
+        All others are read again, as is a post on which a press is being answered meanwhile.
         """
         for message in self._expected:
             self._hands.unwatch(message)

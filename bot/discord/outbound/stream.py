@@ -234,7 +234,7 @@ class Stream:
                 await self._show_all(news, touched)
 
     async def _show_all(self, news: News, touched: set[str]) -> None:
-        """Post what is new, and let be edited what stands; somebody had `touched` in hand since."""
+        """Post the news and start edits of older posts; presses on `touched` came meanwhile."""
         if news.encounter.channel != self._channel:
             await self._moved()
             return

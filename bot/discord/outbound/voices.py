@@ -1,8 +1,8 @@
-"""Posts that speak as a character: through a webhook of the channel, with a name and a portrait.
+"""Posts in the name of a character: through a webhook, with a name and a portrait.
 
-Discord takes a portrait for a single message only as an address. An emoji of the application has
-one that never expires, stands in no channel and can be deleted, so each portrait that speaks is
-one. Without it a character speaks without a picture.
+Discord takes the portrait of a single message only as an address. An emoji of the application has
+an address that never expires, needs no channel and can be deleted. So each portrait in use is an
+emoji. Without one a character speaks without a picture.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ if TYPE_CHECKING:
 log = structlog.get_logger("bot.discord")
 
 NAME = "Characters"
-"""What the webhook itself is called; each post has the name of who speaks."""
+"""The name of the webhook itself; each post has the name of its character."""
 
 REFUSED = ("clyde", "discord", "```")
 RESERVED = ("everyone", "here")
 UNKNOWN_WEBHOOK, MOST_WEBHOOKS = 10015, 30007
 PREFIX = "portrait_"
-"""The names of emojis that are portraits begin so."""
+"""The prefix of emojis that are portraits."""
 
 NOBODY = discord.AllowedMentions.none()
 
@@ -46,11 +46,11 @@ NO_NAME = "I posted it under my own name: Discord lets nobody else speak under t
 
 
 class NoVoice(Exception):
-    """No webhook can say it; the message is for whoever wanted to speak."""
+    """No webhook can post it; the message is for the person who wanted to speak."""
 
 
 class Place:
-    """Where something is said: a channel, or a thread with the channel that it belongs to."""
+    """A place for a post: a channel, or a thread with its channel."""
 
     def __init__(self, channel: str, parent: str = "") -> None:
         self.id, self.webhooks_of = channel, parent or channel
@@ -58,7 +58,7 @@ class Place:
 
 
 class Mouths:
-    """Speaks as characters. `_known` are the webhooks of channels that were used before."""
+    """Posts as characters. `_known` are the webhooks of channels used before."""
 
     def __init__(self, bot: discord.Client, play: Play) -> None:
         self._bot, self._play = bot, play
@@ -67,7 +67,8 @@ class Mouths:
     async def say(self, place: Place, voice: Voice, text: str) -> tuple[str, str]:
         """Post it as the character, else under the bot's own name.
 
-        The message's id, and a sentence for who speaks where it is not as they wanted it.
+        Returns the message's id, and a sentence for the person if the post is not as they wanted
+        it.
 
         Raises:
             Refused: It cannot be posted there at all.
@@ -85,7 +86,7 @@ class Mouths:
         return message, why
 
     async def can_say(self, place: Place, name: str) -> bool:
-        """Whether a webhook can speak there under that name, as far as can be known before."""
+        """Whether a webhook can post there under that name, as far as we know."""
         try:
             _must_be_taken(name)
             await self._webhook(place.webhooks_of)
@@ -94,7 +95,7 @@ class Mouths:
         return True
 
     async def edit(self, place: Place, row: SpokenRow, text: str) -> None:
-        """Change what was said.
+        """Change a post.
 
         Raises:
             Missing: The message has been deleted, or its webhook has.
@@ -113,7 +114,7 @@ class Mouths:
         )
 
     async def delete(self, place: Place, row: SpokenRow) -> None:
-        """Take what was said away; it is no fault if it is gone. Raises as `edit` does."""
+        """Delete a post; it is no fault if it is gone. Raises as `edit` does."""
         try:
             if not row.webhook:
                 await Posts(self._bot).delete(place.id, row.message)
@@ -149,7 +150,7 @@ class Mouths:
                     wait=True,
                 )
             except discord.NotFound as error:
-                # Somebody has deleted the webhook: another one is made, once.
+                # Somebody has deleted the webhook: make another one, once.
                 self._known.pop(place.webhooks_of, None)
                 if again or error.code != UNKNOWN_WEBHOOK:
                     raise NoVoice(NO_PERMISSION) from error
@@ -160,7 +161,7 @@ class Mouths:
         raise NoVoice(NO_PERMISSION)
 
     async def _webhook(self, channel: str) -> discord.Webhook:
-        """The bot's webhook of a channel, which is made where there is none.
+        """Return the bot's webhook of a channel; make it if there is none.
 
         Raises:
             NoVoice: The bot may not, or there is no room.
@@ -178,7 +179,7 @@ class Mouths:
         return self._known[channel]
 
     async def _hook_of(self, place: Place, row: SpokenRow) -> discord.Webhook:
-        """The webhook that a message came through. Raises `Missing` where it is gone."""
+        """Return the webhook of a message. Raises `Missing` if it is gone."""
         try:
             hook = await self._webhook(place.webhooks_of)
         except NoVoice as error:
@@ -188,7 +189,7 @@ class Mouths:
         return hook
 
     async def _face(self, digest: str) -> str | None:
-        """The address of a portrait; None where Discord does not take it."""
+        """Return the address of a portrait; None if Discord does not take it."""
         found = await self._play.portraits.face(digest)
         if found is None:
             return None
@@ -202,7 +203,7 @@ class Mouths:
         return f"{discord.Asset.BASE}/emojis/{emoji}.png"
 
     async def _served(self, digest: str, image: bytes) -> str:
-        """Let Discord serve a portrait: as an emoji of the application, made once."""
+        """Make a portrait an emoji of the application, once, so that Discord serves it."""
         name = _emoji_name(digest)
         mine = await self._bot.fetch_application_emojis()
         found = next((each for each in mine if each.name == name), None)
@@ -229,5 +230,5 @@ def _plainly(name: str, text: str) -> str:
 
 
 def _made_by(hook: Any, bot: discord.Client) -> bool:
-    """Whether a webhook is the bot's own: others' may be meant for something else."""
+    """Whether the bot made a webhook: others may serve another purpose."""
     return bot.user is not None and hook.get("user", {}).get("id") == str(bot.user.id)

@@ -31,6 +31,9 @@ body { font: 17px/1.6 Georgia, "Times New Roman", serif; color: var(--ink);
   background: var(--ground); max-width: 40rem; margin: 0 auto; padding: 1.5rem 1rem 4rem;
   overflow-wrap: anywhere }
 h1 { font-size: 1.8rem; line-height: 1.2; margin: 0 } h2 { font-size: 1.35rem; margin: 2.5rem 0 0 }
+.faces { list-style: none; display: flex; flex-wrap: wrap; gap: .8rem; padding: 0 }
+.faces li { width: 5rem; text-align: center; font: .8rem/1.3 system-ui, sans-serif }
+.faces img { display: block; width: 5rem; height: 5rem; border-radius: .6rem }
 h3 { font: 600 .85rem system-ui, sans-serif; color: var(--dim); margin: 1.8rem 0 .4rem }
 .by, nav, summary, small, time { font: .85rem/1.5 system-ui, sans-serif; color: var(--dim) }
 nav ol { list-style: none; display: flex; flex-wrap: wrap; gap: .3rem; padding: 0 }
@@ -109,11 +112,21 @@ def html(title: str, tales: Sequence[Tale], names: Mapping[str, str]) -> str:
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta http-equiv="Content-Security-Policy" '
-        "content=\"default-src 'none'; style-src 'unsafe-inline'\">"
+        "content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:\">"
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{name}</title><style>{STYLE}</style></head><body>"
-        f"<header><h1>{name}</h1>{by}</header>{timeline}<main>{body}</main></body></html>\n"
+        f"<header><h1>{name}</h1>{by}{_faces(tales)}</header>{timeline}<main>{body}</main></body></html>\n"
     )
+
+
+def _faces(tales: Sequence[Tale]) -> str:
+    """Return the portraits of all fighters that have one, each once, with their names."""
+    faces = {name: image for tale in tales for name, image in tale.faces.items()}
+    shown = "".join(
+        f'<li><img src="data:image/webp;base64,{image}" alt="">{html_escape(plain(name))}</li>'
+        for name, image in faces.items()
+    )
+    return f'<ul class="faces" aria-label="Portraits">{shown}</ul>' if shown else ""
 
 
 def _tale(n: int, tale: Tale, names: Mapping[str, str], *, several: bool) -> str:

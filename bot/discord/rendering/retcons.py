@@ -1,4 +1,4 @@
-"""What the GM sees of a retcon: the acts to choose from, what it would come to, and its buttons."""
+"""The messages of a retcon: the acts to choose from, the preview, and its buttons."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LINE_TEXT = 110
 
 
 def acts(points: Sequence[Point], fight: str) -> Message:
-    """The acts that can be changed, newest first, as a menu."""
+    """Return a menu of the acts that can be changed, newest first."""
     if not points:
         return Message(content="There is no act that could be taken back or changed.")
     told = ["**Which act?** What came after it is kept where it still fits.", "Newest first:"]
@@ -40,7 +40,7 @@ def acts(points: Sequence[Point], fight: str) -> Message:
 
 
 def preview(seen: RetconPreview) -> Message:
-    """What would change, with the buttons that do it or choose something else."""
+    """Return the preview, with buttons to do it or to choose something else."""
     told = [f"**{_said(seen.what)}**", "Nothing is changed yet."]
     told += _listed("These acts would no longer fit:", seen.left)
     told += _listed("These lines would be struck:", seen.struck)
@@ -57,14 +57,14 @@ def preview(seen: RetconPreview) -> Message:
 
 
 def done(text: str, draft: str) -> Message:
-    """It is done; one press takes it back."""
+    """Return the result, with a button that takes it back."""
     return Message(
         content=_said(text), view=view_of(plain_button(made(draft, BACK), "Undo the retcon"))
     )
 
 
 def choices(instead: Instead, draft: str) -> Message | None:
-    """The choices of a question of then, as a menu; None where a form asks at once."""
+    """Return the old question's choices as a menu; None if a form asks at once."""
     if not isinstance(instead.form, Act):
         return None
     options = [

@@ -11,7 +11,9 @@ from bot.discord.emojis import NONE, Emojis
 from bot.discord.rendering import rolls
 from bot.discord.rendering.limits import EMBED_TOTAL, cut, escape
 from bot.discord.rendering.lines import text_of
+from bot.discord.rendering.questions import moment
 from bot.discord.rendering.signs import CALM, HARM
+from bot.play.views.explanations import Source
 from bot.storage.rows import LineRow
 from rules.dice import Modifier, Roll
 from rules.engine.forms import Json
@@ -42,6 +44,16 @@ def why(
     if text:
         embeds.append(discord.Embed(description=cut("\n".join(text), 3000), colour=CALM))
     return _within(embeds)
+
+
+def sources(found: Sequence[Source]) -> str:
+    """Return the rulings and house rules behind a result, each with who set it and when."""
+    told: list[str] = []
+    for source in found:
+        by = f"<@{source.by}>" if source.by else ""
+        parts = (escape(source.text, people=True), by, moment(source.at))
+        told.append(f"-# {' '.join(part for part in parts if part)}")
+    return "".join(f"\n{line}" for line in told)
 
 
 def _roll(row: LineRow, roll: Roll, book: rolls.Rulebook, emojis: Emojis) -> discord.Embed:

@@ -10,12 +10,14 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from bot.play.fight.fights import own_combatant
 from bot.play.model import Json
+from bot.play.names import proper_name
 from bot.play.paths import leaves
-from bot.play.step.steps import Sitting
+from bot.play.step.steps import Cause, Sitting
 from rules.engine import amend_words
+from rules.engine.journal import Amended
 from rules.engine.state import plain
 from rules.engine.text_values import name_key
-from rules.errors import BadAnswer
+from rules.errors import BadAnswer, NotAllowed
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,3 +148,31 @@ def _of(hint: Any) -> tuple[Json, ...]:
     for arm in get_args(hint):
         found += [*_of(arm)]
     return tuple(found) if get_origin(hint) not in (list, dict, tuple, set) else ()
+
+
+def amended(at: Sitting, *, target: str, what: str, value: str, reason: str = "") -> Cause:
+    """Return the amendment that was typed: whose value, which one, and what it becomes.
+
+    Raises:
+        NotAllowed: There is no such value, or it cannot become that.
+    """
+    path = meant_path(at, target, what)
+    new = _named(at, path, meant_value(at, path, value))
+    return Cause(entry=Amended(path=path, value=new, reason=reason[:300]))
+
+
+def _named(at: Sitting, path: str, value: Json) -> Json:
+    """Return the value of an amendment; a combatant's new name must be a valid name.
+
+    Raises:
+        NotAllowed: Somebody else in the fight has that name.
+    """
+    match path.split("."):
+        case ["combatants", id, "name"] if isinstance(value, str):
+            called = proper_name(value)
+            for other in at.scene.fight.combatants.values():
+                if other.id != id and name_key(other.name) == name_key(called):
+                    raise NotAllowed(f"{other.name} is in this fight already; choose another name.")
+            return called
+        case _:
+            return value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.answer_text import in_words
-from bot.play.fight.amending import Amendable, amendable, meant_path, meant_value
+from bot.play.fight.amending import Amendable, amendable, amended, meant_path
 from bot.play.fight.ending import Unsure
 from bot.play.fight.fights import own_combatant
 from bot.play.fight.parked_fights import mend
@@ -14,7 +14,6 @@ from bot.play.fight.resting import last_given_back, to_owners
 from bot.play.fight.retcon.writing import take_back
 from bot.play.fight.undoing import Point, points, undo
 from bot.play.model import Call, Done, Json
-from bot.play.names import proper_name
 from bot.play.stand_in_lines import answered_for
 from bot.play.step.holding import asked, question
 from bot.play.step.steps import Cause, Sitting, hold_ms
@@ -28,7 +27,6 @@ from rules.engine import amend_words
 from rules.engine.journal import Amended, Answered, Retold
 from rules.engine.scene import Prompt
 from rules.engine.state import plain
-from rules.engine.text_values import name_key
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
@@ -52,10 +50,9 @@ class Gm(Part):
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
             path = meant_path(at, target, what)
-            new = _named(at, path, meant_value(at, path, value))
             known = amend_words.labels(at.rules.paper)
             place = amend_words.place(at.scene.fight, path, known)
-            cause = Cause(entry=Amended(path=path, value=new, reason=reason[:300]))
+            cause = amended(at, target=target, what=what, value=value, reason=reason)
             try:
                 return await self.stepped(at, cause, "The value is changed.")
             except NotAllowed as refusal:
@@ -131,7 +128,7 @@ class Gm(Part):
         return await self.once(call, work)
 
     async def skipping(self, call: Call, *, user: str = "", combatant: str = "") -> Unsure:
-        """Show what skipping would answer, and for whom, with a draft that does it."""
+        """Show the silent answers of a skip and their combatants, with a draft that does it."""
         async with self.kit.db.write() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
@@ -292,23 +289,6 @@ class Gm(Part):
             scene = await self.kit.steps.shown(c, row)
             state: dict[str, Json] = plain(scene.fight)
         return {**state, "status": row.status.value, "ruleset": row.ruleset}
-
-
-def _named(at: Sitting, path: str, value: Json) -> Json:
-    """Return the value of an amendment; a combatant's new name must be a valid name.
-
-    Raises:
-        NotAllowed: Somebody else in the fight has that name.
-    """
-    match path.split("."):
-        case ["combatants", id, "name"] if isinstance(value, str):
-            called = proper_name(value)
-            for other in at.scene.fight.combatants.values():
-                if other.id != id and name_key(other.name) == name_key(called):
-                    raise NotAllowed(f"{other.name} is in this fight already; choose another name.")
-            return called
-        case _:
-            return value
 
 
 def _meant(prompt: Prompt, user: str, about: str) -> bool:

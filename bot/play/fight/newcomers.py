@@ -122,7 +122,7 @@ def _number(name: str) -> int:
 
 
 def who_left(at: Sitting, name: str) -> Combatant | None:
-    """Return the combatant of this name who left and whom the caller may bring back, if any."""
+    """Return the combatant of this name who left, if the caller may bring them back."""
     gone: list[Combatant] = [
         f
         for f in at.scene.fight.combatants.values()

@@ -76,7 +76,7 @@ class Choices:
         targets = self._targets()
         fields: dict[str, Form[Any]] = {
             "deed": Pick(tuple([Option(d.key, d.title) for d in presets.deeds]), "Do"),
-            "first": Pick(targets[:MOST], "At whom first"),
+            "first": Pick(targets[:MOST], "First target"),
             "second": Pick(
                 (*targets[-len(self._ways()) :], Option(NOBODY, "Nobody else")), "If not, at"
             ),

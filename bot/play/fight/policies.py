@@ -179,7 +179,7 @@ class Policies(Part):
         protects = ""
         if style is not None and style.protects:
             if not protect:
-                raise BadAnswer(f"{style.title}: say whom, with protect.")
+                raise BadAnswer(f"{style.title}: name who to protect, with protect.")
             protects = Vocabulary(style.title, {}, names).person(protect)
         await _take_out(at, {fighter.id for fighter in group}, owner)
         if style is None:

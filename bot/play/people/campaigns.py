@@ -15,7 +15,7 @@ from bot.play.timing.patience import is_away, tell_deputy
 from bot.storage import campaigns
 from bot.storage.rows import Campaign
 from bot.storage.setting_bounds import wrong, wrong_hours
-from bot.storage.settings import Settings
+from bot.storage.settings import SetBy, Settings
 from rules import RULESETS
 from rules import ruleset as ruleset_of
 from rules.engine.amend_words import in_words
@@ -122,26 +122,12 @@ class Campaigns(Part):
 
         It is used in fights opened from now on. "default" restores the default.
         """
-        rules = ruleset_of(ruleset)
-        name = key.removeprefix(f"{rules.key}.")
-        if name not in {f.name for f in fields(rules.house)}:
-            known = ", ".join(s.key for s in settings(rules.key, rules.house))
-            raise BadAnswer(f"There is no house rule {key}. There are: {known}.")
-        plain = _typed(rules.house, name, value)
-
-        def change(old: Campaign) -> Campaign:
-            house = dict(old.settings.house.get(rules.key, {}))
-            if value.strip().casefold() == "default":
-                house.pop(name, None)
-            else:
-                house[name] = plain
-            read(rules.house, house, what="house rule")
-            every = {**old.settings.house, rules.key: house}
-            return replace(old, settings=replace(old.settings, house=every))
-
+        by = SetBy(call.user, self.kit.now())
+        name = _house_rule(ruleset, key)
+        plain = _typed(ruleset_of(ruleset).house, name, value)
         return await self._change(
             call,
-            change,
+            lambda old: with_house(old, ruleset, key, value, by),
             f"The house rule {name.replace('_', ' ')} is {in_words(plain)} for fights opened "
             "from now on.",
         )
@@ -235,6 +221,36 @@ class Campaigns(Part):
 def _check_hours(hours: float) -> None:
     for told in wrong_hours(hours):
         raise BadAnswer(told)
+
+
+def with_house(old: Campaign, ruleset: str, key: str, value: str, by: SetBy) -> Campaign:
+    """Return a campaign with a house rule set, by its key with or without the ruleset's prefix.
+
+    Raises:
+        BadAnswer: There is no such house rule, or it cannot be that; "default" always can.
+    """
+    rules, name = ruleset_of(ruleset), _house_rule(ruleset, key)
+    plain = _typed(rules.house, name, value)
+    house = dict(old.settings.house.get(rules.key, {}))
+    set_by = dict(old.settings.house_by.get(rules.key, {}))
+    if value.strip().casefold() == "default":
+        house.pop(name, None)
+        set_by.pop(name, None)
+    else:
+        house[name], set_by[name] = plain, by
+    read(rules.house, house, what="house rule")
+    every = {**old.settings.house, rules.key: house}
+    known = {**old.settings.house_by, rules.key: set_by}
+    return replace(old, settings=replace(old.settings, house=every, house_by=known))
+
+
+def _house_rule(ruleset: str, key: str) -> str:
+    rules = ruleset_of(ruleset)
+    name = key.removeprefix(f"{rules.key}.")
+    if name not in {f.name for f in fields(rules.house)}:
+        known = ", ".join(s.key for s in settings(rules.key, rules.house))
+        raise BadAnswer(f"There is no house rule {key}. There are: {known}.")
+    return name
 
 
 def _typed(house: type[Any], name: str, text: str) -> Json:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import need_campaign, seated, standing
+from bot.play.fight.amending import amended
 from bot.play.model import Call, Done
+from bot.play.people.campaigns import with_house
 from bot.play.step.holding import is_shown
+from bot.play.step.steps import Sitting
 from bot.play.step.table_lines import add_line
 from bot.play.step.transactions import Part
 from bot.play.tokens import fresh_id
-from bot.storage import encounters, journals, notices, rulings
+from bot.storage import campaigns, encounters, journals, notices, rulings
 from bot.storage.rows import EncounterRow, LineRow, Notice, Status
 from bot.storage.rulings import RulingRow
+from bot.storage.settings import SetBy
 from rules import has_ruleset
 from rules import ruleset as ruleset_of
 from rules.engine.ruleset import Rule
@@ -42,6 +46,14 @@ class Dispute:
     rules: Sequence[Rule]
     cards: Sequence[Card]
     who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """A written ruling: the fight after it, and the text for the GM."""
+
+    at: Sitting
+    text: str
 
 
 class Disputes(Part):
@@ -87,7 +99,11 @@ class Disputes(Part):
             await rulings.add(c, made)
             told = f'{call.name} objects in {row.name}: "{found.line.text}" {text}'
             await notices.add(c, [_notice(made, GM, f"{told} See /gm objections.", now)])
-            return Done(text="The GM is told, and rules on it. The fight goes on meanwhile.")
+            if campaign.settings.objections != "pause" or row.status is not Status.RUNNING:
+                return Done(text="The GM is told, and rules on it. The fight goes on meanwhile.")
+            await encounters.update(c, row.id, status=Status.PAUSED, paused_at=now)
+            paused = "The GM is told, and rules on it. The fight is paused until then."
+            return Done(text=paused, encounter=row.id)
 
         return await self.once(call, work)
 
@@ -102,46 +118,97 @@ class Disputes(Part):
                 if (made := await self._dispute(c, row)) is not None
             ]
 
-    async def rule(self, call: Call, token: str, answer: str, *, keep: bool = False) -> Done:
-        """Rule on an objection; the ruling goes to the log, and with `keep` to `/rules`.
+    async def rule(
+        self,
+        call: Call,
+        token: str,
+        answer: str,
+        *,
+        keep: bool = False,
+        amend: Mapping[str, str] | None = None,
+        house: tuple[str, str] | None = None,
+    ) -> Done:
+        """Rule on an objection; the log has it, and with `keep` the rules show it. For the GM.
 
-        For the GM.
+        In the same step a value can be amended (`target`, `what`, `value`, as for /gm amend), and a
+        house rule set for fights opened from now on (its key and its value).
         """
+
+        async def work(c: AsyncConnection) -> Done:
+            made = await self.ruled(c, call, token, answer, keep=keep or house is not None)
+            if house is not None:
+                key, value = house
+                by = SetBy(call.user, self.kit.now())
+                changed = with_house(made.at.campaign, made.at.row.ruleset, key, value, by)
+                await campaigns.save(c, changed)
+            text = made.text if house is None else f"{made.text} Fights opened from now on use it."
+            if amend is None:
+                return Done(text=text, encounter=made.at.row.id)
+            return await self.stepped(made.at, amended(made.at, **amend), text)
+
+        return await self.once(call, work)
+
+    async def ruled(
+        self,
+        c: AsyncConnection,
+        call: Call,
+        token: str,
+        answer: str,
+        *,
+        keep: bool,
+        at: Sitting | None = None,
+    ) -> Ruled:
+        """Write a ruling within the caller's transaction, on the fight `at`."""
+        found = await self.waiting(c, call, token)
         text = one_line(answer)[:LONGEST]
         if not text:
             raise BadAnswer("Write the ruling.")
+        row = await encounters.get(c, found.encounter)
+        line = await journals.line_by_token(c, found.line)
+        if row is None or line is None:
+            raise StalePrompt("That line is gone.")
+        _, who = await seated(c, call, found.campaign)
+        who.must_be_gm()
+        if row.status is Status.PARKED:
+            raise NotAllowed("This fight is parked: its GM says with /gm mend how it goes on.")
+        now = self.kit.now()
+        if not await rulings.rule(c, found.token, answer=text, by=call.user, at=now, kept=keep):
+            raise NotAllowed("That has been ruled on already.")
+        if at is not None and at.row.id != row.id:
+            raise NotAllowed("That objection is about another fight.")
+        at = at or await self.sit(c, call, row)
+        told = f'GM ruling on "{line.line.text}" {text}'
+        await add_line(
+            self.kit.steps,
+            at,
+            Line(told, Kind.RULING, audience=line.line.audience, clauses=found.clauses),
+        )
+        if found.by != call.user:
+            news = f'The GM ruled on your objection in {row.name} ("{line.line.text}"): {text}'
+            await notices.add(c, [_notice(found, found.by, news, now)])
+        said = "The ruling is in the log."
+        if keep and found.clauses:
+            said = f"{said} /rules shows it from now on."
+        if row.status is Status.PAUSED:
+            said = f"{said} The fight is paused: /encounter resume goes on."
+        return Ruled(at=at, text=said)
 
-        async def work(c: AsyncConnection) -> Done:
-            found = await rulings.get(c, token) or await _named(c, call.guild, token)
-            if found is None or found.campaign != call.guild:
-                raise StalePrompt(
-                    "There is no such objection. /gm objections lists those that wait."
-                )
-            row = await encounters.get(c, found.encounter)
-            line = await journals.line_by_token(c, found.line)
-            if row is None or line is None:
-                raise StalePrompt("That line is gone.")
-            _, who = await seated(c, call, found.campaign)
-            who.must_be_gm()
-            if row.status is Status.PARKED:
-                raise NotAllowed("This fight is parked: its GM says with /gm mend how it goes on.")
-            now = self.kit.now()
-            if not await rulings.rule(c, found.token, answer=text, by=call.user, at=now, kept=keep):
-                raise NotAllowed("That has been ruled on already.")
-            at = await self.sit(c, call, row)
-            told = f'GM ruling on "{line.line.text}" {text}'
-            await add_line(
-                self.kit.steps,
-                at,
-                Line(told, Kind.RULING, audience=line.line.audience, clauses=found.clauses),
-            )
-            if found.by != call.user:
-                news = f'The GM ruled on your objection in {row.name} ("{line.line.text}"): {text}'
-                await notices.add(c, [_notice(found, found.by, news, now)])
-            kept = " /rules shows it from now on." if keep and found.clauses else ""
-            return Done(text=f"The ruling is in the log.{kept}", encounter=row.id)
+    async def objection(self, call: Call, token: str) -> RulingRow:
+        """Return an objection that the GM has not ruled on yet. For the GM."""
+        async with self.kit.db.read() as c:
+            found = await self.waiting(c, call, token)
+            campaign = await need_campaign(c, call.guild)
+            (await standing(c, call, campaign)).must_be_gm()
+        if found.ruled_at is not None:
+            raise StalePrompt("That has been ruled on. See /gm objections.")
+        return found
 
-        return await self.once(call, work)
+    async def waiting(self, c: AsyncConnection, call: Call, token: str) -> RulingRow:
+        """Return the objection with this token, or with these words."""
+        found = await rulings.get(c, token) or await _named(c, call.guild, token)
+        if found is None or found.campaign != call.guild:
+            raise StalePrompt("There is no such objection. /gm objections lists those that wait.")
+        return found
 
     async def kept(self, guild: str, ruleset: str, clause: str) -> list[str]:
         """Return a campaign's rulings about a clause, oldest first."""

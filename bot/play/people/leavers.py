@@ -1,4 +1,4 @@
-"""People who have left the server: nothing of theirs answers until they are back."""
+"""People who have left the server: their orders do not answer until they are back."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ LEFT = "left"
 
 
 class Leavers(Part):
-    """The calls of whoever looks up in Discord whether somebody is on a server."""
+    """The calls that look up in Discord whether somebody is on a server."""
 
     async def begin(self, has_left: Callable[[str, str], Awaitable[bool]]) -> None:
-        """Look people up by `has_left` from now on, and read who has left already."""
+        """Use `has_left` from now on, and read who has left already."""
         self.kit.has_left = has_left
         async with self.kit.db.read() as c:
             self.kit.left |= set(await campaigns.left(c))

@@ -138,7 +138,7 @@ def _act_of(value: Json) -> Json:
 
 
 async def _told_of(at: Sitting, call: Call) -> tuple[Prompt | None, int]:
-    """What the caller's prose belongs to: the question that they are asked, else a record.
+    """Return the caller's open question, else the record that the prose belongs to.
 
     Raises:
         NotAllowed: They have nobody here, or are asked nothing and have done nothing.

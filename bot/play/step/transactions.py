@@ -263,7 +263,7 @@ async def see_member(c: AsyncConnection, call: Call) -> None:
 
 
 async def _is_back(c: AsyncConnection, kit: Kit, call: Call) -> None:
-    """Whoever does something on a server is there again."""
+    """A person who acts on a server is a member again."""
     member = await campaigns.member(c, call.guild, call.user)
     await campaigns.save_member(c, replace(member, left=False))
     kit.left.discard((call.guild, call.user))

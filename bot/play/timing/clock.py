@@ -192,9 +192,9 @@ class Clock(Part):
         return bool(due)
 
     async def _look_up(self, due: Sequence[PromptRow]) -> None:
-        """Look up once whether those whose time is up are still on their servers.
+        """Look up once whether people whose time is up are still on their servers.
 
-        What somebody who has left has ordered for this moment answers nothing.
+        Orders of people who have left do not answer.
         """
         async with self.kit.db.read() as c:
             places = {

@@ -45,7 +45,7 @@ class Hours:
 
 
 WALL = Hours()
-"""Hours of a person for whom every hour counts."""
+"""Hours that all count."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.authority import need_campaign, seated, standing
 from bot.play.model import Call
 from bot.play.step.transactions import Part, last_in
+from bot.play.voices.portraits import faces_of
 from bot.storage import campaigns, encounters, journals, proses
 from bot.storage.proses import ProseRow
 from bot.storage.rows import EncounterRow, LineRow, Status
 from rules import has_ruleset
+from rules.engine.encounter import Combatant
 from rules.engine.journal import Answered
 from rules.engine.visibility import EVERYONE, GM, PUBLIC, Audience, Viewer
 from rules.engine.visibility import Part as LinePart
@@ -38,6 +40,7 @@ class Tale:
     `fighters` are the names that the reader may know. `knew` has, by the token of a line, the
     people who alone knew it: nobody if empty. `prose` has people's texts about their acts, by the
     token of the line that tells of the text; that line stands before the act.
+    `faces` are portraits by the names of fighters: Base64 of WebP files.
     """
 
     fight: EncounterRow
@@ -45,6 +48,7 @@ class Tale:
     lines: Sequence[LineRow]
     knew: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
     prose: Mapping[str, str] = field(default_factory=dict[str, str])
+    faces: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -130,16 +134,21 @@ class Chronicles(Part):
         texts = await proses.of(c, row.id)
         lines = _before_their_acts(lines, texts, await _answers(c, row, texts))
         hidden = {} if viewer is PUBLIC else _knew(lines, people)
+        there = await self._fighters(c, row, viewer)
+        faces = await faces_of(c, row.campaign, there)
         return Tale(
-            prose={each.line: each.text for each in texts},
+            prose={each.line: each.text for each in texts if each.text},
             fight=row,
-            fighters=await self._fighters(c, row, viewer),
+            fighters=[who.name for who in there],
+            faces={who.name: faces[who.id] for who in there if who.id in faces},
             lines=lines,
             knew=hidden,
         )
 
-    async def _fighters(self, c: AsyncConnection, row: EncounterRow, viewer: Viewer) -> list[str]:
-        """Return the names of the fighters, as far as the reader may know of them."""
+    async def _fighters(
+        self, c: AsyncConnection, row: EncounterRow, viewer: Viewer
+    ) -> list[Combatant]:
+        """Return the fighters that the reader may know of."""
         if row.status is Status.PARKED or not has_ruleset(row.ruleset):
             return []
         steps = self.kit.steps
@@ -147,7 +156,7 @@ class Chronicles(Part):
             scene = await (steps.scene(c, row) if viewer.gm else steps.seen(c, row))
         except (JournalMismatch, RulesDefect):
             return []  # today's rules cannot replay it: its lines are told all the same
-        return [who.name for who in scene.fight.combatants.values() if viewer.sees(who.eyes)]
+        return [who for who in scene.fight.combatants.values() if viewer.sees(who.eyes)]
 
 
 async def _answers(

@@ -15,7 +15,7 @@ from bot.storage import encounters, journals, seeds
 from bot.storage.rows import EncounterRow, LineRow, Status, Written
 from bot.storage.seeds import BOTH, PUBLIC, SeedRow
 from rules.dice import Roll, fair
-from rules.engine.journal import Pledged, Undone, Worded
+from rules.engine.journal import Pledged, Record, Restored, Retold, Undone, Worded, effective
 from rules.engine.pledge import HIDDEN, OPEN
 from rules.engine.text_values import one_line
 from rules.engine.verify import Block
@@ -161,8 +161,10 @@ def _mixes(written: Sequence[Written]) -> dict[str, Sequence[str]]:
     found: dict[str, Sequence[str]] = {}
     for each in written:
         entry, seq = each.entry, each.record.seq
-        if isinstance(entry, Undone):
+        if isinstance(entry, Undone | Retold):
             words = [word for word in words if word[0] <= entry.back_to]
+        elif isinstance(entry, Restored):
+            words = _in_force([w.record for w in written if w.record.seq <= entry.upto])
         elif isinstance(entry, Pledged):
             words = []
         elif isinstance(entry, Worded):
@@ -170,6 +172,17 @@ def _mixes(written: Sequence[Written]) -> dict[str, Sequence[str]]:
             listed = [text for _, text in words]
             found[fair.mix(listed)] = listed
     return found
+
+
+def _in_force(records: Sequence[Record]) -> list[tuple[int, str]]:
+    """Return the words that counted after these records, each with its record."""
+    words: list[tuple[int, str]] = []
+    for record in effective(records):
+        if isinstance(record.entry, Pledged):
+            words = []
+        elif isinstance(record.entry, Worded):
+            words.append((record.seq, record.entry.text))
+    return words
 
 
 def _block(

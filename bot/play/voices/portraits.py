@@ -13,6 +13,7 @@ from bot.play.step.transactions import Part
 from bot.storage import characters
 from bot.storage.rows import Character, EncounterRow
 from bot.storage.voices import portraits
+from rules.engine.encounter import Combatant
 from rules.engine.text_values import name_key
 from rules.engine.visibility import GM
 from rules.errors import NotAllowed
@@ -61,7 +62,7 @@ class Portraits(Part):
         return {id: b64decode(image) for id, image in found.items()}
 
     async def face(self, digest: str) -> tuple[str, bytes] | None:
-        """A picture's emoji, at which Discord serves it ("" for none yet), and the picture."""
+        """Return a picture's emoji ("" while Discord has none), and the picture."""
         async with self.kit.db.read() as c:
             found = await portraits.face(c, digest)
         return None if found is None else (found[0], b64decode(found[1]))
@@ -72,7 +73,7 @@ class Portraits(Part):
             await portraits.served(c, digest, emoji)
 
     async def digests(self) -> set[str]:
-        """The digests of all pictures that somebody has."""
+        """Return the digests of all pictures that somebody has."""
         async with self.kit.db.read() as c:
             return await portraits.digests(c)
 
@@ -85,14 +86,8 @@ class Portraits(Part):
             at = await self.sit(c, call, row)
             viewer = at.standing.viewer
             seen = [f for f in at.seen.fight.combatants.values() if viewer.sees(f.eyes)]
-            kept = {
-                name_key(n.name): n.id for n in await characters.find(c, row.campaign, owner=GM)
-            }
-            worn = {
-                f.id: f.character or (kept_as(f.name, kept) if f.player == GM else "") for f in seen
-            }
-            found = await portraits.of(c, {id for id in worn.values() if id})
-        return {f: b64decode(found[id]) for f, id in worn.items() if id in found}
+            found = await faces_of(c, row.campaign, seen)
+        return {id: b64decode(image) for id, image in found.items()}
 
     async def _one(self, c: AsyncConnection, call: Call, name: str, *, npc: bool) -> Character:
         if not npc:
@@ -103,6 +98,18 @@ class Portraits(Part):
         if not found:
             raise NotAllowed(f"No NPC called {name} is kept here.")
         return found[0]
+
+
+async def faces_of(
+    c: AsyncConnection, campaign: str, fighters: Collection[Combatant]
+) -> dict[str, str]:
+    """Return the portraits, as Base64, of those of these combatants that have one, by their ids."""
+    kept = {name_key(n.name): n.id for n in await characters.find(c, campaign, owner=GM)}
+    worn = {
+        f.id: f.character or (kept_as(f.name, kept) if f.player == GM else "") for f in fighters
+    }
+    found = await portraits.of(c, {id for id in worn.values() if id})
+    return {id: found[who] for id, who in worn.items() if who in found}
 
 
 def kept_as(name: str, kept: Mapping[str, str]) -> str:

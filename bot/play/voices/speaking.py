@@ -1,4 +1,4 @@
-"""Speaking as a character: who may, under which name, and who may change it afterwards."""
+"""Speaking as a character: who may, under which name, and who may change a post later."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed
 
 LONGEST = 1900
-"""With the name before it, it fits into one message of Discord's."""
+"""Together with the name it fits into one message of Discord."""
 
 NOT_YOURS = "Only whoever said that can change it. It works on what was said as a character."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Voice(Done):
-    """Somebody is about to speak: their name, and the digest of their portrait, "" for none.
+    """A post about to be made: its name, and the digest of its portrait, "" for none.
 
-    `id` is what the message is to be noted under.
+    The message is noted under `id`.
     """
 
     id: str
@@ -40,9 +40,9 @@ class Voice(Done):
 
 @dataclass(frozen=True, slots=True)
 class _Speaker:
-    """A voice: a name, the character or kept NPC that has it, and the person, `GM` for an NPC.
+    """A voice: a name, its character or kept NPC, and its person, `GM` for an NPC.
 
-    `here`: they stand in the fight of this channel.
+    `here`: it is in the fight of this channel.
     """
 
     name: str
@@ -55,9 +55,9 @@ class Voices(Part):
     """The calls about speaking as characters."""
 
     async def speak(self, call: Call, who: str, text: str) -> Voice | Done:
-        """Begin to speak as a character of one's own, or as GM as an NPC. Written down first.
+        """Begin to speak as one's own character, or as GM as an NPC. It is written down first.
 
-        Carried out a second time, it says so and nothing is to be posted.
+        If it is carried out a second time, it says so and nothing is to be posted.
 
         Raises:
             NotAllowed: It is somebody else's voice, or sounds like it.
@@ -89,12 +89,12 @@ class Voices(Part):
         return await self.once(call, work)
 
     async def spoke(self, id: str, message: str, webhook: str) -> None:
-        """Note the message in which it was said."""
+        """Note the message of a post."""
         async with self.kit.db.write() as c:
             await spoken.posted(c, id, message, webhook)
 
     async def own(self, call: Call, message: str) -> SpokenRow:
-        """The caller's own words in a message. Raises `NotAllowed` for anybody else's."""
+        """Return the caller's own post. Raises `NotAllowed` for another person's."""
         async with self.kit.db.read() as c:
             row = await spoken.of(c, message)
             if row is None or row.campaign != call.guild:
@@ -105,7 +105,7 @@ class Voices(Part):
             return row
 
     async def unsaid(self, call: Call, message: str) -> Done:
-        """Forget a message of the caller's own, which is deleted."""
+        """Forget a post of the caller that is deleted."""
         row = await self.own(call, message)
 
         async def work(c: AsyncConnection) -> Done:
@@ -115,7 +115,7 @@ class Voices(Part):
         return await self.once(call, work)
 
     async def names(self, call: Call) -> list[str]:
-        """The names that the caller may speak under here."""
+        """Return the names under which the caller may speak here."""
         async with self.kit.db.read() as c:
             campaign = await need_campaign(c, call.guild)
             me = await standing(c, call, campaign)
@@ -130,7 +130,7 @@ class Voices(Part):
             return list(dict.fromkeys([*here, *owned]))
 
     async def _fighters(self, c: AsyncConnection, call: Call) -> list[Any]:
-        """Those in the fight of this channel, hidden ones too; a fight that is parked has none."""
+        """Return the combatants of this channel's fight, hidden ones too; none if it is parked."""
         row = await encounters.live_in(c, call.channel)
         if row is None or row.parked_from is not None or row.status is Status.PARKED:
             return []
@@ -177,8 +177,8 @@ class Voices(Part):
     ) -> None:
         """Refuse a voice that others would take for somebody else's.
 
-        Compared with what everybody knows: who stands in the fight here, who has spoken before, and
-        what the GMs are called. Whoever spoke first under a name keeps it.
+        It is compared with public names: combatants of the fight here, earlier speakers, and the
+        names of GMs. The first speaker under a name keeps it.
         """
         taken = [*await self._others(c, campaign, call, speaker)]
         key = name_key(speaker.name)

@@ -285,7 +285,7 @@ class World:
             return False
         return self.can_see(user_id, self.channels[message.channel_id])
 
-    # What Discord shows of them.
+    # Discord's views of them.
 
     def channel_json(self, channel: Channel) -> Json:
         """Discord's channel object."""

@@ -18,6 +18,8 @@ const BLOCK_MARK = /^(?:-#|#{1,3}|>) +/gm;
 /** Whether a message stands under the name of the one before it. */
 export function isGrouped(message, before) {
   if (!before || before.author.id !== message.author.id) return false;
+  // Characters speak through one webhook, each under a name of their own.
+  if (before.author.username !== message.author.username) return false;
   if (replyOf(message) || [message.type, before.type].includes(PINNED_NOTICE)) return false;
   if (isEphemeral(message) !== isEphemeral(before)) return false;
   return new Date(message.timestamp) - new Date(before.timestamp) < GROUP_MS;

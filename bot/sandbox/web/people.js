@@ -5,7 +5,7 @@ import { colorOf, readable } from "./store.js";
 
 const COLORS = ["#5865f2", "#3ba55c", "#faa61a", "#ed4245", "#eb459e", "#747f8d"];
 
-/** A circle with the first letter of a name, in the person's colour; the name stands beside it in the text. */
+/** A circle with a picture, or the first letter of a name in the person's colour; the text beside it has the name. */
 export function avatar(store, user, size = "") {
   const known = store.users.get(user.id) ?? user;
   const name = known.global_name ?? known.username ?? "?";
@@ -13,7 +13,10 @@ export function avatar(store, user, size = "") {
   return element(
     "span",
     { class: `avatar ${size}`, style: { "--avatar": color }, "aria-hidden": "true" },
-    [...name][0]?.toUpperCase() ?? "?",
+    // A webhook's message has its picture by its address.
+    user.avatar?.includes("/")
+      ? element("img", { src: user.avatar, alt: "" })
+      : ([...name][0]?.toUpperCase() ?? "?"),
   );
 }
 

@@ -1,7 +1,7 @@
-"""Takes a person out of a campaign: what is theirs goes, and a pseudonym stands for them.
+"""Removes a person from a campaign: their data is deleted, and a pseudonym replaces their id.
 
-Fights stay as they were played, so records, lines and states keep what was decided. The person's
-id becomes a pseudonym in all of them, which nothing leads back from. What they wrote goes.
+Fights stay as they were played, so records, lines and states keep what was decided. Nothing leads
+back from the pseudonym to the person. Their texts are deleted.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _OF_CAMPAIGN = (character, ruling, spoken, notice)
 
 
 async def erase(c: AsyncConnection, guild: str, user: str) -> list[str]:
-    """Erase a person from the campaign of a guild. The ids of the fights that name them.
+    """Erase a person from the campaign of a guild. Returns the fights that name them.
 
     They must not be its owner.
     """
@@ -86,7 +86,7 @@ async def erase(c: AsyncConnection, guild: str, user: str) -> list[str]:
 def _owned(
     guild: str, user: str, fights: Select[Any]
 ) -> Iterator[tuple[Table, ColumnElement[bool]]]:
-    """The rows that are only about the person."""
+    """Return the rows that are only about the person."""
     yield member, and_(member.c.campaign == guild, member.c.user == user)
     yield spoken, and_(spoken.c.campaign == guild, spoken.c.by == user)
     yield notice, and_(notice.c.campaign == guild, notice.c.person == user)
@@ -96,7 +96,7 @@ def _owned(
 
 
 async def _without_words(c: AsyncConnection, guild: str, user: str, fights: Select[Any]) -> None:
-    """Blank what the person wrote: prose and its lines in the log, and objections."""
+    """Blank the person's texts: prose and its lines in the log, and objections."""
     theirs = and_(prose.c.encounter.in_(fights), prose.c.by == user)
     told = await c.execute(
         select(line.c.encounter, line.c.seq, line.c.n, line.c.body).where(
@@ -107,7 +107,7 @@ async def _without_words(c: AsyncConnection, guild: str, user: str, fights: Sele
         shown = loads(body) if body else {"kind": "tale"}
         blank = dumps({**shown, "text": GONE}, separators=(",", ":"))
         place = and_(line.c.encounter == id, line.c.seq == seq, line.c.n == n)
-        # A packed text is blanked in its pack too; what stands in the row comes before it.
+        # A packed text is blanked in its pack too; the text in the row is blanked first.
         await c.execute(update(line).where(place).values(body=blank))
         await _blank_packed(c, id, seq, n, blank)
     await c.execute(update(prose).where(theirs).values(text="", message=""))
@@ -128,7 +128,7 @@ async def _blank_packed(c: AsyncConnection, encounter: str, seq: int, n: int, bl
 
 
 async def _end_loans(c: AsyncConnection, guild: str, user: str) -> None:
-    """Give back what was lent to the person; who borrowed of theirs keeps it."""
+    """Give borrowed characters back; characters that the person lent stay with the borrower."""
     here = character.c.campaign == guild
     back = {"lent_by": "", "lent_until": None}
     borrowed = and_(here, character.c.owner == user, character.c.lent_by != "")
@@ -137,7 +137,7 @@ async def _end_loans(c: AsyncConnection, guild: str, user: str) -> None:
 
 
 async def _leave(c: AsyncConnection, guild: str, user: str) -> None:
-    """Take the person off the campaign's GMs."""
+    """Remove the person from the campaign's GMs."""
     place = campaign.c.id == guild
     masters = loads(await c.scalar(select(campaign.c.co_gms).where(place)) or "[]")
     left = dumps([id for id in masters if id != user], separators=(",", ":"))
@@ -147,9 +147,9 @@ async def _leave(c: AsyncConnection, guild: str, user: str) -> None:
 async def _rename(
     c: AsyncConnection, table: Table, within: ColumnElement[bool], user: str, alias: str
 ) -> set[str]:
-    """Put the alias in the place of the person's id, in every text of these rows.
+    """Replace the person's id by the alias in every text of these rows.
 
-    The first keys of the rows that were changed.
+    Returns the first keys of the changed rows.
     """
     touched = set[str]()
     keys = [*table.primary_key]
@@ -168,7 +168,7 @@ async def _rename(
 
 
 def _may_name(column: Any, user: str) -> ColumnElement[bool]:
-    """Whether a text may have the id in it; what is compressed has to be read."""
+    """Whether a text may contain the id; a compressed one must be read."""
     is_there: ColumnElement[bool] = (
         column.is_not(None) if isinstance(column.type, Packed) else column.contains(user)
     )
@@ -176,7 +176,7 @@ def _may_name(column: Any, user: str) -> ColumnElement[bool]:
 
 
 def renamed(text: str | None, user: str, alias: str) -> str | None:
-    """A text with an alias for a person's id, where it is one and not a part of something else."""
+    """Return a text with an alias for a person's id, where it is not part of a longer word."""
     if text is None or text == user:
         return alias if text else None
     if len(user) < SHORTEST:

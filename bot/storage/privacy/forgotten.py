@@ -1,8 +1,8 @@
-"""Who was forgotten, so that a restored backup forgets them again.
+"""Marks of forgotten people, so that a restored backup forgets them again.
 
-Each is kept as a mark: a keyed hash of the server and the person, from which neither can be read.
-The marks stand in the database and in a file beside it, which outlives it. A backup that was made
-after somebody was forgotten holds their mark, and is left as it is: they may have come back since.
+A mark is a keyed hash of the server and the person; neither can be read from it. Marks are in the
+database and in a file beside it, which survives a restore. A backup that was made after somebody
+was forgotten has their mark, and nothing more is deleted: they may have come back since.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _PEOPLE = union(
 
 
 def mark_of(secret: bytes, guild: str, user: str) -> str:
-    """The mark of a person in the campaign of a guild."""
+    """Return the mark of a person in the campaign of a guild."""
     return hmac.new(secret, f"{guild}/{user}".encode(), sha256).hexdigest()
 
 
@@ -43,30 +43,30 @@ async def note(c: AsyncConnection, mark: str, at: int) -> None:
 
 
 async def marks(c: AsyncConnection) -> set[str]:
-    """The marks in the database."""
+    """Return the marks in the database."""
     return set((await c.scalars(_ALL)).all())
 
 
 def beside(file: Path) -> Path:
-    """The file of marks of the database in `file`."""
+    """Return the file of marks of the database in `file`."""
     return file.with_name(file.name + SUFFIX)
 
 
 def read(file: Path) -> set[str]:
-    """The marks beside the database in `file`; none where nobody was forgotten."""
+    """Return the marks beside the database in `file`; none if nobody was forgotten."""
     with suppress(FileNotFoundError):
         return set(beside(file).read_text("ascii").split())
     return set()
 
 
 def write(file: Path, mark: str) -> None:
-    """Keep a mark beside the database, too."""
+    """Keep a mark beside the database."""
     with beside(file).open("a", encoding="ascii") as kept:
         kept.write(f"{mark}\n")
 
 
 async def forget_again(c: AsyncConnection, secret: bytes, known: Collection[str], at: int) -> int:
-    """Forget everybody whose mark is `known` and not in this database. How many there were."""
+    """Forget everybody whose mark is in `known` but not in this database. Returns how many."""
     new = set(known) - await marks(c)
     owners = {(guild, owner) for guild, owner in (await c.execute(_CAMPAIGNS)).all()}
     count = 0

@@ -1,4 +1,4 @@
-"""What was said as a character: who said it and where it stands, not the words."""
+"""Posts in the name of a character: who made them and where they are, not the words."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from bot.storage.story_tables import spoken as table
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SpokenRow:
-    """A message in which somebody spoke as a character.
+    """A post in the name of a character.
 
     `by` is the person, `GM` for an NPC. `message` is "" until Discord has taken it; `webhook` is
-    the webhook that it came through, "" where the bot posted it under its own name.
+    the webhook that it came through, "" if the bot posted it under its own name.
     """
 
     id: str
@@ -44,17 +44,17 @@ _REMOVE = delete(table).where(table.c.message == given("message"))
 
 
 async def add(c: AsyncConnection, row: SpokenRow) -> None:
-    """Write down that somebody is about to speak, or has spoken."""
+    """Note a post that is about to be made, or has been made."""
     await c.execute(_ADD, values(row))
 
 
 async def posted(c: AsyncConnection, id: str, message: str, webhook: str) -> None:
-    """Note the message that it has become."""
+    """Note the message of a post."""
     await c.execute(_POSTED, {"the_id": id, "message": message, "webhook": webhook})
 
 
 async def of(c: AsyncConnection, message: str) -> SpokenRow | None:
-    """Whose words a message has; None where it is no such message."""
+    """Return the post of a message; None if it is no such message."""
     row = (await c.execute(_OF, {"the_message": message})).mappings().first()
     return None if row is None else SpokenRow(**row)
 
@@ -65,6 +65,6 @@ async def remove(c: AsyncConnection, message: str) -> None:
 
 
 async def names(c: AsyncConnection, campaign: str) -> list[tuple[str, str, str]]:
-    """Under which names people have spoken: name, person, character."""
+    """Return the names under which people have spoken: name, person, character."""
     found = await c.execute(_OF_CAMPAIGN, {"the_campaign": campaign})
     return [(str(name), str(by), str(character)) for name, by, character in found]

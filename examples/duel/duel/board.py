@@ -1,4 +1,4 @@
-"""What the board shows."""
+"""The board: the timeline and the cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a fight is made of: the sheet, the house rules, the duelists, and what they may do."""
+"""The parts of a fight: the sheet, the house rules, the duelists, and their acts."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class DuelFight(Encounter[Duelist, House]):
     round: int = 1
 
     def answers(self, combatant: Duelist) -> bool:
-        """Whoever is down is asked nothing more (DUEL-HIT-03)."""
+        """A duelist who is down is asked nothing more (DUEL-HIT-03)."""
         return super().answers(combatant) and combatant.hp > 0
 
     def standing(self) -> list[Duelist]:

@@ -55,5 +55,5 @@ def after_attack() -> Sequels:
         RulesDefect: Nobody has registered it.
     """
     if not _registered:
-        raise RulesDefect("What follows an attack is registered by the turn: load rules.ki.")
+        raise RulesDefect("The turn registers the consequences of an attack: load rules.ki.")
     return _registered[0]

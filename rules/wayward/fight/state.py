@@ -158,7 +158,7 @@ class Ninja(Combatant):
 
     @property
     def eyes(self) -> Audience:
-        """Who sees them and their actions: all players they are not hidden from (WAY-HIDE-07)."""
+        """The players who see them and their actions: those they do not hide from (WAY-HIDE-07)."""
         if self.hidden:
             return self.own
         if self.hiding is None:

@@ -79,7 +79,7 @@ def _terrain_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Terrain]:
         raise NotAllowed("You have laid no area.")
     fields: dict[str, Form[Any]] = {
         "area": Pick(options(laid), "Area"),
-        "status": OneOf(HINDERS, "What it does to whoever is inside"),
+        "status": OneOf(HINDERS, "Its effect on people inside"),
         "severity": Number(0, 10, "How badly (0: nothing)"),
     }
     return Fields(gm_answers.Terrain, fields)

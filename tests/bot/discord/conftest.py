@@ -96,12 +96,12 @@ class Table:
         return begun
 
     def answer(self, person: Person) -> str:
-        """What the person was last told for their eyes alone."""
+        """Return the last private text to the person."""
         own = [m for m in self.seen(person) if m.get("ephemeral_for") == person.user.id]
         return str(own[-1]["content"])
 
     def explained(self, person: Person) -> str:
-        """What the embeds say that the person was last shown for their eyes alone."""
+        """Return the text of the embeds last shown to the person in private."""
         own = [m for m in self.seen(person) if m.get("ephemeral_for") == person.user.id]
         return "\n".join(words for each in own[-1]["embeds"] for words in _words(each))
 
@@ -143,7 +143,7 @@ def is_board(message: dict[str, Any]) -> bool:
 
 
 def words_of(message: dict[str, Any]) -> str:
-    """What a message says, beside its embeds and in them; the board has no words here."""
+    """Return the text of a message and of its embeds; the text of a board is left out."""
     if is_board(message):
         return ""
     parts = (message["content"], *(embed.get("description", "") for embed in message["embeds"]))

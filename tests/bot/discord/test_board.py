@@ -83,7 +83,7 @@ def test_a_beaten_side_is_told_and_the_end_is_offered():
 
 
 def test_everybody_stands_once_in_the_order_of_play():
-    """Whoever is due first comes first; those behind, and those who are out, come last."""
+    """The one due first comes first; those behind, and those who are out, come last."""
     slots = (
         Slot(at=6, kind="turn", who="ama"),
         Slot(at=4, kind="turn", who="x"),
@@ -177,7 +177,7 @@ async def test_the_gm_is_addressed_by_his_role_or_by_the_owner():
 
 
 async def test_a_parked_fights_note_is_for_the_gm():
-    """What went wrong may hold secrets; it does not stand on the board."""
+    """The reason may hold secrets, so the board does not show it."""
     [embed] = boards.board(shown(row=fight(Status.PARKED, note="secret")), CAMPAIGN).embeds
     assert "secret" not in str(embed.to_dict())
     [embed] = boards.board(shown(row=fight(Status.OVER, note="Written back.")), CAMPAIGN).embeds
@@ -300,7 +300,7 @@ def test_choices_say_what_they_cost():
 
 
 def test_questions_of_one_step_share_a_post():
-    """Whatever their choices and deadlines are; what another step asks is posted apart."""
+    """Their choices and deadlines may differ; questions of another step have another post."""
     together = [prompt(1), prompt(2, due=8), prompt(3, count=3)]
     later = prompt(4)
     later = replace(later, row=replace(later.row, asked_at=later.row.asked_at + 1))

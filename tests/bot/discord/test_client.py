@@ -57,7 +57,7 @@ def test_a_gateway_that_comes_back_is_found_within_half_a_minute():
 
 
 def test_commands_that_stand_there_are_not_sent_again():
-    """Whatever Discord adds to them; a change anywhere is seen."""
+    """Additions by Discord do not matter; any real change is noticed."""
     ours = [{"name": "a", "type": 1, "options": [{"name": "x", "type": 3, "required": False}]}]
     theirs: list[dict[str, Any]] = [
         {"id": "1", "name": "a", "type": 1, "version": "2", "options": [{"name": "x", "type": 3}]}

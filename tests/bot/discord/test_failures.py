@@ -1,4 +1,4 @@
-"""What people are told when something fails."""
+"""Sentences for people when something fails."""
 
 import asyncio
 import sqlite3
@@ -46,7 +46,7 @@ def test_a_player_reads_nothing_of_where_the_database_is(error: Exception):
 
 
 def test_the_database_asks_for_patience():
-    """What went wrong is in the log; a player reads that nothing was done, and what to do."""
+    """The log has the reason; a player reads that nothing was done, and what to do."""
     with structlog.testing.capture_logs() as logged:
         said = sentence(Unavailable("The disk of 10.0.0.7 is full."))
     assert said.startswith("I cannot read or write anything just now, so nothing of this was done.")

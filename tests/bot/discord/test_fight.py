@@ -56,7 +56,7 @@ async def test_a_choice_without_fields_is_answered_at_once(table: Table):
 
 
 async def test_a_choice_with_fields_opens_a_modal(table: Table):
-    """The modal says for whom, asks for the fields, and what is filled in is the answer."""
+    """The modal names the combatant and asks for the fields; its values are the answer."""
     await table.fight()
     await table.press(table.town.ama, "Decide…")
     opened = await table.press(table.town.ama, "Stroke")
@@ -124,7 +124,7 @@ async def test_who_is_not_asked_is_told_so(table: Table):
 
 
 async def test_the_gm_may_answer_for_others(table: Table):
-    """The GM's press on a player's question asks for whom, then answers; the log says so."""
+    """The GM's press on a player's question asks to confirm, then answers; the log says so."""
     await table.fight()
     await table.strike(table.town.ama, at="ben")
     await table.rest(table.town.ben)

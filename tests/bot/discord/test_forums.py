@@ -1,4 +1,4 @@
-"""A fight as a post of a forum, whose tags say whom it waits for."""
+"""A fight as a post of a forum; its tags say who the fight waits for."""
 
 from dataclasses import replace
 

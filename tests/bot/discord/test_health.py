@@ -1,4 +1,4 @@
-"""What whoever watches over the bot is told, of a bot at work."""
+"""The monitoring data of a running bot."""
 
 import sqlite3
 from collections.abc import AsyncIterator
@@ -80,7 +80,7 @@ async def test_a_database_that_cannot_be_written_to_is_told(
 async def test_what_a_database_that_cannot_be_read_hides_is_not_guessed(
     table: Table, http: ClientSession, monkeypatch: pytest.MonkeyPatch
 ):
-    """What is known without it is told all the same, and what Discord has not said is no zero."""
+    """Values that need no database are still reported; an unknown value of Discord is not 0."""
 
     async def unreadable() -> None:
         raise Unavailable("The disk is gone.")
@@ -94,7 +94,7 @@ async def test_what_a_database_that_cannot_be_read_hides_is_not_guessed(
 
 
 def test_a_failure_of_storage_is_logged_under_the_id_that_is_told():
-    """Whoever is told of it can say which line of the log is theirs."""
+    """A person who is told of it can find the line in the log."""
     with structlog.testing.capture_logs() as logs:
         told = sentence(Unavailable("The disk is full."))
     assert told.startswith("I cannot read or write anything just now")
@@ -115,7 +115,7 @@ async def test_what_waits_is_counted(table: Table, http: ClientSession):
 
 
 async def test_lines_wait_while_discord_takes_none(table: Table, http: ClientSession):
-    """What everybody may read and is not posted is the outbox's length; secrets are not in it."""
+    """The outbox counts public lines that are not posted; secret lines are not counted."""
     await table.fight()
     await table.bot.publisher.stop()
     await table.play.turns.act(table.call(table.town.ama), "taunt", {"times": 1})

@@ -12,7 +12,7 @@ ZERO = "\N{ZERO WIDTH SPACE}"
 
 @pytest.mark.parametrize("most", [1, 2, 10, 80, 2000])
 def test_a_cut_text_is_never_longer_than_asked(most: int):
-    """Whatever it is made of, and it ends in an ellipsis where something is missing."""
+    """For any text; it ends in an ellipsis if something was cut off."""
     for text in ("word " * 500, "x" * 3000, "\\*" * 1500, "\N{SNOWMAN}" * 2500):
         made = cut(text, most)
         assert len(made) <= most
@@ -43,7 +43,7 @@ def test_a_cut_is_made_after_a_word():
     ],
 )
 def test_markdown_and_mentions_show_as_written(written: str, shown: str | None):
-    """What would be formatted, linked or mentioned is broken; plain text stays as it is."""
+    """Formatting, links and mentions are broken up; plain text is not changed."""
     made = escape(written)
     if shown is not None:
         assert made == shown

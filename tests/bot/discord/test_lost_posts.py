@@ -18,7 +18,7 @@ from tests.sandbox.conftest import build
 
 
 def told(table: Table) -> list[str]:
-    """What the GM was told by direct message."""
+    """Return the direct messages to the GM."""
     direct = table.town.sandbox.direct_channel(table.town.gm.user)
     return [m["content"] for m in table.town.gm.visible(direct.id)]
 
@@ -68,9 +68,9 @@ async def test_posts_that_a_restored_database_does_not_know_are_told_to_the_gm(
 
 @pytest.mark.parametrize("ahead_s", [0, 5, 12 * 3600])
 async def test_a_restart_without_a_loss_tells_nobody(tmp_path: Path, duel: None, ahead_s: float):
-    """What the last process posted and could not write down is no loss.
+    """Posts that the last process could not write down are no loss.
 
-    Nor is it where our clock is ahead of Discord's.
+    Nor are they if our clock is ahead of Discord's.
     """
     now = Now()
     now.move(ahead_s)

@@ -26,7 +26,7 @@ class Discord:
     most: int = 0
 
     async def get(self, guild: int | None) -> list[Any]:
-        """What is registered; an answer takes as long as one of the loop's rounds."""
+        """Return the registered commands; an answer takes one round of the event loop."""
         self.asked += 1
         self.under_way += 1
         self.most = max(self.most, self.under_way)

@@ -1,4 +1,4 @@
-"""Who has left the server, and whose the campaign is then."""
+"""People who have left the server, and the owner of the campaign then."""
 
 import pytest
 
@@ -13,7 +13,7 @@ from tests.bot.discord.conftest import Table
 
 
 async def answered_by_direct_message(table: Table, person: Person) -> str:
-    """What somebody is told who presses, in a direct message, the button of their question."""
+    """Press the button of a person's question in their direct messages; return the answer."""
     [asked] = await table.play.turns.mine(table.call(person))
     button = Message(content="You are asked.", view=view_of(answer_button(asked.row.token)))
     place = await Posts(table.bot).tell(person.user.id, button, asked.row.token)
@@ -26,7 +26,7 @@ async def answered_by_direct_message(table: Table, person: Person) -> str:
 
 
 async def test_who_has_left_the_server_decides_nothing_by_direct_message(table: Table):
-    """Who is there is shown their choices; who has left is told why not."""
+    """A member sees their choices; a person who has left is told why not."""
     await table.fight()
     town = table.town
     assert "no member" not in await answered_by_direct_message(table, town.ben)

@@ -1,4 +1,4 @@
-"""What was deleted while the bot was not connected is found when it is connected again."""
+"""Things deleted while the bot was not connected are found when it is back."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

@@ -108,7 +108,7 @@ async def test_a_channel_that_refuses_keeps_its_outbox(table: Table):
 
 
 async def test_a_restart_goes_on_where_the_last_process_stopped(play: Play):
-    """What happened while the bot was away is posted after, and nothing again."""
+    """Events from the bot's absence are posted afterwards; nothing is posted twice."""
     town = build()
     await town.sandbox.start()
     try:
@@ -136,9 +136,9 @@ async def test_a_restart_goes_on_where_the_last_process_stopped(play: Play):
 async def test_a_crash_between_a_post_and_its_row_doubles_nothing(
     play: Play, monkeypatch: pytest.MonkeyPatch, forgotten: str, night: str
 ):
-    """What was posted and not written down is taken for the same.
+    """A post that was not written down is recognised.
 
-    By its nonce, and by what stands in the channel when Discord has forgotten the nonce.
+    By its nonce, or by reading the channel when Discord has forgotten the nonce.
     """
     town = build()
     await town.sandbox.start()

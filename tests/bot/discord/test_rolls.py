@@ -114,7 +114,7 @@ def test_every_kind_of_line_has_an_icon(kind: Kind):
 
 
 def test_only_a_tale_keeps_its_emphasis():
-    """What somebody wrote for all is read as it was written; names in other lines are not."""
+    """A person's text keeps its Markdown; names in other lines are escaped."""
     assert lines.text_of(row("*Rain* falls.", Kind.TALE)).endswith(" *Rain* falls.")
     assert lines.text_of(row("*Rain* falls.")).endswith(r" \*Rain\* falls.")
 

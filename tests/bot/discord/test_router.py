@@ -8,7 +8,7 @@ from tests.bot.discord.conftest import Table
 
 
 async def pressed(table: Table, custom_id: str, values: tuple[str, ...] = ()) -> str:
-    """What Ama is told when she uses a control of that custom id, wherever it came from."""
+    """Let Ama use a control with that custom id; return the answer."""
     channel = table.town.sandbox.world.channels[table.channel]
     control: dict[str, Any] = {"type": 2, "style": 2, "label": "Old", "custom_id": custom_id}
     if values:
@@ -59,7 +59,7 @@ async def test_a_choice_that_is_no_longer_offered_is_refused(table: Table):
 
 
 async def test_a_wrong_entry_can_be_tried_again(table: Table):
-    """What has become impossible is refused with what would be right, and a way to try again."""
+    """An answer that is no longer legal is refused with advice, and a way to try again."""
     await table.fight()
     gm, ama = table.town.gm, table.town.ama
     await table.play.fights.add_npcs(table.call(gm), template="duelist", name="Thug")
@@ -74,7 +74,7 @@ async def test_a_wrong_entry_can_be_tried_again(table: Table):
 
 
 async def test_the_gm_answers_for_all_of_his_at_once(table: Table):
-    """A press on a shared post answers for the one they pick, or for all whom they play."""
+    """A press on a shared post answers for the combatant they pick, or for all of theirs."""
     play, gm = table.play, table.town.gm
     await play.campaigns.setup(table.call(gm), name="Town", ruleset="duel")
     await play.fights.open(table.call(gm), ruleset="duel", name="Three")
@@ -97,7 +97,7 @@ async def test_the_gm_answers_for_all_of_his_at_once(table: Table):
 
 
 async def test_a_gm_at_a_players_button_is_asked_first(table: Table):
-    """For whom; only the second press answers, and the log says who did."""
+    """The GM is asked to confirm; only the second press answers, and the log says who did."""
     await table.fight()
     gm = table.town.gm
     await table.rest(table.town.ben)

@@ -1,4 +1,4 @@
-"""What a character does by themselves, where no fight is: dice, words, and the sheet after it."""
+"""A character acts alone, outside a fight: dice, text, and the sheet after it."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ async def test_the_chronicle_of_a_campaign_has_every_fight_that_has_begun(fought
 
 
 async def test_a_recap_tells_what_came_after_ones_own_last_decision(fought: Desk):
-    """Of Ben's it begins after his answer; nobody reads of the shade but the GM."""
+    """Ben's recap begins after Ben's own answer; only the GM reads about the shade."""
     for user, told in (("ama", "Ben is hit."), ("zoe", "Ben is hit.")):
         text = (await fought.play.chronicles.recap(fought.call(user))).text
         assert text.startswith("Since ")

@@ -77,7 +77,7 @@ async def test_a_restart_keeps_the_deadlines(desk):
 
 
 async def test_what_breaks_in_one_fight_stops_no_other(desk, monkeypatch):
-    """Whatever the error is, that fight is parked, and the other goes on."""
+    """After any error that fight is parked, and the other goes on."""
     broken = await desk.fight()
     other = {"channel": "d", "guild": "h"}
     await desk.campaign("h")

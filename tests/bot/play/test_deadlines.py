@@ -86,7 +86,7 @@ PAUSED, RESUMED = at(1, 16), at(2, 16)
     ],
 )
 def test_a_pause_takes_nothing_away(hours: Hours, due: int):
-    """Whatever was left of 24 hours at the pause is left at its end."""
+    """As much of the 24 hours is left after the pause as before it."""
     before = deadline(ASKED, 24 * HOUR, hours).due_at
     found = resumed(before, PAUSED, RESUMED, hours)
     assert found == due
@@ -118,7 +118,7 @@ def test_more_time_is_the_persons_own(hours: Hours, due: int):
 
 
 def test_more_time_begins_now_where_the_old_one_is_over():
-    """What was due on Monday is due twelve hours from Tuesday noon."""
+    """A deadline on Monday becomes twelve hours from Tuesday noon."""
     assert extended(at(1, 9), at(2, 12), 12 * HOUR).due_at == at(3)
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from bot.play.people.disputes import Dispute
 from bot.storage import journals
-from bot.storage.rows import LineRow
-from rules.errors import NotAllowed, StalePrompt
+from bot.storage.rows import LineRow, Status
+from rules.errors import NotAllowed, SheetError, StalePrompt
 from tests.bot.play.conftest import Desk
 
 
@@ -114,3 +114,46 @@ async def test_killed_before_its_line_is_written_a_ruling_is_not_given(
     assert len(await struck.play.reading.log(row.id)) == told
     await struck.play.disputes.rule(struck.call("gm"), waiting.row.token, "Yes.")
     assert len(await struck.play.reading.log(row.id)) == told + 1
+
+
+async def test_a_ruling_amends_and_sets_a_house_rule_in_the_same_step(struck: Desk):
+    """The value, the rule of next time, and the ruling stand together or not at all."""
+    waiting, gm = await objected(struck), struck.call("gm")
+    amend = {"target": "Ben", "what": "hp", "value": "10"}
+    with pytest.raises(SheetError):
+        await struck.play.disputes.rule(
+            gm, waiting.row.token, "You had one.", amend=amend, house=("last_turn", "many")
+        )
+    assert (await struck.state())["combatants"]["ben"]["hp"] == 6
+    assert len(await struck.play.disputes.open(struck.call("gm"))) == 1
+    await struck.play.disputes.rule(
+        struck.call("gm"), waiting.row.token, "You had one.", amend=amend, house=("last_turn", "5")
+    )
+    assert (await struck.state())["combatants"]["ben"]["hp"] == 10
+    house = await struck.play.campaigns.house("g", "duel")
+    assert [str(value) for rule, value in house if rule.key == "duel.last_turn"] == ["5"]
+
+
+async def test_a_ruling_changes_the_past_when_its_preview_is_confirmed(struck: Desk):
+    """Until then nothing is ruled; then both stand in the log."""
+    waiting = await objected(struck)
+    points = await struck.play.retcons.acts(struck.call("gm"))
+    stroke = next(point.seq for point in points if "Stroke" in point.text)
+    ruling = {"token": waiting.row.token, "text": "There is a wall.", "keep": False}
+    seen = await struck.play.retcons.preview(struck.call("gm"), stroke, ruling=ruling)
+    assert len(await struck.play.disputes.open(struck.call("gm"))) == 1
+    await struck.play.retcons.confirm(struck.call("gm"), seen.draft)
+    assert (await struck.state())["combatants"]["ben"]["hp"] == 10
+    assert await struck.play.disputes.open(struck.call("gm")) == []
+    row = await struck.play.fights.need("c")
+    told = [line.line.text for line in await struck.play.reading.log(row.id)]
+    assert 'GM ruling on "Ben is hit." There is a wall.' in told
+
+
+async def test_an_objection_pauses_the_fight_where_the_campaign_has_it_so(struck: Desk):
+    """The clocks stand still until the GM lets it go on."""
+    await struck.play.campaigns.configure(struck.call("gm"), objections="pause")
+    await objected(struck)
+    row = await struck.play.fights.need("c")
+    assert row.status is Status.PAUSED
+    await struck.play.fights.resume(struck.call("gm"))

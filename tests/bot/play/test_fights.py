@@ -142,7 +142,7 @@ async def test_the_end_drops_what_is_asked_and_frees_the_characters(desk):
 
 
 async def test_the_end_says_what_was_written_back(desk):
-    """All read it, but for those whom they do not see; the GM reads of everybody."""
+    """Everybody reads it, without combatants that they do not see; the GM reads about all."""
     encounter = await desk.fight()
     for name, value in (("Ama", "4"), ("Ben", "3")):
         await desk.play.gm.amend(desk.call("gm"), target=name, what="hp", value=value)

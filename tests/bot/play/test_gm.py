@@ -33,7 +33,7 @@ async def test_an_amendment_changes_the_state_and_is_told_to_those_who_see_the_c
 
 
 async def test_of_an_amendment_of_the_hidden_the_table_reads_nothing(desk):
-    """What nobody sees is told to the GM alone, in words; so is what no card shows."""
+    """A change that nobody sees is told to the GM alone, in words; so is one that no card shows."""
     encounter = await desk.fight()
     await desk.play.gm.hide(desk.call("gm"), "Ben")
     await desk.play.gm.amend(desk.call("gm"), target="Ben", what="HP", value="3")
@@ -93,7 +93,7 @@ async def test_a_player_has_no_gms_hand(desk):
 
 
 async def test_undo_restores_exactly_and_makes_the_old_button_stale(desk):
-    """What was decided after the place is struck; the question before it stands open again."""
+    """Later decisions are struck; the question before them is open again."""
     encounter = await desk.fight()
     await desk.act("ama", "stroke", target="Ben")
     before = await desk.state()
@@ -162,7 +162,7 @@ async def test_the_end_of_a_fight_can_be_taken_back(desk):
 
 
 async def test_an_end_is_not_taken_back_under_another_fight(desk):
-    """What is undone is the newest fight of the channel."""
+    """The undo takes back the newest fight of the channel."""
     await desk.fight()
     await desk.play.fights.end(desk.call("gm"))
     await desk.play.fights.open(desk.call("gm"), ruleset="duel", name="Another")
@@ -171,7 +171,7 @@ async def test_an_end_is_not_taken_back_under_another_fight(desk):
 
 
 async def test_an_undo_gives_orders_their_uses_back(desk):
-    """What is asked anew is answered as before, and the GM may let people change it first."""
+    """Reopened questions are answered as before, and the GM may let people change orders first."""
     await desk.fight()
     await desk.play.orders.set(desk.call("ben"), act="none", fields={}, standing=True)
     desk.play.hand.script([6])

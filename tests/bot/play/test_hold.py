@@ -93,7 +93,7 @@ async def test_several_answers_each_show_a_hold_after_them(fight):
 
 
 async def test_it_goes_on_after_a_restart(fight, url):
-    """What is held back, and until when, are rows: another process shows it in time."""
+    """Held-back records and their times are rows: another process shows them in time."""
     await fight.play.clock.move(30 * MINUTE_S)
     again = Play(fight.play.db, hand=fight.play.hand, now=fight.play.clock._now)
     await again.muster()
@@ -153,7 +153,7 @@ async def test_undo_of_what_nobody_has_heard_is_silent(fight):
 
 
 async def test_undo_of_what_has_shown_shows_at_once(fight):
-    """What was held back then is struck without a word."""
+    """Records that were held back then are struck without a public line."""
     await wait(fight, 60)
     await fight.act("ama", "stroke", target="ben")
     await wait(fight, 60)
@@ -240,7 +240,7 @@ async def test_a_public_act_ends_what_is_asked_in_secret(fight):
 
 
 async def test_nobody_has_more_time_for_a_secret(fight):
-    """The GM gives time to those whom all see asked; the secret closes with its hold."""
+    """The GM gives time for public questions; the secret one closes with its hold."""
     await fight.play.gm.extend(fight.call("gm"), 5)
     waits = {w.about: w.due_at for w in (await fight.play.reading.board(fight.id, THE_GM)).waits}
     assert waits["shade_"] == START + 3600 * 1000

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, event
+from sqlalchemy import Engine, delete, event
 
 from bot.play.dice import Hand
 from bot.play.model import Call
@@ -20,6 +20,9 @@ from bot.storage import inline_sqlite, prepared_statements
 from bot.storage import notices as told
 from bot.storage.database import Database
 from bot.storage.rows import Notice
+from bot.storage.tables import draft
+from rules.engine.journal import Retold
+from rules.errors import NotAllowed
 from tests.bot.play.held import Still
 
 MOST_POINTS = 8
@@ -33,6 +36,8 @@ TOLD = {
     "queue": "destination, owner, until > 0, since",
     "notice": "person, kind, packet, delivered_at IS NULL",
     "member": "user, name, deputy, away_until IS NULL",
+    "intent": "owner, kind",
+    "character": "name, owner, active, lent_by, lent_until IS NULL",
 }
 
 
@@ -79,18 +84,58 @@ async def tidy(play: Play) -> None:
 
 
 async def notices(play: Play) -> None:
-    """What waits for anybody is packed and delivered."""
+    """Pack and deliver all notices."""
     waiting = [notice.id for notice in await play.reading.notices()]
     await play.reading.packed(waiting)
     await play.reading.delivered(waiting)
+
+
+async def lend(play: Play) -> None:
+    """Ama lends Ama to Cai for two days, with the order that she has left."""
+    await play.orders.set(call("ama", "left"), act="none", fields={}, standing=True)
+    await play.seats.hand_over(call("ama", "lend"), "Ama", "cai", until="2 days")
+
+
+async def end_a_loan(play: Play) -> None:
+    """The time of a loan is over before anybody's time to answer is."""
+    await play.seats.hand_over(call("ama", "lend"), "Ama", "cai", until="2 hours")
+    await play.clock.move(2 * 3600 + 60)
+
+
+async def change_the_past(play: Play) -> None:
+    """An act is taken back in the past: offers that nobody pressed are of no account."""
+    await play.turns.act(call("ama", "stroke"), "stroke", {"target": "ben"})
+    with suppress(NotAllowed, ValueError):
+        newest, *_ = await play.retcons.acts(call("gm", "look"))
+        seen = await play.retcons.preview(call("gm", "look"), newest.seq)
+        await play.retcons.confirm(call("gm", "past"), seen.draft)
+    await _forget_offers(play)
+
+
+async def restore_the_past(play: Play) -> None:
+    """A retcon is taken back as a decision of the list."""
+    await change_the_past(play)
+    with suppress(NotAllowed, StopIteration):
+        points = await play.gm.undo_points(call("gm", "look"))
+        retcon = next(point.seq for point in points if isinstance(point.entry, Retold))
+        await play.gm.undo_to(call("gm", "restored"), retcon)
+
+
+async def _forget_offers(play: Play) -> None:
+    async with play.db.write() as c:
+        await c.execute(delete(draft).where(draft.c.kind.in_(("retcon", "unretcon"))))
 
 
 OPERATIONS: dict[str, Callable[[Play], Awaitable[Any]]] = {
     "an answer": lambda p: p.turns.act(call("ama", "stroke"), "stroke", {"target": "ben"}),
     "an order": lambda p: p.orders.set(call("ben", "rest"), act="rest", fields={}, standing=True),
     "an undo": lambda p: p.gm.undo(call("gm", "undo")),
+    "a retcon": change_the_past,
+    "a retcon taken back": restore_the_past,
     "a move": lambda p: p.elsewhere.move(call("gm", "move"), "The bridge", "d"),
     "an absence": lambda p: p.presence.away(call("ama", "away"), "3 days"),
+    "a loan": lend,
+    "the end of a loan": end_a_loan,
     "a pause": lambda p: p.fights.pause(call("gm", "pause")),
     "the end": lambda p: p.fights.end(call("gm", "end")),
     "a character": lambda p: p.characters.new(call("cai", "new"), name="Cai", sheet={"hp": 7}),
@@ -147,7 +192,6 @@ async def test_killed_between_any_two_statements_it_is_done_whole_and_once(
     encounter = await still.fight()
     async with still.play.db.write() as c:
         whisper = Notice(
-            id=0,
             campaign="g",
             encounter=encounter,
             person="ama",

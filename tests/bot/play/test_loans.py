@@ -12,7 +12,7 @@ DAY_S = 86_400
 
 
 async def owners(desk: Desk) -> dict[str, str]:
-    """Who plays whom."""
+    """Return the player of each character."""
     return {who.name: who.owner for who in await desk.play.characters.every(desk.call("gm"))}
 
 

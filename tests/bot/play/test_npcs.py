@@ -105,7 +105,7 @@ async def test_a_co_gm_may_play_their_own_openly(desk):
 
 
 async def test_sides_are_seen_and_changed(desk):
-    """Who changes sides is told to all; players see the sides and do not change them."""
+    """Everybody is told of a change of sides; players can see sides but not change them."""
     await desk.fight()
     await desk.play.npcs.bring(desk.call("gm"), [{"name": "Cy", "sheet": {"skill": 4, "hp": 6}}])
     await desk.play.fights.add_npcs(desk.call("gm"), template="cy")

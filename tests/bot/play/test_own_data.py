@@ -35,7 +35,7 @@ async def test_a_person_reads_what_they_did_and_wrote_and_nothing_of_others(desk
 
 
 async def test_a_stranger_has_nothing_here(desk: Desk):
-    """Whoever never played has an empty file."""
+    """A person who never played has an empty file."""
     await desk.fight()
     data = await desk.play.own_data.show(desk.call("zoe"))
     assert (data["characters"], data["fights"], data["messages_waiting"]) == ([], [], [])

@@ -48,7 +48,7 @@ async def test_a_plan_answers_the_question_that_is_open(road):
 
 
 async def test_two_turns_are_planned_by_the_form_on_the_receipt(road):
-    """After an answer: what, at whom, else at whom, else what, when. Five fields, no typing."""
+    """After an answer, the form has five fields: deed, two targets, no target, when. No typing."""
     asked = await _until_asked(road, "ama", "act")
     done = await road.play.turns.answer(road.call("ama"), asked.row.token, {"act": "hold"})
     assert isinstance(done, Done)
@@ -107,7 +107,7 @@ async def test_a_plan_rests_and_is_taken_back_like_an_order(road):
 
 
 async def test_what_can_never_be_is_refused(road):
-    """A deed that the game does not have, a person whom one does not see, another's combatant."""
+    """Refused: an unknown deed, a person that they do not see, another player's combatant."""
     with pytest.raises(BadAnswer, match="There are: Attack, Hold"):
         await road.play.plans.set(road.call("ama"), "dance")
     with pytest.raises(BadAnswer, match="Did you mean Bandit 1"):

@@ -99,7 +99,7 @@ async def test_an_order_of_ones_own_goes_before_the_style(road):
 
 
 async def test_nobody_has_two_styles_and_none_takes_it_away(road):
-    """The second takes the place of the first, for those whom it names."""
+    """The second style replaces the first one for the combatants that it names."""
     gm = road.call
     await road.play.policies.policy(gm("gm"), "aggressive", alone=True)
     await road.play.policies.policy(gm("gm"), "careful", who="Bandit 2", alone=True)
@@ -115,7 +115,7 @@ async def test_what_can_never_be_is_refused(road):
     """A style that is none, one that needs a name, an NPC that is not there, and players."""
     with pytest.raises(BadAnswer, match="There are: Aggressive"):
         await road.play.policies.style(road.call("ama"), "berserk")
-    with pytest.raises(BadAnswer, match="say whom"):
+    with pytest.raises(BadAnswer, match="name who to protect"):
         await road.play.policies.style(road.call("ama"), "protect")
     with pytest.raises(NotAllowed, match="no NPC called Ogre"):
         await road.play.policies.policy(road.call("gm"), "careful", who="Ogre")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+
 import pytest
 from sqlalchemy import func, select
 
+from bot.discord.rendering.chronicle import html
 from bot.storage.story_tables import portrait
 from rules.errors import NotAllowed
 from tests.bot.play.conftest import Desk
@@ -68,3 +71,19 @@ async def test_those_of_a_fight_are_of_whom_one_sees(desk: Desk):
     assert sorted(seen.values()) == [b"ama", b"bandit", b"bandit"]
     every = await calls.in_fight(gm("gm"), row)
     assert sorted(every.values()) == [b"ama", b"bandit", b"bandit", b"shade"]
+
+
+async def test_the_chronicle_shows_the_faces_that_its_reader_may_know(desk: Desk):
+    """Ama's for all, once for two fights; the face of somebody hidden is in no public page."""
+    await desk.fight()
+    gm = desk.call
+    await desk.play.fights.add_npcs(gm("gm"), template="duelist", name="Shade", hidden=True)
+    await desk.play.npcs.save(gm("gm"), "Shade")
+    await desk.play.portraits.give(gm("gm"), "Shade", b"shade", npc=True)
+    await desk.play.portraits.give(gm("ama"), "Ama", b"ama")
+    tale = await desk.play.chronicles.of_fight(gm("zoe"))
+    text = html("It", [*tale, *tale], {})
+    image = b64encode(b"ama").decode()
+    assert text.count(f'<img src="data:image/webp;base64,{image}" alt="">Ama') == 1
+    assert b64encode(b"shade").decode() not in text
+    assert tale[0].faces == {"Ama": image}

@@ -46,7 +46,7 @@ async def test_under_the_wall_clock_hours_change_nothing(desk):
 
 
 async def test_hours_that_are_changed_move_what_is_open(desk):
-    """Who goes from all hours to one a day has 24 days for what was left of 24 hours."""
+    """A person who changes from all hours to one a day has 24 days for the 24 hours left."""
     await desk.campaign()
     await desk.play.campaigns.configure(desk.call("gm"), clock="waking")
     encounter = await desk.fight_of("ama", "ben")
@@ -94,7 +94,7 @@ async def test_a_deputy_is_told_what_waits_for_them(desk):
 
 
 async def test_whoever_is_back_hears_all_at_once(desk):
-    """What happened, what was answered for them and how, and what they are asked."""
+    """They hear what happened, what was answered for them and how, and what they are asked."""
     await desk.fight()
     await desk.play.presence.away(desk.call("ama"), "10 days")
     await desk.play.clock.move(25 * HOUR_S)

@@ -28,7 +28,7 @@ def with_limits(desk, **limits: int) -> None:
 
 
 async def test_a_sheet_has_at_most_sixteen_kilobytes(desk):
-    """What is brought is weighed before anything looks into it; what comes of it, after."""
+    """The text is measured before it is parsed; the sheet is measured after it."""
     await desk.campaign()
     for size in (17_000, 200_000):
         sheet = {"skill": 3, "hp": 10, "text": "x" * size}

@@ -36,7 +36,7 @@ async def two_turns(desk: Desk) -> str:
 
 
 async def hp(desk: Desk) -> tuple[int, int]:
-    """What Ama and Ben have left."""
+    """Return the hit points of Ama and Ben."""
     people = (await desk.state())["combatants"]
     return people["ama"]["hp"], people["ben"]["hp"]
 
@@ -48,7 +48,7 @@ async def told(desk: Desk, fight: str) -> list[str]:
 
 
 async def test_the_preview_shows_what_it_would_come_to_and_does_nothing(desk: Desk):
-    """Ben was never hit; his answer finds no question; the third turn is asked as before."""
+    """Ben was never hit; Ben's answer finds no question; the third turn is asked as before."""
     await two_turns(desk)
     before = await desk.state()
     stroke = await act_of(desk, "Stroke")
@@ -123,7 +123,7 @@ async def test_undo_takes_a_retcon_back_with_all_after_it(desk: Desk):
 
 
 async def test_a_changed_answer_is_asked_by_the_form_of_then(desk: Desk):
-    """Ben parried after all: Ama's 1 + 3 against his 6 + 2."""
+    """Ben parried after all: Ama's 1 + 3 against Ben's 6 + 2."""
     await two_turns(desk)
     parry = [p.seq for p in await desk.play.retcons.acts(desk.call("gm")) if "Take it" in p.text]
     instead = await desk.play.retcons.choices(desk.call("gm"), parry[-1])

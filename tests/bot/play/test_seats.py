@@ -34,7 +34,7 @@ async def test_a_restart_tells_the_same(desk):
 
 
 async def test_an_undo_gives_the_questions_back(desk):
-    """What was handed over in the fight is taken back there."""
+    """The undo gives the questions back to the old player."""
     await desk.fight()
     await desk.play.seats.hand_over(desk.call("ama"), "Ama", "cy")
     await desk.play.gm.undo(desk.call("gm"))

@@ -1,4 +1,4 @@
-"""What comes of silence that goes on, and what a deputy is told of."""
+"""Long silence, and the messages to a deputy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The forecast of stalling: when a round ends at its pace, and for whom the fight waits."""
+"""The pace of a fight: when a round will end, and who the fight waits for."""
 
 from __future__ import annotations
 

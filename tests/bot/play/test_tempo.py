@@ -56,7 +56,7 @@ async def test_all_are_asked_at_once_and_the_round_waits_for_all(covered):
 
 
 async def test_with_one_missing_the_round_begins_without_them(covered):
-    """The quorum: all but one have answered."""
+    """The quorum: one answer may be missing."""
     await covered.play.campaigns.configure(covered.call("gm"), missing=1)
     await _press(covered, "ama")
     await _press(covered, "ben")
@@ -101,7 +101,7 @@ async def test_who_wants_to_be_asked_at_every_turn_is(covered):
 
 
 async def test_an_undo_opens_the_gate_again(covered):
-    """What the gate was opened by is taken back: the card is asked anew."""
+    """The answer that opened the gate is taken back: the card is asked again."""
     before = await _round(covered)
     await _press(covered, "ama")
     await _press(covered, "ben")

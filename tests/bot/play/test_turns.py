@@ -39,7 +39,7 @@ async def test_a_value_that_does_not_fit_is_refused_with_what_would_be_right(des
 
 
 async def test_two_questions_that_take_it_are_asked_about(desk):
-    """The GM has two duelists: they are asked for whom, and their choice answers for that one."""
+    """The GM has two duelists: they are asked which one, and the answer is for that one."""
     await desk.fight()
     await desk.play.fights.add_npcs(desk.call("gm"), template="duelist", count=2)
     for user in ("ama", "ben"):

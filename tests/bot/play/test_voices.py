@@ -1,4 +1,4 @@
-"""Voices: who speaks as whom, under which name, and whose words they stay."""
+"""Voices: who may speak as which character, under which name, and who wrote the words."""
 
 from __future__ import annotations
 

@@ -79,7 +79,7 @@ FORM = Act(
     ],
 )
 def test_an_answer_is_said_as_its_form_calls_it(answer: Any, words: str):
-    """The choice by its title, whom it is for, then what is not left as it was, by its label."""
+    """The choice by its title, then its target, then changed fields, each after its label."""
     assert in_words(FORM, answer) == words
 
 
@@ -95,7 +95,7 @@ def test_an_answer_is_said_as_its_form_calls_it(answer: Any, words: str):
     ],
 )
 def test_a_choice_after_a_clause_is_set_off(label: str, option: str, words: str):
-    """Whoever reads it sees where the label ends; to be asked is said as that."""
+    """A reader sees where the label ends; "ask me" has words of its own."""
     form = Fields(dict, {"field": Pick((Option("x", option),), label=label)})
     assert in_words(form, {"field": "x"}) == words
 

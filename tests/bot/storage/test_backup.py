@@ -122,7 +122,7 @@ async def test_a_sound_database_has_no_faults(db: Database, url: str) -> None:
 async def test_each_fault_is_found(
     db: Database, file: Path, url: str, wrong: str, found: str
 ) -> None:
-    """What was changed behind the database's back is found, and named."""
+    """Changes made outside the bot are found, and named."""
     await step(db, 0)
     await step(db, 1)
     await db.close()

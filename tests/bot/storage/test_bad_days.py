@@ -198,7 +198,7 @@ async def test_a_defect_of_ours_is_no_bad_day(db: Database) -> None:
 
 
 async def test_a_locked_database_is_not_called_damaged(file: Path, url: str) -> None:
-    """Whoever checks it while another writes is told of the lock, not to put a backup in place."""
+    """A check during a write reports the lock; it does not advise to restore a backup."""
     with closing(sqlite3.connect(file, isolation_level=None)) as other:
         other.execute("PRAGMA locking_mode = EXCLUSIVE")
         other.execute("BEGIN EXCLUSIVE")

@@ -132,7 +132,7 @@ async def test_every_change_is_noted(db: Database) -> None:
 
 
 async def test_of_two_changes_of_one_version_the_second_is_refused(db: Database) -> None:
-    """Who says which version they changed is told when another came first; nothing is written."""
+    """A caller with an outdated version is told that another came first; nothing is written."""
     async with db.write() as c:
         await characters.create(c, character(), **NEW)
         await characters.update(c, "kuni", {"hp": 3}, at=6, by="gm", why="hurt", expect_version=1)

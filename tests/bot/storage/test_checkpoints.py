@@ -47,7 +47,7 @@ async def test_the_last_of_an_edition_stays(db: Database) -> None:
 
 
 async def test_what_an_older_version_kept_is_thinned(db: Database) -> None:
-    """Struck ones go; of a fight that has long been over all but the newest go as well."""
+    """Struck ones are deleted; of a fight that has long been over only the newest stays."""
     async with db.write() as c:
         many = range(1, 501)
         await journals.restore(

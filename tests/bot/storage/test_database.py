@@ -64,7 +64,7 @@ async def test_the_promises_to_the_disk_are_kept(db: Database) -> None:
 
 
 async def test_an_exception_rolls_all_back(db: Database) -> None:
-    """What a transaction wrote before an exception is gone, and the next one works."""
+    """Rows written before an exception are gone, and the next transaction works."""
 
     async def work() -> None:
         async with db.write() as c:
@@ -139,7 +139,7 @@ async def test_a_cancelled_reader_blocks_nobody(db: Database, steps: int) -> Non
 
 
 async def test_a_reader_sees_one_snapshot(db: Database) -> None:
-    """What is committed while a reader reads is not there for it, but for the next one."""
+    """A row committed during a read is invisible to it, and visible to the next one."""
     async with db.read() as c:
         assert len(await campaigns.every(c)) == 1
         async with db.write() as w:

@@ -72,7 +72,7 @@ async def test_live_fights_are_those_not_over(db: Database) -> None:
 
 
 async def test_columns_change_by_themselves(db: Database) -> None:
-    """What is named is changed, and nothing else."""
+    """Only the named columns change."""
     async with db.write() as c:
         await encounters.update(c, "fight", board="7", published=3, paused_at=4)
         await encounters.update(c, "fight", paused_at=None, status=Status.PAUSED, idle=True)

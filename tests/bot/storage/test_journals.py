@@ -66,7 +66,7 @@ async def test_loading_starts_at_the_newest_checkpoint(db: Database) -> None:
 
 
 async def test_the_loser_of_two_writers_is_told(db: Database) -> None:
-    """Who appends after a head that has moved is refused, and writes nothing."""
+    """A writer with an outdated head is refused, and writes nothing."""
     async with db.write() as c:
         await append(c, 0, [written(1)], lines=[line(1)])
     with pytest.raises(Conflict, match="Somebody else was first"):
@@ -132,7 +132,7 @@ async def test_a_fight_cannot_come_to_life_beside_another(db: Database) -> None:
 
 
 async def test_undo_strikes_and_keeps(db: Database) -> None:
-    """What is struck is no longer loaded but stays written, and what follows counts again."""
+    """Struck records are kept but not loaded; later records count again."""
     async with db.write() as c:
         await append(c, 0, [written(1)], state='"one"', lines=[line(1)])
         await append(c, 1, [written(2), written(3)], state='"three"', lines=[line(3)])

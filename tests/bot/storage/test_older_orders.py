@@ -32,7 +32,7 @@ def made(order: OlderOrder) -> Intent:
 
 
 def test_an_answer_is_a_reply_and_its_conditions_are_tests() -> None:
-    """What was joined by "and" still is; a standing order holds for the fight, another once."""
+    """Tests joined by "and" stay joined; a standing order lasts, another works once."""
     found = made(order(("attacker", "is", "ronin"), ("stamina", ">=", 3), standing=True))
     when = All((Test("attacker", "=", "ronin"), Test("stamina", ">=", 3)))
     assert found.replies == (Reply("dodge", {"improve": 2}, when),)

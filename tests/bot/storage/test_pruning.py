@@ -1,4 +1,4 @@
-"""What goes by age, and what does not."""
+"""Which rows are deleted by age, and which are kept."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ async def test_a_deadline_is_claimed_by_one_process(db: Database, url: str) -> N
 async def test_killed_at_any_instant_a_step_is_whole_or_nothing(
     db: Database, url: str, steps: int
 ) -> None:
-    """What was acknowledged is there; of the step in hand all is there, or nothing."""
+    """An acknowledged step is there; the step in progress is there as a whole, or not at all."""
     writer = await asyncio.create_subprocess_exec(
         sys.executable, "-c", WRITER, url, cwd=ROOT, stdout=asyncio.subprocess.PIPE
     )
@@ -196,7 +196,7 @@ async def test_whoever_is_refused_and_tries_again_keeps_no_one_waiting(db: Datab
 
 @ON_SQLITE
 async def test_a_refusal_is_told_when_what_it_has_seen_is_written(db: Database) -> None:
-    """Who comes second and is refused finds on the disk what they were refused for."""
+    """A second writer that is refused finds the first one's rows on the disk."""
 
     async def first() -> None:
         async with db.write() as c:

@@ -33,7 +33,7 @@ def crashing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgresServe
 
 
 async def test_writers_of_two_processes_take_turns(db: Database, url: str) -> None:
-    """What one has read before they write is still so when they do, as in a file."""
+    """Rows that a writer has read do not change before it writes, as with a file."""
     other = await Database.open(url)
 
     async def step(process: Database) -> None:
@@ -84,7 +84,7 @@ async def test_a_server_that_was_restarted_is_met_again(
 async def test_a_server_that_fails_in_the_middle_of_a_step_has_written_none_of_it(
     db: Database, server: PostgresServer, url: str, place: str
 ) -> None:
-    """Whoever acted is told; the same again is written once, whole, and the lock is free."""
+    """The person is told; the same act again is written once, as a whole, and the lock is free."""
     name = make_url(url).database
     cut = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
     receipt = Receipt(interaction="i1", encounter="fight", reply="Done.")
@@ -118,7 +118,7 @@ async def test_a_server_that_crashes_in_a_step_and_comes_back_has_it_whole_or_no
 ) -> None:
     """While it is gone people are told so; the bot keeps running, and then all goes on.
 
-    What was committed is there after the crash; what was not is done once when it is done again.
+    Committed steps survive the crash; others are carried out once when they are repeated.
     """
     del url  # the other tests' server stays as it is
     db = await Database.open(crashing.get_uri("empty"))

@@ -36,7 +36,7 @@ async def step(db: Database, head: int) -> None:
 
 
 async def test_a_server_is_backed_up_into_a_file_and_back(db: Database, url: str, tmp_path: Path):
-    """What was there at the backup is there again, the old rows are kept, and play goes on."""
+    """The backup's rows are restored, the old rows are kept, and play goes on."""
     for head in range(3):
         await step(db, head)
     kept = tmp_path / "kept.db"

@@ -108,7 +108,7 @@ async def test_an_interaction_is_carried_out_once(db: Database) -> None:
 
 
 async def test_a_draft_waits_for_its_second_click(db: Database) -> None:
-    """What was kept by a token is found by it."""
+    """A draft is found by its token."""
     body = {"key": "parry", "opened": 1, "value": {"act": "dodge"}}
     draft = Draft(token="t", user="ama", encounter="fight", kind="answer", body=body)
     async with db.write() as c:

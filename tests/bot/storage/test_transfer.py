@@ -232,7 +232,7 @@ async def test_something_else_is_no_export(elsewhere: Database, data: Any) -> No
 async def test_all_contradictions_are_told_at_once(
     full: dict[str, Any], elsewhere: Database
 ) -> None:
-    """Whatever cannot be so together is named, a sentence each, and nothing is written."""
+    """Each contradiction is named in a sentence, and nothing is written."""
     kuni, fight = full["characters"][0], full["encounters"][0]
     kuni["history"][0]["version"] = 5
     kuni["portrait"] = "<script>"

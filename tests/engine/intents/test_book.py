@@ -53,7 +53,7 @@ def test_next_time_is_one_time():
 
 
 def test_a_use_is_counted_from_the_records_in_force():
-    """What has answered once before is spent; what undo struck is not among the records."""
+    """An intent that has answered once is used up; struck answers are not counted."""
     spent = Book(Kept(orders=(order(REST, uses=NEXT),)), ["intent:o.0"])
     assert seated(answers=spent).asked() == [("ann", "act"), ("bob", "act")]
     assert spent.used() == {"o": 1}

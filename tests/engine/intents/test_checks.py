@@ -1,4 +1,4 @@
-"""What can never work is refused when it is written."""
+"""An intent that can never work is refused when it is written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What can be kept of one answer: the same act with what was chosen, then other ways."""
+"""The parts of an answer that can be kept: the same act and choices, then other ways."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ INTENT = Intent(
 
 
 def test_an_intent_is_plain_data():
-    """What is written to JSON is read back equal: aims, amounts and plain values."""
+    """Aims, amounts and plain values are equal after writing and reading JSON."""
     again = load(Intent, dump(INTENT))
     assert dump(again) == dump(INTENT)
     assert isinstance(again.replies[0].fields["improve"], AsMuchAs)
@@ -58,5 +58,5 @@ def test_a_step_may_hold_for_several_turns_or_all():
 
 
 def test_waiting_uses_no_step_up():
-    """What only waited is not counted; nor is what an order answered."""
+    """Waiting is not counted; nor is an order's answer."""
     assert cursors(["plan:p.1.0.wait", "intent:i.0", "person"]) == {}

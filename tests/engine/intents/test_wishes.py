@@ -53,6 +53,6 @@ def test_a_number_may_be_an_amount(text, wish, back):
 
 
 def test_nobody_and_somebody_hidden_are_refused_in_the_same_words():
-    """With whom it may have meant."""
+    """The refusal also names the people who may be meant."""
     with pytest.raises(BadAnswer, match=r"You know nobody called Gorro here\. Did you mean Goro\?"):
         wishes({"target": "Gorro"}, WORDS, ())

@@ -76,7 +76,7 @@ def test_a_condition_is_read(text, condition):
     ],
 )
 def test_what_can_never_hold_is_refused_when_it_is_written(text, refusal):
-    """Whoever is hidden is refused in the same words as nobody."""
+    """A hidden person is refused in the same words as nobody."""
     with pytest.raises(BadAnswer) as refused:
         parse(text, WORDS)
     assert str(refused.value) == refusal

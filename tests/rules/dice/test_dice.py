@@ -1,4 +1,4 @@
-"""What is asked for: limits, throwing, and which faces are possible."""
+"""Requests for dice: limits, throwing, and which faces are possible."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_what_cannot_fall_is_told_apart(faces):
     st.lists(st.integers(0, 1_000_000), min_size=1, max_size=9),
 )
 def test_what_was_thrown_is_possible(count, sides, explodes, chance):
-    """Whatever falls, `takes` says that it can fall."""
+    """`takes` accepts every throw."""
     dice = Dice(count, sides, explodes=sides if explodes else None)
     luck = iter(chance * 600)
     faces = dice.throw(lambda most: 1 + next(luck) % most)

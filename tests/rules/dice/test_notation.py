@@ -117,7 +117,7 @@ def test_ten_thousand_characters_are_refused_at_once(text):
 
 @given(st.text(max_size=LONGEST_TEXT + 5))
 def test_any_text_is_dice_or_a_sentence(text):
-    """Whatever is typed, the answer is dice or a sentence of `BadDice`, and nothing else."""
+    """For any text the answer is dice or a sentence of `BadDice`, and nothing else."""
     try:
         said = spell(parse(text))
     except BadDice as refused:

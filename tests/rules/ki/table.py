@@ -74,7 +74,7 @@ class KiTable(Table):
         self.say(self.who(id).player, act, about=id, **fields)
 
     def asks(self) -> list[tuple[str, str]]:
-        """The open questions: about whom, and their names."""
+        """Return the open questions: the combatants they are about, and their names."""
         return [(p.ask.about, p.ask.key) for p in self.scene.prompts]
 
     def last(self, count: int = 1) -> list[str]:

@@ -156,7 +156,7 @@ def test_a_hand_strikes_once_whatever_it_comes_to_hold() -> None:
 
 @pytest.mark.clause("KI-ACT-05")
 def test_one_inventory_action_is_two_interactions() -> None:
-    """Draw a sword and eat a cake; with one Action a third interaction is not to be had."""
+    """Draw a sword and eat a cake; one Action does not allow a third interaction."""
     table = acting(
         "inventory",
         weapons=[{"id": "sword"}],

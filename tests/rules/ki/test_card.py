@@ -1,4 +1,4 @@
-"""What the board shows: cards with their audiences, the turns of the round."""
+"""The board: cards with their audiences, and the turns of the round."""
 
 from __future__ import annotations
 

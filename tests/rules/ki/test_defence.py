@@ -60,7 +60,7 @@ def test_who_cannot_react_is_not_asked() -> None:
 def test_silence_takes_the_default_defence(
     default: str, weapons: list[dict[str, Any]], silence: str
 ) -> None:
-    """The sheet's, or a Dodge where that is not to be had."""
+    """The sheet's defence, or a Dodge if that is not possible."""
     table = attacked(SIX, {"default_defense": default, "weapons": weapons})
     assert table.prompt("ama").ask.silence() == {"act": silence}
 

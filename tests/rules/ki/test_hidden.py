@@ -63,7 +63,7 @@ def test_players_cannot_single_it_out() -> None:
 
 
 def test_its_attack_is_somebody_unseens() -> None:
-    """The target learns that it is attacked, and not by whom."""
+    """The target learns that it is attacked, but not who attacks."""
     table = lurking(
         join={"act": "join"},
         declare={"act": "declare", "first": "attack"},

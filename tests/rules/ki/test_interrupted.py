@@ -1,4 +1,4 @@
-"""Who it is that is interrupted, and so who is asked about and ended. (KI-INT-05)"""
+"""The interrupted combatant, who is asked about and whose turn ends. (KI-INT-05)"""
 
 from __future__ import annotations
 

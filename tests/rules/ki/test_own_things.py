@@ -17,7 +17,7 @@ def test_a_things_id_is_made_of_its_name():
 
 
 def test_an_id_takes_the_starter_thing_and_changes_it():
-    """What the table says goes over what the starter set has."""
+    """The table's values replace those of the starter set."""
     sheet = read(Sheet, {"weapons": [{"id": "sword", "name": "Moonlight", "wielded": True}]})
     [sword] = sheet.weapons
     assert (sword.name, sword.category, sword.wielded) == ("Moonlight", "blade", True)

@@ -24,7 +24,7 @@ def trying(**sheet: Any) -> KiTable:
 
 @pytest.mark.clause("KI-ACT-09")
 def test_the_participation_waits_for_the_gm_and_goes_on_after_the_outcome() -> None:
-    """Ama is not asked for her Move before the GM has spoken; nothing answers in their stead."""
+    """Ama is not asked for her Move before the GM has spoken; nothing answers for the GM."""
     table = trying()
     assert "Ama: I climb the mast (at Thug) (with climbing)" in table.told(PUBLIC)
     assert table.asks() == [("ama", "rule")]
@@ -116,7 +116,7 @@ def test_a_granted_action_may_take_both() -> None:
 
 @pytest.mark.clause("KI-ACT-11")
 def test_nobody_else_has_a_granted_action() -> None:
-    """Ben, to whom nothing was granted, cannot declare Ama's Leap."""
+    """Ben has no granted Action, so he cannot declare Ama's Leap."""
     table = KiTable()
     table.pc("Ama")
     table.pc("Ben", agility=5, instinct=5)

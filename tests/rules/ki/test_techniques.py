@@ -263,7 +263,7 @@ def test_an_order_may_overrule_the_switch() -> None:
 
 
 def test_the_gm_is_asked_for_an_npcs_combo_under_cover() -> None:
-    """What an NPC knows is secret: its switch answers at once, and the table sees no wait."""
+    """An NPC's techniques are secret: its switch answers at once, and the table sees no wait."""
     table = KiTable()
     table.pc("Ama", agility=9, instinct=9, weapons=[DAGGER], hands=1)
     table.npc("Thug", agility=5, instinct=5, techniques=[combo()], hp=5, hands=1)
@@ -332,7 +332,7 @@ def test_a_technique_that_attacks_is_defended_like_any_other() -> None:
 
 
 def test_an_unfit_target_of_a_custom_combo_is_asked_for() -> None:
-    """A Combo of joining that is at somebody else asks whom, and may be at anyone in sight."""
+    """A Combo of joining against somebody else asks for its target: anyone in sight."""
     hex_ = {
         "id": "hex",
         "name": "Hex",

@@ -27,11 +27,11 @@ TOLD, LOST, REFUSED = "told", "lost", "refused"
 
 _BY_OTHERS = {"leaving": LOST, "announced": TOLD, "forced": TOLD, "nothing": TOLD}
 ENDS: Mapping[str, Mapping[str, str]] = {
-    # What is only declared is lost with whoever declared it; no target is named yet.
+    # A declared Action is lost with its combatant; no target is named yet.
     AT_ONCE: {**_BY_OTHERS, "abort": LOST, "fall": LOST, "death": LOST, "target gone": TOLD},
     # A blow cannot be taken back; it comes to nothing where either of the two is gone.
     STRIKE: {**_BY_OTHERS, "abort": REFUSED, "fall": LOST, "death": LOST, "target gone": LOST},
-    # What was done is judged, whatever has become of whoever did it; who left did nothing.
+    # A finished act is judged even if its combatant has fallen; one who left did nothing.
     RULED: {**_BY_OTHERS, "abort": REFUSED, "fall": TOLD, "death": TOLD, "target gone": TOLD},
 }
 """What becomes of each kind, by the way it ends."""
@@ -138,7 +138,7 @@ def carried_on(table: Table, act: str) -> list[tuple[str, str]]:
 
 
 def test_every_action_has_its_row() -> None:
-    """Who adds an Action says here what it is like while it is under way."""
+    """A new Action needs a row here that describes it while it is under way."""
     pieces = {name for name, each in RULESET.actions.items() if "piece" in each.questions}
     assert set(ROWS) == pieces - {"done"}
 

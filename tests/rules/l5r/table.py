@@ -57,7 +57,7 @@ class L5rTable(Table):
         self.say(prompt.ask.who, act, **fields)
 
     def open_acts(self) -> list[str]:
-        """What whoever has the Turn may do."""
+        """Return the acts open to the one who has the Turn."""
         [prompt] = [p for p in self.scene.prompts if p.ask.key == "turn"]
         return list(prompt.ask.live().choices)
 

@@ -23,7 +23,7 @@ from tests.rules.l5r.table import L5rTable, two
 
 SWORD = {"agility": 3, "skills": {"kenjutsu": 3}, "weapons": ["katana"]}
 LOW = {"reflexes": 1}
-"""Somebody whom ten hits."""
+"""A combatant whose Armor TN is at most ten."""
 TOUGH = {"stamina": 9, "willpower": 9}
 
 

@@ -228,7 +228,7 @@ def test_free_actions_may_follow_the_second_simple_one() -> None:
 def test_free_actions_follow_breaking_free_only_if_it_succeeds(
     dice: tuple[int, int], turn: str
 ) -> None:
-    """Whoever is still entangled can do nothing more, so that the Turn is over."""
+    """A combatant who is still entangled can do nothing more, so the Turn is over."""
     table = three()
     table.declare(GM, "afflict", combatant="ama", status="entangled", tn=15)
     table.act("break", *dice, more=True)

@@ -43,7 +43,7 @@ ENDS: Mapping[str, Mapping[str, str]] = {
     AT_ONCE: {**_BY_OTHERS, **_GONE, "stun": LOST},
     # The blow has been struck, whatever becomes of the one who struck it; it misses who is gone.
     KEPT: {**dict.fromkeys((*_BY_OTHERS, *_GONE, "stun"), TOLD), "target gone": LOST},
-    # What the GM is asked about is judged; who left did nothing.
+    # The GM still judges an act; one who left did nothing.
     RULED: {**dict.fromkeys((*_BY_OTHERS, "fall", "death", "stun"), TOLD), "leaving": LOST},
     # A delayed Turn is lost by the stunned too.
     DELAYED: {**_BY_OTHERS, **_GONE, "stun": LOST},
@@ -90,7 +90,7 @@ def begun(act: str) -> tuple[Table, int]:
 
 
 def asks(table: Table) -> list[tuple[str, str]]:
-    """The open questions: about whom, and their names."""
+    """Return the open questions: the combatants they are about, and their names."""
     return [(p.ask.about, p.ask.key) for p in table.scene.prompts]
 
 
@@ -135,7 +135,7 @@ def round_out(table: Table, act: str, *, gives_up: bool) -> list[tuple[str, str]
 
 
 def test_every_action_of_a_turn_has_its_row() -> None:
-    """Who adds an Action says here what it is like while it is under way."""
+    """A new Action needs a row here that describes it while it is under way."""
     acts = {name for name, each in RULESET.actions.items() if "turn" in each.questions}
     assert set(ROWS) == acts - {"done"}
 

@@ -1,4 +1,4 @@
-"""Those who fall in the middle of it: what they were asked, what they had begun. (L7R-SW)"""
+"""Combatants who fall during a moment: their questions and their unfinished acts. (L7R-SW)"""
 
 from __future__ import annotations
 

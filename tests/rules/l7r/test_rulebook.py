@@ -71,6 +71,6 @@ def test_sheets_take_ids_and_whole_tables_of_weapons() -> None:
     ],
 )
 def test_faults_of_a_sheet_are_sentences(sheet: dict[str, object], sentence: str) -> None:
-    """What is wrong is said."""
+    """A sentence names each fault."""
     with pytest.raises(RulesError, match=sentence):
         read(Sheet, sheet)

@@ -45,7 +45,7 @@ AT_BEN = {"target": "ben"}
 ROWS: Mapping[str, Row] = {
     "attack": Row(told="Ama hits Ben", fields=AT_BEN),
     "interrupt": Row(told="Ama hits Ben", fields=AT_BEN, aside=True),
-    # What was said is judged; it takes no die of whoever has fallen, and who left did nothing.
+    # A declared act is judged; it takes no die of a fallen one, and one who left did nothing.
     "other": Row(
         told="So be it.", fields={"what": "I climb"}, kept=("fall", "death", "target gone")
     ),
@@ -133,7 +133,7 @@ def played_on(table: Table, act: str) -> list[tuple[str, str]]:
 
 
 def test_every_act_that_asks_somebody_has_its_row() -> None:
-    """Who adds an act says here what it is like while it is under way."""
+    """A new act needs a row here that describes it while it is under way."""
     turns = {name for name, each in RULESET.actions.items() if {"act", "duel"} & {*each.questions}}
     asides = {name for name, each in RULESET.out_of_turn.items() if isinstance(each, Aside)}
     assert {*ROWS, *ELSEWHERE} == turns | asides

@@ -1,4 +1,4 @@
-"""What becomes of what was declared: fallen targets, splits, blocks, circumstances, armour."""
+"""Declared acts later on: fallen targets, splits, blocks, circumstances, armour."""
 
 from __future__ import annotations
 

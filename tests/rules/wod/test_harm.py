@@ -268,7 +268,7 @@ def test_willpower_soaks_psychic_trauma(setting: str, dice: int) -> None:
 
 @pytest.mark.clause("WOD-REFLEX-02", "WOD-REFLEX-01", "WOD-SOAK-01")
 def test_soak_is_rolled_and_costs_no_action() -> None:
-    """Whoever has yet to declare has as much to declare as before."""
+    """A combatant who has yet to declare keeps all their actions."""
     table = scene().start()
     before = table.asks()
     hurt(table, "bob", "bashing", 1, 7, 2, 2)

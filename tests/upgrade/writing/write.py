@@ -305,7 +305,7 @@ class Author:
         return features(await self._scene(), row)
 
     async def _try(self, work: Any) -> Any:
-        """What it comes to, or None where it is refused."""
+        """Return the result, or None if it is refused."""
         try:
             return await work
         except RulesError:

@@ -1,1 +1,1 @@
-"""A retcon: one past act taken back or changed, and all that came after it kept where it fits."""
+"""A retcon: one past act is removed or changed, and later acts are kept if they fit."""

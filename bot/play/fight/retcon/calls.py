@@ -1,8 +1,8 @@
-"""The calls of a retcon: which acts there are, what it would come to, do it, take it back."""
+"""The calls of a retcon: list the acts, preview one, confirm it, take it back."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -21,8 +21,9 @@ from bot.play.fight.retcon.told_again import (
 from bot.play.fight.retcon.writing import spot_of, take_back, write
 from bot.play.fight.undoing import Point
 from bot.play.model import Call, Done, Json
+from bot.play.people.disputes import Disputes
 from bot.play.step.steps import Sitting
-from bot.play.step.transactions import Part, live_in
+from bot.play.step.transactions import Kit, Part, live_in
 from bot.play.tokens import fresh_id
 from bot.play.views.undo_previews import changes
 from bot.storage import drafts, encounters
@@ -43,12 +44,12 @@ GONE_ON = "The fight has gone on since you looked. Look again: /gm retcon."
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RetconPreview:
-    """What a retcon would come to; `draft` does it.
+    """The preview of a retcon; `draft` carries it out.
 
-    `left` are the acts that no longer fit, `struck` the lines that would be struck, `told` those
-    that would be told, `changes` what people have now and would have, `asked` the questions that
-    would be open and are not, `silent` those that silence would answer. `changeable`: the act may
-    be changed as well as taken back.
+    `left` are the acts that no longer fit, `struck` the lines that would be struck, `told` the new
+    lines, `changes` people's values before and after it, `asked` the questions that would open,
+    `silent` those that silence would answer. `changeable`: the act may be changed, not only
+    removed.
     """
 
     what: str
@@ -64,7 +65,7 @@ class RetconPreview:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Instead:
-    """What may be said in the place of an act: its form; `act` names it if it was out of turn."""
+    """The form of another answer in place of an act; `act` names it if it was out of turn."""
 
     seq: int
     title: str
@@ -81,21 +82,25 @@ class Retconned(Done):
 
 
 class Retcons(Part):
-    """The calls about the past of a fight. All are the GM's."""
+    """The calls that change the past of a fight. All are for the GM."""
+
+    def __init__(self, kit: Kit, disputes: Disputes) -> None:
+        super().__init__(kit)
+        self._disputes = disputes
 
     async def acts(self, call: Call) -> list[Point]:
-        """The acts that can be taken back or changed, newest first."""
+        """Return the acts that can be removed or changed, newest first."""
         async with self.kit.db.read() as c:
             return await acts(await self._sit(c, call))
 
     async def choices(self, call: Call, seq: int) -> Instead:
-        """The form that an act was given by, as it was then."""
+        """Return the form that an act was given by, as it was then."""
         async with self.kit.db.read() as c:
             at = await self._sit(c, call)
             return await self._instead(at, await _point(at, seq))
 
     async def choices_of(self, call: Call, token: str) -> Instead:
-        """The same for the act that a preview is about."""
+        """Return the same for the act of a preview."""
         async with self.kit.db.read() as c:
             kept = await self._draft(c, call, token, KIND)
             at = await self._sit(c, call)
@@ -116,9 +121,18 @@ class Retcons(Part):
         return Instead(seq=point.seq, title=point.text, act=act, form=made, ruleset=at.row.ruleset)
 
     async def preview(
-        self, call: Call, seq: int, *, change: bool = False, value: Json = None
+        self,
+        call: Call,
+        seq: int,
+        *,
+        change: bool = False,
+        value: Json = None,
+        ruling: Mapping[str, Json] | None = None,
     ) -> RetconPreview:
-        """What it would come to, to take an act back or to `change` its value. Nothing is done."""
+        """Return the results of taking an act back, or of changing its value. Nothing is done.
+
+        A `ruling` (`token` of the objection, `text`, `keep`) is written when the retcon is done.
+        """
         async with self.kit.db.write() as c:
             at = await self._sit(c, call)
             point = await _point(at, seq)
@@ -135,6 +149,7 @@ class Retcons(Part):
                     "change": change,
                     "value": value,
                     "head": at.row.head,
+                    "ruling": dict(ruling) if ruling is not None else None,
                     "fresh": [[list(chain) for chain in faces] for faces in told.fresh],
                 },
             )
@@ -155,7 +170,7 @@ class Retcons(Part):
             )
 
     async def confirm(self, call: Call, token: str) -> Retconned | Done:
-        """Do what a preview has shown, if the fight stands as it stood then."""
+        """Do what a preview has shown, unless the fight has changed since."""
 
         async def work(c: AsyncConnection) -> Done:
             kept = await self._draft(c, call, token, KIND)
@@ -168,6 +183,7 @@ class Retcons(Part):
             told = await tell_again(self.kit, at, point, entry, fresh)
             seq = await write(self.kit, at, told, await self._what(at, told))
             await drafts.remove(c, token)
+            ruled = await self._ruled(at, call, kept.body["ruling"])
             back = Draft(
                 token=fresh_id(),
                 user=call.user,
@@ -176,8 +192,9 @@ class Retcons(Part):
                 body={"seq": seq, "head": at.row.head},
             )
             await drafts.add(c, back, self.kit.now())
+            said = "The past is changed. The fight rests: /encounter next goes on."
             return Retconned(
-                text="The past is changed. The fight rests: /encounter next goes on.",
+                text=f"{ruled} {said}".strip(),
                 encounter=at.row.id,
                 draft=back.token,
             )
@@ -185,7 +202,7 @@ class Retcons(Part):
         return await self.once(call, work)
 
     async def take_back(self, call: Call, token: str) -> Done:
-        """Take a retcon back by its button, as long as nothing was decided since."""
+        """Take a retcon back by its button, if nothing was decided since."""
 
         async def work(c: AsyncConnection) -> Done:
             kept = await self._draft(c, call, token, BACK)
@@ -200,6 +217,14 @@ class Retcons(Part):
 
         return await self.once(call, work)
 
+    async def _ruled(self, at: Sitting, call: Call, ruling: Mapping[str, Json] | None) -> str:
+        """Write the ruling that a retcon belongs to, if any; what its GM is told."""
+        if ruling is None:
+            return ""
+        token, text, keep = ruling["token"], ruling["text"], bool(ruling["keep"])
+        made = await self._disputes.ruled(at.c, call, token, text, keep=keep, at=at)
+        return made.text
+
     async def _sit(self, c: AsyncConnection, call: Call) -> Sitting:
         at = await self.sit(c, call, await live_in(call.channel)(c))
         at.standing.must_be_gm()
@@ -213,7 +238,7 @@ class Retcons(Part):
         return kept
 
     async def _what(self, at: Sitting, told: ToldAgain) -> str:
-        """The act, and what becomes of it."""
+        """Return the act and its change, in words."""
         text = told.point.text
         if told.entry is None:
             return f"Taken back: {text}."
@@ -239,7 +264,7 @@ async def _point(at: Sitting, seq: int) -> Point:
 
 
 def _meant(at: Sitting, point: Point, value: Json, *, change: bool) -> Entry | None:
-    """What is told in the place of an act; None where it is taken back."""
+    """Return the new record in place of an act; None if it is taken back."""
     if not change:
         return None
     if isinstance(point.entry, Amended) and isinstance(value, str):
@@ -252,7 +277,7 @@ def _meant(at: Sitting, point: Point, value: Json, *, change: bool) -> Entry | N
 
 
 async def _left(at: Sitting, told: ToldAgain) -> Any:
-    """The acts that no longer fit, in words."""
+    """Return the acts that no longer fit, in words."""
     known = {point.seq: point.text for point in await acts(at)}
     for each in told.left:
         yield known.get(each.record.seq, each.entry.kind)

@@ -1,4 +1,4 @@
-"""A fight told again in a copy: what it comes to, beside what it is. Nothing is written."""
+"""Replays a fight in a copy, and compares it with the real one. Nothing is written."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ CHANGED = (
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """A line that tells the same again: its row, and the record and place where it belongs."""
+    """An unchanged line: its row, and the record and place where it belongs now."""
 
     row: LineRow
     seq: int
@@ -54,11 +54,11 @@ class Kept:
 
 @dataclass(slots=True)
 class ToldAgain:
-    """A fight told again: the scene it comes to, what was played, and its lines beside the old.
+    """A replayed fight: its scene, its records, and its lines beside the old ones.
 
-    `kept` are the old lines that tell the same, `struck` those that do not, and `new` what is told
-    for the first time: the record, its place there, the line. `fresh` are the dice that fell anew.
-    `beside` are the records of undos and retcons meanwhile, which say what happened at the table.
+    `kept` are the unchanged old lines, `struck` the others, and `new` are new lines: the record,
+    its place there, the line. `fresh` are the new dice. `beside` are the records of later undos and
+    retcons, which tell what happened at the table.
     """
 
     point: Point
@@ -74,13 +74,13 @@ class ToldAgain:
 
     @property
     def left(self) -> Iterator[Written]:
-        """The acts that no longer fit."""
+        """Return the acts that no longer fit."""
         seqs = {record.seq for record in self.made.left}
         return (w for w in self.written if w.record.seq in seqs)
 
 
 async def acts(at: Sitting) -> list[Point]:
-    """The acts of a fight that can be taken back or changed, newest first."""
+    """Return the acts of a fight that can be removed or changed, newest first."""
     may_retell(at)
     began = 0
     for point in (known := await points(at.c, at.row)):
@@ -90,7 +90,7 @@ async def acts(at: Sitting) -> list[Point]:
 
 
 def may_retell(at: Sitting) -> None:
-    """Refuse where the past cannot be changed now."""
+    """Refuse if the past cannot be changed now."""
     at.standing.must_be_gm()
     if at.row.status not in (Status.RUNNING, Status.PAUSED) or not at.scene.fight.begun:
         raise NotAllowed(RESTS)
@@ -99,7 +99,7 @@ def may_retell(at: Sitting) -> None:
 
 
 async def before(kit: Kit, at: Sitting, seq: int) -> Scene[Any]:
-    """The fight as it stood right before a record."""
+    """Return the fight right before a record."""
     loaded = await journals.load(at.c, at.row.id, upto=seq - 1)
     try:
         return kit.steps.scene_of(replace(at.row, head=seq - 1), loaded)
@@ -110,10 +110,10 @@ async def before(kit: Kit, at: Sitting, seq: int) -> Scene[Any]:
 async def tell_again(
     kit: Kit, at: Sitting, point: Point, entry: Entry | None, fresh: Sequence[Faces] | None = None
 ) -> ToldAgain:
-    """Tell the fight again with `entry` in the place of an act, None to take it back.
+    """Replay the fight with `entry` in place of an act, None to remove it.
 
-    `fresh` are the dice that fell anew in its preview, which fall again when it is done. In the
-    preview itself it is None, and scripted dice stay where they are.
+    `fresh` are the new dice of its preview, which fall again when it is done. In the preview itself
+    it is None, and scripted dice are not used up.
     """
     may_retell(at)
     old, scene = await before(kit, at, point.seq), await before(kit, at, point.seq)
@@ -150,7 +150,7 @@ async def tell_again(
 async def _seeds(
     kit: Kit, at: Sitting, scene: Scene[Any], records: Sequence[Record]
 ) -> Seeds | None:
-    """What throws new dice in a fight that has pledged them: the old story's count as struck."""
+    """Return the thrower of new dice in a pledged fight: the old story's dice count as struck."""
     if scene.fight.pledge is None or not kit.steps.hand.by_chance:
         return None
     kept = await seeds.with_struck(at.c, scene.fight.pledge.public)
@@ -161,7 +161,7 @@ async def _seeds(
 
 
 class _Hand:
-    """Throws what fell when this was told before, then as ever; remembers all of it."""
+    """Throws the dice of the preview first, then new ones; remembers all of them."""
 
     def __init__(self, kit: Kit, fresh: Sequence[Faces]) -> None:
         self.fallen: list[Faces] = []
@@ -169,7 +169,7 @@ class _Hand:
         self._fresh = list(fresh) if kit.steps.hand.by_chance else []
 
     def __call__(self, key: str, dice: Dice) -> Faces:
-        """The next faces."""
+        """Return the next faces."""
         again = self._fresh.pop(0) if self._fresh else None
         faces = again if again is not None and dice.takes(again) else self._hand(key, dice)
         self.fallen.append(faces)
@@ -177,7 +177,7 @@ class _Hand:
 
 
 def _compare(told: ToldAgain, rows: Sequence[LineRow]) -> None:
-    """Find for each old line the new one that tells the same."""
+    """Find the equal new line for each old one."""
     by_seq: dict[int, list[LineRow]] = {}
     for row in rows:
         by_seq.setdefault(row.seq, []).append(row)
@@ -185,7 +185,7 @@ def _compare(told: ToldAgain, rows: Sequence[LineRow]) -> None:
     for record in told.made.records:
         old = told.made.again.get(record.seq)
         waiting = by_seq.pop(old, []) if old is not None else []
-        # Before the rules' own lines stand those that people and the bot have added.
+        # Lines that people and the bot have added come before the rules' own.
         added = len(waiting) - len(told.made.told.get(old or 0, ()))
         place = 0
         for row in waiting[: max(added, 0)]:
@@ -207,7 +207,7 @@ def _compare(told: ToldAgain, rows: Sequence[LineRow]) -> None:
 
 
 def _match_rest(told: ToldAgain) -> None:
-    """Lines that another record leads to now tell the same all the same, if in the same order."""
+    """Match lines that now belong to another record, if they come in the same order."""
     start = 0
     for new in [*told.new]:
         seq, place, line = new
@@ -220,7 +220,7 @@ def _match_rest(told: ToldAgain) -> None:
 
 
 def replaced(point: Point, value: Any, reason: str = "") -> Entry:
-    """An act with another value in the place of its own. Refuses an act that has none."""
+    """Return an act with another value. Refuses an act that has none."""
     match point.entry:
         case Answered() as entry:
             return replace(entry, value=value, via="gm")

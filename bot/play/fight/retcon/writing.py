@@ -1,4 +1,4 @@
-"""Writing a retcon, and taking it back: records like any other, and lines for those concerned."""
+"""Writes a retcon, and takes it back: by records, and lines for the people concerned."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ QUOTED = 100
 
 
 async def write(kit: Kit, at: Sitting, told: ToldAgain, what: str) -> int:
-    """Write a fight told again in the place of the old story; the number of the retcon's record.
+    """Write a replayed fight in place of the old story. Returns the retcon's record number.
 
-    The old records stay written, struck. Lines that tell the same stay where they stand, in the log
-    and in their posts. The fight rests.
+    The old records are kept, struck. Unchanged lines keep their place in the log and in their
+    posts. The fight rests.
     """
     row, now, scene = at.row, kit.now(), told.scene
     seq, back_to = row.head + 1, told.point.seq - 1
@@ -75,7 +75,7 @@ async def write(kit: Kit, at: Sitting, told: ToldAgain, what: str) -> int:
 
 
 async def take_back(kit: Kit, at: Sitting, seq: int) -> None:
-    """Take the retcon of record `seq` back, and all that was decided after it."""
+    """Take back the retcon of record `seq`, and all later decisions."""
     may_retell(at)
     row, now = at.row, kit.now()
     kit.steps.forget(row.id)
@@ -112,14 +112,14 @@ async def take_back(kit: Kit, at: Sitting, seq: int) -> None:
 
 
 async def _public(at: Sitting) -> dict[str, str | None]:
-    """The lines in force that everybody reads, by their tokens: the post of each."""
+    """Return the public lines in force, by their tokens: the post of each."""
     rows = await journals.lines(at.c, at.row.id)
     seen = [row for row in rows if not row.struck and row.line.audience is EVERYONE]
     return {row.token: row.post for row in seen}
 
 
 async def _go_on(kit: Kit, at: Sitting, scene: Scene[Any]) -> None:
-    """The fight stands at this scene from now on, and rests."""
+    """Let the fight go on from this scene, and rest."""
     at.scene = at.seen = scene
     at.row = replace(at.row, head=scene.seq, idle=True, digest=scene.digest, wake_at=None)
     await encounters.update(at.c, at.row.id, wake_at=None)
@@ -131,13 +131,13 @@ async def _go_on(kit: Kit, at: Sitting, scene: Scene[Any]) -> None:
 
 
 def spot_of(prompt: Prompt) -> tuple[str, str, str, str]:
-    """What a question is, whichever record opened it."""
+    """Return the key of a question, whichever record opened it."""
     ask = prompt.ask
     return ask.who, ask.about, ask.key, ask.question
 
 
 def concerned(told: ToldAgain, before: Scene[Any]) -> Audience:
-    """Who can see that something is told otherwise: everybody, some people, or the GM alone."""
+    """Return who can see a difference: everybody, some people, or the GM alone."""
     audiences = [row.line.audience for row in told.struck]
     audiences += [line.audience for _, _, line in told.new]
     if EVERYONE in audiences or view(before, PUBLIC) != view(told.scene, PUBLIC):
@@ -151,7 +151,7 @@ def _spot(row: PromptRow) -> tuple[str, str, str, str]:
 
 
 def _told(at: Sitting, told: ToldAgain, what: str) -> Sequence[Line]:
-    """What everybody concerned hears of a retcon; what was changed is the GM's alone."""
+    """Return the lines about a retcon; only the GM reads what was changed."""
     audience = concerned(told, at.scene)
     said = "The GM changes the past."
     heads = [row.line for row in told.struck if row.line.part is Part.HEAD]
@@ -173,7 +173,7 @@ def _row(kit: Kit, encounter: str, now: int, new: tuple[int, int, Line]) -> Line
 
 
 def _answers(told: ToldAgain) -> Iterable[tuple[str, int, int]]:
-    """The places of old questions, each with the record that answers it now."""
+    """Return the places of old questions, each with the record that answers it now."""
     now = {old: new for new, old in told.made.again.items()}
     for each in told.written:
         if isinstance(each.entry, Answered) and each.record.seq in now:
@@ -181,7 +181,7 @@ def _answers(told: ToldAgain) -> Iterable[tuple[str, int, int]]:
 
 
 def _to_deciders(at: Sitting, told: ToldAgain, now: int) -> Iterable[Notice]:
-    """Word to those whose own acts no longer count, or count otherwise."""
+    """Return notices to people whose own acts no longer count, or count differently."""
     people = dict.fromkeys([told.point.by, *(w.by for w in told.left)])
     for person in people:
         if person not in ("", GM, at.standing.user):

@@ -1,4 +1,4 @@
-"""What is held back, and fights that go on by themselves."""
+"""Held-back records, and fights that go on by themselves."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add what is known of the posts. Of those that are there already nothing is."""
+    """Add the data about posts. Older posts have none."""
     op.add_column("encounter", sa.Column("face", sa.Text(), nullable=True))
     op.add_column("line", sa.Column("post", sa.Text(), nullable=True))
     op.add_column(

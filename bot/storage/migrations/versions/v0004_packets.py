@@ -12,5 +12,5 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add the packets. Of what was sent before none is known."""
+    """Add the packets. Older messages have none."""
     op.add_column("notice", sa.Column("packet", sa.BigInteger(), nullable=True))

@@ -1,4 +1,4 @@
-"""What each post was last sent, how questions were answered, and which process posts where."""
+"""The content last sent for each post, the answers to questions, and who posts where."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Add what is known of posts; of those that ask already, that they are there."""
+    """Add the data about posts; posts with open questions are noted as existing."""
     op.add_column("encounter", sa.Column("posting", sa.Integer(), nullable=True))
     for name in ("said", "via", "by"):
         op.add_column("prompt", sa.Column(name, sa.Text(), nullable=False, server_default=""))

@@ -1,4 +1,4 @@
-"""Intents in the place of orders."""
+"""Intents replace orders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""In the round tempo only one's own reactions are asked about, where nothing else is set."""
+"""In the round tempo only one's own reactions are asked about, unless the campaign says so."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Campaigns that have set nothing of it keep what they had: everything is asked."""
+    """Keep the old behaviour for campaigns without this setting: everything is asked."""
     if op.get_context().as_sql:
         return
     connection = op.get_bind()

@@ -1,4 +1,4 @@
-"""What people write of their acts."""
+"""People's texts about their acts."""
 
 from __future__ import annotations
 

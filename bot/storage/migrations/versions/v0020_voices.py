@@ -1,4 +1,4 @@
-"""Portraits of characters, and what was said as them."""
+"""Portraits of characters, and posts in their names."""
 
 from __future__ import annotations
 

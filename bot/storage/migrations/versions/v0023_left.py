@@ -1,4 +1,4 @@
-"""Whoever has left a server is known to have left."""
+"""Notes of people who have left a server."""
 
 from __future__ import annotations
 

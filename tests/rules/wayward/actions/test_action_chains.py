@@ -226,7 +226,7 @@ def test_a_link_fits_certain_cores_only() -> None:
 
 @pytest.mark.clause("WAY-CHAIN-04")
 def test_what_a_link_leaves_to_people_is_told_to_its_user() -> None:
-    """What Flash Blade gives is for the GM: its text comes with an Initiative 11 against 10."""
+    """The GM decides the effect of Flash Blade: its text comes with Initiative 11 against 10."""
     table = duel({"weapons": [KATANA], "techniques": ["flash-blade"]}, {"willpower": 0})
     table.dice(11, 10, TIRELESS)
     table.act("ama", "chain", target="ben", weapon="katana", links=["flash-blade"])

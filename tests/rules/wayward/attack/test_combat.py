@@ -107,7 +107,7 @@ def test_what_is_not_in_hand_cannot_strike() -> None:
 
 @pytest.mark.clause("WAY-SURPRISE-01")
 def test_whoever_is_not_seen_surprises() -> None:
-    """An attack out of hiding is a surprise to whom it is hidden from, and says no name."""
+    """An attack from hiding surprises those who do not see it, and names nobody."""
     table = WayTable()
     table.covert_waits = True
     table.npc("Dan", agi=1, side="red", hidden=True)

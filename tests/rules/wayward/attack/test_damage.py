@@ -291,7 +291,7 @@ def test_an_attack_uses_the_bonus_that_its_entry_names() -> None:
 
 
 def test_every_spec_and_attack_can_be_saved() -> None:
-    """What is under way is plain data: a spec with everything in it comes back as it was."""
+    """An attack in progress is plain data: a spec with all its parts is equal after reloading."""
     from rules.engine.state import dump, load
 
     spec = Spec(

@@ -28,7 +28,7 @@ def clouded(*known: Any) -> WayTable:
 
 
 def lost(table: WayTable, id: str) -> int:
-    """What somebody has lost of Vitality."""
+    """Return the Vitality that somebody has lost."""
     return VITALITY - table.who(id).vitality
 
 

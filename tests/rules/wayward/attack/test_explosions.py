@@ -1,4 +1,4 @@
-"""Things that go off: whom they meet, what helps, and several of them on one count."""
+"""Explosions: who is hit, what helps, and several of them on one count."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def laid(*, vitality: int = 4000, delay: int = 0, ben: int = 30, **tag: Any) -> 
 
 
 def lost(table: WayTable) -> tuple[int, ...]:
-    """What Ama, Ben and Cai have lost."""
+    """Return the losses of Ama, Ben and Cai."""
     return tuple(n.vitality_max - n.vitality for n in table.fight.combatants.values())
 
 

@@ -70,7 +70,7 @@ def test_both_prices_of_a_grab_are_declared() -> None:
 
 
 def test_nothing_is_held_where_the_grab_misses() -> None:
-    """What holding somebody means is told only where somebody is held."""
+    """The effect of a hold is told only if somebody is held."""
     table = grabbed(15, hit=False)
     assert not any(line.startswith("Grab: Takes hold") for line in table.told())
 

@@ -62,7 +62,7 @@ def test_what_weapons_do_beside_damage() -> None:
 
 
 def test_a_weapon_is_a_copy_of_its_own() -> None:
-    """What happens to one does not happen to the tables."""
+    """Changes of one weapon do not change the tables."""
     one = weapon("tonfa")
     one.held = True
     assert weapon("tonfa").held is False

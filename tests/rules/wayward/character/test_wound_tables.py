@@ -81,7 +81,7 @@ def test_there_are_seventy_six() -> None:
 
 @pytest.mark.clause("WAY-RECOV-07")
 def test_minor_wounds_end_with_the_combat_and_others_heal() -> None:
-    """Whatever is worse has weeks, a time in care, or a way of its own."""
+    """Worse wounds have weeks, a time in care, or a way of their own."""
     for row in rows().values():
         assert row.combat == (row.severity is MINOR), row.id
         heals = row.weeks or row.weeks_med or row.heal
@@ -146,7 +146,7 @@ def test_every_piercing_wound_needles() -> None:
 
 
 def test_care_is_needed_by_the_worst() -> None:
-    """What needs it has a time in it."""
+    """Wounds that need care have a time in it."""
     needing = [row for row in rows().values() if row.care is Care.REQUIRED]
     assert len(needing) == 8
     assert all(row.weeks is None and row.weeks_med for row in needing)

@@ -1,4 +1,4 @@
-"""Attacks on an area, knockback, Called Shots, and moving up to whom one strikes."""
+"""Attacks on an area, knockback, Called Shots, and moving up to the target."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def struck(
 
 
 def lost(table: WayTable) -> tuple[int, int]:
-    """What Ben and Cai have lost."""
+    """Return the losses of Ben and Cai."""
     return VITALITY - table.who("ben").vitality, VITALITY - table.who("cai").vitality
 
 

@@ -1,4 +1,4 @@
-"""Who holds whom: a hold begins with a roll, and locks end with it. (WAY-IMMOB-06)"""
+"""Grappling: a hold begins with a roll, and locks end with it. (WAY-IMMOB-06)"""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def cause(*statuses: Inflicts, **more: Any) -> Cause:
 
 
 def stored(table: WayTable) -> list[tuple[str, str, int]]:
-    """What is stored: whom, what, how bad."""
+    """Return the stored statuses: who, what, how bad."""
     return [
         (each.target, each.status.kind.value, each.status.severity)
         if isinstance(each, Infliction)

@@ -25,7 +25,7 @@ def punched(ben: dict[str, Any] | None = None, **house: Any) -> WayTable:
 
 
 def lost(table: WayTable) -> int:
-    """What Ben has lost."""
+    """Return Ben's loss."""
     return VITALITY - table.who("ben").vitality
 
 
@@ -290,7 +290,7 @@ def test_penalties_on_d20_rolls_reach_an_accuracy_roll_and_bonuses_do_not() -> N
 
 @pytest.mark.clause("WAY-DEF-05")
 def test_skill_rolls_are_no_defensive_rolls() -> None:
-    """What helps defensive rolls does not help Athletics; what helps d20 rolls does."""
+    """Bonuses on defensive rolls do not help Athletics; bonuses on d20 rolls do."""
     modifiers = [{"target": "defense", "amount": 4}, {"target": "d20", "amount": 1}]
     table = duel({}, {"skill_ranks": {"athletics": 5}, "modifiers": modifiers})
     assert total(skill(table.fight, table.who("ben"), "athletics")) == 6

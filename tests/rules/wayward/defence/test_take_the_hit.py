@@ -32,7 +32,7 @@ def trio(
 
 
 def lost(table: WayTable) -> tuple[int, int]:
-    """What Ben and Cai have lost."""
+    """Return the losses of Ben and Cai."""
     return VITALITY - table.who("ben").vitality, VITALITY - table.who("cai").vitality
 
 
@@ -111,7 +111,7 @@ def test_it_must_be_quick_enough() -> None:
 
 @pytest.mark.clause("WAY-TAKE-01")
 def test_an_enemy_cannot_take_it() -> None:
-    """Whoever is of another side has no attack to step into."""
+    """A combatant of another side has no attack to step into."""
     table = trio({"side": "green"})
     with pytest.raises(NotAllowed):
         table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")

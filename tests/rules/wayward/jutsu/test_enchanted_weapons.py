@@ -24,7 +24,7 @@ def flowing(element: str, ama: dict[str, Any] | None = None, **ben: Any) -> WayT
 
 
 def lost(table: WayTable) -> int:
-    """What Ben has lost."""
+    """Return Ben's loss."""
     return VITALITY - table.who("ben").vitality
 
 

@@ -301,7 +301,7 @@ def test_an_ambush_may_be_called_or_several_things_thrown() -> None:
 
 @pytest.mark.clause("WAY-SNEAK-09", "WAY-SNEAK-10")
 def test_only_the_one_that_is_struck_at_calls_off_and_only_once() -> None:
-    """Who merely stands beside the target acts on; what is called off gives its points back once.
+    """A bystander of the target acts on; a cancelled action gives its points back once.
 
     By the house rule the 3 Action Points that the punch has taken come back: 2 and 3 are 5.
     """

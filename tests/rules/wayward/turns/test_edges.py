@@ -83,7 +83,7 @@ def test_nothing_shortens_a_rest_or_a_coup_de_grace() -> None:
 def test_nobody_comes_to_a_fight_fitter_than_he_is(
     sheet: dict[str, int], condition: Condition
 ) -> None:
-    """Who comes with 0 HP is incapacitated, and at Fatigue 6 unconscious, whatever else is said."""
+    """One who joins with 0 HP is incapacitated, and at Fatigue 6 unconscious, in any case."""
     table = WayTable()
     table.pc("Ama", **sheet)
     assert table.who("ama").condition is condition
@@ -193,7 +193,7 @@ def test_a_jutsu_that_lets_one_hide_costs_its_own_speed_alone() -> None:
 def test_hours_told_one_by_one_heal_like_hours_told_at_once() -> None:
     """HP 40 of 200 and Fatigue 3: five hours and one more are a tenth and a level.
 
-    What interrupts after the fifth hour takes these five away.
+    An interruption after the fifth hour takes these five away.
     """
     house = House(recovery_clock="ic")
     five = Sheet(res=20, hp_max=200, hp=40, fatigue=3)

@@ -35,7 +35,7 @@ def struck(
 
 
 def lost(table: WayTable, ninja: Ninja, upto: int) -> dict[int, int]:
-    """What the counts up to one take off Vitality and HP together, where they take anything."""
+    """Return the Vitality and HP lost by the counts up to one, where they take anything."""
     seen: dict[int, int] = {}
     while table.fight.now < upto:
         before = ninja.vitality + ninja.hp

@@ -1,4 +1,4 @@
-"""What the board shows of the counts ahead."""
+"""The counts ahead on the board."""
 
 from __future__ import annotations
 

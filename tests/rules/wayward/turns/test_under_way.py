@@ -221,7 +221,7 @@ def test_who_leaves_before_a_delayed_effect_brings_it_about_no_more(leaves: bool
 
 
 def test_every_act_of_a_turn_has_its_row() -> None:
-    """Who adds an act says here what it is like while it is under way."""
+    """A new act needs a row here that describes it while it is under way."""
     assert set(ROWS) == set(WAYS)
     assert all(ROWS[act].kind == FIXED for act in ELSEWHERE)
 

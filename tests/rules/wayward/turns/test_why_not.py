@@ -12,7 +12,7 @@ KATANA = {"id": "katana", "held": True}
 
 
 def reason(table: WayTable, who: str, act: str) -> str:
-    """What somebody is told who chooses an act that is not on offer."""
+    """Return the answer to somebody who chooses an act that is not on offer."""
     form: Any = table.prompt(who).ask.live()
     assert act not in form.choices
     return str(form.why_not(act))

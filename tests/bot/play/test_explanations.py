@@ -1,0 +1,37 @@
+"""Behind a result stand the campaign's rulings and house rules, with who set them and when."""
+
+from __future__ import annotations
+
+from tests.bot.play.conftest import Desk
+from tests.bot.play.test_disputes import line, objected
+
+
+async def test_a_ruling_stands_behind_the_line_that_it_is_about(struck: Desk):
+    """It names who ruled, and when; before that there is nothing."""
+    hit = await line(struck, "is hit")
+    assert await struck.play.explanations.of([hit]) == []
+    waiting = await objected(struck)
+    await struck.play.disputes.rule(struck.call("gm"), waiting.row.token, "There is no wall.")
+    [found] = await struck.play.explanations.of([hit])
+    assert (found.text, found.by) == ("Ruled: There is no wall.", "gm")
+    assert found.at is not None
+
+
+async def test_a_house_rule_names_who_set_it_as_long_as_it_is_theirs(desk: Desk):
+    """Set for the fight and changed since, it is known, but not whose it was."""
+    gm = desk.call("gm")
+    await desk.play.campaigns.setup(gm, name="The road", ruleset="ki")
+    await desk.play.campaigns.set_house(desk.call("gm"), "ki", "dluck", "1d8")
+    await desk.play.fights.open(desk.call("gm"), name="The bridge", ruleset="ki")
+    desk.play.hand.script([5])
+    await desk.play.fights.add_npcs(desk.call("gm"), template="thug", name="Bo")
+    await desk.play.fights.begin(desk.call("gm"))
+    row = await desk.play.fights.need("c")
+    lines = [each for each in await desk.play.reading.log(row.id) if each.line.rolls]
+    found = await desk.play.explanations.of(lines)
+    [dluck] = [each for each in found if "ki.dluck" in each.text]
+    assert dluck.text == "House rule ki.dluck: 1d8 (else 1d6)"
+    assert dluck.by == "gm"
+    await desk.play.campaigns.set_house(desk.call("gm"), "ki", "dluck", "1d4")
+    [dluck] = [each for each in await desk.play.explanations.of(lines) if "ki.dluck" in each.text]
+    assert (dluck.text, dluck.by) == ("House rule ki.dluck: 1d8 (else 1d6)", "")
