@@ -115,10 +115,12 @@ class Characters(Desk):
     ) -> None:
         await self.told(interaction, self.sheets.taken, file, name, ruleset)
 
-    @character.command(name="export", description="Get a character's sheet as a TOML file.")
+    @character.command(
+        name="export", description="Get a character's sheet as TOML, with its history and portrait."
+    )
     @app_commands.describe(
         name="Which character; your active one if you leave it out",
-        version="An older version, by its number in the history",
+        version="Only an older version of the sheet, by its number in the history",
     )
     async def export(
         self,

@@ -136,7 +136,8 @@ class Board:
     """A fight as one viewer may see it.
 
     At `shows_at` everybody sees what is held back now; None if nothing is. The viewer sees nobody
-    standing on the sides in `beaten`.
+    standing on the sides in `beaten`. `sides` has the names of those who stand, by their side, once
+    the GM has put somebody on another side than their own.
     """
 
     encounter: EncounterRow
@@ -149,6 +150,7 @@ class Board:
     offers: tuple[Offer, ...] = ()
     shows_at: int | None = None
     beaten: tuple[str, ...] = ()
+    sides: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -22,7 +22,7 @@ from cogs.base.attachments import content, fetched
 from cogs.base.outcomes import of_done, said
 from cogs.base.replies import Answer
 from cogs.base.sheet_drafts import SheetDrafts
-from cogs.base.sheets import SHEET, old_sheet, paper
+from cogs.base.sheets import SHEET, changes, old_sheet, paper
 from rules import ruleset as ruleset_of
 from rules.engine.text_values import name_key
 from rules.errors import BadAnswer, RulesError
@@ -126,16 +126,23 @@ class Sheets:
         return Answer(text="\n".join(told) or "No characters yet. Make one with /character new.")
 
     async def write(self, call: Call, name: str, version: int | None) -> Answer:
-        """Write a sheet as a file that /character import can read."""
+        """Write a sheet as a file that /character import can read.
+
+        The newest one comes with all that the character takes along: its history and portrait.
+        """
         who = await self.play.characters.find(call, name)
-        sheet = who.sheet
+        past = await self.play.characters.history(call, who.name)
         if version is not None:
-            kept = {one.version: one for one in await self.play.characters.history(call, who.name)}
+            kept = {one.version: one for one in past}
             if version not in kept:
                 raise BadAnswer(f"{who.name} has the versions {', '.join(map(str, kept))}.")
-            sheet = kept[version].sheet
-        file = paper(who.name, who.ruleset, sheet)
-        return Answer(text=f"The sheet of {said(who.name)}.", files=(file,))
+            file = paper(who.name, who.ruleset, kept[version].sheet)
+            return Answer(text=f"The sheet of {said(who.name)}.", files=(file,))
+        files = [paper(who.name, who.ruleset, who.sheet), changes(who.name, past)]
+        image = (await self.play.portraits.of([who.id])).get(who.id)
+        if image is not None:
+            files.append(portrait_file(image, who.name))
+        return Answer(text=f"The sheet of {said(who.name)}, and its history.", files=(*files,))
 
     async def history(self, call: Call, name: str) -> Answer:
         """List the changes of a sheet, newest first."""

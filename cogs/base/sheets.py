@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
 from io import BytesIO
+from json import dumps
 from typing import Any, TypeAlias
 
 from discord import File, TextStyle
@@ -12,7 +14,7 @@ from discord.ui import Label, Modal, TextInput
 from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering.limits import INPUT, MODAL_TITLE, label
 from bot.sheets.files import written
-from bot.storage.rows import Character
+from bot.storage.rows import Change, Character
 from rules.errors import NotAllowed
 
 Json: TypeAlias = Any
@@ -47,5 +49,24 @@ def _with_sheet(modal: Modal, sheet: Mapping[str, Json]) -> Modal:
 def paper(name: str, ruleset: str, sheet: Mapping[str, Json]) -> File:
     """A sheet as a file, with the name and the ruleset that an import reads."""
     text = written({"name": name, "ruleset": ruleset, **sheet})
+    return File(BytesIO(text.encode()), f"{_file_name(name)}.toml")
+
+
+def changes(name: str, history: Sequence[Change]) -> File:
+    """A character's history as a file: each sheet, when it changed and why, and no person's id."""
+    told = [
+        {
+            "version": one.version,
+            "at": datetime.fromtimestamp(one.at / 1000, UTC).isoformat(),
+            "why": one.why,
+            "sheet": one.sheet,
+        }
+        for one in history
+    ]
+    text = dumps({"name": name, "history": told}, ensure_ascii=False, indent=1)
+    return File(BytesIO(text.encode()), f"{_file_name(name)}-history.json")
+
+
+def _file_name(name: str) -> str:
     kept = "".join(ch if ch.isalnum() else "-" for ch in name.casefold())
-    return File(BytesIO(text.encode()), f"{kept.strip('-') or 'sheet'}.toml")
+    return kept.strip("-") or "sheet"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from typing import Any
 
@@ -209,9 +210,17 @@ async def test_a_sheet_too_long_for_a_form_is_refused_with_the_way_round(
 
 
 async def test_an_export_reads_back_as_an_import(stage: Stage, play: FakePlay):
-    """The file has the name and the ruleset besides the sheet."""
+    """The file has the name and the ruleset besides the sheet; its history and face come along."""
     play.answers["characters.find"] = RONIN
+    play.answers["characters.history"] = [
+        Change(version=1, at=86_400_000, by=str(AMA), why="made", sheet={"agility": 1})
+    ]
+    play.answers["portraits.of"] = {"c1": b"face"}
     sent = await stage.command("character export", name="Ronin")
+    told = json.loads(sent.files["ronin-history.json"])["history"]
+    day = "1970-01-02T00:00:00+00:00"
+    assert told == [{"version": 1, "at": day, "why": "made", "sheet": {"agility": 1}}]
+    assert b"face" in sent.files.values()
     assert read_paper(sent.files["ronin.toml"]) == {"name": "Ronin", "ruleset": "ki", "agility": 4}
 
 

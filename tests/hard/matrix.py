@@ -64,6 +64,7 @@ READERS = frozenset(
         "npc balance",
         "gm forecast",
         "gm objections",
+        "gm retcon",
         "npc list",
         "npc export",
         "todo",
@@ -93,19 +94,10 @@ FIGHTS = HERS | {BEN}
 LOOKS = frozenset(
     {
         *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always"),
-        *("plan", "oplan", "gplan", "npcs", "npcpick", "rule"),
-        *(
-            "recap",
-            "object",
-            "say",
-            "saidm",
-            "why",
-            "whys",
-            "whypost",
-            "dsection",
-            "dpaste",
-            "tnext",
-        ),
+        *("plan", "oplan", "gplan", "npcs", "npcpick", "rule", "ruling"),
+        *("retcon", "retpick", "retchange", "retform"),
+        *("recap", "object", "say", "saidm", "why", "whys", "whypost"),
+        *("dsection", "dpaste", "tnext"),
     }
 )
 """The controls that change nothing."""

@@ -118,7 +118,12 @@ def fighters(shown: Board, *, plain: bool = False, emojis: Emojis = NONE) -> lis
     else:
         lines = [fighter(place, plain=plain, emojis=emojis) for place in order]
     gone = [f"{name_of(c.name, NAME)} ({escape(c.out)})" for c in shown.cards if c.out]
-    return [*lines, *([f"-# Out: {DOT.join(gone)}"] if gone else [])]
+    sides = [
+        f"{escape(side)}: {', '.join(name_of(name, NAME) for name in names)}"
+        for side, names in shown.sides.items()
+    ]
+    small = [f"-# Sides: {DOT.join(sides)}"] if sides else []
+    return [*lines, *small, *([f"-# Out: {DOT.join(gone)}"] if gone else [])]
 
 
 def fighter(place: Place, *, plain: bool = False, emojis: Emojis = NONE) -> str:

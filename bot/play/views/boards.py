@@ -63,7 +63,20 @@ async def board_of(
         offers=seen.offers,
         shows_at=await holds.first(c, row),
         beaten=_beaten(scene, seen.cards),
+        sides=_sides(scene, seen.cards),
     )
+
+
+def _sides(scene: Scene[Any], cards: Iterable[Card]) -> dict[str, tuple[str, ...]]:
+    """Return who of these cards stands on which side, if the GM has named a side for one of them.
+
+    Without that, players fight against the GM's combatants, which needs no words.
+    """
+    there = [(card.name, scene.fight.combatants[card.id]) for card in cards if not card.out]
+    sides: dict[str, tuple[str, ...]] = {}
+    for name, fighter in there if any(fighter.side for _, fighter in there) else ():
+        sides[fighter.camp] = (*sides.get(fighter.camp, ()), name)
+    return sides
 
 
 def _beaten(scene: Scene[Any], cards: Iterable[Card]) -> tuple[str, ...]:

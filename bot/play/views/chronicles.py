@@ -105,7 +105,7 @@ class Chronicles(Part):
                 w.record.at for w in await journals.records(c, row.id, after=after)
                 if w.by == call.user
             ]  # fmt: skip
-            since = own[-1] if own else row.opened_at
+            since = max(own, default=row.opened_at)
             upto = None if who.viewer.gm else row.shown
             rows = await journals.lines(c, row.id, after=after, upto=upto)
         heads = [

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bot.play.fight.undoing import points
 from bot.play.model import Call
 from bot.play.step.transactions import Part, last_in
 from bot.storage import journals
 from bot.storage.rows import Status
+from rules.engine.journal import Retold, effective
 from rules.engine.view import view
 from rules.engine.visibility import THE_GM, Card
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect
@@ -51,6 +54,10 @@ class UndoPreviews(Part):
             back_to = point.seq - 1
             lines = await journals.lines(c, at.row.id, after=back_to)
             loaded = await journals.load(c, at.row.id, upto=back_to)
+            if isinstance(point.entry, Retold):
+                loaded = await _as_before(c, at.row.id, point.seq, point.entry)
+                again = {(seq, n) for _, _, seq, n in point.entry.moved}
+                lines = [line for line in lines if (line.seq, line.n) not in again]
             try:
                 then = self.kit.steps.scene_of(replace(at.row, head=back_to), loaded)
             except (JournalMismatch, RulesDefect):
@@ -67,6 +74,17 @@ class UndoPreviews(Part):
                 same_dice=then.fight.pledge is not None,
                 over=at.row.status is Status.OVER and not then.fight.over,
             )
+
+
+async def _as_before(
+    c: AsyncConnection, encounter: str, seq: int, retcon: Retold
+) -> journals.Loaded:
+    """Return what is loaded of a fight as it was before a retcon of record `seq`."""
+    loaded = await journals.load(c, encounter, upto=retcon.back_to)
+    written = await journals.records(c, encounter)
+    counted = effective([w.record for w in written if w.record.seq < seq])
+    later = [record for record in counted if record.seq > retcon.back_to]
+    return replace(loaded, records=[*loaded.records, *later])
 
 
 def changes(before: Sequence[Card], after: Sequence[Card]) -> Iterator[str]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from bot.discord.rendering.board import fighters
+from rules.engine.visibility import THE_GM
+from tests.bot.play.conftest import Desk
+
 
 async def test_the_instant_that_is_now_names_whom_the_fight_waits_for(desk):
     """All have acted this turn, and yet one is asked: they stand there, and once."""
@@ -28,3 +32,21 @@ async def test_a_side_of_which_everybody_is_out_is_beaten(road):
     for name, sides in (("Bandit 1", ()), ("Bandit 2", ("others",))):
         await road.play.gm.amend(road.call("gm"), target=name, what="Serious wounds", value="9")
         assert await beaten() == sides
+
+
+async def test_sides_show_once_the_gm_has_changed_one(desk: Desk):
+    """Two duelists against Ama and Ben need no words; one who changes sides does."""
+    fight = await desk.fight()
+    gm = desk.call
+    for name, hidden in (("Thug", False), ("Shade", True)):
+        add = desk.play.fights.add_npcs
+        await add(gm("gm"), template="duelist", name=name, hidden=hidden)
+    assert (await desk.play.reading.board(fight)).sides == {}
+    await desk.play.npcs.side(gm("gm"), "Shade", "shadows")
+    assert (await desk.play.reading.board(fight)).sides == {}
+    await desk.play.npcs.side(gm("gm"), "Thug", "players")
+    board = await desk.play.reading.board(fight)
+    assert board.sides == {"players": ("Ama", "Ben", "Thug")}
+    assert "-# Sides: players: Ama, Ben, Thug" in fighters(board)
+    every = await desk.play.reading.board(fight, THE_GM)
+    assert every.sides == {"players": ("Ama", "Ben", "Thug"), "shadows": ("Shade",)}

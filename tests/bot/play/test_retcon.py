@@ -191,3 +191,15 @@ async def test_pledged_dice_keep_their_places_and_every_die_is_checked(desk: Des
     assert verdict.right == 2
     assert isinstance(first, Fell)
     assert first.place in text
+
+
+async def test_the_preview_of_undoing_a_retcon_shows_the_first_story(desk: Desk):
+    """Ben would have been hit again; only what the retcon says would be struck."""
+    await two_turns(desk)
+    await taken_back(desk)
+    points = await desk.play.gm.undo_points(desk.call("gm"))
+    [point] = [point for point in points if point.text == "the retcon"]
+    seen = await desk.play.undo_previews.preview(desk.call("gm"), to=point.seq)
+    assert "Ben: HP 10, would be 6" in seen.changes
+    assert "Ben strikes at Ama." not in seen.struck
+    assert await hp(desk) == (6, 10)
