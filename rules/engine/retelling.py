@@ -171,7 +171,7 @@ class _Telling:
         except RulesError:
             if changed:
                 raise
-            self.past.again.pop(seq, None)
+            _ = self.past.again.pop(seq, None)
             if not isinstance(entry, Advanced | Went):
                 self.made.left.append(record)
 

@@ -29,6 +29,16 @@ def button(line: str) -> discord.ui.Item[discord.ui.View]:
     )
 
 
+def form(line: str) -> discord.ui.Modal:
+    """Return the form that asks what is wrong with a line, by its token."""
+    modal = discord.ui.Modal(title="I object", custom_id=made(line, OBJECTED))
+    text = discord.ui.TextInput[discord.ui.Modal](
+        custom_id=WHY, style=discord.TextStyle.paragraph, max_length=LONGEST
+    )
+    modal.add_item(discord.ui.Label(text="What is wrong?", component=text))
+    return modal
+
+
 def rule_button(objection: str, number: int) -> discord.ui.Item[discord.ui.View]:
     """Return the button that rules on one of the objections that are listed."""
     return discord.ui.Button(
@@ -47,12 +57,7 @@ class Objections:
     async def ask(self, click: Click) -> None:
         """Ask what somebody thinks is wrong with a line."""
         line = await self._play.reading.why(click.call, click.control.token)
-        modal = discord.ui.Modal(title="I object", custom_id=made(line.token, OBJECTED))
-        text = discord.ui.TextInput[discord.ui.Modal](
-            custom_id=WHY, style=discord.TextStyle.paragraph, max_length=LONGEST
-        )
-        modal.add_item(discord.ui.Label(text="What is wrong?", component=text))
-        await click.reply.modal(modal)
+        await click.reply.modal(form(line.token))
 
     async def told(self, click: Click) -> None:
         """Take the words of that form, and tell the GM."""

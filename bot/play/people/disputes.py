@@ -16,7 +16,7 @@ from bot.play.step.steps import Sitting
 from bot.play.step.table_lines import add_line
 from bot.play.step.transactions import Part
 from bot.play.tokens import fresh_id
-from bot.storage import campaigns, encounters, journals, notices, rulings
+from bot.storage import campaigns, encounters, journals, notices, posts, rulings
 from bot.storage.rows import EncounterRow, LineRow, Notice, Status
 from bot.storage.rulings import RulingRow
 from bot.storage.settings import SetBy
@@ -25,10 +25,11 @@ from rules import ruleset as ruleset_of
 from rules.engine.ruleset import Rule
 from rules.engine.text_values import name_key, one_line
 from rules.engine.view import view
-from rules.engine.visibility import GM, THE_GM, Card, Kind, Line
+from rules.engine.visibility import EVERYONE, GM, THE_GM, Card, Kind, Line
 from rules.errors import BadAnswer, JournalMismatch, NotAllowed, RulesDefect, StalePrompt
 
 LONGEST = 500
+NO_REPORT = "Choose a post of mine that tells what happened. Or press Why? under it, then I object."
 MOST_OPEN = 20
 """At most this many objections of one person may be open in a campaign."""
 
@@ -106,6 +107,23 @@ class Disputes(Part):
             return Done(text=paused, encounter=row.id)
 
         return await self.once(call, work)
+
+    async def of_post(self, call: Call, message: str) -> str:
+        """Return the token of the line that an objection to a report is about: its last result.
+
+        Raises:
+            StalePrompt: The message is no report of this server.
+        """
+        async with self.kit.db.read() as c:
+            post = await posts.get(c, message)
+            row = await encounters.get(c, post.encounter) if post is not None else None
+            if row is None or row.campaign != call.guild:
+                raise StalePrompt(NO_REPORT)
+            there = await journals.of_posts(c, row.id, [message])
+        told = [line for line in there if line.line.audience is EVERYONE and not line.struck]
+        if not told:
+            raise StalePrompt(NO_REPORT)
+        return ([line for line in told if line.line.rolls] or told)[-1].token
 
     async def open(self, call: Call) -> list[Dispute]:
         """Return the open objections, with the moment that each is about. For the GM."""

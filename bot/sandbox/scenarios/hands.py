@@ -52,7 +52,8 @@ class Hands:
     async def use_menu(self, channel: Channel, name: str, words: str) -> Interaction:
         """Use a command in the menu of the newest message with these words."""
         for message in reversed(self.person.messages(channel.id)):
-            if words in message.payload["content"]:
+            embeds = [each.get("description", "") for each in message.payload["embeds"]]
+            if any(words in text for text in (message.payload["content"], *embeds)):
                 return await self.person.menu(channel.id, name, message.id)
         raise ActError(f'There is no message with "{words}" here.')
 

@@ -157,3 +157,17 @@ async def test_an_objection_pauses_the_fight_where_the_campaign_has_it_so(struck
     row = await struck.play.fights.need("c")
     assert row.status is Status.PAUSED
     await struck.play.fights.resume(struck.call("gm"))
+
+
+async def test_a_report_is_objected_to_by_its_last_result(struck: Desk):
+    """Of another server, or of no fight, there is none."""
+    hit, row = await line(struck, "is hit"), await struck.play.fights.need("c")
+    news = await struck.play.outbox.news(row.id)
+    assert news is not None
+    made = news.post(news.told, ())
+    await struck.play.outbox.posted(row.id, [(made, "900", "face")], [], news.upto)
+    assert await struck.play.disputes.of_post(struck.call("ben"), "900") == hit.token
+    with pytest.raises(StalePrompt):
+        await struck.play.disputes.of_post(struck.call("ben"), "901")
+    with pytest.raises(StalePrompt):
+        await struck.play.disputes.of_post(struck.call("ben", guild="h"), "900")
