@@ -69,12 +69,12 @@ class DatabaseSection(Section):
     )
     shortcuts: Flag = Field(
         default=True,
-        description="SQLite by the driver itself, past SQLAlchemy: faster. False for the "
-        "libraries' public doors alone.",
+        description="Use the driver of SQLite directly, which is faster. False: use only public "
+        "interfaces.",
     )
     keep_days: Annotated[int, Field(ge=1), Allowed("a whole number of days, 1 or more")] = Field(
         default=30,
-        description="Receipts, drafts, answered questions and sent notices stay so many days.",
+        description="Days until receipts, drafts, answered questions and sent notices are deleted.",
     )
 
 
@@ -82,10 +82,10 @@ class BackupSection(Section):
     """Copies of the database, made while the bot runs."""
 
     every: Annotated[float, Field(ge=0, le=8760), Allowed("hours from 0 to 8760")] = Field(
-        default=24.0, description="A copy of the database is made every so many hours; 0 for none."
+        default=24.0, description="Hours between two copies of the database; 0 for none."
     )
     keep: Annotated[int, Field(ge=1), Allowed("a whole number of 1 or more")] = Field(
-        default=7, description="So many copies are kept; older ones are deleted."
+        default=7, description="The number of copies to keep; older ones are deleted."
     )
     folder: Text = Field(default="var/backups", description="The folder that the copies are in.")
 
@@ -138,7 +138,7 @@ class CampaignSection(Section):
     hold_minutes: Annotated[
         int, Field(ge=1, le=10_080), Allowed("a whole number of minutes from 1 to 10080")
     ] = Field(
-        default=60, description="With hold: minutes until everybody sees what follows an answer."
+        default=60, description="With hold: minutes until everybody sees the results of an answer."
     )
 
 

@@ -96,7 +96,7 @@ class Campaigns(Desk):
         plain_text="Whether everything is said in words alone: no picture, no bars, no signs",
         prose_first="Whether players tell their turn in their own words before it counts",
         covert="Secret questions: orders, hold (the table waits), or open",
-        hold_minutes="With covert hold: minutes until all see what follows an answer",
+        hold_minutes="With covert hold: minutes until all see the results of an answer",
         clock="Whether deadlines count every hour, or only people's waking hours (/me hours)",
         objections="After an objection: go_on, or pause the fight until the GM resumes it",
         absent="Questions to people who are away: wait, tell their deputy, or use the default",

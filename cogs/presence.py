@@ -42,7 +42,7 @@ class Presence(Desk):
         await self.done(interaction, self.play.presence.hours, **given)
 
     @me.command(name="messages", description="Say whether you want direct messages from me.")
-    @app_commands.describe(wanted="False: what is for you alone waits in Log, Mine and /todo")
+    @app_commands.describe(wanted="False: private messages to you wait in Log, Mine and /todo")
     async def messages(self, interaction: Interaction[Any], wanted: bool) -> None:
         await self.done(interaction, self.play.presence.messages, wanted)
 

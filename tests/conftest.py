@@ -56,6 +56,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="run the thorough tests too, as .ci/run does; those whose path is named always run",
     )
+    parser.addoption(
+        "--golden",
+        action="store_true",
+        help="write the transcripts of all scenarios anew: read the difference afterwards",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -11,7 +11,7 @@ from rules import RULESETS
 FILES = r"toml|json|html|md|csv|png|txt|scenario|db"
 KINDS = {
     "a path": re.compile(rf"(?<![\w/.@])[a-z_]+(?:\.(?!(?:{FILES})\b)[a-z0-9_-]+)+(?![\w(])"),
-    "an identifier": re.compile(r"(?<![\w:/])[a-z0-9]+(?:_[a-z0-9]+)+(?!\w)"),
+    "an identifier": re.compile(r"(?<![\w:/.])[a-z0-9]+(?:_[a-z0-9]+)+(?!\w)"),
     "the id of somebody": re.compile(r"(?<![\w-])(?:[a-z]+-)+\d+(?![\w-])"),
     "Python": re.compile(
         r"\b(?:NoneType|True|False|Traceback|dataclass|lambda)\b|(?:=|\bis |\bnot )None\b"

@@ -38,12 +38,14 @@ DODGE: Mapping[str, Any] = {"act": "dodge"}
 
 
 def answer_to(prompt: Prompt) -> Any:
-    """Return the fixed answer: attack the opponent opposite, dodge, and else nothing."""
+    """Return the fixed answer: attack the opponent opposite, dodge, and protect nobody for now."""
     match prompt.ask.key:
         case "act":
             return {"act": "attack", "target": opposite(prompt.ask.about), "weapon": "katana"}
         case "defend":
             return DODGE
+        case "protect":
+            return {"act": "stay_out_round"}
         case _:
             return prompt.ask.silence()
 

@@ -30,13 +30,12 @@ from bot.storage.tables import post as table
 from bot.storage.tables import prompt as prompts
 
 _GET = select(*columns(table, PostRow)).where(table.c.message == given("message"))
-_SAVE = Upsert(
-    table,
-    ["face", "foot"],
-    {"stale": case((table.c.stale <= count("stale"), 0), else_=table.c.stale)},
-)
+_FRESH = {"stale": case((table.c.stale <= count("stale"), 0), else_=table.c.stale)}
+_SAVE = Upsert(table, ["face", "foot"], _FRESH)
+_SAVE_OVER = Upsert(table, ["face", "foot"], _FRESH, where=lambda _: table.c.face == given("known"))
 _MORE = {"stale": table.c.stale + 1}
 _TOUCH = table.update().where(table.c.message == given("message")).values(_MORE)
+_FORGET = _TOUCH.values(face="")
 _TOUCH_OPEN = (
     table.update()
     .where(
@@ -110,6 +109,19 @@ async def newest(c: AsyncConnection, encounter: str) -> int | None:
 async def sent(c: AsyncConnection, post: PostRow) -> None:
     """Note the content sent for a post. If it has changed since it was read, it stays stale."""
     await c.execute(_SAVE.on(c), [values(post) | {"stale": 0, "the_stale": post.stale}])
+
+
+async def shows(c: AsyncConnection, post: PostRow, face: str) -> bool:
+    """Note what a post shows now, as `sent` does; False where others have edited it since.
+
+    Nobody knows then which of the two edits came last: the post must be looked at again.
+    """
+    row = values(post) | {"face": face, "stale": 0, "the_stale": post.stale, "the_known": post.face}
+    wrote = await c.execute(_SAVE_OVER.on(c), row)
+    if wrote.rowcount == 0:
+        await c.execute(_FORGET, {"the_message": post.message})
+        return False
+    return True
 
 
 async def touch(c: AsyncConnection, message: str) -> None:

@@ -38,7 +38,7 @@ _CHOICES = {
     ),
     "round_asks": (
         ("own", "ask", "default"),
-        "A reaction that nothing answers is asked if it is one's own, always, or never.",
+        "A reaction without an order is asked if it is one's own, always, or never.",
     ),
 }
 

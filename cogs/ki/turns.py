@@ -63,7 +63,7 @@ class Turns(Desk):
     async def surge(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "surge", about=who)
 
-    @ki.command(name="attack", description="Strike somebody with a weapon, or with all of them.")
+    @ki.command(name="attack", description="Attack somebody with a weapon, or with all of them.")
     @describe(
         target="The target, for example: Ronin",
         weapon="With which weapon; with all in turn if you leave it out",

@@ -148,6 +148,11 @@ class Defences(Desk):
     async def stay_out(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "stay_out", about=who)
 
+    @defend.command(name="stay_out_round", description="Take no hits until Action Points come.")
+    @describe(who=WHO)
+    async def stay_out_round(self, interaction: On, who: Who = None) -> None:
+        await self.played(interaction, "stay_out_round", about=who)
+
     @defend.command(name="take_hit", description="Take a hit for an ally who is attacked now.")
     @describe(protector="Who takes it", attack="Which attack", ap="Action Points to spend")
     async def take_hit(

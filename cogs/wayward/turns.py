@@ -13,7 +13,7 @@ from cogs.wayward.groups import WHO, On, Who, answer, wayward
 class Turns(Desk):
     """The commands from an attack to getting up again."""
 
-    @wayward.command(name="attack", description="Strike somebody with fists or a weapon.")
+    @wayward.command(name="attack", description="Attack somebody with fists or a weapon.")
     @describe(
         target="The target",
         weapon="With which weapon; fists if left out",

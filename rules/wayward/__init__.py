@@ -84,7 +84,15 @@ RULESET: Ruleset[WayFight] = Ruleset(
                 "cover",
                 "formation",
             ),
-            *("let_pass", "spring", "spring_jutsu", "protect", "stay_out", "take_back"),
+            *(
+                "let_pass",
+                "spring",
+                "spring_jutsu",
+                "protect",
+                "stay_out",
+                "stay_out_round",
+                "take_back",
+            ),
             *("wound", "stand", "wipe", "eyes", "knock_out", "coup_de_grace", "point_out"),
             *("keep_roll", "end_genjutsu", "inside", "relieve", "first_aid", "use_sparing"),
             # It comes before the fight has begun, and random play begins the fight first.

@@ -126,6 +126,14 @@ _DEFENCE = (
     _action(
         "stay_out", "Stay out of it", "Do not do it.", answers.Nothing, ("protect",), "TAKE-01"
     ),
+    _action(
+        "stay_out_round",
+        "Stay out for now",
+        "Leave all hits to your allies until Action Points come.",
+        answers.StayOut,
+        ("protect",),
+        "TAKE-01",
+    ),
     _action("inside", "Inside", "Who is inside.", answers.Inside, ("area_contents",), "AOE-02"),
 )
 

@@ -1,7 +1,8 @@
 """Every clause that is computed or chosen is checked by a test, and every mark names a clause.
 
 A test names the clauses that it checks by ``@pytest.mark.clause``, a scenario by a line
-``# clause: KI-INIT-01 KI-INIT-02``.
+``# clause: KI-INIT-01 KI-INIT-02``. A clause that gives a person a choice needs the scenario: only
+there is the choice made through the bot.
 """
 
 from __future__ import annotations
@@ -19,6 +20,12 @@ from tests.architecture.source import ROOT, parsed, rulesets
 TESTS = ROOT / "tests"
 SCENARIO_LINE = re.compile(r"^\s*#\s*clause:\s*(.+)$", re.MULTILINE)
 CHECKED = {"engine", "choice"}
+RULED = {
+    "L5R-AMB-04": "a house rule says who rolls for an ambush",
+    "WAY-POISON-05": "the first poison counts, unless the GM relieves somebody of it",
+    "WOD-INIT-04": "a house rule says how long a roll for initiative lasts",
+}
+"""Choices that nobody makes in a fight: a house rule or the GM's amendment makes them."""
 
 
 def _in_tests() -> Iterator[str]:
@@ -36,6 +43,18 @@ def _in_scenarios() -> Iterator[str]:
     for path in TESTS.rglob("*.scenario"):
         for named in SCENARIO_LINE.findall(path.read_text("utf-8")):
             yield from named.replace(",", " ").split()
+
+
+@pytest.mark.parametrize("game", rulesets())
+def test_every_choice_is_made_in_a_scenario(game):
+    """Tell it in a scenario, and mark the step; a choice of the house is named with its reason."""
+    book = ruleset(game).rulebook
+    told = set(_in_scenarios())
+    choices = {id for id, rule in book.items() if rule.kind == "choice"}
+    missing = sorted(choices - told - RULED.keys())
+    assert not missing, f"no scenario makes these choices: {missing}"
+    assert not choices & told & RULED.keys()
+    assert RULED.keys() <= {id for each in rulesets() for id in ruleset(each).rulebook}
 
 
 @cache

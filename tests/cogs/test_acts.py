@@ -102,9 +102,9 @@ async def test_several_questions_become_buttons(stage: Stage, play: FakePlay):
 
 async def test_an_act_that_nobody_asks_for_can_be_kept(stage: Stage, play: FakePlay):
     """It is offered as an order, by a button of its draft."""
-    play.answers["turns.act"] = NobodyAsks(text="Nobody asks you that now.", draft="d9")
+    play.answers["turns.act"] = NobodyAsks(text="You are not asked that now.", draft="d9")
     sent = await stage.command("ki dodge")
-    assert "Nobody asks" in sent.text
+    assert "You are not asked" in sent.text
     named = {
         b["label"]: b["custom_id"] for row in sent.message["components"] for b in row["components"]
     }
@@ -113,9 +113,9 @@ async def test_an_act_that_nobody_asks_for_can_be_kept(stage: Stage, play: FakeP
 
 async def test_an_act_that_answers_nothing_is_not_offered(stage: Stage, play: FakePlay):
     """Without a draft there is a sentence and no button."""
-    play.answers["turns.act"] = NobodyAsks(text="Nobody asks you about that.")
+    play.answers["turns.act"] = NobodyAsks(text="You are not asked about that.")
     sent = await stage.command("ki dodge")
-    assert sent.text == "Nobody asks you about that."
+    assert sent.text == "You are not asked about that."
     assert not sent.message.get("components")
 
 

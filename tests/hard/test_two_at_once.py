@@ -18,7 +18,7 @@ from tests.hard.scripts import SCRIPTS
 from tests.hard.town import ANSWER_S, Act, Fill, Pick, Press, Step, Town, Wait, process, town
 
 CLOSED = "That question has been answered, undone or replaced."
-NOBODY = "Nobody asks you that now."
+NOBODY = "You are not asked that now."
 SIDE_BY_SIDE = "one"
 """The seed by whose dice Ama and Ben are both asked whether they join turn 10."""
 

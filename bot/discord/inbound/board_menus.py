@@ -32,8 +32,8 @@ LINES = 15
 """Lines of the log on a page."""
 
 NOTHING = (
-    "Nothing waits for you here. What you would do later can be left as an order: use its "
-    "command, and I keep it."
+    "Nothing waits for you here. You can leave an answer for later as an order: use its command, "
+    "and I keep it."
 )
 
 

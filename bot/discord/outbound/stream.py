@@ -162,7 +162,11 @@ class Stream:
             await contained(self._note(), "rest")
 
     async def _note(self) -> None:
-        """Note the board's fingerprint, and give up the channel."""
+        """Note the board's fingerprint, and give up the channel.
+
+        Other processes may edit there from now on, so posts are read again before an edit.
+        """
+        self._faces.expect(())
         await self._play.queues.give_up(self._channel, self._board.noted())
 
     async def _try(self) -> None:

@@ -260,7 +260,7 @@ def _nobody(shown: Board) -> Iterator[str]:
     if shown.encounter.status is not Status.RUNNING:
         return
     if shown.shows_at is not None:
-        yield f"Nobody yet. What follows shows {moment(shown.shows_at)}."
+        yield f"Nobody yet. The results are shown {moment(shown.shows_at)}."
     else:
         # The open question may be a secret one; the board then shows the GM.
         yield "The GM, who may go on with /encounter next."

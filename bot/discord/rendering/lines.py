@@ -73,7 +73,7 @@ def done(result: Done) -> str:
     """Return the reply to a caller: the sentence, and the new lines that only they may read."""
     said = escape(result.text, people=True)
     if result.shows_at is not None:
-        said = f"{said} The table sees what follows {moment(result.shows_at)}."
+        said = f"{said} The table sees the results {moment(result.shows_at)}."
     return "\n".join([said, *(with_rolls(row) for row in result.lines)])
 
 

@@ -53,7 +53,8 @@ def question(
 ) -> discord.Embed:
     """Return open questions as an embed: question, people, deadline; each kind has its own lines.
 
-    `answered` are the names of people who share the post and have answered.
+    `answered` are the names or mentions, ready to be shown, of people who share the post and have
+    answered.
     """
     kinds: dict[str, list[OpenPrompt]] = {}
     for prompt in asked_together:
@@ -61,7 +62,7 @@ def question(
     shared = len(asked_together) > 1 or bool(answered)
     lines = [line for kind in kinds.values() for line in _kind(kind, shared, plain)]
     if answered:
-        lines.append(f"{_mark(plain, 'Answered:', TICK)} {_names(answered)}")
+        lines.append(f"{_mark(plain, 'Answered:', TICK)} {', '.join(answered)}")
     return discord.Embed(description="\n".join(lines), colour=ASK)
 
 

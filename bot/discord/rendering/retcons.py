@@ -26,7 +26,7 @@ def acts(points: Sequence[Point], fight: str) -> Message:
     """Return a menu of the acts that can be changed, newest first."""
     if not points:
         return Message(content="There is no act that could be taken back or changed.")
-    told = ["**Which act?** What came after it is kept where it still fits.", "Newest first:"]
+    told = ["**Which act?** Later acts are kept if they still fit.", "Newest first:"]
     told += [f"{n}. {escape(cut(point.text, LINE_TEXT), people=True)}"
              for n, point in enumerate(points, start=1)]  # fmt: skip
     options = [

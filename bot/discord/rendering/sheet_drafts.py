@@ -59,7 +59,7 @@ def shown(draft: SheetDraft, rules: Ruleset[Any], faults: Sequence[str] = ()) ->
     follows = rules.paper.numbers(read(rules.sheet, draft.sheet)) if not wrong else {}
     if follows:
         told = " \N{MIDDLE DOT} ".join(f"{name} {value}" for name, value in follows.items())
-        embed.add_field(name="From these follow", value=cut(told, FIELD_VALUE), inline=False)
+        embed.add_field(name="Computed from these", value=cut(told, FIELD_VALUE), inline=False)
     embed.set_footer(text="Nothing is kept as a character before you press Make it.")
     return Message(embeds=[fit(embed)], view=view_of(*_controls(draft, rules, wrong=bool(wrong))))
 

@@ -10,7 +10,7 @@ import discord
 from bot.discord.inbound.custom_ids import made
 from bot.discord.people import may_ping, mention
 from bot.discord.rendering import prompts, questions
-from bot.discord.rendering.limits import cut, escape, plain
+from bot.discord.rendering.limits import cut, escape, name_of, plain
 from bot.discord.rendering.message import Message, Parts
 from bot.discord.rendering.order import ahead
 from bot.discord.rendering.report import reports
@@ -162,4 +162,4 @@ def _names(post: Post, rows: Sequence[PromptRow]) -> Iterator[str]:
     """Return the names of the combatants that are asked about, or else of the people asked."""
     for row in rows:
         name = post.names.get(row.about)
-        yield escape(name) if name else mention(row.who, post.campaign)
+        yield name_of(name) if name else mention(row.who, post.campaign)

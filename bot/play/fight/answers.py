@@ -239,7 +239,7 @@ class Turns(Part):
         if not mine:
             raise NotAllowed("You have nobody in this fight. Join with /encounter join.")
         if not action.questions:
-            return NobodyAsks(text=f"Nobody asks you about {action.title} now.")
+            return NobodyAsks(text=f"You are not asked about {action.title} now.")
         draft = Draft(
             token=fresh_id(),
             user=call.user,
@@ -291,7 +291,7 @@ def _asked_instead(at: Sitting, title: str, about: str) -> str:
     """Say which questions the caller has now, because the act answers none of them."""
     own = _own(at, about)
     if not own:
-        return "Nobody asks you that now."
+        return "You are not asked that now."
     prompt, form = own[0]
     titles = ", ".join(choice.title for choice in form.choices.values())
     return f'{title} does not answer what you are asked now: "{prompt.ask.question}" ({titles}).'

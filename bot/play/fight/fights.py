@@ -228,7 +228,7 @@ class Fights(Part):
             if at.row.status is Status.PAUSED:
                 raise NotAllowed("The fight is paused. /encounter resume goes on.")
             if at.row.shown is not None:
-                raise NotAllowed("The table has not heard yet what came last. Go on after that.")
+                raise NotAllowed("The table has not seen the newest results yet. Go on after that.")
             if at.row.idle and await answers_wait(at):
                 return Cause(entry=None, again=None)
             if not at.scene.settled:

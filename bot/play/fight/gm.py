@@ -122,7 +122,7 @@ class Gm(Part):
                     skipped.append(_question_and(prompt, silence))
                     at.row = (await self.play(at, _answer(at, prompt, silence))).row
             if not skipped:
-                raise NotAllowed("Silence is no answer there: use /gm answer.")
+                raise NotAllowed("That question has no default answer: use /gm answer.")
             return Done(text="\n".join(["Skipped:", *skipped]), encounter=at.row.id)
 
         return await self.once(call, work)
@@ -237,7 +237,7 @@ class Gm(Part):
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
             if at.row.shown is not None:
-                raise NotAllowed("The table has not heard yet what was taken back.")
+                raise NotAllowed("The table has not seen yet what was taken back.")
             again = await last_given_back(at)
             if not again:
                 raise NotAllowed("No orders would answer again.")

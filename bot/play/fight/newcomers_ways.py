@@ -67,7 +67,9 @@ async def keep_way(at: Sitting, style: str, who: str, *, alone: bool) -> str:
     else:
         chosen = style_called(at, style)
         if chosen.protects:
-            raise BadAnswer("Whom they protect may not be in the next fight: keep another style.")
+            raise BadAnswer(
+                "The one they protect may not be in the next fight: keep another style."
+            )
         ways |= {name: NpcWay(style=chosen.key, alone=alone) for name in names}
         told = "Kept for later fights too."
     settings = replace(at.campaign.settings, npc_ways=every)

@@ -15,7 +15,7 @@ from rules.engine.ruleset import Ruleset
 NOBODY = "nobody"
 WAYS: dict[str, tuple[How, str]] = {
     "last": (LAST, "Who I struck last"),
-    "avenge": (AVENGE, "Whoever struck me last"),
+    "avenge": (AVENGE, "Who struck me last"),
     "weakest": (WEAKEST, "Who is hurt most"),
     "nearest": (NEAREST, "The nearest foe"),
     "foe": (FOE, "Any foe"),

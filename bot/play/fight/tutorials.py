@@ -28,7 +28,7 @@ OVER = "That practice fight is over. Start another with /tutorial."
 STYLE = "aggressive"
 
 ATTACK = "Attack: when a post asks what you do, press the verb, and choose the dummy if asked."
-DEFEND = "Defend: the dummy strikes back. Say how you meet it, or choose a defence beforehand."
+DEFEND = "Defend: the dummy attacks you. Choose a defence when you are asked, or in advance."
 ORDER = 'Leave an order: press "Orders" on the board and plan your next turn, to be played for you.'
 UNDO = 'Take something back: press "Undo" here. On your table the GM does it with /gm undo.'
 STEPS = (ATTACK, DEFEND, ORDER, UNDO)

@@ -36,7 +36,7 @@ def tended(campaign: Campaign, who: Character, what: str, tending: Tending) -> C
         raise NotAllowed(
             f"In {rules.title} there is: {known}."
             if known
-            else f"In {rules.title} nothing is done about a character between fights but rest."
+            else f"In {rules.title} characters can only rest between fights."
         )
     house = read(rules.house, campaign.settings.house.get(rules.key, {}), what="house rule")
     sheet = rules.tends[what](read(rules.sheet, who.sheet), house, tending)

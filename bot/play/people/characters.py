@@ -136,7 +136,7 @@ class Characters(Part):
         async def work(c: AsyncConnection) -> Done:
             who, _ = await find_character(c, call, name)
             if who.owner != call.user:
-                raise NotAllowed("Only its player takes up a character.")
+                raise NotAllowed("Only its player can take up a character.")
             await characters.activate(c, who.id)
             return Done(text=f"You now play {who.name}.")
 

@@ -26,8 +26,8 @@ DIGEST_MS = HOUR_MS
 
 WANTED = "I send you direct messages: questions at once, other news at most once an hour."
 UNWANTED = (
-    "I send you no direct messages. What is for you alone waits in Log, Mine and /todo, and is "
-    "shown there as new."
+    "I send you no direct messages. Private messages to you wait in Log, Mine and /todo, marked "
+    "as new."
 )
 MOST_DAYS = 365
 Change: TypeAlias = Callable[[Member], Member]

@@ -39,7 +39,7 @@ class Proses(Part):
     async def tie(self, call: Call, post: Post) -> Done:
         """Tie one's own post to one's open question, else to one's newest act."""
         if post.author != call.user:
-            raise NotAllowed("Only whoever wrote a post can say that it tells what they do.")
+            raise NotAllowed("Only the author of a post can say that it tells what they do.")
         if not post.text.strip():
             raise BadAnswer("That post has no text.")
 

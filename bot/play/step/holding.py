@@ -19,7 +19,7 @@ from rules.engine.journal import Amended, Answered, Ended, Joined, Left, Opened,
 from rules.engine.scene import Prompt
 from rules.errors import NotAllowed, RulesError, StalePrompt
 
-NOT_YET = "The table has not heard yet what led to this question; it can be answered from then on."
+NOT_YET = "The table has not seen yet what led to this question. You can answer once it has."
 
 
 class Overtaken(RulesError):

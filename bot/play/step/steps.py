@@ -344,7 +344,8 @@ class Steps:
         """Write the open questions with their deadlines, and close the others.
 
         Questions opened up to record `after` are written already; `answers` is as for
-        `prompts.sync`. People who are asked in secret during a hold are told so.
+        `prompts.sync`. People who are asked in secret are told by direct
+        message: nobody else sees the question.
         """
         now, asked = self.now(), at.scene.prompts
         when = when or When(now)
@@ -355,7 +356,7 @@ class Steps:
         places = {(prompt.key, prompt.opened) for prompt in asked}
         await prompts.sync(at.c, at.row.id, rows, places, now, answers=answers)
         await notices.add(at.c, asked_in_stead(at.campaign, rows, known, when.told_at))
-        if when.shows_at is not None and when.covert_waits:
+        if when.covert_waits:
             secret = [row for row in rows if row.covert]
             await notices.add(at.c, [_asked_in_secret(at, row, now) for row in secret])
 

@@ -144,7 +144,7 @@ class Part:
             at.row,
             at.standing.user,
             "overtaken",
-            f"What you last did in {at.row.name} came too late: {why}",
+            f"Your last act in {at.row.name} came too late: {why}",
             now if last is None else last.shows_at,
         )
         await notices.add(at.c, [told])

@@ -222,17 +222,22 @@ class Outbox(Part):
             await encounters.update(c, encounter, published=published, posting=None)
 
     async def shows(self, post: Post, face: str) -> None:
-        """Note that a post shows what it should, as of this read."""
+        """Note that a post shows what it should, as of this read.
+
+        If another process has edited it since, it is looked at again.
+        """
         struck = [line for line in post.lines if line.struck and not line.retold]
         closed = [row for row in post.closed if not row.retired]
         if face == post.row.face and not (post.row.stale or struck or closed):
             return
         async with self.kit.db.write() as c:
-            await posts.sent(c, replace(post.row, face=face))
-            for row in closed:
+            noted = await posts.shows(c, post.row, face)
+            for row in closed if noted else ():
                 await prompts.retire(c, row)
-            if struck:
+            if struck and noted:
                 await journals.retold(c, post.row.encounter, post.row.message)
+        if not noted:
+            self.kit.changed(post.encounter.id)
 
     async def gone(self, post: Post) -> None:
         """Note that a post has been deleted: its questions are to be asked again."""

@@ -56,10 +56,16 @@ class CampaignStatistics(Part):
             campaign=title,
             over=len(over),
             going=len(tales) - len(over),
-            fought=fought.most_common(MOST_NAMED),
+            fought=sorted(fought.items(), key=_most_often)[:MOST_NAMED],
             lengths_ms=[_length(tale.fight, tale.lines) for tale in over],
             answers={by: (len(times), int(median(times))) for by, times in took.items()},
         )
+
+
+def _most_often(fighter: tuple[str, int]) -> tuple[int, str]:
+    """The most fights first, then by name."""
+    name, times = fighter
+    return -times, name
 
 
 def _length(fight: EncounterRow, lines: Sequence[LineRow]) -> int:

@@ -23,7 +23,7 @@ from rules.errors import BadAnswer, NotAllowed
 LONGEST = 1900
 """Together with the name it fits into one message of Discord."""
 
-NOT_YOURS = "Only whoever said that can change it. It works on what was said as a character."
+NOT_YOURS = "Only the person who said that can change it. It works on what was said as a character."
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

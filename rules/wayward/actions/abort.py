@@ -89,11 +89,13 @@ def force(fight: WayFight, ninja: Ninja) -> None:
 def into_interrupt(fight: WayFight, ninja: Ninja) -> None:
     """Break off as part of an interrupt: the next action counts from now (WAY-ABORT-04).
 
-    The caller adds the interrupt's Speed, which is 1 higher because of the abort.
+    The caller adds the interrupt's Speed, which is 1 higher because of the abort. Other
+    interrupts on the same count take their time too (WAY-TAKE-04, WAY-INTR-07).
     """
     deed = fight.doing(ninja)
     if deed is not None:
-        ninja.acts = fight.now
+        just_now = deed.owed - deed.owed_before if deed.owed_on == fight.now else 0
+        ninja.acts = fight.now + just_now
         drop(fight, ninja, deed)
         text = f"{ninja.name} breaks off: {deed.title}."
         fight.tell(text, audience=ninja.eyes, clauses=["WAY-ABORT-04"])

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from rules.wayward.character.gear import Item
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.answers import Move
+from rules.wayward.fight.pending_effects import Area
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.modifiers import immobility, total
 
@@ -102,6 +104,20 @@ def _tell_moved(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
         audience=ninja.eyes,
         clauses=["WAY-MOVE-01", "WAY-MOVE-03"],
     )
+    for area in fight.areas:
+        item = _underfoot(fight, area)
+        if item is not None and ninja.id in area.inside:
+            counts = (deed.ends if deed.walked is None else deed.walked) - deed.since
+            text = f"{ninja.name} has moved {counts} counts in {area.name}. {item.text}"
+            fight.tell_gm(text, clauses=["WAY-AOE-01"])
+
+
+def _underfoot(fight: WayFight, area: Area) -> Item | None:
+    """Return the thing that somebody has laid, such as caltrops: the GM says who it hurts."""
+    maker = fight.combatants.get(area.by)
+    things = [] if maker is None else maker.items
+    laid = [each for each in things if each.environmental and not each.damage]
+    return next((each for each in laid if each.name == area.name), None)
 
 
 def spelled(tenths: int) -> str:

@@ -210,12 +210,12 @@ def _tell(fight: WayFight, made: Attack, thrown: Thrown, reckoning: Reckoning) -
     """
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
     dealt_, *then = reckoning.words
-    text = f"{attacker.shown_name}'s damage: {dealt_}."
+    text = f"{attacker.name}'s damage: {dealt_}."
     why = ["WAY-DMG-01", "WAY-DB-02"]
     eyes = attacker.dice_eyes if target.eyes is EVERYONE else GM_ONLY
     fight.tell(text, Kind.EFFECT, audience=eyes, rolls=thrown.rolls, clauses=why, of=made.id)
     if reckoning.because:
-        text = f"In {attacker.shown_name}'s damage: {'; '.join(reckoning.because)}."
+        text = f"In {attacker.name}'s damage: {'; '.join(reckoning.because)}."
         own = attacker.own if target.eyes is EVERYONE else GM_ONLY
         fight.tell(text, Kind.EFFECT, audience=own, clauses=reckoning.clauses, of=made.id)
     if then:

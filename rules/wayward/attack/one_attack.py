@@ -132,6 +132,8 @@ def _tell_end(fight: WayFight, made: Attack, how: str, kind: Kind, part: str = "
     numbers = made.name
     if rolled is not None and not target.guarded:
         numbers = f"{numbers} \N{MIDDLE DOT} {rolled.name} {rolled.total} against {made.needed}"
+        if not made.share and made.guard is not None and rolled.total < made.needed:
+            numbers = f"{numbers}, saved by {made.guard.title}"  # a late link (WAY-CHAIN-10)
     whom = "themselves" if made.by == made.target else target.name
     text = f"{attacker.shown_name} {how} {whom}{part}"
     fight.headline(made.id, text, kind, numbers, audience=target.eyes)

@@ -146,20 +146,15 @@ class Source(StrEnum):
 
 
 class Ability(StrEnum):
-    """The abilities that the rules use; a sheet may name others, for the GM."""
+    """The abilities that the rules read.
 
-    SIXTH_SENSE = "sixth_sense"
-    GUARD = "guard"
-    TOTAL_DEFENSE = "total_defense"
+    A sheet may name others. The rulebook gives no number for those: what they add stands in the
+    sheet's modifiers, or the GM rules it.
+    """
+
     DEFENSIVE_FORMATION = "defensive_formation"
     WEAPON_FOCUS = "weapon_focus"
-    SUDDEN_ATTACK = "sudden_attack"
     TAIJUTSU_SPECIALIST = "taijutsu_specialist"
-    CELERITY = "celerity"
-    BLIND_FIGHTING = "blind_fighting"
-    IAIJUTSU = "iaijutsu"
-    DUAL_WIELDING = "dual_wielding"
-    POWER_ATTACK = "power_attack"
     PREPARATION = "preparation"
 
 

@@ -6,6 +6,7 @@ effects that come anew.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.engine.requests import Resolution
@@ -68,13 +69,42 @@ def _works(fight: WayFight, area: Area, maker: Ninja, status: Inflicts) -> Resol
             stun(fight, fight.combatant(each.target), each.severity)
 
 
-def escape(fight: WayFight, ninja: Ninja, status: Status) -> None:
+def choked(fight: WayFight, area: Area, ids: Sequence[str]) -> Resolution[None]:
+    """Take the breath of those who enter an area in which the GM lets nobody breathe.
+
+    (WAY-AOE-01, WAY-SUFF-01)
+    """
+    if area.by or area.status != StatusKind.SUFFOCATION.value:
+        return
+    for id in ids:
+        made = Status(
+            id=f"{area.id}-{fight.now}-{id}",
+            kind=StatusKind.SUFFOCATION,
+            severity=area.severity,
+            source=area.id,
+            since=fight.now,
+            area=area.id,
+        )
+        yield from befall(fight, fight.combatant(id), made)
+
+
+def lifted(fight: WayFight) -> None:
+    """End for everybody what lasted only in an area that they have left, or that has changed."""
+    does = {area.id: area.status for area in fight.areas if not area.by}
+    for ninja in fight.combatants.values():
+        for status in list(ninja.statuses):
+            changed = does.get(status.area, status.kind.value) != status.kind.value
+            escape(fight, ninja, status, changed=changed)
+
+
+def escape(fight: WayFight, ninja: Ninja, status: Status, *, changed: bool = False) -> None:
     """End what lasts only inside an area, for somebody outside it; outside, they can breathe again.
 
-    (WAY-IMMOB-06, WAY-SUFF-05)
+    `changed`: the area no longer does this. (WAY-IMMOB-06, WAY-SUFF-05)
     """
     area = next((each for each in fight.areas if each.id == status.area), None)
-    if not status.area or (area is not None and ninja.id in area.inside):
+    inside = area is not None and ninja.id in area.inside
+    if not status.area or (inside and not changed):
         return
     status.area = ""
     if status.kind is StatusKind.SUFFOCATION:

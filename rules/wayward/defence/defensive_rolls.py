@@ -117,8 +117,11 @@ def push(fight: WayFight, ninja: Ninja, counts: int) -> None:
         return
     ninja.acts = (fight.now if ninja.acts is None else ninja.acts) + counts
     deed = fight.doing(ninja)
-    if deed is not None:
-        deed.owed += counts
+    if deed is None:
+        return
+    if deed.owed_on != fight.now:
+        deed.owed_before, deed.owed_on = deed.owed, fight.now
+    deed.owed += counts
 
 
 def counted(fight: WayFight, guard: Guard) -> int:

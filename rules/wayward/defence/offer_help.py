@@ -21,7 +21,7 @@ from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard
 from rules.wayward.fight.attack_spec import Tag
 from rules.wayward.fight.questions import FriendAttacked
-from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.state import ROUND, Ninja, WayFight
 from rules.wayward.rolls.d20_rolls import dodge
 from rules.wayward.rolls.modifiers import total as total_of
 
@@ -85,8 +85,8 @@ def helpers(fight: WayFight, made: Attack) -> Mapping[str, Resolution[None]]:
     """The questions to the allies who could take this hit, asked together with the target's own.
 
     Only allies who see the target and could do it now are asked. If one person controls both, or
-    the attacker is on the same side, only orders and acts out of turn are used and nobody is waited
-    for. (WAY-TAKE-01)
+    the attacker is on the same side, or the ally stays out for now, only orders and acts out of
+    turn are used and nobody is waited for. (WAY-TAKE-01)
     """
     target = fight.combatant(made.target)
     able = [ally for ally in _allies(fight, made) if fight.sees(ally, target)]
@@ -103,7 +103,9 @@ def _offer_to(
     """Ask one ally for a short time; without an answer they stay out of it (WAY-TAKE-01)."""
     target, attacker = fight.combatant(made.target), fight.combatant(made.by)
     seen = attacker.eyes is EVERYONE
-    wish: answers.Protect | answers.Nothing = yield from ask(
+    until = (fight.now // ROUND + 1) * ROUND
+    away = ally.stays_out is not None and fight.now < ally.stays_out
+    wish: answers.Protect | answers.StayOut | answers.Nothing = yield from ask(
         "protect",
         ally.player,
         f"{attacker.shown_name} attacks {target.name}. Does {ally.name} take the hit?",
@@ -111,13 +113,14 @@ def _offer_to(
             {
                 "protect": Choice("Take the Hit", form, cost=lambda wish: {"ap": wish.ap}),
                 "stay_out": Choice("Stay out of it", Fields(answers.Nothing)),
+                "stay_out_round": Choice(f"Stay out until {until}", Fields(answers.StayOut)),
             }
         ),
         about=ally.id,
         within=timedelta(minutes=fight.house.take_hit_minutes),
         default={"act": "stay_out"},
         covert=target.eyes is not EVERYONE,
-        consult=ally.player == target.player or (seen and attacker.side == target.side),
+        consult=away or ally.player == target.player or (seen and attacker.side == target.side),
         public=not ally.guarded,
         always=True,
         facts=FriendAttacked(
@@ -129,6 +132,8 @@ def _offer_to(
             count=fight.now,
         ),
     )
+    if isinstance(wish, answers.StayOut):
+        ally.stays_out = until
     if isinstance(wish, answers.Protect) and not made.protector:
         made.protector, made.protector_ap = ally.id, wish.ap
 

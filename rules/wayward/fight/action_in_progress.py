@@ -26,7 +26,8 @@ class Deed:
     `called_off`: its actor defends instead. `fizzled`: exhaustion stops it before it works
     (WAY-FATIGUE-09), or its aim was lost. `renewed`: it continues the Variable Speed Action before
     it (WAY-SIMUL-05). `landed`: it has taken effect. `stirred`: others have acted since. `asked`:
-    its actor was asked whether to go on. `owed` is the Speed of interrupts made since it began
+    its actor was asked whether to go on. `owed` is the Speed of interrupts made since it began,
+    `owed_before` the part of it from before `owed_on`, the count of the last interrupt
     (WAY-ABORT-02).
     `accuracy` is the Accuracy that is told (WAY-ATK-01), `spec` the attack, and `links` are added
     to it. `technique` is the id of its technique, `x` and `variant` are its X and variant.
@@ -68,6 +69,8 @@ class Deed:
     stirred: bool = False
     asked: bool = False
     owed: Signed = 0
+    owed_before: Signed = 0
+    owed_on: Clock | None = None
     technique: Text = ""
     x: Signed = 0
     variant: Text = ""

@@ -298,6 +298,11 @@ class Protect:
 
 
 @dataclass(frozen=True)
+class StayOut:
+    """Leave all hits on allies to them, until the next Action Points come (WAY-TAKE-01)."""
+
+
+@dataclass(frozen=True)
 class TakeHit:
     """Take a hit for an ally, out of turn."""
 

@@ -58,6 +58,7 @@ class Ninja(Combatant):
     next shot, and `combo` the blows that a Combo could follow.
     Defence: `standing` is a defensive roll that answers every attack until they do anything else.
     `after_failure` is the Willpower option that defence forms begin with (WAY-WP-01).
+    Until the count `stays_out` the fight does not wait for them to protect allies (WAY-TAKE-01).
     """
 
     side: Text = ""
@@ -122,6 +123,7 @@ class Ninja(Combatant):
     combo: Count = 0
     clone_of: Text = ""
     after_failure: Policy = Policy.ASK
+    stays_out: Clock | None = None
     held_by: Text = ""
 
     @property

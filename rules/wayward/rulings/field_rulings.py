@@ -19,6 +19,7 @@ from rules.wayward.actions.distance import set_between
 from rules.wayward.character import formula
 from rules.wayward.character.effects import When
 from rules.wayward.character.values import StatusKind
+from rules.wayward.conditions.area_effects import choked, lifted
 from rules.wayward.conditions.status_effects import befall
 from rules.wayward.fight.lasting_effects import Hiding, Known, Status
 from rules.wayward.fight.pending_effects import Area
@@ -28,7 +29,7 @@ from rules.wayward.rulings import gm_answers
 from rules.wayward.rulings.gm_forms import gm_only
 from rules.wayward.stealth.stealth_levels import check_tn, come_out, effective_tn, look
 
-HINDERS = (StatusKind.IMMOBILITY, StatusKind.VISIBILITY)
+HINDERS = (StatusKind.IMMOBILITY, StatusKind.VISIBILITY, StatusKind.SUFFOCATION)
 """The effects that ground or air can have on people inside an area, while they are in it."""
 
 
@@ -84,10 +85,10 @@ def _terrain_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Terrain]:
     return Fields(gm_answers.Terrain, fields)
 
 
-def _terrain(fight: WayFight, by: PlayerId, wish: gm_answers.Terrain) -> None:
+def _terrain(fight: WayFight, by: PlayerId, wish: gm_answers.Terrain) -> Resolution[None]:
     """Set the effect of an area on everybody inside, while they are in it.
 
-    (WAY-AOE-01, WAY-IMMOB-01)
+    (WAY-AOE-01, WAY-IMMOB-01, WAY-SUFF-01)
     """
     del by
     area = next(each for each in fight.areas if each.id == wish.area)
@@ -96,6 +97,8 @@ def _terrain(fight: WayFight, by: PlayerId, wish: gm_answers.Terrain) -> None:
     does = f"{area.status.capitalize()} {area.severity}" if area.status else "nothing"
     text = f"{area.name}: {does} for whoever is inside."
     fight.tell(text, Kind.RULING, clauses=["WAY-AOE-01"])
+    lifted(fight)
+    yield from choked(fight, area, area.inside)
 
 
 def _inside_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Inside]:
@@ -122,6 +125,8 @@ def _inside(fight: WayFight, by: PlayerId, wish: gm_answers.Inside) -> Resolutio
     audience = GM_ONLY if area.secret else None
     told = f"Inside {area.name}: {listed(names) or 'nobody in sight'}."
     fight.tell(told, Kind.SCENE, audience=audience, clauses=["WAY-AOE-01"])
+    lifted(fight)
+    yield from choked(fight, area, fresh)
     if area.total is not None:
         for id in gone:
             genjutsu.left(fight, area, id)
@@ -157,6 +162,7 @@ def _clear(fight: WayFight, by: PlayerId, wish: gm_answers.Clear) -> None:
     del by
     area = next(each for each in fight.areas if each.id == wish.area)
     fight.areas.remove(area)
+    lifted(fight)
     if area.total is not None:
         genjutsu.given_up(fight, area.by, area.technique)
     audience = GM_ONLY if area.secret else None
@@ -281,7 +287,7 @@ def _end(fight: WayFight, by: PlayerId, wish: gm_answers.EndGenjutsu) -> None:
 
 FIELD: Mapping[str, Anytime[WayFight] | Aside[WayFight]] = {
     "lay": Anytime(form=_lay_form, do=_lay),
-    "terrain": Anytime(form=_terrain_form, do=_terrain),
+    "terrain": Aside(form=_terrain_form, resolve=_terrain),
     "inside_area": Aside(form=_inside_form, resolve=_inside),
     "clear": Anytime(form=_clear_form, do=_clear),
     "apart": Anytime(form=_apart_form, do=_apart),

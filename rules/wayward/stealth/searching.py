@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.dice import Against, Dice, Modifier, Roll
+from rules.dice import Dice, Modifier, Roll
 from rules.engine.forms import Form
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll, together
@@ -76,7 +76,7 @@ def look_for(fight: WayFight, ninja: Ninja, shown: str = "") -> Resolution[None]
         f"{ninja.name} finds {names} (Awareness {fell.total}).",
         Kind.SUCCESS if found else Kind.FAILURE,
         audience=ninja.own,
-        rolls=[fell.held(Against(0, "Stealth, unknown"), f"finds {names}")],
+        rolls=[fell],
         clauses=["WAY-SEARCH-01"],
     )
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
 
 from bot.discord.outbound.faces import Faces
 from bot.discord.outbound.hands import Hands
+from bot.discord.rendering import step
 from bot.play.views.outbox import Outbox, Post
+from bot.storage import posts
+from bot.storage.rows import PostRow
 from tests.bot.discord.conftest import Table
 
 
@@ -41,13 +44,15 @@ async def known(table: Table) -> tuple[Faces, Hands, Watched, Post]:
     row = await table.play.fights.need(table.channel)
     news = await table.play.outbox.news(row.id)
     assert news is not None
-    post = await table.play.outbox.post(row.id, news.opened[0].row.message)
+    message = news.opened[0].row.message
+    async with table.play.db.write() as c:
+        await posts.sent(c, PostRow(message=message, encounter=row.id, face="older"))
+    post = await table.play.outbox.post(row.id, message)
     assert post is not None
     watched, hands = Watched(table.play.outbox), Hands()
     play: Any = type("Play", (), {"outbox": watched})
-    posts: Any = watched
-    old = replace(post, row=replace(post.row, face="older"))
-    return Faces(play, posts, hands), hands, watched, old
+    sending: Any = watched
+    return Faces(play, sending, hands), hands, watched, post
 
 
 async def test_what_was_read_with_the_news_is_not_read_again(known: Any):
@@ -63,7 +68,7 @@ async def test_what_was_read_with_the_news_is_not_read_again(known: Any):
 async def test_what_somebody_has_had_in_hand_is_read_again(known: Any):
     """They have shown its new face by their own answer: there is nothing left to edit."""
     faces, hands, watched, post = known
-    await watched.outbox.shows(post, (await shape(watched, post)))
+    await watched.outbox.shows(post, step.message(post).shape())
     faces.expect([post])
     with hands.holding(post.row.message):
         assert not await faces.show(post.encounter.id, post.row.message)
@@ -80,6 +85,26 @@ async def test_a_fight_that_has_changed_is_read_again(known: Any):
     assert watched.read == [post.row.message]
 
 
+async def test_an_edit_of_what_another_process_has_edited_since_is_not_the_last(known: Any):
+    """Nobody knows which edit Discord took last: the post is stale, and edited once more."""
+    faces, _, watched, post = known
+    told: list[str] = []
+    watched.outbox.kit.changed = told.append
+    right = step.message(post).shape()
+    await watched.outbox.shows(post, right)
+    faces.expect([post])  # as it was read before that
+    assert await faces.show(post.encounter.id, post.row.message)
+    assert told == [post.encounter.id]
+    now = await watched.outbox.post(post.encounter.id, post.row.message)
+    assert now is not None
+    assert (now.row.face, now.row.stale) == ("", post.row.stale + 1)
+    assert await faces.show(post.encounter.id, post.row.message)
+    now = await watched.outbox.post(post.encounter.id, post.row.message)
+    assert now is not None
+    assert (now.row.face, now.row.stale) == (right, 0)
+    assert watched.edited == [post.row.message] * 2
+
+
 def test_whoever_reads_learns_which_posts_were_in_hand_meanwhile():
     """One before and still, one from then on; not one that was put down before."""
     hands = Hands()
@@ -91,10 +116,3 @@ def test_whoever_reads_learns_which_posts_were_in_hand_meanwhile():
         assert touched == {"still", "then"}
     with hands.holding("after"):
         assert touched == {"still", "then"}
-
-
-async def shape(watched: Watched, post: Post) -> str:
-    """The face that a post should have."""
-    now = await watched.outbox.post(post.encounter.id, post.row.message)
-    assert now is not None
-    return now.row.face

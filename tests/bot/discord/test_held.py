@@ -35,7 +35,7 @@ async def test_a_secret_answer_touches_nothing_in_the_channel(table: Table):
     """Neither a post nor an edit tells that somebody has answered in the midst of a hold."""
     await begin(table)
     before = public(table)
-    assert "Nobody yet. What follows shows <t:" in str(table.board()["embeds"])
+    assert "Nobody yet. The results are shown <t:" in str(table.board()["embeds"])
     await table.play.turns.act(table.call(table.town.gm), "rest", {})
     await table.settled()
     assert public(table) == before
@@ -57,7 +57,7 @@ async def test_the_post_of_a_question_stays_while_its_answer_is_held_back(table:
     told = table.answer(table.town.ama)
     row = await table.play.fights.need(table.channel)
     held = (await table.play.reading.board(row.id)).shows_at
-    assert told == f"Ama: Rest. The table sees what follows {moment(held)}."
+    assert told == f"Ama: Rest. The table sees the results {moment(held)}."
     assert public(table) == before
     await table.press(table.town.ama, "Decide…")
     assert "or you have answered" in table.answer(table.town.ama)

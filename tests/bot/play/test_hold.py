@@ -55,7 +55,7 @@ async def test_a_question_that_is_held_back_cannot_be_answered(fight):
     ]
     with pytest.raises(StalePrompt):
         await fight.play.turns.answer(fight.call("ama"), token, {"act": "rest"})
-    with pytest.raises(NotAllowed, match="not heard yet"):
+    with pytest.raises(NotAllowed, match="not seen yet"):
         await fight.play.gm.answer_for(fight.call("gm"), token, {"act": "rest"})
     with pytest.raises(NotAllowed, match="Nothing waits"):
         await fight.play.gm.skip(fight.call("gm"), user="ama")
@@ -285,7 +285,7 @@ async def test_without_a_hold_what_was_held_back_still_shows_in_time(fight):
 
 async def test_nobody_goes_on_before_the_table_has_heard(fight):
     """The GM may not call the next moment while news is held back."""
-    with pytest.raises(NotAllowed, match="not heard yet"):
+    with pytest.raises(NotAllowed, match="not seen"):
         await fight.play.fights.next(fight.call("gm"))
 
 

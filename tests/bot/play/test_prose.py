@@ -56,7 +56,7 @@ async def test_where_nothing_is_asked_it_belongs_to_the_last_act_and_stands_befo
 async def test_only_its_author_ties_a_post_once_and_only_who_fights(desk: Desk):
     """Nobody can speak as somebody else."""
     await desk.fight()
-    with pytest.raises(NotAllowed, match="Only whoever wrote"):
+    with pytest.raises(NotAllowed, match="Only the author"):
         await desk.play.prose.tie(desk.call("ben"), post("ama"))
     with pytest.raises(BadAnswer):
         await desk.play.prose.tie(desk.call("ama"), post(text="  "))

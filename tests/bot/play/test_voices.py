@@ -128,7 +128,7 @@ async def test_only_whoever_said_it_changes_it(desk: Desk):
     assert (await own(desk.call("ama"), message)).by == "ama"
     await desk.campaign("h")
     for call in (desk.call("ben"), desk.call("gm"), desk.call("ama", guild="h")):
-        with pytest.raises(NotAllowed, match="Only whoever said that"):
+        with pytest.raises(NotAllowed, match="Only the person who said that"):
             await own(call, message)
     with pytest.raises(NotAllowed):
         await desk.play.voices.unsaid(desk.call("ben"), message)

@@ -91,7 +91,7 @@ async def take_back(kit: Kit, at: Sitting, seq: int) -> None:
         await posts.touch(at.c, message)
     public = bool(changed) or view(scene, PUBLIC) != view(at.scene, PUBLIC)
     line = Line(
-        "The GM takes back what was changed of the past: it is as it was told first.",
+        "The GM takes back the change of the past: the first version counts again.",
         Kind.RULING,
         EVERYONE if public else GM_ONLY,
     )

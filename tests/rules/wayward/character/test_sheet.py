@@ -10,7 +10,7 @@ from rules.engine.sheet import read
 from rules.engine.state import plain
 from rules.errors import SheetError
 from rules.wayward.character.sheet import Sheet, held
-from rules.wayward.character.values import Ability, Condition
+from rules.wayward.character.values import Condition
 
 
 def faults(**sheet: Any) -> tuple[str, ...]:
@@ -65,7 +65,7 @@ def test_names_are_read_in_any_spelling() -> None:
     )
     assert sheet.skill("chakra_control") == 6
     assert sheet.skill("stealth") == 0
-    assert sheet.abilities == {Ability.SIXTH_SENSE: 1, Ability.TOTAL_DEFENSE: 1}
+    assert sheet.abilities == {"sixth_sense": 1, "total_defense": 1}
     assert sheet.uniques == ("single_handed_seals",)
     assert read(Sheet, {"abilities": {"Weapon Focus": 2}}).abilities == {"weapon_focus": 2}
 

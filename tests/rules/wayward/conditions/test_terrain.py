@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.engine.visibility import PUBLIC
 from rules.errors import RulesError
 from rules.wayward.rolls.d20_rolls import dodge
 from rules.wayward.rolls.modifiers import immobility
@@ -53,3 +54,42 @@ def test_only_the_gm_says_what_an_area_does() -> None:
     table.declare("gm", "lay", name="Mud", inside=["ben"])
     with pytest.raises(RulesError, match="GM"):
         table.declare("ama", "terrain", area="area-1", status="immobility", severity=4)
+
+
+@pytest.mark.clause("WAY-AOE-01", "WAY-SUFF-01", "WAY-SUFF-05")
+def test_a_flooded_cellar_chokes_from_entering_to_leaving() -> None:
+    """Suffocation 2 comes as Ben enters, with one Stamina roll, and fades once they are out."""
+    table = duel()
+    table.declare("gm", "lay", name="Flood")
+    table.declare("gm", "terrain", area="area-1", status="suffocation", severity=2)
+    table.dice(20)
+    table.declare("gm", "inside_area", area="area-1", inside=["ben"])
+    [choking] = table.who("ben").statuses
+    assert (choking.severity, choking.area) == (2, "area-1")
+    table.declare("gm", "inside_area", area="area-1", inside=[])
+    [choking] = table.who("ben").statuses
+    assert (choking.severity, choking.area, choking.since) == (2, "", table.fight.now)
+
+
+@pytest.mark.clause("WAY-AOE-01", "WAY-SUFF-05")
+def test_an_area_that_does_something_else_lets_people_breathe() -> None:
+    """The water sinks and leaves mud: Ben no longer chokes, and is held by 3."""
+    table = duel()
+    table.declare("gm", "lay", name="Flood", inside=["ben"])
+    table.dice(20)
+    table.declare("gm", "terrain", area="area-1", status="suffocation", severity=2)
+    table.declare("gm", "terrain", area="area-1", status="immobility", severity=3)
+    assert table.who("ben").statuses[0].area == ""
+    assert held(table, "ben")[0] == 3
+
+
+@pytest.mark.clause("WAY-AOE-01", "WAY-MOVE-03")
+def test_the_gm_is_reminded_of_who_moves_over_caltrops() -> None:
+    """Ama lets them fall where she stands; after her Move of 5 counts the GM reads what they do."""
+    table = duel({"agi": 50, "items": {"caltrops": 1}})
+    table.act("ama", "item", item="caltrops", target="ama")
+    table.act("ama", "move", length=5)
+    table.act("ama", "block", length=50)
+    [reminder] = [line for line in table.told() if "in Caltrops" in line]
+    assert reminder.startswith("Ama has moved 5 counts in Caltrops. Thorns of iron: 1d4")
+    assert [line for line in table.told(PUBLIC) if "Thorns" in line] == []

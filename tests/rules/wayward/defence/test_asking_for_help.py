@@ -91,3 +91,22 @@ def test_the_helpless_can_be_protected_too() -> None:
     table.dice(7, 1, 1)
     table.act("cai", "protect")
     assert lost(table) == (0, 50)
+
+
+@pytest.mark.clause("WAY-TAKE-01", "WAY-AP-01")
+def test_who_stays_out_for_now_is_not_waited_for_until_action_points_come() -> None:
+    """On count 0 Cai stays out until 20: not asked on 12, but on 24; an act out of turn works."""
+    table = trio({"willpower": 0})
+    table.act("cai", "stay_out_round")
+    assert table.who("cai").stays_out == 20
+    table.dice(1, 1)
+    table.act("ben", "endure")
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben")
+    assert (table.fight.count, table.asks()) == (12, [("ben", "defend")])
+    table.dice(7, 1, 1)
+    table.declare("cai", "take_hit", protector="cai", attack="ama-2-ben")
+    assert lost(table) == (50, 50)
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben")
+    assert (table.fight.count, table.asks()) == (24, [("ben", "defend"), ("cai", "protect")])
