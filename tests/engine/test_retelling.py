@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
 
 import pytest
 
@@ -136,3 +137,22 @@ def test_told_again_without_a_change_a_fight_is_as_it_was(key, seed):
         ]
         # Record numbers are in the story's places: fights told from the same number are the same.
         assert len(scene.prompts) == len(table.scene.prompts)
+
+
+@pytest.mark.parametrize("key", sorted(RULESETS))
+@pytest.mark.parametrize("seed", range(2))
+def test_whatever_act_is_taken_back_the_new_story_stands_on_its_records(key, seed):
+    """Played again from what is written, it is the same, and nothing is given twice."""
+    *_, table = played(RULESETS[key], 900 + seed, 45, quick=True)
+    force, chance = j.effective(table.records), Random(seed)
+    began = next((r.seq for r in force if isinstance(r.entry, j.Began)), 0)
+    kinds = (j.Answered, j.Declared, j.Amended, j.Joined, j.Left)
+    acts = [r.seq for r in force if r.seq > began and isinstance(r.entry, kinds)]
+    for seq in chance.sample(acts, min(4, len(acts))):
+        faces = (chance.randint(1, 6) for _ in range(1000))
+        scene, made = told(table, Change(seq, None), dice=faces)
+        again = table.reloaded(upto=seq - 1)
+        for record in made.records:
+            _ = again.feed(record)
+        assert again.digest == scene.digest
+        assert len({*made.again.values()}) == len(made.again)

@@ -91,7 +91,7 @@ class Guild(Stage):
         self._take_threads()
 
     def _take_threads(self) -> None:
-        """Threads can be made, and messages be sent there."""
+        """Threads can be made, messages be sent there, webhooks found; nobody has left."""
 
         async def made(channel: int, **given: Any) -> dict[str, Any]:
             self._thread += 1
@@ -117,7 +117,7 @@ class Guild(Stage):
             return [hook | {"user": message()["author"], "name": "Characters"}]
 
         http: Any = self.bot.http
-        http.channel_webhooks = hooks
+        http.channel_webhooks, http.get_member = hooks, taken
         http.start_thread_without_message = made
         http.add_user_to_thread = http.delete_channel = http.send_message = taken
 

@@ -14,6 +14,7 @@ from bot.play.voices.speaking import Voice
 from bot.sandbox import Person
 from bot.sandbox.model.permissions import Permission
 from bot.sheets.portraits import portrait_of
+from cogs.base.doctor import examined
 from tests.bot.discord.conftest import Table
 
 
@@ -122,6 +123,8 @@ async def test_without_the_permission_the_bot_posts_it_and_says_why(table: Table
     await met(table, "A*ma")
     allow(table, webhooks=False)
     assert await say(table, table.town.ama, "Ho, @everyone!") == NO_PERMISSION
+    told = (await examined(table.call(table.town.gm), table.bot)).text
+    assert "**Manage Webhooks** (to let characters speak under their own names)" in told
     [said] = table.seen()
     assert said["content"] == "**A\\*ma**: Ho, @everyone!"
     assert not said["mention_everyone"]

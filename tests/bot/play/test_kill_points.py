@@ -19,6 +19,7 @@ from bot.play.service import Play
 from bot.storage import inline_sqlite, prepared_statements
 from bot.storage import notices as told
 from bot.storage.database import Database
+from bot.storage.privacy import erasing
 from bot.storage.rows import Notice
 from bot.storage.tables import draft
 from rules.engine.journal import Retold
@@ -141,6 +142,7 @@ OPERATIONS: dict[str, Callable[[Play], Awaitable[Any]]] = {
     "a character": lambda p: p.characters.new(call("cai", "new"), name="Cai", sheet={"hp": 7}),
     "a portrait": lambda p: p.portraits.give(call("ama", "face"), "Ama", b"face"),
     "a voice": lambda p: p.voices.speak(call("ama", "say"), "Ama", "Ho!"),
+    "a removal": lambda p: p.forgetting.forget(call("ama", "forget"), sure=True),
     "posts": post,
     "a lease": come_to_rest,
     "notices": notices,
@@ -189,6 +191,8 @@ async def test_killed_between_any_two_statements_it_is_done_whole_and_once(
     at two: once while it is done, and again at any statement while it is done anew.
     """
     do = OPERATIONS[name]
+    # A pseudonym is drawn; here it is the same each time.
+    monkeypatch.setattr(erasing, "token_hex", lambda size: "0" * size)
     encounter = await still.fight()
     async with still.play.db.write() as c:
         whisper = Notice(
