@@ -40,17 +40,17 @@ class Command(Protocol):
 
 
 COMMANDS: Mapping[str, tuple[str, str]] = {
-    "run": ("bot.commands_run", "Run the bot on Discord."),
-    "sandbox": ("bot.commands_sandbox", "Run the bot in a Discord on this machine, with a page."),
-    "play": ("bot.commands_play", "Play scenario files and print what each person sees."),
-    "roll": ("bot.commands_roll", "Throw dice."),
-    "verify": ("bot.commands_verify", "Check the dice of a transcript."),
-    "odds": ("bot.commands_odds", "Say how likely something is, exactly."),
-    "forecast": ("bot.commands_forecast", "Play a fight to its end many times."),
-    "db": ("bot.commands_db", "Upgrade, check, back up, export or import the database."),
-    "check-ruleset": ("bot.commands_check", "Hold the public contract against a ruleset."),
-    "bench": ("bot.commands_bench", "Measure how fast it is on this machine."),
-    "ledger": ("bot.commands_ledger", "List the clauses of a rulebook."),
+    "run": ("bot.commands.run", "Run the bot on Discord."),
+    "sandbox": ("bot.commands.sandbox", "Run the bot in a Discord on this machine, with a page."),
+    "play": ("bot.commands.play", "Play scenario files and print what each person sees."),
+    "roll": ("bot.commands.roll", "Throw dice."),
+    "verify": ("bot.commands.verify", "Check the dice of a transcript."),
+    "odds": ("bot.commands.odds", "Say how likely something is, exactly."),
+    "forecast": ("bot.commands.forecast", "Play a fight to its end many times."),
+    "db": ("bot.commands.db", "Upgrade, check, back up, export or import the database."),
+    "check-ruleset": ("bot.commands.check", "Hold the public contract against a ruleset."),
+    "bench": ("bot.commands.bench", "Measure how fast it is on this machine."),
+    "ledger": ("bot.commands.ledger", "List the clauses of a rulebook."),
 }
 """Each command: its module, and its line of help."""
 

@@ -20,7 +20,7 @@ from bot import metrics
 from bot.discord.client import Interlude
 from bot.endpoint import Endpoint
 from bot.play.service import Play
-from bot.storage.errors import StorageError
+from bot.storage.connection.errors import StorageError
 
 PATIENCE_S = 2.0
 """Seconds that a write to the database may take."""

@@ -29,7 +29,7 @@ from bot.play.quotas import Limits
 from bot.play.service import Play
 from bot.plugins import add_homebrew, cogs
 from bot.process_name import is_gone, own_name
-from bot.storage.database import Database
+from bot.storage.connection.database import Database
 from bot.storage.settings import Settings
 from rules import INSTALLED, RULESETS
 

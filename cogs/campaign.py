@@ -20,10 +20,10 @@ from bot.play.model import Call, Done
 from bot.storage.settings import Settings
 from cogs.base import Answer, Desk, of_done, said
 from cogs.base.campaign_form import FORM, setup_form
-from cogs.base.chronicles import of_campaign
-from cogs.base.doctor import examined
 from cogs.base.pickers import HouseRule, HouseValue, RulesetKey
-from cogs.base.statistics import statistics
+from cogs.base.reports.chronicles import of_campaign
+from cogs.base.reports.doctor import examined
+from cogs.base.reports.statistics import statistics
 from rules import RULESETS
 from rules.engine.forms import Option
 from rules.errors import BadAnswer, StalePrompt

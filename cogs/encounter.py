@@ -9,10 +9,10 @@ from discord.app_commands import Range
 
 from bot.discord.client import Interlude
 from cogs.base import Desk
-from cogs.base.chronicles import of_fight, recap
 from cogs.base.fights import beginning, ending, listed, opened, seen, transcript
 from cogs.base.forums import Forum
 from cogs.base.pickers import FightName, MyCharacter, MyCombatant, Place, RulesetKey
+from cogs.base.reports.chronicles import of_fight, recap
 
 
 class Encounters(Desk):

@@ -8,7 +8,7 @@ from discord import Interaction, app_commands
 
 from bot.discord.client import Interlude
 from cogs.base import Desk
-from cogs.base.dice_checks import fairness, verified
+from cogs.base.reports.dice_checks import fairness, verified
 
 
 class FairDice(Desk):

@@ -13,8 +13,6 @@ from bot.discord.rendering.prompts import unsure
 from bot.play.model import Call, Done, OpenPrompt
 from cogs.base import Answer as Shown
 from cogs.base import Desk
-from cogs.base.disputes import Ruling, objections, ruled
-from cogs.base.forecasts import Forecasting, running
 from cogs.base.outcomes import of_done, of_message
 from cogs.base.pickers import (
     Amendable,
@@ -28,9 +26,11 @@ from cogs.base.pickers import (
     Question,
     UndoPoint,
 )
-from cogs.base.retcons import retcon
+from cogs.base.reports.disputes import Ruling, objections, ruled
+from cogs.base.reports.forecasts import Forecasting, running
+from cogs.base.reports.retcons import retcon
+from cogs.base.reports.undo_preview import undo_preview
 from cogs.base.typed_answers import spoken_answer
-from cogs.base.undo_preview import undo_preview
 from rules.errors import BadAnswer, StalePrompt
 
 

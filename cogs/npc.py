@@ -9,10 +9,10 @@ from discord.app_commands import Range
 
 from bot.discord.client import Interlude
 from cogs.base import Desk
-from cogs.base.forecasts import running
 from cogs.base.npcs import Collection, Npc, NpcName, Savable
 from cogs.base.pickers import Combatant, NpcNames, RulesetKey, StyleName
 from cogs.base.portraits import portrait
+from cogs.base.reports.forecasts import running
 
 
 class Npcs(Desk):

@@ -9,7 +9,7 @@ from discord.app_commands import Range
 
 from bot.discord.client import Interlude
 from cogs.base import Desk
-from cogs.base.own_data import own_data
+from cogs.base.reports.own_data import own_data
 
 
 class Presence(Desk):

@@ -6,7 +6,7 @@ import os
 import pytest
 import structlog
 
-from bot.storage.database import Database
+from bot.storage.connection.database import Database
 from tests.openapi import is_at_hand
 
 

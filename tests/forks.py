@@ -21,7 +21,7 @@ from bot.plugins import cogs
 from bot.sandbox.process import BotProcess
 
 FORKS = get_context("forkserver")
-FORKS.set_forkserver_preload(["bot.commands_run", *cogs()])
+FORKS.set_forkserver_preload(["bot.commands.run", *cogs()])
 
 
 class Forked:

@@ -11,7 +11,7 @@ from bot.discord.rendering.limits import escape
 from bot.discord.replies import Gone, Interaction, Reply
 from bot.metrics import FAILED, REFUSED
 from bot.play.call_context import traced
-from bot.storage.errors import Conflict, Missing, StorageError
+from bot.storage.connection.errors import Conflict, Missing, StorageError
 from rules.errors import RulesError
 
 log = structlog.get_logger("bot.discord")

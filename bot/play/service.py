@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.play.dice import Hand
-from bot.play.fight.always import Always
 from bot.play.fight.answers import Turns
 from bot.play.fight.beginning import Beginning
 from bot.play.fight.elsewhere import Elsewhere
 from bot.play.fight.fights import Fights
 from bot.play.fight.forecasts import Forecasts
 from bot.play.fight.gm import Gm
-from bot.play.fight.habits import HabitCalls
 from bot.play.fight.lost_places import LostPlaces
-from bot.play.fight.orders import Orders
-from bot.play.fight.plans import Plans
-from bot.play.fight.policies import Policies
 from bot.play.fight.retcon.calls import Retcons
 from bot.play.fight.tutorials import Tutorials
 from bot.play.fight.withdrawing import Withdrawals
+from bot.play.intents.always import Always
+from bot.play.intents.habits import HabitCalls
+from bot.play.intents.orders import Orders
+from bot.play.intents.plans import Plans
+from bot.play.intents.policies import Policies
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
 from bot.play.people.disputes import Disputes
@@ -50,7 +50,7 @@ from bot.play.views.statistics import CampaignStatistics
 from bot.play.views.undo_previews import UndoPreviews
 from bot.play.voices.portraits import Portraits
 from bot.play.voices.speaking import Voices
-from bot.storage.database import Database
+from bot.storage.connection.database import Database
 
 
 class Play:

@@ -9,11 +9,11 @@ from typing import Any, TypeAlias
 from sqlalchemy import BigInteger, Text, and_, bindparam, func, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.connection.statements import Upsert, columns, data_of, given, text_of, values
 from bot.storage.rows import Campaign, Member
+from bot.storage.schema.tables import campaign as table
+from bot.storage.schema.tables import member as people
 from bot.storage.settings import Settings
-from bot.storage.statements import Upsert, columns, data_of, given, text_of, values
-from bot.storage.tables import campaign as table
-from bot.storage.tables import member as people
 from rules.engine.state import dump, load
 
 MOST_KEPT = 1_000

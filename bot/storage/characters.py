@@ -22,12 +22,20 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.errors import Conflict, Missing
+from bot.storage.connection.errors import Conflict, Missing
+from bot.storage.connection.statements import (
+    Upsert,
+    columns,
+    count,
+    data_of,
+    given,
+    text_of,
+    values,
+)
 from bot.storage.rows import NO_HABITS, Change, Character, Habits, Json
-from bot.storage.statements import Upsert, columns, count, data_of, given, text_of, values
-from bot.storage.tables import change as changes
-from bot.storage.tables import character as table
-from bot.storage.tables import sheet as sheets
+from bot.storage.schema.tables import change as changes
+from bot.storage.schema.tables import character as table
+from bot.storage.schema.tables import sheet as sheets
 from rules.engine.state import dump, load
 from rules.engine.text_values import name_key
 

@@ -23,10 +23,10 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.connection.statements import ALL, Upsert, columns, count, given, values
 from bot.storage.rows import Checkpoint
-from bot.storage.statements import ALL, Upsert, columns, count, given, values
-from bot.storage.tables import checkpoint as table
-from bot.storage.tables import encounter as encounters
+from bot.storage.schema.tables import checkpoint as table
+from bot.storage.schema.tables import encounter as encounters
 
 STRIDE = 200
 """Undo replays at most this many records, and those of the moment that it goes back into."""

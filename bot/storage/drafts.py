@@ -5,9 +5,9 @@ from __future__ import annotations
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.connection.statements import columns, data_of, given, text_of, values
 from bot.storage.rows import Draft
-from bot.storage.statements import columns, data_of, given, text_of, values
-from bot.storage.tables import draft as table
+from bot.storage.schema.tables import draft as table
 
 _GET = select(*columns(table, Draft)).where(table.c.token == given("token"))
 _ADD = insert(table)

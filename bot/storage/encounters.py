@@ -9,12 +9,12 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import campaigns
-from bot.storage.errors import Conflict, Missing, translate
+from bot.storage.connection.errors import Conflict, Missing, translate
+from bot.storage.connection.statements import columns, count, given, values
 from bot.storage.rows import Campaign, EncounterRow, Status
-from bot.storage.statements import columns, count, given, values
-from bot.storage.tables import LIVE
-from bot.storage.tables import campaign as house
-from bot.storage.tables import encounter as table
+from bot.storage.schema.tables import LIVE
+from bot.storage.schema.tables import campaign as house
+from bot.storage.schema.tables import encounter as table
 
 TAKEN = "A fight is going on in this channel already."
 

@@ -12,14 +12,14 @@ from sqlalchemy import BigInteger, and_, bindparam, false, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import journals
+from bot.storage.connection.statements import count, given
 from bot.storage.encounters import get, update
 from bot.storage.rows import EncounterRow, Status
-from bot.storage.statements import count, given
-from bot.storage.tables import DUE, HELD, TO_WAKE
-from bot.storage.tables import encounter as encounters
-from bot.storage.tables import line as log
-from bot.storage.tables import prompt as prompts
-from bot.storage.tables import record as journal
+from bot.storage.schema.tables import DUE, HELD, TO_WAKE
+from bot.storage.schema.tables import encounter as encounters
+from bot.storage.schema.tables import line as log
+from bot.storage.schema.tables import prompt as prompts
+from bot.storage.schema.tables import record as journal
 from rules.engine.state import dump
 from rules.engine.visibility import GM_ONLY
 

@@ -7,10 +7,10 @@ from typing import TypeAlias
 from sqlalchemy import RowMapping, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.connection.statements import Upsert, columns, given, values
 from bot.storage.rows import IntentRow
-from bot.storage.statements import Upsert, columns, given, values
-from bot.storage.tables import intent as table
-from bot.storage.tables import member as people
+from bot.storage.schema.tables import intent as table
+from bot.storage.schema.tables import member as people
 from rules.engine.intents.plans import Plan, Policy
 from rules.engine.intents.replies import Intent
 from rules.engine.state import dump, load

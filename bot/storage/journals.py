@@ -16,15 +16,15 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import checkpoints
+from bot.storage.connection.errors import Conflict, Missing
+from bot.storage.connection.statements import ALL, count, given, values
 from bot.storage.encounters import get, taken
-from bot.storage.errors import Conflict, Missing
 from bot.storage.packs import reading as packs
 from bot.storage.rows import LEFT, Checkpoint, EncounterRow, LineRow, Status, Written
-from bot.storage.statements import ALL, count, given, values
-from bot.storage.tables import IN_ADVANCE, LIVE, RETELL, TOLD
-from bot.storage.tables import encounter as encounters
-from bot.storage.tables import line as log
-from bot.storage.tables import record as journal
+from bot.storage.schema.tables import IN_ADVANCE, LIVE, RETELL, TOLD
+from bot.storage.schema.tables import encounter as encounters
+from bot.storage.schema.tables import line as log
+from bot.storage.schema.tables import record as journal
 from rules.engine.journal import Answered, Record, dump_entry, load_entry
 from rules.engine.state import essence
 from rules.engine.state import load as read

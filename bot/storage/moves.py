@@ -6,13 +6,13 @@ from sqlalchemy import null
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.connection.statements import given
 from bot.storage.encounters import taken
-from bot.storage.statements import given
-from bot.storage.tables import ASKS, OPEN, TOLD
-from bot.storage.tables import encounter as encounters
-from bot.storage.tables import line as log
-from bot.storage.tables import post as posts
-from bot.storage.tables import prompt as prompts
+from bot.storage.schema.tables import ASKS, OPEN, TOLD
+from bot.storage.schema.tables import encounter as encounters
+from bot.storage.schema.tables import line as log
+from bot.storage.schema.tables import post as posts
+from bot.storage.schema.tables import prompt as prompts
 
 _MOVE = (
     encounters.update()

@@ -8,12 +8,12 @@ from typing import Any
 from sqlalchemy import BigInteger, Integer, Text, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.connection.statements import columns, count, given, values
 from bot.storage.rows import EncounterRow, Notice
-from bot.storage.statements import columns, count, given, values
-from bot.storage.tables import KEPT, UNSENT, WAITING
-from bot.storage.tables import encounter as encounters
-from bot.storage.tables import line as log
-from bot.storage.tables import notice as table
+from bot.storage.schema.tables import KEPT, UNSENT, WAITING
+from bot.storage.schema.tables import encounter as encounters
+from bot.storage.schema.tables import line as log
+from bot.storage.schema.tables import notice as table
 
 FAR = 2**62
 

@@ -21,13 +21,13 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.connection.statements import Upsert, columns, count, given, values
 from bot.storage.rows import PostRow
-from bot.storage.statements import Upsert, columns, count, given, values
-from bot.storage.tables import ASKS, GONE, OPEN, RETELL, STALE, TOLD
-from bot.storage.tables import encounter as encounters
-from bot.storage.tables import line as log
-from bot.storage.tables import post as table
-from bot.storage.tables import prompt as prompts
+from bot.storage.schema.tables import ASKS, GONE, OPEN, RETELL, STALE, TOLD
+from bot.storage.schema.tables import encounter as encounters
+from bot.storage.schema.tables import line as log
+from bot.storage.schema.tables import post as table
+from bot.storage.schema.tables import prompt as prompts
 
 _GET = select(*columns(table, PostRow)).where(table.c.message == given("message"))
 _FRESH = {"stale": case((table.c.stale <= count("stale"), 0), else_=table.c.stale)}

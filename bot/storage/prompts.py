@@ -22,13 +22,13 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import campaigns
+from bot.storage.connection.statements import Upsert, columns, count, given, values
 from bot.storage.rows import Campaign, EncounterRow, PromptRow, Status
-from bot.storage.statements import Upsert, columns, count, given, values
-from bot.storage.tables import ASKS, DUE, GONE, LIVE, OPEN, TO_REMIND
-from bot.storage.tables import campaign as house
-from bot.storage.tables import encounter as encounters
-from bot.storage.tables import member as people
-from bot.storage.tables import prompt as table
+from bot.storage.schema.tables import ASKS, DUE, GONE, LIVE, OPEN, TO_REMIND
+from bot.storage.schema.tables import campaign as house
+from bot.storage.schema.tables import encounter as encounters
+from bot.storage.schema.tables import member as people
+from bot.storage.schema.tables import prompt as table
 
 _COLUMNS = columns(table, PromptRow)
 _ALL = select(*_COLUMNS)

@@ -23,8 +23,8 @@ from sqlalchemy import (
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.types import Text
 
-from bot.storage.statements import count
-from bot.storage.tables import draft, notice, prompt, receipt, sheet_draft
+from bot.storage.connection.statements import count
+from bot.storage.schema.tables import draft, notice, prompt, receipt, sheet_draft
 
 AT_ONCE = 500
 

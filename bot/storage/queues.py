@@ -11,9 +11,9 @@ from typing import NamedTuple
 from sqlalchemy import BigInteger, bindparam, func, null, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.connection.statements import Upsert, columns, given, values
 from bot.storage.rows import QueueRow
-from bot.storage.statements import Upsert, columns, given, values
-from bot.storage.tables import queue as table
+from bot.storage.schema.tables import queue as table
 
 _NOW = bindparam("the_now", type_=BigInteger)
 _ALL = select(*columns(table, QueueRow))

@@ -6,10 +6,10 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.errors import Conflict, translate
+from bot.storage.connection.errors import Conflict, translate
+from bot.storage.connection.statements import columns, given, values
 from bot.storage.rows import Receipt
-from bot.storage.statements import columns, given, values
-from bot.storage.tables import receipt as table
+from bot.storage.schema.tables import receipt as table
 
 _GET = select(*columns(table, Receipt)).where(table.c.interaction == given("interaction"))
 _ADD = table.insert()

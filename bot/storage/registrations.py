@@ -8,8 +8,8 @@ from __future__ import annotations
 from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.statements import Upsert
-from bot.storage.tables import meta as table
+from bot.storage.connection.statements import Upsert
+from bot.storage.schema.tables import meta as table
 
 PREFIX = "commands "
 _OURS = table.c.key.startswith(PREFIX, autoescape=True)

@@ -10,9 +10,9 @@ from collections.abc import Collection, Iterable, Sequence
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import journals
-from bot.storage.statements import count, given
-from bot.storage.story_tables import prose, ruling
-from bot.storage.tables import line, record
+from bot.storage.connection.statements import count, given
+from bot.storage.schema.story_tables import prose, ruling
+from bot.storage.schema.tables import line, record
 from rules.engine.journal import Restored, Retold, Undone, effective
 
 MARKS = (Undone, Retold, Restored)

@@ -6,9 +6,9 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.connection.statements import data_of, given, text_of
 from bot.storage.rows import SheetDraft
-from bot.storage.statements import data_of, given, text_of
-from bot.storage.tables import sheet_draft as table
+from bot.storage.schema.tables import sheet_draft as table
 
 _GET = select(table).where(table.c.token == given("token"))
 _OWN = (

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from sqlalchemy import Text, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.statements import given
-from bot.storage.tables import prompt as table
+from bot.storage.connection.statements import given
+from bot.storage.schema.tables import prompt as table
 from rules.engine.journal import BY_PERSON
 
 MOST = 60

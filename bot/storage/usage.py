@@ -7,8 +7,8 @@ from typing import Any
 from sqlalchemy import BigInteger, Select, bindparam, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.statements import given
-from bot.storage.tables import LIVE, encounter, intent, record
+from bot.storage.connection.statements import given
+from bot.storage.schema.tables import LIVE, encounter, intent, record
 
 COMINGS = ("joined", "returned", "left")
 

@@ -9,7 +9,7 @@ from discord import Interaction
 from discord.app_commands import Choice, Transform, Transformer
 
 from bot.discord.client import Interlude
-from bot.storage.errors import StorageError
+from bot.storage.connection.errors import StorageError
 from cogs.base.pickers import LONGEST_CHOICE, LONGEST_TYPED, Asking, choices
 from rules.engine.forms import Option
 from rules.errors import BadAnswer, RulesError

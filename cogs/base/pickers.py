@@ -21,7 +21,7 @@ from bot.discord.client import Interlude
 from bot.discord.people import call_of
 from bot.play.model import Call, OpenPrompt
 from bot.play.service import Play
-from bot.storage.errors import StorageError
+from bot.storage.connection.errors import StorageError
 from cogs.base.help_text import is_gms
 from rules import RULESETS
 from rules.engine.forms import Act, Option

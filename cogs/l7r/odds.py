@@ -9,8 +9,8 @@ from discord.app_commands import Range, describe
 from bot.play.model import Call
 from cogs.base import Answer, Desk, said
 from cogs.l7r.groups import On, l7r
+from rules.l7r.duels.strikes import DUEL_WORTH
 from rules.l7r.odds import chance
-from rules.l7r.strikes import DUEL_WORTH
 
 
 class Odds(Desk):

@@ -15,19 +15,19 @@ The rulebook is `rulebook.toml`, the starter set `data/`. The modules are:
 from __future__ import annotations
 
 from rules.engine.ruleset import Practice, Ruleset, ready_sheets
-from rules.l5r.card import card, timeline
-from rules.l5r.commands import ACTIONS
-from rules.l5r.data import starter
-from rules.l5r.enlist import come_back, enlist, finish, may_join, write_back
-from rules.l5r.house import House
-from rules.l5r.out_of_turn import OUT_OF_TURN
-from rules.l5r.paper import PAPER
-from rules.l5r.presets import PRESETS
-from rules.l5r.questions import GAUGES, QUESTIONS, beat, own
-from rules.l5r.recovery import rest
-from rules.l5r.sheet import Sheet
-from rules.l5r.state import L5rFight
-from rules.l5r.turns import due, moment
+from rules.l5r.board.card import card, timeline
+from rules.l5r.board.commands import ACTIONS
+from rules.l5r.board.enlist import come_back, enlist, finish, may_join, write_back
+from rules.l5r.board.out_of_turn import OUT_OF_TURN
+from rules.l5r.fight.presets import PRESETS
+from rules.l5r.fight.questions import GAUGES, QUESTIONS, beat, own
+from rules.l5r.fight.state import L5rFight
+from rules.l5r.rounds.turns import due, moment
+from rules.l5r.sheets.data import starter
+from rules.l5r.sheets.house import House
+from rules.l5r.sheets.paper import PAPER
+from rules.l5r.sheets.recovery import rest
+from rules.l5r.sheets.sheet import Sheet
 
 RULESET: Ruleset[L5rFight] = Ruleset(
     key="l5r",

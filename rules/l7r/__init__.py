@@ -15,19 +15,19 @@ The rulebook is `rulebook.toml`, the starter set `data/`. The modules are:
 from __future__ import annotations
 
 from rules.engine.ruleset import Practice, Ruleset, Sealed, ready_sheets
-from rules.l7r.card import card, timeline
-from rules.l7r.commands import ACTIONS
-from rules.l7r.data import starter
-from rules.l7r.enlist import come_back, enlist, finish, may_join, write_back
-from rules.l7r.house import House
-from rules.l7r.out_of_turn import OUT_OF_TURN
-from rules.l7r.paper import PAPER
-from rules.l7r.presets import PRESETS
-from rules.l7r.questions import GAUGES, QUESTIONS, beat, own
-from rules.l7r.recovery import rest
-from rules.l7r.sheet import Sheet
-from rules.l7r.state import L7rFight
-from rules.l7r.turns import due, moment
+from rules.l7r.board.card import card, timeline
+from rules.l7r.board.commands import ACTIONS
+from rules.l7r.board.enlist import come_back, enlist, finish, may_join, write_back
+from rules.l7r.board.out_of_turn import OUT_OF_TURN
+from rules.l7r.fight.presets import PRESETS
+from rules.l7r.fight.questions import GAUGES, QUESTIONS, beat, own
+from rules.l7r.fight.state import L7rFight
+from rules.l7r.phases.turns import due, moment
+from rules.l7r.sheets.data import starter
+from rules.l7r.sheets.house import House
+from rules.l7r.sheets.paper import PAPER
+from rules.l7r.sheets.recovery import rest
+from rules.l7r.sheets.sheet import Sheet
 
 RULESET: Ruleset[L7rFight] = Ruleset(
     key="l7r",

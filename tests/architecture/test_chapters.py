@@ -25,6 +25,8 @@ The package itself is the list of the ruleset's parts, one import for each, and 
 VAGUE = {"base", "common", "helpers", "misc", "shared", "util", "utils"}
 
 CHAPTERS = {
+    "rules.l5r": ("sheets", "fight", "attacks", "rounds", "board"),
+    "rules.l7r": ("sheets", "fight", "attacks", "duels", "phases", "board"),
     "rules.ki": ("sheets", "fight", "attacks", "actions", "rounds", "board"),
     "rules.wod": ("sheets", "fight", "pools", "combat", "free_rolls", "turn", "board"),
     "rules.wayward": (

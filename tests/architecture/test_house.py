@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import sys
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from importlib.metadata import (
     PackageNotFoundError,
@@ -21,7 +22,7 @@ from pathlib import Path
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from tests.architecture.source import PACKAGES, ROOT, modules
+from tests.architecture.source import PACKAGES, ROOT, inside, modules
 
 TOP = {"bot", "cogs", "rules", "tests"}
 TOP_FILES = {
@@ -87,6 +88,20 @@ def test_no_file_is_long():
         if where.endswith((".py", ".js", ".css")) and (count := text.count("\n")) > MOST_LINES
     ]
     assert long == [], f"split by concept, at most {MOST_LINES} lines each: {long}"
+
+
+MOST_IN_A_FOLDER = 25
+
+
+def test_no_folder_is_wide():
+    """A reader finds a module by its folder's name and its own; `rules.engine` is one concept."""
+    counts = Counter(
+        module.path.parent.relative_to(ROOT).as_posix()
+        for module in inside("bot", "cogs")
+        if module.path.name != "__init__.py"
+    )
+    wide = {folder: n for folder, n in counts.items() if n > MOST_IN_A_FOLDER}
+    assert wide == {}, f"group by purpose what has more than {MOST_IN_A_FOLDER} modules: {wide}"
 
 
 def test_nothing_is_left_to_be_done():

@@ -157,7 +157,7 @@ def test_only_the_command_line_starts_the_sandbox():
 
 def _is_command(module: Module) -> bool:
     """Whether it is the body of one command of the command line."""
-    return module.name.startswith("bot.commands_")
+    return module.name.startswith("bot.commands.")
 
 
 def test_tests_are_imported_by_nobody():

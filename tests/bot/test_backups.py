@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bot.backups import Backups
 from bot.config import Config
-from bot.storage.backup import check
+from bot.storage.copies.backup import check
 from tests.bot.conftest import upgrade
 
 NOON = 1_800_000_000.0  # 15 January 2027, 08:00:00 UTC

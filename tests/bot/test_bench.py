@@ -6,12 +6,12 @@ from pathlib import Path
 import pytest
 
 from bot.cli import main
-from bot.commands_bench.counts import COUNTS, EACH, Melee
-from bot.commands_bench.fights import Fight, chances
-from bot.commands_bench.figures import Figures
-from bot.commands_bench.load import percentile
-from bot.commands_bench.script import ROUND, Told
-from bot.commands_bench.size import sizes
+from bot.commands.bench.counts import COUNTS, EACH, Melee
+from bot.commands.bench.fights import Fight, chances
+from bot.commands.bench.figures import Figures
+from bot.commands.bench.load import percentile
+from bot.commands.bench.script import ROUND, Told
+from bot.commands.bench.size import sizes
 from bot.plugins import cogs
 from rules.engine.journal import Ended, effective
 from rules.engine.scene import replay

@@ -7,12 +7,12 @@ from asyncio import to_thread
 from pathlib import Path
 from random import Random
 
-from bot.commands_bench.life.by_hand import ByHand, by_block
-from bot.commands_bench.life.instructions import Habits
-from bot.commands_bench.life.people import DAY_S, HOUR_S, Person, calibration
-from bot.commands_bench.life.rosters import ROSTERS, is_attack
-from bot.commands_bench.life.tally import Tally, mean_of
-from bot.commands_bench.life.through_play import Life
+from bot.commands.bench.life.by_hand import ByHand, by_block
+from bot.commands.bench.life.instructions import Habits
+from bot.commands.bench.life.people import DAY_S, HOUR_S, Person, calibration
+from bot.commands.bench.life.rosters import ROSTERS, is_attack
+from bot.commands.bench.life.tally import Tally, mean_of
+from bot.commands.bench.life.through_play import Life
 from rules import RULESETS
 
 

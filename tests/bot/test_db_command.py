@@ -12,7 +12,7 @@ import pytest
 from bot.cli import main
 from bot.play.model import Call
 from bot.play.service import Play
-from bot.storage.database import Database
+from bot.storage.connection.database import Database
 
 GUILD = "77"
 

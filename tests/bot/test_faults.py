@@ -22,7 +22,7 @@ from bot.discord.client import Interlude
 from bot.play.model import Call
 from bot.play.service import Play
 from bot.play.timing.clock import Now
-from bot.storage.database import Database
+from bot.storage.connection.database import Database
 from tests.bot.conftest import upgrade
 
 ROOM = 64 * 1024

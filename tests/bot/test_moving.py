@@ -15,8 +15,8 @@ import pytest
 from bot.cli import main
 from bot.play.model import Call
 from bot.play.service import Play
-from bot.storage import read_only
-from bot.storage.database import Database
+from bot.storage.connection import read_only
+from bot.storage.connection.database import Database
 from bot.storage.rows import EncounterRow, Status
 from rules import ruleset
 

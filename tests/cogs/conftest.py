@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.play.service import Play
-from bot.storage.database import Database
+from bot.storage.connection.database import Database
 from tests.cogs.harness import AMA, BEN, CAMPAIGN, FIGHT, GM, FakePlay, Stage
 
 

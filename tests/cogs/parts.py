@@ -9,12 +9,12 @@ from bot.play.fight.beginning import Beginning
 from bot.play.fight.elsewhere import Elsewhere
 from bot.play.fight.fights import Fights
 from bot.play.fight.gm import Gm
-from bot.play.fight.habits import HabitCalls
-from bot.play.fight.orders import Orders
-from bot.play.fight.plans import Plans
-from bot.play.fight.policies import Policies
 from bot.play.fight.tutorials import Tutorials
 from bot.play.fight.withdrawing import Withdrawals
+from bot.play.intents.habits import HabitCalls
+from bot.play.intents.orders import Orders
+from bot.play.intents.plans import Plans
+from bot.play.intents.policies import Policies
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
 from bot.play.people.disputes import Disputes

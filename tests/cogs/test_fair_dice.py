@@ -6,7 +6,7 @@ import pytest
 
 from bot.cli import main
 from bot.play.model import Done
-from cogs.base.dice_checks import fair_chance
+from cogs.base.reports.dice_checks import fair_chance
 from rules.dice import Dice, Roll, fair
 from rules.engine.verify import Block, check
 from tests.cogs.harness import GM, FakePlay, Stage

@@ -9,7 +9,7 @@ from typing import Any, get_origin, get_type_hints
 import pytest
 from discord import app_commands
 
-from rules.l5r.commands import ACTIONS
+from rules.l5r.board.commands import ACTIONS
 from tests.cogs.harness import FakePlay, Stage
 
 NOT_ACTS = {"odds"}

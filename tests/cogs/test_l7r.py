@@ -10,8 +10,8 @@ import pytest
 from discord import app_commands
 
 from rules.engine.sheet import settings
-from rules.l7r.commands import ACTIONS
-from rules.l7r.house import House
+from rules.l7r.board.commands import ACTIONS
+from rules.l7r.sheets.house import House
 from tests.cogs.harness import FakePlay, Stage
 
 NOT_ACTS = {"odds"}

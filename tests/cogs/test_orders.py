@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.play.fight.orders import Shown
+from bot.play.intents.orders import Shown
 from bot.play.model import Done, Todo
 from bot.play.views.chronicles import Recap
 from bot.storage.rows import PromptRow

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.play.model import Done
-from bot.storage.errors import Unavailable
+from bot.storage.connection.errors import Unavailable
 from cogs.base import replies
 from tests.cogs.harness import FakePlay, Stage
 

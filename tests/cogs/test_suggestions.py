@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.play.fight.amending import Amendable
-from bot.play.fight.orders import Shown
 from bot.play.fight.undoing import Point
+from bot.play.intents.orders import Shown
 from bot.play.model import Board, Closed, OpenPrompt
 from bot.storage.rows import Character, PromptRow
 from cogs.base.pickers import choices

@@ -10,7 +10,7 @@ import pytest
 
 from bot.contract import secrecy
 from bot.play.step.pledged_dice import Seeds
-from bot.storage.seeds import SeedRow
+from bot.storage.story.seeds import SeedRow
 from rules import RULESETS, ruleset
 from rules.dice import fair
 from rules.engine import journal as j

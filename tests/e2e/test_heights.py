@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser
 
-from bot.commands_bench.requests import TEMPLATES, Count, Table
+from bot.commands.bench.requests import TEMPLATES, Count, Table
 from bot.sandbox.scenarios.script import parse
 from bot.sandbox.scenarios.stage import staged
 from rules import RULESETS

@@ -20,7 +20,7 @@ import discord
 from bot.play.dice import Hand
 from bot.play.service import Play
 from bot.play.timing.clock import Now
-from bot.storage.database import Database
+from bot.storage.connection.database import Database
 from tests.cogs.harness import (
     AMA,
     BEN,

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox.process import BotGoneError
-from bot.storage.backup import backup, check
-from bot.storage.database import PATIENCE_MS
+from bot.storage.connection.database import PATIENCE_MS
+from bot.storage.copies.backup import backup, check
 from tests.hard.fight import FIGHT, GATHERING
 from tests.hard.killing import snapshot, uninterrupted
 from tests.hard.test_two_at_once import answers, gathered, through, whole_answer

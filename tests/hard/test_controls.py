@@ -19,7 +19,7 @@ from bot.play.dice import Hand
 from bot.play.model import Done
 from bot.play.service import Play
 from bot.play.timing.clock import Now
-from bot.storage.database import Database
+from bot.storage.connection.database import Database
 from tests.cogs.harness import AMA, BEN, GM, Sent
 from tests.hard.guild import Guild, controls, gathered, told
 from tests.hard.made import out_of_turn

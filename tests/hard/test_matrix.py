@@ -13,7 +13,7 @@ import pytest
 from bot.discord.people import call_of
 from bot.play.fight import forecasts
 from bot.play.model import OpenPrompt
-from cogs.base import forecasts as shown
+from cogs.base.reports import forecasts as shown
 from rules import RULESETS
 from tests.cogs.harness import AMA, BEN, Sent, may_ping
 from tests.engine.duel import RULESET as DUEL

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from bot.sandbox.process import BotProcess, BotReins
 from bot.storage import notices
-from bot.storage.database import Database
+from bot.storage.connection.database import Database
 from bot.storage.rows import Notice
 from tests.bot.conftest import on_postgresql, server
 from tests.forks import forking

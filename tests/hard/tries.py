@@ -13,7 +13,7 @@ import pytest_asyncio
 from bot.discord import failures
 from bot.discord.rendering import board, step
 from bot.storage.rows import Status
-from cogs.base import forecasts
+from cogs.base.reports import forecasts
 from rules.errors import NotAllowed
 from tests.cogs.harness import AMA, Sent, may_ping
 from tests.hard.guild import Guild, gathered, told

@@ -11,7 +11,7 @@ from bot.play.dice import Hand
 from bot.play.model import Call, OpenPrompt
 from bot.play.service import Play
 from bot.play.timing.clock import Now
-from bot.storage.database import Database
+from bot.storage.connection.database import Database
 from bot.storage.rows import EncounterRow, Status
 from rules.engine.visibility import GM
 from rules.errors import RulesError

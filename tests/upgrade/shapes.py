@@ -20,8 +20,8 @@ from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_orig
 
 from pydantic import TypeAdapter
 
-from bot.storage.migrate import HEAD
-from bot.storage.older_orders import OlderCondition
+from bot.storage.copies.older_orders import OlderCondition
+from bot.storage.schema.migrate import HEAD
 from bot.storage.settings import Settings
 from rules import RULESETS
 from rules.engine.intents.plans import Plan, Policy

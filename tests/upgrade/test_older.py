@@ -15,7 +15,7 @@ import pytest
 
 from bot.cli import main
 from bot.storage import encounters
-from bot.storage.database import Database
+from bot.storage.connection.database import Database
 from bot.storage.rows import EncounterRow, Status
 from tests.upgrade.conftest import DATABASES, unpacked
 from tests.upgrade.playing import Table

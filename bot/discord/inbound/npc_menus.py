@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.discord.inbound.answering import Click, known_fight
 from bot.discord.rendering import lines, npc_drafts
 from bot.discord.rendering.message import Message
-from bot.play.fight.policies import NO_SUCH
+from bot.play.intents.policies import NO_SUCH
 from bot.play.model import Done
 from bot.storage.rows import Status
 from rules.errors import NotAllowed, StalePrompt

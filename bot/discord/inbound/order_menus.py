@@ -13,7 +13,7 @@ from bot.discord.rendering import lines
 from bot.discord.rendering.forms import answer_of, modal_for
 from bot.discord.rendering.limits import BUTTON_LABEL, OPTIONS, cut, escape
 from bot.discord.rendering.message import view_of
-from bot.play.fight.orders import Shown
+from bot.play.intents.orders import Shown
 from bot.play.model import Done
 from rules.errors import NotAllowed
 

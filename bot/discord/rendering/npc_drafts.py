@@ -9,7 +9,7 @@ import discord
 from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering.limits import BUTTON_LABEL, OPTION_TEXT, OPTIONS, escape, label
 from bot.discord.rendering.message import Message, view_of
-from bot.play.fight.policies import Drafts, Group
+from bot.play.intents.policies import Drafts, Group
 
 NONE = "No NPC has a policy here. Give them one: /npc policy."
 MOST = 1900

@@ -9,9 +9,9 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.answer_text import openly, sentence
-from bot.play.fight.orders import keep_order
 from bot.play.fight.round_cards import pressed_card
 from bot.play.fight.withdrawing import is_sealed, sealed
+from bot.play.intents.orders import keep_order
 from bot.play.model import (
     Call,
     Closed,

@@ -10,7 +10,7 @@ from bot.play.authority import seated
 from bot.play.model import Call, Done
 from bot.play.step.transactions import Part
 from bot.storage import encounters, moves
-from bot.storage.errors import Conflict
+from bot.storage.connection.errors import Conflict
 from bot.storage.rows import EncounterRow
 from rules.engine.text_values import name_key
 from rules.errors import NotAllowed

@@ -11,11 +11,11 @@ from bot.play.authority import need_campaign, standing
 from bot.play.fight.beginning import UNASKED, warned
 from bot.play.fight.ending import Unsure, summary, tell_last, write_back
 from bot.play.fight.newcomers import alike, free, make_way, numbered, ready, room, who_left
-from bot.play.fight.newcomers_ways import bring_habits, bring_ways
 from bot.play.fight.pledges import pledge_first, published
 from bot.play.fight.resting import answers_wait
 from bot.play.fight.round_cards import cards_of
 from bot.play.fight.who_fights import must_be_free
+from bot.play.intents.newcomers_ways import bring_habits, bring_ways
 from bot.play.model import Call, Done
 from bot.play.names import proper_name
 from bot.play.people.between_fights import as_of

@@ -10,8 +10,8 @@ from bot.play.dice import Hand
 from bot.play.model import Call
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part
-from bot.storage import seeds
-from bot.storage.seeds import SeedRow
+from bot.storage.story import seeds
+from bot.storage.story.seeds import SeedRow
 from rules.dice import fair
 from rules.engine.journal import Pledged
 from rules.engine.scene import Scene

@@ -9,8 +9,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.authority import need_campaign
 from bot.play.fight.fights import Fights
 from bot.play.fight.newcomers import free
-from bot.play.fight.policies import Policies
 from bot.play.fight.undoing import points, undo
+from bot.play.intents.policies import Policies
 from bot.play.model import Call, Done, Json
 from bot.play.names import proper_name
 from bot.play.step.steps import Cause, Sitting

@@ -16,10 +16,11 @@ from bot.play.step.steps import Sitting
 from bot.play.step.table_lines import add_line
 from bot.play.step.transactions import Part
 from bot.play.tokens import fresh_id
-from bot.storage import campaigns, encounters, journals, notices, posts, rulings
+from bot.storage import campaigns, encounters, journals, notices, posts
 from bot.storage.rows import EncounterRow, LineRow, Notice, Status
-from bot.storage.rulings import RulingRow
 from bot.storage.settings import SetBy
+from bot.storage.story import rulings
+from bot.storage.story.rulings import RulingRow
 from rules import has_ruleset
 from rules import ruleset as ruleset_of
 from rules.engine.ruleset import Rule

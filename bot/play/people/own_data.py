@@ -9,18 +9,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.authority import need_campaign
 from bot.play.model import Call, Json
 from bot.play.step.transactions import Part
-from bot.storage import (
-    campaigns,
-    characters,
-    encounters,
-    intents,
-    journals,
-    notices,
-    prompts,
-    rulings,
-)
-from bot.storage import proses as texts
+from bot.storage import campaigns, characters, encounters, intents, journals, notices, prompts
 from bot.storage.rows import EncounterRow
+from bot.storage.story import proses as texts
+from bot.storage.story import rulings
 from rules.engine.journal import dump_entry
 from rules.engine.state import plain
 

@@ -11,8 +11,9 @@ from bot.play.step import holding
 from bot.play.step.steps import Sitting
 from bot.play.step.table_lines import add_line
 from bot.play.step.transactions import Part, live_in
-from bot.storage import journals, proses
-from bot.storage.proses import ProseRow
+from bot.storage import journals
+from bot.storage.story import proses
+from bot.storage.story.proses import ProseRow
 from rules.engine.journal import Answered, Declared
 from rules.engine.questions import Part as QuestionPart
 from rules.engine.scene import Prompt

@@ -9,8 +9,8 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage import seeds
-from bot.storage.seeds import SeedRow
+from bot.storage.story import seeds
+from bot.storage.story.seeds import SeedRow
 from rules.dice import fair
 from rules.engine import pledge
 from rules.engine.journal import Fell

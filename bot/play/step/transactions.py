@@ -17,7 +17,7 @@ from bot.play.step import holding
 from bot.play.step.steps import Cause, Parked, Sitting, Stepped, Steps
 from bot.play.step.taking_up import take_up
 from bot.storage import campaigns, encounters, holds, notices, receipts
-from bot.storage.database import Database
+from bot.storage.connection.database import Database
 from bot.storage.rows import EncounterRow, LineRow, Receipt, Status
 from rules.engine.visibility import GM, PUBLIC
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect

@@ -33,7 +33,7 @@ from bot.play.timing.silences import after_silence
 from bot.play.timing.silent_styles import by_style
 from bot.play.views.digest import digest
 from bot.storage import campaigns, characters, encounters, holds, notices, prompts
-from bot.storage.errors import StorageError
+from bot.storage.connection.errors import StorageError
 from bot.storage.rows import EncounterRow, Member, Notice, PromptRow, Status
 from rules.engine.intents.decide import Outcome
 from rules.engine.intents.replies import At

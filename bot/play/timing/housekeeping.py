@@ -8,7 +8,7 @@ from structlog import get_logger
 
 from bot.play.step.transactions import Kit, Part
 from bot.storage import checkpoints, pruning
-from bot.storage.errors import StorageError
+from bot.storage.connection.errors import StorageError
 from bot.storage.packs import packing
 
 log = get_logger()

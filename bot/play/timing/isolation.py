@@ -7,7 +7,7 @@ from collections.abc import Awaitable
 from structlog import get_logger
 
 from bot.play.step.transactions import Broken
-from bot.storage.errors import StorageError
+from bot.storage.connection.errors import StorageError
 from rules.errors import JournalMismatch, RulesDefect
 
 log = get_logger()

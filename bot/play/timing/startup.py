@@ -17,7 +17,7 @@ from bot.play.step.taking_up import take_up
 from bot.play.step.transactions import Kit, Part
 from bot.play.timing.isolation import apart
 from bot.storage import encounters
-from bot.storage.errors import StorageError
+from bot.storage.connection.errors import StorageError
 from bot.storage.rows import EncounterRow, Status
 from rules import INSTALLED, has_ruleset
 from rules import ruleset as ruleset_of

@@ -13,9 +13,10 @@ from bot.play.authority import need_campaign, seated, standing
 from bot.play.model import Call
 from bot.play.step.transactions import Part, last_in
 from bot.play.voices.portraits import faces_of
-from bot.storage import campaigns, encounters, journals, proses
-from bot.storage.proses import ProseRow
+from bot.storage import campaigns, encounters, journals
 from bot.storage.rows import EncounterRow, LineRow, Status
+from bot.storage.story import proses
+from bot.storage.story.proses import ProseRow
 from rules import has_ruleset
 from rules.engine.encounter import Combatant
 from rules.engine.journal import Answered

@@ -11,9 +11,10 @@ from bot.play.authority import need_campaign, standing
 from bot.play.model import Call, Done
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part, last_in, live_in
-from bot.storage import encounters, journals, seeds
+from bot.storage import encounters, journals
 from bot.storage.rows import EncounterRow, LineRow, Status, Written
-from bot.storage.seeds import BOTH, PUBLIC, SeedRow
+from bot.storage.story import seeds
+from bot.storage.story.seeds import BOTH, PUBLIC, SeedRow
 from rules.dice import Roll, fair
 from rules.engine.journal import Pledged, Record, Restored, Retold, Undone, Worded, effective
 from rules.engine.pledge import HIDDEN, OPEN

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.play.step.transactions import Part
-from bot.storage import campaigns, encounters, rulings
+from bot.storage import campaigns, encounters
 from bot.storage.rows import Campaign, LineRow
+from bot.storage.story import rulings
 from rules import has_ruleset
 from rules import ruleset as ruleset_of
 from rules.dice import Roll

@@ -5,7 +5,7 @@ from __future__ import annotations
 from alembic import context
 from sqlalchemy import Connection
 
-from bot.storage.every_table import METADATA
+from bot.storage.schema.every_table import METADATA
 
 
 def run() -> None:

@@ -14,9 +14,9 @@ from sqlalchemy import and_, case, delete, insert, literal_column, or_, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.checkpoints import LONG_OVER
-from bot.storage.statements import count, given, text_of
-from bot.storage.tables import checkpoint, line, pack, record
-from bot.storage.tables import encounter as encounters
+from bot.storage.connection.statements import count, given, text_of
+from bot.storage.schema.tables import checkpoint, line, pack, record
+from bot.storage.schema.tables import encounter as encounters
 
 AT_ONCE = 50
 """This many records are packed in one row."""

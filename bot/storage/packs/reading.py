@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 from sqlalchemy import RowMapping, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.statements import count, given
-from bot.storage.tables import pack as table
+from bot.storage.connection.statements import count, given
+from bot.storage.schema.tables import pack as table
 
 Stored: TypeAlias = RowMapping | dict[str, Any]
 """A row by the names of its columns."""

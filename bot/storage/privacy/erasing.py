@@ -15,10 +15,10 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, Table, Text, and_, delete, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.packed_text import Packed
-from bot.storage.rehousing import SHORTEST
-from bot.storage.story_tables import portrait, prose, ruling, spoken, wears
-from bot.storage.tables import (
+from bot.storage.copies.rehousing import SHORTEST
+from bot.storage.schema.packed_text import Packed
+from bot.storage.schema.story_tables import portrait, prose, ruling, spoken, wears
+from bot.storage.schema.tables import (
     campaign,
     change,
     character,

@@ -16,10 +16,10 @@ from pathlib import Path
 from sqlalchemy import select, union
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.connection.statements import Upsert
 from bot.storage.privacy.erasing import erase
-from bot.storage.statements import Upsert
-from bot.storage.story_tables import forgotten as table
-from bot.storage.tables import campaign, character, encounter, member, record
+from bot.storage.schema.story_tables import forgotten as table
+from bot.storage.schema.tables import campaign, character, encounter, member, record
 
 SUFFIX = ".forgotten"
 _ADD = Upsert(table, ["at"])

@@ -8,8 +8,8 @@ from hashlib import sha256
 from sqlalchemy import Text, bindparam, delete, exists, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.statements import Upsert, given
-from bot.storage.story_tables import portrait, wears
+from bot.storage.connection.statements import Upsert, given
+from bot.storage.schema.story_tables import portrait, wears
 
 _OF = (
     select(wears.c.character, portrait.c.image)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage.statements import columns, given, values
-from bot.storage.story_tables import spoken as table
+from bot.storage.connection.statements import columns, given, values
+from bot.storage.schema.story_tables import spoken as table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

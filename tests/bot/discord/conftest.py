@@ -16,7 +16,7 @@ from bot.play.model import Call
 from bot.play.service import Play
 from bot.sandbox import Interaction, Person
 from bot.sandbox.client_patch import pointed_at
-from bot.storage.database import Database
+from bot.storage.connection.database import Database
 from rules import RULESETS
 from tests.engine.duel import RULESET as DUEL
 from tests.sandbox.conftest import Town, build

@@ -9,7 +9,7 @@ import pytest
 
 from bot.sandbox import Person
 from bot.sandbox.model import messages
-from bot.storage.errors import StorageError
+from bot.storage.connection.errors import StorageError
 from tests.bot.discord.conftest import Table, wait_for
 
 SILENT = 1 << 12

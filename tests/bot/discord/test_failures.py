@@ -10,7 +10,7 @@ from sqlalchemy.exc import OperationalError
 
 from bot.discord.failures import contained, sentence
 from bot.discord.inbound import router
-from bot.storage.errors import Conflict, Unavailable, translate
+from bot.storage.connection.errors import Conflict, Unavailable, translate
 from rules.errors import NotAllowed
 from tests.bot.discord.conftest import Table
 

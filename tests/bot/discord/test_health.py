@@ -17,7 +17,7 @@ from bot.health import Health
 from bot.logs import tell_call
 from bot.metrics import STEP_SECONDS
 from bot.play.call_context import note
-from bot.storage.errors import Unavailable
+from bot.storage.connection.errors import Unavailable
 from rules.errors import NotAllowed
 from tests.bot.discord.conftest import Table, wait_for
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from bot.storage.rows import Status
-from cogs.base.doctor import examined
+from cogs.base.reports.doctor import examined
 from rules.errors import NotAllowed
 from tests.bot.discord.conftest import Table, is_board, wait_for
 

@@ -10,9 +10,9 @@ import pytest
 from bot.play.service import Play
 from bot.play.timing.clock import Now
 from bot.play.views.lost_posts import Seen
-from bot.storage.backup import backup
-from bot.storage.database import Database
-from bot.storage.restoring import restore
+from bot.storage.connection.database import Database
+from bot.storage.copies.backup import backup
+from bot.storage.copies.restoring import restore
 from tests.bot.discord.conftest import Table, at_work
 from tests.sandbox.conftest import build
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.play.service import Play
-from bot.storage.database import Database
+from bot.storage.connection.database import Database
 from bot.storage.rows import EncounterRow, Status
 from tests.bot.discord.conftest import Table, at_work, wait_for
 from tests.sandbox.conftest import Town, build

@@ -14,7 +14,7 @@ from bot.discord.rendering.limits import NONCE
 from bot.play.service import Play
 from bot.play.views.queues import Queues
 from bot.sandbox.model import messages
-from bot.storage.errors import StorageError
+from bot.storage.connection.errors import StorageError
 from bot.storage.rows import LineRow
 from rules.engine.visibility import Line
 from tests.bot.discord.conftest import Table, at_work, is_board, wait_for, words_of

@@ -14,7 +14,7 @@ from bot.play.voices.speaking import Voice
 from bot.sandbox import Person
 from bot.sandbox.model.permissions import Permission
 from bot.sheets.portraits import portrait_of
-from cogs.base.doctor import examined
+from cogs.base.reports.doctor import examined
 from tests.bot.discord.conftest import Table
 
 

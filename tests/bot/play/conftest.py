@@ -16,7 +16,7 @@ from bot.play.dice import Hand
 from bot.play.model import Call
 from bot.play.service import Play
 from bot.play.timing.clock import Now
-from bot.storage.database import Database
+from bot.storage.connection.database import Database
 from tests.bot.play.held import Fight, Still
 
 ENGINE_TESTS = Path(__file__).parents[2] / "engine"

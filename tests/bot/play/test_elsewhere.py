@@ -7,7 +7,7 @@ import pytest
 from bot.play.service import Play
 from bot.play.timing.clock import Now
 from bot.play.views.queues import LEASE_MS, LONG_MS, Queues
-from bot.storage.database import Database
+from bot.storage.connection.database import Database
 from rules.errors import NotAllowed
 
 

@@ -16,11 +16,11 @@ from bot.play.people.prose import Post
 from bot.play.service import Play
 from bot.play.step.replaying import retold
 from bot.play.timing.clock import Now
-from bot.storage import backup
-from bot.storage.database import Database
-from bot.storage.every_table import METADATA
+from bot.storage.connection.database import Database
+from bot.storage.copies import backup
+from bot.storage.copies.restoring import restore
 from bot.storage.privacy import erasing
-from bot.storage.restoring import restore
+from bot.storage.schema.every_table import METADATA
 from rules.engine.verify import check as dice_of
 from rules.engine.visibility import PUBLIC
 from rules.errors import NotAllowed

@@ -16,12 +16,12 @@ from sqlalchemy import Engine, delete, event
 from bot.play.dice import Hand
 from bot.play.model import Call
 from bot.play.service import Play
-from bot.storage import inline_sqlite, prepared_statements
 from bot.storage import notices as told
-from bot.storage.database import Database
+from bot.storage.connection import inline_sqlite, prepared_statements
+from bot.storage.connection.database import Database
 from bot.storage.privacy import erasing
 from bot.storage.rows import Notice
-from bot.storage.tables import draft
+from bot.storage.schema.tables import draft
 from rules.engine.journal import Retold
 from rules.errors import NotAllowed
 from tests.bot.play.held import Still

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.storage.transfer import export_campaign
+from bot.storage.copies.transfer import export_campaign
 from rules.engine.visibility import PUBLIC, THE_GM
 from tests.bot.play.conftest import Desk
 

@@ -10,7 +10,8 @@ import pytest
 
 from bot.play.dice import Hand
 from bot.play.service import Play
-from bot.storage import journals, seeds
+from bot.storage import journals
+from bot.storage.story import seeds
 from rules.dice import fair
 from rules.engine.journal import Fell, Pledged
 from rules.engine.verify import check

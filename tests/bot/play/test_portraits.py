@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import func, select
 
 from bot.discord.rendering.chronicle import html
-from bot.storage.story_tables import portrait
+from bot.storage.schema.story_tables import portrait
 from rules.errors import NotAllowed
 from tests.bot.play.conftest import Desk
 

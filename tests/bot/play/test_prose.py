@@ -6,7 +6,7 @@ import pytest
 
 from bot.discord.rendering.chronicle import html, markdown
 from bot.play.people.prose import Post
-from bot.storage import proses
+from bot.storage.story import proses
 from rules.errors import BadAnswer, NotAllowed
 from tests.bot.play.conftest import Desk
 

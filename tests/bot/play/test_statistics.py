@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cogs.base.statistics import span
+from cogs.base.reports.statistics import span
 from tests.bot.play.conftest import Desk
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.play.fight.policies import Drafts
+from bot.play.intents.policies import Drafts
 from bot.storage import prompts
 from rules.errors import BadAnswer
 

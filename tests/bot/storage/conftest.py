@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.storage import campaigns, encounters
-from bot.storage.database import Database
+from bot.storage.connection.database import Database
 from tests.bot.conftest import upgrade
 from tests.bot.storage.made import campaign, encounter
 

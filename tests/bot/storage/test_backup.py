@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from bot.storage import encounters, journals, prompts
-from bot.storage.backup import backup, check
-from bot.storage.database import Database
-from bot.storage.errors import StorageError, Unavailable
+from bot.storage.connection.database import Database
+from bot.storage.connection.errors import StorageError, Unavailable
+from bot.storage.copies.backup import backup, check
 from rules.errors import JournalMismatch
 from tests.bot.storage.made import append, line, prompt, written
 

@@ -12,9 +12,9 @@ from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError, OperationalError
 
 from bot.storage import campaigns, encounters, journals
-from bot.storage.backup import backup, check
-from bot.storage.database import Database
-from bot.storage.errors import Conflict, Corrupt, StorageError, Unavailable, translate
+from bot.storage.connection.database import Database
+from bot.storage.connection.errors import Conflict, Corrupt, StorageError, Unavailable, translate
+from bot.storage.copies.backup import backup, check
 from tests.bot.storage.made import append, campaign, line, written
 
 

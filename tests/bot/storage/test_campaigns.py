@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from bot.storage import campaigns
-from bot.storage.database import Database
+from bot.storage.connection.database import Database
 from bot.storage.rows import Member
 from bot.storage.settings import Settings
 from tests.bot.storage.made import campaign

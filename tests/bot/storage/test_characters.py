@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.storage import characters
-from bot.storage.database import Database
-from bot.storage.errors import Conflict, Missing
+from bot.storage.connection.database import Database
+from bot.storage.connection.errors import Conflict, Missing
 from bot.storage.rows import Change
 from tests.bot.storage.made import character
 

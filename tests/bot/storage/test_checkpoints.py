@@ -6,7 +6,7 @@ import pytest
 
 from bot.storage import checkpoints, encounters, journals
 from bot.storage.checkpoints import STRIDE, needed
-from bot.storage.database import Database
+from bot.storage.connection.database import Database
 from bot.storage.rows import Checkpoint, Status
 from tests.bot.storage.made import append, written
 

@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy import text
 
 from bot.storage import campaigns
-from bot.storage.database import Database
-from bot.storage.errors import NewerVersion, OlderVersion, StorageError, Unavailable
+from bot.storage.connection.database import Database
+from bot.storage.connection.errors import NewerVersion, OlderVersion, StorageError, Unavailable
 from tests.bot.storage.made import ON_SQLITE, campaign
 
 

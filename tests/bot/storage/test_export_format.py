@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.storage.export_format import Export, Fight, faults_of
+from bot.storage.copies.export_format import Export, Fight, faults_of
 from bot.storage.rows import Checkpoint
 from tests.bot.storage.made import campaign, encounter, line, prompt, written
 

@@ -12,9 +12,9 @@ import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import characters, encounters, intents, journals, notices, prompts, receipts
-from bot.storage.database import Database
+from bot.storage.connection.database import Database
 from bot.storage.rows import Checkpoint, Receipt
-from bot.storage.tables import encounter
+from bot.storage.schema.tables import encounter
 from rules.engine.journal import Undone
 from tests.bot.storage.made import ON_SQLITE, append, line, ordered, prompt, written
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.storage import checkpoints, encounters, journals
-from bot.storage.database import Database
-from bot.storage.errors import Conflict, Missing
+from bot.storage.connection.database import Database
+from bot.storage.connection.errors import Conflict, Missing
 from bot.storage.rows import Checkpoint, Status
 from rules.dice import Dice, Modifier, Roll
 from rules.engine.journal import Answered, Joined, Undone

@@ -12,9 +12,9 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, create_engine
 
-from bot.storage import migrate
-from bot.storage.database import Database
-from bot.storage.every_table import METADATA
+from bot.storage.connection.database import Database
+from bot.storage.schema import migrate
+from bot.storage.schema.every_table import METADATA
 
 
 def schema(file: Path) -> dict[str, str]:

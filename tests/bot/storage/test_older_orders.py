@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.storage.older_orders import OlderCondition, OlderOrder, as_intents
+from bot.storage.copies.older_orders import OlderCondition, OlderOrder, as_intents
 from rules.engine.intents.conditions import All, Test
 from rules.engine.intents.replies import NEXT, Intent, Reply, Uses
 

@@ -9,13 +9,15 @@ import pytest
 from sqlalchemy import delete, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage import checkpoints, encounters, journals, seeds, transfer
-from bot.storage.backup import check
-from bot.storage.database import Database
+from bot.storage import checkpoints, encounters, journals
+from bot.storage.connection.database import Database
+from bot.storage.copies import transfer
+from bot.storage.copies.backup import check
 from bot.storage.packs import packing
 from bot.storage.rows import Status
-from bot.storage.tables import line as log
-from bot.storage.tables import pack, record
+from bot.storage.schema.tables import line as log
+from bot.storage.schema.tables import pack, record
+from bot.storage.story import seeds
 from rules.dice import Dice
 from rules.engine.journal import Fell, Undone
 from tests.bot.storage.made import append, line, written

@@ -17,9 +17,9 @@ from sqlalchemy.dialects.sqlite.aiosqlite import dialect as sqlite
 from sqlalchemy.schema import CreateIndex, CreateTable
 
 import bot.storage
-from bot.storage import migrate
-from bot.storage.every_table import METADATA
-from bot.storage.statements import Upsert
+from bot.storage.connection.statements import Upsert
+from bot.storage.schema import migrate
+from bot.storage.schema.every_table import METADATA
 
 MODULES = [
     import_module(found.name)
@@ -45,8 +45,8 @@ def test_the_statements_are_found() -> None:
     assert {
         "bot.storage.journals._IN_FORCE",
         "bot.storage.prompts._OPENED",
-        "bot.storage.import_clashes._IDS",
-        "bot.storage.database._SECRET",
+        "bot.storage.copies.import_clashes._IDS",
+        "bot.storage.connection.database._SECRET",
     } <= found
     assert len(found) > 60
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.storage import campaigns, encounters, prompts
-from bot.storage.database import Database
+from bot.storage.connection.database import Database
 from bot.storage.rows import PromptRow, Status
 from tests.bot.storage.made import campaign, encounter, prompt
 

@@ -7,9 +7,9 @@ from dataclasses import replace
 from sqlalchemy import func, select
 
 from bot.storage import characters, drafts, notices, prompts, pruning, receipts
-from bot.storage.database import Database
-from bot.storage.every_table import METADATA
+from bot.storage.connection.database import Database
 from bot.storage.rows import Draft, Receipt
+from bot.storage.schema.every_table import METADATA
 from tests.bot.storage.made import append, character, line, notice, prompt, written
 
 NOW = 1_000_000

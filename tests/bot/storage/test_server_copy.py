@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot.storage import campaigns, encounters, journals, notices
-from bot.storage.backup import backup, check
-from bot.storage.database import Database
-from bot.storage.errors import StorageError
-from bot.storage.restoring import restore
+from bot.storage.connection.database import Database
+from bot.storage.connection.errors import StorageError
+from bot.storage.copies.backup import backup, check
+from bot.storage.copies.restoring import restore
 from bot.storage.rows import Notice
 from rules.engine.visibility import GM
 from tests.bot.storage.made import append, campaign, line, written

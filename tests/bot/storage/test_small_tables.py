@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.storage import drafts, intents, notices, receipts
-from bot.storage.database import Database
-from bot.storage.errors import Conflict
+from bot.storage.connection.database import Database
+from bot.storage.connection.errors import Conflict
 from bot.storage.rows import Draft, IntentRow, Notice, Receipt
 from rules.engine.intents.aims import FOE, Aim, person
 from rules.engine.intents.amounts import UpTo

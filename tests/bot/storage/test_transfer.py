@@ -9,23 +9,15 @@ from typing import Any
 
 import pytest
 
-from bot.storage import (
-    campaigns,
-    characters,
-    encounters,
-    intents,
-    journals,
-    prompts,
-    proses,
-    rulings,
-)
-from bot.storage.backup import check, export_campaign, import_campaign
-from bot.storage.database import Database
-from bot.storage.errors import BadImport, Missing
-from bot.storage.proses import ProseRow
+from bot.storage import campaigns, characters, encounters, intents, journals, prompts
+from bot.storage.connection.database import Database
+from bot.storage.connection.errors import BadImport, Missing
+from bot.storage.copies.backup import check, export_campaign, import_campaign
 from bot.storage.rows import Member, Status
-from bot.storage.rulings import RulingRow
 from bot.storage.settings import Settings
+from bot.storage.story import proses, rulings
+from bot.storage.story.proses import ProseRow
+from bot.storage.story.rulings import RulingRow
 from bot.storage.voices import portraits
 from rules.dice import Dice, Modifier, Roll
 from rules.engine.intents.conditions import Test

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.engine.visibility import GM
-from rules.l5r.values import insight_rank
+from rules.l5r.sheets.values import insight_rank
 from tests.rules.l5r.table import L5rTable, three
 
 

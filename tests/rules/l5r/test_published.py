@@ -107,7 +107,7 @@ def test_neither_is_offered_unless_the_house_says_so() -> None:
 def test_the_archer_draws_the_bow_of_the_book() -> None:
     """A yumi of 3 and an arrow of 2k2: 5k2."""
     from rules.l5r import RULESET
-    from rules.l5r.attack import damage_dice
+    from rules.l5r.attacks.attack import damage_dice
 
     table = L5rTable()
     sheet = {k: v for k, v in RULESET.templates()["archer"].items() if k != "text"}

@@ -32,7 +32,7 @@ from bot.play.model import Call
 from bot.play.service import Play
 from bot.play.timing.clock import Now
 from bot.storage import encounters
-from bot.storage.database import Database
+from bot.storage.connection.database import Database
 from rules import RULESETS
 from rules import ruleset as ruleset_of
 from rules.engine.forms import Act

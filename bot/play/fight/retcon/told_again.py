@@ -10,9 +10,10 @@ from bot.play.fight.undoing import Point, points
 from bot.play.step.pledged_dice import Seeds
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Kit
-from bot.storage import journals, seeds
+from bot.storage import journals
 from bot.storage.retelling import MARKS
 from bot.storage.rows import LineRow, Status, Written
+from bot.storage.story import seeds
 from rules.dice import Dice, Faces
 from rules.engine.journal import (
     Amended,

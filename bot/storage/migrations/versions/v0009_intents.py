@@ -8,7 +8,7 @@ from json import loads
 import sqlalchemy as sa
 from alembic import op
 
-from bot.storage.older_orders import OlderCondition, OlderOrder, as_intents
+from bot.storage.copies.older_orders import OlderCondition, OlderOrder, as_intents
 from rules.engine.state import dump
 
 revision = "0009"

@@ -1,0 +1,119 @@
+"""`interlude bench`: the speed of the bot, measured on this machine with a local Discord.
+
+The local Discord and the people are one process, the bot another; every file is on the disk. It
+takes a few minutes and stops by itself.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bot.commands.bench.life.instructions import MOST_TURNS, TURNS, Habits
+from bot.commands.bench.life.rosters import ROSTERS
+from bot.commands.bench.life.table import People, lines, table
+from bot.commands.bench.measure import FULL, PARTS, QUICK, measured
+
+LIFE = "life"
+
+
+def arguments(parser: ArgumentParser) -> None:
+    """Add the form of the output and the length of the measurement."""
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--quick", action="store_true", help="in half a minute, and less exactly")
+    parser.add_argument(
+        "--only",
+        choices=(*PARTS, LIFE),
+        help="measure one part; life, how many days fights take with people who answer after "
+        "hours, is measured only by its name",
+    )
+    parser.add_argument(
+        "--encounters",
+        type=int,
+        metavar="N",
+        help="measure the start-up with so many live fights as well, for example 20000",
+    )
+    life = parser.add_argument_group("with --only life")
+    life.add_argument("--fights", type=int, default=24, help="fights of each ruleset (24)")
+    life.add_argument("--seed", type=int, default=0, help="the first fight's number (0)")
+    life.add_argument(
+        "--median",
+        type=float,
+        default=2.45,
+        metavar="HOURS",
+        help="the median time to answer, in hours awake (2.45: 5.2 hours by the clock)",
+    )
+    life.add_argument(
+        "--uncovered",
+        type=float,
+        default=0.0,
+        metavar="SHARE",
+        help="the share of the players' questions that nothing left in advance answers (0)",
+    )
+    life.add_argument(
+        "--quorum", type=int, default=0, help="with so many missing a round begins (0)"
+    )
+    life.add_argument("--every", type=int, default=1, help="so many rounds a card is for (1)")
+    life.add_argument(
+        "--planners", type=int, default=4, help="so many of the 4 players leave anything (4)"
+    )
+    life.add_argument(
+        "--turns",
+        type=int,
+        choices=(1, 2, MOST_TURNS),
+        default=TURNS,
+        help="so many turns they plan at a time in flow (2)",
+    )
+    life.add_argument(
+        "--rulesets", nargs="+", choices=tuple(ROSTERS), default=tuple(ROSTERS), help="only these"
+    )
+    parser.add_argument(
+        "--folder", type=Path, metavar="DIR", help="where its files go (default: a passing one)"
+    )
+
+
+def carry_out(options: Namespace) -> int:
+    """Measure, and print the figures."""
+    if options.only == LIFE:
+        return _life(options)
+    effort = QUICK if options.quick else FULL
+    if options.encounters:
+        effort = replace(effort, encounters=(*effort.encounters, options.encounters))
+    parts = PARTS if options.only is None else (options.only,)
+    with TemporaryDirectory(prefix="interlude-bench-", dir=options.folder) as folder:
+        figures = asyncio.run(measured(Path(folder), effort, parts))
+    if options.json:
+        sys.stdout.write(f"{json.dumps(figures.json())}\n")
+    else:
+        sys.stdout.writelines(f"{line}\n" for line in figures.table())
+    return 0
+
+
+def _life(options: Namespace) -> int:
+    """Play whole fights with people who answer after hours, and print their figures."""
+    habits = Habits(
+        uncovered=options.uncovered,
+        quorum=options.quorum,
+        every=options.every,
+        planners=options.planners,
+        turns=options.turns,
+    )
+    model = People(
+        fights=options.fights,
+        seed=options.seed,
+        median_h=options.median,
+        habits=habits,
+        rulesets=tuple(options.rulesets),
+    )
+    with TemporaryDirectory(prefix="interlude-bench-", dir=options.folder) as folder:
+        found = table(Path(folder), model)
+    if options.json:
+        sys.stdout.write(f"{json.dumps({LIFE: found})}\n")
+    else:
+        sys.stdout.writelines(f"{line}\n" for line in lines(found))
+    return 0

@@ -1,0 +1,1 @@
+"""What people leave in advance: orders, plans, styles, habits, and the policies of NPCs."""

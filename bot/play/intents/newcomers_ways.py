@@ -1,0 +1,83 @@
+"""Habits and styles of newcomers: a character has its own, NPCs have those of the campaign."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from bot.play.intents.styles import style_called, write_style
+from bot.play.step.steps import Sitting
+from bot.play.tokens import fresh_id
+from bot.storage import campaigns, intents
+from bot.storage.rows import Habits, IntentRow
+from bot.storage.settings import NpcWay
+from rules.engine.encounter import Combatant
+from rules.engine.intents.plans import Mode
+from rules.engine.text_values import name_key
+from rules.errors import BadAnswer
+
+ALL, NONE = "all", "none"
+
+
+async def bring_habits(at: Sitting, fighter: Combatant, habits: Habits, now: int) -> str:
+    """Copy a character's habits into the fight that it has joined. Returns the text to tell."""
+    for rank, order in enumerate(habits.orders, start=1):
+        if order.question not in at.rules.questions:
+            continue
+        made = replace(order, id=fresh_id(), owner=fighter.player, about=fighter.id, rank=rank)
+        row = IntentRow(id=made.id, encounter=at.row.id, owner=made.owner, body=made, made_at=now)
+        await intents.put(at.c, row)
+    style = at.rules.presets.style(habits.style)
+    if style is not None:
+        await write_style(at, style, [fighter], "", Mode.ALONE, turns=habits.turns, now=now)
+    brought = habits.orders or style is not None
+    return " Their habits came along: /orders show." if brought else ""
+
+
+async def bring_ways(at: Sitting, names: Sequence[str], now: int) -> str:
+    """Give new NPCs the style that the campaign keeps for them. Returns the text to tell."""
+    kept = at.campaign.settings.npc_ways.get(at.rules.key, {})
+    groups: dict[str, list[Combatant]] = {}
+    for fighter in at.scene.fight.combatants.values():
+        key = _way_of(fighter, kept) if fighter.name in names else None
+        if key is not None:
+            groups.setdefault(key, []).append(fighter)
+    for key, group in groups.items():
+        way = kept[key]
+        style = at.rules.presets.style(way.style)
+        if style is not None:
+            mode = Mode.ALONE if way.alone else Mode.DRAFTS
+            await write_style(at, style, group, "", mode, turns=True, now=now)
+    return " They fight as the campaign keeps it: /npc drafts." if groups else ""
+
+
+async def keep_way(at: Sitting, style: str, who: str, *, alone: bool) -> str:
+    """Keep the style for NPCs of these names in the campaign, or forget it with "none".
+
+    Raises:
+        BadAnswer: The style protects somebody, who may not be there another time.
+    """
+    every = {key: dict(ways) for key, ways in at.campaign.settings.npc_ways.items()}
+    ways = every.setdefault(at.rules.key, {})
+    names = [name_key(part) for part in (who or ALL).split(",") if part.strip()]
+    if style.casefold() == NONE:
+        for name in names:
+            ways.pop(name, None)
+        told = "Forgotten for later fights too."
+    else:
+        chosen = style_called(at, style)
+        if chosen.protects:
+            raise BadAnswer(
+                "The one they protect may not be in the next fight: keep another style."
+            )
+        ways |= {name: NpcWay(style=chosen.key, alone=alone) for name in names}
+        told = "Kept for later fights too."
+    settings = replace(at.campaign.settings, npc_ways=every)
+    await campaigns.save(at.c, replace(at.campaign, settings=settings))
+    return told
+
+
+def _way_of(fighter: Combatant, kept: Mapping[str, NpcWay]) -> str | None:
+    """Return the name that this NPC's style is kept under: its own, its kind's, or "all"."""
+    own = name_key(fighter.name)
+    return next((key for key in (own, own.rstrip("0123456789- "), ALL) if key in kept), None)

@@ -1,0 +1,251 @@
+"""Plans: the actions of a combatant's next turns. They are kept like orders, outside the fight."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.fight.fights import own_combatant
+from bot.play.fight.round_cards import is_onward
+from bot.play.intents.plan_forms import Choices, Planned, Turn
+from bot.play.model import Call, Done, Json
+from bot.play.quotas import another_order
+from bot.play.step.steps import Sitting
+from bot.play.step.transactions import Part, live_in
+from bot.play.tokens import fresh_id
+from bot.storage import encounters, intents, journals, prompts
+from bot.storage.rows import IntentRow, PromptRow, Status
+from rules.engine.encounter import Combatant
+from rules.engine.forms import Fields
+from rules.engine.intents.aims import FOE, Aim
+from rules.engine.intents.checks import check_steps
+from rules.engine.intents.described import plan_in_words
+from rules.engine.intents.known import Known, known, names_seen
+from rules.engine.intents.plans import Cursor, Plan, Step, cursors, signals
+from rules.engine.intents.presets import Deed, turn_step
+from rules.engine.intents.replies import ASK, SILENCE, Reply
+from rules.engine.intents.wishes import aim_of, spelled_wish
+from rules.engine.intents.written import Vocabulary
+from rules.engine.text_values import name_key
+from rules.errors import (
+    BadAnswer,
+    JournalMismatch,
+    NotAllowed,
+    RulesDefect,
+    RulesError,
+    StalePrompt,
+)
+
+GONE = "That turn is over and its fight too; there is nothing to plan."
+IF_NONE = {"ask": (Reply(ASK), "ask me"), "silence": (Reply(SILENCE), "what silence does")}
+"""Ways to go on without a target, besides the ruleset's presets."""
+
+
+class Plans(Part):
+    """The calls about plans."""
+
+    async def form(self, call: Call, token: str) -> Fields[Planned]:
+        """Return the form that plans the next turn of the combatant that a question was about.
+
+        Raises:
+            StalePrompt: The fight is over.
+            NotAllowed: They are not the caller's.
+        """
+        async with self.kit.db.read() as c:
+            at, row = await self._asked(c, call, token)
+            return Choices(at.rules, _known(at, row.about)).form()
+
+    async def keep(self, call: Call, token: str, raw: Json, *, more: bool = False) -> Done:
+        """Keep the turn that the form describes; with `more` it is added to the plan."""
+
+        async def work(c: AsyncConnection) -> Done:
+            at, row = await self._asked(c, call, token)
+            turn = Choices(at.rules, _known(at, row.about)).read(raw)
+            fighter = at.scene.fight.combatant(row.about)
+            this_turn = await self._turn_of(at, row)
+            return await self._put(at, fighter, turn, more=more, this_turn=this_turn)
+
+        return await self.once(call, work)
+
+    async def mine(self, call: Call) -> list[tuple[str, str]]:
+        """Return the caller's combatants here whose turns can be planned, by id and name."""
+        async with self.kit.db.read() as c:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+        if not at.rules.presets.deeds:
+            return []
+        mine = [f for f in at.seen.fight.present() if f.player in at.standing.stands_for]
+        return [(fighter.id, fighter.name) for fighter in mine]
+
+    async def form_of(self, call: Call, combatant: str) -> Fields[Planned]:
+        """Return the form that plans the next turn of one of the caller's combatants."""
+        async with self.kit.db.read() as c:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            return Choices(at.rules, _known(at, own_combatant(at, combatant).id)).form()
+
+    async def keep_of(self, call: Call, combatant: str, raw: Json, *, more: bool = False) -> Done:
+        """Keep the turn that this form describes; with `more` it is added to the plan."""
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            fighter = own_combatant(at, combatant)
+            turn = Choices(at.rules, _known(at, fighter.id)).read(raw)
+            return await self._put(at, fighter, turn, more=more)
+
+        return await self.once(call, work)
+
+    async def set(
+        self,
+        call: Call,
+        deed: str,
+        *,
+        target: str = "",
+        if_none: str = "",
+        turns: int = 1,
+        after: str = "",
+        combatant: str = "",
+        more: bool = False,
+        wakes: str = "",
+    ) -> Done:
+        """Plan a turn; 0 `turns` are all coming ones. With `more` the turn is added to the plan.
+
+        `target` is written as ``Goro or weakest``; with `after` the turn waits for that combatant.
+        `wakes` names the events after which the next turn is asked instead: see `Presets.wakes_on`.
+        """
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            fighter = own_combatant(at, combatant)
+            friends = _known(at, fighter.id).friends() | {fighter.id}
+            names = names_seen(at.seen.fight, fighter.player)
+            words = Vocabulary(fighter.name, {}, names)
+            turn = Turn(
+                deed=deed,
+                aim=aim_of(target, words, friends) if target.strip() else Aim(()),
+                if_none=if_none,
+                turns=turns or None,
+                after=words.person(after) if after else "",
+            )
+            return await self._put(at, fighter, turn, more=more, wakes=wakes)
+
+        return await self.once(call, work)
+
+    async def _asked(self, c: AsyncConnection, call: Call, token: str) -> tuple[Sitting, PromptRow]:
+        """Return the fight, and a question about a combatant of the caller's."""
+        row = await prompts.by_token(c, token)
+        encounter = await encounters.get(c, row.encounter) if row else None
+        if row is None or encounter is None or encounter.status is Status.OVER:
+            raise StalePrompt(GONE)
+        at = await self.sit(c, call, encounter)
+        fighter = at.scene.fight.combatants.get(row.about)
+        if fighter is None or fighter.player not in at.standing.stands_for:
+            raise NotAllowed("That turn is somebody else's.")
+        return at, row
+
+    async def _turn_of(self, at: Sitting, row: PromptRow) -> str:
+        """Return the turn that an answered question belonged to; "" while it is open."""
+        if row.closed_at is None:
+            return ""
+        loaded = await journals.load(at.c, at.row.id, upto=row.opened)
+        try:
+            scene = self.kit.steps.scene_of(at.row, loaded)
+            return scene.prompt(row.key, row.opened).ask.turn
+        except (RulesError, RulesDefect, JournalMismatch):
+            return ""
+
+    async def _put(
+        self,
+        at: Sitting,
+        fighter: Combatant,
+        turn: Turn,
+        *,
+        more: bool,
+        this_turn: str = "",
+        wakes: str = "",
+    ) -> Done:
+        """Write a plan for a combatant: in place of an old plan, or with one turn more.
+
+        It does not answer in `this_turn`, which its owner has begun already.
+        """
+        names = names_seen(at.seen.fight, fighter.player)
+        step = _step(at, turn, names)
+        rows = await intents.of(at.c, at.row.id)
+        old = next((r for r in rows if _is_plan_of(r, fighter)), None)
+        done = cursors(await journals.vias(at.c, at.row.id)) if old is not None else {}
+        goes_on = (
+            more
+            and old is not None
+            and isinstance(old.body, Plan)
+            and done.get(old.id, Cursor()).step(old.body, "") is not None
+        )
+        if old is not None and goes_on and isinstance(old.body, Plan):
+            plan = replace(old.body, steps=(*old.body.steps, step))
+        else:
+            await another_order(at, fighter.player)
+            plan = Plan(
+                id=fresh_id(),
+                owner=fighter.player,
+                about=fighter.id,
+                steps=(step,),
+                woken=this_turn,
+            )
+        if wakes or not goes_on:
+            chosen = at.rules.presets.wakes_on(wakes)
+            plan = replace(plan, wakes=chosen, seen=signals(chosen, _known(at, fighter.id)))
+        check_steps(plan.steps, at.rules)
+        if old is not None and old.id != plan.id:
+            await intents.remove(at.c, old.id)
+        now = self.kit.now()
+        row = IntentRow(id=plan.id, encounter=at.row.id, owner=plan.owner, body=plan, made_at=now)
+        await intents.put(at.c, row)
+        shows_at = await self.gone_on(at, again=(plan.owner,))
+        done = cursors(await journals.vias(at.c, at.row.id))
+        text = f"Kept. {plan_in_words(plan, done.get(plan.id, Cursor()), names)}"
+        return Done(text=text, encounter=at.row.id, shows_at=shows_at, planned=plan.id)
+
+
+def _is_plan_of(row: IntentRow, fighter: Combatant) -> bool:
+    body = row.body
+    mine = isinstance(body, Plan) and (body.about, body.owner) == (fighter.id, fighter.player)
+    return mine and not is_onward(body)
+
+
+def _known(at: Sitting, about: str) -> Known:
+    return known(at.rules, at.seen.fight, about)
+
+
+def _step(at: Sitting, turn: Turn, names: Mapping[str, str]) -> Step:
+    """Return one turn of a plan.
+
+    Raises:
+        BadAnswer: The ruleset has no such deed.
+    """
+    deed, aim, rest = _deed(at, turn.deed), turn.aim, None
+    if deed.aimed:
+        aim = aim if aim.by else Aim((FOE,))
+        rest = next(iter(at.rules.presets.rests), None)
+    if turn.if_none:
+        rest = None if turn.if_none in IF_NONE else _deed(at, turn.if_none)
+    step = turn_step(deed, aim, rest, turns=turn.turns, after=turn.after)
+    say, title = step.say, deed.title
+    if deed.aimed:
+        title += f" ({spelled_wish(aim, names)})"
+    if rest is not None and deed.aimed:
+        title += f", else {rest.title.lower()}"
+    if turn.if_none in IF_NONE:
+        reply, words = IF_NONE[turn.if_none]
+        say = {question: (*replies, reply) for question, replies in say.items()}
+        title += f", else {words}"
+    return replace(step, say=say, title=title)
+
+
+def _deed(at: Sitting, name: str) -> Deed:
+    """Return a deed by its key or title."""
+    presets = at.rules.presets
+    every = {each.key: each for each in (*presets.deeds, *presets.rests)}
+    for deed in every.values():
+        if name_key(name) in (name_key(deed.key), name_key(deed.title)):
+            return deed
+    titles = ", ".join([deed.title for deed in every.values()])
+    raise BadAnswer(f"A turn cannot be planned as {name}. There are: {titles}.")

@@ -1,0 +1,284 @@
+"""Styles of players and policies of NPCs: they answer if no plan or order does.
+
+Both are presets of the ruleset. A player's style acts by itself. NPCs act alone, or once the GM has
+approved their drafts for the round.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.answer_text import in_words
+from bot.play.fight.fights import own_combatant
+from bot.play.intents.newcomers_ways import keep_way
+from bot.play.intents.styles import style_called, write_style
+from bot.play.model import Call, Done
+from bot.play.step.intent_book import kept_in
+from bot.play.step.steps import Sitting
+from bot.play.step.transactions import Part, live_in
+from bot.storage import intents, journals, prompts
+from bot.storage.rows import IntentRow
+from rules.engine.encounter import Combatant
+from rules.engine.intents.book import Book, Kept
+from rules.engine.intents.decide import Outcome
+from rules.engine.intents.described import policy_in_words
+from rules.engine.intents.known import names_seen
+from rules.engine.intents.plans import Mode, Policy
+from rules.engine.intents.presets import Style
+from rules.engine.intents.written import Vocabulary
+from rules.engine.text_values import name_key
+from rules.engine.visibility import GM
+from rules.errors import BadAnswer, NotAllowed
+
+NONE = "none"
+"""In place of a style: removes the present one."""
+
+ALL = "all"
+NO_SUCH = "There is no such policy here. See /npc drafts."
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Draft:
+    """The present draft of one NPC: its answers to open questions, and its style.
+
+    `token` is that of the question whose draft comes first, "" if it is asked nothing.
+    """
+
+    name: str
+    style: str
+    would: tuple[str, ...] = ()
+    token: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Group:
+    """NPCs with one policy; `drafts` says whether it waits for the GM's approval."""
+
+    id: str
+    text: str
+    drafts: bool
+    approved: bool
+    members: tuple[Draft, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drafts:
+    """All policies of a fight, with its token and round."""
+
+    fight: str
+    beat: int
+    groups: tuple[Group, ...] = ()
+    styles: tuple[Style, ...] = ()
+
+    @property
+    def waits(self) -> bool:
+        """Whether any draft waits for approval."""
+        return any(group.drafts and not group.approved for group in self.groups)
+
+
+class Policies(Part):
+    """The calls about styles and policies."""
+
+    async def style(
+        self, call: Call, style: str, *, combatant: str = "", protect: str = "", turns: bool = True
+    ) -> Done:
+        """Keep a style for one combatant; "none" removes it.
+
+        Without `turns` they are still asked in their own turns.
+        """
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            fighter = own_combatant(at, combatant)
+            alone = Mode.ALONE
+            return await self._put(at, style, [fighter], protect, alone, turns=turns)
+
+        return await self.once(call, work)
+
+    async def policy(
+        self,
+        call: Call,
+        style: str,
+        *,
+        who: str = ALL,
+        protect: str = "",
+        alone: bool = False,
+        keep: bool = False,
+    ) -> Done:
+        """Give NPCs a style: "all", some by name, or all whose names begin alike. For the GM.
+
+        With `keep` the campaign uses it for NPCs of these names in later fights too.
+        """
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            at.standing.must_be_gm()
+            group = _npcs(at, who)
+            mode = Mode.ALONE if alone else Mode.DRAFTS
+            done = await self._put(at, style, group, protect, mode, turns=True)
+            if not keep:
+                return done
+            text = await keep_way(at, style, who, alone=alone)
+            return replace(done, text=f"{done.text} {text}")
+
+        return await self.once(call, work)
+
+    async def drafts(self, call: Call) -> Drafts:
+        """Return the policies of this channel's fight with each NPC's drafts. For the GM."""
+        async with self.kit.db.read() as c:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            at.standing.must_be_gm()
+            return await drafts_of(at)
+
+    async def approve(self, call: Call, *, alone: bool = False) -> Done:
+        """Let all NPCs act by their policies: in this round, or `alone` from now on. For the GM."""
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            at.standing.must_be_gm()
+            if not await approve(at, alone=alone):
+                raise NotAllowed("No NPC has a policy here. Give them one with /npc policy.")
+            shows_at = await self.gone_on(at, again=(GM,))
+            text = "They act alone from now on." if alone else "Approved for this round."
+            return Done(text=text, encounter=at.row.id, shows_at=shows_at)
+
+        return await self.once(call, work)
+
+    async def restyle(self, call: Call, id: str, style: str) -> Done:
+        """Give the NPCs of one policy another style. For the GM."""
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            at.standing.must_be_gm()
+            old = next((p for row, p in await _policies(at, GM) if row.id == id), None)
+            if old is None:
+                raise NotAllowed(NO_SUCH)
+            fighters = at.scene.fight.combatants
+            group = [fighters[each] for each in old.group if each in fighters]
+            return await self._put(at, style, group, old.protects, old.mode, turns=True)
+
+        return await self.once(call, work)
+
+    async def _put(
+        self,
+        at: Sitting,
+        name: str,
+        group: Sequence[Combatant],
+        protect: str,
+        mode: Mode,
+        *,
+        turns: bool,
+    ) -> Done:
+        """Write the policy of a group, in place of its members' earlier ones."""
+        owner = group[0].player
+        names = names_seen(at.seen.fight, owner)
+        style = None if name.casefold() == NONE else style_called(at, name)
+        protects = ""
+        if style is not None and style.protects:
+            if not protect:
+                raise BadAnswer(f"{style.title}: name who to protect, with protect.")
+            protects = Vocabulary(style.title, {}, names).person(protect)
+        await _take_out(at, {fighter.id for fighter in group}, owner)
+        if style is None:
+            return Done(text="The style is taken away.", encounter=at.row.id)
+        policy = await write_style(
+            at, style, group, protects, mode, turns=turns, now=self.kit.now()
+        )
+        shows_at = await self.gone_on(at, again=(owner,))
+        text = f"Kept. {policy_in_words(policy, at.rules, names)}"
+        return Done(text=text, encounter=at.row.id, shows_at=shows_at)
+
+
+async def approve(at: Sitting, *, alone: bool = False) -> int:
+    """Let all NPCs act by their policies, in this round or alone. Returns how many policies."""
+    policies = await _policies(at, GM)
+    beat = at.rules.beat(at.scene.fight)
+    for row, policy in policies:
+        if policy.mode is Mode.DRAFTS:
+            changed = replace(policy, approved=beat, mode=Mode.ALONE if alone else policy.mode)
+            await intents.put(at.c, replace(row, body=changed))
+    return len(policies)
+
+
+async def drafts_of(at: Sitting) -> Drafts:
+    """Return the policies of NPCs, and their answers to the open questions."""
+    policies = await _policies(at, GM)
+    beat, fight = at.rules.beat(at.scene.fight), at.scene.fight
+    vias = await journals.vias(at.c, at.row.id) if policies else []
+    every = kept_in(await intents.of(at.c, at.row.id))
+    free = tuple([replace(policy, mode=Mode.ALONE) for _, policy in policies])
+    book = Book(Kept(orders=every.orders, plans=every.plans, policies=free), vias, again=None)
+    names = names_seen(fight, GM)
+    asked = await prompts.open_in(at.c, at.row.id)
+    groups = []
+    for row, policy in policies:
+        style = at.rules.presets.style(policy.style)
+        members = [
+            Draft(
+                name=fight.combatants[id].name,
+                style="" if style is None else style.title,
+                would=tuple(_would(at, book, id)),
+                token=next((row.token for row in asked if row.about == id), ""),
+            )
+            for id in policy.group
+            if id in fight.combatants and not fight.combatants[id].out
+        ]
+        group = Group(
+            id=row.id,
+            text=policy_in_words(policy, at.rules, names),
+            drafts=policy.mode is Mode.DRAFTS,
+            approved=policy.approved >= beat,
+            members=tuple(members),
+        )
+        groups.append(group)
+    return Drafts(
+        fight=at.row.token, beat=beat, groups=tuple(groups), styles=at.rules.presets.styles
+    )
+
+
+def _would(at: Sitting, book: Book, id: str) -> list[str]:
+    """Return an NPC's answer to each question that it is asked now."""
+    found = []
+    for prompt in at.scene.prompts:
+        if prompt.ask.about != id:
+            continue
+        verdict = book.verdict(at.scene, prompt)
+        if verdict.outcome is Outcome.ANSWER:
+            found.append(in_words(prompt.ask.live(), verdict.value))
+    return found
+
+
+async def _policies(at: Sitting, owner: str) -> list[tuple[IntentRow, Policy]]:
+    rows = await intents.of(at.c, at.row.id)
+    return [(r, r.body) for r in rows if isinstance(r.body, Policy) and r.owner == owner]
+
+
+async def _take_out(at: Sitting, ids: set[str], owner: str) -> None:
+    """Take these combatants out of other policies: nobody has two styles."""
+    for row, policy in await _policies(at, owner):
+        left = tuple([id for id in policy.group if id not in ids])
+        if not left:
+            await intents.remove(at.c, row.id)
+        elif left != policy.group:
+            await intents.put(at.c, replace(row, body=replace(policy, group=left)))
+
+
+def _npcs(at: Sitting, who: str) -> list[Combatant]:
+    """Return the named NPCs: by name, by the beginning of their names, or all."""
+    npcs: list[Combatant] = [f for f in at.scene.fight.present() if f.player == GM]
+    if not who.strip() or who.casefold() == ALL:
+        found = npcs
+    else:
+        words = [name_key(part) for part in who.split(",") if part.strip()]
+        found = [f for f in npcs if any(_is_called(f, word) for word in words)]
+    if not found:
+        raise NotAllowed(f"You have no NPC called {who} in this fight.")
+    return found
+
+
+def _is_called(fighter: Combatant, word: str) -> bool:
+    own = name_key(fighter.name)
+    return word in (own, fighter.id) or own.rstrip("0123456789- ") == word

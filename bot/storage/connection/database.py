@@ -1,0 +1,137 @@
+"""One database, open: its readers, its writer, and the secret that tokens are made with."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from pathlib import Path
+from secrets import token_hex
+
+from sqlalchemy import insert, select
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from bot.storage.connection.engines import address, file_of, reading, writing
+from bot.storage.connection.errors import DAMAGED, Corrupt, Unavailable, translated
+from bot.storage.connection.statements import Upsert
+from bot.storage.schema.migrate import ensure
+from bot.storage.schema.tables import meta
+
+PATIENCE_MS = 5_000
+_PROOF = Upsert(meta, ["value"])
+_SECRET = select(meta.c.value).where(meta.c.key == "secret")
+
+
+class Database:
+    """A database. Open it with `open`, close it with `close`, use it with `read` and `write`.
+
+    `file` is where it is; None for a server's.
+
+    Any number of processes may have one database open.
+    """
+
+    def __init__(self, reader: AsyncEngine, writer: AsyncEngine) -> None:
+        self.secret = b""
+        self.file: Path | None = None
+        self._reader = reader
+        self._writer = writer
+        # A server's driver does not wrap the system's errors.
+        self._also = () if writer.dialect.name == "sqlite" else (OSError,)
+
+    @classmethod
+    async def open(
+        cls,
+        url: str,
+        *,
+        migrate: bool = True,
+        patience_ms: int = PATIENCE_MS,
+        anyway: bool = False,
+        shortcuts: bool = True,
+    ) -> Database:
+        """Open the database at `url`, upgraded to today's tables; make an SQLite file if needed.
+
+        `patience_ms` is how long to wait for a locked database. `anyway` opens a damaged one too.
+        Without `shortcuts` an SQLite file is used only through the libraries' public interfaces.
+
+        Raises:
+            OlderVersion: It must be upgraded, and `migrate` is false.
+            NewerVersion: A newer Interlude made it.
+            Corrupt: It is damaged, or none of ours.
+            Unavailable: It cannot be reached, or does not exist and `migrate` is false.
+        """
+        place = address(url)
+        file = file_of(place)
+        with translated(OSError):
+            if file is not None and migrate:
+                file.parent.mkdir(parents=True, exist_ok=True)
+            elif file is not None and not file.exists():
+                raise Unavailable(f"There is no database at {file}.")
+            if file is not None and not anyway:
+                await asyncio.to_thread(_refuse_damage, file)
+        opened = cls(
+            reading(place, patience_ms=patience_ms, shortcuts=shortcuts),
+            writing(place, patience_ms=patience_ms, shortcuts=shortcuts),
+        )
+        try:
+            await ensure(place, opened.read, migrate=migrate, patience_ms=patience_ms)
+            opened.secret = await opened._find_secret()
+            opened.file = file
+        except BaseException:
+            await opened.close()
+            raise
+        return opened
+
+    async def close(self) -> None:
+        """Close every connection. Transactions still open are rolled back."""
+        await self._reader.dispose()
+        await self._writer.dispose()
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """Give a connection that sees one consistent snapshot and writes nothing."""
+        with translated(*self._also):
+            async with self._reader.begin() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def write(self) -> AsyncIterator[AsyncConnection]:
+        """Give a connection for one transaction: it is committed, or rolled back on any exception.
+
+        Raises:
+            Conflict: Another writer was first.
+            Unavailable: Locked for too long, full, read-only or gone.
+            Corrupt: The file is damaged.
+        """
+        with translated(*self._also):
+            async with self._writer.begin() as connection:
+                yield connection
+
+    async def prove_writable(self) -> None:
+        """Write something, and commit it.
+
+        Raises:
+            Unavailable: Locked for too long, full, read-only or gone.
+            Corrupt: The file is damaged.
+        """
+        async with self.write() as c:
+            await c.execute(_PROOF.on(c), {"key": "proof", "value": token_hex(4)})
+
+    async def _find_secret(self) -> bytes:
+        async with self.read() as c:
+            found = await c.scalar(_SECRET)
+        if found is None:
+            async with self.write() as c:
+                found = await c.scalar(_SECRET)
+                if found is None:
+                    found = token_hex(32)
+                    await c.execute(insert(meta).values(key="secret", value=found))
+        return bytes.fromhex(found)
+
+
+def _refuse_damage(file: Path) -> None:
+    """Read the whole file once: a damaged file must not be written to."""
+    with closing(sqlite3.connect(file)) as plain:
+        found = plain.execute("PRAGMA quick_check(1)").fetchone()[0]
+    if found != "ok":
+        raise Corrupt(DAMAGED.format(why=" ".join(found.split())))

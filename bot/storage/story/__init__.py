@@ -1,0 +1,1 @@
+"""What belongs to the story of a fight: prose, rulings, and the seeds of its dice."""

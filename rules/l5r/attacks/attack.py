@@ -1,0 +1,239 @@
+"""One attack: its roll, the Armor TN, and damage (L5R-ATTACK, L5R-ATN, L5R-DMG)."""
+
+from __future__ import annotations
+
+from rules.dice import Against, Modifier
+from rules.engine.requests import Resolution
+from rules.engine.verbs import roll
+from rules.engine.visibility import Kind
+from rules.l5r.attacks.wounds import health, suffer
+from rules.l5r.fight.acts import Near, On, Strike
+from rules.l5r.fight.questions import turn_of
+from rules.l5r.fight.rolls import check, chosen, circumstances, dice, spend, spend_void
+from rules.l5r.fight.stances import from_center
+from rules.l5r.fight.state import L5rFight, Samurai
+from rules.l5r.sheets.values import CenterOn, Stance, Status, Strength, Weapon
+
+RAISE = 5
+"""The amount that each called raise adds to the TN (L5R-ATTACK-04)."""
+
+TOO_NEAR = 10
+"""The penalty of a shot at somebody within reach (L5R-MOD-02)."""
+
+
+def usable(samurai: Samurai) -> list[Weapon]:
+    """The weapons that it can attack with; bare hands always (L5R-STANCE-04, L5R-STATUS-09)."""
+    return [
+        weapon
+        for weapon in samurai.arms
+        if not (weapon.ranged and samurai.stance is Stance.FULL_ATTACK)
+        and not (weapon.large and samurai.has(Status.PRONE))
+    ]
+
+
+def weapon_of(samurai: Samurai, id: str) -> Weapon:
+    """The weapon with that id if it can attack with it, else the first usable one."""
+    arms = usable(samurai)
+    return next((weapon for weapon in arms if weapon.id == id), arms[0])
+
+
+def armor_parts(fight: L5rFight, target: Samurai, *, ranged: bool) -> list[Modifier]:
+    """The parts of the Armor TN (L5R-ATN-01, L5R-MOD-03)."""
+    clause = "L5R-ATN-01"
+    armor = Modifier(target.armor_bonus, "Armour", clause)
+    given = circumstances(fight, target, On.TN, On.NEXT_TN)
+    for status, rule in ((Status.GRAPPLED, "L5R-STATUS-07"), (Status.STUNNED, "L5R-STATUS-10")):
+        if target.has(status):
+            return [Modifier(5, status.value.capitalize(), rule), armor, *given]
+    blind = target.has(Status.BLINDED) is not None
+    times = 1 if blind else 5
+    parts = [Modifier(times * target.reflexes + 5, "Reflexes", clause), armor]
+    parts.append(Modifier(target.tn_bonus, "Other", clause))
+    match target.stance:
+        case Stance.FULL_ATTACK:
+            parts.append(Modifier(-10, "Full Attack", "L5R-STANCE-04"))
+        case Stance.DEFENSE:
+            skill = target.skill("defense")
+            parts.append(Modifier(target.air + skill, "Defense", "L5R-STANCE-05"))
+        case Stance.FULL_DEFENSE:
+            parts.append(Modifier(target.guard, "Full Defense", "L5R-STANCE-06"))
+        case _:
+            pass
+    if target.has(Status.PRONE) and not ranged:
+        parts.append(Modifier(-10, "Prone", "L5R-STATUS-09"))
+    return [*parts, *given]
+
+
+def armor_tn(fight: L5rFight, target: Samurai, *, ranged: bool = False) -> int:
+    """The Armor TN, not below `l5r.armor_tn_floor` (L5R-ATN-01)."""
+    total = sum(part.value for part in armor_parts(fight, target, ranged=ranged))
+    return max(fight.house.armor_tn_floor, total)
+
+
+def within_reach(fight: L5rFight, by: Samurai, target: Samurai, near: Near) -> bool:
+    """Return whether a shot is at somebody within arm's reach (L5R-MOD-02).
+
+    First the GM's ruling counts, until one of the two strikes at the other again; then the
+    shooter's choice; else whether the target struck at the shooter in this Round or the last.
+    """
+    if target.id in by.near or by.id in target.near:
+        return True
+    if target.id in by.apart or by.id in target.apart:
+        return False
+    if near is not Near.AUTO:
+        return near is Near.YES
+    return by.melee.get(target.id, -9) >= fight.round - 1
+
+
+def attack_dice(samurai: Samurai, target: Samurai, weapon: Weapon) -> tuple[int, int]:
+    """Dice that Full Attack and Status Effects add to an attack, rolled and kept (L5R-MOD-03)."""
+    thrown = kept = 0
+    if samurai.stance is Stance.FULL_ATTACK:
+        thrown, kept = thrown + 2, kept + 1
+    if samurai.has(Status.MOUNTED) and not target.has(Status.MOUNTED):
+        thrown += 1
+    if samurai.has(Status.BLINDED):
+        less = 3 if weapon.ranged else 1
+        thrown, kept = thrown - less, kept - less
+    if samurai.has(Status.PRONE):
+        thrown -= 2
+    return thrown, kept
+
+
+def called(fight: L5rFight, by: Samurai, weapon: Weapon) -> int:
+    """The raises called on an attack: at most the Void Ring, and none unskilled.
+
+    They need `l5r.called_raises` (L5R-ATTACK-04, L5R-ROLL-03).
+    """
+    if not fight.house.called_raises or not by.skill(weapon.skill):
+        return 0
+    return max(0, min(by.raises_called, by.void))
+
+
+def _close_in(fight: L5rFight, by: Samurai, target: Samurai) -> None:
+    """Put both within reach after a blow, even if the GM had put them apart (L5R-MOD-02)."""
+    target.melee[by.id] = fight.round
+    by.apart[:] = [id for id in by.apart if id != target.id]
+    target.apart[:] = [id for id in target.apart if id != by.id]
+
+
+def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resolution[None]:
+    """Roll to hit, and roll damage if it hits."""
+    weapon = weapon_of(by, wish.weapon)
+    center, modifiers = from_center(fight, by, CenterOn.ATTACK)
+    stances = attack_dice(by, target, weapon)
+    void = spend_void(fight, by, wanted=by.void_called)
+    if weapon.ranged and within_reach(fight, by, target, wish.near):
+        modifiers.append(Modifier(-TOO_NEAR, "Within reach", "L5R-MOD-02"))
+    if not weapon.ranged:
+        _close_in(fight, by, target)
+    of = fight.fresh_id("attack")
+    fight.tell(
+        f"{by.shown_name} attacks {target.name} with {weapon.name}.",
+        audience=target.eyes,
+        clauses=["L5R-ATTACK-01", "L5R-ATTACK-02"],
+        of=of,
+    )
+    fight.saw_blow(by, target, turn_of(fight))
+    rolled = yield from check(
+        fight,
+        by,
+        "attack",
+        "Attack",
+        trait=weapon.attacks_with,
+        skill=weapon.skill,
+        emphasis=[weapon.id, weapon.name],
+        more=(stances[0] + center[0] + void, stances[1] + center[1] + void),
+        modifiers=modifiers,
+        choose=wish.choose,
+        clause="L5R-ATTACK-01",
+    )
+    raises = called(fight, by, weapon)
+    by.void_called, by.raises_called = False, 0
+    tn = armor_tn(fight, target, ranged=weapon.ranged) + RAISE * raises
+    hits = rolled.total >= tn
+    outcome = "hits" if hits else "misses"
+    parts = (
+        *armor_parts(fight, target, ranged=weapon.ranged),
+        *([Modifier(RAISE * raises, "Raises", "L5R-ATTACK-04")] if raises else []),
+    )
+    spend(fight, target, On.NEXT_TN)
+    fight.tell_roll(
+        by,
+        f"{by.shown_name}: attack {rolled.total}: it {outcome}.",
+        rolled.held(Against(tn, "Armor TN", parts), outcome),
+        Kind.SUCCESS if hits else Kind.FAILURE,
+        audience=target.eyes,
+        clauses=["L5R-ATTACK-03", "L5R-ATN-01"],
+        of=of,
+    )
+    # Only those who see the roll may learn the Armor TN of somebody else.
+    against = "" if by.guarded else f" against {tn}"
+    numbers = f"{weapon.name} {rolled.total}{against}"
+    if not hits:
+        text = f"{by.shown_name} misses {target.name}"
+        fight.headline(of, text, Kind.MISSED, numbers, audience=target.eyes)
+        return
+    damage = yield from _damage(fight, by, target, weapon, of=of, choose=wish.choose, raises=raises)
+    if damage is None:
+        text = f"{by.shown_name} hits too late: {target.name} is gone"
+        fight.headline(of, text, Kind.MISSED, numbers, audience=target.eyes)
+        return
+    text = f"{by.shown_name} hits {target.name} for {damage}: {health(fight, target)}"
+    kind = Kind.HARM if fight.able(target) else Kind.OUT
+    fight.headline(of, text, kind, numbers, audience=target.eyes)
+
+
+def damage_dice(fight: L5rFight, by: Samurai, weapon: Weapon) -> tuple[int, int]:
+    """The dice of the damage rating and of Strength, as the weapon uses it (L5R-DMG-01..04)."""
+    added = 0
+    match weapon.strength:
+        case Strength.FULL:
+            added = by.strength
+        case Strength.NONE:
+            pass
+        case Strength.BOW:
+            capped = fight.house.bow_strength_cap
+            added = min(weapon.bow_strength, by.strength) if capped else weapon.bow_strength
+    return weapon.rolled + added, weapon.kept
+
+
+def _damage(
+    fight: L5rFight,
+    by: Samurai,
+    target: Samurai,
+    weapon: Weapon,
+    *,
+    of: str,
+    choose: bool,
+    raises: int,
+) -> Resolution[int | None]:
+    """Roll damage and apply it; return the wounds, or None if the target has gone.
+
+    The player may choose the dice that count here too. Each raise called on the attack adds one die
+    to roll. (L5R-ATTACK-04)
+    """
+    if target.out:
+        return None
+    thrown, kept = damage_dice(fight, by, weapon)
+    thrown += raises
+    more, modifiers = from_center(fight, by, CenterOn.DAMAGE)
+    asked = dice(thrown + more[0], kept + more[1])
+    fell = yield from roll(f"damage-{by.id}", asked, "Damage", modifiers, "L5R-DMG-01")
+    if choose:
+        fell = yield from chosen(by, fell)
+        if target.out:
+            return None
+    clause = "L5R-DMG-03" if weapon.strength is Strength.BOW else "L5R-DMG-01"
+    fight.tell_roll(
+        by,
+        f"{target.name} is hit for {fell.total}.",
+        fell,
+        Kind.HARM,
+        audience=target.eyes,
+        clauses=["L5R-ATTACK-04", clause],
+        of=of,
+    )
+    fight.saw_harm(target, fell.total)
+    suffer(fight, target, fell.total, of)
+    return fell.total

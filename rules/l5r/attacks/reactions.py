@@ -1,0 +1,138 @@
+"""Stage 3: the Reactions, all at once, and the end of the Round (L5R-REACT-01..04)."""
+
+from __future__ import annotations
+
+from rules.dice import Against
+from rules.engine.effects import expire
+from rules.engine.gm_powers import go_on
+from rules.engine.requests import Resolution
+from rules.engine.visibility import Kind
+from rules.l5r.attacks.wounds import suffer
+from rules.l5r.fight.rolls import check
+from rules.l5r.fight.state import Affliction, L5rFight, Samurai, Stage, TurnState
+from rules.l5r.sheets.values import Stance, Status, TraitName
+
+REACTION = "reaction"
+"""The tag of an effect that works in Stage 3 (L5R-REACT-04)."""
+
+CENTER = 10
+"""The amount that the Center Stance adds to the Score of the next Round (L5R-STANCE-07)."""
+
+RECOVERING = {Status.DAZED: "L5R-STATUS-03", Status.STUNNED: "L5R-STATUS-10"}
+
+
+def afflict(
+    fight: L5rFight, samurai: Samurai, kind: Status, tn: int = 20, holder: str = ""
+) -> None:
+    """Put a Status Effect on somebody; one that they have already begins anew."""
+    samurai.statuses[:] = [each for each in samurai.statuses if each.kind is not kind]
+    id = fight.fresh_id("status")
+    since = max(1, fight.round)
+    samurai.statuses.append(Affliction(id=id, kind=kind, since=since, tn=tn, holder=holder))
+    text = f"{samurai.name} is {kind.value}."
+    fight.tell(text, Kind.EFFECT, audience=samurai.eyes, clauses=["L5R-MOD-03"])
+
+
+def stage_three(fight: L5rFight) -> Resolution[None]:
+    """Play Reactions, recoveries and ends of effects; then begin the next Round (L5R-SEQ-01)."""
+    _lose_turns(fight)
+    if fight.round and not fight.busy:
+        question = f"Nobody has acted in Round {fight.round}. Does the fight continue?"
+        if not (yield from go_on(fight, question)):
+            fight.stage = Stage.REACTIONS
+            return
+    tries = [
+        (samurai, status)
+        for samurai in fight.present()
+        for status in samurai.statuses
+        if status.kind in RECOVERING and fight.able(samurai)
+    ]
+    ended: list[tuple[Samurai, Affliction]] = []
+    for samurai, status in tries:
+        if (yield from _recovers(fight, samurai, status)):
+            ended.append((samurai, status))
+    _react(fight)
+    for samurai, status in ended:
+        samurai.statuses[:] = [each for each in samurai.statuses if each is not status]
+        text = f"{samurai.name} is no longer {status.kind.value}."
+        clauses = [RECOVERING[status.kind]]
+        fight.tell(text, Kind.EFFECT, audience=samurai.eyes, clauses=clauses)
+    for effect in expire(fight.effects, fight.round + 1):
+        bearer = fight.combatants.get(effect.on)
+        if bearer is not None:
+            text = f"{effect.name} ends for {bearer.name}."
+            fight.tell(text, Kind.EFFECT, audience=bearer.eyes, clauses=["L5R-REACT-02"])
+    _new_round(fight)
+
+
+def _lose_turns(fight: L5rFight) -> None:
+    """End the delayed Turns that were not taken: they are lost (L5R-TURN-05)."""
+    for samurai in fight.delayed():
+        samurai.turn = TurnState.LOST
+        text = f"{samurai.name} has let the Turn go by."
+        fight.tell(text, audience=samurai.eyes, clauses=["L5R-TURN-05"])
+
+
+def _recovers(fight: L5rFight, samurai: Samurai, status: Affliction) -> Resolution[bool]:
+    """Roll Earth against the TN of the Status Effect; return whether it ends.
+
+    Each failure of a dazed person lowers their TN by 5. The stunned recover at the end of the next
+    Round in any case. (L5R-STATUS-03, L5R-STATUS-10)
+    """
+    clause = RECOVERING[status.kind]
+    rolled = yield from check(
+        fight,
+        samurai,
+        f"recover-{status.kind.value}",
+        "Earth",
+        trait=TraitName.EARTH,
+        # An Action belongs to a person's Turn (L5R-TERM-01): recovering is no Action.
+        action=False,
+        clause=clause,
+    )
+    good = rolled.total >= status.tn
+    outcome = "shakes it off" if good else "does not"
+    fight.tell_roll(
+        samurai,
+        f"{samurai.name}, {status.kind.value}: {outcome}.",
+        rolled.held(Against(status.tn, "TN"), outcome),
+        Kind.EFFECT,
+        clauses=[clause],
+    )
+    if status.kind is Status.DAZED and not good:
+        status.tn = max(0, status.tn - 5)
+    return good or (status.kind is Status.STUNNED and fight.round > status.since)
+
+
+def _react(fight: L5rFight) -> None:
+    """Apply all Reactions at once: all wounds are added up before anybody falls (L5R-REACT-03)."""
+    sums: dict[str, int] = {}
+    for effect in fight.effects:
+        wounds = effect.traits.get("wounds", 0)
+        if REACTION in effect.tags and wounds and effect.on in fight.combatants:
+            sums[effect.on] = sums.get(effect.on, 0) + wounds
+            bearer = fight.combatant(effect.on)
+            verb = "costs" if wounds > 0 else "gives back"
+            text = f"{effect.name} {verb} {bearer.name} {abs(wounds)} wounds."
+            fight.tell(text, Kind.EFFECT, audience=bearer.eyes, clauses=["L5R-REACT-01"])
+    for id, wounds in sums.items():
+        suffer(fight, fight.combatant(id), wounds)
+
+
+def _new_round(fight: L5rFight) -> None:
+    """Begin the next Round: everybody has their own place and a Turn (L5R-TURN-04, L5R-INIT-04)."""
+    fight.round += 1
+    fight.stage = Stage.TURNS
+    fight.offering.clear()
+    fight.last_offer = fight.closing = fight.busy = False
+    fight.reached, fight.reached_by = None, ""
+    for samurai in fight.combatants.values():
+        samurai.turn = TurnState.WAITING
+        samurai.until = ""
+        samurai.spent = samurai.moved = 0
+        samurai.free.clear()
+        samurai.began = samurai.roused = samurai.insists = False
+        samurai.void_called, samurai.raises_called = False, 0
+        held = samurai.centered == fight.round - 1 and samurai.stance is Stance.CENTER
+        samurai.bump = CENTER if held else 0
+    fight.tell(f"Round {fight.round} begins.", Kind.SCENE, clauses=["L5R-SEQ-01"])

@@ -1,0 +1,197 @@
+"""Rolls: pools, losses by injury and circumstances, and the dice that are kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from rules.dice import Dice, Modifier, Roll
+from rules.dice.keep import pool, two_for_one
+from rules.engine.forms import Act, Choice, Fields, Option, Some
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask, roll
+from rules.l5r.fight.acts import Keep, On
+from rules.l5r.fight.questions import Rolled
+from rules.l5r.fight.state import L5rFight, Samurai
+from rules.l5r.sheets.values import Status, TraitName, WoundRank
+
+WORTH = 2
+"""The bonus for each die beyond ten rolled and ten kept (L5R-ROLL-04)."""
+
+PENALTY = {
+    WoundRank.HEALTHY: (0, "L5R-WOUND-01"),
+    WoundRank.NICKED: (3, "L5R-WOUND-02"),
+    WoundRank.GRAZED: (5, "L5R-WOUND-03"),
+    WoundRank.HURT: (10, "L5R-WOUND-04"),
+    WoundRank.INJURED: (15, "L5R-WOUND-05"),
+    WoundRank.CRIPPLED: (20, "L5R-WOUND-06"),
+    WoundRank.DOWN: (40, "L5R-WOUND-07"),
+    WoundRank.OUT: (40, "L5R-WOUND-08"),
+    WoundRank.DYING: (40, "L5R-WOUND-08"),
+}
+"""The amount that each Wound Rank adds to the TN of every roll, shown as a loss.
+
+(L5R-MOD-01)
+"""
+
+WEARY = 5
+"""The amount that a day of toil or hunger adds to the TN of most rolls.
+
+(L5R-STATUS-05, L5R-STATUS-06)
+"""
+
+
+def dice(rolled: int, kept: int, *, explodes: bool = True) -> Dice:
+    """A pool by the Ten Dice Rule (L5R-ROLL-01..04)."""
+    return pool(*two_for_one(rolled, kept, worth=WORTH), explodes=explodes)
+
+
+PHYSICAL = (TraitName.REFLEXES, TraitName.STAMINA, TraitName.AGILITY, TraitName.STRENGTH)
+"""The Traits of the body; toil and hunger make their rolls harder (L5R-STATUS-05)."""
+
+
+def losses(fight: L5rFight, samurai: Samurai, *, tires: bool = True) -> list[Modifier]:
+    """The losses of a roll by injury, toil and hunger, and its other modifiers.
+
+    Toil and hunger count only if the roll `tires`: skill rolls and those of a physical Trait.
+    (L5R-MOD-01, L5R-MOD-04, L5R-STATUS-05, L5R-STATUS-06)
+    """
+    rank = fight.rank_of(samurai)
+    lost, clause = PENALTY[rank]
+    found = [Modifier(-lost, rank.value.capitalize(), clause)] if lost else []
+    toil, hunger = samurai.has(Status.FATIGUED), samurai.has(Status.FASTING)
+    if tires and toil is not None:
+        found.append(Modifier(-WEARY * toil.days, "Fatigued", "L5R-STATUS-05"))
+    if tires and hunger is not None and hunger.days >= 2:
+        found.append(Modifier(-WEARY * (hunger.days - 1), "Fasting", "L5R-STATUS-06"))
+    return found + circumstances(fight, samurai, On.ROLL, On.NEXT_ROLL)
+
+
+def circumstances(fight: L5rFight, samurai: Samurai, *on: On) -> list[Modifier]:
+    """The GM's bonuses and penalties for circumstances, on these targets (L5R-MOD-04)."""
+    return [
+        Modifier(effect.traits[each.value], effect.name, "L5R-MOD-04")
+        for effect in fight.effects_on(samurai.id)
+        for each in on
+        if effect.traits.get(each.value)
+    ]
+
+
+def spend(fight: L5rFight, samurai: Samurai, on: On) -> None:
+    """Remove the modifiers that were for one time only (L5R-MOD-04)."""
+    fight.effects[:] = [
+        effect
+        for effect in fight.effects
+        if effect.on != samurai.id or not effect.traits.get(on.value)
+    ]
+
+
+def spend_void(fight: L5rFight, samurai: Samurai, *, wanted: bool) -> int:
+    """Spend a Void Point for one more die rolled and kept; return the number of dice.
+
+    It needs `l5r.void_on_rolls`. (L5R-ROLL-01)
+    """
+    if not wanted or not fight.house.void_on_rolls or not samurai.void_points:
+        return 0
+    samurai.void_points -= 1
+    return 1
+
+
+def check(
+    fight: L5rFight,
+    samurai: Samurai,
+    key: str,
+    name: str,
+    *,
+    trait: TraitName,
+    skill: str | None = None,
+    emphasis: Sequence[str] = (),
+    more: tuple[int, int] = (0, 0),
+    modifiers: Sequence[Modifier] = (),
+    choose: bool = False,
+    action: bool = True,
+    clause: str,
+) -> Resolution[Roll]:
+    """Roll (Trait + skill)k(Trait), or with no skill the Trait or Ring alone (L5R-ROLL-01).
+
+    At rank 0 no die explodes (L5R-ROLL-03). `more` are dice that Stances and Status Effects add or
+    take away, before the Ten Dice Rule (L5R-MOD-03, L5R-STATUS-01). With an `emphasis` of the
+    skill, from this list or from the skill's name in brackets, ones are rolled again, once. The
+    dazed roll three dice fewer for an `action` (L5R-STATUS-03).
+    """
+    value, rank = samurai.trait(trait), 0 if skill is None else samurai.skill(skill)
+    thrown, kept = more
+    if action and samurai.has(Status.DAZED):
+        thrown -= 3
+    asked = dice(
+        value + rank + thrown, min(value + kept, value + rank + thrown),
+        explodes=skill is None or rank > 0,
+    )  # fmt: skip
+    tires = skill is not None or trait in PHYSICAL
+    added = [*modifiers, *losses(fight, samurai, tires=tires)]
+    spend(fight, samurai, On.NEXT_ROLL)
+    fell = yield from roll(f"{key}-{samurai.id}", asked, name, added, clause)
+    if skill and samurai.excels(skill, *emphasis):
+        fell = yield from _ones_again(samurai, key, fell)
+    if choose:
+        fell = yield from chosen(samurai, fell)
+    return replace(fell, name=f"{name}, unskilled") if skill is not None and not rank else fell
+
+
+def _ones_again(samurai: Samurai, key: str, fell: Roll) -> Resolution[Roll]:
+    """Roll dice that first show 1 once more (L5R-AMB-02)."""
+    ones = sum(1 for chain in fell.faces if chain == (1,))
+    again = replace(fell.dice, count=ones, keep=None, bonus=0)
+    more = yield from roll(f"{key}-{samurai.id}-ones", again, "Emphasis", clause="L5R-AMB-02")
+    fresh = iter(more.faces)
+    faces = tuple([next(fresh) if chain == (1,) else chain for chain in fell.faces])
+    return replace(fell, faces=faces)
+
+
+def chosen(samurai: Samurai, fell: Roll) -> Resolution[Roll]:
+    """Let the roller choose the dice to keep, as many as the roll keeps (L5R-ROLL-01)."""
+    most = fell.dice.keep
+    if most is None or not 0 < most < fell.dice.count:
+        return fell
+    dice = _by_worth(fell)
+    wish: Keep = yield from ask(
+        "kept",
+        samurai.player,
+        f"Which dice of {fell.name or 'the roll'} does {samurai.name} keep?",
+        _keep(dice, most),
+        about=samurai.id,
+        default={"act": "keep"},
+        facts=Rolled(fell.name.lower(), most),
+    )
+    if not wish.dice:
+        return fell
+    faces = tuple([dice[each][1] for each in wish.dice])
+    return replace(fell, faces=faces, dice=replace(fell.dice, count=most))
+
+
+def _by_worth(fell: Roll) -> dict[str, tuple[str, tuple[int, ...]]]:
+    """Each rolled die by an id, the highest first: its name and its faces.
+
+    Dice that show the same number have different names, so that each name can be typed.
+    """
+    found: dict[str, tuple[str, tuple[int, ...]]] = {}
+    times: dict[int, int] = {}
+    order = sorted(range(len(fell.faces)), key=lambda n: -fell.worths[n])
+    for n in order:
+        worth = fell.worths[n]
+        times[worth] = times.get(worth, 0) + 1
+        name = str(worth) if times[worth] == 1 else f"{worth} ({times[worth]})"
+        found[f"die-{n + 1}"] = (name, fell.faces[n])
+    return found
+
+
+def _keep(dice: Mapping[str, tuple[str, tuple[int, ...]]], most: int) -> Act[Keep]:
+    """The form to choose exactly `most` dice; the highest are chosen at first."""
+    named = tuple([Option(id, name) for id, (name, _) in dice.items()])
+    fields = Fields(
+        Keep,
+        {"dice": Some(named, most, most, "Dice to keep")},
+        initial={"dice": [*dice][:most]},
+    )
+    shown = ", ".join([name for name, _ in dice.values()])
+    return Act({"keep": Choice("Keep", fields, note=shown[:90])})

@@ -1,0 +1,109 @@
+"""Stances: the ones that a combatant may take, and their effects (L5R-STANCE-01..07)."""
+
+from __future__ import annotations
+
+from rules.dice import Modifier
+from rules.engine.requests import Resolution
+from rules.engine.visibility import Kind
+from rules.l5r.fight.rolls import check
+from rules.l5r.fight.state import L5rFight, Samurai
+from rules.l5r.sheets.values import CenterOn, Stance, Status, TraitName, WoundRank
+
+WHOLE_TURN = 2
+"""A Complex Action, or two Simple ones (L5R-TURN-01)."""
+
+
+def named(stance: Stance) -> str:
+    """The name of a Stance in a sentence."""
+    return stance.value.replace("_", " ").title()
+
+
+def hindered(fight: L5rFight, samurai: Samurai) -> bool:
+    """Return whether it may take no Complex Action.
+
+    (L5R-WOUND-07, L5R-STATUS-04, L5R-STATUS-10)
+    """
+    bound = samurai.has(Status.ENTANGLED) or samurai.has(Status.STUNNED)
+    return bound is not None or fight.rank_of(samurai) is WoundRank.DOWN
+
+
+def open_to(fight: L5rFight, samurai: Samurai) -> tuple[Stance, ...]:
+    """The Stances that it may take now; Full Defense only if it may make that roll.
+
+    (L5R-STANCE-04, L5R-STANCE-06, L5R-STATUS-03, L5R-STATUS-09)
+    """
+    closed: set[Stance] = set()
+    if samurai.has(Status.DAZED):
+        closed |= {Stance.ATTACK, Stance.FULL_ATTACK, Stance.CENTER}
+    if samurai.has(Status.PRONE):
+        closed |= {Stance.FULL_ATTACK, Stance.FULL_DEFENSE, Stance.CENTER}
+    if samurai.has(Status.FATIGUED) or samurai.has(Status.MOUNTED):
+        closed.add(Stance.FULL_ATTACK)
+    if hindered(fight, samurai):
+        closed.add(Stance.FULL_DEFENSE)
+    return tuple([stance for stance in Stance if stance not in closed])
+
+
+def fit(fight: L5rFight, samurai: Samurai) -> None:
+    """Change a Stance that is no longer allowed to the first that is."""
+    allowed = open_to(fight, samurai)
+    if samurai.stance not in allowed:
+        samurai.stance = allowed[0]
+        samurai.guard = 0
+        text = f"{samurai.name} falls into the {named(samurai.stance)} Stance."
+        fight.tell(text, Kind.EFFECT, audience=samurai.eyes, clauses=["L5R-MOD-03"])
+
+
+def centered(fight: L5rFight, samurai: Samurai) -> bool:
+    """Return whether a Center bonus waits to be used (L5R-STANCE-07)."""
+    return 0 < samurai.centered == fight.round - 1 and not samurai.center_used
+
+
+def from_center(
+    fight: L5rFight, samurai: Samurai, on: CenterOn
+) -> tuple[tuple[int, int], list[Modifier]]:
+    """The dice and points that the Center Stance gives to a roll, if it is the named one.
+
+    They count once, for one roll of the Turn. (L5R-STANCE-07)
+    """
+    if not samurai.acting or samurai.center_on is not on or not centered(fight, samurai):
+        return (0, 0), []
+    samurai.center_used = True
+    return (1, 1), [Modifier(samurai.void, "Center Stance", "L5R-STANCE-07")]
+
+
+def assume(fight: L5rFight, samurai: Samurai, stance: Stance, *, tell: bool) -> Resolution[None]:
+    """Take or keep a Stance: Full Defense makes its roll, Center waits for the end of the Round.
+
+    (L5R-STANCE-06, L5R-STANCE-07)
+    """
+    samurai.stance = stance
+    samurai.guard = 0
+    if tell:
+        text = f"{samurai.name}: {named(stance)} Stance."
+        fight.tell(text, Kind.ACTION, audience=samurai.eyes, clauses=["L5R-STANCE-02"])
+    if stance is Stance.CENTER:
+        samurai.centered = max(1, fight.round)
+        samurai.center_used = False
+    if stance is Stance.FULL_DEFENSE:
+        more, modifiers = from_center(fight, samurai, CenterOn.FULL_DEFENSE)
+        rolled = yield from check(
+            fight,
+            samurai,
+            "guard",
+            "Full Defense",
+            trait=TraitName.REFLEXES,
+            skill="defense",
+            more=more,
+            modifiers=modifiers,
+            clause="L5R-STANCE-06",
+        )
+        samurai.guard = max(0, -(-rolled.total // 2))
+        samurai.spent = WHOLE_TURN
+        fight.tell_roll(
+            samurai,
+            f"{samurai.name}: Full Defense {rolled.total}, Armor TN +{samurai.guard}.",
+            rolled,
+            audience=samurai.own if not tell else samurai.eyes,
+            clauses=["L5R-STANCE-06"],
+        )

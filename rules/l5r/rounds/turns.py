@@ -1,0 +1,311 @@
+"""Rounds: their Turns, delays and end (L5R-SEQ-01, L5R-TURN-01..06).
+
+Stage 1: Stances, Scores --> Stage 2: Turns from the highest Score down; those who delay are
+offered their Turn again after every Turn taken --> Stage 3: Reactions --> next Round
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.engine.forms import Act, Choice, Fields, Form, Json, Option, Pick
+from rules.engine.requests import Resolution
+from rules.engine.timeline import Slot
+from rules.engine.verbs import ask
+from rules.engine.visibility import Kind
+from rules.l5r.attacks.reactions import stage_three
+from rules.l5r.fight.acts import Assume, Break, Delay, Done, Move, Other, Stand, Strike
+from rules.l5r.fight.questions import MyTurn, turn_of
+from rules.l5r.fight.stances import assume, fit
+from rules.l5r.fight.state import L5rFight, Samurai, Stage, TurnState
+from rules.l5r.rounds.actions import choices, idle, left, may_change
+from rules.l5r.rounds.deeds import Wish, act
+from rules.l5r.rounds.initiative import stage_one, tell_apart
+from rules.l5r.rounds.not_now import why_no_action
+from rules.l5r.sheets.values import Stance, Status
+
+THE_END = "end"
+MOST_ACTIONS = 40
+
+
+def due(fight: L5rFight) -> tuple[Slot, ...]:
+    """The next slots; none if nobody can act or the GM has paused the fighting."""
+    able = [each for each in fight.present() if fight.able(each)]
+    if not able or fight.calm:
+        return ()
+    if any(each.score is None for each in able):
+        return (Slot(at=max(1, fight.round), kind="initiative"),)
+    following = None if fight.stage is Stage.REACTIONS else next_up(fight)
+    if following is None:
+        return (Slot(at=fight.round, kind="reactions"),)
+    return (Slot(at=fight.round, kind="turn", who=following.id),)
+
+
+def moment(fight: L5rFight, slots: tuple[Slot, ...]) -> Resolution[None]:
+    """Play the due slot: a Stage, one Turn, or the offer of one; then order new equals.
+
+    (L5R-INIT-03, L5R-INIT-06)
+    """
+    match slots[0].kind:
+        case "initiative":
+            yield from stage_one(fight)
+        case "reactions":
+            yield from stage_three(fight)
+        case _:
+            yield from take_turn(fight, fight.combatant(slots[0].who))
+    yield from tell_apart(fight, fight.to_come)
+
+
+def next_up(fight: L5rFight) -> Samurai | None:
+    """The person with an offer of their delayed Turn, else the next in order, else the last offer.
+
+    None if the Round is over. (L5R-TURN-02, L5R-TURN-03)
+    """
+    if fight.closing:
+        return None
+    delayed = fight.delayed()
+    offered = [each for each in delayed if each.id in fight.offering]
+    if offered:
+        return offered[0]
+    waiting = fight.waiting()
+    if waiting:
+        return waiting[0]
+    return delayed[0] if delayed and not fight.last_offer else None
+
+
+# ---------------------------------------------------------------------- delaying
+
+
+def must_act(fight: L5rFight, samurai: Samurai) -> bool:
+    """Return whether it is the lowest of all, and everybody else has delayed (L5R-TURN-06)."""
+    others = [each for each in fight.in_order() if each is not samurai and not each.hidden]
+    return samurai.turn is TurnState.WAITING and all(
+        each.turn is TurnState.DELAYED for each in others
+    )
+
+
+def may_insist(fight: L5rFight, samurai: Samurai) -> bool:
+    """Return whether the lowest of all may ask to delay too, which ends the Round (L5R-TURN-06)."""
+    asks = fight.house.all_delay_ends_round == "asked"
+    if not asks or samurai.insists or samurai.began or samurai.hidden:
+        return False
+    return must_act(fight, samurai) and bool(_other_delayers(fight, samurai))
+
+
+def _other_delayers(fight: L5rFight, samurai: Samurai) -> list[Samurai]:
+    return [each for each in fight.delayed() if each is not samurai and not each.hidden]
+
+
+def may_delay(fight: L5rFight, samurai: Samurai) -> bool:
+    """Return whether somebody may still go before it (L5R-TURN-02, L5R-TURN-05)."""
+    if samurai.began or samurai.hidden or must_act(fight, samurai):
+        return False
+    return any(
+        each.turn is TurnState.WAITING
+        or each.id in fight.offering
+        or (samurai.turn is TurnState.WAITING and each.turn is TurnState.DELAYED)
+        for each in fight.in_order()
+        if each is not samurai and not each.hidden
+    )
+
+
+def _offers(fight: L5rFight) -> None:
+    """Offer their Turn to all who delay, except those who wait for somebody (L5R-TURN-03).
+
+    This happens after every Turn taken.
+    """
+    waiting = [each for each in fight.waiting() if not each.hidden]
+    fight.last_offer = not waiting
+    fight.offering[:] = [
+        each.id for each in fight.delayed() if not waiting or _may_be_offered(fight, each)
+    ]
+
+
+def _may_be_offered(fight: L5rFight, samurai: Samurai) -> bool:
+    if samurai.until == THE_END:
+        return False
+    awaited = fight.combatants.get(samurai.until)
+    return awaited is None or awaited.turn in (TurnState.DONE, TurnState.LOST)
+
+
+# ---------------------------------------------------------------------- one Turn
+
+
+def take_turn(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
+    """Play one whole Turn, or its delay (L5R-TERM-01, L5R-TERM-04)."""
+    forced = must_act(fight, samurai)
+    if samurai.turn is TurnState.DELAYED and not fight.waiting() and not fight.offering:
+        _offers(fight)
+    fight.offering[:] = [id for id in fight.offering if id != samurai.id]
+    if not samurai.began:
+        fit(fight, samurai)
+    _reach(fight, samurai)
+    if idle(fight, samurai):
+        why = "Stunned" if samurai.has(Status.STUNNED) else "in the Center Stance"
+        text = f"{samurai.name} takes no Actions: {why}."
+        fight.tell(text, audience=samurai.eyes, clauses=["L5R-STANCE-07", "L5R-STATUS-10"])
+        _end(fight, samurai, forced=forced)
+        return
+    for _ in range(MOST_ACTIONS):
+        wish = yield from _ask(fight, samurai)
+        if not fight.able(samurai):
+            break
+        if isinstance(wish, Delay):
+            if not may_insist(fight, samurai):
+                _delay(fight, samurai, wish)
+                return
+            _insist(fight, samurai)
+            continue
+        yield from _begin(fight, samurai, wish)
+        before = samurai.spent
+        yield from act(fight, samurai, wish)
+        centers = samurai.stance is Stance.CENTER
+        over = isinstance(wish, Done) or _used_up(fight, samurai, wish, before)
+        if over or centers or not fight.able(samurai):
+            break
+    _end(fight, samurai, forced=forced)
+
+
+def _used_up(fight: L5rFight, samurai: Samurai, wish: Wish, before: int) -> bool:
+    """Return whether an Action has used up the Turn, and no Free Action is to follow.
+
+    Full Defense leaves the Turn open, so that the player can name Free Actions. (L5R-TURN-01)
+    """
+    if isinstance(wish, Assume) or samurai.spent == before or left(fight, samurai):
+        return False
+    follows = isinstance(wish, Strike | Move | Other | Stand | Break) and wish.more
+    return not (follows and choices(fight, samurai))
+
+
+def _reach(fight: L5rFight, samurai: Samurai) -> None:
+    """Move the count of the order down to its place; the count never goes back up.
+
+    A delayed Turn does not move it. (L5R-INIT-05)
+    """
+    if samurai.hidden or samurai.turn is TurnState.DELAYED:
+        return
+    last = fight.combatants.get(fight.reached_by)
+    if (
+        fight.reached is None
+        or samurai.place < fight.reached
+        or (
+            samurai.place == fight.reached
+            and (last is None or not fight.comes_first(samurai, last))
+        )
+    ):
+        fight.reached, fight.reached_by = samurai.place, samurai.id
+
+
+def _delay(fight: L5rFight, samurai: Samurai, wish: Delay) -> None:
+    """Let the next one go first; the Score stays as it is (L5R-TURN-02, L5R-TURN-04)."""
+    samurai.turn = TurnState.DELAYED
+    samurai.until = wish.until
+    fight.tell(f"{samurai.name} delays.", audience=samurai.eyes, clauses=["L5R-TURN-02"])
+
+
+def _insist(fight: L5rFight, samurai: Samurai) -> None:
+    """Make the lowest act, because everybody would delay; the Round ends after it (L5R-TURN-06)."""
+    samurai.insists = True
+    fight.tell(
+        f"Everybody delays, so {samurai.name} must act now, and the Round ends after it.",
+        Kind.EFFECT,
+        audience=samurai.eyes,
+        clauses=["L5R-TURN-06"],
+    )
+
+
+def _end(fight: L5rFight, samurai: Samurai, *, forced: bool) -> None:
+    """End the Turn, and the Round with it if all others have delayed (L5R-TURN-06).
+
+    By `l5r.all_delay_ends_round`, that holds if the lowest asked to delay too, always, or never.
+    """
+    samurai.turn = TurnState.DONE
+    if samurai.hidden:
+        return
+    others = [each for each in fight.delayed() if each is not samurai]
+    always = fight.house.all_delay_ends_round == "always"
+    if others and (samurai.insists or (forced and always)):
+        fight.closing = True
+        return
+    _offers(fight)
+
+
+def _ask(fight: L5rFight, samurai: Samurai) -> Resolution[Wish]:
+    wish: Wish = yield from ask(
+        "turn",
+        samurai.player,
+        f"Round {fight.round}: what does {samurai.name} do?",
+        lambda: _form(fight, samurai),
+        about=samurai.id,
+        default=lambda: _silence(fight, samurai),
+        public=not samurai.guarded,
+        sure=True,
+        facts=_stated(fight, samurai),
+        turn=turn_of(fight),
+    )
+    return wish
+
+
+def _stated(fight: L5rFight, samurai: Samurai) -> MyTurn:
+    seen = [each.id for each in fight.seen_by(samurai)]
+    struck = [id for id, at in samurai.melee.items() if at == fight.round]
+    return MyTurn(
+        round=fight.round,
+        score=samurai.score,
+        stance=samurai.stance,
+        delayed=samurai.turn is TurnState.DELAYED,
+        rank=fight.rank_of(samurai),
+        attacked=tuple([id for id in struck if id in seen]),
+        waiting=tuple([each.id for each in fight.waiting() if not each.hidden]),
+        acted=fight.seen_acting(samurai, fight.round),
+    )
+
+
+def _silence(fight: L5rFight, samurai: Samurai) -> Json:
+    """The default act: the entangled try to break free; the others delay.
+
+    A person who delays again delays to the end of the Round. They lose the Turn only if the Round
+    would end. (L5R-TURN-01, L5R-TURN-05, L5R-STATUS-04)
+    """
+    if "break" in choices(fight, samurai) and not samurai.spent:
+        return {"act": "break"}
+    if not may_delay(fight, samurai):
+        return {"act": "done"}
+    again = samurai.turn is TurnState.DELAYED
+    return {"act": "delay", "until": THE_END} if again else {"act": "delay"}
+
+
+def _form(fight: L5rFight, samurai: Samurai) -> Act[Any]:
+    found = choices(fight, samurai)
+    if may_delay(fight, samurai):
+        others = [
+            Option(each.id, f"After {each.name}")
+            for each in fight.in_order()
+            if each is not samurai and not each.hidden and each.turn is TurnState.WAITING
+        ]
+        until: dict[str, Form[Any]] = {
+            "until": Pick((*others, Option(THE_END, "At the end")), "Not before")
+        }
+        found["delay"] = Choice("Delay", Fields(Delay, until))
+    elif may_insist(fight, samurai):
+        note = "Everybody else has delayed: you must act then, and the Round ends after it."
+        found["delay"] = Choice("Delay too", Fields(Delay), note=note)
+    found["done"] = Choice("Done", Fields(Done))
+    return Act(found, why_not=lambda act: why_no_action(fight, samurai, act))
+
+
+def _begin(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:
+    """Begin the Turn with its first Action; the Stance is kept, with its effects.
+
+    (L5R-STANCE-02, L5R-STANCE-06)
+    """
+    fresh = may_change(fight, samurai)
+    if not samurai.began:
+        fit(fight, samurai)
+    samurai.began = True
+    if not isinstance(wish, Done):
+        fight.busy = True
+        fight.saw_act(samurai, fight.round)
+    keeps = (Stance.FULL_DEFENSE, Stance.CENTER)
+    if fresh and not isinstance(wish, Assume) and samurai.stance in keeps:
+        yield from assume(fight, samurai, samurai.stance, tell=False)

@@ -1,0 +1,241 @@
+"""Light wounds, wound checks and serious wounds (L7R-WND-01..06, L7R-SW-01..05)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from rules.dice import Against
+from rules.dice.quick import quick
+from rules.engine.forms import Act, Choice, Fields
+from rules.engine.questions import NO_FACTS
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask, roll, together
+from rules.engine.visibility import GM, Kind
+from rules.l7r.fight.acts import ASK_ME, Keep, Spend, Take
+from rules.l7r.fight.questions import Borne
+from rules.l7r.fight.rolls import ask_void, dice, spend_void, tell_tn
+from rules.l7r.fight.state import L7rFight, Samurai, Unsettled
+from rules.l7r.sheets.values import Fate, Light
+
+T = TypeVar("T")
+
+SERIOUS = 10
+"""The light wounds that count like one serious wound, for plans that seek out the weakest."""
+
+STEP = 10
+"""The shortfall of a wound check that gives one more serious wound (L7R-WND-04)."""
+
+
+@quick
+@dataclass(frozen=True)
+class Check:
+    """The settings of a wound check: void points, rerolled tens, and the light wounds afterwards.
+
+    If `void` is `ASK_ME`, the void points are asked for when its TN is known.
+    """
+
+    void: int = 0
+    light: Light = Light.ASK
+    explodes: bool = True
+
+
+def health(samurai: Samurai) -> str:
+    """The public word for its wounds (L7R-SW-01, L7R-SW-05)."""
+    if samurai.fate is Fate.DIES:
+        return "dead"
+    if samurai.mortal:
+        return "mortally wounded"
+    if samurai.crippled:
+        return "crippled"
+    return "seriously wounded" if samurai.serious_wounds else "no serious wounds"
+
+
+def hurt(
+    fight: L7rFight, victim: Samurai, damage: int, check: Check, of: str = ""
+) -> Resolution[None]:
+    """Add damage to the light wounds, and make the wound check (L7R-WND-01..03).
+
+    An open question of an earlier hit is settled first. `of` is the id of the attack. (L7R-WND-06)
+    """
+    yield from _settle(fight, victim)
+    victim.light_wounds += max(0, damage)
+    void = check.void
+    if void == ASK_ME and (victim.may_spend or victim.guarded):
+        _tell_check(fight, victim)
+        said = yield from _unless_settled(victim, {victim.id: _ask_void(victim)}, check.light)
+        if said is None:
+            return
+        void = said.void
+    yield from _make(fight, victim, void, check.light, explodes=check.explodes, of=of)
+
+
+def _tell_check(fight: L7rFight, victim: Samurai) -> None:
+    """Tell the pool and the TN to the one who is about to roll, or to everybody (L7R-DICE-09)."""
+    tell_tn(
+        fight,
+        victim,
+        f"{victim.name}: wound check {check_pool(victim.water)}, TN {victim.light_wounds}.",
+        "L7R-WND-02",
+    )
+
+
+def check_pool(water: int) -> str:
+    """The pool of a wound check without void points (L7R-WND-02)."""
+    return f"{water + 1}k{water}"
+
+
+def _ask_void(victim: Samurai) -> Resolution[Spend]:
+    return ask_void(
+        victim,
+        "wound",
+        "wound check",
+        lambda: f"{check_pool(victim.water)} against {victim.light_wounds}",
+        NO_FACTS,
+    )
+
+
+def _unless_settled(
+    victim: Samurai, asking: Mapping[str, Resolution[T]], light: Light, *, checked: bool = False
+) -> Resolution[T | None]:
+    """The answer to the open question of a hit; None if a later hit has settled it (L7R-WND-06)."""
+    left = victim.unsettled = Unsettled(light=light, checked=checked)
+    said = yield from together("hit", asking, enough=lambda _: victim.unsettled is not left)
+    if victim.unsettled is not left:
+        return None
+    victim.unsettled = None
+    return said[victim.id]
+
+
+def _settle(fight: L7rFight, victim: Samurai) -> Resolution[None]:
+    """Settle the open question of an earlier hit by its default (L7R-WND-02, L7R-WND-06).
+
+    The check is made without void points, and the light wounds are kept.
+    """
+    left, victim.unsettled = victim.unsettled, None
+    if left is not None and not left.checked:
+        light = Light.KEEP if left.light is Light.ASK else left.light
+        yield from _make(fight, victim, 0, light)
+
+
+def _make(
+    fight: L7rFight,
+    victim: Samurai,
+    void: int,
+    light: Light,
+    *,
+    explodes: bool = True,
+    of: str = "",
+) -> Resolution[None]:
+    """Make a wound check of (Water + 1)k(Water); being crippled does not change it.
+
+    (L7R-WND-02, L7R-SW-03)
+    """
+    void = spend_void(victim, void)
+    asked = dice(fight, victim.water + 1 + void, victim.water + void, explodes=explodes)
+    fell = yield from roll(f"wound-{victim.id}", asked, "Wound check", (), "L7R-WND-02")
+    tn = victim.light_wounds
+    held = Against(tn, "Light wounds")
+    eyes = victim.own if victim.hidden else fight.side_eyes(victim)
+    if fell.total >= tn:
+        fight.tell(
+            f"{victim.name}: wound check {fell.total} against {tn} light wounds: it succeeds.",
+            Kind.SUCCESS,
+            audience=eyes,
+            rolls=[fell.held(held, "succeeds")],
+            clauses=["L7R-WND-02", "L7R-WND-03", "L7R-DICE-09"],
+            of=of,
+        )
+        fight.tell(f"{victim.name} bears it.", Kind.EFFECT, audience=victim.eyes, of=of)
+        yield from _bear(fight, victim, light, of)
+        return
+    wounds = 1 + (tn - fell.total) // STEP
+    fight.tell(
+        f"{victim.name}: wound check {fell.total} against {tn} light wounds: it fails,"
+        f" for {wounds} serious.",
+        Kind.HARM,
+        audience=eyes,
+        rolls=[fell.held(held, "fails")],
+        clauses=["L7R-WND-03", "L7R-WND-04", "L7R-WND-05"],
+        of=of,
+    )
+    victim.light_wounds = 0
+    suffer(fight, victim, wounds, of)
+
+
+def _bear(fight: L7rFight, victim: Samurai, light: Light, of: str) -> Resolution[None]:
+    """Keep the light wounds, or take a serious one instead (L7R-WND-06)."""
+    if light is Light.ASK:
+        asking = {victim.id: _ask_light(victim)}
+        answer = yield from _unless_settled(victim, asking, light, checked=True)
+        light = Light.TAKE if isinstance(answer, Take) else Light.KEEP
+    # They may have fallen since: then nothing is left to choose. (L7R-SW-05)
+    if light is Light.TAKE and victim.able:
+        victim.light_wounds = 0
+        suffer(fight, victim, 1, of)
+
+
+def _ask_light(victim: Samurai) -> Resolution[Keep | Take]:
+    return ask(
+        "light",
+        victim.player,
+        f"{victim.name} bears it. Keep the light wounds, or take a serious one?",
+        lambda: Act(
+            {
+                "keep": Choice("Keep them", Fields(Keep), note=f"{victim.light_wounds} light"),
+                "take": Choice("Take a serious wound", Fields(Take), note=_warning(victim)),
+            }
+        ),
+        about=victim.id,
+        default={"act": "keep"},
+        public=not victim.guarded,
+        facts=Borne(victim.earth),
+    )
+
+
+def _warning(victim: Samurai) -> str:
+    """The consequence of one more serious wound, in words, or ""."""
+    after = victim.serious_wounds + 1
+    if after >= 2 * victim.earth + victim.wound_threshold_modifier:
+        return "It would be mortally wounded."
+    return "It would be crippled." if after == victim.earth else ""
+
+
+def suffer(fight: L7rFight, victim: Samurai, wounds: int, of: str = "") -> None:
+    """Add serious wounds; they make crippled, then mortally wounded (L7R-SW-01, L7R-SW-05)."""
+    was_crippled, was_mortal = victim.crippled, victim.mortal
+    victim.serious_wounds = max(0, victim.serious_wounds + wounds)
+    if wounds > 0:
+        fight.saw_harm(victim, SERIOUS * wounds)
+        fight.tell(
+            f"{victim.name} is seriously wounded.",
+            Kind.HARM,
+            audience=victim.eyes,
+            clauses=["L7R-WND-04"],
+            of=of,
+        )
+    if victim.crippled and not was_crippled and not victim.mortal:
+        fight.tell(
+            f"{victim.name} is crippled.",
+            Kind.HARM,
+            audience=victim.eyes,
+            clauses=["L7R-SW-01", "L7R-SW-02"],
+            of=of,
+        )
+    if victim.mortal and not was_mortal:
+        _fall(fight, victim, of)
+
+
+def _fall(fight: L7rFight, victim: Samurai, of: str) -> None:
+    """Put it out of the fight, without dice; the GM decides on life or death (L7R-SW-05)."""
+    victim.dice.clear()
+    fight.report(victim, "falls")
+    fight.tell(
+        f"{victim.name} is mortally wounded and cannot act.",
+        Kind.HARM,
+        audience=victim.eyes,
+        clauses=["L7R-SW-05"],
+        of=of,
+    )
+    _ = fight.offer(GM, f"{victim.name} is mortally wounded", "fate", about=victim.id)

@@ -1,0 +1,131 @@
+"""The board: the ten phases of the round, and a card for each combatant."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rules.engine.timeline import DONE, Mark, Slot, Timeline
+from rules.engine.visibility import Audience, Card, Role, Stat
+from rules.l7r.attacks.wounds import health
+from rules.l7r.fight.initiative import spelled
+from rules.l7r.fight.state import LAST_PHASE, L7rFight, Samurai, Stage
+from rules.l7r.sheets.values import Fate
+
+STAGES = {
+    Stage.STANCE: "the stances are shown",
+    Stage.CONTEST: "the contested roll",
+    Stage.CHOICE: "focus or strike",
+}
+
+
+def timeline(fight: L7rFight) -> Timeline:
+    """The ten phases: the dice that each viewer may know, held dice, and the actions taken."""
+    start = fight.round * 100
+    marks = [
+        Mark(
+            at=start + phase,
+            label=str(phase),
+            past=phase < fight.phase,
+            now=phase == fight.phase and fight.duel is None,
+        )
+        for phase in range(1, LAST_PHASE + 1)
+    ]
+    slots = [*_deeds(fight, start), *_dice(fight, start)]
+    if fight.duel is not None:
+        slots += [Slot(at=fight.now, kind="duels", who=each.id) for each in fight.duel.duelists]
+    return Timeline(title=_title(fight), marks=tuple(marks), slots=tuple(slots))
+
+
+def _title(fight: L7rFight) -> str:
+    if fight.duel is not None:
+        return f"Duel: {STAGES[fight.duel.stage]}"
+    return f"Round {fight.round}, phase {fight.phase}" if fight.round else "Not begun"
+
+
+def _deeds(fight: L7rFight, start: int) -> list[Slot]:
+    """The actions of each combatant in each phase, in the order they happened."""
+    slots: list[Slot] = []
+    # A separate count for each combatant: a common one would show hidden actions.
+    done: Counter[str] = Counter()
+    for deed in fight.deeds:
+        who = fight.combatants.get(deed.who)
+        if who is None:
+            continue
+        done[who.id] += 1
+        id = f"deed-{done[who.id]}"
+        at = start + deed.phase
+        slots.append(Slot(at=at, kind=DONE, who=who.id, id=id, note=deed.what, audience=who.eyes))
+    return slots
+
+
+def _dice(fight: L7rFight, start: int) -> list[Slot]:
+    """The unspent dice, due or held, for those who may know them (L7R-INIT-05, L7R-INIT-08)."""
+    slots: list[Slot] = []
+    for samurai in fight.present():
+        for face, count in sorted(Counter(samurai.dice).items()):
+            slots += [
+                Slot(
+                    at=start + face,
+                    kind="held" if face < fight.phase else "action",
+                    who=samurai.id,
+                    id=f"die-{face}-{number}",
+                    audience=samurai.own if samurai.hidden else fight.dice_eyes(samurai),
+                )
+                for number in range(count)
+            ]
+    return slots
+
+
+def card(fight: L7rFight, samurai: Samurai) -> Card:
+    """A combatant's card: only its own side sees its wounds and points."""
+    own: Audience = fight.side_eyes(samurai)
+    most = samurai.lowest_ring
+    stats = [
+        Stat(name="Light wounds", value=samurai.light_wounds, audience=own),
+        Stat(
+            name="Serious wounds",
+            value=samurai.serious_wounds,
+            full=max(1, 2 * samurai.earth + samurai.wound_threshold_modifier),
+            audience=own,
+            role=Role.HEALTH,
+            rises=True,
+        ),
+        Stat(
+            name="Void points",
+            value=samurai.void_points,
+            full=most,
+            audience=own,
+            role=Role.RESOURCE,
+        ),
+        Stat(name="Action dice", value=spelled(samurai.dice), audience=fight.dice_eyes(samurai)),
+        Stat(name="TN to be hit", value=samurai.tn_to_be_hit, audience=own),
+        Stat(name="In hand", value=samurai.arms[0].name, role=Role.GEAR),
+    ]
+    duelists = fight.duel.duelists if fight.duel is not None else []
+    stats += [
+        Stat(name="Duel TN", value=each.tn, audience=own)
+        for each in duelists
+        if each.id == samurai.id
+    ]
+    if not samurai.guards:
+        stats.append(Stat(name="Parries for others", value="no", audience=own))
+    stats += [
+        Stat(name=effect.name, audience=effect.audience, role=Role.CONDITION)
+        for effect in fight.effects_on(samurai.id)
+    ]
+    return Card(
+        id=samurai.id,
+        name=samurai.name,
+        stats=tuple(stats),
+        health=health(samurai),
+        out=_out(samurai),
+    )
+
+
+def _out(samurai: Samurai) -> str:
+    """Why it is out of the fight, as everybody sees it, or "" (L7R-SW-05)."""
+    if samurai.fate is Fate.DIES:
+        return "dead"
+    if samurai.mortal:
+        return "mortally wounded"
+    return "gone" if samurai.out else ""

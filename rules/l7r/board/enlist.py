@@ -1,0 +1,92 @@
+"""Copies a sheet into the fight, and writes it back at the end (L7R-VOID-01, L7R-HEAL-03)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from rules.engine.journal import Joined
+from rules.engine.visibility import GM
+from rules.errors import NotAllowed
+from rules.l7r.fight.state import L7rFight, Samurai
+from rules.l7r.sheets.sheet import Sheet
+from rules.l7r.sheets.values import Fate
+
+PLAYERS, OTHERS = "players", "others"
+"""The two sides, for sheets that name none."""
+
+
+def may_join(sheet: Sheet) -> None:
+    """Refuse a dead character: the dead do not fight.
+
+    Raises:
+     NotAllowed: The character is dead.
+    """
+    if sheet.fate is Fate.DIES:
+        raise NotAllowed("This character is dead and can only be read.")
+
+
+def enlist(fight: L7rFight, joined: Joined, sheet: Sheet) -> Samurai:
+    """Copy a sheet into the fight; if it gives no void points, they are full."""
+    samurai = Samurai(
+        id=joined.id,
+        name=joined.name,
+        player=joined.player,
+        side=sheet.side or (OTHERS if joined.player == GM else PLAYERS),
+        air=sheet.air,
+        earth=sheet.earth,
+        fire=sheet.fire,
+        water=sheet.water,
+        void=sheet.void,
+        attack=sheet.attack,
+        parry=sheet.parry,
+        iaijutsu=sheet.iaijutsu,
+        skills=dict(sheet.skills),
+        advanced=list(sheet.advanced),
+        xp=sheet.xp,
+        weapons=list(sheet.weapons),
+        light_wounds=sheet.light_wounds,
+        serious_wounds=sheet.serious_wounds,
+        wound_threshold_modifier=sheet.wound_threshold_modifier,
+        guards=sheet.guards,
+        fate=sheet.fate,
+    )
+    full = sheet.void_points is None
+    samurai.void_points = samurai.lowest_ring if full else sheet.void_points or 0
+    take_place(fight, samurai)
+    return samurai
+
+
+def come_back(fight: L7rFight, samurai: Samurai) -> None:
+    """Return in the same round with the dice of later phases, and no new ones."""
+    if samurai.rolled:
+        samurai.dice[:] = [die for die in samurai.dice if die >= fight.phase]
+    else:
+        take_place(fight, samurai)
+
+
+def take_place(fight: L7rFight, samurai: Samurai) -> None:
+    """Let somebody who joins during a round wait for the next, if the house rule says so."""
+    if fight.round and fight.house.latecomers == "next_round":
+        samurai.since = fight.round + 1
+
+
+def finish(fight: L7rFight) -> None:
+    """End a duel when the fight ends."""
+    fight.duel = None
+
+
+def write_back(fight: L7rFight, samurai: Samurai, sheet: Sheet) -> Sheet:
+    """The sheet after the fight: void points, wounds, and life or death.
+
+    First aid heals light wounds, unless the GM refuses it. (L7R-HEAL-03) The rhythm of healing at
+    night stays as it was, even with new wounds. (L7R-HEAL-01)
+    """
+    del fight
+    most = min(sheet.air, sheet.earth, sheet.fire, sheet.water, sheet.void)
+    return replace(
+        sheet,
+        void_points=min(samurai.void_points, most),
+        light_wounds=0 if samurai.tended else samurai.light_wounds,
+        serious_wounds=samurai.serious_wounds,
+        fate=samurai.fate,
+    )

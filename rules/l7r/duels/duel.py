@@ -1,0 +1,300 @@
+"""Iaijutsu duels, up to the strike (L7R-DUEL-01..10, L7R-DUEL-20..23).
+
+stance: each learns something of the other --> contest: who chooses first --> choice: focus, or
+strike --(a hit)--> normal combat, in a new round
+                --(both miss)--> contest, with the starting TNs
+A duel may end at any time: see `duel_end`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.dice import Dice
+from rules.engine.forms import Act, Choice, Fields, Json, Number
+from rules.engine.gm_powers import go_on
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask, roll, together, unless
+from rules.engine.visibility import Kind
+from rules.l7r.duels.strikes import strike
+from rules.l7r.fight.acts import Draw, Focus, Spend
+from rules.l7r.fight.initiative import new_round, roll_initiative
+from rules.l7r.fight.questions import Facing
+from rules.l7r.fight.rolls import iaijutsu, raises, skill_roll, spend_void, tell_tn, won
+from rules.l7r.fight.state import Duel, Duelist, L7rFight, Parted, Samurai, Stage
+
+FOCUS = 5
+"""The amount that a focus adds to the duelist's own TN (L7R-DUEL-09)."""
+
+MOST_TN = 9999
+"""The highest TN that a fight can store; no duelist focuses so often."""
+
+FRUITLESS = 10
+"""After every this many double misses, the GM is asked whether the duel continues."""
+
+
+def starting_tn(samurai: Samurai) -> int:
+    """The starting TN: a tenth of all experience earned, rounded down (L7R-DUEL-07)."""
+    return samurai.xp // 10
+
+
+def begin(fight: L7rFight, one: Samurai, other: Samurai) -> None:
+    """Begin a duel: the two stand motionless, a few feet apart (L7R-DUEL-01)."""
+    fight.duel = Duel(duelists=[Duelist(id=each.id, tn=starting_tn(each)) for each in (one, other)])
+    fight.calm = False
+    fight.tell(
+        f"{one.name} and {other.name} face each other for a duel.",
+        Kind.SCENE,
+        clauses=["L7R-DUEL-01"],
+    )
+
+
+def play_duel(fight: L7rFight) -> Resolution[None]:
+    """Play one step of the duel.
+
+    The duel ends if one of the two cannot act, or if somebody ends it.
+    """
+    duel = fight.duel
+    if duel is None:
+        return
+    struck = yield from unless(lambda: _over(fight, duel), _step(fight, duel))
+    if struck:
+        yield from _strike(fight, duel)
+    elif fight.duel is duel and _over(fight, duel):
+        yield from _after(fight, duel)
+
+
+def _over(fight: L7rFight, duel: Duel) -> bool:
+    if fight.duel is not duel or duel.parted is not Parted.NO:
+        return True
+    return not all(fight.combatant(each.id).able for each in duel.duelists)
+
+
+def _step(fight: L7rFight, duel: Duel) -> Resolution[bool]:
+    """Play the step before the strike; return whether a duelist chose to strike."""
+    match duel.stage:
+        case Stage.STANCE:
+            yield from _stance(fight, duel)
+        case Stage.CONTEST:
+            yield from _contest(fight, duel)
+        case Stage.CHOICE:
+            return (yield from _choose(fight, duel))
+    return False
+
+
+# ---------------------------------------------------------------------- stance and contest
+
+
+def _void(fight: L7rFight, duel: Duel, key: str, roll: str) -> Resolution[dict[str, int]]:
+    """Ask both for void points side by side; they are shown together (L7R-DUEL-02, L7R-DUEL-06)."""
+
+    def one(id: str) -> Resolution[Spend]:
+        samurai = fight.combatant(id)
+        return ask(
+            key,
+            samurai.player,
+            f"{samurai.name}: void points on the {roll}?",
+            lambda: Act(
+                {
+                    "ready": Choice(
+                        "Ready",
+                        Fields(Spend, {"void": Number(0, samurai.may_spend, "Void points")}),
+                        cost=lambda wish: {"void": wish.void},
+                    )
+                }
+            ),
+            about=id,
+            default={"act": "ready"},
+            public=True,
+            always=samurai.guarded,
+        )
+
+    ids = [each.id for each in duel.duelists]
+    answers = yield from together(key, {id: one(id) for id in ids})
+    return {id: spend_void(fight.combatant(id), answers[id].void) for id in ids}
+
+
+def _stance(fight: L7rFight, duel: Duel) -> Resolution[None]:
+    """Roll iaijutsu with Air, both openly, and tell each what they learn (L7R-DUEL-02..05)."""
+    void = yield from _void(fight, duel, "stance", "stance roll")
+    for place, each in enumerate(duel.duelists):
+        samurai = fight.combatant(each.id)
+        other = fight.combatant(duel.other(place).id)
+        rolled = yield from skill_roll(
+            fight,
+            samurai,
+            "stance",
+            "Stance",
+            rank=iaijutsu(fight, samurai),
+            ring=samurai.air,
+            void=void[each.id],
+            clause="L7R-DUEL-02",
+        )
+        fight.tell_roll(
+            samurai,
+            f"{samurai.name} shows a stance: {rolled.total}.",
+            rolled,
+            clauses=["L7R-DUEL-02", "L7R-DICE-10"],
+        )
+        fight.tell_player(
+            samurai,
+            f"{other.name}: {discerned(fight, rolled.total, other)}.",
+            clauses=["L7R-DUEL-03", "L7R-DUEL-04", "L7R-DUEL-05"],
+        )
+    duel.stage = Stage.CONTEST
+
+
+def discerned(fight: L7rFight, total: int, other: Samurai) -> str:
+    """The words for what a stance roll shows of the other's Fire and starting TN.
+
+    (L7R-DUEL-03..05)
+    """
+    fifth = total // 5
+    held = total if fight.house.stance_tn_compare == "raw" else fifth
+    tn = starting_tn(other)
+    return f"Fire {_known(fifth, other.fire)}, starting TN {_known(held, tn)}"
+
+
+def _known(reach: int, value: int) -> str:
+    return f"exactly {value}" if reach > value else f"at least {max(0, reach)}"
+
+
+def _contest(fight: L7rFight, duel: Duel) -> Resolution[None]:
+    """Roll iaijutsu with Fire against each other; the winner chooses first (L7R-DUEL-06..08)."""
+    normal = fight.house.duel_contested_normal
+    void = (yield from _void(fight, duel, "contest", "contested roll")) if normal else {}
+    totals: list[int] = []
+    for place, each in enumerate(duel.duelists):
+        samurai = fight.combatant(each.id)
+        other = fight.combatant(duel.other(place).id)
+        ahead = max(0, iaijutsu(fight, samurai) - iaijutsu(fight, other))
+        rolled = yield from skill_roll(
+            fight,
+            samurai,
+            "contest",
+            "Contested iaijutsu",
+            rank=iaijutsu(fight, samurai),
+            ring=samurai.fire,
+            void=void.get(each.id, 0),
+            explodes=normal,
+            modifiers=[*raises(ahead, "Higher skill", "L7R-DICE-11"), *won(fight, each)],
+            clause="L7R-DUEL-06",
+        )
+        totals.append(rolled.total)
+        fight.tell_roll(
+            samurai,
+            f"{samurai.name}: contested iaijutsu {rolled.total}.",
+            rolled,
+            clauses=["L7R-DUEL-06", "L7R-DICE-11"],
+        )
+    duel.turn = yield from _winner(fight, duel, totals)
+    for each in duel.duelists:
+        each.tn = starting_tn(fight.combatant(each.id))
+    duel.stage = Stage.CHOICE
+    winner = fight.combatant(duel.duelists[duel.turn].id)
+    fight.tell(f"{winner.name} chooses first.", Kind.EFFECT, clauses=["L7R-DUEL-08"])
+
+
+def _winner(fight: L7rFight, duel: Duel, totals: list[int]) -> Resolution[int]:
+    """The place of the higher total, else of the higher Void, else by a coin (L7R-DICE-11)."""
+    one, other = (fight.combatant(each.id) for each in duel.duelists)
+    for mine, theirs in (totals, (one.void, other.void)):
+        if mine != theirs:
+            return 0 if mine > theirs else 1
+    coin = yield from roll(f"coin-{one.id}-{other.id}", Dice(1, 2), "Coin", (), "L7R-DICE-11")
+    return coin.total - 1
+
+
+# ---------------------------------------------------------------------- focus and strike
+
+
+def _choose(fight: L7rFight, duel: Duel) -> Resolution[bool]:
+    """Ask for focus or strike, by turns; return whether it is strike (L7R-DUEL-08..10)."""
+    mine, other = duel.duelists[duel.turn], duel.other(duel.turn)
+    samurai = fight.combatant(mine.id)
+
+    _tell_tns(fight, mine, other)
+
+    def silence() -> Json:
+        if mine.tn + FOCUS > MOST_TN:
+            return {"act": "strike"}
+        usual = fight.house.duel_default_choice
+        return None if usual == "gm" else {"act": usual}
+
+    def form() -> Act[Focus | Draw]:
+        choices: dict[str, Choice[Any]] = {}
+        if mine.tn + FOCUS <= MOST_TN:
+            choices["focus"] = Choice("Focus", Fields(Focus))
+        return Act(
+            {**choices, "strike": Choice("Strike", Fields(Draw))},
+            why_not=lambda act: "Your TN cannot rise any higher." if act == "focus" else "",
+        )
+
+    foe = fight.combatant(other.id).shown_name
+    answer = yield from ask(
+        "duel",
+        samurai.player,
+        f"The duel with {foe}: does {samurai.name} focus or strike?",
+        form,
+        about=samurai.id,
+        default=silence,
+        public=True,
+        always=True,
+        facts=Facing(mine.tn, duel.misses, other.id),
+    )
+    if isinstance(answer, Focus):
+        mine.tn += FOCUS
+        duel.turn = 1 - duel.turn
+        fight.tell(f"{samurai.name} focuses.", audience=samurai.eyes, clauses=["L7R-DUEL-09"])
+        return False
+    return True
+
+
+def _strike(fight: L7rFight, duel: Duel) -> Resolution[None]:
+    """Both strike; a hit ends the duel, and after two misses it begins again.
+
+    (L7R-DUEL-10, L7R-DUEL-20, L7R-DUEL-23)
+    """
+    samurai = fight.combatant(duel.duelists[duel.turn].id)
+    fight.tell(f"{samurai.name} strikes, and both draw.", clauses=["L7R-DUEL-10", "L7R-DUEL-12"])
+    hit = yield from strike(fight, duel)
+    if hit:
+        yield from _after(fight, duel)
+        return
+    yield from _again(fight, duel)
+
+
+def _tell_tns(fight: L7rFight, mine: Duelist, other: Duelist) -> None:
+    """Tell both present TNs to the duelist who chooses, or to everybody (L7R-DICE-09)."""
+    samurai, opponent = fight.combatant(mine.id), fight.combatant(other.id)
+    text = f"TN to strike {opponent.name}: {other.tn}; {samurai.name}: {mine.tn}."
+    tell_tn(fight, samurai, text, "L7R-DUEL-09")
+
+
+def _again(fight: L7rFight, duel: Duel) -> Resolution[None]:
+    """Begin again with the contest: both put their swords back (L7R-DUEL-20)."""
+    duel.misses += 1
+    duel.stage = Stage.CONTEST
+    for each in duel.duelists:
+        each.tn = starting_tn(fight.combatant(each.id))
+    fight.tell("Neither has hit: the swords are sheathed again.", clauses=["L7R-DUEL-20"])
+    if duel.misses % FRUITLESS == 0 and not (
+        yield from go_on(fight, f"{duel.misses} strikes and no hit. Does the duel continue?")
+    ):
+        fight.duel = None
+
+
+def _after(fight: L7rFight, duel: Duel) -> Resolution[None]:
+    """Begin normal combat with a new round, unless the GM pauses the fighting (L7R-DUEL-23).
+
+    If somebody has interfered, the GM is not asked: the combat has begun.
+    """
+    if fight.duel is duel:
+        fight.duel = None
+    fight.tell("The duel is over.", Kind.SCENE, clauses=["L7R-DUEL-23"])
+    fights = duel.parted is Parted.INTERFERED
+    how = duel.parted.value or "decided"
+    question = f"The duel is {how}. Does the fight continue?"
+    if fights or (yield from go_on(fight, question, {"act": "continue"})):
+        new_round(fight)
+        yield from roll_initiative(fight)

@@ -1,0 +1,209 @@
+"""Skill rolls: pools, void points, free raises, and rerolled tens of the crippled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from rules.dice import Dice, Faces, Modifier, Roll
+from rules.dice.keep import one_for_one, pool
+from rules.engine.forms import Act, Choice, Fields, Number
+from rules.engine.questions import Facts
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask, roll
+from rules.engine.visibility import Kind
+from rules.l7r.fight.acts import Nothing, Reroll, Spend
+from rules.l7r.fight.questions import Rolled
+from rules.l7r.fight.state import Duelist, L7rFight, Samurai
+
+RAISE = 5
+"""The amount that a free raise adds to a total (L7R-DICE-08)."""
+
+UNSKILLED = Modifier(-10, "Unskilled", "L7R-DICE-07")
+TEN = 10
+
+
+def dice(
+    fight: L7rFight, rolled: int, kept: int, *, explodes: bool = True, worth: int | None = None
+) -> Dice:
+    """A pool of at most ten dice; each kept die beyond ten adds `worth`.
+
+    Without `worth`, it adds `l7r.overflow_bonus`. (L7R-DICE-01..05)
+    """
+    each = fight.house.overflow_bonus if worth is None else worth
+    return _within_ten(rolled, kept, each, explodes=explodes)
+
+
+@lru_cache(maxsize=1024)
+def _within_ten(rolled: int, kept: int, worth: int, *, explodes: bool) -> Dice:
+    return pool(*one_for_one(rolled, kept, worth=worth), explodes=explodes)
+
+
+def unskilled(rank: int, *, advanced: bool) -> list[Modifier]:
+    """The penalty for a missing skill: -10 if it is an advanced one (L7R-DICE-07)."""
+    return [UNSKILLED] if rank == 0 and advanced else []
+
+
+def raises(count: int, reason: str, clause: str) -> list[Modifier]:
+    """This many free raises (L7R-DICE-08)."""
+    return [Modifier(RAISE * count, reason, clause)] if count else []
+
+
+def spend_void(samurai: Samurai, wish: int) -> int:
+    """Take the void points for a roll, as many as there still are (L7R-VOID-02)."""
+    spent = max(0, min(wish, samurai.may_spend))
+    samurai.void_points -= spent
+    return spent
+
+
+def ask_void(
+    samurai: Samurai, key: str, roll: str, pool: Callable[[], str], facts: Facts
+) -> Resolution[Spend]:
+    """Ask for void points on a roll that is called for; by default none (L7R-VOID-02).
+
+    Everybody may read the question, so the `pool` and its TN are only in the form. (L7R-DICE-09) An
+    NPC is asked even without void points, so that nobody learns whether they have any.
+    """
+
+    def form() -> Act[Spend]:
+        against = pool()
+        points = Number(0, samurai.may_spend, f"Void points, for {against}")
+        return Act(
+            {
+                "spend": Choice(
+                    "Roll",
+                    Fields(Spend, {"void": points}),
+                    against,
+                    lambda wish: {"void": wish.void},
+                )
+            }
+        )
+
+    return ask(
+        key,
+        samurai.player,
+        f"{samurai.name}: void points on the {roll}?",
+        form,
+        about=samurai.id,
+        default={"act": "spend"},
+        always=samurai.guarded,
+        facts=facts,
+    )
+
+
+def tell_tn(fight: L7rFight, roller: Samurai, text: str, *clauses: str) -> None:
+    """Tell a TN to the roller before the roll, or to all by `l7r.show_tn` (L7R-DICE-09)."""
+    audience = roller.eyes if fight.house.show_tn == "public" else roller.own
+    fight.tell(text, Kind.EFFECT, audience=audience, clauses=["L7R-DICE-09", *clauses])
+
+
+def iaijutsu(fight: L7rFight, samurai: Samurai) -> int:
+    """Its iaijutsu; if it has none, `l7r.duel_without_iaijutsu` may say attack (L7R-DICE-07)."""
+    if samurai.iaijutsu == 0 and fight.house.duel_without_iaijutsu == "attack_skill":
+        return samurai.attack
+    return samurai.iaijutsu
+
+
+def won(fight: L7rFight, duelist: Duelist) -> list[Modifier]:
+    """Free raises from double misses, if the house rule gives them to iaijutsu (L7R-DUEL-21)."""
+    if fight.house.duel_miss_raise != "iaijutsu":
+        return []
+    return raises(duelist.raises, "Double miss", "L7R-DUEL-21")
+
+
+def skill_roll(
+    fight: L7rFight,
+    samurai: Samurai,
+    key: str,
+    name: str,
+    *,
+    rank: int,
+    ring: int,
+    void: int = 0,
+    advanced: bool = True,
+    explodes: bool = True,
+    modifiers: Sequence[Modifier] = (),
+    clause: str,
+    tn: int | None = None,
+    reroll: bool = False,
+    more_helps: bool = True,
+) -> Resolution[Roll]:
+    """Roll (rank + ring)k(ring), with one more of each for every void point spent (L7R-DICE-06).
+
+    The crippled and the unskilled do not reroll tens. (L7R-SW-02, L7R-DICE-07) The crippled may pay
+    a void point to reroll them; with `reroll`, they do so without a question if they fail the TN.
+    (L7R-SW-04) If `more_helps` is False, nobody is asked once the TN is reached.
+    """
+    again = explodes and rank > 0
+    asked = dice(fight, rank + ring + void, ring + void, explodes=again and not samurai.crippled)
+    added = [*modifiers, *unskilled(rank, advanced=advanced)]
+    named = name if rank else f"{name}, unskilled"
+    fell = yield from roll(f"{key}-{samurai.id}", asked, named, added, clause)
+    if not again or not samurai.crippled or not fight.house.crippled_reroll:
+        return fell
+    if not _tens(fell) or void >= samurai.lowest_ring:
+        return fell
+    if not more_helps and tn is not None and fell.total >= tn:
+        return fell
+    if not samurai.guarded and not samurai.void_points:
+        return fell
+    wanted = samurai.void_points > 0 and reroll and tn is not None and fell.total < tn
+    if not wanted and not reroll:
+        wanted = yield from _wants(samurai, fell, tn)
+    if not wanted or not samurai.void_points:
+        return fell
+    samurai.void_points -= 1
+    return (yield from _again(samurai, key, fell))
+
+
+def _tens(fell: Roll) -> int:
+    return sum(1 for chain in fell.faces if chain == (TEN,))
+
+
+def _wants(samurai: Samurai, fell: Roll, tn: int | None) -> Resolution[bool]:
+    """Ask whether to reroll the tens for a void point.
+
+    An NPC is asked even without void points, to keep their number secret. Everybody may read the
+    question, so only the form gives the TN. (L7R-DICE-09)
+    """
+    against = "" if tn is None else f"{fell.total} against {tn}"
+    total = "" if samurai.guarded else f": {fell.total}"
+    answer: Reroll | Nothing = yield from ask(
+        "reroll",
+        samurai.player,
+        f"{samurai.name} is crippled ({fell.name}{total}). Reroll the tens?",
+        lambda: Act(
+            {
+                **(
+                    {
+                        "reroll": Choice(
+                            "Reroll for a void point", Fields(Reroll), cost=lambda _: {"void": 1}
+                        )
+                    }
+                    if samurai.void_points
+                    else {}
+                ),
+                "leave": Choice("Leave it", Fields(Nothing), note=against),
+            },
+            why_not=lambda act: "You have no void points left." if act == "reroll" else "",
+        ),
+        about=samurai.id,
+        default={"act": "leave"},
+        sure=True,
+        facts=Rolled(fell.name, fell.total, tn, _tens(fell)),
+    )
+    return isinstance(answer, Reroll)
+
+
+def _again(samurai: Samurai, key: str, fell: Roll) -> Resolution[Roll]:
+    """Reroll each ten and add it, then keep the highest dice anew (L7R-SW-04)."""
+    tens = _tens(fell)
+    more = yield from roll(
+        f"{key}-{samurai.id}-again", pool(tens, tens), "Tens again", clause="L7R-SW-04"
+    )
+    chains = iter(more.faces)
+    faces: Faces = tuple(
+        [(TEN, *next(chains)) if chain == (TEN,) else chain for chain in fell.faces]
+    )
+    return replace(fell, dice=replace(fell.dice, explodes=TEN), faces=faces)

@@ -1,0 +1,26 @@
+"""Small helpers for sentences and forms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from rules.engine.forms import Option, Pick, Target
+from rules.l7r.fight.state import Samurai
+from rules.l7r.sheets.values import Weapon
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a sentence: "Ama", "Ama and Ben", "Ama, Ben and Cai"."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+def targets(samurai: Iterable[Samurai], label: str = "Target") -> Target:
+    """A field to choose one of these combatants."""
+    return Target(tuple([Option(each.id, each.name) for each in samurai]), label)
+
+
+def weapons(arms: Iterable[Weapon]) -> Pick:
+    """A field to choose a weapon; by default the first."""
+    return Pick(tuple([Option(w.id, w.name, f"{w.rolled}k{w.kept}") for w in arms]), "Weapon")
