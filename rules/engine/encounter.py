@@ -49,7 +49,16 @@ class Combatant:
     @property
     def camp(self) -> str:
         """Their side; if nobody named one, players fight against the GM's combatants."""
-        return self.side or ("others" if self.player == GM else "players")
+        return self.side or self._usual_camp
+
+    @property
+    def in_usual_camp(self) -> bool:
+        """Whether they stand with the players if a player has them, else with the others."""
+        return self.camp == self._usual_camp
+
+    @property
+    def _usual_camp(self) -> str:
+        return "others" if self.player == GM else "players"
 
     @property
     def guarded(self) -> bool:

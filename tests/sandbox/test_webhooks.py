@@ -17,9 +17,9 @@ Here = tuple[Town, DemoBot]
 async def here() -> AsyncIterator[Here]:
     """The town with the bot, which may manage webhooks in #general and not in #secret."""
     town = build()
-    role = town.guild.members[town.sandbox.bot_user.id].roles[0]
-    allowed = int(Permission.MANAGE_WEBHOOKS)
-    town.sandbox.removing.overwrite(town.general, town.guild.roles[role], allow=allowed)
+    denied, allowed = int(Permission.MANAGE_WEBHOOKS), int(Permission.VIEW_CHANNEL)
+    bot_user = town.sandbox.bot_user
+    town.sandbox.removing.overwrite(town.secret, bot_user, allow=allowed, deny=denied)
     async with running(town) as bot:
         yield town, bot
     town.contract.settle()

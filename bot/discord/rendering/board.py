@@ -27,6 +27,8 @@ FULL, EMPTY = "\N{BLACK PARALLELOGRAM}", "\N{WHITE PARALLELOGRAM}"
 BAR = 5
 NOW = "\N{BLACK RIGHT-POINTING TRIANGLE}"
 NO_BREAK = "\N{NO-BREAK SPACE}"
+MOST_OF_A_SIDE = 3
+
 MOST_ALONE = 12
 """With more combatants than this, the GM's combatants who are alike share a line."""
 MOST_DRAWN = 3
@@ -118,12 +120,16 @@ def fighters(shown: Board, *, plain: bool = False, emojis: Emojis = NONE) -> lis
     else:
         lines = [fighter(place, plain=plain, emojis=emojis) for place in order]
     gone = [f"{name_of(c.name, NAME)} ({escape(c.out)})" for c in shown.cards if c.out]
-    sides = [
-        f"{escape(side)}: {', '.join(name_of(name, NAME) for name in names)}"
-        for side, names in shown.sides.items()
-    ]
+    sides = [f"{escape(side)}: {_some(names)}" for side, names in shown.sides.items()]
     small = [f"-# Sides: {DOT.join(sides)}"] if sides else []
     return [*lines, *small, *([f"-# Out: {DOT.join(gone)}"] if gone else [])]
+
+
+def _some(names: Sequence[str]) -> str:
+    """Return the first names of a side, and how many more there are."""
+    first = [name_of(name, NAME) for name in names[:MOST_OF_A_SIDE]]
+    more = [f"{len(names) - len(first)} more"] if len(names) > len(first) else []
+    return ", ".join([*first, *more])
 
 
 def fighter(place: Place, *, plain: bool = False, emojis: Emojis = NONE) -> str:

@@ -343,9 +343,8 @@ class Steps:
     ) -> None:
         """Write the open questions with their deadlines, and close the others.
 
-        Questions opened up to record `after` are written already; `answers` is as for
-        `prompts.sync`. People who are asked in secret are told by direct
-        message: nobody else sees the question.
+        Those opened up to record `after` are written already. `answers` is as for `prompts.sync`.
+        People asked in secret are told by direct message: nobody else sees the question.
         """
         now, asked = self.now(), at.scene.prompts
         when = when or When(now)

@@ -68,13 +68,13 @@ async def board_of(
 
 
 def _sides(scene: Scene[Any], cards: Iterable[Card]) -> dict[str, tuple[str, ...]]:
-    """Return who of these cards stands on which side, if the GM has named a side for one of them.
+    """Return who of these cards stands on which side; nothing in the usual case.
 
-    Without that, players fight against the GM's combatants, which needs no words.
+    Usually the players' combatants fight against all of the GM's, which needs no words.
     """
     there = [(card.name, scene.fight.combatants[card.id]) for card in cards if not card.out]
     sides: dict[str, tuple[str, ...]] = {}
-    for name, fighter in there if any(fighter.side for _, fighter in there) else ():
+    for name, fighter in there if any(not fighter.in_usual_camp for _, fighter in there) else ():
         sides[fighter.camp] = (*sides.get(fighter.camp, ()), name)
     return sides
 

@@ -1,5 +1,5 @@
 """The GM's acts out of turn: areas, distances, death, statuses, wounds.
 
-`field_rulings` is about the field and Stealth, `harm_rulings` about people, `grapple` about
-grapples.
+`area_rulings` is about areas, `field_rulings` about distances and Stealth, `harm_rulings` about
+people, `grapple` about grapples.
 """

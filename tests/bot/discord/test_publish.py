@@ -16,7 +16,7 @@ from bot.play.views.queues import Queues
 from bot.sandbox.model import messages
 from bot.storage.connection.errors import StorageError
 from bot.storage.rows import LineRow
-from rules.engine.visibility import Line
+from rules.engine.visibility import Kind, Line
 from tests.bot.discord.conftest import Table, at_work, is_board, wait_for, words_of
 from tests.bot.discord.made import NEWS
 from tests.sandbox.conftest import build
@@ -343,7 +343,7 @@ def test_lines_that_share_a_post_are_known_by_it():
     A line that is longer than a post goes on in further messages.
     """
     rows = [
-        LineRow(encounter="e", seq=n, n=0, at=5, token=str(n), line=Line(text))
+        LineRow(encounter="e", seq=n, n=0, at=5, token=str(n), line=Line(text, Kind.TALE))
         for n, text in enumerate(["a" * 2700, "b" * 700, "c" * 9000, "d"])
     ]
     parts = step.split(NEWS.post(rows))

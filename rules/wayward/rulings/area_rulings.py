@@ -1,0 +1,176 @@
+"""The GM's areas: to lay one, to say what it does, who is inside, and that it is gone.
+
+WAY-AOE-01, WAY-AOE-07, WAY-GENJ-01.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from rules.engine.forms import Fields, Form, Number, OneOf, Option, Pick, Some, Text, options
+from rules.engine.requests import Resolution
+from rules.engine.ruleset import Anytime, Aside
+from rules.engine.verbs import together
+from rules.engine.visibility import GM_ONLY, Kind, PlayerId
+from rules.engine.wording import listed
+from rules.errors import NotAllowed
+from rules.wayward.character import formula
+from rules.wayward.character.effects import When
+from rules.wayward.character.values import StatusKind
+from rules.wayward.conditions.area_effects import choked, lifted
+from rules.wayward.conditions.status_effects import befall
+from rules.wayward.fight.lasting_effects import Known, Status
+from rules.wayward.fight.pending_effects import Area
+from rules.wayward.fight.state import WayFight
+from rules.wayward.jutsu import genjutsu
+from rules.wayward.rulings import gm_answers
+from rules.wayward.rulings.gm_forms import gm_only
+
+HINDERS = (StatusKind.IMMOBILITY, StatusKind.VISIBILITY, StatusKind.SUFFOCATION)
+"""The effects that ground or air can have on people inside an area, while they are in it."""
+
+
+def _some(fight: WayFight) -> tuple[Option, ...]:
+    return options([(each.id, each.name) for each in fight.present()])
+
+
+def _lay_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Lay]:
+    gm_only(by)
+    fields: dict[str, Form[Any]] = {
+        "name": Text(60, label="Name, for example: Smoke"),
+        "visibility": Number(0, 10, "Visibility penalty"),
+        "counts": Number(0, 1000, "How many counts (0: until cleared)"),
+        "inside": Some(_some(fight), label="Who is inside"),
+        "radius": Number(0, 200, "Radius in yards"),
+    }
+    return Fields(gm_answers.Lay, fields)
+
+
+def _lay(fight: WayFight, by: PlayerId, wish: gm_answers.Lay) -> None:
+    """Lay an area without an attack; it affects everybody inside (WAY-AOE-01)."""
+    del by
+    fight.areas.append(
+        Area(
+            id=fight.fresh_id("area"),
+            name=wish.name,
+            radius=wish.radius,
+            inside=list(wish.inside),
+            status=StatusKind.VISIBILITY.value if wish.visibility else "",
+            severity=wish.visibility,
+            until=fight.now + wish.counts if wish.counts else None,
+        )
+    )
+    fight.tell(f"{wish.name} lies over the field.", Kind.SCENE, clauses=["WAY-AOE-01"])
+
+
+def _areas(fight: WayFight) -> Pick:
+    if not fight.areas:
+        raise NotAllowed("There is no area on the field.")
+    return Pick(options([(each.id, each.name) for each in fight.areas]), "Area")
+
+
+def _terrain_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Terrain]:
+    gm_only(by)
+    laid = [(each.id, each.name) for each in fight.areas if not each.by]
+    if not laid:
+        raise NotAllowed("You have laid no area.")
+    fields: dict[str, Form[Any]] = {
+        "area": Pick(options(laid), "Area"),
+        "status": OneOf(HINDERS, "Its effect on people inside"),
+        "severity": Number(0, 10, "How badly (0: nothing)"),
+    }
+    return Fields(gm_answers.Terrain, fields)
+
+
+def _terrain(fight: WayFight, by: PlayerId, wish: gm_answers.Terrain) -> Resolution[None]:
+    """Set the effect of an area on everybody inside, while they are in it.
+
+    (WAY-AOE-01, WAY-IMMOB-01, WAY-SUFF-01)
+    """
+    del by
+    area = next(each for each in fight.areas if each.id == wish.area)
+    area.status = StatusKind(wish.status).value if wish.severity else ""
+    area.severity = wish.severity
+    does = f"{area.status.capitalize()} {area.severity}" if area.status else "nothing"
+    text = f"{area.name}: {does} for whoever is inside."
+    fight.tell(text, Kind.RULING, clauses=["WAY-AOE-01"])
+    lifted(fight)
+    yield from choked(fight, area, area.inside)
+
+
+def _inside_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Inside]:
+    gm_only(by)
+    fields: dict[str, Form[Any]] = {
+        "area": _areas(fight),
+        "inside": Some(_some(fight), label="Who is inside now"),
+    }
+    return Fields(gm_answers.Inside, fields)
+
+
+def _inside(fight: WayFight, by: PlayerId, wish: gm_answers.Inside) -> Resolution[None]:
+    """Change who is inside an area; people who enter an illusion roll against it (WAY-GENJ-01).
+
+    People who leave it are free of it; it does not affect people that it spares (WAY-AOE-01).
+    """
+    del by
+    area = next(each for each in fight.areas if each.id == wish.area)
+    inside = [id for id in wish.inside if id not in area.spared]
+    gone = [id for id in area.inside if id not in inside]
+    fresh = [id for id in inside if id not in area.inside]
+    area.inside[:] = inside
+    names = [fight.combatant(id).name for id in inside if fight.combatant(id).eyes is None]
+    audience = GM_ONLY if area.secret else None
+    told = f"Inside {area.name}: {listed(names) or 'nobody in sight'}."
+    fight.tell(told, Kind.SCENE, audience=audience, clauses=["WAY-AOE-01"])
+    lifted(fight)
+    yield from choked(fight, area, fresh)
+    if area.total is not None:
+        for id in gone:
+            genjutsu.left(fight, area, id)
+        yield from together("entered", {id: _entered(fight, area, id) for id in fresh})
+
+
+def _entered(fight: WayFight, area: Area, id: str) -> Resolution[None]:
+    """Give somebody held by an illusion its effects on people inside (WAY-AOE-01)."""
+    hold = yield from genjutsu.enter(fight, area, id)
+    caster = fight.combatants.get(area.by)
+    technique = caster.knows(area.technique) if caster is not None else None
+    if hold is None or caster is None or technique is None:
+        return
+    for number, each in enumerate(technique.statuses):
+        if each.when is When.INSIDE and isinstance(each.status, StatusKind):
+            made = Status(
+                id=f"{hold.id}-{number}",
+                kind=each.status,
+                severity=formula.whole(each.severity, caster.numbers),
+                source=hold.id,
+                area=area.id,
+                known=Known.OWN if hold.aware else Known.GM,
+            )
+            yield from befall(fight, fight.combatant(id), made)
+
+
+def _clear_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Clear]:
+    gm_only(by)
+    return Fields(gm_answers.Clear, {"area": _areas(fight)})
+
+
+def _clear(fight: WayFight, by: PlayerId, wish: gm_answers.Clear) -> None:
+    del by
+    area = next(each for each in fight.areas if each.id == wish.area)
+    fight.areas.remove(area)
+    lifted(fight)
+    if area.total is not None:
+        genjutsu.given_up(fight, area.by, area.technique)
+    audience = GM_ONLY if area.secret else None
+    fight.tell(f"{area.name} is gone.", Kind.SCENE, audience=audience, clauses=["WAY-AOE-07"])
+
+
+AREAS: Mapping[str, Anytime[WayFight] | Aside[WayFight]] = {
+    "lay": Anytime(form=_lay_form, do=_lay),
+    "terrain": Aside(form=_terrain_form, resolve=_terrain),
+    "inside_area": Aside(form=_inside_form, resolve=_inside),
+    "clear": Anytime(form=_clear_form, do=_clear),
+}
+"""The acts of areas, by name."""
