@@ -68,7 +68,7 @@ def test_the_own_commands_come_first() -> None:
     """The shared ones and those of the five games, each once."""
     assert cogs() == [
         *(f"cogs.{name}" for name in ("campaign", "character", "encounter", "fair_dice", "gm")),
-        *(f"cogs.{name}" for name in ("npc", "orders", "presence", "prose", "reference", "roll")),
-        "cogs.tutorial",
+        *(f"cogs.{name}" for name in ("npc", "objections", "orders", "presence", "prose")),
+        *(f"cogs.{name}" for name in ("reference", "roll", "tutorial", "voices")),
         *(f"cogs.{key}" for key in ("ki", "l5r", "l7r", "wayward", "wod")),
     ]

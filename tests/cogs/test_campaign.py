@@ -119,6 +119,7 @@ async def test_settings_are_shown_without_changing_any(stage: Stage, play: FakeP
         "Picture of the timeline: yes",
         "Plain text: no",
         "Turns are told before they count: no",
+        "After an objection: goes on",
         "Covert questions: orders",
         "Minutes of a hold: 60",
         "Clock: wall",
