@@ -68,13 +68,17 @@ def _forms(form: Form[Any]) -> list[tuple[str, Fields[Any]]]:
 
 
 def check_questions(table: RandomTable, checked: set[tuple[str, int]]) -> None:
-    """Every open question can be answered, by silence too; all samples when it is first seen."""
+    """Every open question can be answered, by silence too.
+
+    When it is first seen all samples are read, and its facts name people in sight: it keeps them
+    when one of these hides later.
+    """
     for prompt in table.scene.prompts:
         form, key = prompt.ask.live(), prompt.ask.key
-        _check_facts(table, prompt)
         hold(form.possible(), f"The question {key} has no legal answer: ask it only if it has one.")
         if (prompt.key, prompt.opened) not in checked:
             checked.add((prompt.key, prompt.opened))
+            _check_facts(table, prompt)
             for sample in form.samples():
                 form.read(sample)
         silence = prompt.ask.silence()
