@@ -100,7 +100,8 @@ class Stream:
         self._channel = ""
         self._task: asyncio.Task[None] | None = None
         self._later: asyncio.TimerHandle | None = None
-        self._rest: asyncio.Task[None] | None = None
+        self._rest: asyncio.TimerHandle | None = None
+        self._noting: set[asyncio.Task[None]] = set()
 
     @property
     def idle(self) -> bool:
@@ -131,13 +132,14 @@ class Stream:
 
     async def stop(self) -> None:
         """Stop at once; the rest is posted after the next start."""
-        if self._later is not None:
-            self._later.cancel()
+        for timer in (self._later, self._rest):
+            if timer is not None:
+                timer.cancel()
         await self._edits.stop()
-        tasks = [task for task in (self._task, self._rest) if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+        await asyncio.gather(*self._noting, return_exceptions=True)
         await contained(self._note(), "rest")
 
     async def _work(self) -> None:
@@ -151,15 +153,23 @@ class Stream:
         self._soon_at_rest()
 
     def _soon_at_rest(self) -> None:
+        """Let another process post in the channel, unless something new comes at once.
+
+        Only the waiting is cancelled by what is new: giving the channel up is never cut short, or
+        nobody would own it until its lease is over.
+        """
         if self._rest is not None:
             self._rest.cancel()
-        self._rest = asyncio.get_running_loop().create_task(self._come_to_rest())
+        self._rest = asyncio.get_running_loop().call_later(REST_S, self._come_to_rest)
 
-    async def _come_to_rest(self) -> None:
-        """Let another process post in the channel, unless something new comes at once."""
-        await asyncio.sleep(REST_S)
+    def _come_to_rest(self) -> None:
         if self._task is None or self._task.done():
-            await contained(self._note(), "rest")
+            noting = asyncio.get_running_loop().create_task(self._give_up())
+            self._noting.add(noting)
+            noting.add_done_callback(self._noting.discard)
+
+    async def _give_up(self) -> None:
+        await contained(self._note(), "rest")
 
     async def _note(self) -> None:
         """Note the board's fingerprint, and give up the channel.

@@ -1,12 +1,17 @@
 """How often a fight is shown where much goes on, and what gives way to what."""
 
 import asyncio
+from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from bot.discord.outbound.pace import HEELS_S, Retries, Room
+from bot.discord.outbound.stream import REST_S
 from bot.discord.rendering import timeline_image
 from bot.discord.rendering.timeline_image import Drawing
+from bot.storage import queues
+from bot.storage.schema.tables import queue
 from tests.bot.discord.conftest import Table
 
 
@@ -80,3 +85,33 @@ async def test_what_fails_is_tried_again_one_after_the_other():
 
     await asyncio.gather(*(again() for _ in range(20)))
     assert begun[-1] - begun[0] >= 19 * 0.005 * 0.9
+
+
+async def test_a_channel_is_given_up_though_something_new_is_shown_meanwhile(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    """An edit that ends while the channel is given up does not cut that short.
+
+    Other processes would wait for the end of a lease that nobody holds.
+    """
+    given_up, begun, goes_on = queues.give_up, asyncio.Event(), asyncio.Event()
+
+    async def slowly(*which: Any) -> None:
+        begun.set()
+        await goes_on.wait()
+        await given_up(*which)
+
+    await table.fight()
+    monkeypatch.setattr(queues, "give_up", slowly)
+    await table.settled()
+    async with asyncio.timeout(5):
+        await begun.wait()
+    [stream] = table.bot.publisher._streams.values()
+    stream._soon_at_rest()
+    await asyncio.sleep(0.05)
+    goes_on.set()
+    await asyncio.sleep(REST_S + 0.2)
+    async with table.play.db.read() as c:
+        assert (
+            await c.scalar(select(queue.c.until).where(queue.c.destination == table.channel)) == 0
+        )
