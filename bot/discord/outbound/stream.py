@@ -163,7 +163,10 @@ class Stream:
         self._rest = asyncio.get_running_loop().call_later(REST_S, self._come_to_rest)
 
     def _come_to_rest(self) -> None:
-        if self._task is None or self._task.done():
+        if not self.idle:
+            # An edit that is sent later could show an older state than another process has shown.
+            self._soon_at_rest()
+        else:
             noting = asyncio.get_running_loop().create_task(self._give_up())
             self._noting.add(noting)
             noting.add_done_callback(self._noting.discard)
@@ -177,6 +180,7 @@ class Stream:
         Other processes may edit there from now on, so posts are read again before an edit.
         """
         self._faces.expect(())
+        self._board.expect(None)
         await self._play.queues.give_up(self._channel, self._board.noted())
 
     async def _try(self) -> None:
