@@ -12,7 +12,6 @@ from rules.wayward.fight import answers
 from rules.wayward.fight.state import WayFight
 from rules.wayward.items import drawing_weapons, item_effects
 from rules.wayward.rulings import gm_answers
-from rules.wayward.rulings.area_rulings import AREAS
 from rules.wayward.rulings.field_rulings import FIELD
 from rules.wayward.rulings.grapple import GRAPPLE, LET_GO
 from rules.wayward.rulings.harm_rulings import JUDGEMENTS
@@ -277,7 +276,6 @@ OUT_OF_TURN: Mapping[str, Anytime[WayFight] | Aside[WayFight]] = {
     "begin_with": BEGIN_WITH,
     "grapple": GRAPPLE,
     "let_go": LET_GO,
-    **AREAS,
     **FIELD,
     **JUDGEMENTS,
 }

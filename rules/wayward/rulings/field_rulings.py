@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.engine.forms import Fields, Form, Number, Pick, YesNo, options
-from rules.engine.ruleset import Anytime
+from rules.engine.ruleset import Anytime, Aside
 from rules.engine.visibility import GM, Kind, PlayerId
 from rules.engine.wording import targets
 from rules.errors import NotAllowed
@@ -18,6 +18,7 @@ from rules.wayward.fight.lasting_effects import Hiding
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu import genjutsu
 from rules.wayward.rulings import gm_answers
+from rules.wayward.rulings.area_rulings import AREAS
 from rules.wayward.rulings.gm_forms import gm_only
 from rules.wayward.stealth.stealth_levels import check_tn, come_out, effective_tn, look
 
@@ -138,7 +139,8 @@ def _end(fight: WayFight, by: PlayerId, wish: gm_answers.EndGenjutsu) -> None:
         genjutsu.end(fight, ninja, ended, "it is over", "WAY-GENJ-11")
 
 
-FIELD: Mapping[str, Anytime[WayFight]] = {
+FIELD: Mapping[str, Anytime[WayFight] | Aside[WayFight]] = {
+    **AREAS,
     "apart": Anytime(form=_apart_form, do=_apart),
     "conceal": Anytime(form=_conceal_form, do=_conceal),
     "uncover": Anytime(form=_uncover_form, do=_uncover),
