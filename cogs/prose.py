@@ -13,7 +13,7 @@ from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering import lines
 from bot.play.people.prose import LONGEST, Post
 from cogs.base import Desk
-from cogs.base.voices import told
+from cogs.base.voices import must_be_known, told
 
 SAY, SAID, WORDS = "say", "saym", "words"
 
@@ -46,7 +46,8 @@ class Prose(Desk):
         await self.done(interaction, self.play.prose.tie, post)
 
     async def ask(self, click: Click) -> None:
-        """Open the form for a long text."""
+        """Open the form for a long text, if the question or act is still known."""
+        await must_be_known(self.bot, click)
         modal = discord.ui.Modal(title="Say it", custom_id=made(click.control.token, SAID))
         text = discord.ui.TextInput[discord.ui.Modal](
             custom_id=WORDS, style=discord.TextStyle.paragraph, max_length=LONGEST

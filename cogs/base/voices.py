@@ -20,9 +20,10 @@ from bot.play.people.prose import Post, unhidden
 from bot.play.voices.speaking import LONGEST, Voice
 from cogs.base.outcomes import of_done
 from cogs.base.replies import Answer
-from rules.errors import BadAnswer, NotAllowed
+from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 EDITED, WORDS = "saidm", "words"
+GONE = "That is no longer open, so nothing can be said of it."
 NOT_THERE = "That message cannot be changed any more: it or its webhook is gone."
 FAILED = "Discord does not take it just now. Please try again in a moment."
 SILENT = "You may not write in this channel, so nobody speaks for you there."
@@ -59,14 +60,27 @@ async def say(
     return Answer(text=why or f"Said as {escape(voice.name)}.")
 
 
+async def must_be_known(bot: Interlude, click: Click) -> None:
+    """Refuse words for a question or a fight that is gone, or is on another server.
+
+    Raises:
+        StalePrompt: Nobody knows it any more.
+        NotAllowed: It is on another server.
+    """
+    campaign = await bot.play.reading.campaign_of(click.control.token)
+    if not campaign:
+        raise StalePrompt(GONE)
+    if campaign != click.call.guild:
+        raise NotAllowed("This control belongs to another server.")
+
+
 async def told(bot: Interlude, click: Click, text: str) -> Done:
     """Tell one's act in the voice of one's combatant, and tie the words to the act.
 
     If the voice is not clear, or Discord refuses it, the words go to the log without one.
     """
     call, words = click.call, unhidden(text)
-    if await bot.play.reading.campaign_of(click.control.token) != call.guild:
-        raise NotAllowed("This control belongs to another server.")
+    await must_be_known(bot, click)
     name = await bot.play.prose.voice(call)
     place = place_of(click.reply.interaction)
     if not (name and words and await bot.voices.can_say(place, name)):

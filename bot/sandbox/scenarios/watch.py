@@ -141,6 +141,9 @@ class Watch:
         )
 
 
-def _place(seen: Seen) -> tuple[bool, str, bool, int]:
+def _place(seen: Seen) -> tuple[bool, str, bool, str, int]:
     public, made = seen.audience == EVERYONE, int(seen.message.get("id") or 0)
-    return public, "" if public else seen.audience, seen.how != "created", made
+    content = str(seen.message.get("content") or "")
+    # Reminders go to several people at once: their order is chance.
+    calls = content if content.startswith("<@") and not seen.message.get("embeds") else ""
+    return public, "" if public else seen.audience, seen.how != "created", calls, made
