@@ -78,8 +78,13 @@ class Standing:
         self._snapshot = None if shown is None else (shown, campaign)
 
     def noted(self) -> tuple[EncounterRow, str] | None:
-        """Return the board's row and new fingerprint, if it has not been noted, and forget them."""
+        """Return the board's row and new fingerprint, if it has not been noted, and forget them.
+
+        Other processes may edit the board from now on: the next `show` compares with the row.
+        """
         unnoted, self._unnoted = self._unnoted, None
+        if self._face:
+            self._face = None
         return unnoted
 
     async def show(self) -> None:
