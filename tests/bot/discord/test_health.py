@@ -1,5 +1,6 @@
 """The monitoring data of a running bot."""
 
+import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import closing
@@ -68,8 +69,10 @@ async def test_a_database_that_cannot_be_written_to_is_told(
 ):
     """Another process holds the lock: the answer does not wait for it."""
     monkeypatch.setattr(health, "PATIENCE_S", 0.1)
-    with closing(sqlite3.connect(tmp_path / "play.db", isolation_level=None)) as other:
-        other.execute("BEGIN IMMEDIATE")
+    file = tmp_path / "play.db"
+    with closing(sqlite3.connect(file, isolation_level=None, check_same_thread=False)) as other:
+        # In a thread: the bot may be writing, and ends that only while its loop runs.
+        await asyncio.to_thread(other.execute, "BEGIN IMMEDIATE")
         status, told = await health_of(http)
         assert (status, told["gateway"], told["database"]) == (503, True, False)
         other.execute("ROLLBACK")
