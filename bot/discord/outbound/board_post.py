@@ -83,8 +83,6 @@ class Standing:
         Other processes may edit the board from now on: the next `show` compares with the row.
         """
         unnoted, self._unnoted = self._unnoted, None
-        if self._face:
-            self._face = None
         return unnoted
 
     async def show(self) -> None:
@@ -103,7 +101,9 @@ class Standing:
             drawing = self._drawing(shown, campaign)
             message = self._message(shown, campaign, drawing)
             face = fingerprint(message, drawing)
-            known = (row.face or "") if self._face is None else self._face
+            # Others may have edited it, unless we have and have not noted that yet.
+            ours = self._unnoted is not None or self._face == ""
+            known = self._face if ours else (row.face or "")
             if row.board and face == known:
                 self._face = face
                 if not row.face:
