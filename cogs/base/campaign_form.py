@@ -26,7 +26,7 @@ def setup_form(name: str, gm_role: str, games: Sequence[Option]) -> Modal:
     modal.add_item(Label(text="Which game do you play?", component=game))
     if not gm_role:
         role: RoleSelect[Modal] = RoleSelect(custom_id="gm_role", required=False)
-        help = "Whoever has this role is a GM. Leave it empty for none."
+        help = "People with this role are GMs. Leave it empty for none."
         modal.add_item(Label(text="Role of the GMs", description=help, component=role))
     people: UserSelect[Modal] = UserSelect(custom_id="gms", required=False, max_values=MOST_GMS)
     help = "They run the campaign with you."

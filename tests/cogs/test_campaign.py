@@ -66,7 +66,7 @@ async def test_a_new_campaign_without_a_ruleset_asks_for_it(
 async def test_a_menu_of_the_games_stands_where_a_form_comes_too_late(
     stage: Stage, play: FakePlay, synced: list[int]
 ):
-    """What was said besides the game is kept in the menu."""
+    """The menu keeps the name and the role that were given."""
     await stage.picked("v1:801:setup:Ashes", "l7r", GM)
     values = {"name": "Ashes", "ruleset": "l7r", "gm_role": "801"}
     assert play.made("campaigns.setup") == ((), values)

@@ -66,7 +66,7 @@ class Standing:
         self._room = room
         self._emojis = emojis
         self._again = again
-        self._face: str | None = None
+        self._unsure = False
         self._snapshot: tuple[Board, Campaign | None] | None = None
         self._unnoted: tuple[EncounterRow, str] | None = None
         self._picture: tuple[Drawing, Picture] | None = None
@@ -101,17 +101,13 @@ class Standing:
             drawing = self._drawing(shown, campaign)
             message = self._message(shown, campaign, drawing)
             face = fingerprint(message, drawing)
-            # Others may have edited it, unless we have and have not noted that yet.
-            ours = self._unnoted is not None or self._face == ""
-            known = self._face if ours else (row.face or "")
-            if row.board and face == known:
-                self._face = face
+            if row.board and face == self._known(row):
                 if not row.face:
                     self._unnoted = row, face
                 return
             if drawing is not None:
                 message = replace(message, picture=await self._drawn(drawing))
-        self._face = ""  # until we know that it has arrived
+        self._unsure = True  # until we know that it has arrived
         board = row.board
         if board:
             try:
@@ -126,9 +122,15 @@ class Standing:
                 board = ""
         if not board and not await self._make(row, message):
             return
-        self._face = face
+        self._unsure = False
         self._unnoted = row, face
         await self._tag(shown)
+
+    def _known(self, row: EncounterRow) -> str:
+        """Return what the board shows, "" if nobody knows: our last edit, else what is noted."""
+        if self._unsure:
+            return ""
+        return (row.face or "") if self._unnoted is None else self._unnoted[1]
 
     async def _tag(self, shown: Board) -> None:
         """Set the tags of a forum post: whether the fight waits for its GM, and whether it is over.

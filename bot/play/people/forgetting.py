@@ -8,13 +8,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import need_campaign
 from bot.play.model import Call, Done
-from bot.play.step.steps import Cause
+from bot.play.people.seats import seat
 from bot.play.step.transactions import Part
-from bot.storage import encounters, posts, prompts
+from bot.storage import encounters
 from bot.storage.privacy import forgotten
 from bot.storage.privacy.erasing import erase
 from bot.storage.rows import Status
-from rules.engine.journal import Amended
 from rules.engine.visibility import GM
 from rules.errors import NotAllowed
 
@@ -64,14 +63,5 @@ class Forgetting(Part):
                 continue
             at = await self.sit(c, call, known)
             mine = [f for f in at.scene.fight.combatants.values() if f.player == call.user]
-            for fighter in mine:
-                entry = Amended(
-                    path=f"combatants.{fighter.id}.player",
-                    value=GM,
-                    reason=f"{fighter.name} is played by the GM from now on.",
-                )
-                at.row = (await self.play(at, Cause(entry=entry))).row
             if mine:
-                asked = {(p.key, p.opened): p.ask.who for p in at.scene.prompts}
-                await prompts.follow(c, known.id, asked)
-                await posts.touch_open(c, known.id)
+                await seat(self, at, mine, GM, "the GM")

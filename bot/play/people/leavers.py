@@ -51,9 +51,7 @@ class Leavers(Part):
             "/character hand_over gives their character to somebody else."
         )
         return Notice(
-            id=0,
             campaign=member.campaign,
-            encounter="",
             person=GM,
             kind=LEFT,
             text=text,

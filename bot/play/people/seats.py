@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -75,7 +76,9 @@ class Seats(Part):
                 own = lent
             if not own:
                 raise NotAllowed(f"You have lent no character called {name}.")
-            return await self._give_back(c, call, own[0])
+            who = own[0]
+            told = {who.lent_by, who.owner} - {call.user}
+            return await self._give_back(c, call, who, told)
 
         return await self.once(call, work)
 
@@ -86,19 +89,24 @@ class Seats(Part):
             lender = Call(
                 user=who.lent_by, name="", guild=who.campaign, channel="", interaction=fresh_id()
             )
-            done.append(await self._give_back(c, lender, who))
+            done.append(await self._give_back(c, lender, who, {who.lent_by, who.owner}))
         return done
 
-    async def _give_back(self, c: AsyncConnection, call: Call, who: Character) -> Done:
+    async def _give_back(
+        self, c: AsyncConnection, call: Call, who: Character, told: Collection[str]
+    ) -> Done:
+        """End a loan, and tell these people."""
         fight = await self._pass_on(c, call, who, who.lent_by)
         await characters.lend(c, who.id, "", None)
         text = f"{who.name} is <@{who.lent_by}>'s again."
-        told = [
-            Notice(campaign=who.campaign, person=user, kind="seat", text=text, at=self.kit.now())
-            for user in (who.lent_by, who.owner)
-            if user != call.user or not call.channel
-        ]
-        await notices.add(c, told)
+        now = self.kit.now()
+        await notices.add(
+            c,
+            [
+                Notice(campaign=who.campaign, person=user, kind="seat", text=text, at=now)
+                for user in sorted(told)
+            ],
+        )
         return Done(text=text, encounter="" if fight is None else fight.id)
 
     async def _is_gm(self, c: AsyncConnection, call: Call) -> bool:
@@ -120,17 +128,24 @@ class Seats(Part):
             at = await self.sit(c, replace(call, channel=fight.channel), fight)
         except Parked:
             return None
-        for fighter in [*at.scene.fight.combatants.values()]:
-            if fighter.character == who.id:
-                reason = f"{fighter.name} is played by <@{user}> from now on."
-                path = f"combatants.{fighter.id}.player"
-                await _pass_on_intents(at, fighter, user)
-                entry = Amended(path=path, value=user, reason=reason)
-                at.row = (await self.play(at, Cause(entry=entry))).row
-        asked = {(p.key, p.opened): p.ask.who for p in at.scene.prompts}
-        await prompts.follow(c, fight.id, asked)
-        await posts.touch_open(c, fight.id)
+        mine = [f for f in at.scene.fight.combatants.values() if f.character == who.id]
+        for fighter in mine:
+            await _pass_on_intents(at, fighter, user)
+        await seat(self, at, mine, user, f"<@{user}>")
         return fight
+
+
+async def seat(
+    part: Part, at: Sitting, fighters: Sequence[Combatant], user: str, called: str
+) -> None:
+    """Let combatants be played by `user`, who is `called` so in the log, with their questions."""
+    for fighter in fighters:
+        reason = f"{fighter.name} is played by {called} from now on."
+        entry = Amended(path=f"combatants.{fighter.id}.player", value=user, reason=reason)
+        at.row = (await part.play(at, Cause(entry=entry))).row
+    asked = {(p.key, p.opened): p.ask.who for p in at.scene.prompts}
+    await prompts.follow(at.c, at.row.id, asked)
+    await posts.touch_open(at.c, at.row.id)
 
 
 async def _pass_on_intents(at: Sitting, fighter: Combatant, user: str) -> None:

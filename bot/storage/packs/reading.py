@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from json import loads
 from typing import Any, TypeAlias
@@ -39,21 +39,27 @@ async def records(
     c: AsyncConnection, encounter: str, rows: Iterable[Stored]
 ) -> list[dict[str, Any]]:
     """Return records with their texts unpacked; each row has `seq` and `body`."""
-    found = [dict(row) for row in rows]
-    packed = [row for row in found if not row["body"]]
-    texts = await _texts(c, encounter, packed)
-    for row in packed:
-        row["body"] = texts.records.get(row["seq"], "")
-    return found
+    return await _unpacked(c, encounter, rows, lambda texts, row: texts.records.get(row["seq"]))
 
 
 async def lines(c: AsyncConnection, encounter: str, rows: Iterable[Stored]) -> list[dict[str, Any]]:
     """Return lines of one fight with their texts unpacked; each row has `seq`, `n` and `body`."""
+    return await _unpacked(
+        c, encounter, rows, lambda texts, row: texts.lines.get((row["seq"], row["n"]))
+    )
+
+
+async def _unpacked(
+    c: AsyncConnection,
+    encounter: str,
+    rows: Iterable[Stored],
+    text_of: Callable[[_Texts, Stored], str | None],
+) -> list[dict[str, Any]]:
     found = [dict(row) for row in rows]
     packed = [row for row in found if not row["body"]]
     texts = await _texts(c, encounter, packed)
     for row in packed:
-        row["body"] = texts.lines.get((row["seq"], row["n"]), "")
+        row["body"] = text_of(texts, row) or ""
     return found
 
 

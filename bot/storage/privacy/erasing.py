@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.copies.rehousing import SHORTEST
 from bot.storage.schema.packed_text import Packed
-from bot.storage.schema.story_tables import portrait, prose, ruling, spoken, wears
+from bot.storage.schema.story_tables import prose, ruling, spoken, wears
 from bot.storage.schema.tables import (
     campaign,
     change,
@@ -35,6 +35,7 @@ from bot.storage.schema.tables import (
     record,
     sheet_draft,
 )
+from bot.storage.voices import portraits
 
 GONE = "Somebody's words, which they have taken back."
 SOMEBODY = "somebody"
@@ -54,7 +55,7 @@ async def erase(c: AsyncConnection, guild: str, user: str) -> list[str]:
     own = select(character.c.id).where(character.c.campaign == guild, character.c.owner == user)
     await _without_words(c, guild, user, fights)
     await c.execute(delete(wears).where(wears.c.character.in_(own)))
-    await c.execute(delete(portrait).where(portrait.c.digest.not_in(select(wears.c.portrait))))
+    await portraits.drop_unworn(c)
     await c.execute(
         update(change).where(change.c.character.in_(own), change.c.by == user).values(why="")
     )

@@ -35,14 +35,19 @@ async def put(c: AsyncConnection, character: str, image: str) -> None:
     digest = digest_of(image)
     await c.execute(_KEEP.on(c), {"digest": digest, "image": image, "emoji": ""})
     await c.execute(_WEAR.on(c), {"character": character, "portrait": digest})
-    await c.execute(_UNWORN)
+    await drop_unworn(c)
 
 
 async def remove(c: AsyncConnection, character: str) -> bool:
     """Remove a character's picture. Returns False if it had none."""
     done = await c.execute(_TAKE_OFF, {"the_character": character})
-    await c.execute(_UNWORN)
+    await drop_unworn(c)
     return done.rowcount > 0
+
+
+async def drop_unworn(c: AsyncConnection) -> None:
+    """Delete the pictures that no character has any more."""
+    await c.execute(_UNWORN)
 
 
 async def of(c: AsyncConnection, characters: Collection[str]) -> dict[str, str]:

@@ -1,1 +1,1 @@
-"""What commands show that tell of a fight or a campaign, a module for each."""
+"""The answers of commands that report on a fight or a campaign, a module for each."""

@@ -1,4 +1,4 @@
-"""Who may take a hit for somebody, and how they do it (WAY-TAKE-01)."""
+"""Taking a hit for somebody: the people who may, and how they do it (WAY-TAKE-01)."""
 
 from __future__ import annotations
 

@@ -116,7 +116,7 @@ def test_a_granted_action_may_take_both() -> None:
 
 @pytest.mark.clause("KI-ACT-11")
 def test_nobody_else_has_a_granted_action() -> None:
-    """Ben has no granted Action, so he cannot declare Ama's Leap."""
+    """Ben has no granted Action and cannot declare Ama's Leap."""
     table = KiTable()
     table.pc("Ama")
     table.pc("Ben", agility=5, instinct=5)

@@ -135,7 +135,8 @@ class Retcons(Part):
         """
         async with self.kit.db.write() as c:
             at = await self._sit(c, call)
-            point = await _point(at, seq)
+            known = await acts(at)
+            point = _chosen(known, seq)
             told = await tell_again(self.kit, at, point, _meant(at, point, value, change=change))
             what = await self._what(at, told)
             asked = {spot_of(prompt) for prompt in at.scene.prompts}
@@ -156,7 +157,7 @@ class Retcons(Part):
             await drafts.add(c, draft, self.kit.now())
             return RetconPreview(
                 what=what,
-                left=[text async for text in _left(at, told)],
+                left=_left(told, known),
                 struck=[row.line.text for row in told.struck if row.line.part is not DETAIL],
                 told=[line.text for _, _, line in told.new if line.part is not DETAIL],
                 changes=list(changes(view(at.scene, THE_GM).cards, view(told.scene, THE_GM).cards)),
@@ -257,7 +258,11 @@ class Retcons(Part):
 
 
 async def _point(at: Sitting, seq: int) -> Point:
-    found = next((point for point in await acts(at) if point.seq == seq), None)
+    return _chosen(await acts(at), seq)
+
+
+def _chosen(known: Sequence[Point], seq: int) -> Point:
+    found = next((point for point in known if point.seq == seq), None)
     if found is None:
         raise NotAllowed("That act cannot be changed. Choose one from the list.")
     return found
@@ -270,14 +275,12 @@ def _meant(at: Sitting, point: Point, value: Json, *, change: bool) -> Entry | N
     if isinstance(point.entry, Amended) and isinstance(value, str):
         value = meant_value(at, point.entry.path, value)
     entry = replaced(point, value)
-    same = getattr(entry, "value", None) == getattr(point.entry, "value", None)
-    if same:
+    if getattr(entry, "value", None) == getattr(point.entry, "value", None):
         raise NotAllowed("That is what was done. Choose something else.")
     return entry
 
 
-async def _left(at: Sitting, told: ToldAgain) -> Any:
+def _left(told: ToldAgain, known: Sequence[Point]) -> list[str]:
     """Return the acts that no longer fit, in words."""
-    known = {point.seq: point.text for point in await acts(at)}
-    for each in told.left:
-        yield known.get(each.record.seq, each.entry.kind)
+    texts = {point.seq: point.text for point in known}
+    return [texts.get(each.record.seq, each.entry.kind) for each in told.left]
