@@ -18,6 +18,7 @@ from bot.play.authority import Standing
 from bot.play.dice import Hand
 from bot.play.quotas import Limits
 from bot.play.step import gates
+from bot.play.step.answer_times import AnswerTimes, late_minutes
 from bot.play.step.given_answers import answers_of
 from bot.play.step.intent_book import book_of, keep_changes
 from bot.play.step.pledged_dice import Seeds, Throwers
@@ -92,7 +93,8 @@ class Cause:
     A `secret` cause answers a question that nobody else may know of. `said` is the public text of
     the answer, "" if there is none. The open questions of the people in `again` are decided anew by
     their orders, which they have just changed. None means everybody: the GM lets a resting fight go
-    on.
+    on. Of questions that orders answer late, only those whose time came at `since` or later are
+    tried.
     """
 
     entry: Entry | None
@@ -101,6 +103,7 @@ class Cause:
     secret: bool = False
     said: str = ""
     again: Collection[str] | None = ()
+    since: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,18 +230,21 @@ class Steps:
             RulesError: It is refused; nothing has changed.
             RulesDefect, JournalMismatch: The rules failed; the fight should be parked.
         """
+        times = await self.answer_times(at, since=cause.since)
         book = await self.book_of(
             at.c,
             at.row,
             closed=when.left_alone,
             again=cause.again,
             pace=gates.pace(at.rules, at.campaign.settings),
+            waits=times.waits if times.minutes else None,
         )
         seeds = await self.throwers.of(at.c, at.row.id, at.scene) if self.hand.by_chance else None
         script = self.hand.left
         self.forget(at.row.id)  # if anything fails from here on, the fight is read again
         try:
             stepped = self._play(at, cause, book, when, seeds)
+            stepped.row = _woken(stepped, times.next(at.scene))
         except BaseException:
             self.hand.take_back(script)
             raise
@@ -246,6 +252,19 @@ class Steps:
         await keep_changes(at.c, stepped.row, book, when.told_at)
         self.keep(stepped.row, at.scene)
         return stepped
+
+    async def answer_times(self, at: Sitting, *, since: int = 0) -> AnswerTimes:
+        """Return when orders answer the open questions of a fight."""
+        minutes = late_minutes(at.campaign.settings)
+        rows = await prompts.open_in(at.c, at.row.id) if minutes else []
+        return AnswerTimes(
+            minutes=minutes,
+            tokens=self.tokens,
+            encounter=at.row.id,
+            now=self.now(),
+            asked={row.place: row.asked_at for row in rows},
+            since=since,
+        )
 
     def _play(
         self, at: Sitting, cause: Cause, book: Book, when: When, seeds: Seeds | None
@@ -303,6 +322,9 @@ class Steps:
 
     async def _write(self, at: Sitting, stepped: Stepped, cause: Cause, when: When) -> None:
         row, step = stepped.row, stepped.step
+        held = when.shows_at is not None and bool(step.records)
+        if held or row.wake_at != at.row.wake_at:
+            await encounters.update(at.c, row.id, shown=row.shown, wake_at=row.wake_at)
         if not step.records:
             return
         by = [at.standing.user if cause.entry is not None else ""]
@@ -322,11 +344,8 @@ class Steps:
             status=row.status,
             idle=row.idle,
         )
-        held = when.shows_at is not None
         knows = "" if held else at.standing.user  # a reply has no held-back lines
         await notices.add(at.c, notices_of(row, stepped.lines, self.now(), knows=knows))
-        if held or row.wake_at != at.row.wake_at:
-            await encounters.update(at.c, row.id, shown=row.shown, wake_at=row.wake_at)
         if row.status is Status.OVER:  # examined at the next start, unless its board shows the end
             await encounters.update(at.c, row.id, face="")
         answers = answers_of(at, step, cause.entry, cause.said)
@@ -382,6 +401,14 @@ class Steps:
             remind_at=times.remind_at if patience.reminds else None,
             banked=patience.banks(ask) and not (covert and hold > 0),
         )
+
+
+def _woken(stepped: Stepped, tried_at: int | None) -> EncounterRow:
+    """Return the fight's row, with the next instant at which orders are tried."""
+    row = stepped.row
+    if tried_at is None or row.status is Status.OVER:
+        return row
+    return replace(row, wake_at=tried_at if row.wake_at is None else min(row.wake_at, tried_at))
 
 
 def must_fit(row: EncounterRow, scene: Scene[Any]) -> None:
