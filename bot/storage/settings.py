@@ -83,3 +83,8 @@ class Settings:
     missed: str = "none"
     reminders: int = 1
     answers_after: int = 0
+
+    @property
+    def hold_ms(self) -> int:
+        """For how long results of a public act are held back, 0 without a hold."""
+        return self.hold_minutes * 60_000 if self.covert == "hold" else 0

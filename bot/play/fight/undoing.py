@@ -163,8 +163,7 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
         idle=True,
     )
     scene.seq = seq
-    await _give_back_intents(at, scene)
-    at.scene = scene
+    await _let_stand(at, scene)
     at.row = replace(row, head=seq, idle=True, digest=scene.digest, wake_at=None)
     if last is None:
         await holds.show_all(at.c, row, now)
@@ -187,12 +186,13 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
     return Rested(text=text, encounter=row.id, fight=row.token)
 
 
-async def _give_back_intents(at: Sitting, scene: Scene[Any]) -> None:
-    """Let what was left for combatants be their old players' again, whose seats come back."""
+async def _let_stand(at: Sitting, scene: Scene[Any]) -> None:
+    """Let the fight stand as it did; what was left for a seat goes back to its old player."""
     for fighter in at.scene.fight.combatants.values():
         before = scene.fight.combatants.get(fighter.id)
         if before is not None and before.player != fighter.player:
             await pass_on(at, fighter, before.player)
+    at.scene = scene
 
 
 async def _revived(

@@ -7,14 +7,19 @@ or an undo draws the same.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
 
 from bot.play.tokens import Tokens
+from bot.storage import prompts
+from bot.storage.rows import EncounterRow, Status
 from bot.storage.settings import Settings
 from rules.engine.scene import Prompt, Scene
 from rules.engine.tempo import CARD
 from rules.engine.visibility import GM
+
+if TYPE_CHECKING:
+    from bot.play.step.steps import Sitting
 
 MINUTE_MS = 60_000
 FLOW = "flow"
@@ -26,6 +31,20 @@ def late_minutes(settings: Settings) -> int:
     In the round tempo all plays at once anyway, and a hold shows answers late by itself.
     """
     return settings.answers_after if settings.tempo == FLOW and settings.covert != "hold" else 0
+
+
+async def answer_times(at: Sitting, tokens: Tokens, now: int, *, since: int = 0) -> AnswerTimes:
+    """Return when orders answer the open questions of a fight."""
+    minutes = late_minutes(at.campaign.settings)
+    asked = await prompts.open_in(at.c, at.row.id) if minutes else []
+    return AnswerTimes(
+        minutes=minutes,
+        tokens=tokens,
+        encounter=at.row.id,
+        now=now,
+        asked={each.place: each.asked_at for each in asked},
+        since=since,
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,10 +68,13 @@ class AnswerTimes:
             return False
         return not self.since <= self._instant(prompt) <= self.now
 
-    def next(self, scene: Scene[Any]) -> int | None:
-        """Return when orders are tried next; None if no open question waits for that."""
+    def woken(self, row: EncounterRow, scene: Scene[Any]) -> EncounterRow:
+        """Return the fight's row, to go on by itself when orders are tried next."""
         asked = [self._instant(each) for each in scene.prompts if self._is_late(scene, each)]
-        return min((instant for instant in asked if instant > self.now), default=None)
+        ahead = [instant for instant in asked if instant > self.now]
+        if not ahead or row.status is Status.OVER:
+            return row
+        return replace(row, wake_at=min([*ahead, *([row.wake_at] if row.wake_at else [])]))
 
     def _is_late(self, scene: Scene[Any], prompt: Prompt) -> bool:
         """Whether speed could tell anything: not of NPCs, rounds' cards and secret questions."""

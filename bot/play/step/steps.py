@@ -18,7 +18,7 @@ from bot.play.authority import Standing
 from bot.play.dice import Hand
 from bot.play.quotas import Limits
 from bot.play.step import gates
-from bot.play.step.answer_times import AnswerTimes, late_minutes
+from bot.play.step.answer_times import answer_times
 from bot.play.step.given_answers import answers_of
 from bot.play.step.intent_book import book_of, keep_changes
 from bot.play.step.pledged_dice import Seeds, Throwers
@@ -37,7 +37,6 @@ from bot.storage.rows import (
     Status,
     Written,
 )
-from bot.storage.settings import Settings
 from rules import ruleset as ruleset_of
 from rules.engine.drive import Step, advance
 from rules.engine.intents.book import Book
@@ -230,7 +229,7 @@ class Steps:
             RulesError: It is refused; nothing has changed.
             RulesDefect, JournalMismatch: The rules failed; the fight should be parked.
         """
-        times = await self.answer_times(at, since=cause.since)
+        times = await answer_times(at, self.tokens, self.now(), since=cause.since)
         book = await self.book_of(
             at.c,
             at.row,
@@ -244,7 +243,7 @@ class Steps:
         self.forget(at.row.id)  # if anything fails from here on, the fight is read again
         try:
             stepped = self._play(at, cause, book, when, seeds)
-            stepped.row = _woken(stepped, times.next(at.scene))
+            stepped.row = times.woken(stepped.row, at.scene)
         except BaseException:
             self.hand.take_back(script)
             raise
@@ -252,19 +251,6 @@ class Steps:
         await keep_changes(at.c, stepped.row, book, when.told_at)
         self.keep(stepped.row, at.scene)
         return stepped
-
-    async def answer_times(self, at: Sitting, *, since: int = 0) -> AnswerTimes:
-        """Return when orders answer the open questions of a fight."""
-        minutes = late_minutes(at.campaign.settings)
-        rows = await prompts.open_in(at.c, at.row.id) if minutes else []
-        return AnswerTimes(
-            minutes=minutes,
-            tokens=self.tokens,
-            encounter=at.row.id,
-            now=self.now(),
-            asked={row.place: row.asked_at for row in rows},
-            since=since,
-        )
 
     def _play(
         self, at: Sitting, cause: Cause, book: Book, when: When, seeds: Seeds | None
@@ -380,7 +366,7 @@ class Steps:
 
     def _prompt_row(self, at: Sitting, prompt: Prompt, when: When, patience: Patience) -> PromptRow:
         ask, covert = prompt.ask, at.scene.is_covert(prompt.ask)
-        asked_at, hold = when.told_at, hold_ms(at.campaign.settings)
+        asked_at, hold = when.told_at, at.campaign.settings.hold_ms
         times = patience.times(asked_at, ask)
         if covert and hold:
             asked_at = self.now()
@@ -403,24 +389,11 @@ class Steps:
         )
 
 
-def _woken(stepped: Stepped, tried_at: int | None) -> EncounterRow:
-    """Return the fight's row, with the next instant at which orders are tried."""
-    row = stepped.row
-    if tried_at is None or row.status is Status.OVER:
-        return row
-    return replace(row, wake_at=tried_at if row.wake_at is None else min(row.wake_at, tried_at))
-
-
 def must_fit(row: EncounterRow, scene: Scene[Any]) -> None:
     """Raise `RulesDefect` if a replayed fight differs from its row."""
     same_edition = row.edition == ruleset_of(row.ruleset).edition
     if same_edition and not same_story(row.digest, scene.digest):
         raise RulesDefect("Played again, its journal tells another story.")
-
-
-def hold_ms(settings: Settings) -> int:
-    """Return for how long results of a public act are held back, 0 without a hold."""
-    return settings.hold_minutes * 60_000 if settings.covert == "hold" else 0
 
 
 def _asked_in_secret(at: Sitting, row: PromptRow, now: int) -> Notice:

@@ -22,7 +22,7 @@ from bot.play.call_context import note, traced
 from bot.play.people.leavers import Leavers
 from bot.play.people.seats import Seats
 from bot.play.stand_in_lines import answered_for
-from bot.play.step.answer_times import late_minutes
+from bot.play.step.answer_times import answer_times, late_minutes
 from bot.play.step.holding import Overtaken
 from bot.play.step.intent_book import book_of
 from bot.play.step.steps import Cause, Sitting
@@ -286,7 +286,7 @@ class Clock(Part):
 
     async def _by_order(self, at: Sitting, asked: Prompt) -> bool:
         """Use an order that was not tried yet: one that answers late, or one left for silence."""
-        times = await self.kit.steps.answer_times(at)
+        times = await answer_times(at, self.kit.steps.tokens, self.now())
         moments = (At.OPEN, At.SILENCE) if times.waits(at.scene, asked) else (At.SILENCE,)
         books = [await book_of(at.c, at.row, again=None, at=each) for each in moments]
         verdicts = [book.verdict(at.scene, asked) for book in books]

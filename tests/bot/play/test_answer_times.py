@@ -101,7 +101,7 @@ async def test_orders_are_tried_before_silence_decides(still):
 
 
 async def test_after_an_undo_what_is_asked_again_waits_again(still):
-    """The stroke is taken back before the order's time: it answers nothing until the next stroke."""
+    """The stroke is taken back before the order's time: nothing is answered until the next."""
     encounter = await _struck(still)
     await still.play.gm.undo(still.call("gm"))
     assert await still.asked() == [("ama", "act")]
