@@ -6,6 +6,7 @@ from decimal import Decimal
 
 from rules.dice import Dice, Modifier
 from rules.errors import BadAnswer
+from rules.wayward.attack.power_attack import power_ranks, powered
 from rules.wayward.attack.weapon_spec import by_hand
 from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
@@ -126,7 +127,8 @@ def _dice(
     """Its own dice, and those of the weapon's or unarmed blow, with the extra dice of its entry."""
     dice = [dice_of(technique.damage, numbers)]
     if technique.blow is not Blow.OWN:
-        arm = weapon if technique.blow is Blow.WEAPON and weapon is not None else ninja.unarmed
+        bare = powered(ninja, power_ranks(ninja)) if technique.power_attack else ninja.unarmed
+        arm = weapon if technique.blow is Blow.WEAPON and weapon is not None else bare
         base = dice_of(arm.melee_damage or arm.damage, numbers)
         dice.append(Dice(base.count + technique.more_dice, base.sides))
     return [each for each in dice if each.count]

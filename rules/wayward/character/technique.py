@@ -158,8 +158,9 @@ class Technique:
     takes exactly its Speed, whatever changes the Speed of others (WAY-VSA-01). An `opener` must be
     the first action of its user in the battle.
     Damage: `times` the dice of `damage` and `blow`, plus the damage bonus of `source`, changed by
-    the db_ fields. Each die that shows `again` or more gives another die: once with `again_once`,
-    else repeatedly. With `damage_speed`, the bonus is multiplied by that instead of the Speed.
+    the db_ fields. With `power_attack` bare hands use every rank of that ability at no cost.
+    Each die that shows `again` or more gives another die: once with `again_once`, else repeatedly.
+    With `damage_speed`, the bonus is multiplied by that instead of the Speed.
     `wave` is a shockwave: the named damage bonus times the Speed, on everybody in the area, hit or
     not; each point by which a defence succeeds makes it `wave_less` percent weaker.
     Target: `area` is a radius in yards. With `may_spare`, the user may leave out allies. With
@@ -171,8 +172,9 @@ class Technique:
     are the highest ranks that it can stop, by element. The roll of a technique that `stands`
     answers every later attack until its user does anything else.
     Links and Combos: `cores` are the actions that a link can be added to. `contest` is an opposed
-    roll that the link needs. A Combo gets `combo_accuracy` and `combo_speed` for each blow before
-    it. `bonuses` last while the technique is kept up, or for the action that it is added to.
+    roll that the link needs; won, it `hastens` the attack as Iaijutsu does. A Combo gets
+    `combo_accuracy` and `combo_speed` for each blow before it. `bonuses` last while the technique
+    is kept up, or for the action that it is added to.
     Repetition: its targets add `after_use` to the roll against it for each earlier use by its user
     in the battle, and `after_roll` for each roll that they have already made against it.
     Other flags, with their clauses: `environmental` WAY-BLOCK-02; `projectile` and `nintaijutsu`
@@ -207,6 +209,7 @@ class Technique:
     damage: Pool = ""
     blow: Blow = Blow.OWN
     more_dice: Count = 0
+    power_attack: bool = False
     again: Annotated[int, Field(ge=0, le=100)] = 0
     again_once: bool = False
     times: Amount = ""
@@ -249,6 +252,7 @@ class Technique:
     wave: Source = Source.NONE
     wave_less: Share = 0
     contest: StatusRoll = StatusRoll.NONE
+    hastens: bool = False
     lasts: Amount = ""
     combo_accuracy: Signed = 0
     combo_speed: Signed = 0

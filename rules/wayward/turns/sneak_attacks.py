@@ -15,8 +15,9 @@ from rules.engine.verbs import ask, together
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer, RulesError
 from rules.wayward.attack.called_shots import arms_by_kind, numbered, places
-from rules.wayward.basic_attacks.basic_attack import arms, plan_attack
+from rules.wayward.basic_attacks.basic_attack import plan_attack
 from rules.wayward.basic_attacks.multi_throw import throws
+from rules.wayward.basic_attacks.ready_weapons import arms
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.questions import InWait
