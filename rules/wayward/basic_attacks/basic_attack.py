@@ -5,22 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.engine.forms import Form, Number, Pick, Target, options
+from rules.engine.forms import Form, Number, Pick, options
 from rules.engine.requests import Resolution
 from rules.wayward.attack.attacking import carry_attack
 from rules.wayward.attack.called_shots import arms_by_kind, call, choose, kind_of, places
 from rules.wayward.attack.reach import farthest
 from rules.wayward.basic_attacks.planned_attack import planned, take_weapon
-from rules.wayward.basic_attacks.ready_weapons import arm, arms
+from rules.wayward.basic_attacks.ready_weapons import arm, arms, targets_of
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
-
-
-def targets_of(fight: WayFight, ninja: Ninja) -> Target | None:
-    """The targets that somebody can see; None if there are none (WAY-HIDE-06)."""
-    seen = options([(other.id, other.name) for other in fight.seen_by(ninja)])
-    return Target(seen, "Target") if seen else None
 
 
 def attack_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:

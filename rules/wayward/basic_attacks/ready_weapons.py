@@ -1,9 +1,10 @@
-"""The weapons that somebody can attack with now, and the attack with each (WAY-WEAP-01)."""
+"""Who somebody can attack now, the weapons for it, and the attack with each (WAY-WEAP-01)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rules.engine.forms import Target, options
 from rules.errors import BadAnswer
 from rules.wayward.actions.iaijutsu import FROM_SHEATH, may_draw
 from rules.wayward.attack.power_attack import bare_hand, bare_hands
@@ -14,6 +15,12 @@ from rules.wayward.fight import answers
 from rules.wayward.fight.attack_spec import Spec
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.free_hands import in_hand
+
+
+def targets_of(fight: WayFight, ninja: Ninja) -> Target | None:
+    """The targets that somebody can see; None if there are none (WAY-HIDE-06)."""
+    seen = options([(other.id, other.name) for other in fight.seen_by(ninja)])
+    return Target(seen, "Target") if seen else None
 
 
 def arms(fight: WayFight, ninja: Ninja) -> Iterator[tuple[str, str]]:
