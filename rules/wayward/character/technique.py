@@ -155,8 +155,8 @@ class Technique:
     Cost and timing: `speed` is the Speed of the action; a `link` adds it to its core. `seals` is
     empty if there are no handseals. `stamina_miss` is the lower cost of an attack that hits nobody.
     The X is from `x_least` to `x_most`. `ap` is paid besides the Speed. A `variable` technique
-    takes exactly its Speed, whatever changes the Speed of others (WAY-VSA-01). An `opener` must be
-    the first action of its user in the battle.
+    takes exactly its Speed, whatever changes the Speed of others (WAY-VSA-01). An `opener` is
+    chosen before Initiative: it is its user's first action in the battle, on count 0.
     Damage: `times` the dice of `damage` and `blow`, plus the damage bonus of `source`, changed by
     the db_ fields. With `power_attack` bare hands use every rank of that ability at no cost.
     Each die that shows `again` or more gives another die: once with `again_once`, else repeatedly.
@@ -169,8 +169,9 @@ class Technique:
     `dormant` area does its damage when fire sets it off. `partial` says whether partial success
     applies, if that is not as usual; `partial_pct` is the percentage of damage for each point.
     Defence: `defends` says how it defends as an interrupt, with `roll_bonus` on its roll. `stops`
-    are the highest ranks that it can stop, by element. The roll of a technique that `stands`
-    answers every later attack until its user does anything else.
+    are the highest ranks that it can stop, by element. Nothing reaches the user of one that
+    `shelters` while it lasts; they may let it go after that many counts. The roll of a technique
+    that `stands` answers every later attack until its user does anything else.
     Links and Combos: `cores` are the actions that a link can be added to. `contest` is an opposed
     roll that the link needs; won, it `hastens` the attack as Iaijutsu does. A Combo gets
     `combo_accuracy` and `combo_speed` for each blow before it. `bonuses` last while the technique
@@ -180,7 +181,8 @@ class Technique:
     Other flags, with their clauses: `environmental` WAY-BLOCK-02; `projectile` and `nintaijutsu`
     WAY-BLOCK-06; `auto_status` WAY-STATUS-06; `needs_perception` WAY-STGEN-03; `outlasts_combat`
     WAY-GENJ-15; `survives_wounds` WAY-GENJ-10. With `preparation` and the ability Preparation it
-    may be up when the fight begins. The GM completes an `incomplete` one.
+    may be up when the fight begins. It takes the ranks of `skills`, and less Immobilization than
+    `immobility_below`; the GM sees to its other `needs`, and completes an `incomplete` one.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -245,6 +247,7 @@ class Technique:
     block_pct: Share | None = None
     dr_bypass_pct: Share = 0
     dr: Amount = ""
+    shelters: Count = 0
     cores: tuple[Core, ...] = ()
     wields: Wielded | None = None
     creates: tuple[Name, ...] = ()
@@ -277,6 +280,8 @@ class Technique:
     after_use: Count = 0
     after_roll: Count = 0
     incomplete: bool = False
+    skills: Mapping[Slug, Count] = field(default_factory=dict, hash=False)
+    immobility_below: Count | None = None
     needs: Words = ""
     text: Words = ""
 

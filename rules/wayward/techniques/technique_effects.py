@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from rules.engine.effects import Effect
 from rules.engine.visibility import Kind as Tone
+from rules.wayward.actions.domes import raise_dome
 from rules.wayward.character import formula
 from rules.wayward.character.technique import Kind, Technique
 from rules.wayward.fatigue.upkeep import keep
@@ -20,6 +21,12 @@ from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu import genjutsu
 from rules.wayward.jutsu.enchanted_weapons import make
 from rules.wayward.jutsu.technique_numbers import technique_numbers
+
+
+def shelter(fight: WayFight, deed: Deed, technique: Technique) -> None:
+    """Raise the dome of a technique for the whole Speed of its action (WAY-DEF-04)."""
+    ninja = fight.combatant(deed.by)
+    raise_dome(fight, ninja, technique, counts=deed.speed, of=deed.id)
 
 
 def keep_up(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> None:

@@ -16,7 +16,7 @@ from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu import genjutsu
 from rules.wayward.techniques.technique_areas import burst, bursts, lay
-from rules.wayward.techniques.technique_effects import heal, keep_up, summon
+from rules.wayward.techniques.technique_effects import heal, keep_up, shelter, summon
 
 KAI = "genjutsu-kai"
 
@@ -54,6 +54,7 @@ def take_effect(
         keep_up(fight, ninja, deed, technique)
     if technique.heals is not None:
         heal(fight, deed, technique)
+    shelter(fight, deed, technique)
     if technique.allows_hide:
         ninja.may_hide = ninja.hide_free = True
     holds = technique.kind is Kind.GRAPPLE and hit_somebody(fight, deed)
