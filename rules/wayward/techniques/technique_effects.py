@@ -11,6 +11,7 @@ from dataclasses import replace
 from rules.engine.effects import Effect
 from rules.engine.visibility import Kind as Tone
 from rules.wayward.actions.domes import raise_dome
+from rules.wayward.attack.technique_spec import fitting
 from rules.wayward.character import formula
 from rules.wayward.character.technique import Kind, Technique
 from rules.wayward.fatigue.upkeep import keep
@@ -21,6 +22,13 @@ from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu import genjutsu
 from rules.wayward.jutsu.enchanted_weapons import make
 from rules.wayward.jutsu.technique_numbers import technique_numbers
+
+
+def draw_for(ninja: Ninja, technique: Technique) -> None:
+    """Take the weapon of an opener in hand (WAY-SEAL-01)."""
+    weapon = fitting(ninja, technique)
+    if weapon is not None:
+        weapon.held = True
 
 
 def shelter(fight: WayFight, deed: Deed, technique: Technique) -> None:

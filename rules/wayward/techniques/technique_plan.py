@@ -15,7 +15,7 @@ from rules.wayward.fatigue.upkeep import may_keep
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.technique_numbers import see_to_needs, technique_numbers
-from rules.wayward.techniques.technique_targets import come_near, in_range, targets_of
+from rules.wayward.techniques.technique_targets import come_near, in_range, outpace, targets_of
 
 
 def planned_technique(
@@ -71,6 +71,8 @@ def planned_technique(
         if technique.or_single and deed.targets:
             deed.spec.area, deed.spec.radius = AreaKind.NONE, 0
         deed.spec.accuracy += surer(ninja, technique)
+        if technique.opener:
+            outpace(fight, ninja, deed, technique)
         call(deed.spec, at)
         own = speed.base if deed.spec.base_speed else speed.damage
         deed.damage_speed = own if technique.damage_speed is None else technique.damage_speed
@@ -84,9 +86,15 @@ def planned_technique(
 
 
 def _may_open(ninja: Ninja, technique: Technique) -> None:
-    """Check that an opener is the first action in a battle. Raises `BadAnswer` if it is not."""
+    """Check that an opener was chosen before Initiative, and is the first action since.
+
+    Raises:
+        BadAnswer: It was not, or is not.
+    """
     if technique.opener and ninja.deeds_made:
         raise BadAnswer(f"{technique.name} can only be your first action in a fight.")
+    if technique.opener and ninja.opening != technique.id:
+        raise BadAnswer(f"{technique.name} is chosen before Initiative, to begin the fight with.")
 
 
 def _price_of_a_miss(

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
+from rules.dice import Modifier
 from rules.errors import BadAnswer
 from rules.wayward.actions.domes import sheltered
 from rules.wayward.attack.reach import see_to_reach, within
@@ -9,7 +12,15 @@ from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
 from rules.wayward.character.technique import AreaKind, Reach, Technique
 from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.attack_spec import Part
 from rules.wayward.fight.state import Ninja, WayFight
+
+WHOLE_MOVE = 2
+"""An opener has a whole move on the way, and other attacks half of one (WAY-MOVE-02)."""
+AHEAD = Decimal("0.3")
+"""The damage bonus for each point of Initiative above the target's."""
+SURER, SUREST = 5, 2
+"""The points of Initiative above the target's for 1 Accuracy, and the most of it."""
 
 
 def come_near(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> None:
@@ -21,9 +32,30 @@ def come_near(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -
         ninja,
         deed.targets[0],
         reach=deed.spec.reach,
-        speed=deed.speed,
+        speed=deed.speed * (WHOLE_MOVE if technique.opener else 1),
         jutsu=technique.kind.jutsu,
     )
+
+
+def outpace(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> None:
+    """Give an opener what its user's Initiative gives against the target's.
+
+    For each point above it 0.3 damage bonus, to half of PDB, and 1 Accuracy for 5, to 2. A target
+    above it defends without delay. (WAY-INIT-02, WAY-DB-05, WAY-ACC-01)
+    """
+    if deed.spec is None or not deed.targets:
+        return
+    other = fight.combatant(deed.targets[0])
+    if ninja.rolled is None or other.rolled is None:
+        return
+    ahead = ninja.rolled - other.rolled
+    deed.spec.undelayed = ahead < 0
+    more = min(AHEAD * max(0, ahead), ninja.pdb / 2)
+    if more:
+        deed.spec.flats.append(Part(more, technique.name, "WAY-DB-05"))
+    surer = min(SUREST, max(0, ahead) // SURER)
+    if surer:
+        deed.spec.accuracy.append(Modifier(surer, technique.name, "WAY-ACC-01"))
 
 
 def targets_of(fight: WayFight, ninja: Ninja, technique: Technique, target: str) -> list[str]:
