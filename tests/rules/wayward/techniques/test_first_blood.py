@@ -51,7 +51,7 @@ def test_a_slower_target_is_struck_harder_and_surer(
 @pytest.mark.clause("WAY-INTR-04")
 @pytest.mark.parametrize(("rolled", "acts"), [(9, 30), (10, 32)])
 def test_a_quicker_target_defends_without_delay(rolled: int, acts: int) -> None:
-    """A Dodge of Speed 2 costs Ben nothing if he rolled 10 and Ama 9."""
+    """A Dodge of Speed 2 costs Ben nothing if Ben rolled 10 and Ama 9."""
     table = opened(rolled, 10)
     table.act("ben", "move", length=30)
     table.dice(TIRELESS, 20)
