@@ -11,7 +11,6 @@ from bot.storage.rows import Campaign, LineRow
 from bot.storage.story import rulings
 from rules import has_ruleset
 from rules import ruleset as ruleset_of
-from rules.dice import Roll
 from rules.engine.amend_words import in_words
 from rules.engine.sheet import settings
 from rules.engine.state import plain
@@ -38,7 +37,7 @@ class Explanations(Part):
         if not lines:
             return []
         cited = {id for row in lines for id in row.line.clauses}
-        cited |= {id for row in lines for roll in row.line.rolls for id in clauses_of(roll)}
+        cited |= {id for row in lines for roll in row.line.rolls for id in roll.clauses}
         tokens = {row.token for row in lines}
         async with self.kit.db.read() as c:
             row = await encounters.get(c, lines[0].encounter)
@@ -53,12 +52,6 @@ class Explanations(Part):
         sources = [Source(f"Ruled: {one.answer}", one.ruled_by, one.ruled_at) for one in ruled]
         values = plain(scene.fight.house)
         return [*sources, *_house(campaign, row.ruleset, values, cited)]
-
-
-def clauses_of(roll: Roll) -> Iterable[str]:
-    """Return the clauses of a roll, of its modifiers and of the number to reach."""
-    parts = roll.against.parts if roll.against is not None else ()
-    return (roll.clause, *(each.clause for each in (*roll.modifiers, *parts)))
 
 
 def _house(
