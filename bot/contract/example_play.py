@@ -136,7 +136,7 @@ class _Play:
             "sheet ": lambda rest: self._value(rest, self._sheet),
             "number ": lambda rest: self._value(rest, self._number),
             "total =": lambda rest: _same(int(rest), self.total),
-            "chance =": lambda rest: _same(float(rest), round(self.chance, 4)),
+            "chance =": lambda rest: _same(rest, self._rounded(rest)),
         }
         for name, words in self.people.items():
             if not words.get("late"):
@@ -258,6 +258,10 @@ class _Play:
         name, _, key = path.partition(".")
         value = _entry(self.ruleset.paper.numbers(self.sheets[name]), key)
         return self._read(value)
+
+    def _rounded(self, as_in: str) -> str:
+        """The last odds, with as many places as another number."""
+        return f"{self.chance:.{len(as_in.partition('.')[2])}f}"
 
     def _asked(self) -> list[str]:
         prompts = [prompt.ask for prompt in self.table.scene.prompts]
