@@ -248,7 +248,8 @@ class _Play:
     def _card(self, path: str) -> Any:
         name, _, stat = path.partition(".")
         [card] = [card for card in self.table.view(GM).cards if card.id == self._id(name)]
-        return _entry({each.name: each.value for each in card.stats}, stat)
+        value = _entry({each.name: each.value for each in card.stats}, stat)
+        return self._read(value) if isinstance(value, str) else value
 
     def _sheet(self, path: str) -> Any:
         name, _, key = path.partition(".")
