@@ -233,7 +233,7 @@ class Interlude(commands.Bot):
         """Post what a channel and its threads have refused; we may write there again."""
         del before
         threads: Sequence[discord.Thread] = getattr(after, "threads", ())
-        self.publisher.reopened({str(place.id) for place in (after, *threads)})
+        self.publisher.reopened({str(after.id), *(str(thread.id) for thread in threads)})
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Post what the channels of a server have refused; the role may be ours."""
