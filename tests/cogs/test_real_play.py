@@ -89,7 +89,7 @@ async def test_an_order_answers_the_moment_it_is_asked(fought: Stage):
 
 
 async def test_what_no_direct_message_could_bring_is_new_in_the_list_once(fought: Stage):
-    """A whisper that Ben could not be sent stands in his /todo, once, and in nobody else's."""
+    """A whisper that Ben could not be sent is in Ben's /todo, once, and in nobody else's."""
     play = fought.bot.play
     here = {"guild": str(GUILD), "channel": str(CHANNEL), "interaction": "whisper"}
     await play.gm.whisper(Call(user=str(GM), name="GM", **here), str(BEN), "Look behind.")
