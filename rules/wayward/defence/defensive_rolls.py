@@ -15,6 +15,7 @@ from rules.engine.verbs import ask, roll
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.action_chains import Link, count_uses
+from rules.wayward.actions.domes import raise_dome
 from rules.wayward.defence.late_links import late_links, least_ap, plan_late
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import FIXED, Attack, Guard
@@ -61,6 +62,18 @@ def oppose(fight: WayFight, made: Attack, target: Ninja) -> Resolution[None]:
         technique = target.knows(guard.technique)
         if technique is not None and technique.stands:
             target.standing = made.defended
+    _shelter(fight, made, target, guard)
+
+
+def _shelter(fight: WayFight, made: Attack, target: Ninja, guard: Guard) -> None:
+    """Raise the dome of a technique, whether or not its roll works.
+
+    The roll answers every other attack of this count; then nothing gets through. (WAY-DEF-04)
+    """
+    technique = target.knows(guard.technique)
+    if technique is not None and technique.shelters:
+        target.standing = made.defended
+        raise_dome(fight, target, technique, counts=guard.speed, of=made.id)
 
 
 def judge(fight: WayFight, made: Attack) -> None:
