@@ -12,6 +12,8 @@ A line does something:
     add Cai                                 somebody joins who is `late` among the people
     end                                     the fight ends, and the sheets are written
     rest Ama                                Ama rests after it
+    wait 90 minutes                         time goes by after it (minutes, hours, days)
+    tend Ama attend                         an act on a sheet after it, by the GM; with a number
     roll 2k1                                a roll outside of the fight
     odds 7k3 --tn 20                        what `interlude odds` answers
 
@@ -53,7 +55,7 @@ from rules.dice import Dice, Faces, Roll
 from rules.dice.notation import parse
 from rules.engine import journal as j
 from rules.engine.amend import look
-from rules.engine.ruleset import Ruleset
+from rules.engine.ruleset import Ruleset, Tending
 from rules.engine.sheet import read
 from rules.engine.state import plain
 from rules.engine.visibility import GM
@@ -61,6 +63,7 @@ from rules.errors import NotAllowed, RulesError
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _FIELD = re.compile(r'(\w+)=("[^"]*"|\S+)')
+_MILLISECONDS = {"minute": 60_000, "hour": 3_600_000, "day": 86_400_000}
 _NO_SHEET = frozenset({"template", "npc", "hidden", "late"})
 """The words about a person that do not stand on their sheet."""
 
@@ -89,7 +92,7 @@ class _ExampleTable(Table):
     def __init__(self, ruleset: Ruleset[Any], house: Mapping[str, Any]) -> None:
         self.thrown: list[str] = []
         self.other = 0
-        super().__init__(ruleset, house=dict(house))
+        super().__init__(ruleset, house=dict(house), covert_waits=True)
 
     def hand(self, key: str, dice: Dice) -> Faces:
         """Return the next dice of the script, and then the face of all others."""
@@ -109,6 +112,7 @@ class _Play:
         self.sheets: dict[str, Any] = {}
         self.before = 0
         """The number of lines in the log before the last act."""
+        self.now = 0
         self.refusal = ""
         self.total = 0
         self.chances: Mapping[str, Any] = {}
@@ -120,6 +124,8 @@ class _Play:
             "add ": self._add,
             "end": self._end,
             "rest ": self._rest,
+            "wait ": self._wait,
+            "tend ": self._tend,
             "roll ": self._roll,
             "odds ": self._odds,
         }
@@ -223,12 +229,26 @@ class _Play:
     def _end(self, _: str) -> None:
         self.table.play(j.Ended())
         fight = self.table.fight
+        self.now = fight.at
         for name, sheet in self.sheets.items():
             combatant = fight.combatants[self._id(name)]
             self.sheets[name] = self.ruleset.write_back(fight, combatant, sheet)
 
     def _rest(self, name: str) -> None:
         self.sheets[name] = self.ruleset.rest(self.sheets[name], self.table.fight.house)
+
+    def _wait(self, rest: str) -> None:
+        count, unit = rest.split()
+        self.now += int(count) * _MILLISECONDS[unit.removesuffix("s")]
+        house = self.table.fight.house
+        for name, sheet in self.sheets.items():
+            self.sheets[name] = self.ruleset.recover(sheet, house, self.now)
+
+    def _tend(self, rest: str) -> None:
+        name, act, *amount = rest.split()
+        tending = Tending(now=self.now, amount=int(amount[0]) if amount else 0, gm=True)
+        tend = self.ruleset.tends[act]
+        self.sheets[name] = tend(self.sheets[name], self.table.fight.house, tending)
 
     def _roll(self, rest: str) -> None:
         dice = parse(rest)
@@ -256,8 +276,11 @@ class _Play:
         return self._read(value) if isinstance(value, str) else value
 
     def _sheet(self, path: str) -> Any:
-        name, _, key = path.partition(".")
-        return _entry(plain(self.sheets[name]), key)
+        name, *keys = path.split(".")
+        at = plain(self.sheets[name])
+        for key in keys:
+            at = at[int(key)] if isinstance(at, list) else _entry(at, key)
+        return at
 
     def _number(self, path: str) -> Any:
         name, _, key = path.partition(".")

@@ -30,6 +30,7 @@ def take_effect(
     tell_spared(fight, ninja, deed)
     if technique.opener:
         draw_for(ninja, technique)
+        _tell_rest(fight, ninja, technique)
     if deed.spec is not None:
         yield from carry_attack(fight, deed, deed.spec)
         yield from kindle(fight, deed, [technique])
@@ -60,8 +61,7 @@ def take_effect(
     if technique.allows_hide:
         ninja.may_hide = ninja.hide_free = True
     holds = technique.kind is Kind.GRAPPLE and hit_somebody(fight, deed)
-    rest = technique.incomplete or technique.needs or technique.opener
-    if deed.spec is None or rest or holds:
+    if deed.spec is None or technique.incomplete or technique.needs or holds:
         _tell_rest(fight, ninja, technique)
 
 
