@@ -86,8 +86,8 @@ def test_it_takes_the_ability_and_a_fight_that_has_not_begun(
 def test_who_comes_back_into_a_fight_begins_with_nothing() -> None:
     """Ama has acted, leaves and returns: no Upkeep comes to them without its roll."""
     table = camp(begun=True, cha=90)
-    table.act("ama", "block", length=5)
     table.act("ben", "block", length=9)
+    table.act("ama", "block", length=5)
     table.play(j.Left(id="ama"))
     table.play(j.Returned(id="ama"))
     with pytest.raises(NotAllowed, match="can begin the fight with a technique"):
