@@ -20,7 +20,7 @@ def link_contests(
 ) -> Resolution[None]:
     """Roll for each link of an attack that asks for a contest."""
     for technique in links:
-        if technique is not None and technique.contest is StatusRoll.INITIATIVE:
+        if technique is not None and technique.effects.contest is StatusRoll.INITIATIVE:
             yield from _contest(fight, deed, technique)
 
 

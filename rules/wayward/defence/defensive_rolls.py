@@ -59,7 +59,7 @@ def oppose(fight: WayFight, made: Attack, target: Ninja) -> Resolution[None]:
             break
     if guard.kind == "dodge" and guard.technique and not made.share:
         technique = target.knows(guard.technique)
-        if technique is not None and technique.stands:
+        if technique is not None and technique.defence.stands:
             target.standing = made.defended
 
 
@@ -259,7 +259,7 @@ def _add(fight: WayFight, made: Attack, target: Ninja, wish: answers.AddLink) ->
     target.ap -= after.ap
     count_uses(target, [wish.link])
     technique = target.knows(wish.link.partition(":")[0])
-    if technique is not None and technique.allows_hide:
+    if technique is not None and technique.restrictions.allows_hide:
         target.may_hide = target.hide_free = True
     made.guard = after
     text = f"{target.name} adds to it: {after.title} (Speed {after.total})."

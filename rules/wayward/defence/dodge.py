@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.errors import BadAnswer
 from rules.wayward.actions.action_chains import link, links_for, read_links, roll_parts
 from rules.wayward.actions.aiming import slower_dodge
-from rules.wayward.character.technique import Core
+from rules.wayward.character.technique_groups import Core
 from rules.wayward.conditions.area_of_effect import dodge_penalty
 from rules.wayward.defence.dropped_things import parted, ready, weigh
 from rules.wayward.defence.interrupts import (

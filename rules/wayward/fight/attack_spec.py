@@ -16,7 +16,7 @@ from pydantic import Field
 from rules.dice import Dice, Modifier
 from rules.wayward.character.effects import Inflicts, StatusRoll
 from rules.wayward.character.formula import Numbers, names, whole
-from rules.wayward.character.technique import AreaKind
+from rules.wayward.character.technique_groups import AreaKind
 from rules.wayward.character.values import (
     Count,
     DamageType,

@@ -27,10 +27,10 @@ def _prepared(ninja: Ninja) -> Iterator[Deed]:
     if ninja.acts is not None or not ninja.abilities.get(Ability.PREPARATION, 0):
         return
     for technique in ninja.techniques:
-        if not technique.preparation or not technique.upkeep:
+        if not technique.restrictions.preparation or not technique.cost.upkeep:
             continue
         for x in range(least_x(ninja, technique), min(MOST_X, most_x(ninja, technique)) + 1):
-            for variant in technique.variants or ("",):
+            for variant in technique.effects.variants or ("",):
                 yield _begun(ninja, technique, x, variant)
 
 

@@ -10,7 +10,8 @@ from rules.wayward.attack.reach import see_to_reach, within
 from rules.wayward.attack.technique_spec import attacks, fitting, strike_of
 from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
-from rules.wayward.character.technique import AreaKind, Kind, Reach, Technique
+from rules.wayward.character.technique import Kind, Technique
+from rules.wayward.character.technique_groups import AreaKind, Reach
 from rules.wayward.fatigue.exhaustion import price
 from rules.wayward.fatigue.upkeep import may_keep
 from rules.wayward.fight.action_in_progress import Deed
@@ -30,18 +31,18 @@ def planned_technique(
     _may_open(ninja, technique)
     weapon = fitting(ninja, technique)
     numbers = technique_numbers(ninja, technique, x, weapon)
-    delay = formula.whole(technique.delay, numbers)
-    base = formula.whole(technique.speed, numbers)
-    least = (delay, technique.speed_least)
+    delay = formula.whole(technique.cost.delay, numbers)
+    base = formula.whole(technique.cost.speed, numbers)
+    least = (delay, technique.cost.speed_least)
     strikes = attacks(technique)
     pace = quickened(ninja, technique)
-    if technique.variable and ap:
+    if technique.cost.variable and ap:
         raise BadAnswer(f"{technique.name} takes as long as you choose: spend no Action Points.")
     speed = speed_for(fight, ninja, base, ap=ap, floors=least, more=pace, attack=strikes)
-    price_in_ap = formula.whole(technique.ap, numbers)
+    price_in_ap = formula.whole(technique.cost.ap, numbers)
     if ap + price_in_ap > ninja.ap:
         raise BadAnswer(f"That takes {ap + price_in_ap} Action Points; you have {ninja.ap}.")
-    if technique.upkeep:
+    if technique.cost.upkeep:
         may_keep(ninja, technique.id)
     deed = Deed(
         id="",
@@ -50,15 +51,15 @@ def planned_technique(
         title=technique.name,
         since=fight.now,
         base=speed.base,
-        speed=base if technique.variable else speed.final,
+        speed=base if technique.cost.variable else speed.final,
         damage_speed=speed.damage,
         ap=ap + price_in_ap,
-        stamina=price(fight, ninja, formula.whole(technique.stamina, numbers)),
+        stamina=price(fight, ninja, formula.whole(technique.cost.stamina, numbers)),
         stamina_miss=_price_of_a_miss(fight, ninja, technique, numbers),
-        chakra=price(fight, ninja, formula.whole(technique.chakra, numbers)),
+        chakra=price(fight, ninja, formula.whole(technique.cost.chakra, numbers)),
         delay=delay,
-        variable=technique.variable,
-        abortable=technique.abortable or delay > 0,
+        variable=technique.cost.variable,
+        abortable=technique.cost.abortable or delay > 0,
         targets=targets_of(fight, ninja, technique, target),
         technique=technique.id,
         x=x,
@@ -67,25 +68,27 @@ def planned_technique(
     )
     if attacks(technique):
         deed.spec = strike_of(fight, ninja, technique, numbers, weapon)
-        if technique.or_single and deed.targets:
+        if technique.target.or_single and deed.targets:
             deed.spec.area, deed.spec.radius = AreaKind.NONE, 0
         deed.spec.accuracy += surer(ninja, technique)
         call(deed.spec, at)
         own = speed.base if deed.spec.base_speed else speed.damage
-        deed.damage_speed = own if technique.damage_speed is None else technique.damage_speed
+        deed.damage_speed = (
+            own if technique.strike.damage_speed is None else technique.strike.damage_speed
+        )
         _see_to_reach(fight, ninja, deed, technique)
         deed.accuracy = 10 + sum([part.value for part in deed.spec.accuracy])
     elif at:
         raise BadAnswer(f"{technique.name} is not an attack, so it cannot be a Called Shot.")
-    elif technique.reach is Reach.RANGED:
+    elif technique.target.reach is Reach.RANGED:
         for id in deed.targets:
-            within(fight, ninja, 10 * formula.whole(technique.range, numbers), id)
+            within(fight, ninja, 10 * formula.whole(technique.target.range, numbers), id)
     return deed
 
 
 def _may_open(ninja: Ninja, technique: Technique) -> None:
     """Check that an opener is the first action in a battle. Raises `BadAnswer` if it is not."""
-    if technique.opener and ninja.deeds_made:
+    if technique.restrictions.opener and ninja.deeds_made:
         raise BadAnswer(f"{technique.name} can only be your first action in a fight.")
 
 
@@ -93,9 +96,9 @@ def _price_of_a_miss(
     fight: WayFight, ninja: Ninja, technique: Technique, numbers: Numbers
 ) -> int | None:
     """The Stamina cost if nobody is hit; None if it is the same (WAY-STAM-01)."""
-    if not technique.stamina_miss:
+    if not technique.cost.stamina_miss:
         return None
-    return price(fight, ninja, formula.whole(technique.stamina_miss, numbers))
+    return price(fight, ninja, formula.whole(technique.cost.stamina_miss, numbers))
 
 
 def _see_to_reach(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> None:
@@ -114,18 +117,18 @@ def _see_to_reach(fight: WayFight, ninja: Ninja, deed: Deed, technique: Techniqu
 
 def targets_of(fight: WayFight, ninja: Ninja, technique: Technique, target: str) -> list[str]:
     """The targets of a technique; its user if it is for themselves. Raises `BadAnswer`."""
-    if technique.reach is Reach.SELF and technique.area_kind is AreaKind.NONE:
+    if technique.target.reach is Reach.SELF and technique.target.area_kind is AreaKind.NONE:
         return [ninja.id]
-    at_one = technique.or_single and target not in ("", ninja.id)
-    if technique.area_kind is AreaKind.AROUND_USER and not at_one:
+    at_one = technique.target.or_single and target not in ("", ninja.id)
+    if technique.target.area_kind is AreaKind.AROUND_USER and not at_one:
         return []
     aimed = fight.combatants.get(target)
     if aimed is None or aimed.out:
         raise BadAnswer(f"Choose a target for {technique.name}.")
     if aimed is not ninja and not fight.sees(ninja, aimed):
         raise BadAnswer("You see nobody like that.")
-    if technique.needs_perception and not fight.sees(aimed, ninja):
+    if technique.restrictions.needs_perception and not fight.sees(aimed, ninja):
         raise BadAnswer(f"{technique.name} needs {aimed.name} to see its user.")
-    if technique.helpless_only and not aimed.helpless:
+    if technique.restrictions.helpless_only and not aimed.helpless:
         raise BadAnswer(f"{technique.name} needs somebody helpless.")
     return [aimed.id]
