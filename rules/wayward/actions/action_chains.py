@@ -18,7 +18,7 @@ from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
 from rules.wayward.character.gear import Use, dice_of
 from rules.wayward.character.technique import Technique
-from rules.wayward.character.technique_groups import Core
+from rules.wayward.character.values import Core
 from rules.wayward.fight.attack_spec import Part, Spec, settled
 from rules.wayward.fight.state import Ninja
 
@@ -131,6 +131,11 @@ def links_field(
     """A choice of any number of links, and of the options `beside` them (WAY-CHAIN-09)."""
     named = [(each.written, each.title) for each in links]
     return Some(options([*named, *beside]), least, label="Links")
+
+
+def dodge_links(ninja: Ninja, written: Sequence[str]) -> list[Link]:
+    """The links of a Dodge that were chosen. Raises as `read_links` does."""
+    return read_links(ninja, written, Core.DODGE)
 
 
 def read_links(ninja: Ninja, written: Sequence[str], *cores: Core, rank: int = 0) -> list[Link]:

@@ -16,8 +16,7 @@ from rules.wayward.attack.attacking import sweep
 from rules.wayward.attack.hit import store_blow, throw
 from rules.wayward.attack.technique_spec import attack_by_itself
 from rules.wayward.character.technique import Technique
-from rules.wayward.character.technique_groups import AreaKind
-from rules.wayward.character.values import StatusKind
+from rules.wayward.character.values import AreaKind, StatusKind
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.attack_spec import Spec, Tag
 from rules.wayward.fight.pending_effects import Area, Blow

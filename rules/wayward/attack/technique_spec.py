@@ -11,8 +11,7 @@ from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
 from rules.wayward.character.gear import Weapon, dice_of
 from rules.wayward.character.technique import Kind, Technique
-from rules.wayward.character.technique_groups import AreaKind, Blow, Reach
-from rules.wayward.character.values import DamageType
+from rules.wayward.character.values import Blow, DamageType, Reach
 from rules.wayward.fight.attack_spec import Art, Part, Spec, Tag, settled
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.technique_numbers import technique_numbers
@@ -92,7 +91,7 @@ def strike_of(
     spec.bypass = min(100, spec.bypass + technique.defended.dr_bypass_pct)
     spec.knockback = _tenths(technique.effects.knockback, numbers)
     spec.knockback_roll = technique.effects.knockback_roll
-    spec.knockback_whole = technique.target.area_kind is AreaKind.AROUND_USER
+    spec.knockback_whole = technique.target.around_user
     spec.knockback_edge = technique.effects.knockback_edge
     spec.statuses += settled(technique.effects.statuses, numbers)
     spec.area = technique.target.area_kind

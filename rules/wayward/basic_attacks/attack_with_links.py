@@ -22,7 +22,7 @@ from rules.wayward.basic_attacks.basic_attack import arm, arms, targets_of
 from rules.wayward.basic_attacks.link_contest import link_contests
 from rules.wayward.basic_attacks.multi_throw import FASTEST, FEWEST, KINDS, most, several, throwable
 from rules.wayward.basic_attacks.planned_attack import flown, planned
-from rules.wayward.character.technique_groups import Core
+from rules.wayward.character.values import Core
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight

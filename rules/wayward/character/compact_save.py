@@ -26,12 +26,12 @@ def _reader(type_: Any) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...
 def saved(thing: Any, usual: Mapping[str, Any]) -> Any:
     """What is saved of an entry: its id, and the fields in which it differs from the tables."""
     known = usual.get(thing.id)
-    if known is thing:
-        return thing.id
     names, read = _reader(thing.__class__)
     values = zip(names, read(thing), strict=True)
     if known is None:
         return dict(values)
+    if known is thing:
+        return known.id
     told = {
         name: value
         for (name, value), like in zip(values, read(known), strict=True)

@@ -20,19 +20,15 @@ from rules.wayward.character.compact_save import saved
 from rules.wayward.character.effects import STRICT
 from rules.wayward.character.tables import filled, typed
 from rules.wayward.character.technique_groups import (
-    AreaKind,
     AsDefence,
-    Blow,
-    Core,
     Cost,
     Defended,
     Effects,
-    Reach,
     Restrictions,
     Strike,
     Target,
 )
-from rules.wayward.character.values import Name, Rank, Slug, Words
+from rules.wayward.character.values import Blow, Core, Name, Rank, Slug, Words
 
 
 class Kind(StrEnum):
@@ -107,8 +103,8 @@ class Technique(Grouped):
 
         (WAY-GENJ-01)
         """
-        own = self.target.reach is Reach.SELF and self.target.area_kind is AreaKind.NONE
-        return self.kind is Kind.GENJUTSU and not own and not self.effects.clones
+        others = not self.target.on_user and not self.effects.clones
+        return self.kind is Kind.GENJUTSU and others
 
     @property
     def late(self) -> bool:

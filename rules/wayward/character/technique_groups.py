@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from enum import StrEnum
 from typing import Annotated, ClassVar
 
 from pydantic import ConfigDict, Field
@@ -15,10 +14,15 @@ from rules.wayward.character.effects import STRICT, Bonus, Inflicts, StatusRoll
 from rules.wayward.character.gear import Pool, Use, Weapon
 from rules.wayward.character.values import (
     Amount,
+    AreaKind,
+    Blow,
+    Core,
     Count,
     DamageType,
+    Defends,
     Name,
     Rank,
+    Reach,
     Share,
     Signed,
     Slug,
@@ -26,54 +30,6 @@ from rules.wayward.character.values import (
     Speed,
     Words,
 )
-
-
-class Reach(StrEnum):
-    """How near its target must be; for `ranged`, the field `range` says how far in yards."""
-
-    SELF = "self"
-    TOUCH = "touch"
-    MELEE = "melee"
-    RANGED = "ranged"
-
-
-class AreaKind(StrEnum):
-    """The place of an area: none, where the user wants, around the user, or around the target."""
-
-    NONE = ""
-    PLACED = "placed"
-    AROUND_USER = "around_user"
-    TARGETED = "targeted"
-
-
-class Defends(StrEnum):
-    """How an interrupt defends: by a roll of its own, as a Dodge or a Parry, or by a wall."""
-
-    NONE = ""
-    DODGE = "dodge"
-    PARRY = "parry"
-    ROLL = "roll"
-    WALL = "wall"
-
-
-class Blow(StrEnum):
-    """The base dice that an attack throws besides its own `damage`."""
-
-    OWN = ""
-    UNARMED = "unarmed"
-    WEAPON = "weapon"
-
-
-class Core(StrEnum):
-    """The actions that a link can be added to (WAY-CHAIN-04)."""
-
-    DODGE = "dodge"
-    FAILED_DODGE = "failed_dodge"
-    UNARMED = "unarmed"
-    MELEE_WEAPON = "melee_weapon"
-    SWORD = "sword"
-    MULTI_THROW = "multi_throw"
-    DOTON_DAMAGE = "doton_damage"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -230,6 +186,21 @@ class Target(Group):
     wave: Source = Source.NONE
     wave_less: Share = 0
 
+    @property
+    def ranged(self) -> bool:
+        """Whether it reaches targets at a distance."""
+        return self.reach is Reach.RANGED
+
+    @property
+    def on_user(self) -> bool:
+        """Whether it affects nobody but its user."""
+        return self.reach is Reach.SELF and self.area_kind is AreaKind.NONE
+
+    @property
+    def around_user(self) -> bool:
+        """Whether its area is around its user."""
+        return self.area_kind is AreaKind.AROUND_USER
+
 
 @dataclass(frozen=True, kw_only=True)
 class Effects(Group):
@@ -289,6 +260,21 @@ class AsDefence(Group):
     wall: Amount = ""
     wall_pct: Mapping[Slug, Share | Count] = field(default_factory=dict, hash=False)
     stands: bool = False
+
+    @property
+    def dodges(self) -> bool:
+        """Whether it defends as a Dodge."""
+        return self.defends is Defends.DODGE
+
+    @property
+    def parries(self) -> bool:
+        """Whether it defends as a Parry."""
+        return self.defends is Defends.PARRY
+
+    @property
+    def walls(self) -> bool:
+        """Whether it defends by a wall."""
+        return self.defends is Defends.WALL
 
 
 @dataclass(frozen=True, kw_only=True)

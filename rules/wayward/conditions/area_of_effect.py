@@ -14,8 +14,7 @@ from rules.engine.wording import listed
 from rules.errors import BadAnswer
 from rules.wayward.actions.distance import between, reach_of_move
 from rules.wayward.character.technique import Technique
-from rules.wayward.character.technique_groups import AreaKind
-from rules.wayward.character.values import Condition
+from rules.wayward.character.values import AreaKind, Condition
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Deed
 from rules.wayward.fight.attack_spec import Spec

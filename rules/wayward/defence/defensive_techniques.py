@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from rules.dice import Modifier
 from rules.errors import BadAnswer
-from rules.wayward.actions.action_chains import MOST_X, read_links, roll_parts
+from rules.wayward.actions.action_chains import MOST_X, dodge_links, roll_parts
 from rules.wayward.actions.distance import between
 from rules.wayward.character import formula
 from rules.wayward.character.technique import Technique
-from rules.wayward.character.technique_groups import Core, Defends
 from rules.wayward.conditions.area_of_effect import dodge_penalty
 from rules.wayward.defence.interrupts import (
     Offer,
@@ -37,7 +36,7 @@ def defending(ninja: Ninja) -> list[tuple[Technique, int]]:
     """The techniques with which a ninja can defend, with every X."""
     made: list[tuple[Technique, int]] = []
     for each in ninja.techniques:
-        if each.defence.interrupt and each.defence.defends is not Defends.NONE:
+        if each.defence.interrupt and each.defence.defends:
             least = formula.whole(each.cost.x_least, ninja.numbers)
             most = formula.whole(each.cost.x_most, ninja.numbers) if each.cost.x_most else MOST_X
             xs = range(least, min(most, MOST_X) + 1) if each.cost.x_least else (0,)
@@ -55,9 +54,9 @@ def stops(technique: Technique, made: Attack) -> bool:
     spec = made.spec
     if spec.has(Tag.UNDEFENDABLE):
         return False
-    if technique.defence.defends is Defends.PARRY:
+    if technique.defence.parries:
         return spec.art is not Art.NINJUTSU and not spec.has(Tag.RANGED)
-    if technique.defence.defends is Defends.WALL:
+    if technique.defence.walls:
         return spec.has(Tag.RANGED)
     if technique.defence.stops and spec.rank is not None:
         bound = technique.defence.stops.get(spec.element) or technique.defence.stops.get("other")
@@ -94,12 +93,12 @@ def plan_counter(fight: WayFight, target: Ninja, made: Attack, wish: answers.Cou
     if not found or not stops(found[0][0], made):
         raise BadAnswer("That does not stop this attack.")
     [(technique, x)] = found
-    if made.most is not None and technique.defence.defends is Defends.DODGE:
+    if made.most is not None and technique.defence.dodges:
         raise BadAnswer("You are taking the hit for somebody, so you cannot dodge it.")
     bare = free_hands(fight, target, abort=wish.abort)
-    if technique.defence.defends is Defends.PARRY and not bare:
+    if technique.defence.parries and not bare:
         raise BadAnswer(f"{technique.name} needs a free hand.")
-    if technique.defence.defends is Defends.WALL and _near(fight, made):
+    if technique.defence.walls and _near(fight, made):
         raise BadAnswer("The attacker is too near for a wall.")
     own = {**target.numbers, "x": x, "uses": target.uses.get(technique.id, 0)}
     guard = Guard(
@@ -114,8 +113,8 @@ def plan_counter(fight: WayFight, target: Ninja, made: Attack, wish: answers.Cou
         abort=wish.abort,
         partial=None if technique.defended.partial is False else technique.defended.partial_pct,
     )
-    links = read_links(target, wish.links, Core.DODGE)
-    if links and technique.defence.defends is not Defends.DODGE:
+    links = dodge_links(target, wish.links)
+    if links and not technique.defence.dodges:
         raise BadAnswer(f"Links of a Dodge cannot be added to {technique.name}.")
     chain(
         fight,
@@ -130,14 +129,13 @@ def plan_counter(fight: WayFight, target: Ninja, made: Attack, wish: answers.Cou
     )
     bonus = formula.whole(technique.defence.roll_bonus, {**own, "speed": guard.speed})
     extra = [Modifier(bonus, technique.name, "WAY-DEF-04")] if bonus else []
-    match technique.defence.defends:
-        case Defends.DODGE:
-            extra += [*roll_parts(links), *dodge_penalty(fight, made, target)]
-            guard.parts = dodge(fight, target, extra)
-        case Defends.WALL:
-            guard.wall = _wall(technique, made.spec, formula.whole(technique.defence.wall, own))
-        case _:
-            guard.parts = parry(fight, target, [*extra, *made.against_parry])
+    if technique.defence.dodges:
+        extra += [*roll_parts(links), *dodge_penalty(fight, made, target)]
+        guard.parts = dodge(fight, target, extra)
+    elif technique.defence.walls:
+        guard.wall = _wall(technique, made.spec, formula.whole(technique.defence.wall, own))
+    else:
+        guard.parts = parry(fight, target, [*extra, *made.against_parry])
     return guard
 
 

@@ -16,8 +16,7 @@ from rules.engine.visibility import GM, Kind
 from rules.wayward.character import formula
 from rules.wayward.character.effects import When
 from rules.wayward.character.technique import Technique
-from rules.wayward.character.technique_groups import AreaKind
-from rules.wayward.character.values import Condition
+from rules.wayward.character.values import AreaKind, Condition
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.lasting_effects import Bewitchment, Known

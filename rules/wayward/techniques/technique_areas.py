@@ -8,7 +8,7 @@ from rules.wayward.attack.technique_spec import strike_of
 from rules.wayward.character import formula
 from rules.wayward.character.effects import When
 from rules.wayward.character.technique import Technique
-from rules.wayward.character.technique_groups import AreaKind
+from rules.wayward.character.values import AreaKind
 from rules.wayward.conditions.area_of_effect import inside
 from rules.wayward.conditions.status_rolls import inflict
 from rules.wayward.fight.action_in_progress import Deed
@@ -47,9 +47,7 @@ def lay(fight: WayFight, deed: Deed, technique: Technique) -> None:
         by=ninja.id,
         technique=technique.id,
         radius=formula.whole(technique.target.area, numbers),
-        inside=[ninja.id]
-        if technique.target.area_kind is AreaKind.AROUND_USER
-        else list(deed.targets),
+        inside=[ninja.id] if technique.target.around_user else list(deed.targets),
         until=fight.now + lasts if lasts else None,
         upkeep=bool(technique.cost.upkeep),
         since=fight.now,

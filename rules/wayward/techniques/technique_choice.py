@@ -11,7 +11,6 @@ from rules.errors import BadAnswer
 from rules.wayward.attack.called_shots import STAR, places
 from rules.wayward.attack.technique_spec import attacks
 from rules.wayward.character.technique import Kind, Technique
-from rules.wayward.character.technique_groups import Defends
 from rules.wayward.conditions.area_of_effect import spare, spare_field
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
@@ -28,7 +27,7 @@ MOST_OFFERED = 12
 
 def _open(technique: Technique) -> bool:
     """Whether it is an action of its own: not a link, not only for defence, not only in peace."""
-    only_defends = technique.defence.defends is not Defends.NONE and not technique.target.area
+    only_defends = bool(technique.defence.defends) and not technique.target.area
     return technique.restrictions.in_combat and not technique.restrictions.link and not only_defends
 
 

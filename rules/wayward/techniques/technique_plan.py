@@ -11,7 +11,6 @@ from rules.wayward.attack.technique_spec import attacks, fitting, strike_of
 from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
 from rules.wayward.character.technique import Kind, Technique
-from rules.wayward.character.technique_groups import AreaKind, Reach
 from rules.wayward.fatigue.exhaustion import price
 from rules.wayward.fatigue.upkeep import may_keep
 from rules.wayward.fight.action_in_progress import Deed
@@ -69,7 +68,7 @@ def planned_technique(
     if attacks(technique):
         deed.spec = strike_of(fight, ninja, technique, numbers, weapon)
         if technique.target.or_single and deed.targets:
-            deed.spec.area, deed.spec.radius = AreaKind.NONE, 0
+            deed.spec.leave_area()
         deed.spec.accuracy += surer(ninja, technique)
         call(deed.spec, at)
         own = speed.base if deed.spec.base_speed else speed.damage
@@ -80,7 +79,7 @@ def planned_technique(
         deed.accuracy = 10 + sum([part.value for part in deed.spec.accuracy])
     elif at:
         raise BadAnswer(f"{technique.name} is not an attack, so it cannot be a Called Shot.")
-    elif technique.target.reach is Reach.RANGED:
+    elif technique.target.ranged:
         for id in deed.targets:
             within(fight, ninja, 10 * formula.whole(technique.target.range, numbers), id)
     return deed
@@ -117,10 +116,10 @@ def _see_to_reach(fight: WayFight, ninja: Ninja, deed: Deed, technique: Techniqu
 
 def targets_of(fight: WayFight, ninja: Ninja, technique: Technique, target: str) -> list[str]:
     """The targets of a technique; its user if it is for themselves. Raises `BadAnswer`."""
-    if technique.target.reach is Reach.SELF and technique.target.area_kind is AreaKind.NONE:
+    if technique.target.on_user:
         return [ninja.id]
     at_one = technique.target.or_single and target not in ("", ninja.id)
-    if technique.target.area_kind is AreaKind.AROUND_USER and not at_one:
+    if technique.target.around_user and not at_one:
         return []
     aimed = fight.combatants.get(target)
     if aimed is None or aimed.out:

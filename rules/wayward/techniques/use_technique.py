@@ -9,7 +9,6 @@ from rules.wayward.attack.attacking import carry_attack, hit_somebody
 from rules.wayward.attack.explosions import kindle
 from rules.wayward.character.effects import When
 from rules.wayward.character.technique import Kind, Technique
-from rules.wayward.character.technique_groups import AreaKind
 from rules.wayward.conditions.area_of_effect import tell_spared
 from rules.wayward.conditions.status_rolls import inflict
 from rules.wayward.fatigue.exhaustion import exert
@@ -46,7 +45,7 @@ def take_effect(
         summon(fight, deed, technique)
     elif bursts(technique):
         yield from burst(fight, deed, technique)
-    elif technique.target.area_kind is not AreaKind.NONE:
+    elif technique.target.area_kind:
         lay(fight, deed, technique)
     else:
         yield from inflict(fight, deed, technique, deed.targets)

@@ -16,8 +16,7 @@ from rules.wayward.character.formula import exact, whole
 from rules.wayward.character.gear import dice_of, weapon
 from rules.wayward.character.sheet import Sheet, numbers
 from rules.wayward.character.technique import Kind, Technique, technique, techniques
-from rules.wayward.character.technique_groups import Core
-from rules.wayward.character.values import Rank
+from rules.wayward.character.values import Core, Rank
 
 USER = read(
     Sheet,
