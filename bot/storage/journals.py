@@ -57,6 +57,12 @@ _RECORDS = (
     .order_by(journal.c.seq)
     .limit(count("limit"))
 )
+_LAST_OF = (
+    select(journal.c.seq, journal.c.at)
+    .where(journal.c.encounter == given("encounter"), journal.c.by == given("person"))
+    .order_by(journal.c.seq.desc())
+    .limit(1)
+)
 _SOME_LINES = select(log).where(
     log.c.encounter == given("encounter"),
     log.c.seq > count("after"),
@@ -153,8 +159,12 @@ class Loaded:
     records: list[Record]
 
 
-async def load(c: AsyncConnection, encounter: str, *, upto: int | None = None) -> Loaded:
+async def load(
+    c: AsyncConnection, encounter: str, *, upto: int | None = None, since: int | None = None
+) -> Loaded:
     """Return the data from which play can go on at record `upto` (None: the head).
+
+    Its records go back to `since` at least, if that is given.
 
     Raises:
         Missing: There is no such encounter.
@@ -166,7 +176,7 @@ async def load(c: AsyncConnection, encounter: str, *, upto: int | None = None) -
         "the_encounter": encounter,
         "the_upto": row.head if upto is None else upto,
     }
-    newest = await checkpoints.newest(c, encounter, asked["the_upto"])
+    newest = await checkpoints.newest(c, encounter, asked["the_upto"] if since is None else since)
     base, edition, state = (0, row.edition, "") if newest is None else newest
     found = await c.execute(_IN_FORCE, asked | {"the_after": base})
     return Loaded(
@@ -247,6 +257,13 @@ async def records(
         )
         for row in await packs.records(c, encounter, found.mappings())
     ]
+
+
+async def last_of(c: AsyncConnection, encounter: str, person: str) -> tuple[int, int] | None:
+    """Return the number and the time of the last record of a person, None if there is none."""
+    asked = {"the_encounter": encounter, "the_person": person}
+    row = (await c.execute(_LAST_OF, asked)).mappings().first()
+    return None if row is None else (row["seq"], row["at"])
 
 
 async def restore(

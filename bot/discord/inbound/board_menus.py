@@ -170,7 +170,7 @@ class Menus:
         back = _button(made(fight.token, "log"), "Log")
         rows = [line, *beside]
         text = lines.why(rows, ruleset(fight.ruleset), house)
-        text += sources(await self._play.explanations.of(rows))
+        text += sources(await self._play.explanations.of(rows, viewer))
         await click.reply.show(text, view=view_of(back, objections.button(line.token)))
 
     async def why_post(self, click: Click) -> None:
@@ -189,7 +189,7 @@ class Menus:
         wrong = objections.button(rolled[-1].token)
         emojis = NONE if await self._is_plain(fight) else self._emojis.now
         embeds = why(shown, ruleset(fight.ruleset), house, emojis)
-        text = sources(await self._play.explanations.of(shown)).strip()
+        text = sources(await self._play.explanations.of(shown, viewer)).strip()
         text = text or ("" if embeds else "There is nothing more to tell.")
         await click.reply.show(text, embeds=embeds, view=view_of(back, wrong))
 

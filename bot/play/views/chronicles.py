@@ -29,7 +29,6 @@ SIGHTS = (EVERYBODY, MINE, DECLASSIFIED)
 
 MOST_FIGHTS = 100
 MOST_TOLD = 8
-LOOKED_BACK = 400
 DAY_MS = 86_400_000
 LONG_AGO = 7
 
@@ -101,19 +100,14 @@ class Chronicles(Part):
             row = row or await last_in(call.channel)(c)
             _, who = await seated(c, call, row.campaign)
             member = await campaigns.member(c, row.campaign, call.user)
-            after = max(0, row.head - LOOKED_BACK)
-            own = [
-                w.record.at for w in await journals.records(c, row.id, after=after)
-                if w.by == call.user
-            ]  # fmt: skip
-            since = max(own, default=row.opened_at)
+            own = await journals.last_of(c, row.id, call.user)
+            after, since = own or (0, row.opened_at)
             upto = None if who.viewer.gm else row.shown
             rows = await journals.lines(c, row.id, after=after, upto=upto)
         heads = [
             line.line.text
             for line in rows
-            if line.at > since
-            and not line.struck
+            if not line.struck
             and line.line.part is LinePart.HEAD
             and who.viewer.sees(line.line.audience)
         ]

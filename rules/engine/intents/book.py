@@ -8,7 +8,7 @@ has answered, and where a plan stands.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -68,7 +68,7 @@ class Book(Answers):
     `vias` are the sources of the answers in force, oldest first. Questions at the places `closed`
     get no answer now; `left_alone` counts those that would have got one. For the owners in `again`,
     questions that are already open are decided again; None means everybody. `pace` has the effects
-    of the tempo.
+    of the tempo. Questions that one `waits` with are answered later.
     """
 
     def __init__(
@@ -80,9 +80,11 @@ class Book(Answers):
         again: Collection[str] | None = (),
         at: At = At.OPEN,
         pace: Pace = FLOWING,
+        waits: Callable[[Scene[Any], Prompt], bool] | None = None,
     ) -> None:
         self._kept = kept
         self._pace = pace
+        self._waits = waits
         self._unfit: set[tuple[str, int]] = set()
         self._vias = list(vias)
         self._done = _done_in(self._vias)
@@ -111,7 +113,7 @@ class Book(Answers):
         mine = [*self._kept.plans, *[p.plan for p in self._kept.policies if p.plan is not None]]
         for plan in mine:
             about = scene.fight.combatants.get(plan.about)
-            if plan.owner != owner or about is None or CARD.key in _questions_of(plan):
+            if plan.owner != owner or about is None or CARD.key in plan.questions:
                 continue
             seen = signals(plan.wakes, known(scene.ruleset, scene.fight, about.id))
             current = self.woken.get(plan.id, plan)
@@ -146,7 +148,7 @@ class Book(Answers):
         ]
         mine += [p.plan for p in self._kept.policies if p.plan and ask.about in p.group]
         plans = [self.woken.get(plan.id, plan) for plan in mine]
-        return any(ask.key in _questions_of(p) for p in plans if not p.paused) and not any(
+        return any(ask.key in p.questions for p in plans if not p.paused) and not any(
             plan.woken == ask.turn for plan in plans
         )
 
@@ -165,6 +167,8 @@ class Book(Answers):
         given = self._given(prompt, found.verdict)
         if given is not None and place in self._closed:
             self.left_alone += 1
+            return None
+        if self._waits is not None and self._waits(scene, prompt):
             return None
         if given is not None:
             self._vias.append(given.via)
@@ -316,13 +320,10 @@ class Book(Answers):
             )
 
     def _fits(self, intent: Intent, prompt: Prompt, know: Known) -> bool:
-        ask = prompt.ask
         return (
             not intent.paused
             and intent.at is self._at
-            and intent.owner == ask.who
-            and intent.question == ask.key
-            and intent.about in ("", ask.about)
+            and intent.is_about(prompt.ask)
             and self._has_uses(intent, know.beat)
         )
 
@@ -346,11 +347,6 @@ class Book(Answers):
             elif kind == "order":
                 found[rest] += 1
         return found
-
-
-def _questions_of(plan: Plan) -> set[str]:
-    """The questions that a plan answers."""
-    return {key for step in plan.steps for key in step.say}
 
 
 def _wants_each_turn(scene: Scene[Any], prompt: Prompt, part: Part) -> bool:

@@ -70,7 +70,7 @@ class Sums:
 
 def has_x(technique: Technique) -> bool:
     """Whether a link has an X: its own, or the number of weapons that are thrown."""
-    return bool(technique.cost.x_least) or Core.MULTI_THROW in technique.restrictions.cores
+    return bool(technique.cost.x_least) or Core.MULTI_THROW in technique.chain.cores
 
 
 def _least(ninja: Ninja, technique: Technique) -> int:
@@ -87,7 +87,7 @@ def link(ninja: Ninja, written: str, *, rank: int = 0) -> Link:
     """
     id, _, x = written.partition(":")
     known = ninja.knows(id)
-    if known is None or not known.restrictions.link:
+    if known is None or not known.chain.link:
         raise BadAnswer(f"{id} is not a link that {ninja.name} knows.")
     made = _link(ninja, known, int(x) if x.isdecimal() and len(x) < 4 else 0, rank)
     least, most = _least(ninja, known), _most(ninja, known)
@@ -112,9 +112,7 @@ def _most(ninja: Ninja, technique: Technique) -> int:
 def links_for(ninja: Ninja, *cores: Core) -> list[Link]:
     """Every link, with every possible X, that the ninja can add to such a core (WAY-CHAIN-04)."""
     fit = [
-        each
-        for each in ninja.techniques
-        if each.restrictions.link and set(cores) & set(each.restrictions.cores)
+        each for each in ninja.techniques if each.chain.link and set(cores) & set(each.chain.cores)
     ]
     made: list[Link] = []
     own = ninja.numbers if fit else {}
@@ -142,7 +140,7 @@ def read_links(ninja: Ninja, written: Sequence[str], *cores: Core, rank: int = 0
     """The links of an answer. Raises `BadAnswer` if one does not fit the core or comes twice."""
     made = [link(ninja, each, rank=rank) for each in written]
     for each in made:
-        if not set(cores) & set(each.technique.restrictions.cores):
+        if not set(cores) & set(each.technique.chain.cores):
             raise BadAnswer(f"{each.technique.name} cannot be added to this action.")
     ids = [each.technique.id for each in made]
     for each in made:
@@ -165,7 +163,7 @@ def sums(links: Sequence[Link]) -> Sums:
     speeds = [(each.technique, each.whole(each.technique.cost.speed)) for each in links]
     return Sums(
         speed=sum([speed for _, speed in speeds]),
-        inner=sum([speed for technique, speed in speeds if technique.cost.in_base_speed]),
+        inner=sum([speed for technique, speed in speeds if technique.chain.in_base_speed]),
         fixed=sum([speed for technique, speed in speeds if technique.cost.speed_fixed]),
         seals=sum([each.whole(each.technique.cost.seals) for each in links]),
         stamina=sum([each.whole(each.technique.cost.stamina) for each in links]),

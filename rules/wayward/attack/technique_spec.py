@@ -6,10 +6,12 @@ from decimal import Decimal
 
 from rules.dice import Dice, Modifier
 from rules.errors import BadAnswer
+from rules.wayward.attack.power_attack import power_ranks, powered
 from rules.wayward.attack.weapon_spec import by_hand
 from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
 from rules.wayward.character.gear import Weapon, dice_of
+from rules.wayward.character.sheet import HANDS
 from rules.wayward.character.technique import Kind, Technique
 from rules.wayward.character.values import Blow, DamageType, Reach
 from rules.wayward.fight.attack_spec import Art, Part, Spec, Tag, settled
@@ -32,7 +34,7 @@ def attacks(technique: Technique) -> bool:
     if technique.target.dormant:
         return False
     strikes = bool(technique.strike.damage) or technique.strike.blow is not Blow.OWN
-    takes_hold = technique.kind is Kind.GRAPPLE and not technique.restrictions.link
+    takes_hold = technique.kind is Kind.GRAPPLE and not technique.chain.link
     bodily = technique.kind in (Kind.TAIJUTSU, Kind.COMBO, Kind.GRAPPLE, Kind.WEAPON)
     near = technique.target.reach in (Reach.MELEE, Reach.TOUCH)
     aimed = near and bool(technique.effects.statuses)
@@ -129,11 +131,11 @@ def _dice(
     ninja: Ninja, technique: Technique, numbers: Numbers, weapon: Weapon | None
 ) -> list[Dice]:
     """Its own dice, and those of the weapon's or unarmed blow, with the extra dice of its entry."""
-    dice = [dice_of(technique.strike.damage, numbers)]
-    if technique.strike.blow is not Blow.OWN:
-        arm = (
-            weapon if technique.strike.blow is Blow.WEAPON and weapon is not None else ninja.unarmed
-        )
+    strike = technique.strike
+    dice = [dice_of(strike.damage, numbers)]
+    if strike.blow is not Blow.OWN:
+        bare = powered(ninja, power_ranks(ninja)) if strike.power_attack else ninja.unarmed
+        arm = weapon if strike.blow is Blow.WEAPON and weapon is not None else bare
         base = dice_of(arm.melee_damage or arm.damage, numbers)
         dice.append(Dice(base.count + technique.strike.more_dice, base.sides))
     return [each for each in dice if each.count]
@@ -163,12 +165,20 @@ def _part(value: Decimal, reason: str, clause: str) -> list[Part]:
 
 
 def fitting(ninja: Ninja, technique: Technique) -> Weapon | None:
-    """The weapon in hand that fits a technique. Raises `BadAnswer` if there is none."""
+    """The weapon in hand that fits a technique; an opener may draw it.
+
+    Raises:
+        BadAnswer: There is none.
+    """
     wields = technique.restrictions.wields
     if technique.strike.blow is not Blow.WEAPON and wields is None:
         return None
+    full = sum([each.hands for each in ninja.weapons if each.held])
     for weapon in ninja.weapons:
-        if weapon.held and (wields is None or wields.fits(weapon)):
+        drawn = (
+            technique.restrictions.opener and not weapon.dropped and full + weapon.hands <= HANDS
+        )
+        if (weapon.held or drawn) and (wields is None or wields.fits(weapon)):
             return weapon
     raise BadAnswer(f"{technique.name} needs a fitting weapon in hand.")
 

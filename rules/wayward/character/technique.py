@@ -21,6 +21,7 @@ from rules.wayward.character.effects import STRICT
 from rules.wayward.character.tables import filled, typed
 from rules.wayward.character.technique_groups import (
     AsDefence,
+    Chain,
     Cost,
     Defended,
     Effects,
@@ -64,6 +65,7 @@ class Technique(Grouped):
     effects       what it does besides damage
     defence       what it does as a defence
     defended      the defences against it
+    chain         how it is a link, or part of a Combo
     restrictions  when it can be used, and what ends it
     """
 
@@ -82,6 +84,7 @@ class Technique(Grouped):
     effects: Effects = field(default_factory=Effects)
     defence: AsDefence = field(default_factory=AsDefence)
     defended: Defended = field(default_factory=Defended)
+    chain: Chain = field(default_factory=Chain)
     restrictions: Restrictions = field(default_factory=Restrictions)
 
     @cached_property
@@ -109,7 +112,7 @@ class Technique(Grouped):
     @property
     def late(self) -> bool:
         """Whether it may be added after its core has failed (WAY-CHAIN-10)."""
-        return Core.FAILED_DODGE in self.restrictions.cores
+        return Core.FAILED_DODGE in self.chain.cores
 
     @property
     def told(self) -> str:

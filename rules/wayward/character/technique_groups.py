@@ -88,7 +88,7 @@ class Cost(Group):
     speed          the Speed of the action; a link adds it to its core
     speed_least    the lowest Speed that modifiers can bring it to
     speed_fixed    whether no modifier changes its Speed
-    in_base_speed  whether the Speed of this link counts for the damage bonus
+    damage_speed   the Speed that multiplies the damage bonus; None for that of the action
     variable       whether it takes exactly its Speed, whatever changes that of others (WAY-VSA-01)
     abortable      whether its user may break it off
     delay          the counts from the declaration to the effects
@@ -105,7 +105,7 @@ class Cost(Group):
     speed: Amount = ""
     speed_least: Speed = 0
     speed_fixed: bool = False
-    in_base_speed: bool = False
+    damage_speed: Speed | None = None
     variable: bool = False
     abortable: bool = False
     delay: Amount = ""
@@ -127,11 +127,11 @@ class Strike(Group):
     damage        its own base dice
     blow          the base dice that it throws besides
     more_dice     how many more dice a link gives to the attack
+    power_attack  whether bare hands use every rank of that ability at no cost
     again         each die that shows this or more gives another die; 0 for none
     again_once    whether that die gives no more
     times         how often the base dice count
     times_dice    the same, as a roll
-    damage_speed  the Speed that multiplies the damage bonus, if not that of the action
     source        the damage bonus
     db_factor     the number that multiplies the damage bonus
     db_pct        what it adds to the damage bonus, as a percentage
@@ -144,11 +144,11 @@ class Strike(Group):
     damage: Pool = ""
     blow: Blow = Blow.OWN
     more_dice: Count = 0
+    power_attack: bool = False
     again: Annotated[int, Field(ge=0, le=100)] = 0
     again_once: bool = False
     times: Amount = ""
     times_dice: Pool = ""
-    damage_speed: Speed | None = None
     source: Source = Source.NONE
     db_factor: Decimal = Decimal(1)
     db_pct: Signed = 0
@@ -218,7 +218,6 @@ class Effects(Group):
     clones           whether it makes clones of its user
     copies_statuses  whether its clones have the status effects and wounds of its user
     variants         its effects by element
-    contest          the opposed roll that this link needs
     after_use        what its targets add to rolls against it for each earlier use in the battle
     after_roll       what its targets add for each roll that they have already made against it
     """
@@ -235,7 +234,6 @@ class Effects(Group):
     clones: bool = False
     copies_statuses: bool = True
     variants: Mapping[Slug, Variant] = field(default_factory=dict, hash=False)
-    contest: StatusRoll = StatusRoll.NONE
     after_use: Count = 0
     after_roll: Count = 0
 
@@ -250,6 +248,7 @@ class AsDefence(Group):
     stops       the highest ranks that it can stop, by element
     wall        the damage that its wall takes
     wall_pct    the percentage of damage that its wall takes, by element
+    shelters    the counts that nothing reaches its user, who may then let it go; 0 if things do
     stands      whether its roll answers every attack until its user does anything else
     """
 
@@ -259,6 +258,7 @@ class AsDefence(Group):
     stops: Mapping[Slug, Rank] = field(default_factory=dict, hash=False)
     wall: Amount = ""
     wall_pct: Mapping[Slug, Share | Count] = field(default_factory=dict, hash=False)
+    shelters: Count = 0
     stands: bool = False
 
     @property
@@ -300,13 +300,31 @@ class Defended(Group):
 
 
 @dataclass(frozen=True, kw_only=True)
+class Chain(Group):
+    """Links and Combos.
+
+    link            whether it is added to another action
+    cores           the actions that this link can be added to (WAY-CHAIN-04)
+    in_base_speed   whether the Speed of this link counts for the damage bonus
+    contest         the opposed roll that this link needs
+    hastens         whether a contest that is won hastens the attack as Iaijutsu does
+    combo_accuracy  the Accuracy that a Combo gets for each blow before it
+    combo_speed     the Speed that a Combo gets for each blow before it
+    """
+
+    link: bool = False
+    cores: tuple[Core, ...] = ()
+    in_base_speed: bool = False
+    contest: StatusRoll = StatusRoll.NONE
+    hastens: bool = False
+    combo_accuracy: Signed = 0
+    combo_speed: Signed = 0
+
+
+@dataclass(frozen=True, kw_only=True)
 class Restrictions(Group):
     """When a technique can be used, and what ends it.
 
-    link              whether it is added to another action
-    cores             the actions that this link can be added to (WAY-CHAIN-04)
-    combo_accuracy    the Accuracy that a Combo gets for each blow before it
-    combo_speed       the Speed that a Combo gets for each blow before it
     wields            the weapon that it needs
     opener            whether it must be its user's first action in the battle
     preparation       whether it may be up when the fight begins, with the ability Preparation
@@ -320,11 +338,9 @@ class Restrictions(Group):
     incomplete        whether the GM completes it
     """
 
-    link: bool = False
-    cores: tuple[Core, ...] = ()
-    combo_accuracy: Signed = 0
-    combo_speed: Signed = 0
     wields: Wielded | None = None
+    skills: Mapping[Slug, Count] = field(default_factory=dict, hash=False)
+    immobility_below: Count | None = None
     opener: bool = False
     preparation: bool = False
     keeps_stealth: bool = False

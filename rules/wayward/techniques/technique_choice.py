@@ -28,7 +28,7 @@ MOST_OFFERED = 12
 def _open(technique: Technique) -> bool:
     """Whether it is an action of its own: not a link, not only for defence, not only in peace."""
     only_defends = bool(technique.defence.defends) and not technique.target.area
-    return technique.restrictions.in_combat and not technique.restrictions.link and not only_defends
+    return technique.restrictions.in_combat and not technique.chain.link and not only_defends
 
 
 def use_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:

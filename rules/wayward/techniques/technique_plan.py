@@ -6,7 +6,6 @@ from rules.errors import BadAnswer
 from rules.wayward.actions.speed import speed_for
 from rules.wayward.attack.called_shots import call
 from rules.wayward.attack.combos import may_follow, quickened, surer
-from rules.wayward.attack.reach import see_to_reach, within
 from rules.wayward.attack.technique_spec import attacks, fitting, strike_of
 from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
@@ -15,7 +14,8 @@ from rules.wayward.fatigue.exhaustion import price
 from rules.wayward.fatigue.upkeep import may_keep
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.jutsu.technique_numbers import technique_numbers
+from rules.wayward.jutsu.technique_numbers import see_to_needs, technique_numbers
+from rules.wayward.techniques.technique_targets import come_near, in_range, outpace, targets_of
 
 
 def planned_technique(
@@ -26,6 +26,7 @@ def planned_technique(
     Raises:
         BadAnswer: It cannot be used now, or not at this target.
     """
+    see_to_needs(fight, ninja, technique)
     may_follow(ninja, technique)
     _may_open(ninja, technique)
     weapon = fitting(ninja, technique)
@@ -70,25 +71,31 @@ def planned_technique(
         if technique.target.or_single and deed.targets:
             deed.spec.leave_area()
         deed.spec.accuracy += surer(ninja, technique)
+        if technique.restrictions.opener:
+            outpace(fight, ninja, deed, technique)
         call(deed.spec, at)
         own = speed.base if deed.spec.base_speed else speed.damage
-        deed.damage_speed = (
-            own if technique.strike.damage_speed is None else technique.strike.damage_speed
-        )
-        _see_to_reach(fight, ninja, deed, technique)
+        fixed = technique.cost.damage_speed
+        deed.damage_speed = own if fixed is None else fixed
+        come_near(fight, ninja, deed, technique)
         deed.accuracy = 10 + sum([part.value for part in deed.spec.accuracy])
     elif at:
         raise BadAnswer(f"{technique.name} is not an attack, so it cannot be a Called Shot.")
-    elif technique.target.ranged:
-        for id in deed.targets:
-            within(fight, ninja, 10 * formula.whole(technique.target.range, numbers), id)
+    else:
+        in_range(fight, ninja, deed, technique, numbers)
     return deed
 
 
 def _may_open(ninja: Ninja, technique: Technique) -> None:
-    """Check that an opener is the first action in a battle. Raises `BadAnswer` if it is not."""
+    """Check that an opener was chosen before Initiative, and is the first action since.
+
+    Raises:
+        BadAnswer: It was not, or is not.
+    """
     if technique.restrictions.opener and ninja.deeds_made:
         raise BadAnswer(f"{technique.name} can only be your first action in a fight.")
+    if technique.restrictions.opener and ninja.opening != technique.id:
+        raise BadAnswer(f"{technique.name} is chosen before Initiative, to begin the fight with.")
 
 
 def _price_of_a_miss(
@@ -98,36 +105,3 @@ def _price_of_a_miss(
     if not technique.cost.stamina_miss:
         return None
     return price(fight, ninja, formula.whole(technique.cost.stamina_miss, numbers))
-
-
-def _see_to_reach(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> None:
-    """Check that the target is in reach, with a move on the way if needed (WAY-MOVE-02)."""
-    if deed.spec is None or not deed.targets or deed.targets == [ninja.id]:
-        return
-    deed.spec.move = see_to_reach(
-        fight,
-        ninja,
-        deed.targets[0],
-        reach=deed.spec.reach,
-        speed=deed.speed,
-        jutsu=technique.kind.jutsu,
-    )
-
-
-def targets_of(fight: WayFight, ninja: Ninja, technique: Technique, target: str) -> list[str]:
-    """The targets of a technique; its user if it is for themselves. Raises `BadAnswer`."""
-    if technique.target.on_user:
-        return [ninja.id]
-    at_one = technique.target.or_single and target not in ("", ninja.id)
-    if technique.target.around_user and not at_one:
-        return []
-    aimed = fight.combatants.get(target)
-    if aimed is None or aimed.out:
-        raise BadAnswer(f"Choose a target for {technique.name}.")
-    if aimed is not ninja and not fight.sees(ninja, aimed):
-        raise BadAnswer("You see nobody like that.")
-    if technique.restrictions.needs_perception and not fight.sees(aimed, ninja):
-        raise BadAnswer(f"{technique.name} needs {aimed.name} to see its user.")
-    if technique.restrictions.helpless_only and not aimed.helpless:
-        raise BadAnswer(f"{technique.name} needs somebody helpless.")
-    return [aimed.id]

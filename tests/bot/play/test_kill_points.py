@@ -97,6 +97,23 @@ async def lend(play: Play) -> None:
     await play.seats.hand_over(call("ama", "lend"), "Ama", "cai", until="2 days")
 
 
+async def change_an_order(play: Play) -> None:
+    """Ben's order is changed in its place, and answers his open question."""
+    fields = {"act": "rest", "fields": {}, "when": "turn > 5", "standing": True}
+    await play.orders.set(call("ben", "left"), **fields)
+    [order] = await play.orders.show(call("ben", "look"))
+    await play.revising.keep(call("ben", "changed"), order.id, {"do": "0", "how_long": "next"})
+
+
+async def answer_late(play: Play) -> None:
+    """Ben's order answers a stroke half an hour after it."""
+    await play.campaigns.configure(call("gm", "late"), answers_after=30)
+    await play.orders.set(call("ben", "left"), act="none", fields={}, standing=True)
+    await play.turns.act(call("ben", "rest"), "rest", {})
+    await play.turns.act(call("ama", "stroke"), "stroke", {"target": "ben"})
+    await play.clock.move(3600)
+
+
 async def end_a_loan(play: Play) -> None:
     """The time of a loan is over before anybody's time to answer is."""
     await play.seats.hand_over(call("ama", "lend"), "Ama", "cai", until="2 hours")
@@ -130,6 +147,8 @@ async def _forget_offers(play: Play) -> None:
 OPERATIONS: dict[str, Callable[[Play], Awaitable[Any]]] = {
     "an answer": lambda p: p.turns.act(call("ama", "stroke"), "stroke", {"target": "ben"}),
     "an order": lambda p: p.orders.set(call("ben", "rest"), act="rest", fields={}, standing=True),
+    "a changed order": change_an_order,
+    "an order that answers late": answer_late,
     "an undo": lambda p: p.gm.undo(call("gm", "undo")),
     "a retcon": change_the_past,
     "a retcon taken back": restore_the_past,

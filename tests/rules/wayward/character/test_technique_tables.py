@@ -89,22 +89,22 @@ def test_base_damage_is_so_many_dice_of_one_size(id: str, dice: str) -> None:
 def test_a_link_says_what_it_adds_and_to_what() -> None:
     """Speed +4 for Kawarimi and a failed Dodge; Speed 4 for Trip, which stands alone."""
     kawarimi = technique("kawarimi")
-    assert (kawarimi.restrictions.link, kawarimi.cost.speed, kawarimi.restrictions.cores) == (
+    assert (kawarimi.chain.link, kawarimi.cost.speed, kawarimi.chain.cores) == (
         True,
         "4",
         (Core.FAILED_DODGE,),
     )
     assert kawarimi.late
     trip = technique("trip")
-    assert (trip.restrictions.link, trip.cost.speed, trip.restrictions.cores, trip.late) == (
+    assert (trip.chain.link, trip.cost.speed, trip.chain.cores, trip.late) == (
         False,
         "4",
         (),
         False,
     )
-    links = [each for each in techniques().values() if each.restrictions.link]
+    links = [each for each in techniques().values() if each.chain.link]
     assert len(links) == 8
-    assert all(each.restrictions.cores and each.cost.speed for each in links)
+    assert all(each.chain.cores and each.cost.speed for each in links)
 
 
 def test_a_price_of_action_points_rises_with_use() -> None:
@@ -121,7 +121,7 @@ def test_what_iron_fist_adds() -> None:
         for t in (found.cost.speed, found.strike.db_flat, found.strike.accuracy, found.cost.stamina)
     ]
     assert made == [5, 5, 2, 25]
-    assert found.cost.in_base_speed
+    assert found.chain.in_base_speed
 
 
 def test_damage_bonuses_are_not_rounded() -> None:
