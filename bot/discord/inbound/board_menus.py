@@ -65,7 +65,7 @@ class Menus:
             await self._answering.offer(click, mine[0])
             return
         items += (await self._freely.menus(click.call, row))[: _rows_left(items)]
-        asked = [questions.asked(prompt.row) for prompt in mine[:OPTIONS]]
+        asked = [questions.asked(prompt) for prompt in mine[:OPTIONS]]
         await click.reply.show("\n".join(asked) or NOTHING, view=view_of(*items) if items else None)
 
     async def answer_for(self, click: Click) -> None:

@@ -231,7 +231,7 @@ def _together(
 
 def condition(stat: Stat) -> str:
     """``bleeding 2``, ``prone``."""
-    return escape(f"{stat.name} {stat.value}".strip())
+    return escape(stat.words)
 
 
 def _waits(
@@ -289,11 +289,8 @@ def _offers(shown: Board) -> Iterable[str]:
 
 
 def _full_track(stat: Stat, plain: bool, emojis: Emojis) -> str:
-    return _track(stat) if plain else f"{bar(stat, emojis)}{NO_BREAK}{_track(stat)}"
-
-
-def _track(stat: Stat) -> str:
-    return f"{escape(stat.name)} {stat.value}/{stat.full}"
+    said = escape(stat.words)
+    return said if plain else f"{bar(stat, emojis)}{NO_BREAK}{said}"
 
 
 def _named(stat: Stat) -> str:

@@ -117,7 +117,10 @@ class Technique(Grouped):
     @property
     def told(self) -> str:
         """The text that people read: its own, its needs, and that of each variant."""
-        needs = f"Needs: {self.needs}" if self.needs else ""
+        ranks = self.restrictions.skills.items()
+        skills = ", ".join([f"{skill.replace('_', ' ').title()} {rank}" for skill, rank in ranks])
+        wanted = [each for each in (f"{skills}." if skills else "", self.needs) if each]
+        needs = f"Needs: {' '.join(wanted)}" if wanted else ""
         each = [f"{name.capitalize()}: {one.text}" for name, one in self.effects.variants.items()]
         return " ".join([part for part in (self.text, needs, *each) if part])
 

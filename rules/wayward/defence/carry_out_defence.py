@@ -78,7 +78,8 @@ def _begin(fight: WayFight, target: Ninja, guard: Guard, *, delay: int) -> None:
     target.ap -= guard.ap
     push(fight, target, delay)
     count_uses(target, [*([guard.technique] if guard.technique else []), *guard.links])
-    text = f"{target.name}: {guard.title} (Speed {guard.total})."
+    free = ", without delay" if guard.total and not delay else ""
+    text = f"{target.name}: {guard.title} (Speed {guard.total}{free})."
     fight.tell(text, audience=target.eyes, clauses=["WAY-DEF-02"])
 
 

@@ -30,6 +30,7 @@ def take_effect(
     tell_spared(fight, ninja, deed)
     if technique.restrictions.opener:
         draw_for(ninja, technique)
+        _tell_rest(fight, ninja, technique)
     if deed.spec is not None:
         yield from carry_attack(fight, deed, deed.spec)
         yield from kindle(fight, deed, [technique])
@@ -61,8 +62,7 @@ def take_effect(
     if technique.restrictions.allows_hide:
         ninja.may_hide = ninja.hide_free = True
     holds = technique.kind is Kind.GRAPPLE and hit_somebody(fight, deed)
-    rest = technique.restrictions.incomplete or technique.needs or technique.restrictions.opener
-    if deed.spec is None or rest or holds:
+    if deed.spec is None or technique.restrictions.incomplete or technique.needs or holds:
         _tell_rest(fight, ninja, technique)
 
 
