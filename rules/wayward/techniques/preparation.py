@@ -23,9 +23,10 @@ from rules.wayward.techniques.technique_effects import keep_up
 def _prepared(ninja: Ninja) -> Iterator[Deed]:
     """Everything that a ninja may begin with: openers, and each Upkeep with each X or variant.
 
-    Only before they have their Initiative; an Upkeep takes the ability Preparation.
+    Only before they have their Initiative, and not when they come back into a fight; an Upkeep
+    takes the ability Preparation.
     """
-    if ninja.acts is not None:
+    if ninja.acts is not None or ninja.deeds_made:
         return
     yield from (_begun(ninja, each, 0, "") for each in ninja.techniques if each.restrictions.opener)
     if not ninja.abilities.get(Ability.PREPARATION, 0):
