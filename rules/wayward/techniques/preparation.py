@@ -28,14 +28,14 @@ def _prepared(ninja: Ninja) -> Iterator[Deed]:
     """
     if ninja.acts is not None or ninja.deeds_made:
         return
-    yield from (_begun(ninja, each, 0, "") for each in ninja.techniques if each.opener)
+    yield from (_begun(ninja, each, 0, "") for each in ninja.techniques if each.restrictions.opener)
     if not ninja.abilities.get(Ability.PREPARATION, 0):
         return
     for technique in ninja.techniques:
-        if not technique.preparation or not technique.upkeep:
+        if not technique.restrictions.preparation or not technique.cost.upkeep:
             continue
         for x in range(least_x(ninja, technique), min(MOST_X, most_x(ninja, technique)) + 1):
-            for variant in technique.variants or ("",):
+            for variant in technique.effects.variants or ("",):
                 yield _begun(ninja, technique, x, variant)
 
 
@@ -85,7 +85,7 @@ def _begin(fight: WayFight, by: PlayerId, wish: answers.BeginWith) -> None:
     if deed is None or technique is None:
         raise BadAnswer("You cannot begin with that technique.")
     ninja = fight.combatant(deed.by)
-    if technique.opener:
+    if technique.restrictions.opener:
         ninja.opening = technique.id
         text = f"{ninja.name} opens with {technique.name}, on count 0."
         fight.tell_player(ninja, text, clauses=["WAY-INIT-02"])
