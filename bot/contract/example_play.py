@@ -276,8 +276,11 @@ class _Play:
         return self._read(value) if isinstance(value, str) else value
 
     def _sheet(self, path: str) -> Any:
-        name, _, key = path.partition(".")
-        return _entry(plain(self.sheets[name]), key)
+        name, *keys = path.split(".")
+        at = plain(self.sheets[name])
+        for key in keys:
+            at = at[int(key)] if isinstance(at, list) else _entry(at, key)
+        return at
 
     def _number(self, path: str) -> Any:
         name, _, key = path.partition(".")

@@ -39,7 +39,8 @@ class Tale:
 
     `fighters` are the names that the reader may know. `knew` has, by the token of a line, the
     people who alone knew it: nobody if empty. `prose` has people's texts about their acts, by the
-    token of the line that tells of the text; that line stands before the act.
+    token of the line that tells of the text; that line stands before the act. `writers` are the
+    names of the people who wrote them.
     `faces` are portraits by the names of fighters: Base64 of WebP files.
     """
 
@@ -48,6 +49,7 @@ class Tale:
     lines: Sequence[LineRow]
     knew: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
     prose: Mapping[str, str] = field(default_factory=dict[str, str])
+    writers: Mapping[str, str] = field(default_factory=dict[str, str])
     faces: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
@@ -133,6 +135,7 @@ class Chronicles(Part):
         faces = await faces_of(c, row.campaign, there)
         return Tale(
             prose={each.line: each.text for each in texts if each.text},
+            writers={each.line: people.get(each.by, "somebody") for each in texts},
             fight=row,
             fighters=[who.name for who in there],
             faces={who.name: faces[who.id] for who in there if who.id in faces},

@@ -1,7 +1,7 @@
 """Iaijutsu: the first stroke with a sword that is still in its sheath.
 
 It draws the sword, and takes half of its Speed; its damage is that of the whole Speed. It works
-once in a fight, and not after a sword was put away in that fight. (WAY-DB-03, WAY-FLOW-05)
+once in a fight, and not with a sword that was put away in it. (WAY-DB-03, WAY-FLOW-05)
 """
 
 from __future__ import annotations
@@ -20,14 +20,22 @@ from rules.wayward.rolls.free_hands import free_hands
 FROM_SHEATH = ":iaijutsu"
 """The mark in answers for a sword that is drawn and used in one stroke."""
 SWORD = "sword"
+MOST_LETTERS = 60
+"""The longest name of what a fight counts."""
 
 
 def may_draw(fight: WayFight, ninja: Ninja, weapon: Weapon) -> bool:
     """Whether somebody can strike with this weapon out of its sheath now."""
     sheathed = Use.MELEE in weapon.use[:1] and not (weapon.held or weapon.dropped)
     able = ninja.abilities.get(Ability.IAIJUTSU, 0) and not ninja.uses.get(Ability.IAIJUTSU, 0)
+    fresh = not ninja.uses.get(_drawn(weapon), 0)
     hands = free_hands(fight, ninja) >= weapon.hands
-    return SWORD in weapon.tags and sheathed and bool(able) and hands
+    return SWORD in weapon.tags and sheathed and fresh and bool(able) and hands
+
+
+def _drawn(weapon: Weapon) -> str:
+    """The name by which a fight counts that a sword has been in hand."""
+    return f"drawn:{weapon.id}"[:MOST_LETTERS]
 
 
 def at_half(speed: Speed, ap: int) -> Speed:
@@ -48,9 +56,8 @@ def draw(ninja: Ninja, weapon: Weapon) -> None:
 
 
 def put_away(ninja: Ninja, weapon: Weapon) -> None:
-    """A sword that was put away in a fight has been drawn before."""
-    if SWORD in weapon.tags:
-        ninja.uses[Ability.IAIJUTSU] = 1
+    """Count that a weapon has been in hand in this fight."""
+    ninja.uses[_drawn(weapon)] = 1
 
 
 def hasten(ninja: Ninja, deed: Deed) -> None:

@@ -82,7 +82,8 @@ def _deflected(fight: WayFight, made: Attack) -> bool:
     name = fight.combatant(made.by).shown_name
     text = f"{target.name}'s {dome.name} throws back {name}'s {made.name}."
     fight.tell(text, Kind.FAILURE, audience=target.eyes, clauses=["WAY-DEF-04"], of=made.id)
-    _tell_end(fight, made, "does not reach", Kind.MISSED)
+    short = f"{target.name}'s {dome.name} throws {name} back"
+    fight.headline(made.id, short, Kind.MISSED, made.name, audience=target.eyes)
     return True
 
 

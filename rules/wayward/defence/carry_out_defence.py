@@ -36,7 +36,8 @@ def carry_guard(fight: WayFight, made: Attack, wish: Any) -> Resolution[None]:
     if guard is None or target.helpless:
         return
     made.guard = guard
-    _begin(fight, target, guard, delay=0 if made.spec.undelayed else counted(fight, guard))
+    costs = int(guard.abort) if made.spec.undelayed else counted(fight, guard)
+    _begin(fight, target, guard, delay=costs)
     dazzle(fight, made, target, guard)
     wince(fight, target, made, guard, guard.total)
     if not late_possible(target, guard):
@@ -78,7 +79,8 @@ def _begin(fight: WayFight, target: Ninja, guard: Guard, *, delay: int) -> None:
     target.ap -= guard.ap
     push(fight, target, delay)
     count_uses(target, [*([guard.technique] if guard.technique else []), *guard.links])
-    text = f"{target.name}: {guard.title} (Speed {guard.total})."
+    free = ", without delay" if guard.total and not delay else ""
+    text = f"{target.name}: {guard.title} (Speed {guard.total}{free})."
     fight.tell(text, audience=target.eyes, clauses=["WAY-DEF-02"])
 
 
