@@ -13,7 +13,8 @@ A line does something:
     end                                     the fight ends, and the sheets are written
     rest Ama                                Ama rests after it
     wait 90 minutes                         time goes by after it (minutes, hours, days)
-    tend Ama attend                         an act on a sheet after it, by the GM; with a number
+    tend Ama admit                          an act on a sheet after it, by its player
+    GM tends Ama hours 3                    the same by the GM, with an amount
     roll 2k1                                a roll outside of the fight
     odds 7k3 --tn 20                        what `interlude odds` answers
 
@@ -125,7 +126,8 @@ class _Play:
             "end": self._end,
             "rest ": self._rest,
             "wait ": self._wait,
-            "tend ": self._tend,
+            "tend ": lambda rest: self._tend(rest, gm=False),
+            "GM tends ": lambda rest: self._tend(rest, gm=True),
             "roll ": self._roll,
             "odds ": self._odds,
         }
@@ -163,14 +165,17 @@ class _Play:
             return True
         if not line.startswith("dice:"):
             self.table.thrown, self.before = [], len(self.table.lines)
-        for word, do in self._does.items():
-            if line.startswith(word):
-                do(line.removeprefix(word).strip())
-                return False
-        self._act(line)
+        self._do(line)
         return False
 
     # ------------------------------------------------------------------ doing
+
+    def _do(self, line: str) -> None:
+        for word, do in self._does.items():
+            if line.startswith(word):
+                do(line.removeprefix(word).strip())
+                return
+        self._act(line)
 
     def _add(self, name: str) -> None:
         words = self.people[name]
@@ -215,7 +220,7 @@ class _Play:
     def _refused(self, line: str) -> None:
         before = self.table.scene.digest
         try:
-            self._act(line)
+            self._do(line)
         except RulesError as error:
             self.refusal = str(error)
             _same(before, self.table.scene.digest, "the state after a refusal")
@@ -244,9 +249,9 @@ class _Play:
         for name, sheet in self.sheets.items():
             self.sheets[name] = self.ruleset.recover(sheet, house, self.now)
 
-    def _tend(self, rest: str) -> None:
+    def _tend(self, rest: str, *, gm: bool) -> None:
         name, act, *amount = rest.split()
-        tending = Tending(now=self.now, amount=int(amount[0]) if amount else 0, gm=True)
+        tending = Tending(now=self.now, amount=int(amount[0]) if amount else 0, gm=gm)
         tend = self.ruleset.tends[act]
         self.sheets[name] = tend(self.sheets[name], self.table.fight.house, tending)
 
