@@ -203,7 +203,8 @@ class YesNo:
 class Number:
     """A whole number from `low` to `high`, both included.
 
-    `special` names numbers with another meaning ("until I stop"); an amount never picks them.
+    `special` names numbers with another meaning ("until I stop"); an amount never picks them. They
+    may be written by their names.
     """
 
     low: int
@@ -212,7 +213,7 @@ class Number:
     special: Mapping[int, str] = field(default_factory=dict[int, str])
 
     def read(self, raw: Json) -> int:
-        number: int | None = raw if type(raw) is int else None
+        number: int | None = raw if type(raw) is int else self._named(raw)
         if number is None and not isinstance(raw, bool):
             with suppress(ValueError):
                 number = int(str(raw).strip())
@@ -224,6 +225,10 @@ class Number:
 
     def possible(self) -> bool:
         return self.low <= self.high
+
+    def _named(self, raw: Json) -> int | None:
+        word = str(raw).strip().casefold()
+        return next((n for n, name in self.special.items() if name.casefold() == word), None)
 
     def samples(self) -> tuple[Json, ...]:
         if not self.possible():

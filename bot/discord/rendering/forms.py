@@ -122,7 +122,7 @@ def choices_of(form: Form[Any]) -> tuple[Option, ...] | None:
         case Pick() | OneOf():
             return form.options
         case Number(low, high) if 0 <= high - low < OPTIONS:
-            return tuple([Option(str(n), str(n)) for n in range(low, high + 1)])
+            return tuple([Option(str(n), _named(form, n)) for n in range(low, high + 1)])
         case _:
             return None
 
@@ -145,6 +145,12 @@ def menu_options(
         )
         for option in options
     ]
+
+
+def _named(form: Number, number: int) -> str:
+    """Return a number as an option; one with another meaning by the name of that."""
+    name = form.special.get(number, str(number))
+    return f"{name[:1].upper()}{name[1:]}"
 
 
 def _can_show(form: Fields[Any], name: str) -> bool:
@@ -260,7 +266,8 @@ def _input(name: str, form: Form[Any], start: Json, required: bool) -> discord.u
 def _hint(form: Form[Any]) -> str:
     """Say what to type, if the options do not fit into a menu."""
     if isinstance(form, Number):
-        return f"A whole number from {form.low} to {form.high}"
+        named = "".join([f"; {n}: {name}" for n, name in form.special.items()])
+        return f"A whole number from {form.low} to {form.high}{named}"
     options = form.options if isinstance(form, Some | Text) else choices_of(form)
     if not options:
         return ""

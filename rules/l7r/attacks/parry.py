@@ -226,9 +226,7 @@ def _offered(
                 cost=used,
             )
         limit: dict[str, Form[Any]] = (
-            {}
-            if late
-            else {"up_to": Number(0, MOST_TOTAL, "Up to which attack (0: any)", {0: "any"})}
+            {} if late else {"up_to": Number(0, MOST_TOTAL, "Up to which attack", {0: "any"})}
         )
         title = "Parry" if late else "Parry if it hits"
         choices["parry"] = Choice(
@@ -251,7 +249,7 @@ def _joined(mark: str, *parts: str) -> str:
 
 def _defence(means: Means, water: int) -> dict[str, Form[Any]]:
     """The target's decisions for the wound check (L7R-WND-02, L7R-WND-06)."""
-    label = f"Void on the wound check {check_pool(water)} ({ASK_ME}: ask me)"
+    label = f"Void on the wound check {check_pool(water)}"
     return {
         "wound_void": Number(ASK_ME, means.one_roll, label, {ASK_ME: "ask me"}),
         "light": OneOf(tuple(Light), "Light wounds, if the check succeeds"),
