@@ -1,4 +1,4 @@
-"""What an example expects is compared with what was found."""
+"""Compares what was found with what an example expects."""
 
 from __future__ import annotations
 
