@@ -73,7 +73,11 @@ L7R = (
         frozenset({AMA}),
         {"target": "thug", "attacker": "kuni"},
         "l7r begun",
-        (amended("fight", "house.interrupt_actions", "parry_and_attack"),),
+        # An interrupt is for a phase in which none of one's own dice is due.
+        (
+            amended("fight", "house.interrupt_actions", "parry_and_attack"),
+            amended("kuni", "dice", "[9, 10]"),
+        ),
     ),
     by_gm(
         "l7r gm fate",
