@@ -99,7 +99,9 @@ def _part(form: Form[Any], value: Json, label: str) -> str:
             named = [said for each in value if (said := _option(form, each))]
             return f"{label} {' and '.join(named)}".strip() if named else ""
         case Number():
-            return f"{label} {value}".strip() if isinstance(value, int) and value >= 0 else ""
+            if not isinstance(value, int) or value < 0:
+                return ""
+            return f"{label}{':' if value in form.special else ''} {form.spelled(value)}".strip()
         case _:
             said = _option(form, value)
             if said.casefold() == "yes":

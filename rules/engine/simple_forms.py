@@ -203,7 +203,8 @@ class YesNo:
 class Number:
     """A whole number from `low` to `high`, both included.
 
-    `special` names numbers with another meaning ("until I stop"); an amount never picks them.
+    `special` are words for numbers with another meaning ("until I stop"): forms show and take the
+    word. An amount never picks such a number.
     """
 
     low: int
@@ -212,15 +213,31 @@ class Number:
     special: Mapping[int, str] = field(default_factory=dict[int, str])
 
     def read(self, raw: Json) -> int:
-        number: int | None = raw if type(raw) is int else None
+        number: int | None = raw if type(raw) is int else self._meant(raw)
         if number is None and not isinstance(raw, bool):
             with suppress(ValueError):
                 number = int(str(raw).strip())
         if number is None:
-            raise BadAnswer("Answer with a whole number.")
+            raise BadAnswer(f"Answer with a whole number{self._or_words()}.")
         if not self.low <= number <= self.high:
-            raise BadAnswer(f"Choose a whole number from {self.low} to {self.high}.")
+            raise BadAnswer(f"Choose {self.hint()}.")
         return number
+
+    def hint(self) -> str:
+        """What may be answered: "a whole number from 1 to 9, or: until I stop"."""
+        low = self.low + (self.low in self.special and self.low < self.high)
+        return f"a whole number from {low} to {self.high}{self._or_words()}"
+
+    def spelled(self, number: int) -> str:
+        """A number as people read it: its special word, if it has one."""
+        return self.special.get(number, str(number))
+
+    def _or_words(self) -> str:
+        return f", or: {', '.join(self.special.values())}" if self.special else ""
+
+    def _meant(self, raw: Json) -> int | None:
+        words = raw.strip().casefold() if isinstance(raw, str) else ""
+        return next((n for n, said in self.special.items() if said.casefold() == words), None)
 
     def possible(self) -> bool:
         return self.low <= self.high

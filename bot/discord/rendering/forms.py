@@ -122,7 +122,7 @@ def choices_of(form: Form[Any]) -> tuple[Option, ...] | None:
         case Pick() | OneOf():
             return form.options
         case Number(low, high) if 0 <= high - low < OPTIONS:
-            return tuple([Option(str(n), str(n)) for n in range(low, high + 1)])
+            return tuple([Option(str(n), form.spelled(n)) for n in range(low, high + 1)])
         case _:
             return None
 
@@ -246,6 +246,8 @@ def _input(name: str, form: Form[Any], start: Json, required: bool) -> discord.u
     text = form if isinstance(form, Text) else Text(most=LONG_TEXT, least=int(required))
     most = min(text.most, INPUT)
     begun = "" if start is None else _spelled(start)
+    if isinstance(form, Number) and isinstance(start, int):
+        begun = form.spelled(start)
     return discord.ui.TextInput(
         custom_id=name,
         style=discord.TextStyle.paragraph if text.long else discord.TextStyle.short,
@@ -260,7 +262,7 @@ def _input(name: str, form: Form[Any], start: Json, required: bool) -> discord.u
 def _hint(form: Form[Any]) -> str:
     """Say what to type, if the options do not fit into a menu."""
     if isinstance(form, Number):
-        return f"A whole number from {form.low} to {form.high}"
+        return f"{(hint := form.hint())[:1].upper()}{hint[1:]}"
     options = form.options if isinstance(form, Some | Text) else choices_of(form)
     if not options:
         return ""

@@ -226,9 +226,7 @@ def _offered(
                 cost=used,
             )
         limit: dict[str, Form[Any]] = (
-            {}
-            if late
-            else {"up_to": Number(0, MOST_TOTAL, "Up to which attack (0: any)", {0: "any"})}
+            {} if late else {"up_to": Number(0, MOST_TOTAL, "Up to which attack", {0: "any"})}
         )
         title = "Parry" if late else "Parry if it hits"
         choices["parry"] = Choice(

@@ -175,7 +175,7 @@ def _offered(
             Fields(Strike, fields),
             cost=lambda wish: {"void": wish.void + wish.reroll, "dice": 1},
         )
-    until = Number(0, LAST_PHASE, "Until after phase (0: only this one)", {0: "only this one"})
+    until = Number(0, LAST_PHASE, "Until after phase", {0: "only this one"})
     note = f"The die of {loses} is lost with this phase." if loses else ""
     choices["hold"] = Choice("Hold", Fields(Hold, {"until": until}), note=note)
     words: dict[str, Form[Any]] = {"what": Text(1000, label="What you do", long=True), "die": die}
