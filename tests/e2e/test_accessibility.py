@@ -152,7 +152,8 @@ def test_axe_finds_nothing_in_any_state(page: Page, stub: StubServer, axe: str) 
 TOO_SMALL = """least => [...document.querySelectorAll(
     "button, a[href], input, select, textarea, summary, [role=button], [role=option],"
     + "[role=menuitem], [role=menuitemradio], [role=radio], [role=combobox]")]
-  .filter(one => !one.closest("#messages, .skip:not(:focus)") && one.checkVisibility({visibilityProperty: true}))
+  .filter(one => !one.closest("#messages, .skip:not(:focus)"))
+  .filter(one => one.checkVisibility({visibilityProperty: true}))
   .map(one => one.closest("label") ?? one)
   .map(one => [one, one.getBoundingClientRect()])
   .filter(([_, box]) => box.width > 1 && box.right > 0 && box.left < innerWidth)

@@ -13,6 +13,9 @@ NEXT = 4
 
 DOT = " \N{MIDDLE DOT} "
 
+AHEAD = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
+"""The sign before those who are due next."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Place:
@@ -60,7 +63,7 @@ def ahead(timeline: Timeline, cards: Sequence[Card]) -> str:
         for mark in timeline.marks
         for name in dict.fromkeys(due.get(mark.at, ()))
     ]
-    return f"\N{BLACK RIGHT-POINTING SMALL TRIANGLE} {DOT.join(told[:NEXT])}" if told else ""
+    return f"{AHEAD} {DOT.join(told[:NEXT])}" if told else ""
 
 
 def remarks(one: Place) -> list[str]:
