@@ -20,10 +20,12 @@ from bot.play.intents.habits import HabitCalls
 from bot.play.intents.orders import Orders
 from bot.play.intents.plans import Plans
 from bot.play.intents.policies import Policies
+from bot.play.intents.revising import Revising
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
 from bot.play.people.disputes import Disputes
 from bot.play.people.forgetting import Forgetting
+from bot.play.people.leavers import Leavers
 from bot.play.people.npcs import Npcs
 from bot.play.people.own_data import OwnData
 from bot.play.people.presence import Presence
@@ -108,6 +110,7 @@ class Play:
         self.forecasts = Forecasts(kit)
         self.orders = Orders(kit)
         self.always = Always(kit)
+        self.revising = Revising(kit)
         self.plans = Plans(kit)
         self.habits = HabitCalls(kit)
         self.policies = Policies(kit)
@@ -122,9 +125,13 @@ class Play:
         self.queues = Queues(kit)
         kit.claim = self.queues.claim
         self.clock = Clock(kit, instant)
-        self.leavers = self.clock.leavers
         self.roll = Muster(kit)
         self.housekeeping = Housekeeping(kit)
+
+    @property
+    def leavers(self) -> Leavers:
+        """The calls about people who leave a server."""
+        return self.clock.leavers
 
     async def muster(self) -> None:
         """Look at every live fight now, and tell `on_change` of each."""

@@ -153,8 +153,12 @@ class Loaded:
     records: list[Record]
 
 
-async def load(c: AsyncConnection, encounter: str, *, upto: int | None = None) -> Loaded:
+async def load(
+    c: AsyncConnection, encounter: str, *, upto: int | None = None, since: int | None = None
+) -> Loaded:
     """Return the data from which play can go on at record `upto` (None: the head).
+
+    Its records go back to `since` at least, if that is given.
 
     Raises:
         Missing: There is no such encounter.
@@ -166,7 +170,7 @@ async def load(c: AsyncConnection, encounter: str, *, upto: int | None = None) -
         "the_encounter": encounter,
         "the_upto": row.head if upto is None else upto,
     }
-    newest = await checkpoints.newest(c, encounter, asked["the_upto"])
+    newest = await checkpoints.newest(c, encounter, asked["the_upto"] if since is None else since)
     base, edition, state = (0, row.edition, "") if newest is None else newest
     found = await c.execute(_IN_FORCE, asked | {"the_after": base})
     return Loaded(

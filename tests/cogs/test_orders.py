@@ -10,7 +10,7 @@ from bot.play.views.chronicles import Recap
 from bot.storage.rows import PromptRow
 from tests.cogs.harness import AMA, CHANNEL, FIGHT, GUILD, FakePlay, Stage
 
-ORDER = Shown(id="o1", rank=1, text="Dodge (improve 2) every time.", used=3)
+ORDER = Shown(id="o1", kind="order", about="", rank=1, text="Dodge (improve 2) every time.", used=3)
 ROW = PromptRow(
     encounter="e1",
     key="defend",

@@ -182,7 +182,7 @@ async def test_the_words_of_an_unknown_act_are_not_suggested(stage: Stage):
 
 async def test_my_orders_are_suggested_in_words(stage: Stage, play: FakePlay):
     """By what they say; to clear, all of them at once as well."""
-    order = Shown(id="o1", rank=1, text="Dodge (improve 2) once.")
+    order = Shown(id="o1", kind="order", about="", rank=1, text="Dodge (improve 2) once.")
     play.answers["orders.show"] = [order]
     found = await stage.suggestions("orders clear", "order")
     assert [value for _, value in found] == ["o1", "all"]

@@ -94,6 +94,7 @@ FIGHTS = HERS | {BEN}
 LOOKS = frozenset(
     {
         *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always"),
+        *("otry", "ochange", "ostyle"),
         *("plan", "oplan", "gplan", "npcs", "npcpick", "rule", "ruling"),
         *("retcon", "retpick", "retchange", "retform"),
         *("recap", "object", "say", "saidm", "why", "whys", "whypost"),
@@ -324,6 +325,11 @@ CONTROLS = (
     Row("order", NOBODY, picked="{order}"),
     Row("drop", PLAYS_AMA, argument="{order}"),
     Row("orest", PLAYS_AMA, argument="{order}"),
+    Row("otry", NOBODY, argument="{order}"),
+    Row("ochange", NOBODY, argument="{order}"),
+    Row("ochangem", PLAYS_AMA, argument="{order}", filled={"do": "0"}),
+    Row("ostyle", NOBODY, argument="ama"),
+    Row("ostylem", HERS, argument="ama", filled={"style": "careful"}),
     Row("oup", PLAYS_AMA, {}, "two orders", argument="{second}"),
     Row("odown", PLAYS_AMA, {}, "two orders", argument="{order}"),
     Row("always", NOBODY, {}, "declare", token="{answered}", private=True),

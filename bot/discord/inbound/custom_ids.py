@@ -17,6 +17,11 @@
     a fight     order                          a select: which of my orders to change
     a fight     drop orest an order            takes an order back, lets it rest or go on
     a fight     oup odown  an order            moves it up or down in the list
+    a fight     otry       an order            tells what it would have answered until now
+    a fight     ochange    an order            changes it: asks how
+                ochangem
+    a fight     ostyle     a combatant         chooses its style: asks which
+                ostylem
     a fight     oplan      a combatant         plans its next turns: asks how; + adds one
                 oplanm
     a fight     npcs npcok npcalone            the GM: drafts of NPCs; approves them for this round,

@@ -28,7 +28,10 @@ LABEL = 100
 ONE_MORE = "+"
 """The end of a combatant's id that asks for one turn more."""
 
-MOST_PLANNED = 5
+MOST_PLANNED = 4
+CHANGES = {"order": ("ochange", False), "plan": ("oplan", True), "style": ("ostyle", True)}
+"""The control that changes each sort, and whether it names the combatant in place of the row."""
+
 MORE = "more"
 """The argument of the controls that plan one turn more."""
 
@@ -51,15 +54,20 @@ class OrderMenus:
         if chosen is None:
             raise NotAllowed("That order is no longer kept.")
         token = click.control.token
+        change, about = CHANGES[chosen.kind]
         items = [
-            _button(made(token, option, chosen.id), text)
-            for option, text, able in (
-                ("oup", "Up", chosen.up),
-                ("odown", "Down", chosen.down),
-                ("orest", "Go on" if chosen.paused else "Pause", True),
-                ("drop", "Remove", True),
-            )
-            if able
+            _button(made(token, change, chosen.about if about else chosen.id), "Change"),
+            *[
+                _button(made(token, option, chosen.id), text)
+                for option, text, able in (
+                    ("otry", "Try it", True),
+                    ("oup", "Up", chosen.up),
+                    ("odown", "Down", chosen.down),
+                    ("orest", "Go on" if chosen.paused else "Pause", True),
+                    ("drop", "Delete", True),
+                )
+                if able
+            ],
         ]
         items.append(_button(made(token, "orders"), "All my orders"))
         await click.reply.show(_line(chosen), view=view_of(*items))
@@ -90,6 +98,45 @@ class OrderMenus:
         await self._list(
             click, _told(await self._play.orders.move(click.call, click.value, up=False))
         )
+
+    async def change(self, click: Click) -> None:
+        """Ask how to change an order: a form that begins with it as it is."""
+        await known_fight(self._play, click)
+        order = click.control.argument
+        form = await self._play.revising.form(click.call, order)
+        custom_id = made(click.control.token, "ochangem", order)
+        await click.reply.modal(modal_for(custom_id, "Change this order", form))
+
+    async def changed(self, click: Click) -> None:
+        """Keep the order as that form describes it."""
+        await known_fight(self._play, click)
+        order = click.control.argument
+        raw = answer_of(await self._play.revising.form(click.call, order), click.filled)
+        click.reply.acting = True
+        await self._list(click, _told(await self._play.revising.keep(click.call, order, raw)))
+
+    async def try_it(self, click: Click) -> None:
+        """Show what an order, plan or style would have answered until now. Changes nothing."""
+        await known_fight(self._play, click)
+        trial = await self._play.revising.trial(click.call, click.value)
+        back = _button(made(click.control.token, "orders"), "All my orders")
+        await click.reply.show("\n".join(map(escape, trial.lines)), view=view_of(back))
+
+    async def style(self, click: Click) -> None:
+        """Ask for the style of one of my combatants."""
+        await known_fight(self._play, click)
+        about = click.control.argument
+        form = await self._play.policies.style_form(click.call, about)
+        custom_id = made(click.control.token, "ostylem", about)
+        await click.reply.modal(modal_for(custom_id, "Style in this fight", form))
+
+    async def styled(self, click: Click) -> None:
+        """Keep the style from that form."""
+        await known_fight(self._play, click)
+        about = click.control.argument
+        raw = answer_of(await self._play.policies.style_form(click.call, about), click.filled)
+        click.reply.acting = True
+        await self._list(click, _told(await self._play.policies.keep_style(click.call, about, raw)))
 
     async def always(self, click: Click) -> None:
         """Ask for the details of an answer to keep as an order: a form made of its question."""
@@ -160,10 +207,11 @@ class OrderMenus:
         text = "\n".join([before, *map(_line, mine)] if mine else [before, NONE]).strip()
         token = click.control.token
         items: list[discord.ui.Item[discord.ui.View]] = [_chooser(token, mine)] if mine else []
-        items += [
-            _button(made(token, "oplan", id), cut(f"Plan the next turns of {name}", BUTTON_LABEL))
-            for id, name in (await self._play.plans.mine(click.call))[:MOST_PLANNED]
-        ]
+        for id, name in (await self._play.plans.mine(click.call))[:MOST_PLANNED]:
+            items += [
+                _button(made(token, option, id), cut(f"{what} {name}", BUTTON_LABEL))
+                for option, what in (("oplan", "Plan the next turns of"), ("ostyle", "Style of"))
+            ]
         await click.reply.show(text, view=view_of(*items) if items else None)
 
 

@@ -38,11 +38,14 @@ NO_SUCH = "You have no such order."
 class Shown:
     """An order, a plan or a style, as it is shown to its owner.
 
-    `rank` counts from 1: if several fit a question, the lowest rank answers. Only an order may move
+    `kind` is the word for its sort, and `about` the combatant that it is for, "" for all. `rank`
+    counts from 1: if several fit a question, the lowest rank answers. Only an order may move
     `up` or `down`. `used` says how often it has answered, `misfit` why it last did not fit.
     """
 
     id: str
+    kind: str
+    about: str
     rank: int
     text: str
     up: bool = False
@@ -111,6 +114,8 @@ class Orders(Part):
             return [
                 Shown(
                     id=row.id,
+                    kind=_kind(row),
+                    about=row.body.group[0] if isinstance(row.body, Policy) else row.body.about,
                     rank=rank,
                     text=_in_words(at, row, vias),
                     up=row.id in orders[1:],
@@ -265,7 +270,7 @@ async def add_order(at: Sitting, intent: Intent, *, now: int) -> tuple[IntentRow
     await another_order(at, intent.owner)
     ranks = [each.rank for each in kept_in(rows).orders if each.owner == intent.owner]
     intent = replace(intent, id=fresh_id(), rank=max(ranks, default=0) + 1)
-    why = _not_now(at, intent)
+    why = not_now(at, intent)
     row = IntentRow(
         id=intent.id,
         encounter=at.row.id,
@@ -280,7 +285,7 @@ async def add_order(at: Sitting, intent: Intent, *, now: int) -> tuple[IntentRow
     return row, f"Kept: {described(intent, at.rules, names)}{warning}"
 
 
-def _not_now(at: Sitting, intent: Intent) -> str:
+def not_now(at: Sitting, intent: Intent) -> str:
     """Return why an order does not answer the question that is open now; "" if it does.
 
     Such an order is kept all the same: the things it names may be there later.

@@ -14,27 +14,26 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.answer_text import in_words
 from bot.play.fight.fights import own_combatant
 from bot.play.intents.newcomers_ways import keep_way
+from bot.play.intents.style_forms import NONE, StyleChoices, Styled
 from bot.play.intents.styles import style_called, write_style
-from bot.play.model import Call, Done
+from bot.play.model import Call, Done, Json
 from bot.play.step.intent_book import kept_in
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part, live_in
 from bot.storage import intents, journals, prompts
 from bot.storage.rows import IntentRow
 from rules.engine.encounter import Combatant
+from rules.engine.forms import Fields
 from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.decide import Outcome
 from rules.engine.intents.described import policy_in_words
-from rules.engine.intents.known import names_seen
+from rules.engine.intents.known import known, names_seen
 from rules.engine.intents.plans import Mode, Policy
 from rules.engine.intents.presets import Style
 from rules.engine.intents.written import Vocabulary
 from rules.engine.text_values import name_key
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed
-
-NONE = "none"
-"""In place of a style: removes the present one."""
 
 ALL = "all"
 NO_SUCH = "There is no such policy here. See /npc drafts."
@@ -95,6 +94,25 @@ class Policies(Part):
             fighter = own_combatant(at, combatant)
             alone = Mode.ALONE
             return await self._put(at, style, [fighter], protect, alone, turns=turns)
+
+        return await self.once(call, work)
+
+    async def style_form(self, call: Call, combatant: str) -> Fields[Styled]:
+        """Return the form that chooses a style for one of the caller's combatants."""
+        async with self.kit.db.read() as c:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            return _choices(at, own_combatant(at, combatant)).form()
+
+    async def keep_style(self, call: Call, combatant: str, raw: Json) -> Done:
+        """Keep the style that this form describes."""
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            fighter = own_combatant(at, combatant)
+            wanted = _choices(at, fighter).read(raw)
+            return await self._put(
+                at, wanted.style, [fighter], wanted.protects, Mode.ALONE, turns=wanted.turns
+            )
 
         return await self.once(call, work)
 
@@ -190,6 +208,10 @@ class Policies(Part):
         shows_at = await self.gone_on(at, again=(owner,))
         text = f"Kept. {policy_in_words(policy, at.rules, names)}"
         return Done(text=text, encounter=at.row.id, shows_at=shows_at)
+
+
+def _choices(at: Sitting, fighter: Combatant) -> StyleChoices:
+    return StyleChoices(at.rules, known(at.rules, at.seen.fight, fighter.id))
 
 
 async def approve(at: Sitting, *, alone: bool = False) -> int:

@@ -111,7 +111,7 @@ class Book(Answers):
         mine = [*self._kept.plans, *[p.plan for p in self._kept.policies if p.plan is not None]]
         for plan in mine:
             about = scene.fight.combatants.get(plan.about)
-            if plan.owner != owner or about is None or CARD.key in _questions_of(plan):
+            if plan.owner != owner or about is None or CARD.key in plan.questions:
                 continue
             seen = signals(plan.wakes, known(scene.ruleset, scene.fight, about.id))
             current = self.woken.get(plan.id, plan)
@@ -146,7 +146,7 @@ class Book(Answers):
         ]
         mine += [p.plan for p in self._kept.policies if p.plan and ask.about in p.group]
         plans = [self.woken.get(plan.id, plan) for plan in mine]
-        return any(ask.key in _questions_of(p) for p in plans if not p.paused) and not any(
+        return any(ask.key in p.questions for p in plans if not p.paused) and not any(
             plan.woken == ask.turn for plan in plans
         )
 
@@ -316,13 +316,10 @@ class Book(Answers):
             )
 
     def _fits(self, intent: Intent, prompt: Prompt, know: Known) -> bool:
-        ask = prompt.ask
         return (
             not intent.paused
             and intent.at is self._at
-            and intent.owner == ask.who
-            and intent.question == ask.key
-            and intent.about in ("", ask.about)
+            and intent.is_about(prompt.ask)
             and self._has_uses(intent, know.beat)
         )
 
@@ -346,11 +343,6 @@ class Book(Answers):
             elif kind == "order":
                 found[rest] += 1
         return found
-
-
-def _questions_of(plan: Plan) -> set[str]:
-    """The questions that a plan answers."""
-    return {key for step in plan.steps for key in step.say}
 
 
 def _wants_each_turn(scene: Scene[Any], prompt: Prompt, part: Part) -> bool:

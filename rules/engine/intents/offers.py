@@ -14,8 +14,9 @@ from rules.engine.forms import Act, Choice, Json
 from rules.engine.intents.aims import ATTACKER, FOE, NEAREST, WEAKEST, Aim, How, person
 from rules.engine.intents.amounts import AsMuchAs, UpTo
 from rules.engine.intents.conditions import Condition, Group, Test
+from rules.engine.intents.decide import Source, decide
 from rules.engine.intents.known import Known
-from rules.engine.intents.replies import Reply, Wish
+from rules.engine.intents.replies import ASK, Reply, Wish
 from rules.engine.questions import Facts, Gauge, Question, Sort, declared, stated
 from rules.engine.simple_forms import Number, Target
 from rules.errors import RulesError
@@ -58,12 +59,38 @@ def offered(question: Question[Any], facts: Facts, form: Any, know: Known, value
     others = [Reply(name) for name, other in form.choices.items() if name != act and _bare(other)]
     number, amounts = _amounts(choice, given, know)
     return Offered(
-        replies=tuple([*same, *others][:MOST_SHOWN]),
+        replies=(*[*same, *others][: MOST_SHOWN - 1], Reply(ASK)),
         same=len(same),
         number=number,
         amounts=amounts,
         tests=tuple([*_tests(question, facts, know)][:MOST_SHOWN]),
     )
+
+
+def varied(reply: Reply, question: Question[Any], facts: Facts, form: Any, know: Known) -> Offered:
+    """The orders that can be made of a kept reply, by a question of its kind: itself comes first.
+
+    The reply is looked at without its condition.
+    """
+    bare = Source("", (reply,), str)
+    verdict = decide(question, facts, form, know, (bare,))
+    value = verdict.value or _sample(form, reply.act)
+    made = offered(question, facts, form, know, value)
+    others = tuple([each for each in made.replies if each != reply])[: MOST_SHOWN - 1]
+    if not made.number or made.number not in reply.fields:
+        return Offered((reply, *others), 1, tests=made.tests)
+    amount = reply.fields[made.number]
+    amounts = (amount, *[each for each in made.amounts if str(each) != str(amount)])
+    same = 1 + sum(each in others for each in made.replies[: made.same])
+    return Offered((reply, *others), same, made.number, amounts[:MOST_SHOWN], made.tests)
+
+
+def _sample(form: Any, act: str) -> Json:
+    """A legal answer by an act, or by the form's first act if that is none of its choices."""
+    if not isinstance(form, Act):
+        return None
+    first = [act] if act in form.choices else [*form.choices][:1]
+    return next(({"act": a, **raw} for a in first for raw in form.choices[a].form.samples()), None)
 
 
 def _bare(choice: Choice[Any]) -> bool:

@@ -87,6 +87,11 @@ class Plan:
     seen: tuple[int, ...] = ()
     woken: str = ""
 
+    @property
+    def questions(self) -> set[str]:
+        """The questions that its steps answer."""
+        return {key for step in self.steps for key in step.say}
+
     def wakes_now(self, know: Known) -> bool:
         """Whether one of its wakes fires."""
         return any(

@@ -12,6 +12,7 @@ from pydantic import Field
 from rules.engine.intents.aims import Aim
 from rules.engine.intents.amounts import AsMuchAs, Stated, UpTo
 from rules.engine.intents.conditions import Condition
+from rules.engine.requests import Ask
 
 ASK = ":ask"
 """Instead of an act: ask me."""
@@ -101,3 +102,7 @@ class Intent:
     at: At = At.OPEN
     paused: bool = False
     note: str = ""
+
+    def is_about(self, ask: Ask[Any]) -> bool:
+        """Whether a question is of this kind, asked of its owner about its combatant."""
+        return self.owner == ask.who and self.question == ask.key and self.about in ("", ask.about)

@@ -200,7 +200,7 @@ async def test_orders_can_be_read_and_taken_back(table: Table):
     await table.press(ama, "Pause")
     assert "Paused." in table.answer(ama)
     await table.press(ama, "Change one", order)
-    await table.press(ama, "Remove")
+    await table.press(ama, "Delete")
     assert "no orders" in table.answer(ama)
 
 

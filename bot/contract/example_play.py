@@ -1,0 +1,355 @@
+"""Plays one worked example, line by line, through the engine's own requests.
+
+A line does something:
+
+    begin                                   the fight begins
+    dice: 6 1 10                            the next faces, in the order they fall
+    other dice: 5                           what every die shows for which no face is given
+    Ama: attack target=Foe                  Ama's answer, or their act out of turn
+    GM: wound combatant=Ama wounds=3        the same of the GM
+    Ama says nothing                        the answer that silence gives
+    set Ama.wounds = 3                      an amendment by the GM
+    add Cai                                 somebody joins who is `late` among the people
+    end                                     the fight ends, and the sheets are written
+    rest Ama                                Ama rests after it
+    roll 2k1                                a roll outside of the fight
+    odds 7k3 --tn 20                        what `interlude odds` answers
+
+or says what is expected:
+
+    refused Ama: attack target=Foe          this is refused, and nothing has changed
+    refused with: words of the sentence     the last refusal said this
+    thrown: 7k3, 4k3+2                      the dice that the last act threw
+    bonus = -3                              what is added to the last roll in the log of the act
+    told: Ama hits.                         the log of the last act says this
+    not told: Ama hits.                     it does not
+    asked: Ama turn, Foe parry              who is asked what, all of it
+    offered: attack, move                   some acts that the open questions offer
+    not offered: attack                     acts that none of them offers
+    state Ama.wounds = 3                    the state
+    card Ama.Armor TN = 15                  a number on a combatant's card
+    sheet Ama.hp = 14                       a sheet after the fight
+    number Ama.Insight Rank = 2             a number that follows from a sheet
+    total = 24                              the last roll
+    chance = 0.3125                         the last odds
+
+A value is a number, true, false, a list in brackets, somebody's name, or a word; several words
+stand in quotes. ` #` begins a comment.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from importlib import import_module
+from typing import Any
+
+from bot.contract.examples import Example
+from bot.contract.table import Table
+from rules.dice import Dice, Faces, Roll
+from rules.dice.notation import parse
+from rules.engine import journal as j
+from rules.engine.amend import look
+from rules.engine.ruleset import Ruleset
+from rules.engine.sheet import read
+from rules.engine.state import plain
+from rules.engine.visibility import GM
+from rules.errors import NotAllowed, RulesError
+
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_NO_SHEET = frozenset({"template", "npc", "hidden", "late"})
+"""The words about a person that do not stand on their sheet."""
+
+
+class Wrong(AssertionError):
+    """Something is not as the example expects; the message says what it was."""
+
+
+def play_example(ruleset: Ruleset[Any], example: Example) -> None:
+    """Play one example, and check that another number would have been noticed.
+
+    Raises:
+        Wrong: Something is not as expected.
+    """
+    play = _Play(ruleset, example)
+    expected = [play.line(line) for line in example.lines]
+    if left := play.table.dice_left():
+        raise Wrong(f"nobody threw these dice: {left}")
+    if not any(expected):
+        raise Wrong("nothing is expected")
+
+
+class _ExampleTable(Table):
+    """A table that notes which dice are thrown, and may have one face for all further dice."""
+
+    def __init__(self, ruleset: Ruleset[Any], house: Mapping[str, Any]) -> None:
+        self.thrown: list[str] = []
+        self.other = 0
+        super().__init__(ruleset, house=dict(house))
+
+    def hand(self, key: str, dice: Dice) -> Faces:
+        """Return the next dice of the script, and then the face of all others."""
+        self.thrown.append(str(dice))
+        if not self.other:
+            return super().hand(key, dice)
+        return dice.throw(lambda sides: next(self._dice, min(self.other, sides)))
+
+
+class _Play:
+    """The play of one example."""
+
+    def __init__(self, ruleset: Ruleset[Any], example: Example) -> None:
+        self.ruleset = ruleset
+        self.people = example.people
+        self.table = _ExampleTable(ruleset, example.house)
+        self.sheets: dict[str, Any] = {}
+        self.before = 0
+        """The number of lines in the log before the last act."""
+        self.refusal = ""
+        self.total = 0
+        self.chance = 0.0
+        self._does: Mapping[str, Callable[[str], object]] = {
+            "begin": lambda _: self.table.begin(),
+            "dice:": lambda rest: self.table.dice(*map(int, rest.split())),
+            "other dice:": self._other_dice,
+            "set ": self._set,
+            "add ": self._add,
+            "end": self._end,
+            "rest ": self._rest,
+            "roll ": self._roll,
+            "odds ": self._odds,
+        }
+        self._expects: Mapping[str, Callable[[str], None]] = {
+            "refused with:": lambda rest: _says([self.refusal], rest),
+            "thrown:": lambda rest: _same(rest, ", ".join(self.table.thrown)),
+            "bonus =": lambda rest: _same(int(rest), self._bonus()),
+            "told:": lambda rest: _says(self._told(), rest),
+            "not told:": lambda rest: _silent(self._told(), rest),
+            "asked:": lambda rest: _same(rest, ", ".join(self._asked())),
+            "offered:": lambda rest: _among(rest, self._offered()),
+            "not offered:": lambda rest: _not_among(rest, self._offered()),
+            "state ": lambda rest: self._value(rest, self._state),
+            "card ": lambda rest: self._value(rest, self._card),
+            "sheet ": lambda rest: self._value(rest, self._sheet),
+            "number ": lambda rest: self._value(rest, self._number),
+            "total =": lambda rest: _same(int(rest), self.total),
+            "chance =": lambda rest: _same(rest, self._rounded(rest)),
+        }
+        for name, words in self.people.items():
+            if not words.get("late"):
+                self._add(name)
+
+    def line(self, line: str) -> bool:
+        """Do what a line says, or check what it expects; returns whether it expects something."""
+        for word, check in self._expects.items():
+            if line.startswith(word):
+                rest = line.removeprefix(word).strip()
+                check(rest)
+                _would_notice(check, rest)
+                return True
+        if line.startswith("refused "):
+            self._refused(line.removeprefix("refused "))
+            return True
+        if not line.startswith("dice:"):
+            self.table.thrown, self.before = [], len(self.table.lines)
+        for word, do in self._does.items():
+            if line.startswith(word):
+                do(line.removeprefix(word).strip())
+                return False
+        self._act(line)
+        return False
+
+    # ------------------------------------------------------------------ doing
+
+    def _add(self, name: str) -> None:
+        words = self.people[name]
+        sheet = {**self.ruleset.templates()[words["template"]]} if "template" in words else {}
+        sheet |= {key: value for key, value in words.items() if key not in _NO_SHEET}
+        player = GM if words.get("npc") else name.lower()
+        self.table.join(name, player, hidden=bool(words.get("hidden")), **sheet)
+        self.sheets[name] = read(self.ruleset.sheet, sheet)
+
+    def _other_dice(self, rest: str) -> None:
+        self.table.other = int(rest)
+
+    def _act(self, line: str) -> None:
+        if line.endswith(" says nothing"):
+            return self._say_nothing(line.removesuffix(" says nothing"))
+        who, colon, rest = line.partition(": ")
+        if not colon or (who != "GM" and who not in self.people):
+            raise Wrong(f"there is no such line: {line}")
+        act, *fields = shlex.split(rest)
+        value = {name: self._read(text) for name, _, text in (f.partition("=") for f in fields)}
+        about = "" if who == "GM" else self._id(who)
+        player = self.table.fight.combatants[about].player if about else GM
+        if act in self.ruleset.out_of_turn:
+            self.table.declare(player, act, **value)
+            return None
+        asked = [p.ask for p in self.table.scene.prompts if p.ask.who == player]
+        if not any(act in getattr(ask.live(), "choices", ()) for ask in asked):
+            raise NotAllowed(f"Nobody asks {who} for that now.")
+        theirs = about in {ask.about for ask in asked}
+        self.table.say(player, act, about=about if theirs else "", **value)
+        return None
+
+    def _say_nothing(self, who: str) -> None:
+        prompts = [p for p in self.table.scene.prompts if p.ask.about == self._id(who)]
+        if len(prompts) != 1:
+            raise Wrong(f"{who} is asked {len(prompts)} questions, not one")
+        key, opened, value = prompts[0].key, prompts[0].opened, prompts[0].ask.silence()
+        self.table.play(j.Answered(key=key, opened=opened, value=value))
+
+    def _refused(self, line: str) -> None:
+        before = self.table.scene.digest
+        try:
+            self._act(line)
+        except RulesError as error:
+            self.refusal = str(error)
+            _same(before, self.table.scene.digest, "the state after a refusal")
+            return
+        raise Wrong(f"this was not refused: {line}")
+
+    def _set(self, rest: str) -> None:
+        path, value = _pair(rest)
+        self.table.amend(self._path(path), self._read(value))
+
+    def _end(self, _: str) -> None:
+        self.table.play(j.Ended())
+        fight = self.table.fight
+        for name, sheet in self.sheets.items():
+            combatant = fight.combatants[self._id(name)]
+            self.sheets[name] = self.ruleset.write_back(fight, combatant, sheet)
+
+    def _rest(self, name: str) -> None:
+        self.sheets[name] = self.ruleset.rest(self.sheets[name], self.table.fight.house)
+
+    def _roll(self, rest: str) -> None:
+        dice = parse(rest)
+        self.total = Roll(dice, self.table.hand("roll", dice)).total
+
+    def _odds(self, rest: str) -> None:
+        odds = import_module(f"{self.ruleset.package}.odds")
+        parser = ArgumentParser()
+        odds.arguments(parser)
+        [self.chance] = odds.answer(parser.parse_args(shlex.split(rest))).values()
+
+    # ------------------------------------------------------------------ expecting
+
+    def _value(self, rest: str, found: Callable[[str], Any]) -> None:
+        path, value = _pair(rest)
+        _same(self._read(value), found(path), path)
+
+    def _state(self, path: str) -> Any:
+        return plain(look(self.table.fight, self._path(path)))
+
+    def _card(self, path: str) -> Any:
+        name, _, stat = path.partition(".")
+        [card] = [card for card in self.table.view(GM).cards if card.id == self._id(name)]
+        value = _entry({each.name: each.value for each in card.stats}, stat)
+        return self._read(value) if isinstance(value, str) else value
+
+    def _sheet(self, path: str) -> Any:
+        name, _, key = path.partition(".")
+        return _entry(plain(self.sheets[name]), key)
+
+    def _number(self, path: str) -> Any:
+        name, _, key = path.partition(".")
+        value = _entry(self.ruleset.paper.numbers(self.sheets[name]), key)
+        return self._read(value)
+
+    def _rounded(self, as_in: str) -> str:
+        """The last odds, with as many places as another number."""
+        return f"{self.chance:.{len(as_in.partition('.')[2])}f}"
+
+    def _asked(self) -> list[str]:
+        prompts = [prompt.ask for prompt in self.table.scene.prompts]
+        names = {id: each.name for id, each in self.table.fight.combatants.items()}
+        return [f"{names.get(ask.about, 'GM')} {ask.key}" for ask in prompts]
+
+    def _told(self) -> list[str]:
+        """What the log says since the last act began."""
+        return [line.text for line in self.table.lines[self.before :]]
+
+    def _bonus(self) -> int:
+        rolls = [roll for line in self.table.lines[self.before :] for roll in line.rolls]
+        if not rolls:
+            raise Wrong("the last act told no roll")
+        return sum(modifier.value for modifier in rolls[-1].modifiers)
+
+    def _offered(self) -> set[str]:
+        forms = [prompt.ask.live() for prompt in self.table.scene.prompts]
+        return {act for form in forms for act in getattr(form, "choices", ())}
+
+    # ------------------------------------------------------------------ reading
+
+    def _id(self, name: str) -> str:
+        return name.lower().replace(" ", "-")
+
+    def _path(self, path: str) -> str:
+        name, dot, rest = path.partition(".")
+        return f"combatants.{self._id(name)}{dot}{rest}" if name in self.people else path
+
+    def _read(self, text: str) -> Any:
+        if text in self.people:
+            return self._id(text)
+        try:
+            return json.loads(text)
+        except ValueError:
+            return text
+
+
+def _pair(text: str) -> tuple[str, str]:
+    path, equals, value = text.partition(" = ")
+    if not equals:
+        raise Wrong(f"say path and value, like Ama.hp = 3, not {text}")
+    return path.strip(), value.strip()
+
+
+def _entry(entries: Mapping[str, Any], name: str) -> Any:
+    if name not in entries:
+        raise Wrong(f"there is no {name}, only {', '.join(entries)}")
+    return entries[name]
+
+
+def _same(expected: Any, found: Any, what: str = "") -> None:
+    if expected != found:
+        raise Wrong(f"{what}{': ' if what else ''}expected {expected}, was {found}")
+
+
+def _among(names: str, found: Iterable[str]) -> None:
+    if lost := {*names.split(", ")} - {*found}:
+        raise Wrong(f"expected an offer of {sorted(lost)}, was {sorted(found)}")
+
+
+def _not_among(names: str, found: Iterable[str]) -> None:
+    if stray := {*names.split(", ")} & {*found}:
+        raise Wrong(f"expected no offer of {sorted(stray)}")
+
+
+def _said(lines: Iterable[str], text: str) -> bool:
+    whole = re.compile(rf"(?<![\w+-]){re.escape(text)}(?!\w)")
+    return any(whole.search(line) for line in lines)
+
+
+def _says(lines: Sequence[str], text: str) -> None:
+    if not _said(lines, text):
+        raise Wrong(f"expected {text!r}, was {[*lines[-6:]]}")
+
+
+def _silent(lines: Sequence[str], text: str) -> None:
+    if _said(lines, text):
+        raise Wrong(f"expected nothing like {text!r}")
+
+
+def _would_notice(check: Callable[[str], None], text: str) -> None:
+    """An expected number that may be another one as well shows nothing."""
+    for number in _NUMBER.finditer(text):
+        other = f"{text[: number.start()]}{float(number[0]) + 1:g}{text[number.end() :]}"
+        try:
+            check(other)
+        except (Wrong, RulesError, LookupError, ValueError):
+            continue
+        raise Wrong(f"another number would do as well: {other}")

@@ -1,0 +1,65 @@
+"""Every clause with an example has it as data too, and the data comes out.
+
+`bot.contract.examples` reads the data, `bot.contract.example_play` plays it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from bot.contract.demands import demand, hold
+from bot.contract.example_play import play_example
+from bot.contract.examples import FILE, Example, Examples, examples_of
+from rules.engine.ruleset import Ruleset
+from rules.errors import RulesDefect, RulesError
+
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_CLAUSE = re.compile(r"\b[A-Z0-9]+-[A-Z]+-\d+[a-z]?\b")
+
+
+@demand(of_a_package=True)
+def every_worked_example_comes_out(ruleset: Ruleset[Any], _: int) -> None:
+    """Every worked example, played, gives the numbers that the rulebook expects."""
+    wrong = wrong_in(ruleset, examples_of(ruleset))
+    hold(not wrong, f"These examples in {FILE} do not come out:\n" + "\n".join(wrong))
+
+
+@demand(of_a_package=True)
+def every_example_is_worked_or_says_why_not(ruleset: Ruleset[Any], _: int) -> None:
+    """Every clause with an example has it as data as well, with the same numbers, or a reason."""
+    examples = examples_of(ruleset)
+    book = {id: rule.example for id, rule in ruleset.rulebook.items() if rule.example}
+    missing = sorted(book.keys() - examples.by_clause.keys() - examples.not_yet)
+    hold(not missing, f"Write these examples into {FILE}, or `why_not` in a sentence: {missing}.")
+    stray = sorted((examples.by_clause.keys() | examples.not_yet) - book.keys())
+    hold(not stray, f"{FILE} has what no clause of the rulebook gives an example of: {stray}.")
+    done = sorted(examples.not_yet & examples.by_clause.keys())
+    hold(not done, f"These are worked, so take them out of not_yet in {FILE}: {done}.")
+    lost = [
+        f"{clause}: {', '.join(sorted(numbers))}"
+        for clause in examples.by_clause
+        if (numbers := numbers_lost(book[clause], examples.by_clause[clause]))
+    ]
+    hold(not lost, f"Examples of the rulebook have numbers that {FILE} has not: {lost}.")
+
+
+def wrong_in(ruleset: Ruleset[Any], examples: Examples) -> list[str]:
+    """Play all; a sentence for each example that does not come out, with its clause."""
+    wrong: list[str] = []
+    for clause, example in examples:
+        try:
+            play_example(ruleset, example)
+        except (AssertionError, LookupError, ValueError, RulesError, RulesDefect) as error:
+            wrong.append(f"{clause}: {error}")
+    return wrong
+
+
+def numbers_lost(prose: str, worked: Sequence[Example]) -> set[str]:
+    """The numbers of an example in words that its data lacks; none if a part says why not."""
+    if any(example.why_not for example in worked):
+        return set()
+    data = [[each.play, dict(each.people), dict(each.house)] for each in worked]
+    return {*_NUMBER.findall(_CLAUSE.sub("", prose))} - {*_NUMBER.findall(json.dumps(data))}

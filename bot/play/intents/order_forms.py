@@ -1,0 +1,131 @@
+"""The form that describes an order: at most five choices, nothing to type."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.play.model import Json
+from rules.engine.forms import Fields, Form, Option, Pick, Some
+from rules.engine.intents.conditions import All, Condition
+from rules.engine.intents.described import reply_in_words
+from rules.engine.intents.offers import Offered
+from rules.engine.intents.replies import (
+    MOST_TESTS,
+    NEXT,
+    At,
+    Intent,
+    Kind,
+    Otherwise,
+    Uses,
+)
+from rules.engine.intents.wishes import spelled_wish
+from rules.engine.intents.written import spelled
+from rules.engine.ruleset import Ruleset
+
+SILENT = "silent"
+HOW_LONG = (
+    Option("fight", "This fight"),
+    Option("beat", "This round"),
+    Option("next", "The next time only"),
+    Option(SILENT, "This fight, but only if I do not answer in time"),
+)
+OTHERWISE = (
+    Option("on", "My next order, or ask me"),
+    Option("ask", "Ask me"),
+    Option("silence", "What silence does"),
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Wanted:
+    """The values of that form: numbers of choices, and words."""
+
+    do: str
+    how_much: str = "0"
+    only_when: tuple[str, ...] = ()
+    how_long: str = "fight"
+    otherwise: str = "on"
+
+
+@dataclass(frozen=True, slots=True)
+class OrderChoices:
+    """The choices for an order; `names` are the people whom its owner sees, by id.
+
+    `beat` is the present round, for an order that holds in this round only.
+    """
+
+    ruleset: Ruleset[Any]
+    offered: Offered
+    names: Mapping[str, str]
+    beat: int
+
+    def form(self, initial: Mapping[str, Json] | None = None) -> Fields[Wanted]:
+        """Return the form; fields without a choice are left out."""
+        kept, names = self.offered, self.names
+        do = [reply_in_words(each, self.ruleset, names) for each in kept.replies]
+        fields: dict[str, Form[Any]] = {
+            "do": Pick(_options(do), "Do"),
+            "how_much": Pick(
+                _options([spelled_wish(amount, names) for amount in kept.amounts]),
+                f"How much ({kept.number.replace('_', ' ')})",
+            ),
+            "only_when": Some(
+                _options([spelled(test, names) for test in kept.tests]),
+                most=MOST_TESTS,
+                label="Only when",
+            ),
+            "how_long": Pick(HOW_LONG, "For how long"),
+            "otherwise": Pick(OTHERWISE, "If it does not fit"),
+        }
+        empty = {"how_much": not kept.amounts, "only_when": not kept.tests}
+        shown = {name: form for name, form in fields.items() if not empty.get(name)}
+        return Fields(Wanted, shown, initial={"do": "0", **(initial or {})})
+
+    def read(self, raw: Json, intent: Intent) -> Intent:
+        """Return the intent with the values of the form in place of its own.
+
+        Raises:
+            BadAnswer: It is none of these choices.
+        """
+        wanted = self.form().read(raw)
+        tests = [self.offered.tests[int(n)] for n in wanted.only_when]
+        return replace(
+            intent,
+            replies=(self.offered.reply(int(wanted.do), int(wanted.how_much)), *intent.replies[1:]),
+            when=_all(tests),
+            uses=_uses(wanted.how_long, self.beat),
+            otherwise=Otherwise(wanted.otherwise),
+            at=At.SILENCE if wanted.how_long == SILENT else At.OPEN,
+        )
+
+
+def begun_with(intent: Intent, tests: int) -> dict[str, Json]:
+    """Return the form's values for an order whose own conditions are the first `tests`."""
+    lasting = {Kind.FIGHT: "fight", Kind.BEAT: "beat", Kind.TIMES: "next"}[intent.uses.kind]
+    return {
+        "only_when": [str(n) for n in range(tests)],
+        "how_long": SILENT if intent.at is At.SILENCE else lasting,
+        "otherwise": intent.otherwise.value,
+    }
+
+
+def _all(tests: Sequence[Condition]) -> Condition | None:
+    if len(tests) > 1:
+        return All(tuple(tests))
+    return tests[0] if tests else None
+
+
+def _options(texts: Sequence[str]) -> tuple[Option, ...]:
+    return tuple([Option(str(n), text) for n, text in enumerate(texts)])
+
+
+def _uses(how_long: str, beat: int) -> Uses:
+    match how_long:
+        case "next":
+            return NEXT
+        case "beat":
+            return Uses(Kind.BEAT, beat)
+        case _:
+            return Uses()

@@ -1,0 +1,80 @@
+"""The questions that a person was asked in a fight, as they were asked them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.model import Json
+from bot.play.step.holding import asked
+from bot.play.step.steps import Sitting, Steps
+from bot.storage import journals
+from bot.storage.journals import Loaded
+from bot.storage.rows import PromptRow
+from rules.engine.journal import Answered
+from rules.engine.requests import Ask
+from rules.engine.scene import Prompt, Scene
+
+LOOKED_AT = 400
+"""An answer is looked for in this many records after the one that asked."""
+
+LOOKED_BACK = 1_000
+"""Questions are looked for in at least this many of a fight's last records."""
+
+
+@dataclass(frozen=True, slots=True)
+class PastQuestion:
+    """A question in its fight just before it was answered; `value` is the answer.
+
+    `value` is None while it is open. The scene goes on with the next question: use it at once.
+    """
+
+    scene: Scene[Any]
+    prompt: Prompt
+    value: Json
+
+
+async def answer_to(c: AsyncConnection, row: PromptRow) -> tuple[int, Json] | None:
+    """Return the record of the answer in force to a question, with the raw answer."""
+    written = await journals.records(c, row.encounter, after=row.opened, limit=LOOKED_AT)
+    return next(
+        (
+            (w.record.seq, w.entry.value)
+            for w in written
+            if not w.struck and isinstance(w.entry, Answered) and _place(w.entry) == row.place
+        ),
+        None,
+    )
+
+
+async def past_questions(
+    steps: Steps, at: Sitting, fits: Callable[[Ask[Any]], bool]
+) -> Iterator[PastQuestion]:
+    """Return the questions in public time that fit, oldest first, with those that are open now."""
+    upto = at.row.head if at.row.shown is None else at.row.shown
+    loaded = await journals.load(at.c, at.row.id, upto=upto, since=max(0, upto - LOOKED_BACK))
+    return _walk(steps, at, loaded, fits)
+
+
+def _walk(
+    steps: Steps, at: Sitting, loaded: Loaded, fits: Callable[[Ask[Any]], bool]
+) -> Iterator[PastQuestion]:
+    scene = steps.scene_of(at.row, replace(loaded, records=[]))
+    scene.seq = loaded.base
+    for record in loaded.records:
+        entry = record.entry
+        if isinstance(entry, Answered):
+            prompt = scene.prompt(*_place(entry))
+            if fits(prompt.ask):
+                yield PastQuestion(scene, prompt, entry.value)
+        scene.feed(record)
+    for prompt in asked(at):
+        if fits(prompt.ask):
+            yield PastQuestion(at.scene, prompt, None)
+
+
+def _place(entry: Answered) -> tuple[str, int]:
+    return entry.key, entry.opened

@@ -1,0 +1,129 @@
+"""What was left is tried on past questions, and an order is changed in place."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.play.intents.trying import Difference
+from rules.errors import BadAnswer, NotAllowed, StalePrompt
+
+PARRY = {"act": "parry", "fields": {"improve": 1}, "when": "attacker = Ama", "standing": True}
+
+
+async def _struck_twice(desk):
+    """Ama strikes twice, and Ben's order parries; then he has a second order."""
+    await desk.fight()
+    await desk.play.orders.set(desk.call("ben"), **PARRY)
+    for _ in range(2):
+        await desk.act("ben", "rest")
+        desk.play.hand.script([6] * 6)
+        await desk.act("ama", "stroke", target="Ben")
+    return await desk.play.orders.show(desk.call("ben"))
+
+
+async def test_a_form_begins_with_the_order_and_changes_it_in_its_place(desk):
+    """It parries with up to 2, whoever strikes; it is still the first of two."""
+    await _struck_twice(desk)
+    await desk.play.orders.set(desk.call("ben"), act="rest", fields={}, when="turn <= 1")
+    first, second = await desk.play.orders.show(desk.call("ben"))
+    form = await desk.play.revising.form(desk.call("ben"), first.id)
+    assert len(form.fields) <= 5
+    assert form.fields["do"].options[0].label == "Parry (improve 1)"
+    assert form.fields["do"].options[-1].label == "Ask me"
+    assert form.initial["only_when"] == ["0"]
+    assert form.fields["only_when"].options[0].label == "attacker = Ama"
+    [most] = [o.value for o in form.fields["how_much"].options if o.label.startswith("up to ")][-1:]
+    raw = {"do": "0", "how_much": most, "only_when": [], "how_long": "fight"}
+    told = await desk.play.revising.keep(desk.call("ben"), first.id, raw)
+    assert told.text.startswith("Changed: Parry (improve up to ")
+    assert told.text.endswith(") every time.")
+    changed, same = await desk.play.orders.show(desk.call("ben"))
+    assert (changed.rank, same.id) == (1, second.id)
+    assert changed.used == 0
+
+
+async def test_nothing_typed_leaves_the_order_as_it_is(desk):
+    """The values that the form begins with describe the same order."""
+    [order] = await _struck_twice(desk)
+    form = await desk.play.revising.form(desk.call("ben"), order.id)
+    await desk.play.revising.keep(desk.call("ben"), order.id, dict(form.initial))
+    [same] = await desk.play.orders.show(desk.call("ben"))
+    assert same.text == order.text
+
+
+async def test_a_changed_order_answers_the_question_that_waits(desk):
+    """Its condition did not hold; without one it does."""
+    await desk.fight()
+    await desk.play.orders.set(desk.call("ben"), act="rest", fields={}, when="turn > 5")
+    assert ("ben", "act") in await desk.asked()
+    [order] = await desk.play.orders.show(desk.call("ben"))
+    await desk.play.revising.keep(desk.call("ben"), order.id, {"do": "0", "how_long": "next"})
+    assert await desk.asked() == [("ama", "act")]
+
+
+async def test_a_trial_tells_what_it_would_have_answered_and_changes_nothing(desk):
+    """The order parried both strokes; one that endures would have answered both otherwise."""
+    [order] = await _struck_twice(desk)
+    trial = await desk.play.revising.trial(desk.call("ben"), order.id)
+    assert (trial.asked, trial.answered, trial.same) == (2, 2, 2)
+    await desk.play.orders.set(desk.call("ben"), act="parry", fields={"improve": 0})
+    other = (await desk.play.orders.show(desk.call("ben")))[1]
+    trial = await desk.play.revising.trial(desk.call("ben"), other.id)
+    assert (trial.asked, trial.answered, trial.same) == (2, 2, 0)
+    given = Difference(question=trial.differences[0].question, given="Parry 1", instead="Parry")
+    assert trial.differences == (given, given)
+    assert trial.lines[0] == (
+        "Such questions to you lately: 2. It would have answered 2, and 0 of them as was done."
+    )
+    assert [each.used for each in await desk.play.orders.show(desk.call("ben"))] == [2, 0]
+
+
+async def test_a_trial_says_what_happens_to_the_question_that_waits(desk):
+    """A paused order is tried as if it were in force."""
+    await desk.fight()
+    await desk.play.orders.set(desk.call("ben"), act="rest", fields={}, when="turn > 5")
+    [order] = await desk.play.orders.show(desk.call("ben"))
+    trial = await desk.play.revising.trial(desk.call("ben"), order.id)
+    assert trial.lines == ["To the question that waits for you now: it does not answer."]
+    await desk.play.orders.set(desk.call("ama"), act="parry", fields={})
+    [never] = await desk.play.orders.show(desk.call("ama"))
+    trial = await desk.play.revising.trial(desk.call("ama"), never.id)
+    assert trial.lines == ["You have not been asked such a question in this fight yet."]
+
+
+async def test_nobody_tries_or_changes_anothers_order(desk):
+    """Nor one that is gone, nor a style by the form of an order."""
+    [order] = await _struck_twice(desk)
+    for call in (desk.call("ama"), desk.call("gm")):
+        with pytest.raises(StalePrompt):
+            await desk.play.revising.trial(call, order.id)
+        with pytest.raises(StalePrompt):
+            await desk.play.revising.keep(call, order.id, {"do": "0"})
+    with pytest.raises(BadAnswer):
+        await desk.play.revising.keep(desk.call("ben"), order.id, {"do": "99"})
+
+
+async def test_a_style_is_chosen_by_a_form_of_two_choices_and_tried(road):
+    """The one friend can be protected; Kuni's own turns are left out unless she says so."""
+    form = await road.play.policies.style_form(road.call("ama"), "kuni")
+    assert list(form.fields) == ["style", "turns"]
+    styles = {o.label: o.value for o in form.fields["style"].options}
+    told = await road.play.policies.keep_style(
+        road.call("ama"), "kuni", {"style": styles["Protect somebody: Doji"], "turns": "act"}
+    )
+    assert told.text == "Kept. Protect somebody (Doji): Kuni."
+    told = await road.play.policies.keep_style(
+        road.call("ama"), "kuni", {"style": styles["Careful"]}
+    )
+    assert told.text == "Kept. Careful: Kuni, except in their own turns."
+    [style] = await road.play.orders.show(road.call("ama"))
+    assert (style.kind, style.about) == ("style", "kuni")
+    trial = await road.play.revising.trial(road.call("ama"), style.id)
+    assert len(trial.lines) == 1
+    with pytest.raises(NotAllowed):
+        await road.play.revising.form(road.call("ama"), style.id)
+    with pytest.raises(NotAllowed):
+        await road.play.policies.keep_style(road.call("ben"), "kuni", {"style": "careful"})
+    none = await road.play.policies.keep_style(road.call("ama"), "kuni", {"style": "none"})
+    assert none.text == "The style is taken away."
+    assert await road.play.orders.show(road.call("ama")) == []

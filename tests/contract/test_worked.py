@@ -1,0 +1,101 @@
+"""The worked examples of the rulebooks: how their lines are played, and what is noticed.
+
+`tests/contract/test_contract.py` plays those of every ruleset.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.contract.example_play import Wrong, play_example
+from bot.contract.examples import Examples, read_examples
+from bot.contract.worked import numbers_lost, wrong_in
+from rules import RULESETS
+
+EXAMPLE = """
+[opening.turn]
+people.Ama = { agility = 3, skills = { kenjutsu = 3 }, weapons = ["katana"] }
+people.Foe = { npc = true, tn_bonus = 60 }
+play = '''
+begin
+Ama: stance stance=attack
+dice: 9 9 1 1 1 1
+Foe: stance stance=attack
+'''
+
+[[L5R-ROLL-01]]
+opening = "turn"
+play = '''
+dice: 2 4 5 7 7 8
+Ama: attack target=Foe
+thrown: 6k3
+told: Ama: attack 22: it misses.    # 7 + 7 + 8
+card Ama.Initiative = 18
+'''
+"""
+
+
+def played(text: str) -> list[str]:
+    """What does not come out in examples of l5r."""
+    return wrong_in(RULESETS["l5r"], read_examples(text))
+
+
+def test_an_example_worked_out_by_hand_comes_out() -> None:
+    """6k3 of 2, 4, 5, 7, 7 and 8 are 22, and of 9, 9 and 1 two kept are 18."""
+    assert played(EXAMPLE) == []
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "fault"),
+    [
+        ("Initiative = 18", "Initiative = 17", "L5R-ROLL-01: Ama.Initiative: expected 17, was 18"),
+        ("thrown: 6k3", "thrown: 7k3", "L5R-ROLL-01: expected 7k3, was 6k3"),
+        ("attack 22:", "attack 23:", "expected 'Ama: attack 23: it misses.', was"),
+        ("7 7 8", "7 7 9", "expected 'Ama: attack 22: it misses.', was"),
+        ("7 7 8", "7 7 8 1", "nobody threw these dice: [1]"),
+        ("7 7 8", "7 7", "the script has no die for"),
+        ("target=Foe", "target=Cai", "L5R-ROLL-01: "),
+        ("card Ama", "show Ama", "there is no such line: show Ama.Initiative = 18"),
+    ],
+)
+def test_a_changed_number_fails_with_its_clause(right: str, wrong: str, fault: str) -> None:
+    """Each change of a line, a die or a number is named with what was found instead."""
+    [sentence] = played(EXAMPLE.replace(right, wrong))
+    assert fault in sentence
+
+
+def test_an_example_that_expects_nothing_is_refused() -> None:
+    """It would show nothing."""
+    text = EXAMPLE.partition("thrown:")[0] + "'''"
+    assert played(text) == ["L5R-ROLL-01: nothing is expected"]
+
+
+def test_an_expectation_that_another_number_meets_too_is_refused() -> None:
+    """Both 17 and 18 are told."""
+    text = EXAMPLE.replace("told: Ama: attack 22: it misses.", "not told: attack 17")
+    assert "another number would do as well: attack 18" in played(text)[0]
+
+
+def test_what_is_refused_changes_nothing_and_says_why() -> None:
+    """A second attack is no part of the Turn; nobody may call what goes through refused."""
+    once = EXAMPLE.replace("thrown: 6k3", "refused Foe: attack target=Cai")
+    assert played(once) == []
+    never = EXAMPLE.replace("dice: 2 4 5 7 7 8", "refused Ama: free what=Wait")
+    assert "this was not refused: Ama: free what=Wait" in played(never)[0]
+
+
+def test_the_numbers_in_words_must_be_in_the_data() -> None:
+    """Clauses are no numbers, and a part that says why not excuses the rest."""
+    worked = read_examples(EXAMPLE).by_clause["L5R-ROLL-01"]
+    assert numbers_lost("6k3 of 2, 4, 5, 7, 7, 8 (L5R-DMG-99) come to 22.", worked) == set()
+    assert numbers_lost("6k3 come to 23.", worked) == {"23"}
+    excused = read_examples(EXAMPLE + "[[L5R-ROLL-01]]\nwhy_not = 'No 23.'").by_clause
+    assert numbers_lost("6k3 come to 23.", excused["L5R-ROLL-01"]) == set()
+
+
+def test_one_example_raises_on_its_own() -> None:
+    """The play of one example stops at the first thing that is wrong."""
+    examples: Examples = read_examples(EXAMPLE.replace("18", "17"))
+    [(_, example)] = examples
+    with pytest.raises(Wrong, match="expected 17, was 18"):
+        play_example(RULESETS["l5r"], example)
