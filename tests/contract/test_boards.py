@@ -20,6 +20,7 @@ from rules.l5r.fight.state import Affliction
 from rules.l5r.sheets.values import Status as Trouble
 from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.lasting_effects import Status as Ailment
+from rules.wayward.fight.pending_effects import Blow, Infliction
 from rules.wod.fight.state import Condition
 from rules.wod.sheets.values import State
 from tests.bot.discord.made import fight as row
@@ -126,3 +127,21 @@ def test_every_condition_of_the_book_has_its_word(key: str) -> None:
     for harm, word in HARMS[key]:
         getattr(fighter, LISTS[key])[:] = [harm]
         assert word in on_the_board(board(table, THE_GM))["Goro"]
+
+
+def test_what_is_still_to_come_stands_on_the_board_unless_nobody_saw_it() -> None:
+    """A poisoned blow of somebody in sight is told at once; that of a hidden attacker is not."""
+    table = RandomTable(RULESETS["wayward"], 0, quick=True, house={})
+    table.join("Goro", "ama")
+    table.join("Cai", "ben")
+    goro, cai = table.fight.combatants.values()
+    poison = Ailment(id="s", kind=StatusKind.POISON, severity=2, source="x")
+    table.fight.stored = [
+        Blow(id="b", target=goro.id, by=cai.id, amount=4),
+        Infliction(id="i", target=goro.id, status=poison, blow="b"),
+    ]
+    own = on_the_board(board(table, Viewer(player="ama")))["Goro"]
+    assert "hit at the end of this count, poisoned at the end of this count" in own
+    assert "hit at the end of this count" in on_the_board(board(table, PUBLIC))["Goro"]
+    cai.hidden = True
+    assert "at the end of this count" not in on_the_board(board(table, PUBLIC))["Goro"]
