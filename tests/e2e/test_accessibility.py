@@ -134,19 +134,24 @@ STATES: dict[str, Callable[[Page, StubServer], None]] = {
 }
 
 
-def test_axe_finds_nothing_in_any_state(page: Page, stub: StubServer, axe: str) -> None:
-    """Nor contrast, nor names, nor roles, nor landmarks: in twelve states of the page."""
+def wrong_in_each_state(
+    page: Page, stub: StubServer, faults: Callable[[Page], list[str]]
+) -> dict[str, list[str]]:
+    """Return the faults found in each state of the page that has any."""
     wrong = {}
     for name, enter in STATES.items():
         stub.interactions.clear()
         page.reload()
         expect(page.locator("[data-message]").first).to_be_visible()
         enter(page, stub)
-        if faults := found(page, axe):
-            wrong[name] = faults
-    assert not wrong, "\n".join(
-        f"{name}:\n  " + "\n  ".join(faults) for name, faults in wrong.items()
-    )
+        if here := faults(page):
+            wrong[name] = here
+    return wrong
+
+
+def test_axe_finds_nothing_in_any_state(page: Page, stub: StubServer, axe: str) -> None:
+    """Nor contrast, nor names, nor roles, nor landmarks: in twelve states of the page."""
+    assert wrong_in_each_state(page, stub, lambda page: found(page, axe)) == {}
 
 
 TOO_SMALL = """least => [...document.querySelectorAll(
@@ -165,17 +170,11 @@ TOO_SMALL = """least => [...document.querySelectorAll(
 @pytest.mark.parametrize("page", ["light-phone"], indirect=True)
 def test_the_pages_own_controls_can_be_touched(page: Page, stub: StubServer) -> None:
     """In each state of the page every control of its own is 44 pixels wide and high."""
-    wrong = {}
-    for name, enter in STATES.items():
-        stub.interactions.clear()
-        page.reload()
-        expect(page.locator("[data-message]").first).to_be_visible()
-        enter(page, stub)
-        if small := page.evaluate(TOO_SMALL, TOUCH_PX):
-            wrong[name] = small
-    assert not wrong, "\n".join(
-        f"{name}:\n  " + "\n  ".join(faults) for name, faults in wrong.items()
-    )
+
+    def small(page: Page) -> list[str]:
+        return list(page.evaluate(TOO_SMALL, TOUCH_PX))
+
+    assert wrong_in_each_state(page, stub, small) == {}
 
 
 @pytest.mark.parametrize("page", ["dark-desk"], indirect=True)

@@ -93,7 +93,8 @@ class Counting(Table):
         form = self.page.get_by_role("dialog")
         await expect(form).to_be_visible()
         for field, value in values.items():
-            box = form.get_by_label(field, exact=True).first
+            typed = form.get_by_role("textbox", name=field, exact=True)
+            box = typed.or_(form.get_by_role("combobox", name=field, exact=True))
             if await box.get_attribute("role") == "combobox":
                 await box.click()
                 await self.page.get_by_role("option", name=value, exact=True).click()
