@@ -249,7 +249,7 @@ def _joined(mark: str, *parts: str) -> str:
 
 def _defence(means: Means, water: int) -> dict[str, Form[Any]]:
     """The target's decisions for the wound check (L7R-WND-02, L7R-WND-06)."""
-    label = f"Void on the wound check {check_pool(water)} ({ASK_ME}: ask me)"
+    label = f"Void on the wound check {check_pool(water)}"
     return {
         "wound_void": Number(ASK_ME, means.one_roll, label, {ASK_ME: "ask me"}),
         "light": OneOf(tuple(Light), "Light wounds, if the check succeeds"),

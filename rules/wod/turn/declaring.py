@@ -43,6 +43,7 @@ from rules.wod.fight.acts import (
 )
 from rules.wod.fight.questions import Declaring, aimed_at, points, turn_of
 from rules.wod.fight.state import Deed, Mortal, Position, Save, What, WodFight
+from rules.wod.pools.checks import counted
 from rules.wod.sheets.gear import Weapon
 from rules.wod.sheets.values import Guard, Method, Pace, State
 from rules.wod.turn.fallen import is_down
@@ -213,7 +214,11 @@ def ready(fight: WodFight, mortal: Mortal) -> list[Weapon]:
 
 def _arms(fight: WodFight, mortal: Mortal, weapons: Sequence[Weapon]) -> Pick:
     named = [
-        Option(w.id, w.name, f"{attack_pool(fight, mortal, w, yards=0).dice} dice, {name_of(w)}")
+        Option(
+            w.id,
+            w.name,
+            f"{counted(attack_pool(fight, mortal, w, yards=0).dice, 'die')}, {name_of(w)}",
+        )
         for w in weapons
     ]
     return Pick(tuple(named), "Weapon")
