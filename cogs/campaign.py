@@ -155,6 +155,7 @@ class Campaigns(Desk):
         closes_zone="The time zone of that hour, like Europe/Berlin",
         missed="People who miss turns: leave them alone, warn them, or give them less time",
         reminders="How many reminders a question has at most, each at half of what is left",
+        answers_after="Orders answer about so many minutes after the question; 0 for at once",
     )
     @app_commands.choices(closes_at=HOURS)
     async def clocks(
@@ -170,11 +171,13 @@ class Campaigns(Desk):
         closes_zone: Range[str, 1, 40] | None = None,
         missed: Literal["none", "warn", "shorter"] | None = None,
         reminders: Range[int, 0, 3] | None = None,
+        answers_after: Range[int, 0, 720] | None = None,
     ) -> None:
         given: dict[str, Any] = {"silent_style": silent_style, "silent_keeps": silent_keeps}
         given |= {"bank_hours": bank_hours, "bank_gain": bank_gain, "holiday_days": holiday_days}
         given |= {"closes_at": closes_at, "closes_zone": closes_zone, "missed": missed}
-        await self.told(interaction, self.configured, given | {"reminders": reminders})
+        given |= {"reminders": reminders, "answers_after": answers_after}
+        await self.told(interaction, self.configured, given)
 
     @campaign.command(name="house", description="Show the house rules, or set one of them.")
     @app_commands.describe(
@@ -320,6 +323,7 @@ class Campaigns(Desk):
             f"A round closes at: {_closing(settings)}",
             f"Missed turns: {settings.missed}",
             f"Reminders: {settings.reminders}",
+            f"Orders answer: {_late(settings.answers_after)}",
         ]
         return Answer(text="\n".join(said(line) for line in told))
 
@@ -341,6 +345,10 @@ class Campaigns(Desk):
 def _game(key: str) -> str:
     """Return the title of a ruleset; its key if it is not installed."""
     return RULESETS[key].title if key in RULESETS else key
+
+
+def _late(minutes: int) -> str:
+    return f"about {minutes} minutes after the question" if minutes else "at once"
 
 
 def _closing(settings: Settings) -> str:

@@ -105,6 +105,7 @@ class Characters(Desk):
         file="Text, a spreadsheet as CSV, an export of Foundry, TOML; up to 256 KB",
         name="Its name; a character of yours with this name is replaced",
         ruleset="For which rules; the campaign's own if you leave it out",
+        history="The history that /character export gave with it, for a new character",
     )
     async def import_(
         self,
@@ -112,8 +113,9 @@ class Characters(Desk):
         file: Attachment,
         name: MyCharacter = "",
         ruleset: RulesetKey = "",
+        history: Attachment | None = None,
     ) -> None:
-        await self.told(interaction, self.sheets.taken, file, name, ruleset)
+        await self.told(interaction, self.sheets.taken, file, name, ruleset, history)
 
     @character.command(
         name="export", description="Get a character's sheet as TOML, with its history and portrait."

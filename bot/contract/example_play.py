@@ -12,6 +12,8 @@ A line does something:
     add Cai                                 somebody joins who is `late` among the people
     end                                     the fight ends, and the sheets are written
     rest Ama                                Ama rests after it
+    wait 90 minutes                         time goes by after it (minutes, hours, days)
+    tend Ama attend                         an act on a sheet after it, by the GM; with a number
     roll 2k1                                a roll outside of the fight
     odds 7k3 --tn 20                        what `interlude odds` answers
 
@@ -21,6 +23,7 @@ or says what is expected:
     refused with: words of the sentence     the last refusal said this
     thrown: 7k3, 4k3+2                      the dice that the last act threw
     bonus = -3                              what is added to the last roll in the log of the act
+    against = 6                             what that roll must reach
     told: Ama hits.                         the log of the last act says this
     not told: Ama hits.                     it does not
     asked: Ama turn, Foe parry              who is asked what, all of it
@@ -31,17 +34,16 @@ or says what is expected:
     sheet Ama.hp = 14                       a sheet after the fight
     number Ama.Insight Rank = 2             a number that follows from a sheet
     total = 24                              the last roll
-    chance = 0.3125                         the last odds
+    chance success = 0.31                   one of the last odds
 
-A value is a number, true, false, a list in brackets, somebody's name, or a word; several words
-stand in quotes. ` #` begins a comment.
+A value is a number, true, false, a list in brackets, somebody's name, or a word; in quotes stand
+several words, or a number that is a word. ` #` begins a comment.
 """
 
 from __future__ import annotations
 
 import json
 import re
-import shlex
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
@@ -53,13 +55,15 @@ from rules.dice import Dice, Faces, Roll
 from rules.dice.notation import parse
 from rules.engine import journal as j
 from rules.engine.amend import look
-from rules.engine.ruleset import Ruleset
+from rules.engine.ruleset import Ruleset, Tending
 from rules.engine.sheet import read
 from rules.engine.state import plain
 from rules.engine.visibility import GM
 from rules.errors import NotAllowed, RulesError
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_FIELD = re.compile(r'(\w+)=("[^"]*"|\S+)')
+_MILLISECONDS = {"minute": 60_000, "hour": 3_600_000, "day": 86_400_000}
 _NO_SHEET = frozenset({"template", "npc", "hidden", "late"})
 """The words about a person that do not stand on their sheet."""
 
@@ -88,7 +92,7 @@ class _ExampleTable(Table):
     def __init__(self, ruleset: Ruleset[Any], house: Mapping[str, Any]) -> None:
         self.thrown: list[str] = []
         self.other = 0
-        super().__init__(ruleset, house=dict(house))
+        super().__init__(ruleset, house=dict(house), covert_waits=True)
 
     def hand(self, key: str, dice: Dice) -> Faces:
         """Return the next dice of the script, and then the face of all others."""
@@ -108,9 +112,10 @@ class _Play:
         self.sheets: dict[str, Any] = {}
         self.before = 0
         """The number of lines in the log before the last act."""
+        self.now = 0
         self.refusal = ""
         self.total = 0
-        self.chance = 0.0
+        self.chances: Mapping[str, Any] = {}
         self._does: Mapping[str, Callable[[str], object]] = {
             "begin": lambda _: self.table.begin(),
             "dice:": lambda rest: self.table.dice(*map(int, rest.split())),
@@ -119,6 +124,8 @@ class _Play:
             "add ": self._add,
             "end": self._end,
             "rest ": self._rest,
+            "wait ": self._wait,
+            "tend ": self._tend,
             "roll ": self._roll,
             "odds ": self._odds,
         }
@@ -126,6 +133,7 @@ class _Play:
             "refused with:": lambda rest: _says([self.refusal], rest),
             "thrown:": lambda rest: _same(rest, ", ".join(self.table.thrown)),
             "bonus =": lambda rest: _same(int(rest), self._bonus()),
+            "against =": lambda rest: _same(int(rest), self._against()),
             "told:": lambda rest: _says(self._told(), rest),
             "not told:": lambda rest: _silent(self._told(), rest),
             "asked:": lambda rest: _same(rest, ", ".join(self._asked())),
@@ -136,7 +144,7 @@ class _Play:
             "sheet ": lambda rest: self._value(rest, self._sheet),
             "number ": lambda rest: self._value(rest, self._number),
             "total =": lambda rest: _same(int(rest), self.total),
-            "chance =": lambda rest: _same(rest, self._rounded(rest)),
+            "chance ": self._chance,
         }
         for name, words in self.people.items():
             if not words.get("late"):
@@ -181,8 +189,10 @@ class _Play:
         who, colon, rest = line.partition(": ")
         if not colon or (who != "GM" and who not in self.people):
             raise Wrong(f"there is no such line: {line}")
-        act, *fields = shlex.split(rest)
-        value = {name: self._read(text) for name, _, text in (f.partition("=") for f in fields)}
+        act, _, fields = rest.partition(" ")
+        if stray := _FIELD.sub("", fields).strip():
+            raise Wrong(f"write this as name=value: {stray}")
+        value = {name: self._read(text) for name, text in _FIELD.findall(fields)}
         about = "" if who == "GM" else self._id(who)
         player = self.table.fight.combatants[about].player if about else GM
         if act in self.ruleset.out_of_turn:
@@ -219,12 +229,26 @@ class _Play:
     def _end(self, _: str) -> None:
         self.table.play(j.Ended())
         fight = self.table.fight
+        self.now = fight.at
         for name, sheet in self.sheets.items():
             combatant = fight.combatants[self._id(name)]
             self.sheets[name] = self.ruleset.write_back(fight, combatant, sheet)
 
     def _rest(self, name: str) -> None:
         self.sheets[name] = self.ruleset.rest(self.sheets[name], self.table.fight.house)
+
+    def _wait(self, rest: str) -> None:
+        count, unit = rest.split()
+        self.now += int(count) * _MILLISECONDS[unit.removesuffix("s")]
+        house = self.table.fight.house
+        for name, sheet in self.sheets.items():
+            self.sheets[name] = self.ruleset.recover(sheet, house, self.now)
+
+    def _tend(self, rest: str) -> None:
+        name, act, *amount = rest.split()
+        tending = Tending(now=self.now, amount=int(amount[0]) if amount else 0, gm=True)
+        tend = self.ruleset.tends[act]
+        self.sheets[name] = tend(self.sheets[name], self.table.fight.house, tending)
 
     def _roll(self, rest: str) -> None:
         dice = parse(rest)
@@ -234,7 +258,7 @@ class _Play:
         odds = import_module(f"{self.ruleset.package}.odds")
         parser = ArgumentParser()
         odds.arguments(parser)
-        [self.chance] = odds.answer(parser.parse_args(shlex.split(rest))).values()
+        self.chances = odds.answer(parser.parse_args(rest.split()))
 
     # ------------------------------------------------------------------ expecting
 
@@ -252,17 +276,22 @@ class _Play:
         return self._read(value) if isinstance(value, str) else value
 
     def _sheet(self, path: str) -> Any:
-        name, _, key = path.partition(".")
-        return _entry(plain(self.sheets[name]), key)
+        name, *keys = path.split(".")
+        at = plain(self.sheets[name])
+        for key in keys:
+            at = at[int(key)] if isinstance(at, list) else _entry(at, key)
+        return at
 
     def _number(self, path: str) -> Any:
         name, _, key = path.partition(".")
         value = _entry(self.ruleset.paper.numbers(self.sheets[name]), key)
         return self._read(value)
 
-    def _rounded(self, as_in: str) -> str:
-        """The last odds, with as many places as another number."""
-        return f"{self.chance:.{len(as_in.partition('.')[2])}f}"
+    def _chance(self, rest: str) -> None:
+        """Compare one of the last odds, in as many places as are expected."""
+        name, expected = _pair(rest)
+        found = _entry(self.chances, name)
+        _same(expected, f"{found:.{len(expected.partition('.')[2])}f}", name)
 
     def _asked(self) -> list[str]:
         prompts = [prompt.ask for prompt in self.table.scene.prompts]
@@ -273,11 +302,20 @@ class _Play:
         """What the log says since the last act began."""
         return [line.text for line in self.table.lines[self.before :]]
 
-    def _bonus(self) -> int:
+    def _last_roll(self) -> Roll:
         rolls = [roll for line in self.table.lines[self.before :] for roll in line.rolls]
         if not rolls:
             raise Wrong("the last act told no roll")
-        return sum(modifier.value for modifier in rolls[-1].modifiers)
+        return rolls[-1]
+
+    def _bonus(self) -> int:
+        return sum(modifier.value for modifier in self._last_roll().modifiers)
+
+    def _against(self) -> int:
+        against = self._last_roll().against
+        if against is None:
+            raise Wrong("the last roll was against nothing")
+        return against.value
 
     def _offered(self) -> set[str]:
         forms = [prompt.ask.live() for prompt in self.table.scene.prompts]
@@ -346,7 +384,7 @@ def _silent(lines: Sequence[str], text: str) -> None:
 
 def _would_notice(check: Callable[[str], None], text: str) -> None:
     """An expected number that may be another one as well shows nothing."""
-    for number in _NUMBER.finditer(text):
+    for number in _NUMBER.finditer(text, text.rfind(" = ") + 1):
         other = f"{text[: number.start()]}{float(number[0]) + 1:g}{text[number.end() :]}"
         try:
             check(other)

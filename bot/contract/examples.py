@@ -4,16 +4,16 @@ The file has a list of examples for each clause. An example says who is in the f
 happens in the lines of `play`, which `bot.contract.example_play` describes. An opening is what
 several examples have in common: an example adds its people and their values to those of its
 opening, and its lines come after the opening's. An example that cannot be played has only
-`why_not`, a sentence. `not_yet` lists the clauses whose examples nobody has written as data.
+`why_not`, a sentence.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 from tomllib import loads
-from typing import Any
+from typing import Any, TypeAlias
 
 from rules.engine.ruleset import Ruleset
 
@@ -49,36 +49,23 @@ class Example:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Examples:
-    """All examples of a ruleset: by clause; and the clauses whose examples are still to come."""
-
-    by_clause: Mapping[str, tuple[Example, ...]]
-    not_yet: frozenset[str] = frozenset()
-
-    def __iter__(self) -> Iterator[tuple[str, Example]]:
-        """Every example that is played, with its clause."""
-        for clause, examples in self.by_clause.items():
-            for example in examples:
-                if not example.why_not:
-                    yield clause, example
+Examples: TypeAlias = Mapping[str, tuple[Example, ...]]
+"""All examples of a ruleset, by clause."""
 
 
 def examples_of(ruleset: Ruleset[Any]) -> Examples:
     """The examples in the ruleset's package; none if it has no such file."""
     place = files(ruleset.package).joinpath(FILE)
-    return read_examples(place.read_text("utf-8")) if place.is_file() else Examples({})
+    return read_examples(place.read_text("utf-8")) if place.is_file() else {}
 
 
 def read_examples(text: str) -> Examples:
     """Read the text of such a file."""
     entries = loads(text)
-    not_yet = frozenset(entries.pop("not_yet", ()))
     openings = {name: Example(**entry) for name, entry in entries.pop("opening", {}).items()}
 
     def whole(entry: Mapping[str, Any]) -> Example:
         example = Example(**entry)
         return example.after(openings[example.opening]) if example.opening else example
 
-    by_clause = {clause: tuple([whole(e) for e in found]) for clause, found in entries.items()}
-    return Examples(by_clause, not_yet)
+    return {clause: tuple([whole(entry) for entry in found]) for clause, found in entries.items()}

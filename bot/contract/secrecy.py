@@ -18,7 +18,7 @@ from rules.engine import journal as j
 from rules.engine.drive import Answers, Given, advance
 from rules.engine.ruleset import Ruleset
 from rules.engine.scene import Prompt, Scene
-from rules.engine.view import view
+from rules.engine.view import bearing, view
 from rules.engine.visibility import GM, PUBLIC, Viewer
 from rules.errors import RulesError
 
@@ -120,7 +120,13 @@ class World:
                 for p in sight.prompts
                 if not self.scene.is_covert(p.ask)
             ]
-            seen.append((sight.timeline, sight.cards, sight.waits, sight.offers, asked, lines))
+            facts = [
+                (place(p.key), bearing(self.scene, p.ask, eyes))
+                for p in self.open_prompts().values()
+            ]
+            seen.append(
+                (sight.timeline, sight.cards, sight.waits, sight.offers, asked, facts, lines)
+            )
         return seen
 
     def answer(self, key: str, value: Any) -> str:

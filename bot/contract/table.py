@@ -18,7 +18,7 @@ from rules.engine.ruleset import Ruleset
 from rules.engine.scene import Prompt, Scene, replay
 from rules.engine.state import dump
 from rules.engine.upcast import restore
-from rules.engine.view import View, view
+from rules.engine.view import View, bearing, view
 from rules.engine.visibility import GM, Line, Viewer
 
 
@@ -173,6 +173,12 @@ class Table:
     def view(self, player: str | None = None) -> View:
         """Return the fight as a player sees it, the GM, or (None) the public."""
         return view(self.scene, Viewer(player=player, gm=player == GM))
+
+    def bearing(self, who: str, player: str | None = None, about: str = "") -> list[str]:
+        """Return the facts under the one question of `who`, as `view` shows them."""
+        viewer = Viewer(player=player, gm=player == GM)
+        ask = self.prompt(who, about=about).ask
+        return [stat.words for stat in bearing(self.scene, ask, viewer)]
 
     def undo_everywhere(self, points: Sequence[int] | None = None) -> None:
         """Check that undoing to any record that ended a step restores its state."""

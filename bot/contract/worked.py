@@ -32,16 +32,20 @@ def every_example_is_worked_or_says_why_not(ruleset: Ruleset[Any], _: int) -> No
     """Every clause with an example has it as data as well, with the same numbers, or a reason."""
     examples = examples_of(ruleset)
     book = {id: rule.example for id, rule in ruleset.rulebook.items() if rule.example}
-    missing = sorted(book.keys() - examples.by_clause.keys() - examples.not_yet)
+    missing = sorted(book.keys() - examples.keys())
     hold(not missing, f"Write these examples into {FILE}, or `why_not` in a sentence: {missing}.")
-    stray = sorted((examples.by_clause.keys() | examples.not_yet) - book.keys())
+    stray = sorted(examples.keys() - book.keys())
     hold(not stray, f"{FILE} has what no clause of the rulebook gives an example of: {stray}.")
-    done = sorted(examples.not_yet & examples.by_clause.keys())
-    hold(not done, f"These are worked, so take them out of not_yet in {FILE}: {done}.")
+    bare = [
+        c
+        for c, found in examples.items()
+        if any(each.why_not[-1:] not in ("", ".") for each in found)
+    ]
+    hold(not bare, f"End why_not with a full stop in {FILE}: {bare}.")
     lost = [
         f"{clause}: {', '.join(sorted(numbers))}"
-        for clause in examples.by_clause
-        if (numbers := numbers_lost(book[clause], examples.by_clause[clause]))
+        for clause, worked in examples.items()
+        if (numbers := numbers_lost(book[clause], worked))
     ]
     hold(not lost, f"Examples of the rulebook have numbers that {FILE} has not: {lost}.")
 
@@ -49,7 +53,10 @@ def every_example_is_worked_or_says_why_not(ruleset: Ruleset[Any], _: int) -> No
 def wrong_in(ruleset: Ruleset[Any], examples: Examples) -> list[str]:
     """Play all; a sentence for each example that does not come out, with its clause."""
     wrong: list[str] = []
-    for clause, example in examples:
+    played = [(clause, each) for clause, found in examples.items() for each in found]
+    for clause, example in played:
+        if example.why_not:
+            continue
         try:
             play_example(ruleset, example)
         except (AssertionError, LookupError, ValueError, RulesError, RulesDefect) as error:
@@ -58,8 +65,8 @@ def wrong_in(ruleset: Ruleset[Any], examples: Examples) -> list[str]:
 
 
 def numbers_lost(prose: str, worked: Sequence[Example]) -> set[str]:
-    """The numbers of an example in words that its data lacks; none if a part says why not."""
-    if any(example.why_not for example in worked):
+    """The numbers of an example in words that its data lacks; none if nothing of it is played."""
+    if all(example.why_not for example in worked):
         return set()
-    data = [[each.play, dict(each.people), dict(each.house)] for each in worked]
+    data = [[each.play, each.why_not, dict(each.people), dict(each.house)] for each in worked]
     return {*_NUMBER.findall(_CLAUSE.sub("", prose))} - {*_NUMBER.findall(json.dumps(data))}

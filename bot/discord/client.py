@@ -223,6 +223,24 @@ class Interlude(commands.Bot):
         """Note that a thread is gone, with its fight's posts."""
         await contained(self.play.lost_places.channel_gone(str(gone.thread_id)), "thread gone")
 
+    async def on_raw_thread_update(self, changed: discord.RawThreadUpdateEvent) -> None:
+        """Post what a locked thread has refused; it may be open again."""
+        self.publisher.reopened({str(changed.thread_id)})
+
+    async def on_guild_channel_update(
+        self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
+    ) -> None:
+        """Post what a channel and its threads have refused; we may write there again."""
+        del before
+        threads: Sequence[discord.Thread] = getattr(after, "threads", ())
+        self.publisher.reopened({str(after.id), *(str(thread.id) for thread in threads)})
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """Post what the channels of a server have refused; the role may be ours."""
+        del before
+        places = (*after.guild.channels, *after.guild.threads)
+        self.publisher.reopened({str(place.id) for place in places})
+
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         """Note that a role is gone; it may have been the GMs' role."""
         guild = str(role.guild.id)

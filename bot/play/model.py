@@ -10,7 +10,7 @@ from rules.engine.encounter import Offer
 from rules.engine.forms import Form
 from rules.engine.ruleset import Ruleset
 from rules.engine.timeline import Timeline
-from rules.engine.visibility import Card, Line, PlayerId, Viewer
+from rules.engine.visibility import Card, Line, PlayerId, Stat, Viewer
 
 Json: TypeAlias = Any
 
@@ -38,6 +38,7 @@ class OpenPrompt:
 
     `about` is the combatant it is about, `name` their name. `silence` is the answer that silence
     gives, None if there is none. `via` is the capacity of the caller: "person", "deputy" or "gm".
+    `bearing` has the facts that bear on the answer, as far as the reader may know them.
     """
 
     row: PromptRow
@@ -49,6 +50,7 @@ class OpenPrompt:
     about: str = ""
     silence: Json = None
     via: str = "person"
+    bearing: tuple[Stat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

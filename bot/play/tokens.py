@@ -28,9 +28,16 @@ class Tokens:
         """Return the token of a line of the log."""
         return self._of("line", encounter, str(seq), str(n))
 
+    def share(self, encounter: str, key: str, opened: int) -> float:
+        """Return a number from 0 up to 1 for a question, drawn by the secret."""
+        drawn = self._digest("share", encounter, key, str(opened))
+        return int.from_bytes(drawn[:BYTES]) / (1 << 8 * BYTES)
+
     def _of(self, *parts: str) -> str:
-        made = digest(self._secret, "\0".join(parts).encode(), "sha256")
-        return b32encode(made[:BYTES]).decode().lower()
+        return b32encode(self._digest(*parts)[:BYTES]).decode().lower()
+
+    def _digest(self, *parts: str) -> bytes:
+        return digest(self._secret, "\0".join(parts).encode(), "sha256")
 
 
 def fresh_id() -> str:

@@ -1,6 +1,8 @@
 """Faults on demand: the sandbox disturbs the bot's connection when somebody asks for it."""
 
+import asyncio
 import re
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import count
 
@@ -70,6 +72,7 @@ class Faults:
         self._events = events
         self._active: list[Fault] = []
         self._ids = count(1)
+        self._cleared = asyncio.Event()
 
     def json(self) -> list[Json]:
         """Return the data that the page shows."""
@@ -96,8 +99,10 @@ class Faults:
         return fault
 
     def clear(self) -> None:
-        """Clear all faults."""
+        """Clear all faults; what is delayed goes on at once."""
         self._active.clear()
+        self._cleared.set()
+        self._cleared = asyncio.Event()
         self._events.tell(FaultsChanged())
 
     def take(self, kind: str, place: str = "") -> Fault | None:
@@ -111,6 +116,12 @@ class Faults:
                     self._events.tell(FaultsChanged())
                 return fault
         return None
+
+    async def slow_down(self, place: str) -> None:
+        """Wait as long as a request to `place` is delayed, or until the faults are cleared."""
+        if slow := self.take("slow", place):
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._cleared.wait(), slow.milliseconds / 1000)
 
     def delay(self, place: str) -> float:
         """Return the seconds by which lasting slowness delays `place`."""

@@ -12,7 +12,7 @@ from aiohttp import web
 from bot.sandbox.api.emoji_routes import EmojiRoutes
 from bot.sandbox.api.gateway import Gateway
 from bot.sandbox.api.interaction_routes import InteractionRoutes
-from bot.sandbox.api.interactions import Interactions
+from bot.sandbox.api.interactions import ACKNOWLEDGE_SECONDS, Interactions
 from bot.sandbox.api.rate_limits import Rates
 from bot.sandbox.api.rest import OnRequest, Rest
 from bot.sandbox.api.routes import Routes
@@ -50,7 +50,8 @@ class Sandbox:
 
     `state_path` is its SQLite file; None keeps the state in memory. Port 0 takes a free one.
     `on_request` is told of the method, path and JSON body of every request of the bot before it
-    is answered. With `rate_limits` the bot is held to Discord's.
+    is answered. With `rate_limits` the bot is held to Discord's. What the bot does not acknowledge
+    within `acknowledge_s` has failed.
     """
 
     def __init__(
@@ -64,6 +65,7 @@ class Sandbox:
         on_request: OnRequest | None = None,
         privileged_intents: int = 0,
         rate_limits: bool = False,
+        acknowledge_s: float = ACKNOWLEDGE_SECONDS,
     ) -> None:
         self.host, self.port, self.token = host, port, token
         self.clock = clock or SystemClock()
@@ -78,7 +80,7 @@ class Sandbox:
         self.removing = Removing(self.world)
         self.time = TimeTravel(self.clock, self.threads, self.events)
         self.commands = Commands(self.world, self.access)
-        self.interactions = Interactions(self.world, self.access, self.messages)
+        self.interactions = Interactions(self.world, self.access, self.messages, acknowledge_s)
         self.gateway = Gateway(self.world, self.access, self.faults, token, privileged_intents)
         self.trouble = Trouble(self.world, self.faults, self.gateway, self.messages)
         self.rates = Rates(self.world, on=rate_limits)

@@ -13,7 +13,7 @@ from rules.errors import SheetError
 
 Json: TypeAlias = Any
 
-MOST_BYTES = 256 * 1024
+MOST_KB = 256
 DEEPEST = 12
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _WORD = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
@@ -25,15 +25,15 @@ with their square.
 """
 
 
-def read_paper(data: bytes, filename: str = "") -> dict[str, Json]:
+def read_paper(data: bytes, filename: str = "", *, most_kb: int = MOST_KB) -> dict[str, Json]:
     """Read a table of TOML, or of JSON if the file name ends so.
 
     Raises:
         SheetError: Too large, not UTF-8, not TOML or JSON, no table, nested too deeply, or with
             values that are neither words, numbers nor tables of such.
     """
-    if len(data) > MOST_BYTES:
-        raise SheetError(["That is too large: a sheet has at most 256 KB."])
+    if len(data) > most_kb * 1024:
+        raise SheetError([f"That is too large: at most {most_kb} KB are read."])
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:

@@ -259,8 +259,13 @@ async def every(c: AsyncConnection, campaign: str) -> list[Character]:
 async def restore(c: AsyncConnection, character: Character, past: Sequence[Change]) -> None:
     """Write a character with its history as they are."""
     await c.execute(_INSERT, await _stored(c, character))
+    await remember(c, character.id, past)
+
+
+async def remember(c: AsyncConnection, id: str, past: Sequence[Change]) -> None:
+    """Write changes into the history of a character."""
     if past:
-        await c.execute(_NOTE, [await _stored_change(c, character.id, change) for change in past])
+        await c.execute(_NOTE, [await _stored_change(c, id, change) for change in past])
 
 
 async def _expect(c: AsyncConnection, id: str) -> Character:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, TypedDict, Unpack
 
-from sqlalchemy import RowMapping, Text, literal_column, or_, select
+from sqlalchemy import RowMapping, Text, and_, case, literal_column, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -46,7 +46,8 @@ _IN_CAMPAIGN = _OLDEST.where(table.c.campaign == given("campaign"))
 _LIVE_IN_CAMPAIGN = _IN_CAMPAIGN.where(LIVE)
 _INSERT = table.insert()
 _UPDATE = table.update().where(table.c.id == given("id"))
-_FACE = _UPDATE.where(table.c.head == count("head"), table.c.status == given("status"))
+_UNMOVED = and_(table.c.head == count("head"), table.c.status == given("status"))
+_FACE = _UPDATE.values(face=case((_UNMOVED, given("face")), else_=""))
 
 
 class Live(NamedTuple):
@@ -159,9 +160,9 @@ async def update(c: AsyncConnection, id: str, **columns: Unpack[Columns]) -> Non
 
 
 async def set_face(c: AsyncConnection, row: EncounterRow, face: str) -> None:
-    """Note the board's fingerprint, unless the fight has moved on from `row` meanwhile."""
+    """Note the board's fingerprint as of `row`; "" if the fight has moved on meanwhile."""
     place = {"the_id": row.id, "the_head": row.head, "the_status": row.status.value}
-    await c.execute(_FACE, place | {"face": face})
+    await c.execute(_FACE, place | {"the_face": face})
 
 
 def taken(error: IntegrityError) -> Exception:

@@ -11,6 +11,7 @@ MOST_EVERY = 10
 LAST_HOUR = 23
 MOST_HOLIDAY = 60
 MOST_REMINDERS = 3
+MOST_ANSWERS_AFTER = 12 * 60
 MOST_HOLD_MINUTES = 7 * 24 * 60
 
 _CHOICES = {
@@ -68,6 +69,8 @@ def wrong(given: Mapping[str, Any]) -> Iterator[str]:
         0 <= given.get("reminders", 0) <= MOST_REMINDERS
     ):
         yield f"Choose 0 to {MOST_HOLIDAY} days of holiday, and 0 to {MOST_REMINDERS} reminders."
+    if not 0 <= given.get("answers_after", 0) <= MOST_ANSWERS_AFTER:
+        yield f"Orders answer after 0 to {MOST_ANSWERS_AFTER} minutes."
     if not 0 <= given.get("silent_keeps", 0) <= 100:
         yield "Keep 0 to 100 percent."
     if not 1 <= given.get("hold_minutes", 1) <= MOST_HOLD_MINUTES:

@@ -52,7 +52,8 @@ class Settings:
     all). In the round tempo a card ends at the hour `closes_at` of each day in `closes_zone` (-1:
     it has hours as other questions do). `missed`: a silent person is warned ("warn"), or also has
     less and less time until they answer again ("shorter"), or neither ("none"). A question has up
-    to `reminders`, each at half of the time that is left.
+    to `reminders`, each at half of the time that is left. Orders answer about `answers_after`
+    minutes after a question is asked, so that speed tells nothing (0: at once).
     """
 
     answer_hours: float = 24.0
@@ -81,3 +82,9 @@ class Settings:
     closes_zone: str = "UTC"
     missed: str = "none"
     reminders: int = 1
+    answers_after: int = 0
+
+    @property
+    def hold_ms(self) -> int:
+        """For how long results of a public act are held back, 0 without a hold."""
+        return self.hold_minutes * 60_000 if self.covert == "hold" else 0

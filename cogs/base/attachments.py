@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from discord import Attachment
 
-from bot.sheets.files import MOST_BYTES, read_paper
+from bot.sheets.files import MOST_KB, read_paper
 from rules.errors import SheetError
 
 Json: TypeAlias = Any
@@ -19,8 +19,8 @@ async def fetched(attachment: Attachment) -> dict[str, Json]:
     return await to_thread(read_paper, await content(attachment), attachment.filename)
 
 
-async def content(attachment: Attachment) -> bytes:
-    """Return the content of a file. Raises `SheetError` if it is too large for a sheet."""
-    if attachment.size > MOST_BYTES:
-        raise SheetError([f"{attachment.filename} is too large: a sheet has at most 256 KB."])
+async def content(attachment: Attachment, most_kb: int = MOST_KB) -> bytes:
+    """Return the content of a file. Raises `SheetError` if it is too large."""
+    if attachment.size > most_kb * 1024:
+        raise SheetError([f"{attachment.filename} is too large: at most {most_kb} KB are read."])
     return await attachment.read()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from asyncio import to_thread
+from collections.abc import Awaitable, Callable, Sequence
 from io import BytesIO
 from json import loads
 from pathlib import PurePath
@@ -15,9 +16,11 @@ from bot.discord.inbound.answering import Click
 from bot.discord.rendering.portraits import portrait_file, with_portrait
 from bot.discord.rendering.sheets import sheet as embed
 from bot.play.model import Call, Done
+from bot.play.people.histories import HISTORY_KB, read_history
 from bot.play.service import Play
 from bot.sheets.files import read_paper
 from bot.sheets.foundry import is_actor
+from bot.storage.rows import Change
 from cogs.base.attachments import content, fetched
 from cogs.base.outcomes import of_done, said
 from cogs.base.replies import Answer
@@ -50,18 +53,38 @@ class Sheets:
         own = str(sheet.pop("name", template.replace("-", " ").capitalize()))
         return await self.play.characters.new(call, name=name or own, sheet=sheet, ruleset=key)
 
-    async def taken(self, call: Call, file: Attachment, name: str, ruleset: str) -> Answer:
-        """Read a file: one of our own at once, any other as a draft for the caller to check."""
+    async def taken(
+        self,
+        call: Call,
+        file: Attachment,
+        name: str,
+        ruleset: str,
+        history: Attachment | None = None,
+    ) -> Answer:
+        """Read a file: one of our own at once, any other as a draft for the caller to check.
+
+        A new character from a file of our own may bring its `history` along.
+        """
         if PurePath(file.filename).suffix.casefold() in OWN:
             sheet = await fetched(file)
             if not is_actor(sheet):
                 self.play.sheet_drafts.another(call)
-                return of_done(await self._read(call, file, sheet, name, ruleset))
+                past = await self._past(call, history)
+                return of_done(await self._read(call, file, sheet, name, ruleset, past=past))
+        if history is not None:
+            raise BadAnswer(f"A history comes with a sheet of ours, not with {file.filename}.")
         text = (await content(file)).decode("utf-8-sig", errors="replace")
         return await self._drafts.bring(call, text, ruleset, name)
 
     async def _read(
-        self, call: Call, file: Attachment, sheet: dict[str, Json], name: str, ruleset: str
+        self,
+        call: Call,
+        file: Attachment,
+        sheet: dict[str, Json],
+        name: str,
+        ruleset: str,
+        *,
+        past: Sequence[Change],
     ) -> Done:
         """Read a sheet into a new character, or into the caller's character of that name."""
         own = str(sheet.pop("name", "") or PurePath(file.filename).stem)
@@ -70,9 +93,18 @@ class Sheets:
         called = name or own
         mine = await self.play.characters.mine(call)
         if any(name_key(one.name) == name_key(called) for one in mine):
+            if past:
+                raise BadAnswer(f"{called} has a history here. Read the file under another name.")
             why = f"read from {file.filename}"
             return await self.play.characters.replace(call, called, sheet, why)
-        return await self.play.characters.new(call, name=called, sheet=sheet, ruleset=key)
+        return await self.play.characters.new(
+            call, name=called, sheet=sheet, ruleset=key, past=past
+        )
+
+    async def _past(self, call: Call, history: Attachment | None) -> Sequence[Change]:
+        if history is None:
+            return ()
+        return await to_thread(read_history, await content(history, HISTORY_KB), call.user)
 
     async def present(self, call: Call, name: str) -> Modal:
         """The form of a character's sheet as it is."""

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from io import BytesIO
-from json import dumps
 from typing import Any, TypeAlias
 
 from discord import File, TextStyle
@@ -13,6 +11,7 @@ from discord.ui import Label, Modal, TextInput
 
 from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering.limits import INPUT, MODAL_TITLE, label
+from bot.play.people.histories import written_history
 from bot.sheets.files import written
 from bot.storage.rows import Change, Character
 from rules.errors import NotAllowed
@@ -53,17 +52,8 @@ def paper(name: str, ruleset: str, sheet: Mapping[str, Json]) -> File:
 
 
 def changes(name: str, history: Sequence[Change]) -> File:
-    """A character's history as a file: each sheet, when it changed and why, and no person's id."""
-    told = [
-        {
-            "version": one.version,
-            "at": datetime.fromtimestamp(one.at / 1000, UTC).isoformat(),
-            "why": one.why,
-            "sheet": one.sheet,
-        }
-        for one in history
-    ]
-    text = dumps({"name": name, "history": told}, ensure_ascii=False, indent=1)
+    """A character's history as a file, which an import reads too."""
+    text = written_history(name, history)
     return File(BytesIO(text.encode()), f"{_file_name(name)}-history.json")
 
 

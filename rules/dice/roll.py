@@ -21,11 +21,15 @@ class Modifier:
 @quick
 @dataclass(frozen=True, slots=True)
 class Against:
-    """The number that a roll is compared with, and its parts."""
+    """The number that a roll is compared with, and its parts.
+
+    `clause` says where the number comes from, or how its parts make it.
+    """
 
     value: int
     name: str
     parts: tuple[Modifier, ...] = ()
+    clause: str = ""
 
 
 @quick
@@ -54,6 +58,14 @@ class Roll:
         if self.counted is not None:
             return self.counted
         return tuple([sum(chain) for chain in self.faces])
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses of the dice, of each modifier, and of the number to reach, in that order."""
+        cited = [self.clause, *[modifier.clause for modifier in self.modifiers]]
+        if self.against is not None:
+            cited += [self.against.clause, *[part.clause for part in self.against.parts]]
+        return tuple([clause for clause in cited if clause])
 
     @property
     def kept(self) -> tuple[int, ...]:

@@ -114,28 +114,28 @@ def seen_changes(
     """The changes of a card: one sentence for everybody who sees it, one for its player."""
     for id, (eyes, old) in before.items():
         seen, new = after.get(id, (eyes, old))
-        for_all = _differences(old.shown_to(PUBLIC), new.shown_to(PUBLIC))
+        for_all = _differences(old, new, PUBLIC)
         if for_all:
             yield f"{new.name}: {', '.join(for_all)}.", shared(eyes, seen)
         own = Viewer(player=player)
-        theirs = [
-            said
-            for said in _differences(old.shown_to(own), new.shown_to(own))
-            if said not in for_all
-        ]
+        theirs = [said for said in _differences(old, new, own) if said not in for_all]
         if theirs:
             yield f"{new.name}: {', '.join(theirs)}.", frozenset((player,))
 
 
-def _differences(old: Card, new: Card) -> list[str]:
+def _differences(whole: Card, changed: Card, viewer: Viewer) -> list[str]:
+    """The changes that a viewer may know; a number that is hidden from now on has not changed."""
+    old, new = whole.shown_to(viewer), changed.shown_to(viewer)
     there = {stat.name: stat for stat in old.stats}
+    left = {stat.name for stat in changed.stats}
     said: list[str] = []
     for stat in new.stats:
         past = there.pop(stat.name, None)
         one, two = ("none" if past is None else str(past.value)), str(stat.value)
         if one != two:
             said.append(f"{stat.name} {one} \N{RIGHTWARDS ARROW} {two}")
-    said += [f"{name} {stat.value} \N{RIGHTWARDS ARROW} none" for name, stat in there.items()]
+    gone = [stat for name, stat in there.items() if name not in left]
+    said += [f"{stat.name} {stat.value} \N{RIGHTWARDS ARROW} none" for stat in gone]
     for one, two in ((old.health, new.health), (old.state, new.state), (old.out, new.out)):
         if one != two:
             said.append(f"{one or 'fine'} \N{RIGHTWARDS ARROW} {two or 'fine'}")

@@ -98,7 +98,9 @@ class Question(Generic[Q]):
     type of its facts. `wait` gives the answer that means "not yet, ask me again", or None if there
     is none now. `offer` names the facts that are shown first when somebody makes an intent from it.
     `helps` says whether it only asks about helping somebody else. `patient`: waiting costs nothing,
-    because the same can be done later in the round.
+    because the same can be done later in the round. `shows` names the numbers on the combatant's
+    card that bear on the answer, most important first. A question without them shows no conditions
+    either.
     """
 
     key: str
@@ -109,6 +111,7 @@ class Question(Generic[Q]):
     offer: tuple[str, ...] = ()
     helps: Callable[[Q], bool] = _for_me
     patient: bool = False
+    shows: tuple[str, ...] = ()
 
     @property
     def can_wait(self) -> bool:

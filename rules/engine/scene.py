@@ -34,7 +34,7 @@ Lines = tuple[Line, ...]
 _MARKS = frozenset("./:~ \n\t")
 """The characters that paths and places are written with; an id contains none of them."""
 
-WAY = 3
+WAY = 4
 """The version of digests. Those of v0.1.0 have no number: they covered every field and line."""
 
 _WITHOUT_NUMBER = (0, 64)

@@ -7,9 +7,13 @@ from typing import Any
 
 from rules.dice.quick import quick
 from rules.engine.encounter import Combatant, Offer
+from rules.engine.requests import Ask
 from rules.engine.scene import Prompt, Scene
 from rules.engine.timeline import Timeline
-from rules.engine.visibility import EVERYONE, Card, PlayerId, Viewer
+from rules.engine.visibility import EVERYONE, Card, PlayerId, Role, Stat, Viewer
+
+MOST_SHOWN = 2
+"""At most this many facts are shown under a question."""
 
 
 @quick
@@ -59,6 +63,22 @@ def view(scene: Scene[Any], viewer: Viewer) -> View:
         prompts=mine,
         offers=tuple(o for o in fight.offers if viewer.sees(o.audience)),
     )
+
+
+def bearing(scene: Scene[Any], ask: Ask[Any], viewer: Viewer) -> tuple[Stat, ...]:
+    """The facts that bear on the answer to a question, as far as `viewer` may know them.
+
+    They are the numbers that the question `shows`, then the conditions of its combatant. Harm that
+    has not begun says nothing.
+    """
+    about, question = scene.fight.combatants.get(ask.about), scene.ruleset.question(ask.key)
+    if about is None or question is None or not question.shows or not viewer.sees(about.eyes):
+        return ()
+    card = scene.ruleset.card(scene.fight, about).shown_to(viewer)
+    named = {stat.name: stat for stat in card.stats}
+    numbers = [named[name] for name in question.shows if name in named]
+    begun = [stat for stat in numbers if not (stat.rises and stat.value == 0)]
+    return (*begun, *card.of_role(Role.CONDITION))[:MOST_SHOWN]
 
 
 def _marked(card: Card, combatant: Combatant) -> Card:

@@ -140,6 +140,12 @@ class Stat:
     rises: bool = False
 
     @property
+    def words(self) -> str:
+        """The stat in one line: "bleeding 2", "Stamina 6/10"."""
+        full = f"/{self.full}" if self.is_track else ""
+        return f"{self.name} {self.value}".strip() + full
+
+    @property
     def is_track(self) -> bool:
         """Whether it can be drawn as a bar."""
         return self.full is not None and isinstance(self.value, int)

@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
+from bot.play.people.histories import read_history, written_history
 from bot.sheets.files import read_paper
 from bot.storage.rows import Change, Character, SheetDraft
 from rules import RULESETS
 from rules.errors import SheetError
-from tests.cogs.harness import AMA, GUILD, FakePlay, Sent, Stage
+from tests.cogs.harness import AMA, GM, GUILD, FakePlay, Sent, Stage
 
 RONIN = Character(
     id="c1", campaign=str(GUILD), owner=str(AMA), ruleset="ki", name="Ronin", sheet={"agility": 4}
@@ -138,7 +139,7 @@ async def test_a_file_makes_a_character(stage: Stage, play: FakePlay, file: Any)
     await stage.command("character import", file="88", resolved=resolved)
     assert play.made("characters.new") == (
         (),
-        {"name": "Ama", "sheet": {"agility": 4}, "ruleset": "ki"},
+        {"name": "Ama", "sheet": {"agility": 4}, "ruleset": "ki", "past": ()},
     )
 
 
@@ -222,6 +223,52 @@ async def test_an_export_reads_back_as_an_import(stage: Stage, play: FakePlay):
     assert told == [{"version": 1, "at": day, "why": "made", "sheet": {"agility": 1}}]
     assert b"face" in sent.files.values()
     assert read_paper(sent.files["ronin.toml"]) == {"name": "Ronin", "ruleset": "ki", "agility": 4}
+
+
+async def test_a_character_brings_its_history_along(stage: Stage, play: FakePlay, file: Any):
+    """As the export wrote it; the person who brings it stands behind it, and it says so."""
+    made = Change(version=1, at=86_400_000, by=str(GM), why="made", sheet={"agility": 1})
+    paper = {"name": "Ama", **json.loads(written_history("Ama", [made]))}
+    file(json.dumps(paper).encode())
+    play.answers["characters.mine"] = []
+    both = attachment("anything.json", b"x")
+    both["attachments"]["89"] = {**both["attachments"]["88"], "id": "89"}
+    await stage.command("character import", file="88", history="89", resolved=both)
+    [read] = play.made("characters.new")[1]["past"]
+    assert read == replace(made, by=str(AMA), why="made (from a file)")
+
+
+async def test_a_history_takes_the_place_of_no_other(stage: Stage, play: FakePlay, file: Any):
+    """Not of a character that has one, nor beside a file that somebody else's program wrote."""
+    file(
+        json.dumps(
+            {"history": [{"at": "2026-01-01T00:00:00+00:00", "why": "", "sheet": {}}]}
+        ).encode()
+    )
+    play.answers["characters.mine"] = [RONIN]
+    for name, told in (("ronin.json", "has a history here"), ("ronin.csv", "sheet of ours")):
+        both = attachment(name, b"x")
+        both["attachments"]["89"] = {**both["attachments"]["88"], "id": "89"}
+        sent = await stage.command("character import", file="88", history="89", resolved=both)
+        assert told in sent.text
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        b"no json",
+        b"{}",
+        b'{"history": {}}',
+        b'{"history": [1]}',
+        b'{"history": [{"at": "yesterday", "why": "", "sheet": {}}]}',
+        b'{"history": [{"at": "2026-01-01", "why": 1, "sheet": {}}]}',
+        json.dumps({"history": [{"at": "2026-01-01", "why": "", "sheet": {}}] * 301}).encode(),
+    ],
+)
+def test_what_is_no_history_is_refused_in_words(told: bytes):
+    """Whatever the file holds."""
+    with pytest.raises(SheetError):
+        read_history(told, "1")
 
 
 async def test_an_older_version_can_be_exported(stage: Stage, play: FakePlay):

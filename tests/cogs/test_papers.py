@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.sheets.files import DEEPEST, MOST_BYTES, read_paper, written
+from bot.sheets.files import DEEPEST, MOST_KB, read_paper, written
 from rules.errors import SheetError
 
 TEXTS = st.text(st.characters(exclude_categories=("Cs",), exclude_characters="\0"), max_size=12)
@@ -54,7 +54,7 @@ def test_a_mark_at_the_start_of_the_file_is_no_fault():
         (b"{", "a.json", "JSON"),
         (b"[1, 2]", "a.json", "table"),
         (b"\xff\xfe\x00", "a.toml", "UTF-8"),
-        (b"x" * (MOST_BYTES + 1), "a.toml", "256 KB"),
+        (b"x" * (MOST_KB * 1024 + 1), "a.toml", "256 KB"),
         (b"[" * 100_000, "a.json", "nested"),
         (b"x = " + b"[" * 50_000, "a.toml", "nested"),
         (b"x = 1" + b"0" * 10_000, "a.toml", "large"),

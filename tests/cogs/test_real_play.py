@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.cogs.harness import AMA, BEN, CHANNEL, GM, Sent, Stage
+from bot.play.model import Call
+from tests.cogs.harness import AMA, BEN, CHANNEL, GM, GUILD, Sent, Stage
 
 
 def dice(stage: Stage, *faces: int) -> None:
@@ -85,6 +86,19 @@ async def test_an_order_answers_the_moment_it_is_asked(fought: Stage):
     assert "Ama attacks Ben" in sent.text
     sent = await fought.command("todo", BEN)
     assert "attacks Ben" not in sent.text
+
+
+async def test_what_no_direct_message_could_bring_is_new_in_the_list_once(fought: Stage):
+    """A whisper that Ben could not be sent is in Ben's /todo, once, and in nobody else's."""
+    play = fought.bot.play
+    here = {"guild": str(GUILD), "channel": str(CHANNEL), "interaction": "whisper"}
+    await play.gm.whisper(Call(user=str(GM), name="GM", **here), str(BEN), "Look behind.")
+    await play.reading.kept([notice.id for notice in await play.reading.notices(str(BEN))])
+    assert "Look behind." not in (await fought.command("todo", AMA)).text
+    said = (await fought.command("todo", BEN)).text
+    assert "you take no direct messages from me" in said
+    assert "- The GM whispers: Look behind." in said
+    assert "Look behind." not in (await fought.command("todo", BEN)).text
 
 
 async def test_strangers_to_a_fight_are_refused_in_words(fought: Stage):

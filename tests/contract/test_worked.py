@@ -8,7 +8,7 @@ from __future__ import annotations
 import pytest
 
 from bot.contract.example_play import Wrong, play_example
-from bot.contract.examples import Examples, read_examples
+from bot.contract.examples import read_examples
 from bot.contract.worked import numbers_lost, wrong_in
 from rules import RULESETS
 
@@ -85,17 +85,18 @@ def test_what_is_refused_changes_nothing_and_says_why() -> None:
 
 
 def test_the_numbers_in_words_must_be_in_the_data() -> None:
-    """Clauses are no numbers, and a part that says why not excuses the rest."""
-    worked = read_examples(EXAMPLE).by_clause["L5R-ROLL-01"]
+    """Clauses are no numbers; a part that says why not names its numbers, and all of it excuses."""
+    worked = read_examples(EXAMPLE)["L5R-ROLL-01"]
     assert numbers_lost("6k3 of 2, 4, 5, 7, 7, 8 (L5R-DMG-99) come to 22.", worked) == set()
     assert numbers_lost("6k3 come to 23.", worked) == {"23"}
-    excused = read_examples(EXAMPLE + "[[L5R-ROLL-01]]\nwhy_not = 'No 23.'").by_clause
+    partly = read_examples(EXAMPLE + "[[L5R-ROLL-01]]\nwhy_not = 'No roll comes to 23.'")
+    assert numbers_lost("6k3 come to 23 or 24.", partly["L5R-ROLL-01"]) == {"24"}
+    excused = read_examples("[[L5R-ROLL-01]]\nwhy_not = 'No roll comes to it.'")
     assert numbers_lost("6k3 come to 23.", excused["L5R-ROLL-01"]) == set()
 
 
 def test_one_example_raises_on_its_own() -> None:
     """The play of one example stops at the first thing that is wrong."""
-    examples: Examples = read_examples(EXAMPLE.replace("18", "17"))
-    [(_, example)] = examples
+    [example] = read_examples(EXAMPLE.replace("18", "17"))["L5R-ROLL-01"]
     with pytest.raises(Wrong, match="expected 17, was 18"):
         play_example(RULESETS["l5r"], example)

@@ -1,13 +1,17 @@
 """Chromium, the stub of the sandbox, and a page that shows it."""
 
+import asyncio
 import os
 from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 from playwright import async_api
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from bot.sandbox.model.records import AUTOCOMPLETE, Interaction
+from bot.sandbox.scenarios.stage import Stage
 from tests.e2e.stub_server import StubServer
 
 CHROMIUM = Path("/usr/bin/chromium")
@@ -54,6 +58,30 @@ async def browser() -> AsyncIterator[async_api.Browser]:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
         await browser.close()
+
+
+@asynccontextmanager
+async def answering(stage: Stage) -> AsyncIterator[list[Interaction]]:
+    """Wait, after somebody has used the page, until the bot has answered and has no work left.
+
+    The page sends what is pressed a little later: until then the bot seems to have no work, and an
+    older message looks like the answer. Yields a list that holds the new interactions at the end.
+    """
+    every = stage.sandbox.world.interactions
+    before = set(every)
+    new: list[Interaction] = []
+    yield new
+    async with asyncio.timeout(PATIENCE_MS / 1000):
+        while not new:
+            await asyncio.sleep(0.02)
+            new += [
+                each
+                for each in every.values()
+                if each.id not in before and each.type != AUTOCOMPLETE
+            ]
+        for each in new:
+            await stage.sandbox.answered(each, PATIENCE_MS / 1000)
+    await stage.reins.idle()
 
 
 @pytest.fixture

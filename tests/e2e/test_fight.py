@@ -12,7 +12,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 from bot.sandbox.model.records import Channel
 from bot.sandbox.scenarios.script import parse
 from bot.sandbox.scenarios.stage import Stage, staged
-from tests.e2e.conftest import PATIENCE_MS
+from tests.e2e.conftest import PATIENCE_MS, answering
 from tests.openapi import Contract
 
 pytestmark = pytest.mark.browser
@@ -42,10 +42,10 @@ class Table:
         box = self.page.get_by_role("textbox", name="Message #the-bridge")
         # Behind the space the page takes a bare name for the whole command, and Enter sends it.
         await box.fill(f"{text} ")
-        await self.page.keyboard.press("Enter")
+        async with answering(self.stage):
+            await self.page.keyboard.press("Enter")
         await expect(box).to_be_visible()
         await expect(box).to_have_value("")
-        await self.stage.reins.idle()
 
     async def press(self, label: str) -> None:
         await self.page.get_by_role("button", name=label, exact=True).last.click()
@@ -63,9 +63,9 @@ class Table:
                 continue
             await form.get_by_role("combobox", name=label).first.click()
             await self.page.get_by_role("option", name=value, exact=True).click()
-        await form.get_by_role("button", name="Submit").click()
+        async with answering(self.stage):
+            await form.get_by_role("button", name="Submit").click()
         await expect(form).to_have_count(0)
-        await self.stage.reins.idle()
 
     def post(self, text: str) -> Locator:
         """The newest message that says so."""

@@ -8,7 +8,7 @@ import pytest
 from playwright.async_api import Browser, expect
 
 from bot.sandbox.scenarios.stage import staged
-from tests.e2e.conftest import PATIENCE_MS
+from tests.e2e.conftest import PATIENCE_MS, answering
 from tests.e2e.test_fight import PEOPLE, PHONE, Table
 from tests.openapi import Contract
 
@@ -40,8 +40,8 @@ async def test_a_character_speaks_with_its_face_and_is_told_apart_on_a_phone(
             hands = stage.people[who]
             if text == "/character portrait":
                 hands.attach(PICTURE)
-            await hands.command(table.channel, text)
-            await stage.reins.idle()
+            async with answering(stage):
+                await hands.command(table.channel, text)
         spoken, answered = table.post("Who goes there?"), table.post("Your purse, please.")
         await expect(spoken.locator(".avatar img")).to_be_visible()
         await expect(spoken).to_contain_text("Ama")

@@ -7,17 +7,15 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page, expect
 
+from bot.sandbox.model.records import Interaction
 from bot.sandbox.scenarios.script import parse
 from bot.sandbox.scenarios.stage import Stage, staged
-from tests.e2e.conftest import PATIENCE_MS
+from tests.e2e.conftest import PATIENCE_MS, answering
 from tests.openapi import Contract
 
 pytestmark = pytest.mark.browser
 
 PEOPLE = parse("users: gm ama ben\nin #cellar", "people")
-SHOWN_MS = 500
-"""Milliseconds until the bot's answer is on the page."""
-
 PHONE = {"width": 390, "height": 844}
 SETTING = (
     ("gm", '/campaign setup name:"The Lantern Road" ruleset:wayward'),
@@ -48,14 +46,17 @@ class Phone:
 
     async def asked(self) -> None:
         """Ask the board what waits: the newest message says it, or a sole choice opens its form."""
-        await self.press("My turn")
-        await self.page.wait_for_timeout(SHOWN_MS)
-        told = self.page.locator("article").last.get_by_text("Only you can see this")
-        await expect(told.or_(self.page.get_by_role("dialog")).first).to_be_visible()
+        [asked] = await self.press("My turn")
+        answer = self.page.get_by_role("dialog")
+        if asked.modal is None:
+            answer = self.page.locator(f'[data-message="{asked.original_id}"]')
+        await expect(answer).to_be_visible()
 
-    async def press(self, label: str) -> None:
-        await self.page.get_by_role("button", name=label, exact=True).last.click()
-        await self.stage.reins.idle()
+    async def press(self, label: str) -> list[Interaction]:
+        """Press the newest button of that name; returns what the bot has answered."""
+        async with answering(self.stage) as answered:
+            await self.page.get_by_role("button", name=label, exact=True).last.click()
+        return answered
 
     async def decide(self, label: str) -> None:
         """Choose an act in the newest message: from its menu, or by its button.
@@ -72,14 +73,14 @@ class Phone:
             await self.press(label)
             return
         await menu.click()
-        await self.page.get_by_role("option", name=label).first.click()
-        await self.stage.reins.idle()
+        async with answering(self.stage):
+            await self.page.get_by_role("option", name=label).first.click()
 
     async def choose(self, whose: str) -> None:
         """Of several decisions that wait, open the one that is about this."""
         await self.page.get_by_role("combobox", name="Your decisions").last.click()
-        await self.page.get_by_role("option", name=whose).first.click()
-        await self.stage.reins.idle()
+        async with answering(self.stage):
+            await self.page.get_by_role("option", name=whose).first.click()
 
     async def fill(self, *texts: str, **picked: str) -> None:
         """Pick in the open form by the beginnings of its labels, and submit it."""
@@ -95,9 +96,9 @@ class Phone:
             await self.page.get_by_role("option", name=value).first.click()
         for text in texts:
             await form.get_by_role("textbox").last.fill(text)
-        await form.get_by_role("button", name="Submit").click()
+        async with answering(self.stage):
+            await form.get_by_role("button", name="Submit").click()
         await expect(form).to_have_count(0)
-        await self.stage.reins.idle()
 
     async def says(self, text: str) -> None:
         await expect(self.page.locator("article", has_text=text).last).to_be_visible()
@@ -114,9 +115,8 @@ async def test_three_play_a_fight_with_a_hidden_attacker_a_dream_and_fire(
     async with staged(PEOPLE, tmp_path, contract.note) as stage:
         await stage.reins.give_dice([10] * 5)
         for who, command in SETTING:
-            said = await stage.people[who].command(stage.channel("cellar"), command)
-            await stage.sandbox.answered(said, PATIENCE_MS / 1000)
-            await stage.reins.idle()
+            async with answering(stage):
+                await stage.people[who].command(stage.channel("cellar"), command)
         await stage.reins.dice_by_key("cellar")
         page = await browser.new_page(viewport=PHONE, locale="en-US")
         page.set_default_timeout(PATIENCE_MS)

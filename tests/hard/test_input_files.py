@@ -17,7 +17,7 @@ from bot.play.dice import Hand
 from bot.rolling import throw
 from bot.sandbox.scenarios.script import ExpectState, Scenario, ScenarioError, span
 from bot.sandbox.scenarios.script import parse as parse_scenario
-from bot.sheets.files import MOST_BYTES, read_paper, written
+from bot.sheets.files import MOST_KB, read_paper, written
 from rules import RULESETS
 from rules.dice.notation import parse
 from rules.dice.odds import distribution
@@ -95,7 +95,7 @@ def test_a_file_is_a_sheet_or_refused(data: bytes, name: str):
         assert read_paper(written(paper).encode()) is not None
 
 
-K = MOST_BYTES
+K = MOST_KB * 1024
 BOMBS = {
     "a key of a hundred thousand words": (".".join(["a"] * (K // 2 - 4)) + "=1").encode(),
     "a table of as many": ("[" + ".".join(["a"] * (K // 2 - 4)) + "]").encode(),

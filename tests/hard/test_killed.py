@@ -113,17 +113,17 @@ async def test_a_board_that_was_posted_by_the_last_process_shows_the_fight_as_it
     """
     async with town(tmp_path, 1) as here:
         opens, adds = GATHERING[2:4]
-        slow = {"kind": "slow", "milliseconds": 1500, "route": "POST /channels/.*/messages"}
+        slow = {"kind": "slow", "milliseconds": 60_000, "route": "POST /channels/.*/messages"}
         here.sandbox.faults.set(slow)
         await here.play(opens, 0)
         await here.play(adds, 0)
         assert here.posts(here.channels[0]) == []
         await here.bot.kill()
+        here.sandbox.faults.clear()
         async with asyncio.timeout(ONLINE_S):
             while not here.posts(here.channels[0]):  # noqa: ASYNC110
                 await asyncio.sleep(0.02)
         assert not _of("Thug", here)
-        here.sandbox.faults.clear()
         await here.up()
         assert len(_of("'Ki'", here)) == 1
         assert len(_of("Thug \N{MIDDLE DOT} unhurt", here)) == 1

@@ -21,7 +21,7 @@ from rules import RULESETS
 from tests.hard.eyes import Eyes, bare
 from tests.hard.fight import FIGHT, GATHERING
 from tests.hard.scripts import SCRIPTS, Script
-from tests.hard.town import Command, Press, Step, Town, Wait, town
+from tests.hard.town import Command, Fill, Press, Step, Town, Wait, town
 
 STRIKES = FIGHT[len(GATHERING) : len(GATHERING) + 10]
 """Ama's turn: she strikes at the Thug twice."""
@@ -114,6 +114,63 @@ FILLED: Sequence[Each] = [
 ]
 """With room for three there is somebody hidden besides."""
 
+RETCON = (
+    Command(
+        "gm",
+        '/gm retcon act:"Dodge (\\"Ama attacks Thug with Dagger.\\")" instead:"dodge improve=1"',
+    ),
+    Press("gm", "Change the past"),
+)
+
+CHANGED: Sequence[Each] = [
+    *alike(GATHERING[:4]),
+    (SHADE, None),
+    *alike(GATHERING[4:]),
+    (ROBBED, None),
+    *alike(STRIKES[:5]),
+    *alike(RETCON),
+    *alike([Press("gm", "Undo the retcon"), *STRIKES[5:7]]),
+]
+"""The GM sees what another defence would come to, changes the past, and takes that back."""
+
+OBJECTED = (
+    Press("ama", "Why?"),
+    Press("ama", "I object", leaves=0),
+    Fill("ama", (("What is wrong?", "My Initiative was 12."),)),
+)
+RULING = '/gm rule objection:"My Initiative was 12." ruling:"It is thrown anew."'
+
+RULED: Sequence[Each] = [
+    *alike(GATHERING[:4]),
+    (SHADE, None),
+    *alike(GATHERING[4:]),
+    *alike(OBJECTED),
+    *alike([Command("gm", "/gm objections")]),
+    (Command("gm", f"{RULING} target:Shade what:hp value:3"), Command("gm", RULING)),
+    *alike(STRIKES[:3]),
+]
+"""A ruling on an objection also sets a number of somebody who hides."""
+
+SIDED: Sequence[Each] = [
+    *alike(GATHERING[:4]),
+    (SHADE, None),
+    *alike(GATHERING[4:]),
+    (Command("gm", "/npc side who:Shade side:players"), None),
+    *alike(STRIKES[:3]),
+]
+"""Somebody who hides changes sides."""
+
+READY: Sequence[Each] = [
+    *alike(GATHERING[:4]),
+    (SHADE, None),
+    *alike(GATHERING[4:]),
+    (Command("gm", "/npc policy style:aggressive who:Shade"), None),
+    (Command("gm", "/npc drafts"), None),
+    (Command("gm", "/npc save who:Shade name:Keeper"), None),
+    *alike(STRIKES),
+]
+"""Somebody who hides has a style and a draft, and is kept in the collection."""
+
 SETTINGS: dict[str, Sequence[tuple[str, object]]] = {
     "whether somebody who hides is asked": [("campaign.covert", "hold")],
     "whether somebody hidden takes up room": [("limits.combatants", 3)],
@@ -130,6 +187,17 @@ ASKED = (
     "/character show name:Shade",
     "/gm amend target:Shade what:name value:x",
     '/orders set act:attack fields:"target=Shade"',
+    "/orders plan do:attack target:Shade",
+    "/encounter recap",
+    "/encounter chronicle format:markdown",
+    "/say text:Boo who:Shade",
+    "/npc side",
+    "/npc drafts",
+    "/gm retcon",
+    "/gm objections",
+    "/help",
+    "/verify",
+    "/fairness",
 )
 """What anybody can ask, in a fight of whatever ruleset."""
 
@@ -153,6 +221,10 @@ FACTS: dict[str, tuple[str, Sequence[Each], Sequence[str]]] = {
     "what somebody who hides is called": ("old stone", NAMED, ("eve", "ama", "ben")),
     "what the GM changes of somebody hidden": ("old stone", MENDED, ("eve", "ama", "ben")),
     "whether somebody hidden takes up room": ("old stone", FILLED, ("eve", "ama", "ben")),
+    "what a retcon has to do with somebody hidden": ("old stone", CHANGED, ("eve", "ama", "ben")),
+    "what a ruling sets of somebody hidden": ("old stone", RULED, ("eve", "ben")),
+    "on which side somebody hidden fights": ("old stone", SIDED, ("eve", "ama", "ben")),
+    "what somebody hidden is about to do": ("old stone", READY, ("eve", "ama", "ben")),
 }
 
 

@@ -120,6 +120,17 @@ async def test_a_slow_network_slows_the_bot(bot_town: Here) -> None:
     assert town.sandbox.faults.json() == []
 
 
+async def test_what_is_slow_goes_on_when_the_faults_are_cleared(bot_town: Here) -> None:
+    """Nobody waits for the rest of a minute whose fault is gone."""
+    town, _ = bot_town
+    town.sandbox.trouble.make({"kind": "slow", "milliseconds": 60_000, "route": "callback"})
+    pinged = asyncio.create_task(ping(town))
+    await asyncio.sleep(0.1)
+    assert not pinged.done()
+    town.sandbox.trouble.make({"kind": "clear"})
+    assert await pinged == "answered"
+
+
 async def test_a_denied_permission_is_missing(bot_town: Here) -> None:
     """50013 without the permission, 50001 without seeing the channel, 50007 in private."""
     town, bot = bot_town

@@ -13,9 +13,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.contract.sources import without_source
 from bot.sandbox.scenarios.runs import played, transcript
 from bot.sandbox.scenarios.script import Doing, read
 from rules import RULESETS
+from rules.engine.state import load
+from rules.engine.visibility import Line
 from tests.openapi import Contract
 from tests.words import machine_words
 
@@ -44,11 +47,26 @@ async def test_the_scenario_plays_to_its_end(
         golden.write_text(transcript(steps), "utf-8")
     assert golden.exists(), f"write it: interlude play --golden tests/scenarios/{path.name}"
     assert transcript(steps) == golden.read_text("utf-8")
+    assert without_sources(tmp_path / "interlude.db") == set()
     noted = {
         (key, act) for key, acts in ACCEPTED.items() for act, by in acts.items() if by == path.stem
     }
     if noted:
         assert noted <= {*accepted(tmp_path / "interlude.db")}
+
+
+def without_sources(database: Path) -> set[str]:
+    """The numbers in rolls of the told lines that name no clause: "Why?" would end there."""
+    journal = sqlite3.connect(database)
+    fights = journal.execute("SELECT id, ruleset FROM encounter").fetchall()
+    found: set[str] = set()
+    for id, key in fights:
+        query = "SELECT body FROM line WHERE encounter = ? AND body LIKE '%\"rolls\"%'"
+        for (body,) in journal.execute(query, (id,)):
+            for roll in load(Line, body).rolls:
+                found |= {f"{key}: {lost}" for lost in without_source(roll, RULESETS[key])}
+    journal.close()
+    return found
 
 
 def accepted(database: Path) -> Iterator[tuple[str, str]]:

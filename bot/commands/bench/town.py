@@ -37,7 +37,8 @@ class Town:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.sandbox = Sandbox(folder / "discord.db")
+        # A slow answer is measured, not refused.
+        self.sandbox = Sandbox(folder / "discord.db", acknowledge_s=ANSWER_S)
         users = {name: self.sandbox.add_user(name, name.title()) for name in ("gm", *PEOPLE)}
         self._users = users
         self.guild = self._guild("Measured")

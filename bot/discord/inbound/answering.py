@@ -82,7 +82,7 @@ class Answering:
         if controls:
             if click.message and click.message == prompt.row.message:
                 await self._faces.stay(click.reply, click.message)
-            said = [questions.asked(prompt.row), *prompts.notes(prompt)]
+            said = [questions.asked(prompt), *prompts.notes(prompt)]
             await click.reply.show("\n".join(said), view=view_of(*controls))
         else:
             await self._modal(click, prompt, "", prompt.row.question, prompt.form)
@@ -129,7 +129,7 @@ class Answering:
         prompt = await self._open(click, token)
         if prompt is not None:
             controls = prompts.choices(prompt) or [prompts.answer_button(token)]
-            said = [lines.done(done), questions.asked(prompt.row), *prompts.notes(prompt)]
+            said = [lines.done(done), questions.asked(prompt), *prompts.notes(prompt)]
             await click.reply.show("\n".join(said), view=view_of(*controls))
 
     async def draft(self, click: Click) -> None:

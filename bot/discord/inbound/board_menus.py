@@ -65,7 +65,7 @@ class Menus:
             await self._answering.offer(click, mine[0])
             return
         items += (await self._freely.menus(click.call, row))[: _rows_left(items)]
-        asked = [questions.asked(prompt.row) for prompt in mine[:OPTIONS]]
+        asked = [questions.asked(prompt) for prompt in mine[:OPTIONS]]
         await click.reply.show("\n".join(asked) or NOTHING, view=view_of(*items) if items else None)
 
     async def answer_for(self, click: Click) -> None:
@@ -171,7 +171,7 @@ class Menus:
         back = _button(made(fight.token, "log"), "Log")
         rows = [line, *beside]
         text = lines.why(rows, ruleset(fight.ruleset), house)
-        text += sources(await self._play.explanations.of(rows))
+        text += sources(await self._play.explanations.of(rows, viewer))
         await click.reply.show(text, view=view_of(back, objections.button(line.token)))
 
     async def why_post(self, click: Click) -> None:
@@ -190,7 +190,7 @@ class Menus:
         wrong = objections.button(rolled[-1].token)
         emojis = NONE if await self._is_plain(fight) else self._emojis.now
         embeds = why(shown, ruleset(fight.ruleset), house, emojis)
-        text = sources(await self._play.explanations.of(shown)).strip()
+        text = sources(await self._play.explanations.of(shown, viewer)).strip()
         text = text or ("" if embeds else "There is nothing more to tell.")
         await click.reply.show(text, embeds=embeds, view=view_of(back, wrong))
 

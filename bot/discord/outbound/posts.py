@@ -26,6 +26,9 @@ RATE_LIMITED = 429
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
 THREAD_ARCHIVED = 50083
+DIRECTS_TOO_FAST = 40003
+"""Discord's refusal (403) to open direct messages with many people in short time."""
+DIRECTS_PAUSE_S = 60.0
 LOOKED_BACK = 50
 MOST_TAGS = 5
 """Discord allows this many tags on a forum's post."""
@@ -225,6 +228,8 @@ async def through(send: Callable[[], Awaitable[T]]) -> T:
     except discord.RateLimited as error:
         raise Later(str(error), error.retry_after) from error
     except discord.HTTPException as error:
+        if error.code == DIRECTS_TOO_FAST:
+            raise Later(str(error), DIRECTS_PAUSE_S) from error
         if error.status < 500 and error.status != RATE_LIMITED:
             raise Refused(str(error)) from error
         raise Later(str(error), _after_s(error)) from error

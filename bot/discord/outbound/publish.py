@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 import discord
@@ -84,6 +85,12 @@ class Publisher:
         """Note that there are notices which belong to no fight."""
         if self._started:
             self._postman.wake()
+
+    def reopened(self, places: Collection[str]) -> None:
+        """Try again in these channels and threads: their permissions or locks have changed."""
+        self._told.difference_update(places)
+        for stream in self._streams.values():
+            stream.reopened(places)
 
     def _stream(self, encounter: str) -> Stream:
         stream = self._streams.get(encounter)

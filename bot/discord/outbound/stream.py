@@ -9,7 +9,7 @@ them.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -119,10 +119,18 @@ class Stream:
     def look(self) -> None:
         """Look whether the fight has changed; the board is edited only if it has."""
         self._stale = True
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
         self._board.expect(None)
         self._faces.expect(())
         if self._task is None or self._task.done():
             self._task = asyncio.get_running_loop().create_task(self._work())
+
+    def reopened(self, places: Collection[str]) -> None:
+        """Try again at once if one of these places has refused the posts."""
+        if self._later is not None and self._channel in places:
+            self.wake()
 
     def _board_again(self, after_s: float) -> None:
         if after_s > 0:

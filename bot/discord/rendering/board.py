@@ -271,11 +271,8 @@ def _offers(shown: Board) -> Iterable[str]:
 
 
 def _full_track(stat: Stat, plain: bool, emojis: Emojis) -> str:
-    return _track(stat) if plain else f"{bar(stat, emojis)}{NO_BREAK}{_track(stat)}"
-
-
-def _track(stat: Stat) -> str:
-    return f"{escape(stat.name)} {stat.value}/{stat.full}"
+    said = escape(stat.words)
+    return said if plain else f"{bar(stat, emojis)}{NO_BREAK}{said}"
 
 
 def _named(stat: Stat) -> str:

@@ -14,7 +14,7 @@ from itertools import groupby
 from bot.discord.rendering import rolls
 from bot.discord.rendering.limits import escape, plain
 from bot.discord.rendering.signs import SIGNS
-from bot.discord.rendering.transcript import day_of, inline, named, time_of
+from bot.discord.rendering.transcript import emphasised, inline, named, spelled_day, time_of
 from bot.play.views.chronicles import Tale
 from bot.storage.rows import LineRow
 from rules import ruleset
@@ -37,7 +37,7 @@ h1 { font-size: 1.8rem; line-height: 1.2; margin: 0 } h2 { font-size: 1.35rem; m
 h3 { font: 600 .85rem system-ui, sans-serif; color: var(--dim); margin: 1.8rem 0 .4rem }
 .by, nav, summary, small, time { font: .85rem/1.5 system-ui, sans-serif; color: var(--dim) }
 nav ol { list-style: none; display: flex; flex-wrap: wrap; gap: .3rem; padding: 0 }
-nav a { display: block; padding: .45rem .7rem; border: 1px solid var(--line); border-radius: .5rem;
+nav a { display: block; padding: .7rem; border: 1px solid var(--line); border-radius: .5rem;
   color: inherit; text-decoration: none }
 ol.told { list-style: none; margin: 0 0 0 .3rem; padding: 0; border-left: 2px solid var(--line) }
 ol.told > li { position: relative; padding: .3rem 0 .3rem 1.1rem }
@@ -49,7 +49,7 @@ li.scene > p { font-style: italic } li.tale > p { white-space: pre-wrap } p { ma
   border: 1px solid; border-radius: .3rem; padding: 0 .35rem;
   font: .75rem system-ui, sans-serif; white-space: nowrap }
 blockquote { margin: .3rem 0; white-space: pre-wrap; font-size: 1.05rem }
-details { margin: .1rem 0 0 } summary { cursor: pointer; padding: .2rem 0 }
+details { margin: .1rem 0 0 } summary { cursor: pointer; padding: .75rem 0 }
 details ul { margin: 0; padding-left: 1.1rem; font: .85rem/1.5 system-ui, sans-serif }
 @media print {
   body { max-width: none; padding: 0; font-size: 11pt } nav { display: none }
@@ -69,8 +69,10 @@ class Moment:
 def moments(lines: Sequence[LineRow]) -> list[Moment]:
     """Group lines under their headlines; lines before the first one stand alone."""
     found: list[Moment] = []
+    begun = False
     for line in lines:
-        if line.line.part is Part.HEAD or not found:
+        begun = begun or line.line.part is Part.HEAD
+        if line.line.part is Part.HEAD or not begun:
             found.append(Moment(line))
         else:
             found[-1].how.append(line)
@@ -88,12 +90,15 @@ def markdown(title: str, tales: Sequence[Tale], names: Mapping[str, str]) -> str
             parts += ["", f"### {day}", ""]
             for moment in of_day:
                 if moment.head.token in tale.prose:
-                    words = escape(tale.prose[moment.head.token]).split("\n")
-                    parts += ["", *(f"> {each}" for each in words), ""]
+                    words = escape(named(tale.prose[moment.head.token], names)).split("\n")
+                    by = escape(tale.writers[moment.head.token])
+                    parts += ["", *(f"> {each}" for each in words), f"> *{by}*", ""]
                     continue
                 parts.append(f"- {SIGNS[moment.head.line.kind]} {_words(tale, moment.head, names)}")
                 parts += [f"    - {rolls.short(roll)}" for roll in moment.head.line.rolls]
-                parts += [f"    - {_words(tale, line, names)}" for line in moment.how]
+                for line in moment.how:
+                    parts.append(f"    - {_words(tale, line, names)}")
+                    parts += [f"    - {rolls.short(roll)}" for roll in line.line.rolls]
     return "\n".join(parts) + "\n"
 
 
@@ -148,8 +153,9 @@ def _tale(n: int, tale: Tale, names: Mapping[str, str], *, several: bool) -> str
 def _moment(tale: Tale, moment: Moment, names: Mapping[str, str]) -> str:
     head = moment.head
     if head.token in tale.prose:
-        words = html_escape(tale.prose[head.token])
-        return f'<li class="tale"><blockquote>{words}</blockquote></li>'
+        words = emphasised(named(tale.prose[head.token], names))
+        by = html_escape(tale.writers[head.token])
+        return f'<li class="tale"><blockquote>{words}</blockquote><small>{by}</small></li>'
     book = ruleset(tale.fight.ruleset).rulebook
     how = [
         f"<li>{inline(entry.strip().removeprefix('- '))}</li>"
@@ -198,5 +204,5 @@ def _link(tale: Tale, day: str, *, several: bool) -> str:
 
 
 def _days(tale: Tale) -> Iterator[tuple[str, list[Moment]]]:
-    for day, of_day in groupby(moments(tale.lines), key=lambda moment: day_of(moment.head)):
+    for day, of_day in groupby(moments(tale.lines), key=lambda moment: spelled_day(moment.head)):
         yield day, list(of_day)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.engine.timeline import DONE, Mark, Slot, Timeline
-from rules.engine.visibility import Card, Role, Stat
+from rules.engine.visibility import Card, Role
 
 NEXT = 4
 """At most this many are named as due next."""
@@ -73,14 +73,13 @@ def remarks(one: Place) -> list[str]:
     their conditions, what they are doing, and which of their effects are still to come.
     """
     card = one.card
-    said = [card.out or card.health, card.state, *map(condition, card.of_role(Role.CONDITION))]
+    said = [
+        card.out or card.health,
+        card.state,
+        *(stat.words for stat in card.of_role(Role.CONDITION)),
+    ]
     said += [one.doing, *(f"{what} lands at {label}" for _, label, what in one.lands)]
     return list(dict.fromkeys(word for word in said if word))
-
-
-def condition(stat: Stat) -> str:
-    """``bleeding 2``, ``prone``."""
-    return f"{stat.name} {stat.value}".strip()
 
 
 def place(timeline: Timeline, card: Card) -> Place:

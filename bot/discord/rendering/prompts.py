@@ -103,7 +103,7 @@ def notes(prompt: OpenPrompt) -> list[str]:
 
 def stake(prompt: OpenPrompt, act: str = "") -> str:
     """Return the text above the fields of an answer: question, deadline, the choice's note."""
-    said = questions.asked(prompt.row)
+    said = questions.asked(prompt)
     choice = prompt.form.choices.get(act) if isinstance(prompt.form, Act) else None
     if choice is not None and choice.note:
         said += f"\n{escape(choice.note)}"

@@ -14,7 +14,7 @@ from bot.play.answer_text import sentence
 from bot.play.model import OpenPrompt
 from bot.storage.rows import Campaign, PromptRow
 
-QUESTION, CALL = 1500, 120
+QUESTION, CALL, FACTS = 1500, 120, 120
 MOST_ASKED = 2
 """At most this many questions of one kind are written out."""
 
@@ -74,9 +74,9 @@ def call(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> str
     return f"{' '.join(whom)}{words}"
 
 
-def asked(row: PromptRow) -> str:
-    """Return the question and its deadline, as text."""
-    return "\n".join([_asked(row), *_deadline(row.due_at)])
+def asked(prompt: OpenPrompt) -> str:
+    """Return the question, the facts that bear on it, and its deadline, as text."""
+    return "\n".join([_asked(prompt.row), *_bearing(prompt), *_deadline(prompt.row.due_at)])
 
 
 def moment(at: int | None) -> str:
@@ -88,7 +88,7 @@ def _kind(kind: Sequence[OpenPrompt], shared: bool, plain: bool) -> list[str]:
     """Return the questions of one kind; people are named if others share the post."""
     lines = list(dict.fromkeys(_asked(prompt.row) for prompt in kind))[:MOST_ASKED]
     if not shared:
-        return [*lines, *_until(kind[0], kind[0].name)]
+        return [*lines, *_bearing(kind[0]), *_until(kind[0], kind[0].name)]
     mark = _mark(plain, "Waiting for:", WAITS)
     dues = dict.fromkeys(prompt.row.due_at for prompt in kind)
     if len(dues) == 1:
@@ -115,6 +115,11 @@ def _names(names: Iterable[str]) -> str:
 
 def _asked(row: PromptRow) -> str:
     return f"**{cut(escape(row.question), QUESTION)}**"
+
+
+def _bearing(prompt: OpenPrompt) -> list[str]:
+    facts = [escape(stat.words) for stat in prompt.bearing]
+    return [cut(DOT.join(facts), FACTS)] if facts else []
 
 
 def _deadline(due_at: int | None) -> list[str]:

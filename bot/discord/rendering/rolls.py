@@ -52,7 +52,8 @@ def full(roll: Roll, rulebook: Rulebook) -> list[str]:
     lines.append(f"- total: **{roll.total}**")
     if roll.against is not None:
         name = escape(roll.against.name)
-        lines.append(f"- held against {name} **{roll.against.value}**")
+        cited_by = _cited(roll.against.clause, rulebook)
+        lines.append(f"- held against {name} **{roll.against.value}**{cited_by}")
         lines += [f"  {_modifier(part, rulebook)}" for part in roll.against.parts]
     if roll.outcome:
         lines.append(f"- it {escape(roll.outcome)}")
@@ -86,8 +87,7 @@ def spelled(value: Json) -> str:
 def cited(rolls: Sequence[Roll]) -> Iterator[str]:
     """Return every clause that these rolls name."""
     for roll in rolls:
-        parts = roll.against.parts if roll.against is not None else ()
-        yield from (c for c in (roll.clause, *(m.clause for m in (*roll.modifiers, *parts))) if c)
+        yield from roll.clauses
 
 
 def _modifiers(roll: Roll) -> tuple[Modifier, ...]:

@@ -18,6 +18,9 @@ from rules.engine.ruleset import Ruleset
 _PERSON = re.compile(r"<@(\d{1,20})>")
 _INLINE = re.compile(r"\\(.)|\*\*(.+?)\*\*|~~(.+?)~~|`([^`]+)`")
 
+_BOLD = re.compile(r"\*\*(\S.*?)\*\*")
+_ITALICS = re.compile(r"(?<!\w)[*_](?=[^\s*_])(.+?)[*_](?!\w)")
+
 CHECKED = "interlude verify checks these lines; docs/fair-dice.md says how they are made."
 
 STYLE = """
@@ -123,6 +126,12 @@ def inline(text: str) -> str:
     return _INLINE.sub(one, html_escape(text))
 
 
+def emphasised(text: str) -> str:
+    """Return people's own words as HTML, with bold and italics as they typed them."""
+    bold = _BOLD.sub(r"<b>\1</b>", html_escape(text))
+    return _ITALICS.sub(r"<em>\1</em>", bold)
+
+
 def named(text: str, names: Mapping[str, str] | None) -> str:
     """Return a text with people's names in place of their mentions."""
     known = names or {}
@@ -137,6 +146,11 @@ def _days(lines: Sequence[LineRow]) -> Iterator[tuple[str, list[LineRow]]]:
 def day_of(line: LineRow) -> str:
     """Return the day of a line, in UTC."""
     return _instant(line).strftime("%Y-%m-%d")
+
+
+def spelled_day(line: LineRow) -> str:
+    """Return the day of a line as people write it, in UTC: 3 May 2026."""
+    return f"{_instant(line).day} {_instant(line):%B %Y}"
 
 
 def time_of(line: LineRow) -> str:

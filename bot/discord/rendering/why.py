@@ -69,16 +69,17 @@ def _roll(row: LineRow, roll: Roll, book: rolls.Rulebook, emojis: Emojis) -> dis
         parts.append(f"Against **{roll.against.value}** {name}{f': {made_of}' if made_of else ''}")
     if roll.outcome:
         parts.append(f"It {escape(roll.outcome)}.")
-    rules = [id for id in dict.fromkeys([*rolls.cited([roll]), *row.line.clauses]) if id in book]
-    if rules:
-        titles = DOT.join(dict.fromkeys(escape(book[id].title) for id in rules))
-        ids = ", ".join(f"`{id}`" for id in rules)
-        parts.append(f"-# {titles} ({ids})")
+    cited = dict.fromkeys([*roll.clauses, *row.line.clauses])
+    parts += [_source(id, roll, book) for id in cited if id in book]
     embed.description = cut("\n".join(part for part in parts if part), 1500)
     return embed
 
 
-DOT = " \N{MIDDLE DOT} "
+def _source(id: str, roll: Roll, book: rolls.Rulebook) -> str:
+    """Return a clause, and the numbers of the roll that come from it."""
+    parts = roll.against.parts if roll.against is not None else ()
+    numbers = _terms(m for m in (*roll.modifiers, *parts) if m.clause == id)
+    return f"-# {escape(book[id].title)} (`{id}`){f': {numbers}' if numbers else ''}"
 
 
 def _sum(roll: Roll, emojis: Emojis) -> str:

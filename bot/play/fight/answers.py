@@ -40,7 +40,8 @@ from rules.engine.ruleset import Anytime, Aside
 from rules.engine.scene import Prompt
 from rules.engine.tempo import CARD
 from rules.engine.text_values import name_key
-from rules.engine.visibility import GM
+from rules.engine.view import bearing
+from rules.engine.visibility import GM, THE_GM, Viewer
 from rules.engine.withdrawing import side_by_side
 from rules.errors import BadAnswer, NotAllowed, RulesError, StalePrompt
 
@@ -324,6 +325,11 @@ def _open(at: Sitting, row: PromptRow, prompt: Prompt) -> OpenPrompt:
         about=row.about,
         silence=prompt.ask.silence(),
         via=at.standing.via(prompt.ask.who),
+        bearing=bearing(
+            at.scene if row.covert else at.seen,
+            prompt.ask,
+            THE_GM if prompt.ask.who == GM else Viewer(player=prompt.ask.who),
+        ),
     )
 
 

@@ -16,7 +16,7 @@ from bot.play.fight.undoing import Point, points, undo
 from bot.play.model import Call, Done, Json
 from bot.play.stand_in_lines import answered_for
 from bot.play.step.holding import asked, question
-from bot.play.step.steps import Cause, Sitting, hold_ms
+from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part, last_in, live_in
 from bot.play.timing.deadlines import Hours, extended
 from bot.play.timing.patience import patience_with
@@ -168,7 +168,7 @@ class Gm(Part):
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
             # A secret question closes with its hold, even if somebody is given more time.
-            secret = hold_ms(at.campaign.settings) > 0
+            secret = at.campaign.settings.hold_ms > 0
             chosen = [
                 p
                 for p in await prompts.open_in(c, at.row.id)

@@ -12,6 +12,7 @@ from bot.play.fight.ending import take_back
 from bot.play.fight.pledges import pledged_anew
 from bot.play.fight.resting import given_back, in_words
 from bot.play.fight.who_fights import must_be_free
+from bot.play.intents.passing_on import pass_on
 from bot.play.model import Done, Rested
 from bot.play.step.holding import is_shown
 from bot.play.step.steps import Cause, Sitting
@@ -162,7 +163,7 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
         idle=True,
     )
     scene.seq = seq
-    at.scene = scene
+    await _let_stand(at, scene)
     at.row = replace(row, head=seq, idle=True, digest=scene.digest, wake_at=None)
     if last is None:
         await holds.show_all(at.c, row, now)
@@ -183,6 +184,15 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
         return Done(text=text, encounter=row.id)
     text = f"{text} {in_words(at, orders)}"
     return Rested(text=text, encounter=row.id, fight=row.token)
+
+
+async def _let_stand(at: Sitting, scene: Scene[Any]) -> None:
+    """Let the fight stand as it did; what was left for a seat goes back to its old player."""
+    for fighter in at.scene.fight.combatants.values():
+        before = scene.fight.combatants.get(fighter.id)
+        if before is not None and before.player != fighter.player:
+            await pass_on(at, fighter, before.player)
+    at.scene = scene
 
 
 async def _revived(

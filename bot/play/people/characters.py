@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
@@ -31,9 +31,15 @@ class Characters(Part):
     """The calls about characters."""
 
     async def new(
-        self, call: Call, *, name: str, sheet: dict[str, Json], ruleset: str = ""
+        self,
+        call: Call,
+        *,
+        name: str,
+        sheet: dict[str, Json],
+        ruleset: str = "",
+        past: Sequence[Change] = (),
     ) -> Done:
-        """Make a character for the caller and activate it.
+        """Make a character for the caller and activate it; `past` is the history it brings along.
 
         All faults of the sheet are told at once.
         """
@@ -43,6 +49,8 @@ class Characters(Part):
             rules = ruleset_of(ruleset or campaign.ruleset)
             called = proper_name(name)
             clean = self.kit.limits.clean_sheet(rules.sheet, sheet)
+            for change in past:
+                self.kit.limits.sheet(change.sheet)
             mine = await characters.find(c, campaign.id, owner=call.user)
             if any(name_key(ch.name) == name_key(called) for ch in mine):
                 raise NotAllowed(f"You have a character called {called} already.")
@@ -54,8 +62,10 @@ class Characters(Part):
                 ruleset=rules.key,
                 name=called,
                 sheet=clean,
+                version=1 + len(past),
             )
             await characters.create(c, made, at=self.kit.now(), by=call.user, why="made")
+            await characters.remember(c, made.id, past)
             await characters.activate(c, made.id)
             await see_member(c, call)
             return Done(text=f"{called} is ready. Join a fight with /encounter join.")

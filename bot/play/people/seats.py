@@ -9,15 +9,15 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import find_character, seated
 from bot.play.fight.who_fights import engaged
+from bot.play.intents.passing_on import pass_on
 from bot.play.model import Call, Done
 from bot.play.people.presence import instant_of
 from bot.play.step.steps import Cause, Parked, Sitting
 from bot.play.step.transactions import Part
 from bot.play.tokens import fresh_id
-from bot.storage import campaigns, characters, intents, notices, posts, prompts
-from bot.storage.rows import Character, EncounterRow, IntentRow, Notice
+from bot.storage import campaigns, characters, notices, posts, prompts
+from bot.storage.rows import Character, EncounterRow, Notice
 from rules.engine.encounter import Combatant
-from rules.engine.intents.plans import Policy
 from rules.engine.journal import Amended
 from rules.engine.text_values import name_key
 from rules.errors import BadAnswer, NotAllowed
@@ -130,7 +130,7 @@ class Seats(Part):
             return None
         mine = [f for f in at.scene.fight.combatants.values() if f.character == who.id]
         for fighter in mine:
-            await _pass_on_intents(at, fighter, user)
+            await pass_on(at, fighter, user)
         await seat(self, at, mine, user, f"<@{user}>")
         return fight
 
@@ -146,43 +146,3 @@ async def seat(
     asked = {(p.key, p.opened): p.ask.who for p in at.scene.prompts}
     await prompts.follow(at.c, at.row.id, asked)
     await posts.touch_open(at.c, at.row.id)
-
-
-async def _pass_on_intents(at: Sitting, fighter: Combatant, user: str) -> None:
-    """Let orders, plans and the style of a combatant be its new player's.
-
-    An order for any of the old player's combatants goes along if this is the only one.
-    """
-    old = fighter.player
-    mine = [each for each in at.scene.fight.present() if each.player == old]
-    whose = {fighter.id, ""} if len(mine) <= 1 else {fighter.id}
-    for row in await intents.of(at.c, at.row.id):
-        body = row.body
-        if row.owner != old:
-            continue
-        if isinstance(body, Policy):
-            await _pass_on_policy(at, row, body, fighter.id, user)
-        elif body.about in whose:
-            await intents.remove(at.c, row.id)
-            await intents.put(at.c, replace(row, owner=user, body=replace(body, owner=user)))
-
-
-async def _pass_on_policy(
-    at: Sitting, row: IntentRow, policy: Policy, fighter: str, user: str
-) -> None:
-    if fighter not in policy.group:
-        return
-    rest = tuple([each for each in policy.group if each != fighter])
-    if rest:
-        await intents.put(at.c, replace(row, body=replace(policy, group=rest)))
-    else:
-        await intents.remove(at.c, row.id)
-    plan = None if policy.plan is None else replace(policy.plan, owner=user)
-    own = replace(
-        policy,
-        group=(fighter,),
-        intents=tuple([replace(each, owner=user) for each in policy.intents]),
-        plan=plan,
-    )
-    id = fresh_id() if rest else row.id
-    await intents.put(at.c, replace(row, id=id, owner=user, body=own))

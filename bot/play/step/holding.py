@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.play.step.steps import Cause, Sitting, Stepped, Steps, When, hold_ms
+from bot.play.step.steps import Cause, Sitting, Stepped, Steps, When
 from bot.storage import holds, journals
 from bot.storage.rows import EncounterRow
 from rules.engine.journal import Amended, Answered, Ended, Joined, Left, Opened, Returned
@@ -68,7 +68,7 @@ async def public_instant(at: Sitting, cause: Cause, now: int) -> int | None:
         isinstance(cause.entry, Opened | Joined | Left | Returned | Amended)
         and not at.scene.fight.begun
     )
-    wait = 0 if gathers else hold_ms(at.campaign.settings)
+    wait = 0 if gathers else at.campaign.settings.hold_ms
     if last is None:
         return now + wait if wait else None
     return max(now + wait, last.shows_at)

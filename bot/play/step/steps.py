@@ -18,6 +18,7 @@ from bot.play.authority import Standing
 from bot.play.dice import Hand
 from bot.play.quotas import Limits
 from bot.play.step import gates
+from bot.play.step.answer_times import answer_times
 from bot.play.step.given_answers import answers_of
 from bot.play.step.intent_book import book_of, keep_changes
 from bot.play.step.pledged_dice import Seeds, Throwers
@@ -36,7 +37,6 @@ from bot.storage.rows import (
     Status,
     Written,
 )
-from bot.storage.settings import Settings
 from rules import ruleset as ruleset_of
 from rules.engine.drive import Step, advance
 from rules.engine.intents.book import Book
@@ -92,7 +92,8 @@ class Cause:
     A `secret` cause answers a question that nobody else may know of. `said` is the public text of
     the answer, "" if there is none. The open questions of the people in `again` are decided anew by
     their orders, which they have just changed. None means everybody: the GM lets a resting fight go
-    on.
+    on. Of questions that orders answer late, only those whose time came at `since` or later are
+    tried.
     """
 
     entry: Entry | None
@@ -101,6 +102,7 @@ class Cause:
     secret: bool = False
     said: str = ""
     again: Collection[str] | None = ()
+    since: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,18 +229,21 @@ class Steps:
             RulesError: It is refused; nothing has changed.
             RulesDefect, JournalMismatch: The rules failed; the fight should be parked.
         """
+        times = await answer_times(at, self.tokens, self.now(), since=cause.since)
         book = await self.book_of(
             at.c,
             at.row,
             closed=when.left_alone,
             again=cause.again,
             pace=gates.pace(at.rules, at.campaign.settings),
+            waits=times.waits if times.minutes else None,
         )
         seeds = await self.throwers.of(at.c, at.row.id, at.scene) if self.hand.by_chance else None
         script = self.hand.left
         self.forget(at.row.id)  # if anything fails from here on, the fight is read again
         try:
             stepped = self._play(at, cause, book, when, seeds)
+            stepped.row = times.woken(stepped.row, at.scene)
         except BaseException:
             self.hand.take_back(script)
             raise
@@ -303,6 +308,9 @@ class Steps:
 
     async def _write(self, at: Sitting, stepped: Stepped, cause: Cause, when: When) -> None:
         row, step = stepped.row, stepped.step
+        held = when.shows_at is not None and bool(step.records)
+        if held or row.wake_at != at.row.wake_at:
+            await encounters.update(at.c, row.id, shown=row.shown, wake_at=row.wake_at)
         if not step.records:
             return
         by = [at.standing.user if cause.entry is not None else ""]
@@ -322,11 +330,8 @@ class Steps:
             status=row.status,
             idle=row.idle,
         )
-        held = when.shows_at is not None
         knows = "" if held else at.standing.user  # a reply has no held-back lines
         await notices.add(at.c, notices_of(row, stepped.lines, self.now(), knows=knows))
-        if held or row.wake_at != at.row.wake_at:
-            await encounters.update(at.c, row.id, shown=row.shown, wake_at=row.wake_at)
         if row.status is Status.OVER:  # examined at the next start, unless its board shows the end
             await encounters.update(at.c, row.id, face="")
         answers = answers_of(at, step, cause.entry, cause.said)
@@ -361,7 +366,7 @@ class Steps:
 
     def _prompt_row(self, at: Sitting, prompt: Prompt, when: When, patience: Patience) -> PromptRow:
         ask, covert = prompt.ask, at.scene.is_covert(prompt.ask)
-        asked_at, hold = when.told_at, hold_ms(at.campaign.settings)
+        asked_at, hold = when.told_at, at.campaign.settings.hold_ms
         times = patience.times(asked_at, ask)
         if covert and hold:
             asked_at = self.now()
@@ -389,11 +394,6 @@ def must_fit(row: EncounterRow, scene: Scene[Any]) -> None:
     same_edition = row.edition == ruleset_of(row.ruleset).edition
     if same_edition and not same_story(row.digest, scene.digest):
         raise RulesDefect("Played again, its journal tells another story.")
-
-
-def hold_ms(settings: Settings) -> int:
-    """Return for how long results of a public act are held back, 0 without a hold."""
-    return settings.hold_minutes * 60_000 if settings.covert == "hold" else 0
 
 
 def _asked_in_secret(at: Sitting, row: PromptRow, now: int) -> Notice:

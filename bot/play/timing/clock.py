@@ -22,6 +22,7 @@ from bot.play.call_context import note, traced
 from bot.play.people.leavers import Leavers
 from bot.play.people.seats import Seats
 from bot.play.stand_in_lines import answered_for
+from bot.play.step.answer_times import answer_times, late_minutes
 from bot.play.step.holding import Overtaken
 from bot.play.step.intent_book import book_of
 from bot.play.step.steps import Cause, Sitting
@@ -245,7 +246,11 @@ class Clock(Part):
             if row is None or row.wake_at is None or row.status is not Status.RUNNING:
                 return
             await encounters.update(c, encounter, wake_at=None)
-            await self.play(await self._sit(c, replace(row, wake_at=None)), Cause(entry=None))
+            at = await self._sit(c, replace(row, wake_at=None))
+            asked = {prompt.ask.who for prompt in at.scene.prompts}
+            late = late_minutes(at.campaign.settings) > 0 and not row.idle
+            cause = Cause(entry=None, again=asked if late else (), since=row.wake_at)
+            await self.play(at, cause)
 
     async def _answer(self, prompt: PromptRow) -> None:
         async with self.kit.db.write() as c:
@@ -280,10 +285,13 @@ class Clock(Part):
             await after_silence(c, row.id, ask.who, self.now())
 
     async def _by_order(self, at: Sitting, asked: Prompt) -> bool:
-        """Use an order that its owner left for silence, if there is one."""
-        book = await book_of(at.c, at.row, again=None, at=At.SILENCE)
-        verdict = book.verdict(at.scene, asked)
-        if verdict.outcome is not Outcome.ANSWER:
+        """Use an order that was not tried yet: one that answers late, or one left for silence."""
+        times = await answer_times(at, self.kit.steps.tokens, self.now())
+        moments = (At.OPEN, At.SILENCE) if times.waits(at.scene, asked) else (At.SILENCE,)
+        books = [await book_of(at.c, at.row, again=None, at=each) for each in moments]
+        verdicts = [book.verdict(at.scene, asked) for book in books]
+        verdict = next((each for each in verdicts if each.outcome is Outcome.ANSWER), None)
+        if verdict is None:
             return False
         entry = Answered(key=asked.key, opened=asked.opened, value=verdict.value, via=verdict.via)
         secret = at.scene.is_covert(asked.ask)

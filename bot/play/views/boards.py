@@ -15,7 +15,7 @@ from bot.storage.rows import EncounterRow, PromptRow, Status
 from rules import ruleset as ruleset_of
 from rules.engine.scene import Prompt, Scene
 from rules.engine.timeline import DONE, Slot, Timeline
-from rules.engine.view import view
+from rules.engine.view import bearing, view
 from rules.engine.visibility import PUBLIC, Card, Viewer
 
 Places: TypeAlias = Mapping[tuple[str, int], PromptRow]
@@ -134,6 +134,7 @@ async def open_to_all(
             name=scene.fight.name_of(p.ask.about),
             about=p.ask.about,
             silence=p.ask.silence(),
+            bearing=bearing(scene, p.ask, PUBLIC),
         )
         for p in asked
         if (there := rows.get((p.key, p.opened))) is not None

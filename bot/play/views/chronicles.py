@@ -29,7 +29,6 @@ SIGHTS = (EVERYBODY, MINE, DECLASSIFIED)
 
 MOST_FIGHTS = 100
 MOST_TOLD = 8
-LOOKED_BACK = 400
 DAY_MS = 86_400_000
 LONG_AGO = 7
 
@@ -40,7 +39,8 @@ class Tale:
 
     `fighters` are the names that the reader may know. `knew` has, by the token of a line, the
     people who alone knew it: nobody if empty. `prose` has people's texts about their acts, by the
-    token of the line that tells of the text; that line stands before the act.
+    token of the line that tells of the text; that line stands before the act. `writers` are the
+    names of the people who wrote them.
     `faces` are portraits by the names of fighters: Base64 of WebP files.
     """
 
@@ -49,6 +49,7 @@ class Tale:
     lines: Sequence[LineRow]
     knew: Mapping[str, Sequence[str]] = field(default_factory=dict[str, Sequence[str]])
     prose: Mapping[str, str] = field(default_factory=dict[str, str])
+    writers: Mapping[str, str] = field(default_factory=dict[str, str])
     faces: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
@@ -101,19 +102,14 @@ class Chronicles(Part):
             row = row or await last_in(call.channel)(c)
             _, who = await seated(c, call, row.campaign)
             member = await campaigns.member(c, row.campaign, call.user)
-            after = max(0, row.head - LOOKED_BACK)
-            own = [
-                w.record.at for w in await journals.records(c, row.id, after=after)
-                if w.by == call.user
-            ]  # fmt: skip
-            since = max(own, default=row.opened_at)
+            own = await journals.last_of(c, row.id, call.user)
+            after, since = own or (0, row.opened_at)
             upto = None if who.viewer.gm else row.shown
             rows = await journals.lines(c, row.id, after=after, upto=upto)
         heads = [
             line.line.text
             for line in rows
-            if line.at > since
-            and not line.struck
+            if not line.struck
             and line.line.part is LinePart.HEAD
             and who.viewer.sees(line.line.audience)
         ]
@@ -139,6 +135,7 @@ class Chronicles(Part):
         faces = await faces_of(c, row.campaign, there)
         return Tale(
             prose={each.line: each.text for each in texts if each.text},
+            writers={each.line: people.get(each.by, "somebody") for each in texts},
             fight=row,
             fighters=[who.name for who in there],
             faces={who.name: faces[who.id] for who in there if who.id in faces},

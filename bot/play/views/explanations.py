@@ -1,25 +1,34 @@
-"""What stands behind a result besides the rulebook: the campaign's rulings and house rules."""
+"""The sources of a result besides the rulebook: rulings, house rules, and the GM's changes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.play.step.holding import is_shown
 from bot.play.step.transactions import Part
-from bot.storage import campaigns, encounters
-from bot.storage.rows import Campaign, LineRow
+from bot.storage import campaigns, encounters, journals
+from bot.storage.rows import Campaign, EncounterRow, LineRow
 from bot.storage.story import rulings
 from rules import has_ruleset
 from rules import ruleset as ruleset_of
-from rules.dice import Roll
 from rules.engine.amend_words import in_words
+from rules.engine.journal import Amended
 from rules.engine.sheet import settings
 from rules.engine.state import plain
+from rules.engine.visibility import Viewer
+
+LOOKED_BACK = 1_000
+"""A change by the GM is named if it is among this many records before the result."""
+
+MOST_AMENDED = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A ruling or a house rule behind a result: who set it, and when; "" and None if not known."""
+    """A ruling, a house rule or a change by the GM: who set it and when; "" and None if unknown."""
 
     text: str
     by: str = ""
@@ -27,18 +36,19 @@ class Source:
 
 
 class Explanations(Part):
-    """The call that says which rulings and house rules a result follows from."""
+    """The call that says what a result follows from that people have set."""
 
-    async def of(self, lines: Sequence[LineRow]) -> list[Source]:
+    async def of(self, lines: Sequence[LineRow], viewer: Viewer) -> list[Source]:
         """Return the sources of these lines of one fight, for somebody who may read the lines.
 
         Kept rulings on the cited clauses come first, then those on the lines themselves, then house
-        rules of these clauses that the fight was opened with and that are not the default.
+        rules of these clauses that the fight was opened with and that are not the default. Last are
+        the newest values that the GM had changed by hand, as far as `viewer` was told of them.
         """
         if not lines:
             return []
         cited = {id for row in lines for id in row.line.clauses}
-        cited |= {id for row in lines for roll in row.line.rolls for id in clauses_of(roll)}
+        cited |= {id for row in lines for roll in row.line.rolls for id in roll.clauses}
         tokens = {row.token for row in lines}
         async with self.kit.db.read() as c:
             row = await encounters.get(c, lines[0].encounter)
@@ -48,17 +58,40 @@ class Explanations(Part):
             kept = await rulings.kept(c, campaign.id, row.ruleset)
             here = await rulings.of_fight(c, row.id)
             scene = await self.kit.steps.seen(c, row)
+            changed = await _amended(c, row, viewer, before=min(each.seq for each in lines))
         ruled = [one for one in kept if cited.intersection(one.clauses)]
         ruled += [one for one in here if one.line in tokens and one.ruled_at and one not in ruled]
         sources = [Source(f"Ruled: {one.answer}", one.ruled_by, one.ruled_at) for one in ruled]
         values = plain(scene.fight.house)
-        return [*sources, *_house(campaign, row.ruleset, values, cited)]
+        return [*sources, *_house(campaign, row.ruleset, values, cited), *changed]
 
 
-def clauses_of(roll: Roll) -> Iterable[str]:
-    """Return the clauses of a roll, of its modifiers and of the number to reach."""
-    parts = roll.against.parts if roll.against is not None else ()
-    return (roll.clause, *(each.clause for each in (*roll.modifiers, *parts)))
+async def _amended(
+    c: AsyncConnection, row: EncounterRow, viewer: Viewer, *, before: int
+) -> list[Source]:
+    """Return the newest changes by the GM before a record, in the words that `viewer` read."""
+    written = await journals.records(c, row.id, after=max(0, before - LOOKED_BACK))
+    amendments = [
+        each
+        for each in written
+        if each.record.seq < before and isinstance(each.entry, Amended) and not each.struck
+    ]
+    by = {each.record.seq: each.by for each in amendments[-MOST_AMENDED:]}
+    if not by:
+        return []
+    told = await journals.lines(c, row.id, after=min(by) - 1, upto=before)
+    seen = [
+        line
+        for line in told
+        if line.seq in by
+        and viewer.sees(line.line.audience)
+        and (viewer.gm or is_shown(row, line.seq))
+    ]
+    # The GM reads a change twice: as it was written, and as the players were told of it.
+    return [
+        Source(line.line.text, by[line.seq], line.at)
+        for line in {line.seq: line for line in reversed(seen)}.values()
+    ][::-1]
 
 
 def _house(

@@ -264,11 +264,6 @@ class Outbox(Part):
         async with self.kit.db.write() as c:
             await encounters.update(c, encounter, board=message)
 
-    async def set_face(self, row: EncounterRow, face: str) -> None:
-        """Note the fingerprint of the board, as of `row`."""
-        async with self.kit.db.write() as c:
-            await encounters.set_face(c, row, face)
-
 
 def _is_to_be_told(row: LineRow) -> bool:
     """Whether a line is still to be posted; one that a retcon has moved stands somewhere."""

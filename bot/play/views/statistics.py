@@ -1,4 +1,4 @@
-"""A campaign in numbers: who fought, how long fights took, and how quickly people answer."""
+"""A campaign in numbers: who fought, how long fights took, how people answer, how dice fell."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from bot.play.authority import need_campaign, standing
 from bot.play.model import Call
 from bot.play.step.transactions import Part
 from bot.play.views.chronicles import Chronicles
+from bot.play.views.dice_checks import DiceChecks
 from bot.storage import encounters, prompts
 from bot.storage.rows import EncounterRow, LineRow, Status
 from rules.engine.journal import BY_PERSON
@@ -24,6 +25,7 @@ class Statistics:
 
     `lengths_ms` are those of the fights that are over, from their first line to their last.
     `answers` has for each person how many questions they answered and the median time they took.
+    `faces` has for each kind of die how often each face fell, as far as the caller saw the dice.
     """
 
     campaign: str
@@ -32,6 +34,7 @@ class Statistics:
     fought: Sequence[tuple[str, int]]
     lengths_ms: Sequence[int]
     answers: Mapping[str, tuple[int, int]]
+    faces: Mapping[int, Sequence[int]]
 
 
 class CampaignStatistics(Part):
@@ -59,6 +62,7 @@ class CampaignStatistics(Part):
             fought=sorted(fought.items(), key=_most_often)[:MOST_NAMED],
             lengths_ms=[_length(tale.fight, tale.lines) for tale in over],
             answers={by: (len(times), int(median(times))) for by, times in took.items()},
+            faces=await DiceChecks(self.kit).faces(call),
         )
 
 

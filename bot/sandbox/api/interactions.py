@@ -58,8 +58,11 @@ _NO_ANSWER = {
 class Interactions:
     """Every interaction whose token is valid, and those whose modal may still be filled in."""
 
-    def __init__(self, world: World, access: Access, messages: Messages) -> None:
+    def __init__(
+        self, world: World, access: Access, messages: Messages, acknowledge_s: float
+    ) -> None:
         self._world, self._access, self._messages = world, access, messages
+        self._acknowledge_s = acknowledge_s
         self._tokens = {each.token: each for each in world.interactions.values()}
         self._timers: dict[str, Timer] = {}
         self._waiting: dict[str, list[asyncio.Future[None]]] = {}
@@ -100,7 +103,7 @@ class Interactions:
         self._tokens[interaction.token] = interaction
         self._world.store.put(interaction)
         self._timers[interaction.id] = self._world.clock.call_later(
-            ACKNOWLEDGE_SECONDS, lambda: self._overdue(interaction)
+            self._acknowledge_s, lambda: self._overdue(interaction)
         )
         return interaction
 
@@ -169,7 +172,7 @@ class Interactions:
             raise ApiError(Code.UNKNOWN_INTERACTION)
         if interaction.ack is not None:
             raise ApiError(Code.ALREADY_ACKNOWLEDGED)
-        if self._world.clock.now() - interaction.created > ACKNOWLEDGE_SECONDS:
+        if self._world.clock.now() - interaction.created > self._acknowledge_s:
             raise ApiError(Code.UNKNOWN_INTERACTION)
         report = Report()
         body = Body(payload, report)

@@ -4,7 +4,6 @@ A handler is a plain call that never waits. Its changes are committed to the sta
 answer, or any event about it, leaves the process.
 """
 
-import asyncio
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -176,8 +175,7 @@ class Rest:
 
     async def _trouble(self, request: web.Request, place: str) -> web.StreamResponse | None:
         """Return the answer of a fault in place of the handler; None if there is no fault."""
-        if slow := self._faults.take("slow", place):
-            await asyncio.sleep(slow.milliseconds / 1000)
+        await self._faults.slow_down(place)
         if limited := self._faults.take("rate_limit", place):
             return _rate_limited(limited)
         if broken := self._faults.take("server_error", place):

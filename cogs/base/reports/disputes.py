@@ -71,11 +71,7 @@ def _shown(each: Dispute) -> str:
 
 
 def _card(card: Card) -> str:
-    stats = [
-        f"{stat.name} {stat.value}{f'/{stat.full}' if stat.full is not None else ''}"
-        for stat in card.stats
-        if stat.role in (Role.HEALTH, Role.RESOURCE)
-    ]
+    stats = [stat.words for stat in card.stats if stat.role in (Role.HEALTH, Role.RESOURCE)]
     return f"{card.name} {', '.join(stats)}".strip()
 
 

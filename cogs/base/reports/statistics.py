@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from statistics import mean
 
 from bot.play.model import Call
@@ -26,10 +27,19 @@ def _lines(counted: Statistics) -> list[str]:
     if counted.fought:
         fighters = ", ".join(f"{said(name)} ({times})" for name, times in counted.fought)
         told.append(f"Who fought, and how often: {fighters}.")
+    told += [_dice(sides, counts) for sides, counts in sorted(counted.faces.items())]
     for by, (answers, took) in [*counted.answers.items()][:MOST_PEOPLE]:
         told.append(f"<@{by}>: {answers} answers, half of them within {span(took)}.")
-    told.append("-# Only you and the GM see how fast you answer. `/fairness` has the dice.")
+    told.append("-# Only you and the GM see how fast you answer. `/fairness` tests the dice.")
     return told
+
+
+def _dice(sides: int, counts: Sequence[int]) -> str:
+    """Return how the dice of one kind fell, and how fair ones fall on average."""
+    thrown = sum(counts)
+    average = sum(face * count for face, count in enumerate(counts, 1)) / thrown
+    fair = (sides + 1) / 2
+    return f"d{sides}: {thrown} dice that you saw, on average {average:.2f}; fair dice: {fair:g}."
 
 
 def span(ms: int) -> str:

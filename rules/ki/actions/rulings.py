@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from rules.dice import Against, Roll
@@ -92,15 +93,27 @@ def _check(fight: KiFight, user: Fighter, called: Check) -> Resolution[None]:
     opponent = fight.combatants.get(called.opponent)
     if opponent is None:
         worked = mine.total >= called.against
-        _tell_check(fight, user, mine.held(Against(called.against, "Difficulty"), _word(worked)))
+        _tell_check(
+            fight,
+            user,
+            mine.held(Against(called.against, "Difficulty", clause="KI-ACT-09"), _word(worked)),
+        )
         return
     theirs = yield from _roll(fight, opponent, called.opposing)
     worked = mine.total > theirs.total
     if mine.total == theirs.total:
         told = _both_eyes(user, opponent)
         worked = (yield from break_tie(fight, user, opponent, audience=told)) is user
-    _tell_check(fight, user, mine.held(Against(theirs.total, opponent.name), _word(worked)))
-    _tell_check(fight, opponent, theirs.held(Against(mine.total, user.name), _word(not worked)))
+    _tell_check(
+        fight,
+        user,
+        mine.held(Against(theirs.total, opponent.name, clause="KI-ACT-09"), _word(worked)),
+    )
+    _tell_check(
+        fight,
+        opponent,
+        theirs.held(Against(mine.total, user.name, clause="KI-ACT-09"), _word(not worked)),
+    )
 
 
 def _both_eyes(user: Fighter, opponent: Fighter) -> Audience:
@@ -124,7 +137,7 @@ def _tell_check(fight: KiFight, fighter: Fighter, rolled: Roll) -> None:
     clauses = ["KI-ACT-09"]
     numbers = f"{fighter.name}: {rolled.name} {rolled.total}, which {rolled.outcome}."
     if not fighter.guarded:
-        lying = Roll(rolled.dice, rolled.faces, rolled.name, rolled.modifiers, None, rolled.outcome)
+        lying = replace(rolled, against=None)
         fight.report(numbers, kind, audience=fighter.eyes, rolls=[lying], clauses=clauses)
     else:
         fight.report(f"{fighter.name} {rolled.outcome}.", kind, audience=fighter.eyes)

@@ -112,22 +112,59 @@ def _pass(called: Called) -> Mapping[str, Any] | None:
 
 
 QUESTIONS: Mapping[str, Question[Any]] = by_key(
-    Question("join", "When a turn is called", Part.TURN, Called, _pass, ("free", "turn")),
-    Question("declare", "When I declare my Actions", Part.TURN, Acting),
-    Question("piece", "When I carry out an Action", Part.TURN, Piecewise, offer=("left",)),
     Question(
-        "defend", "When I am attacked", Part.REACTION, Attacked, offer=("attacker", "ki", "with")
+        "join",
+        "When a turn is called",
+        Part.TURN,
+        Called,
+        _pass,
+        ("free", "turn"),
+        shows=("Stamina", "Surges"),
     ),
-    Question("improve", "When a defence has failed", Part.FOLLOW, Failed, offer=("defence",)),
-    Question("interrupt", "When a Predict has worked", Part.FOLLOW, Foreseen, offer=("attacker",)),
+    Question(
+        "declare", "When I declare my Actions", Part.TURN, Acting, shows=("Stamina", "Surges")
+    ),
+    Question(
+        "piece",
+        "When I carry out an Action",
+        Part.TURN,
+        Piecewise,
+        offer=("left",),
+        shows=("Stamina", "Surges"),
+    ),
+    Question(
+        "defend",
+        "When I am attacked",
+        Part.REACTION,
+        Attacked,
+        offer=("attacker", "ki", "with"),
+        shows=("HP", "Stamina", "Surges"),
+    ),
+    Question(
+        "improve",
+        "When a defence has failed",
+        Part.FOLLOW,
+        Failed,
+        offer=("defence",),
+        shows=("Stamina", "Surges"),
+    ),
+    Question(
+        "interrupt",
+        "When a Predict has worked",
+        Part.FOLLOW,
+        Foreseen,
+        offer=("attacker",),
+        shows=("Stamina",),
+    ),
     Question(
         "combo",
         "When a Combo or Reaction could follow",
         Part.FOLLOW,
         Triggered,
         offer=("technique", "event"),
+        shows=("Stamina",),
     ),
-    Question("breath", "When I would fall", Part.FOLLOW, Facts),
+    Question("breath", "When I would fall", Part.FOLLOW, Facts, shows=("Stamina", "Surges")),
     Question("ready", "In the Interlude", Part.FOLLOW, OfRound),
     Question("narrate", "After a round", Part.RULING, OfRound),
     Question("rule", "When an Action needs a ruling", Part.RULING, Judged),

@@ -37,8 +37,8 @@ def weapon_of(samurai: Samurai, id: str) -> Weapon:
     return next((weapon for weapon in arms if weapon.id == id), arms[0])
 
 
-def armor_parts(fight: L5rFight, target: Samurai, *, ranged: bool) -> list[Modifier]:
-    """The parts of the Armor TN (L5R-ATN-01, L5R-MOD-03)."""
+def _counted_parts(fight: L5rFight, target: Samurai, *, ranged: bool) -> list[Modifier]:
+    """Everything that counts for the Armor TN (L5R-ATN-01, L5R-MOD-03)."""
     clause = "L5R-ATN-01"
     armor = Modifier(target.armor_bonus, "Armour", clause)
     given = circumstances(fight, target, On.TN, On.NEXT_TN)
@@ -64,10 +64,16 @@ def armor_parts(fight: L5rFight, target: Samurai, *, ranged: bool) -> list[Modif
     return [*parts, *given]
 
 
+def armor_parts(fight: L5rFight, target: Samurai, *, ranged: bool) -> list[Modifier]:
+    """The parts of the Armor TN; their sum is never below `l5r.armor_tn_floor` (L5R-ATN-01)."""
+    parts = _counted_parts(fight, target, ranged=ranged)
+    short = fight.house.armor_tn_floor - sum(part.value for part in parts)
+    return [*parts, Modifier(short, "at least", "L5R-ATN-01")] if short > 0 else parts
+
+
 def armor_tn(fight: L5rFight, target: Samurai, *, ranged: bool = False) -> int:
     """The Armor TN, not below `l5r.armor_tn_floor` (L5R-ATN-01)."""
-    total = sum(part.value for part in armor_parts(fight, target, ranged=ranged))
-    return max(fight.house.armor_tn_floor, total)
+    return sum(part.value for part in armor_parts(fight, target, ranged=ranged))
 
 
 def within_reach(fight: L5rFight, by: Samurai, target: Samurai, near: Near) -> bool:

@@ -95,7 +95,7 @@ def _recovers(fight: L5rFight, samurai: Samurai, status: Affliction) -> Resoluti
     fight.tell_roll(
         samurai,
         f"{samurai.name}, {status.kind.value}: {outcome}.",
-        rolled.held(Against(status.tn, "TN"), outcome),
+        rolled.held(Against(status.tn, "TN", clause=clause), outcome),
         Kind.EFFECT,
         clauses=[clause],
     )

@@ -123,7 +123,7 @@ def _check(fight: L5rFight, by: PlayerId, wish: acts.Check) -> Resolution[None]:
     fight.tell_roll(
         samurai,
         f"{text} against {wish.tn}: it {outcome}.",
-        rolled.held(Against(wish.tn, "TN"), outcome),
+        rolled.held(Against(wish.tn, "TN", clause="L5R-ROLL-01"), outcome),
         Kind.SUCCESS if good else Kind.FAILURE,
         clauses=["L5R-ROLL-01"],
     )

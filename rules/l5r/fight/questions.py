@@ -69,10 +69,33 @@ def _delay(asked: MyTurn) -> Mapping[str, Any]:
 
 
 QUESTIONS: Mapping[str, Question[Any]] = by_key(
-    Question("turn", "When it is my Turn", Part.TURN, MyTurn, _delay, ("stance", "rank", "round")),
-    Question("stance", "When I choose a Stance to begin with", Part.TURN, OfRound),
-    Question("kept", "When I may choose which dice to keep", Part.FOLLOW, Rolled, offer=("roll",)),
-    Question("void", "When the GM calls for a roll", Part.FOLLOW, Called),
+    Question(
+        "turn",
+        "When it is my Turn",
+        Part.TURN,
+        MyTurn,
+        _delay,
+        ("stance", "rank", "round"),
+        shows=("Wounds", "Void Points", "Stance"),
+    ),
+    Question(
+        "stance",
+        "When I choose a Stance to begin with",
+        Part.TURN,
+        OfRound,
+        shows=("Wounds", "Void Points"),
+    ),
+    Question(
+        "kept",
+        "When I may choose which dice to keep",
+        Part.FOLLOW,
+        Rolled,
+        offer=("roll",),
+        shows=("Void Points",),
+    ),
+    Question(
+        "void", "When the GM calls for a roll", Part.FOLLOW, Called, shows=("Void Points", "Wounds")
+    ),
     Question("tie", "When two are level", Part.RULING, Level),
     Question("rule", "When an Action needs a ruling", Part.RULING, Judged),
     GO_ON,

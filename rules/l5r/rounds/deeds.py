@@ -116,11 +116,11 @@ def _break_free(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
         return
     rolled = yield from _strength(fight, samurai)
     holder = fight.combatants.get(bond.holder)
-    against = Against(bond.tn, "TN")
+    against = Against(bond.tn, "TN", clause="L5R-STATUS-04")
     if holder is not None and fight.able(holder):
         held = yield from _strength(fight, holder)
         # The higher total wins (L5R-AMB-02); with equal totals, nothing changes.
-        against = Against(held.total + 1, "To have more Strength")
+        against = Against(held.total + 1, "To have more Strength", clause="L5R-STATUS-04")
         text = f"{holder.name} holds on: Strength {held.total}."
         clauses = ["L5R-STATUS-04"]
         fight.tell_roll(holder, text, held, audience=holder.eyes, clauses=clauses)

@@ -136,7 +136,7 @@ def _make(
     asked = dice(fight, victim.water + 1 + void, victim.water + void, explodes=explodes)
     fell = yield from roll(f"wound-{victim.id}", asked, "Wound check", (), "L7R-WND-02")
     tn = victim.light_wounds
-    held = Against(tn, "Light wounds")
+    held = Against(tn, "Light wounds", clause="L7R-WND-03")
     eyes = victim.own if victim.hidden else fight.side_eyes(victim)
     if fell.total >= tn:
         fight.tell(

@@ -87,7 +87,7 @@ def _roll(fight: L7rFight, duel: Duel, place: int, of: str) -> Resolution[Roll]:
     fight.tell_roll(
         samurai,
         f"{samurai.name}: strike {rolled.total}: it {outcome}.",
-        rolled.held(Against(other.tn, "Duel TN"), outcome),
+        rolled.held(Against(other.tn, "Duel TN", clause="L7R-DUEL-11"), outcome),
         Kind.SUCCESS if hits else Kind.FAILURE,
         clauses=["L7R-DUEL-11", "L7R-DUEL-16"],
         of=of,

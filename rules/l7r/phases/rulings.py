@@ -123,7 +123,7 @@ def _check(fight: L7rFight, samurai: Samurai, wish: Check) -> Resolution[None]:
     fight.tell_roll(
         samurai,
         f"{text} against {wish.tn}: it {outcome}.",
-        rolled.held(Against(wish.tn, "TN"), outcome),
+        rolled.held(Against(wish.tn, "TN", clause="L7R-DICE-09"), outcome),
         Kind.SUCCESS if good else Kind.FAILURE,
         clauses=["L7R-DICE-06", "L7R-DICE-09"],
     )

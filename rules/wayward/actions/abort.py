@@ -12,6 +12,7 @@ from rules.engine.visibility import GM, Kind, PlayerId
 from rules.engine.wording import targets
 from rules.errors import BadAnswer, NotAllowed
 from rules.wayward.actions.distance import cut_short
+from rules.wayward.actions.domes import let_go, must_stand
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.questions import UnderWay
@@ -31,7 +32,7 @@ def abortable(fight: WayFight, ninja: Ninja) -> Deed | None:
         return None
     if deed.delayed and (deed.landed or fight.now >= deed.lands):
         return None
-    return deed
+    return None if must_stand(fight, deed) else deed
 
 
 def break_off(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
@@ -104,6 +105,7 @@ def into_interrupt(fight: WayFight, ninja: Ninja) -> None:
 def drop(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
     """End an action before its time; its own rules say what remains of it (WAY-ABORT-03)."""
     end(fight, ninja, deed)
+    let_go(fight, deed)
     ninja.doing = ""
     deed.landed = True
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from rules.engine.visibility import EVERYONE
 from rules.wayward.character.gear import Item
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.answers import Move
@@ -23,6 +24,16 @@ FARTHEST = 9999
 def between(fight: WayFight, one: str, other: str) -> int | None:
     """The distance between two people, in tenths of a yard; None if it is unknown."""
     return fight.gap(one, other)
+
+
+def nearest(fight: WayFight, ninja: Ninja) -> str:
+    """The nearest opponent that everybody sees, and how far away they are; "" if unknown."""
+    foes = [each for each in fight.able() if each.camp != ninja.camp and each.eyes is EVERYONE]
+    gaps = [(gap, each.name) for each in foes if (gap := fight.gap(ninja.id, each.id)) is not None]
+    if not gaps:
+        return ""
+    gap, name = min(gaps)
+    return f"{name} ({spelled(gap)})"
 
 
 def set_between(fight: WayFight, one: str, other: str, tenths: int) -> None:

@@ -51,7 +51,9 @@ def throw(spec: Spec) -> Resolution[Thrown]:
         rolls.append(times)
         sum_ *= times.total
     if spec.dice_pct_die:
-        tenths = yield from roll("tenths", Dice(1, spec.dice_pct_die), "Tenths more")
+        tenths = yield from roll(
+            "tenths", Dice(1, spec.dice_pct_die), "Tenths more", clause="WAY-DMG-02"
+        )
         rolls.append(tenths)
         sum_ *= 1 + Decimal(tenths.total) / 10
     return Thrown(sum_, tuple(rolls))

@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
+from rules.wayward.actions.domes import sheltered
 from rules.wayward.attack.asking import ask_all, ask_defence
 from rules.wayward.attack.counterattack import rebound
 from rules.wayward.attack.hit import Thrown, store_blow, throw
@@ -51,6 +52,8 @@ def attack_target(fight: WayFight, made: Attack) -> Resolution[None]:
 
     (WAY-ATK-02, WAY-TAKE-01)
     """
+    if _deflected(fight, made):
+        return
     wish = yield from ask_all(fight, made)
     hits = [made]
     if made.protector:
@@ -67,6 +70,21 @@ def attack_target(fight: WayFight, made: Attack) -> Resolution[None]:
         yield from carry_guard(fight, made, wish)
     yield from _land(fight, hits)
     yield from rebound(fight, made, attack_target)
+
+
+def _deflected(fight: WayFight, made: Attack) -> bool:
+    """Whether a dome around the target throws the attack back: nobody is asked (WAY-DEF-04)."""
+    target = fight.combatant(made.target)
+    dome = sheltered(fight, target)
+    if dome is None:
+        return False
+    made.share = made.scale = 0
+    name = fight.combatant(made.by).shown_name
+    text = f"{target.name}'s {dome.name} throws back {name}'s {made.name}."
+    fight.tell(text, Kind.FAILURE, audience=target.eyes, clauses=["WAY-DEF-04"], of=made.id)
+    short = f"{target.name}'s {dome.name} throws {name} back"
+    fight.headline(made.id, short, Kind.MISSED, made.name, audience=target.eyes)
+    return True
 
 
 def _land(fight: WayFight, hits: Sequence[Attack]) -> Resolution[None]:

@@ -6,10 +6,12 @@ from decimal import Decimal
 
 from rules.dice import Dice, Modifier
 from rules.errors import BadAnswer
+from rules.wayward.attack.power_attack import power_ranks, powered
 from rules.wayward.attack.weapon_spec import by_hand
 from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
 from rules.wayward.character.gear import Weapon, dice_of
+from rules.wayward.character.sheet import HANDS
 from rules.wayward.character.technique import AreaKind, Blow, Kind, Reach, Technique
 from rules.wayward.character.values import DamageType
 from rules.wayward.fight.attack_spec import Art, Part, Spec, Tag, settled
@@ -126,7 +128,8 @@ def _dice(
     """Its own dice, and those of the weapon's or unarmed blow, with the extra dice of its entry."""
     dice = [dice_of(technique.damage, numbers)]
     if technique.blow is not Blow.OWN:
-        arm = weapon if technique.blow is Blow.WEAPON and weapon is not None else ninja.unarmed
+        bare = powered(ninja, power_ranks(ninja)) if technique.power_attack else ninja.unarmed
+        arm = weapon if technique.blow is Blow.WEAPON and weapon is not None else bare
         base = dice_of(arm.melee_damage or arm.damage, numbers)
         dice.append(Dice(base.count + technique.more_dice, base.sides))
     return [each for each in dice if each.count]
@@ -156,12 +159,18 @@ def _part(value: Decimal, reason: str, clause: str) -> list[Part]:
 
 
 def fitting(ninja: Ninja, technique: Technique) -> Weapon | None:
-    """The weapon in hand that fits a technique. Raises `BadAnswer` if there is none."""
+    """The weapon in hand that fits a technique; an opener may draw it.
+
+    Raises:
+        BadAnswer: There is none.
+    """
     wields = technique.wields
     if technique.blow is not Blow.WEAPON and wields is None:
         return None
+    full = sum([each.hands for each in ninja.weapons if each.held])
     for weapon in ninja.weapons:
-        if weapon.held and (wields is None or wields.fits(weapon)):
+        drawn = technique.opener and not weapon.dropped and full + weapon.hands <= HANDS
+        if (weapon.held or drawn) and (wields is None or wields.fits(weapon)):
             return weapon
     raise BadAnswer(f"{technique.name} needs a fitting weapon in hand.")
 

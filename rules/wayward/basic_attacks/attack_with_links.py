@@ -18,10 +18,10 @@ from rules.wayward.actions.action_chains import (
 from rules.wayward.attack.attacking import carry_attack
 from rules.wayward.attack.called_shots import arms_by_kind, call, choose, kind_of, places
 from rules.wayward.attack.explosions import kindle
-from rules.wayward.basic_attacks.basic_attack import arm, arms, targets_of
 from rules.wayward.basic_attacks.link_contest import link_contests
 from rules.wayward.basic_attacks.multi_throw import FASTEST, FEWEST, KINDS, most, several, throwable
-from rules.wayward.basic_attacks.planned_attack import flown, planned
+from rules.wayward.basic_attacks.planned_attack import planned, take_weapon
+from rules.wayward.basic_attacks.ready_weapons import arm, arms, targets_of
 from rules.wayward.character.technique import Core
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
@@ -108,7 +108,7 @@ def chain(fight: WayFight, deed: Deed, wish: answers.Chain) -> Resolution[None]:
     if deed.spec is None:
         return
     ninja = fight.combatant(deed.by)
-    flown(ninja, kind_of(wish.weapon)[0], _number(ninja, wish.links) or 1)
+    take_weapon(ninja, kind_of(wish.weapon)[0], _number(ninja, wish.links) or 1)
     count_uses(ninja, deed.links)
     added = [ninja.knows(written.partition(":")[0]) for written in deed.links]
     yield from link_contests(fight, deed, added)

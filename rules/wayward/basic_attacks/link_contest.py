@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
+from rules.wayward.actions.iaijutsu import hasten
 from rules.wayward.character.effects import StatusRoll
 from rules.wayward.character.technique import Technique
 from rules.wayward.conditions.status_rolls import known, seen_before
@@ -27,8 +28,8 @@ def link_contests(
 def _contest(fight: WayFight, deed: Deed, technique: Technique) -> Resolution[None]:
     """Roll the opposed Initiative roll of a link; a tie is the target's.
 
-    The GM and the player read what winning gives. Willpower spent on it marks the attack too.
-    (WAY-DEF-06, WAY-FATIGUE-07, WAY-WP-05)
+    Winning gives what Iaijutsu gives, or what the GM and the player then read. Willpower spent on
+    it marks the attack too. (WAY-DEF-06, WAY-FATIGUE-07, WAY-WP-05, WAY-DB-03)
     """
     ninja, target = fight.combatant(deed.by), fight.combatant(deed.targets[0])
     before = seen_before(technique.name, known(ninja, technique))
@@ -45,5 +46,9 @@ def _contest(fight: WayFight, deed: Deed, technique: Technique) -> Resolution[No
     outcome = "wins" if wins else "does not win"
     text = f"{ninja.shown_name} {outcome} the opposed Initiative roll of {technique.name}."
     fight.tell(text, kind, audience=ninja.eyes, clauses=["WAY-DEF-06"])
-    if wins:
+    if wins and technique.hastens:
+        hasten(ninja, deed)
+        text = f"{ninja.shown_name}'s {deed.title} takes Speed {deed.speed}."
+        fight.tell(text, audience=ninja.eyes, clauses=["WAY-DB-03"])
+    elif wins:
         fight.tell_player(ninja, f"{technique.name}: {technique.text}", Kind.RULING)

@@ -13,8 +13,8 @@ from rules.errors import BadAnswer
 from rules.wayward.attack.attacking import carry_attack
 from rules.wayward.attack.called_shots import STAR, arms_by_kind, call, choose, kind_of, places
 from rules.wayward.attack.weapon_spec import thrown
-from rules.wayward.basic_attacks.basic_attack import targets_of
-from rules.wayward.basic_attacks.planned_attack import flown, planned
+from rules.wayward.basic_attacks.planned_attack import planned, take_weapon
+from rules.wayward.basic_attacks.ready_weapons import targets_of
 from rules.wayward.character.gear import Weapon
 from rules.wayward.character.stats import half_up, most_thrown
 from rules.wayward.fight import answers
@@ -110,5 +110,5 @@ def throw(fight: WayFight, deed: Deed, wish: answers.Throw) -> Resolution[None]:
     """Carry out the throw; thrown weapons leave the pouch."""
     if deed.spec is None:
         return
-    flown(fight.combatant(deed.by), kind_of(wish.weapon)[0], wish.number)
+    take_weapon(fight.combatant(deed.by), kind_of(wish.weapon)[0], wish.number)
     yield from carry_attack(fight, deed, deed.spec)

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from rules.errors import BadAnswer
 from rules.wayward.actions.action_chains import Link, join_links, sums
 from rules.wayward.actions.aiming import on_shot
+from rules.wayward.actions.iaijutsu import FROM_SHEATH, SWORD, at_half, draw
 from rules.wayward.actions.speed import FLOOR, Speed, speed_for
 from rules.wayward.attack.reach import see_to_reach
 from rules.wayward.character.gear import Use, Weapon
 from rules.wayward.fatigue.exhaustion import price
 from rules.wayward.fight.action_in_progress import Deed, fixed
-from rules.wayward.fight.attack_spec import Spec
+from rules.wayward.fight.attack_spec import Spec, Tag
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.free_hands import can_seal, modified_seals
 
@@ -57,6 +58,8 @@ def planned(
         floors=bounds,
         attack=True,
     )
+    if SWORD in weapon.tags and not (weapon.held or spec.has(Tag.RANGED)):
+        speed = at_half(speed, ap)
     if any(each.technique.sealed for each in links) and not can_seal(ninja):
         raise BadAnswer("You have no hands free for its handseals.")
     seals = modified_seals(fight, ninja, added.seals)
@@ -94,11 +97,16 @@ AT_HAND = ":at-hand"
 """The mark in answers for a throwable weapon that is used in melee."""
 
 
-def flown(ninja: Ninja, written: str, number: int) -> None:
-    """Remove thrown weapons from the hand and the pouch; arrows are not counted."""
+def take_weapon(ninja: Ninja, written: str, number: int) -> None:
+    """Draw the sword of Iaijutsu, or remove thrown weapons from the hand and the pouch.
+
+    Arrows are not counted.
+    """
     if written.endswith(AT_HAND):
         return
     for weapon in ninja.weapons:
+        if written == f"{weapon.id}{FROM_SHEATH}":
+            draw(ninja, weapon)
         if weapon.id == written and Use.THROWN in weapon.use:
             weapon.count = max(0, weapon.count - number)
             weapon.held = weapon.held and weapon.count > 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.engine.effects import Effect
 from rules.engine.timeline import Mark, Slot, Timeline
 from rules.engine.visibility import EVERYONE, GM_ONLY, Audience, Card, Role, Stat
+from rules.wayward.actions.distance import nearest
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.conditions.status_effects import eyes_on
 from rules.wayward.fight.lasting_effects import Known
@@ -120,6 +121,8 @@ def card(fight: WayFight, ninja: Ninja) -> Card:
             rises=True,
         ),
     ]
+    if near := nearest(fight, ninja):
+        stats.append(Stat(name="Nearest", value=near, audience=ninja.eyes))
     if ninja.acts_at is not None:
         stats.append(Stat(name="Next action", value=ninja.acts_at, audience=ninja.own))
     stats += [

@@ -155,11 +155,12 @@ class Technique:
     Cost and timing: `speed` is the Speed of the action; a `link` adds it to its core. `seals` is
     empty if there are no handseals. `stamina_miss` is the lower cost of an attack that hits nobody.
     The X is from `x_least` to `x_most`. `ap` is paid besides the Speed. A `variable` technique
-    takes exactly its Speed, whatever changes the Speed of others (WAY-VSA-01). An `opener` must be
-    the first action of its user in the battle.
+    takes exactly its Speed, whatever changes the Speed of others (WAY-VSA-01). An `opener` is
+    chosen before Initiative: it is its user's first action in the battle, on count 0.
     Damage: `times` the dice of `damage` and `blow`, plus the damage bonus of `source`, changed by
-    the db_ fields. Each die that shows `again` or more gives another die: once with `again_once`,
-    else repeatedly. With `damage_speed`, the bonus is multiplied by that instead of the Speed.
+    the db_ fields. With `power_attack` bare hands use every rank of that ability at no cost.
+    Each die that shows `again` or more gives another die: once with `again_once`, else repeatedly.
+    With `damage_speed`, the bonus is multiplied by that instead of the Speed.
     `wave` is a shockwave: the named damage bonus times the Speed, on everybody in the area, hit or
     not; each point by which a defence succeeds makes it `wave_less` percent weaker.
     Target: `area` is a radius in yards. With `may_spare`, the user may leave out allies. With
@@ -168,17 +169,20 @@ class Technique:
     `dormant` area does its damage when fire sets it off. `partial` says whether partial success
     applies, if that is not as usual; `partial_pct` is the percentage of damage for each point.
     Defence: `defends` says how it defends as an interrupt, with `roll_bonus` on its roll. `stops`
-    are the highest ranks that it can stop, by element. The roll of a technique that `stands`
-    answers every later attack until its user does anything else.
+    are the highest ranks that it can stop, by element. Nothing reaches the user of one that
+    `shelters` while it lasts; they may let it go after that many counts. The roll of a technique
+    that `stands` answers every later attack until its user does anything else.
     Links and Combos: `cores` are the actions that a link can be added to. `contest` is an opposed
-    roll that the link needs. A Combo gets `combo_accuracy` and `combo_speed` for each blow before
-    it. `bonuses` last while the technique is kept up, or for the action that it is added to.
+    roll that the link needs; won, it `hastens` the attack as Iaijutsu does. A Combo gets
+    `combo_accuracy` and `combo_speed` for each blow before it. `bonuses` last while the technique
+    is kept up, or for the action that it is added to.
     Repetition: its targets add `after_use` to the roll against it for each earlier use by its user
     in the battle, and `after_roll` for each roll that they have already made against it.
     Other flags, with their clauses: `environmental` WAY-BLOCK-02; `projectile` and `nintaijutsu`
     WAY-BLOCK-06; `auto_status` WAY-STATUS-06; `needs_perception` WAY-STGEN-03; `outlasts_combat`
     WAY-GENJ-15; `survives_wounds` WAY-GENJ-10. With `preparation` and the ability Preparation it
-    may be up when the fight begins. The GM completes an `incomplete` one.
+    may be up when the fight begins. It takes the ranks of `skills`, and less Immobilization than
+    `immobility_below`; the GM sees to its other `needs`, and completes an `incomplete` one.
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
@@ -207,6 +211,7 @@ class Technique:
     damage: Pool = ""
     blow: Blow = Blow.OWN
     more_dice: Count = 0
+    power_attack: bool = False
     again: Annotated[int, Field(ge=0, le=100)] = 0
     again_once: bool = False
     times: Amount = ""
@@ -242,6 +247,7 @@ class Technique:
     block_pct: Share | None = None
     dr_bypass_pct: Share = 0
     dr: Amount = ""
+    shelters: Count = 0
     cores: tuple[Core, ...] = ()
     wields: Wielded | None = None
     creates: tuple[Name, ...] = ()
@@ -249,6 +255,7 @@ class Technique:
     wave: Source = Source.NONE
     wave_less: Share = 0
     contest: StatusRoll = StatusRoll.NONE
+    hastens: bool = False
     lasts: Amount = ""
     combo_accuracy: Signed = 0
     combo_speed: Signed = 0
@@ -273,6 +280,8 @@ class Technique:
     after_use: Count = 0
     after_roll: Count = 0
     incomplete: bool = False
+    skills: Mapping[Slug, Count] = field(default_factory=dict, hash=False)
+    immobility_below: Count | None = None
     needs: Words = ""
     text: Words = ""
 

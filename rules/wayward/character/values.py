@@ -156,6 +156,8 @@ class Ability(StrEnum):
     WEAPON_FOCUS = "weapon_focus"
     TAIJUTSU_SPECIALIST = "taijutsu_specialist"
     PREPARATION = "preparation"
+    POWER_ATTACK = "power_attack"
+    IAIJUTSU = "iaijutsu"
 
 
 class Unique(StrEnum):

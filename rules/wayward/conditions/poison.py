@@ -64,7 +64,7 @@ def exposed(fight: WayFight, victim: Ninja, dose: Dose) -> Resolution[bool]:
         f"{victim.name}: Resistance {fell.total} against {dose.name}: {outcome}.",
         Kind.EFFECT,
         audience=victim.own if victim.guarded else victim.dice_eyes,
-        rolls=[fell.held(Against(against.total, "Toxicology"), outcome)],
+        rolls=[fell.held(Against(against.total, "Toxicology", clause="WAY-POISON-01"), outcome)],
         clauses=["WAY-POISON-01"],
     )
     return not resists

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.dice import Dice, Modifier
+from rules.dice import Dice, Modifier, Roll
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll, together
 from rules.engine.visibility import GM_ONLY, Audience, Kind
@@ -81,8 +81,8 @@ def _venom(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
     if first is not None:
         wins = False
         if first.maker is not None and status.maker is not None:
-            old = yield from roll("first", D20, "Toxicology", [Modifier(first.maker, "Maker")])
-            new = yield from roll("second", D20, "Toxicology", [Modifier(status.maker, "Maker")])
+            old = yield from _by_maker("first", first.maker)
+            new = yield from _by_maker("second", status.maker)
             wins = new.total > old.total
             fight.tell_gm(f"{first.source} {old.total}, {status.source} {new.total}.")
         loser = first if wins else status
@@ -90,6 +90,12 @@ def _venom(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
         ninja.statuses[:] = [each for each in ninja.statuses if each.tied != loser.id]
     if status.special:
         yield from _special(fight, ninja, status)
+
+
+def _by_maker(key: str, toxicology: int) -> Resolution[Roll]:
+    """The roll of a maker, whose poison has the special effect if it is higher (WAY-POISON-05)."""
+    maker = [Modifier(toxicology, "Maker", "WAY-POISON-05")]
+    return (yield from roll(key, D20, "Toxicology", maker, "WAY-POISON-05"))
 
 
 def _special(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:

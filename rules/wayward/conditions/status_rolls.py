@@ -107,7 +107,9 @@ def _status_roll(fight: WayFight, cause: Cause, status: Inflicts) -> Resolution[
     if cause.auto or status.roll in (StatusRoll.NONE, StatusRoll.GENJUTSU, StatusRoll.ACCURACY):
         return None
     ninja = fight.combatant(cause.by)
-    fell = yield from roll("status", D20, _named(status), _parts(fight, ninja, status))
+    fell = yield from roll(
+        "status", D20, _named(status), _parts(fight, ninja, status), "WAY-STATUS-03"
+    )
     fight.tell(
         f"{ninja.shown_name}: {_named(status)} {fell.total}.",
         Kind.EFFECT,
@@ -169,7 +171,9 @@ def _resisted(fight: WayFight, threat: Threat, hit: Hit) -> Resolution[int]:
     victim, by = fight.combatant(hit.target), fight.combatant(cause.by)
     resists = status.against.replace("_", " ").title()
     extra = _seasoned(victim, cause)
-    fell = yield from roll("resist", D20, resists, _against(fight, victim, status, extra))
+    fell = yield from roll(
+        "resist", D20, resists, _against(fight, victim, status, extra), "WAY-STATUS-04"
+    )
     _tell_resisted(fight, victim, threat.name, fell, against)
     may = {by.id: threat.thrown is not None and not cause.willed, victim.id: not hit.willed}
     while True:
@@ -203,6 +207,6 @@ def _tell_resisted(fight: WayFight, victim: Ninja, name: str, fell: Roll, agains
         f"{victim.name}: {fell.total} against {name}: {outcome}.",
         Kind.EFFECT,
         audience=victim.dice_eyes,
-        rolls=[fell.held(Against(against, name), outcome)],
+        rolls=[fell.held(Against(against, name, clause="WAY-STATUS-04"), outcome)],
         clauses=["WAY-STATUS-04"],
     )

@@ -36,7 +36,7 @@ def carry_guard(fight: WayFight, made: Attack, wish: Any) -> Resolution[None]:
     if guard is None or target.helpless:
         return
     made.guard = guard
-    _begin(fight, target, guard)
+    _begin(fight, target, guard, delay=0 if made.spec.undelayed else counted(fight, guard))
     dazzle(fight, made, target, guard)
     wince(fight, target, made, guard, guard.total)
     if not late_possible(target, guard):
@@ -63,8 +63,8 @@ def late_possible(target: Ninja, guard: Guard) -> bool:
     return guard.kind == "dodge" and not guard.technique and known
 
 
-def _begin(fight: WayFight, target: Ninja, guard: Guard) -> None:
-    """Spend the Action Points, and delay the next action by the interrupt's Speed.
+def _begin(fight: WayFight, target: Ninja, guard: Guard, *, delay: int) -> None:
+    """Spend the Action Points, and delay the next action, usually by the interrupt's Speed.
 
     This happens whether or not the defence works. (WAY-INTR-04, WAY-CBEX-02, WAY-ABORT-04)
     """
@@ -76,9 +76,10 @@ def _begin(fight: WayFight, target: Ninja, guard: Guard) -> None:
     if guard.kind == "dodge":
         unsettle(fight, target, dodges=True)
     target.ap -= guard.ap
-    push(fight, target, counted(fight, guard))
+    push(fight, target, delay)
     count_uses(target, [*([guard.technique] if guard.technique else []), *guard.links])
-    text = f"{target.name}: {guard.title} (Speed {guard.total})."
+    free = ", without delay" if guard.total and not delay else ""
+    text = f"{target.name}: {guard.title} (Speed {guard.total}{free})."
     fight.tell(text, audience=target.eyes, clauses=["WAY-DEF-02"])
 
 

@@ -15,6 +15,7 @@ from rules.engine.verbs import ask, roll
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.action_chains import Link, count_uses
+from rules.wayward.actions.domes import raise_dome
 from rules.wayward.defence.late_links import late_links, least_ap, plan_late
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import FIXED, Attack, Guard
@@ -61,6 +62,18 @@ def oppose(fight: WayFight, made: Attack, target: Ninja) -> Resolution[None]:
         technique = target.knows(guard.technique)
         if technique is not None and technique.stands:
             target.standing = made.defended
+    _shelter(fight, made, target, guard)
+
+
+def _shelter(fight: WayFight, made: Attack, target: Ninja, guard: Guard) -> None:
+    """Raise the dome of a technique, whether or not its roll works.
+
+    The roll answers every other attack of this count; then nothing gets through. (WAY-DEF-04)
+    """
+    technique = target.knows(guard.technique)
+    if technique is not None and technique.shelters:
+        target.standing = made.defended
+        raise_dome(fight, target, technique, counts=guard.speed, of=made.id)
 
 
 def judge(fight: WayFight, made: Attack) -> None:
@@ -95,20 +108,30 @@ def _tell_roll(fight: WayFight, made: Attack, target: Ninja) -> None:
     if rolled is None or guard is None:
         return
     outcome = "fails" if made.share else "works"
-    parts = made.accuracy if made.roll is None else made.roll.modifiers
-    base = [] if made.roll is not None else [Modifier(FIXED, "Accuracy", "WAY-ACC-01")]
-    held = Against(made.needed, "Accuracy", (*base, *parts))
     fight.tell_roll(
         target,
         f"{target.name}: {rolled.name} {outcome}."
         if target.guarded
         else f"{target.name}: {rolled.name} {rolled.total} against {made.needed}: it {outcome}.",
-        rolled.held(held, outcome),
+        rolled.held(accuracy_to_reach(made), outcome),
         Kind.EFFECT,
         audience=target.eyes,
         clauses=["WAY-ACC-02", "WAY-PART-01"],
         of=made.id,
     )
+
+
+def accuracy_to_reach(made: Attack) -> Against:
+    """The Accuracy to reach, as the sum of its parts: 10 or a die, and the modifiers.
+
+    (WAY-ACC-01, WAY-ACCROLL-01)
+    """
+    if made.roll is None:
+        parts = (Modifier(FIXED, "Accuracy", "WAY-ACC-01"), *made.accuracy)
+    else:
+        fell = Modifier(sum(made.roll.kept), "Accuracy Roll", "WAY-ACCROLL-01")
+        parts = (fell, *made.roll.modifiers)
+    return Against(made.needed, "Accuracy", parts, "WAY-ACC-02")
 
 
 def push(fight: WayFight, ninja: Ninja, counts: int) -> None:

@@ -21,6 +21,7 @@ from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard
 from rules.wayward.fight.attack_spec import Art, Tag
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.jutsu.technique_numbers import see_to_needs
 from rules.wayward.rolls.free_hands import can_seal, free_hands, held_names, modified_seals, sealing
 from rules.wayward.rolls.willpower import may_ask
 
@@ -108,6 +109,9 @@ def pace(
         raise BadAnswer(f"That takes {ap + price} Action Points; you have {target.ap}.")
     if guard.abort and abortable(fight, target) is None:
         raise BadAnswer(f"{target.name} is doing nothing that could be broken off.")
+    technique = target.knows(guard.technique)
+    if technique is not None:
+        see_to_needs(fight, target, technique)
     more = [ABORT] if guard.abort else []
     if sealed and not can_seal(target):
         raise BadAnswer(f"{guard.title} needs hands free for its seals.")

@@ -7,7 +7,7 @@ time that the table gives. The first ally who agrees takes the hit.
 
 from __future__ import annotations
 
-from rules.dice import Against, Dice, Roll
+from rules.dice import Dice, Roll
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
@@ -15,7 +15,7 @@ from rules.errors import BadAnswer
 from rules.wayward.actions.aiming import unsettle
 from rules.wayward.conditions.area_of_effect import is_area
 from rules.wayward.defence.defensive_formation import formed
-from rules.wayward.defence.defensive_rolls import push
+from rules.wayward.defence.defensive_rolls import accuracy_to_reach, push
 from rules.wayward.defence.offer_help import plan_take
 from rules.wayward.fight.action_in_progress import Attack, Guard
 from rules.wayward.fight.questions import Role, RollFailed
@@ -70,7 +70,7 @@ def _rolled(fight: WayFight, made: Attack, ally: Ninja, guard: Guard) -> Resolut
 
 def _tell(fight: WayFight, made: Attack, ally: Ninja, fell: Roll) -> None:
     outcome = "works" if fell.total >= made.needed else "fails"
-    held = fell.held(Against(made.needed, "Accuracy"), outcome)
+    held = fell.held(accuracy_to_reach(made), outcome)
     clauses = ["WAY-TAKE-01", "WAY-TAKE-02"]
     text = f"{ally.name}: Take the Hit {outcome}."
     fight.tell_roll(ally, text, held, Kind.EFFECT, audience=ally.eyes, clauses=clauses)

@@ -142,7 +142,7 @@ def _tell(fight: WayFight, ninja: Ninja, kind: Exhaustion, fell: Roll, cost: int
         f"{ninja.name}: {kind.value.capitalize()} {fell.total} against {cost}: {outcome}.",
         Kind.EFFECT,
         audience=ninja.own,
-        rolls=[fell.held(Against(cost, "Cost"), outcome)],
+        rolls=[fell.held(Against(cost, "Cost", clause=CLAUSE[kind]), outcome)],
         clauses=[CLAUSE[kind]],
     )
 

@@ -107,6 +107,7 @@ class Spec:
     `spares`. `wave` is the damage bonus of a shockwave on everybody inside, hit or not; each point
     by which a defence succeeds takes `wave_less` percent off. `reach` is the attack's reach, `move`
     the attacker's way to the target. All distances are in tenths of a yard.
+    `undelayed`: a defence against it takes no time.
     """
 
     id: Text = ""
@@ -161,6 +162,7 @@ class Spec:
     wave_less: Share = 0
     reach: Count = 0
     move: Count = 0
+    undelayed: bool = False
 
     def has(self, *tags: Tag) -> bool:
         """Whether it has at least one of these tags."""

@@ -41,9 +41,11 @@ class Ninja(Combatant):
     """Somebody in the fight: the numbers of their sheet, and their present state.
 
     Turn: `acts` is the initiative count of their next action, without the Stun on them
-    (WAY-STUN-02); None before Initiative. `doing` is the id of their action under way; `deeds_made`
-    numbers their actions. `fatigue_pending` are levels of Fatigue that take effect when the count
-    closes (WAY-SIMUL-04). Only the next level takes away `winded`, a Stamina penalty.
+    (WAY-STUN-02); None before Initiative. `rolled` is their Initiative roll, None without one;
+    `opening` is the technique that they chose before it as their first action. `doing` is the id of
+    their action under way; `deeds_made` numbers their actions. `fatigue_pending` are levels of
+    Fatigue that take effect when the count closes (WAY-SIMUL-04). Only the next level takes away
+    `winded`, a Stamina penalty.
     Stealth: `hides` counts how often they have hidden in this battle. With `may_hide` the GM or a
     jutsu lets them hide, with `hide_free` at no Speed. `prepared` is the count since which they
     prepare a Sneak Attack. `searches` counts Searches in a row (WAY-SEARCH-03). With `lets_be` they
@@ -124,6 +126,8 @@ class Ninja(Combatant):
     clone_of: Text = ""
     after_failure: Policy = Policy.ASK
     stays_out: Clock | None = None
+    opening: Text = ""
+    rolled: Signed | None = None
     held_by: Text = ""
 
     @property

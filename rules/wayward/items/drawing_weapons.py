@@ -11,6 +11,7 @@ from rules.engine.forms import Form, Number, OneOf, Pick, options
 from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
 from rules.wayward.actions.aiming import lose
+from rules.wayward.actions.iaijutsu import put_away
 from rules.wayward.actions.speed import speed_for
 from rules.wayward.character import formula
 from rules.wayward.character.gear import Weapon, weapon_action
@@ -90,6 +91,8 @@ def handle_weapon(fight: WayFight, deed: Deed, wish: HandleWeapon) -> Resolution
         if weapon.id == wish.weapon:
             weapon.held = wish.do in (Handle.DRAW, Handle.RETRIEVE)
             weapon.dropped = wish.do is Handle.DISCARD
+            if wish.do is Handle.SHEATHE:
+                put_away(ninja, weapon)
             if not weapon.held:
                 lose(fight, ninja, [weapon])
     yield from ()

@@ -66,7 +66,9 @@ class Struggle:
 def offense(fight: WayFight, caster: Ninja, technique: Technique, x: int) -> Resolution[Roll]:
     """The user's roll, once for each use, with the jutsu's own bonus (WAY-GENJ-02, WAY-GENJ-03)."""
     own = [
-        Modifier(formula.whole(each.amount, sealed_numbers(caster, x)), technique.name)
+        Modifier(
+            formula.whole(each.amount, sealed_numbers(caster, x)), technique.name, "WAY-GENJ-03"
+        )
         for each in technique.bonuses
         if each.target == OFFENSE
     ]
@@ -128,7 +130,9 @@ def _spends(fight: WayFight, victim: Ninja, *, noticed: bool) -> Resolution[bool
 
 def _tell_struggle(fight: WayFight, victim: Ninja, technique: Technique, met: Struggle) -> None:
     outcome = "takes effect" if met.works else "is withstood"
-    held = met.defense.held(Against(met.offense.total, technique.name), outcome)
+    held = met.defense.held(
+        Against(met.offense.total, technique.name, clause="WAY-GENJ-04"), outcome
+    )
     fight.tell_gm(
         f"{technique.name} on {victim.name}: {met.offense.total} against {met.defense.total}; "
         f"it {outcome}{'' if met.noticed else ', unnoticed'}.",
@@ -238,7 +242,7 @@ def enter(fight: WayFight, area: Area, id: str) -> Resolution[Bewitchment | None
         return None
     if not _perceives(victim):
         return None
-    laid = Roll(Dice(0, 1, bonus=area.total), (), technique.name)
+    laid = Roll(Dice(0, 1, bonus=area.total), (), technique.name, clause="WAY-GENJ-02")
     met = yield from struggle(fight, victim, technique, laid, area.by)
     if not met.works:
         return None
@@ -339,7 +343,7 @@ def kai(fight: WayFight, deed: Deed, target: Ninja, x: int) -> Resolution[None]:
             f"{caster.name} tries to break an illusion, {fell.total}: {outcome}.",
             Kind.SUCCESS if free else Kind.FAILURE,
             audience=frozenset({caster.player, target.player} - {GM}),
-            rolls=[fell.held(Against(hold.total, "Genjutsu"), outcome)],
+            rolls=[fell.held(Against(hold.total, "Genjutsu", clause="WAY-GENJ-09"), outcome)],
             clauses=["WAY-GENJ-09"],
         )
         if free and area is not None:

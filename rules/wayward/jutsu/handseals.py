@@ -158,7 +158,7 @@ def shaken(fight: WayFight, ninja: Ninja, damage: int) -> Resolution[None]:
     fight.tell_player(
         ninja,
         f"{CONTROL} {fell.total}; more than {10 + damage / 10:g} was needed.",
-        rolls=[fell.held(Against(needed, "Damage"), outcome)],
+        rolls=[fell.held(Against(needed, "Damage", clause="WAY-HANDS-07"), outcome)],
         clauses=["WAY-HANDS-07"],
     )
     if not holds and sealing(fight, ninja):

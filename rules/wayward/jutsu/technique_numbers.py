@@ -1,12 +1,14 @@
-"""The values for the formulas of a technique (WAY-SEAL-01)."""
+"""The values for the formulas of a technique, and what else it takes (WAY-SEAL-01)."""
 
 from __future__ import annotations
 
+from rules.errors import BadAnswer
 from rules.wayward.character.formula import Numbers
 from rules.wayward.character.gear import Weapon
 from rules.wayward.character.technique import Technique
-from rules.wayward.fight.state import Ninja
+from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.handseals import sealed_numbers
+from rules.wayward.rolls.modifiers import immobility
 
 
 def technique_numbers(
@@ -23,3 +25,21 @@ def technique_numbers(
             "weapon_stun": weapon.stun,
         }
     return made
+
+
+def see_to_needs(fight: WayFight, ninja: Ninja, technique: Technique) -> None:
+    """Check the skills and the freedom to move that a technique needs.
+
+    The GM sees to the rest of its entry, such as water at hand.
+
+    Raises:
+        BadAnswer: Something is missing.
+    """
+    for skill, ranks in technique.skills.items():
+        own = ninja.skill_ranks.get(skill, 0)
+        if own < ranks:
+            named = skill.replace("_", " ").title()
+            raise BadAnswer(f"{technique.name} needs {named} {ranks}; {ninja.name} has {own}.")
+    bound = technique.immobility_below
+    if bound is not None and immobility(fight, ninja) >= bound:
+        raise BadAnswer(f"{technique.name} needs less than Immobilization {bound}.")

@@ -17,6 +17,13 @@ from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.free_hands import in_hand
 from rules.wayward.rolls.modifiers import Gift, gifts
 
+RANKS = {
+    "awareness": "WAY-SEARCH-01",
+    "resistance": "WAY-STATUS-04",
+    "stealth": "WAY-HIDE-01",
+}
+"""The clauses that call for a roll of a skill; WAY-STATUS-03 names the others."""
+
 
 def _pick(all_: Sequence[Gift], *targets: str) -> list[Modifier]:
     return [each.modifier for each in all_ if each.target in targets and each.modifier.value]
@@ -96,7 +103,7 @@ def skill(
     """The modifiers to a skill roll: its ranks, and those to skills (WAY-STATUS-03, WAY-DEF-05)."""
     all_ = gifts(fight, ninja)
     title = name.replace("_", " ").title()
-    ranks = Modifier(ninja.skill_ranks.get(name, 0), title)
+    ranks = Modifier(ninja.skill_ranks.get(name, 0), title, RANKS.get(name, "WAY-STATUS-03"))
     return [
         ranks,
         *_pick(all_, f"skill:{name}", "skills"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import TypeAlias
 
@@ -23,6 +23,23 @@ MOST_HELD = 10
 """The largest penalty of Immobilization and of Visibility (WAY-IMMOB-04, WAY-VIS-02)."""
 DROWSY = -5
 """The penalty of somebody who was woken, until their first action (WAY-SLEEP-01)."""
+
+
+COUNTS = {
+    "accuracy": "WAY-ACC-01",
+    "defense": "WAY-DEF-04",
+    "dodge": "WAY-DEF-04",
+    "parry": "WAY-DEF-04",
+    "initiative": "WAY-INIT-01",
+    "stamina_roll": "WAY-STAM-01",
+    "chakra_roll": "WAY-CHAK-01",
+    "fatigue_rolls": "WAY-STAM-01",
+    "genjutsu": "WAY-GENJ-06",
+    "genjutsu_offense": "WAY-GENJ-06",
+    "genjutsu_defense": "WAY-GENJ-06",
+    "status_roll": "WAY-STATUS-03",
+}
+"""The clauses by which modifiers to a number count; for other rolls it is WAY-D20-01."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +101,12 @@ def bonus_gift(ninja: Ninja, bonus: Bonus, source: str, clause: str = "") -> Gif
     """The modifier of a bonus from a sheet, a technique or a thing, with the ninja's numbers."""
     plain = formula.constant(bonus.amount)
     amount = formula.whole(bonus.amount, ninja.numbers) if plain is None else plain
-    return Gift(bonus.target, Modifier(amount, bonus.source or source, clause))
+    return _gift(bonus.target, amount, bonus.source or source, clause)
+
+
+def _gift(target: str, amount: int, reason: str, clause: str = "") -> Gift:
+    """The modifier with its clause; without one, the clause by which modifiers to it count."""
+    return Gift(target, Modifier(amount, reason, clause or COUNTS.get(target, "WAY-D20-01")))
 
 
 def immobility(fight: WayFight, ninja: Ninja) -> int:
@@ -158,7 +180,7 @@ def _of_armour(ninja: Ninja, wanted: Wanted) -> Iterator[Gift]:
             gift = bonus_gift(ninja, bonus, worn.name)
             places = len(worn.locations) if worn.each else 1
             value = gift.modifier.value * places
-            yield Gift(gift.target, Modifier(value, gift.modifier.reason))
+            yield replace(gift, modifier=replace(gift.modifier, value=value))
 
 
 def _of_wounds(fight: WayFight, ninja: Ninja) -> Iterator[Gift]:
@@ -217,4 +239,4 @@ def _of_poison(ninja: Ninja, status: Status) -> Iterator[Gift]:
 def _of_effects(fight: WayFight, ninja: Ninja) -> Iterator[Gift]:
     for effect in fight.effects_on(ninja.id):
         for target, amount in effect.traits.items():
-            yield Gift(target, Modifier(amount, effect.name, effect.clause))
+            yield _gift(target, amount, effect.name, effect.clause)

@@ -1,4 +1,4 @@
-"""Upkeeps at the beginning of a fight, by the ability Preparation (WAY-QUAL-01)."""
+"""What somebody begins a fight with: an Upkeep, or a technique that opens it (WAY-QUAL-01)."""
 
 from __future__ import annotations
 
@@ -16,15 +16,19 @@ from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.handseals import least_x, most_x
+from rules.wayward.jutsu.technique_numbers import see_to_needs
 from rules.wayward.techniques.technique_effects import keep_up
 
 
 def _prepared(ninja: Ninja) -> Iterator[Deed]:
-    """Every Upkeep that a ninja may begin with: each technique with each X, or each variant.
+    """Everything that a ninja may begin with: openers, and each Upkeep with each X or variant.
 
-    Only before they have their Initiative.
+    Only before they have their Initiative; an Upkeep takes the ability Preparation.
     """
-    if ninja.acts is not None or not ninja.abilities.get(Ability.PREPARATION, 0):
+    if ninja.acts is not None:
+        return
+    yield from (_begun(ninja, each, 0, "") for each in ninja.techniques if each.opener)
+    if not ninja.abilities.get(Ability.PREPARATION, 0):
         return
     for technique in ninja.techniques:
         if not technique.preparation or not technique.upkeep:
@@ -42,7 +46,7 @@ def _begun(ninja: Ninja, technique: Technique, x: int, variant: str) -> Deed:
 
 
 def _offered(fight: WayFight, by: PlayerId) -> dict[str, Deed]:
-    """The Upkeeps that a player, or the GM for anybody, may begin with, by form option."""
+    """What a player, or the GM for anybody, may begin with, by form option."""
     return {
         f"{ninja.id}|{deed.technique}|{deed.x}|{deed.variant}": deed
         for ninja in fight.present()
@@ -54,29 +58,41 @@ def _offered(fight: WayFight, by: PlayerId) -> dict[str, Deed]:
 def _form(fight: WayFight, by: PlayerId) -> Fields[answers.BeginWith]:
     offered = _offered(fight, by)
     if not offered:
-        raise NotAllowed("None of your ninja can begin the fight with a technique kept up.")
+        raise NotAllowed("None of your ninja can begin the fight with a technique.")
 
     def check(wish: answers.BeginWith) -> None:
         deed = offered[wish.technique]
-        may_keep(fight.combatant(deed.by), deed.technique)
+        ninja = fight.combatant(deed.by)
+        technique = ninja.knows(deed.technique)
+        if technique is not None:
+            see_to_needs(fight, ninja, technique)
+        may_keep(ninja, deed.technique)
 
     named = [
         Option(id, f"{fight.combatant(deed.by).name}: {deed.title}") for id, deed in offered.items()
     ]
-    return Fields(answers.BeginWith, {"technique": Pick(tuple(named), "Kept up")}, check)
+    return Fields(answers.BeginWith, {"technique": Pick(tuple(named), "Technique")}, check)
 
 
 def _begin(fight: WayFight, by: PlayerId, wish: answers.BeginWith) -> None:
-    """Keep the technique up from now on; its cost was paid before the fight (WAY-UPKEEP-01)."""
+    """Keep the technique up from now on, or open the fight with it.
+
+    The cost of an Upkeep was paid before the fight. (WAY-UPKEEP-01, WAY-INIT-02)
+    """
     deed = _offered(fight, by).get(wish.technique)
     technique = fight.combatant(deed.by).knows(deed.technique) if deed is not None else None
     if deed is None or technique is None:
-        raise BadAnswer("You cannot begin with that technique kept up.")
+        raise BadAnswer("You cannot begin with that technique.")
     ninja = fight.combatant(deed.by)
+    if technique.opener:
+        ninja.opening = technique.id
+        text = f"{ninja.name} opens with {technique.name}, on count 0."
+        fight.tell_player(ninja, text, clauses=["WAY-INIT-02"])
+        return
     keep_up(fight, ninja, deed, technique)
     text = f"{ninja.name} begins with {deed.title} kept up."
     fight.tell_player(ninja, text, clauses=["WAY-QUAL-01", "WAY-UPKEEP-01"])
 
 
 BEGIN_WITH: Anytime[WayFight] = Anytime(form=_form, do=_begin)
-"""Beginning a fight with an Upkeep, before one has Initiative."""
+"""Beginning a fight with an Upkeep or an opener, before one has Initiative."""

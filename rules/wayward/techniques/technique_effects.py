@@ -10,6 +10,8 @@ from dataclasses import replace
 
 from rules.engine.effects import Effect
 from rules.engine.visibility import Kind as Tone
+from rules.wayward.actions.domes import raise_dome
+from rules.wayward.attack.technique_spec import fitting
 from rules.wayward.character import formula
 from rules.wayward.character.technique import Kind, Technique
 from rules.wayward.fatigue.upkeep import keep
@@ -20,6 +22,19 @@ from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu import genjutsu
 from rules.wayward.jutsu.enchanted_weapons import make
 from rules.wayward.jutsu.technique_numbers import technique_numbers
+
+
+def draw_for(ninja: Ninja, technique: Technique) -> None:
+    """Take the weapon of an opener in hand (WAY-SEAL-01)."""
+    weapon = fitting(ninja, technique)
+    if weapon is not None:
+        weapon.held = True
+
+
+def shelter(fight: WayFight, deed: Deed, technique: Technique) -> None:
+    """Raise the dome of a technique for the whole Speed of its action (WAY-DEF-04)."""
+    ninja = fight.combatant(deed.by)
+    raise_dome(fight, ninja, technique, counts=deed.speed, of=deed.id)
 
 
 def keep_up(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> None:

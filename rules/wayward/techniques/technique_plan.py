@@ -6,16 +6,16 @@ from rules.errors import BadAnswer
 from rules.wayward.actions.speed import speed_for
 from rules.wayward.attack.called_shots import call
 from rules.wayward.attack.combos import may_follow, quickened, surer
-from rules.wayward.attack.reach import see_to_reach, within
 from rules.wayward.attack.technique_spec import attacks, fitting, strike_of
 from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
-from rules.wayward.character.technique import AreaKind, Kind, Reach, Technique
+from rules.wayward.character.technique import AreaKind, Kind, Technique
 from rules.wayward.fatigue.exhaustion import price
 from rules.wayward.fatigue.upkeep import may_keep
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.jutsu.technique_numbers import technique_numbers
+from rules.wayward.jutsu.technique_numbers import see_to_needs, technique_numbers
+from rules.wayward.techniques.technique_targets import come_near, in_range, outpace, targets_of
 
 
 def planned_technique(
@@ -26,6 +26,7 @@ def planned_technique(
     Raises:
         BadAnswer: It cannot be used now, or not at this target.
     """
+    see_to_needs(fight, ninja, technique)
     may_follow(ninja, technique)
     _may_open(ninja, technique)
     weapon = fitting(ninja, technique)
@@ -70,23 +71,30 @@ def planned_technique(
         if technique.or_single and deed.targets:
             deed.spec.area, deed.spec.radius = AreaKind.NONE, 0
         deed.spec.accuracy += surer(ninja, technique)
+        if technique.opener:
+            outpace(fight, ninja, deed, technique)
         call(deed.spec, at)
         own = speed.base if deed.spec.base_speed else speed.damage
         deed.damage_speed = own if technique.damage_speed is None else technique.damage_speed
-        _see_to_reach(fight, ninja, deed, technique)
+        come_near(fight, ninja, deed, technique)
         deed.accuracy = 10 + sum([part.value for part in deed.spec.accuracy])
     elif at:
         raise BadAnswer(f"{technique.name} is not an attack, so it cannot be a Called Shot.")
-    elif technique.reach is Reach.RANGED:
-        for id in deed.targets:
-            within(fight, ninja, 10 * formula.whole(technique.range, numbers), id)
+    else:
+        in_range(fight, ninja, deed, technique, numbers)
     return deed
 
 
 def _may_open(ninja: Ninja, technique: Technique) -> None:
-    """Check that an opener is the first action in a battle. Raises `BadAnswer` if it is not."""
+    """Check that an opener was chosen before Initiative, and is the first action since.
+
+    Raises:
+        BadAnswer: It was not, or is not.
+    """
     if technique.opener and ninja.deeds_made:
         raise BadAnswer(f"{technique.name} can only be your first action in a fight.")
+    if technique.opener and ninja.opening != technique.id:
+        raise BadAnswer(f"{technique.name} is chosen before Initiative, to begin the fight with.")
 
 
 def _price_of_a_miss(
@@ -96,36 +104,3 @@ def _price_of_a_miss(
     if not technique.stamina_miss:
         return None
     return price(fight, ninja, formula.whole(technique.stamina_miss, numbers))
-
-
-def _see_to_reach(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> None:
-    """Check that the target is in reach, with a move on the way if needed (WAY-MOVE-02)."""
-    if deed.spec is None or not deed.targets or deed.targets == [ninja.id]:
-        return
-    deed.spec.move = see_to_reach(
-        fight,
-        ninja,
-        deed.targets[0],
-        reach=deed.spec.reach,
-        speed=deed.speed,
-        jutsu=technique.kind.jutsu,
-    )
-
-
-def targets_of(fight: WayFight, ninja: Ninja, technique: Technique, target: str) -> list[str]:
-    """The targets of a technique; its user if it is for themselves. Raises `BadAnswer`."""
-    if technique.reach is Reach.SELF and technique.area_kind is AreaKind.NONE:
-        return [ninja.id]
-    at_one = technique.or_single and target not in ("", ninja.id)
-    if technique.area_kind is AreaKind.AROUND_USER and not at_one:
-        return []
-    aimed = fight.combatants.get(target)
-    if aimed is None or aimed.out:
-        raise BadAnswer(f"Choose a target for {technique.name}.")
-    if aimed is not ninja and not fight.sees(ninja, aimed):
-        raise BadAnswer("You see nobody like that.")
-    if technique.needs_perception and not fight.sees(aimed, ninja):
-        raise BadAnswer(f"{technique.name} needs {aimed.name} to see its user.")
-    if technique.helpless_only and not aimed.helpless:
-        raise BadAnswer(f"{technique.name} needs somebody helpless.")
-    return [aimed.id]

@@ -16,7 +16,7 @@ from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu import genjutsu
 from rules.wayward.techniques.technique_areas import burst, bursts, lay
-from rules.wayward.techniques.technique_effects import heal, keep_up, summon
+from rules.wayward.techniques.technique_effects import draw_for, heal, keep_up, shelter, summon
 
 KAI = "genjutsu-kai"
 
@@ -28,6 +28,9 @@ def take_effect(
     ninja = fight.combatant(deed.by)
     ninja.uses[technique.id] = ninja.uses.get(technique.id, 0) + 1
     tell_spared(fight, ninja, deed)
+    if technique.opener:
+        draw_for(ninja, technique)
+        _tell_rest(fight, ninja, technique)
     if deed.spec is not None:
         yield from carry_attack(fight, deed, deed.spec)
         yield from kindle(fight, deed, [technique])
@@ -54,6 +57,7 @@ def take_effect(
         keep_up(fight, ninja, deed, technique)
     if technique.heals is not None:
         heal(fight, deed, technique)
+    shelter(fight, deed, technique)
     if technique.allows_hide:
         ninja.may_hide = ninja.hide_free = True
     holds = technique.kind is Kind.GRAPPLE and hit_somebody(fight, deed)

@@ -49,13 +49,21 @@ def choices(fight: WayFight, ninja: Ninja) -> Mapping[str, Choice[Any]]:
 def _form(fight: WayFight, ninja: Ninja, way: Way, fields: Mapping[str, Form[Any]]) -> Fields[Any]:
     def check(wish: Any) -> None:
         try:
-            _ = way.plan(fight, ninja, wish)
+            _keeps_opening(ninja, way.plan(fight, ninja, wish))
         except BadAnswer:
             raise
         except RulesError as error:
             raise BadAnswer(str(error)) from error
 
     return Fields(way.wish, fields, check)
+
+
+def _keeps_opening(ninja: Ninja, deed: Deed) -> None:
+    """Check that who opens a fight with a technique attacks with it first. Raises `BadAnswer`."""
+    opener = ninja.knows(ninja.opening)
+    if opener is None or ninja.deeds_made or deed.spec is None or deed.technique == opener.id:
+        return
+    raise BadAnswer(f"You open this fight with {opener.name}: no other attack comes before it.")
 
 
 def declare(fight: WayFight, id: str) -> Resolution[Any]:

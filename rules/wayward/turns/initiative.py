@@ -26,6 +26,7 @@ def roll_initiative(fight: WayFight, *, open: bool = True) -> Resolution[None]:
     At the start everybody rolls: the highest roll begins on count 0, the others later by the
     difference. Afterwards, one newcomer alone takes the present count, or the next one if it is
     closed. Several who come together roll among themselves, and the best of them takes that count.
+    Somebody who opens the fight with a technique takes the first count in any case.
     Hidden newcomers are left out of this, because it would reveal them: they are compared with the
     best visible newcomer and come in with that one at the earliest.
     (WAY-INIT-01, WAY-INIT-02, WAY-INIT-03, WAY-INIT-04)
@@ -57,8 +58,9 @@ def _place(
         best = max([fell.total for fell in rolls.values()], default=None)
     clauses = ["WAY-INIT-04"] if started else ["WAY-INIT-01", "WAY-INIT-02"]
     for ninja in fresh:
-        ninja.acts = first + max(0, (best or 0) - rolls[ninja.id].total)
         rolled = rolls[ninja.id]
+        ninja.rolled = rolled.total
+        ninja.acts = first if ninja.opening else first + max(0, (best or 0) - rolled.total)
         shown = "" if ninja.guarded else f" (Initiative {rolled.total})"
         text = f"{ninja.name} acts first on count {ninja.acts}{shown}."
         fight.tell_roll(ninja, text, rolled, Kind.SCENE, audience=ninja.eyes, clauses=clauses)

@@ -9,23 +9,22 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from rules.engine.forms import Act, Choice, Fields, Form, Number, Pick, Target, options
+from rules.engine.forms import Act, Choice, Fields, Form, Number, Target, options
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer, RulesError
-from rules.wayward.attack.called_shots import arms_by_kind, numbered, places
-from rules.wayward.basic_attacks.basic_attack import arms, plan_attack
-from rules.wayward.basic_attacks.multi_throw import throws
+from rules.wayward.attack.called_shots import numbered
+from rules.wayward.basic_attacks.basic_attack import plan_attack
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.questions import InWait
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.stealth.actions_from_stealth import sneaks, waited
-from rules.wayward.techniques.technique_choice import committed, strikes
+from rules.wayward.techniques.technique_choice import committed
 from rules.wayward.turns.apply_pending import take_effect
 from rules.wayward.turns.declaration import start, way_of
-from rules.wayward.turns.turn_actions import WAYS
+from rules.wayward.turns.sneak_attack_form import attack_fields
 
 NOT_NOW = {
     "spring": "Your handseals are done: release the jutsu.",
@@ -113,22 +112,9 @@ def _choices(fight: WayFight, ninja: Ninja, begun: list[Deed]) -> dict[str, Choi
         form: Fields[Any] = Fields(answers.SpringJutsu, fields, check)
         made["spring_jutsu"] = Choice("Release the jutsu", form, cost=_cost)
     else:
-        armed = {**fields, **_any_attack(fight, ninja)}
+        armed = {**fields, **attack_fields(fight, ninja)}
         made["spring"] = Choice("Strike", Fields(answers.Spring, armed, check), cost=_cost)
     return made
-
-
-def _any_attack(fight: WayFight, ninja: Ninja) -> dict[str, Form[Any]]:
-    """The weapon or technique of an ambush: a blow, several thrown things, links, or no seals."""
-    made: dict[str, Form[Any]] = {
-        "weapon": Pick(
-            options([*arms_by_kind(ninja, arms(fight, ninja)), *throws(ninja), *strikes(ninja)]),
-            "With",
-        ),
-        "called": places(fight.house),
-    }
-    chained = WAYS["chain"].fields(fight, ninja)
-    return made | ({"links": chained["links"]} if chained else {})
 
 
 def _cost(wish: answers.Spring | answers.SpringJutsu) -> Mapping[str, int]:

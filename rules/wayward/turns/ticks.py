@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.engine.effects import expire
 from rules.engine.requests import Resolution
+from rules.wayward.actions.domes import DOME
 from rules.wayward.attack.explosions import smoulder
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.conditions.area_effects import escape, surround
@@ -20,7 +21,9 @@ from rules.wayward.wounds.wound_course import grow
 def tick(fight: WayFight) -> Resolution[None]:
     """Apply everything that is due on the present count, for everybody in the order of joining."""
     dawn(fight)
-    _ = expire(fight.effects, fight.now)
+    for each in expire(fight.effects, fight.now):
+        if DOME in each.tags:
+            fight.combatant(each.on).standing = None
     fight.areas[:] = [each for each in fight.areas if each.until is None or each.until > fight.now]
     if fight.areas:
         yield from surround(fight)

@@ -183,10 +183,10 @@ def healed_by(
         return replace(wound, counted=counted)
     now = weeks(row, medical=sheet.clocks.medical is not None)
     gained = days * needed / now if now else Decimal(0)
-    healed = min(Decimal(9999), wound.healed + gained)
+    healed = min(Decimal(9999), wound.healed + gained).quantize(Decimal("0.000001"))
     if healed >= needed * Decimal(str(house.days_per_wound_week)):
         return None
-    return replace(wound, healed=healed.quantize(Decimal("0.000001")), counted=counted)
+    return replace(wound, healed=healed, counted=counted)
 
 
 def whole_time(row: WoundRow) -> Decimal | None:

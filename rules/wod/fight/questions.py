@@ -106,25 +106,76 @@ class Judged(Facts):
 
 
 QUESTIONS: Mapping[str, Question[Any]] = by_key(
-    Question("declare", "When I declare", Part.TURN, Declaring, offer=("declared_at_me", "turn")),
-    Question("ambush", "When I strike from ambush", Part.TURN, Springing),
-    Question("saved", "When a saved defence could be used", Part.REACTION, Attacked),
-    Question("defend", "When I may defend", Part.REACTION, Attacked, offer=("attacker", "harm")),
+    Question(
+        "declare",
+        "When I declare",
+        Part.TURN,
+        Declaring,
+        offer=("declared_at_me", "turn"),
+        shows=("Health", "Willpower", "Wounds take"),
+    ),
+    Question(
+        "ambush", "When I strike from ambush", Part.TURN, Springing, shows=("Health", "Wounds take")
+    ),
+    Question(
+        "saved",
+        "When a saved defence could be used",
+        Part.REACTION,
+        Attacked,
+        shows=("Health", "Willpower", "Wounds take"),
+    ),
+    Question(
+        "defend",
+        "When I may defend",
+        Part.REACTION,
+        Attacked,
+        offer=("attacker", "harm"),
+        shows=("Health", "Willpower", "Wounds take"),
+    ),
     Question(
         "change",
         "When I may change my mind to defend",
         Part.REACTION,
         Attacked,
         offer=("attacker", "harm"),
+        shows=("Health", "Willpower", "Wounds take"),
     ),
-    Question("certain", "When my target cannot move", Part.FOLLOW, Helpless),
-    Question("fallen", "When my target has fallen before I strike", Part.FOLLOW, Fallen),
-    Question("willpower", "When Willpower may be added to a roll", Part.FOLLOW, Rolled),
-    Question("called", "When the GM calls for a roll", Part.FOLLOW, Called),
-    Question("resist", "When somebody rolls against me", Part.FOLLOW, Beside),
-    Question("assist", "When I may help with a roll", Part.FOLLOW, Beside),
-    Question("join", "When I may work with others", Part.FOLLOW, Working),
-    Question("side", "When I roll in a contest", Part.FOLLOW, Working),
+    Question(
+        "certain", "When my target cannot move", Part.FOLLOW, Helpless, shows=("Wounds take",)
+    ),
+    Question(
+        "fallen",
+        "When my target has fallen before I strike",
+        Part.FOLLOW,
+        Fallen,
+        shows=("Health", "Wounds take"),
+    ),
+    Question(
+        "willpower",
+        "When Willpower may be added to a roll",
+        Part.FOLLOW,
+        Rolled,
+        shows=("Willpower", "Health"),
+    ),
+    Question(
+        "called",
+        "When the GM calls for a roll",
+        Part.FOLLOW,
+        Called,
+        shows=("Willpower", "Wounds take"),
+    ),
+    Question(
+        "resist",
+        "When somebody rolls against me",
+        Part.FOLLOW,
+        Beside,
+        shows=("Willpower", "Wounds take"),
+    ),
+    Question("assist", "When I may help with a roll", Part.FOLLOW, Beside, shows=("Wounds take",)),
+    Question("join", "When I may work with others", Part.FOLLOW, Working, shows=("Wounds take",)),
+    Question(
+        "side", "When I roll in a contest", Part.FOLLOW, Working, shows=("Willpower", "Wounds take")
+    ),
     Question("retry", "When a task is tried again", Part.RULING, Again),
     Question("difficulty", "When a feat needs a difficulty", Part.RULING, Judged),
     Question("goal", "When a task needs a goal", Part.RULING, Judged),

@@ -43,7 +43,7 @@ class Difficulty:
     @property
     def against(self) -> Against:
         """The difficulty, for a roll to be compared with."""
-        return Against(self.value, "difficulty", self.parts)
+        return Against(self.value, "difficulty", self.parts, "WOD-DIFF-01")
 
     def __str__(self) -> str:
         """The difficulty in a sentence: "7", "9 with threshold 2"."""

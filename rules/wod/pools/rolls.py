@@ -252,7 +252,9 @@ def throw(
     fell = yield from roll(key, Dice(count, SIDES), f"{name} ({pool})", clause=clause)
     faces = [face for chain in fell.faces for face in chain]
     count = granted(faces.count(SIDES), faces.count(1), how)
-    more = yield from roll(f"{key}-extra", _extra(count, how), f"{name}: extra dice")
+    more = yield from roll(
+        f"{key}-extra", _extra(count, how), f"{name}: extra dice", clause="WOD-POOL-07"
+    )
     extra = [face for chain in more.faces for face in chain]
     return read(replace(fell, against=difficulty.against), faces, extra, how)
 

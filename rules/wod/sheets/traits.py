@@ -32,9 +32,9 @@ class Written:
     def __str__(self) -> str:
         """The pool in writing, without the specialty."""
         named = " + ".join(spelled(trait).lower() for trait in self.traits)
-        return (
-            f"{named} {'-' if self.extra < 0 else '+'} {abs(self.extra)}" if self.extra else named
-        )
+        if not named or not self.extra:
+            return named or str(self.extra)
+        return f"{named} {'-' if self.extra < 0 else '+'} {abs(self.extra)}"
 
 
 @cache

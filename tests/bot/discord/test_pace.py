@@ -10,6 +10,7 @@ from bot.discord.outbound.pace import HEELS_S, Retries, Room
 from bot.discord.outbound.stream import REST_S
 from bot.discord.rendering import timeline_image
 from bot.discord.rendering.timeline_image import Drawing
+from bot.play.views.queues import Queues
 from bot.storage import queues
 from bot.storage.schema.tables import queue
 from tests.bot.discord.conftest import Table
@@ -111,7 +112,49 @@ async def test_a_channel_is_given_up_though_something_new_is_shown_meanwhile(
     await asyncio.sleep(0.05)
     goes_on.set()
     await asyncio.sleep(REST_S + 0.2)
+    assert await held_until(table) == 0
+
+
+async def test_a_channel_whose_board_is_being_edited_is_not_given_up(table: Table):
+    """Another process would show what is newer, and the older edit would arrive after that."""
+    await table.fight()
+    await asyncio.sleep(REST_S * 2)
+    assert await held_until(table) == 0
+    faults = table.town.sandbox.faults
+    faults.set({"kind": "slow", "milliseconds": 60_000, "route": "PATCH /channels/.*/messages"})
+    await table.play.fights.pause(table.call(table.town.gm))
+    await asyncio.sleep(REST_S * 4)
+    assert await held_until(table) > 0
+    faults.clear()
+    await table.settled()
+    assert "Paused" in table.board()["embeds"][0]["description"]
+    await asyncio.sleep(REST_S * 2)
+    assert await held_until(table) == 0
+
+
+async def test_a_board_that_another_process_has_edited_is_compared_with_what_that_one_noted(
+    table: Table,
+):
+    """Our own last edit says nothing any more: the board may show something else since."""
+    await table.fight()
+    await asyncio.sleep(REST_S * 2)
+    row = await table.play.fights.need(table.channel)
+    before = table.board()["edited_timestamp"]
+    table.bot.publisher.changed(row.id)
+    await table.settled()
+    assert table.board()["edited_timestamp"] == before
+    await asyncio.sleep(REST_S * 2)
+    other = Queues(table.play.queues.kit, "other")
+    assert await other.take(table.channel)
+    await other.give_up(table.channel, (row, "what the other showed"))
+    table.bot.publisher.changed(row.id)
+    await table.settled()
+    assert table.board()["edited_timestamp"] != before
+
+
+async def held_until(table: Table) -> int:
+    """When the lease of the table's channel ends, 0 if nobody holds it."""
     async with table.play.db.read() as c:
-        assert (
-            await c.scalar(select(queue.c.until).where(queue.c.destination == table.channel)) == 0
-        )
+        until = await c.scalar(select(queue.c.until).where(queue.c.destination == table.channel))
+    assert until is not None
+    return until

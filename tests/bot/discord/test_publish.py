@@ -248,21 +248,21 @@ async def test_whispers_reach_only_their_person(table: Table):
     assert not any("Look behind." in text for text in table.texts(table.town.gm))
 
 
+@pytest.mark.parametrize("where", ["Log", "Mine"])
 @pytest.mark.usefixtures("closed")
-async def test_what_nobody_takes_waits_where_its_person_looks(table: Table):
-    """Who takes no direct messages finds a whisper in the log, once as new; nobody else hears."""
+async def test_what_nobody_takes_waits_where_its_person_looks(table: Table, where: str):
+    """Who takes no direct messages finds a whisper there, once as new; nobody else hears."""
     await table.fight()
     await table.play.gm.whisper(table.call(table.town.gm), table.town.ama.user.id, "Look behind.")
     await table.settled()
-    assert not any("Look behind." in text for text in table.texts(table.town.gm))
-    assert not any("news" in text for text in table.texts())
-    await table.press(table.town.ben, "Log")
+    seen = table.texts(table.town.gm)
+    assert not any("Look behind." in text or "news" in text for text in seen)
+    await table.press(table.town.ben, where)
     assert "Look behind." not in table.answer(table.town.ben)
-    await table.press(table.town.ama, "Log")
+    await table.press(table.town.ama, where)
     said = table.answer(table.town.ama)
-    assert "you take no direct messages from me" in said
-    assert "- The GM whispers: Look behind." in said
-    await table.press(table.town.ama, "Log")
+    assert "you take no direct messages from me:\n- The GM whispers: Look behind." in said
+    await table.press(table.town.ama, where)
     assert "Look behind." not in table.answer(table.town.ama)
 
 

@@ -1,10 +1,17 @@
 """A fight in a thread that somebody archives or locks."""
 
+from collections.abc import Callable
+from dataclasses import replace
+
 import pytest
 
 from bot.discord.outbound.posts import Posts, Refused
 from bot.discord.rendering.message import Message
-from tests.bot.discord.conftest import Table
+from bot.sandbox.model.events import RoleChanged
+from tests.bot.discord.conftest import Table, wait_for
+from tests.sandbox.conftest import Town
+
+SEND_MESSAGES = 1 << 11
 
 
 async def test_an_edit_opens_the_archived_thread_first(table: Table):
@@ -30,3 +37,51 @@ async def test_a_locked_thread_stays_locked(table: Table):
         await posts.edit(thread.id, sent, Message(content="two"))
     assert thread.thread is not None
     assert thread.thread.archived
+
+
+async def test_what_a_locked_thread_has_refused_is_posted_once_it_is_unlocked(table: Table):
+    """The bot hears of it, and does not wait for its next look minutes later."""
+    await table.fight()
+    gm = table.town.gm
+    thread = gm.moderation.thread(table.channel, "The cellar")
+    await table.play.elsewhere.move(table.call(gm), "The bridge", thread.id)
+    await table.settled()
+    gm.moderation.change(thread.id, "lock")
+    gm.moderation.change(thread.id, "archive")
+    there = replace(table.call(table.town.ama), channel=thread.id)
+    await table.play.turns.act(there, "shout", {"times": 1})
+    await table.settled()
+
+    def heard() -> bool:
+        seen = table.town.ben.visible(thread.id)
+        return any("shouts 1 times" in str(message["embeds"]) for message in seen)
+
+    assert not heard()
+    gm.moderation.change(thread.id, "unlock")
+    await wait_for(heard)
+
+
+def by_channel(town: Town, *, may: bool) -> None:
+    """The bot may send messages in the channel, or not."""
+    denied = 0 if may else SEND_MESSAGES
+    town.sandbox.removing.overwrite(town.general, town.sandbox.bot_user, deny=denied)
+
+
+def by_roles(town: Town, *, may: bool) -> None:
+    """The roles of the bot let it send messages, or not."""
+    for role in town.guild.roles.values():
+        others = role.permissions & ~SEND_MESSAGES
+        role.permissions = others | SEND_MESSAGES if may else others
+        town.sandbox.events.tell(RoleChanged("UPDATE", town.guild, role))
+
+
+@pytest.mark.parametrize("let", [by_channel, by_roles])
+async def test_what_a_channel_has_refused_is_posted_once_it_may_be(
+    table: Table, let: Callable[..., None]
+):
+    """The bot hears of its permission, and does not wait for its next look minutes later."""
+    let(table.town, may=False)
+    await table.fight()
+    assert table.texts() == []
+    let(table.town, may=True)
+    await wait_for(lambda: any("Ama joins" in text for text in table.texts()))

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.discord.rendering import transcript
+from bot.discord.rendering.transcript import emphasised
 from bot.storage.rows import LineRow
 from rules.dice import Dice, Roll
 from rules.engine.visibility import Line
@@ -51,3 +54,16 @@ def test_a_transcript_is_one_html_file():
     assert "default-src 'none'" in text
     assert 'class="action struck"' in text
     assert "http" not in text.replace("http-equiv", "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ('"So," *she smiles*, _softly_.', "&quot;So,&quot; <em>she smiles</em>, <em>softly</em>."),
+        ("**No!** 2 * 3 * 4, snake_case_name", "<b>No!</b> 2 * 3 * 4, snake_case_name"),
+        ("*<b>&", "*&lt;b&gt;&amp;"),
+    ],
+)
+def test_prose_has_the_emphasis_that_was_typed(typed: str, shown: str):
+    """And nothing else that a page could take for its own."""
+    assert emphasised(typed) == shown

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from bot.storage.rows import Change
 from rules.errors import BadAnswer, NotAllowed, SheetError
+from tests.bot.play.conftest import Desk
 
 
 async def test_only_who_manages_the_server_starts_a_campaign(desk):
@@ -106,3 +110,24 @@ async def test_names_nobody_could_be_called_by_are_refused(desk, name):
     await desk.campaign()
     with pytest.raises(BadAnswer, match="name"):
         await desk.play.characters.new(desk.call("cy"), name=name, sheet={})
+
+
+async def test_a_character_comes_with_its_history(desk: Desk):
+    """What came along stands before what happens here; the versions count on."""
+    await desk.campaign()
+    past = [
+        Change(version=n, at=1000 * n, by="cy", why="made (from a file)", sheet={"skill": n})
+        for n in (1, 2)
+    ]
+    sheet = {"skill": 2, "hp": 5}
+    await desk.play.characters.new(desk.call("cy"), name="Cy", sheet=sheet, past=past)
+    await desk.play.characters.edit(desk.call("cy"), "Cy", {"hp": 6})
+    kept = await desk.play.characters.history(desk.call("cy"), "Cy")
+    assert kept[:2] == past
+    assert [(one.version, one.why, one.sheet["hp"]) for one in kept[2:]] == [
+        (3, "made", 5),
+        (4, "hp", 6),
+    ]
+    big = [replace(past[0], sheet={"text": "x" * 20_000})]
+    with pytest.raises(SheetError, match="16 KB"):
+        await desk.play.characters.new(desk.call("cy"), name="Zoe", sheet=sheet, past=big)

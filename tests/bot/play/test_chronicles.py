@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from html.parser import HTMLParser
 
 import pytest
@@ -56,6 +57,9 @@ async def test_the_story_stands_in_the_open_and_the_dice_are_folded_behind_it(fo
     assert ("p", "Ben is hit. ") in page.texts
     assert ("summary", "How") in page.texts
     text = markdown("The <toll>", made, NAMES)
+    assert re.search(r"^### \d{1,2} [A-Z][a-z]+ \d{4}$", text, re.MULTILINE)
+    # Who comes before anything happens stands there by itself.
+    assert "\n- \N{HOURGLASS WITH FLOWING SAND} Ben joins the fight.\n" in text
     assert "Ben is hit." in text
     assert "1d6" in text
 

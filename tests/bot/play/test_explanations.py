@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.engine.visibility import PUBLIC, THE_GM, Viewer
 from tests.bot.play.conftest import Desk
 from tests.bot.play.test_disputes import line, objected
 
@@ -9,10 +10,10 @@ from tests.bot.play.test_disputes import line, objected
 async def test_a_ruling_stands_behind_the_line_that_it_is_about(struck: Desk):
     """It names who ruled, and when; before that there is nothing."""
     hit = await line(struck, "is hit")
-    assert await struck.play.explanations.of([hit]) == []
+    assert await struck.play.explanations.of([hit], THE_GM) == []
     waiting = await objected(struck)
     await struck.play.disputes.rule(struck.call("gm"), waiting.row.token, "There is no wall.")
-    [found] = await struck.play.explanations.of([hit])
+    [found] = await struck.play.explanations.of([hit], THE_GM)
     assert (found.text, found.by) == ("Ruled: There is no wall.", "gm")
     assert found.at is not None
 
@@ -28,10 +29,28 @@ async def test_a_house_rule_names_who_set_it_as_long_as_it_is_theirs(desk: Desk)
     await desk.play.fights.begin(desk.call("gm"))
     row = await desk.play.fights.need("c")
     lines = [each for each in await desk.play.reading.log(row.id) if each.line.rolls]
-    found = await desk.play.explanations.of(lines)
+    found = await desk.play.explanations.of(lines, THE_GM)
     [dluck] = [each for each in found if "ki.dluck" in each.text]
     assert dluck.text == "House rule ki.dluck: 1d8 (else 1d6)"
     assert dluck.by == "gm"
     await desk.play.campaigns.set_house(desk.call("gm"), "ki", "dluck", "1d4")
-    [dluck] = [each for each in await desk.play.explanations.of(lines) if "ki.dluck" in each.text]
+    [dluck] = [
+        each for each in await desk.play.explanations.of(lines, THE_GM) if "ki.dluck" in each.text
+    ]
     assert (dluck.text, dluck.by) == ("House rule ki.dluck: 1d8 (else 1d6)", "")
+
+
+async def test_a_value_that_the_gm_changed_by_hand_stands_behind_later_results(desk: Desk):
+    """With who changed it, for those who were told of it; nobody else learns that there is one."""
+    await desk.fight()
+    await desk.play.gm.amend(desk.call("gm"), target="Ama", what="hp", value="8")
+    await desk.strike()
+    lines = [await line(desk, "is hit")]
+    [told] = await desk.play.explanations.of(lines, THE_GM)
+    assert (told.text, told.by) == ("Amended: Ama: Hp 10 \N{RIGHTWARDS ARROW} 8.", "gm")
+    assert told.at is not None
+    [told] = await desk.play.explanations.of(lines, Viewer(player="ama"))
+    assert (told.text, told.by) == ("GM ruling: Ama: HP 10 \N{RIGHTWARDS ARROW} 8.", "gm")
+    assert await desk.play.explanations.of(lines, PUBLIC) == []
+    await desk.play.gm.amend(desk.call("gm"), target="Ama", what="hp", value="9")
+    assert len(await desk.play.explanations.of(lines, THE_GM)) == 1

@@ -258,7 +258,7 @@ async def test_the_last_lines_of_a_fight_are_posted_after_a_restart(desk):
     desk.changed.clear()
     await desk.play.muster()
     assert desk.changed == [encounter]  # its board does not show the end
-    await desk.play.outbox.set_face(row, "the end")
+    await desk.play.queues.give_up("c", (row, "the end"))
     desk.changed.clear()
     await desk.play.muster()
     assert desk.changed == []
@@ -304,3 +304,14 @@ async def test_before_a_fight_begins_its_board_counts_no_empty_instants(desk):
     await desk.play.fights.add_npcs(desk.call("gm"), template="thug")
     await desk.play.fights.begin(desk.call("gm"))
     assert len((await desk.play.reading.board(opened.encounter)).timeline.marks) == 11
+
+
+async def test_what_a_board_showed_before_the_fight_moved_on_is_not_noted(desk):
+    """The next who shows it edits it, also another process, which compares with this note alone."""
+    await desk.fight()
+    before = await desk.play.fights.latest("c")
+    await desk.play.queues.give_up("c", (before, "the beginning"))
+    assert (await desk.play.fights.latest("c")).face == "the beginning"
+    await desk.play.fights.leave(desk.call("ama"))
+    await desk.play.queues.give_up("c", (before, "the beginning"))
+    assert (await desk.play.fights.latest("c")).face == ""

@@ -20,7 +20,7 @@ from bot.storage import notices as told
 from bot.storage.connection import inline_sqlite, prepared_statements
 from bot.storage.connection.database import Database
 from bot.storage.privacy import erasing
-from bot.storage.rows import Notice
+from bot.storage.rows import Change, Notice
 from bot.storage.schema.tables import draft
 from rules.engine.journal import Retold
 from rules.errors import NotAllowed
@@ -39,6 +39,9 @@ TOLD = {
     "member": "user, name, deputy, away_until IS NULL",
     "intent": "owner, kind",
     "character": "name, owner, active, lent_by, lent_until IS NULL",
+    "ruling": "objection, answer, ruled_by, kept",
+    "prose": "seq, key, text",
+    "change": "version, why, sheet",
 }
 
 
@@ -97,6 +100,23 @@ async def lend(play: Play) -> None:
     await play.seats.hand_over(call("ama", "lend"), "Ama", "cai", until="2 days")
 
 
+async def change_an_order(play: Play) -> None:
+    """Ben's order is changed in its place, and answers his open question."""
+    fields = {"act": "rest", "fields": {}, "when": "turn > 5", "standing": True}
+    await play.orders.set(call("ben", "left"), **fields)
+    [order] = await play.orders.show(call("ben", "look"))
+    await play.revising.keep(call("ben", "changed"), order.id, {"do": "0", "how_long": "next"})
+
+
+async def answer_late(play: Play) -> None:
+    """Ben's order answers a stroke half an hour after it."""
+    await play.campaigns.configure(call("gm", "late"), answers_after=30)
+    await play.orders.set(call("ben", "left"), act="none", fields={}, standing=True)
+    await play.turns.act(call("ben", "rest"), "rest", {})
+    await play.turns.act(call("ama", "stroke"), "stroke", {"target": "ben"})
+    await play.clock.move(3600)
+
+
 async def end_a_loan(play: Play) -> None:
     """The time of a loan is over before anybody's time to answer is."""
     await play.seats.hand_over(call("ama", "lend"), "Ama", "cai", until="2 hours")
@@ -122,6 +142,33 @@ async def restore_the_past(play: Play) -> None:
         await play.gm.undo_to(call("gm", "restored"), retcon)
 
 
+async def object_to_a_hit(play: Play) -> None:
+    """Ben objects to the first line of the fight."""
+    row = await play.fights.need("c")
+    first, *_ = await play.reading.log(row.id)
+    await play.disputes.object(call("ben", "object"), first.token, "I was not there.")
+
+
+async def rule_and_change_the_past(play: Play) -> None:
+    """The GM rules on an objection and takes an act back, in one step."""
+    await play.turns.act(call("ama", "stroke"), "stroke", {"target": "ben"})
+    with suppress(NotAllowed):
+        await object_to_a_hit(play)
+    with suppress(NotAllowed, ValueError):
+        [waiting] = await play.disputes.open(call("gm", "look"))
+        newest, *_ = await play.retcons.acts(call("gm", "look"))
+        ruling = {"token": waiting.row.token, "text": "So it was.", "keep": True}
+        seen = await play.retcons.preview(call("gm", "look"), newest.seq, ruling=ruling)
+        await play.retcons.confirm(call("gm", "past"), seen.draft)
+    await _forget_offers(play)
+
+
+async def bring_a_history(play: Play) -> None:
+    """Cai brings a character with its history."""
+    past = [Change(version=1, at=1, by="cai", why="made (from a file)", sheet={"hp": 5})]
+    await play.characters.new(call("cai", "bring"), name="Cai", sheet={"hp": 7}, past=past)
+
+
 async def _forget_offers(play: Play) -> None:
     async with play.db.write() as c:
         await c.execute(delete(draft).where(draft.c.kind.in_(("retcon", "unretcon"))))
@@ -130,9 +177,15 @@ async def _forget_offers(play: Play) -> None:
 OPERATIONS: dict[str, Callable[[Play], Awaitable[Any]]] = {
     "an answer": lambda p: p.turns.act(call("ama", "stroke"), "stroke", {"target": "ben"}),
     "an order": lambda p: p.orders.set(call("ben", "rest"), act="rest", fields={}, standing=True),
+    "a changed order": change_an_order,
+    "an order that answers late": answer_late,
     "an undo": lambda p: p.gm.undo(call("gm", "undo")),
     "a retcon": change_the_past,
     "a retcon taken back": restore_the_past,
+    "an objection": object_to_a_hit,
+    "a ruling that changes the past": rule_and_change_the_past,
+    "words of one's own": lambda p: p.prose.say(call("ama", "tell"), "Steel sings."),
+    "a character with its history": bring_a_history,
     "a move": lambda p: p.elsewhere.move(call("gm", "move"), "The bridge", "d"),
     "an absence": lambda p: p.presence.away(call("ama", "away"), "3 days"),
     "a loan": lend,

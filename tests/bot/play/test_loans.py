@@ -89,3 +89,15 @@ async def test_what_was_left_in_advance_goes_along(desk):
     assert len(await desk.play.orders.show(desk.call("cy"))) == 1
     await desk.play.seats.take_back(desk.call("ama"), "Ama")
     assert await left(desk) == before
+
+
+async def test_an_undo_of_a_handing_over_gives_back_what_was_left(desk):
+    """Ama's order answers for Ama again, and Cy has none."""
+    await desk.fight()
+    await desk.play.orders.set(desk.call("ama"), act="none", fields={}, standing=True)
+    before = await left(desk)
+    await desk.play.seats.hand_over(desk.call("ama"), "Ama", "cy")
+    assert await left(desk) == [("Intent", "cy")]
+    await desk.play.gm.undo(desk.call("gm"))
+    assert await left(desk) == before
+    assert await desk.play.orders.show(desk.call("cy")) == []

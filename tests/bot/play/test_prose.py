@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.discord.rendering.chronicle import html, markdown
@@ -35,7 +37,7 @@ async def test_a_post_belongs_to_the_open_question_and_is_told_before_the_answer
     text = await page(desk)
     assert text.index("I leap &lt;over&gt; the cart.") < text.index("Ben is hit.")
     tales = await desk.play.chronicles.of_fight(desk.call("zoe"))
-    assert "\n> I leap" in markdown("It", tales, {})
+    assert re.search(r"\n> I leap <.?over> the cart\.\n> \*Ama\*\n", markdown("It", tales, {}))
 
 
 async def test_where_nothing_is_asked_it_belongs_to_the_last_act_and_stands_before_it(desk: Desk):

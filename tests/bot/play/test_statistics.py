@@ -18,6 +18,8 @@ async def test_everybody_reads_who_fought_and_only_their_own_answers(desk: Desk)
     gm = await desk.play.statistics.count(desk.call("gm"))
     assert {by: answers for by, (answers, _) in gm.answers.items()} == {"ama": 1, "ben": 2}
     assert gm.fought == ama.fought
+    # The one die that fell showed a 6 (`strike`).
+    assert ama.faces == gm.faces == {6: [0, 0, 0, 0, 0, 1]}
 
 
 def test_a_length_of_time_is_told_in_its_largest_unit():

@@ -118,3 +118,16 @@ def test_between_the_rounds_the_interlude_is_now() -> None:
     assert len([mark for mark in line.marks if mark.past]) == 10
     table.say(GM, "skip")
     assert table.view().timeline.title == "After round 1: Interlude"
+
+
+def test_a_question_shows_stamina_to_everybody_and_hp_to_the_one_who_is_struck_at() -> None:
+    """Ama has 10 HP, 6 stamina and 2 Surges; the public learns only that the thug is prone."""
+    table = bridge()
+    assert table.bearing("ama") == ["Stamina 6/6", "Surges 2/2"]
+    table.declare(GM, "afflict", combatant="thug", name="prone")
+    table.take_part("thug", "attack")
+    assert table.bearing(GM) == ["prone"]
+    assert table.bearing(GM, GM) == ["Stamina 6/6", "Surges 2/2"]
+    table.act("thug", "attack", target="ama")
+    assert table.bearing("ama") == ["Stamina 6/6", "Surges 2/2"]
+    assert table.bearing("ama", "ama") == ["HP 10/10", "Stamina 6/6"]

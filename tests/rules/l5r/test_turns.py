@@ -338,3 +338,12 @@ def test_everybody_sees_who_is_wounded_and_how_badly_only_of_the_fallen() -> Non
         table.amend("combatants.foe.wounds", wounds)
         states.append(next(card.health for card in table.view("ama").cards if card.id == "foe"))
     assert states == ["unhurt", "wounded", "dying"]
+
+
+def test_a_question_shows_the_stance_to_everybody_and_wounds_to_their_owner() -> None:
+    """Ama, unhurt with both Void Points, has the first Turn in the Attack Stance."""
+    table = three()
+    assert table.bearing("ama") == ["Stance Attack"]
+    assert table.bearing("ama", "ama") == ["Void Points 2/2", "Stance Attack"]
+    table.amend("combatants.ama.wounds", 3)
+    assert table.bearing("ama", "ama") == ["Wounds 3/38", "Void Points 2/2"]

@@ -132,3 +132,13 @@ def test_a_duel_without_end_is_a_question_for_the_gm() -> None:
     table.say(GM, "part")
     assert table.fight.duel is None
     assert table.asked() == []
+
+
+def test_a_question_shows_action_dice_to_those_who_may_know_them() -> None:
+    """Ama has the dice 1 and 5 and 2 void points; the public sees her bare hands or the dice."""
+    assert two().bearing("ama", "ama") == ["Action dice 1, 5", "Void points 2/2"]
+    assert two().bearing("ama") == ["In hand Bare hands"]
+    assert two(show_action_dice="all").bearing("ama") == [
+        "Action dice 1, 5",
+        "In hand Bare hands",
+    ]

@@ -92,3 +92,14 @@ def test_everybody_sees_that_an_npc_bears_wounds_and_not_how_many() -> None:
     table.amend("combatants.thug.health", ["bashing", "bashing"])
     assert {card.id: card.health for card in table.view("ama").cards}["thug"] == "hurt"
     assert "Chart" not in stats(table, "thug", "ama")
+
+
+def test_a_question_shows_a_players_health_and_what_wounds_take() -> None:
+    """Two marks of seven leave 5 and take a die; Willpower is Ama's own, the Thug's all secret."""
+    table = two().start()
+    table.amend("combatants.ama.health", ["bashing", "lethal"])
+    table.amend("combatants.thug.health", ["lethal"])
+    assert table.bearing("ama") == ["Health 5/7", "Wounds take 1 die"]
+    assert table.bearing("ama", "ama") == ["Health 5/7", "Willpower 3/3"]
+    assert table.bearing(GM) == []
+    assert table.bearing(GM, GM) == ["Health 6/7", "Willpower 3/3"]

@@ -64,6 +64,14 @@ def test_pools_are_written_as_sums_of_traits(
     assert (found.traits, found.extra, found.words) == (traits, extra, words)
 
 
+@pytest.mark.parametrize(
+    "written", ["5", "wits - 1", "dexterity + stealth", "dexterity + stealth + 2"]
+)
+def test_a_pool_is_told_as_it_may_be_written(written: str) -> None:
+    """A task keeps its pool in words and reads it again for each roll; five dice are "5"."""
+    assert str(read_pool(written)) == written
+
+
 def test_two_sides_are_parted_by_a_slash() -> None:
     """One pool serves both sides."""
     mine, theirs = read_sides("dex + stealth / per + alertness")

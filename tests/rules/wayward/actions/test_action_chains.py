@@ -226,10 +226,14 @@ def test_a_link_fits_certain_cores_only() -> None:
 
 @pytest.mark.clause("WAY-CHAIN-04")
 def test_what_a_link_leaves_to_people_is_told_to_its_user() -> None:
-    """The GM decides the effect of Flash Blade: its text comes with Initiative 11 against 10."""
-    table = duel({"weapons": [KATANA], "techniques": ["flash-blade"]}, {"willpower": 0})
+    """The GM decides the effect of a link with words alone: they come with 11 against 10."""
+    own = {
+        "id": "glare", "name": "Glare", "kind": "weapon", "link": True, "speed": 3,
+        "cores": ["sword"], "contest": "initiative", "text": "They look away.",
+    }  # fmt: skip
+    table = duel({"weapons": [KATANA], "techniques": [own]}, {"willpower": 0})
     table.dice(11, 10, TIRELESS)
-    table.act("ama", "chain", target="ben", weapon="katana", links=["flash-blade"])
-    assert "Ama wins the opposed Initiative roll of Hirameku Yaiba (Flash Blade)." in table.told()
-    assert any("the ability Iaijutsu gives: the GM applies it" in each for each in table.told())
-    assert table.who("ama").uses == {"flash-blade": 1}
+    table.act("ama", "chain", target="ben", weapon="katana", links=["glare"])
+    assert "Ama wins the opposed Initiative roll of Glare." in table.told()
+    assert "Glare: They look away." in table.told()
+    assert table.who("ama").uses == {"glare": 1}

@@ -67,25 +67,6 @@ def test_what_is_aimed_at_one_reaches_no_farther_than_its_range() -> None:
     assert "this goes 10 yards" in refused
 
 
-def test_first_blood_is_the_first_thing_one_does() -> None:
-    """After another blow of Ama's it is too late for it."""
-    tanto = {"id": "tanto", "held": True}
-    table = duel({"techniques": ["first-blood"], "weapons": [tanto], "willpower": 0})
-    table.dice(TIRELESS, 18)
-    table.act("ama", "attack", target="ben")
-    table.act("ben", "dodge")
-    refused = table.refusal("ama", "use", technique="first-blood", target="ben")
-    assert "only be your first action" in refused
-
-
-def test_first_blood_may_begin_the_fight() -> None:
-    """Ama has done nothing yet, and strikes with the Speed of her tanto."""
-    table = duel({"techniques": ["first-blood"], "weapons": [{"id": "tanto", "held": True}]})
-    table.dice(TIRELESS)
-    table.act("ama", "use", technique="first-blood", target="ben")
-    assert ("ben", "defend") in table.asks()
-
-
 @pytest.mark.clause("WAY-VSA-01")
 def test_a_technique_of_variable_speed_is_changed_by_nothing() -> None:
     """Seven counts by its X: Shock adds nothing, Action Points are refused, and Stun ends it."""

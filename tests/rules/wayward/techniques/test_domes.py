@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from rules.engine.visibility import GM
+from rules.errors import NotAllowed
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
 
 KAITEN = "kaiten"
@@ -57,3 +61,91 @@ def test_a_dodge_that_nearly_works_does_not_shorten_the_way_to_the_edge() -> Non
 def test_a_dome_moves_those_it_has_hit_as_from_its_middle_where_nobody_has_measured() -> None:
     """The GM says that Ben is inside: 3 yards."""
     assert spun(0, gap=0).fight.distances["ama|ben"] == 30
+
+
+def standing(**ben: Any) -> WayTable:
+    """Ama's dome of Speed 14 stands from count 0; Ben is 3 yards away and acts on count 3."""
+    table = duel(
+        {"techniques": [KAITEN], "cha": 30, "willpower": 0}, {"willpower": 0, "dex": 30, **ben}
+    )
+    table.amend("distances.ama|ben", 40)
+    table.amend("combatants.ben.acts", 3)
+    table.dice(TIRELESS, TIRELESS)
+    table.act("ama", "use", technique=KAITEN, x=8)
+    return table
+
+
+@pytest.mark.clause("WAY-DEF-04")
+@pytest.mark.parametrize(("count", "asks"), [(3, "act"), (13, "act"), (14, "defend")])
+def test_no_attack_gets_through_a_dome_while_it_stands(count: int, asks: str) -> None:
+    """From count 1 to 13 Ama is not even asked; on 14 it is over, and she is."""
+    table = standing()
+    table.amend("combatants.ben.acts", count)
+    table.amend("distances.ama|ben", 10)
+    table.amend("combatants.ama.acts", 15)
+    table.dice(TIRELESS)
+    table.act("ben", "attack", target="ama")
+    thrown_back = "Ama's Hakkeshou Kaiten (Revolving Heaven) throws back Ben's Unarmed."
+    assert (thrown_back in table.told()) is (asks == "act")
+    assert table.asks()[0][1] == asks
+
+
+@pytest.mark.clause("WAY-DEF-04")
+def test_no_genjutsu_takes_hold_in_a_dome() -> None:
+    """A whisper of sleep is refused while it stands."""
+    charm = {"id": "charm", "name": "Charm", "kind": "genjutsu", "speed": 4, "reach": "ranged",
+             "range": 20, "statuses": [{"status": "sleep", "severity": 1}]}  # fmt: skip
+    table = standing(techniques=[charm])
+    refused = table.refusal("ben", "use", technique="charm", target="ama")
+    assert refused == "A dome shelters Ama from genjutsu."
+
+
+@pytest.mark.clause("WAY-ABORT-02", "WAY-DEF-04")
+def test_a_dome_can_be_let_go_after_six_counts() -> None:
+    """Not on count 3, but on count 6; then Ama acts on 7, and the next attack gets through."""
+    table = standing()
+    with pytest.raises(NotAllowed, match="nothing you can abort"):
+        table.declare("ama", "abort", combatant="ama")
+    table.act("ben", "block", length=3)
+    table.declare("ama", "abort", combatant="ama")
+    assert table.who("ama").acts == 7
+    table.amend("distances.ama|ben", 10)
+    table.dice(TIRELESS)
+    table.act("ben", "attack", target="ama")
+    assert ("ama", "defend") in table.asks()
+
+
+@pytest.mark.clause("WAY-DEF-04", "WAY-INTR-04")
+@pytest.mark.parametrize(("die", "hurt"), [(20, 0), (1, 2)])
+def test_as_an_interrupt_one_roll_meets_the_count_and_then_the_dome_stands(
+    die: int, hurt: int
+) -> None:
+    """Ama (Speed 16) and Cai (4) strike at once; on 4, dome or not, Cai's blow is thrown back."""
+    table = WayTable()
+    plain = {"agi": 1, "willpower": 0}
+    table.pc("Ama", side="red", **plain, unarmed={"id": "unarmed", "speed": 16})
+    table.pc("Cai", side="red", **plain, unarmed={"id": "unarmed", "speed": 4})
+    table.pc("Ben", side="blue", **plain, techniques=[KAITEN], vitality_max=VITALITY)
+    table.start(20, 20, 10)
+    table.dice(TIRELESS, TIRELESS)
+    table.act("ama", "attack", target="ben")
+    table.act("cai", "attack", target="ben")
+    table.dice(TIRELESS, TIRELESS, die, *[1] * hurt)
+    table.act("ben", "counter", technique="kaiten:0")
+    table.dice(*[1] * hurt)
+    table.act("ben", "keep_roll")
+    assert (table.who("ben").vitality < VITALITY) is (hurt > 0)
+    table.dice(TIRELESS)
+    table.act("cai", "attack", target="ben")
+    assert "Ben's Hakkeshou Kaiten (Revolving Heaven) throws back Cai's Unarmed." in table.told()
+
+
+@pytest.mark.clause("WAY-IMMOB-01", "WAY-SEAL-01")
+def test_a_technique_needs_its_ranks_and_free_limbs() -> None:
+    """Chakra Flow takes Chakra Control 12, Kaiten less than Immobilization 5."""
+    table = duel({"techniques": [KAITEN, "chakra-flow"], "skill_ranks": {"chakra_control": 11}})
+    refused = table.refusal("ama", "use", technique="chakra-flow:katon", target="ama")
+    assert refused == "Chakura Nagashi (Chakra Flow) needs Chakra Control 12; Ama has 11."
+    table.declare(GM, "afflict", combatant="ama", status="immobility", severity=5)
+    refused = table.refusal("ama", "use", technique=KAITEN, x=0)
+    assert refused.endswith("needs less than Immobilization 5.")

@@ -47,7 +47,7 @@ def test_what_is_too_much_tires_at_once() -> None:
 
 def test_a_variant_is_chosen_with_it() -> None:
     """Chakra flows as fire."""
-    table = camp(cha=90)
+    table = camp(cha=90, skill_ranks={"chakra_control": 12})
     table.declare(GM, "begin_with", technique="ama|chakra-flow|0|katon")
     assert table.who("ama").upkeeps[0].variant == "katon"
 

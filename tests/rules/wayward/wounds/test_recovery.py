@@ -137,6 +137,15 @@ def test_a_week_of_a_wound_is_one_real_day(weeks: int, days: int, left: int):
     assert len(made.wounds) == left
 
 
+@pytest.mark.clause("WAY-RECOV-06")
+def test_a_wound_heals_on_the_hour_however_often_one_looks():
+    """Looked at after 23 hours and after 24 a wound of four weeks is gone after four days."""
+    looked = wounded("blunt-major-head")
+    for hours in (23, 24, 47, 48, 71, 72, 95, 96):
+        looked = after(looked, hours * HOUR)
+    assert looked.wounds == ()
+
+
 @pytest.mark.clause("WAY-RECOV-07")
 def test_minor_wounds_end_with_their_combat():
     """The Minor wound is gone, the Major one is counted from the end of the fight."""

@@ -1,0 +1,63 @@
+"""Who somebody can attack now, the weapons for it, and the attack with each (WAY-WEAP-01)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.engine.forms import Target, options
+from rules.errors import BadAnswer
+from rules.wayward.actions.iaijutsu import FROM_SHEATH, may_draw
+from rules.wayward.attack.power_attack import bare_hand, bare_hands
+from rules.wayward.attack.weapon_spec import by_hand, thrown
+from rules.wayward.basic_attacks.planned_attack import AT_HAND
+from rules.wayward.character.gear import Use, Weapon, nocked
+from rules.wayward.fight import answers
+from rules.wayward.fight.attack_spec import Spec
+from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.free_hands import in_hand
+
+
+def targets_of(fight: WayFight, ninja: Ninja) -> Target | None:
+    """The targets that somebody can see; None if there are none (WAY-HIDE-06)."""
+    seen = options([(other.id, other.name) for other in fight.seen_by(ninja)])
+    return Target(seen, "Target") if seen else None
+
+
+def arms(fight: WayFight, ninja: Ninja) -> Iterator[tuple[str, str]]:
+    """The weapons that somebody can attack with now, as pairs of answer and name.
+
+    Weapons to throw or shoot need no drawing; a weapon that is also for melee is listed for both.
+    """
+    yield from bare_hands(ninja)
+    held = in_hand(fight, ninja)
+    for weapon in ninja.weapons:
+        flies = set(weapon.use) & {Use.THROWN, Use.BOW}
+        if flies and weapon.count > 0:
+            yield weapon.id, nocked(weapon)
+        if Use.MELEE in weapon.use and weapon in held:
+            yield (
+                (f"{weapon.id}{AT_HAND}", f"{weapon.name} (at hand)")
+                if flies
+                else (
+                    weapon.id,
+                    weapon.name,
+                )
+            )
+        if may_draw(fight, ninja, weapon):
+            yield f"{weapon.id}{FROM_SHEATH}", f"{weapon.name} (out of the sheath)"
+
+
+def arm(fight: WayFight, ninja: Ninja, written: str) -> tuple[Weapon, Spec]:
+    """The weapon that an answer names, and its attack. Raises `BadAnswer` if there is none."""
+    if written not in [id for id, _ in arms(fight, ninja)]:
+        raise BadAnswer("That weapon is not in hand.")
+    id = written.partition(":")[0]
+    if id == answers.UNARMED:
+        bare = bare_hand(ninja, written)
+        return bare, by_hand(fight, ninja, bare)
+    weapon = next(each for each in ninja.weapons if each.id == id)
+    if weapon.min_str > ninja.str:
+        raise BadAnswer(f"The {weapon.name} needs STR {weapon.min_str}.")
+    if written.endswith(AT_HAND) or Use.MELEE in weapon.use[:1]:
+        return weapon, by_hand(fight, ninja, weapon)
+    return weapon, thrown(fight, ninja, weapon)

@@ -1,0 +1,133 @@
+"""Orders answer late, at instants that nobody can guess, so that speed tells nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.play.service import Play
+from bot.storage import prompts
+from rules.errors import BadAnswer
+
+PARRY = {"act": "parry", "fields": {"improve": 1}, "standing": True}
+MINUTE = 60
+
+
+async def _struck(desk, **settings):
+    """Ben has an order to parry, and Ama strikes him; orders answer after 15 to 45 minutes."""
+    await desk.campaign()
+    await desk.play.campaigns.configure(desk.call("gm"), answers_after=30, **settings)
+    encounter = await desk.fight_of("ama", "ben")
+    await desk.play.orders.set(desk.call("ben"), **PARRY)
+    await desk.act("ben", "rest")
+    await desk.act("ama", "stroke", target="Ben")
+    return encounter
+
+
+async def _answered_after(desk, encounter):
+    """The minutes until Ben is no longer asked, and how it was answered."""
+    for minute in range(1, 60):
+        await desk.play.clock.move(MINUTE)
+        async with desk.play.db.read() as c:
+            rows = [each for each in await prompts.every(c, encounter) if each.name == "parry"]
+        if all(each.closed_at is not None for each in rows):
+            return minute, rows[-1].via.partition(":")[0]
+    raise AssertionError("Nothing answers within an hour.")
+
+
+async def test_the_question_is_asked_as_if_there_were_no_order(still):
+    """Ben is asked; his order answers between 15 and 45 minutes later."""
+    encounter = await _struck(still)
+    assert await still.asked() == [("ben", "parry")]
+    minute, via = await _answered_after(still, encounter)
+    assert 15 <= minute <= 46
+    assert via == "intent"
+
+
+async def test_a_restart_draws_the_same_instant(still):
+    """Half of the time passes before it: the order answers at the same minute."""
+    encounter = await _struck(still)
+    wakes = (await still.play.reading.encounter(encounter)).wake_at
+    async with still.play.db.read() as c:
+        [asked] = await prompts.open_in(c, encounter)
+    still.play = Play(still.play.db, hand=still.play.hand, now=still.play.clock._now)
+    await still.play.clock.move((wakes - asked.asked_at) / 1000 - 1)
+    assert await still.asked() == [("ben", "parry")]
+    await still.play.clock.move(2)
+    assert ("ben", "parry") not in await still.asked()
+
+
+async def test_an_answer_by_hand_comes_before(still):
+    """Then the order has nothing to do."""
+    encounter = await _struck(still)
+    await still.act("ben", "parry", improve=0)
+    [order] = await still.play.orders.show(still.call("ben"))
+    assert order.used == 0
+    await still.play.clock.move(3600)
+    async with still.play.db.read() as c:
+        vias = [each.via for each in await prompts.every(c, encounter) if each.name == "parry"]
+    assert vias == ["person"]
+
+
+async def test_a_changed_order_answers_no_earlier(still):
+    """And without an order the question waits for its person as ever."""
+    await _struck(still)
+    [order] = await still.play.orders.show(still.call("ben"))
+    await still.play.revising.keep(still.call("ben"), order.id, {"do": "0", "how_long": "fight"})
+    assert await still.asked() == [("ben", "parry")]
+    await still.play.orders.clear(still.call("ben"), "all")
+    await still.play.clock.move(3600)
+    assert await still.asked() == [("ben", "parry")]
+
+
+async def test_what_does_not_fit_is_tried_once(still):
+    """Then the question waits for Ben, and nothing is tried again."""
+    await still.campaign()
+    await still.play.campaigns.configure(still.call("gm"), answers_after=30)
+    encounter = await still.fight_of("ama", "ben")
+    await still.play.orders.set(still.call("ben"), **PARRY | {"when": "hp < 3"})
+    await still.act("ben", "rest")
+    await still.act("ama", "stroke", target="Ben")
+    assert (await still.play.reading.encounter(encounter)).wake_at is not None
+    await still.play.clock.move(3600)
+    assert await still.asked() == [("ben", "parry")]
+    assert (await still.play.reading.encounter(encounter)).wake_at is None
+
+
+async def test_orders_are_tried_before_silence_decides(still):
+    """The time is up after six minutes, before the order's: it answers all the same."""
+    encounter = await _struck(still, answer_hours=0.1)
+    minute, via = await _answered_after(still, encounter)
+    assert (minute, via) == (6, "intent")
+
+
+async def test_after_an_undo_what_is_asked_again_waits_again(still):
+    """The stroke is taken back before the order's time: nothing is answered until the next."""
+    encounter = await _struck(still)
+    await still.play.gm.undo(still.call("gm"))
+    assert await still.asked() == [("ama", "act")]
+    await still.play.clock.move(3600)
+    assert await still.asked() == [("ama", "act")]
+    await still.act("ama", "stroke", target="Ben")
+    assert await still.asked() == [("ben", "parry")]
+    minute, via = await _answered_after(still, encounter)
+    assert 15 <= minute <= 46
+    assert via == "intent"
+
+
+@pytest.mark.parametrize("settings", [{"covert": "hold"}, {"tempo": "round", "missing": 0}])
+async def test_where_all_shows_late_or_at_once_it_changes_nothing(still, settings):
+    """Under a hold, and in the round tempo, orders answer as the question opens."""
+    await still.campaign()
+    await still.play.campaigns.configure(still.call("gm"), answers_after=30, **settings)
+    await still.fight_of("ama", "ben")
+    minutes = (await still.play.campaigns.need("g")).settings.answers_after
+    assert minutes == 30
+    encounter = await still.play.reading.encounter((await still.play.fights.need("c")).id)
+    assert encounter.wake_at is None
+
+
+async def test_it_has_bounds(still):
+    """Half a day at most."""
+    await still.campaign()
+    with pytest.raises(BadAnswer, match="0 to 720 minutes"):
+        await still.play.campaigns.configure(still.call("gm"), answers_after=721)
