@@ -43,7 +43,6 @@ from rules.wod.fight.acts import (
 )
 from rules.wod.fight.questions import Declaring, aimed_at, points, turn_of
 from rules.wod.fight.state import Deed, Mortal, Position, Save, What, WodFight
-from rules.wod.pools.checks import counted
 from rules.wod.sheets.gear import Weapon
 from rules.wod.sheets.values import Guard, Method, Pace, State
 from rules.wod.turn.fallen import is_down
@@ -217,7 +216,7 @@ def _arms(fight: WodFight, mortal: Mortal, weapons: Sequence[Weapon]) -> Pick:
         Option(
             w.id,
             w.name,
-            f"{counted(attack_pool(fight, mortal, w, yards=0).dice, 'die')}, {name_of(w)}",
+            f"pool {attack_pool(fight, mortal, w, yards=0).dice}, {name_of(w)}",
         )
         for w in weapons
     ]
