@@ -19,7 +19,7 @@ from discord.ext import commands
 from bot.discord.emojis import Kept
 from bot.discord.failures import contained, guarded
 from bot.discord.inbound.membership import has_left
-from bot.discord.inbound.missed_losses import find_losses
+from bot.discord.inbound.missed_losses import channel_deleted, find_losses
 from bot.discord.inbound.router import Router
 from bot.discord.loopback import is_pointed
 from bot.discord.outbound.hands import Hands
@@ -217,7 +217,7 @@ class Interlude(commands.Bot):
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """Note that a channel is gone, with its fight's posts and those of its threads."""
-        await contained(self.play.lost_places.channel_gone(str(channel.id)), "channel gone")
+        await contained(channel_deleted(self, self.play, channel), "channel gone")
 
     async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
         """Note that a thread is gone, with its fight's posts."""

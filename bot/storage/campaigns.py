@@ -71,6 +71,9 @@ _DEPUTIES_FOR = (
 )
 
 
+_DEPUTY_OF = select(people.c.campaign, people.c.user).where(people.c.deputy == given("deputy"))
+
+
 async def get(c: AsyncConnection, guild: str) -> Campaign | None:
     """Return the campaign of a guild."""
     row = (await c.execute(_GET, {"the_guild": guild})).first()
@@ -164,6 +167,12 @@ async def deputies_for(c: AsyncConnection, campaign: str, user: str) -> list[str
     """Return the ids of the people whose deputy `user` is."""
     asked = {"the_campaign": campaign, "the_deputy": user}
     return list(await c.scalars(_DEPUTIES_FOR, asked))
+
+
+async def deputy_of(c: AsyncConnection, user: str) -> list[tuple[str, str]]:
+    """Return the people whose deputy `user` is, each with the campaign."""
+    found = await c.execute(_DEPUTY_OF, {"the_deputy": user})
+    return [(campaign, person) for campaign, person in found]
 
 
 @lru_cache(maxsize=MOST_KEPT)

@@ -11,7 +11,7 @@ from cogs.base.pickers import Offered
 from cogs.l7r.groups import WHO, On, Who, l7r
 
 VOID = "Void points on the roll"
-WOUND = "If you are hit: void points on the wound check; -1: ask me when its TN is known"
+WOUND = "If you are hit: void points on the wound check; or: ask me, when its TN is known"
 LIGHT = "If you pass: keep the light wounds, take a serious one, or ask me"
 DICE = "With which die, or dice for an interrupt, for example: 4 or 7+9"
 
@@ -75,7 +75,7 @@ class Turns(Desk):
         *,
         dice: Offered | None = None,
         void: Range[int, 0, 20] | None = None,
-        wound_void: Range[int, -1, 20] | None = None,
+        wound_void: Range[str, 1, 10] | None = None,
         light: Light | None = None,
         who: Who = None,
     ) -> None:
@@ -99,7 +99,7 @@ class Turns(Desk):
         dice: Offered | None = None,
         void: Range[int, 0, 20] | None = None,
         up_to: Range[int, 0, 999] | None = None,
-        wound_void: Range[int, -1, 20] | None = None,
+        wound_void: Range[str, 1, 10] | None = None,
         light: Light | None = None,
         who: Who = None,
     ) -> None:
@@ -118,7 +118,7 @@ class Turns(Desk):
         self,
         interaction: On,
         *,
-        wound_void: Range[int, -1, 20] | None = None,
+        wound_void: Range[str, 1, 10] | None = None,
         light: Light | None = None,
         who: Who = None,
     ) -> None:

@@ -103,7 +103,10 @@ class Arts(Desk):
         what = {"technique": technique, "spare": spare, "target": target}
         await self.played_with(interaction, "use_sparing", {**what, "x": x, "ap": ap}, about=who)
 
-    @jutsu.command(name="begin_with", description="Begin the fight with something kept up.")
+    @jutsu.command(
+        name="begin_with",
+        description="Begin the fight with something kept up, or open it with a technique.",
+    )
     @describe(technique="Which technique")
     async def begin_with(self, interaction: On, technique: Offered) -> None:
         await self.played(interaction, "begin_with", technique=technique)

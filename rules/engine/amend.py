@@ -2,8 +2,9 @@
 
 A path is words with dots between: a field of an object, a key of a table, or in a list the id of an
 object: ``combatants.ronin.stamina``, ``effects.effect-3``. An item without an id is named by its
-position, counted from 0. Objects keep their identity, so that a resolution which holds one sees the
-change: new values are written into the object. Only frozen objects are replaced.
+position, counted from 0. A field of a group may be named without the group. Objects keep their
+identity, so that a resolution which holds one sees the change: new values are written into the
+object. Only frozen objects are replaced.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from typing import Annotated, Any, NamedTuple, Union, cast, get_args, get_origin
 
 from pydantic import ValidationError
 
+from rules.engine.grouped import way_to
 from rules.engine.plain_faults import in_words
 from rules.engine.state import adapter
 from rules.engine.text_values import NOT_PLAIN, is_plain
@@ -79,10 +81,25 @@ def _way(root: Any, path: str) -> list[_Step]:
     first, *others = path.split(".")
     way = [_Step(root, type(root), first)]
     for word in others:
-        at, hint, last = way[-1]
-        below = _get(at, _found(at, last, path))
-        way.append(_Step(below, _bare(_inner(at, hint, last, path), below), word))
+        _step(way, word, path)
+        _into_groups(way, word, path)
     return way
+
+
+def _into_groups(way: list[_Step], word: str, path: str) -> None:
+    """Go on through the groups of a record to the field that a word names."""
+    at = way[-1].at
+    groups = way_to(_class(at), word) if _is_object(at) else ()
+    if groups:
+        way[-1] = way[-1]._replace(word=groups[0])
+    for each in (*groups[1:], *([word] if groups else [])):
+        _step(way, each, path)
+
+
+def _step(way: list[_Step], word: str, path: str) -> None:
+    at, hint, last = way[-1]
+    below = _get(at, _found(at, last, path))
+    way.append(_Step(below, _bare(_inner(at, hint, last, path), below), word))
 
 
 def _seek(at: Any, word: str) -> Any:
@@ -138,7 +155,11 @@ def _is_row(at: Any) -> bool:
 
 def _fields(at: Any) -> dict[str, Any]:
     """The types of an object's fields by name, without those that are not part of the state."""
-    return _typed(cast("Any", type(at)))
+    return _typed(_class(at))
+
+
+def _class(at: Any) -> Any:
+    return cast("Any", type(at))
 
 
 @cache

@@ -213,7 +213,7 @@ class Number:
     special: Mapping[int, str] = field(default_factory=dict[int, str])
 
     def read(self, raw: Json) -> int:
-        number: int | None = raw if type(raw) is int else self._meant(raw)
+        number: int | None = raw if type(raw) is int else self._named(raw)
         if number is None and not isinstance(raw, bool):
             with suppress(ValueError):
                 number = int(str(raw).strip())
@@ -235,12 +235,12 @@ class Number:
     def _or_words(self) -> str:
         return f", or: {', '.join(self.special.values())}" if self.special else ""
 
-    def _meant(self, raw: Json) -> int | None:
-        words = raw.strip().casefold() if isinstance(raw, str) else ""
-        return next((n for n, said in self.special.items() if said.casefold() == words), None)
-
     def possible(self) -> bool:
         return self.low <= self.high
+
+    def _named(self, raw: Json) -> int | None:
+        word = str(raw).strip().casefold()
+        return next((n for n, name in self.special.items() if name.casefold() == word), None)
 
     def samples(self) -> tuple[Json, ...]:
         if not self.possible():

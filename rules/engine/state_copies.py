@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from dataclasses import fields, is_dataclass
 from enum import Enum
@@ -44,6 +44,8 @@ def _copier(hint: Any) -> Copier | None:
     origin, args = get_origin(hint), get_args(hint)
     if origin is Annotated:
         return _copier(args[0])
+    if origin is Mapping:
+        return None  # it is only read
     if origin is list:
         return _lists(_copier(args[0]))
     if origin is dict:

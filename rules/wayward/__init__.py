@@ -100,7 +100,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
         }
     ),
     title="Wayward",
-    edition=2,  # positions and announced aborts go by the count; no saved field changed
+    edition=3,  # records are grouped; what is saved is the same but for the order of fields
     state=WayFight,
     sheet=Sheet,
     house=House,

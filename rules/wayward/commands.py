@@ -190,7 +190,7 @@ _BODILY = (
     _action(
         "begin_with",
         "Begin with",
-        "Keep it up from the start.",
+        "Keep it up from the start, or open the fight with it.",
         answers.BeginWith,
         (),
         "UPKEEP-01",

@@ -333,3 +333,11 @@ def test_whatever_is_sent_is_read_or_refused(form, raw):
     else:
         said = "Read."
     assert said.endswith(".")
+
+
+def test_a_number_with_another_meaning_is_written_by_its_name():
+    """ "Ask me" is -1; the other numbers are as they were."""
+    form = Number(-1, 2, "Void", {-1: "ask me"})
+    assert [form.read(raw) for raw in ("Ask me", -1, "2", 0)] == [-1, -1, 2, 0]
+    with pytest.raises(BadAnswer):
+        form.read("ask you")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, is_dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, get_origin, get_type_hints
 
 import pytest
 from pydantic import Field
@@ -22,7 +23,10 @@ def changeable(value: Any) -> dict[int, Any]:
     if is_dataclass(value):
         if not value.__dataclass_params__.frozen:
             found[id(value)] = value
-        inner = [getattr(value, each.name) for each in fields(value)]
+        hints = get_type_hints(type(value))
+        # What a type calls a Mapping is only read.
+        own = [each.name for each in fields(value) if get_origin(hints[each.name]) is not Mapping]
+        inner = [getattr(value, name) for name in own]
     elif isinstance(value, list | dict):
         found[id(value)] = value
         inner = [*value.values()] if isinstance(value, dict) else value

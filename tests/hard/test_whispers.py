@@ -171,6 +171,14 @@ READY: Sequence[Each] = [
 ]
 """Somebody who hides has a style and a draft, and is kept in the collection."""
 
+WHISPERED: Sequence[Each] = [
+    *alike(GATHERING),
+    *alike([Command("ben", "/me messages wanted:false")]),
+    (Command("gm", "/gm whisper person:@ben{n} text:Run."), None),
+    *alike(STRIKES[:3]),
+]
+"""Somebody who takes no direct messages is told something alone."""
+
 SETTINGS: dict[str, Sequence[tuple[str, object]]] = {
     "whether somebody who hides is asked": [("campaign.covert", "hold")],
     "whether somebody hidden takes up room": [("limits.combatants", 3)],
@@ -223,6 +231,7 @@ FACTS: dict[str, tuple[str, Sequence[Each], Sequence[str]]] = {
     "whether somebody hidden takes up room": ("old stone", FILLED, ("eve", "ama", "ben")),
     "what a retcon has to do with somebody hidden": ("old stone", CHANGED, ("eve", "ama", "ben")),
     "what a ruling sets of somebody hidden": ("old stone", RULED, ("eve", "ben")),
+    "whether somebody is told something alone": ("old stone", WHISPERED, ("eve", "ama")),
     "on which side somebody hidden fights": ("old stone", SIDED, ("eve", "ama", "ben")),
     "what somebody hidden is about to do": ("old stone", READY, ("eve", "ama", "ben")),
 }

@@ -3,8 +3,8 @@
     uv run python tests/upgrade/shapes.py          say what has changed
     uv run python tests/upgrade/shapes.py accept   keep today's shapes, where that breaks no promise
 
-A shape lists every field by its path, with its type and its default. It knows no names of classes
-and modules, so that they may be renamed and moved.
+A shape lists every field by its path, with its type and its default; groups are written flat. It
+knows no names of classes and modules, so that they may be renamed and moved.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from bot.storage.copies.older_orders import OlderCondition
 from bot.storage.schema.migrate import HEAD
 from bot.storage.settings import Settings
 from rules import RULESETS
+from rules.engine.grouped import is_group
 from rules.engine.intents.plans import Plan, Policy
 from rules.engine.intents.replies import Intent
 from rules.engine.journal import Entry
@@ -83,6 +84,9 @@ def _lines(type_: Any, path: str, above: tuple[Any, ...]) -> Iterator[tuple[str,
         for field in fields(cls):
             hint = hints[field.name]
             if _is_left_out(hint):
+                continue
+            if is_group(hint):
+                yield from _lines(hint, path, above)
                 continue
             place = f"{path}.{field.name}"
             yield place, f"{_word(hint)} = {_default(field)}"

@@ -1,8 +1,8 @@
-"""Finds losses after each start: deleted things, and servers that removed the bot."""
+"""Finds losses: after each start, and in the threads of a channel that is deleted."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -39,6 +39,21 @@ async def find_losses(bot: discord.Client, play: Play) -> None:
             await play.lost_places.role_gone(campaign.id, campaign.gm_role)
     for fight in await play.lost_places.placed():
         if ours(fight.campaign) and await _is_gone(bot, fight):
+            await play.lost_places.channel_gone(fight.channel)
+
+
+async def channel_deleted(
+    bot: discord.Client, play: Play, channel: discord.abc.GuildChannel
+) -> None:
+    """Note a deleted channel, and its threads: Discord tells of the channel alone.
+
+    Only a fight in an archived thread of that server takes a request.
+    """
+    threads: Sequence[discord.Thread] = getattr(channel, "threads", ())
+    gone = {str(channel.id), *(str(thread.id) for thread in threads)}
+    for fight in await play.lost_places.placed():
+        here = fight.campaign == str(channel.guild.id)
+        if here and (fight.channel in gone or await _is_gone(bot, fight)):
             await play.lost_places.channel_gone(fight.channel)
 
 

@@ -122,7 +122,7 @@ def choices_of(form: Form[Any]) -> tuple[Option, ...] | None:
         case Pick() | OneOf():
             return form.options
         case Number(low, high) if 0 <= high - low < OPTIONS:
-            return tuple([Option(str(n), form.spelled(n)) for n in range(low, high + 1)])
+            return tuple([Option(str(n), _named(form, n)) for n in range(low, high + 1)])
         case _:
             return None
 
@@ -145,6 +145,12 @@ def menu_options(
         )
         for option in options
     ]
+
+
+def _named(form: Number, number: int) -> str:
+    """Return a number as an option; one with another meaning by the name of that."""
+    name = form.spelled(number)
+    return f"{name[:1].upper()}{name[1:]}"
 
 
 def _can_show(form: Fields[Any], name: str) -> bool:

@@ -85,7 +85,7 @@ def _listed(title: str, texts: Sequence[str]) -> list[str]:
         return []
     shown = [f"- {_said(cut(text, LINE_TEXT))}" for text in texts[:MOST_LINES]]
     more = [f"- and {len(texts) - MOST_LINES} more"] if len(texts) > MOST_LINES else []
-    return [title, *shown, *more]
+    return [f"**{title}**", *shown, *more]
 
 
 def _said(text: str) -> str:

@@ -84,6 +84,8 @@ def _text(
             return f'{title} ("{question}")' if question else title
         case Declared(act=act):
             return actions[act].title if act in actions else act
+        case Amended(path=path) if path.endswith(".player"):
+            return f"the new player of {_name(path.split('.')[1])}"
         case Amended(path=path, value=value):
             return f"amended {_place(path)} to {amend_words.in_words(value)}"
         case Joined(name=name):

@@ -8,7 +8,16 @@ from dataclasses import replace
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.timing.deadlines import between
-from bot.play.timing.patience import HOUR_MS, bank_of, hours_of, is_away, shortened
+from bot.play.timing.patience import (
+    HOUR_MS,
+    bank_of,
+    hours_of,
+    is_away,
+    patience_with,
+    retime,
+    shortened,
+    tell_deputy,
+)
 from bot.storage import campaigns, notices, prompts
 from bot.storage.prompts import Said
 from bot.storage.rows import Campaign, EncounterRow, Member, PromptRow
@@ -41,9 +50,20 @@ async def settle(
         after = counted(settings, before, prompt, now, silent=silent)
         if after == before:
             continue
-        await campaigns.save_member(c, after)
+        await _save(c, campaign, before, after, now)
         for person, text in told(settings, before, after, row.name):
             await notices.add(c, [notices.of_fight(row, person, "clock", text, now)])
+
+
+async def _save(
+    c: AsyncConnection, campaign: Campaign, before: Member, after: Member, now: int
+) -> None:
+    """Write a person's data; if an absence has begun, their open questions go by that."""
+    patience = (await patience_with(c, campaign, {after.user}, now))[after.user]
+    await campaigns.save_member(c, after)
+    if after.away_until != before.away_until:
+        await retime(c, campaign, patience, after.user, now)
+        await tell_deputy(c, campaign, after.user, now)
 
 
 def counted(

@@ -7,10 +7,11 @@ from difflib import get_close_matches
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.authority import standing
+from bot.play.authority import need_campaign, standing
 from bot.play.model import Board, Call, Json, OpenPrompt, Todo
 from bot.play.step.holding import is_shown
 from bot.play.step.transactions import Part, live_in
+from bot.play.timing.patience import patience_with
 from bot.play.views.boards import board_of, open_to_all
 from bot.storage import campaigns, drafts, encounters, journals, notices, prompts
 from bot.storage.rows import EncounterRow, LineRow, Notice
@@ -151,6 +152,7 @@ class Reading(Part):
     async def todo(self, user: str, gm_of: Sequence[str] = ()) -> list[Todo]:
         """Return every open question of a person, in all channels of all servers.
 
+        With those of people who are away and whose deputy they are; secret ones are left out there.
         `gm_of` are campaigns that they run by a role; only the edge can know it.
         """
         async with self.kit.db.read() as c:
@@ -162,8 +164,19 @@ class Reading(Part):
                     Todo(encounter=e, row=p)
                     for e, p in await prompts.for_people(c, {GM}, campaigns=ran)
                 ]
+            found += await self._in_stead(c, user)
         far = 2**62
         return sorted(found, key=lambda todo: todo.row.due_at or far)
+
+    async def _in_stead(self, c: AsyncConnection, user: str) -> list[Todo]:
+        found, now = list[Todo](), self.kit.now()
+        for guild, person in await campaigns.deputy_of(c, user):
+            campaign = await need_campaign(c, guild)
+            patience = (await patience_with(c, campaign, {person}, now))[person]
+            if patience.deputy == user:
+                asked = await prompts.for_people(c, {person}, campaigns={guild})
+                found += [Todo(encounter=e, row=p) for e, p in asked if not p.covert]
+        return found
 
     async def campaign_of(self, token: str) -> str:
         """Return the campaign of a control's question, fight or draft; "" for none."""

@@ -24,7 +24,7 @@ from rules.l7r.duels.duel_end import (
     interfere_form,
 )
 from rules.l7r.fight import acts
-from rules.l7r.fight.initiative import any_two, pairs, spelled, spend_two
+from rules.l7r.fight.initiative import any_two, available, pairs, spelled, spend_two
 from rules.l7r.fight.questions import Challenged
 from rules.l7r.fight.state import L7rFight, Samurai
 from rules.l7r.fight.wording import targets, weapons
@@ -102,8 +102,18 @@ def _accept(
 
 
 def _interrupters(fight: L7rFight, by: PlayerId) -> list[Samurai]:
-    """The player's own combatants that have two action dice and somebody to attack."""
-    return [s for s in _own(fight, by) if s.player == by and pairs(s) and fight.seen_by(s)]
+    """The player's own combatants that may interrupt and have somebody to attack.
+
+    It takes two action dice, and none that is due or held (L7R-PARRY-07).
+    """
+    return [
+        each
+        for each in _own(fight, by)
+        if each.player == by
+        and pairs(each)
+        and not available(each, fight.phase)
+        and fight.seen_by(each)
+    ]
 
 
 def _why_no_interrupt(fight: L7rFight, by: PlayerId) -> str:
@@ -124,7 +134,10 @@ def _why_no_interrupt(fight: L7rFight, by: PlayerId) -> str:
     if len(short) == len(own):
         left = "; ".join(f"{each.name} has {spelled(each.dice)}" for each in short)
         return f"An interrupt takes two action dice: {left}."
-    if not any(pairs(each) and fight.seen_by(each) for each in own):
+    if all(available(each, fight.phase) for each in own if pairs(each)):
+        due = " and ".join(each.name for each in own if pairs(each))
+        return f"An interrupt is for phases without an action of one's own: {due} can act here."
+    if not _interrupters(fight, by):
         return "There is nobody here to attack."
     return ""
 

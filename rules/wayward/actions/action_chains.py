@@ -17,7 +17,8 @@ from rules.errors import BadAnswer
 from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
 from rules.wayward.character.gear import Use, dice_of
-from rules.wayward.character.technique import Core, Technique
+from rules.wayward.character.technique import Technique
+from rules.wayward.character.values import Core
 from rules.wayward.fight.attack_spec import Part, Spec, settled
 from rules.wayward.fight.state import Ninja
 
@@ -69,11 +70,13 @@ class Sums:
 
 def has_x(technique: Technique) -> bool:
     """Whether a link has an X: its own, or the number of weapons that are thrown."""
-    return bool(technique.x_least) or Core.MULTI_THROW in technique.cores
+    return bool(technique.cost.x_least) or Core.MULTI_THROW in technique.chain.cores
 
 
 def _least(ninja: Ninja, technique: Technique) -> int:
-    return formula.whole(technique.x_least, ninja.numbers) if technique.x_least else FEWEST
+    return (
+        formula.whole(technique.cost.x_least, ninja.numbers) if technique.cost.x_least else FEWEST
+    )
 
 
 def link(ninja: Ninja, written: str, *, rank: int = 0) -> Link:
@@ -84,7 +87,7 @@ def link(ninja: Ninja, written: str, *, rank: int = 0) -> Link:
     """
     id, _, x = written.partition(":")
     known = ninja.knows(id)
-    if known is None or not known.link:
+    if known is None or not known.chain.link:
         raise BadAnswer(f"{id} is not a link that {ninja.name} knows.")
     made = _link(ninja, known, int(x) if x.isdecimal() and len(x) < 4 else 0, rank)
     least, most = _least(ninja, known), _most(ninja, known)
@@ -101,14 +104,16 @@ def _link(
 
 
 def _most(ninja: Ninja, technique: Technique) -> int:
-    if not technique.x_most:
+    if not technique.cost.x_most:
         return MOST_X
-    return min(MOST_X, formula.whole(technique.x_most, ninja.numbers))
+    return min(MOST_X, formula.whole(technique.cost.x_most, ninja.numbers))
 
 
 def links_for(ninja: Ninja, *cores: Core) -> list[Link]:
     """Every link, with every possible X, that the ninja can add to such a core (WAY-CHAIN-04)."""
-    fit = [each for each in ninja.techniques if each.link and set(cores) & set(each.cores)]
+    fit = [
+        each for each in ninja.techniques if each.chain.link and set(cores) & set(each.chain.cores)
+    ]
     made: list[Link] = []
     own = ninja.numbers if fit else {}
     for technique in fit:
@@ -126,11 +131,16 @@ def links_field(
     return Some(options([*named, *beside]), least, label="Links")
 
 
+def dodge_links(ninja: Ninja, written: Sequence[str]) -> list[Link]:
+    """The links of a Dodge that were chosen. Raises as `read_links` does."""
+    return read_links(ninja, written, Core.DODGE)
+
+
 def read_links(ninja: Ninja, written: Sequence[str], *cores: Core, rank: int = 0) -> list[Link]:
     """The links of an answer. Raises `BadAnswer` if one does not fit the core or comes twice."""
     made = [link(ninja, each, rank=rank) for each in written]
     for each in made:
-        if not set(cores) & set(each.technique.cores):
+        if not set(cores) & set(each.technique.chain.cores):
             raise BadAnswer(f"{each.technique.name} cannot be added to this action.")
     ids = [each.technique.id for each in made]
     for each in made:
@@ -150,21 +160,21 @@ def sums(links: Sequence[Link]) -> Sums:
     """The sums of the links; each amount is rounded down first (WAY-CHAIN-05, WAY-CHAIN-11)."""
     if not links:
         return Sums()
-    speeds = [(each.technique, each.whole(each.technique.speed)) for each in links]
+    speeds = [(each.technique, each.whole(each.technique.cost.speed)) for each in links]
     return Sums(
         speed=sum([speed for _, speed in speeds]),
-        inner=sum([speed for technique, speed in speeds if technique.in_base_speed]),
-        fixed=sum([speed for technique, speed in speeds if technique.speed_fixed]),
-        seals=sum([each.whole(each.technique.seals) for each in links]),
-        stamina=sum([each.whole(each.technique.stamina) for each in links]),
-        chakra=sum([each.whole(each.technique.chakra) for each in links]),
-        ap=sum([each.whole(each.technique.ap) for each in links]),
+        inner=sum([speed for technique, speed in speeds if technique.chain.in_base_speed]),
+        fixed=sum([speed for technique, speed in speeds if technique.cost.speed_fixed]),
+        seals=sum([each.whole(each.technique.cost.seals) for each in links]),
+        stamina=sum([each.whole(each.technique.cost.stamina) for each in links]),
+        chakra=sum([each.whole(each.technique.cost.chakra) for each in links]),
+        ap=sum([each.whole(each.technique.cost.ap) for each in links]),
     )
 
 
 def roll_parts(links: Sequence[Link]) -> list[Modifier]:
     """The modifiers that links add to a defensive roll."""
-    made = [(each.title, each.whole(each.technique.roll_bonus)) for each in links]
+    made = [(each.title, each.whole(each.technique.defence.roll_bonus)) for each in links]
     return [Modifier(value, title, "WAY-CHAIN-04") for title, value in made if value]
 
 
@@ -182,18 +192,18 @@ def join_links(spec: Spec, links: Sequence[Link]) -> None:
     """Add the effects of the links to an attack (WAY-CHAIN-04); its rank stays (WAY-CHAIN-08)."""
     for each in links:
         technique = each.technique
-        exact = formula.exact(technique.accuracy, each.numbers)
+        exact = formula.exact(technique.strike.accuracy, each.numbers)
         if int(exact):
             spec.accuracy.append(Modifier(int(exact), each.title, "WAY-CHAIN-04"))
-        spec.flats += _part(each, technique.db_flat)
-        spec.damage_flat += _part(each, technique.damage_flat)
-        dice = dice_of(technique.damage, each.numbers)
+        spec.flats += _part(each, technique.strike.db_flat)
+        spec.damage_flat += _part(each, technique.strike.damage_flat)
+        dice = dice_of(technique.strike.damage, each.numbers)
         if dice.count:
             spec.dice.append(dice)
-        spec.bypass = min(100, spec.bypass + technique.dr_bypass_pct)
-        spec.statuses += settled(technique.statuses, each.numbers)
-        if technique.block_pct is not None:
-            spec.block = technique.block_pct
+        spec.bypass = min(100, spec.bypass + technique.defended.dr_bypass_pct)
+        spec.statuses += settled(technique.effects.statuses, each.numbers)
+        if technique.defended.block_pct is not None:
+            spec.block = technique.defended.block_pct
 
 
 def _part(link: Link, amount: str) -> list[Part]:

@@ -19,7 +19,7 @@ def raise_dome(
     fight: WayFight, ninja: Ninja, technique: Technique, *, counts: int, of: str
 ) -> None:
     """Raise the dome of a technique for some counts; `of` is the id of the action that made it."""
-    if not technique.shelters:
+    if not technique.defence.shelters:
         return
     fight.effects.append(
         Effect(
@@ -27,7 +27,7 @@ def raise_dome(
             on=ninja.id,
             name=technique.name,
             until=fight.now + counts,
-            traits={SINCE: fight.now, LEAST: technique.shelters},
+            traits={SINCE: fight.now, LEAST: technique.defence.shelters},
             tags=[DOME],
             clause="WAY-DEF-04",
             audience=ninja.eyes,

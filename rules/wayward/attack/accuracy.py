@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.dice import Modifier
-from rules.wayward.character.technique import AreaKind
-from rules.wayward.character.values import Source
+from rules.wayward.character.values import AreaKind, Source
 from rules.wayward.fight.action_in_progress import Attack, Deed, fixed
 from rules.wayward.fight.attack_spec import Spec
 from rules.wayward.fight.state import WayFight

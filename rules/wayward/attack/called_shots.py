@@ -8,8 +8,7 @@ from rules.dice import Modifier
 from rules.engine.forms import Pick, options
 from rules.errors import BadAnswer
 from rules.wayward.character.house_rules import House
-from rules.wayward.character.technique import AreaKind
-from rules.wayward.character.values import DamageType, Location, Side
+from rules.wayward.character.values import AreaKind, DamageType, Location, Side
 from rules.wayward.character.wound_tables import locations
 from rules.wayward.conditions.area_of_effect import is_area
 from rules.wayward.fight.attack_spec import Spec

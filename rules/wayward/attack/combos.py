@@ -26,12 +26,12 @@ def may_follow(ninja: Ninja, technique: Technique) -> None:
 
 def quickened(ninja: Ninja, technique: Technique) -> list[Modifier]:
     """The change of a Combo's Speed by the blows before it; the usual limits apply."""
-    return _for_each(ninja, technique.combo_speed, "WAY-FLOW-05")
+    return _for_each(ninja, technique.chain.combo_speed, "WAY-FLOW-05")
 
 
 def surer(ninja: Ninja, technique: Technique) -> list[Modifier]:
     """The Accuracy that the blows before it add to a Combo (WAY-ACC-01)."""
-    return _for_each(ninja, technique.combo_accuracy, "WAY-ACC-01")
+    return _for_each(ninja, technique.chain.combo_accuracy, "WAY-ACC-01")
 
 
 def _for_each(ninja: Ninja, amount: int, clause: str) -> list[Modifier]:

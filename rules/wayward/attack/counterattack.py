@@ -26,7 +26,7 @@ def rebound(fight: WayFight, made: Attack, strike: Strike) -> Resolution[None]:
         return
     target, attacker = fight.combatant(made.target), fight.combatant(made.by)
     technique = target.knows(guard.technique)
-    if made.share or technique is None or not technique.damage or not target.able:
+    if made.share or technique is None or not technique.strike.damage or not target.able:
         return
     deed = _blow_back(fight, made, technique)
     back = Attack(

@@ -15,8 +15,8 @@ from rules.wayward.attack.accuracy import aimed
 from rules.wayward.attack.attacking import sweep
 from rules.wayward.attack.hit import store_blow, throw
 from rules.wayward.attack.technique_spec import attack_by_itself
-from rules.wayward.character.technique import AreaKind, Technique
-from rules.wayward.character.values import StatusKind
+from rules.wayward.character.technique import Technique
+from rules.wayward.character.values import AreaKind, StatusKind
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.attack_spec import Spec, Tag
 from rules.wayward.fight.pending_effects import Area, Blow
@@ -35,7 +35,7 @@ def _dormant(fight: WayFight) -> Iterator[tuple[Area, Technique]]:
     for area in list(fight.areas):
         maker = fight.combatants.get(area.by)
         technique = maker.knows(area.technique) if maker is not None else None
-        if technique is not None and technique.dormant:
+        if technique is not None and technique.target.dormant:
             yield area, technique
 
 
@@ -45,8 +45,10 @@ def kindle(fight: WayFight, deed: Deed, used: Sequence[Technique | None]) -> Res
     There is no defence, except on the count when the area was laid: then it is dodged like any
     other area. An environmental technique sets off nothing. (WAY-WOUND-06, WAY-AOE-03)
     """
-    burns = [each for each in used if each is not None and each.element == FIRE and each.damage]
-    if deed.fizzled or all(each.environmental for each in burns):
+    burns = [
+        each for each in used if each is not None and each.element == FIRE and each.strike.damage
+    ]
+    if deed.fizzled or all(each.defended.environmental for each in burns):
         return
     met = {each.target for each in fight.attacks if each.deed == deed.id}
     touched = {deed.by, *deed.targets, *met}

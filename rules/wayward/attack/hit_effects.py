@@ -54,9 +54,9 @@ def afflict(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
         source=spec.id or spec.name,
         statuses=spec.statuses,
         numbers=own,
-        auto=technique is not None and technique.auto_status,
+        auto=technique is not None and technique.effects.auto_status,
         known=0 if technique is None else known(attacker, technique),
-        hardens=0 if technique is None else technique.after_roll,
+        hardens=0 if technique is None else technique.effects.after_roll,
         accuracy=next(made.needed for made in fight.attacks if made.deed == deed.id),
         willed=deed.willed,
     )

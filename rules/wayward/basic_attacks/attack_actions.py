@@ -13,7 +13,7 @@ def _nobody(fight: WayFight, ninja: Ninja) -> str:
 
 
 def _chain(fight: WayFight, ninja: Ninja) -> str:
-    if not any(each.link for each in ninja.techniques):
+    if not any(each.chain.link for each in ninja.techniques):
         return "You know no link that could be added to an attack."
     return _nobody(fight, ninja) or "None of your links goes with what you have in hand."
 

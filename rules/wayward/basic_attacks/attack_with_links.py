@@ -22,7 +22,7 @@ from rules.wayward.basic_attacks.link_contest import link_contests
 from rules.wayward.basic_attacks.multi_throw import FASTEST, FEWEST, KINDS, most, several, throwable
 from rules.wayward.basic_attacks.planned_attack import planned, take_weapon
 from rules.wayward.basic_attacks.ready_weapons import arm, arms, targets_of
-from rules.wayward.character.technique import Core
+from rules.wayward.character.values import Core
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
@@ -30,7 +30,7 @@ from rules.wayward.fight.state import Ninja, WayFight
 
 def chain_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """The choice of a basic attack and its links; None if no known link fits or nobody is seen."""
-    linked = {core for each in ninja.techniques if each.link for core in each.cores}
+    linked = {core for each in ninja.techniques if each.chain.link for core in each.chain.cores}
     fit = [pair for pair in arms(fight, ninja) if linked & set(_cores(ninja, pair[0]))]
     cores = {core for written, _ in fit for core in _cores(ninja, written)}
     links = links_for(ninja, *cores)

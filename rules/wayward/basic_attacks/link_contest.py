@@ -21,7 +21,7 @@ def link_contests(
 ) -> Resolution[None]:
     """Roll for each link of an attack that asks for a contest."""
     for technique in links:
-        if technique is not None and technique.contest is StatusRoll.INITIATIVE:
+        if technique is not None and technique.chain.contest is StatusRoll.INITIATIVE:
             yield from _contest(fight, deed, technique)
 
 
@@ -46,7 +46,7 @@ def _contest(fight: WayFight, deed: Deed, technique: Technique) -> Resolution[No
     outcome = "wins" if wins else "does not win"
     text = f"{ninja.shown_name} {outcome} the opposed Initiative roll of {technique.name}."
     fight.tell(text, kind, audience=ninja.eyes, clauses=["WAY-DEF-06"])
-    if wins and technique.hastens:
+    if wins and technique.chain.hastens:
         hasten(ninja, deed)
         text = f"{ninja.shown_name}'s {deed.title} takes Speed {deed.speed}."
         fight.tell(text, audience=ninja.eyes, clauses=["WAY-DB-03"])

@@ -6,19 +6,38 @@ So a state with many weapons and techniques stays small. `data.filled` reads it 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from functools import cache
 from operator import attrgetter
 from typing import Any
 
 from pydantic import PlainSerializer
 
+from rules.engine.grouped import leaves
+
 
 @cache
 def _reader(type_: Any) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
-    """The names of a dataclass's fields, and a function that reads them all."""
-    names = tuple([field.name for field in fields(type_)])
-    return names, attrgetter(*names)
+    """The names of a record's fields, and a function that reads them all."""
+    every = leaves(type_)
+    ways = [".".join((*leaf.groups, leaf.name)) for leaf in every]
+    return tuple([leaf.name for leaf in every]), attrgetter(*ways)
+
+
+def saved(thing: Any, usual: Mapping[str, Any]) -> Any:
+    """What is saved of an entry: its id, and the fields in which it differs from the tables."""
+    known = usual.get(thing.id)
+    names, read = _reader(thing.__class__)
+    values = zip(names, read(thing), strict=True)
+    if known is None:
+        return dict(values)
+    if known is thing:
+        return known.id
+    told = {
+        name: value
+        for (name, value), like in zip(values, read(known), strict=True)
+        if value != like
+    }
+    return {"id": thing.id, **told} if told else thing.id
 
 
 def briefly(usual: Callable[[], Mapping[str, Any]], *always: str) -> PlainSerializer:

@@ -198,3 +198,51 @@ class StatusKind(StrEnum):
     SLEEP = "sleep"
     SUFFOCATION = "suffocation"
     VISIBILITY = "visibility"
+
+
+class Reach(StrEnum):
+    """How near its target must be; for `ranged`, the field `range` says how far in yards."""
+
+    SELF = "self"
+    TOUCH = "touch"
+    MELEE = "melee"
+    RANGED = "ranged"
+
+
+class AreaKind(StrEnum):
+    """The place of an area: none, where the user wants, around the user, or around the target."""
+
+    NONE = ""
+    PLACED = "placed"
+    AROUND_USER = "around_user"
+    TARGETED = "targeted"
+
+
+class Defends(StrEnum):
+    """How an interrupt defends: by a roll of its own, as a Dodge or a Parry, or by a wall."""
+
+    NONE = ""
+    DODGE = "dodge"
+    PARRY = "parry"
+    ROLL = "roll"
+    WALL = "wall"
+
+
+class Blow(StrEnum):
+    """The base dice that an attack throws besides its own `damage`."""
+
+    OWN = ""
+    UNARMED = "unarmed"
+    WEAPON = "weapon"
+
+
+class Core(StrEnum):
+    """The actions that a link can be added to (WAY-CHAIN-04)."""
+
+    DODGE = "dodge"
+    FAILED_DODGE = "failed_dodge"
+    UNARMED = "unarmed"
+    MELEE_WEAPON = "melee_weapon"
+    SWORD = "sword"
+    MULTI_THROW = "multi_throw"
+    DOTON_DAMAGE = "doton_damage"

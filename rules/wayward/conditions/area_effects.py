@@ -33,7 +33,7 @@ def surround(fight: WayFight) -> Resolution[None]:
         technique = maker.knows(area.technique) if maker is not None else None
         if maker is None or technique is None or area.total is not None:
             continue  # An illusion holds only people who lost against its roll. (WAY-GENJ-01)
-        for status in technique.statuses:
+        for status in technique.effects.statuses:
             age = fight.now - area.since
             if status.when is When.INSIDE and status.every and age and age % status.every == 0:
                 key = f"{area.id}-{fight.now}-{status.status}"

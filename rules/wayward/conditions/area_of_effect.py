@@ -13,8 +13,8 @@ from rules.engine.visibility import EVERYONE, GM, Kind
 from rules.engine.wording import listed
 from rules.errors import BadAnswer
 from rules.wayward.actions.distance import between, reach_of_move
-from rules.wayward.character.technique import AreaKind, Technique
-from rules.wayward.character.values import Condition
+from rules.wayward.character.technique import Technique
+from rules.wayward.character.values import AreaKind, Condition
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Deed
 from rules.wayward.fight.attack_spec import Spec
@@ -105,7 +105,7 @@ def spare_field(
     fight: WayFight, ninja: Ninja, techniques: Iterable[Technique], *, least: int = 0
 ) -> dict[str, Form[Any]]:
     """The field for allies to leave out; empty if no technique can, or if there are none."""
-    near = _allies(fight, ninja) if any(each.may_spare for each in techniques) else []
+    near = _allies(fight, ninja) if any(each.target.may_spare for each in techniques) else []
     if not near:
         return {}
     some = options([(each.id, each.name) for each in near])
@@ -117,7 +117,7 @@ def spare(
 ) -> None:
     """Let a planned technique leave out the named allies. Raises `BadAnswer` if it cannot."""
     deed.spares = list(named)
-    if deed.spares and (technique is None or not technique.may_spare):
+    if deed.spares and (technique is None or not technique.target.may_spare):
         raise BadAnswer(f"{deed.title} hits everybody inside: choose nobody to spare.")
     near = [each.id for each in _allies(fight, ninja)]
     if any(id not in near for id in deed.spares):

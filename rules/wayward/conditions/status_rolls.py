@@ -65,11 +65,13 @@ def inflict(
         by=deed.by,
         name=technique.name,
         source=technique.id,
-        statuses=[each for each in technique.statuses if each.when in (When.HIT, When.FULL_HIT)],
+        statuses=[
+            each for each in technique.effects.statuses if each.when in (When.HIT, When.FULL_HIT)
+        ],
         numbers=technique_numbers(fight.combatant(deed.by), technique, deed.x),
-        auto=technique.auto_status,
+        auto=technique.effects.auto_status,
         known=known(fight.combatant(deed.by), technique),
-        hardens=technique.after_roll,
+        hardens=technique.effects.after_roll,
         willed=deed.willed,
     )
     yield from inflict_hits(fight, cause, [Hit(target=id) for id in victims])
@@ -80,7 +82,7 @@ def known(ninja: Ninja, technique: Technique) -> int:
 
     The use that is under way is already counted, so it is taken off again.
     """
-    return technique.after_use * max(0, ninja.uses.get(technique.id, 0) - 1)
+    return technique.effects.after_use * max(0, ninja.uses.get(technique.id, 0) - 1)
 
 
 def seen_before(name: str, more: int) -> list[Modifier]:

@@ -36,7 +36,8 @@ def carry_guard(fight: WayFight, made: Attack, wish: Any) -> Resolution[None]:
     if guard is None or target.helpless:
         return
     made.guard = guard
-    _begin(fight, target, guard, delay=0 if made.spec.undelayed else counted(fight, guard))
+    costs = int(guard.abort) if made.spec.undelayed else counted(fight, guard)
+    _begin(fight, target, guard, delay=costs)
     dazzle(fight, made, target, guard)
     wince(fight, target, made, guard, guard.total)
     if not late_possible(target, guard):

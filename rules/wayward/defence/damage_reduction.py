@@ -18,8 +18,8 @@ def damage_reduction(fight: WayFight, ninja: Ninja) -> int:
     kept = 0
     for upkeep in ninja.upkeeps:
         technique = ninja.knows(upkeep.technique)
-        if technique is not None and technique.dr:
-            kept += formula.whole(technique.dr, {**ninja.numbers, "x": upkeep.x})
+        if technique is not None and technique.effects.dr:
+            kept += formula.whole(technique.effects.dr, {**ninja.numbers, "x": upkeep.x})
     own = sum(ninja.damage_reduction.values())
     return max(0, own + kept + total(fight, ninja, "dr"))
 

@@ -60,7 +60,7 @@ def oppose(fight: WayFight, made: Attack, target: Ninja) -> Resolution[None]:
             break
     if guard.kind == "dodge" and guard.technique and not made.share:
         technique = target.knows(guard.technique)
-        if technique is not None and technique.stands:
+        if technique is not None and technique.defence.stands:
             target.standing = made.defended
     _shelter(fight, made, target, guard)
 
@@ -71,7 +71,7 @@ def _shelter(fight: WayFight, made: Attack, target: Ninja, guard: Guard) -> None
     The roll answers every other attack of this count; then nothing gets through. (WAY-DEF-04)
     """
     technique = target.knows(guard.technique)
-    if technique is not None and technique.shelters:
+    if technique is not None and technique.defence.shelters:
         target.standing = made.defended
         raise_dome(fight, target, technique, counts=guard.speed, of=made.id)
 
@@ -282,7 +282,7 @@ def _add(fight: WayFight, made: Attack, target: Ninja, wish: answers.AddLink) ->
     target.ap -= after.ap
     count_uses(target, [wish.link])
     technique = target.knows(wish.link.partition(":")[0])
-    if technique is not None and technique.allows_hide:
+    if technique is not None and technique.restrictions.allows_hide:
         target.may_hide = target.hide_free = True
     made.guard = after
     text = f"{target.name} adds to it: {after.title} (Speed {after.total})."

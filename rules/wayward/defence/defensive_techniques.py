@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from rules.dice import Modifier
 from rules.errors import BadAnswer
-from rules.wayward.actions.action_chains import MOST_X, read_links, roll_parts
+from rules.wayward.actions.action_chains import MOST_X, dodge_links, roll_parts
 from rules.wayward.actions.distance import between
 from rules.wayward.character import formula
-from rules.wayward.character.technique import Core, Defends, Technique
+from rules.wayward.character.technique import Technique
 from rules.wayward.conditions.area_of_effect import dodge_penalty
 from rules.wayward.defence.interrupts import (
     Offer,
@@ -36,17 +36,17 @@ def defending(ninja: Ninja) -> list[tuple[Technique, int]]:
     """The techniques with which a ninja can defend, with every X."""
     made: list[tuple[Technique, int]] = []
     for each in ninja.techniques:
-        if each.interrupt and each.defends is not Defends.NONE:
-            least = formula.whole(each.x_least, ninja.numbers)
-            most = formula.whole(each.x_most, ninja.numbers) if each.x_most else MOST_X
-            xs = range(least, min(most, MOST_X) + 1) if each.x_least else (0,)
+        if each.defence.interrupt and each.defence.defends:
+            least = formula.whole(each.cost.x_least, ninja.numbers)
+            most = formula.whole(each.cost.x_most, ninja.numbers) if each.cost.x_most else MOST_X
+            xs = range(least, min(most, MOST_X) + 1) if each.cost.x_least else (0,)
             made += [(each, x) for x in xs]
     return made
 
 
 def written(technique: Technique, x: int) -> str:
     """A technique with its X, as answers write it."""
-    return f"{technique.id}:{x}" if technique.x_least else technique.id
+    return f"{technique.id}:{x}" if technique.cost.x_least else technique.id
 
 
 def stops(technique: Technique, made: Attack) -> bool:
@@ -54,12 +54,12 @@ def stops(technique: Technique, made: Attack) -> bool:
     spec = made.spec
     if spec.has(Tag.UNDEFENDABLE):
         return False
-    if technique.defends is Defends.PARRY:
+    if technique.defence.parries:
         return spec.art is not Art.NINJUTSU and not spec.has(Tag.RANGED)
-    if technique.defends is Defends.WALL:
+    if technique.defence.walls:
         return spec.has(Tag.RANGED)
-    if technique.stops and spec.rank is not None:
-        bound = technique.stops.get(spec.element) or technique.stops.get("other")
+    if technique.defence.stops and spec.rank is not None:
+        bound = technique.defence.stops.get(spec.element) or technique.defence.stops.get("other")
         return bound is None or spec.rank.number <= bound.number
     return True
 
@@ -78,7 +78,7 @@ def offer_technique(fight: WayFight, target: Ninja, made: Attack) -> Offer | Non
 
 
 def _named(technique: Technique, x: int) -> str:
-    return f"{technique.name} {x}" if technique.x_least else technique.name
+    return f"{technique.name} {x}" if technique.cost.x_least else technique.name
 
 
 def plan_counter(fight: WayFight, target: Ninja, made: Attack, wish: answers.Counter) -> Guard:
@@ -93,28 +93,28 @@ def plan_counter(fight: WayFight, target: Ninja, made: Attack, wish: answers.Cou
     if not found or not stops(found[0][0], made):
         raise BadAnswer("That does not stop this attack.")
     [(technique, x)] = found
-    if made.most is not None and technique.defends is Defends.DODGE:
+    if made.most is not None and technique.defence.dodges:
         raise BadAnswer("You are taking the hit for somebody, so you cannot dodge it.")
     bare = free_hands(fight, target, abort=wish.abort)
-    if technique.defends is Defends.PARRY and not bare:
+    if technique.defence.parries and not bare:
         raise BadAnswer(f"{technique.name} needs a free hand.")
-    if technique.defends is Defends.WALL and _near(fight, made):
+    if technique.defence.walls and _near(fight, made):
         raise BadAnswer("The attacker is too near for a wall.")
     own = {**target.numbers, "x": x, "uses": target.uses.get(technique.id, 0)}
     guard = Guard(
-        kind=technique.defends.value,
+        kind=technique.defence.defends.value,
         title=technique.name,
         technique=technique.id,
         x=x,
-        base=formula.whole(technique.speed, own),
-        stamina=formula.whole(technique.stamina, own),
-        chakra=formula.whole(technique.chakra, own),
+        base=formula.whole(technique.cost.speed, own),
+        stamina=formula.whole(technique.cost.stamina, own),
+        chakra=formula.whole(technique.cost.chakra, own),
         policy=wish.willpower.value,
         abort=wish.abort,
-        partial=None if technique.partial is False else technique.partial_pct,
+        partial=None if technique.defended.partial is False else technique.defended.partial_pct,
     )
-    links = read_links(target, wish.links, Core.DODGE)
-    if links and technique.defends is not Defends.DODGE:
+    links = dodge_links(target, wish.links)
+    if links and not technique.defence.dodges:
         raise BadAnswer(f"Links of a Dodge cannot be added to {technique.name}.")
     chain(
         fight,
@@ -123,20 +123,19 @@ def plan_counter(fight: WayFight, target: Ninja, made: Attack, wish: answers.Cou
         guard,
         links,
         ap=wish.ap,
-        seals=formula.whole(technique.seals, own),
-        price=formula.whole(technique.ap, own),
+        seals=formula.whole(technique.cost.seals, own),
+        price=formula.whole(technique.cost.ap, own),
         sealed=technique.sealed,
     )
-    bonus = formula.whole(technique.roll_bonus, {**own, "speed": guard.speed})
+    bonus = formula.whole(technique.defence.roll_bonus, {**own, "speed": guard.speed})
     extra = [Modifier(bonus, technique.name, "WAY-DEF-04")] if bonus else []
-    match technique.defends:
-        case Defends.DODGE:
-            extra += [*roll_parts(links), *dodge_penalty(fight, made, target)]
-            guard.parts = dodge(fight, target, extra)
-        case Defends.WALL:
-            guard.wall = _wall(technique, made.spec, formula.whole(technique.wall, own))
-        case _:
-            guard.parts = parry(fight, target, [*extra, *made.against_parry])
+    if technique.defence.dodges:
+        extra += [*roll_parts(links), *dodge_penalty(fight, made, target)]
+        guard.parts = dodge(fight, target, extra)
+    elif technique.defence.walls:
+        guard.wall = _wall(technique, made.spec, formula.whole(technique.defence.wall, own))
+    else:
+        guard.parts = parry(fight, target, [*extra, *made.against_parry])
     return guard
 
 
@@ -147,5 +146,5 @@ def _near(fight: WayFight, made: Attack) -> bool:
 
 def _wall(technique: Technique, spec: Spec, strength: int) -> int:
     """The damage that a wall stops; some elements break it sooner, some later."""
-    percent = technique.wall_pct.get(spec.element, 100)
+    percent = technique.defence.wall_pct.get(spec.element, 100)
     return strength * 100 // percent if percent else strength

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from rules.errors import BadAnswer
-from rules.wayward.actions.action_chains import link, links_for, read_links, roll_parts
+from rules.wayward.actions.action_chains import dodge_links, link, links_for, roll_parts
 from rules.wayward.actions.aiming import slower_dodge
-from rules.wayward.character.technique import Core
+from rules.wayward.character.values import Core
 from rules.wayward.conditions.area_of_effect import dodge_penalty
 from rules.wayward.defence.dropped_things import parted, ready, weigh
 from rules.wayward.defence.interrupts import (
@@ -51,7 +51,7 @@ def plan_dodge(fight: WayFight, target: Ninja, made: Attack, wish: answers.Dodge
     if made.spec.has(Tag.UNDEFENDABLE):
         raise BadAnswer("Only a Block helps against that.")
     written, fallen = parted(target, wish.links)
-    links = read_links(target, written, Core.DODGE)
+    links = dodge_links(target, written)
     base = DODGE + slower_dodge(fight, target)
     guard = Guard(kind="dodge", title="Dodge", base=base, abort=wish.abort)
     guard.policy, guard.late = wish.willpower.value, wish.late

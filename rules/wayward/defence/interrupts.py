@@ -16,7 +16,7 @@ from rules.wayward.actions.abort import abortable
 from rules.wayward.actions.action_chains import Link, links_field, links_for, sums
 from rules.wayward.actions.speed import may_interrupt, speed_for
 from rules.wayward.character.gear import Item
-from rules.wayward.character.technique import Core
+from rules.wayward.character.values import Core
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard
 from rules.wayward.fight.attack_spec import Art, Tag

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.errors import BadAnswer
 from rules.wayward.actions.action_chains import Link, link, links_for, sums
 from rules.wayward.character.stats import half_up
-from rules.wayward.character.technique import Core
+from rules.wayward.character.values import Core
 from rules.wayward.defence.interrupts import quick_enough
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard

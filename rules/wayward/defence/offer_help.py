@@ -14,6 +14,7 @@ from rules.engine.verbs import ask
 from rules.engine.visibility import EVERYONE, GM, PlayerId
 from rules.engine.wording import targets
 from rules.errors import BadAnswer, NotAllowed
+from rules.wayward.actions.domes import sheltered
 from rules.wayward.conditions.area_of_effect import is_area
 from rules.wayward.defence.defensive_formation import formed
 from rules.wayward.defence.interrupts import pace
@@ -43,13 +44,15 @@ def plan_take(fight: WayFight, made: Attack, ally: Ninja, ap: int) -> Guard:
     """Plan an ally's Take the Hit for this attack.
 
     Raises:
-     BadAnswer: They cannot: they are no ally, it is too fast, or it is an area.
+     BadAnswer: They cannot: they are no ally or in a dome, it is too fast, or it is an area.
     """
     target = fight.combatant(made.target)
     formation = formed(fight, ally, target)
     down = ally.helpless or ally.asleep
     if ally is target or ally.id == made.by or ally.side != target.side or down:
         raise BadAnswer(f"{ally.name} cannot take a hit for {target.name}.")
+    if sheltered(fight, ally) is not None:
+        raise BadAnswer(f"{ally.name} stands in a dome, and nobody comes out of it.")
     if is_area(made.spec) and not formation:
         raise BadAnswer("Nobody can take the hit of an area attack for somebody else.")
     if made.spec.has(Tag.UNDEFENDABLE):
@@ -68,7 +71,8 @@ def _allies(fight: WayFight, made: Attack) -> list[Ninja]:
     target = fight.combatant(made.target)
     awake = [each for each in fight.able() if not each.asleep and each.id != made.by]
     others = [each for each in awake if each.side == target.side and each is not target]
-    return [each for each in others if _quick_enough(fight, made, each)]
+    free = [each for each in others if sheltered(fight, each) is None]
+    return [each for each in free if _quick_enough(fight, made, each)]
 
 
 def _quick_enough(fight: WayFight, made: Attack, ally: Ninja) -> bool:

@@ -16,8 +16,8 @@ from pydantic import Field
 from rules.dice import Dice, Modifier
 from rules.wayward.character.effects import Inflicts, StatusRoll
 from rules.wayward.character.formula import Numbers, names, whole
-from rules.wayward.character.technique import AreaKind
 from rules.wayward.character.values import (
+    AreaKind,
     Count,
     DamageType,
     Location,
@@ -167,6 +167,10 @@ class Spec:
     def has(self, *tags: Tag) -> bool:
         """Whether it has at least one of these tags."""
         return any(tag in self.tags for tag in tags)
+
+    def leave_area(self) -> None:
+        """Aim at one target instead of an area."""
+        self.area, self.radius = AreaKind.NONE, 0
 
     @property
     def by_hand(self) -> bool:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from rules.engine.requests import Resolution
 from rules.wayward.attack.attacking import sweep
 from rules.wayward.character.gear import Item, dice_of
-from rules.wayward.character.technique import AreaKind
-from rules.wayward.character.values import DamageType
+from rules.wayward.character.values import AreaKind, DamageType
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.attack_spec import Art, Spec, Tag, settled
 from rules.wayward.fight.state import Ninja, WayFight

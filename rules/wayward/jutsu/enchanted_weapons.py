@@ -15,7 +15,8 @@ from rules.wayward.character.formula import Numbers
 from rules.wayward.character.gear import Use, Weapon
 from rules.wayward.character.gear import weapon as row
 from rules.wayward.character.sheet import HANDS
-from rules.wayward.character.technique import Technique, Variant
+from rules.wayward.character.technique import Technique
+from rules.wayward.character.technique_groups import Variant
 from rules.wayward.fight.attack_spec import Part, Spec, Tag, settled
 from rules.wayward.fight.lasting_effects import Upkeep
 from rules.wayward.fight.state import Ninja
@@ -27,7 +28,7 @@ CHAKRA = "chakra_made"
 def make(ninja: Ninja, technique: Technique) -> None:
     """Put the weapon that a technique creates into free hands, if there are enough."""
     held = sum([each.hands for each in ninja.weapons if each.held])
-    for id in technique.creates:
+    for id in technique.effects.creates:
         made = row(id)
         if held + made.hands <= HANDS:
             made.tags, made.held = (*made.tags, CHAKRA), True
@@ -38,7 +39,7 @@ def make(ninja: Ninja, technique: Technique) -> None:
 def unmake(ninja: Ninja, technique: str) -> None:
     """Remove the weapons that a technique created."""
     known = ninja.knows(technique)
-    created = known.creates if known is not None else ()
+    created = known.effects.creates if known is not None else ()
     ninja.weapons[:] = [
         each for each in ninja.weapons if CHAKRA not in each.tags or each.id not in created
     ]
@@ -56,13 +57,17 @@ def enchant(ninja: Ninja, weapon: Weapon, spec: Spec) -> None:
     for upkeep, technique in _kept(ninja):
         own = {**ninja.numbers, "x": upkeep.x}
         created = CHAKRA in weapon.tags
-        if weapon.id in technique.creates and created:
-            spec.source = technique.source or spec.source
-            spec.percents += _part(Decimal(technique.db_pct), technique.name, "WAY-DB-04")
-            spec.statuses += settled(technique.statuses, own)
-        elif not created and technique.wields is not None and technique.wields.fits(weapon):
-            spec.statuses += settled(technique.statuses, own)
-        variant = technique.variants.get(upkeep.variant)
+        if weapon.id in technique.effects.creates and created:
+            spec.source = technique.strike.source or spec.source
+            spec.percents += _part(Decimal(technique.strike.db_pct), technique.name, "WAY-DB-04")
+            spec.statuses += settled(technique.effects.statuses, own)
+        elif (
+            not created
+            and technique.restrictions.wields is not None
+            and technique.restrictions.wields.fits(weapon)
+        ):
+            spec.statuses += settled(technique.effects.statuses, own)
+        variant = technique.effects.variants.get(upkeep.variant)
         if variant is not None and not created and Use.MELEE in weapon.use:
             _flow(spec, variant, technique.name, own)
 
@@ -89,7 +94,7 @@ def parrying(ninja: Ninja, weapon: Weapon) -> list[Modifier]:
     """The bonuses of Upkeeps to a Parry with a weapon."""
     made: list[Modifier] = []
     for upkeep, technique in _kept(ninja):
-        variant = technique.variants.get(upkeep.variant)
+        variant = technique.effects.variants.get(upkeep.variant)
         if variant is None or CHAKRA in weapon.tags or Use.MELEE not in weapon.use:
             continue
         helps = [(variant.accuracy, "WAY-PARRY-04"), (variant.parry_bonus, "WAY-PARRY-05")]

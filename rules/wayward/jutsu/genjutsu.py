@@ -15,8 +15,8 @@ from rules.engine.verbs import ask, roll, together
 from rules.engine.visibility import GM, Kind
 from rules.wayward.character import formula
 from rules.wayward.character.effects import When
-from rules.wayward.character.technique import AreaKind, Technique
-from rules.wayward.character.values import Condition
+from rules.wayward.character.technique import Technique
+from rules.wayward.character.values import AreaKind, Condition
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.lasting_effects import Bewitchment, Known
@@ -69,7 +69,7 @@ def offense(fight: WayFight, caster: Ninja, technique: Technique, x: int) -> Res
         Modifier(
             formula.whole(each.amount, sealed_numbers(caster, x)), technique.name, "WAY-GENJ-03"
         )
-        for each in technique.bonuses
+        for each in technique.effects.bonuses
         if each.target == OFFENSE
     ]
     parts = genjutsu(fight, caster, offensive=True, extra=own)
@@ -163,7 +163,7 @@ def cast(
         rolls=[offensive],
         clauses=["WAY-GENJ-03"],
     )
-    if technique.area_kind is not AreaKind.NONE:
+    if technique.target.area_kind is not AreaKind.NONE:
         fight.areas.append(
             Area(
                 id=f"{deed.id}-area",
@@ -256,7 +256,9 @@ def left(fight: WayFight, area: Area, id: str) -> None:
     """End an illusion for somebody who leaves the area where it works (WAY-AOE-01)."""
     victim, caster = fight.combatant(id), fight.combatants.get(area.by)
     technique = caster.knows(area.technique) if caster is not None else None
-    if technique is not None and all(each.when is When.INSIDE for each in technique.statuses):
+    if technique is not None and all(
+        each.when is When.INSIDE for each in technique.effects.statuses
+    ):
         ended = [each for each in victim.genjutsu if _of(area, each)]
         end(fight, victim, ended, "that place is behind", "WAY-AOE-01", "WAY-GENJ-11")
 
@@ -275,7 +277,7 @@ def spell(
         aware=met.noticed,
         x=x,
         outlasts_combat=technique.outlasts,
-        survives_wounds=technique.survives_wounds,
+        survives_wounds=technique.restrictions.survives_wounds,
         text=text,
     )
 

@@ -37,7 +37,7 @@ def sealed_numbers(ninja: Ninja, x: int) -> dict[Any, Any]:
 
 def printed_seals(ninja: Ninja, technique: Technique, x: int = 0) -> int:
     """The Seal Speed printed in the entry, with an X."""
-    return formula.whole(technique.seals, sealed_numbers(ninja, x))
+    return formula.whole(technique.cost.seals, sealed_numbers(ninja, x))
 
 
 def needs_seals(fight: WayFight, ninja: Ninja, technique: Technique, x: int = 0) -> bool:
@@ -47,14 +47,14 @@ def needs_seals(fight: WayFight, ninja: Ninja, technique: Technique, x: int = 0)
 
 def least_x(ninja: Ninja, technique: Technique) -> int:
     """The smallest X of a technique."""
-    return formula.whole(technique.x_least, ninja.numbers)
+    return formula.whole(technique.cost.x_least, ninja.numbers)
 
 
 def most_x(ninja: Ninja, technique: Technique) -> int:
     """The largest X of a technique, by its entry; 99 if the entry has no limit."""
-    if not technique.x_least and not technique.x_most:
+    if not technique.cost.x_least and not technique.cost.x_most:
         return 0
-    return formula.whole(technique.x_most, ninja.numbers) if technique.x_most else 99
+    return formula.whole(technique.cost.x_most, ninja.numbers) if technique.cost.x_most else 99
 
 
 def chosen_x(ninja: Ninja, technique: Technique, x: int) -> int:
@@ -69,7 +69,7 @@ def chosen_x(ninja: Ninja, technique: Technique, x: int) -> int:
 
 def seal_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """The jutsu, how slowly, and a target; None if no jutsu or hands allow it."""
-    sealed = [each for each in ninja.techniques if each.sealed and not each.link]
+    sealed = [each for each in ninja.techniques if each.sealed and not each.chain.link]
     printed = {each.id: printed_seals(ninja, each, most_x(ninja, each)) for each in sealed}
     slow = [each for each in sealed if full_seals(fight, ninja, printed[each.id])]
     if not slow or not can_seal(ninja):
@@ -171,7 +171,7 @@ def _exceeds(fell: Roll, damage: int) -> bool:
 
 def _why_not(fight: WayFight, ninja: Ninja) -> str:
     del fight
-    if not any(each.sealed and not each.link for each in ninja.techniques):
+    if not any(each.sealed and not each.chain.link for each in ninja.techniques):
         return "You know no jutsu with handseals."
     if not can_seal(ninja):
         held = held_names(ninja)

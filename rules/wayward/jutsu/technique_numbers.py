@@ -35,11 +35,11 @@ def see_to_needs(fight: WayFight, ninja: Ninja, technique: Technique) -> None:
     Raises:
         BadAnswer: Something is missing.
     """
-    for skill, ranks in technique.skills.items():
+    for skill, ranks in technique.restrictions.skills.items():
         own = ninja.skill_ranks.get(skill, 0)
         if own < ranks:
             named = skill.replace("_", " ").title()
             raise BadAnswer(f"{technique.name} needs {named} {ranks}; {ninja.name} has {own}.")
-    bound = technique.immobility_below
+    bound = technique.restrictions.immobility_below
     if bound is not None and immobility(fight, ninja) >= bound:
         raise BadAnswer(f"{technique.name} needs less than Immobilization {bound}.")

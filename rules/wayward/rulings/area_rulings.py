@@ -138,7 +138,7 @@ def _entered(fight: WayFight, area: Area, id: str) -> Resolution[None]:
     technique = caster.knows(area.technique) if caster is not None else None
     if hold is None or caster is None or technique is None:
         return
-    for number, each in enumerate(technique.statuses):
+    for number, each in enumerate(technique.effects.statuses):
         if each.when is When.INSIDE and isinstance(each.status, StatusKind):
             made = Status(
                 id=f"{hold.id}-{number}",

@@ -108,7 +108,7 @@ def technique_of(ninja: Ninja, deed: Deed) -> Technique | None:
 def _sort_of_technique(technique: Technique, deed: Deed) -> Sort:
     if technique.kind is Art.GENJUTSU:
         return Sort.GENJUTSU
-    if technique.keeps_stealth:
+    if technique.restrictions.keeps_stealth:
         return Sort.FREE
     return Sort.ATTACK if deed.spec is not None else Sort.OTHER
 

@@ -23,18 +23,19 @@ from rules.wayward.techniques.technique_effects import keep_up
 def _prepared(ninja: Ninja) -> Iterator[Deed]:
     """Everything that a ninja may begin with: openers, and each Upkeep with each X or variant.
 
-    Only before they have their Initiative; an Upkeep takes the ability Preparation.
+    Only before they have their Initiative, and not when they come back into a fight; an Upkeep
+    takes the ability Preparation.
     """
-    if ninja.acts is not None:
+    if ninja.acts is not None or ninja.deeds_made:
         return
-    yield from (_begun(ninja, each, 0, "") for each in ninja.techniques if each.opener)
+    yield from (_begun(ninja, each, 0, "") for each in ninja.techniques if each.restrictions.opener)
     if not ninja.abilities.get(Ability.PREPARATION, 0):
         return
     for technique in ninja.techniques:
-        if not technique.preparation or not technique.upkeep:
+        if not technique.restrictions.preparation or not technique.cost.upkeep:
             continue
         for x in range(least_x(ninja, technique), min(MOST_X, most_x(ninja, technique)) + 1):
-            for variant in technique.variants or ("",):
+            for variant in technique.effects.variants or ("",):
                 yield _begun(ninja, technique, x, variant)
 
 
@@ -84,7 +85,7 @@ def _begin(fight: WayFight, by: PlayerId, wish: answers.BeginWith) -> None:
     if deed is None or technique is None:
         raise BadAnswer("You cannot begin with that technique.")
     ninja = fight.combatant(deed.by)
-    if technique.opener:
+    if technique.restrictions.opener:
         ninja.opening = technique.id
         text = f"{ninja.name} opens with {technique.name}, on count 0."
         fight.tell_player(ninja, text, clauses=["WAY-INIT-02"])

@@ -7,7 +7,8 @@ from rules.engine.visibility import Kind as LineKind
 from rules.wayward.attack.technique_spec import strike_of
 from rules.wayward.character import formula
 from rules.wayward.character.effects import When
-from rules.wayward.character.technique import AreaKind, Technique
+from rules.wayward.character.technique import Technique
+from rules.wayward.character.values import AreaKind
 from rules.wayward.conditions.area_of_effect import inside
 from rules.wayward.conditions.status_rolls import inflict
 from rules.wayward.fight.action_in_progress import Deed
@@ -18,9 +19,9 @@ from rules.wayward.jutsu.technique_numbers import technique_numbers
 
 def bursts(technique: Technique) -> bool:
     """Whether its area is over at once, and affects everybody inside without an attack."""
-    lasting = technique.upkeep or technique.lasts
-    befalls = any(each.when in (When.HIT, When.FULL_HIT) for each in technique.statuses)
-    return technique.area_kind is not AreaKind.NONE and befalls and not lasting
+    lasting = technique.cost.upkeep or technique.target.lasts
+    befalls = any(each.when in (When.HIT, When.FULL_HIT) for each in technique.effects.statuses)
+    return technique.target.area_kind is not AreaKind.NONE and befalls and not lasting
 
 
 def burst(fight: WayFight, deed: Deed, technique: Technique) -> Resolution[None]:
@@ -38,17 +39,17 @@ def lay(fight: WayFight, deed: Deed, technique: Technique) -> None:
     """Lay an area over a part of the field; the GM says who is in it (WAY-AOE-01)."""
     ninja = fight.combatant(deed.by)
     numbers = technique_numbers(ninja, technique, deed.x)
-    lasts = formula.whole(technique.lasts, numbers)
-    status = next((each for each in technique.statuses if each.when is When.INSIDE), None)
+    lasts = formula.whole(technique.target.lasts, numbers)
+    status = next((each for each in technique.effects.statuses if each.when is When.INSIDE), None)
     area = Area(
         id=f"{deed.id}-area",
         name=technique.name,
         by=ninja.id,
         technique=technique.id,
-        radius=formula.whole(technique.area, numbers),
-        inside=[ninja.id] if technique.area_kind is AreaKind.AROUND_USER else list(deed.targets),
+        radius=formula.whole(technique.target.area, numbers),
+        inside=[ninja.id] if technique.target.around_user else list(deed.targets),
         until=fight.now + lasts if lasts else None,
-        upkeep=bool(technique.upkeep),
+        upkeep=bool(technique.cost.upkeep),
         since=fight.now,
         spared=list(deed.spares),
     )

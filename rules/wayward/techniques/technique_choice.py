@@ -10,7 +10,7 @@ from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
 from rules.wayward.attack.called_shots import STAR, places
 from rules.wayward.attack.technique_spec import attacks
-from rules.wayward.character.technique import Defends, Kind, Technique
+from rules.wayward.character.technique import Kind, Technique
 from rules.wayward.conditions.area_of_effect import spare, spare_field
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
@@ -27,8 +27,8 @@ MOST_OFFERED = 12
 
 def _open(technique: Technique) -> bool:
     """Whether it is an action of its own: not a link, not only for defence, not only in peace."""
-    only_defends = technique.defends is not Defends.NONE and not technique.area
-    return technique.in_combat and not technique.link and not only_defends
+    only_defends = bool(technique.defence.defends) and not technique.target.area
+    return technique.restrictions.in_combat and not technique.chain.link and not only_defends
 
 
 def use_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
@@ -50,7 +50,7 @@ def strikes(ninja: Ninja) -> Iterator[tuple[str, str]]:
 
 def sparing_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """The technique over an area, and the allies to leave out; None if none is possible."""
-    known = [each for each in _at_once(fight, ninja) if each.may_spare]
+    known = [each for each in _at_once(fight, ninja) if each.target.may_spare]
     allies = spare_field(fight, ninja, known, least=1)
     return {**_how(fight, ninja, known), **allies} if allies else None
 
@@ -75,9 +75,12 @@ def _how(fight: WayFight, ninja: Ninja, known: list[Technique]) -> dict[str, For
 
 def _named(technique: Technique) -> list[tuple[str, str]]:
     """The names of a technique in answers and for people, one pair for each variant."""
-    if not technique.variants:
+    if not technique.effects.variants:
         return [(technique.id, technique.name)]
-    return [(f"{technique.id}:{each}", f"{technique.name}: {each}") for each in technique.variants]
+    return [
+        (f"{technique.id}:{each}", f"{technique.name}: {each}")
+        for each in technique.effects.variants
+    ]
 
 
 def _aim(fight: WayFight, ninja: Ninja) -> dict[str, Form[Any]]:
@@ -119,7 +122,7 @@ def plan_use(fight: WayFight, ninja: Ninja, wish: answers.Use) -> Deed:
     """Plan a technique that needs no action of handseals (WAY-SEAL-01)."""
     id, _, variant = wish.technique.partition(":")
     technique = ninja.knows(id)
-    if technique is None or not _open(technique) or (technique.variants and not variant):
+    if technique is None or not _open(technique) or (technique.effects.variants and not variant):
         raise BadAnswer("You cannot use that technique here: pick one from the list.")
     x = chosen_x(ninja, technique, wish.x)
     if needs_seals(fight, ninja, technique, x):

@@ -44,12 +44,12 @@ def keep_up(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> 
         id=deed.id,
         technique=technique.id,
         name=technique.name,
-        amount=formula.whole(technique.upkeep, numbers),
+        amount=formula.whole(technique.cost.upkeep, numbers),
         x=deed.x,
         variant=deed.variant,
         secret=technique.kind is Kind.GENJUTSU,
     )
-    for bonus in technique.bonuses:
+    for bonus in technique.effects.bonuses:
         if technique.beguiles and bonus.target == genjutsu.OFFENSE:
             continue
         fight.effects.append(
@@ -68,7 +68,7 @@ def keep_up(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> 
 
 def heal(fight: WayFight, deed: Deed, technique: Technique) -> None:
     """Heal the targets: an amount for each count of the technique's Speed."""
-    heals = technique.heals
+    heals = technique.effects.heals
     if heals is None:
         return
     ninja = fight.combatant(deed.by)
@@ -91,7 +91,7 @@ def summon(fight: WayFight, deed: Deed, technique: Technique) -> None:
     ninja = fight.combatant(deed.by)
     for number in range(1, max(1, deed.x) + 1):
         clone = _copy(ninja, deed, number)
-        if not technique.copies_statuses:
+        if not technique.effects.copies_statuses:
             clone.statuses, clone.wounds, clone.genjutsu = [], [], []
         fight.combatants[clone.id] = clone
     many = max(1, deed.x)

@@ -9,7 +9,7 @@ from rules.wayward.attack.combos import may_follow, quickened, surer
 from rules.wayward.attack.technique_spec import attacks, fitting, strike_of
 from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
-from rules.wayward.character.technique import AreaKind, Kind, Technique
+from rules.wayward.character.technique import Kind, Technique
 from rules.wayward.fatigue.exhaustion import price
 from rules.wayward.fatigue.upkeep import may_keep
 from rules.wayward.fight.action_in_progress import Deed
@@ -31,18 +31,18 @@ def planned_technique(
     _may_open(ninja, technique)
     weapon = fitting(ninja, technique)
     numbers = technique_numbers(ninja, technique, x, weapon)
-    delay = formula.whole(technique.delay, numbers)
-    base = formula.whole(technique.speed, numbers)
-    least = (delay, technique.speed_least)
+    delay = formula.whole(technique.cost.delay, numbers)
+    base = formula.whole(technique.cost.speed, numbers)
+    least = (delay, technique.cost.speed_least)
     strikes = attacks(technique)
     pace = quickened(ninja, technique)
-    if technique.variable and ap:
+    if technique.cost.variable and ap:
         raise BadAnswer(f"{technique.name} takes as long as you choose: spend no Action Points.")
     speed = speed_for(fight, ninja, base, ap=ap, floors=least, more=pace, attack=strikes)
-    price_in_ap = formula.whole(technique.ap, numbers)
+    price_in_ap = formula.whole(technique.cost.ap, numbers)
     if ap + price_in_ap > ninja.ap:
         raise BadAnswer(f"That takes {ap + price_in_ap} Action Points; you have {ninja.ap}.")
-    if technique.upkeep:
+    if technique.cost.upkeep:
         may_keep(ninja, technique.id)
     deed = Deed(
         id="",
@@ -51,15 +51,15 @@ def planned_technique(
         title=technique.name,
         since=fight.now,
         base=speed.base,
-        speed=base if technique.variable else speed.final,
+        speed=base if technique.cost.variable else speed.final,
         damage_speed=speed.damage,
         ap=ap + price_in_ap,
-        stamina=price(fight, ninja, formula.whole(technique.stamina, numbers)),
+        stamina=price(fight, ninja, formula.whole(technique.cost.stamina, numbers)),
         stamina_miss=_price_of_a_miss(fight, ninja, technique, numbers),
-        chakra=price(fight, ninja, formula.whole(technique.chakra, numbers)),
+        chakra=price(fight, ninja, formula.whole(technique.cost.chakra, numbers)),
         delay=delay,
-        variable=technique.variable,
-        abortable=technique.abortable or delay > 0,
+        variable=technique.cost.variable,
+        abortable=technique.cost.abortable or delay > 0,
         targets=targets_of(fight, ninja, technique, target),
         technique=technique.id,
         x=x,
@@ -68,14 +68,15 @@ def planned_technique(
     )
     if attacks(technique):
         deed.spec = strike_of(fight, ninja, technique, numbers, weapon)
-        if technique.or_single and deed.targets:
-            deed.spec.area, deed.spec.radius = AreaKind.NONE, 0
+        if technique.target.or_single and deed.targets:
+            deed.spec.leave_area()
         deed.spec.accuracy += surer(ninja, technique)
-        if technique.opener:
+        if technique.restrictions.opener:
             outpace(fight, ninja, deed, technique)
         call(deed.spec, at)
         own = speed.base if deed.spec.base_speed else speed.damage
-        deed.damage_speed = own if technique.damage_speed is None else technique.damage_speed
+        fixed = technique.cost.damage_speed
+        deed.damage_speed = own if fixed is None else fixed
         come_near(fight, ninja, deed, technique)
         deed.accuracy = 10 + sum([part.value for part in deed.spec.accuracy])
     elif at:
@@ -91,9 +92,9 @@ def _may_open(ninja: Ninja, technique: Technique) -> None:
     Raises:
         BadAnswer: It was not, or is not.
     """
-    if technique.opener and ninja.deeds_made:
+    if technique.restrictions.opener and ninja.deeds_made:
         raise BadAnswer(f"{technique.name} can only be your first action in a fight.")
-    if technique.opener and ninja.opening != technique.id:
+    if technique.restrictions.opener and ninja.opening != technique.id:
         raise BadAnswer(f"{technique.name} is chosen before Initiative, to begin the fight with.")
 
 
@@ -101,6 +102,6 @@ def _price_of_a_miss(
     fight: WayFight, ninja: Ninja, technique: Technique, numbers: Numbers
 ) -> int | None:
     """The Stamina cost if nobody is hit; None if it is the same (WAY-STAM-01)."""
-    if not technique.stamina_miss:
+    if not technique.cost.stamina_miss:
         return None
-    return price(fight, ninja, formula.whole(technique.stamina_miss, numbers))
+    return price(fight, ninja, formula.whole(technique.cost.stamina_miss, numbers))

@@ -10,7 +10,7 @@ from rules.wayward.actions.domes import sheltered
 from rules.wayward.attack.reach import see_to_reach, within
 from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
-from rules.wayward.character.technique import AreaKind, Reach, Technique
+from rules.wayward.character.technique import Technique
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.attack_spec import Part
 from rules.wayward.fight.state import Ninja, WayFight
@@ -32,7 +32,7 @@ def come_near(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -
         ninja,
         deed.targets[0],
         reach=deed.spec.reach,
-        speed=deed.speed * (WHOLE_MOVE if technique.opener else 1),
+        speed=deed.speed * (WHOLE_MOVE if technique.restrictions.opener else 1),
         jutsu=technique.kind.jutsu,
     )
 
@@ -60,21 +60,21 @@ def outpace(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> 
 
 def targets_of(fight: WayFight, ninja: Ninja, technique: Technique, target: str) -> list[str]:
     """The targets of a technique; its user if it is for themselves. Raises `BadAnswer`."""
-    if technique.reach is Reach.SELF and technique.area_kind is AreaKind.NONE:
+    if technique.target.on_user:
         return [ninja.id]
-    at_one = technique.or_single and target not in ("", ninja.id)
-    if technique.area_kind is AreaKind.AROUND_USER and not at_one:
+    at_one = technique.target.or_single and target not in ("", ninja.id)
+    if technique.target.around_user and not at_one:
         return []
     aimed = fight.combatants.get(target)
     if aimed is None or aimed.out:
         raise BadAnswer(f"Choose a target for {technique.name}.")
     if aimed is not ninja and not fight.sees(ninja, aimed):
         raise BadAnswer("You see nobody like that.")
-    if technique.needs_perception and not fight.sees(aimed, ninja):
+    if technique.restrictions.needs_perception and not fight.sees(aimed, ninja):
         raise BadAnswer(f"{technique.name} needs {aimed.name} to see its user.")
     if technique.beguiles and sheltered(fight, aimed) is not None:
         raise BadAnswer(f"A dome shelters {aimed.name} from genjutsu.")
-    if technique.helpless_only and not aimed.helpless:
+    if technique.restrictions.helpless_only and not aimed.helpless:
         raise BadAnswer(f"{technique.name} needs somebody helpless.")
     return [aimed.id]
 
@@ -83,6 +83,6 @@ def in_range(
     fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique, numbers: Numbers
 ) -> None:
     """Check the range of a technique that is no attack. Raises `BadAnswer` if it is too short."""
-    if technique.reach is Reach.RANGED:
+    if technique.target.ranged:
         for id in deed.targets:
-            within(fight, ninja, 10 * formula.whole(technique.range, numbers), id)
+            within(fight, ninja, 10 * formula.whole(technique.target.range, numbers), id)

@@ -8,7 +8,7 @@ from rules.engine.requests import Resolution
 from rules.wayward.attack.attacking import carry_attack, hit_somebody
 from rules.wayward.attack.explosions import kindle
 from rules.wayward.character.effects import When
-from rules.wayward.character.technique import AreaKind, Kind, Technique
+from rules.wayward.character.technique import Kind, Technique
 from rules.wayward.conditions.area_of_effect import tell_spared
 from rules.wayward.conditions.status_rolls import inflict
 from rules.wayward.fatigue.exhaustion import exert
@@ -28,7 +28,7 @@ def take_effect(
     ninja = fight.combatant(deed.by)
     ninja.uses[technique.id] = ninja.uses.get(technique.id, 0) + 1
     tell_spared(fight, ninja, deed)
-    if technique.opener:
+    if technique.restrictions.opener:
         draw_for(ninja, technique)
         _tell_rest(fight, ninja, technique)
     if deed.spec is not None:
@@ -38,30 +38,31 @@ def take_effect(
         deed.fizzled = True
     elif technique.beguiles:
         held = yield from genjutsu.cast(fight, deed, technique, text=text, x=deed.x)
-        always = [replace(each, when=When.HIT) for each in technique.statuses]
-        yield from inflict(fight, deed, replace(technique, statuses=tuple(always)), held)
+        always = [replace(each, when=When.HIT) for each in technique.effects.statuses]
+        certain = replace(technique.effects, statuses=tuple(always))
+        yield from inflict(fight, deed, replace(technique, effects=certain), held)
         genjutsu.veil(fight, deed)
     elif technique.id == KAI:
         yield from genjutsu.kai(fight, deed, fight.combatant(deed.targets[0]), deed.x)
-    elif technique.clones:
+    elif technique.effects.clones:
         summon(fight, deed, technique)
     elif bursts(technique):
         yield from burst(fight, deed, technique)
-    elif technique.area_kind is not AreaKind.NONE:
+    elif technique.target.area_kind:
         lay(fight, deed, technique)
     else:
         yield from inflict(fight, deed, technique, deed.targets)
     if deed.fizzled:
         return
-    if technique.upkeep and ninja.able:
+    if technique.cost.upkeep and ninja.able:
         keep_up(fight, ninja, deed, technique)
-    if technique.heals is not None:
+    if technique.effects.heals is not None:
         heal(fight, deed, technique)
     shelter(fight, deed, technique)
-    if technique.allows_hide:
+    if technique.restrictions.allows_hide:
         ninja.may_hide = ninja.hide_free = True
     holds = technique.kind is Kind.GRAPPLE and hit_somebody(fight, deed)
-    if deed.spec is None or technique.incomplete or technique.needs or holds:
+    if deed.spec is None or technique.restrictions.incomplete or technique.needs or holds:
         _tell_rest(fight, ninja, technique)
 
 

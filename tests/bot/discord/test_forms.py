@@ -5,10 +5,18 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+import discord
 import pytest
 
 from bot.discord.inbound.router import filled
-from bot.discord.rendering.forms import answer_of, begins, modal_for, raw_of, shown_fields
+from bot.discord.rendering.forms import (
+    answer_of,
+    begins,
+    choices_of,
+    modal_for,
+    raw_of,
+    shown_fields,
+)
 from bot.sandbox.checks.modal_limits import check_modal
 from rules.engine.forms import Fields, Form, Number, OneOf, Option, Pick, Some, Target, Text, YesNo
 
@@ -210,3 +218,13 @@ def test_a_number_without_a_choice_is_not_asked_for():
     none, some = (Fields(Dodge, {"ap": Number(0, most, "Points")}) for most in (0, 3))
     assert (shown_fields(none), shown_fields(some)) == ([], ["ap"])
     assert shown_fields(Fields(Dodge, {"ap": Number(2, 2, "Points")})) == ["ap"]
+
+
+def test_a_number_with_another_meaning_is_shown_by_its_name():
+    """In a select the name takes the number's place; beside a text field it explains it."""
+    options = choices_of(Number(-1, 2, "Void", {-1: "ask me"}))
+    assert options is not None
+    assert [(o.value, o.label) for o in options][:2] == [("-1", "Ask me"), ("0", "0")]
+    modal = modal_for("m", "Up to", Fields(dict, {"n": Number(0, 999, "Up to", {0: "any"})}))
+    [field] = [part for part in modal.walk_children() if isinstance(part, discord.ui.TextInput)]
+    assert field.placeholder == "A whole number from 0 to 999; 0: any"

@@ -54,6 +54,9 @@ def test_markdown_and_mentions_show_as_written(written: str, shown: str | None):
 def test_lines_may_name_people_by_their_ids():
     """A mention of a person stays; of roles, channels and everyone it does not."""
     assert escape("<@123> and *Ama*", people=True) == "<@123> and \\*Ama\\*"
+    until = "<@123> is away until <t:1795552350:f>."
+    assert escape(until, people=True) == until
+    assert "<t:1:f>" not in escape("<t:1:f>")
     assert "<@&1>" not in escape("<@&1> @everyone", people=True)
 
 

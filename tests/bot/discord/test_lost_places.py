@@ -101,6 +101,25 @@ async def test_a_fight_whose_thread_is_deleted_while_nobody_listens_pauses_too(t
     assert not (await fight_of(table)).is_placed
 
 
+@pytest.mark.parametrize("archived", [False, True])
+async def test_a_fight_pauses_where_the_channel_of_its_thread_is_deleted(
+    table: Table, *, archived: bool
+):
+    """Discord tells of the channel alone, and of an archived thread the bot has kept nothing."""
+    await table.fight()
+    town = table.town
+    hall = town.sandbox.add_channel(town.guild, "hall")
+    thread = town.gm.moderation.thread(hall.id, "The cellar")
+    await table.play.elsewhere.move(table.call(town.gm), "The bridge", thread.id)
+    await table.settled()
+    if archived:
+        town.gm.moderation.change(thread.id, "archive")
+        await wait_for(lambda: table.bot.get_channel(int(thread.id)) is None)
+    town.gm.moderation.change(hall.id, "delete")
+    await wait_for(lambda: "was deleted, so the fight pauses" in told_gm(table))
+    assert not (await fight_of(table)).is_placed
+
+
 async def test_the_role_of_the_gms_is_forgotten_with_its_deletion(table: Table):
     """Its owner is told; nobody is GM by it any more."""
     await table.fight()

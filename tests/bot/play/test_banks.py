@@ -241,6 +241,23 @@ async def test_silence_empties_the_bank_and_begins_a_holiday(still):
     assert ("gm", "<@ama> has run out of time") in told
 
 
+async def test_a_deputy_is_told_of_what_is_asked_as_the_holiday_begins(still):
+    """Ama's bank is empty; Cy is told of the question that was asked in the same moment."""
+    await still.campaign()
+    await still.play.campaigns.configure(
+        still.call("gm"), bank_hours=10, holiday_days=2, absent="deputy"
+    )
+    await still.fight_of("ama", "ben")
+    await still.play.campaigns.deputy(still.call("ama"), "cy")
+    await still.play.clock.move(35 * 3600)
+    told = [n.text for n in await still.play.reading.notices() if n.person == "cy"]
+    waits = await still.play.reading.todo("cy")
+    assert [text.split(":")[0] for text in told] == [
+        "<@ama> is away, and you are their deputy" for _ in waits
+    ]
+    assert waits
+
+
 async def test_an_answer_gives_time_back(still):
     """An hour after 24 of the question are over: an hour is used, two come back."""
     await still.campaign()

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
+from statistics import median
+from time import process_time
+
+from bot.storage import journals
+from rules.engine.journal import Answered
 from rules.engine.visibility import THE_GM
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 from tests.bot.play.held import Fight, wait
@@ -20,6 +26,9 @@ ANSWERS = (
     (400, "ben", ("stroke", "ama")),
     (480, "ama", ("parry", "")),
 )
+
+
+FIGHTS = 15
 
 
 async def _say(fight: Fight, user: str, act: str, target: str) -> str:
@@ -64,3 +73,28 @@ async def test_the_table_cannot_tell_that_somebody_hidden_was_asked(still):
         await wait(plain, 10)
     assert len(seen) > 8
     assert await plain.told(THE_GM) != await haunted.told(THE_GM)
+
+
+async def test_a_command_takes_no_longer_where_somebody_hidden_acts_too(still):
+    """Shade's default answers at once in each round; a call's work is the same within a third.
+
+    Only the processor's time is compared: the clock on the wall also counts other programs.
+    """
+    taken: dict[tuple[str, bool], list[float]] = defaultdict(list)
+    answers = {}
+    for n in range(FIGHTS):
+        for shade in (False, True):
+            fight = Fight(still, f"c{n}{shade}", f"g{n}{shade}")
+            await still.campaign(fight.guild)
+            await fight.begin(shade=shade)
+            for user in ("ama", "ben"):
+                begun = process_time()
+                await fight.act(user, "rest")
+                taken[user, shade].append(process_time() - begun)
+            async with fight.play.db.read() as c:
+                written = await journals.records(c, fight.id)
+            answers[shade] = sum(isinstance(each.entry, Answered) for each in written)
+    assert answers[True] > answers[False]
+    for user in ("ama", "ben"):
+        one, other = median(taken[user, False]), median(taken[user, True])
+        assert other < one * 4 / 3, (user, one, other)

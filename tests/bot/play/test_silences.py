@@ -61,9 +61,12 @@ async def test_a_deputy_is_told_of_what_was_open_already(still):
     await still.play.campaigns.configure(still.call("gm"), absent="deputy")
     await still.play.campaigns.deputy(still.call("ama"), "ben")
     assert await _told(still, "ben", "deputy") == []
+    assert [todo.row.who for todo in await still.play.reading.todo("ben")] == ["ben"]
     await still.play.presence.away(still.call("ama"), "7 days")
     [text] = await _told(still, "ben", "deputy")
     assert text.startswith("<@ama> is away, and you are their deputy:")
+    assert {todo.row.who for todo in await still.play.reading.todo("ben")} == {"ama", "ben"}
+    assert [todo.row.who for todo in await still.play.reading.todo("ama")] == ["ama"]
     await still.play.presence.away(still.call("ama"), "9 days")
     assert len(await _told(still, "ben", "deputy")) == 1
 

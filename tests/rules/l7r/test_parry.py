@@ -282,6 +282,20 @@ def test_interrupts_are_for_parrying_unless_the_house_allows_attacks() -> None:
     assert "Ama attacks Foe with Bare hands." in table.told()
 
 
+@pytest.mark.clause("L7R-PARRY-07", "L7R-PARRY-09")
+@pytest.mark.parametrize("dice", [[1, 6, 8], [4, 6, 8]])
+def test_nobody_interrupts_to_attack_before_their_own_die(dice: list[int]) -> None:
+    """In phase 4 a held 1, or a 4 whose turn comes after the Foe's, is not passed over."""
+    table = L7rTable(interrupt_actions="parry_and_attack")
+    table.npc("Foe", void=3)
+    table.pc("Ama", void=3)
+    table.start(4, 4, 4, 10, 4, 6, 8, 10)
+    table.amend("combatants.ama.dice", dice)
+    assert table.fight.phase == 4
+    with pytest.raises(RulesError, match="Ama can act here"):
+        table.declare("ama", "interrupt", target="foe")
+
+
 @pytest.mark.clause("L7R-PARRY-09")
 def test_whoever_has_several_says_who_interrupts() -> None:
     """Foe and Oni both could: the GM names the Oni, who has a katana, 8 and 9; the Foe has not."""

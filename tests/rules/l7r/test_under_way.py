@@ -85,6 +85,8 @@ def begun(act: str) -> tuple[Table, int]:
     table.begin()
     if act == "focus":
         play_on(table, lambda: ("ama", "duel") in table.asked())
+    if act == "interrupt":
+        table.amend("combatants.ama.dice", [8, 9])
     seq = table.scene.seq
     if row.aside:
         table.declare("ama", act, **row.fields)

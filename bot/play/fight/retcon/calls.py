@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
@@ -139,6 +140,8 @@ class Retcons(Part):
             point = _chosen(known, seq)
             told = await tell_again(self.kit, at, point, _meant(at, point, value, change=change))
             what = await self._what(at, told)
+            struck = Counter(row.line.text for row in told.struck if row.line.part is not DETAIL)
+            new = Counter(line.text for _, _, line in told.new if line.part is not DETAIL)
             asked = {spot_of(prompt) for prompt in at.scene.prompts}
             draft = Draft(
                 token=fresh_id(),
@@ -158,8 +161,8 @@ class Retcons(Part):
             return RetconPreview(
                 what=what,
                 left=_left(told, known),
-                struck=[row.line.text for row in told.struck if row.line.part is not DETAIL],
-                told=[line.text for _, _, line in told.new if line.part is not DETAIL],
+                struck=list((struck - new).elements()),
+                told=list((new - struck).elements()),
                 changes=list(changes(view(at.scene, THE_GM).cards, view(told.scene, THE_GM).cards)),
                 asked=[p.ask.question for p in told.scene.prompts if spot_of(p) not in asked],
                 silent=[

@@ -23,7 +23,7 @@ def test_a_technique_says_what_it_needs_and_what_its_variants_do() -> None:
     assert shield.title == "Umi no Tate (Ocean Shield)"
     assert "Needs: 8 gallons of water" in shield.text
     flow = ENTRIES["TECHNIQUE-CHAKRA-FLOW"].text
-    assert "Needs: Chakra Control 12, and the element." in flow
+    assert "Needs: Chakra Control 12. The element." in flow
     assert "Fuuton: Bites through a block" in flow
 
 

@@ -15,8 +15,8 @@ from rules.wayward.attack.technique_spec import types_of
 from rules.wayward.character.formula import exact, whole
 from rules.wayward.character.gear import dice_of, weapon
 from rules.wayward.character.sheet import Sheet, numbers
-from rules.wayward.character.technique import Core, Kind, Technique, technique, techniques
-from rules.wayward.character.values import Rank
+from rules.wayward.character.technique import Kind, Technique, technique, techniques
+from rules.wayward.character.values import Core, Rank
 
 USER = read(
     Sheet,
@@ -60,7 +60,7 @@ def test_there_are_fifty_nine() -> None:
 def test_speeds_seals_and_costs(id: str, rank: str, numbers: tuple[int, ...]) -> None:
     """With X = 3 where there is one: 6 + 3, 5 + 3; 5 + 2 x 3, 5 + 3/2."""
     found = technique(id)
-    amounts = (found.speed, found.seals, found.stamina, found.chakra)
+    amounts = (found.cost.speed, found.cost.seals, found.cost.stamina, found.cost.chakra)
     assert tuple([reckoned(each, x=3) for each in amounts]) == numbers
     assert found.rank is Rank(rank)
 
@@ -81,7 +81,7 @@ def test_speeds_seals_and_costs(id: str, rank: str, numbers: tuple[int, ...]) ->
 )
 def test_base_damage_is_so_many_dice_of_one_size(id: str, dice: str) -> None:
     """STR 60: 2 + 6, 2 + 6, 2 + 7, 3 + 10; RES 45: 2 + 5; CHA 100: 10; five stars: 5."""
-    found = dice_of(technique(id).damage, {**numbers(USER), "x": 5})
+    found = dice_of(technique(id).strike.damage, {**numbers(USER), "x": 5})
     assert str(found) == dice
 
 
@@ -89,55 +89,67 @@ def test_base_damage_is_so_many_dice_of_one_size(id: str, dice: str) -> None:
 def test_a_link_says_what_it_adds_and_to_what() -> None:
     """Speed +4 for Kawarimi and a failed Dodge; Speed 4 for Trip, which stands alone."""
     kawarimi = technique("kawarimi")
-    assert (kawarimi.link, kawarimi.speed, kawarimi.cores) == (True, "4", (Core.FAILED_DODGE,))
+    assert (kawarimi.chain.link, kawarimi.cost.speed, kawarimi.chain.cores) == (
+        True,
+        "4",
+        (Core.FAILED_DODGE,),
+    )
     assert kawarimi.late
     trip = technique("trip")
-    assert (trip.link, trip.speed, trip.cores, trip.late) == (False, "4", (), False)
-    links = [each for each in techniques().values() if each.link]
+    assert (trip.chain.link, trip.cost.speed, trip.chain.cores, trip.late) == (
+        False,
+        "4",
+        (),
+        False,
+    )
+    links = [each for each in techniques().values() if each.chain.link]
     assert len(links) == 8
-    assert all(each.cores and each.speed for each in links)
+    assert all(each.chain.cores and each.cost.speed for each in links)
 
 
 def test_a_price_of_action_points_rises_with_use() -> None:
     """Kawarimi costs 5, then 10, then 15."""
-    assert [reckoned(technique("kawarimi").ap, uses=n) for n in range(3)] == [5, 10, 15]
+    assert [reckoned(technique("kawarimi").cost.ap, uses=n) for n in range(3)] == [5, 10, 15]
 
 
 def test_what_iron_fist_adds() -> None:
     """X at most 6 of STR 60: X to Speed and damage bonus, half to Accuracy, 5 X to Stamina."""
     found = technique("gouken")
-    assert reckoned(found.x_most) == 6
-    made = [reckoned(t, x=5) for t in (found.speed, found.db_flat, found.accuracy, found.stamina)]
+    assert reckoned(found.cost.x_most) == 6
+    made = [
+        reckoned(t, x=5)
+        for t in (found.cost.speed, found.strike.db_flat, found.strike.accuracy, found.cost.stamina)
+    ]
     assert made == [5, 5, 2, 25]
-    assert found.in_base_speed
+    assert found.chain.in_base_speed
 
 
 def test_damage_bonuses_are_not_rounded() -> None:
     """NDB 6.6: Earth Spear adds 3.3 to PDB, Chakra Flow of fire 1.65 for each Speed."""
-    [spear] = technique("earth-spear").bonuses
+    [spear] = technique("earth-spear").effects.bonuses
     assert (spear.target, exact(spear.amount, numbers(USER))) == ("pdb", Decimal("3.3"))
-    flow = technique("chakra-flow").variants["katon"]
+    flow = technique("chakra-flow").effects.variants["katon"]
     assert exact(flow.db_flat, numbers(USER)) == Decimal("1.65")
 
 
 @pytest.mark.clause("WAY-DR-03", "WAY-DR-04")
 def test_shares_of_damage_reduction_add_up_to_all_of_it() -> None:
     """Chakra Flow of lightning and Lightning Blade pass by half each."""
-    flow = technique("chakra-flow").variants["raiton"]
-    assert flow.dr_bypass_pct + technique("kaminari").dr_bypass_pct == 100
+    flow = technique("chakra-flow").effects.variants["raiton"]
+    assert flow.dr_bypass_pct + technique("kaminari").defended.dr_bypass_pct == 100
 
 
 @pytest.mark.parametrize(("margin", "severity"), [(1, 2), (4, 3), (11, 4), (16, 6), (40, 6)])
 def test_a_status_may_grow_with_the_margin(margin: int, severity: int) -> None:
     """Kanashibari: 2, and 1 for each full 4 points, to 6."""
-    [rooted] = technique("kanashibari").statuses
+    [rooted] = technique("kanashibari").effects.statuses
     assert reckoned(rooted.severity, margin=margin) == severity
 
 
 def test_statuses_say_what_is_rolled() -> None:
     """Burn by Chakra Control, Trip by the Accuracy, illusions by genjutsu, Stun by nothing."""
     rolls = {
-        id: technique(id).statuses[0].roll
+        id: technique(id).effects.statuses[0].roll
         for id in ("flame-tongue", "trip", "hell-viewing", "shoushitsu", "taiyoken")
     }
     assert rolls == {
@@ -152,10 +164,10 @@ def test_statuses_say_what_is_rolled() -> None:
 def test_a_cloud_by_its_makers_skills() -> None:
     """Poison 25/5 for 20 + 30 + 28 + 25 counts, in a cloud that lasts twice as long."""
     mist = technique("poison-mist")
-    poison = mist.statuses[0]
+    poison = mist.effects.statuses[0]
     assert (reckoned(poison.severity), reckoned(poison.duration)) == (5, 103)
-    assert reckoned(mist.lasts) == 206
-    assert mist.environmental
+    assert reckoned(mist.target.lasts) == 206
+    assert mist.defended.environmental
 
 
 @pytest.mark.clause("WAY-GENJ-14", "WAY-GENJ-15")
@@ -172,7 +184,7 @@ def test_which_genjutsu_outlast_the_combat() -> None:
 @pytest.mark.clause("WAY-GENJ-10")
 def test_which_genjutsu_survive_wounds() -> None:
     """Iron Curtain and the sand over memories."""
-    found = {each.id for each in techniques().values() if each.survives_wounds}
+    found = {each.id for each in techniques().values() if each.restrictions.survives_wounds}
     assert found == {"iron-curtain", "sennou-sousa"}
 
 
@@ -181,9 +193,9 @@ def test_elements_have_their_types_of_damage() -> None:
     """Fire and lightning burn, earth and water bruise, wind cuts."""
     usual = {"katon": "energy", "raiton": "energy", "doton": "blunt", "suiton": "blunt"}
     usual["fuuton"] = "slashing"
-    hurting = [t for t in techniques().values() if t.element and t.types]
+    hurting = [t for t in techniques().values() if t.element and t.strike.types]
     assert {t.element for t in hurting} == {"katon", "raiton", "doton", "fuuton"}
-    assert all(t.types == (usual[t.element or ""],) for t in hurting)
+    assert all(t.strike.types == (usual[t.element or ""],) for t in hurting)
 
 
 @pytest.mark.clause("WAY-DTYPE-05")
@@ -199,7 +211,8 @@ def test_elements_have_their_types_of_damage() -> None:
 )
 def test_ninjutsu_of_ones_own_hurts_as_its_element_does(element: str, type_: str) -> None:
     """A technique of a sheet that names no type of damage has that of its element."""
-    own = replace(technique("hinotama"), element=element, types=())
+    jutsu = technique("hinotama")
+    own = replace(jutsu, element=element, strike=replace(jutsu.strike, types=()))
     assert types_of(own, None) == [type_]
 
 
@@ -209,7 +222,9 @@ def test_only_a_jutsu_without_element_leaves_its_kind_to_the_gm(
     kind: str, found: list[str]
 ) -> None:
     """A body strikes bluntly; a jutsu of no element and no type has no kind before it is said."""
-    own = replace(technique("hinotama"), kind=Kind(kind), element=None, types=())
+    jutsu = technique("hinotama")
+    strike = replace(jutsu.strike, types=())
+    own = replace(jutsu, kind=Kind(kind), element=None, strike=strike)
     assert types_of(own, None) == found
 
 
@@ -217,19 +232,19 @@ def test_only_a_jutsu_without_element_leaves_its_kind_to_the_gm(
 def test_a_spear_of_fire_strikes_with_ndb_and_a_third_more() -> None:
     """And is a naginata or a yari otherwise, with their types of damage."""
     spear = technique("burning-spear")
-    assert (spear.source, spear.db_pct, spear.weapon_attack) == ("ndb", 33, True)
-    assert [weapon(id).types for id in spear.creates] == [("slashing",), ("piercing",)]
-    assert all(weapon(id).two_handed for id in spear.creates)
+    assert (spear.strike.source, spear.strike.db_pct, spear.weapon_attack) == ("ndb", 33, True)
+    assert [weapon(id).types for id in spear.effects.creates] == [("slashing",), ("piercing",)]
+    assert all(weapon(id).two_handed for id in spear.effects.creates)
 
 
 @pytest.mark.clause("WAY-QUAL-01")
 def test_actions_carry_their_qualities() -> None:
     """Links, interrupts, delays, aborts, and what can be up before the fight."""
-    assert technique("earth-dumpling").delay == "10"
-    assert technique("leaping-shadow").interrupt
-    assert technique("kaiten").abortable
-    assert technique("phantom-step").speed_fixed
-    up = {each.id for each in techniques().values() if each.preparation}
+    assert technique("earth-dumpling").cost.delay == "10"
+    assert technique("leaping-shadow").defence.interrupt
+    assert technique("kaiten").cost.abortable
+    assert technique("phantom-step").cost.speed_fixed
+    up = {each.id for each in techniques().values() if each.restrictions.preparation}
     assert up == {
         *("chakra-flow", "bloody-thorns", "burning-spear", "earth-spear", "needle-jizo"),
         *("chakra-strengthening", "iron-curtain"),
@@ -258,7 +273,7 @@ def test_a_gms_own_technique_is_a_whole_table() -> None:
         "statuses": [{"status": "burn", "severity": "x", "roll": "chakra_control"}],
     }
     [made] = read(Sheet, {"techniques": [own]}).techniques
-    assert (made.id, made.rank, made.statuses[0].status) == ("ash-breath", Rank.D, "burn")
+    assert (made.id, made.rank, made.effects.statuses[0].status) == ("ash-breath", Rank.D, "burn")
     assert made.outlasts is False
     sheet = read(Sheet, {"techniques": [own]})
     assert read(Sheet, plain(sheet)) == sheet
@@ -284,12 +299,14 @@ def test_every_technique_says_something_of_itself() -> None:
     assert len({t.text for t in every}) == len({t.name for t in every}) == len(every)
     assert all(t.text.endswith(".") for t in every)
     for each in every:
-        named = "x" in f" {each.chakra} {each.stamina} {each.speed} ".replace("max", "")
-        assert bool(each.x_least) == named or each.id == "housenka", each.id
+        named = "x" in f" {each.cost.chakra} {each.cost.stamina} {each.cost.speed} ".replace(
+            "max", ""
+        )
+        assert bool(each.cost.x_least) == named or each.id == "housenka", each.id
 
 
 def test_an_incomplete_one_is_marked() -> None:
     """Chidori has no Speed yet."""
-    unfinished = [each for each in techniques().values() if not each.speed]
-    assert [(t.id, t.incomplete) for t in unfinished] == [("chidori", True)]
+    unfinished = [each for each in techniques().values() if not each.cost.speed]
+    assert [(t.id, t.restrictions.incomplete) for t in unfinished] == [("chidori", True)]
     assert isinstance(unfinished[0], Technique)

@@ -62,4 +62,4 @@ def test_everybody_can_use_what_he_carries() -> None:
     """STR reaches the least that a weapon asks for, and what an art needs is there."""
     for id, sheet in SHEETS.items():
         assert all(weapon.min_str <= sheet.str for weapon in sheet.weapons), id
-        assert not any(each.incomplete for each in sheet.techniques), id
+        assert not any(each.restrictions.incomplete for each in sheet.techniques), id

@@ -10,8 +10,7 @@ from rules.engine.visibility import PUBLIC
 from rules.errors import BadAnswer
 from rules.wayward.attack.called_shots import call, places
 from rules.wayward.character.house_rules import House
-from rules.wayward.character.technique import AreaKind
-from rules.wayward.character.values import DamageType, Location, Side
+from rules.wayward.character.values import AreaKind, DamageType, Location, Side
 from rules.wayward.conditions.area_of_effect import dodge_penalty
 from rules.wayward.fight.attack_spec import Art, Spec
 from tests.rules.wayward.table import AROUND, TIRELESS, VITALITY, WayTable, duel

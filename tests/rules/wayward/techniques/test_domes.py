@@ -140,6 +140,28 @@ def test_as_an_interrupt_one_roll_meets_the_count_and_then_the_dome_stands(
     assert "Ben's Hakkeshou Kaiten (Revolving Heaven) throws back Cai's Unarmed." in table.told()
 
 
+@pytest.mark.clause("WAY-DEF-04", "WAY-TAKE-01")
+def test_who_spins_takes_no_hit_for_a_friend() -> None:
+    """Cai, struck at beside Ama's dome, is asked alone; without it Ama would be asked, too."""
+    for spins in (True, False):
+        table = WayTable()
+        table.pc("Ama", side="red", agi=1, cha=30, willpower=0, techniques=[KAITEN])
+        table.pc("Cai", side="red", agi=1)
+        table.pc("Ben", side="blue", agi=1, unarmed={"id": "unarmed", "speed": 16})
+        table.start(20, 10, 17)
+        table.amend("distances.ama|cai", 100)
+        table.amend("distances.ama|ben", 100)
+        if spins:
+            table.dice(TIRELESS, TIRELESS)
+            table.act("ama", "use", technique=KAITEN, x=0)
+        else:
+            table.act("ama", "block", length=6)
+        table.dice(TIRELESS)
+        table.act("ben", "attack", target="cai")
+        asked = {about for about, _ in table.asks()}
+        assert asked == ({"cai"} if spins else {"ama", "cai"})
+
+
 @pytest.mark.clause("WAY-IMMOB-01", "WAY-SEAL-01")
 def test_a_technique_needs_its_ranks_and_free_limbs() -> None:
     """Chakra Flow takes Chakra Control 12, Kaiten less than Immobilization 5."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.engine import journal as j
 from rules.engine.visibility import GM, PUBLIC
 from rules.errors import BadAnswer, NotAllowed
 from rules.wayward.rolls.d20_rolls import dodge
@@ -78,4 +79,16 @@ def test_it_takes_the_ability_and_a_fight_that_has_not_begun(
     """After Initiative, or without Preparation, there is nothing to choose from."""
     table = camp(begun=begun, abilities=abilities)
     with pytest.raises(NotAllowed, match="None of your ninja"):
+        table.declare("ama", "begin_with", technique="ama|chakra-strengthening|3|")
+
+
+@pytest.mark.clause("WAY-UPKEEP-01", "WAY-INIT-03")
+def test_who_comes_back_into_a_fight_begins_with_nothing() -> None:
+    """Ama has acted, leaves and returns: no Upkeep comes to them without its roll."""
+    table = camp(begun=True, cha=90)
+    table.act("ben", "block", length=9)
+    table.act("ama", "block", length=5)
+    table.play(j.Left(id="ama"))
+    table.play(j.Returned(id="ama"))
+    with pytest.raises(NotAllowed, match="can begin the fight with a technique"):
         table.declare("ama", "begin_with", technique="ama|chakra-strengthening|3|")

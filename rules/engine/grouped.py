@@ -1,0 +1,140 @@
+"""Records whose fields stand in groups, and are written as one flat table.
+
+The rules reach a field through its group: ``technique.cost.stamina``. Sheets, saved states and the
+paths of amendments name it without the group: ``stamina``. So what is saved stays as it is when
+fields are grouped anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, fields
+from functools import cache
+from operator import attrgetter
+from typing import Any, NamedTuple, get_type_hints
+
+from pydantic import GetCoreSchemaHandler
+from pydantic_core import core_schema
+
+
+class Group:
+    """The base of a group: a dataclass with some of a record's fields."""
+
+
+class Grouped:
+    """The base of a record with groups: a dataclass that is read and written flat.
+
+    No two fields of it may have the same name, in whichever groups they are.
+    """
+
+    @classmethod
+    def __get_pydantic_core_schema__(
+        cls, source: Any, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
+        """The schema of one flat table; a record that is made already is taken as it is."""
+        del source
+        record: Any = cls
+        inner = {leaf.name: _schema(leaf, handler) for leaf in leaves(record)}
+        table = core_schema.dataclass_args_schema(
+            cls.__name__,
+            [core_schema.dataclass_field(name, each) for name, each in inner.items()],
+            extra_behavior=getattr(cls, "__pydantic_config__", {}).get("extra"),
+        )
+        build = _builder(record)
+
+        def made(value: Any, read: Callable[[Any], Any]) -> Any:
+            return value if isinstance(value, cls) else build(read(value)[0])
+
+        written = core_schema.typed_dict_schema(
+            {name: core_schema.typed_dict_field(each) for name, each in inner.items()}
+        )
+        return core_schema.no_info_wrap_validator_function(
+            made,
+            table,
+            serialization=core_schema.plain_serializer_function_ser_schema(
+                flat, return_schema=written
+            ),
+        )
+
+
+class Leaf(NamedTuple):
+    """A field that is written: its name, the groups on the way to it, its type, and the field."""
+
+    name: str
+    groups: tuple[str, ...]
+    hint: Any
+    field: Field[Any]
+
+
+@cache
+def leaves(type_: Any) -> tuple[Leaf, ...]:
+    """Every field of a record and of its groups."""
+    hints = get_type_hints(type_, include_extras=True)
+    found: list[Leaf] = []
+    for each in fields(type_):
+        hint = hints[each.name]
+        if is_group(hint):
+            inner = leaves(hint)
+            found += [leaf._replace(groups=(each.name, *leaf.groups)) for leaf in inner]
+        else:
+            found.append(Leaf(each.name, (), hint, each))
+    return tuple(found)
+
+
+def is_group(hint: Any) -> bool:
+    """Whether a field of this type is a group."""
+    return isinstance(hint, type) and issubclass(hint, Group)
+
+
+@cache
+def way_to(type_: Any, name: str) -> tuple[str, ...]:
+    """The names of the groups on the way to a field of a record; none for its own fields."""
+    if not issubclass(type_, Grouped | Group):
+        return ()
+    return next((leaf.groups for leaf in leaves(type_) if leaf.name == name), ())
+
+
+def flat(record: Any) -> dict[str, Any]:
+    """The values of a record and of its groups, by the fields' names.
+
+    Beside them stand the groups themselves, which are not written.
+    """
+    made: dict[str, Any] = record.__dict__.copy()
+    for group in _groups(record.__class__):
+        made.update(group(record).__dict__)
+    return made
+
+
+@cache
+def _groups(type_: Any) -> tuple[Callable[[Any], Any], ...]:
+    """A reader for each group of a record, and for the groups in it."""
+    ways = dict.fromkeys(
+        leaf.groups[:depth] for leaf in leaves(type_) for depth in range(1, len(leaf.groups) + 1)
+    )
+    return tuple([attrgetter(".".join(way)) for way in ways])
+
+
+@cache
+def _builder(type_: Any) -> Callable[[Mapping[str, Any]], Any]:
+    """A function that makes a record of the values of its fields."""
+    hints = get_type_hints(type_, include_extras=True)
+    own = [each.name for each in fields(type_) if not is_group(hints[each.name])]
+    groups = [(name, _builder(hints[name])) for name in hints if is_group(hints[name])]
+
+    def build(values: Mapping[str, Any]) -> Any:
+        made = {name: values[name] for name in own}
+        made |= {name: group(values) for name, group in groups}
+        return type_(**made)
+
+    return build
+
+
+def _schema(leaf: Leaf, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
+    """The schema of a field, with its default."""
+    schema = handler.generate_schema(leaf.hint)
+    if leaf.field.default is not MISSING:
+        return core_schema.with_default_schema(schema, default=leaf.field.default)
+    if leaf.field.default_factory is not MISSING:
+        factory = leaf.field.default_factory
+        return core_schema.with_default_schema(schema, default_factory=factory)
+    return schema
