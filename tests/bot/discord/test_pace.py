@@ -135,8 +135,8 @@ async def test_a_board_is_not_edited_again_while_its_fingerprint_is_being_noted(
     edited = table.board()["edited_timestamp"]
     [stream] = table.bot.publisher._streams.values()
     await stream._board.show()
-    assert table.board()["edited_timestamp"] == edited
     goes_on.set()
+    assert table.board()["edited_timestamp"] == edited
     await asyncio.sleep(REST_S + 0.2)
     assert await held_until(table) == 0
 
