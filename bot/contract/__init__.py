@@ -2,6 +2,6 @@
 
 `demands` lists it; `interlude check-ruleset NAME` and `tests/contract` run it. `table` plays a
 fight from a script, `random_play` by chance, and `secrecy` plays two fights side by side.
-`examples` and `example_play` read and play the worked examples of a rulebook, which `worked`
-demands.
+`examples`, `example_play` and `example_checks` read, play and compare the worked examples of a
+rulebook, which `worked` demands.
 """

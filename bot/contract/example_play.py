@@ -13,7 +13,8 @@ A line does something:
     end                                     the fight ends, and the sheets are written
     rest Ama                                Ama rests after it
     wait 90 minutes                         time goes by after it (minutes, hours, days)
-    tend Ama attend                         an act on a sheet after it, by the GM; with a number
+    tend Ama admit                          an act on a sheet after it, by its player
+    GM tends Ama hours 3                    the same by the GM, with an amount
     roll 2k1                                a roll outside of the fight
     odds 7k3 --tn 20                        what `interlude odds` answers
 
@@ -45,10 +46,21 @@ from __future__ import annotations
 import json
 import re
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any
 
+from bot.contract.example_checks import (
+    Wrong,
+    among,
+    entry,
+    not_among,
+    pair,
+    same,
+    says,
+    silent,
+    would_notice,
+)
 from bot.contract.examples import Example
 from bot.contract.table import Table
 from rules.dice import Dice, Faces, Roll
@@ -61,15 +73,10 @@ from rules.engine.state import plain
 from rules.engine.visibility import GM
 from rules.errors import NotAllowed, RulesError
 
-_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 _FIELD = re.compile(r'(\w+)=("[^"]*"|\S+)')
 _MILLISECONDS = {"minute": 60_000, "hour": 3_600_000, "day": 86_400_000}
 _NO_SHEET = frozenset({"template", "npc", "hidden", "late"})
 """The words about a person that do not stand on their sheet."""
-
-
-class Wrong(AssertionError):
-    """Something is not as the example expects; the message says what it was."""
 
 
 def play_example(ruleset: Ruleset[Any], example: Example) -> None:
@@ -125,25 +132,26 @@ class _Play:
             "end": self._end,
             "rest ": self._rest,
             "wait ": self._wait,
-            "tend ": self._tend,
+            "tend ": lambda rest: self._tend(rest, gm=False),
+            "GM tends ": lambda rest: self._tend(rest, gm=True),
             "roll ": self._roll,
             "odds ": self._odds,
         }
         self._expects: Mapping[str, Callable[[str], None]] = {
-            "refused with:": lambda rest: _says([self.refusal], rest),
-            "thrown:": lambda rest: _same(rest, ", ".join(self.table.thrown)),
-            "bonus =": lambda rest: _same(int(rest), self._bonus()),
-            "against =": lambda rest: _same(int(rest), self._against()),
-            "told:": lambda rest: _says(self._told(), rest),
-            "not told:": lambda rest: _silent(self._told(), rest),
-            "asked:": lambda rest: _same(rest, ", ".join(self._asked())),
-            "offered:": lambda rest: _among(rest, self._offered()),
-            "not offered:": lambda rest: _not_among(rest, self._offered()),
+            "refused with:": lambda rest: says([self.refusal], rest),
+            "thrown:": lambda rest: same(rest, ", ".join(self.table.thrown)),
+            "bonus =": lambda rest: same(int(rest), self._bonus()),
+            "against =": lambda rest: same(int(rest), self._against()),
+            "told:": lambda rest: says(self._told(), rest),
+            "not told:": lambda rest: silent(self._told(), rest),
+            "asked:": lambda rest: same(rest, ", ".join(self._asked())),
+            "offered:": lambda rest: among(rest, self._offered()),
+            "not offered:": lambda rest: not_among(rest, self._offered()),
             "state ": lambda rest: self._value(rest, self._state),
             "card ": lambda rest: self._value(rest, self._card),
             "sheet ": lambda rest: self._value(rest, self._sheet),
             "number ": lambda rest: self._value(rest, self._number),
-            "total =": lambda rest: _same(int(rest), self.total),
+            "total =": lambda rest: same(int(rest), self.total),
             "chance ": self._chance,
         }
         for name, words in self.people.items():
@@ -156,21 +164,24 @@ class _Play:
             if line.startswith(word):
                 rest = line.removeprefix(word).strip()
                 check(rest)
-                _would_notice(check, rest)
+                would_notice(check, rest)
                 return True
         if line.startswith("refused "):
             self._refused(line.removeprefix("refused "))
             return True
         if not line.startswith("dice:"):
             self.table.thrown, self.before = [], len(self.table.lines)
-        for word, do in self._does.items():
-            if line.startswith(word):
-                do(line.removeprefix(word).strip())
-                return False
-        self._act(line)
+        self._do(line)
         return False
 
     # ------------------------------------------------------------------ doing
+
+    def _do(self, line: str) -> None:
+        for word, do in self._does.items():
+            if line.startswith(word):
+                do(line.removeprefix(word).strip())
+                return
+        self._act(line)
 
     def _add(self, name: str) -> None:
         words = self.people[name]
@@ -215,15 +226,15 @@ class _Play:
     def _refused(self, line: str) -> None:
         before = self.table.scene.digest
         try:
-            self._act(line)
+            self._do(line)
         except RulesError as error:
             self.refusal = str(error)
-            _same(before, self.table.scene.digest, "the state after a refusal")
+            same(before, self.table.scene.digest, "the state after a refusal")
             return
         raise Wrong(f"this was not refused: {line}")
 
     def _set(self, rest: str) -> None:
-        path, value = _pair(rest)
+        path, value = pair(rest)
         self.table.amend(self._path(path), self._read(value))
 
     def _end(self, _: str) -> None:
@@ -244,9 +255,9 @@ class _Play:
         for name, sheet in self.sheets.items():
             self.sheets[name] = self.ruleset.recover(sheet, house, self.now)
 
-    def _tend(self, rest: str) -> None:
+    def _tend(self, rest: str, *, gm: bool) -> None:
         name, act, *amount = rest.split()
-        tending = Tending(now=self.now, amount=int(amount[0]) if amount else 0, gm=True)
+        tending = Tending(now=self.now, amount=int(amount[0]) if amount else 0, gm=gm)
         tend = self.ruleset.tends[act]
         self.sheets[name] = tend(self.sheets[name], self.table.fight.house, tending)
 
@@ -263,8 +274,8 @@ class _Play:
     # ------------------------------------------------------------------ expecting
 
     def _value(self, rest: str, found: Callable[[str], Any]) -> None:
-        path, value = _pair(rest)
-        _same(self._read(value), found(path), path)
+        path, value = pair(rest)
+        same(self._read(value), found(path), path)
 
     def _state(self, path: str) -> Any:
         return plain(look(self.table.fight, self._path(path)))
@@ -272,26 +283,26 @@ class _Play:
     def _card(self, path: str) -> Any:
         name, _, stat = path.partition(".")
         [card] = [card for card in self.table.view(GM).cards if card.id == self._id(name)]
-        value = _entry({each.name: each.value for each in card.stats}, stat)
+        value = entry({each.name: each.value for each in card.stats}, stat)
         return self._read(value) if isinstance(value, str) else value
 
     def _sheet(self, path: str) -> Any:
         name, *keys = path.split(".")
         at = plain(self.sheets[name])
         for key in keys:
-            at = at[int(key)] if isinstance(at, list) else _entry(at, key)
+            at = at[int(key)] if isinstance(at, list) else entry(at, key)
         return at
 
     def _number(self, path: str) -> Any:
         name, _, key = path.partition(".")
-        value = _entry(self.ruleset.paper.numbers(self.sheets[name]), key)
+        value = entry(self.ruleset.paper.numbers(self.sheets[name]), key)
         return self._read(value)
 
     def _chance(self, rest: str) -> None:
         """Compare one of the last odds, in as many places as are expected."""
-        name, expected = _pair(rest)
-        found = _entry(self.chances, name)
-        _same(expected, f"{found:.{len(expected.partition('.')[2])}f}", name)
+        name, expected = pair(rest)
+        found = entry(self.chances, name)
+        same(expected, f"{found:.{len(expected.partition('.')[2])}f}", name)
 
     def _asked(self) -> list[str]:
         prompts = [prompt.ask for prompt in self.table.scene.prompts]
@@ -337,57 +348,3 @@ class _Play:
             return json.loads(text)
         except ValueError:
             return text
-
-
-def _pair(text: str) -> tuple[str, str]:
-    path, equals, value = text.partition(" = ")
-    if not equals:
-        raise Wrong(f"say path and value, like Ama.hp = 3, not {text}")
-    return path.strip(), value.strip()
-
-
-def _entry(entries: Mapping[str, Any], name: str) -> Any:
-    if name not in entries:
-        raise Wrong(f"there is no {name}, only {', '.join(entries)}")
-    return entries[name]
-
-
-def _same(expected: Any, found: Any, what: str = "") -> None:
-    if expected != found:
-        raise Wrong(f"{what}{': ' if what else ''}expected {expected}, was {found}")
-
-
-def _among(names: str, found: Iterable[str]) -> None:
-    if lost := {*names.split(", ")} - {*found}:
-        raise Wrong(f"expected an offer of {sorted(lost)}, was {sorted(found)}")
-
-
-def _not_among(names: str, found: Iterable[str]) -> None:
-    if stray := {*names.split(", ")} & {*found}:
-        raise Wrong(f"expected no offer of {sorted(stray)}")
-
-
-def _said(lines: Iterable[str], text: str) -> bool:
-    whole = re.compile(rf"(?<![\w+-]){re.escape(text)}(?!\w)")
-    return any(whole.search(line) for line in lines)
-
-
-def _says(lines: Sequence[str], text: str) -> None:
-    if not _said(lines, text):
-        raise Wrong(f"expected {text!r}, was {[*lines[-6:]]}")
-
-
-def _silent(lines: Sequence[str], text: str) -> None:
-    if _said(lines, text):
-        raise Wrong(f"expected nothing like {text!r}")
-
-
-def _would_notice(check: Callable[[str], None], text: str) -> None:
-    """An expected number that may be another one as well shows nothing."""
-    for number in _NUMBER.finditer(text, text.rfind(" = ") + 1):
-        other = f"{text[: number.start()]}{float(number[0]) + 1:g}{text[number.end() :]}"
-        try:
-            check(other)
-        except (Wrong, RulesError, LookupError, ValueError):
-            continue
-        raise Wrong(f"another number would do as well: {other}")

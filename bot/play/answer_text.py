@@ -98,6 +98,8 @@ def _part(form: Form[Any], value: Json, label: str) -> str:
         case Some() if isinstance(value, list | tuple):
             named = [said for each in value if (said := _option(form, each))]
             return f"{label} {' and '.join(named)}".strip() if named else ""
+        case Number() if isinstance(value, str) and value.strip().isdecimal():
+            return f"{label} {value.strip()}".strip()
         case Number():
             return f"{label} {value}".strip() if isinstance(value, int) and value >= 0 else ""
         case _:

@@ -114,6 +114,7 @@ _VIAS = (
     select(journal.c.via)
     .where(
         journal.c.encounter == given("encounter"),
+        journal.c.seq <= count("upto"),
         IN_ADVANCE,
         journal.c.struck == false(),
     )
@@ -337,9 +338,13 @@ async def line_by_token(c: AsyncConnection, token: str) -> LineRow | None:
     return None if row is None else (await _line_rows(c, row["encounter"], [row]))[0]
 
 
-async def vias(c: AsyncConnection, encounter: str) -> list[str]:
-    """Return the sources of the automatic answers in force ("intent:7.0"), oldest first."""
-    return [*(await c.scalars(_VIAS, {"the_encounter": encounter})).all()]
+async def vias(c: AsyncConnection, encounter: str, *, upto: int | None = None) -> list[str]:
+    """Return the sources of the automatic answers in force ("intent:7.0"), oldest first.
+
+    With `upto` only of those up to this record.
+    """
+    asked = {"the_encounter": encounter, "the_upto": ALL if upto is None else upto}
+    return [*(await c.scalars(_VIAS, asked)).all()]
 
 
 async def _move_head(

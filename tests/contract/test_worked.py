@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.contract.example_play import Wrong, play_example
+from bot.contract.example_checks import Wrong
+from bot.contract.example_play import play_example
 from bot.contract.examples import read_examples
 from bot.contract.worked import numbers_lost, wrong_in
 from rules import RULESETS
@@ -100,3 +101,26 @@ def test_one_example_raises_on_its_own() -> None:
     [example] = read_examples(EXAMPLE.replace("18", "17"))["L5R-ROLL-01"]
     with pytest.raises(Wrong, match="expected 17, was 18"):
         play_example(RULESETS["l5r"], example)
+
+
+def test_people_come_from_templates_late_and_hidden_and_may_say_nothing() -> None:
+    """Silence takes the Attack Stance; a value of the example counts, not that of the template."""
+    text = """
+    [[L5R-STANCE-01]]
+    people.Ama = { template = "bushi", agility = 2 }
+    people.Foe = { npc = true, hidden = true }
+    people.Cai = { late = true }
+    play = '''
+    add Cai
+    begin
+    asked: Ama stance, Foe stance, Cai stance
+    Ama says nothing
+    Foe says nothing
+    other dice: 1
+    Cai says nothing
+    state Ama.stance = attack
+    state Ama.agility = 2
+    state Foe.hidden = true
+    '''
+    """
+    assert played(text) == []

@@ -189,6 +189,10 @@ ASKED = (
     "/encounter board",
     "/encounter log",
     "/encounter transcript",
+    "/encounter chronicle",
+    "/encounter chronicle sight:mine format:markdown",
+    "/encounter recap",
+    "/verify",
     "/todo",
     "/orders show",
     "/encounter leave combatant:Shade",
@@ -205,7 +209,6 @@ ASKED = (
     "/gm objections",
     "/help",
     "/verify",
-    "/fairness",
 )
 """What anybody can ask, in a fight of whatever ruleset."""
 

@@ -207,6 +207,8 @@ class OrderMenus:
         text = "\n".join([before, *map(_line, mine)] if mine else [before, NONE]).strip()
         token = click.control.token
         items: list[discord.ui.Item[discord.ui.View]] = [_chooser(token, mine)] if mine else []
+        if last := await self._play.always.last(click.call):
+            items.append(_button(made(last, "always"), "Always do what I did last"))
         for id, name in (await self._play.plans.mine(click.call))[:MOST_PLANNED]:
             items += [
                 _button(made(token, option, id), cut(f"{what} {name}", BUTTON_LABEL))

@@ -11,7 +11,7 @@ from bot.play.intents.orders import add_order
 from bot.play.intents.past_questions import answer_to
 from bot.play.model import Call, Done, Json
 from bot.play.step.steps import Sitting
-from bot.play.step.transactions import Part
+from bot.play.step.transactions import Part, live_in
 from bot.storage import encounters, journals, prompts
 from bot.storage.rows import PromptRow, Status
 from rules.engine.forms import Fields
@@ -21,6 +21,7 @@ from rules.engine.intents.replies import Intent
 from rules.errors import NotAllowed, StalePrompt
 
 GONE = "That answer can no longer be kept as an order."
+PERSON = "person"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,16 @@ class _Answer:
 
 class Always(Part):
     """The calls about keeping an answer."""
+
+    async def last(self, call: Call) -> str:
+        """Return the token of the question here that the caller answered last, "" for none."""
+        async with self.kit.db.read() as c:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            rows = await prompts.every(c, at.row.id)
+        mine = at.standing.stands_for
+        own = [row for row in rows if row.via == PERSON and row.who in mine and _is_kept(at, row)]
+        newest = max(own, key=lambda row: row.closed_at or 0, default=None)
+        return "" if newest is None else newest.token
 
     async def form(self, call: Call, token: str) -> Fields[Wanted]:
         """Return the form that keeps the answer to a question, made of that question.
@@ -82,3 +93,8 @@ class Always(Part):
         names = names_seen(at.seen.fight, row.who)
         beat = at.rules.beat(at.scene.fight)
         return _Answer(at, row, OrderChoices(at.rules, kept, names, beat))
+
+
+def _is_kept(at: Sitting, row: PromptRow) -> bool:
+    """Whether an answer to such a question may be kept: a round's card is no such question."""
+    return row.name in at.rules.questions and row.closed_at is not None

@@ -51,7 +51,7 @@ class Wanted:
 
 @dataclass(frozen=True, slots=True)
 class OrderChoices:
-    """The choices for an order; `names` are the people whom its owner sees, by id.
+    """The choices for an order; `names` are the people that its owner sees, by id.
 
     `beat` is the present round, for an order that holds in this round only.
     """

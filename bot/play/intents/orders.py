@@ -107,7 +107,7 @@ class Orders(Part):
             mine = await left_by(at)
             if not mine:
                 return []
-            vias = await journals.vias(c, at.row.id)
+            vias = await journals.vias(c, at.row.id, upto=at.row.shown)
             used = Book(Kept(), vias).used()
             untold = {n.token for n in await notices.untold(c, at.row.id, self.kit.now())}
             orders = [row.id for row in mine if isinstance(row.body, Intent)]

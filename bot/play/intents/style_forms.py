@@ -70,7 +70,7 @@ class StyleChoices:
         return ChosenStyle(style=style, protects=protects, turns=wanted.turns == ACTS.value)
 
     def _styles(self) -> dict[tuple[str, str], Option]:
-        """Return the options by style and by the person whom it protects."""
+        """Return the options by style and by the person that it protects."""
         people = self.know.people
         friends = [id for id in people if id in self.know.friends()]
         found: dict[tuple[str, str], Option] = {}

@@ -87,12 +87,12 @@ def _stroke(fight: DuelFight, attacker: Duelist, target: Duelist) -> Resolution[
     reaction = yield from _react(attacker, target)
     if attacker.out or target.out or target.hp == 0:
         return
-    modifiers = [Modifier(attacker.skill, "skill")]
+    modifiers = [Modifier(attacker.skill, "skill", "DUEL-HIT-01")]
     if target.guarding:
-        modifiers.append(Modifier(-fight.house.guard, "guard"))
+        modifiers.append(Modifier(-fight.house.guard, "guard", "DUEL-HIT-02"))
     hit = yield from roll("stroke", Dice(1, 6), "Stroke", modifiers, "DUEL-HIT-01")
     if isinstance(reaction, Parry):
-        skill = [Modifier(target.skill, "skill")]
+        skill = [Modifier(target.skill, "skill", "DUEL-PARRY-01")]
         parry = yield from roll("parry", Dice(1, 6), "Parry", skill, "DUEL-PARRY-01")
         if parry.total >= hit.total:
             fight.tell(f"{target.name} parries.", Kind.SUCCESS, rolls=[hit, parry])

@@ -47,19 +47,19 @@ def briefly(usual: Callable[[], Mapping[str, Any]], *always: str) -> PlainSerial
     """
 
     def save(thing: Any) -> Any:
-        id, of = thing.id, thing.__class__
+        id = thing.id
         known = usual().get(id)
         if known is thing and not always:
             return id
-        names, read = _reader(of)
-        values = dict(zip(names, read(thing), strict=True))
+        names, read = _reader(thing.__class__)
+        values = read(thing)
         if known is None:
-            return values
-        told = {name: values[name] for name in always}
+            return dict(zip(names, values, strict=True))
+        told = {name: getattr(thing, name) for name in always}
         like = read(known)
-        if tuple(values.values()) != like:
-            usually = zip(names, like, strict=True)
-            told |= {name: values[name] for name, value in usually if values[name] != value}
+        if values != like:
+            each = zip(names, values, like, strict=True)
+            told |= {name: value for name, value, usually in each if value != usually}
         return {"id": id, **told} if told else id
 
     return PlainSerializer(save, return_type=Any)

@@ -326,7 +326,9 @@ class Restrictions(Group):
     """When a technique can be used, and what ends it.
 
     wields            the weapon that it needs
-    opener            whether it must be its user's first action in the battle
+    skills            the ranks of skills that it needs
+    immobility_below  it needs less Immobilization than this; None if that does not matter
+    opener            whether it is chosen before Initiative, as the first action in the battle
     preparation       whether it may be up when the fight begins, with the ability Preparation
     keeps_stealth     whether its user stays hidden
     allows_hide       whether its user may hide

@@ -32,6 +32,15 @@ async def test_an_answer_is_kept_by_a_form_made_of_its_question(desk):
     assert order.used == 1
 
 
+async def test_the_last_answer_is_found_without_its_receipt(desk):
+    """Ben's own last one, and nobody else's; nothing before he has answered."""
+    await desk.fight()
+    assert await desk.play.always.last(desk.call("ben")) == ""
+    done = await desk.act("ama", "rest")
+    assert await desk.play.always.last(desk.call("ama")) == done.answered
+    assert await desk.play.always.last(desk.call("ben")) == ""
+
+
 async def test_it_is_its_persons_alone_and_gone_after_an_undo(desk):
     """Nobody keeps another's answer, and none that was taken back."""
     await desk.fight()

@@ -7,6 +7,7 @@ import pytest
 from bot.play.service import Play
 from bot.storage import prompts
 from rules.errors import BadAnswer
+from tests.bot.play.held import Fight, wait
 
 PARRY = {"act": "parry", "fields": {"improve": 1}, "standing": True}
 MINUTE = 60
@@ -112,6 +113,24 @@ async def test_after_an_undo_what_is_asked_again_waits_again(still):
     minute, via = await _answered_after(still, encounter)
     assert 15 <= minute <= 46
     assert via == "intent"
+
+
+async def test_the_table_cannot_tell_who_left_an_order(still):
+    """Two fights, one with an order of Ben's: they show the same until his order may answer."""
+    plain, ordered = Fight(still, "c", "one"), Fight(still, "d", "other")
+    for fight in (plain, ordered):
+        await still.campaign(fight.guild)
+        await still.play.campaigns.configure(fight.call("gm"), answers_after=30)
+        await fight.begin(shade=False)
+    await still.play.orders.set(ordered.call("ben"), **PARRY)
+    for fight in (plain, ordered):
+        await fight.act("ben", "rest")
+        await fight.act("ama", "stroke", target="ben")
+    for minute in range(15):
+        assert await plain.public() == await ordered.public(), minute
+        await wait(plain, 1)
+    await wait(plain, 45)
+    assert await plain.public() != await ordered.public()
 
 
 @pytest.mark.parametrize("settings", [{"covert": "hold"}, {"tempo": "round", "missing": 0}])

@@ -210,6 +210,21 @@ async def test_an_order_for_a_held_question_answers_it_in_the_same_hold(fight):
     assert (await fight.play.reading.board(fight.id)).timeline.title == "Turn 2"
 
 
+async def test_the_list_of_orders_counts_an_answer_once_the_table_knows_of_it(fight):
+    """Ben's order answers the stroke within the hold: else his list would tell of it before."""
+    await wait(fight, 70)
+    await fight.play.orders.set(fight.call("ben"), act="none", fields={}, standing=True)
+    await fight.act("ama", "stroke", target="ben")
+    await fight.act("ben", "rest")
+    [order] = await fight.play.orders.show(fight.call("ben"))
+    trial = await fight.play.revising.trial(fight.call("ben"), order.id)
+    assert (order.used, trial.asked) == (0, 0)
+    await wait(fight, 70)
+    [order] = await fight.play.orders.show(fight.call("ben"))
+    trial = await fight.play.revising.trial(fight.call("ben"), order.id)
+    assert (order.used, trial.asked) == (1, 1)
+
+
 async def test_other_campaigns_hold_nothing_back(desk):
     """By orders all shows at once, and no record has another instant."""
     encounter = await desk.fight()

@@ -42,6 +42,9 @@ LEFT = {
     "style": lambda play, call: play.policies.style(call, "careful"),
     "plan": lambda play, call: play.plans.set(call, "hold", turns=2),
     "order": lambda play, call: play.orders.set(call, act="parry", fields={}, standing=True),
+    "style by its form": lambda play, call: play.policies.keep_style(
+        call, "kuni" if call.user == "ama" else "doji", {"style": "careful"}
+    ),
 }
 
 
@@ -80,7 +83,7 @@ async def test_what_one_leaves_shows_to_nobody_else(road, what):
     assert "ben" not in {who for who, _ in await road.asked()}  # so that nothing answers at once
     before = await others()
     await LEFT[what](road.play, road.call("ben"))
-    if what == "style":
+    if what.startswith("style"):
         await road.play.habits.keep(road.call("ben"))
     assert await others() == before
 
@@ -92,6 +95,18 @@ async def test_two_processes_press_one_card_and_one_counts(carded):
     with pytest.raises(StalePrompt):
         await _another(carded).turns.answer(carded.call("ama"), card.token, {"act": "onward"})
     assert {*await _cards(carded)} == {"ben"}
+
+
+async def test_two_processes_change_one_order_and_one_counts(road):
+    """The second form was of an order that is gone; sent twice, the first says the same."""
+    await LEFT["order"](road.play, road.call("ama"))
+    [order] = await road.play.orders.show(road.call("ama"))
+    first, later = road.call("ama"), {"do": "0", "how_long": "next"}
+    told = await road.play.revising.keep(first, order.id, later)
+    with pytest.raises(StalePrompt):
+        await _another(road).revising.keep(road.call("ama"), order.id, {"do": "0"})
+    assert (await _another(road).revising.keep(first, order.id, later)).text == told.text
+    assert len(await road.play.orders.show(road.call("ama"))) == 1
 
 
 async def test_a_round_goes_on_in_another_process(carded):

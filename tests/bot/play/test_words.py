@@ -75,6 +75,7 @@ FORM = Act(
         ({"act": "strike", "in_haste": "no"}, "Strike"),
         ({"act": "strike", "extra_dice": 2, "why": "Now!"}, "Strike extra dice 2, why Now!"),
         ({"act": "strike", "spare": ["thug-1", "thug-2"]}, "Strike spare Thug and Thug B"),
+        ({"act": "strike", "extra_dice": "2"}, "Strike extra dice 2"),
         ({"act": "strike", "spare": []}, "Strike"),
     ],
 )

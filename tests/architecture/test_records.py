@@ -1,0 +1,60 @@
+"""Records of wayward can be read: few fields in each, and in a group a line for every field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from importlib import import_module
+from typing import Any
+
+import pytest
+
+from rules.engine.grouped import Group, Grouped
+from tests.architecture.source import inside
+
+MOST_FIELDS = 15
+
+LARGER = {
+    "Area": 16,
+    "Armour": 16,
+    "Attack": 26,
+    "Blow": 20,
+    "Deed": 44,
+    "Guard": 21,
+    "House": 45,
+    "Item": 27,
+    "Ninja": 72,
+    "Sheet": 30,
+    "Spec": 53,
+    "Status": 16,
+    "WayFight": 28,
+    "Weapon": 51,
+    "WoundRow": 21,
+}
+"""Records that are still larger, with their number of fields: it can only become smaller."""
+
+
+def records() -> Iterator[Any]:
+    """Every dataclass that wayward defines."""
+    for module in inside("rules.wayward"):
+        for thing in vars(import_module(module.name)).values():
+            if isinstance(thing, type) and is_dataclass(thing) and thing.__module__ == module.name:
+                yield thing
+
+
+def test_no_record_has_too_many_fields():
+    """Group the fields of a larger one (`rules.engine.grouped`), or lower its number here."""
+    counts = [(each.__name__, len(fields(each))) for each in records()]
+    assert {name: count for name, count in counts if count > MOST_FIELDS} == LARGER
+
+
+@pytest.mark.parametrize(
+    "record",
+    [each for each in records() if issubclass(each, Group | Grouped)],
+    ids=lambda each: each.__name__,
+)
+def test_each_field_of_a_group_has_a_line_of_its_own(record: Any):
+    """It stands in the docstring of the record, and begins with the field's name."""
+    lines = [line.strip().partition("  ")[0] for line in record.__doc__.splitlines()]
+    told = {name for line in lines for name in line.split(", ")}
+    assert {each.name for each in fields(record)} <= told
