@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from discord import Interaction, Member, Role, app_commands
-from discord.app_commands import Range
+from discord.app_commands import Choice, Range
 
 from bot.discord.client import Interlude
 from bot.discord.failures import contained
@@ -30,6 +30,8 @@ from rules.errors import BadAnswer, StalePrompt
 
 SETUP = "setup"
 """The option of the custom id of the menu of games; its token is the GM's role, 0 for none."""
+
+HOURS = [Choice(name="no hour", value=-1), *[Choice(name=f"{n}:00", value=n) for n in range(24)]]
 
 
 class Campaigns(Desk):
@@ -146,15 +148,16 @@ class Campaigns(Desk):
     @app_commands.describe(
         silent_style="How a silent player's fighter acts; default: what each question says",
         silent_keeps="With a silent style: the percent of every gauge that it never spends",
-        bank_hours="Beside the hours of a question: so many in everybody's bank; 0 for no bank",
+        bank_hours="Beside the hours of a question: so many in everybody's bank; 0 takes it away",
         bank_gain="So many hours an answer gives back to the bank",
-        holiday_days="Whoever's bank is empty is away for so many days; 0 for no",
-        closes_at="The hour of the day at which a round closes, in tempo round; -1 for none",
+        holiday_days="Whoever's bank is empty is away for so many days; 0 ends that",
+        closes_at="The hour of the day at which a round closes, in tempo round",
         closes_zone="The time zone of that hour, like Europe/Berlin",
         missed="People who miss turns: leave them alone, warn them, or give them less time",
         reminders="How many reminders a question has at most, each at half of what is left",
         answers_after="Orders answer about so many minutes after the question; 0 for at once",
     )
+    @app_commands.choices(closes_at=HOURS)
     async def clocks(
         self,
         interaction: Interaction[Any],
@@ -164,7 +167,7 @@ class Campaigns(Desk):
         bank_hours: Range[float, 0.0, 720.0] | None = None,
         bank_gain: Range[float, 0.0, 720.0] | None = None,
         holiday_days: Range[int, 0, 60] | None = None,
-        closes_at: Range[int, -1, 23] | None = None,
+        closes_at: int | None = None,
         closes_zone: Range[str, 1, 40] | None = None,
         missed: Literal["none", "warn", "shorter"] | None = None,
         reminders: Range[int, 0, 3] | None = None,

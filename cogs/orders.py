@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Literal
 
 from discord import Interaction, app_commands
-from discord.app_commands import Range
+from discord.app_commands import Choice, Range
 
 from bot.discord.client import Interlude
 from bot.discord.people import channel_link
@@ -35,6 +35,11 @@ from rules.errors import BadAnswer
 
 LONGEST_RECAP = 400
 """At most this many letters of a fight's news stand beside its questions."""
+
+TURNS = [
+    *[Choice(name=str(n), value=n) for n in range(1, 10)],
+    Choice(name="all that come", value=0),
+]
 
 
 class Orders(Desk):
@@ -82,12 +87,13 @@ class Orders(Desk):
         do="What to do, for example: attack",
         target="Targets in this order, for example: Goro or weakest or foe",
         if_none="What to do if nobody is left to aim at; or: ask, silence",
-        turns="For how many turns; 0 for all that come",
+        turns="For how many turns",
         after="Wait until this combatant has acted, where the rules allow it",
         more="Add it after the turns that are planned already",
         wakes="When to ask you instead; usually if a friend falls or you are down to half",
         combatant="Who does it; any of yours if you leave it out",
     )
+    @app_commands.choices(turns=TURNS)
     async def plan(
         self,
         interaction: Interaction[Any],
@@ -95,7 +101,7 @@ class Orders(Desk):
         do: DeedName,
         target: Range[str, 1, 100] = "",
         if_none: DeedName = "",
-        turns: Range[int, 0, 9] = 1,
+        turns: int = 1,
         after: Combatant = "",
         more: bool = False,
         wakes: Literal["usual", "half", "friend_falls", "foe_falls", "joins", "anything", "never"]

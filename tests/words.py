@@ -23,6 +23,7 @@ KINDS = {
     ),
     "a number that stands for something else": re.compile(
         r"\b(?:0|-1|\N{MINUS SIGN}1) (?:for|means|is|=) (?:any|all|none|no|ask|nobody|unlimited)\b"
+        r"|[(;] ?(?:0|-1|\N{MINUS SIGN}1): "
     ),
     "a plural of one": re.compile(
         r"(?<![\w.,/\N{EN DASH}-])1 (?:hours|minutes|seconds|days|weeks|points|dice|wounds|turns|"

@@ -101,7 +101,9 @@ def _part(form: Form[Any], value: Json, label: str) -> str:
         case Number() if isinstance(value, str) and value.strip().isdecimal():
             return f"{label} {value.strip()}".strip()
         case Number():
-            return f"{label} {value}".strip() if isinstance(value, int) and value >= 0 else ""
+            if not isinstance(value, int) or value < 0:
+                return ""
+            return f"{label}{':' if value in form.special else ''} {form.spelled(value)}".strip()
         case _:
             said = _option(form, value)
             if said.casefold() == "yes":

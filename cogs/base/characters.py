@@ -142,7 +142,8 @@ class Sheets:
         who = await self.play.characters.find(call, name)
         shown = embed(who, title=ruleset_of(who.ruleset).title)
         image = (await self.play.portraits.of([who.id])).get(who.id)
-        if image is None:
+        campaign = await self.play.campaigns.need(call.guild)
+        if image is None or campaign.settings.plain_text:
             return Answer(embeds=(shown,))
         return Answer(
             embeds=(with_portrait(shown, image),), files=(portrait_file(image, who.name),)

@@ -31,7 +31,7 @@ class Rulings(Desk):
     @describe(
         name="What it is called",
         visibility="Visibility penalty",
-        counts="How many counts; 0: until ended",
+        counts="How many counts; left out: until ended",
         inside="Who is inside",
         radius="Radius in yards",
     )
@@ -50,7 +50,7 @@ class Rulings(Desk):
         await self.played_with(interaction, "lay", given)
 
     @gm.command(name="terrain", description="Say what an area does to those inside.")
-    @describe(area="Which area", status="What it does", severity="How badly; 0: nothing")
+    @describe(area="Which area", status="What it does", severity="How badly; left out: nothing")
     async def terrain(
         self,
         interaction: On,
@@ -133,7 +133,7 @@ class Rulings(Desk):
         combatant="Who it is",
         status="Which status",
         severity="How bad",
-        counts="How many counts; 0: until ended",
+        counts="How many counts; left out: until ended",
         goes_on="Its cause continues",
     )
     async def afflict(

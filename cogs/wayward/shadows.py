@@ -45,7 +45,7 @@ class Shadows(Desk):
         await self.played(interaction, "searching", combatant=combatant, search=search)
 
     @stealth.command(name="prepare", description="Lie in wait for a Sneak Attack.")
-    @describe(length="For how many counts; 0: until you stop", who=WHO)
+    @describe(length="For how many counts; left out: until you stop", who=WHO)
     async def prepare(
         self, interaction: On, length: Range[int, 0, 999] | None = None, who: Who = None
     ) -> None:

@@ -84,7 +84,7 @@ class Turns(Desk):
 
     @wayward.command(name="block", description="Guard yourself, or block an attack.")
     @describe(
-        length="For how many counts; 0: until you stop",
+        length="For how many counts; left out: until you stop",
         weapon="With what, against an attack",
         place="Where a wound goes, against an attack",
         who=WHO,
@@ -101,7 +101,9 @@ class Turns(Desk):
         await self.played_with(interaction, "block", given, about=who)
 
     @wayward.command(name="formation", description="Keep up a Defensive Formation.")
-    @describe(people="Who you guard", length="For how many counts; 0: until you stop", who=WHO)
+    @describe(
+        people="Who you guard", length="For how many counts; left out: until you stop", who=WHO
+    )
     async def formation(
         self,
         interaction: On,
@@ -186,7 +188,7 @@ class Turns(Desk):
         await self.played(interaction, "coup_de_grace", about=who, target=target)
 
     @answer.command(name="abort", description="Abort an action of yours.")
-    @describe(combatant="Who it is", at="On which count; 0: now")
+    @describe(combatant="Who it is", at="On which count; left out: now")
     async def abort(
         self, interaction: On, combatant: Offered, at: Range[int, 0, 1000000] | None = None
     ) -> None:

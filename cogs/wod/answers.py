@@ -102,7 +102,7 @@ class Answers(Desk):
         goal="Successes in all",
         difficulty="What a die must show",
         threshold="Taken off each roll",
-        rolls="How many are allowed; 0: any",
+        rolls="How many are allowed; left out: any",
         who=WHO,
     )
     async def goal(

@@ -124,7 +124,7 @@ class Tasks(Desk):
         task="Which task",
         goal="How many successes it takes",
         total="What has been gathered",
-        rolls="0: any number",
+        rolls="How many rolls are allowed; 0 lifts the limit",
         open="Goes on",
     )
     async def track(

@@ -172,6 +172,11 @@ def _nowhere(fight: Any, one: Any, other: Any) -> int | None:
     return None
 
 
+def _no_more(fight: Any, path: str) -> None:
+    """Nothing follows from an amended number by itself."""
+    del fight, path
+
+
 def _one_beat(fight: Any) -> int:
     """The same beat throughout the fight."""
     del fight
@@ -202,7 +207,7 @@ class Ruleset(Generic[F]):
     `moment` plays it. `may_join` raises `NotAllowed` for a sheet that may not fight, such as a dead
     character's. `enlist` makes a combatant of a sheet; `come_back` finds the place of somebody who
     left the fight and returns; `write_back` makes the sheet of a combatant at the end of a fight;
-    `finish` has the effects of the end itself.
+    `finish` has the effects of the end itself. `amended` has those of an amendment, by its path.
     `secrets` are pairs of values of a sheet: on an NPC's sheet only the GM can tell one from the
     other. (Everybody sees Hit points run out, so both values must be more than a fight takes.)
     `sealed` are such pairs for a combatant's values in the fight, which show from some instant on.
@@ -244,6 +249,7 @@ class Ruleset(Generic[F]):
     come_back: Callable[[F, Any], None] = _where_they_were
     write_back: Callable[[F, Any, Any], Any]
     finish: Callable[[F], None]
+    amended: Callable[[F, str], None] = _no_more
     rest: Callable[[Any, Any], Any]
     timeline: Callable[[F], Timeline]
     card: Callable[[F, Any], Card]

@@ -314,6 +314,7 @@ class Scene(Generic[F]):
             # The reason for changing a hidden combatant would reveal them.
             eyes = next((eyes for eyes, _ in after.values()), EVERYONE)
             fight.tell(f"GM ruling: {entry.reason}", Kind.RULING, audience=eyes)
+        self.ruleset.amended(fight, entry.path)
 
     def _join(self, entry: j.Joined, sheet: Any) -> None:
         joiner = self.ruleset.enlist(self.fight, entry, sheet)

@@ -203,8 +203,8 @@ class YesNo:
 class Number:
     """A whole number from `low` to `high`, both included.
 
-    `special` names numbers with another meaning ("until I stop"); an amount never picks them. They
-    may be written by their names.
+    `special` are words for numbers with another meaning ("until I stop"): forms show and take the
+    word. An amount never picks such a number.
     """
 
     low: int
@@ -218,10 +218,22 @@ class Number:
             with suppress(ValueError):
                 number = int(str(raw).strip())
         if number is None:
-            raise BadAnswer("Answer with a whole number.")
+            raise BadAnswer(f"Answer with a whole number{self._or_words()}.")
         if not self.low <= number <= self.high:
-            raise BadAnswer(f"Choose a whole number from {self.low} to {self.high}.")
+            raise BadAnswer(f"Choose {self.hint()}.")
         return number
+
+    def hint(self) -> str:
+        """What may be answered: "a whole number from 1 to 9, or: until I stop"."""
+        low = self.low + (self.low in self.special and self.low < self.high)
+        return f"a whole number from {low} to {self.high}{self._or_words()}"
+
+    def spelled(self, number: int) -> str:
+        """A number as people read it: its special word, if it has one."""
+        return self.special.get(number, str(number))
+
+    def _or_words(self) -> str:
+        return f", or: {', '.join(self.special.values())}" if self.special else ""
 
     def possible(self) -> bool:
         return self.low <= self.high

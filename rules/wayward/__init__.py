@@ -30,7 +30,7 @@ from typing import Any
 
 from rules.engine.ruleset import Practice, Ruleset, Sealed
 from rules.wayward.board.card import card, timeline
-from rules.wayward.board.enlist import come_back, enlist, finish, may_join, write_back
+from rules.wayward.board.enlist import amended, come_back, enlist, finish, may_join, write_back
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.paper import PAPER
 from rules.wayward.character.reference import entries, templates
@@ -115,6 +115,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
     come_back=come_back,
     write_back=write_back,
     finish=finish,
+    amended=amended,
     rest=rest,
     timeline=timeline,
     card=card,

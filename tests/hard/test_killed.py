@@ -126,7 +126,7 @@ async def test_a_board_that_was_posted_by_the_last_process_shows_the_fight_as_it
         assert not _of("Thug", here)
         await here.up()
         assert len(_of("'Ki'", here)) == 1
-        assert len(_of("Thug *unhurt*", here)) == 1
+        assert len(_of("Thug \N{MIDDLE DOT} unhurt", here)) == 1
 
 
 async def test_a_fight_that_ended_just_before_the_kill_is_shown_as_over(tmp_path: Path):

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.contract.random_play import RandomTable
+from bot.play.answer_text import sentence
 from rules import RULESETS
+from rules.engine.forms import Form
 from rules.engine.ruleset import Ruleset
 from tests.words import machine_words
+
+STEPS = 60
 
 GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.txt"))
 
@@ -24,6 +30,7 @@ GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.txt"))
         "There is no such thing: {'act': 'join'}",
         "Input should be a valid integer",
         "How many, 0 for any",
+        "Counts (0: until I stop)",
         "It waits for 1 hours",
         "2 turn(s)",
     ],
@@ -64,3 +71,31 @@ def test_what_a_game_says_of_itself_is_in_words(game: Ruleset[Any]):
     said += [text for entry in entries for text in (entry.label, entry.help)]
     said += [text for style in game.presets.styles for text in (style.title, style.help)]
     assert machine_words(said) == []
+
+
+@pytest.mark.parametrize("game", RULESETS.values(), ids=lambda game: game.key)
+def test_forms_show_words_in_place_of_numbers_with_another_meaning(game: Ruleset[Any]):
+    """Every question and form that random play of the game comes to, and every receipt of it."""
+    said: set[str] = set()
+    for seed in range(2):
+        table = RandomTable(game, seed, quick=True, house={})
+        for _ in range(3):
+            table.enter()
+        table.begin()
+        for _ in range(STEPS):
+            for prompt in table.scene.prompts:
+                said |= {prompt.ask.question, *labels(prompt.ask.live())}
+                said |= {sentence(prompt.ask.live(), each) for each in prompt.ask.live().samples()}
+            table.step()
+    assert machine_words(sorted(said)) == []
+
+
+def labels(form: Form[Any]) -> Iterator[str]:
+    """The labels, notes and options of a form and of the forms in it."""
+    yield getattr(form, "label", "")
+    for option in getattr(form, "options", ()):
+        yield from (option.label, option.note)
+    for choice in getattr(form, "choices", {}).values():
+        yield from (choice.title, choice.note, *labels(choice.form))
+    for field in getattr(form, "fields", {}).values():
+        yield from labels(field)

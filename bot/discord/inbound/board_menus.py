@@ -98,12 +98,13 @@ class Menus:
             told.append("You have nobody in this fight. Join with /encounter join.")
         sealed, buttons = changeable(await self._play.withdrawals.changeable(click.call))
         text = "\n".join([*told, *sealed])
-        faces = await self._play.portraits.in_fight(click.call, row) if shown else {}
+        plain = await self._is_plain(row)
+        wanted = shown and not plain
+        faces = await self._play.portraits.in_fight(click.call, row) if wanted else {}
         images = {id: image for id, image in faces.items() if any(c.id == id for c in shown)}
         names = {id: portrait_name(image) for id, image in images.items()}
         embeds: Sequence[discord.Embed] = ()
         if shown:
-            plain = await self._is_plain(row)
             embeds = cards(board, shown, names, plain=plain, emojis=self._emojis.now)
         if shown:
             buttons = [*buttons, _button(made(row.token, "say"), "Say it")]

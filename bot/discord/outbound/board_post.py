@@ -41,7 +41,8 @@ Drawing takes most of the time. The text is always new, and the newest picture f
 class Standing:
     """Keeps the board of a fight.
 
-    It calls `again` with the seconds until the board should be shown.
+    It calls `again` with the seconds until the board should be shown. `unnoted` is the board's row
+    and its new fingerprint, None if the row has it.
 
     `room` bounds how many boards are drawn at once; nothing is sent while it is held.
     """
@@ -68,7 +69,7 @@ class Standing:
         self._again = again
         self._unsure = False
         self._snapshot: tuple[Board, Campaign | None] | None = None
-        self._unnoted: tuple[EncounterRow, str] | None = None
+        self.unnoted: tuple[EncounterRow, str] | None = None
         self._picture: tuple[Drawing, Picture] | None = None
         self._next_picture = 0.0
         self._pinned_anew = False
@@ -77,13 +78,13 @@ class Standing:
         """Remember the state that the next `show` uses; None: read it from the database."""
         self._snapshot = None if shown is None else (shown, campaign)
 
-    def noted(self) -> tuple[EncounterRow, str] | None:
-        """Return the board's row and new fingerprint, if it has not been noted, and forget them.
+    def noted(self, what: tuple[EncounterRow, str] | None) -> None:
+        """Forget a fingerprint that is noted now: the next `show` compares with the row.
 
-        Other processes may edit the board from now on: the next `show` compares with the row.
+        Until it is noted it counts, or a `show` in between would edit a board that has not changed.
         """
-        unnoted, self._unnoted = self._unnoted, None
-        return unnoted
+        if self.unnoted is what:
+            self.unnoted = None
 
     async def show(self) -> None:
         """Make the board show the fight as it is.
@@ -103,7 +104,7 @@ class Standing:
             face = fingerprint(message, drawing)
             if row.board and face == self._known(row):
                 if not row.face:
-                    self._unnoted = row, face
+                    self.unnoted = row, face
                 return
             if drawing is not None:
                 message = replace(message, picture=await self._drawn(drawing))
@@ -123,14 +124,19 @@ class Standing:
         if not board and not await self._make(row, message):
             return
         self._unsure = False
-        self._unnoted = row, face
+        self.unnoted = row, face
         await self._tag(shown)
 
     def _known(self, row: EncounterRow) -> str:
-        """Return what the board shows, "" if nobody knows: our last edit, else what is noted."""
+        """Return what the board shows, "" if nobody knows: our last edit, else what is noted.
+
+        If another fingerprint has been noted since our last edit, it is newer.
+        """
         if self._unsure:
             return ""
-        return (row.face or "") if self._unnoted is None else self._unnoted[1]
+        if self.unnoted is None or self.unnoted[0].face != row.face:
+            return row.face or ""
+        return self.unnoted[1]
 
     async def _tag(self, shown: Board) -> None:
         """Set the tags of a forum post: whether the fight waits for its GM, and whether it is over.

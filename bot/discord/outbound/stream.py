@@ -189,7 +189,9 @@ class Stream:
         """
         self._faces.expect(())
         self._board.expect(None)
-        await self._play.queues.give_up(self._channel, self._board.noted())
+        unnoted = self._board.unnoted
+        await self._play.queues.give_up(self._channel, unnoted)
+        self._board.noted(unnoted)
 
     async def _try(self) -> None:
         try:

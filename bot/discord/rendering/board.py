@@ -16,7 +16,7 @@ from bot.discord.inbound.custom_ids import made
 from bot.discord.people import mention
 from bot.discord.rendering.limits import EMBED_TEXT, FIELD_VALUE, cut, escape, fit, name_of
 from bot.discord.rendering.message import Message, Picture, view_of
-from bot.discord.rendering.order import DOT, Place, places
+from bot.discord.rendering.order import DOT, Place, place, places, remarks
 from bot.discord.rendering.questions import moment
 from bot.discord.rendering.signs import WAITS
 from bot.play.model import Board, Waiting
@@ -118,7 +118,7 @@ def fighters(shown: Board, *, plain: bool = False, emojis: Emojis = NONE) -> lis
         # An emoji is thirty characters, and there would be too many of them.
         lines = _together(order, shown.players, plain, NONE)
     else:
-        lines = [fighter(place, plain=plain, emojis=emojis) for place in order]
+        lines = [fighter(each, plain=plain, emojis=emojis) for each in order]
     gone = [f"{name_of(c.name, NAME)} ({escape(c.out)})" for c in shown.cards if c.out]
     sides = [f"{escape(side)}: {_some(names)}" for side, names in shown.sides.items()]
     small = [f"-# Sides: {DOT.join(sides)}"] if sides else []
@@ -132,9 +132,9 @@ def _some(names: Sequence[str]) -> str:
     return ", ".join([*first, *more])
 
 
-def fighter(place: Place, *, plain: bool = False, emojis: Emojis = NONE) -> str:
-    """``**10** Yumi (bar) 4/20 · prone, bleeding 2, fire lands at 15``."""
-    return _line([place], plain, emojis)
+def fighter(one: Place, *, plain: bool = False, emojis: Emojis = NONE) -> str:
+    """``**10** Yumi (bar) 4/20 · hurt, prone, bleeding 2, fire lands at 15``."""
+    return _line([one], plain, emojis)
 
 
 def bar(stat: Stat, emojis: Emojis = NONE) -> str:
@@ -171,8 +171,7 @@ def cards(
 def _carded(shown: Board, of: Sequence[Card], plain: bool, emojis: Emojis) -> discord.Embed:
     embed = discord.Embed(title="Mine", colour=COLOURS[shown.encounter.status])
     for card in of:
-        words = [card.out, card.state, *map(condition, card.of_role(Role.CONDITION))]
-        said = ", ".join(dict.fromkeys(word for word in words if word))
+        said = ", ".join(remarks(place(shown.timeline, card)))
         head = f"{name_of(card.name)}{f' {DASH} {escape(said)}' if said else ''}"
         stats = [s for s in card.stats if s.role is not Role.CONDITION]
         lines = [_full_track(s, plain, emojis) if s.is_track else _named(s) for s in stats]
@@ -187,33 +186,22 @@ DASH = "\N{EM DASH}"
 
 def _line(alike: Sequence[Place], plain: bool, emojis: Emojis) -> str:
     """Return the line of one combatant, or of several whose lines are the same but for the name."""
-    place = alike[0]
+    first = alike[0]
     names = ", ".join(name_of(each.card.name, NAME) for each in alike)
-    mark = f"{NOW} " if place.now and not plain else "now: " if place.now else ""
-    due = f"**{escape(place.due)}** " if place.due and not place.past else ""
-    said = [*_conditions(place.card), *_coming(place)]
-    tail = f"{DOT}{', '.join(said)}" if said else ""
-    return f"{mark}{due}{names}{_health(place.card, plain, emojis)}{tail}"
+    mark = f"{NOW} " if first.now and not plain else "now: " if first.now else ""
+    due = f"**{escape(first.due)}** " if first.due and not first.past else ""
+    said = ", ".join(map(escape, remarks(first)))
+    tail = f"{DOT}{said}" if said else ""
+    return f"{mark}{due}{names}{_health(first.card, plain, emojis)}{tail}"
 
 
 def _health(card: Card, plain: bool, emojis: Emojis) -> str:
-    """Return a bar with its numbers if the viewer may see them, else the public word for health."""
+    """Return a bar with its numbers, if the viewer may see them."""
     track = next((s for s in card.of_role(Role.HEALTH) if s.is_track), None)
     if track is None:
-        return f" *{escape(card.health)}*" if card.health else ""
+        return ""
     drawn = "" if plain else f"{bar(track, emojis)}{NO_BREAK}"
     return f" {drawn}{track.value}/{track.full}"
-
-
-def _conditions(card: Card) -> list[str]:
-    words = [escape(word) for word in (card.state,) if word]
-    return list(dict.fromkeys([*words, *map(condition, card.of_role(Role.CONDITION))]))
-
-
-def _coming(place: Place) -> list[str]:
-    """Say what a combatant is doing, and which of their effects are still to come."""
-    doing = [escape(place.doing)] if place.doing else []
-    return doing + [f"{escape(what)} lands at {escape(label)}" for _, label, what in place.lands]
 
 
 def _together(
@@ -221,17 +209,11 @@ def _together(
 ) -> list[str]:
     """Return the lines of all; the GM's combatants with equal lines share the first one's place."""
     alike: dict[str, list[Place]] = defaultdict(list)
-    for place in order:
-        own = place.card.id if players.get(place.card.id, "").isdecimal() else ""
-        health = _health(place.card, plain, emojis)
-        same = (own, place.at, health, _conditions(place.card), _coming(place))
-        alike[repr(same)].append(place)
+    for each in order:
+        own = each.card.id if players.get(each.card.id, "").isdecimal() else ""
+        same = (own, each.at, _health(each.card, plain, emojis), remarks(each))
+        alike[repr(same)].append(each)
     return [_line(group, plain, emojis) for group in alike.values()]
-
-
-def condition(stat: Stat) -> str:
-    """``bleeding 2``, ``prone``."""
-    return escape(stat.words)
 
 
 def _waits(

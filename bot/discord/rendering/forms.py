@@ -149,7 +149,7 @@ def menu_options(
 
 def _named(form: Number, number: int) -> str:
     """Return a number as an option; one with another meaning by the name of that."""
-    name = form.special.get(number, str(number))
+    name = form.spelled(number)
     return f"{name[:1].upper()}{name[1:]}"
 
 
@@ -252,6 +252,8 @@ def _input(name: str, form: Form[Any], start: Json, required: bool) -> discord.u
     text = form if isinstance(form, Text) else Text(most=LONG_TEXT, least=int(required))
     most = min(text.most, INPUT)
     begun = "" if start is None else _spelled(start)
+    if isinstance(form, Number) and isinstance(start, int):
+        begun = form.spelled(start)
     return discord.ui.TextInput(
         custom_id=name,
         style=discord.TextStyle.paragraph if text.long else discord.TextStyle.short,
@@ -266,8 +268,7 @@ def _input(name: str, form: Form[Any], start: Json, required: bool) -> discord.u
 def _hint(form: Form[Any]) -> str:
     """Say what to type, if the options do not fit into a menu."""
     if isinstance(form, Number):
-        named = "".join([f"; {n}: {name}" for n, name in form.special.items()])
-        return f"A whole number from {form.low} to {form.high}{named}"
+        return f"{(hint := form.hint())[:1].upper()}{hint[1:]}"
     options = form.options if isinstance(form, Some | Text) else choices_of(form)
     if not options:
         return ""

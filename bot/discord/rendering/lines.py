@@ -18,7 +18,6 @@ from bot.discord.rendering.limits import (
     plain,
 )
 from bot.discord.rendering.questions import moment
-from bot.discord.rendering.signs import sign
 from bot.play.model import Done
 from bot.storage.rows import LineRow
 from rules.engine.forms import Json, Option
@@ -27,13 +26,12 @@ from rules.engine.visibility import Kind
 
 
 def text_of(row: LineRow) -> str:
-    """Return a line: its icon and its words; struck through if it was undone.
+    """Return a line in words alone; struck through if it was undone.
 
     The line is never cut. Only the Markdown of a tale is kept.
     """
     tale = row.line.kind is Kind.TALE
-    words = row.line.text if tale else escape(row.line.text, people=True)
-    told = f"{sign(row.line.kind)}{words}"
+    told = row.line.text if tale else escape(row.line.text, people=True)
     if not row.struck:
         return told
     return "\n".join(f"~~{part}~~" for part in told.split("\n") if part.strip())

@@ -6,12 +6,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rules.engine.timeline import DONE, Mark, Slot, Timeline
-from rules.engine.visibility import Card
+from rules.engine.visibility import Card, Role
 
 NEXT = 4
 """At most this many are named as due next."""
 
 DOT = " \N{MIDDLE DOT} "
+
+AHEAD = "\N{BLACK RIGHT-POINTING SMALL TRIANGLE}"
+"""The sign before those who are due next."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,13 +39,12 @@ class Place:
 
 def places(timeline: Timeline, cards: Sequence[Card]) -> list[Place]:
     """Return all combatants: those ahead in order, then those behind, then the rest."""
-    marks = {mark.at: mark for mark in timeline.marks}
     turn = {mark.at: n for n, mark in enumerate(timeline.marks)}
-    made = [_place(card, timeline.slots, marks) for card in cards if not card.out]
+    made = [place(timeline, card) for card in cards if not card.out]
 
-    def when(place: Place) -> tuple[bool, bool, int]:
-        known = place.at is not None
-        return place.past or not known, not known, 0 if place.at is None else turn[place.at]
+    def when(one: Place) -> tuple[bool, bool, int]:
+        known = one.at is not None
+        return one.past or not known, not known, 0 if one.at is None else turn[one.at]
 
     return sorted(made, key=when)
 
@@ -61,11 +63,29 @@ def ahead(timeline: Timeline, cards: Sequence[Card]) -> str:
         for mark in timeline.marks
         for name in dict.fromkeys(due.get(mark.at, ()))
     ]
-    return f"\N{BLACK RIGHT-POINTING SMALL TRIANGLE} {DOT.join(told[:NEXT])}" if told else ""
+    return f"{AHEAD} {DOT.join(told[:NEXT])}" if told else ""
 
 
-def _place(card: Card, slots: Sequence[Slot], marks: Mapping[int, Mark]) -> Place:
-    mine = [slot for slot in slots if slot.who == card.id and slot.at in marks]
+def remarks(one: Place) -> list[str]:
+    """Say all that a viewer may know of a combatant, besides the numbers of their health.
+
+    The board, the cards and the picture say this: why they are out or the word for their wounds,
+    their conditions, what they are doing, and which of their effects are still to come.
+    """
+    card = one.card
+    said = [
+        card.out or card.health,
+        card.state,
+        *(stat.words for stat in card.of_role(Role.CONDITION)),
+    ]
+    said += [one.doing, *(f"{what} lands at {label}" for _, label, what in one.lands)]
+    return list(dict.fromkeys(word for word in said if word))
+
+
+def place(timeline: Timeline, card: Card) -> Place:
+    """Return one combatant's place in the order of play."""
+    marks = {mark.at: mark for mark in timeline.marks}
+    mine = [slot for slot in timeline.slots if slot.who == card.id and slot.at in marks]
     order = {at: n for n, at in enumerate(marks)}
     turns = sorted((slot for slot in mine if _acts(slot)), key=lambda slot: order[slot.at])
     coming = [slot for slot in turns if _is_ahead(marks[slot.at])]

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 import discord
 
 from bot.discord.rendering.limits import FOOTER, cut, escape, pages
-from bot.discord.rendering.signs import TICK, colour, sign
+from bot.discord.rendering.order import AHEAD
+from bot.discord.rendering.signs import colour, sign
 from bot.storage.rows import LineRow
 from rules.engine.visibility import Kind, Part
 
@@ -63,24 +64,8 @@ def reports(
     found = colour(m.head.line.kind for m in shown if not m.head.struck)
     made = [discord.Embed(description=text, colour=found) for text in pages(lines, ROOM)]
     if made and ahead:
+        ahead = ahead.replace(AHEAD, "Next:") if plain else ahead
         made[-1].set_footer(text=cut(ahead, FOOTER))
-    return made
-
-
-def with_answers(embed: discord.Embed, answers: Sequence[str]) -> discord.Embed:
-    """Add small lines to the report that say who answered what."""
-    told = "\n".join(answered(text) for text in answers)
-    return embed.copy() if not told else _with_text(embed, f"{embed.description or ''}\n{told}")
-
-
-def answered(text: str) -> str:
-    """Return the small line that replaces a question: ``-# (tick) Kuni attacks Thug 2 (Ben)``."""
-    return f"-# {TICK} {text}"
-
-
-def _with_text(embed: discord.Embed, text: str) -> discord.Embed:
-    made = embed.copy()
-    made.description = text
     return made
 
 

@@ -116,9 +116,9 @@ def told(post: Post) -> str:
         return f"-# {_told(post, post.closed[0])}"
     answered = [row for row in post.closed if row.via]
     if len(answered) == len(post.closed):
-        return f"-# {TICK} All have answered."
+        return "-# All have answered." if _is_plain(post) else f"-# {TICK} All have answered."
     names = ", ".join(_names(post, answered))
-    return f"-# {TICK} {names}" if names else "-# No longer asked."
+    return f"-# {_ticked(post)} {names}" if names else "-# No longer asked."
 
 
 def _told(post: Post, row: PromptRow) -> str:
@@ -126,7 +126,11 @@ def _told(post: Post, row: PromptRow) -> str:
         return "No longer asked."
     said = escape(cut(row.said, 80)) if row.said else "answered"
     [name] = _names(post, [row])
-    return f"{TICK} {name}: {said} ({_by(row, post.campaign)})"
+    return f"{_ticked(post)} {name}: {said} ({_by(row, post.campaign)})"
+
+
+def _ticked(post: Post) -> str:
+    return "Answered:" if _is_plain(post) else TICK
 
 
 def _by(row: PromptRow, campaign: Campaign | None) -> str:

@@ -2,8 +2,9 @@
 
 It shows better than text how often each combatant acts, and how far apart. Rows are combatants with
 something due, columns are the next instants. A disc is an act, a diamond is an effect that begins,
-the framed column is now. Colours are those of Okabe and Ito, and each has a shape or a number of
-segments too. The alt text says the same in words.
+the framed column is now. Under a name are the health and the state, as far as there is room.
+Colours are those of Okabe and Ito, and each has a shape or a number of segments too. The alt text
+says the same in words, and all that the board says of everybody.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from PIL import Image, ImageColor, ImageDraw, ImageFont
 
 from bot.discord.rendering.limits import ALT_TEXT, cut, plain
 from bot.discord.rendering.message import Picture
-from bot.discord.rendering.order import places
+from bot.discord.rendering.order import Place, place, places, remarks
 from bot.play.model import Board
 from rules.engine.timeline import Mark
 from rules.engine.visibility import Card, Role
@@ -35,7 +36,8 @@ MOST_ROWS, MOST_COLUMNS = 5, 8
 FEW_LINES, LEAST_ROWS = 9, 2
 """Beside more lines of text than these, fighters and people waited for, there are fewer rows."""
 
-SEGMENTS, SEGMENT, SEGMENT_GAP = 5, 34, 5
+SEGMENTS, SEGMENT, SEGMENT_GAP = 5, 10, 4
+SMALL = 22
 LONGEST_NAME = 24
 
 GROUND, LINE, INK, DIM = "#111317", "#2a2d34", "#ffffff", "#b5bac1"
@@ -50,24 +52,29 @@ _PENCIL = ThreadPoolExecutor(1, "pencil")
 class Row:
     """A combatant: the share of health left, None if not everybody knows it, and what is due.
 
-    `acts` and `lands` are columns.
+    `state` is what the board says of them in words. `acts` and `lands` are columns.
     """
 
     name: str
     share: float | None
+    state: str = ""
     acts: tuple[int, ...] = ()
     lands: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """The combatants to draw, and how many do not fit; `now` is a column, or -1."""
+    """The combatants to draw, and how many do not fit; `now` is a column, or -1.
+
+    `said` is what the board says of each combatant, those who are out included.
+    """
 
     title: str
     counts: tuple[str, ...]
     now: int
     rows: tuple[Row, ...]
     more: int = 0
+    said: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:
@@ -86,20 +93,21 @@ def plan(shown: Board) -> Drawing:
     ahead = [mark for mark in shown.timeline.marks if mark.now or not mark.past]
     busy = {slot.at for slot in shown.timeline.slots if not slot.may}
     columns = [mark for mark in ahead if mark.now or mark.at in busy][:MOST_COLUMNS]
-    place = {mark.at: n for n, mark in enumerate(columns)}
+    column = {mark.at: n for n, mark in enumerate(columns)}
     order = places(shown.timeline, shown.cards)
     every = [
         Row(
             name=_letters(each.card.name, LONGEST_NAME),
             share=_share(each.card),
-            acts=tuple([place[at] for at in each.acts if at in place]),
-            lands=tuple([place[at] for at, _, _ in each.lands if at in place]),
+            state=_letters(", ".join(remarks(each)), LONGEST_NAME),
+            acts=tuple([column[at] for at in each.acts if at in column]),
+            lands=tuple([column[at] for at, _, _ in each.lands if at in column]),
         )
         for each in order
     ]
     rows = [row for row in every if row.acts or row.lands]
-    out = any(card.out for card in shown.cards)
-    lines = len(order) + out + len({wait.who for wait in shown.waits})
+    out = [place(shown.timeline, card) for card in shown.cards if card.out]
+    lines = len(order) + bool(out) + len({wait.who for wait in shown.waits})
     most = max(MOST_ROWS - max(lines - FEW_LINES, 0), LEAST_ROWS)
     return Drawing(
         title=_letters(shown.timeline.title or shown.encounter.name, 60),
@@ -107,7 +115,14 @@ def plan(shown: Board) -> Drawing:
         now=next((n for n, mark in enumerate(columns) if mark.now), -1),
         rows=tuple(rows[:most]),
         more=max(0, len(rows) - most),
+        said=tuple([f"{plain(each.card.name)}: {_said(each)}" for each in [*order, *out]]),
     )
+
+
+def _said(one: Place) -> str:
+    share = _share(one.card)
+    health = [] if share is None else [f"{round(share * 100)} percent of health"]
+    return plain(", ".join([*health, *remarks(one)]))
 
 
 def alt(drawing: Drawing) -> str:
@@ -117,9 +132,7 @@ def alt(drawing: Drawing) -> str:
         for n, label in enumerate(drawing.counts)
         if (due := _due(drawing, n))
     ]
-    health = [f"{r.name}: {round(r.share * 100)} percent of health" for r in drawing.rows
-              if r.share is not None]  # fmt: skip
-    return cut(f"Timeline. {drawing.title}. {'; '.join([*columns, *health])}.", ALT_TEXT)
+    return cut(f"Timeline. {drawing.title}. {'; '.join([*columns, *drawing.said])}.", ALT_TEXT)
 
 
 @lru_cache(maxsize=32)
@@ -158,10 +171,12 @@ def _draw_head(pen: ImageDraw.ImageDraw, drawing: Drawing, height: int) -> None:
 def _draw_fighter(pen: ImageDraw.ImageDraw, y: int, row: Row) -> None:
     font = _fitting(row.name, NAME - 12, 30)
     name = _shortened(row.name, font, NAME - 12)
+    pen.text((PAD, y + 15), name, fill=INK, font=font, anchor="lm")
+    left = PAD if row.share is None else PAD + SEGMENTS * (SEGMENT + SEGMENT_GAP) + SEGMENT_GAP
+    state = _shortened(row.state, _font(SMALL), PAD + NAME - 12 - left)
+    pen.text((left, y + 42), state, fill=DIM, font=_font(SMALL), anchor="lm")
     if row.share is None:
-        pen.text((PAD, y + ROW // 2), name, fill=INK, font=font, anchor="lm")
         return
-    pen.text((PAD, y + 17), name, fill=INK, font=font, anchor="lm")
     full = -(-round(row.share * 100) * SEGMENTS // 100) if row.share > 0 else 0
     colour = GOOD if row.share > 0.5 else FAIR if row.share > 0.25 else BAD
     for part in range(SEGMENTS):

@@ -154,8 +154,8 @@ def spelled_day(line: LineRow) -> str:
 
 
 def time_of(line: LineRow) -> str:
-    """Return the time of day of a line, in UTC."""
-    return _instant(line).strftime("%H:%M")
+    """Return the time of day of a line, with its zone: ``08:00 UTC``."""
+    return _instant(line).strftime("%H:%M UTC")
 
 
 def _instant(line: LineRow) -> datetime:

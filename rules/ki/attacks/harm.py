@@ -84,6 +84,8 @@ def health(fighter: Fighter) -> str:
     """The public word for a creature's wounds: that it is hurt, but not how badly."""
     if fighter.state is not State.ACTIVE:
         return fighter.state.value.replace("_", " ")
+    if fighter.sinking:
+        return "down"
     return "hurt" if fighter.hp < fighter.hp_max else "unhurt"
 
 

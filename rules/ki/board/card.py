@@ -90,9 +90,17 @@ def card(fight: KiFight, fighter: Fighter) -> Card:
         id=fighter.id,
         name=fighter.name,
         stats=tuple(stats),
+        state=_state(fight, fighter),
         health=health(fighter),
         out=_out(fighter),
     )
+
+
+def _state(fight: KiFight, fighter: Fighter) -> str:
+    """Whether it has passed the called turn, which it could have joined (KI-PART-01)."""
+    called = fight.phase not in (Phase.NARRATION, Phase.INTERLUDE)
+    passed = called and fighter.wait_until < fight.turn and may_join(fight, fighter, fight.turn)
+    return f"passed turn {fight.turn}" if passed else ""
 
 
 def _resource(name: str, value: int, full: int, eyes: Audience) -> Stat:

@@ -232,7 +232,7 @@ def _afflict_form(fight: KiFight, by: PlayerId) -> Fields[acts.Afflict]:
             "combatant": targets(fight.present(), "Who"),
             "name": Text(60, label="Condition"),
             "cc": YesNo("It prevents reactions (CC)"),
-            "turns": Number(0, 999, "Turns (0: until removed)"),
+            "turns": Number(0, 999, "Turns", {0: "until removed"}),
         },
     )
 

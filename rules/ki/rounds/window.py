@@ -152,7 +152,7 @@ def _form(fight: KiFight, fighter: Fighter) -> Act[Join | Pass]:
                         "until": Number(
                             0,
                             fight.turn - 1,
-                            "Until turn (0: only this one)",
+                            "Until turn",
                             {0: "only this one"},
                         ),
                         "round": YesNo("For the rest of the round"),

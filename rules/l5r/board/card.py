@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.engine.effects import Effect
 from rules.engine.timeline import Mark, Slot, Timeline
 from rules.engine.visibility import Card, Role, Stat
 from rules.l5r.attacks.attack import armor_tn
@@ -77,7 +78,7 @@ def card(fight: L5rFight, samurai: Samurai) -> Card:
         for status in samurai.statuses
     ]
     stats += [
-        Stat(name=effect.name, audience=effect.audience, role=Role.CONDITION)
+        Stat(name=effect.name, value=_until(effect), audience=effect.audience, role=Role.CONDITION)
         for effect in fight.effects_on(samurai.id)
     ]
     return Card(
@@ -87,6 +88,10 @@ def card(fight: L5rFight, samurai: Samurai) -> Card:
         health=health(fight, samurai),
         out=_out(samurai, rank),
     )
+
+
+def _until(effect: Effect) -> str:
+    return "" if effect.until is None else f"through Round {effect.until - 1}"
 
 
 def _out(samurai: Samurai, rank: WoundRank) -> str:

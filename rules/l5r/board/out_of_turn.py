@@ -319,7 +319,7 @@ def _check_fields(fight: L5rFight) -> dict[str, Form[Any]]:
     return {
         "trait": OneOf(tuple(TraitName), "Trait or Ring"),
         "skill": Text(60, 0, "Skill (left out: the Trait alone)", options=known),
-        "tn": Number(0, 999, "TN (0: open)"),
+        "tn": Number(0, 999, "TN", {0: "open"}),
         **({"void": YesNo("A Void Point, for one of yours")} if fight.house.void_on_rolls else {}),
     }
 
@@ -348,7 +348,7 @@ OUT_OF_TURN: Mapping[str, Anytime[L5rFight] | Aside[L5rFight]] = {
                 "on": OneOf(tuple(acts.On), "Rolls or Armor TN, for a while or once"),
                 "amount": Number(-99, 99, "By how much"),
                 "reason": Text(60, label="Why"),
-                "rounds": Number(0, 99, "Rounds (0: until taken away)"),
+                "rounds": Number(0, 99, "Rounds", {0: "until taken away"}),
             },
         ),
         do=_modify,
@@ -358,7 +358,7 @@ OUT_OF_TURN: Mapping[str, Anytime[L5rFight] | Aside[L5rFight]] = {
             acts.Effect,
             lambda _: {
                 "name": Text(60, label="What holds"),
-                "rounds": Number(0, 99, "Rounds (0: until taken away)"),
+                "rounds": Number(0, 99, "Rounds", {0: "until taken away"}),
                 "wounds": Number(-99, 99, "Wounds in each Stage 3"),
             },
         ),

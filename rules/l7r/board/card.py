@@ -7,7 +7,7 @@ from collections import Counter
 from rules.engine.timeline import DONE, Mark, Slot, Timeline
 from rules.engine.visibility import Audience, Card, Role, Stat
 from rules.l7r.attacks.wounds import health
-from rules.l7r.fight.initiative import spelled
+from rules.l7r.fight.initiative import available, spelled
 from rules.l7r.fight.state import LAST_PHASE, L7rFight, Samurai, Stage
 from rules.l7r.sheets.values import Fate
 
@@ -117,9 +117,16 @@ def card(fight: L7rFight, samurai: Samurai) -> Card:
         id=samurai.id,
         name=samurai.name,
         stats=tuple(stats),
+        state=_state(fight, samurai),
         health=health(samurai),
         out=_out(samurai),
     )
+
+
+def _state(fight: L7rFight, samurai: Samurai) -> str:
+    """Whether it has held its action, as everybody was told (L7R-INIT-08)."""
+    last = fight.phase if samurai.id in fight.passed else fight.phase - 1
+    return "holds" if available(samurai, last) else ""
 
 
 def _out(samurai: Samurai) -> str:

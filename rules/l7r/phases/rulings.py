@@ -62,7 +62,7 @@ def _ask(samurai: Samurai, what: str, *, may_call: bool) -> Resolution[Rule | Re
             fields: dict[str, Form[Any]] = {
                 "skill": Text(MOST_LETTERS, label="Skill (rank 0 if not had)", options=known),
                 "ring": OneOf(tuple(RingName), "Ring"),
-                "tn": Number(0, 999, "TN (0: open)"),
+                "tn": Number(0, 999, "TN", {0: "open"}),
             }
             # Players decide on their own void points when the roll is called for. (L7R-VOID-02)
             if samurai.guarded:

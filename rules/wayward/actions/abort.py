@@ -132,7 +132,7 @@ def _form(fight: WayFight, by: PlayerId) -> Fields[answers.Abort]:
 
     fields: dict[str, Form[Any]] = {
         "combatant": targets(at_it, "Who"),
-        "at": Number(0, 1_000_000, "On which count (0: now)"),
+        "at": Number(0, 1_000_000, "On which count", {0: "now"}),
     }
     return Fields(answers.Abort, fields, check)
 

@@ -35,7 +35,7 @@ def block_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | Non
     del fight
     if not may_block(ninja):
         return None
-    return {"length": Number(0, LONGEST, "Counts (0: until I stop)")}
+    return {"length": Number(0, LONGEST, "Counts", {0: "until I stop"})}
 
 
 def plan_block(fight: WayFight, ninja: Ninja, wish: answers.Block) -> Deed:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from rules.engine.effects import Effect
 from rules.engine.timeline import Mark, Slot, Timeline
 from rules.engine.visibility import EVERYONE, GM_ONLY, Audience, Card, Role, Stat
 from rules.wayward.actions.distance import nearest
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.conditions.status_effects import eyes_on
 from rules.wayward.fight.lasting_effects import Known
+from rules.wayward.fight.pending_effects import Blow, Infliction, Stunning
 from rules.wayward.fight.state import ROUND, Ninja, WayFight
 from rules.wayward.rolls.wound_modifiers import row_of
 
@@ -129,6 +131,8 @@ def card(fight: WayFight, ninja: Ninja) -> Card:
         if amount
     ]
     stats += _conditions(ninja)
+    stats += _lasting(fight, ninja)
+    stats += _at_the_end(fight, ninja)
     rows = [row for wound in ninja.wounds if (row := row_of(wound)) is not None]
     stats += [
         Stat(name=f"{row.name} ({row.severity.value})", value=row.severity.level, audience=own)
@@ -146,6 +150,8 @@ def _resource(name: str, value: int, full: int, eyes: Audience) -> Stat:
 def _conditions(ninja: Ninja) -> list[Stat]:
     """The conditions on a card: one word for those who may know, the severity for the owner."""
     made = [Stat(name="stunned", role=Role.CONDITION)] if ninja.stun else []
+    if ninja.eyes_shut:
+        made.append(Stat(name="eyes shut", audience=ninja.eyes, role=Role.CONDITION))
     if ninja.fatigue:
         fatigue = Stat(
             name="fatigue", value=ninja.fatigue, audience=ninja.eyes, role=Role.CONDITION
@@ -162,6 +168,51 @@ def _conditions(ninja: Ninja) -> list[Stat]:
         else:
             made.append(Stat(name=word, value=each.severity, audience=own, role=Role.CONDITION))
     return made
+
+
+def _lasting(fight: WayFight, ninja: Ninja) -> list[Stat]:
+    """The pills and techniques that work on somebody, each once, for those who know of them."""
+    known = {effect.name: effect for effect in fight.effects_on(ninja.id)}
+    return [
+        Stat(name=name, value=_until(each), audience=each.audience, role=Role.CONDITION)
+        for name, each in known.items()
+    ]
+
+
+def _until(effect: Effect) -> str:
+    return "" if effect.until is None else f"until {effect.until}"
+
+
+def _at_the_end(fight: WayFight, ninja: Ninja) -> list[Stat]:
+    """The stored effects that everybody knows to be coming when the count closes.
+
+    Only those of a blow by somebody in sight: of others nobody knows yet. (WAY-SIMUL-01)
+    """
+    seen = {
+        each.id: each
+        for each in fight.stored
+        if isinstance(each, Blow) and each.target == ninja.id and _in_sight(fight, each.by)
+    }
+    coming: dict[str, Audience] = {"hit": ninja.eyes} if seen else {}
+    for each in fight.stored:
+        match each:
+            case Infliction(blow=blow, status=status) if blow in seen:
+                coming[AILING[status.kind]] = eyes_on(ninja, status)
+            case Stunning(blow=blow) if blow in seen:
+                coming["stunned"] = ninja.eyes
+            case _:
+                pass
+    if ninja.fatigue_pending:
+        coming["more tired"] = ninja.own
+    return [
+        Stat(name=f"{what} at the end of this count", audience=eyes, role=Role.CONDITION)
+        for what, eyes in coming.items()
+    ]
+
+
+def _in_sight(fight: WayFight, id: str) -> bool:
+    attacker = fight.combatants.get(id)
+    return attacker is not None and attacker.eyes is EVERYONE and attacker.hiding is None
 
 
 def _health(ninja: Ninja) -> str:

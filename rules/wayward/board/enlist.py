@@ -10,6 +10,7 @@ from rules.errors import NotAllowed
 from rules.wayward.actions.abort import drop
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.values import Condition
+from rules.wayward.conditions.incapacitated import judge
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.enchanted_weapons import unmake
 from rules.wayward.jutsu.genjutsu import battle_over
@@ -88,6 +89,15 @@ def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
         if other.hiding is not None and other.side != made.side:
             other.hiding.from_.append(made.id)
     return made
+
+
+def amended(fight: WayFight, path: str) -> None:
+    """Let somebody whose HP the GM has amended fall at once (WAY-INCAP-01, WAY-DEATH-01)."""
+    match path.split("."):
+        case ["combatants", id, "hp"]:
+            judge(fight, fight.combatant(id))
+        case _:
+            pass
 
 
 def come_back(fight: WayFight, ninja: Ninja) -> None:

@@ -34,7 +34,7 @@ def formation_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] |
     most = formation_most(ninja.xp_total)
     return {
         "people": Some(options([(each.id, each.name) for each in near]), 1, most, "Who it is for"),
-        "length": Number(0, LONGEST, "Counts (0: until I stop)"),
+        "length": Number(0, LONGEST, "Counts", {0: "until I stop"}),
     }
 
 

@@ -35,7 +35,7 @@ def item_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None
         "item": Pick(options([(each.id, each.name) for each in usable]), "Thing"),
         "target": targets((*fight.seen_by(ninja), ninja), "Who it is for or aimed at"),
         "ap": Number(0, max(0, ninja.ap), "Action Points"),
-        "delay": Number(0, longest, "Delay (0: the shortest)"),
+        "delay": Number(0, longest, "Delay", {0: "the shortest"}),
         **weapon_field(ninja, usable),
     }
 

@@ -77,8 +77,8 @@ def seal_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None
     seen = options([(other.id, other.name) for other in (ninja, *fight.seen_by(ninja))])
     return {
         "technique": Pick(options([(each.id, each.name) for each in slow]), "For which jutsu"),
-        "x": Number(0, 99, "X (0: the smallest)"),
-        "length": Number(0, MOST, "Counts (0: as fast as I can)"),
+        "x": Number(0, 99, "X", {0: "the smallest"}),
+        "length": Number(0, MOST, "Counts", {0: "as fast as I can"}),
         "target": Target(seen, "The target, if I name none when they are done"),
     }
 

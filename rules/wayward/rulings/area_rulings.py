@@ -40,7 +40,7 @@ def _lay_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Lay]:
     fields: dict[str, Form[Any]] = {
         "name": Text(60, label="Name, for example: Smoke"),
         "visibility": Number(0, 10, "Visibility penalty"),
-        "counts": Number(0, 1000, "How many counts (0: until cleared)"),
+        "counts": Number(0, 1000, "How many counts", {0: "until cleared"}),
         "inside": Some(_some(fight), label="Who is inside"),
         "radius": Number(0, 200, "Radius in yards"),
     }
@@ -78,7 +78,7 @@ def _terrain_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Terrain]:
     fields: dict[str, Form[Any]] = {
         "area": Pick(options(laid), "Area"),
         "status": OneOf(HINDERS, "Its effect on people inside"),
-        "severity": Number(0, 10, "How badly (0: nothing)"),
+        "severity": Number(0, 10, "How badly", {0: "nothing"}),
     }
     return Fields(gm_answers.Terrain, fields)
 

@@ -33,7 +33,7 @@ def _afflict_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Afflict]:
             "combatant": targets(living(fight), "Who"),
             "status": Pick(tuple([Option(kind, kind.capitalize()) for kind in kinds]), "Status"),
             "severity": Number(1, 99, "Severity"),
-            "counts": Number(0, 9999, "Counts (0: until it ends)"),
+            "counts": Number(0, 9999, "Counts", {0: "until it ends"}),
             "goes_on": YesNo("Its cause continues"),
         },
     )

@@ -133,7 +133,7 @@ def prepare_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | N
     del fight
     if ninja.hiding is None or ninja.hiding.level < LEAST_LEVEL:
         return None
-    return {"length": Number(0, LONGEST, "Counts (0: until I act or stop)")}
+    return {"length": Number(0, LONGEST, "Counts", {0: "until I act or stop"})}
 
 
 def plan_prepare(fight: WayFight, ninja: Ninja, wish: answers.Prepare) -> Deed:

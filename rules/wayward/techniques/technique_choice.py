@@ -68,7 +68,7 @@ def _how(fight: WayFight, ninja: Ninja, known: list[Technique]) -> dict[str, For
     return {
         "technique": Pick(options([pair for each in known for pair in _named(each)]), "Technique"),
         **_aim(fight, ninja),
-        "x": Number(0, 99, "X (0: the smallest)"),
+        "x": Number(0, 99, "X", {0: "the smallest"}),
         "ap": Number(0, ninja.ap, "Action Points"),
     }
 

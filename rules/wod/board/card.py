@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.engine.timeline import Mark, Slot, Timeline
 from rules.engine.visibility import EVERYONE, Audience, Card, Role, Stat
 from rules.wod.combat.harm import gone, health_of
-from rules.wod.fight.state import Mortal, Stage, What, WodFight
+from rules.wod.fight.state import Condition, Mortal, Stage, What, WodFight
 from rules.wod.fight.trackers import Task
 from rules.wod.free_rolls.tasks import eyes_on, open_tasks, standing
 from rules.wod.pools.checks import counted
@@ -107,9 +107,12 @@ def card(fight: WodFight, mortal: Mortal) -> Card:
         if gear is not None and gear.worn:
             stats.append(Stat(name=name, value=f"{gear.name} {gear.rating}", role=Role.GEAR))
     stats += [
-        Stat(name=each.kind.value.replace("_", " "), role=Role.CONDITION)
+        Stat(name=each.kind.value.replace("_", " "), value=_through(each), role=Role.CONDITION)
         for each in mortal.conditions
     ]
+    if mortal.donning:
+        armour = f"armour on at the end of turn {mortal.donning}"
+        stats.append(Stat(name=armour, role=Role.CONDITION))
     stats += [
         Stat(
             name=effect.name,
@@ -129,6 +132,10 @@ def card(fight: WodFight, mortal: Mortal) -> Card:
         health=health,
         out=_out(fight, mortal, health),
     )
+
+
+def _through(condition: Condition) -> str:
+    return "" if condition.until is None else f"through turn {condition.until}"
 
 
 def _out(fight: WodFight, mortal: Mortal, health: str) -> str:

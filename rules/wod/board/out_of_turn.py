@@ -96,7 +96,7 @@ def _condition_fields(fight: WodFight) -> dict[str, Form[Any]]:
     return {
         "state": OneOf(tuple(State), "What"),
         "holds": YesNo("It holds"),
-        "turns": Number(0, 100, "For so many more turns (0: until lifted)"),
+        "turns": Number(0, 100, "For so many more turns", {0: "until lifted"}),
     }
 
 
@@ -185,7 +185,7 @@ def _clear_form(fight: WodFight, by: PlayerId) -> Fields[acts.Clear]:
         raise NotAllowed("There are no circumstances to clear.")
     fields: dict[str, Form[Any]] = {
         "effects": Some(tuple(named), 1, None, "Which"),
-        "turns": Number(0, 100, "After so many turns (0: now)"),
+        "turns": Number(0, 100, "After so many turns", {0: "now"}),
     }
     return Fields(acts.Clear, fields)
 
@@ -251,7 +251,7 @@ def _ground_fields(fight: WodFight) -> dict[str, Form[Any]]:
     del fight
     return {
         "strain": OneOf(tuple(Strain), "How hard it is to keep going"),
-        "limit": Number(0, 999, "Turns at full speed if extreme (0: half again)"),
+        "limit": Number(0, 999, "Turns at full speed if extreme", {0: "half again"}),
         "footing": OneOf(tuple(Footing), "Climbing"),
         "fly": Number(10, 20, "Yards a turn when flying"),
     }

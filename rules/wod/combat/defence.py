@@ -42,7 +42,7 @@ from rules.wod.fight.acts import (
 )
 from rules.wod.fight.questions import Attacked, Judged, points
 from rules.wod.fight.state import Attack, Deed, Mortal, Save, What, WodFight
-from rules.wod.pools.checks import check, in_words, pool_of
+from rules.wod.pools.checks import check, counted, in_words, pool_of
 from rules.wod.pools.difficulty import difficulty
 from rules.wod.pools.rolls import Outcome, flat
 from rules.wod.sheets.values import Guard, Spend
@@ -270,7 +270,7 @@ def _ask(fight: WodFight, target: Mortal, made: Attack, *, free: bool) -> Resolu
             if ways:
                 fields["change"] = OneOf(tuple(ways), "Give up what you declared by")
             pool = whole_pool(fight, target, guard, made.weapon.method)
-            note = f"{pool.dice} dice at {defence_at(guard, made)}"
+            note = f"{counted(pool.dice, 'die')} at {defence_at(guard, made)}"
             choice = Choice(
                 TITLES[guard], Fields(DEFENCES[guard], fields, _once(ways)), note, points
             )

@@ -63,7 +63,7 @@ def contend_form(fight: WodFight, by: PlayerId) -> Fields[acts.Contend]:
             "target": targets(foes, "The opponent"),
             "traits": traits_of([*mine, *foes], "Traits, and theirs after a /", sides=True),
             "goal": Number(1, MOST_GOAL, "Your goal"),
-            "lower": Number(-MOST_GOAL, 0, "Their goal, below 0 (0: as far as yours)"),
+            "lower": Number(-MOST_GOAL, 0, "Their goal, below 0", {0: "as far as yours"}),
             **whose(mine),
         },
         against_another(fight, by),

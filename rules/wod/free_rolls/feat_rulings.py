@@ -65,7 +65,7 @@ def ask_goal(
         "goal": Number(1, MOST_GOAL, "Successes needed in all"),
         "difficulty": Number(1, HARDEST, "Difficulty"),
         "threshold": Number(0, MOST_THRESHOLD, "Threshold of each roll"),
-        "rolls": Number(0, MOST_GOAL, "Rolls allowed (0: any)"),
+        "rolls": Number(0, MOST_GOAL, "Rolls allowed", {0: "any"}),
     }
     period = f", {each.period} a roll" if each.period else ""
     answer: acts.Goal = yield from ask(

@@ -354,7 +354,7 @@ def track_form(fight: WodFight, by: PlayerId) -> Fields[acts.Track]:
             "task": tasks_field(fight.trackers),
             "goal": Number(1, MOST_GOAL, "Goal"),
             "total": Number(-MOST_GOAL, MOST_GOAL, "Gathered so far"),
-            "rolls": Number(0, MOST_GOAL, "Rolls allowed (0: any)"),
+            "rolls": Number(0, MOST_GOAL, "Rolls allowed", {0: "any"}),
             "open": YesNo("It goes on"),
         },
     )

@@ -213,7 +213,11 @@ def ready(fight: WodFight, mortal: Mortal) -> list[Weapon]:
 
 def _arms(fight: WodFight, mortal: Mortal, weapons: Sequence[Weapon]) -> Pick:
     named = [
-        Option(w.id, w.name, f"{attack_pool(fight, mortal, w, yards=0).dice} dice, {name_of(w)}")
+        Option(
+            w.id,
+            w.name,
+            f"pool {attack_pool(fight, mortal, w, yards=0).dice}, {name_of(w)}",
+        )
         for w in weapons
     ]
     return Pick(tuple(named), "Weapon")

@@ -96,9 +96,9 @@ def test_everybody_stands_once_in_the_order_of_play():
         Card(id="z", name="Dan", out="fled"),
     )
     assert boards.fighters(shown(cards=(AMA, *others), slots=slots)) == [
-        "▶ **7** Ben *hurt*",
+        "▶ **7** Ben · hurt",
         "**5** Ama ▰▰▰▰▱\N{NO-BREAK SPACE}5/8 · ready, bleeding 2, fire lands at 3",
-        "Cai *unhurt* · has acted",
+        "Cai · unhurt, has acted",
         "-# Out: Dan (fled)",
     ]
 
@@ -122,7 +122,7 @@ def test_those_of_the_gm_who_are_alike_share_a_line_in_a_crowd():
     first, second = boards.fighters(crowd)
     assert first.startswith("▶ **7** Ama")
     assert second.startswith("▶ **7** Thug 1, Thug 2,")
-    assert second.endswith("Thug 12 *unhurt*")
+    assert second.endswith("Thug 12 · unhurt")
 
 
 @pytest.mark.parametrize("status", list(Status))

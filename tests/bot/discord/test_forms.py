@@ -227,4 +227,4 @@ def test_a_number_with_another_meaning_is_shown_by_its_name():
     assert [(o.value, o.label) for o in options][:2] == [("-1", "Ask me"), ("0", "0")]
     modal = modal_for("m", "Up to", Fields(dict, {"n": Number(0, 999, "Up to", {0: "any"})}))
     [field] = [part for part in modal.walk_children() if isinstance(part, discord.ui.TextInput)]
-    assert field.placeholder == "A whole number from 0 to 999; 0: any"
+    assert field.placeholder == "A whole number from 1 to 999, or: any"

@@ -115,6 +115,32 @@ async def test_a_channel_is_given_up_though_something_new_is_shown_meanwhile(
     assert await held_until(table) == 0
 
 
+async def test_a_board_is_not_edited_again_while_its_fingerprint_is_being_noted(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    """An edit that changes nothing would tell the table that something hidden has happened."""
+    noted, begun, goes_on = Queues.give_up, asyncio.Event(), asyncio.Event()
+
+    async def slowly(*which: Any) -> None:
+        begun.set()
+        await goes_on.wait()
+        await noted(*which)
+
+    await table.fight()
+    monkeypatch.setattr(Queues, "give_up", slowly)
+    await table.play.fights.pause(table.call(table.town.gm))
+    await table.settled()
+    async with asyncio.timeout(5):
+        await begun.wait()
+    edited = table.board()["edited_timestamp"]
+    [stream] = table.bot.publisher._streams.values()
+    await stream._board.show()
+    goes_on.set()
+    assert table.board()["edited_timestamp"] == edited
+    await asyncio.sleep(REST_S + 0.2)
+    assert await held_until(table) == 0
+
+
 async def test_a_channel_whose_board_is_being_edited_is_not_given_up(table: Table):
     """Another process would show what is newer, and the older edit would arrive after that."""
     await table.fight()

@@ -156,13 +156,13 @@ def test_why_has_an_embed_for_each_roll() -> None:
     first, last = why.why(rows, rules, {})
     assert first.title == "Dodge: 6"
     assert str(first.description).split("\n") == [
-        "-# ▸ Ama dodges.",
+        "-# Ama dodges.",
         "1d6 [5] + 3 Agility \N{MINUS SIGN} 2 Prone = **6**",
         "Against **7** score: 4 Agility + 3 Skill",
         "It fails.",
         "-# Dodging (`X-1`): 3 Agility",
     ]
-    assert last.description == "▸ By the book."
+    assert last.description == "By the book."
     assert len(why.why(rows * 20, rules, {})) == why.MOST_EMBEDS
 
 
