@@ -134,6 +134,7 @@ async def test_settings_are_shown_without_changing_any(stage: Stage, play: FakeP
         "A round closes at: no fixed hour",
         "Missed turns: none",
         "Reminders: 1",
+        "Orders answer: at once",
     ]
     assert not [call for call in play.calls if call[0] == "campaigns.configure"]
 
