@@ -106,10 +106,10 @@ def attempt(
     )
     if tires:
         tire(ninja, kind, cost // 5)
-    _tell(fight, ninja, kind, fell, cost)
+    levels = _levels(fell, cost)
+    _tell(fight, ninja, kind, fell, cost, levels)
     if any(wound.row == FACIAL for wound in ninja.wounds):
         tire(ninja, kind.other, 2)
-    levels = _levels(fell, cost)
     if levels:
         gain(fight, ninja, levels)
     return fell
@@ -124,8 +124,8 @@ def raised(
     added. (WAY-STAM-02..04, WAY-FATIGUE-03, WAY-FATIGUE-09)
     """
     tire(ninja, kind, cost // 5 - paid // 5)
-    _tell(fight, ninja, kind, fell, cost)
     more = _levels(fell, cost) - _levels(fell, paid)
+    _tell(fight, ninja, kind, fell, cost, more)
     if more:
         gain(fight, ninja, more)
     return fell.total >= cost or bears(ninja)
@@ -136,10 +136,15 @@ def _levels(fell: Roll, cost: int) -> int:
     return 0 if fell.total >= cost else 1 + (cost - fell.total) // SHORT
 
 
-def _tell(fight: WayFight, ninja: Ninja, kind: Exhaustion, fell: Roll, cost: int) -> None:
-    outcome = "holds" if fell.total >= cost else "fails"
+def _tell(
+    fight: WayFight, ninja: Ninja, kind: Exhaustion, fell: Roll, cost: int, levels: int
+) -> None:
+    """Tell a Fatigue roll that brings so many levels. The action may go on after a failure."""
+    short = cost - fell.total
+    outcome = "fails" if short > 0 else "holds"
+    ends = f"short by {short}, Fatigue +{levels}" if short > 0 else outcome
     fight.tell(
-        f"{ninja.name}: {kind.value.capitalize()} {fell.total} against {cost}: {outcome}.",
+        f"{ninja.name}: {kind.value.capitalize()} {fell.total} against {cost}: {ends}.",
         Kind.EFFECT,
         audience=ninja.own,
         rolls=[fell.held(Against(cost, "Cost", clause=CLAUSE[kind]), outcome)],

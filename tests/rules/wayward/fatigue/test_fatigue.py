@@ -94,6 +94,8 @@ def test_every_15_points_short_are_one_more_level(cost: int, levels: int):
     table, ama = alone()
     driven(exert(table.fight, ama, stamina=cost), 10)
     assert ama.fatigue_pending == levels
+    told = f"Ama: Stamina 12 against {cost}: short by {cost - 12}, Fatigue +{levels}."
+    assert told in [line.text for line in table.fight.told]
 
 
 @pytest.mark.clause("WAY-FATIGUE-04", "WAY-FATIGUE-02", "WAY-SIMUL-04")
