@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from bot.sheets.draft import Draft, Json
 from bot.sheets.labels import NO, YES, Labels
 from bot.sheets.pasted import read_ranks
-from rules.engine.paper import Entry, Paper, Section, Written
+from rules.engine.paper import Entry, Paper, Written
 from rules.engine.text_values import name_key
 
 
@@ -32,14 +32,16 @@ def text_of(entry: Entry, sheet: Mapping[str, Json], typed: Mapping[str, str]) -
             return str(value)
 
 
-def fill_in(draft: Draft, paper: Paper, section: Section, typed: Mapping[str, str]) -> list[str]:
+def fill_in(
+    draft: Draft, paper: Paper, entries: Iterable[Entry], typed: Mapping[str, str]
+) -> dict[str, str]:
     """Read typed text into the draft's sheet; an empty field removes the value.
 
     Returns:
-        A sentence for each field that was not understood; its old value stays.
+        A sentence for each field that was not understood, by its key; its old value stays.
     """
-    labels, faults = Labels(paper, draft), []
-    for entry in section.entries:
+    labels, faults = Labels(paper, draft), dict[str, str]()
+    for entry in entries:
         if entry.key not in typed:
             continue
         text = typed[entry.key].strip()
@@ -48,7 +50,7 @@ def fill_in(draft: Draft, paper: Paper, section: Section, typed: Mapping[str, st
             draft.sheet.pop(entry.key, None)
         elif entry.written is Written.NUMBER:
             if not text.lstrip("+-").isdecimal():
-                faults.append(f"{entry.label}: “{text}” is no whole number.")
+                faults[entry.key] = f"“{text}” is no whole number."
             else:
                 draft.put(entry.key, int(text))
         else:
@@ -57,7 +59,8 @@ def fill_in(draft: Draft, paper: Paper, section: Section, typed: Mapping[str, st
             if len(draft.unknown) > before and entry.key not in draft.sheet and old is not None:
                 draft.sheet[entry.key] = old
         strange = [piece.removeprefix(f"{entry.label}: ") for piece in draft.unknown[before:]]
-        faults += [f"{entry.label}: “{piece}” is unknown." for piece in strange]
+        if strange:
+            faults[entry.key] = " ".join(f"“{piece}” is unknown." for piece in strange)
         del draft.unknown[before:]
     return faults
 

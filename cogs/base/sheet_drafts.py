@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from bot.discord.inbound.answering import Click
@@ -47,8 +47,7 @@ class SheetDrafts:
         """Open a section's form."""
         draft = await self._drafts.get(click.call, click.control.token)
         number = int(click.control.argument)
-        section = ruleset_of(draft.ruleset).paper.sections[number]
-        await click.reply.modal(faces.form(draft, section, number))
+        await click.reply.modal(faces.form(draft, ruleset_of(draft.ruleset), number))
 
     async def filled(self, click: Click) -> None:
         """Take a section's form, and show the draft as it is now."""
@@ -59,8 +58,7 @@ class SheetDrafts:
             for entry in section.entries
             if entry.key in click.filled
         }
-        changed, faults = await self._drafts.fill(click.call, click.control.token, section, typed)
-        await _show(click, changed, faults)
+        await _show(click, await self._drafts.fill(click.call, click.control.token, section, typed))
 
     async def paste(self, click: Click) -> None:
         """Open the form that takes a whole sheet as text."""
@@ -95,12 +93,12 @@ class SheetDrafts:
         await click.reply.show("The draft is deleted.")
 
 
-def _answer(draft: SheetDraft, faults: Sequence[str] = ()) -> Answer:
-    return of_message(faces.shown(draft, ruleset_of(draft.ruleset), faults))
+def _answer(draft: SheetDraft) -> Answer:
+    return of_message(faces.shown(draft, ruleset_of(draft.ruleset)))
 
 
-async def _show(click: Click, draft: SheetDraft, faults: Sequence[str] = ()) -> None:
-    message = faces.shown(draft, ruleset_of(draft.ruleset), faults)
+async def _show(click: Click, draft: SheetDraft) -> None:
+    message = faces.shown(draft, ruleset_of(draft.ruleset))
     await click.reply.show(embeds=message.embeds, view=message.view)
 
 

@@ -86,6 +86,22 @@ async def test_a_section_is_a_form_with_what_stands_there_now(stage: Stage, play
     assert "value" not in fields["instinct"] or not fields["instinct"]["value"]
 
 
+async def test_what_is_wrong_stands_beside_its_field_with_what_was_typed(
+    stage: Stage, play: FakePlay
+):
+    """Both for text that cannot be read and for a number that the rules do not allow."""
+    play.answers["sheet_drafts.get"] = replace(
+        DRAFT, sheet={"instinct": -4000}, typed={"agility": "quick", "instinct": "-4000"}
+    )
+    sent = await stage.pressed("v1:d1:dsection:0")
+    told = {each["component"]["custom_id"]: each for each in sent.message["components"]}
+    assert told["agility"]["description"] == "“quick” is no whole number."
+    assert told["agility"]["component"]["value"] == "quick"
+    assert told["instinct"]["description"].startswith("must be at least")
+    assert told["instinct"]["component"]["value"] == "-4000"
+    assert "description" not in told["strength"]
+
+
 async def test_a_draft_without_a_name_asks_for_it_before_it_is_made(stage: Stage, play: FakePlay):
     """Make it opens a form of one field; what it brings goes to play with the draft."""
     play.answers["sheet_drafts.get"] = DRAFT

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from typing import Any
 
 import discord
@@ -24,7 +24,8 @@ from bot.discord.rendering.limits import (
 )
 from bot.discord.rendering.message import Message, view_of
 from bot.discord.rendering.sheets import COLOUR
-from bot.sheets.fields import text_of
+from bot.sheets.draft import Draft
+from bot.sheets.fields import fill_in, text_of
 from bot.storage.rows import SheetDraft
 from rules.engine.paper import Entry, Section, Written
 from rules.engine.ruleset import Ruleset
@@ -40,16 +41,17 @@ MOST_NAME = 32
 TO_PASTE = "A forum post, a spreadsheet's cells, or an export of Foundry"
 
 
-def shown(draft: SheetDraft, rules: Ruleset[Any], faults: Sequence[str] = ()) -> Message:
+def shown(draft: SheetDraft, rules: Ruleset[Any]) -> Message:
     """Show the draft with every number, the guesses, and the text that was not understood."""
     embed = discord.Embed(
         title=cut(escape(draft.name or f"A new {rules.title} character"), 200), colour=COLOUR
     )
     embed.description = cut("\n".join(_told(draft, section) for section in
                                       rules.paper.sections), EMBED_TEXT)  # fmt: skip
-    wrong = [*faults, *_impossible(draft, rules)]
+    wrong = _wrong(draft, rules)
+    labels = {entry.key: entry.label for entry in rules.paper.entries}
     for title, lines in (
-        ("Missing or impossible", wrong),
+        ("Missing or impossible", [f"{labels.get(key, key)}: {wrong[key]}" for key in wrong]),
         ("Guessed", draft.guesses),
         ("Not understood", draft.unknown),
     ):
@@ -61,19 +63,21 @@ def shown(draft: SheetDraft, rules: Ruleset[Any], faults: Sequence[str] = ()) ->
         told = " \N{MIDDLE DOT} ".join(f"{name} {value}" for name, value in follows.items())
         embed.add_field(name="Computed from these", value=cut(told, FIELD_VALUE), inline=False)
     embed.set_footer(text="Nothing is kept as a character before you press Make it.")
-    return Message(embeds=[fit(embed)], view=view_of(*_controls(draft, rules, wrong=bool(wrong))))
+    return Message(embeds=[fit(embed)], view=view_of(*_controls(draft, rules, wrong)))
 
 
-def form(draft: SheetDraft, section: Section, number: int) -> discord.ui.Modal:
-    """Return a section's form, with the values that were typed last."""
+def form(draft: SheetDraft, rules: Ruleset[Any], number: int) -> discord.ui.Modal:
+    """Return a section's form, with the values that were typed last and what is wrong with them."""
+    section, wrong = rules.paper.sections[number], _wrong(draft, rules)
     modal = discord.ui.Modal(
         title=label(section.title, MODAL_TITLE),
         custom_id=made(draft.token, FILLED, str(number)),
     )
     for entry in section.entries:
+        told = wrong.get(entry.key, entry.help)
         field = discord.ui.Label(
             text=label(entry.label, FIELD_LABEL),
-            description=label(entry.help, FIELD_HELP) if entry.help else None,
+            description=label(told, FIELD_HELP) if told else None,
             component=_field(entry, draft),
         )
         modal.add_item(field)
@@ -144,38 +148,38 @@ def _told(draft: SheetDraft, section: Section) -> str:
     return f"__{section.title}__: " + (" \N{MIDDLE DOT} ".join(set_) or "as a beginner's")
 
 
-def _impossible(draft: SheetDraft, rules: Ruleset[Any]) -> list[str]:
-    """List the values that the rules do not allow, with the labels of the sheet."""
-    labels = {entry.key: entry.label for entry in rules.paper.entries}
+def _wrong(draft: SheetDraft, rules: Ruleset[Any]) -> dict[str, str]:
+    """Say what is wrong with each field, by its key: it was not understood, or is not allowed."""
+    again = Draft(ruleset=draft.ruleset, name=draft.name, sheet=dict(draft.sheet))
+    wrong = fill_in(again, rules.paper, rules.paper.entries, draft.typed)
     try:
         read(rules.sheet, draft.sheet)
     except SheetError as error:
-        told = []
         for fault in error.faults:
-            key, mark, rest = fault.partition(":")
-            first, _, below = key.partition(".")
-            where = labels.get(first, first)
-            told.append(f"{where}{f' ({below})' if below else ''}{mark}{rest}")
-        return told
-    return []
+            where, _, what = fault.partition(":")
+            key, _, below = where.partition(".")
+            told = f"{f'({below}) ' if below else ''}{what.strip()}"
+            wrong[key] = f"{wrong[key]} {told}" if key in wrong else told
+    return wrong
 
 
 def _controls(
     draft: SheetDraft,
     rules: Ruleset[Any],
-    *,
-    wrong: bool,
+    wrong: Mapping[str, str],
 ) -> list[discord.ui.Item[discord.ui.View]]:
     """Return a button for each section, then Paste, Make it, and Throw away."""
     grey, green = discord.ButtonStyle.secondary, discord.ButtonStyle.success
-    sections: list[discord.ui.Item[discord.ui.View]] = [
-        discord.ui.Button(
-            label=label(f"{n + 1}. {section.title}", BUTTON_LABEL),
-            style=grey,
+    sections: list[discord.ui.Item[discord.ui.View]] = []
+    for n, section in enumerate(rules.paper.sections):
+        again = any(entry.key in wrong for entry in section.entries)
+        title = f"{n + 1}. {section.title}"
+        button = discord.ui.Button[discord.ui.View](
+            label=label(f"Try again: {title}" if again else title, BUTTON_LABEL),
+            style=discord.ButtonStyle.primary if again else grey,
             custom_id=made(draft.token, SECTION, str(n)),
         )
-        for n, section in enumerate(rules.paper.sections)
-    ]
+        sections.append(button)
     return [
         *sections,
         discord.ui.Button(
@@ -184,7 +188,7 @@ def _controls(
             custom_id=made(draft.token, PASTE),
         ),
         discord.ui.Button(
-            label="Make it", style=green, custom_id=made(draft.token, MAKE), disabled=wrong
+            label="Make it", style=green, custom_id=made(draft.token, MAKE), disabled=bool(wrong)
         ),
         discord.ui.Button(
             label="Throw away",

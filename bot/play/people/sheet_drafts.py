@@ -86,12 +86,12 @@ class SheetDrafts(Part):
 
     async def fill(
         self, call: Call, token: str, section: Section, typed: Mapping[str, str]
-    ) -> tuple[SheetDraft, list[str]]:
-        """Take the typed values of a section. Returns sentences about those it could not read."""
+    ) -> SheetDraft:
+        """Take the typed values of a section. What cannot be read stays as text beside the old."""
         async with self.kit.db.write() as c:
             draft = await self._own(c, call, token)
             read = Draft(ruleset=draft.ruleset, name=draft.name, sheet=dict(draft.sheet))
-            faults = fill_in(read, ruleset_of(draft.ruleset).paper, section, typed)
+            fill_in(read, ruleset_of(draft.ruleset).paper, section.entries, typed)
             filled = replace(
                 draft,
                 sheet=read.sheet,
@@ -99,7 +99,7 @@ class SheetDrafts(Part):
                 guesses=(*draft.guesses, *[g for g in read.guesses if g not in draft.guesses]),
             )
             await sheet_drafts.put(c, filled, self.kit.now())
-            return filled, faults
+            return filled
 
     async def make(self, call: Call, token: str, name: str = "") -> Done:
         """Make a character from the draft, or replace the caller's own one of that name."""

@@ -107,7 +107,7 @@ def attempt(
     if tires:
         tire(ninja, kind, cost // 5)
     levels = _levels(fell, cost)
-    _tell(fight, ninja, kind, fell, cost, levels)
+    _tell(fight, ninja, kind, fell, cost=cost, levels=levels)
     if any(wound.row == FACIAL for wound in ninja.wounds):
         tire(ninja, kind.other, 2)
     if levels:
@@ -125,7 +125,7 @@ def raised(
     """
     tire(ninja, kind, cost // 5 - paid // 5)
     more = _levels(fell, cost) - _levels(fell, paid)
-    _tell(fight, ninja, kind, fell, cost, more)
+    _tell(fight, ninja, kind, fell, cost=cost, levels=more)
     if more:
         gain(fight, ninja, more)
     return fell.total >= cost or bears(ninja)
@@ -137,7 +137,7 @@ def _levels(fell: Roll, cost: int) -> int:
 
 
 def _tell(
-    fight: WayFight, ninja: Ninja, kind: Exhaustion, fell: Roll, cost: int, levels: int
+    fight: WayFight, ninja: Ninja, kind: Exhaustion, fell: Roll, *, cost: int, levels: int
 ) -> None:
     """Tell a Fatigue roll that brings so many levels. The action may go on after a failure."""
     short = cost - fell.total
