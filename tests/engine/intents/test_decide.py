@@ -54,7 +54,7 @@ def test_an_amount_never_picks_a_number_that_means_another_thing():
 def test_a_plain_number_that_does_not_fit_is_told_in_the_forms_words():
     """Nine is too much."""
     verdict = decided(source(Reply("dodge", {"improve": 9})))
-    assert verdict.tried == (Tried("a", 0, "Choose a whole number from 0 to 6."),)
+    assert verdict.tried == (Tried("a", 0, "Choose a whole number from 0 to 6, or: ask me."),)
     assert verdict.misfits == ("a",)
 
 

@@ -10,7 +10,7 @@ from rules.engine.intents.amounts import AsMuchAs, UpTo
 from rules.engine.intents.conditions import Group, Test
 from rules.engine.intents.known import Known, Person
 from rules.engine.intents.offers import offered
-from rules.engine.intents.replies import Reply
+from rules.engine.intents.replies import ASK, Reply
 from rules.engine.questions import Facts, Gauge, Part, Question, Who
 
 
@@ -72,9 +72,12 @@ def kept(value):
 
 
 def test_a_number_is_kept_as_it_was_or_as_an_amount():
-    """Of 6 stamina 2 were spent: as it was, up to 2, up to 6, or so that 4, 3 or 1 are left."""
+    """Of 6 stamina 2 were spent: as it was, up to 2, up to 6, or so that 4, 3 or 1 are left.
+
+    To be asked is the last choice.
+    """
     found = kept({"act": "dodge", "improve": 2})
-    assert found.replies == (Reply("dodge", {"improve": 2}), Reply("block"))
+    assert found.replies == (Reply("dodge", {"improve": 2}), Reply("block"), Reply(ASK))
     assert (found.same, found.number) == (1, "improve")
     floors = tuple(AsMuchAs(n, "stamina") for n in (4, 3, 1))
     assert found.amounts == (2, UpTo(2), UpTo(6), *floors)
@@ -87,7 +90,7 @@ def test_a_target_is_kept_by_name_or_by_how_it_is_chosen():
     found = kept({"act": "counter", "target": "goro"})
     ways = [(person("goro"),), (person("goro"), FOE), (WEAKEST,), (FOE,), (ATTACKER,)]
     aims = [Reply("counter", {"target": Aim(way)}) for way in ways]
-    assert found.replies == (*aims, Reply("dodge"), Reply("block"))
+    assert found.replies == (*aims, Reply("dodge"), Reply("block"), Reply(ASK))
     assert (found.same, found.amounts) == (5, ())
 
 
