@@ -27,7 +27,7 @@ LARGER = {
     "Sheet": 30,
     "Spec": 53,
     "Status": 16,
-    "WayFight": 28,
+    "WayFight": 29,
     "Weapon": 51,
     "WoundRow": 21,
 }

@@ -111,9 +111,14 @@ def _interrupters(fight: L7rFight, by: PlayerId) -> list[Samurai]:
         for each in _own(fight, by)
         if each.player == by
         and pairs(each)
-        and not available(each, fight.phase)
+        and not _can_act_here(fight, each)
         and fight.seen_by(each)
     ]
+
+
+def _can_act_here(fight: L7rFight, samurai: Samurai) -> bool:
+    """Whether they have a die that is due or held, and so no interrupt (L7R-PARRY-07)."""
+    return bool(available(samurai, fight.phase)) and not fight.older_interrupts
 
 
 def _why_no_interrupt(fight: L7rFight, by: PlayerId) -> str:
@@ -134,7 +139,7 @@ def _why_no_interrupt(fight: L7rFight, by: PlayerId) -> str:
     if len(short) == len(own):
         left = "; ".join(f"{each.name} has {spelled(each.dice)}" for each in short)
         return f"An interrupt takes two action dice: {left}."
-    if all(available(each, fight.phase) for each in own if pairs(each)):
+    if all(_can_act_here(fight, each) for each in own if pairs(each)):
         due = " and ".join(each.name for each in own if pairs(each))
         return f"An interrupt is for phases without an action of one's own: {due} can act here."
     if not _interrupters(fight, by):

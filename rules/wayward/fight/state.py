@@ -212,7 +212,8 @@ class WayFight(Encounter[Ninja, House]):
     `distances` are in tenths of a yard, by two ids in alphabetical order: ``a|b``. `lost` is the
     damage of ticks since it was last told (id -> words). `dawned` is the number of the day when it
     was last checked (WAY-RECOV-05). `kinds` are the damage types that the GM gave to things without
-    one (WAY-DTYPE-05).
+    one (WAY-DTYPE-05). `older_openers`: edition 2 or an older one wrote it, so that openers are
+    declared without having been chosen before Initiative.
     """
 
     house: House = field(default_factory=House)
@@ -227,6 +228,7 @@ class WayFight(Encounter[Ninja, House]):
     lost: dict[str, dict[str, Signed]] = field(default_factory=dict)
     dawned: int = 0
     kinds: dict[str, DamageType] = field(default_factory=dict)
+    older_openers: bool = False
 
     @property
     def now(self) -> int:

@@ -28,7 +28,7 @@ def planned_technique(
     """
     see_to_needs(fight, ninja, technique)
     may_follow(ninja, technique)
-    _may_open(ninja, technique)
+    _may_open(fight, ninja, technique)
     weapon = fitting(ninja, technique)
     numbers = technique_numbers(ninja, technique, x, weapon)
     delay = formula.whole(technique.cost.delay, numbers)
@@ -86,7 +86,7 @@ def planned_technique(
     return deed
 
 
-def _may_open(ninja: Ninja, technique: Technique) -> None:
+def _may_open(fight: WayFight, ninja: Ninja, technique: Technique) -> None:
     """Check that an opener was chosen before Initiative, and is the first action since.
 
     Raises:
@@ -94,7 +94,8 @@ def _may_open(ninja: Ninja, technique: Technique) -> None:
     """
     if technique.restrictions.opener and ninja.deeds_made:
         raise BadAnswer(f"{technique.name} can only be your first action in a fight.")
-    if technique.restrictions.opener and ninja.opening != technique.id:
+    chosen = fight.older_openers or ninja.opening == technique.id
+    if technique.restrictions.opener and not chosen:
         raise BadAnswer(f"{technique.name} is chosen before Initiative, to begin the fight with.")
 
 

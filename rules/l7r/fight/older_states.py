@@ -1,0 +1,10 @@
+"""Converting states that older versions wrote to today's edition."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def from_edition_2(state: dict[str, Any]) -> dict[str, Any]:
+    """Keep the interrupts of a fight as its journal has them: in any phase (L7R-PARRY-07)."""
+    return {**state, "older_interrupts": True}
