@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple, TypedDict, Unpack
 
-from sqlalchemy import RowMapping, Text, and_, case, literal_column, or_, select
+from sqlalchemy import RowMapping, Text, case, literal_column, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import campaigns
 from bot.storage.connection.errors import Conflict, Missing, translate
-from bot.storage.connection.statements import columns, count, given, values
+from bot.storage.connection.statements import columns, given, values
 from bot.storage.rows import Campaign, EncounterRow, Status
 from bot.storage.schema.tables import LIVE
 from bot.storage.schema.tables import campaign as house
@@ -46,8 +46,7 @@ _IN_CAMPAIGN = _OLDEST.where(table.c.campaign == given("campaign"))
 _LIVE_IN_CAMPAIGN = _IN_CAMPAIGN.where(LIVE)
 _INSERT = table.insert()
 _UPDATE = table.update().where(table.c.id == given("id"))
-_UNMOVED = and_(table.c.head == count("head"), table.c.status == given("status"))
-_FACE = _UPDATE.values(face=case((_UNMOVED, given("face")), else_=""))
+_FACE = _UPDATE.values(face=case((table.c.status == given("status"), given("face")), else_=""))
 
 
 class Live(NamedTuple):
@@ -160,9 +159,12 @@ async def update(c: AsyncConnection, id: str, **columns: Unpack[Columns]) -> Non
 
 
 async def set_face(c: AsyncConnection, row: EncounterRow, face: str) -> None:
-    """Note the board's fingerprint as of `row`; "" if the fight has moved on meanwhile."""
-    place = {"the_id": row.id, "the_head": row.head, "the_status": row.status.value}
-    await c.execute(_FACE, place | {"the_face": face})
+    """Note the fingerprint of the board; "" if the fight has another status than `row` by now.
+
+    So an ended fight whose board does not show the end yet is found after a restart.
+    """
+    known = {"the_id": row.id, "the_status": row.status.value, "the_face": face}
+    await c.execute(_FACE, known)
 
 
 def taken(error: IntegrityError) -> Exception:

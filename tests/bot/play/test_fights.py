@@ -306,12 +306,15 @@ async def test_before_a_fight_begins_its_board_counts_no_empty_instants(desk):
     assert len((await desk.play.reading.board(opened.encounter)).timeline.marks) == 11
 
 
-async def test_what_a_board_showed_before_the_fight_moved_on_is_not_noted(desk):
-    """The next who shows it edits it, also another process, which compares with this note alone."""
+async def test_what_a_board_showed_before_the_end_is_not_noted_after_it(desk):
+    """A step in between changes nothing of what the board shows; the end has to be shown yet."""
     await desk.fight()
     before = await desk.play.fights.latest("c")
     await desk.play.queues.give_up("c", (before, "the beginning"))
     assert (await desk.play.fights.latest("c")).face == "the beginning"
     await desk.play.fights.leave(desk.call("ama"))
+    await desk.play.queues.give_up("c", (before, "the beginning, later"))
+    assert (await desk.play.fights.latest("c")).face == "the beginning, later"
+    await desk.play.fights.end(desk.call("gm"))
     await desk.play.queues.give_up("c", (before, "the beginning"))
     assert (await desk.play.fights.latest("c")).face == ""
