@@ -24,7 +24,9 @@ def told(table: Table, change: Change, *, since: int = 0, dice=()) -> tuple[Scen
     old, new = table.reloaded(upto=seq - 1), table.reloaded(upto=seq - 1)
     new.seq = table.scene.seq + 1
     fall = iter(dice)
-    made = retell(old, new, records, change, hand=lambda key, d: d.throw(lambda n: next(fall)))
+    made = retell(
+        old, new, records, change, hand=lambda key, d: d.throw(lambda n: min(n, next(fall)))
+    )
     return new, made
 
 

@@ -84,9 +84,9 @@ def custom_id(row: Any, stage: Stage) -> str:
 
 
 ANSWERED = {"ask", "c", "pick", "m", "gask", "gc", "gpick", "gfor", "gall", "for", "always",
-            "alwaysm", "change", "begin"}  # fmt: skip
-"""Controls of the question that is closed, in its own post and in a shared one, and of the offer
-to begin: the fight has begun since."""
+            "alwaysm", "change", "begin", "ochangem"}  # fmt: skip
+"""Controls of the question that is closed, in its own post and in a shared one, of the offer
+to begin, since the fight has begun, and of an order, since it was deleted."""
 
 
 async def test_a_control_acts_a_month_and_three_restarts_later_or_says_where_to_go(
