@@ -84,11 +84,17 @@ def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
     for bonus in sheet.modifiers:
         if bonus.note:
             fight.tell_player(made, f"{bonus.source or bonus.target}: {bonus.note}")
-    for other in fight.combatants.values():
-        # The newcomer has not found anybody who was already hiding. (WAY-STEALTH-01)
-        if other.hiding is not None and other.side != made.side:
-            other.hiding.from_.append(made.id)
+    _overlook(fight, made)
     return made
+
+
+def _overlook(fight: WayFight, ninja: Ninja) -> None:
+    """Let somebody who comes in not see those of the other sides who hide (WAY-STEALTH-01)."""
+    for other in fight.combatants.values():
+        if other.hiding is None or other.side == ninja.side:
+            continue
+        if ninja.id not in other.hiding.from_:
+            other.hiding.from_.append(ninja.id)
 
 
 def amended(fight: WayFight, path: str) -> None:
@@ -103,8 +109,10 @@ def amended(fight: WayFight, path: str) -> None:
 def come_back(fight: WayFight, ninja: Ninja) -> None:
     """Bring somebody back; if their count has passed, they act as a newcomer does (WAY-INIT-03).
 
-    Their action from before they left is over, and its delayed effects do not happen.
+    Their action from before they left is over, and its delayed effects do not happen. They do not
+    see who has hidden meanwhile.
     """
+    _overlook(fight, ninja)
     for deed in [each for each in fight.deeds.values() if each.by == ninja.id]:
         if not deed.landed or deed.id == ninja.doing:
             drop(fight, ninja, deed)

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.engine import journal as j
 from rules.engine.view import view
 from rules.engine.visibility import PUBLIC, Viewer
 from rules.wayward.stealth.stealth_levels import Sort, effective_tn, level_for
@@ -91,6 +92,20 @@ def test_the_stealth_roll_is_the_tn_at_level_1() -> None:
     assert (cai.hiding.tn, cai.hiding.level, cai.acts) == (21, 1, 10)
     assert effective_tn(table.fight, cai, cai.hiding) == 21
     assert sorted(cai.hiding.from_) == ["ama", "ben"]
+
+
+@pytest.mark.clause("WAY-STEALTH-01")
+def test_who_comes_back_does_not_see_who_has_hidden_meanwhile() -> None:
+    """Ben leaves, Cai hides from Ama, Ben returns: both would have to find Cai."""
+    table = waiting(at_table(), "ama", "ben")
+    table.play(j.Left(id="ben"))
+    table.dice(13)
+    table.act("cai", "hide")
+    table.play(j.Returned(id="ben"))
+    ben, cai = table.who("ben"), table.who("cai")
+    assert cai.hiding is not None
+    assert sorted(cai.hiding.from_) == ["ama", "ben"]
+    assert not table.fight.sees(ben, cai)
 
 
 @pytest.mark.clause("WAY-HIDE-09", "WAY-HIDE-03")
