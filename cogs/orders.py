@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Literal
 
 from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range
 
 from bot.discord.client import Interlude
-from bot.discord.people import channel_link
+from bot.discord.people import call_of, channel_link
 from bot.discord.rendering.changeable import changeable
 from bot.discord.rendering.limits import cut
 from bot.discord.rendering.message import view_of
@@ -17,6 +18,7 @@ from bot.discord.rendering.paces import pace_line
 from bot.discord.rendering.questions import moment
 from bot.discord.rendering.todos import todo_buttons
 from bot.play.model import Call, Done, Todo
+from bot.storage.rows import Notice
 from cogs.base import Answer, Desk, of_done, said
 from cogs.base.answer_suggestions import Phrase
 from cogs.base.pickers import (
@@ -29,6 +31,7 @@ from cogs.base.pickers import (
     OrderIdOrAll,
     StyleName,
 )
+from cogs.base.replies import answer
 from cogs.base.typed_answers import spoken_fields
 from rules import ruleset
 from rules.errors import BadAnswer
@@ -180,7 +183,7 @@ class Orders(Desk):
         name="todo", description="See every decision that waits for you, everywhere."
     )
     async def todo(self, interaction: Interaction[Any]) -> None:
-        await self.told(interaction, self.waiting)
+        await self._guarded(interaction, self._todo(interaction))
 
     async def listed(self, call: Call) -> Answer:
         """List the caller's orders in this fight, in words."""
@@ -227,11 +230,21 @@ class Orders(Desk):
             silent=silent,
         )
 
-    async def waiting(self, call: Call) -> Answer:
-        """List the caller's open questions on all servers, the most urgent first, with links."""
+    async def _todo(self, interaction: Interaction[Any]) -> None:
+        """Show what waits for the caller; what it tells is delivered once Discord has taken it."""
+        call = call_of(interaction)
         # Somebody may be a GM by a role: Discord tells us roles only for the server they write
         # from.
         here = [call.guild] if call.guild and await self.play.campaigns.is_gm(call) else []
+        kept = await self.play.reading.news_of(call.user, here)
+        await answer(interaction, self.waiting(call, here, kept))
+        await self.play.reading.delivered([notice.id for notice in kept])
+
+    async def waiting(self, call: Call, here: list[str], kept: Sequence[Notice]) -> Answer:
+        """List the caller's open questions on all servers, the most urgent first, with links.
+
+        `here` are the servers of which they are a GM by a role, `kept` the notices to be read.
+        """
         todos = await self.play.reading.todo(call.user, here)
         told = [
             f"- {_place(t)} "
@@ -243,7 +256,7 @@ class Orders(Desk):
             if missed.told:
                 told.append(f"-# {said(fight.name)}. {said(cut(missed.text, LONGEST_RECAP))}")
         told += [pace_line(pace) for pace in await self.play.stalling.paces(call.user, here)]
-        told += news(await self.play.reading.news_of(call.user, here))
+        told += news(kept)
         told += [
             f"- {said(row.name)}: {said(name)} hides and has no orders, so it acts by default. "
             "Leave some with `/orders set`."

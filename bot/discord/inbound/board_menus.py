@@ -21,7 +21,7 @@ from bot.discord.rendering.news import news
 from bot.discord.rendering.portraits import portrait_file, portrait_name
 from bot.discord.rendering.why import sources, why
 from bot.play.model import Call, OpenPrompt
-from bot.storage.rows import EncounterRow, LineRow, Status
+from bot.storage.rows import EncounterRow, LineRow, Notice, Status
 from rules import ruleset
 from rules.errors import NotAllowed
 
@@ -93,11 +93,10 @@ class Menus:
         shown = [
             card for card in board.cards if viewer.gm or board.players.get(card.id) == viewer.player
         ]
-        told = await self._news(click.call)
-        if not shown:
-            told.append("You have nobody in this fight. Join with /encounter join.")
+        kept = await self._news(click.call)
+        nobody = [] if shown else ["You have nobody in this fight. Join with /encounter join."]
         sealed, buttons = changeable(await self._play.withdrawals.changeable(click.call))
-        text = "\n".join([*told, *sealed])
+        text = "\n".join([*news(kept), *nobody, *sealed])
         plain = await self._is_plain(row)
         wanted = shown and not plain
         faces = await self._play.portraits.in_fight(click.call, row) if wanted else {}
@@ -111,6 +110,7 @@ class Menus:
         files = [portrait_file(image) for image in dict.fromkeys(images.values())]
         view = view_of(*buttons) if buttons else None
         await click.reply.show(text, embeds=embeds, view=view, files=files)
+        await self._play.reading.delivered([notice.id for notice in kept])
 
     async def log(self, click: Click) -> None:
         """Show a page of the log as I may see it: the newest lines, or those before a given line.
@@ -125,12 +125,18 @@ class Menus:
             seen = [line for line in every if (line.seq, line.n) < (last.seq, last.n)]
         else:
             seen = await self._play.reading.log(row.id, viewer, limit=LINES + 1, newest=True)
-        page, told = _page(seen), await self._news(click.call)
-        if not page:
-            await click.reply.show("\n".join([*told, "Nothing has happened yet."]))
-            return
+        page, kept = _page(seen), await self._news(click.call)
+        told = [lines.text_of(line) for line in page] or ["Nothing has happened yet."]
+        items = self._log_buttons(click, page, older=len(page) < len(seen)) if page else []
+        view = view_of(*items) if items else None
+        await click.reply.show("\n".join([*news(kept), *told]), view=view)
+        await self._play.reading.delivered([notice.id for notice in kept])
+
+    def _log_buttons(
+        self, click: Click, page: Sequence[LineRow], *, older: bool
+    ) -> list[discord.ui.Item[discord.ui.View]]:
+        """The controls below a page of the log: other pages, the recap, and "Why?"."""
         token = click.control.token
-        older = len(page) < len(seen)
         items: list[discord.ui.Item[discord.ui.View]] = []
         if older:
             items.append(_button(made(token, "log", page[0].token), "Older"))
@@ -138,10 +144,9 @@ class Menus:
             items.append(_button(made(token, "log"), "Newest"))
         else:
             items.append(_button(made(token, "recap"), "Since I was here"))
-        text = "\n".join([*told, *(lines.text_of(line) for line in page)])
         if why := lines.why_control(page, token):
             items.append(why)
-        await click.reply.show(text, view=view_of(*items) if items else None)
+        return items
 
     async def recap(self, click: Click) -> None:
         """Tell in a few sentences what happened since the caller last did something."""
@@ -154,10 +159,10 @@ class Menus:
         campaign = await self._play.campaigns.get(fight.campaign)
         return campaign is not None and campaign.settings.plain_text
 
-    async def _news(self, call: Call) -> list[str]:
-        """Return the notices that could not be sent to the caller, who now reads them."""
+    async def _news(self, call: Call) -> list[Notice]:
+        """Return the notices that could not be sent to the caller."""
         here = [call.guild] if await self._play.campaigns.is_gm(call) else []
-        return news(await self._play.reading.news_of(call.user, here))
+        return await self._play.reading.news_of(call.user, here)
 
     async def why(self, click: Click) -> None:
         """Explain a line: its rolls as far as I may know them, and the clauses behind them."""

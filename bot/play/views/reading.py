@@ -241,13 +241,11 @@ class Reading(Part):
             await notices.keep(c, ids, self.kit.now())
 
     async def news_of(self, user: str, gm_of: Sequence[str] = ()) -> list[Notice]:
-        """Return the kept notices of a person who now reads them: they count as delivered."""
-        async with self.kit.db.write() as c:
+        """Return the kept notices of a person. They wait until they are `delivered`."""
+        async with self.kit.db.read() as c:
             ran = {x.id for x in await campaigns.run_by(c, user, gm_of)}
             waiting = await notices.kept_for(c, [user, *([GM] if ran else [])])
-            mine = [n for n in waiting if n.person == user or n.campaign in ran]
-            await notices.delivered(c, [n.id for n in mine], self.kit.now())
-        return mine
+        return [n for n in waiting if n.person == user or n.campaign in ran]
 
     async def line_of(self, notice: Notice) -> LineRow | None:
         """Return a notice's line; None if it was undone, or its reader may not see it now."""
