@@ -37,12 +37,13 @@ MOST_PATIENCE = 60.0
 class Reins:
     """The functions of the bot that the endpoint uses.
 
-    `move` takes seconds. `settle` returns when no work is left. `state` takes a channel's id.
+    `move` takes seconds. `settle` returns when no work is left, once the event of the gateway with
+    the given number has come in. `state` takes a channel's id.
     """
 
     hand: Hand
     move: Callable[[float], Awaitable[None]]
-    settle: Callable[[], Awaitable[None]]
+    settle: Callable[[int], Awaitable[None]]
     state: Callable[[str], Awaitable[Json]]
 
 
@@ -98,10 +99,10 @@ class Control(Endpoint):
         return web.json_response({})
 
     async def _idle(self, request: web.Request) -> web.Response:
-        del request
+        heard = request.query.get("heard", "0")
         try:
             async with asyncio.timeout(MOST_PATIENCE):
-                await self._reins.settle()
+                await self._reins.settle(int(heard) if heard.isdecimal() else 0)
         except TimeoutError:
             raise web.HTTPGatewayTimeout(text="The bot is still busy.") from None
         return web.json_response({})

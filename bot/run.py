@@ -42,6 +42,9 @@ SWITCH_S = 0.0005
 CONTROLLED_PACE_S = 0.0
 """Under control there is no pause between edits: every change is shown at once."""
 
+HEARD_S = 5.0
+"""The control endpoint waits so long for an event that has been sent; a new session counts anew."""
+
 _IN_FLIGHT = ("discord.py: on_", "CommandTree-invoker")
 """The library's names for the tasks that carry out events and commands."""
 
@@ -165,8 +168,12 @@ async def _until(stop: asyncio.Event, *works: Any) -> None:
 def _reins(bot: Interlude) -> Reins:
     play = bot.play
 
-    async def settle() -> None:
+    async def settle(heard: int) -> None:
         await bot.wait_until_ready()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(HEARD_S):
+                while (bot.ws.sequence or 0) < heard:  # noqa: ASYNC110
+                    await asyncio.sleep(0.005)
         await play.roll.newest_done.wait()
         while (flying := _in_flight()) or not bot.publisher.idle:
             if flying:

@@ -229,9 +229,9 @@ class BotReins:
         """Move its clock, and carry out what is due."""
         await self._call("POST", "/clock", {"seconds": seconds})
 
-    async def idle(self) -> None:
-        """Wait until it has no work left."""
-        await self._call("GET", "/idle")
+    async def idle(self, heard: int = 0) -> None:
+        """Wait until it has no work left, and has heard the gateway's event of that number."""
+        await self._call("GET", f"/idle?heard={heard}")
 
     async def state(self, channel_id: str) -> Json:
         """Return the GM's view of the fight in a channel; None for none."""

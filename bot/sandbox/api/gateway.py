@@ -68,6 +68,12 @@ class Gateway:
         """Whether a client of the bot is connected and identified."""
         return any(session.connection is not None for session in self._sessions.values())
 
+    @property
+    def sequence(self) -> int:
+        """The number of the last event that a connected client was sent; 0 if none is connected."""
+        sent = [each.sequence for each in self._sessions.values() if each.connection is not None]
+        return max(sent, default=0)
+
     # The socket
 
     async def serve(self, request: web.Request) -> web.StreamResponse:

@@ -134,7 +134,7 @@ class Player:
 
     async def _settle(self, step: Step) -> None:
         """Wait until the bot has no work left, and check that it had enough dice."""
-        await self._stage.reins.idle()
+        await self._stage.idle()
         self._given.left, missing = await self._stage.reins.dice()
         if missing is not None:
             of = f"line {self._given.line} ({self._given.text})" if self._given.line else "no line"

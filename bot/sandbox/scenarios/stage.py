@@ -80,6 +80,10 @@ class Stage:
         finally:
             unsubscribe()
 
+    async def idle(self) -> None:
+        """Wait until the bot has heard of everything that has happened, and has no work left."""
+        await self.reins.idle(self.sandbox.gateway.sequence)
+
     async def wait(self, seconds: float) -> None:
         """Move the bot's clock."""
         self._ahead += seconds
