@@ -17,13 +17,15 @@ class Bot:
     def __init__(self) -> None:
         self.hand = Hand()
         self.moved: list[float] = []
+        self.heard: list[int] = []
         self.busy = asyncio.Event()
         self.busy.set()
 
     async def move(self, seconds: float) -> None:
         self.moved.append(seconds)
 
-    async def settle(self) -> None:
+    async def settle(self, heard: int) -> None:
+        self.heard.append(heard)
         await self.busy.wait()
 
     async def state(self, channel: str) -> object:
@@ -99,14 +101,15 @@ async def test_nonsense_is_refused(bot: Bot, http: ClientSession, path: str, bod
 
 
 async def test_idle_answers_when_nothing_is_in_flight(bot: Bot, http: ClientSession):
-    """While the bot is busy the answer waits."""
+    """While the bot is busy the answer waits; it is told which event it must have heard."""
     bot.busy.clear()
-    waiting = asyncio.create_task(http.get("/idle"))
+    waiting = asyncio.create_task(http.get("/idle?heard=17"))
     done, _ = await asyncio.wait([waiting], timeout=0.1)
     assert not done
     bot.busy.set()
     async with await waiting as answer:
         assert answer.status == 200
+    assert bot.heard == [17]
 
 
 async def test_the_state_of_a_channel_is_asked_by_its_id(http: ClientSession):
