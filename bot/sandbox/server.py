@@ -215,8 +215,10 @@ class Sandbox:
         """Wait until `done` is true of the interaction, or raise TimeoutError."""
         return await self.interactions.until(interaction, done, seconds)
 
-    async def online(self, seconds: float = 10.0) -> None:
-        """Wait until the bot is connected and identified.
+    async def online(self, seconds: float = 10.0, *, after: int = 0) -> None:
+        """Wait until the bot is connected, and more than `after` of its clients have identified.
+
+        One that was killed a moment ago may still look connected.
 
         Raises:
             TimeoutError: it was not within so many seconds of the machine's clock.
@@ -230,7 +232,7 @@ class Sandbox:
         unsubscribe = self.events.subscribe(hear)
         try:
             async with asyncio.timeout(seconds):
-                while not self.gateway.online:
+                while not self.gateway.online or self.gateway.identified <= after:
                     await changed.wait()
                     changed.clear()
         finally:

@@ -57,12 +57,6 @@ _RECORDS = (
     .order_by(journal.c.seq)
     .limit(count("limit"))
 )
-_LAST_OF = (
-    select(journal.c.seq, journal.c.at)
-    .where(journal.c.encounter == given("encounter"), journal.c.by == given("person"))
-    .order_by(journal.c.seq.desc())
-    .limit(1)
-)
 _SOME_LINES = select(log).where(
     log.c.encounter == given("encounter"),
     log.c.seq > count("after"),
@@ -258,13 +252,6 @@ async def records(
         )
         for row in await packs.records(c, encounter, found.mappings())
     ]
-
-
-async def last_of(c: AsyncConnection, encounter: str, person: str) -> tuple[int, int] | None:
-    """Return the number and the time of the last record of a person, None if there is none."""
-    asked = {"the_encounter": encounter, "the_person": person}
-    row = (await c.execute(_LAST_OF, asked)).mappings().first()
-    return None if row is None else (row["seq"], row["at"])
 
 
 async def restore(

@@ -108,19 +108,13 @@ class Town:
         before = self.sandbox.gateway.identified
         try:
             await bot.start()
-            await self._identified(before)
+            await self.sandbox.online(ONLINE_S, after=before)
             await self._commands()
             yield bot
         except TimeoutError:
             raise Failed(f"The bot does not answer.\n{bot.last_words()}") from None
         finally:
             await bot.stop()
-
-    async def _identified(self, before: int) -> None:
-        """Wait for one more client than before: one that was killed may still look connected."""
-        async with asyncio.timeout(ONLINE_S):
-            while self.sandbox.gateway.identified == before:  # noqa: ASYNC110
-                await asyncio.sleep(0.005)
 
     async def _commands(self) -> None:
         """Wait for all commands: the bot registers a guild's after the shared ones."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
 
@@ -14,11 +14,18 @@ from bot.discord.rendering.forms import answer_of, modal_for
 from bot.discord.rendering.limits import BUTTON_LABEL, OPTIONS, cut, escape
 from bot.discord.rendering.message import view_of
 from bot.play.intents.orders import Shown
-from bot.play.model import Done
+from bot.play.intents.revising import GONE
+from bot.play.model import Call, Done, Json
+from rules.engine.forms import Fields
 from rules.errors import NotAllowed
 
 if TYPE_CHECKING:
     from bot.play.service import Play
+
+FormOf: TypeAlias = Callable[[Call, str], Awaitable[Fields[Any]]]
+"""A call that makes the form for an order or a combatant, by its id."""
+Keep: TypeAlias = Callable[[Call, str, Json], Awaitable[Done]]
+"""A call that keeps what such a form describes."""
 
 NONE = (
     "You have no orders or plans here. An order answers a question that has not been asked yet: "
@@ -52,7 +59,7 @@ class OrderMenus:
         mine = await self._play.orders.show(click.call)
         chosen = next((order for order in mine if order.id == click.value), None)
         if chosen is None:
-            raise NotAllowed("That order is no longer kept.")
+            raise NotAllowed(GONE)
         token = click.control.token
         change, about = CHANGES[chosen.kind]
         items = [
@@ -101,19 +108,11 @@ class OrderMenus:
 
     async def change(self, click: Click) -> None:
         """Ask how to change an order: a form that begins with it as it is."""
-        await known_fight(self._play, click)
-        order = click.control.argument
-        form = await self._play.revising.form(click.call, order)
-        custom_id = made(click.control.token, "ochangem", order)
-        await click.reply.modal(modal_for(custom_id, "Change this order", form))
+        await self._ask(click, "ochangem", "Change this order", self._play.revising.form)
 
     async def changed(self, click: Click) -> None:
         """Keep the order as that form describes it."""
-        await known_fight(self._play, click)
-        order = click.control.argument
-        raw = answer_of(await self._play.revising.form(click.call, order), click.filled)
-        click.reply.acting = True
-        await self._list(click, _told(await self._play.revising.keep(click.call, order, raw)))
+        await self._keep(click, self._play.revising.form, self._play.revising.keep)
 
     async def try_it(self, click: Click) -> None:
         """Show what an order, plan or style would have answered until now. Changes nothing."""
@@ -124,19 +123,27 @@ class OrderMenus:
 
     async def style(self, click: Click) -> None:
         """Ask for the style of one of my combatants."""
-        await known_fight(self._play, click)
-        about = click.control.argument
-        form = await self._play.policies.style_form(click.call, about)
-        custom_id = made(click.control.token, "ostylem", about)
-        await click.reply.modal(modal_for(custom_id, "Style in this fight", form))
+        await self._ask(click, "ostylem", "Style in this fight", self._play.policies.style_form)
 
     async def styled(self, click: Click) -> None:
         """Keep the style from that form."""
+        await self._keep(click, self._play.policies.style_form, self._play.policies.keep_style)
+
+    async def _ask(self, click: Click, option: str, title: str, form: FormOf) -> None:
+        """Open the form of what the control's argument names; the control `option` takes it."""
         await known_fight(self._play, click)
-        about = click.control.argument
-        raw = answer_of(await self._play.policies.style_form(click.call, about), click.filled)
+        argument = click.control.argument
+        asked = await form(click.call, argument)
+        custom_id = made(click.control.token, option, argument)
+        await click.reply.modal(modal_for(custom_id, title, asked))
+
+    async def _keep(self, click: Click, form: FormOf, keep: Keep) -> None:
+        """Keep what that form describes, and show the orders."""
+        await known_fight(self._play, click)
+        argument = click.control.argument
+        raw = answer_of(await form(click.call, argument), click.filled)
         click.reply.acting = True
-        await self._list(click, _told(await self._play.policies.keep_style(click.call, about, raw)))
+        await self._list(click, _told(await keep(click.call, argument, raw)))
 
     async def always(self, click: Click) -> None:
         """Ask for the details of an answer to keep as an order: a form made of its question."""

@@ -148,7 +148,7 @@ class Stream:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
         await asyncio.gather(*self._noting, return_exceptions=True)
-        await contained(self._note(), "rest")
+        await self._give_up()
 
     async def _work(self) -> None:
         """Post the news. A failed attempt is repeated with growing pauses; nobody waits for it."""

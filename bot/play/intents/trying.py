@@ -43,7 +43,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Trial:
-    """What an order, plan or style would have answered to past questions of its owner.
+    """The answers that an order, plan or style would have given to its owner's past questions.
 
     Of `asked` questions it would have answered `answered`, and `same` of them as it was done. `now`
     is its answer to the question that is open, "" if there is none.

@@ -13,7 +13,7 @@ from bot.play.authority import need_campaign, seated, standing
 from bot.play.model import Call
 from bot.play.step.transactions import Part, last_in
 from bot.play.voices.portraits import faces_of
-from bot.storage import campaigns, encounters, journals
+from bot.storage import authors, campaigns, encounters, journals
 from bot.storage.rows import EncounterRow, LineRow, Status
 from bot.storage.story import proses
 from bot.storage.story.proses import ProseRow
@@ -102,7 +102,7 @@ class Chronicles(Part):
             row = row or await last_in(call.channel)(c)
             _, who = await seated(c, call, row.campaign)
             member = await campaigns.member(c, row.campaign, call.user)
-            own = await journals.last_of(c, row.id, call.user)
+            own = await authors.last_of(c, row.id, call.user)
             after, since = own or (0, row.opened_at)
             upto = None if who.viewer.gm else row.shown
             rows = await journals.lines(c, row.id, after=after, upto=upto)

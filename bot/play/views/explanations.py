@@ -9,13 +9,12 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.step.holding import is_shown
 from bot.play.step.transactions import Part
-from bot.storage import campaigns, encounters, journals
+from bot.storage import authors, campaigns, encounters, journals
 from bot.storage.rows import Campaign, EncounterRow, LineRow
 from bot.storage.story import rulings
 from rules import has_ruleset
 from rules import ruleset as ruleset_of
 from rules.engine.amend_words import in_words
-from rules.engine.journal import Amended
 from rules.engine.sheet import settings
 from rules.engine.state import plain
 from rules.engine.visibility import Viewer
@@ -70,28 +69,18 @@ async def _amended(
     c: AsyncConnection, row: EncounterRow, viewer: Viewer, *, before: int
 ) -> list[Source]:
     """Return the newest changes by the GM before a record, in the words that `viewer` read."""
-    written = await journals.records(c, row.id, after=max(0, before - LOOKED_BACK))
-    amendments = [
-        each
-        for each in written
-        if each.record.seq < before and isinstance(each.entry, Amended) and not each.struck
-    ]
-    by = {each.record.seq: each.by for each in amendments[-MOST_AMENDED:]}
+    after = max(0, before - LOOKED_BACK)
+    by = await authors.amended(c, row.id, after=after, before=before, limit=MOST_AMENDED)
     if not by:
         return []
     told = await journals.lines(c, row.id, after=min(by) - 1, upto=before)
-    seen = [
-        line
-        for line in told
-        if line.seq in by
-        and viewer.sees(line.line.audience)
-        and (viewer.gm or is_shown(row, line.seq))
-    ]
-    # The GM reads a change twice: as it was written, and as the players were told of it.
-    return [
-        Source(line.line.text, by[line.seq], line.at)
-        for line in {line.seq: line for line in reversed(seen)}.values()
-    ][::-1]
+    seen: dict[int, LineRow] = {}
+    for line in told:
+        sees = viewer.sees(line.line.audience) and (viewer.gm or is_shown(row, line.seq))
+        if line.seq in by and sees:
+            # The GM reads a change twice: as it was written, and as the players were told of it.
+            seen.setdefault(line.seq, line)
+    return [Source(line.line.text, by[seq], line.at) for seq, line in seen.items()]
 
 
 def _house(

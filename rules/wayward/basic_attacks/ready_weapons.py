@@ -35,14 +35,8 @@ def arms(fight: WayFight, ninja: Ninja) -> Iterator[tuple[str, str]]:
         if flies and weapon.count > 0:
             yield weapon.id, nocked(weapon)
         if Use.MELEE in weapon.use and weapon in held:
-            yield (
-                (f"{weapon.id}{AT_HAND}", f"{weapon.name} (at hand)")
-                if flies
-                else (
-                    weapon.id,
-                    weapon.name,
-                )
-            )
+            at_hand = f"{weapon.id}{AT_HAND}", f"{weapon.name} (at hand)"
+            yield at_hand if flies else (weapon.id, weapon.name)
         if may_draw(fight, ninja, weapon):
             yield f"{weapon.id}{FROM_SHEATH}", f"{weapon.name} (out of the sheath)"
 

@@ -11,7 +11,16 @@ from typing import Any
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.storage import characters, encounters, intents, journals, notices, prompts, receipts
+from bot.storage import (
+    authors,
+    characters,
+    encounters,
+    intents,
+    journals,
+    notices,
+    prompts,
+    receipts,
+)
 from bot.storage.connection.database import Database
 from bot.storage.rows import Checkpoint, Receipt
 from bot.storage.schema.tables import encounter
@@ -102,6 +111,8 @@ READS = {
     "journals.load": lambda c: journals.load(c, "fight"),
     "journals.lines": lambda c: journals.lines(c, "fight", after=5, limit=5),
     "journals.vias": lambda c: journals.vias(c, "fight"),
+    "authors.amended": lambda c: authors.amended(c, "fight", after=5, before=9, limit=5),
+    "authors.last_of": lambda c: authors.last_of(c, "fight", "ama"),
     "journals.line_by_token": lambda c: journals.line_by_token(c, "x"),
     "journals.strike": lambda c: journals.strike(c, "fight", back_to=1, upto=2),
     "encounters.get": lambda c: encounters.get(c, "fight"),

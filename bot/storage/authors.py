@@ -1,0 +1,49 @@
+"""Who has written which records of a fight's journal."""
+
+from __future__ import annotations
+
+from sqlalchemy import false, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.storage.connection.statements import count, given
+from bot.storage.schema.tables import record as journal
+
+_LAST_OF = (
+    select(journal.c.seq, journal.c.at)
+    .where(journal.c.encounter == given("encounter"), journal.c.by == given("person"))
+    .order_by(journal.c.seq.desc())
+    .limit(1)
+)
+_AMENDED = (
+    select(journal.c.seq, journal.c.by)
+    .where(
+        journal.c.encounter == given("encounter"),
+        journal.c.seq > count("after"),
+        journal.c.seq < count("before"),
+        journal.c.kind == "amended",
+        journal.c.struck == false(),
+    )
+    .order_by(journal.c.seq.desc())
+    .limit(count("limit"))
+)
+
+
+async def last_of(c: AsyncConnection, encounter: str, person: str) -> tuple[int, int] | None:
+    """Return the number and the time of the last record of a person, None if there is none."""
+    asked = {"the_encounter": encounter, "the_person": person}
+    row = (await c.execute(_LAST_OF, asked)).mappings().first()
+    return None if row is None else (row["seq"], row["at"])
+
+
+async def amended(
+    c: AsyncConnection, encounter: str, *, after: int, before: int, limit: int
+) -> dict[int, str]:
+    """Return who made the last amendments in force between two records, by their numbers."""
+    asked = {
+        "the_encounter": encounter,
+        "the_after": after,
+        "the_before": before,
+        "the_limit": limit,
+    }
+    found = (await c.execute(_AMENDED, asked)).mappings()
+    return {row["seq"]: row["by"] for row in found}
