@@ -18,6 +18,7 @@ from bot.sandbox.scenarios.script import (
     GiveDice,
     Pick,
     Press,
+    Scenario,
     parse,
 )
 from bot.sandbox.scenarios.stage import Stage, staged
@@ -41,6 +42,11 @@ MENU_OPENED = 1
 SEEDS = {"l5r": "2"}
 
 ACTS = {"ki": KI, "l5r": L5R, "l7r": L7R, "wayward": WAYWARD, "wod": WOD}
+
+ANEW = """
+@gm /encounter end reason:Enough sure:true
+"""
+"""Between the acts and the group's turn."""
 
 
 class Phone:
@@ -130,17 +136,23 @@ async def _aside(stage: Stage, channel: Channel, doing: Doing) -> None:
             made = await hands.press(channel, label)
         case Fill(values):
             made = await hands.fill(values)
+        case Pick(menu, options):
+            picked = await hands.pick(channel, menu, options)
+            assert picked is not None
+            made = picked
         case _:
             raise AssertionError(doing)
     await stage.sandbox.answered(made, PATIENCE_MS / 1000)
     hands.answered(made)
 
 
-async def _counted(context: BrowserContext, stage: Stage, text: str) -> dict[str, int]:
+async def _counted(
+    context: BrowserContext, stage: Stage, scenario: Scenario, headings: dict[int, tuple[str, int]]
+) -> dict[str, int]:
     """Play a script, what stands under a heading on a phone; the taps that each heading took."""
     phones: dict[str, Phone] = {}
-    headings, took = _headings(text), dict[str, int]()
-    for step in parse(text, "clicks").steps:
+    took: dict[str, int] = {}
+    for step in scenario.steps:
         match step.what:
             case GiveDice(faces):
                 await stage.reins.give_dice(faces)
@@ -168,14 +180,13 @@ async def test_an_act_takes_few_taps_on_a_phone(
 ) -> None:
     """Attack, defence, a group's turn and a ready character, tapped in Chromium."""
     [group] = [text for text in GROUPS if f"ruleset:{ruleset}\n" in text]
-    for number, text in enumerate((ACTS[ruleset], group)):
-        (folder := tmp_path / str(number)).mkdir()
-        scenario = parse(text, "clicks")
-        async with staged(scenario, folder, seed=SEEDS.get(ruleset, "5")) as stage:
-            context = await browser.new_context(viewport=PHONE, locale="en-US")
-            await context.add_init_script(COUNTING)
-            took = await _counted(context, stage, text)
-            await context.close()
-        most = dict(_headings(text).values())
-        assert took.keys() == most.keys()
-        assert {act: n for act, n in took.items() if n > most[act]} == {}
+    text = ACTS[ruleset] + ANEW + group.replace("users: gm ama\n", "")
+    scenario = parse(text, "clicks")
+    async with staged(scenario, tmp_path, seed=SEEDS.get(ruleset, "5")) as stage:
+        context = await browser.new_context(viewport=PHONE, locale="en-US")
+        await context.add_init_script(COUNTING)
+        took = await _counted(context, stage, scenario, _headings(text))
+        await context.close()
+    most = dict(_headings(text).values())
+    assert took.keys() == most.keys()
+    assert {act: n for act, n in took.items() if n > most[act]} == {}
