@@ -79,7 +79,8 @@ def _roll(row: LineRow, roll: Roll, book: rolls.Rulebook, emojis: Emojis) -> dis
 def _source(id: str, roll: Roll, book: rolls.Rulebook) -> str:
     """Return a clause, and the numbers of the roll that come from it."""
     parts = roll.against.parts if roll.against is not None else ()
-    numbers = _terms(m for m in (*roll.modifiers, *parts) if m.clause == id)
+    every = (*roll.terms, *roll.modifiers, *parts)
+    numbers = _terms(m for m in every if m.clause == id)
     return f"-# {escape(book[id].title)} (`{id}`){f': {numbers}' if numbers else ''}"
 
 

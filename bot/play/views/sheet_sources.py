@@ -98,8 +98,8 @@ def _words(lines: Sequence[LineRow]) -> str:
         for roll in line.line.rolls
         for word in (
             roll.name,
-            *[modifier.reason for modifier in roll.modifiers],
-            *[part.reason for part in (roll.against.parts if roll.against else ())],
+            *[each.reason for each in (*roll.terms, *roll.modifiers)],
+            *[each.reason for each in (roll.against.parts if roll.against else ())],
         )
     )
 
