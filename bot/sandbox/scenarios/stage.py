@@ -108,9 +108,7 @@ async def staged(
     folder of rulesets beside the installed ones. With a `seed` dice fall by it when no line gives
     them. The bot draws bars and dice in text, unless it has `emojis`.
     """
-    sandbox = Sandbox(
-        folder / "discord.db", on_request=on_request, acknowledge_s=ACKNOWLEDGE_S
-    )
+    sandbox = Sandbox(folder / "discord.db", on_request=on_request, acknowledge_s=ACKNOWLEDGE_S)
     await sandbox.start()
     port = free_port()
     settings = {
