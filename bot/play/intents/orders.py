@@ -9,6 +9,7 @@ from typing import get_type_hints
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.fight.fights import own_combatant
+from bot.play.fight.round_cards import is_onward
 from bot.play.model import Call, Done, Json
 from bot.play.quotas import another_order
 from bot.play.step.holding import asked
@@ -39,8 +40,9 @@ class Shown:
     """An order, a plan or a style, as it is shown to its owner.
 
     `kind` is the word for its sort, and `about` the combatant that it is for, "" for all. `rank`
-    counts from 1: if several fit a question, the lowest rank answers. Only an order may move
-    `up` or `down`. `used` says how often it has answered, `misfit` why it last did not fit.
+    counts from 1: if several fit a question, the lowest rank answers. `turns` are a plan's turns
+    to come, by id and words. Only an order may move `up` or `down`. `used` says how often it has
+    answered, `misfit` why it last did not fit.
     """
 
     id: str
@@ -48,6 +50,7 @@ class Shown:
     about: str
     rank: int
     text: str
+    turns: tuple[tuple[str, str], ...] = ()
     up: bool = False
     down: bool = False
     used: int = 0
@@ -118,6 +121,7 @@ class Orders(Part):
                     about=row.body.group[0] if isinstance(row.body, Policy) else row.body.about,
                     rank=rank,
                     text=_in_words(at, row, vias),
+                    turns=_turns(row.body, vias),
                     up=row.id in orders[1:],
                     down=row.id in orders[:-1],
                     used=used[row.id],
@@ -337,6 +341,14 @@ def _in_words(at: Sitting, row: IntentRow, vias: Sequence[str]) -> str:
             return described(intent, at.rules, names)
         case Policy() as policy:
             return policy_in_words(policy, at.rules, names)
+
+
+def _turns(body: Intent | Plan | Policy, vias: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Return the turns of a plan that can still be changed, by id and words."""
+    if not isinstance(body, Plan) or is_onward(body):
+        return ()
+    cursor = cursors(vias).get(body.id, Cursor())
+    return tuple([(f"{body.id}.{n}", body.steps[n].title) for n in cursor.to_come(body)])
 
 
 def _one(mine: Sequence[IntentRow], id: str) -> IntentRow:
