@@ -44,17 +44,6 @@ _OPEN_PLACES = select(table.c.key, table.c.opened).where(
     table.c.encounter == given("encounter"), OPEN
 )
 _EVERY = _ALL.where(table.c.encounter == given("encounter")).order_by(*_ORDER)
-_LAST_BY = (
-    _ALL.where(
-        table.c.encounter == given("encounter"),
-        table.c.who.in_(bindparam("the_people", type_=Text, expanding=True)),
-        table.c.name.in_(bindparam("the_names", type_=Text, expanding=True)),
-        table.c.via == given("via"),
-        table.c.closed_at.is_not(None),
-    )
-    .order_by(table.c.closed_at.desc(), *_ORDER)
-    .limit(1)
-)
 _AT = _ALL.where(_ONE)
 _BY_TOKEN = _ALL.where(table.c.token == given("token"))
 _GONE = _ALL.where(table.c.encounter == given("encounter"), GONE).order_by(*_ORDER)
@@ -242,15 +231,6 @@ async def at_places(
     """Return the prompts of an encounter at these places (key, opened), open or closed."""
     found = [(await c.execute(_AT, _one(encounter, *place))).mappings().first() for place in places]
     return [_row(row) for row in found if row is not None]
-
-
-async def last_answered(
-    c: AsyncConnection, encounter: str, who: Collection[str], names: Collection[str], via: str
-) -> PromptRow | None:
-    """Return the question of these kinds to these people that was last answered in this way."""
-    asked = {"the_encounter": encounter, "the_people": [*who], "the_names": [*names]}
-    row = (await c.execute(_LAST_BY, {**asked, "the_via": via})).mappings().first()
-    return None if row is None else _row(row)
 
 
 async def by_token(c: AsyncConnection, token: str) -> PromptRow | None:

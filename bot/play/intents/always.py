@@ -12,7 +12,7 @@ from bot.play.intents.past_questions import answer_to, question_before
 from bot.play.model import Call, Done, Json
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part, live_in
-from bot.storage import encounters, prompts
+from bot.storage import encounters, prompts, silences
 from bot.storage.rows import PromptRow, Status
 from rules.engine.forms import Fields
 from rules.engine.intents.known import known, names_seen
@@ -21,7 +21,6 @@ from rules.engine.intents.replies import Intent
 from rules.errors import NotAllowed, StalePrompt
 
 GONE = "That answer can no longer be kept as an order."
-PERSON = "person"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +40,7 @@ class Always(Part):
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             kinds, mine = at.rules.questions, at.standing.stands_for
-            newest = await prompts.last_answered(c, at.row.id, mine, kinds, PERSON)
-        return "" if newest is None else newest.token
+            return await silences.last_answer(c, at.row.id, mine, kinds)
 
     async def form(self, call: Call, token: str) -> Fields[Wanted]:
         """Return the form that keeps the answer to a question, made of that question.

@@ -225,6 +225,17 @@ async def keep_order(
     Raises:
         BadAnswer: It can never be an answer.
     """
+    order = typed_order(at, value, about=about, when=when)
+    uses, answers = Uses() if standing else NEXT, At.SILENCE if silent else At.OPEN
+    return await add_order(at, replace(order, uses=uses, at=answers), now=now)
+
+
+def typed_order(at: Sitting, value: Mapping[str, Json], *, about: str, when: str) -> Intent:
+    """Return an order as somebody typed it.
+
+    Raises:
+        BadAnswer: It can never be an answer.
+    """
     act = str(value["act"])
     action = at.rules.actions.get(act)
     if action is None or not action.questions:
@@ -236,17 +247,11 @@ async def keep_order(
     friends = known(at.rules, at.seen.fight, fighter.id).friends() | {fighter.id}
     fields = wishes({k: v for k, v in value.items() if k != "act"}, words, friends)
     _need_numbers(action, fields)
-    reply = Reply(act, fields, parse(when, words))
-    intent = Intent(
-        id="",
-        owner=fighter.player,
-        question=question.key,
-        replies=(reply,),
-        about=fighter.id,
-        uses=Uses() if standing else NEXT,
-        at=At.SILENCE if silent else At.OPEN,
+    replies = (Reply(act, fields, parse(when, words)),)
+    check_replies(replies, question, at.rules)
+    return Intent(
+        id="", owner=fighter.player, question=question.key, replies=replies, about=fighter.id
     )
-    return await add_order(at, intent, now=now)
 
 
 def _need_numbers(action: Action, fields: Mapping[str, Wish]) -> None:

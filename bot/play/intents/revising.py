@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.intents.order_forms import OrderChoices, begun_with
-from bot.play.intents.orders import NO_SUCH, left_by, not_now
+from bot.play.intents.orders import NO_SUCH, left_by, not_now, typed_order
 from bot.play.intents.past_questions import last_question
 from bot.play.intents.plan_forms import Choices
 from bot.play.intents.planned_turns import planned_step, turn_of
@@ -65,6 +66,33 @@ class Revising(Part):
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             return await tried(self.kit.steps, at, await _one(at, id))
+
+    async def dry(
+        self,
+        call: Call,
+        *,
+        act: str,
+        fields: Mapping[str, Json],
+        combatant: str = "",
+        when: str = "",
+    ) -> Trial:
+        """Try an order that is not kept on the caller's questions. Changes nothing.
+
+        Raises:
+            BadAnswer: It can never be an answer.
+        """
+        async with self.kit.db.read() as c:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            value = {"act": act, **{k: v for k, v in fields.items() if v is not None}}
+            order = replace(typed_order(at, value, about=combatant, when=when), id=fresh_id())
+            row = IntentRow(
+                id=order.id,
+                encounter=at.row.id,
+                owner=order.owner,
+                body=order,
+                made_at=self.kit.now(),
+            )
+            return await tried(self.kit.steps, at, row)
 
     async def form(self, call: Call, id: str) -> Fields[Any]:
         """Return the form that changes an order of the caller's, or a turn of a plan of theirs.

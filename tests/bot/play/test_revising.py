@@ -93,6 +93,21 @@ async def test_a_trial_says_what_happens_to_the_question_that_waits(desk):
     assert trial.lines == ["You have not been asked such a question in this fight yet."]
 
 
+async def test_an_order_is_tried_before_it_is_kept(desk):
+    """Enduring would have answered both strokes, and the order that parried is still the one."""
+    await _struck_twice(desk)
+    ben = desk.call("ben")
+    trial = await desk.play.revising.dry(ben, act="parry", fields={"improve": 0})
+    assert (trial.asked, trial.answered, trial.same) == (2, 2, 0)
+    trial = await desk.play.revising.dry(ben, act="parry", fields={}, when="attacker != Ama")
+    assert (trial.asked, trial.answered) == (2, 0)
+    assert len(await desk.play.orders.show(ben)) == 1
+    with pytest.raises(BadAnswer):
+        await desk.play.revising.dry(ben, act="parry", fields={}, when="attacker = Amma")
+    with pytest.raises(NotAllowed):
+        await desk.play.revising.dry(ben, act="parry", fields={}, combatant="Ama")
+
+
 async def test_nobody_tries_or_changes_anothers_order(desk):
     """Nor one that is gone, nor a style by the form of an order."""
     [order] = await _struck_twice(desk)
