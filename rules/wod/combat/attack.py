@@ -18,8 +18,9 @@ from rules.wod.combat.defence_kinds import HAND_TO_HAND, MISSILES, TITLES, share
 from rules.wod.combat.harm import damage, gone, health_of, strike_home
 from rules.wod.combat.movement import cost
 from rules.wod.fight.acts import Conjure, Keep, Nothing
+from rules.wod.fight.circumstances import ATTACKED
 from rules.wod.fight.questions import Helpless, Judged, turn_of
-from rules.wod.fight.state import ATTACKED, Attack, Deed, Mortal, Position, WodFight
+from rules.wod.fight.state import Attack, Deed, Mortal, Position, WodFight
 from rules.wod.pools.checks import check, counted, in_words, pool_of
 from rules.wod.pools.difficulty import STANDARD, Difficulty, difficulty
 from rules.wod.pools.rolls import Outcome, Pool
@@ -232,7 +233,6 @@ def _thrown(fight: WodFight, made: Attack, base: int) -> Resolution[Outcome]:
     pool = pool.plus(Modifier(made.bonus, "Ambush", "WOD-AMBUSH-03"))
     held = hardness(fight, made, base)
     made.difficulty = held.value
-    fight.use_up(by, "attack")
     fight.use_up(target, ATTACKED)
     traits = (*traits_of(by, made.weapon, made.through),)
     return (
@@ -245,6 +245,7 @@ def _thrown(fight: WodFight, made: Attack, base: int) -> Resolution[Outcome]:
             difficulty=held,
             specialty=by.is_special(traits, made.weapon.name),
             willpower=made.willpower,
+            roll="attack",
             clause="WOD-ATTACK-01",
         )
     )
