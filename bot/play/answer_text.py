@@ -130,9 +130,7 @@ def _labelled(label: str, said: str, *, free: bool) -> str:
 
 
 def _is_default(form: Fields[Any], name: str, raw: Json) -> bool:
-    """Whether a field still has its default, or the value that an optional field began with."""
-    if name not in form.required and name in form.initial:
-        return bool(form.initial[name] == raw)
+    """Whether a field still has its default."""
     own = getattr(form.make, "__dataclass_fields__", {}).get(name)
     if own is None or own.default is MISSING:
         return False
