@@ -18,7 +18,6 @@ from rules.wod.combat.defence_kinds import HAND_TO_HAND, MISSILES, TITLES, share
 from rules.wod.combat.harm import damage, gone, health_of, strike_home
 from rules.wod.combat.movement import cost
 from rules.wod.fight.acts import Conjure, Keep, Nothing
-from rules.wod.fight.circumstances import ATTACKED
 from rules.wod.fight.questions import Helpless, Judged, turn_of
 from rules.wod.fight.state import Attack, Deed, Mortal, Position, WodFight
 from rules.wod.pools.checks import check, counted, in_words, pool_of
@@ -229,11 +228,11 @@ def _roll(fight: WodFight, made: Attack) -> Resolution[int]:
 def _thrown(fight: WodFight, made: Attack, base: int) -> Resolution[Outcome]:
     by, target = fight.combatant(made.by), fight.combatant(made.target)
     whole = whole_pool(fight, by, made.weapon, made.through)
-    pool = share(fight, by, whole, made).plus(*fight.circumstances(target, ATTACKED, "dice"))
+    pool = share(fight, by, whole, made).plus(*fight.circumstances(target, "attacked", "dice"))
     pool = pool.plus(Modifier(made.bonus, "Ambush", "WOD-AMBUSH-03"))
     held = hardness(fight, made, base)
     made.difficulty = held.value
-    fight.use_up(target, ATTACKED)
+    fight.use_up(target, "attacked")
     traits = (*traits_of(by, made.weapon, made.through),)
     return (
         yield from check(
@@ -259,7 +258,7 @@ def hardness(fight: WodFight, made: Attack, base: int = STANDARD) -> Difficulty:
     by, target = fight.combatant(made.by), fight.combatant(made.target)
     changes = [
         *fight.circumstances(by, "attack", "difficulty"),
-        *fight.circumstances(target, ATTACKED, "difficulty"),
+        *fight.circumstances(target, "attacked", "difficulty"),
     ]
     if by.has(State.BLINDED):
         changes.append(Modifier(2, "Blinded", "WOD-BLIND-02"))

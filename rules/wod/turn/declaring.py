@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from rules.engine.forms import (
@@ -23,9 +23,7 @@ from rules.engine.forms import (
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, unless
 from rules.errors import BadAnswer
-from rules.wod.combat.attack import whole_pool as attack_pool
 from rules.wod.combat.defence_kinds import can_defend, guards
-from rules.wod.combat.harm import name_of
 from rules.wod.combat.movement import free, furthest, reach
 from rules.wod.fight.acts import (
     CarryOn,
@@ -42,7 +40,6 @@ from rules.wod.fight.acts import (
 )
 from rules.wod.fight.questions import Declaring, aimed_at, points, turn_of
 from rules.wod.fight.state import Deed, Else, Mortal, Position, Save, What, WodFight
-from rules.wod.sheets.gear import Weapon
 from rules.wod.sheets.values import Guard, Method, Pace, State
 from rules.wod.turn.fallen import ELSE, is_down
 from rules.wod.turn.not_now import why_not_declared
@@ -58,7 +55,7 @@ from rules.wod.turn.several_actions import (
     total,
 )
 from rules.wod.turn.tasks_in_turn import tasks_for
-from rules.wod.turn.weapon_field import Armed, parted, placed, ready, worked
+from rules.wod.turn.weapon_field import Armed, parted, placed, ready, spells, worked
 
 Wish: TypeAlias = Strike | Cast | Several | Hold | Full | Go | Draw | CarryOn | Other | Wait | Rise
 
@@ -154,8 +151,6 @@ def _offer_attacks(
     fight: WodFight, mortal: Mortal, found: dict[str, Choice[Any]], far: dict[str, Form[Any]]
 ) -> None:
     seen = fight.seen_by(mortal)
-    physical = [w for w in ready(fight, mortal) if w.method is not Method.MAGIC]
-    magic = [w for w in ready(fight, mortal) if w.method is Method.MAGIC and mortal.arete]
     target = Target(tuple([Option(o.id, o.name) for o in seen]), "Target")
     willpower = _willpower(fight, mortal, "Willpower on the attack")
     otherwise: dict[str, Form[Any]] = {"otherwise": Pick(ELSE, IF_IT_FALLS)}
@@ -163,17 +158,17 @@ def _offer_attacks(
     if seen:
         fields: dict[str, Form[Any]] = {
             "target": target,
-            "weapon": placed(_noted(fight, mortal, physical), seen),
+            "weapon": placed(fight, mortal, seen),
             **far,
             **willpower,
             **otherwise,
         }
         form = Armed(Strike, fields, initial=initial)
         found["attack"] = Choice("Attack", form, cost=points)
-    if seen and magic:
+    if seen and mortal.arete and spells(fight, mortal):
         fields = {
             "target": target,
-            "weapon": worked(_noted(fight, mortal, magic)),
+            "weapon": worked(fight, mortal),
             **far,
             **willpower,
             **otherwise,
@@ -218,13 +213,6 @@ def _offer_others(
     found["other"] = Choice("Something else", Fields(Other, words))
 
 
-def _noted(fight: WodFight, mortal: Mortal, weapons: Sequence[Weapon]) -> list[tuple[Weapon, str]]:
-    """The weapons, each with its pool and damage."""
-    return [
-        (w, f"pool {attack_pool(fight, mortal, w, yards=0).dice}, {name_of(w)}") for w in weapons
-    ]
-
-
 def _within(fight: WodFight, mortal: Mortal) -> Callable[[Go], None]:
     def check(wish: Go) -> None:
         most = reach(fight, mortal, wish.pace)
@@ -251,8 +239,7 @@ def plan(fight: WodFight, mortal: Mortal, wish: Wish) -> list[Deed]:
             deed = _deed(fight, What.ATTACK, willpower=wish.willpower)
             weapon, act = parted(wish.weapon)
             deed.through = Method(act or Method.MAGIC)
-            magic = [w for w in ready(fight, mortal) if w.method is Method.MAGIC]
-            deed.weapon = weapon or magic[0].id
+            deed.weapon = weapon or spells(fight, mortal)[0].id
             _aim(fight, deed, wish.target, Else(wish.otherwise) if wish.otherwise else None)
             return [deed]
         case Several():

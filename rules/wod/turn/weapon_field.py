@@ -12,7 +12,9 @@ from typing import TypeVar, cast
 
 from rules.engine.forms import Fields, Json, Option, Pick
 from rules.errors import BadAnswer
+from rules.wod.combat.attack import whole_pool
 from rules.wod.combat.defence_kinds import HAND_TO_HAND
+from rules.wod.combat.harm import name_of
 from rules.wod.fight.state import Mortal, Position, WodFight
 from rules.wod.sheets.gear import Weapon
 from rules.wod.sheets.values import Method
@@ -57,34 +59,47 @@ class Armed(Fields[T]):
         return super().read(raw)
 
 
-def placed(weapons: Sequence[tuple[Weapon, str]], foes: Sequence[Mortal]) -> Arms:
-    """Weapons with their notes; a second place stands apart where it matters.
+def placed(fight: WodFight, mortal: Mortal, foes: Sequence[Mortal]) -> Arms:
+    """Weapons but magic; a second place stands apart where it matters.
 
     The open side matters against a shield, the distance for a gun (WOD-ARMOR-04, WOD-DODGE-01).
     """
     shields = any(foe.shield is not None and foe.shield.worn for foe in foes)
     found: list[Option] = []
-    for weapon, note in weapons:
+    for weapon in ready(fight, mortal):
+        if weapon.method is Method.MAGIC:
+            continue
+        note = _note(fight, mortal, weapon)
         found.append(Option(weapon.id, weapon.name, note))
         if shields and weapon.method in HAND_TO_HAND:
-            way, words = Position.FLANK, f"{weapon.name}, from the open side"
-            found.append(Option(f"{weapon.id}{AT}{way.value}", words, note))
+            value, words = f"{weapon.id}{AT}{Position.FLANK.value}", "from the open side"
+            found.append(Option(value, f"{weapon.name}, {words}", note))
         if weapon.method is Method.GUN:
-            way, words = Position.FAR, f"{weapon.name}, from far"
-            found.append(Option(f"{weapon.id}{AT}{way.value}", words, note))
+            value = f"{weapon.id}{AT}{Position.FAR.value}"
+            found.append(Option(value, f"{weapon.name}, from far", note))
     return Arms(tuple(found), "Weapon")
 
 
-def worked(weapons: Sequence[tuple[Weapon, str]]) -> Arms:
-    """Magic with its notes, by itself or through a physical act (WOD-ATTACK-03)."""
+def worked(fight: WodFight, mortal: Mortal) -> Arms:
+    """Magic, by itself or through a physical act (WOD-ATTACK-03)."""
     found: list[Option] = []
-    for weapon, note in weapons:
+    for weapon in spells(fight, mortal):
+        note = _note(fight, mortal, weapon)
         found.append(Option(weapon.id, weapon.name, note))
         found += [
             Option(f"{weapon.id}{AT}{act.value}", f"{weapon.name}, through {act.value}", note)
             for act in PHYSICAL
         ]
     return Arms(tuple(found), "Weapon")
+
+
+def spells(fight: WodFight, mortal: Mortal) -> list[Weapon]:
+    """Magic attacks that are ready (WOD-ATTACK-03)."""
+    return [weapon for weapon in ready(fight, mortal) if weapon.method is Method.MAGIC]
+
+
+def _note(fight: WodFight, mortal: Mortal, weapon: Weapon) -> str:
+    return f"pool {whole_pool(fight, mortal, weapon, yards=0).dice}, {name_of(weapon)}"
 
 
 def parted(weapon: str) -> tuple[str, str]:
