@@ -37,7 +37,7 @@ TAPS: dict[str, tuple[Sequence[Step], Press]] = {
     "wayward": (SCRIPTS["wayward"].clash[:-2], Press("ben", "No defence")),
     "wod": ((), Press("ama", "Attack")),
 }
-"""What is played before, and the button that is then pressed twice."""
+"""The steps before, and the button that is then pressed twice."""
 
 SIDE_BY_SIDE = "one"
 """The seed by whose dice Ama and Ben are both asked whether they join turn 10."""
