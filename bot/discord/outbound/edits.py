@@ -26,12 +26,15 @@ FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 300.0
 IN_HAND_S = 0.05
 """Seconds until we look again at a post while somebody's press is being answered."""
 
+REFUSED_S = 300.0
+"""Seconds until a board whose edit Discord refuses is tried again, unless its fight changes."""
+
 PUT_OFF_S = 10.0
 """`settle` does not wait for an edit that Discord puts off for this many seconds or longer."""
 
 
 class Edits:
-    """One fight's edits; `show` makes a message show what it should.
+    """One fight's edits; `show` makes a message show what it should, `failed` hears why it cannot.
 
     The board is edited at most every `board_s` seconds, any message at most every `pace_s`.
     """
@@ -43,8 +46,10 @@ class Edits:
         pace_s: float,
         board_s: float,
         retries: Retries,
+        failed: Callable[[str, str], Awaitable[None]],
     ) -> None:
         self._show = show
+        self._failed = failed
         self._retries = retries
         self._pace_s = pace_s
         self._board_s = board_s
@@ -116,10 +121,13 @@ class Edits:
         try:
             await self._show(message)
         except Refused as refused:
-            # The code that posts tells the GM if the bot may not write there at all.
             log.info("edit refused", message=message, error=str(refused))
+            if message == BOARD:
+                self._again(message, REFUSED_S)
+            await self._failed(message, str(refused))
         except Later as later:
             self._again(message, later.after_s)
+            await self._failed(message, str(later))
         else:
             self._pauses.pop(message, None)
 

@@ -27,8 +27,9 @@ from bot.discord.outbound.posts import Later, NoChannel, Posts, Refused
 from bot.discord.outbound.unrecorded_posts import Recall
 from bot.discord.rendering import questions, step
 from bot.play.model import Board, OpenPrompt
+from bot.play.views import unreachable
 from bot.play.views.outbox import News, Post
-from bot.storage.rows import EncounterRow, LineRow, Status
+from bot.storage.rows import LineRow, Status
 from rules.errors import NoRuleset
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class Stream:
         retries: Retries,
         hands: Hands,
         emojis: Kept,
-        blocked: Callable[[EncounterRow, str], Awaitable[None]],
+        told: Callable[[], None],
         compare: Callable[[str], Awaitable[None]],
     ) -> None:
         self.encounter = encounter
@@ -75,13 +76,17 @@ class Stream:
         self._pace_s = pace_s
         self._room = room
         self._retries = retries
-        self._blocked = blocked
+        self._told = told
         self._compare = compare
         self._recall = Recall(posts, self._known)
         self._hands = hands
         self._faces = Faces(play, posts, hands)
         self._edits = Edits(
-            self._show, pace_s=pace_s, board_s=pace_s * BOARD_PACES, retries=retries
+            self._show,
+            pace_s=pace_s,
+            board_s=pace_s * BOARD_PACES,
+            retries=retries,
+            failed=self._edit_failed,
         )
         self._board = Standing(
             encounter,
@@ -224,11 +229,21 @@ class Stream:
         return row.channel if row is not None and row.is_placed else ""
 
     async def _failed(self, why: str) -> None:
-        """Note that nothing arrives; tell the GM if that lasts for long."""
+        """Note that nothing arrives; the GMs are told if that lasts for long."""
         self._edits.want(BOARD)
         row = await self._play.reading.encounter(self.encounter)
-        if row is not None and await self._play.queues.failed(row.channel, why):
-            await self._blocked(row, why)
+        if row is not None:
+            tell = unreachable.channel(row, self._play.clock.now())
+            if await self._play.queues.failed(row.channel, why, [tell]):
+                self._told()
+
+    async def _edit_failed(self, message: str, why: str) -> None:
+        """Note that the board cannot be edited; the GMs are told if that lasts for long."""
+        row = await self._play.reading.encounter(self.encounter)
+        if message == BOARD and row is not None:
+            tell = unreachable.board(row, self._play.clock.now())
+            if await self._play.queues.failed(unreachable.board_of(row.channel), why, [tell]):
+                self._told()
 
     async def _wait(self, after_s: float = 0.0) -> None:
         """Wait before all is tried again."""
@@ -242,12 +257,16 @@ class Stream:
         self._later = asyncio.get_running_loop().call_later(BLOCKED_S, self.wake)
         row = await self._play.reading.encounter(self.encounter)
         if row is not None:
-            await self._blocked(row, why)
+            log.warning("channel refused", encounter=row.id, channel=row.channel, error=why)
+            tell = unreachable.channel(row, self._play.clock.now())
+            await self._play.queues.refused(row.channel, why, [tell])
+            self._told()
 
     async def _show(self, message: str) -> None:
         """Bring a posted message up to date."""
         if message == BOARD:
             await self._board.show()
+            await self._play.queues.works(unreachable.board_of(self._channel))
             self._soon_at_rest()
         elif not await self._faces.show(self.encounter, message):
             self._edits.want(message, after_s=IN_HAND_S)
