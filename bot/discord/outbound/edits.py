@@ -36,6 +36,8 @@ PUT_OFF_S = 10.0
 class Edits:
     """One fight's edits; `show` makes a message show what it should, `failed` hears why it cannot.
 
+    `wait_s` returns in how many seconds Discord takes the next edit of a message.
+
     The board is edited at most every `board_s` seconds, any message at most every `pace_s`.
     """
 
@@ -47,9 +49,11 @@ class Edits:
         board_s: float,
         retries: Retries,
         failed: Callable[[str, str], Awaitable[None]],
+        wait_s: Callable[[str], float],
     ) -> None:
         self._show = show
         self._failed = failed
+        self._wait_s = wait_s
         self._retries = retries
         self._pace_s = pace_s
         self._board_s = board_s
@@ -86,6 +90,12 @@ class Edits:
             self._put_off.add(message)
             self.want(message, after_s=after_s)
 
+    def hurry(self) -> None:
+        """Edit at once what was put off: Discord may take it now."""
+        for message in self._put_off & self._wanted.keys():
+            self._pauses.pop(message, None)
+            self.want(message)
+
     async def stop(self) -> None:
         """Stop at once; outdated messages are found after the next start."""
         if self._task is not None:
@@ -98,6 +108,9 @@ class Edits:
             wait_s = max(self._wanted[message], self._next) - asyncio.get_running_loop().time()
             if wait_s > 0:
                 await self._sleep(wait_s)
+                continue
+            if (wait_s := self._wait_s(message)) > 0:
+                self._wanted[message] = asyncio.get_running_loop().time() + wait_s
                 continue
             if message in self._pauses:
                 await self._retries.turn()
@@ -122,8 +135,9 @@ class Edits:
             await self._show(message)
         except Refused as refused:
             log.info("edit refused", message=message, error=str(refused))
+            self._pauses.pop(message, None)
             if message == BOARD:
-                self._again(message, REFUSED_S)
+                self.later(message, REFUSED_S)
             await self._failed(message, str(refused))
         except Later as later:
             self._again(message, later.after_s)

@@ -14,7 +14,7 @@ from bot.discord.outbound.faces import Faces
 from bot.discord.outbound.hands import Hands
 from bot.discord.outbound.lost_posts import Comparison
 from bot.discord.outbound.notices import Postman
-from bot.discord.outbound.pace import Retries, Room
+from bot.discord.outbound.pace import OldEdits, Retries, Room
 from bot.discord.outbound.posts import Posts
 from bot.discord.outbound.stream import Stream
 
@@ -46,7 +46,7 @@ class Publisher:
         emojis: Kept | None = None,
     ) -> None:
         self._play = play
-        self._posts = Posts(bot)
+        self._posts = Posts(bot, OldEdits(play.clock.now, pace_s))
         self._hands = hands
         self.faces = Faces(play, self._posts, hands)
         self._pace_s = pace_s

@@ -24,10 +24,10 @@ from bot.discord.outbound.faces import Faces
 from bot.discord.outbound.hands import Hands
 from bot.discord.outbound.pace import Retries, Room
 from bot.discord.outbound.posts import Later, NoChannel, Posts, Refused
+from bot.discord.outbound.troubles import Troubles
 from bot.discord.outbound.unrecorded_posts import Recall
 from bot.discord.rendering import questions, step
 from bot.play.model import Board, OpenPrompt
-from bot.play.views import unreachable
 from bot.play.views.outbox import News, Post
 from bot.storage.rows import LineRow, Status
 from rules.errors import NoRuleset
@@ -49,8 +49,11 @@ REST_S = 0.25
 The board's fingerprint is noted then too: a process that restarts before edits the board again.
 """
 
-BOARD_PACES = 5.0
-"""The board is edited this many times less often than is posted: the newest post has the news."""
+BOARD_PACES = 10.0
+"""The board is edited this many times less often than is posted: the newest post has the news.
+
+Most boards are old, and Discord takes few edits of old messages: this leaves some for other posts.
+"""
 
 
 class Stream:
@@ -76,7 +79,7 @@ class Stream:
         self._pace_s = pace_s
         self._room = room
         self._retries = retries
-        self._told = told
+        self._troubles = Troubles(encounter, play, told)
         self._compare = compare
         self._recall = Recall(posts, self._known)
         self._hands = hands
@@ -87,6 +90,7 @@ class Stream:
             board_s=pace_s * BOARD_PACES,
             retries=retries,
             failed=self._edit_failed,
+            wait_s=self._edit_wait_s,
         )
         self._board = Standing(
             encounter,
@@ -133,9 +137,11 @@ class Stream:
             self._task = asyncio.get_running_loop().create_task(self._work())
 
     def reopened(self, places: Collection[str]) -> None:
-        """Try again at once if one of these places has refused the posts."""
-        if self._later is not None and self._channel in places:
-            self.wake()
+        """Try again at once what one of these places has refused."""
+        if self._channel in places:
+            self._edits.hurry()
+            if self._later is not None:
+                self.wake()
 
     def _board_again(self, after_s: float) -> None:
         if after_s > 0:
@@ -229,21 +235,16 @@ class Stream:
         return row.channel if row is not None and row.is_placed else ""
 
     async def _failed(self, why: str) -> None:
-        """Note that nothing arrives; the GMs are told if that lasts for long."""
         self._edits.want(BOARD)
-        row = await self._play.reading.encounter(self.encounter)
-        if row is not None:
-            tell = unreachable.channel(row, self._play.clock.now())
-            if await self._play.queues.failed(row.channel, why, [tell]):
-                self._told()
+        await self._troubles.channel_fails(why)
+
+    def _edit_wait_s(self, message: str) -> float:
+        id = self._board.message if message == BOARD else message
+        return self._posts.wait_s(self._channel, id) if id else 0.0
 
     async def _edit_failed(self, message: str, why: str) -> None:
-        """Note that the board cannot be edited; the GMs are told if that lasts for long."""
-        row = await self._play.reading.encounter(self.encounter)
-        if message == BOARD and row is not None:
-            tell = unreachable.board(row, self._play.clock.now())
-            if await self._play.queues.failed(unreachable.board_of(row.channel), why, [tell]):
-                self._told()
+        if message == BOARD:
+            await self._troubles.board_fails(why)
 
     async def _wait(self, after_s: float = 0.0) -> None:
         """Wait before all is tried again."""
@@ -255,18 +256,13 @@ class Stream:
     async def _block(self, why: str) -> None:
         self._stale = False
         self._later = asyncio.get_running_loop().call_later(BLOCKED_S, self.wake)
-        row = await self._play.reading.encounter(self.encounter)
-        if row is not None:
-            log.warning("channel refused", encounter=row.id, channel=row.channel, error=why)
-            tell = unreachable.channel(row, self._play.clock.now())
-            await self._play.queues.refused(row.channel, why, [tell])
-            self._told()
+        await self._troubles.channel_refuses(why)
 
     async def _show(self, message: str) -> None:
         """Bring a posted message up to date."""
         if message == BOARD:
             await self._board.show()
-            await self._play.queues.works(unreachable.board_of(self._channel))
+            await self._troubles.board_works(self._channel)
             self._soon_at_rest()
         elif not await self._faces.show(self.encounter, message):
             self._edits.want(message, after_s=IN_HAND_S)

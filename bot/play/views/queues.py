@@ -129,6 +129,10 @@ class Queues(Part):
         if tell and await queues.told(c, destination):
             await notices.add(c, tell)
 
+    def fails(self, destination: str) -> bool:
+        """Whether nothing arrives there, as far as this process knows."""
+        return destination in self._failing
+
     async def works(self, destination: str) -> None:
         """Note that messages arrive there."""
         if destination not in self._failing:
