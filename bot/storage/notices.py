@@ -128,7 +128,7 @@ async def waiting(
 
 
 async def addressed(c: AsyncConnection, now: int) -> list[Address]:
-    """Return to whom notices are due by now, about which fights and of which kinds."""
+    """Return the people with notices that are due by now, their fights and kinds."""
     found = await c.execute(_ADDRESSED, {"the_instant": now})
     return [Address(*row) for row in found]
 

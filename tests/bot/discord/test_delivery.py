@@ -173,7 +173,7 @@ async def test_a_reminder_that_the_channel_refuses_goes_to_its_person(table: Tab
 
 @pytest.mark.usefixtures("closed")
 async def test_a_reminder_that_nobody_takes_is_kept_while_its_question_is_open(table: Table):
-    """Ben finds it as new in his log; once he has answered it is no news any more."""
+    """Ben finds it as new in the log; once he has answered it is no news any more."""
     await table.fight()
     await table.rest(table.town.ama)
     deny(table, table.channel)
