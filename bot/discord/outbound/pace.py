@@ -12,8 +12,12 @@ import discord
 HEELS_S = 0.01
 """Seconds between the beginnings of two fights' turns, so that people's own calls come between."""
 
-RETRY_GAP_S = 0.1
-"""Seconds between two retries, however many things have failed."""
+RETRY_GAP_S = 0.25
+"""Seconds between two retries, however many things have failed.
+
+Each retry takes the time of some requests and a commit, which healthy channels wait for. Even with
+200 failing channels each is tried once in 50 seconds.
+"""
 
 
 OLD_S = 3590.0

@@ -121,7 +121,8 @@ class Queues(Part):
         self, c: AsyncConnection, destination: str, why: str, now: int
     ) -> QueueRow | None:
         self._failing.add(destination)
-        await self._take(c, destination, now)  # a place that was never posted to has no row yet
+        if not self._is_held(destination, now):
+            await self._take(c, destination, now)  # a place without posts so far has no row yet
         return await queues.failed(c, destination, why, now)
 
     @staticmethod
