@@ -17,6 +17,9 @@ from rules.wayward.fight.pending_effects import Area
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.modifiers import immobility, total
 
+ARM = 10
+"""The reach of a blow in tenths of a yard, where its weapon has no range."""
+
 FARTHEST = 9999
 """The longest distance that is kept, in tenths of a yard."""
 
@@ -94,6 +97,18 @@ def _step(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
         _tell_moved(fight, ninja, deed)
 
 
+def has_walked(fight: WayFight, ninja: Ninja, *, besides: str) -> bool:
+    """Whether a Move has led somebody out of reach of where they stood.
+
+    A Move toward `besides` does not count.
+    """
+    deed = fight.doing(ninja)
+    if deed is None or deed.act != "move" or deed.paces // PARTS <= ARM:
+        return False
+    wish = Move(**deed.wish)
+    return wish.away or wish.toward != besides
+
+
 def cut_short(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
     """End a Move early: the distance covered so far stays (WAY-ABORT-03, WAY-MOVE-03)."""
     if deed.walked != deed.ends:
@@ -134,10 +149,6 @@ def _underfoot(fight: WayFight, area: Area) -> Item | None:
 def spelled(tenths: int) -> str:
     """A distance in tenths of a yard, written for people."""
     return "1 yard" if tenths == 10 else f"{tenths / 10:g} yards"
-
-
-ARM = 10
-"""The reach of a blow in tenths of a yard, where its weapon has no range."""
 
 
 def at_hand(fight: WayFight, ninja: Ninja, other: Ninja) -> bool:

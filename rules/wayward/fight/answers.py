@@ -326,6 +326,20 @@ class NameKind:
 
 
 @dataclass(frozen=True)
+class WoundKind:
+    """The damage type of a wound that one inflicts (WAY-DTYPE-03)."""
+
+    kind: str
+
+
+@dataclass(frozen=True)
+class WoundPlace:
+    """The place of a wound that one has blocked (WAY-LOC-03)."""
+
+    place: str
+
+
+@dataclass(frozen=True)
 class AddLink:
     """Add a link to a defence that has failed (WAY-CHAIN-10)."""
 
