@@ -10,7 +10,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from rules.engine.visibility import EVERYONE
-from rules.wayward.character.gear import Item
+from rules.wayward.character.gear import Item, item
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.answers import Move
 from rules.wayward.fight.pending_effects import Area
@@ -131,15 +131,26 @@ def _tell_moved(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
         clauses=["WAY-MOVE-01", "WAY-MOVE-03"],
     )
     for area in fight.areas:
-        item = _underfoot(fight, area)
-        if item is not None and ninja.id in area.inside:
+        thing = _underfoot(fight, area)
+        if thing is not None and ninja.id in area.inside:
             counts = (deed.ends if deed.walked is None else deed.walked) - deed.since
-            text = f"{ninja.name} has moved {counts} counts in {area.name}. {item.text}"
+            text = f"{ninja.name} has moved {counts} counts in {area.name}. {thing.text}"
+            fight.tell_gm(text, clauses=["WAY-AOE-01"])
+    ask_where(fight, ninja)
+
+
+def ask_where(fight: WayFight, ninja: Ninja) -> None:
+    """Remind the GM that somebody who was moved may have left the areas that the GM laid."""
+    for area in fight.areas:
+        if not area.by and ninja.id in area.inside:
+            text = f"{ninja.name} was in {area.name} and has moved: is {ninja.name} still inside?"
             fight.tell_gm(text, clauses=["WAY-AOE-01"])
 
 
 def _underfoot(fight: WayFight, area: Area) -> Item | None:
-    """Return the thing that somebody has laid, such as caltrops: the GM says who it hurts."""
+    """Return the thing that lies over an area, such as caltrops: the GM says who it hurts."""
+    if area.ground:
+        return item(area.ground)
     maker = fight.combatants.get(area.by)
     things = [] if maker is None else maker.items
     laid = [each for each in things if each.environmental and not each.damage]

@@ -368,6 +368,12 @@ def item(id: str) -> Item:
     return made
 
 
+def strewn() -> dict[str, str]:
+    """The names of the things that can lie all over the ground, such as caltrops, by id."""
+    every: Mapping[str, Item] = _table("item")
+    return {id: each.name for id, each in every.items() if each.environmental and not each.damage}
+
+
 def arrow(id: str) -> Arrow:
     """An arrow of the tables. Raises `KeyError` if there is none with that id."""
     found: Arrow = _table("arrow")[id]

@@ -10,7 +10,8 @@ import pytest
 from rules.engine import journal as j
 from rules.engine.visibility import GM
 from rules.errors import NotAllowed
-from tests.rules.wayward.table import WayTable
+from tests.rules.wayward.actions.test_action_chains import struck
+from tests.rules.wayward.table import TIRELESS, WayTable
 
 Parting: TypeAlias = Callable[[WayTable], None]
 
@@ -169,22 +170,14 @@ def test_a_hold_ends_when_the_two_part(how: str) -> None:
 
 @pytest.mark.clause("WAY-IMMOB-06", "WAY-CHAIN-10")
 def test_who_is_replaced_by_a_log_is_held_no_more() -> None:
-    """Ama fails her Dodge of Ben's blow and adds Kawarimi: Cai holds a log."""
-    table = WayTable(positions="off")
-    for name in ("Ama", "Ben", "Cai"):
-        kept = {"techniques": ["kawarimi"], "dex": 400} if name == "Ama" else {}
-        table.pc(name, agi=1, willpower=0, side="blue" if name == "Cai" else "red", **kept)
-    table.start()
-    table.dice(20, 1)
-    table.declare(GM, "grapple", holder="cai", held="ama")
-    table.amend("combatants.ama.ap", 50)
-    for id, count in (("ama", 30), ("cai", 30)):
-        table.amend(f"combatants.{id}.acts", count)
-    table.dice(20)
-    table.act("ben", "attack", target="ama")
-    table.dice(1, 20)
-    table.act("ama", "dodge", late="kawarimi")
-    assert table.who("ama").held_by == ""
+    """Ben's Dodge of Speed 2 fails by little; with Kawarimi's 5 the log stays in Ama's hands."""
+    table = struck({"dex": 30})
+    table.amend("combatants.ben.held_by", "ama")
+    table.dice(10)
+    table.act("ben", "dodge", willpower="ask")
+    table.dice(TIRELESS)
+    table.act("ben", "add_link", link="kawarimi")
+    assert table.who("ben").held_by == ""
 
 
 @pytest.mark.clause("WAY-IMMOB-06")
