@@ -123,7 +123,7 @@ _DEFENCE = (
         "wound_kind",
         "Kind of wound",
         "Say what kind of wound yours is.",
-        answers.WoundKind,
+        answers.NameKind,
         ("wound_type",),
         "DTYPE-03",
     ),

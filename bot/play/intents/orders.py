@@ -231,13 +231,15 @@ async def keep_order(
     Raises:
         BadAnswer: It can never be an answer.
     """
-    order = typed_order(at, value, about=about, when=when)
+    order = typed_order(at, value, about=about, when=when, to=to)
     uses, answers = Uses() if standing else NEXT, At.SILENCE if silent else At.OPEN
     return await add_order(at, replace(order, uses=uses, at=answers), now=now)
 
 
-def typed_order(at: Sitting, value: Mapping[str, Json], *, about: str, when: str) -> Intent:
-    """Return an order as somebody typed it.
+def typed_order(
+    at: Sitting, value: Mapping[str, Json], *, about: str, when: str, to: str = ""
+) -> Intent:
+    """Return an order as somebody typed it, `to` a kind of question that its act answers.
 
     Raises:
         BadAnswer: It can never be an answer.

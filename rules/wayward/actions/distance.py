@@ -10,7 +10,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from rules.engine.visibility import EVERYONE
-from rules.wayward.character.gear import Item, item
+from rules.wayward.character.gear import Item, item, strewn
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.answers import Move
 from rules.wayward.fight.pending_effects import Area
@@ -149,8 +149,9 @@ def ask_where(fight: WayFight, ninja: Ninja) -> None:
 
 def _underfoot(fight: WayFight, area: Area) -> Item | None:
     """Return the thing that lies over an area, such as caltrops: the GM says who it hurts."""
-    if area.ground:
-        return item(area.ground)
+    strewn_here = [id for id in strewn() if area.worth(id)]
+    if strewn_here:
+        return item(strewn_here[0])
     maker = fight.combatants.get(area.by)
     things = [] if maker is None else maker.items
     laid = [each for each in things if each.environmental and not each.damage]

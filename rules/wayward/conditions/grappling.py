@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.engine.visibility import Kind
-from rules.wayward.actions.distance import ARM, between, has_walked, set_between
+from rules.wayward.actions.distance import ARM, between, has_walked, set_between, walk
 from rules.wayward.conditions.status_effects import take_away
 from rules.wayward.fight.state import Ninja, WayFight
 
@@ -61,6 +61,12 @@ def release_lost(fight: WayFight) -> None:
             )
         ):
             release(fight, held)
+
+
+def go_on(fight: WayFight) -> None:
+    """Move everybody who is doing a Move, and end the holds of those who part by it."""
+    walk(fight)
+    release_lost(fight)
 
 
 def _apart(fight: WayFight, one: Ninja, other: Ninja) -> bool:

@@ -320,14 +320,7 @@ class Inside:
 
 @dataclass(frozen=True)
 class NameKind:
-    """The damage type of something that names none (WAY-DTYPE-05)."""
-
-    kind: str
-
-
-@dataclass(frozen=True)
-class WoundKind:
-    """The damage type of a wound that one inflicts (WAY-DTYPE-03)."""
+    """The damage type of something that names none, or of a wound (WAY-DTYPE-03, WAY-DTYPE-05)."""
 
     kind: str
 

@@ -169,7 +169,7 @@ class Area:
 
     `inside` are the ids of the people in it; the `spared` never count as inside. `radius` is in
     yards. `status` is its effect on everybody inside; `besides` are more of them, of the GM's, with
-    their severities. `ground` names a thing that lies all over it. `total` is the roll of an area
+    their severities, and what lies all over it. `total` is the roll of an area
     genjutsu (WAY-GENJ-01). Only its maker and the GM know a `secret` one. `since` is the count on
     which it was laid. A cloud of poison has a `dose`; `breathed` counts how long each person has
     been inside since it last affected them.
@@ -192,7 +192,6 @@ class Area:
     dose: Dose | None = None
     breathed: dict[str, Signed] = field(default_factory=dict)
     besides: dict[str, Signed] = field(default_factory=dict)
-    ground: Text = ""
 
     def worth(self, kind: str) -> int:
         """The severity of its effect of a kind on people inside; 0 if it has none."""

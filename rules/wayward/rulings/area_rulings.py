@@ -91,9 +91,7 @@ def _terrain(fight: WayFight, by: PlayerId, wish: gm_answers.Terrain) -> Resolut
     """
     del by
     area = next(each for each in fight.areas if each.id == wish.area)
-    if wish.status in strewn():
-        area.ground = wish.status if wish.severity else ""
-    elif area.status in ("", wish.status):
+    if wish.status in STATUSES and area.status in ("", wish.status):
         area.status, area.severity = wish.status if wish.severity else "", wish.severity
     else:
         area.besides[wish.status] = wish.severity
@@ -115,7 +113,8 @@ def _effects() -> tuple[Option, ...]:
 def _does(area: Area) -> str:
     """The effects of an area in words."""
     found = [f"{kind.capitalize()} {area.worth(kind)}" for kind in STATUSES if area.worth(kind)]
-    return listed([*found, *([strewn()[area.ground]] if area.ground else [])]) or "nothing"
+    found += [name for id, name in strewn().items() if area.worth(id)]
+    return listed(found) or "nothing"
 
 
 def _inside_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Inside]:

@@ -124,7 +124,7 @@ def _type(fight: WayFight, blow: Blow, target: Ninja, severity: Severity) -> Res
     if len(types) == 1 or not blow.by:
         return types[0]
     attacker = fight.combatant(blow.by)
-    chosen: answers.WoundKind = yield from ask(
+    chosen: answers.NameKind = yield from ask(
         "wound_type",
         attacker.player,
         f"{blow.name}: what kind of {severity.value} wound does {target.name} take?",

@@ -23,10 +23,10 @@ class _OfOneField(Act[Any]):
         return Act.read(self, raw)
 
 
-def kind_of_wound(types: Iterable[DamageType]) -> Act[answers.WoundKind]:
+def kind_of_wound(types: Iterable[DamageType]) -> Act[answers.NameKind]:
     """The form for the kind of a wound, out of these."""
     kinds = Pick(tuple([Option(each.value, each.value.capitalize()) for each in types]), "Kind")
-    form = Fields(answers.WoundKind, {"kind": kinds})
+    form = Fields(answers.NameKind, {"kind": kinds})
     return _OfOneField({"wound_kind": Choice("Kind of wound", form)})
 
 

@@ -161,17 +161,6 @@ def test_the_attacker_chooses_the_type_else_the_first_one_counts():
     assert rows(ninja) == ["slashing-minor-torso", "piercing-minor-torso"]
 
 
-@pytest.mark.clause("WAY-DTYPE-03")
-def test_a_word_alone_is_an_answer_too():
-    """Fights of version 0.1.0 have the kind and the place in their journals as words."""
-    table, ninja = ama()
-    types = [DamageType.SLASHING, DamageType.PIERCING]
-    said = {"act": "wound_kind", "kind": "piercing"}
-    driven(hurt(table.fight, blow(60, types=types)), 30, wound_type="piercing")
-    driven(hurt(table.fight, blow(60, types=types)), 30, wound_type=said)
-    assert rows(ninja) == ["piercing-minor-torso"] * 2
-
-
 @pytest.mark.clause("WAY-DTYPE-03", "WAY-WOUND-07")
 def test_an_order_may_name_the_type_and_nothing_waits_for_it():
     """The question waits for nobody: the blow of a two-edged weapon lands at once."""
