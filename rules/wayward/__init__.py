@@ -103,7 +103,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
         }
     ),
     title="Wayward",
-    edition=3,
+    edition=4,
     state=WayFight,
     sheet=Sheet,
     house=House,

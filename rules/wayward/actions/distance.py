@@ -134,7 +134,7 @@ def _tell_moved(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
         thing = _underfoot(fight, area)
         if thing is not None and ninja.id in area.inside:
             counts = (deed.ends if deed.walked is None else deed.walked) - deed.since
-            text = f"{ninja.name} has moved {counts} counts in {area.name}. {thing.text}"
+            text = f"{ninja.name} has moved {counts} counts in {area.name}. {thing.kind.text}"
             fight.tell_gm(text, clauses=["WAY-AOE-01"])
     ask_where(fight, ninja)
 
@@ -154,7 +154,7 @@ def _underfoot(fight: WayFight, area: Area) -> Item | None:
         return item(strewn_here[0])
     maker = fight.combatants.get(area.by)
     things = [] if maker is None else maker.items
-    laid = [each for each in things if each.environmental and not each.damage]
+    laid = [each for each in things if each.kind.blast.environmental and not each.kind.blast.damage]
     return next((each for each in laid if each.name == area.name), None)
 
 
