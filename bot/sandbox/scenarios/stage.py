@@ -117,6 +117,7 @@ async def staged(
         "discord.gateway_url": sandbox.gateway_url,
         "discord.emojis": emojis,
         "control.port": port,
+        "control.patience": int(ACKNOWLEDGE_S / 2),
         "backup.every": 0,
         "rulesets.folder": homebrew,
     }
