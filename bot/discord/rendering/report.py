@@ -53,14 +53,16 @@ def reports(
     """
     shown = _moments(rows)
     bare = [m for m in shown if m.head.line.kind not in UNMARKED]
-    high = _high([line for moment in bare for line in _told(moment, plain, undone)])
+    high = _high([line for moment in bare for line in _told(moment, plain)])
     if len(shown) < TERSE_FROM and high <= MOST_LINES:
-        lines = [line for moment in shown for line in _told(moment, plain, undone)]
+        lines = [line for moment in shown for line in _told(moment, plain)]
     else:
         kept = _fewer(shown)
-        lines = [line for moment in kept for line in _told(moment, plain, undone, terse=True)]
+        lines = [line for moment in kept for line in _told(moment, plain, terse=True)]
         if len(kept) < len(shown):
             lines.append(f"-# {len(shown) - len(kept)} more: Log")
+    if undone and lines:
+        lines.append(f"-# {escape(undone, people=True)}")
     found = colour(m.head.line.kind for m in shown if not m.head.struck)
     made = [discord.Embed(description=text, colour=found) for text in pages(lines, ROOM)]
     if made and ahead:
@@ -107,11 +109,10 @@ def _high(lines: Sequence[str]) -> int:
     return sum(max(1, -(-len(part) // WIDE)) for line in lines for part in line.split("\n"))
 
 
-def _told(moment: _Moment, plain: bool, undone: str, *, terse: bool = False) -> list[str]:
+def _told(moment: _Moment, plain: bool, *, terse: bool = False) -> list[str]:
     head = moment.head
     if head.struck:
-        made = [f"~~{part}~~" for part in _head(head, plain).split("\n") if part.strip()]
-        return [*made, *([f"-# {escape(undone, people=True)}"] if undone else [])]
+        return [f"~~{part}~~" for part in _head(head, plain).split("\n") if part.strip()]
     if terse:
         return [_head(head, plain)]
     small = [row for row in moment.below if not row.struck]
