@@ -17,10 +17,11 @@ from bot.play.model import Board, OpenPrompt, Waiting
 from bot.sandbox.checks.message_limits import check_message
 from bot.storage.rows import Campaign, Character, EncounterRow, PromptRow, Status
 from rules.engine.encounter import Offer
-from rules.engine.forms import Act, Choice, Fields, YesNo
+from rules.engine.forms import Act, Choice, Fields, Number, YesNo
 from rules.engine.timeline import Mark, Slot, Timeline
 from rules.engine.visibility import GM, PUBLIC, Card, Role, Stat
 from tests.bot.discord.made import NASTY, NEWS, RULESET, fight
+from tests.engine.duel import RULESET as DUEL
 
 CAMPAIGN = Campaign(id="9", name="Town", owner="77", ruleset="duel", rulesets=("duel",))
 
@@ -269,6 +270,41 @@ async def test_any_question_is_a_post_that_discord_takes(asked: int, count: int)
     allowed = message.ping.to_dict()
     assert set(allowed["users"]) == {1000 + n % 7 for n in range(asked)}
     assert allowed["parse"] == []
+
+
+async def test_what_one_person_is_asked_for_several_is_answered_at_once_or_one_by_one():
+    """Three thugs are struck: a button for all, the form for each, and "More..." for fields."""
+    parry = Act(
+        {
+            "none": Choice("Take it", Fields(dict)),
+            "parry": Choice("Parry", Fields(dict, {"improve": Number(0, 3)})),
+        }
+    )
+
+    def thug(n: int, who: str = GM) -> OpenPrompt:
+        one = prompt(n, who=who, count=0)
+        return replace(one, ruleset=DUEL, form=parry, row=replace(one.row, name="parry"))
+
+    def shown(*asked: OpenPrompt) -> list[str]:
+        payload = valid(step.message(replace(NEWS.post((), asked), campaign=CAMPAIGN)))
+        return [button["label"] for row in payload["components"] for button in row["components"]]
+
+    alone = shown(thug(1), thug(2), thug(3))
+    assert alone == ["All: Take it", "All: Parry", "One by one…", "More…"]
+    assert shown(thug(1), thug(2, who="1000")) == ["Take it", "Parry"]
+
+
+async def test_a_post_that_asks_several_shows_three_choices():
+    """However many choices and kinds of questions there are; the rest is behind "More..."."""
+    kinds = [
+        replace(one, row=replace(one.row, name=f"kind {n}"))
+        for n in range(3)
+        for one in [prompt(n, who=str(1000 + n), count=3 + n)]
+    ]
+    payload = valid(step.message(replace(NEWS.post((), kinds), campaign=CAMPAIGN)))
+    buttons = [button for row in payload["components"] for button in row["components"]]
+    assert len(buttons) == 4
+    assert buttons[-1]["label"] == "More…"
 
 
 def test_to_pass_takes_one_press():

@@ -11,7 +11,7 @@ async def test_questions_asked_together_share_a_post(table: Table):
     asked = [m for m in table.seen() if "What does" in words_of(m)]
     ama, ben = table.town.ama.user.id, table.town.ben.user.id
     assert len(asked) == 1
-    assert asked[0]["content"] == f"<@{ama}> <@{ben}> Ama, Ben"
+    assert asked[0]["content"] == f"<@{ama}> <@{ben}> Ama, Ben: your turns (Turn 1)"
     assert "**What does Ama do?**\n**What does Ben do?**" in words_of(asked[0])
     assert "<t:" in words_of(asked[0])
     assert {user["id"] for user in asked[0]["mentions"]} == {ama, ben}
