@@ -97,7 +97,7 @@ class Menus:
     async def mine(self, click: Click) -> None:
         """Show a page of my combatants as I may see them; the GM sees everybody.
 
-        Those for whom the fight waits come first.
+        Combatants that the fight waits for come first.
         """
         row = await known_fight(self._play, click)
         viewer = await self._play.campaigns.viewer(click.call)
