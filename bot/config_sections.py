@@ -197,6 +197,10 @@ class ControlSection(Section):
     """The bot's control endpoint on this machine: for the sandbox and for scenarios."""
 
     port: Port = Field(default=0, description="Its port on 127.0.0.1; 0 for none.")
+    patience: Annotated[int, Field(ge=0, le=60), Allowed("a whole number from 0 to 60")] = Field(
+        default=0,
+        description="Seconds of work at least before Discord is told that an answer follows.",
+    )
 
 
 class MetricsSection(Section):

@@ -21,6 +21,7 @@ from bot.control import Control, Reins
 from bot.discord.client import Interlude
 from bot.discord.loopback import NotLoopback, point_at
 from bot.discord.outbound.publish import PACE_S
+from bot.discord.patience import Patience
 from bot.endpoint import Endpoint
 from bot.garbage import spare_what_lasts
 from bot.health import Health
@@ -121,6 +122,7 @@ async def _bot(config: Config, play: Play, modules: Sequence[str]) -> AsyncItera
         shard_count=config.discord.shard_count if sharded else None,
         emojis=config.discord.emojis,
         pace_s=CONTROLLED_PACE_S if config.control.port else PACE_S,
+        patience=Patience.at_least(config.control.patience),
     )
     play.on_change = bot.publisher.changed
     play.on_call = STEP_SECONDS.observe

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from discord import Interaction, app_commands
@@ -34,11 +34,13 @@ from cogs.base.pickers import (
 from cogs.base.replies import answer
 from cogs.base.typed_answers import spoken_fields
 from rules import ruleset
+from rules.engine.ruleset import Action
 from rules.errors import BadAnswer
 
 LONGEST_RECAP = 400
 """At most this many letters of a fight's news stand beside its questions."""
 
+NOTHING_TO_TRY = "Name an act, for example act:dodge, or an order that you have kept."
 TURNS = [
     *[Choice(name=str(n), value=n) for n in range(1, 10)],
     Choice(name="all that come", value=0),
@@ -82,6 +84,29 @@ class Orders(Desk):
     ) -> None:
         given = {"act": act, "fields": fields, "combatant": combatant, "when": when}
         await self.done(interaction, self.ordered, **given, standing=standing, silent=silent)
+
+    @orders.command(
+        name="try", description="See what an order would do, before or after you keep it."
+    )
+    @app_commands.describe(
+        act="What you would do, for example: dodge",
+        fields='Its parameters, for example: improve="up to 2" target="Goro or weakest"',
+        combatant="Who would do it; any of yours if you leave it out",
+        when="Only under this condition, for example: attacker = Ronin and hp <= 50%",
+        order="Or one that you have kept",
+    )
+    async def attempt(
+        self,
+        interaction: Interaction[Any],
+        *,
+        act: ActName = "",
+        fields: Phrase = "",
+        combatant: MyCombatant = "",
+        when: Range[str, 1, 300] = "",
+        order: OrderId = "",
+    ) -> None:
+        given = {"act": act, "fields": fields, "combatant": combatant, "when": when}
+        await self.told(interaction, self.tried, order, given)
 
     @orders.command(
         name="plan", description="Plan your next turn, with what to do if it cannot be."
@@ -214,12 +239,7 @@ class Orders(Desk):
         silent: bool,
     ) -> Done:
         """Keep an order; its fields are read by the types of the act's parameters."""
-        fight = await self.play.fights.need(call.channel)
-        actions = ruleset(fight.ruleset).actions
-        action = actions.get(act.casefold())
-        if action is None or not action.questions:
-            known = ", ".join(name for name, one in actions.items() if one.questions)
-            raise BadAnswer(f"There is no act {act} to order. There are: {known}.")
+        action = await self._orderable(call, act)
         return await self.play.orders.set(
             call,
             act=action.name,
@@ -229,6 +249,37 @@ class Orders(Desk):
             standing=standing,
             silent=silent,
         )
+
+    async def tried(self, call: Call, order: str, given: Mapping[str, str]) -> Answer:
+        """Tell what a kept order would have answered until now, or one that is not kept."""
+        if order:
+            trial = await self.play.revising.trial(call, order)
+        elif not given["act"]:
+            raise BadAnswer(NOTHING_TO_TRY)
+        else:
+            action = await self._orderable(call, given["act"])
+            trial = await self.play.revising.dry(
+                call,
+                act=action.name,
+                fields=spoken_fields(action, given["fields"]),
+                combatant=given["combatant"],
+                when=given["when"],
+            )
+        return Answer(text="\n".join(map(said, trial.lines)))
+
+    async def _orderable(self, call: Call, act: str) -> Action:
+        """Return the act of this channel's game with this name.
+
+        Raises:
+            BadAnswer: It answers no question.
+        """
+        fight = await self.play.fights.need(call.channel)
+        actions = ruleset(fight.ruleset).actions
+        action = actions.get(act.casefold())
+        if action is None or not action.questions:
+            known = ", ".join(name for name, one in actions.items() if one.questions)
+            raise BadAnswer(f"There is no act {act} to order. There are: {known}.")
+        return action
 
     async def _todo(self, interaction: Interaction[Any]) -> None:
         """Show what waits for the caller; what it tells is delivered once Discord has taken it."""

@@ -15,7 +15,7 @@ STEPS = 50
 
 @demand(seeds=12, of_a_package=True)
 def every_number_has_its_source(ruleset: Ruleset[Any], seed: int) -> None:
-    """The dice, every modifier and every number to reach name a clause of the rulebook."""
+    """The dice, every term, modifier and number to reach name a clause of the rulebook."""
     seen = 0
     for table in played(ruleset, 7000 + seed, STEPS, quick=True):
         rolls = [roll for line in table.lines[seen:] for roll in line.rolls]
@@ -29,7 +29,10 @@ def without_source(roll: Roll, ruleset: Ruleset[Any]) -> Iterator[str]:
     book = ruleset.rulebook
     if (roll.dice.count or roll.dice.bonus) and roll.clause not in book:
         yield f"the dice of {roll.name}"
-    yield from _bare(roll.name, roll.modifiers, ruleset)
+    yield from _bare(roll.name, (*roll.terms, *roll.modifiers), ruleset)
+    dice = sum(term.value for term in roll.terms)
+    if dice > 0 and dice != roll.dice.count:
+        yield f"the rest of the dice of {roll.name}"
     against = roll.against
     if against is None:
         return

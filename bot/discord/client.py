@@ -25,6 +25,7 @@ from bot.discord.loopback import is_pointed
 from bot.discord.outbound.hands import Hands
 from bot.discord.outbound.publish import PACE_S, Publisher
 from bot.discord.outbound.voices import Mouths
+from bot.discord.patience import Patience
 from bot.discord.refusals import Refusals
 from bot.discord.repeats import Seen
 from bot.discord.replies import Interaction, Reply
@@ -135,6 +136,7 @@ class Interlude(commands.Bot):
         shard_count: int | None = None,
         pace_s: float = PACE_S,
         emojis: bool = False,
+        patience: Patience | None = None,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -159,7 +161,8 @@ class Interlude(commands.Bot):
         self._emojis_made: asyncio.Task[bool] | None = None
         self.publisher = Publisher(self, play, hands, pace_s=pace_s, emojis=self.own_emojis)
         self.voices = Mouths(self, play)
-        self.router = Router(play, self.publisher.faces, hands, self.own_emojis)
+        self.patience = patience or Patience()
+        self.router = Router(play, self.publisher.faces, hands, self.own_emojis, self.patience)
         self.commands_kept = Commands(self, play)
         self._cogs_to_load = tuple(cogs)
         self._started = False

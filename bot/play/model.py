@@ -55,6 +55,18 @@ class OpenPrompt:
     when: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Something that people have set and a result follows from: a ruling, a rule or a value.
+
+    It says who set it and when; "" and None if that is unknown.
+    """
+
+    text: str
+    by: str = ""
+    at: int | None = None
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Done:
     """A call was carried out.

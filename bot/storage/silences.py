@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from sqlalchemy import Text, bindparam, select
@@ -15,6 +16,7 @@ MOST = 60
 """At most this many answers are looked at."""
 
 SILENCE = "clock"
+PERSON = "person"
 
 _RECENT = (
     select(table.c.who, table.c.via, table.c.closed_at)
@@ -25,6 +27,18 @@ _RECENT = (
     )
     .order_by(table.c.closed_at.desc(), table.c.opened.desc())
     .limit(MOST)
+)
+_LAST = (
+    select(table.c.token)
+    .where(
+        table.c.encounter == given("encounter"),
+        table.c.who.in_(bindparam("the_people", type_=Text, expanding=True)),
+        table.c.name.in_(bindparam("the_kinds", type_=Text, expanding=True)),
+        table.c.closed_at.is_not(None),
+        table.c.via == PERSON,
+    )
+    .order_by(table.c.closed_at.desc(), table.c.opened.desc())
+    .limit(1)
 )
 
 
@@ -42,3 +56,12 @@ async def recent(c: AsyncConnection, encounter: str) -> list[Ended]:
     vias = {"the_encounter": encounter, "the_vias": [*BY_PERSON, SILENCE]}
     found = await c.execute(_RECENT, vias)
     return [Ended(who, via == SILENCE, at) for who, via, at in found]
+
+
+async def last_answer(
+    c: AsyncConnection, encounter: str, people: Collection[str], kinds: Collection[str]
+) -> str:
+    """Return the token of the question of these kinds that one of them answered last, or ""."""
+    asked = {"the_encounter": encounter, "the_people": [*people], "the_kinds": [*kinds]}
+    token: str | None = await c.scalar(_LAST, asked)
+    return token or ""

@@ -13,6 +13,7 @@ from discord import Attachment, File
 from discord.ui import Modal
 
 from bot.discord.inbound.answering import Click
+from bot.discord.people import mention
 from bot.discord.rendering.portraits import portrait_file, with_portrait
 from bot.discord.rendering.sheets import sheet as embed
 from bot.play.model import Call, Done
@@ -181,7 +182,7 @@ class Sheets:
         """List the changes of a sheet, newest first."""
         who = await self.play.characters.find(call, name)
         told = [
-            f"- {one.version}: <t:{one.at // 1000}:f> <@{one.by}> {said(one.why)}"
+            f"- {one.version}: <t:{one.at // 1000}:f> {mention(one.by, None)} {said(one.why)}"
             for one in reversed(await self.play.characters.history(call, who.name))
         ]
         return Answer(text="\n".join([f"**{said(who.name)}**", *told[:MOST_HISTORY]]))

@@ -14,6 +14,7 @@ from bot.discord.rendering.prompts import unsure
 from bot.discord.rendering.transcript import html, markdown
 from bot.play.model import Call, Done
 from bot.play.service import Play
+from bot.play.views.reading import told_once
 from bot.storage.rows import EncounterRow
 from cogs.base.outcomes import of_done, of_message, said
 from cogs.base.replies import Answer
@@ -98,7 +99,7 @@ async def transcript(call: Call, play: Play, format: str) -> Answer:
     dice = (await play.dice.of_fight(fight.id, viewer, lines)).text
     names = await play.reading.people(call.guild)
     write, ending = (html, "html") if format == "html" else (markdown, "md")
-    text = write(fight, ruleset(fight.ruleset), lines, names, dice)
+    text = write(fight, ruleset(fight.ruleset), told_once(lines), names, dice)
     file = File(BytesIO(text.encode()), f"transcript.{ending}")
     return Answer(text="The fight as you saw it.", files=(file,))
 

@@ -5,15 +5,12 @@ from __future__ import annotations
 from asyncio import ensure_future, wait
 from collections.abc import Awaitable
 from dataclasses import dataclass
-from typing import Any
 
 from discord import Embed, File, Interaction
 from discord.ui import Modal, View
 
+from bot.discord.client import Interlude
 from bot.discord.replies import Reply
-
-PATIENCE_S = 1.0
-"""Seconds that work may take before Discord is told that an answer will follow. It waits for 3."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,7 +28,7 @@ class Answer:
 
 
 async def answer(
-    interaction: Interaction[Any], work: Awaitable[Answer], *, public: bool = False
+    interaction: Interaction[Interlude], work: Awaitable[Answer], *, public: bool = False
 ) -> None:
     """Do the work and show its result.
 
@@ -41,7 +38,7 @@ async def answer(
     """
     reply = Reply(interaction)
     task = ensure_future(work)
-    done, _ = await wait({task}, timeout=PATIENCE_S)
+    done, _ = await wait({task}, timeout=interaction.client.patience.command_s)
     try:
         if not done:
             await reply.hold(ephemeral=not public)

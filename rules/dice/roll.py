@@ -51,6 +51,7 @@ class Roll:
     clause: str = ""
     counted: tuple[int, ...] | None = None
     place: str = ""
+    terms: tuple[Modifier, ...] = ()
 
     @property
     def worths(self) -> tuple[int, ...]:
@@ -62,7 +63,8 @@ class Roll:
     @property
     def clauses(self) -> tuple[str, ...]:
         """The clauses of the dice, of each modifier, and of the number to reach, in that order."""
-        cited = [self.clause, *[modifier.clause for modifier in self.modifiers]]
+        numbers = (*self.terms, *self.modifiers)
+        cited = [self.clause, *[modifier.clause for modifier in numbers]]
         if self.against is not None:
             cited += [self.against.clause, *[part.clause for part in self.against.parts]]
         return tuple([clause for clause in cited if clause])
@@ -103,4 +105,5 @@ class Roll:
             clause=self.clause,
             counted=self.counted,
             place=self.place,
+            terms=self.terms,
         )

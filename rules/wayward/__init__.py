@@ -101,7 +101,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
         }
     ),
     title="Wayward",
-    edition=3,
+    edition=4,
     state=WayFight,
     sheet=Sheet,
     house=House,

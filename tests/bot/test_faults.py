@@ -84,7 +84,7 @@ async def test_a_discord_that_cannot_be_found_or_trusted_is_tried_again(
 
     monkeypatch.setattr(bot, "login", fail if step == "login" else well)
     monkeypatch.setattr(bot, "connect", fail if step == "connect" else well)
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await bot.supervise("token")
     assert tries == 3
     await bot.close()

@@ -15,6 +15,7 @@ from bot.play.intents.habits import HabitCalls
 from bot.play.intents.orders import Orders
 from bot.play.intents.plans import Plans
 from bot.play.intents.policies import Policies
+from bot.play.intents.revising import Revising
 from bot.play.people.campaigns import Campaigns
 from bot.play.people.characters import Characters
 from bot.play.people.disputes import Disputes
@@ -54,6 +55,7 @@ PARTS: dict[str, type[Any]] = {
     "stalling": Stalling,
     "plans": Plans,
     "policies": Policies,
+    "revising": Revising,
     "own_data": OwnData,
     "portraits": Portraits,
     "presence": Presence,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.play.intents.orders import Shown
+from bot.play.intents.trying import Trial
 from bot.play.model import Done, Todo
 from bot.play.views.chronicles import Recap
 from bot.storage.rows import PromptRow
@@ -46,6 +47,24 @@ async def test_an_order_is_an_act_with_its_fields(stage: Stage, play: FakePlay):
             "silent": False,
         },
     )
+
+
+async def test_an_order_is_tried_before_it_is_kept(stage: Stage, play: FakePlay):
+    """It is read like one that is set; a kept one is tried by its id."""
+    trial = Trial(asked=2, answered=1, same=1, now="Dodge")
+    play.answers["revising.dry"] = play.answers["revising.trial"] = trial
+    sent = await stage.command("orders try", act="dodge", fields="improve=2", when="turn > 5")
+    assert play.made("revising.dry") == (
+        (),
+        {"act": "dodge", "fields": {"improve": "2"}, "combatant": "", "when": "turn > 5"},
+    )
+    assert sent.text.splitlines() == [
+        "To the question that waits for you now: Dodge.",
+        "Such questions to you lately: 2. It would have answered 1, and 1 of them as was done.",
+    ]
+    await stage.command("orders try", order="o1")
+    assert play.made("revising.trial") == (("o1",), {})
+    assert "Name an act" in (await stage.command("orders try")).text
 
 
 async def test_a_plan_is_a_deed_with_its_target_as_written(stage: Stage, play: FakePlay):

@@ -49,6 +49,24 @@ async def test_an_attack_and_its_defence_by_commands(fought: Stage):
     assert "Ama attacks Ben" in sent.text
 
 
+async def test_ones_own_roll_stands_once_in_the_log(fought: Stage):
+    """Ben reads their roll with the score that they had to reach, Ama the same roll without it."""
+    dice(fought, 6, 1, 1, 1)
+    await fought.command("encounter begin", GM)
+    await fought.command("ki join", AMA)
+    await fought.command("ki declare", AMA, first="attack")
+    await fought.command("ki attack", AMA, target="Ben", weapon="Dagger")
+    dice(fought, 6)
+    await fought.command("ki dodge", BEN)
+    for who, score in ((BEN, True), (AMA, False)):
+        sent = await fought.command("encounter log", who)
+        [rolled] = [line for line in sent.text.splitlines() if "Ben: Dodge" in line]
+        assert (" against " in rolled) is score
+    sent = await fought.command("encounter transcript", BEN)
+    [written] = sent.files.values()
+    assert written.decode().count("Ben: Dodge") == 1
+
+
 async def test_one_command_for_several_of_mine_asks_for_whom(fought: Stage):
     """Two thugs may join at once: the GM is asked which, and `who` says it at once."""
     # Both thugs have Initiative 10, the players less: turn 10 is open to the thugs alone.

@@ -8,7 +8,6 @@ import pytest
 
 from bot.play.model import Done
 from bot.storage.connection.errors import Unavailable
-from cogs.base import replies
 from tests.cogs.harness import FakePlay, Stage
 
 
@@ -28,7 +27,7 @@ async def test_slow_work_is_acknowledged_first(
         await go_on.wait()
         return Done(text="At last.")
 
-    monkeypatch.setattr(replies, "PATIENCE_S", 0.01)
+    stage.bot.patience.command_s = 0.01
     play.answers["fights.begin"] = slow
     typed = asyncio.ensure_future(stage.command("encounter begin"))
     await stage.wire.something.wait()

@@ -24,7 +24,7 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
-PATIENCE_MS = 10_000
+PATIENCE_MS = 30_000
 
 
 def need_chromium() -> None:

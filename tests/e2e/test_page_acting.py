@@ -36,6 +36,21 @@ def test_a_pressed_button_waits_until_the_bot_has_taken_it(page: Page, stub: Stu
     assert calls(stub, "component") == [{"message_id": data.BOARD, "custom_id": "hold"}]
 
 
+def test_a_message_edited_during_a_press_keeps_its_button(page: Page, stub: StubServer) -> None:
+    """The edit shows once the click has been heard, which reaches the bot."""
+    page.get_by_role("button", name="Dodge").hover()
+    page.mouse.down()
+    stub.do(stub.edit, stub.find(data.BOARD), content="Round two")
+    stub.do(stub.post, data.TAVERN, data.BEN, "Heard in the tavern after it")
+    tavern = page.get_by_role("navigation", name="Channels").locator(".channel", has_text="tavern")
+    expect(tavern).to_have_attribute("aria-label", "tavern, 1 unread")
+    edited = page.locator("article", has_text="Round two")
+    expect(edited).to_have_count(0)
+    page.mouse.up()
+    expect(edited).to_be_visible()
+    assert calls(stub, "component") == [{"message_id": data.BOARD, "custom_id": "hold"}]
+
+
 def test_a_failed_press_says_so_under_its_row(page: Page) -> None:
     """The sentence is red, stands by its control, and goes when something else is pressed."""
     page.get_by_role("button", name="Break").click()

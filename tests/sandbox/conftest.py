@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox import Channel, Clock, Guild, Person, Sandbox
+from bot.sandbox.api.interactions import ACKNOWLEDGE_SECONDS
 from bot.sandbox.client_patch import pointed_at
 from tests.forks import forking
 from tests.openapi import Contract
@@ -31,9 +32,16 @@ class Town:
     secret: Channel
 
 
-def build(path: Path | None = None, clock: Clock | None = None, port: int = 0) -> Town:
+def build(
+    path: Path | None = None,
+    clock: Clock | None = None,
+    port: int = 0,
+    acknowledge_s: float = ACKNOWLEDGE_SECONDS,
+) -> Town:
     contract = Contract()
-    sandbox = Sandbox(path, clock=clock, port=port, on_request=contract.note)
+    sandbox = Sandbox(
+        path, clock=clock, port=port, on_request=contract.note, acknowledge_s=acknowledge_s
+    )
     gm, ama, ben = (sandbox.add_user(name) for name in ("gm", "ama", "ben"))
     guild = sandbox.add_guild("Town", gm)
     for user in (ama, ben):
@@ -63,13 +71,13 @@ async def connected(town: Town, bot: DemoBot) -> AsyncIterator[DemoBot]:
         task = asyncio.create_task(bot.start(town.sandbox.token))
         ready = asyncio.create_task(bot.wait_until_ready())
         try:
-            await asyncio.wait([task, ready], timeout=10, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait([task, ready], timeout=60, return_when=asyncio.FIRST_COMPLETED)
             assert ready.done(), task
             yield bot
         finally:
             ready.cancel()
             await bot.close()
-            await asyncio.wait([task], timeout=10)
+            await asyncio.wait([task], timeout=60)
 
 
 @pytest.fixture
@@ -90,7 +98,7 @@ async def bot_town() -> AsyncIterator[tuple[Town, DemoBot]]:
     made.contract.settle()
 
 
-async def until(holds: Callable[[], object], seconds: float = 3) -> None:
+async def until(holds: Callable[[], object], seconds: float = 60) -> None:
     """Wait until `holds()`; nobody announces it, so it is asked again and again."""
     async with asyncio.timeout(seconds):
         while not holds():  # noqa: ASYNC110

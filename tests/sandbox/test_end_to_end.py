@@ -144,7 +144,7 @@ async def test_the_first_follow_up_fills_a_thinking_reply(bot_town: Here) -> Non
     """A defer shows as thinking; its first follow-up is @original; the second one is deleted."""
     town, bot = bot_town
     sent = await town.ama.command(town.general.id, "/demo think")
-    await town.sandbox.until(sent, lambda each: each.state == "deferred", 5)
+    await town.sandbox.until(sent, lambda each: each.state == "deferred", 60)
     [thinking] = town.ama.visible(town.general.id)
     assert thinking["flags"] & 128
     await until(lambda: bot.seen and len(town.ama.visible(town.general.id)) == 1)

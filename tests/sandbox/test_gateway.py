@@ -24,7 +24,7 @@ class Client:
         self.socket = socket
 
     async def next(self) -> Json:
-        frame: Json = json.loads((await self.socket.receive(timeout=2)).data)
+        frame: Json = json.loads((await self.socket.receive(timeout=60)).data)
         return frame
 
     async def send(self, op: int, data: object) -> None:
@@ -38,7 +38,7 @@ class Client:
 
     async def closed_with(self) -> int | None:
         """The code with which the server closes the socket."""
-        while (await self.socket.receive(timeout=2)).type is aiohttp.WSMsgType.TEXT:
+        while (await self.socket.receive(timeout=60)).type is aiohttp.WSMsgType.TEXT:
             pass
         return self.socket.close_code
 
@@ -166,10 +166,10 @@ async def test_the_stream_can_be_compressed_as_a_whole(town: Town, name: str) ->
     """One context for the socket; each frame can be read when it has come."""
     async with connected(town, f"&compress={name}") as client:
         stream = streams()[name]()
-        raw = (await client.socket.receive(timeout=2)).data
+        raw = (await client.socket.receive(timeout=60)).data
         assert json.loads(stream.decompress(raw))["op"] == 10
         await client.send(2, {"token": town.sandbox.token, "intents": 1})
-        raw = (await client.socket.receive(timeout=2)).data
+        raw = (await client.socket.receive(timeout=60)).data
         assert json.loads(stream.decompress(raw))["t"] == "READY"
 
 
@@ -202,4 +202,4 @@ async def test_a_gateway_can_refuse_sockets(town: Town) -> None:
             with pytest.raises(aiohttp.WSServerHandshakeError):
                 await session.ws_connect(town.sandbox.gateway_url)
         async with session.ws_connect(town.sandbox.gateway_url) as socket:
-            assert json.loads((await socket.receive(timeout=2)).data)["op"] == 10
+            assert json.loads((await socket.receive(timeout=60)).data)["op"] == 10

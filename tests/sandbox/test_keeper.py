@@ -64,7 +64,7 @@ async def test_a_bot_that_dies_is_started_again(story: Story):
     await story.keeper.start()
     await asyncio.sleep(0)
     story.process.die()
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         assert [await story.process.starts.get() for _ in range(2)] == [1, 2]
     assert story.died == [-9]
     assert None in story.pids

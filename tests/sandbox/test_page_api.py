@@ -144,7 +144,7 @@ class Stream:
     async def until(self, kind: str) -> Any:
         """The data of the next frame of that type."""
         while True:
-            frame = json.loads((await self.socket.receive(timeout=3)).data)
+            frame = json.loads((await self.socket.receive(timeout=60)).data)
             if frame["type"] == kind:
                 return frame["data"]
 

@@ -38,7 +38,7 @@ def the(bot: DemoBot, channel: Channel) -> Any:
 
 
 async def heard(holds: Any) -> None:
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         while not holds():  # noqa: ASYNC110
             await asyncio.sleep(0.005)
 

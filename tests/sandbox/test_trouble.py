@@ -47,7 +47,7 @@ async def test_a_lost_session_is_identified_anew(bot_town: Here) -> None:
     """After op 9 the client has a new session and works."""
     town, _ = bot_town
     town.sandbox.trouble.make({"kind": "lose_session"})
-    await until(lambda: town.sandbox.gateway.identified == 2, seconds=10)
+    await until(lambda: town.sandbox.gateway.identified == 2)
     assert await ping(town) == "answered"
 
 

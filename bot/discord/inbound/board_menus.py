@@ -30,6 +30,7 @@ from bot.discord.rendering.news import news
 from bot.discord.rendering.portraits import portrait_file, portrait_name
 from bot.discord.rendering.why import pages, sources, why
 from bot.play.model import Call, OpenPrompt
+from bot.play.views.reading import told_once
 from bot.storage.rows import EncounterRow, LineRow, Notice, Status
 from rules import ruleset
 from rules.errors import NotAllowed
@@ -39,6 +40,9 @@ if TYPE_CHECKING:
 
 LINES = 15
 """Lines of the log on a page."""
+
+MOST_READ = 2 * LINES + 1
+"""A page may leave out every second line: a roll that another line tells with its number."""
 
 NOTHING = (
     "Nothing waits for you here. You can leave an answer for later as an order: use its command, "
@@ -141,10 +145,11 @@ class Menus:
         viewer = await self._play.campaigns.viewer(click.call)
         if click.value:
             last = await self._play.reading.why(click.call, click.value)
-            every = await self._play.reading.log(row.id, viewer, upto=last.seq)
+            every = told_once(await self._play.reading.log(row.id, viewer, upto=last.seq))
             seen = [line for line in every if (line.seq, line.n) < (last.seq, last.n)]
         else:
-            seen = await self._play.reading.log(row.id, viewer, limit=LINES + 1, newest=True)
+            newest = await self._play.reading.log(row.id, viewer, limit=MOST_READ, newest=True)
+            seen = told_once(newest)
         kept = await self._news(click.call)
         page = _page(seen, taken=high(news(kept)))
         told = [lines.text_of(line) for line in page] or ["Nothing has happened yet."]

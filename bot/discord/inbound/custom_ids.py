@@ -18,7 +18,7 @@
     a fight     drop orest an order            takes an order back, lets it rest or go on
     a fight     oup odown  an order            moves it up or down in the list
     a fight     otry       an order            tells what it would have answered until now
-    a fight     ochange    an order            changes it: asks how
+    a fight     ochange    an order, plan.step changes it: asks how
                 ochangem
     a fight     ostyle     a combatant         chooses its style: asks which
                 ostylem

@@ -36,9 +36,6 @@ ONE_MORE = "+"
 """The end of a combatant's id that asks for one turn more."""
 
 MOST_PLANNED = 4
-CHANGES = {"order": ("ochange", False), "plan": ("oplan", True), "style": ("ostyle", True)}
-"""The control that changes each sort, and whether it names the combatant in place of the row."""
-
 MORE = "more"
 """The argument of the controls that plan one turn more."""
 
@@ -61,9 +58,8 @@ class OrderMenus:
         if chosen is None:
             raise NotAllowed(GONE)
         token = click.control.token
-        change, about = CHANGES[chosen.kind]
         items = [
-            _button(made(token, change, chosen.about if about else chosen.id), "Change"),
+            *[_button(made(token, *way), text) for way, text in _changes(chosen)],
             *[
                 _button(made(token, option, chosen.id), text)
                 for option, text, able in (
@@ -107,11 +103,12 @@ class OrderMenus:
         )
 
     async def change(self, click: Click) -> None:
-        """Ask how to change an order: a form that begins with it as it is."""
-        await self._ask(click, "ochangem", "Change this order", self._play.revising.form)
+        """Ask how to change an order or a turn of a plan: a form that begins with it as it is."""
+        what = "turn" if "." in click.control.argument else "order"
+        await self._ask(click, "ochangem", f"Change this {what}", self._play.revising.form)
 
     async def changed(self, click: Click) -> None:
-        """Keep the order as that form describes it."""
+        """Keep the order or turn as that form describes it."""
         await self._keep(click, self._play.revising.form, self._play.revising.keep)
 
     async def try_it(self, click: Click) -> None:
@@ -222,6 +219,22 @@ class OrderMenus:
                 for option, what in (("oplan", "Plan the next turns of"), ("ostyle", "Style of"))
             ]
         await click.reply.show(text, view=view_of(*items) if items else None)
+
+
+def _changes(chosen: Shown) -> list[tuple[tuple[str, str], str]]:
+    """Return the controls that change it, each with its words: a plan has one for each turn."""
+    if chosen.turns:
+        one = len(chosen.turns) == 1
+        return [
+            (("ochange", id), "Change" if one else cut(f"Change {title}", BUTTON_LABEL))
+            for id, title in chosen.turns
+        ]
+    ways = {
+        "order": ("ochange", chosen.id),
+        "plan": ("oplan", chosen.about),
+        "style": ("ostyle", chosen.about),
+    }
+    return [(ways[chosen.kind], "Change")]
 
 
 def _told(done: Done) -> str:

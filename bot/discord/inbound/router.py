@@ -27,6 +27,7 @@ from bot.discord.inbound.retcon_menus import RetconMenus
 from bot.discord.inbound.stale_controls import lost
 from bot.discord.outbound.faces import Faces
 from bot.discord.outbound.hands import Hands
+from bot.discord.patience import Patience
 from bot.discord.people import call_of
 from bot.discord.rendering.forms import NO, YES, Filled
 from bot.discord.rendering.step import WHY
@@ -37,7 +38,6 @@ from rules.errors import StalePrompt
 if TYPE_CHECKING:
     from bot.play.service import Play
 
-HOLD_S, ASK_S = 1.2, 2.2
 """Seconds before Discord is told that an answer will follow; it waits for three."""
 
 MAY_ASK = frozenset(
@@ -84,8 +84,11 @@ class Router:
     `ways` are the handlers by the option of the custom id; cogs add theirs.
     """
 
-    def __init__(self, play: Play, faces: Faces, hands: Hands, emojis: Kept) -> None:
+    def __init__(
+        self, play: Play, faces: Faces, hands: Hands, emojis: Kept, patience: Patience
+    ) -> None:
         self._play = play
+        self._patience = patience
         self._hands = hands
         answering = Answering(play, faces)
         freely = Freely(play)
@@ -204,7 +207,9 @@ class Router:
     ) -> None:
         """Tell Discord in time that an answer follows, unless the answer may be a form."""
         task = asyncio.create_task(work)
-        await asyncio.wait({task}, timeout=ASK_S if may_ask else HOLD_S)
+        await asyncio.wait(
+            {task}, timeout=self._patience.form_s if may_ask else self._patience.press_s
+        )
         if not task.done() and not reply.begun:
             if may_ask and not reply.acting:
                 task.cancel()

@@ -39,19 +39,20 @@ class Place:
 
 def places(timeline: Timeline, cards: Sequence[Card]) -> list[Place]:
     """Return all combatants: those ahead in order, then those behind, then the rest."""
-    turn = {mark.at: n for n, mark in enumerate(timeline.marks)}
-    made = [place(timeline, card) for card in cards if not card.out]
+    marks = _marks(timeline)
+    turns = {at: n for n, at in enumerate(marks)}
+    made = [_placed(timeline, marks, turns, card) for card in cards if not card.out]
 
     def when(one: Place) -> tuple[bool, bool, int]:
         known = one.at is not None
-        return one.past or not known, not known, 0 if one.at is None else turn[one.at]
+        return one.past or not known, not known, 0 if one.at is None else turns[one.at]
 
     return sorted(made, key=when)
 
 
 def ahead(timeline: Timeline, cards: Sequence[Card]) -> str:
     """Name those who are due next, for the foot of a report: "▸ 10 Yumi · 12 Goro · 15 Sora"."""
-    marks = {mark.at: mark for mark in timeline.marks}
+    marks = _marks(timeline)
     names: Mapping[str, str] = {card.id: card.name for card in cards if not card.out}
     due: dict[int, list[str]] = {}
     for slot in timeline.slots:
@@ -84,9 +85,20 @@ def remarks(one: Place) -> list[str]:
 
 def place(timeline: Timeline, card: Card) -> Place:
     """Return one combatant's place in the order of play."""
-    marks = {mark.at: mark for mark in timeline.marks}
+    marks = _marks(timeline)
+    return _placed(timeline, marks, {at: n for n, at in enumerate(marks)}, card)
+
+
+def _marks(timeline: Timeline) -> dict[int, Mark]:
+    """Return the timeline's marks by their instants, in order."""
+    return {mark.at: mark for mark in timeline.marks}
+
+
+def _placed(
+    timeline: Timeline, marks: Mapping[int, Mark], order: Mapping[int, int], card: Card
+) -> Place:
+    """Return a card's place; `order` counts the marks."""
     mine = [slot for slot in timeline.slots if slot.who == card.id and slot.at in marks]
-    order = {at: n for n, at in enumerate(marks)}
     turns = sorted((slot for slot in mine if _acts(slot)), key=lambda slot: order[slot.at])
     coming = [slot for slot in turns if _is_ahead(marks[slot.at])]
     lands = [slot for slot in mine if slot.lands and _is_ahead(marks[slot.at])]

@@ -46,6 +46,7 @@ def full(roll: Roll, rulebook: Rulebook) -> list[str]:
     lines = [f"**{title}**{_cited(roll.clause, rulebook)}"]
     if roll.dice.count:
         lines.append(f"- {roll.dice.count}d{roll.dice.sides}: {faces(roll)}")
+        lines += [f"  {_modifier(term, rulebook)}" for term in roll.terms]
         if roll.dropped:
             lines.append(f"- kept: {_numbers(roll.kept)}; dropped: {_numbers(roll.dropped)}")
     lines += [_modifier(m, rulebook) for m in _modifiers(roll)]

@@ -8,12 +8,13 @@ from typing import Any
 import discord
 
 from bot.discord.emojis import NONE, Emojis
+from bot.discord.people import mention
 from bot.discord.rendering import rolls
 from bot.discord.rendering.limits import cut, escape, high, lines_of_screens, screens
 from bot.discord.rendering.lines import text_of
 from bot.discord.rendering.questions import moment
 from bot.discord.rendering.signs import CALM, HARM
-from bot.play.views.explanations import Source
+from bot.play.model import Source
 from bot.storage.rows import LineRow
 from rules.dice import Modifier, Roll
 from rules.engine.forms import Json
@@ -55,10 +56,10 @@ def pages(embeds: Sequence[discord.Embed]) -> list[list[discord.Embed]]:
 
 
 def sources(found: Sequence[Source]) -> str:
-    """Return the rulings and house rules behind a result, each with who set it and when."""
+    """Return the rulings, rules and values behind a result, each with who set it and when."""
     told: list[str] = []
     for source in found:
-        by = f"<@{source.by}>" if source.by else ""
+        by = mention(source.by, None) if source.by else ""
         parts = (escape(source.text, people=True), by, moment(source.at))
         told.append(f"-# {' '.join(part for part in parts if part)}")
     return "".join(f"\n{line}" for line in told)
@@ -91,7 +92,8 @@ def _embeds(title: str, colour: int, lines: Sequence[str]) -> list[discord.Embed
 def _source(id: str, roll: Roll, book: rolls.Rulebook) -> str:
     """Return a clause, and the numbers of the roll that come from it."""
     parts = roll.against.parts if roll.against is not None else ()
-    numbers = _terms(m for m in (*roll.modifiers, *parts) if m.clause == id)
+    every = (*roll.terms, *roll.modifiers, *parts)
+    numbers = _terms(m for m in every if m.clause == id)
     return f"-# {escape(book[id].title)} (`{id}`){f': {numbers}' if numbers else ''}"
 
 

@@ -8,11 +8,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.intents.order_forms import OrderChoices, Wanted
 from bot.play.intents.orders import add_order
-from bot.play.intents.past_questions import answer_to
+from bot.play.intents.past_questions import answer_to, question_before
 from bot.play.model import Call, Done, Json
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part, live_in
-from bot.storage import encounters, journals, prompts
+from bot.storage import encounters, prompts, silences
 from bot.storage.rows import PromptRow, Status
 from rules.engine.forms import Fields
 from rules.engine.intents.known import known, names_seen
@@ -21,7 +21,6 @@ from rules.engine.intents.replies import Intent
 from rules.errors import NotAllowed, StalePrompt
 
 GONE = "That answer can no longer be kept as an order."
-PERSON = "person"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +39,8 @@ class Always(Part):
         """Return the token of the question here that the caller answered last, "" for none."""
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            rows = await prompts.every(c, at.row.id)
-        mine = at.standing.stands_for
-        own = [row for row in rows if row.via == PERSON and row.who in mine and _is_kept(at, row)]
-        newest = max(own, key=lambda row: row.closed_at or 0, default=None)
-        return "" if newest is None else newest.token
+            kinds, mine = at.rules.questions, at.standing.stands_for
+            return await silences.last_answer(c, at.row.id, mine, kinds)
 
     async def form(self, call: Call, token: str) -> Fields[Wanted]:
         """Return the form that keeps the answer to a question, made of that question.
@@ -82,19 +78,12 @@ class Always(Part):
         answered = await answer_to(c, row)
         if question is None or answered is None:
             raise StalePrompt(GONE)
-        seq, value = answered
-        loaded = await journals.load(c, encounter.id, upto=seq - 1)
-        scene = self.kit.steps.scene_of(encounter, loaded)
-        ask = scene.prompt(row.key, row.opened).ask
-        know = known(at.rules, scene.fight, row.about)
-        kept = offered(question, ask.facts, ask.live(), know, value)
+        past = await question_before(self.kit.steps, at, *answered)
+        ask = past.prompt.ask
+        know = known(at.rules, past.scene.fight, row.about)
+        kept = offered(question, ask.facts, ask.live(), know, past.value)
         if not kept.replies:
             raise StalePrompt(GONE)
         names = names_seen(at.seen.fight, row.who)
         beat = at.rules.beat(at.scene.fight)
         return _Answer(at, row, OrderChoices(at.rules, kept, names, beat))
-
-
-def _is_kept(at: Sitting, row: PromptRow) -> bool:
-    """Whether an answer to such a question may be kept: a round's card is no such question."""
-    return row.name in at.rules.questions and row.closed_at is not None

@@ -9,6 +9,7 @@ from typing import get_type_hints
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.fight.fights import own_combatant
+from bot.play.fight.round_cards import is_onward
 from bot.play.model import Call, Done, Json
 from bot.play.quotas import another_order
 from bot.play.step.holding import asked
@@ -39,8 +40,9 @@ class Shown:
     """An order, a plan or a style, as it is shown to its owner.
 
     `kind` is the word for its sort, and `about` the combatant that it is for, "" for all. `rank`
-    counts from 1: if several fit a question, the lowest rank answers. Only an order may move
-    `up` or `down`. `used` says how often it has answered, `misfit` why it last did not fit.
+    counts from 1: if several fit a question, the lowest rank answers. `turns` are a plan's turns
+    to come, by id and words. Only an order may move `up` or `down`. `used` says how often it has
+    answered, `misfit` why it last did not fit.
     """
 
     id: str
@@ -48,6 +50,7 @@ class Shown:
     about: str
     rank: int
     text: str
+    turns: tuple[tuple[str, str], ...] = ()
     up: bool = False
     down: bool = False
     used: int = 0
@@ -118,6 +121,7 @@ class Orders(Part):
                     about=row.body.group[0] if isinstance(row.body, Policy) else row.body.about,
                     rank=rank,
                     text=_in_words(at, row, vias),
+                    turns=_turns(row.body, vias),
                     up=row.id in orders[1:],
                     down=row.id in orders[:-1],
                     used=used[row.id],
@@ -221,6 +225,17 @@ async def keep_order(
     Raises:
         BadAnswer: It can never be an answer.
     """
+    order = typed_order(at, value, about=about, when=when)
+    uses, answers = Uses() if standing else NEXT, At.SILENCE if silent else At.OPEN
+    return await add_order(at, replace(order, uses=uses, at=answers), now=now)
+
+
+def typed_order(at: Sitting, value: Mapping[str, Json], *, about: str, when: str) -> Intent:
+    """Return an order as somebody typed it.
+
+    Raises:
+        BadAnswer: It can never be an answer.
+    """
     act = str(value["act"])
     action = at.rules.actions.get(act)
     if action is None or not action.questions:
@@ -232,17 +247,11 @@ async def keep_order(
     friends = known(at.rules, at.seen.fight, fighter.id).friends() | {fighter.id}
     fields = wishes({k: v for k, v in value.items() if k != "act"}, words, friends)
     _need_numbers(action, fields)
-    reply = Reply(act, fields, parse(when, words))
-    intent = Intent(
-        id="",
-        owner=fighter.player,
-        question=question.key,
-        replies=(reply,),
-        about=fighter.id,
-        uses=Uses() if standing else NEXT,
-        at=At.SILENCE if silent else At.OPEN,
+    replies = (Reply(act, fields, parse(when, words)),)
+    check_replies(replies, question, at.rules)
+    return Intent(
+        id="", owner=fighter.player, question=question.key, replies=replies, about=fighter.id
     )
-    return await add_order(at, intent, now=now)
 
 
 def _need_numbers(action: Action, fields: Mapping[str, Wish]) -> None:
@@ -337,6 +346,14 @@ def _in_words(at: Sitting, row: IntentRow, vias: Sequence[str]) -> str:
             return described(intent, at.rules, names)
         case Policy() as policy:
             return policy_in_words(policy, at.rules, names)
+
+
+def _turns(body: Intent | Plan | Policy, vias: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Return the turns of a plan that can still be changed, by id and words."""
+    if not isinstance(body, Plan) or is_onward(body):
+        return ()
+    cursor = cursors(vias).get(body.id, Cursor())
+    return tuple([(f"{body.id}.{n}", body.steps[n].title) for n in cursor.to_come(body)])
 
 
 def _one(mine: Sequence[IntentRow], id: str) -> IntentRow:

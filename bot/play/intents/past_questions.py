@@ -27,27 +27,53 @@ LOOKED_BACK = 1_000
 
 @dataclass(frozen=True, slots=True)
 class PastQuestion:
-    """A question in its fight just before it was answered; `value` is the answer.
+    """A question in its fight just before it was answered by the record `seq`.
 
-    `value` is None while it is open. The scene goes on with the next question: use it at once.
+    `entry` is the answer, None while it is open. The scene may go on with the next question: use it
+    at once.
     """
 
     scene: Scene[Any]
     prompt: Prompt
-    value: Json
+    seq: int = 0
+    entry: Answered | None = None
+
+    @property
+    def value(self) -> Json:
+        """The answer, None while it is open."""
+        return None if self.entry is None else self.entry.value
 
 
-async def answer_to(c: AsyncConnection, row: PromptRow) -> tuple[int, Json] | None:
-    """Return the record of the answer in force to a question, with the raw answer."""
+async def answer_to(c: AsyncConnection, row: PromptRow) -> tuple[int, Answered] | None:
+    """Return the number and the entry of the answer in force to a question."""
     written = await journals.records(c, row.encounter, after=row.opened, limit=LOOKED_AT)
     return next(
         (
-            (w.record.seq, w.entry.value)
+            (w.record.seq, w.entry)
             for w in written
             if not w.struck and isinstance(w.entry, Answered) and _place(w.entry) == row.place
         ),
         None,
     )
+
+
+async def last_question(
+    steps: Steps, at: Sitting, fits: Callable[[Ask[Any]], bool]
+) -> PastQuestion | None:
+    """Return the last question in public time that fits, as it was asked."""
+    answered = None
+    for past in await past_questions(steps, at, fits):
+        if past.entry is None:
+            return past
+        answered = past.seq, past.entry
+    return None if answered is None else await question_before(steps, at, *answered)
+
+
+async def question_before(steps: Steps, at: Sitting, seq: int, entry: Answered) -> PastQuestion:
+    """Return the question that a record with this number and entry answered."""
+    loaded = await journals.load(at.c, at.row.id, upto=seq - 1)
+    scene = steps.scene_of(at.row, loaded)
+    return PastQuestion(scene, scene.prompt(*_place(entry)), seq, entry)
 
 
 async def past_questions(
@@ -69,11 +95,11 @@ def _walk(
         if isinstance(entry, Answered):
             prompt = scene.prompt(*_place(entry))
             if fits(prompt.ask):
-                yield PastQuestion(scene, prompt, entry.value)
+                yield PastQuestion(scene, prompt, record.seq, entry)
         scene.feed(record)
     for prompt in asked(at):
         if fits(prompt.ask):
-            yield PastQuestion(at.scene, prompt, None)
+            yield PastQuestion(at.scene, prompt)
 
 
 def _place(entry: Answered) -> tuple[str, int]:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.play.intents.planned_turns import IF_NONE, Turn
 from bot.play.model import Json
 from rules.engine.forms import Fields, Form, Option, Pick
-from rules.engine.intents.aims import AVENGE, FOE, LAST, NEAREST, WEAKEST, Aim, How, person
+from rules.engine.intents.aims import AVENGE, FOE, LAST, NEAREST, WEAKEST, Aim, By, How, person
 from rules.engine.intents.known import Known
+from rules.engine.intents.wishes import spelled_wish
 from rules.engine.questions import Part
 from rules.engine.ruleset import Ruleset
 
 NOBODY = "nobody"
+NOBODY_ELSE = Option(NOBODY, "Nobody else")
 WAYS: dict[str, tuple[How, str]] = {
     "last": (LAST, "Who I struck last"),
     "avenge": (AVENGE, "Who struck me last"),
@@ -21,6 +25,8 @@ WAYS: dict[str, tuple[How, str]] = {
     "foe": (FOE, "Any foe"),
 }
 """The ways to choose a target, with their words."""
+
+KEYS = {how: key for key, (how, _) in WAYS.items()}
 
 TURNS: dict[str, tuple[int | None, str]] = {
     "1": (1, "In my next turn"),
@@ -33,7 +39,8 @@ TURNS: dict[str, tuple[int | None, str]] = {
 AFTER = "after:"
 ASK_ME = Option("ask", "Ask me")
 MOST = 25
-NO_AIM = Aim(())
+NOW = "now"
+"""The choice that leaves a part of a planned turn as it is, if no other choice says the same."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -47,46 +54,33 @@ class Planned:
     when: str = "1"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Turn:
-    """One turn to plan: a deed, its targets, and what to do without a target.
-
-    `if_none` is the key of a deed, "ask", "silence", or "" for the ruleset's first choice. The step
-    is for `turns` turns, None for all coming ones; with `after` it waits for that combatant.
-    """
-
-    deed: str
-    aim: Aim = NO_AIM
-    if_none: str = ""
-    turns: int | None = 1
-    after: str = ""
-
-
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The choices for a combatant's next turn."""
+    """The choices for a combatant's next turn; `now` is that turn as it is planned already."""
 
     ruleset: Ruleset[Any]
     know: Known
+    now: Turn | None = None
 
     def form(self) -> Fields[Planned]:
-        """The form with these choices."""
+        """The form with these choices; it begins with the turn as it is planned."""
         presets = self.ruleset.presets
+        deeds = [Option(deed.key, deed.title) for deed in presets.deeds]
         rests = [Option(deed.key, deed.title) for deed in presets.rests]
         targets = self._targets()
+        others = (*targets[-len(self._ways()) :], NOBODY_ELSE)
         fields: dict[str, Form[Any]] = {
-            "deed": Pick(tuple([Option(d.key, d.title) for d in presets.deeds]), "Do"),
-            "first": Pick(targets[:MOST], "First target"),
-            "second": Pick(
-                (*targets[-len(self._ways()) :], Option(NOBODY, "Nobody else")), "If not, at"
-            ),
-            "if_none": Pick((*rests, ASK_ME), "If there is nobody"),
-            "when": Pick(self._whens()[:MOST], "When"),
+            "deed": Pick(self._with_now("deed", deeds), "Do"),
+            "first": Pick(self._with_now("first", targets), "First target"),
+            "second": Pick(self._with_now("second", others), "If not, at"),
+            "if_none": Pick(self._with_now("if_none", (*rests, ASK_ME)), "If there is nobody"),
+            "when": Pick(self._with_now("when", self._whens()), "When"),
         }
         start = {
             "deed": presets.deeds[0].key,
             "first": targets[0].value,
             "if_none": rests[0].value if rests else ASK_ME.value,
+            **{part: option.value for part, option in self._begun().items()},
         }
         return Fields(Planned, fields, initial=start)
 
@@ -97,16 +91,58 @@ class Choices:
             BadAnswer: It is none of these choices.
         """
         wanted = self.form().read(raw)
+        now = self.now or Turn(deed=wanted.deed)
         after = wanted.when.removeprefix(AFTER) if wanted.when.startswith(AFTER) else ""
-        named = [each for each in (wanted.first, wanted.second) if each != NOBODY]
-        by = tuple(dict.fromkeys([WAYS[e][0] if e in WAYS else person(e) for e in named]))
+        first = now.aim.by[:1] if wanted.first == NOW else _ways_of(wanted.first)
+        second = now.aim.by[1:] if wanted.second == NOW else _ways_of(wanted.second)
+        by = tuple(dict.fromkeys((*first, *second)))
+        named = {how.who for how in by}
+        turns = now.turns if wanted.when == NOW else TURNS.get(wanted.when, (1, ""))[0]
         return Turn(
             deed=wanted.deed,
-            aim=Aim(by),
+            aim=Aim(by, tuple([id for id in now.aim.despite if id in named])),
             if_none=wanted.if_none,
-            turns=1 if after else TURNS[wanted.when][0],
+            turns=turns,
             after=after,
         )
+
+    def _begun(self) -> dict[str, Option]:
+        """Return the choice of each field that describes the turn as it is planned now."""
+        now = self.now
+        if now is None:
+            return {}
+        begun = {"deed": self._deed(now.deed), "when": self._when(now)}
+        if now.aim.by:
+            begun |= {"first": self._aim(now.aim.by[:1]), "second": self._aim(now.aim.by[1:])}
+        if now.if_none:
+            begun["if_none"] = self._deed(now.if_none)
+        return begun
+
+    def _deed(self, key: str) -> Option:
+        deed = self.ruleset.presets.deed(key)
+        title = deed.title if deed is not None else IF_NONE[key][1].capitalize()
+        return Option(key, title)
+
+    def _aim(self, by: tuple[How, ...]) -> Option:
+        if not by:
+            return NOBODY_ELSE
+        names = {id: person.name for id, person in self.know.people.items()}
+        text = spelled_wish(Aim(by), names)
+        key = by[0].who if by[0].by is By.PERSON else KEYS.get(by[0], NOW)
+        return Option(key if len(by) == 1 else NOW, text)
+
+    def _when(self, now: Turn) -> Option:
+        if now.after:
+            return self._whens_after(now.after)
+        key = next((key for key, (turns, _) in TURNS.items() if turns == now.turns), NOW)
+        return Option(key, f"In my next {now.turns} turns")
+
+    def _with_now(self, part: str, options: Sequence[Option]) -> tuple[Option, ...]:
+        """Return these options with the present choice, at most as many as a menu shows."""
+        now = self._begun().get(part)
+        if now is None or any(option.value == now.value for option in options):
+            return tuple(options[:MOST])
+        return (now, *options[: MOST - 1])
 
     def _ways(self) -> list[Option]:
         far = any(each.near is not None for each in self.know.people.values())
@@ -124,6 +160,11 @@ class Choices:
         people = [Option(id, self.know.people[id].name) for id in foes[: MOST - len(ways)]]
         return (*people, *ways)
 
+    def _whens_after(self, id: str) -> Option:
+        person = self.know.people.get(id)
+        name = person.name if person is not None else id
+        return Option(f"{AFTER}{id}", f"In my next turn, after {name}")
+
     def _whens(self) -> tuple[Option, ...]:
         turns = [Option(key, words) for key, (_, words) in TURNS.items()]
         waits = any(
@@ -132,8 +173,13 @@ class Choices:
             if question.part is Part.TURN
         )
         friends = [
-            Option(f"{AFTER}{id}", f"In my next turn, after {self.know.people[id].name}")
-            for id in self.know.people
-            if waits and id in self.know.friends()
+            self._whens_after(id) for id in self.know.people if waits and id in self.know.friends()
         ]
         return (*turns, *friends)
+
+
+def _ways_of(chosen: str) -> tuple[How, ...]:
+    """Return the way to choose a target that one choice names."""
+    if chosen == NOBODY:
+        return ()
+    return (WAYS[chosen][0] if chosen in WAYS else person(chosen),)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.fight.fights import own_combatant
 from bot.play.fight.round_cards import is_onward
-from bot.play.intents.plan_forms import Choices, Planned, Turn
+from bot.play.intents.plan_forms import Choices, Planned
+from bot.play.intents.planned_turns import NO_AIM, Turn, planned_step
 from bot.play.model import Call, Done, Json
 from bot.play.quotas import another_order
 from bot.play.step.steps import Sitting
@@ -19,18 +19,13 @@ from bot.storage import encounters, intents, journals, prompts
 from bot.storage.rows import IntentRow, PromptRow, Status
 from rules.engine.encounter import Combatant
 from rules.engine.forms import Fields
-from rules.engine.intents.aims import FOE, Aim
 from rules.engine.intents.checks import check_steps
 from rules.engine.intents.described import plan_in_words
 from rules.engine.intents.known import Known, known, names_seen
-from rules.engine.intents.plans import Cursor, Plan, Step, cursors, signals
-from rules.engine.intents.presets import Deed, turn_step
-from rules.engine.intents.replies import ASK, SILENCE, Reply
-from rules.engine.intents.wishes import aim_of, spelled_wish
+from rules.engine.intents.plans import Cursor, Plan, cursors, signals
+from rules.engine.intents.wishes import aim_of
 from rules.engine.intents.written import Vocabulary
-from rules.engine.text_values import name_key
 from rules.errors import (
-    BadAnswer,
     JournalMismatch,
     NotAllowed,
     RulesDefect,
@@ -39,8 +34,6 @@ from rules.errors import (
 )
 
 GONE = "That turn is over and its fight too; there is nothing to plan."
-IF_NONE = {"ask": (Reply(ASK), "ask me"), "silence": (Reply(SILENCE), "what silence does")}
-"""Ways to go on without a target, besides the ruleset's presets."""
 
 
 class Plans(Part):
@@ -122,7 +115,7 @@ class Plans(Part):
             words = Vocabulary(fighter.name, {}, names)
             turn = Turn(
                 deed=deed,
-                aim=aim_of(target, words, friends) if target.strip() else Aim(()),
+                aim=aim_of(target, words, friends) if target.strip() else NO_AIM,
                 if_none=if_none,
                 turns=turns or None,
                 after=words.person(after) if after else "",
@@ -169,7 +162,7 @@ class Plans(Part):
         It does not answer in `this_turn`, which its owner has begun already.
         """
         names = names_seen(at.seen.fight, fighter.player)
-        step = _step(at, turn, names)
+        step = planned_step(at.rules.presets, turn, names)
         rows = await intents.of(at.c, at.row.id)
         old = next((r for r in rows if _is_plan_of(r, fighter)), None)
         done = cursors(await journals.vias(at.c, at.row.id)) if old is not None else {}
@@ -213,39 +206,3 @@ def _is_plan_of(row: IntentRow, fighter: Combatant) -> bool:
 
 def _known(at: Sitting, about: str) -> Known:
     return known(at.rules, at.seen.fight, about)
-
-
-def _step(at: Sitting, turn: Turn, names: Mapping[str, str]) -> Step:
-    """Return one turn of a plan.
-
-    Raises:
-        BadAnswer: The ruleset has no such deed.
-    """
-    deed, aim, rest = _deed(at, turn.deed), turn.aim, None
-    if deed.aimed:
-        aim = aim if aim.by else Aim((FOE,))
-        rest = next(iter(at.rules.presets.rests), None)
-    if turn.if_none:
-        rest = None if turn.if_none in IF_NONE else _deed(at, turn.if_none)
-    step = turn_step(deed, aim, rest, turns=turn.turns, after=turn.after)
-    say, title = step.say, deed.title
-    if deed.aimed:
-        title += f" ({spelled_wish(aim, names)})"
-    if rest is not None and deed.aimed:
-        title += f", else {rest.title.lower()}"
-    if turn.if_none in IF_NONE:
-        reply, words = IF_NONE[turn.if_none]
-        say = {question: (*replies, reply) for question, replies in say.items()}
-        title += f", else {words}"
-    return replace(step, say=say, title=title)
-
-
-def _deed(at: Sitting, name: str) -> Deed:
-    """Return a deed by its key or title."""
-    presets = at.rules.presets
-    every = {each.key: each for each in (*presets.deeds, *presets.rests)}
-    for deed in every.values():
-        if name_key(name) in (name_key(deed.key), name_key(deed.title)):
-            return deed
-    titles = ", ".join([deed.title for deed in every.values()])
-    raise BadAnswer(f"A turn cannot be planned as {name}. There are: {titles}.")

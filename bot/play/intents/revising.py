@@ -1,31 +1,37 @@
-"""Trying what was left, and changing an order in place by a form without typing."""
+"""Trying what was left; changing an order, or one turn of a plan, by a form without typing."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.intents.order_forms import OrderChoices, Wanted, begun_with
-from bot.play.intents.orders import NO_SUCH, left_by, not_now
-from bot.play.intents.past_questions import past_questions
+from bot.play.intents.order_forms import OrderChoices, begun_with
+from bot.play.intents.orders import NO_SUCH, left_by, not_now, typed_order
+from bot.play.intents.past_questions import last_question
+from bot.play.intents.plan_forms import Choices
+from bot.play.intents.planned_turns import planned_step, turn_of
 from bot.play.intents.trying import Trial, tried
 from bot.play.model import Call, Done, Json
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part, live_in
 from bot.play.tokens import fresh_id
-from bot.storage import intents
+from bot.storage import intents, journals
 from bot.storage.rows import IntentRow
 from rules.engine.forms import Fields
-from rules.engine.intents.checks import check_replies
+from rules.engine.intents.checks import check_replies, check_steps
 from rules.engine.intents.conditions import All, Condition
-from rules.engine.intents.described import described
+from rules.engine.intents.described import described, plan_in_words
 from rules.engine.intents.known import known, names_seen
 from rules.engine.intents.offers import MOST_SHOWN, Offered, varied
+from rules.engine.intents.plans import Cursor, Plan, cursors
 from rules.engine.intents.replies import Intent
 from rules.errors import NotAllowed, StalePrompt
 
 GONE = "That order is no longer kept."
+TURN_OVER = "That turn of the plan is carried out already."
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +42,16 @@ class _Kept:
     order: Intent
     choices: OrderChoices
     tests: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Planned:
+    """A turn of a plan that its owner changes: the plan's step `nth`."""
+
+    row: IntentRow
+    plan: Plan
+    nth: int
+    choices: Choices
 
 
 class Revising(Part):
@@ -51,25 +67,61 @@ class Revising(Part):
             at = await self.sit(c, call, await live_in(call.channel)(c))
             return await tried(self.kit.steps, at, await _one(at, id))
 
-    async def form(self, call: Call, id: str) -> Fields[Wanted]:
-        """Return the form that changes an order of the caller's; it begins with the order as it is.
+    async def dry(
+        self,
+        call: Call,
+        *,
+        act: str,
+        fields: Mapping[str, Json],
+        combatant: str = "",
+        when: str = "",
+    ) -> Trial:
+        """Try an order that is not kept on the caller's questions. Changes nothing.
 
         Raises:
-            StalePrompt: The order is gone.
-            NotAllowed: It is a plan or a style.
+            BadAnswer: It can never be an answer.
         """
         async with self.kit.db.read() as c:
-            kept = await self._kept(await self.sit(c, call, await live_in(call.channel)(c)), id)
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            value = {"act": act, **{k: v for k, v in fields.items() if v is not None}}
+            order = replace(typed_order(at, value, about=combatant, when=when), id=fresh_id())
+            row = IntentRow(
+                id=order.id,
+                encounter=at.row.id,
+                owner=order.owner,
+                body=order,
+                made_at=self.kit.now(),
+            )
+            return await tried(self.kit.steps, at, row)
+
+    async def form(self, call: Call, id: str) -> Fields[Any]:
+        """Return the form that changes an order of the caller's, or a turn of a plan of theirs.
+
+        It begins with the order or turn as it is. `id` is an order's, or one of `Shown.turns`.
+
+        Raises:
+            StalePrompt: It is gone, or that turn is over.
+            NotAllowed: It is a style.
+        """
+        async with self.kit.db.read() as c:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            planned = await _planned(at, id)
+            if planned is not None:
+                return planned.choices.form()
+            kept = await self._kept(at, id)
         return kept.choices.form(begun_with(kept.order, kept.tests))
 
     async def keep(self, call: Call, id: str, raw: Json) -> Done:
-        """Put the order that the form describes in the place of an order of the caller's.
+        """Put the order or the turn that the form describes in the place of the one with this id.
 
-        It counts anew how often it has answered.
+        An order counts anew how often it has answered. A plan keeps its place and other turns.
         """
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
+            planned = await _planned(at, id)
+            if planned is not None:
+                return await self._keep_turn(at, planned, raw)
             kept = await self._kept(at, id)
             changed = replace(kept.choices.read(raw, kept.order), id=fresh_id())
             check_replies(changed.replies, at.rules.questions[changed.question], at.rules)
@@ -83,6 +135,18 @@ class Revising(Part):
             return Done(text=text, encounter=at.row.id, shows_at=shows_at)
 
         return await self.once(call, work)
+
+    async def _keep_turn(self, at: Sitting, planned: _Planned, raw: Json) -> Done:
+        plan, names = planned.plan, names_seen(at.seen.fight, planned.plan.owner)
+        steps = [*plan.steps]
+        steps[planned.nth] = planned_step(at.rules.presets, planned.choices.read(raw), names)
+        check_steps(steps, at.rules)
+        changed = replace(plan, steps=tuple(steps))
+        await intents.put(at.c, replace(planned.row, body=changed, misfit=""))
+        shows_at = await self.gone_on(at, again=(plan.owner,))
+        done = cursors(await journals.vias(at.c, at.row.id))
+        text = f"Changed. {plan_in_words(changed, done.get(plan.id, Cursor()), names)}"
+        return Done(text=text, encounter=at.row.id, shows_at=shows_at)
 
     async def _kept(self, at: Sitting, id: str) -> _Kept:
         row = await _one(at, id)
@@ -101,12 +165,32 @@ class Revising(Part):
     async def _offered(self, at: Sitting, order: Intent) -> Offered:
         """Return the choices by the last question of this kind, if its owner was ever asked one."""
         first, question = replace(order.replies[0], when=None), at.rules.questions[order.question]
-        found = Offered((first,), 1)
-        for past in await past_questions(self.kit.steps, at, order.is_about):
-            ask = past.prompt.ask
-            know = known(at.rules, past.scene.fight, ask.about)
-            found = varied(first, question, ask.facts, ask.live(), know)
-        return found
+        last = await last_question(self.kit.steps, at, order.is_about)
+        if last is None:
+            return Offered((first,), 1)
+        ask = last.prompt.ask
+        know = known(at.rules, last.scene.fight, ask.about)
+        return varied(first, question, ask.facts, ask.live(), know)
+
+
+async def _planned(at: Sitting, id: str) -> _Planned | None:
+    """Return the turn of a plan with this id; None if it is the id of something else.
+
+    Raises:
+        StalePrompt: The plan is gone, or has carried out this turn.
+    """
+    plan_id, _, nth = id.partition(".")
+    if not nth:
+        return None
+    row = await _one(at, plan_id)
+    plan = row.body
+    cursor = cursors(await journals.vias(at.c, at.row.id, upto=at.row.shown)).get(plan_id, Cursor())
+    if not isinstance(plan, Plan) or nth not in map(str, cursor.to_come(plan)):
+        raise StalePrompt(TURN_OVER)
+    step = plan.steps[int(nth)]
+    know = known(at.rules, at.seen.fight, plan.about)
+    now = turn_of(at.rules.presets, step)
+    return _Planned(row, plan, int(nth), Choices(at.rules, know, now))
 
 
 async def _one(at: Sitting, id: str) -> IntentRow:

@@ -1,14 +1,15 @@
-"""The sources of a result besides the rulebook: rulings, house rules, and the GM's changes."""
+"""The sources of a result besides the rulebook: rulings, house rules, sheets, GMs' changes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.play.model import Source
 from bot.play.step.holding import is_shown
 from bot.play.step.transactions import Part
+from bot.play.views.sheet_sources import set_on_sheets
 from bot.storage import authors, campaigns, encounters, journals
 from bot.storage.rows import Campaign, EncounterRow, LineRow
 from bot.storage.story import rulings
@@ -23,15 +24,6 @@ LOOKED_BACK = 1_000
 """A change by the GM is named if it is among this many records before the result."""
 
 MOST_AMENDED = 5
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """A ruling, a house rule or a change by the GM: who set it and when; "" and None if unknown."""
-
-    text: str
-    by: str = ""
-    at: int | None = None
 
 
 class Explanations(Part):
@@ -57,12 +49,15 @@ class Explanations(Part):
             kept = await rulings.kept(c, campaign.id, row.ruleset)
             here = await rulings.of_fight(c, row.id)
             scene = await self.kit.steps.seen(c, row)
+            people, paper = scene.fight.combatants.values(), ruleset_of(row.ruleset).paper
+            on_sheets = await set_on_sheets(c, people, paper, lines, viewer)
             changed = await _amended(c, row, viewer, before=min(each.seq for each in lines))
         ruled = [one for one in kept if cited.intersection(one.clauses)]
         ruled += [one for one in here if one.line in tokens and one.ruled_at and one not in ruled]
         sources = [Source(f"Ruled: {one.answer}", one.ruled_by, one.ruled_at) for one in ruled]
         values = plain(scene.fight.house)
-        return [*sources, *_house(campaign, row.ruleset, values, cited), *changed]
+        house = _house(campaign, row.ruleset, values, cited)
+        return [*sources, *house, *on_sheets, *changed]
 
 
 async def _amended(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -277,6 +278,23 @@ def best_of(rules: Sequence[Rule], query: str) -> Rule | None:
     if len(rules) == 1:
         return rules[0]
     return shortest[0] if len(shortest) == 1 else None
+
+
+def told_once(rows: Sequence[LineRow]) -> list[LineRow]:
+    """Return lines without each that another of its record repeats with the number to reach.
+
+    Everybody may know a roll, and its owner alone the number: the owner reads the second line only.
+    """
+    closer = [row for row in rows if any(roll.against for roll in row.line.rolls)]
+    return [row for row in rows if not any(_tells_more(other, row) for other in closer)]
+
+
+def _tells_more(closer: LineRow, row: LineRow) -> bool:
+    """Whether a line has exactly the rolls of another one, and the numbers to reach besides."""
+    if closer.seq != row.seq or closer.line.of != row.line.of or not row.line.rolls:
+        return False
+    bare = tuple([replace(roll, against=None) for roll in closer.line.rolls])
+    return bare == row.line.rolls and bare != closer.line.rolls
 
 
 async def _upto(c: AsyncConnection, encounter: str, viewer: Viewer, upto: int | None) -> int | None:

@@ -31,7 +31,7 @@ from bot.sandbox.scenarios.script import (
     UseMenu,
     Wait,
 )
-from bot.sandbox.scenarios.stage import Stage
+from bot.sandbox.scenarios.stage import ACKNOWLEDGE_S, Stage
 from bot.sandbox.scenarios.thread_steps import (
     ChangeThread,
     DeleteMessage,
@@ -42,7 +42,7 @@ from bot.sandbox.scenarios.thread_steps import (
 from bot.sandbox.scenarios.watch import Seen, Watch
 from bot.sandbox.wire import Json
 
-ANSWER_SECONDS = 20.0
+ANSWER_SECONDS = 2 * ACKNOWLEDGE_S
 SYNC_SECONDS = 3.0
 
 MORE, CHOICES = "More\N{HORIZONTAL ELLIPSIS}", "What do you do?"

@@ -18,6 +18,8 @@ from bot.sandbox.scenarios.script import Scenario
 from bot.sandbox.server import Sandbox
 
 GUILD = "Scenario"
+# A stage shows what the bot does; a machine that stands still for a while changes nothing of it.
+ACKNOWLEDGE_S = 30.0
 
 
 class Stage:
@@ -106,7 +108,7 @@ async def staged(
     folder of rulesets beside the installed ones. With a `seed` dice fall by it when no line gives
     them. The bot draws bars and dice in text, unless it has `emojis`.
     """
-    sandbox = Sandbox(folder / "discord.db", on_request=on_request)
+    sandbox = Sandbox(folder / "discord.db", on_request=on_request, acknowledge_s=ACKNOWLEDGE_S)
     await sandbox.start()
     port = free_port()
     settings = {
@@ -115,6 +117,7 @@ async def staged(
         "discord.gateway_url": sandbox.gateway_url,
         "discord.emojis": emojis,
         "control.port": port,
+        "control.patience": int(ACKNOWLEDGE_S / 2),
         "backup.every": 0,
         "rulesets.folder": homebrew,
     }

@@ -21,6 +21,7 @@ export class MessageList {
   #hasAll = new Set();
   #isLoading = false;
   #isAtEnd = true;
+  #isPressed = false;
   #lastTop = 0;
   #names = "";
 
@@ -40,6 +41,12 @@ export class MessageList {
     });
     scroller.addEventListener("scroll", () => this.#scrolled());
     below.addEventListener("click", () => this.#toEnd());
+    list.addEventListener("pointerdown", () => {
+      this.#isPressed = true;
+    });
+    for (const end of ["pointerup", "pointercancel"]) {
+      window.addEventListener(end, () => this.#released());
+    }
     new ResizeObserver(() => this.#keepEnd()).observe(list);
     new ResizeObserver(() => this.#keepEnd()).observe(scroller);
   }
@@ -49,7 +56,8 @@ export class MessageList {
     const session = this.#store.me;
     if (!session?.channelId) return;
     // A menu that is open in a message would be torn from under its reader: drawing waits until it closes.
-    if (this.#list.querySelector(".select[aria-expanded='true']")) return;
+    // So would a button between press and release: its click would reach nothing.
+    if (this.#isPressed || this.#list.querySelector(".select[aria-expanded='true']")) return;
     const conversation = session.conversation(session.channelId);
     const focused = this.#list.contains(document.activeElement) ? document.activeElement : null;
     const top = this.#scroller.scrollTop;
@@ -101,6 +109,15 @@ export class MessageList {
     node.focus({ preventScroll: true });
     node.classList.add("lit");
     setTimeout(() => node.classList.remove("lit"), LIT_MS);
+  }
+
+  /** Draws what has changed during a press, once its click has been heard. */
+  #released() {
+    if (!this.#isPressed) return;
+    setTimeout(() => {
+      this.#isPressed = false;
+      this.draw();
+    });
   }
 
   #arrive(message) {

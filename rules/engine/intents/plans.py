@@ -144,6 +144,11 @@ class Cursor:
                 at += 1
         return at if at < len(plan.steps) else None
 
+    def to_come(self, plan: Plan) -> range:
+        """The steps that are not carried out yet, with the one that is going on."""
+        at = self.step(plan, "")
+        return range(len(plan.steps) if at is None else at, len(plan.steps))
+
 
 def plan_via(plan: str, step: int, turn: str) -> str:
     """The source that the record names for an answer by a plan's step."""

@@ -360,7 +360,7 @@ def _try(
         of=made.id,
     )
     if secret:
-        text = f"{samurai.name} needed {tn} to parry for {target.name}."
+        text = f"{samurai.name}: parry {rolled.total} against {tn}: it {outcome}."
         clauses = ["L7R-DICE-09", "L7R-PARRY-04"]
         fight.tell_player(samurai, text, rolls=[held], clauses=clauses, of=made.id)
     return works

@@ -16,7 +16,7 @@ from rules.engine.forms import Some, options
 from rules.errors import BadAnswer
 from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
-from rules.wayward.character.gear import Use, dice_of
+from rules.wayward.character.gear_kinds import Use, dice_of
 from rules.wayward.character.technique import Technique
 from rules.wayward.character.values import Core
 from rules.wayward.fight.attack_spec import Part, Spec, settled
@@ -183,9 +183,11 @@ def core_of(ninja: Ninja, written: str) -> tuple[Core, ...]:
     weapon = next((each for each in ninja.weapons if each.id == written.partition(":")[0]), None)
     if weapon is None:
         return (Core.UNARMED,)
-    if Use.MELEE not in weapon.use or (Use.MELEE not in weapon.use[:1] and ":" not in written):
+    if Use.MELEE not in weapon.kind.use or (
+        Use.MELEE not in weapon.kind.use[:1] and ":" not in written
+    ):
         return ()
-    return (Core.MELEE_WEAPON, Core.SWORD) if "sword" in weapon.tags else (Core.MELEE_WEAPON,)
+    return (Core.MELEE_WEAPON, Core.SWORD) if "sword" in weapon.kind.tags else (Core.MELEE_WEAPON,)
 
 
 def join_links(spec: Spec, links: Sequence[Link]) -> None:

@@ -30,7 +30,9 @@ AIM = "aim"
 
 def aim_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """The choice of a weapon and of Action Points; None if no weapon can be aimed any better."""
-    fit = [each for each in ninja.weapons if each.aim_speed and not _fault(fight, ninja, each)]
+    fit = [
+        each for each in ninja.weapons if each.kind.aim.aim_speed and not _fault(fight, ninja, each)
+    ]
     if not fit:
         return None
     return {
@@ -44,12 +46,12 @@ def _fault(fight: WayFight, ninja: Ninja, weapon: Weapon) -> str:
 
     A weapon that is not drawn can be aimed if enough hands are free for it. (WAY-HANDS-10)
     """
-    if not weapon.aim_speed:
+    if not weapon.kind.aim.aim_speed:
         return f"The {weapon.name} is not aimed before a shot."
-    drawn = not (weapon.held or weapon.dropped) and free_hands(fight, ninja) >= weapon.hands
+    drawn = not (weapon.held or weapon.dropped) and free_hands(fight, ninja) >= weapon.kind.hands
     if weapon not in in_hand(fight, ninja) and not drawn:
         return f"You have too few free hands for the {weapon.name}."
-    if ninja.aimed.get(weapon.id, 0) >= weapon.aim_most:
+    if ninja.aimed.get(weapon.id, 0) >= weapon.kind.aim.aim_most:
         return f"The {weapon.name} is aimed as well as it can be."
     return ""
 
@@ -62,7 +64,7 @@ def plan_aim(fight: WayFight, ninja: Ninja, wish: answers.Aim) -> Deed:
     fault = _fault(fight, ninja, weapon)
     if fault:
         raise BadAnswer(fault)
-    speed = speed_for(fight, ninja, weapon.aim_speed, ap=wish.ap)
+    speed = speed_for(fight, ninja, weapon.kind.aim.aim_speed, ap=wish.ap)
     deed = Deed(id="", by=ninja.id, act="", title=f"Aim {weapon.name}", since=fight.now)
     deed.base, deed.speed, deed.ap = speed.base, speed.final, wish.ap
     return deed
@@ -74,7 +76,7 @@ def aim(fight: WayFight, deed: Deed, wish: answers.Aim) -> Resolution[None]:
     for weapon in [each for each in ninja.weapons if each.id == wish.weapon and not deed.fizzled]:
         weapon.held = True
         ninja.aimed[weapon.id] = ninja.aimed.get(weapon.id, 0) + 1
-        more = weapon.aim_accuracy * ninja.aimed[weapon.id]
+        more = weapon.kind.aim.aim_accuracy * ninja.aimed[weapon.id]
         text = f"The {weapon.name} is aimed: +{more} Accuracy for its next shot."
         fight.tell_player(ninja, text, clauses=["WAY-WEAP-01"])
     yield from ()
@@ -90,7 +92,7 @@ def _aiming(fight: WayFight, ninja: Ninja, weapon: Weapon) -> bool:
 
 def on_shot(ninja: Ninja, weapon: Weapon, spec: Spec) -> list[Modifier]:
     """The Accuracy that aiming adds to a shot; nothing if the archer moves with it."""
-    more = weapon.aim_accuracy * ninja.aimed.get(weapon.id, 0)
+    more = weapon.kind.aim.aim_accuracy * ninja.aimed.get(weapon.id, 0)
     if not more or spec.move or not spec.has(Tag.PROJECTILE):
         return []
     return [Modifier(more, "Aim", "WAY-WEAP-01")]
@@ -104,13 +106,15 @@ def shot(ninja: Ninja, spec: Spec) -> None:
 
 def slower_dodge(fight: WayFight, ninja: Ninja) -> int:
     """The Speed that an unwieldy weapon, while it is aimed, adds to a Dodge."""
-    aimed = [each for each in ninja.weapons if each.aim_dodge and _aiming(fight, ninja, each)]
-    return max([each.aim_dodge for each in aimed], default=0)
+    aimed = [
+        each for each in ninja.weapons if each.kind.aim.aim_dodge and _aiming(fight, ninja, each)
+    ]
+    return max([each.kind.aim.aim_dodge for each in aimed], default=0)
 
 
 def unsettle(fight: WayFight, ninja: Ninja, *, dodges: bool = False) -> None:
     """Moving loses every aim; a Dodge loses only the aim of weapons that need standing still."""
-    lose(fight, ninja, [each for each in ninja.weapons if each.aim_still or not dodges])
+    lose(fight, ninja, [each for each in ninja.weapons if each.kind.aim.aim_still or not dodges])
 
 
 def lose(fight: WayFight, ninja: Ninja, weapons: Sequence[Weapon]) -> None:
@@ -125,7 +129,7 @@ def lose(fight: WayFight, ninja: Ninja, weapons: Sequence[Weapon]) -> None:
 
 
 def _why_not(fight: WayFight, ninja: Ninja) -> str:
-    faults = [_fault(fight, ninja, each) for each in ninja.weapons if each.aim_speed]
+    faults = [_fault(fight, ninja, each) for each in ninja.weapons if each.kind.aim.aim_speed]
     return faults[0] if faults else "You have no weapon that can be aimed."
 
 

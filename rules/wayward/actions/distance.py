@@ -119,7 +119,7 @@ def _tell_moved(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
         item = _underfoot(fight, area)
         if item is not None and ninja.id in area.inside:
             counts = (deed.ends if deed.walked is None else deed.walked) - deed.since
-            text = f"{ninja.name} has moved {counts} counts in {area.name}. {item.text}"
+            text = f"{ninja.name} has moved {counts} counts in {area.name}. {item.kind.text}"
             fight.tell_gm(text, clauses=["WAY-AOE-01"])
 
 
@@ -127,7 +127,7 @@ def _underfoot(fight: WayFight, area: Area) -> Item | None:
     """Return the thing that somebody has laid, such as caltrops: the GM says who it hurts."""
     maker = fight.combatants.get(area.by)
     things = [] if maker is None else maker.items
-    laid = [each for each in things if each.environmental and not each.damage]
+    laid = [each for each in things if each.kind.blast.environmental and not each.kind.blast.damage]
     return next((each for each in laid if each.name == area.name), None)
 
 

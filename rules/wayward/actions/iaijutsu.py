@@ -10,7 +10,8 @@ from dataclasses import replace
 
 from rules.errors import BadAnswer
 from rules.wayward.actions.speed import Speed, least_speed
-from rules.wayward.character.gear import Use, Weapon
+from rules.wayward.character.gear import Weapon
+from rules.wayward.character.gear_kinds import Use
 from rules.wayward.character.stats import half_up
 from rules.wayward.character.values import Ability
 from rules.wayward.fight.action_in_progress import Deed
@@ -26,11 +27,11 @@ MOST_LETTERS = 60
 
 def may_draw(fight: WayFight, ninja: Ninja, weapon: Weapon) -> bool:
     """Whether somebody can strike with this weapon out of its sheath now."""
-    sheathed = Use.MELEE in weapon.use[:1] and not (weapon.held or weapon.dropped)
+    sheathed = Use.MELEE in weapon.kind.use[:1] and not (weapon.held or weapon.dropped)
     able = ninja.abilities.get(Ability.IAIJUTSU, 0) and not ninja.uses.get(Ability.IAIJUTSU, 0)
     fresh = not ninja.uses.get(_drawn(weapon), 0)
-    hands = free_hands(fight, ninja) >= weapon.hands
-    return SWORD in weapon.tags and sheathed and fresh and bool(able) and hands
+    hands = free_hands(fight, ninja) >= weapon.kind.hands
+    return SWORD in weapon.kind.tags and sheathed and fresh and bool(able) and hands
 
 
 def _drawn(weapon: Weapon) -> str:

@@ -67,7 +67,9 @@ def arms_by_kind(ninja: Ninja, arms: Iterable[tuple[str, str]]) -> list[tuple[st
 
     (WAY-DTYPE-03)
     """
-    types = {each.id: each.types for each in ninja.weapons if len(each.types) > 1}
+    types = {
+        each.id: each.kind.blow.types for each in ninja.weapons if len(each.kind.blow.types) > 1
+    }
     made: list[tuple[str, str]] = []
     for written, name in arms:
         several = types.get(written.partition(":")[0], ())

@@ -41,10 +41,12 @@ def bare_hand(ninja: Ninja, written: str) -> Weapon:
 
 def powered(ninja: Ninja, ranks: int) -> Weapon:
     """Bare hands with some ranks of Power Attack: larger dice, and more Stamina."""
-    count, _, sides = ninja.unarmed.damage.rpartition("d")
-    return replace(
-        ninja.unarmed,
-        name=f"{ninja.unarmed.name}, Power Attack {ranks}",
-        damage=f"{count}d{int(sides) + EACH * ranks}" if count else ninja.unarmed.damage,
-        stamina=ninja.unarmed.stamina + EACH * ranks,
+    kind = ninja.unarmed.kind
+    count, _, sides = kind.blow.damage.rpartition("d")
+    blow = replace(
+        kind.blow,
+        damage=f"{count}d{int(sides) + EACH * ranks}" if count else kind.blow.damage,
+        stamina=kind.blow.stamina + EACH * ranks,
     )
+    name = f"{kind.name}, Power Attack {ranks}"
+    return replace(ninja.unarmed, kind=replace(kind, name=name, blow=blow))

@@ -16,9 +16,9 @@ from rules.wayward.rolls.wound_modifiers import disabled
 
 def range_of(ninja: Ninja, weapon: Weapon) -> int:
     """The range of a weapon, in tenths of a yard."""
-    yards = formula.constant(weapon.range)
+    yards = formula.constant(weapon.kind.blow.range)
     if yards is None:
-        yards = formula.whole(weapon.range, ninja.numbers)
+        yards = formula.whole(weapon.kind.blow.range, ninja.numbers)
     return max(ARM, min(int(formula.MOST), 10 * yards))
 
 

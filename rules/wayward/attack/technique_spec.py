@@ -10,7 +10,8 @@ from rules.wayward.attack.power_attack import power_ranks, powered
 from rules.wayward.attack.weapon_spec import by_hand
 from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
-from rules.wayward.character.gear import Weapon, dice_of
+from rules.wayward.character.gear import Weapon
+from rules.wayward.character.gear_kinds import dice_of
 from rules.wayward.character.sheet import HANDS
 from rules.wayward.character.technique import Kind, Technique
 from rules.wayward.character.values import Blow, DamageType, Reach
@@ -57,7 +58,7 @@ def types_of(technique: Technique, weapon: Weapon | None) -> list[DamageType]:
     if technique.strike.types:
         return list(technique.strike.types)
     if weapon is not None:
-        return list(weapon.types)
+        return list(weapon.kind.blow.types)
     if technique.element in ELEMENTS:
         return [ELEMENTS[technique.element]]
     return [] if technique.kind.jutsu else [DamageType.BLUNT]
@@ -136,7 +137,7 @@ def _dice(
     if strike.blow is not Blow.OWN:
         bare = powered(ninja, power_ranks(ninja)) if strike.power_attack else ninja.unarmed
         arm = weapon if strike.blow is Blow.WEAPON and weapon is not None else bare
-        base = dice_of(arm.melee_damage or arm.damage, numbers)
+        base = dice_of(arm.kind.melee.melee_damage or arm.kind.blow.damage, numbers)
         dice.append(Dice(base.count + technique.strike.more_dice, base.sides))
     return [each for each in dice if each.count]
 
@@ -173,10 +174,12 @@ def fitting(ninja: Ninja, technique: Technique) -> Weapon | None:
     wields = technique.restrictions.wields
     if technique.strike.blow is not Blow.WEAPON and wields is None:
         return None
-    full = sum([each.hands for each in ninja.weapons if each.held])
+    full = sum([each.kind.hands for each in ninja.weapons if each.held])
     for weapon in ninja.weapons:
         drawn = (
-            technique.restrictions.opener and not weapon.dropped and full + weapon.hands <= HANDS
+            technique.restrictions.opener
+            and not weapon.dropped
+            and full + weapon.kind.hands <= HANDS
         )
         if (weapon.held or drawn) and (wields is None or wields.fits(weapon)):
             return weapon

@@ -7,7 +7,8 @@ from decimal import Decimal
 from rules.dice import Modifier
 from rules.wayward.actions.distance import ARM
 from rules.wayward.attack.reach import range_of
-from rules.wayward.character.gear import Use, Weapon, dice_of
+from rules.wayward.character.gear import Weapon
+from rules.wayward.character.gear_kinds import Use, dice_of
 from rules.wayward.fight.attack_spec import Art, Part, Spec, Tag, settled
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.enchanted_weapons import enchant
@@ -19,12 +20,13 @@ THIRD = Decimal(33)
 
 def by_hand(fight: WayFight, ninja: Ninja, weapon: Weapon) -> Spec:
     """A blow with bare hands, or with a weapon that stays in hand (WAY-UNARM-01, WAY-DTYPE-02)."""
-    unarmed = "unarmed" in weapon.tags
-    spec = _struck(fight, ninja, weapon, weapon.melee_damage or weapon.damage)
+    kind = weapon.kind
+    unarmed = "unarmed" in kind.tags
+    spec = _struck(fight, ninja, weapon, kind.melee.melee_damage or kind.blow.damage)
     spec.art = Art.UNARMED if unarmed else Art.WEAPON
-    if weapon.melee_accuracy:
-        spec.accuracy.append(Modifier(weapon.melee_accuracy, weapon.name, "WAY-WEAP-01"))
-    thrown_too = Use.MELEE not in weapon.use[:1]
+    if kind.melee.melee_accuracy:
+        spec.accuracy.append(Modifier(kind.melee.melee_accuracy, kind.name, "WAY-WEAP-01"))
+    thrown_too = Use.MELEE not in kind.use[:1]
     spec.reach = ARM if thrown_too else range_of(ninja, weapon)
     if not unarmed:
         enchant(ninja, weapon, spec)
@@ -33,35 +35,36 @@ def by_hand(fight: WayFight, ninja: Ninja, weapon: Weapon) -> Spec:
 
 def thrown(fight: WayFight, ninja: Ninja, weapon: Weapon) -> Spec:
     """The attack with a weapon that is thrown or shot; some do more damage by a greater margin."""
-    spec = _struck(fight, ninja, weapon, weapon.damage)
+    spec = _struck(fight, ninja, weapon, weapon.kind.blow.damage)
     spec.tags += [Tag.RANGED, Tag.PROJECTILE]
     spec.reach = range_of(ninja, weapon)
-    spec.per_margin = weapon.damage_per_margin
-    spec.margin_most = weapon.damage_most
-    spec.margin_blocked = weapon.damage_blocked
+    spec.per_margin = weapon.kind.margin.damage_per_margin
+    spec.margin_most = weapon.kind.margin.damage_most
+    spec.margin_blocked = weapon.kind.margin.damage_blocked
     return spec
 
 
 def _struck(fight: WayFight, ninja: Ninja, weapon: Weapon, damage: str) -> Spec:
     own_numbers = ninja.numbers
     dice = dice_of(damage, own_numbers)
-    own = [Modifier(weapon.accuracy, weapon.name, "WAY-WEAP-01")] if weapon.accuracy else []
+    kind, blow = weapon.kind, weapon.kind.blow
+    own = [Modifier(blow.accuracy, kind.name, "WAY-WEAP-01")] if blow.accuracy else []
     return Spec(
-        id=weapon.id,
-        name=weapon.name,
+        id=kind.id,
+        name=kind.name,
         art=Art.WEAPON,
         dice=[dice] if dice.count else [],
-        source=weapon.source,
+        source=blow.source,
         percents=percents(weapon),
-        types=list(weapon.types),
+        types=list(blow.types),
         accuracy=accuracy_bonus(fight, ninja, own),
-        enemy_parry=weapon.enemy_parry,
-        block_less=weapon.block_less,
-        bypass=weapon.dr_bypass_pct,
-        ignores_armour=weapon.ignores_armour,
-        wounding_pct=_part(Decimal(weapon.wounding_pct), weapon.name, "WAY-WOUND-05"),
-        statuses=settled(weapon.statuses, own_numbers),
-        stun=weapon.stun,
+        enemy_parry=kind.guard.enemy_parry,
+        block_less=kind.guard.block_less,
+        bypass=blow.dr_bypass_pct,
+        ignores_armour=blow.ignores_armour,
+        wounding_pct=_part(Decimal(blow.wounding_pct), kind.name, "WAY-WOUND-05"),
+        statuses=settled(kind.statuses, own_numbers),
+        stun=blow.stun,
     )
 
 
@@ -70,8 +73,8 @@ def percents(weapon: Weapon) -> list[Part]:
 
     (WAY-DB-04, WAY-DB-06, WAY-DB-07)
     """
-    made = _part(Decimal(weapon.db_pct), weapon.name, "WAY-DB-04")
-    made += _part((weapon.db_factor - 1) * 100, weapon.name, "WAY-DB-07")
+    made = _part(Decimal(weapon.kind.blow.db_pct), weapon.name, "WAY-DB-04")
+    made += _part((weapon.kind.blow.db_factor - 1) * 100, weapon.name, "WAY-DB-07")
     return [*made, *(_part(THIRD, "Both hands", "WAY-DB-06") if weapon.two_handed else [])]
 
 

@@ -22,7 +22,9 @@ def attack_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | No
     seen = targets_of(fight, ninja)
     if seen is None:
         return None
-    most = max(farthest(fight, ninja, each.speed) for each in (ninja.unarmed, *ninja.weapons))
+    most = max(
+        farthest(fight, ninja, each.kind.blow.speed) for each in (ninja.unarmed, *ninja.weapons)
+    )
     return {
         "target": seen,
         "weapon": Pick(options(arms_by_kind(ninja, arms(fight, ninja))), "With"),

@@ -56,7 +56,7 @@ def knock_out_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] |
 def plan_knock_out(fight: WayFight, ninja: Ninja, wish: answers.KnockOut) -> Deed:
     """Plan any basic attack at hand, at its usual Speed and cost (WAY-INCAP-03)."""
     weapon = _arm(ninja, wish.weapon)
-    speed = speed_for(fight, ninja, weapon.speed, ap=wish.ap, attack=True)
+    speed = speed_for(fight, ninja, weapon.kind.blow.speed, ap=wish.ap, attack=True)
     return Deed(
         id="",
         by=ninja.id,
@@ -66,7 +66,7 @@ def plan_knock_out(fight: WayFight, ninja: Ninja, wish: answers.KnockOut) -> Dee
         base=speed.base,
         speed=speed.final,
         ap=wish.ap,
-        stamina=price(fight, ninja, weapon.stamina),
+        stamina=price(fight, ninja, weapon.kind.blow.stamina),
         targets=[wish.target],
     )
 

@@ -10,7 +10,8 @@ from rules.wayward.actions.aiming import on_shot
 from rules.wayward.actions.iaijutsu import FROM_SHEATH, SWORD, at_half, draw
 from rules.wayward.actions.speed import FLOOR, Speed, speed_for
 from rules.wayward.attack.reach import see_to_reach
-from rules.wayward.character.gear import Use, Weapon
+from rules.wayward.character.gear import Weapon
+from rules.wayward.character.gear_kinds import Use
 from rules.wayward.fatigue.exhaustion import price
 from rules.wayward.fight.action_in_progress import Deed, fixed
 from rules.wayward.fight.attack_spec import Spec, Tag
@@ -44,9 +45,9 @@ def planned(
     if ap > ninja.ap:
         raise BadAnswer(f"That takes {ap} Action Points; you have {ninja.ap}.")
     added = sums(links)
-    core = weapon.speed if base is None else base
-    tires = weapon.stamina if stamina is None else stamina
-    bounds = [*floors, weapon.delay, *([added.fixed + 1] if added.fixed else [])]
+    core = weapon.kind.blow.speed if base is None else base
+    tires = weapon.kind.blow.stamina if stamina is None else stamina
+    bounds = [*floors, weapon.kind.blow.delay, *([added.fixed + 1] if added.fixed else [])]
     if springs and fight.house.interrupt_floor_scope == "defensive_only":
         bounds.append(FLOOR)
     speed = speed_for(
@@ -58,7 +59,7 @@ def planned(
         floors=bounds,
         attack=True,
     )
-    if SWORD in weapon.tags and not (weapon.held or spec.has(Tag.RANGED)):
+    if SWORD in weapon.kind.tags and not (weapon.held or spec.has(Tag.RANGED)):
         speed = at_half(speed, ap)
     if any(each.technique.sealed for each in links) and not can_seal(ninja):
         raise BadAnswer("You have no hands free for its handseals.")
@@ -78,8 +79,8 @@ def planned(
         ap=ap + added.ap,
         stamina=price(fight, ninja, tires + added.stamina),
         chakra=price(fight, ninja, added.chakra),
-        delay=weapon.delay,
-        abortable=weapon.delay > 0,
+        delay=weapon.kind.blow.delay,
+        abortable=weapon.kind.blow.delay > 0,
         targets=[target],
         accuracy=fixed(spec.accuracy),
         spec=spec,
@@ -107,6 +108,6 @@ def take_weapon(ninja: Ninja, written: str, number: int) -> None:
     for weapon in ninja.weapons:
         if written == f"{weapon.id}{FROM_SHEATH}":
             draw(ninja, weapon)
-        if weapon.id == written and Use.THROWN in weapon.use:
+        if weapon.id == written and Use.THROWN in weapon.kind.use:
             weapon.count = max(0, weapon.count - number)
             weapon.held = weapon.held and weapon.count > 0

@@ -10,7 +10,8 @@ from rules.wayward.actions.iaijutsu import FROM_SHEATH, may_draw
 from rules.wayward.attack.power_attack import bare_hand, bare_hands
 from rules.wayward.attack.weapon_spec import by_hand, thrown
 from rules.wayward.basic_attacks.planned_attack import AT_HAND
-from rules.wayward.character.gear import Use, Weapon, nocked
+from rules.wayward.character.gear import Weapon, nocked
+from rules.wayward.character.gear_kinds import Use
 from rules.wayward.fight import answers
 from rules.wayward.fight.attack_spec import Spec
 from rules.wayward.fight.state import Ninja, WayFight
@@ -31,10 +32,10 @@ def arms(fight: WayFight, ninja: Ninja) -> Iterator[tuple[str, str]]:
     yield from bare_hands(ninja)
     held = in_hand(fight, ninja)
     for weapon in ninja.weapons:
-        flies = set(weapon.use) & {Use.THROWN, Use.BOW}
+        flies = set(weapon.kind.use) & {Use.THROWN, Use.BOW}
         if flies and weapon.count > 0:
             yield weapon.id, nocked(weapon)
-        if Use.MELEE in weapon.use and weapon in held:
+        if Use.MELEE in weapon.kind.use and weapon in held:
             at_hand = f"{weapon.id}{AT_HAND}", f"{weapon.name} (at hand)"
             yield at_hand if flies else (weapon.id, weapon.name)
         if may_draw(fight, ninja, weapon):
@@ -50,8 +51,8 @@ def arm(fight: WayFight, ninja: Ninja, written: str) -> tuple[Weapon, Spec]:
         bare = bare_hand(ninja, written)
         return bare, by_hand(fight, ninja, bare)
     weapon = next(each for each in ninja.weapons if each.id == id)
-    if weapon.min_str > ninja.str:
-        raise BadAnswer(f"The {weapon.name} needs STR {weapon.min_str}.")
-    if written.endswith(AT_HAND) or Use.MELEE in weapon.use[:1]:
+    if weapon.kind.handling.min_str > ninja.str:
+        raise BadAnswer(f"The {weapon.name} needs STR {weapon.kind.handling.min_str}.")
+    if written.endswith(AT_HAND) or Use.MELEE in weapon.kind.use[:1]:
         return weapon, by_hand(fight, ninja, weapon)
     return weapon, thrown(fight, ninja, weapon)

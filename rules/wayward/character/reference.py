@@ -27,6 +27,11 @@ def _plain(find: Callable[[str], Any]) -> Callable[[str], Entry]:
     return read
 
 
+def _thing(find: Callable[[str], Any]) -> Callable[[str], Entry]:
+    """A reader for the name and text of the kind of a thing."""
+    return _plain(lambda name: find(name).kind)
+
+
 def _technique(id: str) -> Entry:
     found = technique(id)
     return found.name, found.told
@@ -40,11 +45,11 @@ def _wound(id: str) -> Entry:
 
 TABLES: Mapping[str, tuple[str, Callable[[str], Entry]]] = {
     "technique": ("Techniques", _technique),
-    "weapon": ("Weapons", _plain(weapon)),
+    "weapon": ("Weapons", _thing(weapon)),
     "arrow": ("Arrows", _plain(arrow)),
     "weapon_action": ("Handling weapons", _plain(weapon_action)),
-    "armour": ("Armour", _plain(armour)),
-    "item": ("Things", _plain(item)),
+    "armour": ("Armour", _thing(armour)),
+    "item": ("Things", _thing(item)),
     "vector": ("Poisons: the way in", _plain(vector)),
     "special": ("Poisons: special effects", _plain(special)),
     "wound": ("Wounds", _wound),

@@ -152,7 +152,7 @@ class Sheet:
                 faults.append(f"{now} is at most {most}")
         if self.hp is not None and self.hp < -self.most_hp:
             faults.append(f"hp is at least {-self.most_hp}")
-        if sum(each.hands for each in self.weapons if each.held) > HANDS:
+        if sum(each.kind.hands for each in self.weapons if each.held) > HANDS:
             faults.append("the weapons that are held need more than two hands")
         for what in ("techniques", "wounds"):
             ids = [entry.id for entry in getattr(self, what)]

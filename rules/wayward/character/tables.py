@@ -1,4 +1,7 @@
-"""The tables of wayward, as their TOML files have them: entries by id.
+"""The tables of wayward, as their TOML files have them: entries by id, read and saved.
+
+An entry that is saved is only its id, and those values that differ from the tables. So a state
+with many weapons and techniques stays small.
 
 Other modules give them as typed values: `gear.weapon`, `gear.armour`, `gear.item`, `gear.arrow`,
 `gear.weapon_action`, `technique.technique`, `poisons.vector`, `poisons.special`,
@@ -7,13 +10,21 @@ Other modules give them as typed values: `gear.weapon`, `gear.armour`, `gear.ite
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from operator import attrgetter
 from tomllib import loads
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
+from pydantic import GetCoreSchemaHandler, TypeAdapter, ValidationError
+from pydantic_core import core_schema
+
+from rules.engine.grouped import leaves
 from rules.engine.sheet import read
+from rules.engine.state import adapter
+from rules.engine.state_copies import duplicate
 from rules.engine.text_values import as_id
 from rules.errors import SheetError
 
@@ -82,3 +93,108 @@ def filled(kind: str, raw: Any) -> Any:
             return {**raw, "id": as_id(raw["name"]) or "thing"}
         return {**starter(kind).get(str(raw.get("id")), {}), **raw}
     return raw
+
+
+@cache
+def _reader(type_: Any) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...]]]:
+    """The names of a record's fields, and a function that reads them all."""
+    every = leaves(type_)
+    ways = [".".join((*leaf.groups, leaf.name)) for leaf in every]
+    return tuple([leaf.name for leaf in every]), attrgetter(*ways)
+
+
+def changes(record: Any, known: Any) -> dict[str, Any]:
+    """The values of a record that differ from those of a known one; all if that is None."""
+    names, read = _reader(record.__class__)
+    if known is None:
+        return dict(zip(names, read(record), strict=True))
+    if known is record:
+        return {}
+    each = zip(names, read(record), read(known), strict=True)
+    return {name: value for name, value, like in each if value != like}
+
+
+def saved(thing: Any, usual: Mapping[str, Any]) -> Any:
+    """An entry as it is saved: its id, and the values in which it differs from the tables."""
+    told = changes(thing, usual.get(thing.id))
+    return {"id": thing.id, **told} if told else thing.id
+
+
+class _Own(NamedTuple):
+    """The values of a thing that are not its kind's: their types, and a reader of them all."""
+
+    adapters: Mapping[str, TypeAdapter[Any]]
+    read: Callable[[Any], tuple[Any, ...]]
+
+
+@cache
+def _own(type_: Any) -> _Own:
+    adapters = {leaf.name: adapter(leaf.hint) for leaf in leaves(type_) if not leaf.groups}
+    return _Own(adapters, attrgetter(*adapters))
+
+
+@dataclass(frozen=True, slots=True)
+class EntryOf:
+    """Says of a type of things that they are entries of a table.
+
+    A thing has a `kind`, which is frozen, and values of its own. All things of a kind of the tables
+    share that kind: they are saved as its id, the values in `always`, and their other own values if
+    these have changed. `fill` makes a whole entry of one that is written in short.
+    """
+
+    table: Callable[[], Mapping[str, Any]]
+    fill: Callable[[Any], Any]
+    always: tuple[str, ...]
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
+        """The schema of the things, read and saved as entries."""
+        return core_schema.no_info_wrap_validator_function(
+            self._read,
+            handler(source),
+            serialization=core_schema.plain_serializer_function_ser_schema(self._saved),
+        )
+
+    def _read(self, raw: Any, whole: Callable[[Any], Any]) -> Any:
+        """A thing of its entry. If that says only own values, its kind is that of the tables."""
+        made = self._of_the_tables(raw)
+        if made is None:
+            made = whole(self.fill(raw))
+            known = self.table().get(made.id)
+            if known is not None and made.kind == known.kind:
+                made.kind = known.kind
+        return made
+
+    def _of_the_tables(self, raw: Any) -> Any:
+        own = raw if isinstance(raw, dict) else {"id": raw}
+        id = own.get("id")
+        known = self.table().get(id) if isinstance(id, str) else None
+        if known is None:
+            return None
+        adapters, made = _own(known.__class__).adapters, duplicate(known)
+        try:
+            for name, value in own.items():
+                if name != "id":
+                    setattr(made, name, adapters[name].validate_python(value))
+        except (KeyError, ValidationError):
+            return None  # it has more values than its own, or they have faults
+        return made
+
+    def _saved(self, thing: Any) -> dict[str, Any]:
+        """The entry of a thing."""
+        kind = thing.kind
+        known = self.table().get(kind.id)
+        if known is None:
+            return changes(thing, None)
+        made = {"id": kind.id}
+        for name in self.always:
+            made[name] = getattr(thing, name)
+        if kind is not known.kind:
+            made |= changes(kind, known.kind)
+        own = _own(thing.__class__)
+        values, usual = own.read(thing), own.read(known)
+        if values != usual:
+            each = zip(own.adapters, values, usual, strict=True)
+            made |= {name: value for name, value, like in each if value != like}
+        return made

@@ -16,9 +16,8 @@ from typing import Annotated, Any, ClassVar, TypeAlias
 from pydantic import BeforeValidator, ConfigDict, PlainSerializer
 
 from rules.engine.grouped import Grouped
-from rules.wayward.character.compact_save import saved
 from rules.wayward.character.effects import STRICT
-from rules.wayward.character.tables import filled, typed
+from rules.wayward.character.tables import filled, saved, typed
 from rules.wayward.character.technique_groups import (
     AsDefence,
     Chain,

@@ -11,7 +11,8 @@ from pydantic import ConfigDict, Field
 
 from rules.engine.grouped import Group
 from rules.wayward.character.effects import STRICT, Bonus, Inflicts, StatusRoll
-from rules.wayward.character.gear import Pool, Use, Weapon
+from rules.wayward.character.gear import Weapon
+from rules.wayward.character.gear_kinds import Pool, Use
 from rules.wayward.character.values import (
     Amount,
     AreaKind,
@@ -44,9 +45,9 @@ class Wielded:
 
     def fits(self, weapon: Weapon) -> bool:
         """Whether a weapon is of the kind that is needed."""
-        typed = not self.types or bool(set(self.types) & set(weapon.types))
-        tagged = not self.tags or bool(set(self.tags) & set(weapon.tags))
-        return bool(set(self.uses) & set(weapon.use)) and typed and tagged
+        typed = not self.types or bool(set(self.types) & set(weapon.kind.blow.types))
+        tagged = not self.tags or bool(set(self.tags) & set(weapon.kind.tags))
+        return bool(set(self.uses) & set(weapon.kind.use)) and typed and tagged
 
 
 @dataclass(frozen=True, kw_only=True)

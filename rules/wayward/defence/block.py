@@ -70,7 +70,7 @@ def plan_block(fight: WayFight, target: Ninja, made: Attack, wish: answers.Block
 def covers(fight: WayFight, target: Ninja, *, abort: bool = False) -> list[Weapon]:
     """The unbroken things in hand that can block as an interrupt."""
     held = in_hand(fight, target, abort=abort)
-    return [each for each in held if each.block_interrupt and each.durability != 0]
+    return [each for each in held if each.kind.guard.block_interrupt and each.durability != 0]
 
 
 def plan_cover(fight: WayFight, target: Ninja, made: Attack, wish: answers.Cover) -> Guard:
@@ -83,7 +83,7 @@ def plan_cover(fight: WayFight, target: Ninja, made: Attack, wish: answers.Cover
     title = f"Block with the {weapon.name}"
     guard = Guard(kind="block", title=title, weapon=weapon.id, abort=wish.abort)
     guard.place = wish.place
-    guard.base = weapon.block_interrupt
+    guard.base = weapon.kind.guard.block_interrupt
     pace(fight, target, made, guard, ap=wish.ap)
     return guard
 

@@ -16,7 +16,7 @@ from rules.wayward.stealth.visibility import penalty
 
 def ready(ninja: Ninja) -> list[Item]:
     """The things that a ninja can drop."""
-    return [each for each in ninja.items if each.link_speed and each.count]
+    return [each for each in ninja.items if each.kind.use.link_speed and each.count]
 
 
 def parted(ninja: Ninja, written: Sequence[str]) -> tuple[list[str], list[Item]]:
@@ -29,7 +29,7 @@ def parted(ninja: Ninja, written: Sequence[str]) -> tuple[list[str], list[Item]]
 def weigh(guard: Guard, fallen: Sequence[Item]) -> None:
     """Add the dropped things to a planned guard; each makes it slower."""
     guard.things = [each.id for each in fallen]
-    guard.base += sum([each.link_speed for each in fallen])
+    guard.base += sum([each.kind.use.link_speed for each in fallen])
     guard.title = " + ".join([guard.title, *[each.name for each in fallen]])
 
 
@@ -43,8 +43,10 @@ def dazzle(fight: WayFight, made: Attack, target: Ninja, guard: Guard) -> None:
     for item in ready(target):
         if item.id not in guard.things:
             continue
-        item.count -= item.consumable
-        sights = [each for each in item.statuses if each.status is StatusKind.VISIBILITY]
+        item.count -= item.kind.use.consumable
+        sights = [
+            each for each in item.kind.effects.statuses if each.status is StatusKind.VISIBILITY
+        ]
         worst = max([formula.whole(each.severity, target.numbers) for each in sights], default=0)
         eased = sum([each.value for each in given(fight, attacker, "visibility") if each.value < 0])
         more = max(0, worst + eased) - penalty(fight, attacker, target)

@@ -42,7 +42,7 @@ def parrying(
     if not spec.by_hand:
         return []
     bare = [(answers.UNARMED, "A bare hand")] if free_hands(fight, target, abort=abort) else []
-    return [*bare, *[(each.id, each.name) for each in arms if each.parries_unarmed]]
+    return [*bare, *[(each.id, each.name) for each in arms if each.kind.guard.parries_unarmed]]
 
 
 def offer_parry(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
@@ -60,7 +60,7 @@ def offer_parry(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
 
 def gloves(target: Ninja) -> list[Armour]:
     """The armour that lets bare hands parry weapons (WAY-PARRY-02, WAY-BLOCK-05)."""
-    return [each for each in target.armour if each.parries_weapons]
+    return [each for each in target.armour if each.kind.parries_weapons]
 
 
 def plan_parry(fight: WayFight, target: Ninja, made: Attack, wish: answers.Parry) -> Guard:
@@ -77,7 +77,7 @@ def plan_parry(fight: WayFight, target: Ninja, made: Attack, wish: answers.Parry
     if named not in ids:
         raise BadAnswer("You cannot parry this attack with that.")
     weapon = next((each for each in target.weapons if each.id == named), None)
-    slower = weapon.parry_speed if weapon is not None else 0
+    slower = weapon.kind.guard.parry_speed if weapon is not None else 0
     guard = Guard(kind="parry", title="Parry", base=PARRY + slower, weapon=named, abort=wish.abort)
     guard.policy = wish.willpower.value
     pace(fight, target, made, guard, ap=wish.ap)
@@ -90,7 +90,7 @@ def of_weapon(weapon: Weapon | None) -> list[Modifier]:
     """The bonus of a weapon to a Parry: its Accuracy, and its own bonus for parrying."""
     if weapon is None:
         return []
-    aim = weapon.accuracy + weapon.melee_accuracy
-    own = weapon.parry_bonus + weapon.melee_parry
+    aim = weapon.kind.blow.accuracy + weapon.kind.melee.melee_accuracy
+    own = weapon.kind.guard.parry_bonus + weapon.kind.melee.melee_parry
     made = [(aim, "WAY-PARRY-04"), (own, "WAY-WEAP-01")]
     return [Modifier(value, weapon.name, clause) for value, clause in made if value]

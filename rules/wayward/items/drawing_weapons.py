@@ -65,8 +65,8 @@ def plan_weapon(fight: WayFight, ninja: Ninja, wish: HandleWeapon) -> Deed:
     if faults[wish.do]:
         raise BadAnswer(f"You cannot {wish.do.value} the {weapon.name} now.")
     if wish.do in (Handle.DRAW, Handle.RETRIEVE):
-        held = sum([each.hands for each in ninja.weapons if each.held])
-        if held + weapon.hands > HANDS:
+        held = sum([each.kind.hands for each in ninja.weapons if each.held])
+        if held + weapon.kind.hands > HANDS:
             raise BadAnswer(f"You have too few free hands for the {weapon.name}.")
     speed = speed_for(fight, ninja, handling_speed(weapon, wish.do), ap=wish.ap)
     title = f"{wish.do.value.capitalize()} {weapon.name}"
@@ -78,9 +78,9 @@ def plan_weapon(fight: WayFight, ninja: Ninja, wish: HandleWeapon) -> Deed:
 def handling_speed(weapon: Weapon, do: Handle) -> int:
     """The Speed of handling a weapon; drawing and putting away depend on the weapon."""
     if do is Handle.DRAW:
-        return weapon.draw
+        return weapon.kind.handling.draw
     if do is Handle.SHEATHE:
-        return weapon.sheathe
+        return weapon.kind.handling.sheathe
     return formula.whole(weapon_action(do.value).speed, {})
 
 

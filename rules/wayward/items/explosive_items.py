@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.engine.requests import Resolution
 from rules.wayward.attack.attacking import sweep
-from rules.wayward.character.gear import Item, dice_of
+from rules.wayward.character.gear import Item
+from rules.wayward.character.gear_kinds import dice_of
 from rules.wayward.character.values import AreaKind, DamageType
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.attack_spec import Art, Spec, Tag, settled
@@ -22,17 +23,17 @@ def blast_of(ninja: Ninja, item: Item) -> Spec:
     It is blocked like ninjutsu. (WAY-BLOCK-05)
     """
     own = ninja.numbers
-    dice = dice_of(item.damage, own)
+    dice = dice_of(item.kind.blast.damage, own)
     return Spec(
         id=item.id,
         name=item.name,
         art=Art.NINJUTSU,
-        tags=[Tag.UNDEFENDABLE] if item.environmental else [],
+        tags=[Tag.UNDEFENDABLE] if item.kind.blast.environmental else [],
         dice=[dice] if dice.count else [],
-        again=item.again,
-        types=list(item.types) or [DamageType.BLUNT],
-        statuses=settled(item.statuses, own),
-        area=AreaKind.PLACED if item.area else AreaKind.NONE,
-        radius=10 * item.area,
-        stacks=item.stacks_for_wounds,
+        again=item.kind.blast.again,
+        types=list(item.kind.blast.types) or [DamageType.BLUNT],
+        statuses=settled(item.kind.effects.statuses, own),
+        area=AreaKind.PLACED if item.kind.blast.area else AreaKind.NONE,
+        radius=10 * item.kind.blast.area,
+        stacks=item.kind.blast.stacks_for_wounds,
     )

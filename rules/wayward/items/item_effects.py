@@ -53,21 +53,21 @@ def use_item(fight: WayFight, deed: Deed, wish: UseItem) -> Resolution[None]:
     if not works:
         deed.fizzled = True
         return
-    if item.consumable:
+    if item.kind.use.consumable:
         item.count -= 1
     whom = fight.combatants.get(wish.target) or ninja
     known = ninja.numbers
-    lasts = formula.whole(item.duration, known)
-    inside = next((each for each in item.statuses if each.when is When.INSIDE), None)
-    if item.damage:
+    lasts = formula.whole(item.kind.effects.duration, known)
+    inside = next((each for each in item.kind.effects.statuses if each.when is When.INSIDE), None)
+    if item.kind.blast.damage:
         yield from blast(fight, deed, item)
-    elif item.area:
+    elif item.kind.blast.area:
         fight.areas.append(
             Area(
                 id=f"{deed.id}-area",
                 name=item.name,
                 by=ninja.id,
-                radius=item.area,
+                radius=item.kind.blast.area,
                 inside=[whom.id],
                 status="" if inside is None else str(inside.status),
                 severity=0 if inside is None else formula.whole(inside.severity, known),
@@ -75,8 +75,10 @@ def use_item(fight: WayFight, deed: Deed, wish: UseItem) -> Resolution[None]:
             )
         )
     take(fight, whom, item, deed.id, fight.now + lasts if lasts else None)
-    cause = Cause(id=deed.id, by=ninja.id, name=item.name, source=item.id, statuses=item.statuses)
-    if not item.damage:
+    cause = Cause(
+        id=deed.id, by=ninja.id, name=item.name, source=item.id, statuses=item.kind.effects.statuses
+    )
+    if not item.kind.blast.damage:
         yield from inflict_hits(fight, cause, [Hit(target=whom.id)])
-    if item.text:
-        fight.tell(f"{item.name}: {item.text}", Kind.EFFECT, audience=ninja.own)
+    if item.kind.text:
+        fight.tell(f"{item.name}: {item.kind.text}", Kind.EFFECT, audience=ninja.own)

@@ -12,13 +12,15 @@ from rules.wayward.rolls.wound_modifiers import may_take_pills
 
 def take(fight: WayFight, whom: Ninja, item: Item, id: str, until: int | None) -> None:
     """Give somebody the modifiers of a thing; a change of Fatigue happens at once."""
-    if item.pill and not may_take_pills(whom):
+    if item.kind.pill and not may_take_pills(whom):
         return
     known = whom.numbers
-    traits = {each.target: formula.whole(each.amount, known) for each in item.modifiers}
+    traits = {
+        each.target: formula.whole(each.amount, known) for each in item.kind.effects.modifiers
+    }
     whom.fatigue = max(0, whom.fatigue + traits.pop("fatigue", 0))
-    if item.heals:
-        traits[HEALS] = formula.whole(item.heals, known)
+    if item.kind.effects.heals:
+        traits[HEALS] = formula.whole(item.kind.effects.heals, known)
     for number, (target, amount) in enumerate(traits.items()):
         fight.effects.append(
             Effect(
@@ -27,7 +29,7 @@ def take(fight: WayFight, whom: Ninja, item: Item, id: str, until: int | None) -
                 name=item.name,
                 until=until,
                 traits={target: amount},
-                tags=[PILL] if item.pill else [],
+                tags=[PILL] if item.kind.pill else [],
                 audience=whom.own,
             )
         )

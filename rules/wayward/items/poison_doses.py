@@ -6,7 +6,6 @@ is prepared, or that a bomb flies. Only the user and the GM know which poison it
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from rules.engine.forms import Form, Pick, options
@@ -42,7 +41,7 @@ def weapon_field(ninja: Ninja, items: list[Item]) -> dict[str, Form[Any]]:
 
 def _takes(weapon: Weapon, way: Vector) -> bool:
     """Whether the poison of a vector can be put on a weapon, by its damage types."""
-    return way.exposure in WEAPON_DOSES and bool(set(way.weapons) & set(weapon.types))
+    return way.exposure in WEAPON_DOSES and bool(set(way.weapons) & set(weapon.kind.blow.types))
 
 
 def plan_dose(
@@ -103,7 +102,7 @@ def use_dose(
         weapon = next((each for each in ninja.weapons if each.id == on), None)
         if weapon is None:
             return
-        weapon.dose = replace(dose)
+        weapon.dose = dose
         text = f"{item.name} is on the {weapon.name}."
     elif way.exposure is Exposure.CLOUD:
         _burst(fight, deed, way, dose)
@@ -132,7 +131,7 @@ def _burst(fight: WayFight, deed: Deed, way: Vector, dose: Dose) -> None:
             severity=0 if inside is None else formula.whole(inside.severity, known),
             until=fight.now + formula.whole(way.lasts, known),
             since=fight.now,
-            dose=replace(dose),
+            dose=dose,
         )
     )
     text = f"A cloud spreads over {way.area} yards around."

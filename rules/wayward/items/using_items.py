@@ -44,12 +44,15 @@ def _usable(fight: WayFight, ninja: Ninja, item: Item) -> bool:
     """Whether it can be used: it takes an action, and one is left besides those already lit."""
     mine = [each for each in fight.deeds.values() if each.by == ninja.id and not each.landed]
     lit = [each for each in mine if each.delayed and each.wish.get("item") == item.id]
-    return item.count > len(lit) and (bool(item.speed) or item.dose is not None)
+    return item.count > len(lit) and (bool(item.kind.use.speed) or item.dose is not None)
 
 
 def _delays(ninja: Ninja, item: Item) -> tuple[int, int]:
     """The shortest and the longest Delay that the user may choose."""
-    least, most = [formula.whole(each, ninja.numbers) for each in (item.delay, item.delay_most)]
+    least, most = [
+        formula.whole(each, ninja.numbers)
+        for each in (item.kind.use.delay, item.kind.use.delay_most)
+    ]
     return least, max(least, most)
 
 
@@ -66,21 +69,21 @@ def plan_item(fight: WayFight, ninja: Ninja, wish: UseItem) -> Deed:
         return plan_dose(fight, ninja, item, item.dose, on=on, target=target, ap=wish.ap)
     if wish.weapon:
         raise BadAnswer(f"{item.name} does not go on a weapon: leave the weapon empty.")
-    if item.range:
-        within(fight, ninja, 10 * formula.whole(item.range, ninja.numbers), wish.target)
-    if item.hands > free_hands(fight, ninja):
-        raise BadAnswer(f"{item.name} needs {item.hands} free hands.")
+    if item.kind.use.range:
+        within(fight, ninja, 10 * formula.whole(item.kind.use.range, ninja.numbers), wish.target)
+    if item.kind.use.hands > free_hands(fight, ninja):
+        raise BadAnswer(f"{item.name} needs {item.kind.use.hands} free hands.")
     least, most = _delays(ninja, item)
     delay = wish.delay or least
     if not least <= delay <= most:
         raise BadAnswer(f"The Delay of the {item.name} is from {least} to {most}.")
-    base = formula.whole(item.speed, ninja.numbers)
-    floors = () if item.primed else (delay,)
+    base = formula.whole(item.kind.use.speed, ninja.numbers)
+    floors = () if item.kind.use.primed else (delay,)
     speed = speed_for(fight, ninja, base, ap=wish.ap, floors=floors)
     deed = Deed(id="", by=ninja.id, act="", title=item.name, since=fight.now)
     deed.base, deed.speed, deed.ap = speed.base, speed.final, wish.ap
-    deed.delay, deed.abortable = delay, item.abortable
-    deed.stamina, deed.chakra = item.stamina, item.chakra
+    deed.delay, deed.abortable = delay, item.kind.use.abortable
+    deed.stamina, deed.chakra = item.kind.use.stamina, item.kind.use.chakra
     deed.targets = [wish.target] if wish.target else []
     return deed
 

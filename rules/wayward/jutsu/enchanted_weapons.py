@@ -7,13 +7,15 @@ it, and `make` and `unmake` when an Upkeep begins and ends. (WAY-DB-06, WAY-DR-0
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from decimal import Decimal
 
 from rules.dice import Modifier
 from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
-from rules.wayward.character.gear import Use, Weapon
+from rules.wayward.character.gear import Weapon
 from rules.wayward.character.gear import weapon as row
+from rules.wayward.character.gear_kinds import Use
 from rules.wayward.character.sheet import HANDS
 from rules.wayward.character.technique import Technique
 from rules.wayward.character.technique_groups import Variant
@@ -27,11 +29,12 @@ CHAKRA = "chakra_made"
 
 def make(ninja: Ninja, technique: Technique) -> None:
     """Put the weapon that a technique creates into free hands, if there are enough."""
-    held = sum([each.hands for each in ninja.weapons if each.held])
+    held = sum([each.kind.hands for each in ninja.weapons if each.held])
     for id in technique.effects.creates:
         made = row(id)
-        if held + made.hands <= HANDS:
-            made.tags, made.held = (*made.tags, CHAKRA), True
+        if held + made.kind.hands <= HANDS:
+            made.kind = replace(made.kind, tags=(*made.kind.tags, CHAKRA))
+            made.held = True
             ninja.weapons.append(made)
             return
 
@@ -41,7 +44,7 @@ def unmake(ninja: Ninja, technique: str) -> None:
     known = ninja.knows(technique)
     created = known.effects.creates if known is not None else ()
     ninja.weapons[:] = [
-        each for each in ninja.weapons if CHAKRA not in each.tags or each.id not in created
+        each for each in ninja.weapons if CHAKRA not in each.kind.tags or each.id not in created
     ]
 
 
@@ -56,7 +59,7 @@ def enchant(ninja: Ninja, weapon: Weapon, spec: Spec) -> None:
     """Add the effects of Upkeeps to a blow; a weapon of chakra has only its own."""
     for upkeep, technique in _kept(ninja):
         own = {**ninja.numbers, "x": upkeep.x}
-        created = CHAKRA in weapon.tags
+        created = CHAKRA in weapon.kind.tags
         if weapon.id in technique.effects.creates and created:
             spec.source = technique.strike.source or spec.source
             spec.percents += _part(Decimal(technique.strike.db_pct), technique.name, "WAY-DB-04")
@@ -68,7 +71,7 @@ def enchant(ninja: Ninja, weapon: Weapon, spec: Spec) -> None:
         ):
             spec.statuses += settled(technique.effects.statuses, own)
         variant = technique.effects.variants.get(upkeep.variant)
-        if variant is not None and not created and Use.MELEE in weapon.use:
+        if variant is not None and not created and Use.MELEE in weapon.kind.use:
             _flow(spec, variant, technique.name, own)
 
 
@@ -95,7 +98,7 @@ def parrying(ninja: Ninja, weapon: Weapon) -> list[Modifier]:
     made: list[Modifier] = []
     for upkeep, technique in _kept(ninja):
         variant = technique.effects.variants.get(upkeep.variant)
-        if variant is None or CHAKRA in weapon.tags or Use.MELEE not in weapon.use:
+        if variant is None or CHAKRA in weapon.kind.tags or Use.MELEE not in weapon.kind.use:
             continue
         helps = [(variant.accuracy, "WAY-PARRY-04"), (variant.parry_bonus, "WAY-PARRY-05")]
         made += [Modifier(value, technique.name, clause) for value, clause in helps if value]

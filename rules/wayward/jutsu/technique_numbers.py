@@ -20,9 +20,9 @@ def technique_numbers(
     made["rank"] = technique.rank.number if technique.rank is not None else 0
     if weapon is not None:
         made |= {
-            "weapon_speed": weapon.speed,
-            "weapon_stamina": weapon.stamina,
-            "weapon_stun": weapon.stun,
+            "weapon_speed": weapon.kind.blow.speed,
+            "weapon_stamina": weapon.kind.blow.stamina,
+            "weapon_stun": weapon.kind.blow.stun,
         }
     return made
 

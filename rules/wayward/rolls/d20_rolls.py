@@ -138,11 +138,11 @@ def grapple(fight: WayFight, ninja: Ninja, *, controls: bool) -> list[Modifier]:
         grapple_attack(ninja.pdb, ninja.agi) if controls else grapple_defense(ninja.pdb, ninja.dex)
     )
     side = "grapple_offense" if controls else "grapple_defense"
-    chains = [each for each in in_hand(fight, ninja) if each.grapple_bonus] if controls else []
-    best = sorted(chains, key=lambda each: -each.grapple_bonus)[:1]
+    chains = [each for each in in_hand(fight, ninja) if each.kind.grapple_bonus] if controls else []
+    best = sorted(chains, key=lambda each: -each.kind.grapple_bonus)[:1]
     return [
         Modifier(own, "Grapple", "WAY-D20-01"),
-        *[Modifier(each.grapple_bonus, each.name, "WAY-WEAP-01") for each in best],
+        *[Modifier(each.kind.grapple_bonus, each.name, "WAY-WEAP-01") for each in best],
         *_pick(all_, "grapple", side),
         *_d20(fight, all_, RollKind.GRAPPLE),
     ]

@@ -21,7 +21,7 @@ def free_hands(fight: WayFight, ninja: Ninja, *, abort: bool = False) -> int:
 
     Somebody who seals with one hand has the other free. (WAY-HANDS-11, WAY-ABORT-04)
     """
-    held = sum([each.hands for each in ninja.weapons if each.held])
+    held = sum([each.kind.hands for each in ninja.weapons if each.held])
     if sealing(fight, ninja) and not abort:
         held += 1 if single_handed(ninja) else HANDS
     return max(0, sound(ninja) - held)
@@ -43,7 +43,9 @@ def single_handed(ninja: Ninja) -> bool:
 def held_names(ninja: Ninja) -> list[str]:
     """The names of held weapons that prevent seals."""
     return [
-        each.name for each in ninja.weapons if each.held and each.hands and each.seals_held is None
+        each.name
+        for each in ninja.weapons
+        if each.held and each.kind.hands and each.kind.handling.seals_held is None
     ]
 
 
@@ -52,7 +54,13 @@ def can_seal(ninja: Ninja) -> bool:
 
     Some weapons may be held meanwhile.
     """
-    held = sum([each.hands for each in ninja.weapons if each.held and each.seals_held is None])
+    held = sum(
+        [
+            each.kind.hands
+            for each in ninja.weapons
+            if each.held and each.kind.handling.seals_held is None
+        ]
+    )
     hands = sound(ninja, Disabled.SEALS_HAND)
     return hands - held >= (1 if single_handed(ninja) else HANDS)
 
@@ -75,14 +83,14 @@ def in_hand(fight: WayFight, ninja: Ninja, *, abort: bool = False) -> list[Weapo
         return held
     hands = sound(ninja, Disabled.WEAPON_HAND)
     both = hands == HANDS and Disabled.TWO_HANDED not in disabled(ninja)
-    light = [each for each in held if each.hands < HANDS][:hands]
-    return [each for each in held if each in light or (each.hands == HANDS and both)]
+    light = [each for each in held if each.kind.hands < HANDS][:hands]
+    return [each for each in held if each in light or (each.kind.hands == HANDS and both)]
 
 
 def full_seals(fight: WayFight, ninja: Ninja, seals: int) -> int:
     """A Seal Speed with all changes except DEX, rounded up (WAY-HANDS-01)."""
     percent = total(fight, ninja, "seal_speed_pct")
-    held = sum([each.seals_held or 0 for each in ninja.weapons if each.held])
+    held = sum([each.kind.handling.seals_held or 0 for each in ninja.weapons if each.held])
     changed = seals + total(fight, ninja, "seal_speed") + held
     return max(0, -(-changed * (100 + percent) // 100))
 

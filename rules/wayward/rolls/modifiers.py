@@ -174,11 +174,11 @@ def _of_sheet(ninja: Ninja, wanted: Wanted) -> Iterator[Gift]:
 def _of_armour(ninja: Ninja, wanted: Wanted) -> Iterator[Gift]:
     """The penalties of worn armour, some of them for each place that it covers."""
     for worn in ninja.armour:
-        for bonus in worn.modifiers:
+        for bonus in worn.kind.modifiers:
             if wanted is not None and bonus.target not in wanted:
                 continue
             gift = bonus_gift(ninja, bonus, worn.name)
-            places = len(worn.locations) if worn.each else 1
+            places = len(worn.kind.locations) if worn.kind.each else 1
             value = gift.modifier.value * places
             yield replace(gift, modifier=replace(gift.modifier, value=value))
 

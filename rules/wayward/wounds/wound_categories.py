@@ -99,9 +99,9 @@ def _met(blow: Blow, target: Ninja) -> Blow:
     (WAY-PARRY-02)
     """
     gloves = next((each for each in target.armour if each.id == blow.shield), None)
-    if gloves is None or not gloves.locations:
+    if gloves is None or not gloves.kind.locations:
         return blow
-    called = gloves.locations[0]
+    called = gloves.kind.locations[0]
     return replace(blow, called=called, side=blow.side if called is blow.called else Side.NONE)
 
 
@@ -234,9 +234,13 @@ def _armoured(fight: WayFight, blow: Blow, target: Ninja, row: WoundRow, on: Sid
     if worn is None:
         return Found(row, on)
     used = worn.used(row.location, on)
-    least = Severity.MINOR if worn.least_minor_after and used >= worn.least_minor_after else None
-    left = row.severity.lowered(worn.steps, least=least)
-    off = worn.off[used] if used < len(worn.off) else 0
+    least = (
+        Severity.MINOR
+        if worn.kind.least_minor_after and used >= worn.kind.least_minor_after
+        else None
+    )
+    left = row.severity.lowered(worn.kind.steps, least=least)
+    off = worn.kind.off[used] if used < len(worn.kind.off) else 0
     worn.wear(row.location, on)
     spent = "" if worn.helps(row.location, on) else " and is spent there"
     fight.tell(
@@ -253,8 +257,8 @@ def armour_at(target: Ninja, row: WoundRow, on: Side, met: str = "") -> Armour |
     """The armour against such a wound, if any; gloves only if they `met` the blow."""
     for worn in sorted(target.armour, key=lambda each: each.id != met):
         minor = row.severity is Severity.MINOR
-        if worn.parries_weapons and worn.id != met:
+        if worn.kind.parries_weapons and worn.id != met:
             continue
-        if worn.helps(row.location, on) and worn.steps and (minor or not worn.minor_only):
+        if worn.helps(row.location, on) and worn.kind.steps and (minor or not worn.kind.minor_only):
             return worn
     return None

@@ -101,10 +101,10 @@ def _status(fight: WayFight, ninja: Ninja, wound: Wound, what: Applies, amount: 
 def drop_held(fight: WayFight, ninja: Ninja, side: Side, *, both: bool) -> None:
     """Drop what an arm holds: the right arm the first weapon, the left arm the second."""
     held = [each for each in ninja.weapons if each.held]
-    single = [each for each in held if each.hands < 2]
+    single = [each for each in held if each.kind.hands < 2]
     lost = single[1:2] if side is Side.LEFT else single[:1]
     if both:
-        lost = [*lost, *[each for each in held if each.hands > 1]]
+        lost = [*lost, *[each for each in held if each.kind.hands > 1]]
     for weapon in lost:
         weapon.held, weapon.dropped = False, True
         fight.tell(f"{ninja.name} drops {weapon.name}.", Kind.EFFECT, audience=ninja.eyes)
@@ -114,7 +114,7 @@ def lose_armour(fight: WayFight, ninja: Ninja, wound: Wound) -> None:
     """Remove the armour at the place of a wound."""
     row = wound_row(wound.row)
     for worn in list(ninja.armour):
-        if row.location in worn.locations:
+        if row.location in worn.kind.locations:
             ninja.armour.remove(worn)
             ninja.shed.append(worn)
             fight.tell(f"{ninja.name} loses {worn.name}.", Kind.EFFECT, audience=ninja.eyes)

@@ -256,7 +256,8 @@ def throw(
         f"{key}-extra", _extra(count, how), f"{name}: extra dice", clause="WOD-POOL-07"
     )
     extra = [face for chain in more.faces for face in chain]
-    return read(replace(fell, against=difficulty.against), faces, extra, how)
+    explained = replace(fell, against=difficulty.against, terms=pool.parts)
+    return read(explained, faces, extra, how)
 
 
 def granted(tens: int, ones: int, how: Reading) -> int:

@@ -31,7 +31,7 @@ class Table:
     town: Town
     play: Play
     bot: Interlude
-    patience_s: float = 8.0
+    patience_s: float = 60.0
 
     @property
     def channel(self) -> str:
@@ -168,13 +168,13 @@ async def at_work(town: Town, play: Play, **options: Any) -> AsyncIterator[Inter
         await play.muster()
         task = asyncio.create_task(bot.supervise(town.sandbox.token))
         try:
-            async with asyncio.timeout(8):
+            async with asyncio.timeout(60):
                 while not bot.is_ready():  # noqa: ASYNC110
                     await asyncio.sleep(0.005)
             yield bot
         finally:
             await bot.close()
-            await asyncio.wait([task], timeout=8)
+            await asyncio.wait([task], timeout=60)
 
 
 @pytest.fixture
@@ -195,7 +195,7 @@ async def play(tmp_path: Path, duel: None) -> AsyncIterator[Play]:
 @pytest.fixture
 async def table(play: Play) -> AsyncIterator[Table]:
     """The bot at work in a town; every request of the bot is as Discord describes it."""
-    town = build()
+    town = build(acknowledge_s=60)
     await town.sandbox.start()
     try:
         async with at_work(town, play) as bot:
@@ -214,7 +214,7 @@ def wait_for(holds: Callable[[], object]) -> Any:
     """Wait until something holds that nobody announces."""
 
     async def wait() -> None:
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(60):
             while not holds():  # noqa: ASYNC110
                 await asyncio.sleep(0.005)
 

@@ -167,7 +167,7 @@ async def test_a_server_that_is_not_there_yet_is_waited_for(play: Play):
             await wait_for(bot.is_ready)
         finally:
             await bot.close()
-            await asyncio.wait([task], timeout=5)
+            await asyncio.wait([task], timeout=60)
             await later.sandbox.stop()
 
 
@@ -196,7 +196,7 @@ async def test_a_lost_session_loses_no_line(table: Table):
     await table.play.turns.act(table.call(table.town.ama), "shout", {"times": 3})
     await table.settled()
     assert any("shouts 3 times" in text for text in table.texts())
-    async with asyncio.timeout(15):
+    async with asyncio.timeout(60):
         await back.wait()
     await wait_for(lambda: not any(name.startswith(IN_FLIGHT) for name in running()))
 

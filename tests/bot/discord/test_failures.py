@@ -9,7 +9,6 @@ import structlog
 from sqlalchemy.exc import OperationalError
 
 from bot.discord.failures import contained, sentence
-from bot.discord.inbound import router
 from bot.storage.connection.errors import Conflict, Unavailable, translate
 from rules.errors import NotAllowed
 from tests.bot.discord.conftest import Table
@@ -116,7 +115,7 @@ async def test_slow_work_is_acknowledged_before_it_is_done(
 ):
     """The person sees that the bot is thinking, and then the answer."""
     await table.fight()
-    monkeypatch.setattr(router, "HOLD_S", 0.05)
+    table.bot.patience.press_s = 0.05
     monkeypatch.setattr(table.play.reading, "log", _slowly(table.play.reading.log, 0.3))
     done = await table.press(table.town.ama, "Log")
     assert done.ack == DEFERRED
@@ -128,12 +127,12 @@ async def test_what_may_open_a_form_says_that_it_is_slow(
 ):
     """A form cannot follow an acknowledgement: the click is given up, and nothing was done."""
     await table.fight()
-    monkeypatch.setattr(router, "ASK_S", 0.05)
+    table.bot.patience.form_s = 0.05
     with monkeypatch.context() as slow:
         slow.setattr(table.play.turns, "mine", _slowly(table.play.turns.mine, 30))
         await table.press(table.town.ama, "Decide…")
     assert "I am slow just now" in table.answer(table.town.ama)
-    monkeypatch.setattr(router, "ASK_S", 2.0)
+    table.bot.patience.form_s = 60.0
     await table.press(table.town.ama, "Decide…")
     await table.press(table.town.ama, "Rest")
     assert table.answer(table.town.ama) == "Ama: Rest."

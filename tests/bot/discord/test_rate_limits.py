@@ -8,7 +8,6 @@ from tests.bot.discord.conftest import Table
 
 async def test_a_busy_fight_hits_no_limit_that_could_be_kept(table: Table):
     """Turn after turn as fast as the players press: all is posted, and nothing was refused."""
-    table.patience_s = 60.0
     rates = table.town.sandbox.rates
     rates.on = True
     await table.fight()

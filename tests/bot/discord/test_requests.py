@@ -99,11 +99,11 @@ async def test_a_board_that_may_not_be_edited_holds_up_no_post(table: Table):
     late = {"kind": "rate_limit", "retry_after": 30, "times": 1, "route": f"PATCH .*/{board}"}
     table.town.sandbox.faults.set(late)
     await table.play.turns.act(table.call(table.town.ama), "shout", {"times": 1})
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         while not any("shouts 1 times" in text for text in table.texts()):  # noqa: ASYNC110
             await asyncio.sleep(0.02)
     await table.play.turns.act(table.call(table.town.ama), "shout", {"times": 2})
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(20):
         while not any("shouts 2 times" in text for text in table.texts()):  # noqa: ASYNC110
             await asyncio.sleep(0.02)
 

@@ -8,6 +8,7 @@ import pytest
 from bot.discord.emojis import Emojis
 from bot.discord.rendering import lines, rolls, step
 from bot.discord.rendering.signs import SIGNS
+from bot.discord.rendering.why import why
 from bot.play.model import Done
 from bot.sandbox.checks.message_limits import check_message
 from bot.storage.rows import LineRow
@@ -145,6 +146,18 @@ async def test_a_step_of_any_length_is_posts_that_discord_takes():
         check_message({"embeds": embeds, "components": post.view.to_components()})
     told = "\n".join(text for post in posts for text in post.texts())
     assert "9 word" in told
+
+
+def test_the_terms_of_a_pool_stand_beside_their_clauses():
+    """In full below the dice, and in "Why?" under the clause that each comes from."""
+    terms = (Modifier(3, "Dexterity", "X-1"), Modifier(-1, "Hurt", "X-1"))
+    roll = Roll(Dice(2, 10), ((7,), (4,)), "Attack", counted=(1, 0), clause="X-1", terms=terms)
+    dice, first, second = rolls.full(roll, BOOK)[1:4]
+    assert dice == "- 2d10: [**7**, 4]"
+    assert (first[:16], second[:11]) == ("  - +3 Dexterity", "  - -1 Hurt")
+    told = row("Ama: attack.", rolls=(roll,))
+    [embed] = why([told], cast(Any, SimpleNamespace(rulebook=BOOK)), {})
+    assert "A \\*rule\\* (`X-1`): 3 Dexterity \N{MINUS SIGN} 1 Hurt" in (embed.description or "")
 
 
 async def test_every_report_is_explained_by_one_button():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules import RULESETS
 from rules.engine.visibility import PUBLIC, THE_GM, Viewer
 from tests.bot.play.conftest import Desk
 from tests.bot.play.test_disputes import line, objected
@@ -54,3 +55,32 @@ async def test_a_value_that_the_gm_changed_by_hand_stands_behind_later_results(d
     assert await desk.play.explanations.of(lines, PUBLIC) == []
     await desk.play.gm.amend(desk.call("gm"), target="Ama", what="hp", value="9")
     assert len(await desk.play.explanations.of(lines, THE_GM)) == 1
+
+
+async def test_a_value_of_a_sheet_names_who_set_it_and_when(desk: Desk):
+    """Each in its last change before the result; their player and the GM may know, nobody else."""
+    sheet = dict(RULESETS["wod"].templates()["bruiser"]) | {"dexterity": 2, "wits": 2}
+    await desk.play.campaigns.setup(desk.call("gm"), name="The road", ruleset="wod")
+    await desk.play.characters.new(desk.call("ama"), name="Ama", sheet=sheet)
+    await desk.play.characters.edit(desk.call("gm"), "Ama", {"dexterity": 4}, why="a good deed")
+    await desk.play.characters.edit(desk.call("ama"), "Ama", {"strength": 3})
+    await desk.play.fights.open(desk.call("gm"), name="The alley", ruleset="wod")
+    await desk.play.fights.join(desk.call("ama"))
+    await desk.play.fights.add_npcs(desk.call("gm"), template="thug", name="Bo")
+    desk.play.hand.script([5, 6])
+    await desk.play.fights.begin(desk.call("gm"))
+    row = await desk.play.fights.need("c")
+    [rolled] = [
+        each
+        for each in await desk.play.reading.log(row.id)
+        if each.line.rolls and each.line.text.startswith("Ama")
+    ]
+    for viewer in (THE_GM, Viewer(player="ama")):
+        found = await desk.play.explanations.of([rolled], viewer)
+        assert [(one.text, one.by) for one in found] == [
+            ("Dexterity 4 on Ama's sheet (a good deed), set by", "gm"),
+            ("Wits 2 on Ama's sheet (made), set by", "ama"),
+        ]
+        assert all(one.at for one in found)
+    for viewer in (PUBLIC, Viewer(player="ben")):
+        assert await desk.play.explanations.of([rolled], viewer) == []

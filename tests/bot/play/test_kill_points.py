@@ -42,6 +42,7 @@ TOLD = {
     "ruling": "objection, answer, ruled_by, kept",
     "prose": "seq, key, text",
     "change": "version, why, sheet",
+    "seed": "encounter, shown",
 }
 
 
@@ -169,6 +170,13 @@ async def bring_a_history(play: Play) -> None:
     await play.characters.new(call("cai", "bring"), name="Cai", sheet={"hp": 7}, past=past)
 
 
+async def publish_the_seeds(play: Play) -> None:
+    """The GM ends the fight, and shows its hidden seed."""
+    with suppress(NotAllowed):
+        await play.fights.end(call("gm", "end"))
+    await play.dice.publish(call("gm", "publish"))
+
+
 async def _forget_offers(play: Play) -> None:
     async with play.db.write() as c:
         await c.execute(delete(draft).where(draft.c.kind.in_(("retcon", "unretcon"))))
@@ -184,6 +192,8 @@ OPERATIONS: dict[str, Callable[[Play], Awaitable[Any]]] = {
     "a retcon taken back": restore_the_past,
     "an objection": object_to_a_hit,
     "a ruling that changes the past": rule_and_change_the_past,
+    "words for the dice": lambda p: p.dice.add_words(call("ama", "words"), "Three grey geese."),
+    "the hidden seed": publish_the_seeds,
     "words of one's own": lambda p: p.prose.say(call("ama", "tell"), "Steel sings."),
     "a character with its history": bring_a_history,
     "a move": lambda p: p.elsewhere.move(call("gm", "move"), "The bridge", "d"),
@@ -201,6 +211,9 @@ OPERATIONS: dict[str, Callable[[Play], Awaitable[Any]]] = {
     "notices": notices,
     "housekeeping": tidy,
 }
+
+PLEDGED = ("words for the dice", "the hidden seed")
+"""These need a fight whose dice anybody can check."""
 
 
 def stands(file: Path) -> dict[str, Any]:
@@ -246,6 +259,8 @@ async def test_killed_between_any_two_statements_it_is_done_whole_and_once(
     do = OPERATIONS[name]
     # A pseudonym is drawn; here it is the same each time.
     monkeypatch.setattr(erasing, "token_hex", lambda size: "0" * size)
+    if name in PLEDGED:
+        still.play.hand.pledge_by("stone")
     encounter = await still.fight()
     async with still.play.db.write() as c:
         whisper = Notice(

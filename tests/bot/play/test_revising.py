@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.play.intents.trying import Difference
+from bot.storage import journals
+from rules.engine.journal import Answered
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 PARRY = {"act": "parry", "fields": {"improve": 1}, "when": "attacker = Ama", "standing": True}
@@ -91,6 +93,21 @@ async def test_a_trial_says_what_happens_to_the_question_that_waits(desk):
     assert trial.lines == ["You have not been asked such a question in this fight yet."]
 
 
+async def test_an_order_is_tried_before_it_is_kept(desk):
+    """Enduring would have answered both strokes, and the order that parried is still the one."""
+    await _struck_twice(desk)
+    ben = desk.call("ben")
+    trial = await desk.play.revising.dry(ben, act="parry", fields={"improve": 0})
+    assert (trial.asked, trial.answered, trial.same) == (2, 2, 0)
+    trial = await desk.play.revising.dry(ben, act="parry", fields={}, when="attacker != Ama")
+    assert (trial.asked, trial.answered) == (2, 0)
+    assert len(await desk.play.orders.show(ben)) == 1
+    with pytest.raises(BadAnswer):
+        await desk.play.revising.dry(ben, act="parry", fields={}, when="attacker = Amma")
+    with pytest.raises(NotAllowed):
+        await desk.play.revising.dry(ben, act="parry", fields={}, combatant="Ama")
+
+
 async def test_nobody_tries_or_changes_anothers_order(desk):
     """Nor one that is gone, nor a style by the form of an order."""
     [order] = await _struck_twice(desk)
@@ -127,3 +144,93 @@ async def test_a_style_is_chosen_by_a_form_of_two_choices_and_tried(road):
     none = await road.play.policies.keep_style(road.call("ama"), "kuni", {"style": "none"})
     assert none.text == "The style is taken away."
     assert await road.play.orders.show(road.call("ama")) == []
+
+
+async def _planned(road):
+    """Ama plans three turns: two attacks on the first bandit, and then to hold."""
+    first = {"target": "Bandit 1 or weakest or foe", "if_none": "hold", "turns": 2}
+    await road.play.plans.set(road.call("ama"), "attack", **first)
+    await road.play.plans.set(road.call("ama"), "hold", more=True, turns=4)
+    [plan] = await road.play.orders.show(road.call("ama"))
+    return plan
+
+
+async def test_one_turn_of_a_plan_is_changed_and_the_rest_stays(road):
+    """The form begins with the turn as it is planned; only the changed choice is another."""
+    plan = await _planned(road)
+    assert [words for _, words in plan.turns] == [
+        "Attack (Bandit 1 or weakest or foe), else hold",
+        "Hold",
+    ]
+    form = await road.play.revising.form(road.call("ama"), plan.turns[0][0])
+    chosen = {
+        name: next(o.label for o in pick.options if o.value == form.initial[name])
+        for name, pick in form.fields.items()
+    }
+    assert chosen == {
+        "deed": "Attack",
+        "first": "Bandit 1",
+        "second": "weakest or foe",
+        "if_none": "Hold",
+        "when": "In my next two turns",
+    }
+    raw = {**form.initial, "first": "bandit-2"}
+    told = await road.play.revising.keep(road.call("ama"), plan.turns[0][0], raw)
+    assert told.text == (
+        "Changed. Plan: Attack (Bandit 2 or weakest or foe), else hold for 2 turns; "
+        "then Hold for 4 turns. Step 1 of 2."
+    )
+    [same] = await road.play.orders.show(road.call("ama"))
+    assert same.id == plan.id
+
+
+async def test_a_form_with_nothing_changed_leaves_each_turn_as_it_is(road):
+    """Four turns are no choice of the form, so it offers them because they are planned."""
+    plan = await _planned(road)
+    for id, _ in plan.turns:
+        form = await road.play.revising.form(road.call("ama"), id)
+        await road.play.revising.keep(road.call("ama"), id, dict(form.initial))
+    [same] = await road.play.orders.show(road.call("ama"))
+    assert same.text == plan.text
+
+
+async def test_a_changed_plan_keeps_its_place_and_what_it_has_used(road):
+    """One of two attacks is done: the changed step is for one more, and then the plan holds."""
+    plan = await _planned(road)
+    await _until_it_attacks(road, 1)
+    first, second = plan.turns
+    form = await road.play.revising.form(road.call("ama"), first[0])
+    raw = {**form.initial, "first": "bandit-2"}
+    await road.play.revising.keep(road.call("ama"), first[0], raw)
+    assert await _until_it_attacks(road, 2) == ["bandit-1", "bandit-2"]
+    [after] = await road.play.orders.show(road.call("ama"))
+    assert after.text.endswith("Step 2 of 2.")
+    assert after.turns == (second,)
+    with pytest.raises(StalePrompt, match="carried out already"):
+        await road.play.revising.form(road.call("ama"), first[0])
+    with pytest.raises(StalePrompt):
+        await road.play.revising.keep(road.call("ben"), second[0], {"deed": "hold"})
+
+
+async def _until_it_attacks(road, times):
+    """Let everybody else do what silence does until Ama's plan has attacked so often: at whom."""
+    row = await road.play.fights.need("c")
+    for _ in range(60):
+        async with road.play.db.read() as c:
+            entries = [each.entry for each in await journals.records(c, row.id)]
+        planned = [e for e in entries if isinstance(e, Answered) and e.via.startswith("plan:")]
+        targets = [e.value["target"] for e in planned if e.value["act"] == "attack"]
+        if len(targets) >= times:
+            return targets
+        await road.play.clock.move(25 * 3600)
+    raise AssertionError(f"The plan has not attacked {times} times.")
+
+
+async def test_the_gm_changes_a_turn_that_an_npc_is_planned_to_take(road):
+    """It is the same form; the plan answers before the NPC's policy."""
+    await road.play.plans.set(road.call("gm"), "attack", combatant="Bandit 1", target="Kuni")
+    [plan] = await road.play.orders.show(road.call("gm"))
+    [(id, _)] = plan.turns
+    form = await road.play.revising.form(road.call("gm"), id)
+    told = await road.play.revising.keep(road.call("gm"), id, {**form.initial, "if_none": "ask"})
+    assert told.text.startswith("Changed. Plan: Attack (Kuni), else ask me.")

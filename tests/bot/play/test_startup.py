@@ -86,7 +86,7 @@ async def test_the_background_goes_on_until_it_is_stopped(desk):
     await three(desk)
     play = again(desk)
     task = asyncio.create_task(play.roll.run())
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         await play.roll.newest_done.wait()
     assert len(desk.changed) == 3
     assert not task.done()

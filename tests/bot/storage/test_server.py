@@ -104,7 +104,7 @@ async def test_a_server_that_fails_in_the_middle_of_a_step_has_written_none_of_i
     async with db.read() as c:
         assert await journals.records(c, "fight") == []
         assert await receipts.get(c, "i1") is None
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         await step()
     async with db.read() as c:
         assert await journals.records(c, "fight") == [written(1)]

@@ -143,7 +143,7 @@ def test_the_roll_of_an_ally_does_not_tell_an_npcs_skill() -> None:
     [shown] = [line for line in table.lines if line.text == "Ben: parry 21: it fails."]
     assert shown.audience is None
     assert [(roll.against, roll.outcome) for roll in shown.rolls] == [(None, "fails")]
-    [full] = [line for line in table.lines if line.text == "Ben needed 22 to parry for Ama."]
+    [full] = [line for line in table.lines if line.text == "Ben: parry 21 against 22: it fails."]
     assert full.audience == {"ben"}
     [against] = [roll.against for roll in full.rolls]
     assert against is not None

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.dice import Dice, Modifier, Roll
+from rules.dice import Against, Dice, Modifier, Roll
 from rules.engine.requests import Throw
 from rules.engine.sheet import read as read_sheet
 from rules.wod.pools.difficulty import LADDER, STANDARD, Difficulty, difficulty, exchanged
@@ -68,6 +68,21 @@ def test_inner_circumstances_change_the_pool_without_limit() -> None:
     assert hurt.dice == 2
     assert str(hurt) == "Dots 6 - Crippled 5 + Calm 1"
     assert hurt.plus(Modifier(-4, "Worse")).dice == 0
+
+
+@pytest.mark.clause("WOD-POOL-01", "WOD-HEALTH-02")
+def test_a_roll_keeps_the_terms_of_its_pool_with_their_clauses() -> None:
+    """Dexterity 3 + Melee 4 - Hurt 1 is six dice, and each number names where it comes from."""
+    terms = (
+        Modifier(3, "Dexterity", "WOD-ATTACK-02"),
+        Modifier(4, "Melee", "WOD-ATTACK-02"),
+        Modifier(-1, "Hurt", "WOD-HEALTH-02"),
+    )
+    roll = thrown(2, 3, 4, 5, 6, 7, pool=Pool(terms), willpower=True).roll
+    assert roll.terms == terms
+    assert roll.dice.count == 6
+    assert {"WOD-ATTACK-02", "WOD-HEALTH-02"} <= {*roll.clauses}
+    assert roll.held(Against(6, "difficulty"), "succeeds").terms == terms
 
 
 @pytest.mark.clause("WOD-POOL-11", "WOD-HEALTH-02")

@@ -11,11 +11,14 @@ from rules.engine.state import dump, load, plain
 from rules.errors import SheetError
 from rules.wayward.character import gear
 from rules.wayward.character.formula import whole
-from rules.wayward.character.gear import Weapon, armour, arrow, dice_of, item, weapon, weapon_action
+from rules.wayward.character.gear import Weapon, armour, arrow, item, weapon, weapon_action
+from rules.wayward.character.gear_kinds import dice_of
 from rules.wayward.character.poisons import brew, special, specials, vector, vectors
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.tables import FILES, starter
 from rules.wayward.character.values import Location
+from rules.wayward.fight.state import WayFight
+from tests.rules.wayward.table import duel
 
 STRONG = {"str": 60, "dex": 60, "chakra_control": 15, "weapon_speed": 13}
 
@@ -37,9 +40,9 @@ STRONG = {"str": 60, "dex": 60, "chakra_control": 15, "weapon_speed": 13}
 def test_the_weapons_of_the_book(id: str, dice: str, values: tuple[int, ...], types: str) -> None:
     """Base dice for STR 60, Speed, Stamina, Accuracy and types of damage."""
     found = weapon(id)
-    assert str(dice_of(found.damage, STRONG)) == dice
-    assert (found.speed, found.stamina, found.accuracy) == values
-    assert found.types == (types,)
+    assert str(dice_of(found.kind.blow.damage, STRONG)) == dice
+    assert (found.kind.blow.speed, found.kind.blow.stamina, found.kind.blow.accuracy) == values
+    assert found.kind.blow.types == (types,)
 
 
 @pytest.mark.parametrize(
@@ -47,16 +50,21 @@ def test_the_weapons_of_the_book(id: str, dice: str, values: tuple[int, ...], ty
 )
 def test_how_far_weapons_reach(id: str, yards: int) -> None:
     """5 + 60/4, 5 + 60/5, 60; a sword reaches no yards."""
-    assert whole(weapon(id).range, STRONG) == yards
+    assert whole(weapon(id).kind.blow.range, STRONG) == yards
 
 
 def test_what_weapons_do_beside_damage() -> None:
     """Delay and Stun, Block, parries, armour, and what two hands do."""
     tetsubo = weapon("tetsubo")
-    assert (tetsubo.delay, tetsubo.stun, tetsubo.enemy_parry, tetsubo.block_less) == (8, 6, -3, 25)
+    assert (
+        tetsubo.kind.blow.delay,
+        tetsubo.kind.blow.stun,
+        tetsubo.kind.guard.enemy_parry,
+        tetsubo.kind.guard.block_less,
+    ) == (8, 6, -3, 25)
     assert (tetsubo.large, tetsubo.two_handed, tetsubo.ranged) == (True, True, False)
     assert (weapon("gunbai").block_pct, weapon("katana").block_pct) == (50, None)
-    assert weapon("senbon").dr_bypass_pct == 50
+    assert weapon("senbon").kind.blow.dr_bypass_pct == 50
     assert weapon("shuriken").ranged
     assert not weapon("kunai").ranged
 
@@ -79,7 +87,10 @@ def test_a_bow_throws_the_dice_of_its_arrow() -> None:
     """d12 for a plain one; d8 that pierce armour, or d6, where the sheet names another."""
     given = ["yumi", *[{"id": "yumi", "arrow": each} for each in ("armour-piercing", "feather")]]
     sheet = read(Sheet, {"weapons": given})
-    found = [(str(dice_of(w.damage, STRONG)), w.ignores_armour) for w in sheet.weapons]
+    found = [
+        (str(dice_of(w.kind.blow.damage, STRONG)), w.kind.blow.ignores_armour)
+        for w in sheet.weapons
+    ]
     assert found == [("10d12", False), ("10d8", True), ("10d6", False)]
     assert read(Sheet, plain(sheet)) == sheet
     with pytest.raises(SheetError, match="there is no arrow twig"):
@@ -90,7 +101,7 @@ def test_a_sheet_has_weapons_of_its_own() -> None:
     """A whole table, or the table's weapon with another name over it."""
     own = {"name": "Great Ladle", "damage": "3d8", "types": ["blunt"], "speed": 11}
     sheet = read(Sheet, {"weapons": [own, {"id": "katana", "name": "Moonlight"}]})
-    assert [(w.id, w.name, w.damage) for w in sheet.weapons] == [
+    assert [(w.id, w.name, w.kind.blow.damage) for w in sheet.weapons] == [
         ("great-ladle", "Great Ladle", "3d8"),
         ("katana", "Moonlight", "10d10"),
     ]
@@ -110,6 +121,30 @@ def test_of_a_weapon_only_what_is_its_own_is_saved() -> None:
     assert load(Sheet, dump(sheet)) == sheet
 
 
+@pytest.mark.parametrize("given", ["katana", {"id": "katana", "held": True, "speed": 13}])
+def test_all_weapons_of_a_kind_of_the_tables_share_it(given: Any) -> None:
+    """Also those of a saved sheet, and those whose sheet says what the tables say: Speed 13."""
+    sheet = read(Sheet, {"weapons": [given]})
+    kind = weapon("katana").kind
+    assert sheet.weapons[0].kind is kind
+    assert load(Sheet, dump(sheet)).weapons[0].kind is kind
+
+
+def test_a_change_by_the_gm_makes_a_kind_of_its_own() -> None:
+    """Speed 9 for one katana; the other keeps its 13, and a poison on it is no new kind."""
+    dose = {"name": "Lily", "vector": "injury", "severity": 4, "duration": 80}
+    table = duel({"weapons": ["katana"]}, {"weapons": ["katana"]})
+    table.amend("combatants.ama.weapons.katana.speed", 9)
+    table.amend("combatants.ben.weapons.katana.dose", dose)
+    [changed], [other] = table.who("ama").weapons, table.who("ben").weapons
+    assert (changed.kind.blow.speed, other.kind.blow.speed) == (9, 13)
+    assert other.kind is weapon("katana").kind
+    saved = plain(table.fight)["combatants"]
+    assert saved["ama"]["weapons"] == [{"id": "katana", "held": False, "count": 1, "speed": 9}]
+    assert saved["ben"]["weapons"][0].keys() == {"id", "held", "count", "dose"}
+    assert load(WayFight, dump(table.fight)) == table.fight
+
+
 def test_everything_wrong_with_a_weapon_is_said_at_once() -> None:
     """One sentence each."""
     own: dict[str, Any] = {"name": "Ladle", "damage": "3x8", "types": [], "weight": 3}
@@ -125,7 +160,7 @@ def test_everything_wrong_with_a_weapon_is_said_at_once() -> None:
 def test_armour_wears_out() -> None:
     """A Flak Vest helps five times in all; mail twice at each place."""
     vest = armour("flak-vest")
-    assert vest.off == (50, 40, 30, 20, 10)
+    assert vest.kind.off == (50, 40, 30, 20, 10)
     vest.worn = {Location.TORSO: 3, Location.ABDOMEN: 1}
     assert (vest.used(Location.TORSO), vest.helps(Location.TORSO)) == (4, True)
     vest.worn[Location.ABDOMEN] = 2
@@ -148,12 +183,20 @@ def test_items_are_given_by_id_number_or_table() -> None:
 def test_what_items_do() -> None:
     """A cloud, a blast with a Delay that skill lengthens, a pill."""
     smoke = item("smoke-bomb")
-    assert (whole(smoke.range, STRONG), smoke.area, smoke.duration) == (12, 5, "20")
-    assert smoke.statuses[0].severity == "6"
+    assert (
+        whole(smoke.kind.use.range, STRONG),
+        smoke.kind.blast.area,
+        smoke.kind.effects.duration,
+    ) == (12, 5, "20")
+    assert smoke.kind.effects.statuses[0].severity == "6"
     tag = item("exploding-tag")
-    assert (whole(tag.delay, STRONG), whole(tag.delay_most, STRONG)) == (10, 25)
-    assert (tag.damage, tag.again, tag.stacks_for_wounds) == ("5d20", 10, True)
-    assert [m.target for m in item("soldier-pill").modifiers] == [
+    assert (whole(tag.kind.use.delay, STRONG), whole(tag.kind.use.delay_most, STRONG)) == (10, 25)
+    assert (tag.kind.blast.damage, tag.kind.blast.again, tag.kind.blast.stacks_for_wounds) == (
+        "5d20",
+        10,
+        True,
+    )
+    assert [m.target for m in item("soldier-pill").kind.effects.modifiers] == [
         *("fatigue", "stamina_roll", "chakra_roll"),
     ]
 

@@ -93,6 +93,11 @@ def test_a_sheet_is_written_as_it_is_read() -> None:
 def test_everybody_has_a_basic_unarmed_attack() -> None:
     """Speed 8, Stamina 5, 2d4, blunt; a sheet may better its own."""
     fists = read(Sheet, {}).unarmed
-    assert (fists.speed, fists.stamina, fists.damage, fists.types) == (8, 5, "2d4", ("blunt",))
+    assert (
+        fists.kind.blow.speed,
+        fists.kind.blow.stamina,
+        fists.kind.blow.damage,
+        fists.kind.blow.types,
+    ) == (8, 5, "2d4", ("blunt",))
     better = read(Sheet, {"unarmed": {"id": "unarmed", "damage": "3d6"}}).unarmed
-    assert (better.damage, better.speed) == ("3d6", 8)
+    assert (better.kind.blow.damage, better.kind.blow.speed) == ("3d6", 8)

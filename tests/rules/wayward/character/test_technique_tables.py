@@ -13,7 +13,8 @@ from rules.engine.state import plain
 from rules.errors import SheetError
 from rules.wayward.attack.technique_spec import types_of
 from rules.wayward.character.formula import exact, whole
-from rules.wayward.character.gear import dice_of, weapon
+from rules.wayward.character.gear import weapon
+from rules.wayward.character.gear_kinds import dice_of
 from rules.wayward.character.sheet import Sheet, numbers
 from rules.wayward.character.technique import Kind, Technique, technique, techniques
 from rules.wayward.character.values import Core, Rank
@@ -233,7 +234,10 @@ def test_a_spear_of_fire_strikes_with_ndb_and_a_third_more() -> None:
     """And is a naginata or a yari otherwise, with their types of damage."""
     spear = technique("burning-spear")
     assert (spear.strike.source, spear.strike.db_pct, spear.weapon_attack) == ("ndb", 33, True)
-    assert [weapon(id).types for id in spear.effects.creates] == [("slashing",), ("piercing",)]
+    assert [weapon(id).kind.blow.types for id in spear.effects.creates] == [
+        ("slashing",),
+        ("piercing",),
+    ]
     assert all(weapon(id).two_handed for id in spear.effects.creates)
 
 

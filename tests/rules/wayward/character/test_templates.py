@@ -8,7 +8,7 @@ import pytest
 
 from rules.engine.sheet import read
 from rules.engine.state import plain
-from rules.wayward.character.gear import Use
+from rules.wayward.character.gear_kinds import Use
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.tables import starter
 from rules.wayward.character.technique import Kind
@@ -52,14 +52,14 @@ def test_they_cover_the_arts() -> None:
     assert kinds["flame-caller"] == {Kind.NINJUTSU}
     assert Kind.GENJUTSU in kinds["dream-weaver"]
     assert SHEETS["shade"].skill("stealth") == max(s.skill("stealth") for s in SHEETS.values())
-    assert any(Use.BOW in weapon.use for weapon in SHEETS["archer"].weapons)
+    assert any(Use.BOW in weapon.kind.use for weapon in SHEETS["archer"].weapons)
     bear = SHEETS["war-bear"]
-    assert (bear.techniques, bear.unarmed.damage, bear.most_vitality) == ((), "6d8", 1300)
+    assert (bear.techniques, bear.unarmed.kind.blow.damage, bear.most_vitality) == ((), "6d8", 1300)
     assert Kind.MEDICAL in kinds["ben"]
 
 
 def test_everybody_can_use_what_he_carries() -> None:
     """STR reaches the least that a weapon asks for, and what an art needs is there."""
     for id, sheet in SHEETS.items():
-        assert all(weapon.min_str <= sheet.str for weapon in sheet.weapons), id
+        assert all(weapon.kind.handling.min_str <= sheet.str for weapon in sheet.weapons), id
         assert not any(each.restrictions.incomplete for each in sheet.techniques), id

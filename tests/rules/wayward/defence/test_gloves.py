@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -123,7 +124,7 @@ def test_gloves_parry_what_bare_hands_are_free_for() -> None:
         *(("katana", "Katana"), ("hand-guards", "Hand Guards")),
     ]
     assert plan_parry(fight, ben, made, Parry()).weapon == "katana"
-    ben.weapons[0].hands = 2
+    ben.weapons[0].kind = replace(ben.weapons[0].kind, hands=2)
     assert parrying(fight, ben, made) == [("katana", "Katana")]
     ben.weapons[0].held = False
     made.spec = Spec(name="test", art=Art.WEAPON, tags=[Tag.UNPARRIED])
