@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import chain, zip_longest
 from typing import Any
 
 import discord
@@ -109,13 +110,17 @@ def stake(prompt: OpenPrompt, act: str = "") -> str:
 def _shared_controls(asked_together: Sequence[OpenPrompt]) -> list[Item]:
     """Return the controls of a post of several questions: each answers the caller's question.
 
-    The first choices of all kinds stand side by side; "More..." and "Decide..." show the caller's
+    The first choices of each kind stand side by side; "More..." and "Decide..." show the caller's
     own choices. If all have the same question for one person, a button answers for all, and a form
     asks for each.
     """
     token = asked_together[0].encounter.token
     public = [prompt for prompt in asked_together if prompt.public]
-    options = {option.value: option for prompt in public for option in _options(prompt)}
+    kinds: dict[str, list[Option]] = {}
+    for prompt in public:
+        kinds.setdefault(prompt.row.name, []).extend(_options(prompt))
+    in_turn = chain.from_iterable(zip_longest(*kinds.values()))
+    options = {option.value: option for option in in_turn if option is not None}
     few = list(options) if len(options) <= MOST_CHOICES + 1 else list(options)[:MOST_CHOICES]
     alike = len({(prompt.row.who, prompt.row.name) for prompt in asked_together}) == 1
     quick = [at_once(prompt) for prompt in public] if alike else []
@@ -133,7 +138,8 @@ def _shared_controls(asked_together: Sequence[OpenPrompt]) -> list[Item]:
     if any(len(each) > 1 for each in quick):
         shown.append(plain_button(made(token, "geach"), ONE_BY_ONE))
     if not shown or not complete or left:
-        words = MORE_CHOICES if shown and len(public) == len(asked_together) else DECIDE
+        fits = len(few) == len(options) and len(public) < len(asked_together)
+        words = DECIDE if fits or not shown else MORE_CHOICES
         style = discord.ButtonStyle.secondary if shown else discord.ButtonStyle.primary
         shown.append(_button(made(token, "gask"), words, style))
     return shown
