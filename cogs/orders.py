@@ -23,6 +23,7 @@ from cogs.base import Answer, Desk, of_done, said
 from cogs.base.answer_suggestions import Phrase
 from cogs.base.pickers import (
     ActName,
+    AskedOfAct,
     Combatant,
     DeedName,
     MyCharacter,
@@ -67,6 +68,7 @@ class Orders(Desk):
         act="What you will do, for example: dodge",
         fields='Its parameters, for example: improve="up to 2" target="Goro or weakest"',
         combatant="Who does it; any of yours if you leave it out",
+        question="To which question, if the act answers several",
         when="Only under this condition, for example: attacker = Ronin and hp <= 50%",
         standing="Whether it answers again and again, not only once",
         silent="Whether it answers only when my time to answer has run out",
@@ -78,11 +80,13 @@ class Orders(Desk):
         act: ActName,
         fields: Phrase = "",
         combatant: MyCombatant = "",
+        question: AskedOfAct = "",
         when: Range[str, 1, 300] = "",
         standing: bool = False,
         silent: bool = False,
     ) -> None:
-        given = {"act": act, "fields": fields, "combatant": combatant, "when": when}
+        given = {"act": act, "fields": fields, "combatant": combatant}
+        given |= {"question": question, "when": when}
         await self.done(interaction, self.ordered, **given, standing=standing, silent=silent)
 
     @orders.command(
@@ -234,6 +238,7 @@ class Orders(Desk):
         act: str,
         fields: str,
         combatant: str,
+        question: str,
         when: str,
         standing: bool,
         silent: bool,
@@ -245,6 +250,7 @@ class Orders(Desk):
             act=action.name,
             fields=spoken_fields(action, fields),
             combatant=combatant,
+            question=question,
             when=when,
             standing=standing,
             silent=silent,

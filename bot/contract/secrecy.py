@@ -16,6 +16,11 @@ from bot.contract.demands import demand, hold
 from rules.dice import Dice, Faces
 from rules.engine import journal as j
 from rules.engine.drive import Answers, Given, advance
+from rules.engine.intents.aims import AVENGE, FOCUS, FOE, LAST, NEAREST, WEAKEST, Aim, person
+from rules.engine.intents.book import Book, Kept
+from rules.engine.intents.known import known
+from rules.engine.intents.plans import Mode, Plan, Policy, signals
+from rules.engine.intents.presets import Style, style_orders, style_plan, turn_step
 from rules.engine.ruleset import Ruleset
 from rules.engine.scene import Prompt, Scene
 from rules.engine.view import bearing, view
@@ -24,6 +29,7 @@ from rules.errors import RulesError
 
 EYES = (PUBLIC, Viewer(player="ama"))
 STEPS = 60
+FEW_STEPS = 12
 
 
 def place(key: str) -> str:
@@ -66,7 +72,7 @@ class World:
     """One of the two fights, by orders; if it `holds`, as it is at the end of each hold."""
 
     def __init__(
-        self, ruleset: Ruleset[Any], answers: Unfit | None = None, *, holds: bool = False
+        self, ruleset: Ruleset[Any], answers: Answers | None = None, *, holds: bool = False
     ) -> None:
         self.scene: Scene[Any] = Scene(ruleset, ruleset.state(house=ruleset.house()))
         self.answers = answers
@@ -283,6 +289,56 @@ def nobody_can_tell_that_orders_were_given(ruleset: Ruleset[Any], seed: int) -> 
     worlds = _two(ruleset, rng, {}, {})
     worlds[1].answers = Unfit()
     hold(_play(ruleset, worlds, rng) > 0, STILL)
+
+
+@demand(of_a_package=True)
+def nobody_can_tell_by_a_plan_what_somebody_hidden_does(ruleset: Ruleset[Any], _: int) -> None:
+    """A hidden NPC strikes another; the plan of a player and the styles of NPCs act alike."""
+    if not ruleset.presets.styles:
+        return
+    struck = 0
+    for seed in range(4):
+        rng = Random(seed)
+        worlds = _two(ruleset, rng, {}, {})
+        for id in ("lurker", "prey"):
+            sheet = dict(rng.choice(sorted(ruleset.templates().items()))[1])
+            worlds[1].join(id, GM, sheet, hidden=True)
+        worlds[1].write(j.Amended(path="combatants.prey.side", value="prey"))
+        ways = rng.choices(ruleset.presets.styles, k=2)
+        for world in worlds:
+            world.answers = Book(_ways(world, *ways))
+            world.write(j.Began())
+        for _ in range(FEW_STEPS):
+            hold(worlds[0].seen() == worlds[1].seen(), LEAK)
+            if not _step(ruleset, *worlds, rng):
+                break
+        struck += sum(blow.by == "lurker" for blow in worlds[1].scene.fight.struck)
+    hold(struck > 0, "A hidden combatant never struck anybody.")
+
+
+def _ways(world: World, guard: Style, foe: Style) -> Kept:
+    """Return a plan of Ama's that uses all that she may know, and what each NPC does."""
+    ruleset, fight = world.scene.ruleset, world.scene.fight
+    presets, questions = ruleset.presets, ruleset.questions
+    wakes = presets.wakes_on("anything")
+    attack, aim = presets.deeds[0], Aim((LAST, AVENGE, FOCUS, NEAREST, WEAKEST, FOE))
+    step = turn_step(attack, aim, next(iter(presets.rests), None), turns=3, after="")
+    seen = signals(wakes, known(ruleset, fight, "ama"))
+    plan = Plan(id="plan", owner="ama", about="ama", steps=(step,) * 2, wakes=wakes, seen=seen)
+    policies = [
+        Policy(
+            name=id,
+            group=(id,),
+            intents=style_orders(way, questions, id=id, owner=GM, about=id, protects="guard"),
+            plan=style_plan(way, questions, id=id, owner=GM, about=id, protects="guard"),
+            mode=Mode.ALONE,
+        )
+        for id, way in (("guard", guard), ("foe", foe))
+    ]
+    prey = Aim((person("prey"),), ("prey",))
+    strike = turn_step(attack, prey, None, turns=None, after="")
+    hunt = Plan(id="hunt", owner=GM, about="lurker", steps=(strike,))
+    return Kept(plans=(plan, hunt), policies=tuple(policies))
 
 
 def _sealed(ruleset: Ruleset[Any], prompts: dict[str, Prompt]) -> list[str]:

@@ -251,6 +251,16 @@ class _Acts(Suggested):
         return [Option(name, a.title, a.help) for name, a in actions.items() if a.questions]
 
 
+class _AskedOfAct(Suggested):
+    """Suggests the kinds of questions that the act typed already answers."""
+
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        rules = RULESETS[await asking.ruleset()]
+        action = rules.actions.get(str(asking.given.act or "").casefold())
+        keys = () if action is None else action.questions
+        return [Option(key, rules.questions[key].title) for key in keys]
+
+
 class _Deeds(Suggested):
     """Suggests the ways to use a planned turn, and what to do when no target is left."""
 
@@ -373,6 +383,7 @@ HouseValue: TypeAlias = Transform[str, _HouseValues]
 ClauseOrWords: TypeAlias = Transform[str, _Clauses]
 Topic: TypeAlias = Transform[str, _Topics]
 ActName: TypeAlias = Transform[str, _Acts]
+AskedOfAct: TypeAlias = Transform[str, _AskedOfAct]
 StyleName: TypeAlias = Transform[str, _Styles]
 NpcNames: TypeAlias = Transform[str, _Npcs]
 DeedName: TypeAlias = Transform[str, _Deeds]

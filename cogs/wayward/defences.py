@@ -126,6 +126,11 @@ class Defences(Desk):
     ) -> None:
         await self.played(interaction, "add_link", about=who, link=link, ap=ap)
 
+    @defend.command(name="wound_place", description="Say where a wound that you block goes.")
+    @describe(place="For example left arm; roll: as it falls", who=WHO)
+    async def wound_place(self, interaction: On, place: Offered, who: Who = None) -> None:
+        await self.played(interaction, "wound_place", about=who, place=place)
+
     @defend.command(name="as_declared", description="Roll for your own action first.")
     @describe(who=WHO)
     async def as_declared(self, interaction: On, who: Who = None) -> None:

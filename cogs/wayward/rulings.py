@@ -50,12 +50,12 @@ class Rulings(Desk):
         await self.played_with(interaction, "lay", given)
 
     @gm.command(name="terrain", description="Say what an area does to those inside.")
-    @describe(area="Which area", status="What it does", severity="How badly; left out: nothing")
+    @describe(area="Which area", status="What it does", severity="How badly; 0: not any more")
     async def terrain(
         self,
         interaction: On,
         area: Offered,
-        status: Literal["visibility", "immobility"],
+        status: Offered,
         severity: Range[int, 0, 10] | None = None,
     ) -> None:
         given = {"area": area, "status": status, "severity": severity}

@@ -7,7 +7,7 @@ from discord.app_commands import Range, describe
 from cogs.base import Desk
 from cogs.base.name_lists import OfferedSome
 from cogs.base.pickers import Offered
-from cogs.wayward.groups import WHO, On, Who, answer, wayward
+from cogs.wayward.groups import WHO, Damage, On, Who, answer, wayward
 
 
 class Turns(Desk):
@@ -203,6 +203,11 @@ class Turns(Desk):
     @describe(who=WHO)
     async def break_off(self, interaction: On, who: Who = None) -> None:
         await self.played(interaction, "break_off", about=who)
+
+    @answer.command(name="wound_kind", description="Say what kind of wound you inflict.")
+    @describe(kind="Which kind", who=WHO)
+    async def wound_kind(self, interaction: On, kind: Damage, who: Who = None) -> None:
+        await self.played(interaction, "wound_kind", about=who, kind=kind)
 
     @answer.command(name="spend", description="Spend a point of Willpower on a failed roll.")
     @describe(who=WHO)

@@ -10,7 +10,7 @@ from cogs.base import Desk
 from cogs.base.pickers import Offered
 from cogs.wod.groups import WHO, On, Who, answer, wod
 
-GuardName = Literal["dodge", "block", "parry", "shield", "countermagick"]
+UnaskedName = Literal["none", "dodge", "block", "parry"]
 ElseName = Literal["ask", "other", "hold", "go_on"]
 SpendName = Literal["never", "first", "always"]
 
@@ -41,7 +41,7 @@ class Care(Desk):
         interaction: On,
         *,
         combatant: Offered,
-        guard: GuardName | None = None,
+        guard: UnaskedName | None = None,
         defence: SpendName | None = None,
         soak: SpendName | None = None,
         otherwise: ElseName | None = None,

@@ -43,7 +43,7 @@ class Hand(Desk):
         combatant="Who it is for",
         difficulty="To add",
         dice="To add",
-        rolls="On which, with commas between",
+        rolls="Which, and how long: attack, 2 turns",
         reason="Say why",
     )
     async def circumstance(

@@ -11,6 +11,7 @@ from cogs.base.name_lists import OfferedSome
 from cogs.base.pickers import Offered
 from cogs.wod.groups import WHO, On, Who, wod
 
+ElseName = Literal["ask", "other", "hold", "go_on"]
 GuardName = Literal["dodge", "block", "parry", "shield", "countermagick"]
 MethodName = Literal["unarmed", "melee", "thrown", "gun", "magic"]
 PaceName = Literal["walk", "jog", "run", "swim", "climb", "fly"]
@@ -28,6 +29,7 @@ class Turns(Desk):
         position="From where",
         yards="You move",
         willpower="Spend a point",
+        otherwise="Target down",
         who=WHO,
     )
     async def attack(
@@ -39,10 +41,11 @@ class Turns(Desk):
         position: PositionName | None = None,
         yards: Range[int, 0, 100] | None = None,
         willpower: bool | None = None,
+        otherwise: ElseName | None = None,
         who: Who = None,
     ) -> None:
         what = {"target": target, "weapon": weapon, "position": position}
-        given = {**what, "yards": yards, "willpower": willpower}
+        given = {**what, "yards": yards, "willpower": willpower, "otherwise": otherwise}
         await self.played_with(interaction, "attack", given, about=who)
 
     @wod.command(name="magic", description="Declare a magic attack.")
@@ -52,6 +55,7 @@ class Turns(Desk):
         through="Through which act",
         yards="You move",
         willpower="Spend a point",
+        otherwise="Target down",
         who=WHO,
     )
     async def magic(
@@ -63,10 +67,11 @@ class Turns(Desk):
         through: MethodName | None = None,
         yards: Range[int, 0, 100] | None = None,
         willpower: bool | None = None,
+        otherwise: ElseName | None = None,
         who: Who = None,
     ) -> None:
         what = {"target": target, "weapon": weapon, "through": through}
-        given = {**what, "yards": yards, "willpower": willpower}
+        given = {**what, "yards": yards, "willpower": willpower, "otherwise": otherwise}
         await self.played_with(interaction, "magic", given, about=who)
 
     @wod.command(name="several", description="Split your dice.")

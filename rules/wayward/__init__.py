@@ -80,6 +80,8 @@ RULESET: Ruleset[WayFight] = Ruleset(
                 "add_link",
                 "as_declared",
                 "name_kind",
+                "wound_kind",
+                "wound_place",
                 "defences_first",
                 "complete",
                 "cover",

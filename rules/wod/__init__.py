@@ -19,7 +19,7 @@ from rules.wod.board.card import card, timeline
 from rules.wod.board.commands import ACTIONS
 from rules.wod.board.enlist import enlist, finish, may_join, write_back
 from rules.wod.board.out_of_turn import OUT_OF_TURN
-from rules.wod.fight.older_states import from_edition_1
+from rules.wod.fight.older_states import from_edition_1, from_edition_2
 from rules.wod.fight.presets import PRESETS
 from rules.wod.fight.questions import GAUGES, QUESTIONS, beat, own
 from rules.wod.fight.state import Stage, WodFight
@@ -34,7 +34,7 @@ RULESET: Ruleset[WodFight] = Ruleset(
     key="wod",
     package=__name__,
     title="World of Darkness",
-    edition=2,
+    edition=3,
     counts=False,
     state=WodFight,
     sheet=Sheet,
@@ -63,7 +63,7 @@ RULESET: Ruleset[WodFight] = Ruleset(
     every=2,
     sets_up=frozenset({"initiative"}),
     alone=frozenset({"roll", "feat", "strength"}),
-    upcasts={1: from_edition_1},
+    upcasts={1: from_edition_1, 2: from_edition_2},
     secrets={"willpower": (0, 2), "specialties": ((), ({"trait": "computer", "words": "x"},))},
     sealed={
         "plan": Sealed(

@@ -15,7 +15,7 @@ from tests.architecture.source import inside
 MOST_FIELDS = 15
 
 LARGER = {
-    "Area": 16,
+    "Area": 17,
     "Attack": 26,
     "Blow": 20,
     "Deed": 44,

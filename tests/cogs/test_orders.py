@@ -42,6 +42,7 @@ async def test_an_order_is_an_act_with_its_fields(stage: Stage, play: FakePlay):
             "act": "dodge",
             "fields": {"improve": "2", "then_ask": "yes"},
             "combatant": "ama",
+            "question": "",
             "when": "attacker is Ronin",
             "standing": True,
             "silent": False,

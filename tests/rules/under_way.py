@@ -10,6 +10,25 @@ from rules.engine import journal as j
 from rules.engine.forms import Json
 from rules.engine.scene import Prompt
 
+COLUMNS = (
+    "abort",
+    "announced",
+    "forced",
+    "stun",
+    "defence",
+    "next action",
+    "fall",
+    "death",
+    "leaving",
+    "target gone",
+    "undo",
+)
+"""Every way in which an act under way can end.
+
+The tests of a ruleset name those that their table plays (`ENDINGS`), those with a test of their own
+(`APART`, by its name), and those that its book does not know (`CANNOT`, with the reason).
+"""
+
 
 class Lucky(Table):
     """A table at which every die shows the same face, or the most it has."""

@@ -20,14 +20,20 @@ def pace_line(pace: Pace) -> str:
     else:
         told += f"a round takes {_time(takes)}; at this pace this one ends <t:{ends // 1000}:R>."
     if pace.waited:
-        of = _time(pace.window_ms)
-        people = [f"{_who(who)} {_time(ms)} of {of}" for who, ms in pace.waited]
+        people = [f"{_who(who)} {_of(ms, pace.window_ms)}" for who, ms in pace.waited]
         told += f" Waited for: {', '.join(people)}."
     return told
 
 
 def _who(who: str) -> str:
     return "you" if who == GM else f"<@{who}>"
+
+
+def _of(ms: int, window_ms: int) -> str:
+    """Return a part of a time, with its unit once if both have the same."""
+    part, whole = _time(ms), _time(window_ms)
+    number, _, unit = part.partition(" ")
+    return f"{number if whole.endswith(unit) else part} of {whole}"
 
 
 def _time(ms: int) -> str:

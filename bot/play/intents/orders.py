@@ -77,12 +77,14 @@ class Orders(Part):
         act: str,
         fields: Mapping[str, Json],
         combatant: str = "",
+        question: str = "",
         when: str = "",
         standing: bool = False,
         silent: bool = False,
     ) -> Done:
         """Keep an answer for a later question; open questions are answered at once.
 
+        `question` is the key of one that the act answers, "" for the usual one.
         `when` is a condition on the facts of the question: ``attacker = Ronin and turn <= 5``. With
         `silent` it answers only when the time to answer has run out.
         """
@@ -94,6 +96,7 @@ class Orders(Part):
                 at,
                 value,
                 about=combatant,
+                to=question,
                 when=when,
                 standing=standing,
                 silent=silent,
@@ -218,20 +221,25 @@ async def keep_order(
     when: str,
     standing: bool,
     now: int,
+    to: str = "",
     silent: bool = False,
 ) -> tuple[IntentRow, str]:
-    """Write an order. Returns it and the text for its owner.
+    """Write an order `to` a kind of question, by default the first that its act answers.
+
+    Returns it and the text for its owner.
 
     Raises:
         BadAnswer: It can never be an answer.
     """
-    order = typed_order(at, value, about=about, when=when)
+    order = typed_order(at, value, about=about, when=when, to=to)
     uses, answers = Uses() if standing else NEXT, At.SILENCE if silent else At.OPEN
     return await add_order(at, replace(order, uses=uses, at=answers), now=now)
 
 
-def typed_order(at: Sitting, value: Mapping[str, Json], *, about: str, when: str) -> Intent:
-    """Return an order as somebody typed it.
+def typed_order(
+    at: Sitting, value: Mapping[str, Json], *, about: str, when: str, to: str = ""
+) -> Intent:
+    """Return an order as somebody typed it, `to` a kind of question that its act answers.
 
     Raises:
         BadAnswer: It can never be an answer.
@@ -241,7 +249,10 @@ def typed_order(at: Sitting, value: Mapping[str, Json], *, about: str, when: str
     if action is None or not action.questions:
         raise BadAnswer(f"{act.capitalize()} answers no question, so it cannot be an order.")
     fighter = own_combatant(at, about)
-    question = at.rules.questions[action.questions[0]]
+    if to and to not in action.questions:
+        titles = [at.rules.questions[key].title for key in action.questions]
+        raise BadAnswer(f"{action.title} answers: {'; '.join(titles)}. Choose one of them.")
+    question = at.rules.questions[to or action.questions[0]]
     names = names_seen(at.seen.fight, fighter.player)
     words = vocabulary(question, at.rules.gauges, names)
     friends = known(at.rules, at.seen.fight, fighter.id).friends() | {fighter.id}

@@ -10,12 +10,15 @@ from __future__ import annotations
 from decimal import Decimal
 
 from rules.engine.visibility import EVERYONE
-from rules.wayward.character.gear import Item
+from rules.wayward.character.gear import Item, item, strewn
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.answers import Move
 from rules.wayward.fight.pending_effects import Area
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.modifiers import immobility, total
+
+ARM = 10
+"""The reach of a blow in tenths of a yard, where its weapon has no range."""
 
 FARTHEST = 9999
 """The longest distance that is kept, in tenths of a yard."""
@@ -94,6 +97,18 @@ def _step(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
         _tell_moved(fight, ninja, deed)
 
 
+def has_walked(fight: WayFight, ninja: Ninja, *, besides: str) -> bool:
+    """Whether a Move has led somebody out of reach of where they stood.
+
+    A Move toward `besides` does not count.
+    """
+    deed = fight.doing(ninja)
+    if deed is None or deed.act != "move" or deed.paces // PARTS <= ARM:
+        return False
+    wish = Move(**deed.wish)
+    return wish.away or wish.toward != besides
+
+
 def cut_short(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
     """End a Move early: the distance covered so far stays (WAY-ABORT-03, WAY-MOVE-03)."""
     if deed.walked != deed.ends:
@@ -116,15 +131,27 @@ def _tell_moved(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
         clauses=["WAY-MOVE-01", "WAY-MOVE-03"],
     )
     for area in fight.areas:
-        item = _underfoot(fight, area)
-        if item is not None and ninja.id in area.inside:
+        thing = _underfoot(fight, area)
+        if thing is not None and ninja.id in area.inside:
             counts = (deed.ends if deed.walked is None else deed.walked) - deed.since
-            text = f"{ninja.name} has moved {counts} counts in {area.name}. {item.kind.text}"
+            text = f"{ninja.name} has moved {counts} counts in {area.name}. {thing.kind.text}"
+            fight.tell_gm(text, clauses=["WAY-AOE-01"])
+    ask_where(fight, ninja)
+
+
+def ask_where(fight: WayFight, ninja: Ninja) -> None:
+    """Remind the GM that somebody who was moved may have left the areas that the GM laid."""
+    for area in fight.areas:
+        if not area.by and ninja.id in area.inside:
+            text = f"{ninja.name} was in {area.name} and has moved: is {ninja.name} still inside?"
             fight.tell_gm(text, clauses=["WAY-AOE-01"])
 
 
 def _underfoot(fight: WayFight, area: Area) -> Item | None:
-    """Return the thing that somebody has laid, such as caltrops: the GM says who it hurts."""
+    """Return the thing that lies over an area, such as caltrops: the GM says who it hurts."""
+    strewn_here = [id for id in strewn() if area.worth(id)]
+    if strewn_here:
+        return item(strewn_here[0])
     maker = fight.combatants.get(area.by)
     things = [] if maker is None else maker.items
     laid = [each for each in things if each.kind.blast.environmental and not each.kind.blast.damage]
@@ -134,10 +161,6 @@ def _underfoot(fight: WayFight, area: Area) -> Item | None:
 def spelled(tenths: int) -> str:
     """A distance in tenths of a yard, written for people."""
     return "1 yard" if tenths == 10 else f"{tenths / 10:g} yards"
-
-
-ARM = 10
-"""The reach of a blow in tenths of a yard, where its weapon has no range."""
 
 
 def at_hand(fight: WayFight, ninja: Ninja, other: Ninja) -> bool:

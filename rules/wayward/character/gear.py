@@ -265,6 +265,14 @@ def item(id: str) -> Item:
     return made
 
 
+def strewn() -> dict[str, str]:
+    """The names of the things that can lie all over the ground, such as caltrops, by id."""
+    every: Mapping[str, Item] = _table("item")
+    blasts = {id: each.kind.blast for id, each in every.items()}
+    laid = [id for id, each in blasts.items() if each.environmental and not each.damage]
+    return {id: every[id].name for id in laid}
+
+
 def arrow(id: str) -> Arrow:
     """An arrow of the tables. Raises `KeyError` if there is none with that id."""
     found: Arrow = _table("arrow")[id]

@@ -69,31 +69,37 @@ def _works(fight: WayFight, area: Area, maker: Ninja, status: Inflicts) -> Resol
             stun(fight, fight.combatant(each.target), each.severity)
 
 
-def choked(fight: WayFight, area: Area, ids: Sequence[str]) -> Resolution[None]:
-    """Take the breath of those who enter an area in which the GM lets nobody breathe.
+def entered(fight: WayFight, area: Area, ids: Sequence[str]) -> Resolution[None]:
+    """Give those who enter an area of the GM's its statuses, each as long as they are inside.
 
     (WAY-AOE-01, WAY-SUFF-01)
     """
-    if area.by or area.status != StatusKind.SUFFOCATION.value:
+    if area.by:
         return
-    for id in ids:
-        made = Status(
-            id=f"{area.id}-{fight.now}-{id}",
-            kind=StatusKind.SUFFOCATION,
-            severity=area.severity,
-            source=area.id,
-            since=fight.now,
-            area=area.id,
-        )
-        yield from befall(fight, fight.combatant(id), made)
+    for kind in StatusKind:
+        if not area.worth(kind) or kind in LYING:
+            continue
+        for id in ids:
+            suffix = "" if kind is StatusKind.SUFFOCATION else f"-{kind.value}"
+            made = Status(
+                id=f"{area.id}-{fight.now}-{id}{suffix}",
+                kind=kind,
+                severity=area.worth(kind),
+                source=area.id,
+                since=fight.now,
+                area=area.id,
+            )
+            if not any(each.area == area.id for each in fight.combatant(id).having(kind)):
+                yield from befall(fight, fight.combatant(id), made)
 
 
 def lifted(fight: WayFight) -> None:
     """End for everybody what lasted only in an area that they have left, or that has changed."""
-    does = {area.id: area.status for area in fight.areas if not area.by}
+    laid = {area.id: area for area in fight.areas if not area.by}
     for ninja in fight.combatants.values():
         for status in list(ninja.statuses):
-            changed = does.get(status.area, status.kind.value) != status.kind.value
+            area = laid.get(status.area)
+            changed = area is not None and not area.worth(status.kind)
             escape(fight, ninja, status, changed=changed)
 
 
@@ -106,8 +112,9 @@ def escape(fight: WayFight, ninja: Ninja, status: Status, *, changed: bool = Fal
     inside = area is not None and ninja.id in area.inside
     if not status.area or (inside and not changed):
         return
+    of_the_gms = status.source == status.area
     status.area = ""
     if status.kind is StatusKind.SUFFOCATION:
         status.since = fight.now
-    elif status.kind in LYING:
+    elif status.kind in LYING or of_the_gms:
         take_away(ninja, status)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from rules.engine.visibility import Kind
+from rules.wayward.actions.distance import ARM, between, has_walked, set_between, walk
 from rules.wayward.conditions.status_effects import take_away
 from rules.wayward.fight.state import Ninja, WayFight
 
 
 def seize(fight: WayFight, holder: Ninja, held: Ninja) -> None:
-    """Let the holder hold the other; any hold the other way round is over."""
+    """Let the holder hold the other, within reach; any hold the other way round is over."""
     if holder.held_by == held.id:
         release(fight, holder)
     if held.held_by not in ("", holder.id):
         release(fight, held)
     held.held_by = holder.id
+    if _apart(fight, holder, held):
+        set_between(fight, holder.id, held.id, ARM)
 
 
 def release(fight: WayFight, held: Ninja) -> None:
@@ -27,9 +30,46 @@ def release(fight: WayFight, held: Ninja) -> None:
     fight.tell(text, Kind.EFFECT, audience=held.eyes, clauses=["WAY-IMMOB-06"])
 
 
-def release_lost(fight: WayFight) -> None:
-    """Free everybody whose holder has left or can hold nobody now (WAY-IMMOB-06)."""
+def part(fight: WayFight, ninja: Ninja) -> None:
+    """End every hold on somebody who is moved out of reach, and every hold of theirs.
+
+    (WAY-IMMOB-06)
+    """
     for held in fight.present():
-        holder = fight.combatants.get(held.held_by)
-        if held.held_by and (holder is None or holder.out or holder.helpless or holder.asleep):
+        if held.held_by and ninja.id in (held.id, held.held_by):
             release(fight, held)
+
+
+def release_lost(fight: WayFight) -> None:
+    """Free everybody who has parted from their holder, or one of whom can go on no more.
+
+    (WAY-IMMOB-06)
+    """
+    for held in fight.combatants.values():
+        if not held.held_by:
+            continue
+        holder = fight.combatants.get(held.held_by)
+        if (
+            holder is None
+            or holder.asleep
+            or holder.helpless
+            or held.helpless
+            or (
+                _apart(fight, holder, held)
+                or has_walked(fight, holder, besides=held.id)
+                or has_walked(fight, held, besides=holder.id)
+            )
+        ):
+            release(fight, held)
+
+
+def go_on(fight: WayFight) -> None:
+    """Move everybody who is doing a Move, and end the holds of those who part by it."""
+    walk(fight)
+    release_lost(fight)
+
+
+def _apart(fight: WayFight, one: Ninja, other: Ninja) -> bool:
+    """Whether two people are known to be out of each other's reach."""
+    gap = between(fight, one.id, other.id)
+    return gap is not None and gap > ARM

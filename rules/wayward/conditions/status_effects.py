@@ -8,7 +8,7 @@ from rules.engine.verbs import roll, together
 from rules.engine.visibility import GM_ONLY, Audience, Kind
 from rules.wayward.actions import abort
 from rules.wayward.actions.aiming import lose, unsettle
-from rules.wayward.actions.distance import between, set_between, spelled
+from rules.wayward.actions.distance import ask_where, between, set_between, spelled
 from rules.wayward.character import formula
 from rules.wayward.character.poisons import special
 from rules.wayward.character.values import Condition, StatusKind
@@ -263,3 +263,4 @@ def push(fight: WayFight, pushed: Push) -> None:
     text = f"{ninja.name} is knocked back {spelled(pushed.tenths)}."
     fight.tell(text, Kind.EFFECT, audience=ninja.eyes, clauses=["WAY-KNOCK-01"])
     unsettle(fight, ninja)
+    ask_where(fight, ninja)

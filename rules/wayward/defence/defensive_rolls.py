@@ -16,6 +16,7 @@ from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.action_chains import Link, count_uses
 from rules.wayward.actions.domes import raise_dome
+from rules.wayward.conditions.grappling import part
 from rules.wayward.defence.late_links import late_links, least_ap, plan_late
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import FIXED, Attack, Guard
@@ -284,6 +285,7 @@ def _add(fight: WayFight, made: Attack, target: Ninja, wish: answers.AddLink) ->
     technique = target.knows(wish.link.partition(":")[0])
     if technique is not None and technique.restrictions.allows_hide:
         target.may_hide = target.hide_free = True
+        part(fight, target)
     made.guard = after
     text = f"{target.name} adds to it: {after.title} (Speed {after.total})."
     why = ["WAY-CHAIN-10"]

@@ -320,9 +320,16 @@ class Inside:
 
 @dataclass(frozen=True)
 class NameKind:
-    """The damage type of something that names none (WAY-DTYPE-05)."""
+    """The damage type of something that names none, or of a wound (WAY-DTYPE-03, WAY-DTYPE-05)."""
 
     kind: str
+
+
+@dataclass(frozen=True)
+class WoundPlace:
+    """The place of a wound that one has blocked (WAY-LOC-03)."""
+
+    place: str
 
 
 @dataclass(frozen=True)

@@ -168,10 +168,11 @@ class Area:
     """Something that covers a part of the field for as long as it lasts (WAY-AOE-01).
 
     `inside` are the ids of the people in it; the `spared` never count as inside. `radius` is in
-    yards. `status` is its effect on everybody inside. `total` is the roll of an area genjutsu
-    (WAY-GENJ-01). Only its maker and the GM know a `secret` one. `since` is the count on which it
-    was laid. A cloud of poison has a `dose`; `breathed` counts how long each person has been inside
-    since it last affected them.
+    yards. `status` is its effect on everybody inside; `besides` are more of them, of the GM's, with
+    their severities, and what lies all over it. `total` is the roll of an area
+    genjutsu (WAY-GENJ-01). Only its maker and the GM know a `secret` one. `since` is the count on
+    which it was laid. A cloud of poison has a `dose`; `breathed` counts how long each person has
+    been inside since it last affected them.
     """
 
     id: str
@@ -190,3 +191,9 @@ class Area:
     spared: list[str] = field(default_factory=list)
     dose: Dose | None = None
     breathed: dict[str, Signed] = field(default_factory=dict)
+    besides: dict[str, Signed] = field(default_factory=dict)
+
+    def worth(self, kind: str) -> int:
+        """The severity of its effect of a kind on people inside; 0 if it has none."""
+        own = self.severity if self.status == kind else 0
+        return max(own, self.besides.get(kind, 0))

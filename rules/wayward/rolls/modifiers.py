@@ -142,8 +142,8 @@ def lying(fight: WayFight, id: str, kind: StatusKind) -> int:
     """The worst penalty of a kind from the areas around somebody (WAY-AOE-01)."""
     if not fight.areas:
         return 0
-    over = [area for area in fight.areas if area.status == kind.value and id in area.inside]
-    return max([area.severity for area in over], default=0)
+    over = [area for area in fight.areas if id in area.inside]
+    return max([area.worth(kind) for area in over], default=0)
 
 
 def _of_hindrance(fight: WayFight, ninja: Ninja, made: list[Gift]) -> Iterator[Gift]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.engine.forms import Fields, Form, Number, OneOf, Option, Pick, Some, Text, options
+from rules.engine.forms import Fields, Form, Number, Option, Pick, Some, Text, options
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime, Aside
 from rules.engine.verbs import together
@@ -17,8 +17,9 @@ from rules.engine.wording import listed
 from rules.errors import NotAllowed
 from rules.wayward.character import formula
 from rules.wayward.character.effects import When
+from rules.wayward.character.gear import strewn
 from rules.wayward.character.values import StatusKind
-from rules.wayward.conditions.area_effects import choked, lifted
+from rules.wayward.conditions.area_effects import entered, lifted
 from rules.wayward.conditions.status_effects import befall
 from rules.wayward.fight.lasting_effects import Known, Status
 from rules.wayward.fight.pending_effects import Area
@@ -27,8 +28,8 @@ from rules.wayward.jutsu import genjutsu
 from rules.wayward.rulings import gm_answers
 from rules.wayward.rulings.gm_forms import gm_only
 
-HINDERS = (StatusKind.IMMOBILITY, StatusKind.VISIBILITY, StatusKind.SUFFOCATION)
-"""The effects that ground or air can have on people inside an area, while they are in it."""
+STATUSES = tuple([kind for kind in StatusKind if kind is not StatusKind.POISON])
+"""The statuses that an area can carry; a cloud of poison is brewed. (WAY-STATUS-07)"""
 
 
 def _some(fight: WayFight) -> tuple[Option, ...]:
@@ -77,26 +78,43 @@ def _terrain_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Terrain]:
         raise NotAllowed("You have laid no area.")
     fields: dict[str, Form[Any]] = {
         "area": Pick(options(laid), "Area"),
-        "status": OneOf(HINDERS, "Its effect on people inside"),
+        "status": Pick(_effects(), "Its effect on people inside"),
         "severity": Number(0, 10, "How badly", {0: "nothing"}),
     }
     return Fields(gm_answers.Terrain, fields)
 
 
 def _terrain(fight: WayFight, by: PlayerId, wish: gm_answers.Terrain) -> Resolution[None]:
-    """Set the effect of an area on everybody inside, while they are in it.
+    """Set one effect of an area on everybody inside, while they are in it; others stay.
 
     (WAY-AOE-01, WAY-IMMOB-01, WAY-SUFF-01)
     """
     del by
     area = next(each for each in fight.areas if each.id == wish.area)
-    area.status = StatusKind(wish.status).value if wish.severity else ""
-    area.severity = wish.severity
-    does = f"{area.status.capitalize()} {area.severity}" if area.status else "nothing"
-    text = f"{area.name}: {does} for whoever is inside."
+    if wish.status in STATUSES and area.status in ("", wish.status):
+        area.status, area.severity = wish.status if wish.severity else "", wish.severity
+    else:
+        area.besides[wish.status] = wish.severity
+    for ninja in fight.present():
+        for status in ninja.having(StatusKind(wish.status)) if wish.status in STATUSES else ():
+            if status.area == area.id and wish.severity:
+                status.severity = wish.severity
+    text = f"{area.name}: {_does(area)} for whoever is inside."
     fight.tell(text, Kind.RULING, clauses=["WAY-AOE-01"])
     lifted(fight)
-    yield from choked(fight, area, area.inside)
+    yield from entered(fight, area, area.inside)
+
+
+def _effects() -> tuple[Option, ...]:
+    kinds = [(kind.value, kind.value.capitalize()) for kind in STATUSES]
+    return options([*kinds, *strewn().items()])
+
+
+def _does(area: Area) -> str:
+    """The effects of an area in words."""
+    found = [f"{kind.capitalize()} {area.worth(kind)}" for kind in STATUSES if area.worth(kind)]
+    found += [name for id, name in strewn().items() if area.worth(id)]
+    return listed(found) or "nothing"
 
 
 def _inside_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Inside]:
@@ -124,7 +142,7 @@ def _inside(fight: WayFight, by: PlayerId, wish: gm_answers.Inside) -> Resolutio
     told = f"Inside {area.name}: {listed(names) or 'nobody in sight'}."
     fight.tell(told, Kind.SCENE, audience=audience, clauses=["WAY-AOE-01"])
     lifted(fight)
-    yield from choked(fight, area, fresh)
+    yield from entered(fight, area, fresh)
     if area.total is not None:
         for id in gone:
             genjutsu.left(fight, area, id)

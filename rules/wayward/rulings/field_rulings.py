@@ -14,6 +14,7 @@ from rules.engine.visibility import GM, Kind, PlayerId
 from rules.engine.wording import targets
 from rules.errors import NotAllowed
 from rules.wayward.actions.distance import set_between
+from rules.wayward.conditions.grappling import release_lost
 from rules.wayward.fight.lasting_effects import Hiding
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu import genjutsu
@@ -37,6 +38,7 @@ def _apart(fight: WayFight, by: PlayerId, wish: gm_answers.Apart) -> None:
     """Set a distance: the GM knows where everybody stands (WAY-MOVE-01)."""
     del by
     set_between(fight, wish.one, wish.other, wish.yards * 10)
+    release_lost(fight)
     pair = [fight.combatant(wish.one), fight.combatant(wish.other)]
     if all(each.eyes is None for each in pair):
         text = f"{pair[0].name} and {pair[1].name} are {wish.yards} yards apart."

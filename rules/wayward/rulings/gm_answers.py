@@ -18,7 +18,7 @@ class Lay:
 
 @dataclass(frozen=True)
 class Terrain:
-    """Set the effect of an area on everybody inside: mud and nets hold, smoke hides.
+    """Set one effect of an area on everybody inside: mud and nets hold, caltrops hurt.
 
     (WAY-AOE-01)
     """

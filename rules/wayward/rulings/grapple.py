@@ -1,7 +1,7 @@
 """Grapple rolls, when the GM asks for them, and their holds (WAY-D20-01, WAY-FATIGUE-07).
 
 The GM says who is in control, when somebody tries to shift the hold or break free, and when
-somebody lets go. A hold also ends when the holder falls asleep, cannot act or leaves.
+somebody lets go. A hold also ends when the two part, or one of them cannot go on.
 """
 
 from __future__ import annotations

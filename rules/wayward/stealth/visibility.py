@@ -26,8 +26,8 @@ def _each(fight: WayFight, observer: Ninja, toward: Ninja | None) -> Iterator[in
     for area in fight.areas:
         inside = observer.id in area.inside
         watched = toward is not None and toward.id in area.inside
-        if area.status == StatusKind.VISIBILITY and (inside or watched):
-            yield area.severity
+        if inside or watched:
+            yield area.worth(StatusKind.VISIBILITY)
 
 
 def penalty(fight: WayFight, observer: Ninja, toward: Ninja | None = None) -> int:

@@ -7,6 +7,8 @@ from dataclasses import replace
 
 from rules.engine.requests import Resolution
 from rules.engine.verbs import together
+from rules.wayward.actions.distance import ARM
+from rules.wayward.conditions.grappling import part
 from rules.wayward.conditions.status_effects import befall, push, stun
 from rules.wayward.fight.pending_effects import (
     Blow,
@@ -57,6 +59,8 @@ def take_effect(fight: WayFight, stored: Sequence[Stored]) -> Resolution[None]:
                 stun(fight, fight.combatant(each.target), each.severity, extends=each.extends)
             case Push():
                 push(fight, each)
+                if each.tenths > ARM:
+                    part(fight, fight.combatant(each.target))
             case Spell() if not each.early:
                 take_hold(fight, fight.combatant(each.target), each.bewitchment)
             case Mending():

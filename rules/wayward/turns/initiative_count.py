@@ -13,7 +13,7 @@ from rules.engine.timeline import Slot
 from rules.engine.verbs import together
 from rules.engine.visibility import EVERYONE
 from rules.wayward.actions.abort import breaking, has_chance, keep_word, last_chances, reconsider
-from rules.wayward.actions.distance import walk
+from rules.wayward.conditions.grappling import go_on
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import ROUND, WayFight
 from rules.wayward.rolls.modifiers import total
@@ -158,7 +158,7 @@ def pass_time(fight: WayFight, upto: int) -> Resolution[None]:
     ready = {ninja.id for ninja in fight.ready()}
     while fight.now < upto and ready.issuperset([ninja.id for ninja in fight.ready()]):
         fight.count = fight.now + 1
-        walk(fight)
+        go_on(fight)
         if fight.now % ROUND == 0:
             _gain_ap(fight)
         yield from tick(fight)

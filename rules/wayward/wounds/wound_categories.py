@@ -19,6 +19,7 @@ from rules.wayward.fight.questions import Untyped, Wounded, Wounding
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.genjutsu import broken_by_wound
 from rules.wayward.rolls.modifiers import total
+from rules.wayward.wounds.wound_choices import kind_of_wound, place_of_wound
 
 VITALITY = (
     (Severity.CRITICAL, 75),
@@ -123,17 +124,17 @@ def _type(fight: WayFight, blow: Blow, target: Ninja, severity: Severity) -> Res
     if len(types) == 1 or not blow.by:
         return types[0]
     attacker = fight.combatant(blow.by)
-    chosen = yield from ask(
+    chosen: answers.NameKind = yield from ask(
         "wound_type",
         attacker.player,
         f"{blow.name}: what kind of {severity.value} wound does {target.name} take?",
-        Pick(tuple([Option(each.value, each.value.capitalize()) for each in types]), "Kind"),
+        kind_of_wound(types),
         about=attacker.id,
-        default=types[0].value,
+        default={"act": "wound_kind", "kind": types[0].value},
         consult=True,
         facts=Wounding(blow.name, target.id, severity),
     )
-    return DamageType(chosen)
+    return DamageType(chosen.kind)
 
 
 def _ruled(fight: WayFight, blow: Blow) -> Resolution[DamageType]:
@@ -197,17 +198,17 @@ def _chosen(
     options = [Option(ROLLED, "As it falls"), *spelled_out(spots)]
     if blow.place in [each.value for each in options]:
         return _at(kind, blow.place)
-    chosen = yield from ask(
+    chosen: answers.WoundPlace = yield from ask(
         "wound_location",
         target.player,
         f"Where does the {kind[1].value} wound of {target.name} go?",
-        Pick(tuple(options), "Where"),
+        place_of_wound(options),
         about=target.id,
-        default=ROLLED,
+        default={"act": "wound_place", "place": ROLLED},
         consult=True,
         facts=Wounded(blow.name, *kind),
     )
-    return _at(kind, chosen)
+    return _at(kind, chosen.place)
 
 
 def spelled_out(spots: Iterable[Location]) -> list[Option]:

@@ -16,15 +16,13 @@ from rules.wod.board.wounds_and_care import TENDING
 from rules.wod.combat.harm import afflict, lift
 from rules.wod.combat.wearing import put_on, take_off
 from rules.wod.fight import out_of_turn_acts as acts
+from rules.wod.fight.circumstances import ONCE, kinds_in, scope, turns_in
 from rules.wod.fight.permissions import for_the_gm, own, settle
-from rules.wod.fight.state import ATTACKED, ONCE, Ambush, Else, WodFight
+from rules.wod.fight.state import Ambush, Else, Presets, WodFight
 from rules.wod.free_rolls.roll_commands import ASIDES
 from rules.wod.pools.attempts import targets
+from rules.wod.pools.checks import counted
 from rules.wod.sheets.values import Footing, Guard, Spend, State, Strain
-
-KINDS_OF_ROLL = ("attack", "defence", "soak", "other", ATTACKED, ONCE)
-"""The kinds of roll that a circumstance may affect."""
-
 
 # ---------------------------------------------------------------- what players set beforehand
 
@@ -37,7 +35,7 @@ def _preset_form(fight: WodFight, by: PlayerId) -> Fields[acts.Preset]:
         acts.Preset,
         {
             "combatant": targets(mine, "Who"),
-            "guard": OneOf((Guard.DODGE, Guard.BLOCK, Guard.PARRY), "Defence if you do not answer"),
+            "guard": OneOf(tuple(acts.Unasked), "Defence if you do not answer"),
             "defence": OneOf(tuple(Spend), "Willpower on defences"),
             "soak": OneOf(tuple(Spend), "Willpower on soak"),
             "otherwise": OneOf(tuple(Else), "If a target falls before your attack"),
@@ -46,18 +44,28 @@ def _preset_form(fight: WodFight, by: PlayerId) -> Fields[acts.Preset]:
 
 
 def _preset(fight: WodFight, by: PlayerId, wish: acts.Preset) -> None:
-    """Set what somebody does without being asked (WOD-WILL-01, WOD-COMBAT-01, WOD-FULLDEF-02)."""
+    """Set what somebody does without being asked; only the named values change.
+
+    (WOD-WILL-01, WOD-COMBAT-01, WOD-FULLDEF-02)
+    """
     del by
     mortal = fight.combatant(wish.combatant)
-    mortal.presets.guard = wish.guard
-    mortal.presets.defence, mortal.presets.soak = wish.defence, wish.soak
-    mortal.presets.otherwise = wish.otherwise
-    guard = wish.guard.value if wish.guard is not None else "none"
-    text = (
-        f"Noted for {mortal.name}: defence {guard}, Willpower on defences {wish.defence.value}, "
-        f"on soak {wish.soak.value}."
+    if fight.older_turns:
+        mortal.presets = Presets()
+    presets = mortal.presets
+    if wish.guard is not None:
+        presets.guard = None if wish.guard is acts.Unasked.NONE else Guard(wish.guard.value)
+    presets.defence = wish.defence or presets.defence
+    presets.soak = wish.soak or presets.soak
+    presets.otherwise = wish.otherwise or presets.otherwise
+    guard = presets.guard.value if presets.guard is not None else "none"
+    told = [f"defence {guard}", f"Willpower on defences {presets.defence.value}"]
+    told.append(f"on soak {presets.soak.value}")
+    if not fight.older_turns:
+        told.append(f"if a target falls first: {presets.otherwise.value.replace('_', ' ')}")
+    fight.tell_player(
+        mortal, f"Noted for {mortal.name}: {', '.join(told)}.", clauses=["WOD-WILL-01"]
     )
-    fight.tell_player(mortal, text, clauses=["WOD-WILL-01"])
 
 
 # ---------------------------------------------------------------- ambush (WOD-AMBUSH-01)
@@ -115,11 +123,10 @@ def _condition(fight: WodFight, by: PlayerId, wish: acts.Hinder) -> None:
 
 def _circumstance_fields(fight: WodFight) -> dict[str, Form[Any]]:
     del fight
-    kinds = tuple([Option(kind, kind.capitalize()) for kind in KINDS_OF_ROLL])
     return {
         "difficulty": Number(-10, 10, "Difficulty"),
         "dice": Number(-20, 20, "Dice"),
-        "rolls": Some(kinds, 0, None, "On which rolls (none: all of theirs)"),
+        "rolls": scope("Which rolls (none: all), how long"),
         "reason": Text(100, least=0, label="Why"),
     }
 
@@ -127,19 +134,24 @@ def _circumstance_fields(fight: WodFight) -> dict[str, Form[Any]]:
 def _circumstance(fight: WodFight, by: PlayerId, wish: acts.Circumstance) -> None:
     """Add a circumstance: outer ones change the difficulty, inner ones the pool.
 
+    It ends with the one roll or the turns that are named, else when the GM clears it.
     (WOD-DIFF-02, WOD-POOL-11)
     """
     del by
     mortal = fight.combatant(wish.combatant)
     parts = [f"difficulty {wish.difficulty:+d}"] if wish.difficulty else []
     parts += [f"{wish.dice:+d} dice"] if wish.dice else []
+    turns = turns_in(wish.rolls)
+    parts += [f"for {counted(turns, 'turn')}"] if turns else []
+    parts += ["for one roll"] if ONCE in wish.rolls and not fight.older_turns else []
     effect = Effect(
         id=fight.fresh_id("effect"),
         on=mortal.id,
         name=wish.reason or "Circumstances",
         note=", ".join(parts),
+        until=_ends(fight, turns) if turns else None,
         traits={"difficulty": wish.difficulty, "dice": wish.dice},
-        tags=[*wish.rolls],
+        tags=kinds_in(wish.rolls),
         clause="WOD-DIFF-02" if wish.difficulty else "WOD-POOL-11",
         audience=mortal.eyes,
     )
@@ -147,6 +159,11 @@ def _circumstance(fight: WodFight, by: PlayerId, wish: acts.Circumstance) -> Non
     text = f"{mortal.name}: {effect.name}, {effect.note or 'no change'}."
     clauses = ["WOD-DIFF-02", "WOD-POOL-11"]
     fight.tell(text, Kind.RULING, audience=mortal.eyes, clauses=clauses)
+
+
+def _ends(fight: WodFight, turns: int) -> int:
+    """The first turn without a circumstance that lasts so many turns, this one included."""
+    return max(1, fight.turn) + turns
 
 
 def _blocking_form(fight: WodFight, by: PlayerId) -> Fields[acts.Blocking]:
@@ -196,8 +213,8 @@ def _clear(fight: WodFight, by: PlayerId, wish: acts.Clear) -> None:
     if wish.turns:
         for effect in fight.effects:
             if effect.id in wish.effects:
-                effect.until = max(1, fight.turn) + wish.turns
-        turns = f"{wish.turns} turn{'' if wish.turns == 1 else 's'}"
+                effect.until = _ends(fight, wish.turns)
+        turns = counted(wish.turns, "turn")
         fight.tell_gm(f"They hold for {turns}.", Kind.RULING, clauses=["WOD-DIFF-02"])
         return
     fight.effects[:] = [effect for effect in fight.effects if effect.id not in wish.effects]

@@ -19,7 +19,7 @@ from rules.wod.combat.harm import damage, gone, health_of, strike_home
 from rules.wod.combat.movement import cost
 from rules.wod.fight.acts import Conjure, Keep, Nothing
 from rules.wod.fight.questions import Helpless, Judged, turn_of
-from rules.wod.fight.state import ATTACKED, Attack, Deed, Mortal, Position, WodFight
+from rules.wod.fight.state import Attack, Deed, Mortal, Position, WodFight
 from rules.wod.pools.checks import check, counted, in_words, pool_of
 from rules.wod.pools.difficulty import STANDARD, Difficulty, difficulty
 from rules.wod.pools.rolls import Outcome, Pool
@@ -228,12 +228,11 @@ def _roll(fight: WodFight, made: Attack) -> Resolution[int]:
 def _thrown(fight: WodFight, made: Attack, base: int) -> Resolution[Outcome]:
     by, target = fight.combatant(made.by), fight.combatant(made.target)
     whole = whole_pool(fight, by, made.weapon, made.through)
-    pool = share(fight, by, whole, made).plus(*fight.circumstances(target, ATTACKED, "dice"))
+    pool = share(fight, by, whole, made).plus(*fight.circumstances(target, "attacked", "dice"))
     pool = pool.plus(Modifier(made.bonus, "Ambush", "WOD-AMBUSH-03"))
     held = hardness(fight, made, base)
     made.difficulty = held.value
-    fight.use_up(by, "attack")
-    fight.use_up(target, ATTACKED)
+    fight.use_up(target, "attacked")
     traits = (*traits_of(by, made.weapon, made.through),)
     return (
         yield from check(
@@ -245,6 +244,7 @@ def _thrown(fight: WodFight, made: Attack, base: int) -> Resolution[Outcome]:
             difficulty=held,
             specialty=by.is_special(traits, made.weapon.name),
             willpower=made.willpower,
+            roll="attack",
             clause="WOD-ATTACK-01",
         )
     )
@@ -258,7 +258,7 @@ def hardness(fight: WodFight, made: Attack, base: int = STANDARD) -> Difficulty:
     by, target = fight.combatant(made.by), fight.combatant(made.target)
     changes = [
         *fight.circumstances(by, "attack", "difficulty"),
-        *fight.circumstances(target, ATTACKED, "difficulty"),
+        *fight.circumstances(target, "attacked", "difficulty"),
     ]
     if by.has(State.BLINDED):
         changes.append(Modifier(2, "Blinded", "WOD-BLIND-02"))

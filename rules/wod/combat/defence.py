@@ -339,7 +339,6 @@ def roll_defence(fight: WodFight, made: Attack, met: Met) -> Resolution[Outcome 
     target.met += 1
     name = TITLES[met.guard]
     circumstances = fight.circumstances(target, "defence", "difficulty")
-    fight.use_up(target, "defence")
     outcome = yield from check(
         fight,
         target,
@@ -351,6 +350,7 @@ def roll_defence(fight: WodFight, made: Attack, met: Met) -> Resolution[Outcome 
             (*traits_of(target, met.guard, made.weapon.method),), met.guard.value
         ),
         willpower=met.willpower or set_,
+        roll="defence",
         clause="WOD-DEF-01",
     )
     fight.tell_roll(

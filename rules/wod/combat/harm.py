@@ -119,6 +119,7 @@ def soak(
         difficulty=difficulty(fight.house, soak_at(mortal, harm), changes),
         ones=Ones.SUBTRACT if fight.house.soak_ones else Ones.IGNORE,
         willpower=willpower or _set(mortal),
+        roll="soak",
         clause="WOD-SOAK-01",
     )
     mortal.soaked += 1

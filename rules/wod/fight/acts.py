@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.wod.fight.state import Position, Save
-from rules.wod.sheets.values import Guard, Method, Pace
+from rules.wod.sheets.values import Guard, Pace
 
 
 class Change(StrEnum):
@@ -35,29 +35,36 @@ class Keep:
 
 @dataclass(frozen=True)
 class Strike:
-    """One attack, and the yards to move with it."""
+    """One attack, and the yards to move with it.
+
+    The weapon may name its place ("pistol@far"). `otherwise` is the choice if the target falls
+    first, by its name in `Else`; "" is the preset.
+    """
 
     target: str
     weapon: str = ""
-    position: Position = Position.NEAR
     yards: int = 0
     willpower: bool = False
+    otherwise: str = ""
 
 
 @dataclass(frozen=True)
 class Cast:
-    """A magic attack; `through` a physical act it uses that act's pool (WOD-ATTACK-03)."""
+    """A magic attack; "fire@melee" uses that act's pool (WOD-ATTACK-03)."""
 
     target: str
     weapon: str = ""
-    through: Method = Method.MAGIC
     yards: int = 0
     willpower: bool = False
+    otherwise: str = ""
 
 
 @dataclass(frozen=True)
 class Several:
-    """Several actions in one turn, and how the dice are split (WOD-MULTI-01, WOD-MULTI-02)."""
+    """Several actions in one turn, and how the dice are split (WOD-MULTI-01, WOD-MULTI-02).
+
+    `more` may also name the choice if a target falls first: "else:hold".
+    """
 
     first: str
     second: str

@@ -8,3 +8,11 @@ from typing import Any
 def from_edition_1(state: dict[str, Any]) -> dict[str, Any]:
     """Keep the tasks of a fight as its journal has them: rolled at any time (WOD-EXT-01)."""
     return {**state, "older_tasks": True}
+
+
+def from_edition_2(state: dict[str, Any]) -> dict[str, Any]:
+    """Keep presets, single rolls and circumstances for one roll as the journal has them.
+
+    (WOD-COMBAT-01, WOD-SIMPLE-01, WOD-DIFF-02)
+    """
+    return {**state, "older_turns": True}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.wod.fight.state import Else
-from rules.wod.sheets.values import Footing, Guard, Harm, Spend, State, Strain
+from rules.wod.sheets.values import Footing, Harm, Spend, State, Strain
 
 
 class Outcome(StrEnum):
@@ -16,15 +16,27 @@ class Outcome(StrEnum):
     SPARED = "spared"
 
 
+class Unasked(StrEnum):
+    """The defence of somebody who does not answer (WOD-COMBAT-01)."""
+
+    NONE = "none"
+    DODGE = "dodge"
+    BLOCK = "block"
+    PARRY = "parry"
+
+
 @dataclass(frozen=True)
 class Preset:
-    """Set what somebody does without being asked (WOD-WILL-01, WOD-COMBAT-01)."""
+    """Set what somebody does without being asked; None changes nothing.
+
+    (WOD-WILL-01, WOD-COMBAT-01)
+    """
 
     combatant: str
-    guard: Guard | None = None
-    defence: Spend = Spend.NEVER
-    soak: Spend = Spend.NEVER
-    otherwise: Else = Else.ASK
+    guard: Unasked | None = None
+    defence: Spend | None = None
+    soak: Spend | None = None
+    otherwise: Else | None = None
 
 
 @dataclass(frozen=True)
@@ -49,7 +61,7 @@ class Hinder:
 class Circumstance:
     """The GM's change of difficulty and dice for somebody's rolls (WOD-DIFF-02, WOD-POOL-11).
 
-    It may be for attacks on them, or for one roll alone.
+    It may be for attacks on them, for one roll alone, or for some turns: `rolls` names both.
     """
 
     combatant: str

@@ -9,10 +9,10 @@ from typing import Annotated
 from pydantic import Field
 
 from rules.dice import Modifier
-from rules.engine.effects import Effect
 from rules.engine.encounter import Combatant, Encounter
 from rules.engine.text_values import name_key
 from rules.engine.visibility import GM, Viewer
+from rules.wod.fight.circumstances import ONCE, touches
 from rules.wod.fight.trackers import Tracker
 from rules.wod.sheets.gear import Armour, Shield, Soak, Specialty, Weapon, fist
 from rules.wod.sheets.healing import Healing
@@ -84,8 +84,9 @@ class Deed:
 
     `dice` is its share of a split pool, 0 for the whole pool; `wounds` is the wound penalty counted
     at the split; it is part number `part` of `parts`. `done`: it was taken, used up or given up.
-    `fallen`: its target had already fallen when it was declared. `task` is the id of the task that
-    an action of the kind `OTHER` rolls for.
+    `fallen`: its target had already fallen when it was declared; `otherwise` is the choice if the
+    target falls before it, None for the preset. `task` is the id of the task that an action of the
+    kind `OTHER` rolls for.
     """
 
     id: str
@@ -105,6 +106,7 @@ class Deed:
     task: str = ""
     done: bool = False
     fallen: bool = False
+    otherwise: Else | None = None
     part: Count = 0
     parts: Count = 1
 
@@ -275,23 +277,15 @@ class Ambush:
     on: list[str] = field(default_factory=list)
 
 
-ONCE, ATTACKED = "once", "attacked"
-"""Tags of a circumstance: it counts for one roll alone; it counts for attacks on its combatant."""
-
-
-def touches(effect: Effect, roll: str) -> bool:
-    """Whether a circumstance affects a roll; without tags, every roll except attacks on them."""
-    kinds = [tag for tag in effect.tags if tag != ONCE]
-    return roll in kinds if kinds else roll != ATTACKED
-
-
 @dataclass(kw_only=True)
 class WodFight(Encounter[Mortal, House]):
     """A fight in the World of Darkness.
 
     `turn` is 0 before initiative. `reached` is the place in the order that the resolution has come
     to. `calm`: the GM has paused it; `busy`: somebody did something in this turn. `older_tasks`:
-    edition 1 wrote it, so its tasks take no action and keep their numbering.
+    edition 1 wrote it, so its tasks take no action and keep their numbering. `older_turns`: edition
+    2 or an older one wrote it, so a preset resets what it does not name, single rolls take no
+    action and use up no circumstance, and nobody is asked about a target that fell before.
     """
 
     house: House = field(default_factory=House)
@@ -305,6 +299,7 @@ class WodFight(Encounter[Mortal, House]):
     ambush: Ambush | None = None
     trackers: list[Tracker] = field(default_factory=list)
     older_tasks: bool = False
+    older_turns: bool = False
 
     @property
     def boxes(self) -> int:
@@ -319,6 +314,11 @@ class WodFight(Encounter[Mortal, House]):
     def by_turns(self) -> bool:
         """Whether people act in turns now: the fight has begun, and is not paused."""
         return self.turn > 0 and not self.calm
+
+    @property
+    def rolls_by_turns(self) -> bool:
+        """Whether a player's single roll takes an action now (WOD-SIMPLE-01)."""
+        return self.by_turns and not self.older_turns
 
     @property
     def tasks_by_turns(self) -> bool:
@@ -380,6 +380,8 @@ class WodFight(Encounter[Mortal, House]):
 
     def use_up(self, mortal: Mortal, roll: str) -> None:
         """End the circumstances that were for one such roll alone (WOD-DIFF-02, WOD-POOL-11)."""
+        if self.older_turns and roll in ("soak", "other"):
+            return
         self.effects[:] = [
             effect
             for effect in self.effects

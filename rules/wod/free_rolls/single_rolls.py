@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from rules.dice import Modifier
@@ -18,13 +19,17 @@ from rules.wod.pools.attempts import (
     HARDEST,
     Attempt,
     attempt,
+    can_roll,
     earlier,
+    must_have_action,
+    no_action_left,
     others,
     own,
     prepared,
     remember,
     roller,
     spending,
+    take_action,
     targets,
     tell_attempt,
     traits_of,
@@ -48,6 +53,16 @@ def hardness() -> dict[str, Form[Any]]:
 # ---------------------------------------------------------------- any traits (WOD-POOL-01)
 
 
+def _takes_an_action(fight: WodFight, by: PlayerId) -> Callable[[acts.Test | acts.Aided], None]:
+    """A check that refuses a player's roll in a turn without an action for it (WOD-SIMPLE-01)."""
+
+    def check(wish: acts.Test | acts.Aided) -> None:
+        if fight.rolls_by_turns:
+            must_have_action(fight, by, roller(fight, by, wish.combatant))
+
+    return check
+
+
 def free_form(fight: WodFight, by: PlayerId) -> Fields[acts.Test]:
     """The traits, and the difficulty."""
     mine = own(fight, by)
@@ -59,6 +74,7 @@ def free_form(fight: WodFight, by: PlayerId) -> Fields[acts.Test]:
             "willpower": spending(),
             **whose(mine),
         },
+        _takes_an_action(fight, by),
         initial={"difficulty": STANDARD},
     )
 
@@ -66,6 +82,8 @@ def free_form(fight: WodFight, by: PlayerId) -> Fields[acts.Test]:
 def free(fight: WodFight, by: PlayerId, wish: acts.Test) -> Resolution[None]:
     """Make one roll; one success is enough (WOD-SIMPLE-01)."""
     mortal = roller(fight, by, wish.combatant)
+    if fight.rolls_by_turns:
+        take_action(fight, by, mortal)
     _ = yield from simple(
         fight,
         mortal,
@@ -131,6 +149,7 @@ def aided_form(fight: WodFight, by: PlayerId) -> Fields[acts.Aided]:
             "willpower": spending(),
             **whose(mine),
         },
+        _takes_an_action(fight, by),
         initial={"difficulty": STANDARD},
     )
 
@@ -138,6 +157,8 @@ def aided_form(fight: WodFight, by: PlayerId) -> Fields[acts.Aided]:
 def aided(fight: WodFight, by: PlayerId, wish: acts.Aided) -> Resolution[None]:
     """Let the helper roll, if they want, and then make the roll itself."""
     mortal, helper = roller(fight, by, wish.combatant), fight.combatant(wish.helper)
+    if fight.rolls_by_turns:
+        take_action(fight, by, mortal)
     written = read_pool(wish.traits)
     changes = yield from _help(fight, helper, mortal, str(written))
     _ = yield from simple(
@@ -165,11 +186,11 @@ def _help(
             "difficulty": Number(1, HARDEST, "Difficulty"),
             "willpower": spending(),
         }
+        able = can_roll(fight, helper)
+        helps = {"assist": Choice("Help", Fields(acts.Assist, fields), cost=points)} if able else {}
         return Act(
-            {
-                "assist": Choice("Help", Fields(acts.Assist, fields), cost=points),
-                "decline": Choice("Stay out of it", Fields(acts.Absent)),
-            }
+            {**helps, "decline": Choice("Stay out of it", Fields(acts.Absent))},
+            why_not=lambda act: no_action_left(helper) if act == "assist" else "",
         )
 
     answer: acts.Assist | acts.Absent = yield from ask(
@@ -179,10 +200,13 @@ def _help(
         form,
         about=helper.id,
         default={"act": "decline"},
+        always=fight.rolls_by_turns,
         facts=Beside(mortal.id if mortal in fight.seen_by(helper) else "", what),
     )
     if isinstance(answer, acts.Absent) or not fight.can_act(helper):
         return ()
+    if fight.rolls_by_turns:
+        take_action(fight, helper.player, helper)
     written = read_pool(answer.traits)
     outcome = yield from attempt(
         fight,

@@ -110,10 +110,15 @@ def must_have_action(fight: WodFight, by: PlayerId, mortal: Mortal) -> None:
      BadAnswer: Their character has none.
     """
     if by != GM and fight.tasks_by_turns and _kept(mortal) is None:
-        raise BadAnswer(
-            f"In a fight this takes an action, and {mortal.name} holds none back: "
-            "declare Wait or Defend, then try it."
-        )
+        raise BadAnswer(no_action_left(mortal))
+
+
+def no_action_left(mortal: Mortal) -> str:
+    """Why somebody cannot roll in a turn now, and what they can do."""
+    return (
+        f"In a fight this takes an action, and {mortal.name} holds none back: "
+        "declare Wait or Defend, then try it."
+    )
 
 
 def take_action(fight: WodFight, by: PlayerId, mortal: Mortal) -> None:
@@ -122,6 +127,11 @@ def take_action(fight: WodFight, by: PlayerId, mortal: Mortal) -> None:
     if by != GM and fight.tasks_by_turns and kept is not None:
         kept.done = True
         fight.busy = True
+
+
+def can_roll(fight: WodFight, mortal: Mortal) -> bool:
+    """Whether somebody has an action for a single roll now, or needs none (WOD-SIMPLE-01)."""
+    return not fight.rolls_by_turns or mortal.player == GM or _kept(mortal) is not None
 
 
 def _kept(mortal: Mortal) -> Deed | None:

@@ -70,15 +70,18 @@ def check(
     specialty: bool = False,
     ones: Ones = Ones.BOTCH,
     willpower: bool = False,
+    roll: str = "other",
     clause: str = "WOD-POOL-01",
 ) -> Resolution[Outcome]:
     """Throw a pool for somebody, at the standard difficulty if none is given.
 
-    With `willpower` they spend a point on it if they can. If the house rules allow spending it
+    It uses up their circumstances for one such `roll`: attack, defence, soak or other. With
+    `willpower` they spend a point on it if they can. If the house rules allow spending it
     afterwards, they are asked once the dice are seen. (WOD-WILL-01) The GM is told of a botch, and
     may tell its consequence at any time. (WOD-BOTCH-01)
     """
     spent = willpower and fight.spend_willpower(mortal)
+    fight.use_up(mortal, roll)
     outcome = yield from throw(
         fight.house,
         f"{key}-{mortal.id}",

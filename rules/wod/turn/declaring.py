@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from rules.engine.forms import (
@@ -11,6 +10,7 @@ from rules.engine.forms import (
     Choice,
     Fields,
     Form,
+    Json,
     Number,
     OneOf,
     Option,
@@ -23,10 +23,7 @@ from rules.engine.forms import (
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, unless
 from rules.errors import BadAnswer
-from rules.wod.combat.attack import whole_pool as attack_pool
-from rules.wod.combat.defence_kinds import TITLES, can_defend, guards
-from rules.wod.combat.defence_kinds import whole_pool as defence_pool
-from rules.wod.combat.harm import name_of
+from rules.wod.combat.defence_kinds import can_defend, guards
 from rules.wod.combat.movement import free, furthest, reach
 from rules.wod.fight.acts import (
     CarryOn,
@@ -42,17 +39,25 @@ from rules.wod.fight.acts import (
     Wait,
 )
 from rules.wod.fight.questions import Declaring, aimed_at, points, turn_of
-from rules.wod.fight.state import Deed, Mortal, Position, Save, What, WodFight
-from rules.wod.sheets.gear import Weapon
+from rules.wod.fight.state import Deed, Else, Mortal, Position, Save, What, WodFight
 from rules.wod.sheets.values import Guard, Method, Pace, State
-from rules.wod.turn.fallen import is_down
+from rules.wod.turn.fallen import ELSE, is_down
 from rules.wod.turn.not_now import why_not_declared
+from rules.wod.turn.several_actions import (
+    IF_IT_FALLS,
+    MOST_ACTIONS,
+    else_parts,
+    offered_parts,
+    otherwise_of,
+    parts_of,
+    shares,
+    splits,
+    total,
+)
 from rules.wod.turn.tasks_in_turn import tasks_for
+from rules.wod.turn.weapon_field import Armed, parted, placed, ready, spells, worked
 
 Wish: TypeAlias = Strike | Cast | Several | Hold | Full | Go | Draw | CarryOn | Other | Wait | Rise
-
-MOST_ACTIONS = 10
-PHYSICAL = (Method.UNARMED, Method.MELEE, Method.THROWN, Method.GUN)
 
 
 def declare(fight: WodFight, mortal: Mortal) -> Resolution[None]:
@@ -146,38 +151,41 @@ def _offer_attacks(
     fight: WodFight, mortal: Mortal, found: dict[str, Choice[Any]], far: dict[str, Form[Any]]
 ) -> None:
     seen = fight.seen_by(mortal)
-    physical = [w for w in ready(fight, mortal) if w.method is not Method.MAGIC]
-    magic = [w for w in ready(fight, mortal) if w.method is Method.MAGIC and mortal.arete]
     target = Target(tuple([Option(o.id, o.name) for o in seen]), "Target")
     willpower = _willpower(fight, mortal, "Willpower on the attack")
+    otherwise: dict[str, Form[Any]] = {"otherwise": Pick(ELSE, IF_IT_FALLS)}
+    initial: dict[str, Json] = {"otherwise": mortal.presets.otherwise.value}
     if seen:
         fields: dict[str, Form[Any]] = {
             "target": target,
-            "weapon": _arms(fight, mortal, physical),
-            "position": OneOf(tuple(Position), "From where"),
+            "weapon": placed(fight, mortal, seen),
             **far,
             **willpower,
+            **otherwise,
         }
-        found["attack"] = Choice("Attack", Fields(Strike, fields), cost=points)
-    if seen and magic:
+        form = Armed(Strike, fields, initial=initial)
+        found["attack"] = Choice("Attack", form, cost=points)
+    if seen and mortal.arete and spells(fight, mortal):
         fields = {
             "target": target,
-            "weapon": _arms(fight, mortal, magic),
-            "through": OneOf((Method.MAGIC, *PHYSICAL), "Through which act"),
+            "weapon": worked(fight, mortal),
             **far,
             **willpower,
+            **otherwise,
         }
-        found["magic"] = Choice("Magic", Fields(Cast, fields), cost=points)
-    several = _parts(fight, mortal)
+        found["magic"] = Choice("Magic", Armed(Cast, fields, initial=initial), cost=points)
+    several = offered_parts(fight, mortal)
     if len(several) > 1:
         fields = {
             "first": Pick(several, "First"),
             "second": Pick(several, "Then"),
-            "more": Some(several, 0, MOST_ACTIONS - 2, "And then"),
+            "more": Some(
+                (*several, *else_parts()), 0, MOST_ACTIONS - 1, f"And then; {IF_IT_FALLS.lower()}"
+            ),
             "split": Text(60, least=0, label="Dice for each (empty: even), as in 3/2"),
             **far,
         }
-        check = _splits(fight, mortal)
+        check = splits(fight, mortal)
         found["several"] = Choice("Several actions", Fields(Several, fields, check))
 
 
@@ -205,115 +213,11 @@ def _offer_others(
     found["other"] = Choice("Something else", Fields(Other, words))
 
 
-def ready(fight: WodFight, mortal: Mortal) -> list[Weapon]:
-    """Weapons in hand; all of them if drawing costs nothing (WOD-ACTION-01)."""
-    costs = fight.house.draw_costs_action
-    return [weapon for weapon in mortal.arms if not (weapon.sheathed and costs)]
-
-
-def _arms(fight: WodFight, mortal: Mortal, weapons: Sequence[Weapon]) -> Pick:
-    named = [
-        Option(
-            w.id,
-            w.name,
-            f"pool {attack_pool(fight, mortal, w, yards=0).dice}, {name_of(w)}",
-        )
-        for w in weapons
-    ]
-    return Pick(tuple(named), "Weapon")
-
-
 def _within(fight: WodFight, mortal: Mortal) -> Callable[[Go], None]:
     def check(wish: Go) -> None:
         most = reach(fight, mortal, wish.pace)
         if wish.pace is not Pace.CLIMB and wish.yards > most:
             raise BadAnswer(f"{mortal.name} can {wish.pace.value} at most {most} yards now.")
-
-    return check
-
-
-# ---------------------------------------------------------------- several actions
-
-
-def _parts(fight: WodFight, mortal: Mortal) -> tuple[Option, ...]:
-    """Everything that can be one of several actions (WOD-MULTI-01, WOD-DEF-05)."""
-    found = [
-        Option(f"attack:{other.id}:{weapon.id}", f"Attack {other.name} with {weapon.name}")
-        for other in fight.seen_by(mortal)
-        for weapon in mortal.arms
-        if weapon.method is not Method.MAGIC or mortal.arete
-    ]
-    if can_defend(fight, mortal):
-        found += [Option(f"defend:{g.value}", TITLES[g]) for g in guards(mortal)]
-    if fight.house.draw_costs_action:
-        found += [Option(f"draw:{w.id}", f"Draw {w.name}") for w in mortal.arms if w.sheathed]
-    if mortal.has(State.KNOCKED_DOWN):
-        found.append(Option("stand", "Stand up"))
-    return tuple(found)
-
-
-def _pool(fight: WodFight, mortal: Mortal, part: str, yards: int) -> int | None:
-    """The dice of one of several actions, with its own penalties; None if it has no pool."""
-    what, _, rest = part.partition(":")
-    if what == "attack":
-        weapon = next(w for w in mortal.arms if w.id == rest.partition(":")[2])
-        return attack_pool(fight, mortal, weapon, yards=yards).dice
-    if what == "defend":
-        return defence_pool(fight, mortal, Guard(rest), yards=yards).dice
-    return None
-
-
-def total(fight: WodFight, mortal: Mortal, wish: Several) -> int:
-    """The dice for all actions together: the smallest pool (WOD-MULTI-01)."""
-    parts = (wish.first, wish.second, *wish.more)
-    pools = [_pool(fight, mortal, part, wish.yards) for part in {*parts}]
-    return min([dice for dice in pools if dice is not None], default=len(parts))
-
-
-def shares(wish: Several, dice: int) -> list[int]:
-    """The dice of each action: as written, or split evenly with the rest for the first.
-
-    In an even split, an action without a roll gets one die. (WOD-MULTI-02)
-
-    Raises:
-     BadAnswer: There is less than one die for each, or the numbers do not add up.
-    """
-    parts = (wish.first, wish.second, *wish.more)
-    count = len(parts)
-    if dice < count:
-        raise BadAnswer(f"There are {dice} dice for {count} actions, and each takes at least one.")
-    written = [int(word) for word in re.findall(r"[0-9]{1,3}", wish.split)]
-    if not written:
-        return _evenly(parts, dice)
-    if len(written) != count or min(written, default=0) < 1 or sum(written) != dice:
-        raise BadAnswer(f"Split {dice} dice into {count} numbers of at least 1, as in 3/2.")
-    return written
-
-
-def _evenly(parts: Sequence[str], dice: int) -> list[int]:
-    rolls = [part.partition(":")[0] in ("attack", "defend") for part in parts]
-    if not any(rolls):
-        return [dice - len(parts) + 1, *[1] * (len(parts) - 1)]
-    idle = rolls.count(False)
-    each, rest = divmod(dice - idle, len(parts) - idle)
-    first = rolls.index(True)
-    return [
-        (each + (rest if at == first else 0)) if rolling else 1 for at, rolling in enumerate(rolls)
-    ]
-
-
-def _splits(fight: WodFight, mortal: Mortal) -> Callable[[Several], None]:
-    def check(wish: Several) -> None:
-        parts = (wish.first, wish.second, *wish.more)
-        drawn = {weapon.id for weapon in ready(fight, mortal)}
-        for part in parts:
-            what, _, rest = part.partition(":")
-            weapon = rest.partition(":")[2] if what == "attack" else rest
-            if what == "draw":
-                drawn.add(weapon)
-            if what == "attack" and weapon not in drawn:
-                raise BadAnswer("Draw that weapon first, as an action before it.")
-        _ = shares(wish, total(fight, mortal, wish))
 
     return check
 
@@ -326,16 +230,17 @@ def plan(fight: WodFight, mortal: Mortal, wish: Wish) -> list[Deed]:
     match wish:
         case Strike():
             deed = _deed(fight, What.ATTACK, willpower=wish.willpower)
-            deed.target, deed.position = wish.target, wish.position
-            deed.fallen = is_down(fight, deed.target)
-            deed.weapon = wish.weapon or ready(fight, mortal)[0].id
+            weapon, place = parted(wish.weapon)
+            deed.position = Position(place or Position.NEAR)
+            deed.weapon = weapon or ready(fight, mortal)[0].id
+            _aim(fight, deed, wish.target, Else(wish.otherwise) if wish.otherwise else None)
             return [deed]
         case Cast():
             deed = _deed(fight, What.ATTACK, willpower=wish.willpower)
-            deed.target, deed.through = wish.target, wish.through
-            deed.fallen = is_down(fight, deed.target)
-            magic = [w for w in ready(fight, mortal) if w.method is Method.MAGIC]
-            deed.weapon = wish.weapon or magic[0].id
+            weapon, act = parted(wish.weapon)
+            deed.through = Method(act or Method.MAGIC)
+            deed.weapon = weapon or spells(fight, mortal)[0].id
+            _aim(fight, deed, wish.target, Else(wish.otherwise) if wish.otherwise else None)
             return [deed]
         case Several():
             return _several(fight, mortal, wish)
@@ -374,10 +279,16 @@ def _deed(fight: WodFight, what: What, *, willpower: bool = False) -> Deed:
     return Deed(id=fight.fresh_id("deed"), what=what, willpower=willpower)
 
 
+def _aim(fight: WodFight, deed: Deed, target: str, otherwise: Else | None) -> None:
+    """Give an attack its target, and the choice if the target falls first (WOD-COMBAT-01)."""
+    deed.target, deed.otherwise = target, otherwise
+    deed.fallen = is_down(fight, target)
+
+
 def _several(fight: WodFight, mortal: Mortal, wish: Several) -> list[Deed]:
     dice = total(fight, mortal, wish)
     found: list[Deed] = []
-    parts = (wish.first, wish.second, *wish.more)
+    parts = parts_of(wish)
     for at, (part, share) in enumerate(zip(parts, shares(wish, dice), strict=True)):
         what, _, rest = part.partition(":")
         deed = _deed(fight, What(what))
@@ -385,8 +296,8 @@ def _several(fight: WodFight, mortal: Mortal, wish: Several) -> list[Deed]:
         deed.part, deed.parts = at, len(parts)
         match deed.what:
             case What.ATTACK:
-                deed.target, _, deed.weapon = rest.partition(":")
-                deed.fallen = is_down(fight, deed.target)
+                target, _, deed.weapon = rest.partition(":")
+                _aim(fight, deed, target, otherwise_of(wish))
             case What.DEFEND:
                 deed.guard = Guard(rest)
             case _:

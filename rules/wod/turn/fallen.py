@@ -1,7 +1,7 @@
 """A declared attack whose target fell, died or left before it (WOD-COMBAT-01).
 
-The book is silent. The attacker's player has chosen in advance, or is asked: attack somebody else,
-hold back and keep the action for a defence, or go on.
+The book is silent. The attacker's player has chosen in the declaration or as a preset, or is asked:
+attack somebody else, hold back and keep the action for a defence, or go on.
 """
 
 from __future__ import annotations
@@ -38,11 +38,14 @@ def standing(fight: WodFight, mortal: Mortal) -> list[Mortal]:
 def settle_target(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[bool]:
     """Decide the target of an attack now. Returns whether the attack is carried out.
 
-    Nobody is asked about a target that had already fallen when the attack was declared.
+    Nobody is asked about a target that had already fallen when the attack was declared, unless it
+    has died or left since.
     """
-    if deed.what is not What.ATTACK or deed.fallen or not is_down(fight, deed.target):
+    if deed.what is not What.ATTACK or not is_down(fight, deed.target):
         return True
-    wish = _said(fight, mortal) or (yield from _ask(fight, mortal, deed))
+    if deed.fallen and (still_there(fight, deed.target) or fight.older_turns):
+        return True
+    wish = _said(fight, mortal, deed) or (yield from _ask(fight, mortal, deed))
     if not fight.can_act(mortal):
         return False
     match wish:
@@ -63,9 +66,9 @@ def settle_target(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[boo
             return False
 
 
-def _said(fight: WodFight, mortal: Mortal) -> Retarget | HoldBack | GoOn | None:
-    """The choice made in advance; None to be asked."""
-    match mortal.presets.otherwise:
+def _said(fight: WodFight, mortal: Mortal, deed: Deed) -> Retarget | HoldBack | GoOn | None:
+    """The choice made in advance, in the declaration or as a preset; None to be asked."""
+    match deed.otherwise or mortal.presets.otherwise:
         case Else.OTHER:
             foes = [each for each in standing(fight, mortal) if each.side != mortal.side]
             return Retarget(foes[0].id) if foes else HoldBack()
@@ -80,6 +83,7 @@ def _said(fight: WodFight, mortal: Mortal) -> Retarget | HoldBack | GoOn | None:
 def _ask(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[Retarget | HoldBack | GoOn]:
     target = fight.combatants.get(deed.target)
     name = target.shown_name if target is not None else "The target"
+    state = "has fallen" if still_there(fight, deed.target) else "is dead or gone"
 
     def form() -> Act[Any]:
         choices: dict[str, Choice[Any]] = {}
@@ -100,7 +104,7 @@ def _ask(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[Retarget | H
     answer: Retarget | HoldBack | GoOn = yield from ask(
         "fallen",
         mortal.player,
-        f"{name} has fallen before {mortal.name} struck. What does {mortal.name} do?",
+        f"{name} {state} before {mortal.name} struck. What does {mortal.name} do?",
         form,
         about=mortal.id,
         default=silence,
@@ -110,6 +114,14 @@ def _ask(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[Retarget | H
     )
     return answer
 
+
+ELSE = (
+    Option(Else.ASK.value, "Ask me"),
+    Option(Else.OTHER.value, "Attack another"),
+    Option(Else.HOLD.value, "Hold back"),
+    Option(Else.GO_ON.value, "Attack anyway"),
+)
+"""The choices in advance, as a declaration offers them."""
 
 NOT_NOW = {
     "retarget": "There is nobody else standing you can attack.",

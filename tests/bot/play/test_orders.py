@@ -19,6 +19,15 @@ async def test_an_order_answers_a_question_that_is_open_already(desk):
     assert await desk.asked() == [("ben", "act")]
 
 
+async def test_an_order_names_only_a_question_that_its_act_answers(desk):
+    """Taking a blow answers an attack, and no turn."""
+    await desk.fight()
+    told = await keep(desk, "ben", "none", question="parry")
+    assert told.text == "Kept: Take it once."
+    with pytest.raises(BadAnswer, match="Take it answers: When I am struck at"):
+        await keep(desk, "ben", "none", question="act")
+
+
 async def test_a_condition_decides_whether_it_answers(desk):
     """From turn 2 on Ama is asked no more; in turn 1 she was."""
     await desk.fight()

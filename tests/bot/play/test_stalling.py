@@ -42,7 +42,7 @@ async def test_overlapping_waits_count_once_and_who_is_hardly_waited_for_is_not_
     assert pace.waited == (("ben", 4 * DAY_MS),)
     assert pace.a_round_ms is None
     assert pace_line(pace) == (
-        "-# The bridge, round 1: it has gone on for 5 days. Waited for: <@ben> 4 days of 5 days."
+        "-# The bridge, round 1: it has gone on for 5 days. Waited for: <@ben> 4 of 5 days."
     )
 
 

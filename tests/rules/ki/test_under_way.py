@@ -25,7 +25,7 @@ AT_ONCE, STRIKE, RULED = "at once", "strike", "ruled"
 """The kinds: done as it is said, a defence is asked for, the GM says what comes of it."""
 TOLD, LOST, REFUSED = "told", "lost", "refused"
 
-_BY_OTHERS = {"leaving": LOST, "announced": TOLD, "forced": TOLD, "nothing": TOLD}
+_BY_OTHERS = {"leaving": LOST, "announced": TOLD, "stun": TOLD, "nothing": TOLD}
 ENDS: Mapping[str, Mapping[str, str]] = {
     # A declared Action is lost with its combatant; no target is named yet.
     AT_ONCE: {**_BY_OTHERS, "abort": LOST, "fall": LOST, "death": LOST, "target gone": TOLD},
@@ -35,6 +35,17 @@ ENDS: Mapping[str, Mapping[str, str]] = {
     RULED: {**_BY_OTHERS, "abort": REFUSED, "fall": TOLD, "death": TOLD, "target gone": TOLD},
 }
 """What becomes of each kind, by the way it ends."""
+
+
+ENDINGS = (*ENDS[AT_ONCE],)
+APART = {
+    "forced": "test_being_made_to_react_ends_the_rest",
+    "defence": "test_being_made_to_react_ends_the_rest",
+    "undo": "test_an_undo_in_the_middle_takes_it_back_whole",
+}
+CANNOT = {
+    "next action": "Actions of a participation are done one after the other (KI-ACT-12).",
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,7 +111,7 @@ def end_by(table: Table, ending: str) -> None:
             table.act("ama", "done")
         case "announced":
             table.declare("ama", "plan", combatant="ama", text="I stop")
-        case "forced":
+        case "stun":
             table.declare(GM, "afflict", combatant="ama", name="Stunned", turns=3, cc=True)
         case "fall":
             table.amend("combatants.ama.hp", 0)
@@ -144,7 +155,7 @@ def test_every_action_has_its_row() -> None:
 
 
 @pytest.mark.clause("KI-ACT-12", "KI-HP-04")
-@pytest.mark.parametrize("ending", [*ENDS[AT_ONCE]])
+@pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize("act", ROWS)
 def test_an_action_under_way_ends_as_its_kind_does(act: str, ending: str) -> None:
     """It is told or not; nobody is asked for nothing, and the round plays on."""

@@ -50,6 +50,15 @@ ENDS: Mapping[str, Mapping[str, str]] = {
 }
 """What becomes of each kind, by the way it ends."""
 
+ENDINGS = (*ENDS[AT_ONCE],)
+APART = {"undo": "test_an_undo_in_the_middle_takes_it_back_whole"}
+CANNOT = {
+    "announced": "An Action is done as it is said; a Turn that waits is a Delay, a row of its own.",
+    "forced": "The book forces nobody to act: only a stun takes a begun Turn.",
+    "defence": "Nobody acts to defend: the Armor TN stands by itself.",
+    "next action": "Only one Turn is under way, and its Actions are done one after the other.",
+}
+
 ROWS: Mapping[str, Row] = {
     "attack": Row(kind=KEPT, told="Ama hits Ben", fields={"target": "ben", "choose": True}),
     "call": Row(told="Ama calls", fields={"raises": 1}),
@@ -141,7 +150,7 @@ def test_every_action_of_a_turn_has_its_row() -> None:
 
 
 @pytest.mark.clause("L5R-TURN-01", "L5R-TURN-02", "L5R-STATUS-10", "L5R-WOUND-08")
-@pytest.mark.parametrize("ending", ENDS[AT_ONCE])
+@pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize("act", ROWS)
 def test_an_action_under_way_ends_as_its_kind_does(act: str, ending: str) -> None:
     """It is told or not; who is gone is asked nothing; the Round comes to its end."""

@@ -25,6 +25,17 @@ from tests.rules.under_way import Lucky, play_on
 
 TOLD, LOST = "told", "lost"
 ENDINGS = ("nothing", "fall", "death", "leaving", "target gone")
+APART = {
+    "defence": "test_a_held_die_that_parries_is_gone",
+    "next action": "test_a_held_die_that_parries_is_gone",
+    "undo": "test_an_undo_in_the_middle_takes_it_back_whole",
+}
+CANNOT = {
+    "abort": "A declared attack stands; breaking off a duel is a row of its own.",
+    "announced": "Nothing is said for a later phase but that a die is held.",
+    "forced": "The book forces nobody to give up an act.",
+    "stun": "The book knows no stun.",
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -172,6 +183,20 @@ def test_a_die_held_back_is_for_whoever_is_still_there(ending: str) -> None:
     assert (
         ("ama", "act") in [*asked, *[(p.ask.about, p.ask.key) for p in table.scene.prompts]]
     ) == here
+
+
+@pytest.mark.clause("L7R-INIT-06", "L7R-PARRY-01")
+@pytest.mark.parametrize(("act", "left"), [("parry", [5]), ("let", [1, 5])])
+def test_a_held_die_that_parries_is_gone(act: str, left: list[int]) -> None:
+    """Ama has held her 1 up to phase 5; a parry of Ben's attack takes it."""
+    table = Table()
+    table.pc("Ama", void=1)
+    table.pc("Ben", void=1)
+    table.begin()
+    table.amend("combatants.ama.dice", [1, 5])
+    table.say("ben", "attack", target="ama")
+    table.say("ama", act)
+    assert table.who("ama").dice == left
 
 
 @pytest.mark.clause("L7R-INIT-06")

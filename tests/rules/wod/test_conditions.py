@@ -70,7 +70,7 @@ def test_the_blind_attack_at_two_more() -> None:
     hinder(table, "ama", "blinded")
     assert hard(table) == 8
     table.dice(GOOD, BLANK)
-    table.declare("ama", "roll", traits="wits")
+    table.declare(GM, "roll", traits="wits", combatant="ama")
     assert table.last() == ["Ama rolls wits: 1 success, marginal."]
     hinder(table, "ama", "blinded", holds=False)
     assert hard(table) == 6

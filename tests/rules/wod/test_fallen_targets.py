@@ -1,4 +1,4 @@
-"""Declared acts later on: fallen targets, splits, blocks, circumstances, armour."""
+"""Declared acts later on: fallen targets, splits, blocks, armour."""
 
 from __future__ import annotations
 
@@ -7,12 +7,16 @@ from typing import Any
 import pytest
 
 from rules.engine.journal import Left
+from rules.engine.state import dump
+from rules.engine.upcast import restore
 from rules.engine.visibility import GM
 from rules.errors import RulesError
+from rules.wod import RULESET
 from rules.wod.board.card import timeline
 from rules.wod.fight.acts import Several
-from rules.wod.fight.state import What
-from rules.wod.turn.declaring import shares
+from rules.wod.fight.state import Else, Presets, What
+from rules.wod.sheets.values import Guard, Spend
+from rules.wod.turn.several_actions import shares
 from tests.rules.wod.table import WodTable
 
 FIGHTER: dict[str, Any] = {"abilities": {"brawl": 2, "athletics": 2, "melee": 2}}
@@ -69,6 +73,135 @@ def test_who_is_gone_cannot_be_struck_all_the_same() -> None:
     assert list(table.prompt("ama").ask.live().choices) == ["retarget", "hold_back"]
     with pytest.raises(RulesError, match="The target is dead or gone"):
         table.prompt("ama").ask.live().read({"act": "go_on"})
+
+
+@pytest.mark.clause("WOD-COMBAT-01")
+@pytest.mark.parametrize("leaves", [True, False])
+def test_a_target_down_at_declaration_that_dies_or_leaves_asks_its_owner(leaves: bool) -> None:
+    """Thug 1 is unconscious when Ama declares; then it dies, or is carried away: Ama is asked."""
+    table = fallen_at_first()
+    if leaves:
+        table.play(Left(id="thug-1"))
+    else:
+        table.amend("combatants.thug-1.fate", "dead")
+    table.act("thug-2", "wait")
+    assert table.asks() == [("ama", "fallen")]
+    assert "Thug 1 is dead or gone before Ama struck." in table.prompt("ama").ask.question
+    table.act("ama", "retarget", target="thug-2")
+    assert table.asks() == [("thug-2", "defend")]
+
+
+@pytest.mark.clause("WOD-COMBAT-01")
+def test_a_target_that_was_down_and_stays_is_attacked_without_a_question() -> None:
+    """Ama chose to attack an unconscious Thug 1, who is still there."""
+    table = fallen_at_first()
+    table.act("thug-2", "wait")
+    assert table.asks() == [("ama", "certain")]
+
+
+@pytest.mark.clause("WOD-COMBAT-01")
+def test_a_fight_of_edition_2_loses_the_attack_on_who_has_left() -> None:
+    """Its journal asks nobody, so neither does the fight that goes on."""
+    table = fallen_at_first(edition=2)
+    table.play(Left(id="thug-1"))
+    table.act("thug-2", "wait")
+    assert "Ama has nobody left to attack." in table.told()
+
+
+def fallen_at_first(*, edition: int = RULESET.edition) -> WodTable:
+    """Ama declares an attack on Thug 1, who is unconscious already; Thug 2 is yet to declare."""
+    table = WodTable()
+    table.pc("Ama", **FIGHTER)
+    for number in (1, 2):
+        table.npc(f"Thug {number}", **FIGHTER)
+    table.scene.fight = restore(RULESET, dump(table.fight), edition)
+    table.start()
+    table.amend("combatants.thug-1.health", ["lethal"] * 7)
+    table.act("ama", "attack", target="thug-1")
+    return table
+
+
+SAID = [
+    ("attack", {"target": "thug-1", "otherwise": "other"}, [("thug-2", "defend")]),
+    ("attack", {"target": "thug-1", "otherwise": "hold"}, []),
+    ("attack", {"target": "thug-1", "otherwise": "ask"}, [("ama", "fallen")]),
+    ("several", {"more": ["else:other"]}, [("thug-2", "defend")]),
+    ("several", {"more": ["else:hold"]}, []),
+    ("several", {}, []),
+]
+
+
+@pytest.mark.clause("WOD-COMBAT-01")
+@pytest.mark.parametrize(("act", "fields", "asks"), SAID)
+def test_the_declaration_says_what_happens_if_the_target_falls(
+    act: str, fields: dict[str, Any], asks: list[tuple[str, str]]
+) -> None:
+    """It comes before the preset, which is to hold back; without it the preset counts."""
+    table = WodTable()
+    table.pc("Ama", **FIGHTER)
+    for number in (1, 2):
+        table.npc(f"Thug {number}", **FIGHTER)
+    table.declare("ama", "preset", combatant="ama", otherwise="hold")
+    table.start()
+    form = table.prompt("ama").ask.live().choices["attack"].form
+    assert form.initial == {"otherwise": "hold"}
+    assert len(form.fields) == 5
+    if act == "several":
+        fields = {"first": "attack:thug-1:fist", "second": "defend:dodge", **fields}
+    table.act("ama", act, **fields)
+    table.amend("combatants.thug-1.fate", "dying")
+    table.act("thug-2", "wait")
+    assert [each for each in table.asks() if each[1] in ("defend", "fallen")] == asks
+
+
+@pytest.mark.clause("WOD-MULTI-01")
+def test_several_actions_take_one_choice_for_a_fallen_target() -> None:
+    """Two are refused, and nothing is an action that is none."""
+    table = WodTable()
+    table.pc("Ama", **FIGHTER)
+    table.npc("Thug", **FIGHTER)
+    table.start()
+    two = {"first": "attack:thug:fist", "second": "defend:dodge", "more": ["else:hold", "else:ask"]}
+    assert "one choice for a target that falls" in table.refusal("ama", "several", **two)
+
+
+@pytest.mark.clause("WOD-ARMOR-04", "WOD-DODGE-01")
+def test_the_place_of_an_attack_stands_with_the_weapon() -> None:
+    """From the open side of a shield; from far with a gun. By itself it is read too."""
+    table = WodTable()
+    table.pc("Ama", **FIGHTER, weapons=["pistol"])
+    table.npc("Thug", **FIGHTER, shield={"rating": 1, "size": 1})
+    table.start()
+    weapons = table.prompt("ama").ask.live().choices["attack"].form.fields["weapon"]
+    assert [option.label for option in weapons.options] == [
+        "Pistol",
+        "Pistol, from far",
+        "Fist",
+        "Fist, from the open side",
+    ]
+    form = table.prompt("ama").ask.live()
+    for fields in ({"weapon": "pistol@far"}, {"weapon": "Pistol", "position": "far"}):
+        assert form.read({"act": "attack", "target": "thug", **fields}).weapon == "pistol@far"
+    table.act("ama", "attack", target="thug", position="far")
+    deed = table.who("ama").plan[0]
+    assert (deed.weapon, deed.position.value) == ("pistol", "far")
+
+
+@pytest.mark.clause("WOD-WILL-01", "WOD-COMBAT-01")
+def test_a_preset_changes_only_what_it_names() -> None:
+    """Dodge, then Willpower on soak, then another target: all three hold; "none" takes one back."""
+    table = WodTable()
+    table.pc("Ama", **FIGHTER)
+    table.npc("Thug", **FIGHTER)
+    for named in ({"guard": "dodge"}, {"soak": "first"}, {"otherwise": "other"}):
+        table.declare("ama", "preset", combatant="ama", **named)
+    presets = table.who("ama").presets
+    assert presets == Presets(guard=Guard.DODGE, soak=Spend.FIRST, otherwise=Else.OTHER)
+    table.declare("ama", "preset", combatant="ama", guard="none")
+    assert table.who("ama").presets == Presets(soak=Spend.FIRST, otherwise=Else.OTHER)
+    table.scene.fight = restore(RULESET, dump(table.fight), 2)
+    table.declare("ama", "preset", combatant="ama", guard="block")
+    assert table.who("ama").presets == Presets(guard=Guard.BLOCK)
 
 
 ELSE = [
@@ -170,42 +303,6 @@ def test_the_gm_says_for_one_attack_whether_it_can_be_blocked() -> None:
     assert "block" in table.acts("ama")
     table.declare(GM, "blocking", allowed=False)
     assert "block" not in table.acts("ama")
-
-
-@pytest.mark.clause("WOD-DIFF-02", "WOD-POOL-11")
-def test_a_circumstance_lies_on_attacks_on_somebody_or_for_some_turns() -> None:
-    """In cover Ama is harder to hit by two; it goes by itself after one turn."""
-    table = WodTable()
-    table.pc("Ama", **FIGHTER)
-    table.npc("Thug", **FIGHTER)
-    table.start(9, 10)
-    table.declare(
-        GM, "circumstance", combatant="ama", difficulty=2, rolls=["attacked"], reason="Cover"
-    )
-    table.declare(GM, "clear", effects=[table.fight.effects[0].id], turns=1)
-    ama, thug = table.who("ama"), table.who("thug")
-    fight = table.fight
-    assert [m.value for m in fight.circumstances(ama, "attacked", "difficulty")] == [2]
-    assert fight.circumstances(ama, "attack", "difficulty") == []
-    assert fight.circumstances(thug, "attacked", "difficulty") == []
-    table.declare_all()
-    table.say(GM, "continue")
-    assert (fight.turn, fight.effects) == (2, [])
-    assert "Ama: Cover is over." in table.told()
-
-
-@pytest.mark.clause("WOD-DIFF-02")
-def test_a_circumstance_for_one_roll_is_used_up_by_it() -> None:
-    """It lies on the next attack alone."""
-    table = WodTable()
-    table.pc("Ama", **FIGHTER)
-    table.npc("Thug", **FIGHTER)
-    table.start()
-    table.declare(GM, "circumstance", combatant="ama", dice=1, rolls=["attack", "once"])
-    table.declare_all(ama={"act": "attack", "target": "thug"})
-    table.dice(1, 1, 1, 1, 1)
-    table.act("thug", "take")
-    assert table.fight.effects == []
 
 
 @pytest.mark.clause("WOD-ARMOR-03")

@@ -180,8 +180,9 @@ def test_one_point_a_turn() -> None:
     roll(table, 2, 2, traits="perception", willpower=True)
     assert table.who("ama").willpower == 1
     table = two().start()
-    roll(table, 2, 2, traits="wits", willpower=True)
-    assert "a failure" in roll(table, 2, 2, traits="perception", willpower=True)
+    by_gm = {"by": GM, "combatant": "ama", "willpower": True}
+    roll(table, 2, 2, traits="wits", **by_gm)
+    assert "a failure" in roll(table, 2, 2, traits="perception", **by_gm)
     assert table.who("ama").willpower == 2
 
 
@@ -295,7 +296,8 @@ def test_a_large_pool_need_not_be_rolled_where_the_house_says_so() -> None:
     dice = (2, 2, 2, 2, 2, 2)
     assert "a failure" in roll(table, *dice, traits="dexterity + stealth", threshold=1)
     table = calm(auto_success_pool_vs_diff=True).start()
-    assert "a failure" in roll(table, *dice, traits="dexterity + stealth")
+    turn = {"by": GM, "combatant": "ama"}
+    assert "a failure" in roll(table, *dice, traits="dexterity + stealth", **turn)
 
 
 # ---------------------------------------------------------------- called for, and exchanged

@@ -144,6 +144,56 @@ def test_who_is_in_no_contest_cannot_carry_it_on() -> None:
     assert "carry_on" in on_offer(table)
 
 
+NO_ACTION = "In a fight this takes an action, and Ama holds none back: declare Wait or Defend"
+
+
+@pytest.mark.clause("WOD-SIMPLE-01", "WOD-COMP-01")
+@pytest.mark.parametrize(
+    ("act", "fields"),
+    [("roll", {"traits": "wits"}), ("aided", {"traits": "wits", "helper": "thug"})],
+)
+def test_a_single_roll_takes_the_action_that_is_held_back(act: str, fields: dict[str, Any]) -> None:
+    """Undeclared: refused, with what to do. After Wait: once, and then nothing is left."""
+    table = two().start()
+    with pytest.raises(RulesError, match=NO_ACTION):
+        table.declare("ama", act, **fields)
+    table.act("ama", "wait")
+    table.dice(BLANK, BLANK)
+    table.declare("ama", act, **fields)
+    if act == "aided":
+        table.say(GM, "decline", about="thug")
+    assert [deed.done for deed in table.who("ama").plan] == [True]
+    with pytest.raises(RulesError, match=NO_ACTION):
+        table.declare("ama", act, **fields)
+
+
+@pytest.mark.clause("WOD-COMP-01")
+def test_who_helps_in_a_turn_takes_an_action_for_it() -> None:
+    """Ben has declared nothing yet: refused with the reason. After Wait that action helps."""
+    table = two()
+    table.pc("Ben")
+    table.start()
+    table.act("ama", "wait")
+    table.declare("ama", "aided", traits="wits", helper="ben")
+    form = next(p.ask.live() for p in table.scene.prompts if p.ask.key == "assist")
+    with pytest.raises(RulesError, match="Ben holds none back: declare Wait or Defend"):
+        form.read({"act": "assist", "traits": "wits"})
+    table.act("ben", "wait")
+    table.dice(GOOD, GOOD, BLANK, BLANK)
+    table.act("ben", "assist", traits="wits")
+    assert [deed.done for deed in table.who("ben").plan] == [True]
+
+
+@pytest.mark.clause("WOD-SIMPLE-01")
+def test_the_gm_lets_somebody_roll_without_an_action() -> None:
+    """The GM rolls for Ama in the declaration phase; nothing is used up."""
+    table = two().start()
+    table.dice(GOOD, BLANK)
+    table.declare(GM, "roll", traits="wits", combatant="ama")
+    assert "Ama rolls wits: 1 success" in table.last()[0]
+    assert ("ama", "declare") in table.asks()
+
+
 @pytest.mark.clause("WOD-EXT-01", "WOD-FEAT-02")
 def test_a_long_feat_only_begins_in_a_fight() -> None:
     """The GM sets the goal of the repair; the first roll waits for an action."""

@@ -20,6 +20,18 @@ from tests.rules.wod.table import PLAIN, WodTable
 
 LOST = ("stun", "fall", "death", "leaving")
 """The ways to end after which nothing more comes of it."""
+ENDINGS = ("nothing", *LOST)
+APART = {
+    "defence": "test_a_defence_instead_takes_what_was_declared",
+    "undo": "test_an_undo_in_the_middle_takes_it_back_whole",
+    "target gone": "test_a_target_that_is_gone_stops_nothing_else",
+}
+CANNOT = {
+    "abort": "A declared action is given up only for a defence (WOD-DEF-04).",
+    "announced": "Nothing is said for a later turn.",
+    "forced": "The book forces nobody to give up an action: only a stun takes it.",
+    "next action": "One declares again only when the turn is over.",
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -120,7 +132,7 @@ def test_every_act_that_is_declared_has_its_row() -> None:
 
 
 @pytest.mark.clause("WOD-COMBAT-01", "WOD-STUN-02", "WOD-HEALTH-05")
-@pytest.mark.parametrize("ending", ["nothing", *LOST])
+@pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize("act", ROWS)
 def test_what_was_declared_comes_in_its_place_or_not_at_all(act: str, ending: str) -> None:
     """Undisturbed it is told; after each of the others nothing of it is, and turn 2 begins."""
@@ -154,3 +166,23 @@ def test_a_target_that_is_gone_stops_nothing_else(act: str) -> None:
     asked = play_on(table, 2)
     assert (("ama", "fallen") in asked) == (ROWS[act].told == "Ama attacks Thug")
     assert table.fight.turn == 2
+
+
+@pytest.mark.clause("WOD-DEF-04")
+@pytest.mark.parametrize("change", ["spend", "keep"])
+def test_a_defence_instead_takes_what_was_declared(change: str) -> None:
+    """The Thug is quicker: Ama's attack is gone if she dodges instead, and comes otherwise."""
+    table = Sevens()
+    table.pc("Ama", **{**PLAIN, "stamina": 5, "abilities": {"brawl": 2}})
+    table.npc("Thug", **{**PLAIN, "dexterity": 5, "wits": 5})
+    table.begin()
+    table.act("ama", "attack", target="thug")
+    table.act("thug", "attack", target="ama")
+    assert ("ama", "change") in table.asks()
+    if change == "spend":
+        table.act("ama", "dodge", change="spend")
+    else:
+        table.act("ama", "take")
+    _ = play_on(table, 2)
+    came = any(line.startswith("Ama attacks Thug") for line in table.told())
+    assert came == (change == "keep")

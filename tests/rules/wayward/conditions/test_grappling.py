@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
 import pytest
 
 from rules.engine import journal as j
 from rules.engine.visibility import GM
 from rules.errors import NotAllowed
-from tests.rules.wayward.table import WayTable
+from tests.rules.wayward.actions.test_action_chains import struck
+from tests.rules.wayward.table import TIRELESS, WayTable
+
+Parting: TypeAlias = Callable[[WayTable], None]
 
 
 def held(*, locked: bool = True) -> WayTable:
     """Cai holds Ama (a 20 against a 1), with a lock of 4; Ben looks on. All act on 0."""
-    table = WayTable(positions="off")
+    table = WayTable()
     for name in ("Ama", "Ben", "Cai"):
         table.pc(name, agi=1, willpower=0, side="blue" if name == "Cai" else "red")
     table.start()
@@ -74,6 +80,104 @@ def test_who_cannot_hold_any_more_holds_nobody(how: str) -> None:
     for id in ("ama", "ben"):
         table.act(id, "block", length=5)
     assert (table.who("ama").held_by, locks(table)) == ("", [])
+
+
+def walks(id: str, **how: Any) -> Parting:
+    """Somebody of AGI 50 goes ten counts: 10 yards, or 6 with a lock of 4."""
+
+    def part(table: WayTable) -> None:
+        table.amend(f"combatants.{id}.agi", 50)
+        for each in ("ama", "ben", "cai"):
+            if each == id:
+                table.act(id, "move", length=10, **how)
+            else:
+                table.act(each, "block", length=10)
+
+    return part
+
+
+def pushed(id: str) -> Parting:
+    """A blow throws somebody 4 yards back."""
+
+    def part(table: WayTable) -> None:
+        push = {"kind": "push", "id": "p", "target": id, "by": "ben", "tenths": 40}
+        table.amend("stored", [push])
+        for each in ("ama", "ben", "cai"):
+            table.act(each, "block", length=5)
+
+    return part
+
+
+def gm_moves(table: WayTable) -> None:
+    """The GM says that they are 3 yards apart."""
+    table.declare(GM, "apart", one="cai", other="ama", yards=3)
+
+
+def falls(id: str, how: str) -> Parting:
+    """Somebody falls unconscious or dies."""
+
+    def part(table: WayTable) -> None:
+        table.amend(f"combatants.{id}.condition", how)
+        for each in [ninja.id for ninja in table.fight.ready()]:
+            table.act(each, "block", length=5)
+
+    return part
+
+
+def goes(id: str) -> Parting:
+    """Somebody leaves the fight."""
+
+    def part(table: WayTable) -> None:
+        table.play(j.Left(id=id))
+        for each in [ninja.id for ninja in table.fight.ready()]:
+            table.act(each, "block", length=5)
+
+    return part
+
+
+PARTINGS: Mapping[str, tuple[Parting, bool]] = {
+    "the held person walks off": (walks("ama"), True),
+    "the held person walks away": (walks("ama", toward="cai", away=True), True),
+    "the holder walks to another": (walks("cai", toward="ben"), True),
+    "the holder walks toward the held": (walks("cai", toward="ama"), False),
+    "somebody else walks": (walks("ben"), False),
+    "the held person is thrown": (pushed("ama"), True),
+    "the holder is thrown": (pushed("cai"), True),
+    "somebody else is thrown": (pushed("ben"), False),
+    "the GM moves them apart": (gm_moves, True),
+    "the held person falls": (falls("ama", "unconscious"), True),
+    "the holder falls": (falls("cai", "unconscious"), True),
+    "the held person dies": (falls("ama", "dead"), True),
+    "the holder dies": (falls("cai", "dead"), True),
+    "somebody else dies": (falls("ben", "dead"), False),
+    "the held person leaves": (goes("ama"), True),
+    "the holder leaves": (goes("cai"), True),
+    "somebody else leaves": (goes("ben"), False),
+}
+"""How two may part, and whether the hold ends by it."""
+
+
+@pytest.mark.clause("WAY-IMMOB-06")
+@pytest.mark.parametrize("how", PARTINGS)
+def test_a_hold_ends_when_the_two_part(how: str) -> None:
+    """With it goes the lock; what happens to somebody else changes neither."""
+    table = held()
+    part, ends = PARTINGS[how]
+    part(table)
+    ama = table.who("ama")
+    assert (ama.held_by == "", not any(each.lock for each in ama.statuses)) == (ends, ends)
+
+
+@pytest.mark.clause("WAY-IMMOB-06", "WAY-CHAIN-10")
+def test_who_is_replaced_by_a_log_is_held_no_more() -> None:
+    """Ben's Dodge of Speed 2 fails by little; with Kawarimi's 5 the log stays in Ama's hands."""
+    table = struck({"dex": 30})
+    table.amend("combatants.ben.held_by", "ama")
+    table.dice(10)
+    table.act("ben", "dodge", willpower="ask")
+    table.dice(TIRELESS)
+    table.act("ben", "add_link", link="kawarimi")
+    assert table.who("ben").held_by == ""
 
 
 @pytest.mark.clause("WAY-IMMOB-06")

@@ -6,8 +6,10 @@ import pytest
 
 from rules.engine.visibility import PUBLIC
 from rules.errors import RulesError
+from rules.wayward.character.values import StatusKind
 from rules.wayward.rolls.d20_rolls import dodge
-from rules.wayward.rolls.modifiers import immobility
+from rules.wayward.rolls.modifiers import immobility, lying
+from rules.wayward.rulings.area_rulings import STATUSES
 from tests.rules.wayward.table import WayTable, duel
 
 
@@ -15,6 +17,12 @@ def held(table: WayTable, who: str) -> tuple[int, int]:
     """The Immobilization of somebody, and what it takes off a Dodge."""
     ninja = table.who(who)
     return immobility(table.fight, ninja), sum(each.value for each in dodge(table.fight, ninja))
+
+
+def feels(table: WayTable, who: str, status: str) -> int:
+    """How badly somebody has a status, from areas and otherwise."""
+    kind, ninja = StatusKind(status), table.who(who)
+    return max(lying(table.fight, who, kind), ninja.worst(kind))
 
 
 @pytest.mark.clause("WAY-AOE-01", "WAY-IMMOB-01")
@@ -79,8 +87,79 @@ def test_an_area_that_does_something_else_lets_people_breathe() -> None:
     table.dice(20)
     table.declare("gm", "terrain", area="area-1", status="suffocation", severity=2)
     table.declare("gm", "terrain", area="area-1", status="immobility", severity=3)
+    assert table.last() == ["Flood: Immobility 3 and Suffocation 2 for whoever is inside."]
+    table.declare("gm", "terrain", area="area-1", status="suffocation", severity=1)
+    assert [each.severity for each in table.who("ben").statuses] == [1]
+    table.declare("gm", "terrain", area="area-1", status="suffocation", severity=0)
     assert table.who("ben").statuses[0].area == ""
     assert held(table, "ben")[0] == 3
+
+
+@pytest.mark.clause("WAY-AOE-01", "WAY-STATUS-01")
+@pytest.mark.parametrize("status", [kind.value for kind in STATUSES])
+def test_an_area_carries_any_status_and_a_terrain_together(status: str) -> None:
+    """Both come as Ben enters; as they leave, or the area is taken away, all of it is lifted."""
+    for ends in ("leaving", "clearing", "no longer so"):
+        table = duel()
+        table.declare("gm", "lay", name="Pit", visibility=2)
+        table.declare("gm", "terrain", area="area-1", status=status, severity=3)
+        table.declare("gm", "terrain", area="area-1", status="caltrops")
+        if status == "suffocation":
+            table.dice(20)
+        table.declare("gm", "inside_area", area="area-1", inside=["ben"])
+        assert feels(table, "ben", status) == 3
+        assert feels(table, "ben", "visibility") == (3 if status == "visibility" else 2)
+        if ends == "leaving":
+            table.declare("gm", "inside_area", area="area-1", inside=[])
+        elif ends == "clearing":
+            table.declare("gm", "clear", area="area-1")
+        else:
+            table.declare("gm", "terrain", area="area-1", status=status, severity=0)
+        # Who is out of the water still has to get their breath back. (WAY-SUFF-05)
+        left = [each for each in table.who("ben").statuses if each.kind != "suffocation"]
+        assert left == []
+        assert feels(table, "ben", status) == (3 if status == "suffocation" else 0)
+
+
+@pytest.mark.clause("WAY-AOE-01")
+def test_who_is_inside_as_it_is_laid_has_it_too() -> None:
+    """Ben stands where the GM lays flames: they burn at once, and once alone."""
+    table = duel()
+    table.declare("gm", "lay", name="Flames", inside=["ben"])
+    table.declare("gm", "terrain", area="area-1", status="ignite", severity=2)
+    table.declare("gm", "inside_area", area="area-1", inside=["ben", "ama"])
+    assert [feels(table, id, "ignite") for id in ("ama", "ben")] == [2, 2]
+
+
+@pytest.mark.clause("WAY-AOE-01", "WAY-KNOCK-01")
+@pytest.mark.parametrize("how", ["moves", "is thrown"])
+def test_the_gm_is_asked_whether_who_moved_is_still_inside(how: str) -> None:
+    """The bot knows no place of an area: the GM alone reads the reminder."""
+    table = duel({"agi": 50})
+    table.declare("gm", "lay", name="Mud", inside=["ama"])
+    if how == "moves":
+        table.act("ama", "move", length=5)
+    else:
+        push = {"kind": "push", "id": "p", "target": "ama", "by": "ben", "tenths": 40}
+        table.amend("stored", [push])
+        table.act("ama", "block", length=5)
+    table.act("ama", "block", length=50)
+    reminder = "Ama was in Mud and has moved: is Ama still inside?"
+    assert table.told().count(reminder) == 1
+    assert reminder not in table.told(PUBLIC)
+
+
+@pytest.mark.clause("WAY-AOE-01", "WAY-MOVE-03")
+def test_the_gms_caltrops_remind_too() -> None:
+    """Ama runs 5 counts over ground on which the GM has strewn them."""
+    table = duel({"agi": 50})
+    table.declare("gm", "lay", name="Yard", inside=["ama"])
+    table.declare("gm", "terrain", area="area-1", status="caltrops")
+    assert table.last() == ["Yard: Caltrops for whoever is inside."]
+    table.act("ama", "move", length=5)
+    table.act("ama", "block", length=50)
+    [reminder] = [line for line in table.told() if "counts in Yard" in line]
+    assert reminder.startswith("Ama has moved 5 counts in Yard. Thorns of iron: 1d4")
 
 
 @pytest.mark.clause("WAY-AOE-01", "WAY-MOVE-03")

@@ -23,16 +23,22 @@ FIXED, VARIABLE, SEALS, DELAYED, AT_ONCE = "fixed", "variable", "seals", "delaye
 """The kinds: of a fixed Speed, of any length, handseals, with a Delay, over as it is done."""
 OVER, ON, REFUSED = "over", "goes on", "refused"
 
+_ON = {"stun": ON, "target gone": ON, "defence": ON}
+_ABORTED = {"abort": OVER, "announced": OVER, "with a defence": OVER}
 ENDS: Mapping[str, Mapping[str, str]] = {
     # An action of fixed Speed cannot be broken off; a Stun only puts the next one off.
-    FIXED: {"abort": REFUSED, "announced": REFUSED, "stun": ON, "target gone": ON},
+    FIXED: {**_ON, "abort": REFUSED, "announced": REFUSED, "with a defence": REFUSED},
     # Any Stun breaks off what is of any length, but for handseals, which it delays.
-    VARIABLE: {"abort": OVER, "announced": OVER, "stun": OVER, "target gone": ON},
-    SEALS: {"abort": OVER, "announced": OVER, "stun": ON, "target gone": ON},
-    DELAYED: {"abort": OVER, "announced": OVER, "stun": ON, "target gone": ON},
+    VARIABLE: {**_ON, **_ABORTED, "stun": OVER},
+    SEALS: {**_ON, **_ABORTED},
+    DELAYED: {**_ON, **_ABORTED},
 }
-"""What becomes of each kind; a fall, death, leaving and one's next action end them all."""
-ALWAYS_OVER = ("fall", "death", "leaving", "next action")
+"""What becomes of each kind; sleep, a fall, death, leaving and one's next action end them all."""
+ALWAYS_OVER = ("forced", "fall", "death", "leaving", "next action")
+
+ENDINGS = (*ENDS[FIXED], *ALWAYS_OVER)
+APART = {"undo": "test_an_undo_in_the_middle_takes_it_back_whole"}
+CANNOT: Mapping[str, str] = {}
 
 CLUB = {
     "id": "club", "name": "Club", "types": ["blunt"], "speed": 20, "held": True,
@@ -176,6 +182,18 @@ def struck(table: WayTable) -> None:
     answer(table, until=lambda: not asked & {*table.asks()} and not table.fight.stored)
 
 
+def dodged(table: WayTable, **how: bool) -> None:
+    """Cai's club misses Ama, who dodges it."""
+    if table.who("ama").hiding is not None:
+        table.declare("gm", "uncover", combatant="ama")
+    table.amend("combatants.ama.agi", 400)
+    table.act("cai", "attack", target="ama", weapon="club")
+    answer(table, until=lambda: ("ama", "defend") in table.asks())
+    table.act("ama", "dodge", **how)
+    asked = {("ama", "defend"), ("dan", "protect")}
+    answer(table, until=lambda: not asked & {*table.asks()} and not table.fight.stored)
+
+
 def end_by(table: WayTable, ending: str) -> None:
     """Let one of the ways to end come about."""
     now = table.fight.now
@@ -185,8 +203,15 @@ def end_by(table: WayTable, ending: str) -> None:
         case "announced":
             table.declare("ama", "abort", combatant="ama", at=now + 1)
             table.act("cai", "block", length=200)
+        case "forced":
+            table.declare("gm", "afflict", combatant="ama", status="sleep", severity=5)
+            table.act("cai", "block", length=200)
         case "stun":
             struck(table)
+        case "defence":
+            dodged(table)
+        case "with a defence":
+            dodged(table, abort=True)
         case "fall" | "death":
             hp = 1 if ending == "fall" else 1 - table.who("ama").hp_max
             table.amend("combatants.ama.vitality", 0)
@@ -230,7 +255,7 @@ PLAYED = {act: row for act, row in ROWS.items() if act not in ELSEWHERE and row.
 
 
 @pytest.mark.clause("WAY-ABORT-01", "WAY-ABORT-02", "WAY-STUN-04", "WAY-VSA-04", "WAY-INCAP-02")
-@pytest.mark.parametrize("ending", [*ENDS[FIXED], *ALWAYS_OVER])
+@pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize("act", PLAYED)
 def test_an_act_under_way_ends_as_its_kind_does(act: str, ending: str) -> None:
     """It is over, goes on, or cannot be broken off; after that the fight plays on."""

@@ -1,0 +1,150 @@
+"""Every question that waits for nobody takes an order, in every ruleset."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+
+import pytest
+
+from bot.contract.table import Table
+from rules import RULESETS
+from rules.engine.intents.book import Book, Kept
+from rules.engine.intents.checks import check_replies
+from rules.engine.intents.replies import Intent, Reply
+from tests.architecture.source import inside
+from tests.rules.ki.test_techniques import acting, combo
+from tests.rules.wayward.jutsu.test_genjutsu import at_table
+from tests.rules.wayward.table import WayTable, duel
+
+
+def consulted(key: str) -> set[str]:
+    """The questions of a ruleset that may be asked without waiting for the answer."""
+    return {
+        node.args[0].value
+        for module in inside(f"rules.{key}")
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Call)
+        and any(each.arg == "consult" for each in node.keywords)
+        and isinstance(node.args[0], ast.Constant)
+    }
+
+
+def a_technique_that_is_never_used(order: Book) -> Table:
+    """Ama's Combo is switched off."""
+    table = acting("attack", techniques=[combo(switch="never")], weapons=["dagger"], hp=5)
+    table.answers = order
+    table.act("ama", "attack", target="thug")
+    table.act("thug", "endure")
+    return table
+
+
+def somebody_acts(order: Book) -> Table:
+    """Ama performs seals while Ben acts."""
+    table = WayTable(positions="off")
+    table.pc("Ama")
+    table.pc("Ben")
+    table.start(20, 10)
+    table.answers = order
+    table.act("ama", "move", length=30)
+    table.act("ben", "block", length=5)
+    return table
+
+
+def a_friend_is_attacked(order: Book) -> Table:
+    """Ama plays both whom Cai attacks and who stands beside them."""
+    table = WayTable(positions="off")
+    table.pc("Cai", side="red", unarmed={"id": "unarmed", "speed": 12})
+    for name in ("Ama", "Bo"):
+        table.join(name, "ama", side="blue", vitality_max=4000)
+    table.start(20, 10, 10)
+    for id in ("ama", "bo"):
+        table.amend(f"combatants.{id}.acts", 40)
+    table.answers = order
+    table.dice(20, 7, 1, 1)
+    table.act("cai", "attack", target="bo")
+    return table
+
+
+def an_illusion(order: Book) -> Table:
+    """Kurenai's Dream takes Ben, who has a point of Willpower."""
+    table = at_table(genjutsu_willpower="standing_order")
+    table.answers = order
+    table.dice(20, 15, 9, 4)
+    table.act("kurenai", "use", technique="dream", target="ben")
+    return table
+
+
+def two_at_once(order: Book) -> Table:
+    """Ama and Ben strike at each other on one count, and Ama dodges."""
+    table = WayTable(positions="off")
+    for name in ("Ama", "Ben"):
+        table.pc(name, willpower=0, agi=20)
+    table.start()
+    table.answers = order
+    table.act("ama", "attack", target="ben")
+    table.dice(20, 20, 1)
+    table.act("ben", "attack", target="ama")
+    table.act("ama", "dodge")
+    return table
+
+
+EDGE = {"id": "edge", "name": "Edge", "types": ["slashing", "piercing"], "speed": 8}
+
+
+def two_kinds(order: Book) -> Table:
+    """Ama strikes with a blade that cuts and pierces."""
+    blade = {**EDGE, "damage": "1d6", "held": True}
+    table = duel({"str": 200, "weapons": [blade]}, {"vitality_max": 200, "hp_max": 2000})
+    table.answers = order
+    table.dice(20, 1, 30)
+    table.act("ama", "attack", target="ben", weapon="edge")
+    table.act("ben", "endure")
+    return table
+
+
+def a_blocked_blow(order: Book) -> Table:
+    """Ama's fist meets the Block that Ben keeps up."""
+    table = duel({"str": 400}, {"vitality_max": 200, "hp_max": 2000})
+    block = {"by": "ben", "act": "block", "title": "Block", "renewed": True, "speed": 30}
+    table.amend("deeds.b", {"id": "b", **block})
+    table.amend("combatants.ben.doing", "b")
+    table.answers = order
+    table.dice(20, 1, 1)
+    table.act("ama", "attack", target="ben")
+    table.act("ben", "block")
+    return table
+
+
+CASES: Mapping[tuple[str, str], tuple[Reply, str, Callable[[Book], Table]]] = {
+    ("ki", "combo"): (Reply("use"), "ama", a_technique_that_is_never_used),
+    ("wayward", "abort"): (Reply("break_off"), "ama", somebody_acts),
+    ("wayward", "protect"): (Reply("protect"), "ama", a_friend_is_attacked),
+    ("wayward", "genjutsu_willpower"): (Reply("spend"), "ben", an_illusion),
+    ("wayward", "fatigue_order"): (Reply("defences_first"), "ama", two_at_once),
+    ("wayward", "wound_type"): (Reply("wound_kind", {"kind": "piercing"}), "ama", two_kinds),
+    ("wayward", "wound_location"): (
+        Reply("wound_place", {"place": "left arm"}),
+        "ben",
+        a_blocked_blow,
+    ),
+}
+
+
+def test_every_consulted_question_has_a_row() -> None:
+    """A new one needs a fight here in which an order answers it."""
+    found = {(key, question) for key in RULESETS for question in consulted(key)}
+    assert found == {*CASES}
+
+
+@pytest.mark.parametrize("case", CASES, ids="-".join)
+def test_an_order_decides_what_waits_for_nobody(case: tuple[str, str]) -> None:
+    """It can be written, and its answer stands in the journal in place of the default."""
+    key, question = case
+    reply, owner, played = CASES[case]
+    rules = RULESETS[key]
+    check_replies((reply,), rules.questions[question], rules)
+    order = Intent(id="o", owner=owner, question=question, replies=(reply,))
+    table = played(Book(Kept(orders=(order,))))
+    said = [r.entry for r in table.records if getattr(r.entry, "via", "") == "intent:o.0"]
+    assert [each.value["act"] for each in said][:1] == [reply.act]
