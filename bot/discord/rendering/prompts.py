@@ -110,15 +110,15 @@ def stake(prompt: OpenPrompt, act: str = "") -> str:
 def _shared_controls(asked_together: Sequence[OpenPrompt]) -> list[Item]:
     """Return the controls of a post of several questions: each answers the caller's question.
 
-    The first choices of each kind stand side by side; "More..." and "Decide..." show the caller's
-    own choices. If all have the same question for one person, a button answers for all, and a form
-    asks for each.
+    The first choices of each kind of question stand side by side; "More..." and "Decide..." show
+    the caller's own. If all have the same question for one person, a button answers for all, and a
+    form asks for each.
     """
     token = asked_together[0].encounter.token
     public = [prompt for prompt in asked_together if prompt.public]
-    kinds: dict[str, list[Option]] = {}
+    kinds: dict[str, tuple[Option, ...]] = {}
     for prompt in public:
-        kinds.setdefault(prompt.row.name, []).extend(_options(prompt))
+        kinds.setdefault(prompt.row.name, _options(prompt))
     in_turn = chain.from_iterable(zip_longest(*kinds.values()))
     options = {option.value: option for option in in_turn if option is not None}
     few = list(options) if len(options) <= MOST_CHOICES + 1 else list(options)[:MOST_CHOICES]
@@ -134,12 +134,12 @@ def _shared_controls(asked_together: Sequence[OpenPrompt]) -> list[Item]:
         if id.fits:
             shown.append(_button(str(id), words, _style(public[0].form, n)))
     complete = len(shown) == len(options) and len(public) == len(asked_together)
+    complete = complete and all(o.value in options for p in public for o in _options(p))
     left = any(option.value.endswith(QUICK) for each in quick for option in each.values())
     if any(len(each) > 1 for each in quick):
         shown.append(plain_button(made(token, "geach"), ONE_BY_ONE))
     if not shown or not complete or left:
-        fits = len(few) == len(options) and len(public) < len(asked_together)
-        words = DECIDE if fits or not shown else MORE_CHOICES
+        words = MORE_CHOICES if shown and (left or len(few) < len(options)) else DECIDE
         style = discord.ButtonStyle.secondary if shown else discord.ButtonStyle.primary
         shown.append(_button(made(token, "gask"), words, style))
     return shown

@@ -382,19 +382,19 @@ def test_each_deadline_of_a_kind_stands_beside_its_names():
 
 def test_where_choices_differ_everybody_finds_their_own_under_decide():
     """The first ones' choices stand as buttons; a post with "More..." needs no second such."""
-    few, other = prompt(1), prompt(2, count=3)
+    few, other = prompt(1), prompt(2, who="6", count=3)
     hidden = [replace(each, public=False) for each in (few, other)]
 
     def shown(*asked: OpenPrompt) -> list[str]:
         """The ends of the controls' custom ids."""
         return [str(cast(Any, each).custom_id)[12:] for each in prompts.controls_of(asked)]
 
-    assert shown(few, prompt(3)) == ["gc:c0", "gc:c1"]
+    assert shown(few, prompt(3, who="7")) == ["gc:c0", "gc:c1"]
     assert shown(few, other) == ["gc:c0", "gc:c1", "gask"]
     assert shown(few, hidden[1]) == ["gc:c0", "gc:c1", "gask"]
     assert shown(hidden[0], other) == ["gc:c0", "gc:c1", "gc:c2", "gask"]
     assert shown(*hidden) == ["gask"]
-    assert shown(prompt(3, count=6), other) == ["gc:c0", "gc:c1", "gc:c2", "gask"]
+    assert shown(prompt(3, who="7", count=6), other) == ["gc:c0", "gc:c1", "gc:c2", "gask"]
     kind = of_kind(prompt(3, count=6), "another", "Another?")
     assert shown(few, kind) == ["gc:c0", "gc:c1", "gc:c2", "gask"]
     assert prompts.offers(few, "c1")
