@@ -74,6 +74,7 @@ class Gm(Desk):
         steps="How many of the last decisions; one if you leave it out",
         to="Or: the first decision to undo, with all after it",
         preview="Only see what would change; nothing is undone",
+        why="The reason; the table reads it",
     )
     async def undo(
         self,
@@ -81,11 +82,12 @@ class Gm(Desk):
         steps: Range[int, 1, 50] = 1,
         to: UndoPoint = "",
         preview: bool = False,
+        why: Range[str, 1, 100] = "",
     ) -> None:
         if preview:
             await self.told(interaction, undo_preview, self.play, steps, to)
         else:
-            await self.done(interaction, self.undone, steps, to)
+            await self.done(interaction, self.undone, steps, to, why)
 
     @gm.command(name="retcon", description="Change one past act, and keep what came after it.")
     @app_commands.describe(
@@ -193,13 +195,13 @@ class Gm(Desk):
         asked = await self.play.gm.skipping(call, user=user, combatant=combatant)
         return of_message(unsure(asked, "skip", "Answer for them"))
 
-    async def undone(self, call: Call, steps: int, to: str) -> Done:
+    async def undone(self, call: Call, steps: int, to: str, why: str) -> Done:
         """Undo to the named decision, else the given number of last ones."""
         if not to:
-            return await self.play.gm.undo(call, steps)
+            return await self.play.gm.undo(call, steps, why)
         if not to.isdecimal():
             raise BadAnswer("Choose the decision from the list that the command suggests.")
-        return await self.play.gm.undo_to(call, int(to))
+        return await self.play.gm.undo_to(call, int(to), why)
 
     @gm.command(name="objections", description="See what players object to, and rule on it.")
     async def objections(self, interaction: Interaction[Any]) -> None:

@@ -38,7 +38,8 @@ class OpenPrompt:
 
     `about` is the combatant it is about, `name` their name. `silence` is the answer that silence
     gives, None if there is none. `via` is the capacity of the caller: "person", "deputy" or "gm".
-    `bearing` has the facts that bear on the answer, as far as the reader may know them.
+    `bearing` has the facts that bear on the answer, as far as the reader may know them. `when` is
+    the instant of the fight in words, as the board's title says it, if it is a turn.
     """
 
     row: PromptRow
@@ -51,6 +52,7 @@ class OpenPrompt:
     silence: Json = None
     via: str = "person"
     bearing: tuple[Stat, ...] = ()
+    when: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,10 +34,7 @@ def read_paper(data: bytes, filename: str = "", *, most_kb: int = MOST_KB) -> di
     """
     if len(data) > most_kb * 1024:
         raise SheetError([f"That is too large: at most {most_kb} KB are read."])
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise SheetError(["That is no text in UTF-8; save the file as UTF-8."]) from None
+    text = text_of(data)
     paper = _json(text) if filename.casefold().endswith(".json") else _toml(text)
     if not isinstance(paper, dict):
         raise SheetError(["A sheet is a table of names and values."])
@@ -46,6 +43,14 @@ def read_paper(data: bytes, filename: str = "", *, most_kb: int = MOST_KB) -> di
     if not is_plain(paper):
         raise SheetError([NOT_PLAIN])
     return paper
+
+
+def text_of(data: bytes) -> str:
+    """Return the text of a file. Raises `SheetError` if it is not UTF-8."""
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise SheetError(["That is no text in UTF-8; save the file as UTF-8."]) from None
 
 
 def _toml(text: str) -> Json:

@@ -57,6 +57,15 @@ _RECORDS = (
     .order_by(journal.c.seq)
     .limit(count("limit"))
 )
+_MARKS = (
+    select(journal.c.seq, journal.c.at, journal.c.by, journal.c.body)
+    .where(
+        journal.c.encounter == given("encounter"),
+        journal.c.kind.in_(("undone", "retold", "restored")),
+        journal.c.seq > count("after"),
+    )
+    .order_by(journal.c.seq)
+)
 _SOME_LINES = select(log).where(
     log.c.encounter == given("encounter"),
     log.c.seq > count("after"),
@@ -250,6 +259,15 @@ async def records(
             struck=row["struck"],
             shows_at=row["shows_at"],
         )
+        for row in await packs.records(c, encounter, found.mappings())
+    ]
+
+
+async def marks(c: AsyncConnection, encounter: str, *, after: int) -> list[Written]:
+    """Return the records after `after` that strike others, in order."""
+    found = await c.execute(_MARKS, {"the_encounter": encounter, "the_after": after})
+    return [
+        Written(record=Record(row["seq"], row["at"], load_entry(row["body"])), by=row["by"])
         for row in await packs.records(c, encounter, found.mappings())
     ]
 

@@ -10,10 +10,13 @@ from bot.discord.rendering import sheet_drafts as faces
 from bot.discord.rendering.forms import Filled
 from bot.play.model import Call
 from bot.play.service import Play
+from bot.sheets.files import text_of
 from bot.storage.rows import SheetDraft
+from cogs.base.attachments import content
 from cogs.base.outcomes import of_done, of_message
 from cogs.base.replies import Answer
 from rules import ruleset as ruleset_of
+from rules.errors import BadAnswer
 
 
 class SheetDrafts:
@@ -61,14 +64,18 @@ class SheetDrafts:
         await _show(click, await self._drafts.fill(click.call, click.control.token, section, typed))
 
     async def paste(self, click: Click) -> None:
-        """Open the form that takes a whole sheet as text."""
+        """Open the form that takes a whole sheet."""
         draft = await self._drafts.get(click.call, click.control.token)
         await click.reply.modal(faces.paste_form(draft))
 
     async def pasted(self, click: Click) -> None:
-        """Take a whole sheet that came as text, as a new draft."""
+        """Take a whole sheet that came as text, or as a file, as a new draft."""
         old = await self._drafts.get(click.call, click.control.token)
-        text = _text(click.filled.get(faces.TEXT, ""))
+        file = click.files.get(faces.FILE)
+        given = _text(click.filled.get(faces.TEXT, ""))
+        text = given if file is None else text_of(await content(file))
+        if not text.strip():
+            raise BadAnswer("Paste the sheet as text, or choose a file.")
         await _show(click, await self._drafts.bring(click.call, text, old.ruleset, old.name))
 
     async def make(self, click: Click) -> None:

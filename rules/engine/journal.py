@@ -178,9 +178,13 @@ class Ended:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Undone:
-    """Everything after record `back_to` no longer counts. It stays in the journal."""
+    """Everything after record `back_to` no longer counts. It stays in the journal.
+
+    `why` is the reason that the GM gave, if any.
+    """
 
     back_to: int
+    why: str = ""
     kind: Literal["undone"] = "undone"
 
 

@@ -9,6 +9,8 @@ import pytest
 from playwright.async_api import Browser
 
 from bot.commands.bench.requests import TEMPLATES, Count, Table
+from bot.sandbox import Person, Sandbox
+from bot.sandbox.model.records import Message
 from bot.sandbox.scenarios.script import parse
 from bot.sandbox.scenarios.stage import staged
 from rules import RULESETS
@@ -29,6 +31,12 @@ DECODED = "all => Promise.all(all.map(one => one.decode())).then(() => all.lengt
 
 STEPS = 8
 
+READ = ("My turn", "Mine", "Log", "Orders", "Why?")
+"""Buttons with private answers, on the board and below what is told."""
+
+ONWARD = ("Later", "Older")
+"""Buttons that turn a page."""
+
 
 def gathered(ruleset: str) -> Iterator[tuple[str, str]]:
     """Two players and six NPCs whose names are long begin a fight."""
@@ -41,6 +49,32 @@ def gathered(ruleset: str) -> Iterator[tuple[str, str]]:
     yield "ama", "/encounter join"
     yield "ben", "/encounter join"
     yield GM, "/encounter begin"
+
+
+def button(message: Message, *labels: str) -> str:
+    """Return the custom id of the first button with one of these labels, "" if there is none."""
+    found = (c for row in message.payload["components"] for c in row["components"])
+    return next((str(c["custom_id"]) for c in found if c.get("label") in labels), "")
+
+
+async def read_all(sandbox: Sandbox, person: Person, channel: str) -> int:
+    """Read every private answer, each page as a message of its own. Returns how many pages."""
+
+    async def pressed(on: Message, custom_id: str) -> Message:
+        begun = await person.component(on.id, custom_id)
+        await sandbox.answered(begun, PATIENCE_MS / 1000)
+        return sandbox.messages.find(begun.original_id or "") or on
+
+    read = 0
+    for post in [sandbox.messages.find(message["id"]) for message in person.visible(channel)]:
+        for asks in [button(post, label) for label in READ] if post is not None else []:
+            turns, more = 0, bool(asks)
+            while post is not None and more:
+                shown = await pressed(post, asks)
+                for _ in range(turns):
+                    shown = await pressed(shown, button(shown, *ONWARD))
+                turns, read, more = turns + 1, read + 1, bool(button(shown, *ONWARD))
+    return read
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
@@ -57,6 +91,8 @@ async def test_no_post_of_a_fight_of_eight_is_higher_than_a_phone(
         page = await browser.new_page(viewport=PHONE, locale="en-US")
         page.set_default_timeout(PATIENCE_MS)
         for who in (GM, "ama", "ben"):
+            person = stage.sandbox.person(stage.sandbox.world.users[table.ids[who]])
+            assert await read_all(stage.sandbox, person, table.channel.id) > len(READ)
             place = f"{stage.sandbox.page_url}#user={table.ids[who]}&channel={table.channel.id}"
             await page.goto("about:blank")
             await page.goto(place)

@@ -94,7 +94,7 @@ FIGHTS = HERS | {BEN}
 
 LOOKS = frozenset(
     {
-        *("ask", "gask", "act", "for", "mine", "log", "orders", "order", "always"),
+        *("ask", "gask", "geach", "act", "for", "mine", "log", "orders", "order", "always"),
         *("otry", "ochange", "ostyle"),
         *("plan", "oplan", "gplan", "npcs", "npcpick", "rule", "ruling"),
         *("retcon", "retpick", "retchange", "retform"),
@@ -317,6 +317,8 @@ CONTROLS = (
     Row("gpick", PLAYS_AMA, {}, "defend", picked="endure", on="55"),
     Row("gfor", HERS, {}, "defend", argument="endure", picked="{question}", private=True),
     Row("gall", HERS, {}, "defend", argument="55:endure"),
+    Row("geach", NOBODY, {}, "defend", argument="55"),
+    Row("geachm", HERS, {}, "defend", argument="55", filled={"{question}": "endure"}),
     Row("join", frozenset({AMA, BEN}), {}, "empty"),
     Row("act", NOBODY),
     Row("for", NOBODY, argument="me", picked="{question}"),

@@ -83,8 +83,8 @@ def custom_id(row: Any, stage: Stage) -> str:
     return f"v1:{meant(row.token, stage)}:{row.name}" + (f":{argument}" if argument else "")
 
 
-ANSWERED = {"ask", "c", "pick", "m", "gask", "gc", "gpick", "gfor", "gall", "for", "always",
-            "alwaysm", "change", "begin", "ochangem"}  # fmt: skip
+ANSWERED = {"ask", "c", "pick", "m", "gask", "gc", "gpick", "gfor", "gall", "geach", "geachm",
+            "for", "always", "alwaysm", "change", "begin", "ochangem"}  # fmt: skip
 """Controls of the question that is closed, in its own post and in a shared one, of the offer
 to begin, since the fight has begun, and of an order, since it was deleted."""
 

@@ -245,7 +245,7 @@ async def used(guild: Guild, row: Row, stage: Stage, user: int, *, direct: bool)
             f":{argument}" if argument else ""
         )
         if row.filled is not None:
-            filled = {name: meant(value, stage) for name, value in row.filled.items()}
+            filled = {meant(k, stage): meant(value, stage) for k, value in row.filled.items()}
             sent = await guild.fill(custom_id, user, direct=direct, **filled)
         else:
             picked = [meant(row.picked, stage)] if row.picked else []

@@ -179,9 +179,23 @@ WHISPERED: Sequence[Each] = [
 ]
 """Somebody who takes no direct messages is told something alone."""
 
+AT_THE_CAP: Sequence[Each] = [
+    *alike(GATHERING),
+    (HIS_ORDER, None),
+    *alike(
+        [
+            Command("ama", "/orders set act:dodge standing:true"),
+            Command("ama", "/orders set act:block standing:true"),
+        ]
+    ),
+    *alike(STRIKES[:3]),
+]
+"""With room for one order each, Ben has one; Ama's second is refused either way."""
+
 SETTINGS: dict[str, Sequence[tuple[str, object]]] = {
     "whether somebody who hides is asked": [("campaign.covert", "hold")],
     "whether somebody hidden takes up room": [("limits.combatants", 3)],
+    "whether another has all the orders that are allowed": [("limits.orders", 1)],
 }
 """The settings of a fact's campaigns, if they differ from the defaults."""
 
@@ -234,6 +248,11 @@ FACTS: dict[str, tuple[str, Sequence[Each], Sequence[str]]] = {
     "whether somebody hidden takes up room": ("old stone", FILLED, ("eve", "ama", "ben")),
     "what a retcon has to do with somebody hidden": ("old stone", CHANGED, ("eve", "ama", "ben")),
     "what a ruling sets of somebody hidden": ("old stone", RULED, ("eve", "ben")),
+    "whether another has all the orders that are allowed": (
+        "old stone",
+        AT_THE_CAP,
+        ("eve", "ama"),
+    ),
     "whether somebody is told something alone": ("old stone", WHISPERED, ("eve", "ama")),
     "on which side somebody hidden fights": ("old stone", SIDED, ("eve", "ama", "ben")),
     "what somebody hidden is about to do": ("old stone", READY, ("eve", "ama", "ben")),

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import discord
+
 from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.inbound.stale_controls import lost, outdated
 from bot.discord.outbound.faces import Faces
@@ -27,7 +29,8 @@ if TYPE_CHECKING:
 class Click:
     """A control that somebody used, on the message `message`.
 
-    `values` come from a menu, `filled` from a modal.
+    `values` come from a menu, `filled` and `files` from a modal: texts and choices, and the files
+    uploaded, by field.
     """
 
     reply: Reply
@@ -35,6 +38,7 @@ class Click:
     control: ControlId
     values: tuple[str, ...] = ()
     filled: dict[str, Filled] = field(default_factory=dict)
+    files: dict[str, discord.Attachment] = field(default_factory=dict[str, discord.Attachment])
     message: str = ""
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
@@ -13,13 +14,21 @@ from bot.discord.inbound.answering import Answering, Click, known_fight
 from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.inbound.out_of_turn_menu import Freely
 from bot.discord.rendering import lines, prompts, questions
-from bot.discord.rendering.board import cards
+from bot.discord.rendering.board import cards, height
 from bot.discord.rendering.changeable import changeable
-from bot.discord.rendering.limits import BUTTONS, CONTENT, OPTIONS, ROW_WIDTH, escape
+from bot.discord.rendering.limits import (
+    BUTTONS,
+    OPTIONS,
+    ROW_WIDTH,
+    escape,
+    high,
+    lines_of_screens,
+    screens,
+)
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.news import news
 from bot.discord.rendering.portraits import portrait_file, portrait_name
-from bot.discord.rendering.why import sources, why
+from bot.discord.rendering.why import pages, sources, why
 from bot.play.model import Call, OpenPrompt
 from bot.play.views.reading import told_once
 from bot.storage.rows import EncounterRow, LineRow, Notice, Status
@@ -90,17 +99,26 @@ class Menus:
         await click.reply.show(lines.done(done))
 
     async def mine(self, click: Click) -> None:
-        """Show my combatants as I may see them; the GM sees everybody."""
+        """Show a page of my combatants as I may see them; the GM sees everybody.
+
+        Combatants that the fight waits for come first.
+        """
         row = await known_fight(self._play, click)
         viewer = await self._play.campaigns.viewer(click.call)
         board = await self._play.reading.board(row.id, viewer)
         shown = [
             card for card in board.cards if viewer.gm or board.players.get(card.id) == viewer.player
         ]
+        asked = {wait.about for wait in board.waits}
+        shown.sort(key=lambda card: card.id not in asked)
         kept = await self._news(click.call)
         nobody = [] if shown else ["You have nobody in this fight. Join with /encounter join."]
         sealed, buttons = changeable(await self._play.withdrawals.changeable(click.call))
-        text = "\n".join([*news(kept), *nobody, *sealed])
+        told = [*news(kept), *nobody, *sealed]
+        every = screens(shown, height, taken=high(told))
+        page, pager = _page_of(click, every)
+        shown = every[page]
+        text = "" if page else "\n".join(told)
         plain = await self._is_plain(row)
         wanted = shown and not plain
         faces = await self._play.portraits.in_fight(click.call, row) if wanted else {}
@@ -109,12 +127,14 @@ class Menus:
         embeds: Sequence[discord.Embed] = ()
         if shown:
             embeds = cards(board, shown, names, plain=plain, emojis=self._emojis.now)
+        buttons = [*pager, *([] if page else buttons)]
         if shown:
-            buttons = [*buttons, _button(made(row.token, "say"), "Say it")]
+            buttons.append(_button(made(row.token, "say"), "Say it"))
         files = [portrait_file(image) for image in dict.fromkeys(images.values())]
         view = view_of(*buttons) if buttons else None
         await click.reply.show(text, embeds=embeds, view=view, files=files)
-        await self._play.reading.delivered([notice.id for notice in kept])
+        if not page:
+            await self._play.reading.delivered([notice.id for notice in kept])
 
     async def log(self, click: Click) -> None:
         """Show a page of the log as I may see it: the newest lines, or those before a given line.
@@ -130,7 +150,8 @@ class Menus:
         else:
             newest = await self._play.reading.log(row.id, viewer, limit=MOST_READ, newest=True)
             seen = told_once(newest)
-        page, kept = _page(seen), await self._news(click.call)
+        kept = await self._news(click.call)
+        page = _page(seen, taken=high(news(kept)))
         told = [lines.text_of(line) for line in page] or ["Nothing has happened yet."]
         items = self._log_buttons(click, page, older=len(page) < len(seen)) if page else []
         view = view_of(*items) if items else None
@@ -172,6 +193,7 @@ class Menus:
     async def why(self, click: Click) -> None:
         """Explain a line: its rolls as far as I may know them, and the clauses behind them."""
         token = click.value if click.values else click.control.token
+        page = click.control.argument
         line = await self._play.reading.why(click.call, token)
         viewer = await self._play.campaigns.viewer(click.call)
         beside = await self._play.reading.beside(line, viewer)
@@ -182,7 +204,11 @@ class Menus:
         rows = [line, *beside]
         text = lines.why(rows, ruleset(fight.ruleset), house)
         text += sources(await self._play.explanations.of(rows, viewer))
-        await click.reply.show(text, view=view_of(back, objections.button(line.token)))
+        asked = replace(click, control=ControlId(line.token, "why", "" if click.values else page))
+        every = lines_of_screens(text.split("\n"))
+        n, pager = _page_of(asked, every)
+        view = view_of(*pager, back, objections.button(line.token))
+        await click.reply.show("\n".join(every[n]), view=view)
 
     async def why_post(self, click: Click) -> None:
         """Explain every line of a post, as far as I may know."""
@@ -199,10 +225,13 @@ class Menus:
         rolled = [row for row in every if row.line.rolls] or every
         wrong = objections.button(rolled[-1].token)
         emojis = NONE if await self._is_plain(fight) else self._emojis.now
-        embeds = why(shown, ruleset(fight.ruleset), house, emojis)
-        text = sources(await self._play.explanations.of(shown, viewer)).strip()
-        text = text or ("" if embeds else "There is nothing more to tell.")
-        await click.reply.show(text, embeds=embeds, view=view_of(back, wrong))
+        told = pages(why(shown, ruleset(fight.ruleset), house, emojis))
+        n, pager = _page_of(click, told)
+        text = ""
+        if told[n] == told[-1]:
+            text = sources(await self._play.explanations.of(shown, viewer)).strip()
+        text = text or ("" if told[n] else "There is nothing more to tell.")
+        await click.reply.show(text, embeds=told[n], view=view_of(*pager, back, wrong))
 
     async def _others(self, call: Call, mine: Sequence[OpenPrompt]) -> list[OpenPrompt]:
         if not await self._play.campaigns.is_gm(call):
@@ -219,16 +248,21 @@ def _rows_left(items: Sequence[discord.ui.Item[discord.ui.View]]) -> int:
     return max(0, BUTTONS // ROW_WIDTH - rows)
 
 
-def _page(seen: Sequence[LineRow]) -> list[LineRow]:
-    """Return the newest lines that fit into one message."""
-    page: list[LineRow] = []
-    room = CONTENT
-    for row in reversed(seen[-LINES:]):
-        room -= len(lines.text_of(row)) + 1
-        if room < 0 and page:
-            break
-        page.append(row)
-    return page[::-1]
+def _page(seen: Sequence[LineRow], *, taken: int) -> list[LineRow]:
+    """Return the newest lines that a phone shows below `taken` others; at least one."""
+    newest = screens(reversed(seen[-LINES:]), lambda row: high([lines.text_of(row)]), taken=taken)
+    return next(page for page in [*newest, []] if page or not seen)[::-1]
+
+
+def _page_of(
+    click: Click, every: Sequence[Sequence[object]]
+) -> tuple[int, list[discord.ui.Item[discord.ui.View]]]:
+    """Return the number of the page that a control means, and buttons to those beside it."""
+    token, option, argument = (click.control.token, click.control.option, click.control.argument)
+    page = min(int(argument) if argument.isdecimal() else 0, len(every) - 1)
+    to = {"Earlier": page - 1, "Later": page + 1}
+    beside = {name: n for name, n in to.items() if 0 <= n < len(every)}
+    return page, [_button(made(token, option, str(n)), name) for name, n in beside.items()]
 
 
 def _button(custom_id: str, text: str) -> discord.ui.Item[discord.ui.View]:

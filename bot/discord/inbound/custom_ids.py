@@ -34,7 +34,9 @@
                 gpick                          uses it
     a fight     gplan                          a post with a round's cards: plan one's next turn
     a fight     gfor       the choice          a select: which of one's own questions there
-    a fight     gall       message:choice      all of one's own questions there
+    a fight     gall       message:choice      all of one's own questions there, or on this message
+    a fight     geach      message, or none    asks for each of one's own questions there, or on
+                geachm                         this message, and its form
     a fight     retcon                         a select: which past act to change
     a draft     retdo retchange retundo        changes the past; asks what was done instead; takes
                                                the change back

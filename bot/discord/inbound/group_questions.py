@@ -11,11 +11,11 @@ import discord
 from bot.discord.inbound.answering import Answering, Click
 from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.rendering import lines, npc_drafts, prompts
-from bot.discord.rendering.forms import modal_for, raw_of
+from bot.discord.rendering.forms import answer_of, modal_for, raw_of
 from bot.discord.rendering.limits import escape
 from bot.discord.rendering.message import view_of
 from bot.play.model import OpenPrompt
-from rules.engine.forms import Act, Json
+from rules.engine.forms import Act, Fields, Json, Pick
 from rules.errors import StalePrompt
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Shared:
         custom_id = made(click.control.token, "for", "me")
         menu = prompts.choose_prompt(custom_id, "Your decisions", mine)
         await self._answering.beside(click)
-        await click.reply.show("For whom?", view=view_of(menu))
+        await click.reply.show("For whom?", view=view_of(menu, *_each_button(click, mine)))
 
     async def choose(self, click: Click) -> None:
         """Take a choice for my question of this post; ask for which one if I have several."""
@@ -53,7 +53,8 @@ class Shared:
         items = [prompts.choose_prompt(made(token, "gfor", choice), "For whom?", mine)]
         if not any(_takes_fields(prompt, choice) for prompt in mine):
             everybody = ControlId(token, "gall", f"{click.message}:{choice}")
-            items.append(_button(str(everybody), f"For all {len(mine)}"))
+            items.append(prompts.plain_button(str(everybody), f"For all {len(mine)}"))
+        items += _each_button(click, mine)
         await self._answering.beside(click)
         await click.reply.show("For whom?", view=view_of(*items))
 
@@ -75,19 +76,45 @@ class Shared:
     async def choose_for_all(self, click: Click) -> None:
         """Take a choice for each of my questions of a post."""
         message, _, choice = click.control.argument.partition(":")
-        mine = _offering(await self._mine(replace(click, message=message)), choice)
+        mine = _offering(await self._mine(replace(click, message=message or click.message)), choice)
+        if not message and mine[0].via == "gm":  # It is a player's to say: the GM is asked first.
+            await self.choose(_at(click, click.control.token, choice))
+            return
+        await self._answer(click, [(prompt, choice) for prompt in mine])
+
+    async def ask_each(self, click: Click) -> None:
+        """Ask for each of my questions of a post in one form, a few at a time."""
+        message = click.control.argument or click.message
+        mine = await self._mine(replace(click, message=message))
+        if not _each(mine).fields:
+            await self.ask(replace(click, message=message))
+            return
+        custom_id = made(click.control.token, "geachm", message)
+        await click.reply.modal(modal_for(custom_id, prompts.ONE_BY_ONE, _each(mine)))
+
+    async def fill_each(self, click: Click) -> None:
+        """Answer those of my questions of a post that the form names."""
+        message = click.control.argument
+        mine = await self._mine(replace(click, message=message))
+        filled = answer_of(_each(mine), click.filled)
+        chosen = [(prompt, filled.pop(prompt.row.token, "")) for prompt in mine]
+        await self._answer(click, [(prompt, choice) for prompt, choice in chosen if choice])
+
+    async def _answer(self, click: Click, chosen: Sequence[tuple[OpenPrompt, str]]) -> None:
+        """Answer several questions, each with a choice."""
+        click.reply.acting = True
         said: list[str] = []
-        for n, prompt in enumerate(mine):
+        for n, (prompt, choice) in enumerate(chosen):
             # Each answer is a separate call, and is carried out once however often Discord delivers
             # it.
             call = replace(click.call, interaction=f"{click.call.interaction}.{n}")
             try:
-                done = await self._play.turns.answer(
-                    call, prompt.row.token, _answer(prompt, choice)
-                )
+                done = await self._play.turns.answer(call, prompt.row.token, _raw(prompt, choice))
             except StalePrompt:
                 continue
             said.append(f"{escape(prompt.row.question)} {lines.done(done)}")
+        if not click.reply.in_place:
+            await self._answering.beside(click)
         await click.reply.show("\n".join(said) or "Nothing was left to answer.")
 
     async def _mine(self, click: Click) -> Sequence[OpenPrompt]:
@@ -112,10 +139,33 @@ def _at(click: Click, token: str, choice: str) -> Click:
     return replace(click, control=ControlId(token, "c", choice), values=())
 
 
-def _answer(prompt: OpenPrompt, choice: str) -> Json:
+def _raw(prompt: OpenPrompt, choice: str) -> Json:
     if isinstance(prompt.form, Act):
         return {"act": prompts.act_of(choice)}
     return raw_of(prompt.form, choice)
+
+
+def _each(mine: Sequence[OpenPrompt]) -> Fields[dict[str, str]]:
+    """Return the form that asks several questions at once; a blank one is not answered."""
+    quick = [(prompt, tuple(prompts.at_once(prompt).values())) for prompt in mine]
+    return Fields(
+        make=dict,
+        fields={
+            prompt.row.token: Pick(options, label=prompt.name or prompt.row.question)
+            for prompt, options in quick
+            if len(options) > 1
+        },
+    )
+
+
+def _each_button(
+    click: Click, mine: Sequence[OpenPrompt]
+) -> list[discord.ui.Item[discord.ui.View]]:
+    """Return the button that asks for each of several questions, if they can share a form."""
+    if len(_each(mine).fields) < len(mine):
+        return []
+    custom_id = made(click.control.token, "geach", click.message)
+    return [prompts.plain_button(custom_id, prompts.ONE_BY_ONE)]
 
 
 def _takes_fields(prompt: OpenPrompt, choice: str) -> bool:
@@ -123,7 +173,3 @@ def _takes_fields(prompt: OpenPrompt, choice: str) -> bool:
         return False
     known = prompts.act_of(choice) in prompt.form.choices
     return not known or prompts.opens_fields(prompt, choice)
-
-
-def _button(custom_id: str, text: str) -> discord.ui.Item[discord.ui.View]:
-    return discord.ui.Button(custom_id=custom_id, label=text, style=discord.ButtonStyle.secondary)

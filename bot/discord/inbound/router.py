@@ -7,7 +7,7 @@ too. An interaction that is delivered twice is carried out once.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
@@ -49,6 +49,7 @@ MAY_ASK = frozenset(
         "gc",
         "gpick",
         "gfor",
+        "geach",
         "act",
         "for",
         "free",
@@ -114,6 +115,8 @@ class Router:
             "gplan": shared.plan,
             "gfor": shared.choose_for,
             "gall": shared.choose_for_all,
+            "geach": shared.ask_each,
+            "geachm": shared.fill_each,
             "act": menus.act,
             "free": freely.pick,
             "do": freely.fill,
@@ -185,6 +188,7 @@ class Router:
             control=control,
             values=tuple(data.get("values") or ()),
             filled=dict(filled(data.get("components") or ())),
+            files=dict(uploaded(interaction, data)),
             message=str(interaction.message.id) if interaction.message is not None else "",
         )
         try:
@@ -218,6 +222,17 @@ class Router:
                 # Finish work that has begun, even if Discord could not be told in time.
                 await task
         await task
+
+
+def uploaded(
+    interaction: Interaction, data: Mapping[str, Any]
+) -> Iterator[tuple[str, discord.Attachment]]:
+    """Return the first file of each field of a modal that takes files, by their custom ids."""
+    there = (data.get("resolved") or {}).get("attachments") or {}
+    for name, ids_of_files in filled(data.get("components") or ()) if there else ():
+        for id in ids_of_files[:1]:
+            if id in there:
+                yield name, discord.Attachment(data=there[id], state=interaction._state)  # noqa: SLF001 - no other way
 
 
 def filled(components: Iterable[Mapping[str, Any]]) -> Iterable[tuple[str, Filled]]:

@@ -8,6 +8,7 @@ from dataclasses import replace
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+import discord
 import structlog
 
 from bot.discord.emojis import Kept
@@ -39,7 +40,7 @@ Drawing takes most of the time. The text is always new, and the newest picture f
 
 
 class Standing:
-    """Keeps the board of a fight.
+    """Keeps the board of a fight. An edit uploads its picture only if that has changed.
 
     It calls `again` with the seconds until the board should be shown. `message` is the board's id,
     as far as it is known. `unnoted` is the board's row
@@ -73,6 +74,9 @@ class Standing:
         self.unnoted: tuple[EncounterRow, str] | None = None
         self._picture: tuple[Drawing, Picture] | None = None
         self._next_picture = 0.0
+        self._sent = ""
+        """The fingerprint of our last edit, and the picture that it left there."""
+        self._attached: discord.Attachment | None = None
         self._pinned_anew = False
         self.message = ""
 
@@ -104,8 +108,8 @@ class Standing:
             self.message = row.board
             drawing = self._drawing(shown, campaign)
             message = self._message(shown, campaign, drawing)
-            face = fingerprint(message, drawing)
-            if row.board and face == self._known(row):
+            face, known = fingerprint(message, drawing), self._known(row)
+            if row.board and face == known:
                 if not row.face:
                     self.unnoted = row, face
                 return
@@ -115,8 +119,10 @@ class Standing:
         board = row.board
         if board:
             try:
-                pinned = await self._posts.edit(row.channel, board, message)
-                if not pinned and not self._pinned_anew:
+                attached = self._attached if known and known == self._sent else None
+                edited = await self._posts.edit(row.channel, board, message, attached)
+                self._sent, self._attached = face, edited.attached
+                if not edited.pinned and not self._pinned_anew:
                     # Only once: somebody who unpins it again means it, and we may not be allowed to
                     # pin.
                     self._pinned_anew = True

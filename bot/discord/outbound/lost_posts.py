@@ -20,7 +20,7 @@ log = structlog.get_logger("bot.discord")
 NAMES_ONE = frozenset({WHY, "ask", "c", "pick", "m"})
 """Controls that name a line or a question of the fight."""
 
-NAMES_MANY = frozenset({"gask", "gc", "gpick", "gfor", "gall"})
+NAMES_MANY = frozenset({"gask", "gc", "gpick", "gfor", "gall", "geach"})
 """Controls of a post that asks several people: they name the fight."""
 
 

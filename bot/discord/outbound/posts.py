@@ -73,6 +73,14 @@ class Recent:
     texts: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Edited:
+    """A message of ours after an edit: whether it is pinned, and its first attachment."""
+
+    pinned: bool
+    attached: discord.Attachment | None
+
+
 class Posts:
     """The messages of the bot that answer no interaction.
 
@@ -116,8 +124,17 @@ class Posts:
         sent = await through(once)
         return str(sent.id)
 
-    async def edit(self, channel: str, id: str, message: Message) -> bool:
-        """Make the message `id` show `message`. Returns whether it is pinned.
+    async def edit(
+        self,
+        channel: str,
+        id: str,
+        message: Message,
+        attached: discord.Attachment | None = None,
+    ) -> Edited:
+        """Make the message `id` show `message`.
+
+        `attached` is what the message has now: it stays, and no picture is uploaded, if it is the
+        picture of `message`, by its name.
 
         Raises:
             Missing: It has been deleted.
@@ -127,18 +144,18 @@ class Posts:
         partial = self._bot.get_partial_messageable(int(channel)).get_partial_message(int(id))
 
         async def once() -> discord.Message:
-            picture = [] if message.picture is None else [_file(message.picture)]
             return await partial.edit(
                 content=message.content or None,
                 embeds=list(message.embeds),
                 view=message.view,
-                attachments=picture,
+                attachments=_attachments(message.picture, attached),
                 allowed_mentions=discord.AllowedMentions.none(),
             )
 
+        edited = await self._awake(channel, once)
         if self._old_edits is not None:
             self._old_edits.note(channel, id)
-        return (await self._awake(channel, once)).pinned
+        return Edited(edited.pinned, next(iter(edited.attachments), None))
 
     def wait_s(self, channel: str, id: str) -> float:
         """Return in how many seconds a message may be edited: old ones only now and then."""
@@ -269,6 +286,17 @@ def _recent(message: discord.Message) -> Recent:
         frozenset(id for id in ids if id),
         tuple(embed.description or "" for embed in message.embeds),
     )
+
+
+def _attachments(
+    picture: Picture | None, attached: discord.Attachment | None
+) -> list[discord.File | discord.Attachment]:
+    """Return what a message has attached after an edit: what is there, or a new file."""
+    if picture is None:
+        return []
+    if attached is not None and attached.filename == picture.name:
+        return [attached]
+    return [_file(picture)]
 
 
 def _file(picture: Picture) -> discord.File:

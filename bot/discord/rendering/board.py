@@ -14,7 +14,7 @@ import discord
 from bot.discord.emojis import NONE, Emojis
 from bot.discord.inbound.custom_ids import made
 from bot.discord.people import mention
-from bot.discord.rendering.limits import EMBED_TEXT, FIELD_VALUE, cut, escape, fit, name_of
+from bot.discord.rendering.limits import EMBED_TEXT, FIELD_VALUE, cut, escape, fit, high, name_of
 from bot.discord.rendering.message import Message, Picture, view_of
 from bot.discord.rendering.order import DOT, Place, place, places, remarks
 from bot.discord.rendering.questions import moment
@@ -39,6 +39,9 @@ MOST_NAMED = 3
 
 MOST_PORTRAITS = 4
 """Discord takes ten embeds of 6,000 characters in all: further portraits are left out."""
+
+ROUND_A_CARD = 3
+"""The lines that a card's name, its conditions and its margins take on a phone."""
 
 NAME = 40
 
@@ -173,12 +176,22 @@ def _carded(shown: Board, of: Sequence[Card], plain: bool, emojis: Emojis) -> di
     for card in of:
         said = ", ".join(remarks(place(shown.timeline, card)))
         head = f"{name_of(card.name)}{f' {DASH} {escape(said)}' if said else ''}"
-        stats = [s for s in card.stats if s.role is not Role.CONDITION]
-        lines = [_full_track(s, plain, emojis) if s.is_track else _named(s) for s in stats]
+        lines = _facts(card, plain, emojis)
         if sum(map(len, lines)) + len(lines) > FIELD_VALUE:
-            lines = [_full_track(s, plain, NONE) if s.is_track else _named(s) for s in stats]
+            lines = _facts(card, plain, NONE)
         embed.add_field(name=cut(head, 250), value="\n".join(lines) or "-", inline=False)
     return embed
+
+
+def height(card: Card) -> int:
+    """Return about how many lines a card takes on a phone."""
+    return ROUND_A_CARD + high(_facts(card, plain=True, emojis=NONE))
+
+
+def _facts(card: Card, plain: bool, emojis: Emojis) -> list[str]:
+    """Return all that a card says besides its conditions, a line each."""
+    stats = [stat for stat in card.stats if stat.role is not Role.CONDITION]
+    return [_full_track(s, plain, emojis) if s.is_track else _named(s) for s in stats]
 
 
 DASH = "\N{EM DASH}"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, cast
+from itertools import chain, zip_longest
+from typing import Any
 
 import discord
 
@@ -36,10 +37,8 @@ MOST_CHOICES = 3
 A phone shows two rows of buttons without scrolling.
 """
 
-MOST_SHARED = 8
-"""At most this many choices are buttons if one post asks several kinds of questions."""
-
 DECIDE, MORE_CHOICES = f"Decide{ELLIPSIS}", f"More{ELLIPSIS}"
+ONE_BY_ONE = f"One by one{ELLIPSIS}"
 
 PASS = "pass"  # noqa: S105 - an act, and no secret
 """The act that lets something pass; its fields are rarely needed."""
@@ -77,9 +76,7 @@ def choices(prompt: OpenPrompt) -> list[Item]:
     Nothing if the answer is a form without choices. A defence takes one press; its fields are
     behind the same verb with "...".
     """
-    asked_about = prompt.ruleset.question(prompt.row.name)
-    meets = asked_about is not None and asked_about.part is Part.REACTION
-    options = _quick(prompt) if meets else _options(prompt)
+    options = _all_options(prompt)
     if len(options) <= MOST_CHOICES + 1:
         return _buttons(prompt, prompt.row.token, "c", "ask")
     custom_id = made(prompt.row.token, "pick")
@@ -113,32 +110,46 @@ def stake(prompt: OpenPrompt, act: str = "") -> str:
 def _shared_controls(asked_together: Sequence[OpenPrompt]) -> list[Item]:
     """Return the controls of a post of several questions: each answers the caller's question.
 
-    The choices of all kinds stand side by side. "Decide..." shows the caller's own choices: those
-    that not everybody may see, and those that do not fit.
+    The first choices of each kind of question stand side by side; "More..." and "Decide..." show
+    the caller's own. If all have the same question for one person, a button answers for all, and a
+    form asks for each.
     """
     token = asked_together[0].encounter.token
-    kinds: dict[str, OpenPrompt] = {}
-    for prompt in asked_together:
-        if prompt.public:
-            kinds.setdefault(prompt.row.name, prompt)
-    shown: dict[str, Item] = {}
-    offered: set[tuple[str, str]] = set()
-    for prompt in kinds.values():
-        buttons = {_id(button): button for button in _buttons(prompt, token, "gc", "gask")}
-        if not shown or len(shown | buttons) <= MOST_SHARED:
-            shown |= buttons
-            offered.update(_offered(prompt))
-    more = made(token, "gask")
-    decide = shown.pop(more, None)
-    complete = all(p.public and offered.issuperset(_offered(p)) for p in asked_together)
-    if decide is None and not (shown and complete):
-        decide = _button(more, DECIDE, discord.ButtonStyle.primary)
-    return [*shown.values(), *([decide] if decide is not None else [])]
+    public = [prompt for prompt in asked_together if prompt.public]
+    kinds: dict[str, tuple[Option, ...]] = {}
+    for prompt in public:
+        kinds.setdefault(prompt.row.name, _options(prompt))
+    in_turn = chain.from_iterable(zip_longest(*kinds.values()))
+    options = {option.value: option for option in in_turn if option is not None}
+    few = list(options) if len(options) <= MOST_CHOICES + 1 else list(options)[:MOST_CHOICES]
+    alike = len({(prompt.row.who, prompt.row.name) for prompt in asked_together}) == 1
+    quick = [at_once(prompt) for prompt in public] if alike else []
+    shown: list[Item] = []
+    for n, value in enumerate(few):
+        for_all = next((each[value].value for each in quick if value in each), "")
+        if for_all and all(value in each for each in quick):
+            id, words = ControlId(token, "gall", f":{for_all}"), f"All: {options[value].label}"
+        else:
+            id, words = ControlId(token, "gc", value), options[value].label
+        if id.fits:
+            shown.append(_button(str(id), words, _style(public[0].form, n)))
+    complete = len(shown) == len(options) and len(public) == len(asked_together)
+    complete = complete and all(o.value in options for p in public for o in _options(p))
+    left = any(option.value.endswith(QUICK) for each in quick for option in each.values())
+    if any(len(each) > 1 for each in quick):
+        shown.append(plain_button(made(token, "geach"), ONE_BY_ONE))
+    if not shown or not complete or left:
+        words = MORE_CHOICES if shown and (left or len(few) < len(options)) else DECIDE
+        style = discord.ButtonStyle.secondary if shown else discord.ButtonStyle.primary
+        shown.append(_button(made(token, "gask"), words, style))
+    return shown
 
 
-def _offered(prompt: OpenPrompt) -> tuple[tuple[str, str], ...]:
-    """Return the choices that everybody may see of a question."""
-    return tuple((o.value, o.label) for o in _options(prompt)) if prompt.public else ()
+def at_once(prompt: OpenPrompt) -> dict[str, Option]:
+    """Return the choices that can be made without filling in any field, by their acts."""
+    options = [each for each in _all_options(prompt) if not each.value.endswith(MORE)]
+    quick = [each for each in options if not opens_fields(prompt, each.value)]
+    return {act_of(option.value): option for option in quick}
 
 
 def _buttons(prompt: OpenPrompt, token: str, one: str, more: str) -> list[Item]:
@@ -274,6 +285,13 @@ def _options(prompt: OpenPrompt) -> tuple[Option, ...]:
     return tuple(found)
 
 
+def _all_options(prompt: OpenPrompt) -> tuple[Option, ...]:
+    """Return every choice; one that meets somebody's act also without its fields."""
+    asked_about = prompt.ruleset.question(prompt.row.name)
+    meets = asked_about is not None and asked_about.part is Part.REACTION
+    return _quick(prompt) if meets else _options(prompt)
+
+
 def _quick(prompt: OpenPrompt) -> tuple[Option, ...]:
     """Return the choices: each at once if its fields can stay as they are, and with its fields."""
     found: list[Option] = []
@@ -293,10 +311,6 @@ def _can_be_left(prompt: OpenPrompt, act: str) -> bool:
     except RulesError:
         return False
     return not act.endswith(MORE)
-
-
-def _id(button: Item) -> str:
-    return str(cast("Any", button).custom_id)
 
 
 def _style(form: Form[Any], place: int) -> discord.ButtonStyle:

@@ -69,9 +69,13 @@ def question(
 def call(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> str:
     """Return the ping and a few words beside it: a phone's notice shows no more."""
     whom = dict.fromkeys(mention(prompt.row.who, campaign) for prompt in asked_together)
-    names = ", ".join(dict.fromkeys(p.name for p in asked_together if p.name))
-    words = f" {name_of(names, CALL)}" if names else ""
-    return f"{' '.join(whom)}{words}"
+    names = list(dict.fromkeys(p.name for p in asked_together if p.name))
+    words = name_of(", ".join(names), CALL)
+    instants = {prompt.when for prompt in asked_together}
+    if names and len(instants) == 1 and (when := instants.pop()):
+        turn = "'s turn" if len(names) == 1 else ": your turns"
+        words = f"{words}{turn} ({escape(when)})"
+    return " ".join([*whom, *([words] if words else [])])
 
 
 def asked(prompt: OpenPrompt) -> str:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 import discord
 
-from bot.discord.rendering.limits import FOOTER, cut, escape, pages
+from bot.discord.rendering.limits import FOOTER, cut, escape, high, pages
 from bot.discord.rendering.order import AHEAD
 from bot.discord.rendering.signs import colour, sign
 from bot.storage.rows import LineRow
@@ -20,9 +20,6 @@ from rules.engine.visibility import Kind, Part
 
 TERSE_FROM, SHORT_FROM, SHORT = 7, 13, 10
 """From this many moments on: only headlines; from this many on: only the first so many."""
-
-WIDE = 40
-"""A phone shows about this many characters in one line."""
 
 MOST_LINES, MOST_HEADLINES = 18, 12
 """The most lines on a phone of a report with its numbers, and of one with headlines only."""
@@ -53,14 +50,16 @@ def reports(
     """
     shown = _moments(rows)
     bare = [m for m in shown if m.head.line.kind not in UNMARKED]
-    high = _high([line for moment in bare for line in _told(moment, plain, undone)])
-    if len(shown) < TERSE_FROM and high <= MOST_LINES:
-        lines = [line for moment in shown for line in _told(moment, plain, undone)]
+    tall = high([line for moment in bare for line in _told(moment, plain)])
+    if len(shown) < TERSE_FROM and tall <= MOST_LINES:
+        lines = [line for moment in shown for line in _told(moment, plain)]
     else:
         kept = _fewer(shown)
-        lines = [line for moment in kept for line in _told(moment, plain, undone, terse=True)]
+        lines = [line for moment in kept for line in _told(moment, plain, terse=True)]
         if len(kept) < len(shown):
             lines.append(f"-# {len(shown) - len(kept)} more: Log")
+    if undone and lines:
+        lines.append(f"-# {escape(undone, people=True)}")
     found = colour(m.head.line.kind for m in shown if not m.head.struck)
     made = [discord.Embed(description=text, colour=found) for text in pages(lines, ROOM)]
     if made and ahead:
@@ -95,23 +94,17 @@ def _fewer(moments: Sequence[_Moment]) -> Sequence[_Moment]:
     for n, moment in enumerate(moments):
         line = moment.head.line
         if line.kind not in UNMARKED:
-            lines += _high([line.text])
+            lines += high([line.text])
             if (kept and lines > MOST_HEADLINES) or (len(moments) >= SHORT_FROM and n >= SHORT):
                 continue
         kept.append(moment)
     return kept
 
 
-def _high(lines: Sequence[str]) -> int:
-    """Return about how many lines these take on a phone."""
-    return sum(max(1, -(-len(part) // WIDE)) for line in lines for part in line.split("\n"))
-
-
-def _told(moment: _Moment, plain: bool, undone: str, *, terse: bool = False) -> list[str]:
+def _told(moment: _Moment, plain: bool, *, terse: bool = False) -> list[str]:
     head = moment.head
     if head.struck:
-        made = [f"~~{part}~~" for part in _head(head, plain).split("\n") if part.strip()]
-        return [*made, *([f"-# {escape(undone, people=True)}"] if undone else [])]
+        return [f"~~{part}~~" for part in _head(head, plain).split("\n") if part.strip()]
     if terse:
         return [_head(head, plain)]
     small = [row for row in moment.below if not row.struck]

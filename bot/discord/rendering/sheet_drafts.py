@@ -36,9 +36,10 @@ SECTION, PASTE, MAKE, THROW = "dsection", "dpaste", "dmake", "dthrow"
 FILLED, PASTED, NAMED = "dfilled", "dpasted", "dnamed"
 """The options of the custom ids of a draft's buttons, and of the forms that they open."""
 
-TEXT, NAME = "text", "name"
+TEXT, FILE, NAME = "text", "file", "name"
 MOST_NAME = 32
 TO_PASTE = "A forum post, a spreadsheet's cells, or an export of Foundry"
+TO_ATTACH = "A text file, TOML, JSON, or a spreadsheet as CSV"
 
 
 def shown(draft: SheetDraft, rules: Ruleset[Any]) -> Message:
@@ -85,12 +86,14 @@ def form(draft: SheetDraft, rules: Ruleset[Any], number: int) -> discord.ui.Moda
 
 
 def paste_form(draft: SheetDraft) -> discord.ui.Modal:
-    """Return the form that takes a whole sheet as text."""
+    """Return the form that takes a whole sheet, as text or as a file."""
     modal = discord.ui.Modal(title="Paste a sheet", custom_id=made(draft.token, PASTED))
     text = discord.ui.TextInput[discord.ui.Modal](
-        custom_id=TEXT, style=discord.TextStyle.paragraph, max_length=INPUT
+        custom_id=TEXT, style=discord.TextStyle.paragraph, max_length=INPUT, required=False
     )
+    file = discord.ui.FileUpload[discord.ui.Modal](custom_id=FILE, required=False)
     modal.add_item(discord.ui.Label(text="The sheet", description=TO_PASTE, component=text))
+    modal.add_item(discord.ui.Label(text="Or a file", description=TO_ATTACH, component=file))
     return modal
 
 

@@ -18,6 +18,7 @@ from bot.discord.rendering.signs import TICK
 from bot.play.model import Board, OpenPrompt
 from bot.play.views.outbox import Post
 from bot.storage.rows import LEFT, Campaign, LineRow, PromptRow
+from rules.engine.journal import Undone
 
 FOOT = 300
 
@@ -74,7 +75,8 @@ def parts_of(post: Post) -> Parts:
     """Return the parts of a post."""
     asks, report = bool(post.asked), report_of(post)
     controls = list(prompts.controls_of(post.asked)) if asks else []
-    if report is not None and (explained := why_control(post.lines)):
+    in_force = [line for line in post.lines if not line.struck]
+    if report is not None and (explained := why_control(in_force)):
         controls.append(explained)
     return Parts(
         ping=_ping(post) if asks else "",
@@ -88,7 +90,8 @@ def parts_of(post: Post) -> Parts:
 
 def report_of(post: Post) -> discord.Embed | None:
     """Return what happened, with the timeline below it; None if there are only details."""
-    shown = reports(post.lines, ahead=post.row.foot, plain=_is_plain(post))
+    undone = _undone(post)
+    shown = reports(post.lines, ahead=post.row.foot, undone=undone, plain=_is_plain(post))
     return shown[0] if shown else None
 
 
@@ -127,6 +130,15 @@ def _told(post: Post, row: PromptRow) -> str:
     said = escape(cut(row.said, 80)) if row.said else "answered"
     [name] = _names(post, [row])
     return f"{_ticked(post)} {name}: {said} ({_by(row, post.campaign)})"
+
+
+def _undone(post: Post) -> str:
+    """Say who took struck lines back, and why."""
+    mark = post.undone
+    if mark is None:
+        return ""
+    why = mark.entry.why if isinstance(mark.entry, Undone) else ""
+    return f"taken back by {mention(mark.by, post.campaign)}{f': {why}' if why else ''}"
 
 
 def _ticked(post: Post) -> str:

@@ -10,7 +10,7 @@ import discord
 from bot.discord.emojis import NONE, Emojis
 from bot.discord.people import mention
 from bot.discord.rendering import rolls
-from bot.discord.rendering.limits import EMBED_TOTAL, cut, escape
+from bot.discord.rendering.limits import cut, escape, high, lines_of_screens, screens
 from bot.discord.rendering.lines import text_of
 from bot.discord.rendering.questions import moment
 from bot.discord.rendering.signs import CALM, HARM
@@ -21,7 +21,9 @@ from rules.engine.forms import Json
 from rules.engine.ruleset import Ruleset
 from rules.engine.visibility import Kind
 
-MOST_EMBEDS = 10
+ROUND_AN_EMBED = 3
+"""The lines that an embed's title and margins take on a phone."""
+
 RULE_TEXT = 220
 
 
@@ -33,18 +35,24 @@ def why(
 ) -> list[discord.Embed]:
     """Return an embed for each roll of these lines; clauses without a roll come last.
 
-    The dice are `emojis` if there are any.
+    A roll that a phone would not show without scrolling has several. The dice are `emojis` if there
+    are any.
     """
     book = ruleset.rulebook
-    embeds = [_roll(row, roll, book, emojis) for row in rows for roll in row.line.rolls]
+    embeds = [
+        embed for row in rows for roll in row.line.rolls for embed in _roll(row, roll, book, emojis)
+    ]
     told = {id for row in rows for id in rolls.cited(row.line.rolls)}
     cited = [id for row in rows for id in row.line.clauses]
     more = [id for id in dict.fromkeys(cited) if id not in told and id in book]
     text = [text_of(row) for row in rows if not row.line.rolls]
     text += [_rule(id, book, house) for id in more]
-    if text:
-        embeds.append(discord.Embed(description=cut("\n".join(text), 3000), colour=CALM))
-    return _within(embeds)
+    return [*embeds, *_embeds("", CALM, text)] if text else embeds
+
+
+def pages(embeds: Sequence[discord.Embed]) -> list[list[discord.Embed]]:
+    """Return embeds as messages that a phone shows without scrolling."""
+    return screens(embeds, lambda embed: ROUND_AN_EMBED + high([embed.description or ""]))
 
 
 def sources(found: Sequence[Source]) -> str:
@@ -57,12 +65,8 @@ def sources(found: Sequence[Source]) -> str:
     return "".join(f"\n{line}" for line in told)
 
 
-def _roll(row: LineRow, roll: Roll, book: rolls.Rulebook, emojis: Emojis) -> discord.Embed:
+def _roll(row: LineRow, roll: Roll, book: rolls.Rulebook, emojis: Emojis) -> list[discord.Embed]:
     """Return the faces, the sum, the number to reach, and the rules behind both."""
-    embed = discord.Embed(
-        title=cut(f"{escape(roll.name) or 'Roll'}: {roll.total}", 200),
-        colour=HARM if row.line.kind in (Kind.HARM, Kind.OUT) else CALM,
-    )
     parts = [f"-# {text_of(row)}", _sum(roll, emojis)]
     if roll.against is not None:
         made_of = _terms(roll.against.parts)
@@ -72,8 +76,17 @@ def _roll(row: LineRow, roll: Roll, book: rolls.Rulebook, emojis: Emojis) -> dis
         parts.append(f"It {escape(roll.outcome)}.")
     cited = dict.fromkeys([*roll.clauses, *row.line.clauses])
     parts += [_source(id, roll, book) for id in cited if id in book]
-    embed.description = cut("\n".join(part for part in parts if part), 1500)
-    return embed
+    title = cut(f"{escape(roll.name) or 'Roll'}: {roll.total}", 200)
+    colour = HARM if row.line.kind in (Kind.HARM, Kind.OUT) else CALM
+    return _embeds(title, colour, [part for part in parts if part])
+
+
+def _embeds(title: str, colour: int, lines: Sequence[str]) -> list[discord.Embed]:
+    """Return these lines under a title; as several embeds if they are too high for a phone."""
+    return [
+        discord.Embed(title=title or None, description="\n".join(part), colour=colour)
+        for part in lines_of_screens(lines)
+    ]
 
 
 def _source(id: str, roll: Roll, book: rolls.Rulebook) -> str:
@@ -109,15 +122,3 @@ def _rule(id: str, book: rolls.Rulebook, house: Mapping[str, Json]) -> str:
     rule = book[id]
     text = cut(escape(rolls.with_values(rule.text, house)), RULE_TEXT)
     return f"-# **{escape(rule.title)}**: {text} (`{id}`)"
-
-
-def _within(embeds: Sequence[discord.Embed]) -> list[discord.Embed]:
-    """Return as many embeds as one message takes; if there are too many, the last ones."""
-    kept: list[discord.Embed] = []
-    room = EMBED_TOTAL
-    for embed in reversed(embeds):
-        room -= len(embed)
-        if room < 0 or len(kept) == MOST_EMBEDS:
-            break
-        kept.append(embed)
-    return kept[::-1]

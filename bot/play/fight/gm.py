@@ -209,8 +209,8 @@ class Gm(Part):
 
         return await self.once(call, work)
 
-    async def undo(self, call: Call, steps: int = 1) -> Done:
-        """Take back the table's last decisions, `steps` of them."""
+    async def undo(self, call: Call, steps: int = 1, why: str = "") -> Done:
+        """Take back the table's last decisions, `steps` of them. The table reads `why`."""
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await last_in(call.channel)(c))
@@ -220,13 +220,13 @@ class Gm(Part):
                 raise NotAllowed(
                     f"Take back 1 to {len(known)} decisions." if known else "Nothing to take back."
                 )
-            return await self._undone(at, known[steps - 1])
+            return await self._undone(at, known[steps - 1], why)
 
         return await self.once(call, work)
 
-    async def _undone(self, at: Sitting, point: Point) -> Done:
+    async def _undone(self, at: Sitting, point: Point, why: str) -> Done:
         if not isinstance(point.entry, Retold):
-            return await undo(self.kit, at, point)
+            return await undo(self.kit, at, point, why)
         await take_back(self.kit, at, point.seq)
         return Done(text="The retcon is taken back, with all after it.", encounter=at.row.id)
 
@@ -254,8 +254,11 @@ class Gm(Part):
             at.standing.must_be_gm()
             return await points(c, at.row)
 
-    async def undo_to(self, call: Call, seq: int) -> Done:
-        """Take back a decision and everything after it, by the number of its record."""
+    async def undo_to(self, call: Call, seq: int, why: str = "") -> Done:
+        """Take back a decision and everything after it, by the number of its record.
+
+        The table reads `why`.
+        """
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await last_in(call.channel)(c))
@@ -263,7 +266,7 @@ class Gm(Part):
             point = next((p for p in await points(c, at.row) if p.seq == seq), None)
             if point is None:
                 raise NotAllowed("That decision cannot be taken back.")
-            return await self._undone(at, point)
+            return await self._undone(at, point, why)
 
         return await self.once(call, work)
 

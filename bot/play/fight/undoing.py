@@ -116,8 +116,10 @@ def _name(id: str) -> str:
     return id.replace("-", " ").title()
 
 
-async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
+async def undo(kit: Kit, at: Sitting, point: Point, why: str = "") -> Done:
     """Go back to just before a decision. Orders answer the open questions only later.
+
+    The public reads `why`, if it reads of the undo.
 
     Public lines are struck openly, and a hold ends. If all struck records were still held back,
     only the people whose decisions are taken back hear of it. If the end of the fight is struck,
@@ -132,7 +134,7 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
     elif await _is_unseen(at, struck):
         line = Line("Taken back. Nobody else could see it.", Kind.RULING, GM_ONLY)
     else:
-        line = Line(await _told(at, back_to), Kind.RULING)
+        line = Line(await _told(at, back_to, why), Kind.RULING)
     if row.shown is not None:
         await holds.untell(at.c, row.id, max(back_to, row.shown))
     await journals.strike(at.c, row.id, back_to=back_to, upto=row.head)
@@ -144,7 +146,7 @@ async def undo(kit: Kit, at: Sitting, point: Point) -> Done:
     row = revived
     last = await holds.last(at.c, row) if unheard else None
     shows_at = None if last is None else last.shows_at
-    undone = Record(seq, now, Undone(back_to=back_to))
+    undone = Record(seq, now, Undone(back_to=back_to, why=why))
     written = [Written(record=undone, by=at.standing.user, shows_at=shows_at)]
     told: list[tuple[int, Sequence[Line]]] = [(seq, [line])]
     if again is not None and again.entry is not None:
@@ -262,7 +264,7 @@ def _to_deciders(at: Sitting, struck: Sequence[Written], now: int) -> list[Notic
     ]
 
 
-async def _told(at: Sitting, back_to: int) -> str:
+async def _told(at: Sitting, back_to: int, why: str) -> str:
     """Return the public text about an undo: the first undone line, if everybody saw one."""
     lines = await journals.lines(at.c, at.row.id, after=back_to, upto=at.row.head)
     seen = [
@@ -270,7 +272,7 @@ async def _told(at: Sitting, back_to: int) -> str:
         for x in lines
         if PUBLIC.sees(x.line.audience) and not x.struck and is_shown(at.row, x.seq)
     ]
-    said = "The GM takes back what was last decided."
+    said = f"The GM takes back what was last decided{f': {why}' if why else ''}."
     if not seen:
         return said
     first = seen[0] if len(seen[0]) <= QUOTED else f"{seen[0][: QUOTED - 3]}..."

@@ -13,6 +13,7 @@ from bot.play.step.transactions import Kit
 from bot.storage import holds, prompts
 from bot.storage.rows import EncounterRow, PromptRow, Status
 from rules import ruleset as ruleset_of
+from rules.engine.questions import Part
 from rules.engine.scene import Prompt, Scene
 from rules.engine.timeline import DONE, Slot, Timeline
 from rules.engine.view import bearing, view
@@ -124,6 +125,8 @@ async def open_to_all(
     scene = await kit.steps.seen(c, row)
     asked = [p for p in scene.prompts if not scene.is_covert(p.ask)]
     rows = await rows_of(c, row, asked) if known is None else known
+    turns = {p.key for p in asked if _is_turn(scene, p)}
+    when = scene.ruleset.timeline(scene.fight).title.partition(";")[0] if turns else ""
     return [
         OpenPrompt(
             row=there,
@@ -135,10 +138,16 @@ async def open_to_all(
             about=p.ask.about,
             silence=p.ask.silence(),
             bearing=bearing(scene, p.ask, PUBLIC),
+            when=when if p.key in turns else "",
         )
         for p in asked
         if (there := rows.get((p.key, p.opened))) is not None
     ]
+
+
+def _is_turn(scene: Scene[Any], prompt: Prompt) -> bool:
+    question = scene.ruleset.question(prompt.ask.key)
+    return question is not None and question.part is Part.TURN
 
 
 async def rows_of(

@@ -16,7 +16,8 @@ from bot.play.model import Board, OpenPrompt
 from bot.play.step.transactions import Part
 from bot.play.views.boards import Places, all_open, board_of, by_place, open_to_all
 from bot.storage import encounters, journals, posts, prompts
-from bot.storage.rows import Campaign, EncounterRow, LineRow, PostRow, PromptRow, Status
+from bot.storage.rows import Campaign, EncounterRow, LineRow, PostRow, PromptRow, Status, Written
+from rules.engine.journal import Restored, Retold, Undone
 from rules.engine.visibility import EVERYONE, PUBLIC
 from rules.errors import NotAllowed
 
@@ -26,8 +27,8 @@ class Post:
     """One post of a fight, as the table may know it now.
 
     `lines` tell what happened. `asked` are its open questions, `closed` the others. `names` are the
-    combatants that all may know of, by their ids. `row` is what we know of the message; it has no
-    id if it is still to be posted.
+    combatants that all may know of, by their ids. `undone` is the record that struck the last of
+    its struck lines. `row` is what we know of the message; it has no id until it is posted.
     """
 
     encounter: EncounterRow
@@ -36,6 +37,7 @@ class Post:
     asked: tuple[OpenPrompt, ...] = ()
     closed: tuple[PromptRow, ...] = ()
     names: dict[str, str] = field(default_factory=dict[str, str])
+    undone: Written | None = None
     row: PostRow
 
 
@@ -152,6 +154,8 @@ class Outbox(Part):
         # While the answer to a question is held back, its post stays as it is.
         opened = {p.row.place: p for p in await open_to_all(self.kit, c, row, known=places)}
         names = await self._names(c, row)
+        struck = [line for line in lines if line.struck]
+        marks = await journals.marks(c, row.id, after=struck[0].seq) if struck else []
         posts = [
             Post(
                 encounter=row,
@@ -160,6 +164,7 @@ class Outbox(Part):
                 asked=tuple([opened[p.place] for p in there if p.place in opened]),
                 closed=tuple([p for p in there if p.place not in opened]),
                 names=names,
+                undone=_undone([line for line in struck if line.post == post.message], marks),
                 row=post,
             )
             for post in known
@@ -263,6 +268,17 @@ class Outbox(Part):
         """Note that this message is the board of a fight."""
         async with self.kit.db.write() as c:
             await encounters.update(c, encounter, board=message)
+
+
+def _undone(struck: Sequence[LineRow], marks: Sequence[Written]) -> Written | None:
+    """Return the record that struck the last of these lines, None if no line is struck."""
+    for mark in marks:
+        entry = mark.entry
+        back_to = entry.back_to if isinstance(entry, (Undone, Retold)) else None
+        back_to = entry.upto if isinstance(entry, Restored) else back_to
+        if struck and back_to is not None and back_to < struck[-1].seq < mark.record.seq:
+            return mark
+    return None
 
 
 def _is_to_be_told(row: LineRow) -> bool:

@@ -17,10 +17,11 @@ from bot.play.model import Board, OpenPrompt, Waiting
 from bot.sandbox.checks.message_limits import check_message
 from bot.storage.rows import Campaign, Character, EncounterRow, PromptRow, Status
 from rules.engine.encounter import Offer
-from rules.engine.forms import Act, Choice, Fields, YesNo
+from rules.engine.forms import Act, Choice, Fields, Number, YesNo
 from rules.engine.timeline import Mark, Slot, Timeline
 from rules.engine.visibility import GM, PUBLIC, Card, Role, Stat
 from tests.bot.discord.made import NASTY, NEWS, RULESET, fight
+from tests.engine.duel import RULESET as DUEL
 
 CAMPAIGN = Campaign(id="9", name="Town", owner="77", ruleset="duel", rulesets=("duel",))
 
@@ -271,6 +272,41 @@ async def test_any_question_is_a_post_that_discord_takes(asked: int, count: int)
     assert allowed["parse"] == []
 
 
+async def test_what_one_person_is_asked_for_several_is_answered_at_once_or_one_by_one():
+    """Three thugs are struck: a button for all, the form for each, and "More..." for fields."""
+    parry = Act(
+        {
+            "none": Choice("Take it", Fields(dict)),
+            "parry": Choice("Parry", Fields(dict, {"improve": Number(0, 3)})),
+        }
+    )
+
+    def thug(n: int, who: str = GM) -> OpenPrompt:
+        one = prompt(n, who=who, count=0)
+        return replace(one, ruleset=DUEL, form=parry, row=replace(one.row, name="parry"))
+
+    def shown(*asked: OpenPrompt) -> list[str]:
+        payload = valid(step.message(replace(NEWS.post((), asked), campaign=CAMPAIGN)))
+        return [button["label"] for row in payload["components"] for button in row["components"]]
+
+    alone = shown(thug(1), thug(2), thug(3))
+    assert alone == ["All: Take it", "All: Parry", "One by one…", "More…"]
+    assert shown(thug(1), thug(2, who="1000")) == ["Take it", "Parry"]
+
+
+async def test_a_post_that_asks_several_shows_three_choices():
+    """However many choices and kinds of questions there are; the rest is behind "More..."."""
+    kinds = [
+        replace(one, row=replace(one.row, name=f"kind {n}"))
+        for n in range(3)
+        for one in [prompt(n, who=str(1000 + n), count=3 + n)]
+    ]
+    payload = valid(step.message(replace(NEWS.post((), kinds), campaign=CAMPAIGN)))
+    buttons = [button for row in payload["components"] for button in row["components"]]
+    assert len(buttons) == 4
+    assert buttons[-1]["label"] == "More…"
+
+
 def test_to_pass_takes_one_press():
     """Where silence would pass, it is a plain button, with another for its fields."""
     fields = Fields(dict, {"round": YesNo()})
@@ -346,19 +382,19 @@ def test_each_deadline_of_a_kind_stands_beside_its_names():
 
 def test_where_choices_differ_everybody_finds_their_own_under_decide():
     """The first ones' choices stand as buttons; a post with "More..." needs no second such."""
-    few, other = prompt(1), prompt(2, count=3)
+    few, other = prompt(1), prompt(2, who="6", count=3)
     hidden = [replace(each, public=False) for each in (few, other)]
 
     def shown(*asked: OpenPrompt) -> list[str]:
         """The ends of the controls' custom ids."""
         return [str(cast(Any, each).custom_id)[12:] for each in prompts.controls_of(asked)]
 
-    assert shown(few, prompt(3)) == ["gc:c0", "gc:c1"]
+    assert shown(few, prompt(3, who="7")) == ["gc:c0", "gc:c1"]
     assert shown(few, other) == ["gc:c0", "gc:c1", "gask"]
     assert shown(few, hidden[1]) == ["gc:c0", "gc:c1", "gask"]
     assert shown(hidden[0], other) == ["gc:c0", "gc:c1", "gc:c2", "gask"]
     assert shown(*hidden) == ["gask"]
-    assert shown(prompt(3, count=6), other) == ["gc:c0", "gc:c1", "gc:c2", "gask"]
+    assert shown(prompt(3, who="7", count=6), other) == ["gc:c0", "gc:c1", "gc:c2", "gask"]
     kind = of_kind(prompt(3, count=6), "another", "Another?")
     assert shown(few, kind) == ["gc:c0", "gc:c1", "gc:c2", "gask"]
     assert prompts.offers(few, "c1")

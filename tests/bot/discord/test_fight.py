@@ -11,7 +11,7 @@ async def test_questions_asked_together_share_a_post(table: Table):
     asked = [m for m in table.seen() if "What does" in words_of(m)]
     ama, ben = table.town.ama.user.id, table.town.ben.user.id
     assert len(asked) == 1
-    assert asked[0]["content"] == f"<@{ama}> <@{ben}> Ama, Ben"
+    assert asked[0]["content"] == f"<@{ama}> <@{ben}> Ama, Ben: your turns (Turn 1)"
     assert "**What does Ama do?**\n**What does Ben do?**" in words_of(asked[0])
     assert "<t:" in words_of(asked[0])
     assert {user["id"] for user in asked[0]["mentions"]} == {ama, ben}
@@ -40,6 +40,21 @@ async def test_the_timeline_picture_has_words_for_those_who_cannot_see_it(table:
     await table.fight()
     [picture] = table.board()["attachments"]
     assert picture["description"].startswith("Timeline. Turn 1. 1 (now): Ama acts, Ben acts")
+
+
+async def test_a_picture_is_uploaded_only_if_it_has_changed(table: Table):
+    """In four edits of the board the timeline moves on twice: two uploads, not four."""
+    await table.fight()
+    edits, uploads = set(), []
+    for person in (table.town.ama, table.town.ben) * 2:
+        await table.rest(person)
+        board = table.board()
+        edits.add(board["edited_timestamp"])
+        uploads += [file["id"] for file in board["attachments"]]
+        assert board["embeds"][0]["image"]["url"] == board["attachments"][0]["url"]
+    assert len(edits) == len(uploads) == 4
+    assert uploads[1] == uploads[2]
+    assert len(set(uploads[1:])) == 2
 
 
 async def test_a_choice_without_fields_is_answered_at_once(table: Table):

@@ -17,7 +17,7 @@ from bot.sandbox.model import messages
 from bot.storage.connection.errors import StorageError
 from bot.storage.rows import LineRow
 from rules.engine.visibility import Kind, Line
-from tests.bot.discord.conftest import Table, at_work, is_board, wait_for, words_of
+from tests.bot.discord.conftest import Table, at_work, is_board, labels, wait_for, words_of
 from tests.bot.discord.made import NEWS
 from tests.sandbox.conftest import build
 
@@ -280,11 +280,16 @@ async def test_what_undo_strikes_is_struck_through_in_its_posts(table: Table):
     await table.play.turns.act(table.call(table.town.ama), "shout", {"times": 1})
     await table.settled()
     before = table.post_of("shouts 1 times")
-    await table.play.gm.undo(table.call(table.town.gm))
+    gm = table.town.gm
+    await table.play.gm.undo(table.call(gm), 1, "not *now*")
     await table.settled()
     [after] = [m for m in table.seen() if m["id"] == before["id"]]
-    assert words_of(after) == f"~~{words_of(before)}~~"
-    assert after["components"] == before["components"]
+    struck, small = words_of(after).split("\n")
+    assert struck == f"~~{words_of(before)}~~"
+    assert small == rf"-# taken back by <@{gm.user.id}>: not \*now\*"
+    assert labels(before) == ["Why?"]
+    assert labels(after) == []
+    assert r"last decided: not \*now\*. Struck: " in words_of(table.post_of("Struck"))
     joined = words_of(table.post_of("Ama joins"))
     assert "~~" not in joined
     edited = after["edited_timestamp"]

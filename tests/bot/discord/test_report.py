@@ -83,13 +83,15 @@ def test_many_moments_are_headlines_and_very_many_are_cut() -> None:
 
 
 def test_what_was_taken_back_is_struck_through() -> None:
-    """With who did it; its numbers go."""
+    """Its numbers go, and the last line says who did it and why."""
     rows = [
         row(1, "Ama hits Ben for 8", Kind.HARM, of="a", struck=True),
         row(2, "17 against 15", of="a", part=Part.NUMBERS, struck=True),
+        row(3, "Cai hits Ben for 9", Kind.HARM, of="b", struck=True),
     ]
     assert texts(rows, undone="taken back by Mara: wrong target", plain=True) == [
         "~~**Ama hits Ben for 8**~~",
+        "~~**Cai hits Ben for 9**~~",
         "-# taken back by Mara: wrong target",
     ]
 
@@ -163,7 +165,10 @@ def test_why_has_an_embed_for_each_roll() -> None:
         "-# Dodging (`X-1`): 3 Agility",
     ]
     assert last.description == "By the book."
-    assert len(why.why(rows * 20, rules, {})) == why.MOST_EMBEDS
+    every = why.why(rows * 20, rules, {})
+    shown = why.pages(every)
+    assert len(every) > len(shown) > 1
+    assert [embed for page in shown for embed in page] == every
 
 
 def test_a_bar_is_empty_only_when_nothing_is_left() -> None:

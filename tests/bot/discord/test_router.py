@@ -9,6 +9,12 @@ from tests.bot.discord.conftest import Table
 
 async def pressed(table: Table, custom_id: str, values: tuple[str, ...] = ()) -> str:
     """Let Ama use a control with that custom id; return the answer."""
+    await table.use(table.town.ama, placed(table, custom_id, values), custom_id, *values)
+    return table.answer(table.town.ama)
+
+
+def placed(table: Table, custom_id: str, values: tuple[str, ...] = ()) -> str:
+    """Return the id of an old message with a control of that custom id."""
     channel = table.town.sandbox.world.channels[table.channel]
     control: dict[str, Any] = {"type": 2, "style": 2, "label": "Old", "custom_id": custom_id}
     if values:
@@ -17,9 +23,7 @@ async def pressed(table: Table, custom_id: str, values: tuple[str, ...] = ()) ->
     rows = [{"type": 1, "components": [control]}]
     payload = {"content": "an old message", "components": rows}
     sandbox = table.town.sandbox
-    old = sandbox.messages.create(channel, sandbox.bot_user, payload)
-    await table.use(table.town.ama, old.id, custom_id, *values)
-    return table.answer(table.town.ama)
+    return sandbox.messages.create(channel, sandbox.bot_user, payload).id
 
 
 async def test_an_unknown_control_is_answered_in_a_sentence(table: Table):
@@ -94,6 +98,29 @@ async def test_the_gm_answers_for_all_of_his_at_once(table: Table):
     await table.settled()
     row = await play.fights.need(table.channel)
     assert "turn 2" in (await play.reading.board(row.id)).timeline.title.lower()
+
+
+async def test_one_form_asks_for_each_of_ones_own(table: Table):
+    """A field for each combatant; one left blank stays open, and an outdated form says so."""
+    table.play.hand.script([6])
+    await table.fight()
+    await table.strike(table.town.ama, at="ben")
+    await table.rest(table.town.ben)
+    post = table.post_of("Parry with Ben?")["id"]
+    enc = (await table.play.fights.need(table.channel)).token
+    for given in ([], ["none"]):
+        custom_id = made(enc, "geach", post)
+        opened = await table.use(table.town.ben, placed(table, custom_id), custom_id)
+        assert opened.modal is not None
+        [field] = opened.modal["components"]
+        assert field["label"] == "Ben"
+        offered = [option["label"] for option in field["component"]["options"]]
+        assert offered == ["Take it", "Parry"]
+        await table.fill(table.town.ben, opened, **{field["component"]["custom_id"]: given})
+        said = table.answer(table.town.ben)
+    assert said.startswith("Parry with Ben? Ben: Take it.")
+    await table.settled()
+    assert "Ben is hit." in "".join(table.texts())
 
 
 async def test_a_gm_at_a_players_button_is_asked_first(table: Table):
