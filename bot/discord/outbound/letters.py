@@ -13,7 +13,7 @@ from bot.discord.rendering import lines
 from bot.discord.rendering.limits import escape, pages
 from bot.discord.rendering.message import Message
 from bot.play.model import Todo
-from bot.play.step.private_notices import ALONE
+from bot.play.step.private_notices import ALONE, OF_QUESTIONS
 from bot.storage.rows import Notice
 
 if TYPE_CHECKING:
@@ -46,7 +46,10 @@ class Letters:
             Later: It should be tried again.
         """
         alone = [n for n in every if n.kind == ALONE]
-        said = [f"- {text_of(n, asked)}" for n in every if n.kind != ALONE]
+        loud = [(n, text_of(n, asked)) for n in every if n.kind != ALONE]
+        # A question to several people has a notice for each.
+        once = {text if n.kind in OF_QUESTIONS else n.id: text for n, text in loud}
+        said = [f"- {text}" for text in once.values()]
         quiet = not said
         said += await self._private_lines(alone)
         if not said:

@@ -16,13 +16,15 @@ FOR_CHANNELS = (REMINDER, OVERDUE, PARKED)
 """The kinds that may go to a fight's channel."""
 
 
-def for_channel(every: Sequence[Notice], asked: Mapping[str, Todo]) -> Notice | None:
-    """Return the notice of one person's packet that goes to its fight's channel, if one does.
+def for_channel(every: Sequence[Notice], asked: Mapping[str, Todo]) -> list[Notice]:
+    """Return the notices of one person's packet that go to their fight's channel.
 
-    That is a single one that everybody may read. Several come as one direct message.
+    They say one thing that everybody may read: a question to several people may have a notice for
+    each. Notices that say several things come as one direct message.
     """
     loud = [n for n in every if n.kind != ALONE and not is_answered(n, asked)]
-    return loud[0] if len(loud) == 1 and is_public(loud[0], asked) else None
+    says = {(n.encounter, n.kind, n.text) for n in loud}
+    return loud if len(says) == 1 and all(is_public(n, asked) for n in loud) else []
 
 
 def is_public(notice: Notice, asked: Mapping[str, Todo]) -> bool:

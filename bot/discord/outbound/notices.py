@@ -2,7 +2,7 @@
 
 A reminder goes to its fight's channel, and those of several people share a post. Everything else
 goes by direct message, all that waits for a person as one. That happens at most once an hour, or at
-once if a question of these fights is open for them.
+once if they have something to decide.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from bot.discord.outbound.posts import Closed, Later, Posts, Refused
 from bot.discord.outbound.reminders import remind
 from bot.discord.outbound.sending import Send, at_once, unless_there
 from bot.play.model import Todo
-from bot.play.step.private_notices import OF_QUESTIONS
+from bot.play.step.private_notices import TO_DECIDE
 from bot.play.views import unreachable
 from bot.storage.rows import Campaign, Notice
 from rules.engine.visibility import GM
@@ -179,7 +179,7 @@ class Postman:
             if answered:
                 await reading.delivered(answered)
             posted = for_channel(every, asked)
-            letters = [n for n in every if n is not posted and n.id not in answered]
+            letters = [n for n in every if n not in posted and n.id not in answered]
             campaign = await self._play.campaigns.get(guild)
             if campaign is None or not letters:
                 continue
@@ -225,7 +225,7 @@ class Postman:
         else:
             await queues.works(lease)
             await self._play.reading.delivered([n.id for n in told])
-            if any(n.kind not in OF_QUESTIONS for n in told):
+            if any(n.kind not in TO_DECIDE for n in told):
                 await self._play.presence.digested(campaign.id, person)
 
     async def _keep(self, campaign: Campaign, told: Sequence[Notice], asked: Asked) -> None:
@@ -251,8 +251,7 @@ class Postman:
         for person in dict.fromkeys(n.person for n in here if n.kind in FOR_CHANNELS):
             for _, every in _packets(await reading.notices(person)):
                 posted = for_channel(every, await reading.questions(every))
-                if posted is not None and posted.encounter == encounter:
-                    found.append(posted)
+                found += [n for n in posted if n.encounter == encounter]
         return sorted(found, key=lambda n: n.id)
 
     async def _in_channel(self, encounter: str) -> bool:
@@ -324,8 +323,8 @@ class Postman:
         return self._at_once if packet is None else self._unless_there
 
     async def _is_due(self, guild: str, person: str, every: Sequence[Notice]) -> bool:
-        """Whether to send these now: once an hour, or if a question of their fights is open."""
-        if any(notice.kind in OF_QUESTIONS for notice in every):
+        """Whether to send these now: once an hour, or if there is something to decide."""
+        if any(notice.kind in TO_DECIDE for notice in every):
             return True
         left_s = await self._play.presence.digest_due(guild, person)
         if left_s <= 0:

@@ -34,13 +34,13 @@ async def remind(
         Refused: It cannot be posted there, or the fight has no channel.
         Later: It should be tried again.
     """
-    first, *more = told
+    first = told[0]
     row = await play.reading.encounter(first.encounter)
     if row is None or not row.is_placed:
         raise NoChannel(first.encounter)
     asks = first.kind in OF_QUESTIONS
-    view = view_of(answer_button(first.token)) if asks and not more else None
-    lines = [f"{mention(n.person, campaign)} {text_of(n, asked)}" for n in told]
+    lines = list(dict.fromkeys(f"{mention(n.person, campaign)} {text_of(n, asked)}" for n in told))
+    view = view_of(answer_button(first.token)) if asks and len(lines) == 1 else None
     what = f"notice {' '.join(str(n.id) for n in told)}"
     try:
         for n, page in enumerate(pages(lines)):

@@ -12,6 +12,7 @@ from bot.play.fight.amending import amended
 from bot.play.model import Call, Done
 from bot.play.people.campaigns import with_house
 from bot.play.step.holding import is_shown
+from bot.play.step.private_notices import OBJECTION
 from bot.play.step.steps import Sitting
 from bot.play.step.table_lines import add_line
 from bot.play.step.transactions import Part
@@ -100,7 +101,7 @@ class Disputes(Part):
             )
             await rulings.add(c, made)
             told = f'{call.name} objects in {row.name}: "{found.line.text}" {text}'
-            await notices.add(c, [_notice(made, GM, f"{told} See /gm objections.", now)])
+            await notices.add(c, [_notice(made, GM, OBJECTION, f"{told} See /gm objections.", now)])
             if campaign.settings.objections != "pause" or row.status is not Status.RUNNING:
                 return Done(text="The GM is told, and rules on it. The fight goes on meanwhile.")
             await encounters.update(c, row.id, status=Status.PAUSED, paused_at=now)
@@ -204,7 +205,7 @@ class Disputes(Part):
         )
         if found.by != call.user:
             news = f'The GM ruled on your objection in {row.name} ("{line.line.text}"): {text}'
-            await notices.add(c, [_notice(found, found.by, news, now)])
+            await notices.add(c, [_notice(found, found.by, "ruling", news, now)])
         said = "The ruling is in the log."
         if keep and found.clauses:
             said = f"{said} /rules shows it from now on."
@@ -265,12 +266,12 @@ async def _named(c: AsyncConnection, campaign: str, words: str) -> RulingRow | N
     return next((each for each in every if name_key(each.objection) == name_key(words)), None)
 
 
-def _notice(row: RulingRow, person: str, text: str, at: int) -> Notice:
+def _notice(row: RulingRow, person: str, kind: str, text: str, at: int) -> Notice:
     return Notice(
         campaign=row.campaign,
         encounter=row.encounter,
         person=person,
-        kind="objection",
+        kind=kind,
         text=text,
         at=at,
     )

@@ -15,6 +15,12 @@ REMINDER, OVERDUE, ASKED = "reminder", "overdue", "asked"
 OF_QUESTIONS = (REMINDER, OVERDUE, ASKED)
 """The kinds of notices about an open question; their token is the question's."""
 
+OBJECTION = "objection"
+"""The kind of a notice about an objection, on which the GM has to rule."""
+
+TO_DECIDE = (*OF_QUESTIONS, OBJECTION)
+"""The kinds whose person has something to decide: they wait for no digest."""
+
 
 def notices_of(
     row: EncounterRow, lines: Iterable[LineRow], now: int, *, knows: str

@@ -67,7 +67,7 @@ async def test_the_ruling_stands_in_the_log_and_changes_nothing_else(struck: Des
     struck.play.gm.kit.steps.forget(row.id)
     assert await struck.asked() == asked
     assert await struck.play.disputes.open(struck.call("gm")) == []
-    [news] = [n for n in await struck.play.reading.notices("ben") if n.kind == "objection"]
+    [news] = [n for n in await struck.play.reading.notices("ben") if n.kind == "ruling"]
     assert "There is no wall." in news.text
     with pytest.raises(NotAllowed, match="already"):
         await struck.play.disputes.rule(struck.call("gm"), waiting.row.token, "Again.")
