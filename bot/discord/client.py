@@ -226,6 +226,10 @@ class Interlude(commands.Bot):
         """Note that a thread is gone, with its fight's posts."""
         await contained(self.play.lost_places.channel_gone(str(gone.thread_id)), "thread gone")
 
+    async def on_thread_join(self, thread: discord.Thread) -> None:
+        """Post what a thread has refused; somebody has added us to it."""
+        self.publisher.reopened({str(thread.id)})
+
     async def on_raw_thread_update(self, changed: discord.RawThreadUpdateEvent) -> None:
         """Post what a locked thread has refused; it may be open again."""
         self.publisher.reopened({str(changed.thread_id)})

@@ -51,11 +51,6 @@ _SAVE_MEMBER = Upsert(
     people,
     [column.name for column in columns(people, Member) if column.name not in ("campaign", "user")],
 )
-_DIGESTED = (
-    people.update()
-    .where(people.c.campaign == given("campaign"), people.c.user == given("user"))
-    .values(digest_at=bindparam("the_now", type_=BigInteger))
-)
 _SEEN_BY = (
     select(*columns(table, Campaign), people.c.user.label("principal"))
     .outerjoin_from(
@@ -149,12 +144,6 @@ async def next_back(c: AsyncConnection) -> int | None:
 async def save_member(c: AsyncConnection, member: Member) -> None:
     """Write a campaign's data about a person. The campaign must exist."""
     await c.execute(_SAVE_MEMBER.on(c), values(member))
-
-
-async def digested(c: AsyncConnection, campaign: str, user: str, now: int) -> None:
-    """Note that a person was sent their news."""
-    asked = {"the_campaign": campaign, "the_user": user, "the_now": now}
-    await c.execute(_DIGESTED, asked)
 
 
 async def members(c: AsyncConnection, campaign: str) -> list[Member]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 from sqlalchemy import BigInteger, Integer, Text, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -16,6 +17,15 @@ from bot.storage.schema.tables import line as log
 from bot.storage.schema.tables import notice as table
 
 FAR = 2**62
+
+
+class Address(NamedTuple):
+    """A person with notices that are due: the fight that they are about, and their kind."""
+
+    person: str
+    encounter: str
+    kind: str
+
 
 _ADD = table.insert()
 # Nobody is told of a line before the table hears of its cause.
@@ -33,6 +43,12 @@ _WAITING = (
     .limit(count("limit"))
 )
 _WAITING_FOR = _WAITING.where(table.c.person == given("person"))
+_WAITING_IN = _WAITING.where(table.c.encounter == given("encounter"))
+_ADDRESSED = (
+    select(table.c.person, table.c.encounter, table.c.kind)
+    .where(UNSENT, ~_HELD_BACK, table.c.at <= bindparam("the_instant", type_=BigInteger))
+    .distinct()
+)
 _KEEP = (
     table.update()
     .where(table.c.id.in_(bindparam("the_ids", type_=Integer, expanding=True)), WAITING)
@@ -56,6 +72,7 @@ _PACK = (
         table.c.packet.is_(None),
     )
     .values(packet=bindparam("the_packet", type_=BigInteger))
+    .returning(table.c.id)
 )
 _DELIVERED = (
     table.update()
@@ -89,17 +106,31 @@ async def add(c: AsyncConnection, notices: Sequence[Notice]) -> None:
 
 
 async def waiting(
-    c: AsyncConnection, now: int = FAR, limit: int = 500, *, person: str | None = None
+    c: AsyncConnection,
+    now: int = FAR,
+    limit: int = 500,
+    *,
+    person: str | None = None,
+    encounter: str | None = None,
 ) -> list[Notice]:
     """Return notices that are due by now, in the order in which they were written.
 
-    Notices about held-back lines wait until these are shown. With a `person` only theirs.
+    Notices about held-back lines wait until these are shown. With a `person` only theirs; with an
+    `encounter` only those about it.
     """
     asked: dict[str, Any] = {"the_limit": limit, "the_instant": now}
+    wanted = _WAITING
     if person is not None:
-        asked["the_person"] = person
-    found = await c.execute(_WAITING if person is None else _WAITING_FOR, asked)
-    return [Notice(**row) for row in found.mappings()]
+        asked["the_person"], wanted = person, _WAITING_FOR
+    elif encounter is not None:
+        asked["the_encounter"], wanted = encounter, _WAITING_IN
+    return [Notice(**row) for row in (await c.execute(wanted, asked)).mappings()]
+
+
+async def addressed(c: AsyncConnection, now: int) -> list[Address]:
+    """Return the people with notices that are due by now, their fights and kinds."""
+    found = await c.execute(_ADDRESSED, {"the_instant": now})
+    return [Address(*row) for row in found]
 
 
 async def keep(c: AsyncConnection, ids: Collection[int], at: int) -> None:
@@ -120,10 +151,21 @@ async def untold(c: AsyncConnection, encounter: str, now: int) -> list[Notice]:
     return [Notice(**row) for row in found.mappings()]
 
 
-async def pack(c: AsyncConnection, ids: Collection[int]) -> None:
-    """Note that these notices are sent in one message; one that is in a packet stays there."""
-    if ids:
-        await c.execute(_PACK, {"the_ids": list(ids), "the_packet": min(ids)})
+async def pack(c: AsyncConnection, ids: Collection[int]) -> set[int]:
+    """Note that these notices are sent in one message. Returns those that are.
+
+    One that is in a packet stays there: somebody else sends it.
+    """
+    if not ids:
+        return set()
+    packet = {"the_ids": list(ids), "the_packet": min(ids)}
+    return set(await c.scalars(_PACK, packet))
+
+
+async def share(c: AsyncConnection, old: Sequence[Notice], people: Sequence[str], at: int) -> None:
+    """Write these notices anew for each of these people; the old ones count as delivered."""
+    await add(c, [replace(notice, person=one, packet=None) for notice in old for one in people])
+    await delivered(c, [notice.id for notice in old], at)
 
 
 async def delivered(c: AsyncConnection, ids: Collection[int], at: int) -> None:

@@ -9,6 +9,7 @@ from discord import File, Forbidden, ForumChannel
 
 from bot.discord.client import Interlude
 from bot.discord.people import channel_link
+from bot.discord.places import enter
 from bot.discord.rendering.board import board
 from bot.discord.rendering.prompts import unsure
 from bot.discord.rendering.transcript import html, markdown
@@ -26,13 +27,15 @@ FIRST = "A fight begins here. Join it with /encounter join."
 
 
 async def opened(call: Call, bot: Interlude, *, ruleset: str, name: str, forum: str) -> Done:
-    """Open a fight in this channel, or in a new post of a forum.
+    """Open a fight in this channel, or in a new post of a forum; say what the bot lacks there.
 
     Raises:
         NotAllowed: The caller may not, or the bot may not post there.
     """
     if not forum:
-        return await bot.play.fights.open(call, ruleset=ruleset, name=name)
+        done = await bot.play.fights.open(call, ruleset=ruleset, name=name)
+        lacks = await enter(bot, call.guild, call.channel)
+        return replace(done, text=f"{done.text} {lacks}".rstrip())
     (await bot.play.campaigns.standing(call)).must_be_gm()
     place = bot.get_channel(int(forum))
     if not isinstance(place, ForumChannel):

@@ -85,11 +85,13 @@ class Paper:
 
     `numbers` gives the numbers that follow from a sheet's values, by their names in the rulebook.
     `follows` are labels of numbers that people can leave out, since they follow from others.
-    `foundry` are the systems of Foundry whose actors can be read, each with its reader.
+    `bookkeeping` are keys of a sheet that people never read. `foundry` are the systems of Foundry
+    whose actors can be read, each with its reader.
     """
 
     sections: tuple[Section, ...] = ()
     follows: tuple[str, ...] = ()
+    bookkeeping: tuple[str, ...] = ()
     brackets: Brackets = no_brackets
     numbers: Callable[[Any], Mapping[str, str]] = no_numbers
     foundry: Mapping[str, Callable[[Mapping[str, Json]], Mapping[str, Json]]] = field(

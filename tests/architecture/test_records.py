@@ -23,7 +23,6 @@ LARGER = {
     "House": 45,
     "Ninja": 72,
     "Sheet": 30,
-    "Spec": 53,
     "Status": 16,
     "WayFight": 29,
     "WoundRow": 21,

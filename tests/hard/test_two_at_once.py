@@ -15,10 +15,30 @@ from rules import RULESETS
 from tests.hard.fight import FIGHT, GATHERING
 from tests.hard.killing import Snapshot, snapshot, uninterrupted
 from tests.hard.scripts import SCRIPTS
-from tests.hard.town import ANSWER_S, Act, Fill, Pick, Press, Step, Town, Wait, process, town
+from tests.hard.town import (
+    ANSWER_S,
+    Act,
+    Fill,
+    Pick,
+    Press,
+    Step,
+    Town,
+    Wait,
+    process,
+    town,
+)
 
 CLOSED = "That question has been answered, undone or replaced."
 NOBODY = "You are not asked that now."
+TAPS: dict[str, tuple[Sequence[Step], Press]] = {
+    "ki": ((Press("ama", "Join"),), Press("ama", "Declare")),
+    "l5r": ((), Press("ben", "Attack")),
+    "l7r": ((), Press("gm", "Attack")),
+    "wayward": (SCRIPTS["wayward"].clash[:-2], Press("ben", "No defence")),
+    "wod": ((), Press("ama", "Attack")),
+}
+"""The steps before, and the button that is then pressed twice."""
+
 SIDE_BY_SIDE = "one"
 """The seed by whose dice Ama and Ben are both asked whether they join turn 10."""
 
@@ -73,6 +93,22 @@ async def test_two_clicks_on_one_question_are_one_answer(tmp_path: Path, key: st
         told = await at_once(here, one, other)
         assert sorted(CLOSED in text or NOBODY in text for text in told) == [False, True]
         assert len(answers(here)) == answered + 1
+
+
+@pytest.mark.parametrize("key", RULESETS)
+async def test_two_taps_throw_no_turn_away(tmp_path: Path, key: str):
+    """A button pressed twice in a moment, its form sent twice as it is: what comes next waits."""
+    before, tap = TAPS[key]
+    async with gathered(tmp_path, ruleset=key) as here:
+        await through(here, before)
+        answered, hands = len(answers(here)), here.hands[f"{tap.who}0"]
+        for pressed in [await here.do(tap, 0) for _ in range(2)]:
+            await here.done(tap.who, 0, pressed)
+            if pressed.modal is not None:
+                await here.done(tap.who, 0, await hands.fill({}))
+        await here.reins.idle()
+        assert len(answers(here)) == answered + 1
+        assert here.open_questions()
 
 
 async def test_two_people_answer_one_question_and_the_first_counts(tmp_path: Path):

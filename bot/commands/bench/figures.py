@@ -87,7 +87,8 @@ class Requests:
 class Isolation:
     """Time from a command until its post in a healthy channel: alone, and beside failing ones.
 
-    The median, and the value that nine of ten do not exceed; `ratio` is that of the medians.
+    The median, and the value that nine of ten do not exceed. `ratio` is the median of the ratios of
+    posts that were made side by side.
     """
 
     failing: int

@@ -3,12 +3,16 @@
 Two bots play the same healthy fights in turn, so that other work of this machine slows both down
 alike. For one of them Discord answers 503 for many more channels, each with something to post. The
 delay is from a command until its result is posted in the channel.
+
+Each post beside failing channels is compared with the same post without them, made just before or
+just after it, in turn: a machine that is busy for a while is so for both. `ratio` is the median of
+these comparisons.
 """
 
 from __future__ import annotations
 
 from contextlib import AsyncExitStack
-from itertools import chain
+from itertools import chain, cycle
 from pathlib import Path
 from statistics import median
 
@@ -49,7 +53,7 @@ async def isolation(folder: Path, failing: int, rounds: int) -> Isolation:
         beside_ms=median(beside),
         alone_p90_ms=percentile(alone, 0.9),
         beside_p90_ms=percentile(beside, 0.9),
-        ratio=median(beside) / median(alone),
+        ratio=median(with_them / without for without, with_them in zip(alone, beside, strict=True)),
     )
 
 
@@ -75,13 +79,14 @@ async def _played(
 ) -> dict[str, list[float]]:
     """Play these fights in turn. Returns the time of each post, in milliseconds."""
     taken: dict[str, list[float]] = {name: [] for name in tables}
+    orders = cycle((NAMES, NAMES[::-1]))
     for act in chain.from_iterable([ROUND] * rounds):
         for n in range(HEALTHY):
-            for name, each in tables.items():
+            for name in next(orders):
                 if act.path[-1] in TOLD:
-                    taken[name].append(await timed(each[n].post))
+                    taken[name].append(await timed(tables[name][n].post))
                 else:
-                    await each[n].step()
+                    await tables[name][n].step()
         for town in towns.values():
             await town.quiet()
     return taken

@@ -42,7 +42,8 @@ Drawing takes most of the time. The text is always new, and the newest picture f
 class Standing:
     """Keeps the board of a fight. An edit uploads its picture only if that has changed.
 
-    It calls `again` with the seconds until the board should be shown. `unnoted` is the board's row
+    It calls `again` with the seconds until the board should be shown. `message` is the board's id,
+    as far as it is known. `unnoted` is the board's row
     and its new fingerprint, None if the row has it.
 
     `room` bounds how many boards are drawn at once; nothing is sent while it is held.
@@ -77,6 +78,7 @@ class Standing:
         """The fingerprint of our last edit, and the picture that it left there."""
         self._attached: discord.Attachment | None = None
         self._pinned_anew = False
+        self.message = ""
 
     def expect(self, shown: Board | None, campaign: Campaign | None = None) -> None:
         """Remember the state that the next `show` uses; None: read it from the database."""
@@ -103,6 +105,7 @@ class Standing:
                 snapshot = None  # the board may have been posted since
             shown, campaign = snapshot or await self._play.outbox.board(self._encounter)
             row = shown.encounter
+            self.message = row.board
             drawing = self._drawing(shown, campaign)
             message = self._message(shown, campaign, drawing)
             face, known = fingerprint(message, drawing), self._known(row)

@@ -26,12 +26,17 @@ FIRST_PAUSE_S, LONGEST_PAUSE_S = 0.5, 300.0
 IN_HAND_S = 0.05
 """Seconds until we look again at a post while somebody's press is being answered."""
 
+REFUSED_S = 300.0
+"""Seconds until a board whose edit Discord refuses is tried again, unless its fight changes."""
+
 PUT_OFF_S = 10.0
 """`settle` does not wait for an edit that Discord puts off for this many seconds or longer."""
 
 
 class Edits:
-    """One fight's edits; `show` makes a message show what it should.
+    """One fight's edits; `show` makes a message show what it should, `failed` hears why it cannot.
+
+    `wait_s` returns in how many seconds Discord takes the next edit of a message.
 
     The board is edited at most every `board_s` seconds, any message at most every `pace_s`.
     """
@@ -43,8 +48,12 @@ class Edits:
         pace_s: float,
         board_s: float,
         retries: Retries,
+        failed: Callable[[str, str], Awaitable[None]],
+        wait_s: Callable[[str], float],
     ) -> None:
         self._show = show
+        self._failed = failed
+        self._wait_s = wait_s
         self._retries = retries
         self._pace_s = pace_s
         self._board_s = board_s
@@ -81,6 +90,12 @@ class Edits:
             self._put_off.add(message)
             self.want(message, after_s=after_s)
 
+    def hurry(self) -> None:
+        """Edit at once what was put off: Discord may take it now."""
+        for message in self._put_off & self._wanted.keys():
+            self._pauses.pop(message, None)
+            self.want(message)
+
     async def stop(self) -> None:
         """Stop at once; outdated messages are found after the next start."""
         if self._task is not None:
@@ -93,6 +108,9 @@ class Edits:
             wait_s = max(self._wanted[message], self._next) - asyncio.get_running_loop().time()
             if wait_s > 0:
                 await self._sleep(wait_s)
+                continue
+            if (wait_s := self._wait_s(message)) > 0:
+                self._wanted[message] = asyncio.get_running_loop().time() + wait_s
                 continue
             if message in self._pauses:
                 await self._retries.turn()
@@ -116,10 +134,14 @@ class Edits:
         try:
             await self._show(message)
         except Refused as refused:
-            # The code that posts tells the GM if the bot may not write there at all.
             log.info("edit refused", message=message, error=str(refused))
+            self._pauses.pop(message, None)
+            if message == BOARD:
+                self.later(message, REFUSED_S)
+            await self._failed(message, str(refused))
         except Later as later:
             self._again(message, later.after_s)
+            await self._failed(message, str(later))
         else:
             self._pauses.pop(message, None)
 

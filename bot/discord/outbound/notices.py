@@ -1,32 +1,32 @@
-"""Notices to people: reminders, dropped orders, whispers, and private lines of the log.
+"""Notices: reminders, dropped orders, whispers, and private lines of the log.
 
-Several notices come as one message. Private lines of the log come as a separate, silent message.
-News that can wait comes at most once an hour, or at once if its person has an open question.
+A reminder goes to its fight's channel, and those of several people share a post. Everything else
+goes by direct message, all that waits for a person as one. That happens at most once an hour, or at
+once if a question of these fights is open for them.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import structlog
 
 from bot.discord.failures import contained
+from bot.discord.outbound.letters import Letters, Unwanted
+from bot.discord.outbound.notice_texts import FOR_CHANNELS, for_channel, is_answered, is_public
 from bot.discord.outbound.pace import Retries
-from bot.discord.outbound.posts import Closed, Later, Missing, Posts, Refused
-from bot.discord.outbound.unrecorded_posts import Recall
-from bot.discord.people import may_ping, mention, post_link
-from bot.discord.rendering import lines
-from bot.discord.rendering.limits import escape, pages
-from bot.discord.rendering.message import Message, view_of
-from bot.discord.rendering.prompts import answer_button
-from bot.discord.rendering.questions import moment
+from bot.discord.outbound.posts import Closed, Later, Posts, Refused
+from bot.discord.outbound.reminders import remind
+from bot.discord.outbound.sending import Send, at_once, unless_there
 from bot.play.model import Todo
-from bot.play.step.private_notices import ALONE
+from bot.play.step.private_notices import OF_QUESTIONS
+from bot.play.views import unreachable
 from bot.storage.rows import Campaign, Notice
 from rules.engine.visibility import GM
 
@@ -35,11 +35,8 @@ if TYPE_CHECKING:
 
 log = structlog.get_logger("bot.discord")
 
-REMINDER, OVERDUE, ASKED = "reminder", "overdue", "asked"
-PARKED, WHISPER = "parked", "whisper"
-OF_QUESTIONS = (REMINDER, OVERDUE, ASKED)
-NEWS = frozenset({ALONE, "order", "undone", "answer", "skip", "end"})
-"""The kinds that can wait for the next digest; all others are sent at once."""
+Asked: TypeAlias = Mapping[str, Todo]
+"""The open questions of some notices, by their tokens."""
 
 LONGEST_WAIT_S = 60.0
 """Seconds between two looks at a waiting digest: meanwhile its person may have been asked."""
@@ -48,26 +45,20 @@ FIRST_PAUSE_S = 0.5
 LONGEST_PAUSE_S = 60.0
 
 
-class Send(Protocol):
-    """Posts a message in a channel.
+class _Destination(NamedTuple):
+    """A person or a fight, with the name of its lease.
 
-    `what` names it. It may have been posted already at or after `since`.
+    `waiting` returns its notices. `deliver` sends them; it returns False if none is due.
     """
 
-    def __call__(
-        self, channel: str, message: Message, what: str, since: int, *, reply_to: str = ""
-    ) -> Awaitable[str]:
-        """Return the message's id; `reply_to` is the message that it replies to."""
-
-
-async def _nothing(messages: Sequence[str]) -> set[str]:
-    del messages
-    return set()
+    lease: str
+    waiting: Callable[[], Awaitable[Sequence[Notice]]]
+    deliver: Callable[[], Awaitable[bool]]
 
 
 @dataclass(slots=True)
 class _Turns:
-    """The pauses between attempts for one person: they grow while the attempts fail."""
+    """The pauses between attempts at one destination: they grow while the attempts fail."""
 
     over: bool = False
     wait_s: float = 0.0
@@ -80,33 +71,34 @@ class _Turns:
 
 
 class Postman:
-    """Delivers notices, each to one person once.
+    """Delivers notices, each once.
 
-    A single notice that is no secret goes to the fight's channel. All others go by direct message,
-    several as one. The content of a message is written down before it is sent: after a crash we
-    look for that message, and send it if it is not found. A notice counts as delivered when Discord
-    has taken it. Notices that a person cannot receive are kept, and shown where that person looks.
+    The content of a message is written down before it is sent: after a crash we look for that
+    message, and send it if it is not found. A notice counts as delivered when Discord has taken it.
+    Notices that cannot be sent are kept, and shown where their person looks; the GMs are told of
+    people who cannot be reached. A notice to the GM becomes one to each GM of the campaign.
 
-    Each person has a task of their own, so nobody waits for somebody who cannot be reached. Only
-    one process at a time delivers to a person. Each process looks for notices at most every
-    `pace_s` seconds.
+    Each person and each fight with reminders has a task of its own, so nobody waits for a place
+    that cannot be reached. Only one process at a time delivers to a destination. Each process looks
+    for notices at most every `pace_s` seconds.
     """
 
     def __init__(self, posts: Posts, play: Play, *, pace_s: float, retries: Retries) -> None:
-        self._posts = posts
+        self._letters = Letters(posts, play)
+        self._at_once, self._unless_there = at_once(posts), unless_there(posts)
         self._retries = retries
         self._play = play
         self._pace_s = pace_s
         self._next_look = 0.0
         self._stale = False
         self._task: asyncio.Task[None] | None = None
-        self._people: dict[str, asyncio.Task[None]] = {}
+        self._served: dict[str, asyncio.Task[None]] = {}
         self._later: asyncio.TimerHandle | None = None
 
     @property
     def idle(self) -> bool:
         """Whether nothing is being delivered."""
-        return (self._task is None or self._task.done()) and not self._people
+        return (self._task is None or self._task.done()) and not self._served
 
     def wake(self) -> None:
         """Look for notices soon: there may be some."""
@@ -118,7 +110,7 @@ class Postman:
         """Stop at once; undelivered notices are kept."""
         if self._later is not None:
             self._later.cancel()
-        tasks = [*self._people.values(), *([] if self._task is None else [self._task])]
+        tasks = [*self._served.values(), *([] if self._task is None else [self._task])]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -135,72 +127,211 @@ class Postman:
                 pause = min(pause * 2, LONGEST_PAUSE_S)
 
     async def _look(self) -> None:
-        """Start a delivery for each person who has none running."""
-        people = {notice.person for notice in await self._play.reading.notices()}
-        for person in people - self._people.keys():
-            task = asyncio.get_running_loop().create_task(self._serve(person))
-            self._people[person] = task
+        """Start a delivery for each person and each fight that has none running."""
+        reading = self._play.reading
+        for person, fight, kind in await reading.addressed():
+            waiting: Callable[[], Awaitable[Sequence[Notice]]] = partial(reading.notices, person)
+            deliver = partial(self._to_person, person)
+            self._start(_Destination(f"notices to {person}", waiting, deliver))
+            if fight and kind in FOR_CHANNELS:
+                waiting = partial(self._of_channel, fight)
+                deliver = partial(self._in_channel, fight)
+                self._start(_Destination(f"reminders of {fight}", waiting, deliver))
 
-    async def _serve(self, person: str) -> None:
-        """Deliver to one person until nothing is left; pauses grow while the attempts fail."""
+    def _start(self, to: _Destination) -> None:
+        if to.lease not in self._served:
+            task = asyncio.get_running_loop().create_task(self._serve(to))
+            self._served[to.lease] = task
+
+    async def _serve(self, to: _Destination) -> None:
+        """Deliver to one destination until nothing is left; pauses grow while attempts fail."""
         turns = _Turns()
         try:
             while not turns.over:
-                if not await contained(self._try(person, turns), "notices", person=person):
+                if not await contained(self._try(to, turns), "notices", to=to.lease):
                     turns.failed()
                 await asyncio.sleep(turns.wait_s)
                 if turns.wait_s:
                     await self._retries.turn()
         finally:
-            del self._people[person]
+            del self._served[to.lease]
 
-    async def _try(self, person: str, turns: _Turns) -> None:
-        lease = f"notices to {person}"
-        if not await self._play.queues.take(lease):
+    async def _try(self, to: _Destination, turns: _Turns) -> None:
+        if not await self._play.queues.take(to.lease):
             turns.failed()
-            turns.over = not await self._play.reading.notices(person)
+            turns.over = not await to.waiting()
             return
         try:
-            turns.over = not await self._deliver(person)
+            turns.over = not await to.deliver()
         except Later as later:
             turns.failed(later.after_s)
         else:
             turns.wait_s, turns.pause_s = 0.0, FIRST_PAUSE_S
         if turns.over:
-            await self._play.queues.give_up(lease)
+            await self._play.queues.give_up(to.lease)
 
-    async def _deliver(self, person: str) -> bool:
-        """Send the waiting notices of a person. Returns False if there are none."""
-        packets: dict[tuple[str, int | None, bool], list[Notice]] = defaultdict(list)
-        for n in await self._play.reading.notices(person):
-            packets[n.campaign, n.packet, n.kind == ALONE].append(n)
-        told = False
-        for (guild, packet, alone), every in packets.items():
-            if packet is None and not await self._is_due(guild, person, every):
+    async def _to_person(self, person: str) -> bool:
+        """Send a person's notices by direct message. Returns False if none is due."""
+        reading, told = self._play.reading, False
+        for (guild, packet), every in _packets(await reading.notices(person)):
+            asked = await reading.questions(every)
+            answered = [n.id for n in every if is_answered(n, asked)]
+            if answered:
+                await reading.delivered(answered)
+            posted = for_channel(every, asked)
+            letters = [n for n in every if n is not posted and n.id not in answered]
+            campaign = await self._play.campaigns.get(guild)
+            if campaign is None or not letters:
                 continue
-            told = True
-            ids = [notice.id for notice in every]
-            if packet is None:
-                await self._play.reading.packed(ids)
-            # A process that has ended may have sent the message that it wrote down.
-            send = self._send if packet is None else self._send_unless_there
-            kept: Sequence[Notice] = ()
-            if alone:
-                kept = await self._quietly(person, every, send)
-            elif (campaign := await self._play.campaigns.get(guild)) is not None:
-                kept = await self._to_person(campaign, person, every, send)
-            await self._play.reading.kept([notice.id for notice in kept])
-            await self._play.reading.delivered([n.id for n in every if n not in kept])
-            if len(kept) < len(every) and any(n.kind in NEWS for n in every):
-                await self._play.presence.digested(guild, person)
+            if person == GM:
+                await self._share(campaign, letters)
+                told = True
+            elif packet is not None or await self._is_due(guild, person, letters):
+                ours = await self._claimed(letters, packet)
+                await self._send(campaign, person, ours, asked, self._way(packet))
+                told = True
         return told
 
+    async def _share(self, campaign: Campaign, told: Sequence[Notice]) -> None:
+        """Give each GM a notice of their own; if all have left, the next GM finds them."""
+        members = [
+            await self._play.presence.member(campaign.id, one)
+            for one in dict.fromkeys((campaign.owner, *campaign.co_gms))
+        ]
+        people = [member.user for member in members if not member.left]
+        if people:
+            await self._play.reading.shared(told, people)
+            self.wake()
+        else:
+            await self._play.reading.kept([n.id for n in told])
+
+    async def _send(
+        self, campaign: Campaign, person: str, told: Sequence[Notice], asked: Asked, send: Send
+    ) -> None:
+        """Send a message with these notices; keep them if the person takes none."""
+        queues, lease = self._play.queues, f"notices to {person}"
+        tell = unreachable.person(campaign, person, self._play.clock.now())
+        try:
+            await self._letters.send(campaign.id, person, told, asked, send)
+        except Unwanted:
+            await self._keep(campaign, told, asked)
+        except Closed as closed:
+            await queues.refused(lease, repr(closed), tell)
+            await self._keep(campaign, told, asked)
+        except Later as later:
+            if not await queues.failed(lease, str(later), tell):
+                raise
+            await self._keep(campaign, told, asked)
+        else:
+            await queues.works(lease)
+            await self._play.reading.delivered([n.id for n in told])
+            if any(n.kind not in OF_QUESTIONS for n in told):
+                await self._play.presence.digested(campaign.id, person)
+
+    async def _keep(self, campaign: Campaign, told: Sequence[Notice], asked: Asked) -> None:
+        """Keep notices until their person looks; those that all may read go to their channels."""
+        log.info("direct messages are closed", notices=[n.id for n in told])
+        public = [n for n in told if is_public(n, asked)]
+        await self._play.reading.kept([n.id for n in told if n not in public])
+        for _, some in groupby(public, key=lambda n: n.encounter):
+            here = list(some)
+            try:
+                await remind(self._play, campaign, here, asked, self._unless_there)
+            except (Later, Refused):
+                await self._play.reading.kept([n.id for n in here])
+            else:
+                await self._play.reading.delivered([n.id for n in here])
+        self.wake()
+
+    async def _of_channel(self, encounter: str) -> Sequence[Notice]:
+        """Return the waiting notices that go to a fight's channel."""
+        reading = self._play.reading
+        here = await reading.notices(encounter=encounter)
+        found = list[Notice]()
+        for person in dict.fromkeys(n.person for n in here if n.kind in FOR_CHANNELS):
+            for _, every in _packets(await reading.notices(person)):
+                posted = for_channel(every, await reading.questions(every))
+                if posted is not None and posted.encounter == encounter:
+                    found.append(posted)
+        return sorted(found, key=lambda n: n.id)
+
+    async def _in_channel(self, encounter: str) -> bool:
+        """Post what goes to a fight's channel. Returns False if there is nothing.
+
+        If the channel does not take it, it goes to its people.
+        """
+        waiting = await self._of_channel(encounter)
+        asked = await self._play.reading.questions(waiting)
+        packets: dict[int | None, list[Notice]] = defaultdict(list)
+        for notice in waiting:
+            packets[notice.packet].append(notice)
+        for packet, every in packets.items():
+            campaign = await self._play.campaigns.get(every[0].campaign)
+            told = await self._claimed(every, packet)
+            if campaign is None or not told:
+                continue
+            if await self._posted(campaign, told, asked, self._way(packet)):
+                await self._play.reading.delivered([n.id for n in told])
+            else:
+                await self._instead(campaign, told, asked)
+        return bool(waiting)
+
+    async def _posted(
+        self, campaign: Campaign, told: Sequence[Notice], asked: Asked, send: Send
+    ) -> bool:
+        """Post notices in their fight's channel. Returns False if it does not take them.
+
+        Raises:
+            Later: It should be tried again.
+        """
+        lease = f"reminders of {told[0].encounter}"
+        try:
+            await remind(self._play, campaign, told, asked, send)
+        except Refused as error:
+            log.warning("reminder refused", encounter=told[0].encounter, error=str(error))
+            return False
+        except Later as later:
+            # The GMs hear of the channel by the fight's posts.
+            if not await self._play.queues.failed(lease, str(later), ()):
+                raise
+            return False
+        await self._play.queues.works(lease)
+        return True
+
+    async def _instead(self, campaign: Campaign, told: Sequence[Notice], asked: Asked) -> None:
+        """Send by direct message what a channel does not take; keep it if that is closed too."""
+        for notice in told:
+            if notice.person == GM:
+                await self._share(campaign, [notice])
+                continue
+            try:
+                person, send = notice.person, self._unless_there
+                await self._letters.send(campaign.id, person, [notice], asked, send)
+            except Closed:
+                await self._play.reading.kept([notice.id])
+            else:
+                await self._play.reading.delivered([notice.id])
+
+    async def _claimed(self, told: Sequence[Notice], packet: int | None) -> list[Notice]:
+        """Note that these are sent in one message. Returns those that no other message has."""
+        if packet is not None:
+            return list(told)
+        ours = await self._play.reading.packed([n.id for n in told])
+        return [n for n in told if n.id in ours]
+
+    def _way(self, packet: int | None) -> Send:
+        """Return how to send a packet: a process that has ended may have sent it already."""
+        return self._at_once if packet is None else self._unless_there
+
     async def _is_due(self, guild: str, person: str, every: Sequence[Notice]) -> bool:
-        """Whether to send these now: news waits for its hour, unless a question is open."""
-        if person == GM or any(notice.kind not in NEWS for notice in every):
+        """Whether to send these now: once an hour, or if a question of their fights is open."""
+        if any(notice.kind in OF_QUESTIONS for notice in every):
             return True
         left_s = await self._play.presence.digest_due(guild, person)
-        if left_s <= 0 or await self._play.reading.todo(person):
+        if left_s <= 0:
+            return True
+        fights = {notice.encounter for notice in every}
+        if any(todo.encounter.id in fights for todo in await self._play.reading.todo(person)):
             return True
         if self._later is not None:
             self._later.cancel()
@@ -208,126 +339,12 @@ class Postman:
         self._later = asyncio.get_running_loop().call_later(wait_s, self.wake)
         return False
 
-    async def _direct(self, guild: str, person: str) -> str:
-        """Return the channel of direct messages with a person. Raises `Closed` if unwanted."""
-        member = await self._play.presence.member(guild, person)
-        if member.left or not member.direct:
-            raise Closed(person)
-        return await self._posts.direct(person)
 
-    async def _send(
-        self, channel: str, message: Message, what: str, since: int, *, reply_to: str = ""
-    ) -> str:
-        del since
-        return await self._posts.send(channel, message, what, reply_to=reply_to)
-
-    async def _send_unless_there(
-        self, channel: str, message: Message, what: str, since: int, *, reply_to: str = ""
-    ) -> str:
-        """Post a message, unless the channel has it already."""
-        recall = Recall(self._posts, _nothing)
-        return await recall.send(channel, message, what, since, reply_to=reply_to)
-
-    async def _quietly(self, person: str, every: Sequence[Notice], send: Send) -> Sequence[Notice]:
-        """Send a person's private lines of the log, without sound. Returns the notices to keep."""
-        said: list[str] = []
-        for encounter, notices in groupby(every, key=lambda notice: notice.encounter):
-            found = [await self._play.reading.line_of(notice) for notice in notices]
-            rows = [row for row in found if row is not None]
-            fight = await self._play.reading.encounter(encounter)
-            if rows and fight is not None:
-                said.append(f"{escape(fight.name)} (<#{fight.channel}>), to you alone:")
-                said += [lines.with_rolls(row) for row in rows]
-        if not said:
-            return ()
-        what = f"alone {' '.join(str(notice.id) for notice in every)}"
-        try:
-            direct = await self._direct(every[0].campaign, person)
-            for n, page in enumerate(pages(said)):
-                await send(direct, Message(content=page, quiet=True), f"{what} {n}", every[0].at)
-        except (Closed, Missing, Refused):
-            # A hint in the channel would reveal that there is something; their log marks it as new.
-            log.info("direct messages are closed", person=person)
-            return every
-        return ()
-
-    async def _to_person(
-        self, campaign: Campaign, person: str, every: Sequence[Notice], send: Send
-    ) -> Sequence[Notice]:
-        """Send notices to a person, or to all GMs. Returns those that nobody takes, to keep."""
-        who = campaign.owner if person == GM else person
-        gm_of = [campaign.id] if person == GM else []
-        waits = {todo.row.token: todo for todo in await self._play.reading.todo(who, gm_of)}
-        # A notice about a question that has been answered meanwhile is not needed.
-        kept = [n for n in every if n.kind not in OF_QUESTIONS or n.token in waits]
-        if not kept:
-            return ()
-        if len(kept) == 1 and not _is_secret(kept[0], waits):
-            await self._in_channel(campaign, kept[0], waits, send)
-            return ()
-        what = f"notices {' '.join(str(notice.id) for notice in kept)}"
-        digest = pages(f"- {_said(notice, waits)}" for notice in kept)
-        reached = False
-        for one in (campaign.owner, *campaign.co_gms) if person == GM else (person,):
-            try:
-                direct = await self._direct(campaign.id, one)
-                for n, page in enumerate(digest):
-                    await send(direct, Message(content=page), f"{what} {n}", kept[0].at)
-            except (Closed, Missing, Refused):
-                log.info("direct messages are closed", person=one)
-            else:
-                reached = True
-        if reached:
-            return ()
-        # A notice whose mere existence is a secret is kept until its person looks.
-        for notice in kept:
-            if not _is_secret(notice, waits):
-                await self._in_channel(campaign, notice, waits, send)
-        return [n for n in kept if _is_secret(n, waits) and n.kind not in OF_QUESTIONS]
-
-    async def _in_channel(
-        self, campaign: Campaign, notice: Notice, waits: dict[str, Todo], send: Send
-    ) -> None:
-        """Post in the fight's channel; about an open question, as a reply with a button."""
-        row = await self._play.reading.encounter(notice.encounter)
-        if row is None or not row.is_placed:
-            return
-        asks = notice.kind in OF_QUESTIONS
-        post = waits[notice.token].row.message if asks else ""
-        message = Message(
-            content=f"{mention(notice.person, campaign)} {_said(notice, waits)}",
-            view=view_of(answer_button(notice.token)) if asks else None,
-            ping=may_ping([notice.person], campaign),
-        )
-        try:
-            what = f"notice {notice.id}"
-            await send(row.channel, message, what, notice.at, reply_to=post)
-        except Refused as error:
-            log.warning("notice refused", channel=row.channel, notice=notice.id, error=str(error))
-
-
-def _is_secret(notice: Notice, waits: dict[str, Todo]) -> bool:
-    """Whether nobody else may read the notice."""
-    if notice.kind in OF_QUESTIONS:
-        return waits[notice.token].row.covert
-    return notice.kind != PARKED
-
-
-def _said(notice: Notice, waits: dict[str, Todo]) -> str:
-    text = escape(notice.text, people=True)
-    match notice.kind:
-        case "reminder":
-            todo = waits[notice.token]
-            link = post_link(todo.encounter, todo.row)
-            return f"your decision is awaited {moment(todo.row.due_at)}: [{text}]({link})"
-        case "overdue":
-            return f"time is up and the rules have no default; please decide: **{text}**"
-        case "asked":
-            todo = waits[notice.token]
-            link = post_link(todo.encounter, todo.row)
-            until = moment(todo.row.due_at)
-            return f"you alone are asked, and nobody else sees it; decide {until}: [{text}]({link})"
-        case "whisper":
-            return f"The GM whispers: {text}"
-        case _:
-            return text
+def _packets(
+    every: Iterable[Notice],
+) -> Iterable[tuple[tuple[str, int | None], list[Notice]]]:
+    """Group one person's notices by the messages that they come in."""
+    packets: dict[tuple[str, int | None], list[Notice]] = defaultdict(list)
+    for notice in every:
+        packets[notice.campaign, notice.packet].append(notice)
+    return packets.items()

@@ -1,15 +1,69 @@
-"""Limits: fights shown at once, the gap between two of them, and the rate of retries."""
+"""Limits: fights shown at once, the gap between two of them, retries, and edits of old messages."""
 
 from __future__ import annotations
 
 import asyncio
+from collections import deque
+from collections.abc import Callable, Sequence
 from types import TracebackType
+
+import discord
 
 HEELS_S = 0.01
 """Seconds between the beginnings of two fights' turns, so that people's own calls come between."""
 
-RETRY_GAP_S = 0.1
-"""Seconds between two retries, however many things have failed."""
+RETRY_GAP_S = 0.25
+"""Seconds between two retries, however many things have failed.
+
+Each retry takes the time of some requests and a commit, which healthy channels wait for. Even with
+200 failing channels each is tried once in 50 seconds.
+"""
+
+
+OLD_S = 3590.0
+"""A message is old after almost an hour: Discord counts from when it is asked."""
+
+MOST_OLD_EDITS, OLD_EDITS_PACES = 3, 21.0
+"""At most three edits of a channel's old messages in 21 paces; Discord takes three in 20 seconds.
+
+Over that it refuses with code 30046.
+"""
+
+MOST_CHANNELS = 2_000
+
+
+class OldEdits:
+    """The last edits of old messages, by channel: Discord takes few of them.
+
+    `now` returns the present instant in milliseconds since 1970.
+    """
+
+    def __init__(self, now: Callable[[], int], pace_s: float) -> None:
+        self._now = now
+        self._window_s = pace_s * OLD_EDITS_PACES
+        self._at: dict[str, deque[float]] = {}
+
+    def note(self, channel: str, message: str) -> None:
+        """Count an edit that is about to be sent."""
+        if self._is_old(message):
+            if len(self._at) >= MOST_CHANNELS:
+                self._at = {id: at for id, at in self._at.items() if self._left_s(at) > 0}
+            at = self._at.setdefault(channel, deque(maxlen=MOST_OLD_EDITS))
+            at.append(asyncio.get_running_loop().time())
+
+    def wait_s(self, channel: str, message: str) -> float:
+        """Return in how many seconds this message may be edited."""
+        at = self._at.get(channel, ())
+        if len(at) < MOST_OLD_EDITS or not self._is_old(message):
+            return 0.0
+        return max(self._left_s(at), 0.0)
+
+    def _left_s(self, at: Sequence[float]) -> float:
+        return at[0] + self._window_s - asyncio.get_running_loop().time()
+
+    def _is_old(self, message: str) -> bool:
+        made = discord.utils.snowflake_time(int(message)).timestamp()
+        return self._now() / 1000 - made > OLD_S
 
 
 class Retries:

@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 import aiohttp
 import discord
 
+from bot.discord.outbound.pace import OldEdits
 from bot.discord.rendering.limits import ALT_TEXT, NONCE, cut
 from bot.discord.rendering.message import Message, Picture
 
@@ -87,8 +88,9 @@ class Posts:
     often, and what waits meanwhile.
     """
 
-    def __init__(self, bot: discord.Client) -> None:
+    def __init__(self, bot: discord.Client, old_edits: OldEdits | None = None) -> None:
         self._bot = bot
+        self._old_edits = old_edits
 
     async def send(self, channel: str, message: Message, what: str, *, reply_to: str = "") -> str:
         """Post `message`, once however often it is tried. Returns its id.
@@ -150,8 +152,14 @@ class Posts:
                 allowed_mentions=discord.AllowedMentions.none(),
             )
 
+        if self._old_edits is not None:
+            self._old_edits.note(channel, id)
         edited = await self._awake(channel, once)
         return Edited(edited.pinned, next(iter(edited.attachments), None))
+
+    def wait_s(self, channel: str, id: str) -> float:
+        """Return in how many seconds a message may be edited: old ones only now and then."""
+        return 0.0 if self._old_edits is None else self._old_edits.wait_s(channel, id)
 
     async def reword(self, channel: str, id: str, content: str) -> None:
         """Change the text of a message and nothing else. Raises as `edit` does."""

@@ -7,7 +7,6 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING
 
 import discord
-import structlog
 
 from bot.discord.emojis import Kept
 from bot.discord.failures import contained
@@ -15,16 +14,12 @@ from bot.discord.outbound.faces import Faces
 from bot.discord.outbound.hands import Hands
 from bot.discord.outbound.lost_posts import Comparison
 from bot.discord.outbound.notices import Postman
-from bot.discord.outbound.pace import Retries, Room
-from bot.discord.outbound.posts import Closed, Later, Posts
+from bot.discord.outbound.pace import OldEdits, Retries, Room
+from bot.discord.outbound.posts import Posts
 from bot.discord.outbound.stream import Stream
-from bot.discord.rendering.message import Message
-from bot.storage.rows import EncounterRow
 
 if TYPE_CHECKING:
     from bot.play.service import Play
-
-log = structlog.get_logger("bot.discord")
 
 PACE_S = 1.0
 """Seconds between two posts, or two board edits, of a fight.
@@ -51,7 +46,7 @@ class Publisher:
         emojis: Kept | None = None,
     ) -> None:
         self._play = play
-        self._posts = Posts(bot)
+        self._posts = Posts(bot, OldEdits(play.clock.now, pace_s))
         self._hands = hands
         self.faces = Faces(play, self._posts, hands)
         self._pace_s = pace_s
@@ -61,7 +56,6 @@ class Publisher:
         self._streams: dict[str, Stream] = {}
         self._comparison = Comparison(bot, self._posts, play)
         self._postman = Postman(self._posts, play, pace_s=pace_s, retries=self._retries)
-        self._told: set[str] = set()
         self._started = False
         self._waiting: dict[str, None] = {}
 
@@ -88,7 +82,6 @@ class Publisher:
 
     def reopened(self, places: Collection[str]) -> None:
         """Try again in these channels and threads: their permissions or locks have changed."""
-        self._told.difference_update(places)
         for stream in self._streams.values():
             stream.reopened(places)
 
@@ -106,7 +99,7 @@ class Publisher:
                 retries=self._retries,
                 hands=self._hands,
                 emojis=self._emojis,
-                blocked=self._blocked,
+                told=self._postman.wake,
                 compare=self._comparison.look,
             )
         return stream
@@ -132,20 +125,3 @@ class Publisher:
         streams = [stream.stop() for stream in self._streams.values()]
         await asyncio.gather(self._postman.stop(), *streams)
         await contained(self._play.queues.let_go(), "let go")
-
-    async def _blocked(self, row: EncounterRow, why: str) -> None:
-        """Tell the GM, once, that a channel cannot be written to; everything is kept."""
-        log.warning("channel refused", encounter=row.id, channel=row.channel, error=why)
-        campaign = await self._play.campaigns.get(row.campaign)
-        if row.channel in self._told or campaign is None:
-            return
-        self._told.add(row.channel)
-        text = (
-            f"I cannot write in <#{row.channel}>. Please let me view the channel, send messages, "
-            "embed links and attach files there; if I may, Discord itself fails there. "
-            "Nothing is lost: I go on where I stopped, and the Log shows everything."
-        )
-        try:
-            await self._posts.tell(campaign.owner, Message(content=text), f"blocked {row.channel}")
-        except (Closed, Later):
-            log.warning("the GM takes no direct messages", campaign=campaign.id)

@@ -24,11 +24,12 @@ from bot.discord.outbound.faces import Faces
 from bot.discord.outbound.hands import Hands
 from bot.discord.outbound.pace import Retries, Room
 from bot.discord.outbound.posts import Later, NoChannel, Posts, Refused
+from bot.discord.outbound.troubles import Troubles
 from bot.discord.outbound.unrecorded_posts import Recall
 from bot.discord.rendering import questions, step
 from bot.play.model import Board, OpenPrompt
 from bot.play.views.outbox import News, Post
-from bot.storage.rows import EncounterRow, LineRow, Status
+from bot.storage.rows import LineRow, Status
 from rules.errors import NoRuleset
 
 if TYPE_CHECKING:
@@ -48,8 +49,11 @@ REST_S = 0.25
 The board's fingerprint is noted then too: a process that restarts before edits the board again.
 """
 
-BOARD_PACES = 5.0
-"""The board is edited this many times less often than is posted: the newest post has the news."""
+BOARD_PACES = 10.0
+"""The board is edited this many times less often than is posted: the newest post has the news.
+
+Most boards are old, and Discord takes few edits of old messages: this leaves some for other posts.
+"""
 
 
 class Stream:
@@ -66,7 +70,7 @@ class Stream:
         retries: Retries,
         hands: Hands,
         emojis: Kept,
-        blocked: Callable[[EncounterRow, str], Awaitable[None]],
+        told: Callable[[], None],
         compare: Callable[[str], Awaitable[None]],
     ) -> None:
         self.encounter = encounter
@@ -75,13 +79,18 @@ class Stream:
         self._pace_s = pace_s
         self._room = room
         self._retries = retries
-        self._blocked = blocked
+        self._troubles = Troubles(encounter, play, told)
         self._compare = compare
         self._recall = Recall(posts, self._known)
         self._hands = hands
         self._faces = Faces(play, posts, hands)
         self._edits = Edits(
-            self._show, pace_s=pace_s, board_s=pace_s * BOARD_PACES, retries=retries
+            self._show,
+            pace_s=pace_s,
+            board_s=pace_s * BOARD_PACES,
+            retries=retries,
+            failed=self._edit_failed,
+            wait_s=self._edit_wait_s,
         )
         self._board = Standing(
             encounter,
@@ -128,9 +137,11 @@ class Stream:
             self._task = asyncio.get_running_loop().create_task(self._work())
 
     def reopened(self, places: Collection[str]) -> None:
-        """Try again at once if one of these places has refused the posts."""
-        if self._later is not None and self._channel in places:
-            self.wake()
+        """Try again at once what one of these places has refused."""
+        if self._channel in places:
+            self._edits.hurry()
+            if self._later is not None:
+                self.wake()
 
     def _board_again(self, after_s: float) -> None:
         if after_s > 0:
@@ -224,11 +235,16 @@ class Stream:
         return row.channel if row is not None and row.is_placed else ""
 
     async def _failed(self, why: str) -> None:
-        """Note that nothing arrives; tell the GM if that lasts for long."""
         self._edits.want(BOARD)
-        row = await self._play.reading.encounter(self.encounter)
-        if row is not None and await self._play.queues.failed(row.channel, why):
-            await self._blocked(row, why)
+        await self._troubles.channel_fails(why)
+
+    def _edit_wait_s(self, message: str) -> float:
+        id = self._board.message if message == BOARD else message
+        return self._posts.wait_s(self._channel, id) if id else 0.0
+
+    async def _edit_failed(self, message: str, why: str) -> None:
+        if message == BOARD:
+            await self._troubles.board_fails(why)
 
     async def _wait(self, after_s: float = 0.0) -> None:
         """Wait before all is tried again."""
@@ -240,14 +256,13 @@ class Stream:
     async def _block(self, why: str) -> None:
         self._stale = False
         self._later = asyncio.get_running_loop().call_later(BLOCKED_S, self.wake)
-        row = await self._play.reading.encounter(self.encounter)
-        if row is not None:
-            await self._blocked(row, why)
+        await self._troubles.channel_refuses(why)
 
     async def _show(self, message: str) -> None:
         """Bring a posted message up to date."""
         if message == BOARD:
             await self._board.show()
+            await self._troubles.board_works(self._channel)
             self._soon_at_rest()
         elif not await self._faces.show(self.encounter, message):
             self._edits.want(message, after_s=IN_HAND_S)

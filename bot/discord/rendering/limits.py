@@ -47,7 +47,7 @@ _MARKS = re.compile(r"[\\*_`]|~~|\|\||\](?=\()")
 _LINE_START = re.compile(
     r"^(\s*)(#{1,3}(?=\s)|-#|>{1,3}(?=\s)|[-+](?=\s)|\d+\.(?=\s))", re.MULTILINE
 )
-_PERSON = re.compile(r"(<@\d{1,20}>|<t:\d{1,12}:[fR]>)")
+_PERSON = re.compile(r"(<[@#]\d{1,20}>|<t:\d{1,12}:[fR]>)")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
 _EMOJI = re.compile(r"<a?:\w+:\d+>")
 _TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]+")
@@ -77,7 +77,7 @@ def plain(text: str) -> str:
 def escape(text: str, *, people: bool = False) -> str:
     """Escape `text`, so that it shows as written: no markdown, no links, no mentions.
 
-    With `people`, mentions of persons and instants stay, for lines that name them by their marks.
+    With `people`, mentions of persons, channels and instants stay, for lines that name them so.
     """
     if people:
         parts = _PERSON.split(text)

@@ -11,6 +11,7 @@ from bot.play.step.steps import Sitting, Stepped
 from bot.play.step.transactions import Kit
 from bot.storage import characters, journals
 from bot.storage.rows import Json, Written
+from rules.engine.amend_words import labels, thing
 from rules.engine.encounter import Combatant
 from rules.engine.journal import Ended
 from rules.engine.scene import Scene
@@ -49,8 +50,11 @@ async def write_back(at: Sitting, *, now: int, by: str) -> list[Wrote]:
         changed = [key for key, value in after.items() if character.sheet.get(key) != value]
         if changed:
             await characters.update(at.c, character.id, after, at=now, by=by, why=_why(at))
-            named = ", ".join(key.replace("_", " ") for key in changed[:MOST_NAMED])
-            told.append(Wrote(f"{character.name} ({named})", hidden=fighter.eyes is not EVERYONE))
+        paper = at.rules.paper
+        named = [thing(key, labels(paper)) for key in changed if key not in paper.bookkeeping]
+        if named:
+            text = f"{character.name} ({', '.join(named[:MOST_NAMED])})"
+            told.append(Wrote(text, hidden=fighter.eyes is not EVERYONE))
     return told
 
 

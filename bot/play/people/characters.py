@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from typing import Any
 
@@ -19,6 +19,7 @@ from bot.play.tokens import fresh_id
 from bot.storage import characters, encounters
 from bot.storage.rows import Campaign, Change, Character
 from rules import ruleset as ruleset_of
+from rules.engine.amend_words import labels, thing
 from rules.engine.ruleset import Tending
 from rules.engine.sheet import read
 from rules.engine.state import plain
@@ -81,7 +82,7 @@ class Characters(Part):
                 _put(new, path, value)
             return new
 
-        return await self._rewrite(call, name, change, why or ", ".join(changes))
+        return await self._rewrite(call, name, change, why, changes)
 
     async def replace(
         self, call: Call, name: str, sheet: dict[str, Json], why: str = "imported"
@@ -89,14 +90,20 @@ class Characters(Part):
         """Replace a character's sheet."""
         return await self._rewrite(call, name, lambda _: sheet, why)
 
-    async def _rewrite(self, call: Call, name: str, change: Any, why: str) -> Done:
+    async def _rewrite(
+        self, call: Call, name: str, change: Any, why: str, paths: Iterable[str] = ()
+    ) -> Done:
+        """Change a sheet; without a reason its history names what was changed, in words."""
+
         async def work(c: AsyncConnection) -> Done:
             who, _ = await find_character(c, call, name)
             await self._not_fighting(c, who)
+            known = labels(ruleset_of(who.ruleset).paper)
+            told = why or ", ".join(thing(path, known) for path in paths)
             now = as_of(await need_campaign(c, call.guild), who, self.kit.now())
             changed = change(now.sheet)
             new = self.kit.limits.clean_sheet(ruleset_of(who.ruleset).sheet, changed)
-            await characters.update(c, who.id, new, at=self.kit.now(), by=call.user, why=why[:200])
+            await characters.update(c, who.id, new, at=self.kit.now(), by=call.user, why=told[:200])
             return Done(text=f"{who.name} is changed.")
 
         return await self.once(call, work)

@@ -106,7 +106,8 @@ class Presence(Part):
     async def digested(self, campaign: str, user: str) -> None:
         """Note that a person was sent their news."""
         async with self.kit.db.write() as c:
-            await campaigns.digested(c, campaign, user, self.kit.now())
+            member = await campaigns.member(c, campaign, user)
+            await campaigns.save_member(c, replace(member, digest_at=self.kit.now()))
 
     async def messages(self, call: Call, direct: bool) -> Done:
         """Set whether the caller wants direct messages from the bot."""

@@ -11,6 +11,10 @@ from rules.engine.visibility import GM
 ALONE = "alone"
 """The kind of a notice about a line; its token is the line's."""
 
+REMINDER, OVERDUE, ASKED = "reminder", "overdue", "asked"
+OF_QUESTIONS = (REMINDER, OVERDUE, ASKED)
+"""The kinds of notices about an open question; their token is the question's."""
+
 
 def notices_of(
     row: EncounterRow, lines: Iterable[LineRow], now: int, *, knows: str

@@ -22,7 +22,7 @@ from bot.play.step.answer_times import answer_times
 from bot.play.step.given_answers import answers_of
 from bot.play.step.intent_book import book_of, keep_changes
 from bot.play.step.pledged_dice import Seeds, Throwers
-from bot.play.step.private_notices import notices_of
+from bot.play.step.private_notices import ASKED, notices_of
 from bot.play.timing import banks
 from bot.play.timing.deadlines import deadline
 from bot.play.timing.patience import Patience, asked_in_stead, patience_with
@@ -397,4 +397,4 @@ def must_fit(row: EncounterRow, scene: Scene[Any]) -> None:
 
 
 def _asked_in_secret(at: Sitting, row: PromptRow, now: int) -> Notice:
-    return notices.of_fight(at.row, row.who, "asked", row.question, now, token=row.token)
+    return notices.of_fight(at.row, row.who, ASKED, row.question, now, token=row.token)

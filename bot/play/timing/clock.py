@@ -25,6 +25,7 @@ from bot.play.stand_in_lines import answered_for
 from bot.play.step.answer_times import answer_times, late_minutes
 from bot.play.step.holding import Overtaken
 from bot.play.step.intent_book import book_of
+from bot.play.step.private_notices import OVERDUE, REMINDER
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Broken, Kit, Part
 from bot.play.timing.deadlines import next_reminder
@@ -177,7 +178,7 @@ class Clock(Part):
                 if is_away(person, now):
                     continue
                 if prompt.due_at is None or prompt.due_at > now:
-                    await notices.add(c, [_notice(prompt, row.campaign, "reminder", now)])
+                    await notices.add(c, [_notice(prompt, row.campaign, REMINDER, now)])
                 await _remind_again(c, row, prompt, person, now)
         touched += reminded
         return bool(reminded)
@@ -270,7 +271,7 @@ class Clock(Part):
                 return
             silence = by_style(at, asked) or ask.silence()
             if silence is None:
-                told = _notice(prompt, row.campaign, "overdue", self.now(), person=GM)
+                told = _notice(prompt, row.campaign, OVERDUE, self.now(), person=GM)
                 await notices.add(c, [told])
                 return
             entry = Answered(key=prompt.key, opened=prompt.opened, value=silence, via="clock")

@@ -12,7 +12,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.authority import need_campaign, seated, standing
 from bot.play.model import Call
 from bot.play.step.transactions import Part, last_in
-from bot.play.views.reading import told_once
 from bot.play.voices.portraits import faces_of
 from bot.storage import authors, campaigns, encounters, journals
 from bot.storage.rows import EncounterRow, LineRow, Status
@@ -128,7 +127,7 @@ class Chronicles(Part):
     ) -> Tale:
         upto = None if viewer.gm else row.shown
         every = await journals.lines(c, row.id, upto=upto)
-        lines = told_once([x for x in every if not x.struck and viewer.sees(x.line.audience)])
+        lines = [x for x in every if not x.struck and viewer.sees(x.line.audience)]
         texts = await proses.of(c, row.id)
         lines = _before_their_acts(lines, texts, await _answers(c, row, texts))
         hidden = {} if viewer is PUBLIC else _knew(lines, people)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.step.transactions import Kit, Part
-from bot.storage import encounters, queues
-from bot.storage.rows import EncounterRow, QueueRow
+from bot.storage import encounters, notices, queues
+from bot.storage.rows import EncounterRow, Notice, QueueRow
 
 LEASE_MS = 60_000
 """A process that has ended without a word keeps a destination at most this long."""
@@ -87,20 +87,52 @@ class Queues(Part):
                 await queues.give_up(c, destination, self.owner)
 
     async def take_over(self, is_gone: Callable[[str], bool]) -> None:
-        """Free at once the destinations of processes that are known to have ended."""
+        """Free at once the destinations of processes that are known to have ended.
+
+        Learn too which destinations failed then: they may work now.
+        """
         async with self.kit.db.write() as c:
             for owner in await queues.owners(c):
                 if owner != self.owner and is_gone(owner):
                     await queues.let_go(c, owner)
+            self._failing.update(row.destination for row in await queues.failing(c))
 
-    async def failed(self, destination: str, why: str) -> bool:
-        """Note a failure there. Returns True once, when it has lasted for long."""
+    async def failed(self, destination: str, why: str, tell: Sequence[Notice]) -> bool:
+        """Note a failure there. Returns whether it has lasted for long.
+
+        Then `tell` is written, once until something arrives there again.
+        """
         now = self.kit.now()
-        self._failing.add(destination)
         async with self.kit.db.write() as c:
-            row = await queues.failed(c, destination, why, now)
-            long = row is not None and row.since is not None and now - row.since >= LONG_MS
-            return long and await queues.told(c, destination)
+            row = await self._failed(c, destination, why, now)
+            since = now if row is None or row.since is None else row.since
+            lasting = now - since >= LONG_MS
+            if lasting:
+                await self._tell(c, destination, tell)
+        return lasting
+
+    async def refused(self, destination: str, why: str, tell: Sequence[Notice]) -> None:
+        """Note that nothing is taken there. `tell` is written at once, as by `failed`."""
+        async with self.kit.db.write() as c:
+            await self._failed(c, destination, why, self.kit.now())
+            await self._tell(c, destination, tell)
+
+    async def _failed(
+        self, c: AsyncConnection, destination: str, why: str, now: int
+    ) -> QueueRow | None:
+        self._failing.add(destination)
+        if not self._is_held(destination, now):
+            await self._take(c, destination, now)  # a place without posts so far has no row yet
+        return await queues.failed(c, destination, why, now)
+
+    @staticmethod
+    async def _tell(c: AsyncConnection, destination: str, tell: Sequence[Notice]) -> None:
+        if tell and await queues.told(c, destination):
+            await notices.add(c, tell)
+
+    def fails(self, destination: str) -> bool:
+        """Whether nothing arrives there, as far as this process knows."""
+        return destination in self._failing
 
     async def works(self, destination: str) -> None:
         """Note that messages arrive there."""

@@ -11,11 +11,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.authority import need_campaign, standing
 from bot.play.model import Board, Call, Json, OpenPrompt, Todo
 from bot.play.step.holding import is_shown
+from bot.play.step.private_notices import OF_QUESTIONS
 from bot.play.step.transactions import Part, live_in
 from bot.play.timing.patience import patience_with
 from bot.play.views.boards import board_of, open_to_all
 from bot.storage import campaigns, drafts, encounters, journals, notices, prompts
-from bot.storage.rows import EncounterRow, LineRow, Notice
+from bot.storage.notices import Address
+from bot.storage.rows import EncounterRow, LineRow, Notice, Status
 from rules import ruleset as ruleset_of
 from rules.engine.ruleset import Rule
 from rules.engine.state import plain
@@ -231,10 +233,28 @@ class Reading(Part):
         async with self.kit.db.read() as c:
             return await encounters.every_live(c)
 
-    async def notices(self, person: str | None = None) -> list[Notice]:
-        """Return unsent notices to all persons, or to one, oldest first."""
+    async def notices(
+        self, person: str | None = None, *, encounter: str | None = None
+    ) -> list[Notice]:
+        """Return unsent notices, oldest first: all, those to a person, or those about a fight."""
         async with self.kit.db.read() as c:
-            return await notices.waiting(c, self.kit.now(), person=person)
+            return await notices.waiting(c, self.kit.now(), person=person, encounter=encounter)
+
+    async def addressed(self) -> list[Address]:
+        """Return the people who have unsent notices."""
+        async with self.kit.db.read() as c:
+            return await notices.addressed(c, self.kit.now())
+
+    async def questions(self, told: Sequence[Notice]) -> dict[str, Todo]:
+        """Return the questions of these notices that are still open, by their tokens."""
+        found = dict[str, Todo]()
+        async with self.kit.db.read() as c:
+            for token in {n.token for n in told if n.kind in OF_QUESTIONS}:
+                asked = await prompts.by_token(c, token)
+                fight = asked and await encounters.get(c, asked.encounter)
+                if asked and fight and asked.closed_at is None and fight.status is Status.RUNNING:
+                    found[token] = Todo(encounter=fight, row=asked)
+        return found
 
     async def kept(self, ids: Sequence[int]) -> None:
         """Keep notices that could not be sent because their person takes no direct messages."""
@@ -242,11 +262,16 @@ class Reading(Part):
             await notices.keep(c, ids, self.kit.now())
 
     async def news_of(self, user: str, gm_of: Sequence[str] = ()) -> list[Notice]:
-        """Return the kept notices of a person. They wait until they are `delivered`."""
+        """Return the kept notices of a person. They wait until they are `delivered`.
+
+        A reminder of a question that has been answered is no news.
+        """
         async with self.kit.db.read() as c:
             ran = {x.id for x in await campaigns.run_by(c, user, gm_of)}
             waiting = await notices.kept_for(c, [user, *([GM] if ran else [])])
-        return [n for n in waiting if n.person == user or n.campaign in ran]
+        found = [n for n in waiting if n.person == user or n.campaign in ran]
+        asked = await self.questions(found)
+        return [n for n in found if n.kind not in OF_QUESTIONS or n.token in asked]
 
     async def line_of(self, notice: Notice) -> LineRow | None:
         """Return a notice's line; None if it was undone, or its reader may not see it now."""
@@ -255,10 +280,18 @@ class Reading(Part):
         sees = row and not row.struck and Viewer(player=notice.person).sees(row.line.audience)
         return row if sees else None
 
-    async def packed(self, ids: Sequence[int]) -> None:
-        """Note that these notices are about to be sent in one message."""
+    async def packed(self, ids: Sequence[int]) -> set[int]:
+        """Note that these notices are about to be sent in one message.
+
+        Returns those that are ours to send: another message may have some of them.
+        """
         async with self.kit.db.write() as c:
-            await notices.pack(c, ids)
+            return await notices.pack(c, ids)
+
+    async def shared(self, told: Sequence[Notice], people: Sequence[str]) -> None:
+        """Give each of these people a notice of their own in place of these."""
+        async with self.kit.db.write() as c:
+            await notices.share(c, told, people, self.kit.now())
 
     async def delivered(self, ids: Sequence[int]) -> None:
         """Note that these notices have been sent."""

@@ -56,13 +56,16 @@ _NO_ANSWER = {
 
 
 class Interactions:
-    """Every interaction whose token is valid, and those whose modal may still be filled in."""
+    """Every interaction whose token is valid, and those whose modal may still be filled in.
+
+    `acknowledge_s` is how long the bot has for the first answer to what begins from now on.
+    """
 
     def __init__(
         self, world: World, access: Access, messages: Messages, acknowledge_s: float
     ) -> None:
         self._world, self._access, self._messages = world, access, messages
-        self._acknowledge_s = acknowledge_s
+        self.acknowledge_s = acknowledge_s
         self._tokens = {each.token: each for each in world.interactions.values()}
         self._timers: dict[str, Timer] = {}
         self._waiting: dict[str, list[asyncio.Future[None]]] = {}
@@ -103,7 +106,7 @@ class Interactions:
         self._tokens[interaction.token] = interaction
         self._world.store.put(interaction)
         self._timers[interaction.id] = self._world.clock.call_later(
-            self._acknowledge_s, lambda: self._overdue(interaction)
+            self.acknowledge_s, lambda: self._overdue(interaction)
         )
         return interaction
 
@@ -172,7 +175,7 @@ class Interactions:
             raise ApiError(Code.UNKNOWN_INTERACTION)
         if interaction.ack is not None:
             raise ApiError(Code.ALREADY_ACKNOWLEDGED)
-        if self._world.clock.now() - interaction.created > self._acknowledge_s:
+        if self._world.clock.now() - interaction.created > self.acknowledge_s:
             raise ApiError(Code.UNKNOWN_INTERACTION)
         report = Report()
         body = Body(payload, report)

@@ -26,6 +26,7 @@ _CHANNEL = re.compile(r"<#(\d+)>")
 _COMMAND = re.compile(r"</([^:>]+):\d+>")
 _TIME = re.compile(r"<t:\d+(?::([a-zA-Z]))?>")
 _TODAY = re.compile(r"\btoday, \d\d:\d\d\b")
+_SINCE = re.compile(r"\bSince (?:today|yesterday|(?:Sun|Mon|Tues|Wednes|Thurs|Fri|Satur)day)\b")
 _LINK = re.compile(r"https://discord\.com/channels/\d+/\d+(?:/\d+)?")
 _MARKS = re.compile(r"\\(.)|\*+|~~|\|\||`+|__")
 _INVISIBLE = re.compile("[\u200b-\u200f\u2060\ufeff]")
@@ -109,7 +110,7 @@ def named(text: str, world: World) -> str:
     text = _CHANNEL.sub(lambda m: f"#{_channel(m[1], world)}", text)
     text = _COMMAND.sub(r"/\1", text)
     text = _TIME.sub(lambda m: f"<t:{m[1] or 'f'}>", text)
-    text = _TODAY.sub("today", text)
+    text = _SINCE.sub("Since <day>", _TODAY.sub("today", text))
     return _LINK.sub("<link>", text)
 
 

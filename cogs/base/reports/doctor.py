@@ -6,12 +6,13 @@ from collections.abc import AsyncIterator, Collection, Iterator
 from typing import TypeAlias
 
 import discord
-from discord.abc import GuildChannel
 
 from bot.discord.client import Interlude
 from bot.discord.needed_permissions import NEEDED, missing
+from bot.discord.places import found
 from bot.discord.rendering.questions import moment
 from bot.play.model import Call
+from bot.play.views.unreachable import board_of
 from bot.storage.rows import QueueRow
 from cogs.base.outcomes import said
 from cogs.base.replies import Answer
@@ -25,8 +26,8 @@ MOST_LISTED = 15
 Playable: TypeAlias = discord.TextChannel | discord.ForumChannel
 
 GONE = (
-    "everything: it is gone, or I cannot see it. /encounter move takes the fight elsewhere, "
-    "/encounter end ends it"
+    "everything: it is gone, or I cannot see it. In a private thread, mention me or add me to it. "
+    "/encounter move takes the fight elsewhere, /encounter end ends it"
 )
 
 
@@ -60,12 +61,14 @@ async def _lines(
         if not row.is_placed:
             yield f"- {said(row.name)} has no channel: /encounter move gives it one."
     for id, name in {call.channel: HERE, **names}.items():
-        place = await _place(bot, guild, id)
+        place = await found(bot, guild, id)
         wrong = [GONE] if place is None else [f"**{n}** ({why})" for n, why in missing(place, me)]
         if isinstance(place, discord.Thread) and place.locked and not _may_open(place, me):
             wrong.append("**Manage Threads** (the thread is locked; only with it I can open it)")
         if (since := failing.get(id)) is not None:
             wrong.append(f"nothing has arrived there since {moment(since.since)}")
+        if (since := failing.get(board_of(id))) is not None:
+            wrong.append(f"the board could not be edited since {moment(since.since)}")
         if wrong:
             yield f"- <#{id}> ({name}) lacks: " + "; ".join(wrong) + "."
         else:
@@ -99,17 +102,3 @@ def _elsewhere(guild: discord.Guild, me: discord.Member, told: Collection[str]) 
 
 def _may_open(place: discord.Thread, me: discord.Member) -> bool:
     return place.permissions_for(me).manage_threads
-
-
-async def _place(
-    bot: Interlude, guild: discord.Guild, id: str
-) -> GuildChannel | discord.Thread | None:
-    """Find a channel or thread, archived ones too; None if the bot cannot find it."""
-    known = guild.get_channel_or_thread(int(id))
-    if known is not None:
-        return known
-    try:
-        found = await bot.fetch_channel(int(id))
-    except (discord.NotFound, discord.Forbidden):
-        return None
-    return found if isinstance(found, GuildChannel | discord.Thread) else None

@@ -82,6 +82,7 @@ PAPER = Paper(
             ),
         ),
     ),
+    bookkeeping=("healed_last_night",),
     follows=("tn to be hit", "tn", "initiative", "honor", "rank", "clan", "family", "school"),
     brackets=advanced,
     numbers=numbers,

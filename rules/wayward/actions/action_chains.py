@@ -197,15 +197,15 @@ def join_links(spec: Spec, links: Sequence[Link]) -> None:
         exact = formula.exact(technique.strike.accuracy, each.numbers)
         if int(exact):
             spec.accuracy.append(Modifier(int(exact), each.title, "WAY-CHAIN-04"))
-        spec.flats += _part(each, technique.strike.db_flat)
-        spec.damage_flat += _part(each, technique.strike.damage_flat)
+        spec.damage.flats += _part(each, technique.strike.db_flat)
+        spec.damage.damage_flat += _part(each, technique.strike.damage_flat)
         dice = dice_of(technique.strike.damage, each.numbers)
         if dice.count:
-            spec.dice.append(dice)
-        spec.bypass = min(100, spec.bypass + technique.defended.dr_bypass_pct)
-        spec.statuses += settled(technique.effects.statuses, each.numbers)
+            spec.damage.dice.append(dice)
+        spec.defended.bypass = min(100, spec.defended.bypass + technique.defended.dr_bypass_pct)
+        spec.effects.statuses += settled(technique.effects.statuses, each.numbers)
         if technique.defended.block_pct is not None:
-            spec.block = technique.defended.block_pct
+            spec.defended.block = technique.defended.block_pct
 
 
 def _part(link: Link, amount: str) -> list[Part]:

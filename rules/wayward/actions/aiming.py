@@ -93,7 +93,7 @@ def _aiming(fight: WayFight, ninja: Ninja, weapon: Weapon) -> bool:
 def on_shot(ninja: Ninja, weapon: Weapon, spec: Spec) -> list[Modifier]:
     """The Accuracy that aiming adds to a shot; nothing if the archer moves with it."""
     more = weapon.kind.aim.aim_accuracy * ninja.aimed.get(weapon.id, 0)
-    if not more or spec.move or not spec.has(Tag.PROJECTILE):
+    if not more or spec.target.move or not spec.has(Tag.PROJECTILE):
         return []
     return [Modifier(more, "Aim", "WAY-WEAP-01")]
 

@@ -63,6 +63,7 @@ def _beside(spec: Spec) -> Spec:
 
     A blow with a shockwave does only its wave to them. (WAY-CALLED-04, WAY-AOE-05)
     """
-    if spec.wave is not Source.NONE and spec.area is AreaKind.TARGETED:
-        return replace(spec, called=None, dice=[], source=Source.NONE, flats=[], damage_flat=[])
+    if spec.target.wave is not Source.NONE and spec.target.area is AreaKind.TARGETED:
+        waves = replace(spec.damage, dice=[], source=Source.NONE, flats=[], damage_flat=[])
+        return replace(spec, called=None, damage=waves)
     return replace(spec, called=None) if spec.called is not None else spec

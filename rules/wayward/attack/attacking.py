@@ -36,8 +36,8 @@ def carry_attack(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
 def sweep(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
     """Carry out an attack that has been paid for, on its targets or on everybody in its area."""
     attacker = fight.combatant(deed.by)
-    if deed.targets and spec.move and attacker.able:
-        approach(fight, attacker, fight.combatant(deed.targets[0]), spec.move)
+    if deed.targets and spec.target.move and attacker.able:
+        approach(fight, attacker, fight.combatant(deed.targets[0]), spec.target.move)
     victims = yield from inside(fight, deed, spec)
     made = [aimed(fight, deed, spec, id) for id in victims]
     fight.attacks += made

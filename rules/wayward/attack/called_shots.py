@@ -49,15 +49,15 @@ def call(spec: Spec, at: str) -> None:
     """
     if not at:
         return
-    if is_area(spec) and spec.area is not AreaKind.TARGETED:
+    if is_area(spec) and spec.target.area is not AreaKind.TARGETED:
         raise BadAnswer("An area attack cannot be a Called Shot.")
     side, _, place = at.rpartition("_")
     location = Location(place)
-    types = [each for each in spec.types if location in locations(each)]
+    types = [each for each in spec.damage.types if location in locations(each)]
     if not types:
-        named = ", ".join([each.value for each in spec.types]) or "this"
+        named = ", ".join([each.value for each in spec.damage.types]) or "this"
         raise BadAnswer(f"No wound of {named} can be at the {location.value}.")
-    spec.types[:] = types[:1]
+    spec.damage.types[:] = types[:1]
     spec.called, spec.side = location, Side(side)
     spec.accuracy.append(Modifier(HARDER, "Called Shot", "WAY-CALLED-02"))
 
@@ -86,7 +86,7 @@ def kind_of(written: str) -> tuple[str, str]:
 def choose(spec: Spec, kind: str) -> None:
     """Give an attack one of its damage types; "" leaves the choice open (WAY-DTYPE-03)."""
     if kind:
-        spec.types[:] = [DamageType(kind)]
+        spec.damage.types[:] = [DamageType(kind)]
 
 
 def numbered(written: str) -> tuple[str, int]:

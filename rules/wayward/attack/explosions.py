@@ -93,7 +93,7 @@ def _goes_off(fight: WayFight, area: Area, technique: Technique) -> Deed:
     fight.areas.remove(area)
     maker = fight.combatant(area.by)
     spec, speed = attack_by_itself(fight, maker, technique)
-    spec.area, spec.statuses, spec.stacks = AreaKind.NONE, [], True
+    spec.target.area, spec.effects.statuses, spec.wounds.stacks = AreaKind.NONE, [], True
     deed = Deed(
         id=f"{area.id}-fire",
         by=area.by,

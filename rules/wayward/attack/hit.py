@@ -42,17 +42,17 @@ class Thrown:
 def throw(spec: Spec) -> Resolution[Thrown]:
     """Throw the base damage: dice, the dice that those give, and multipliers (WAY-DMG-02)."""
     rolls: list[Roll] = []
-    for dice in spec.dice:
+    for dice in spec.damage.dice:
         rolls.append((yield from roll("damage", dice, "Damage", clause="WAY-DMG-02")))
         yield from _again(spec, rolls)
     sum_ = Decimal(sum([each.total for each in rolls]))
-    if spec.times is not None:
-        times = yield from roll("times", spec.times, "Multiplier", clause="WAY-DMG-02")
+    if spec.damage.times is not None:
+        times = yield from roll("times", spec.damage.times, "Multiplier", clause="WAY-DMG-02")
         rolls.append(times)
         sum_ *= times.total
-    if spec.dice_pct_die:
+    if spec.damage.dice_pct_die:
         tenths = yield from roll(
-            "tenths", Dice(1, spec.dice_pct_die), "Tenths more", clause="WAY-DMG-02"
+            "tenths", Dice(1, spec.damage.dice_pct_die), "Tenths more", clause="WAY-DMG-02"
         )
         rolls.append(tenths)
         sum_ *= 1 + Decimal(tenths.total) / 10
@@ -61,9 +61,11 @@ def throw(spec: Spec) -> Resolution[Thrown]:
 
 def _again(spec: Spec, rolls: list[Roll]) -> Resolution[None]:
     """One more die for each that shows `again` or more."""
-    for _ in range(1 if spec.again_once else MOST_AGAIN):
+    for _ in range(1 if spec.damage.again_once else MOST_AGAIN):
         last = rolls[-1]
-        more = sum(1 for face in last.worths if face >= spec.again) if spec.again else 0
+        more = (
+            sum(1 for face in last.worths if face >= spec.damage.again) if spec.damage.again else 0
+        )
         if not more:
             return
         dice = Dice(more, last.dice.sides)
@@ -86,7 +88,7 @@ def reckon(fight: WayFight, made: Attack, thrown: Thrown) -> Reckoning:
     mitigated(
         reckoning,
         share=Decimal(100),
-        reduction=reduced(protects, less=spec.bypass_flat, bypass=spec.bypass),
+        reduction=reduced(protects, less=spec.defended.bypass_flat, bypass=spec.defended.bypass),
         block=made.block or 0,
         resisted=resisted(fight, target),
     )
@@ -103,17 +105,17 @@ def raw_damage(fight: WayFight, attacker: Ninja, made: Attack, dice: Decimal) ->
     spec = made.spec
     return Raw(
         dice=dice,
-        stat=stat_bonus_of(attacker, spec.source),
-        percents=[*spec.percents, *_parts(given(fight, attacker, "db_pct"))],
-        flats=[*spec.flats, *flat_bonuses(fight, attacker, spec)],
+        stat=stat_bonus_of(attacker, spec.damage.source),
+        percents=[*spec.damage.percents, *_parts(given(fight, attacker, "db_pct"))],
+        flats=[*spec.damage.flats, *flat_bonuses(fight, attacker, spec)],
         speed=paralysed(made.damage_speed, made.speed, attacker.worst(StatusKind.PARALYSIS)),
         damage_pct=[
-            *spec.damage_pct,
+            *spec.damage.damage_pct,
             *_of_margin(made),
             *_of_skill(attacker, spec),
             *_parts(given(fight, attacker, "damage_pct")),
         ],
-        damage_flat=[*spec.damage_flat, *_parts(given(fight, attacker, "damage_flat"))],
+        damage_flat=[*spec.damage.damage_flat, *_parts(given(fight, attacker, "damage_flat"))],
     )
 
 
@@ -128,10 +130,10 @@ def stat_bonus_of(ninja: Ninja, source: Source) -> Decimal:
 
 def flat_bonuses(fight: WayFight, ninja: Ninja, spec: Spec) -> list[Part]:
     """The flat bonuses, added to the damage bonus after all percentages (WAY-DB-05, WAY-DB-08)."""
-    if spec.source is Source.NONE:
+    if spec.damage.source is Source.NONE:
         return []
-    made = _parts(given(fight, ninja, spec.source.value, "db_flat"))
-    if spec.source is Source.PDB and Unique.BRUISER in ninja.uniques:
+    made = _parts(given(fight, ninja, spec.damage.source.value, "db_flat"))
+    if spec.damage.source is Source.PDB and Unique.BRUISER in ninja.uniques:
         made.append(Part(bruiser_bonus(ninja.res), "Bruiser", "WAY-DB-08"))
     focus = ninja.abilities.get(Ability.WEAPON_FOCUS, 0) if spec.art is Art.WEAPON else 0
     if focus:
@@ -149,24 +151,24 @@ def _of_skill(attacker: Ninja, spec: Spec) -> list[Part]:
 def _of_margin(made: Attack) -> list[Part]:
     """The damage that a thrown weapon gains by its margin; no defensive roll counts as 10."""
     spec = made.spec
-    if not spec.per_margin:
+    if not spec.margin.per_margin:
         return []
     if made.block is not None:
-        return [Part(Decimal(spec.margin_blocked), "Blocked", "WAY-WEAP-01")]
+        return [Part(Decimal(spec.margin.margin_blocked), "Blocked", "WAY-WEAP-01")]
     against = made.defended.total if made.defended is not None else 10
     points = max(0, made.needed - against)
-    more = min(spec.margin_most, spec.per_margin * points)
+    more = min(spec.margin.margin_most, spec.margin.per_margin * points)
     return [Part(Decimal(more), f"By {points}", "WAY-WEAP-01")]
 
 
 def _wave(attacker: Ninja, made: Attack) -> Decimal:
     """The damage of a shockwave; a good defence makes it weaker."""
     spec = made.spec
-    if spec.wave is Source.NONE:
+    if spec.target.wave is Source.NONE:
         return Decimal(0)
     over = made.defended.total - made.needed if made.defended is not None else 0
-    share = 100 - min(100, spec.wave_less * max(0, over))
-    bonus = stat_bonus_of(attacker, spec.wave)
+    share = 100 - min(100, spec.target.wave_less * max(0, over))
+    bonus = stat_bonus_of(attacker, spec.target.wave)
     return bonus * made.damage_speed * share * made.scale / 10_000
 
 
@@ -178,8 +180,8 @@ def store_blow(fight: WayFight, made: Attack, thrown: Thrown) -> str:
     reckoning = reckon(fight, made, thrown)
     figure = wounding(
         reckoning.taken,
-        [*spec.wounding_pct, *_parts(given(fight, attacker, "wounding_pct"))],
-        [*spec.wounding_flat, *_parts(given(fight, attacker, "wounding_flat"))],
+        [*spec.wounds.wounding_pct, *_parts(given(fight, attacker, "wounding_pct"))],
+        [*spec.wounds.wounding_flat, *_parts(given(fight, attacker, "wounding_flat"))],
     )
     blow = Blow(
         id=f"{made.id}-blow",
@@ -188,16 +190,16 @@ def store_blow(fight: WayFight, made: Attack, thrown: Thrown) -> str:
         name=made.name,
         amount=reckoning.taken,
         wounding=figure if figure != reckoning.taken else None,
-        milder=spec.milder,
-        types=list(spec.types),
+        milder=spec.wounds.milder,
+        types=list(spec.damage.types),
         called=spec.called,
         side=spec.side,
         blocked=made.block is not None,
         place=made.guard.place if made.guard is not None else "",
         shield=made.guard.weapon if made.guard is not None else "",
-        ignores_armor=spec.ignores_armour,
-        knocks_out=spec.knocks_out,
-        stacks=spec.stacks,
+        ignores_armor=spec.defended.ignores_armour,
+        knocks_out=spec.wounds.knocks_out,
+        stacks=spec.wounds.stacks,
         rolls=list(thrown.rolls) if not target.guarded and not attacker.guarded else [],
     )
     fight.stored.append(blow)

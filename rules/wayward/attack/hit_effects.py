@@ -43,7 +43,7 @@ def afflict(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
     weapon = next((each for each in attacker.weapons if each.id == spec.id), None)
     if weapon is not None:
         yield from poisoned(fight, deed, weapon)
-    if not spec.statuses or not hits:
+    if not spec.effects.statuses or not hits:
         return
     technique = attacker.knows(spec.id)
     own = attacker.numbers if technique is None else technique_numbers(attacker, technique, deed.x)
@@ -52,7 +52,7 @@ def afflict(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
         by=deed.by,
         name=spec.name,
         source=spec.id or spec.name,
-        statuses=spec.statuses,
+        statuses=spec.effects.statuses,
         numbers=own,
         auto=technique is not None and technique.effects.auto_status,
         known=0 if technique is None else known(attacker, technique),
@@ -68,7 +68,7 @@ def follow(fight: WayFight, made: Attack) -> Resolution[None]:
     spec = made.spec
     if not made.struck:
         return
-    for severity, extends in ((spec.stun, False), (spec.stun_extends, True)):
+    for severity, extends in ((spec.effects.stun, False), (spec.effects.stun_extends, True)):
         if severity:
             fight.stored.append(
                 Stunning(
@@ -92,24 +92,24 @@ def _pushed(fight: WayFight, made: Attack) -> Resolution[int]:
     the edge of an area starts where the target stands; if that is unknown, in the middle.
     """
     spec = made.spec
-    if spec.knockback_edge:
-        return max(0, spec.radius - (between(fight, made.by, made.target) or 0))
-    if not spec.knockback:
+    if spec.effects.knockback_edge:
+        return max(0, spec.target.radius - (between(fight, made.by, made.target) or 0))
+    if not spec.effects.knockback:
         return 0
-    if spec.knockback_roll is not StatusRoll.NONE:
+    if spec.effects.knockback_roll is not StatusRoll.NONE:
         stands = yield from _stands(fight, made)
         if stands:
             return 0
-    if spec.knockback_whole:
-        return spec.knockback
-    share = Decimal(spec.knockback) * made.share * made.scale / 10_000
+    if spec.effects.knockback_whole:
+        return spec.effects.knockback
+    share = Decimal(spec.effects.knockback) * made.share * made.scale / 10_000
     return int(share.to_integral_value(ROUND_FLOOR))
 
 
 def _stands(fight: WayFight, made: Attack) -> Resolution[bool]:
     """Whether the target resists the knockback (WAY-STATUS-04, WAY-DEF-06)."""
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
-    name = made.spec.knockback_roll.value
+    name = made.spec.effects.knockback_roll.value
     parts = skill(fight, attacker, name)
     against = yield from roll("knockback", D20, f"{made.name} (knockback)", parts, "WAY-KNOCK-02")
     own = skill(fight, target, "resistance")

@@ -109,13 +109,17 @@ def _land(fight: WayFight, hits: Sequence[Attack]) -> Resolution[None]:
 
 def _reaches(made: Attack) -> bool:
     """Whether any part of the attack reaches the target; a shockwave always does."""
-    waves = made.spec.wave is not Source.NONE
+    waves = made.spec.target.wave is not Source.NONE
     return made.scale > 0 and (made.share > 0 or waves)
 
 
 def _hurts(made: Attack) -> bool:
     spec = made.spec
-    return bool(spec.dice) or spec.source is not Source.NONE or spec.wave is not Source.NONE
+    return (
+        bool(spec.damage.dice)
+        or spec.damage.source is not Source.NONE
+        or spec.target.wave is not Source.NONE
+    )
 
 
 def _tell(fight: WayFight, made: Attack, *, hit: bool) -> None:

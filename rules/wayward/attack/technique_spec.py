@@ -78,32 +78,36 @@ def strike_of(
         spec.accuracy.append(Modifier(printed, technique.name, "WAY-ACC-01"))
     spec.id, spec.name = technique.id, technique.name
     spec.element, spec.rank = technique.element or "", technique.rank
-    spec.types = types_of(technique, weapon)
-    spec.dice = _dice(ninja, technique, numbers, weapon)
-    spec.again, spec.again_once = technique.strike.again, technique.strike.again_once
-    spec.times = _times(technique, numbers)
-    spec.source = technique.strike.source or spec.source
-    spec.percents += _part(Decimal(technique.strike.db_pct), technique.name, "WAY-DB-04")
-    spec.percents += _part((technique.strike.db_factor - 1) * 100, technique.name, "WAY-DB-07")
+    spec.damage.types = types_of(technique, weapon)
+    spec.damage.dice = _dice(ninja, technique, numbers, weapon)
+    spec.damage.again, spec.damage.again_once = technique.strike.again, technique.strike.again_once
+    spec.damage.times = _times(technique, numbers)
+    spec.damage.source = technique.strike.source or spec.damage.source
+    spec.damage.percents += _part(Decimal(technique.strike.db_pct), technique.name, "WAY-DB-04")
+    spec.damage.percents += _part(
+        (technique.strike.db_factor - 1) * 100, technique.name, "WAY-DB-07"
+    )
     flat = formula.exact(technique.strike.db_flat, numbers)
-    spec.flats += _part(flat, technique.name, "WAY-DB-05")
+    spec.damage.flats += _part(flat, technique.name, "WAY-DB-05")
     more = formula.exact(technique.strike.damage_flat, numbers)
-    spec.damage_flat += _part(more, technique.name, "WAY-MIT-02")
-    spec.partial = None if technique.defended.partial is False else technique.defended.partial_pct
-    spec.block = technique.defended.block_pct
-    spec.bypass = min(100, spec.bypass + technique.defended.dr_bypass_pct)
-    spec.knockback = _tenths(technique.effects.knockback, numbers)
-    spec.knockback_roll = technique.effects.knockback_roll
-    spec.knockback_whole = technique.target.around_user
-    spec.knockback_edge = technique.effects.knockback_edge
-    spec.statuses += settled(technique.effects.statuses, numbers)
-    spec.area = technique.target.area_kind
-    spec.radius = _tenths(technique.target.area, numbers)
-    spec.area_penalty = technique.target.area_penalty
-    spec.wave, spec.wave_less = technique.target.wave, technique.target.wave_less
+    spec.damage.damage_flat += _part(more, technique.name, "WAY-MIT-02")
+    spec.defended.partial = (
+        None if technique.defended.partial is False else technique.defended.partial_pct
+    )
+    spec.defended.block = technique.defended.block_pct
+    spec.defended.bypass = min(100, spec.defended.bypass + technique.defended.dr_bypass_pct)
+    spec.effects.knockback = _tenths(technique.effects.knockback, numbers)
+    spec.effects.knockback_roll = technique.effects.knockback_roll
+    spec.effects.knockback_whole = technique.target.around_user
+    spec.effects.knockback_edge = technique.effects.knockback_edge
+    spec.effects.statuses += settled(technique.effects.statuses, numbers)
+    spec.target.area = technique.target.area_kind
+    spec.target.radius = _tenths(technique.target.area, numbers)
+    spec.target.area_penalty = technique.target.area_penalty
+    spec.target.wave, spec.target.wave_less = technique.target.wave, technique.target.wave_less
     if technique.target.reach is Reach.RANGED:
-        spec.reach = _tenths(technique.target.range, numbers)
-    spec.tags += _tags(technique, harmless=not spec.dice and not spec.source)
+        spec.target.reach = _tenths(technique.target.range, numbers)
+    spec.tags += _tags(technique, harmless=not spec.damage.dice and not spec.damage.source)
     return spec
 
 

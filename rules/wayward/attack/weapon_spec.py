@@ -9,7 +9,17 @@ from rules.wayward.actions.distance import ARM
 from rules.wayward.attack.reach import range_of
 from rules.wayward.character.gear import Weapon
 from rules.wayward.character.gear_kinds import Use, dice_of
-from rules.wayward.fight.attack_spec import Art, Part, Spec, Tag, settled
+from rules.wayward.fight.attack_spec import (
+    Art,
+    Part,
+    Spec,
+    SpecDamage,
+    SpecDefended,
+    SpecEffects,
+    SpecWounds,
+    Tag,
+    settled,
+)
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.enchanted_weapons import enchant
 from rules.wayward.rolls.d20_rolls import accuracy_bonus
@@ -27,7 +37,7 @@ def by_hand(fight: WayFight, ninja: Ninja, weapon: Weapon) -> Spec:
     if kind.melee.melee_accuracy:
         spec.accuracy.append(Modifier(kind.melee.melee_accuracy, kind.name, "WAY-WEAP-01"))
     thrown_too = Use.MELEE not in kind.use[:1]
-    spec.reach = ARM if thrown_too else range_of(ninja, weapon)
+    spec.target.reach = ARM if thrown_too else range_of(ninja, weapon)
     if not unarmed:
         enchant(ninja, weapon, spec)
     return spec
@@ -37,10 +47,10 @@ def thrown(fight: WayFight, ninja: Ninja, weapon: Weapon) -> Spec:
     """The attack with a weapon that is thrown or shot; some do more damage by a greater margin."""
     spec = _struck(fight, ninja, weapon, weapon.kind.blow.damage)
     spec.tags += [Tag.RANGED, Tag.PROJECTILE]
-    spec.reach = range_of(ninja, weapon)
-    spec.per_margin = weapon.kind.margin.damage_per_margin
-    spec.margin_most = weapon.kind.margin.damage_most
-    spec.margin_blocked = weapon.kind.margin.damage_blocked
+    spec.target.reach = range_of(ninja, weapon)
+    spec.margin.per_margin = weapon.kind.margin.damage_per_margin
+    spec.margin.margin_most = weapon.kind.margin.damage_most
+    spec.margin.margin_blocked = weapon.kind.margin.damage_blocked
     return spec
 
 
@@ -53,18 +63,23 @@ def _struck(fight: WayFight, ninja: Ninja, weapon: Weapon, damage: str) -> Spec:
         id=kind.id,
         name=kind.name,
         art=Art.WEAPON,
-        dice=[dice] if dice.count else [],
-        source=blow.source,
-        percents=percents(weapon),
-        types=list(blow.types),
+        damage=SpecDamage(
+            dice=[dice] if dice.count else [],
+            source=blow.source,
+            percents=percents(weapon),
+            types=list(blow.types),
+        ),
         accuracy=accuracy_bonus(fight, ninja, own),
-        enemy_parry=kind.guard.enemy_parry,
-        block_less=kind.guard.block_less,
-        bypass=blow.dr_bypass_pct,
-        ignores_armour=blow.ignores_armour,
-        wounding_pct=_part(Decimal(blow.wounding_pct), kind.name, "WAY-WOUND-05"),
-        statuses=settled(kind.statuses, own_numbers),
-        stun=blow.stun,
+        defended=SpecDefended(
+            enemy_parry=kind.guard.enemy_parry,
+            block_less=kind.guard.block_less,
+            bypass=blow.dr_bypass_pct,
+            ignores_armour=blow.ignores_armour,
+        ),
+        wounds=SpecWounds(
+            wounding_pct=_part(Decimal(blow.wounding_pct), kind.name, "WAY-WOUND-05")
+        ),
+        effects=SpecEffects(statuses=settled(kind.statuses, own_numbers), stun=blow.stun),
     )
 
 

@@ -52,9 +52,9 @@ def several(fight: WayFight, ninja: Ninja, weapon: Weapon, number: int) -> tuple
     """
     spec = thrown(fight, ninja, weapon)
     spec.name = f"{number} {weapon.name}"
-    spec.dice = [Dice(dice.count * number, dice.sides) for dice in spec.dice]
-    spec.flats.append(Part(EACH * number, spec.name, "WAY-MULTI-08"))
-    spec.milder = 1
+    spec.damage.dice = [Dice(dice.count * number, dice.sides) for dice in spec.damage.dice]
+    spec.damage.flats.append(Part(EACH * number, spec.name, "WAY-MULTI-08"))
+    spec.wounds.milder = 1
     return spec, max(FASTEST, SLOWEST + half_up(number)), STAMINA + number // 2
 
 

@@ -65,7 +65,9 @@ def planned(
         raise BadAnswer("You have no hands free for its handseals.")
     seals = modified_seals(fight, ninja, added.seals)
     join_links(spec, links)
-    spec.move = see_to_reach(fight, ninja, target, reach=spec.reach, speed=speed.final, yards=yards)
+    spec.target.move = see_to_reach(
+        fight, ninja, target, reach=spec.target.reach, speed=speed.final, yards=yards
+    )
     spec.accuracy += on_shot(ninja, weapon, spec)
     return Deed(
         id="",
@@ -89,7 +91,7 @@ def planned(
 
 
 def _damage_speed(speed: Speed, core: int, spec: Spec, links: Sequence[Link]) -> int:
-    if spec.base_speed:
+    if spec.damage.base_speed:
         return core
     return min(core, speed.damage) if links else speed.damage
 

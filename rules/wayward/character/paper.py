@@ -111,5 +111,6 @@ PAPER = Paper(
         ),
     ),
     numbers=numbers,
+    bookkeeping=("clocks", "pdb_divisor", "ndb_divisor"),
     follows=("initiative", "pdb", "ndb", "damage bonus", "accuracy", "dodge", "rank"),
 )

@@ -27,7 +27,7 @@ PER_YARD = 2
 
 def is_area(spec: Spec) -> bool:
     """Whether an attack strikes everybody in an area."""
-    return spec.area is not AreaKind.NONE
+    return spec.target.area is not AreaKind.NONE
 
 
 def dodge_penalty(fight: WayFight, made: Attack, target: Ninja) -> list[Modifier]:
@@ -37,9 +37,9 @@ def dodge_penalty(fight: WayFight, made: Attack, target: Ninja) -> list[Modifier
     yards count, or begun ones too by `way.aoe_short_rounding`.
     """
     spec = made.spec
-    if not is_area(spec) or not spec.area_penalty:
+    if not is_area(spec) or not spec.target.area_penalty:
         return []
-    short = spec.radius - reach_of_move(fight, target, max(0, made.speed))
+    short = spec.target.radius - reach_of_move(fight, target, max(0, made.speed))
     yards = -(-short // 10) if fight.house.aoe_short_rounding == "ceil" else short // 10
     if yards <= 0:
         return []
@@ -64,7 +64,7 @@ def inside(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[list[str]]:
     found: answers.Inside = yield from ask(
         "area_contents",
         GM,
-        f"{spec.name}: who is within {spec.radius / 10:g} yards?",
+        f"{spec.name}: who is within {spec.target.radius / 10:g} yards?",
         lambda: _form(fight, deed, spec),
         default={"act": "inside", "inside": known},
         always=True,
@@ -79,15 +79,17 @@ def inside(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[list[str]]:
 
 
 def _may_be_inside(deed: Deed, spec: Spec, ninja: Ninja) -> bool:
-    spared = spec.area is AreaKind.AROUND_USER and ninja.id == deed.by
-    return not spared and ninja.id not in spec.spares and ninja.condition is not Condition.DEAD
+    spared = spec.target.area is AreaKind.AROUND_USER and ninja.id == deed.by
+    return (
+        not spared and ninja.id not in spec.target.spares and ninja.condition is not Condition.DEAD
+    )
 
 
 def _known_inside(fight: WayFight, center: str, id: str, spec: Spec) -> bool:
     if id == center:
         return True
     gap = between(fight, center, id)
-    return gap is not None and gap <= spec.radius
+    return gap is not None and gap <= spec.target.radius
 
 
 def _form(fight: WayFight, deed: Deed, spec: Spec) -> Act[answers.Inside]:
@@ -123,7 +125,7 @@ def spare(
     if any(id not in near for id in deed.spares):
         raise BadAnswer("Only allies in sight can be spared.")
     if deed.spec is not None:
-        deed.spec.spares += deed.spares
+        deed.spec.target.spares += deed.spares
 
 
 def tell_spared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:

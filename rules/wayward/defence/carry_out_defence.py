@@ -36,7 +36,7 @@ def carry_guard(fight: WayFight, made: Attack, wish: Any) -> Resolution[None]:
     if guard is None or target.helpless:
         return
     made.guard = guard
-    costs = int(guard.abort) if made.spec.undelayed else counted(fight, guard)
+    costs = int(guard.abort) if made.spec.defended.undelayed else counted(fight, guard)
     _begin(fight, target, guard, delay=costs)
     dazzle(fight, made, target, guard)
     wince(fight, target, made, guard, guard.total)
@@ -100,8 +100,8 @@ def _bite_through(made: Attack, target: Ninja, guard: Guard) -> None:
     """Some attacks do part of their damage through a parry with a weapon, but nothing else."""
     with_weapon = any(each.id == guard.weapon for each in target.weapons)
     parried = guard.kind == "parry" and with_weapon and not made.share
-    if parried and made.spec.parried_share:
-        made.share, made.turned = made.spec.parried_share, True
+    if parried and made.spec.defended.parried_share:
+        made.share, made.turned = made.spec.defended.parried_share, True
 
 
 def _close(fight: WayFight, made: Attack, target: Ninja) -> Resolution[None]:

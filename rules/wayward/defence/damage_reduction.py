@@ -35,11 +35,11 @@ def block_share(
     usual = BLOCKED[spec.art]
     if spec.art is Art.NINJUTSU and spec.element == "raiton":
         usual = BLOCKED_RAITON
-    if spec.block is not None:
-        usual = spec.block
+    if spec.defended.block is not None:
+        usual = spec.defended.block
     if shield is not None and shield.block_pct is not None and spec.art is Art.WEAPON:
         usual = max(usual, shield.block_pct)
-    changed = usual - spec.block_less + total(fight, blocker, "block_pct")
+    changed = usual - spec.defended.block_less + total(fight, blocker, "block_pct")
     return min(100, max(0, changed))
 
 

@@ -90,11 +90,11 @@ def judge(fight: WayFight, made: Attack) -> None:
         short = 1
     if short <= 0:
         made.share = 0
-    elif made.spec.partial is None or guard.partial is None:
+    elif made.spec.defended.partial is None or guard.partial is None:
         made.share = 100
     else:
-        usual = made.spec.partial == 20
-        made.share = min(100, short * (guard.partial if usual else made.spec.partial))
+        usual = made.spec.defended.partial == 20
+        made.share = min(100, short * (guard.partial if usual else made.spec.defended.partial))
 
 
 def _ahead(fight: WayFight, made: Attack, guard: Guard) -> bool:

@@ -197,7 +197,7 @@ class Attack:
     @property
     def against_parry(self) -> list[Modifier]:
         """The penalty that the attacking weapon gives to a Parry (WAY-WEAP-01)."""
-        worse = self.spec.enemy_parry
+        worse = self.spec.defended.enemy_parry
         return [Modifier(worse, self.name, "WAY-WEAP-01")] if worse else []
 
     @property

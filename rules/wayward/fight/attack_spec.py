@@ -14,6 +14,7 @@ from typing import Annotated, TypeAlias
 from pydantic import Field
 
 from rules.dice import Dice, Modifier
+from rules.engine.grouped import Group, Grouped
 from rules.wayward.character.effects import Inflicts, StatusRoll
 from rules.wayward.character.formula import Numbers, names, whole
 from rules.wayward.character.values import (
@@ -83,39 +84,23 @@ def _set(amount: str, numbers: Numbers) -> str:
 
 
 @dataclass(kw_only=True)
-class Spec:
-    """One attack, as it was declared (WAY-ATK-01).
+class SpecDamage(Group):
+    """The damage of an attack (WAY-DMG-02): its dice, and the damage bonus times its Speed.
 
-    `id` is the id of its weapon or technique; `element` and `rank` are those of a jutsu.
-    Damage: the sum of `dice`, times the result of `times`, raised by a tenth for each point of a
-    die with `dice_pct_die` sides. Each die that shows `again` or more gives another die: once with
-    `again_once`, else repeatedly. To this comes the damage bonus of `source`, with `percents` and
-    `flats`, times the Speed; with `base_speed`, the printed Speed. `damage_pct` changes both;
-    `damage_flat` is added last. Each point of the margin adds `per_margin` percent, up to
-    `margin_most`; a Block sets it to `margin_blocked`. The attacker may choose from `types`; a
-    `called` location leaves only one.
-    Hit: `accuracy` is added to 10, or to a die. `partial` is the percentage of damage for each
-    point of a failed defence, None for all of it at once. `enemy_parry` is added to parries against
-    it. `block` is the percentage that a Block takes off, None for the usual one; `block_less`
-    lowers it. `bypass` is the percentage of Damage Reduction that it ignores, after `bypass_flat`
-    of it.
-    Effects: `knockback` is the distance; a target may resist it with `knockback_roll`. With
-    `knockback_whole`, a defence that nearly worked does not lower it. `knockback_edge` moves
-    targets to the edge of the area. A hit inflicts `statuses`, and stuns by `stun`; `stun_extends`
-    makes an existing Stun longer. With `stacks`, all such blows of one count wound as one.
-    Area: an area has a `radius`; with `area_penalty`, one must leave it to dodge it. It leaves out
-    `spares`. `wave` is the damage bonus of a shockwave on everybody inside, hit or not; each point
-    by which a defence succeeds takes `wave_less` percent off. `reach` is the attack's reach, `move`
-    the attacker's way to the target. All distances are in tenths of a yard.
-    `undelayed`: a defence against it takes no time.
+    dice          the dice of which the sum counts
+    again         each die that shows this or more gives another die; 0 for none
+    again_once    whether that die gives no more
+    times         the roll that multiplies the sum; None for none
+    source        the damage bonus
+    percents      the percentages that change the damage bonus
+    flats         the amounts that are added to the damage bonus
+    damage_pct    the percentages that change the damage
+    damage_flat   the amounts that are added to the damage last
+    dice_pct_die  the sides of a die whose points each raise the sum by a tenth; 0 for none
+    base_speed    whether the printed Speed multiplies the damage bonus
+    types         the types of damage that the attacker may choose from
     """
 
-    id: Text = ""
-    name: Text
-    art: Art
-    tags: list[Tag] = field(default_factory=list[Tag])
-    element: Text = ""
-    rank: Rank | None = None
     dice: list[Dice] = field(default_factory=list[Dice])
     again: Count = 0
     again_once: bool = False
@@ -127,13 +112,38 @@ class Spec:
     damage_flat: list[Part] = field(default_factory=list[Part])
     dice_pct_die: Count = 0
     base_speed: bool = False
+    types: list[DamageType] = field(default_factory=list[DamageType])
+
+
+@dataclass(kw_only=True)
+class SpecMargin(Group):
+    """The damage that an attack gains by the margin of its hit.
+
+    per_margin      the percentage that each point of the margin adds
+    margin_most     the most that the margin adds
+    margin_blocked  the percentage that it adds against a Block
+    """
+
     per_margin: Percent = 0
     margin_most: Percent = 0
     margin_blocked: Percent = 0
-    types: list[DamageType] = field(default_factory=list[DamageType])
-    called: Location | None = None
-    side: Side = Side.NONE
-    accuracy: list[Modifier] = field(default_factory=list[Modifier])
+
+
+@dataclass(kw_only=True)
+class SpecDefended(Group):
+    """The defences against an attack.
+
+    partial         the percentage of damage for each point of a failed defence; None for all of it
+    enemy_parry     what it adds to parries against it
+    block           the percentage that a Block takes off; None for the usual one
+    block_less      how much less a Block takes off
+    parried_share   the percentage of its damage that a Parry lets through
+    bypass          the percentage of Damage Reduction that it ignores
+    bypass_flat     the amount of Damage Reduction that it ignores before that
+    ignores_armour  whether armour does not help against it
+    undelayed       whether a defence against it takes no time
+    """
+
     partial: Share | None = 20
     enemy_parry: Signed = 0
     block: Share | None = None
@@ -142,11 +152,40 @@ class Spec:
     bypass: Share = 0
     bypass_flat: Count = 0
     ignores_armour: bool = False
+    undelayed: bool = False
+
+
+@dataclass(kw_only=True)
+class SpecWounds(Group):
+    """The wounds of an attack.
+
+    wounding_pct   the percentages that change the damage for wounds only
+    wounding_flat  the amounts that are added to the damage for wounds only
+    milder         how many steps milder its wounds are
+    stacks         whether all such blows of one count wound as one
+    knocks_out     whether it knocks out instead of killing
+    """
+
     wounding_pct: list[Part] = field(default_factory=list[Part])
     wounding_flat: list[Part] = field(default_factory=list[Part])
     milder: Count = 0
     stacks: bool = False
     knocks_out: bool = False
+
+
+@dataclass(kw_only=True)
+class SpecEffects(Group):
+    """What an attack does besides damage. Distances are in tenths of a yard.
+
+    knockback        the distance of its Knockback
+    knockback_roll   the roll that a target may resist it with
+    knockback_whole  whether a defence that nearly worked does not lower it
+    knockback_edge   whether its targets go to the edge of the area (WAY-KNOCK-02)
+    statuses         the status effects that a hit inflicts
+    stun             the Stun of a hit
+    stun_extends     how much longer it makes an existing Stun
+    """
+
     knockback: Signed = 0
     knockback_roll: StatusRoll = StatusRoll.NONE
     knockback_whole: bool = False
@@ -154,6 +193,22 @@ class Spec:
     statuses: list[Inflicts] = field(default_factory=list[Inflicts])
     stun: Count = 0
     stun_extends: Count = 0
+
+
+@dataclass(kw_only=True)
+class SpecTarget(Group):
+    """The reach of an attack, and its area. Distances are in tenths of a yard.
+
+    area          the place of its area
+    radius        the radius of its area
+    area_penalty  whether one must leave the area to dodge it
+    spares        the ids of those that its area leaves out
+    wave          the damage bonus of its shockwave on everybody in the area, hit or not
+    wave_less     the percentage off the shockwave for each point by which a defence succeeds
+    reach         the reach of the attack
+    move          the attacker's way to the target
+    """
+
     area: AreaKind = AreaKind.NONE
     radius: Count = 0
     area_penalty: bool = True
@@ -162,7 +217,43 @@ class Spec:
     wave_less: Share = 0
     reach: Count = 0
     move: Count = 0
-    undelayed: bool = False
+
+
+@dataclass(kw_only=True)
+class Spec(Grouped):
+    """One attack, as it was declared (WAY-ATK-01).
+
+    id, name  the id of its weapon or technique, and its name
+    art       its art
+    tags      its other traits
+    element   the element of a jutsu
+    rank      the rank of a jutsu; None for other attacks
+    damage    its damage
+    margin    the damage that it gains by the margin
+    called    the location of a Called Shot; it leaves only one of the types of damage
+    side      the side of that location
+    accuracy  what is added to 10, or to a die, for its Accuracy
+    defended  the defences against it
+    wounds    its wounds
+    effects   what it does besides damage
+    target    its reach and its area
+    """
+
+    id: Text = ""
+    name: Text
+    art: Art
+    tags: list[Tag] = field(default_factory=list[Tag])
+    element: Text = ""
+    rank: Rank | None = None
+    damage: SpecDamage = field(default_factory=SpecDamage)
+    margin: SpecMargin = field(default_factory=SpecMargin)
+    called: Location | None = None
+    side: Side = Side.NONE
+    accuracy: list[Modifier] = field(default_factory=list[Modifier])
+    defended: SpecDefended = field(default_factory=SpecDefended)
+    wounds: SpecWounds = field(default_factory=SpecWounds)
+    effects: SpecEffects = field(default_factory=SpecEffects)
+    target: SpecTarget = field(default_factory=SpecTarget)
 
     def has(self, *tags: Tag) -> bool:
         """Whether it has at least one of these tags."""
@@ -170,7 +261,7 @@ class Spec:
 
     def leave_area(self) -> None:
         """Aim at one target instead of an area."""
-        self.area, self.radius = AreaKind.NONE, 0
+        self.target.area, self.target.radius = AreaKind.NONE, 0
 
     @property
     def by_hand(self) -> bool:

@@ -8,7 +8,16 @@ from rules.wayward.character.gear import Item
 from rules.wayward.character.gear_kinds import dice_of
 from rules.wayward.character.values import AreaKind, DamageType
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.attack_spec import Art, Spec, Tag, settled
+from rules.wayward.fight.attack_spec import (
+    Art,
+    Spec,
+    SpecDamage,
+    SpecEffects,
+    SpecTarget,
+    SpecWounds,
+    Tag,
+    settled,
+)
 from rules.wayward.fight.state import Ninja, WayFight
 
 
@@ -22,18 +31,21 @@ def blast_of(ninja: Ninja, item: Item) -> Spec:
 
     It is blocked like ninjutsu. (WAY-BLOCK-05)
     """
-    own = ninja.numbers
-    dice = dice_of(item.kind.blast.damage, own)
+    own, in_area = ninja.numbers, item.kind.blast
+    dice = dice_of(in_area.damage, own)
     return Spec(
         id=item.id,
         name=item.name,
         art=Art.NINJUTSU,
-        tags=[Tag.UNDEFENDABLE] if item.kind.blast.environmental else [],
-        dice=[dice] if dice.count else [],
-        again=item.kind.blast.again,
-        types=list(item.kind.blast.types) or [DamageType.BLUNT],
-        statuses=settled(item.kind.effects.statuses, own),
-        area=AreaKind.PLACED if item.kind.blast.area else AreaKind.NONE,
-        radius=10 * item.kind.blast.area,
-        stacks=item.kind.blast.stacks_for_wounds,
+        tags=[Tag.UNDEFENDABLE] if in_area.environmental else [],
+        damage=SpecDamage(
+            dice=[dice] if dice.count else [],
+            again=in_area.again,
+            types=list(in_area.types) or [DamageType.BLUNT],
+        ),
+        wounds=SpecWounds(stacks=in_area.stacks_for_wounds),
+        effects=SpecEffects(statuses=settled(item.kind.effects.statuses, own)),
+        target=SpecTarget(
+            area=AreaKind.PLACED if in_area.area else AreaKind.NONE, radius=10 * in_area.area
+        ),
     )

@@ -61,15 +61,17 @@ def enchant(ninja: Ninja, weapon: Weapon, spec: Spec) -> None:
         own = {**ninja.numbers, "x": upkeep.x}
         created = CHAKRA in weapon.kind.tags
         if weapon.id in technique.effects.creates and created:
-            spec.source = technique.strike.source or spec.source
-            spec.percents += _part(Decimal(technique.strike.db_pct), technique.name, "WAY-DB-04")
-            spec.statuses += settled(technique.effects.statuses, own)
+            spec.damage.source = technique.strike.source or spec.damage.source
+            spec.damage.percents += _part(
+                Decimal(technique.strike.db_pct), technique.name, "WAY-DB-04"
+            )
+            spec.effects.statuses += settled(technique.effects.statuses, own)
         elif (
             not created
             and technique.restrictions.wields is not None
             and technique.restrictions.wields.fits(weapon)
         ):
-            spec.statuses += settled(technique.effects.statuses, own)
+            spec.effects.statuses += settled(technique.effects.statuses, own)
         variant = technique.effects.variants.get(upkeep.variant)
         if variant is not None and not created and Use.MELEE in weapon.kind.use:
             _flow(spec, variant, technique.name, own)
@@ -77,18 +79,18 @@ def enchant(ninja: Ninja, weapon: Weapon, spec: Spec) -> None:
 
 def _flow(spec: Spec, variant: Variant, name: str, own: Numbers) -> None:
     """Add the effects of one element along the blade."""
-    spec.flats += _part(formula.exact(variant.db_flat, own), name, "WAY-DB-06")
+    spec.damage.flats += _part(formula.exact(variant.db_flat, own), name, "WAY-DB-06")
     if variant.accuracy:
         spec.accuracy.append(Modifier(variant.accuracy, name, "WAY-ACC-01"))
-    spec.wounding_pct += _part(Decimal(variant.wounding_pct), name, "WAY-WOUND-05")
-    spec.block_less += variant.block_less
-    spec.bypass = min(100, spec.bypass + variant.dr_bypass_pct)
-    spec.ignores_armour = spec.ignores_armour or variant.ignores_armour
-    spec.base_speed = spec.base_speed or variant.base_speed_damage
-    spec.parried_share = variant.parried_share
-    spec.stun += variant.stun
-    spec.stun_extends += variant.stun_extends
-    spec.dice_pct_die = variant.dice_pct_die
+    spec.wounds.wounding_pct += _part(Decimal(variant.wounding_pct), name, "WAY-WOUND-05")
+    spec.defended.block_less += variant.block_less
+    spec.defended.bypass = min(100, spec.defended.bypass + variant.dr_bypass_pct)
+    spec.defended.ignores_armour = spec.defended.ignores_armour or variant.ignores_armour
+    spec.damage.base_speed = spec.damage.base_speed or variant.base_speed_damage
+    spec.defended.parried_share = variant.parried_share
+    spec.effects.stun += variant.stun
+    spec.effects.stun_extends += variant.stun_extends
+    spec.damage.dice_pct_die = variant.dice_pct_die
     if variant.unparried_by_weapons:
         spec.tags.append(Tag.UNPARRIED)
 

@@ -74,7 +74,7 @@ def planned_technique(
         if technique.restrictions.opener:
             outpace(fight, ninja, deed, technique)
         call(deed.spec, at)
-        own = speed.base if deed.spec.base_speed else speed.damage
+        own = speed.base if deed.spec.damage.base_speed else speed.damage
         fixed = technique.cost.damage_speed
         deed.damage_speed = own if fixed is None else fixed
         come_near(fight, ninja, deed, technique)

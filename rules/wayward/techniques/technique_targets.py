@@ -27,11 +27,11 @@ def come_near(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -
     """Check that the target is in reach, with a move on the way if needed (WAY-MOVE-02)."""
     if deed.spec is None or not deed.targets or deed.targets == [ninja.id]:
         return
-    deed.spec.move = see_to_reach(
+    deed.spec.target.move = see_to_reach(
         fight,
         ninja,
         deed.targets[0],
-        reach=deed.spec.reach,
+        reach=deed.spec.target.reach,
         speed=deed.speed * (WHOLE_MOVE if technique.restrictions.opener else 1),
         jutsu=technique.kind.jutsu,
     )
@@ -49,10 +49,10 @@ def outpace(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> 
     if ninja.rolled is None or other.rolled is None:
         return
     ahead = ninja.rolled - other.rolled
-    deed.spec.undelayed = ahead < 0
+    deed.spec.defended.undelayed = ahead < 0
     more = min(AHEAD * max(0, ahead), ninja.pdb / 2)
     if more:
-        deed.spec.flats.append(Part(more, technique.name, "WAY-DB-05"))
+        deed.spec.damage.flats.append(Part(more, technique.name, "WAY-DB-05"))
     surer = min(SUREST, max(0, ahead) // SURER)
     if surer:
         deed.spec.accuracy.append(Modifier(surer, technique.name, "WAY-ACC-01"))

@@ -58,7 +58,7 @@ def _ached(fight: WayFight, ninja: Ninja, deed: Deed, row: WoundRow, id: str) ->
 
 def moves(deed: Deed) -> bool:
     """Whether the actor moves with this action."""
-    return deed.act == "move" or (deed.spec is not None and deed.spec.move > 0)
+    return deed.act == "move" or (deed.spec is not None and deed.spec.target.move > 0)
 
 
 def wince(fight: WayFight, ninja: Ninja, made: Attack, guard: Guard, speed: int) -> None:

@@ -152,6 +152,7 @@ PAPER = Paper(
             ),
         ),
     ),
+    bookkeeping=("healing",),
     follows=("initiative", "nature", "demeanor", "concept", "experience", "clan", "generation"),
     brackets=specialty,
     foundry={"wod20": from_foundry, "worldofdarkness": from_foundry},

@@ -167,3 +167,17 @@ async def test_names_with_markdown_and_mentions_are_only_names(table: Table):
     assert "@everyone" not in title
     assert "\\*\\*" in title
     assert "<@1>" not in title
+
+
+async def test_ten_more_npcs_are_one_post_and_their_numbers_go_on(table: Table):
+    """Ten of a kind come into a fight that is going on, and then ten more."""
+    await table.fight()
+    for first, last in ((1, 10), (11, 20)):
+        before = len(table.seen())
+        call = table.call(table.town.gm)
+        await table.play.fights.add_npcs(call, template="duelist", name="Thug", count=10)
+        await table.settled()
+        [told] = table.seen()[before:]
+        assert f"Thug {first} joins the fight" in words_of(told)
+        assert f"Thug {last} joins the fight" in words_of(told)
+    assert len((await table.play.gm.state(table.channel))["combatants"]) == 22

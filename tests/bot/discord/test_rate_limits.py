@@ -1,9 +1,20 @@
 """A fight under Discord's rate limits."""
 
-import pytest
+import asyncio
+from datetime import UTC, datetime
 
+import pytest
+from discord.utils import time_snowflake
+
+from bot.discord.outbound.pace import MOST_OLD_EDITS, OldEdits
 from bot.discord.outbound.posts import DIRECTS_PAUSE_S, Later, Posts
-from tests.bot.discord.conftest import Table
+from bot.discord.outbound.publish import PACE_S
+from bot.play.service import Play
+from bot.sandbox.clock import MovableClock
+from tests.bot.discord.conftest import Table, at_work
+from tests.sandbox.conftest import build
+
+HOUR_S = 3600
 
 
 async def test_a_busy_fight_hits_no_limit_that_could_be_kept(table: Table):
@@ -32,3 +43,51 @@ async def test_people_who_are_told_too_fast_are_told_later(table: Table):
     with pytest.raises(Later) as later:
         await posts.direct(sandbox.add_user("guest10").id)
     assert later.value.after_s == DIRECTS_PAUSE_S
+
+
+@pytest.mark.thorough
+async def test_an_old_board_is_kept_at_the_real_pace_without_a_429(play: Play):
+    """A fight whose board is hours old changes every two seconds, for 22 seconds.
+
+    Discord takes three edits of old messages in 20 seconds. In the end the board is up to date.
+    """
+    clock = MovableClock()
+    town = build(clock=clock)
+    await town.sandbox.start()
+    try:
+        async with at_work(town, play, pace_s=PACE_S) as bot:
+            table = Table(town, play, bot, patience_s=60.0)
+            await table.fight()
+            clock.move(3 * HOUR_S)
+            await play.clock.move(3 * HOUR_S)
+            await table.settled()
+            rates = town.sandbox.rates
+            rates.forget()
+            rates.on = True
+            for change in [play.fights.pause, play.fights.resume] * 5 + [play.fights.pause]:
+                await change(table.call(town.gm))
+                await asyncio.sleep(2)
+            await table.settled()
+            assert "Paused" in table.board()["embeds"][0]["description"]
+            assert rates.refused == {}
+    finally:
+        await town.sandbox.stop()
+
+
+async def test_old_messages_of_a_channel_are_edited_now_and_then():
+    """Three at once, and the fourth after 21 paces; a message of today or elsewhere need not wait.
+
+    A message counts as old from ten seconds before its hour is over.
+    """
+    now_s = 1_800_000_000.0
+    old, new = (
+        str(time_snowflake(datetime.fromtimestamp(now_s - age_s, UTC)))
+        for age_s in (HOUR_S - 9, HOUR_S - 11)
+    )
+    edits = OldEdits(lambda: int(now_s * 1000), pace_s=1.0)
+    for _ in range(MOST_OLD_EDITS):
+        assert edits.wait_s("1", old) == 0
+        edits.note("1", old)
+    assert 20.5 < edits.wait_s("1", old) <= 21
+    assert edits.wait_s("1", new) == 0
+    assert edits.wait_s("2", old) == 0

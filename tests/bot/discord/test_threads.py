@@ -7,11 +7,15 @@ import pytest
 
 from bot.discord.outbound.posts import Posts, Refused
 from bot.discord.rendering.message import Message
+from bot.play.model import Call
+from bot.sandbox import Channel
 from bot.sandbox.model.events import RoleChanged
-from tests.bot.discord.conftest import Table, wait_for
+from cogs.base.fights import opened
+from cogs.base.reports.doctor import examined
+from tests.bot.discord.conftest import Table, is_board, wait_for
 from tests.sandbox.conftest import Town
 
-SEND_MESSAGES = 1 << 11
+SEND_MESSAGES, EMBED_LINKS = 1 << 11, 1 << 14
 
 
 async def test_an_edit_opens_the_archived_thread_first(table: Table):
@@ -85,3 +89,60 @@ async def test_what_a_channel_has_refused_is_posted_once_it_may_be(
     assert table.texts() == []
     let(table.town, may=True)
     await wait_for(lambda: any("Ama joins" in text for text in table.texts()))
+
+
+async def there(table: Table, place: Channel) -> Call:
+    """The GM's next call in a channel or thread, in a campaign of the toy ruleset."""
+    gm = table.town.gm
+    await table.play.campaigns.setup(table.call(gm), name="Town", ruleset="duel")
+    return replace(table.call(gm), channel=place.id)
+
+
+def has_board(table: Table, place: Channel) -> bool:
+    """Whether a fight's board stands in this place."""
+    return any(is_board(message) for message in table.town.gm.visible(place.id))
+
+
+async def test_the_bot_joins_and_opens_the_thread_in_which_a_fight_is_opened(table: Table):
+    """It unarchives a public thread, becomes its member, and lacks nothing."""
+    moderation = table.town.gm.moderation
+    thread = moderation.thread(table.channel, "The cellar")
+    moderation.change(thread.id, "archive")
+    call = await there(table, thread)
+    done = await opened(call, table.bot, ruleset="duel", name="The cellar", forum="")
+    assert "lack" not in done.text
+    assert thread.thread is not None
+    assert not thread.thread.archived
+    assert table.town.sandbox.bot_user.id in thread.thread.members
+    await wait_for(lambda: has_board(table, thread))
+
+
+async def test_a_private_thread_is_played_once_somebody_adds_the_bot(table: Table):
+    """The GM reads at once, and in the doctor, what to do; then the fight appears by itself."""
+    moderation = table.town.gm.moderation
+    thread = moderation.thread(table.channel, "The crypt", private=True)
+    call = await there(table, thread)
+    done = await opened(call, table.bot, ruleset="duel", name="The crypt", forum="")
+    assert done.text.endswith(
+        "I cannot see this place, so nothing appears here: in a private thread mention me or add "
+        "me to it; in a channel give me **View Channel**."
+    )
+    told = (await examined(table.call(table.town.gm), table.bot)).text
+    assert "In a private thread, mention me or add me to it." in told
+    await table.settled()
+    assert not has_board(table, thread)
+    moderation.change(thread.id, "add", table.town.sandbox.bot_user.id)
+    await wait_for(lambda: has_board(table, thread))
+
+
+async def test_opening_a_fight_tells_what_the_bot_lacks_there(table: Table):
+    """Without Embed Links nothing can be shown: the GM reads so when they open the fight."""
+    town = table.town
+    town.sandbox.removing.overwrite(town.general, town.sandbox.bot_user, deny=EMBED_LINKS)
+    channel = int(table.channel)
+    await wait_for(lambda: table.bot.get_channel(channel).overwrites)
+    call = await there(table, town.general)
+    done = await opened(call, table.bot, ruleset="duel", name="The bridge", forum="")
+    assert done.text.endswith(
+        "I lack something here: **Embed Links** (every report, question and board is an embed)."
+    )

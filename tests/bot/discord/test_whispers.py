@@ -43,8 +43,10 @@ async def test_what_did_not_reach_its_person_is_shown_at_the_next_press(table: T
     await table.play.gm.whisper(table.call(table.town.gm), table.town.ama.user.id, "Look behind.")
     await table.settled()
     table.town.sandbox.faults.set({"kind": "cut_before", "route": ".*callback", "times": 4})
+    table.town.sandbox.interactions.acknowledge_s = 1.0
     lost = await table.press(table.town.ama, where)
     assert lost.state == "failed"
+    table.town.sandbox.interactions.acknowledge_s = 60.0
     table.town.sandbox.faults.clear()
     await table.press(table.town.ama, where)
     assert "The GM whispers: Look behind." in table.answer(table.town.ama)

@@ -126,7 +126,7 @@ async def test_a_character_comes_with_its_history(desk: Desk):
     assert kept[:2] == past
     assert [(one.version, one.why, one.sheet["hp"]) for one in kept[2:]] == [
         (3, "made", 5),
-        (4, "hp", 6),
+        (4, "Hp", 6),
     ]
     big = [replace(past[0], sheet={"text": "x" * 20_000})]
     with pytest.raises(SheetError, match="16 KB"):

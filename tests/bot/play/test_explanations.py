@@ -63,7 +63,7 @@ async def test_a_value_of_a_sheet_names_who_set_it_and_when(desk: Desk):
     await desk.play.campaigns.setup(desk.call("gm"), name="The road", ruleset="wod")
     await desk.play.characters.new(desk.call("ama"), name="Ama", sheet=sheet)
     await desk.play.characters.edit(desk.call("gm"), "Ama", {"dexterity": 4}, why="a good deed")
-    await desk.play.characters.edit(desk.call("ama"), "Ama", {"strength": 3})
+    await desk.play.characters.edit(desk.call("ama"), "Ama", {"abilities.brawl": 3, "wits": 3})
     await desk.play.fights.open(desk.call("gm"), name="The alley", ruleset="wod")
     await desk.play.fights.join(desk.call("ama"))
     await desk.play.fights.add_npcs(desk.call("gm"), template="thug", name="Bo")
@@ -78,8 +78,8 @@ async def test_a_value_of_a_sheet_names_who_set_it_and_when(desk: Desk):
     for viewer in (THE_GM, Viewer(player="ama")):
         found = await desk.play.explanations.of([rolled], viewer)
         assert [(one.text, one.by) for one in found] == [
+            ("Wits 3 on Ama's sheet (Abilities, brawl, Wits), set by", "ama"),
             ("Dexterity 4 on Ama's sheet (a good deed), set by", "gm"),
-            ("Wits 2 on Ama's sheet (made), set by", "ama"),
         ]
         assert all(one.at for one in found)
     for viewer in (PUBLIC, Viewer(player="ben")):

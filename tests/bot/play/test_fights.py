@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.storage.rows import Status
+from rules import RULESETS
 from rules.engine.visibility import PUBLIC, Viewer
 from rules.errors import BadAnswer, NotAllowed
 
@@ -122,6 +123,30 @@ async def test_the_gm_is_told_who_decides_for_the_hidden(desk):
     assert (await add(desk.call("gm"), template="duelist", hidden=True)).text == "Added: Duelist 2."
 
 
+@pytest.mark.parametrize("ruleset", RULESETS)
+async def test_the_hidden_without_orders_are_named_as_it_begins_and_in_todo(desk, ruleset):
+    """In every game, until they have an order or policy, or hide no longer; for the GM alone."""
+    template = min(RULESETS[ruleset].templates())
+    desk.play.hand.by_key("stone")
+    await desk.play.campaigns.setup(desk.call("gm"), name="The road", ruleset=ruleset)
+    await desk.play.fights.open(desk.call("gm"), name="The bridge", ruleset=ruleset)
+    for name, hidden in (("Shade", True), ("Lurker", True), ("Thug", False)):
+        call = desk.call("gm")
+        await desk.play.fights.add_npcs(call, template=template, name=name, hidden=hidden)
+    begun = await desk.play.fights.begin(desk.call("gm"))
+    assert "Hidden and without orders, so they act by default: Shade, Lurker." in begun.text
+
+    async def waiting(user: str, gm_of: list[str]) -> list[str]:
+        return [name for _, name in await desk.play.beginning.without_orders(user, gm_of)]
+
+    assert await waiting("gm", ["g"]) == ["Shade", "Lurker"]
+    assert await waiting("ama", []) == []
+    await desk.play.policies.style(desk.call("gm"), "aggressive", combatant="Shade")
+    assert await waiting("gm", ["g"]) == ["Lurker"]
+    await desk.play.gm.reveal(desk.call("gm"), "Lurker")
+    assert await waiting("gm", ["g"]) == []
+
+
 async def test_an_unknown_template_is_refused_with_those_there_are(desk):
     """The sentence says what would be right."""
     await desk.fight()
@@ -148,11 +173,11 @@ async def test_the_end_says_what_was_written_back(desk):
         await desk.play.gm.amend(desk.call("gm"), target=name, what="hp", value=value)
     await desk.play.gm.hide(desk.call("gm"), "Ben")
     done = await desk.play.fights.end(desk.call("gm"))
-    assert done.text == "The fight is over. Written back: Ama (hp); Ben (hp)."
+    assert done.text == "The fight is over. Written back: Ama (Hp); Ben (Hp)."
     log = await desk.play.reading.log(encounter)
-    assert [row.line.text for row in log[-2:]] == ["The fight is over.", "Written back: Ama (hp)."]
+    assert [row.line.text for row in log[-2:]] == ["The fight is over.", "Written back: Ama (Hp)."]
     assert log[-2].at == log[-1].at
-    assert (await desk.play.fights.latest("c")).note == "Written back: Ama (hp)."
+    assert (await desk.play.fights.latest("c")).note == "Written back: Ama (Hp)."
 
 
 async def test_a_pause_stops_the_clock_and_gives_back_its_length(desk):
@@ -206,7 +231,7 @@ async def test_who_comes_back_is_who_left(desk):
     with pytest.raises(NotAllowed, match="Ama is in this fight already"):
         await desk.play.fights.join(desk.call("ama"))
     ended = await desk.play.fights.end(desk.call("gm"))
-    assert ended.text == "The fight is over. Written back: Ama (hp)."
+    assert ended.text == "The fight is over. Written back: Ama (Hp)."
 
 
 async def test_the_gm_brings_back_anybody_who_left_by_name(desk):

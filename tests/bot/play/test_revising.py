@@ -234,3 +234,18 @@ async def test_the_gm_changes_a_turn_that_an_npc_is_planned_to_take(road):
     form = await road.play.revising.form(road.call("gm"), id)
     told = await road.play.revising.keep(road.call("gm"), id, {**form.initial, "if_none": "ask"})
     assert told.text.startswith("Changed. Plan: Attack (Kuni), else ask me.")
+
+
+async def test_an_undo_gives_a_changed_turn_back_as_it_was_changed(road):
+    """The turn is carried out, and struck: it is still to come, and says what it was changed to."""
+    plan = await _planned(road)
+    id = plan.turns[0][0]
+    form = await road.play.revising.form(road.call("ama"), id)
+    await road.play.revising.keep(road.call("ama"), id, {**form.initial, "first": "bandit-2"})
+    assert await _until_it_attacks(road, 2) == ["bandit-1", "bandit-2"]
+    [after] = await road.play.orders.show(road.call("ama"))
+    assert [words for _, words in after.turns] == ["Hold"]
+    while len(after.turns) == 1:
+        await road.play.gm.undo(road.call("gm"))
+        [after] = await road.play.orders.show(road.call("ama"))
+    assert after.turns[0] == (id, "Attack (Bandit 2 or weakest or foe), else hold")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.journal import Left
+from rules.engine.journal import Left, Returned
 from rules.engine.state import dump
 from rules.engine.upcast import restore
 from rules.engine.visibility import GM
@@ -336,6 +336,26 @@ def test_who_falls_does_not_go_on_putting_armour_on() -> None:
     table.declare_all()
     table.say(GM, "continue")
     assert (table.who("ama").protected, table.who("ama").donning) == (False, 0)
+
+
+@pytest.mark.clause("WOD-ARMOR-03")
+@pytest.mark.parametrize(("back_in", "ready_after"), [(1, 2), (2, 0)])
+def test_who_leaves_goes_on_putting_armour_on_only_if_back_within_the_turn(
+    back_in: int, ready_after: int
+) -> None:
+    """Two turns of donning: back in turn 1 it is on after turn 2; back in turn 2 it is given up."""
+    table = WodTable()
+    table.pc("Ama", **FIGHTER, armour={"rating": 2, "don_turns": 2, "worn": False})
+    table.npc("Thug", **FIGHTER)
+    table.start()
+    table.declare(GM, "wear", combatant="ama", armour=True)
+    table.play(Left(id="ama"))
+    if back_in == 2:
+        table.declare_all()
+        table.say(GM, "continue")
+    table.play(Returned(id="ama"))
+    assert (table.fight.turn, table.who("ama").donning) == (back_in, ready_after)
+    assert not table.who("ama").protected
 
 
 @pytest.mark.clause("WOD-TURN-01")

@@ -180,7 +180,7 @@ def test_the_bonus_takes_the_lower_of_core_and_final_speed(
     table.act("ama", "chain", target="ben", weapon="katana", links=["kaminari"], ap=ap)
     made = table.fight.attacks[0]
     assert (made.speed, made.damage_speed) == (final, damage)
-    assert made.spec.bypass == 50
+    assert made.spec.defended.bypass == 50
     [deed] = table.fight.deeds.values()
     assert (deed.stamina, deed.chakra) == (12, 13)
 

@@ -13,7 +13,7 @@ from rules.wayward.attack.damage import Raw, Reckoning, dealt, mitigated, reduce
 from rules.wayward.character.values import Source
 from rules.wayward.defence.damage_reduction import block_share, damage_reduction, resisted
 from rules.wayward.fight.action_in_progress import Attack
-from rules.wayward.fight.attack_spec import Art, Part, Spec
+from rules.wayward.fight.attack_spec import Art, Part, Spec, SpecDamage, SpecDefended
 from tests.rules.wayward.table import TIRELESS, VITALITY, duel
 
 D = Decimal
@@ -203,7 +203,7 @@ def test_what_a_block_takes_off(
     table = duel({}, {"modifiers": [{"target": "block_pct", "amount": more}]})
     spec = Spec(name="test", art=art, element=element)
     assert block_share(table.fight, table.who("ben"), spec) == share
-    pierced = Spec(name="test", art=art, element=element, block_less=25)
+    pierced = Spec(name="test", art=art, element=element, defended=SpecDefended(block_less=25))
     assert block_share(table.fight, table.who("ben"), pierced) == pierces
 
 
@@ -297,11 +297,13 @@ def test_every_spec_and_attack_can_be_saved() -> None:
     spec = Spec(
         name="Everything",
         art=Art.WEAPON,
-        dice=[Dice(2, 6)],
-        times=Dice(1, 4),
-        source=Source.PDB,
-        percents=parts(33),
-        flats=parts("0.5"),
+        damage=SpecDamage(
+            dice=[Dice(2, 6)],
+            times=Dice(1, 4),
+            source=Source.PDB,
+            percents=parts(33),
+            flats=parts("0.5"),
+        ),
     )
     made = Attack(
         id="a", deed="d", by="ama", target="ben", spec=spec, speed=8, damage_speed=8, share=60

@@ -126,4 +126,4 @@ def test_fire_may_ride_on_a_throw() -> None:
     [deed] = table.fight.deeds.values()
     assert (deed.stamina, deed.chakra) == (7, 16)
     assert deed.spec is not None
-    assert [str(dice) for dice in deed.spec.dice] == ["4d6", "4d6"]
+    assert [str(dice) for dice in deed.spec.damage.dice] == ["4d6", "4d6"]

@@ -12,7 +12,7 @@ from rules.wayward.attack.called_shots import call, places
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.values import AreaKind, DamageType, Location, Side
 from rules.wayward.conditions.area_of_effect import dodge_penalty
-from rules.wayward.fight.attack_spec import Art, Spec
+from rules.wayward.fight.attack_spec import Art, Spec, SpecDamage, SpecTarget
 from tests.rules.wayward.table import AROUND, TIRELESS, VITALITY, WayTable, duel
 
 
@@ -105,7 +105,7 @@ def test_one_must_get_out_of_an_area_to_dodge_it(
     """AGI x Speed / 50 yards against the radius: -2 for each full yard short."""
     table = struck(("ama|ben", 10), ("ama|cai", 90), agi=agi)
     made = table.fight.attacks[0]
-    made.speed, made.spec.radius = speed, radius
+    made.speed, made.spec.target.radius = speed, radius
     assert sum(part.value for part in dodge_penalty(table.fight, made, table.who("ben"))) == penalty
     table.fight.house.aoe_short_rounding = "ceil"
     rounded = -2 if radius == 85 else penalty
@@ -176,9 +176,9 @@ def test_a_place_can_be_called_that_the_types_wounds_have() -> None:
     head = {"target": "ben", "weapon": "kama", "called": "head"}
     assert "No wound of piercing" in table.refusal("ama", "attack", **head)
     both = [DamageType.PIERCING, DamageType.BLUNT]
-    spec = Spec(name="test", art=Art.WEAPON, types=both)
+    spec = Spec(name="test", art=Art.WEAPON, damage=SpecDamage(types=both))
     call(spec, "head")
-    assert (spec.types, spec.called) == ([DamageType.BLUNT], Location.HEAD)
+    assert (spec.damage.types, spec.called) == ([DamageType.BLUNT], Location.HEAD)
 
 
 @pytest.mark.clause("WAY-CALLED-01")
@@ -187,7 +187,7 @@ def test_the_house_may_let_the_attacker_say_which_side() -> None:
     assert "arm" in [option.value for option in places(House()).options]
     sided = places(House(called_shot_side="attacker"))
     assert "left_arm" in [option.value for option in sided.options]
-    spec = Spec(name="test", art=Art.UNARMED, types=[DamageType.BLUNT])
+    spec = Spec(name="test", art=Art.UNARMED, damage=SpecDamage(types=[DamageType.BLUNT]))
     call(spec, "left_arm")
     assert (spec.called, spec.side) == (Location.ARM, Side.LEFT)
 
@@ -212,7 +212,9 @@ def test_an_area_takes_no_called_shot_but_at_whom_it_is_aimed() -> None:
     _, ben, cai = sorted(table.fight.attacks, key=lambda made: made.target)
     assert (ben.spec.called, cai.spec.called) == (Location.ARM, None)
     assert (ben.needed, cai.needed) == (8, 8)
-    spec = Spec(name="t", art=Art.UNARMED, types=[DamageType.BLUNT], area=AreaKind.AROUND_USER)
+    around = SpecTarget(area=AreaKind.AROUND_USER)
+    blunt = SpecDamage(types=[DamageType.BLUNT])
+    spec = Spec(name="t", art=Art.UNARMED, damage=blunt, target=around)
     with pytest.raises(BadAnswer, match="cannot be a Called Shot"):
         call(spec, "arm")
 

@@ -38,9 +38,12 @@ def test_burning_spear_both_hands_and_fire_add_up() -> None:
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben", weapon="yari")
     made = table.fight.attacks[0]
-    assert [part.value for part in made.spec.percents] == [33, 33]
-    assert made.spec.source == "ndb"
-    assert [each.status for each in made.spec.statuses] == [StatusKind.BURN, StatusKind.IGNITE]
+    assert [part.value for part in made.spec.damage.percents] == [33, 33]
+    assert made.spec.damage.source == "ndb"
+    assert [each.status for each in made.spec.effects.statuses] == [
+        StatusKind.BURN,
+        StatusKind.IGNITE,
+    ]
 
 
 @pytest.mark.clause("WAY-DB-06")
@@ -74,7 +77,7 @@ def test_water_is_not_parried_and_parries_better() -> None:
 def test_wind_bites_through_a_parry() -> None:
     """Parried with a weapon it does half of 8 + 74.48, and less of it is blocked."""
     table = flowing("fuuton", weapons=[{"id": "katana", "held": True}])
-    assert table.fight.attacks[0].spec.block_less == 25
+    assert table.fight.attacks[0].spec.defended.block_less == 25
     table.dice(18)
     table.act("ben", "parry", weapon="katana")
     table.dice(*[1] * 8)

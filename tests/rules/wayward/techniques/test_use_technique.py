@@ -25,7 +25,7 @@ def test_a_weapon_technique_deals_the_type_it_needs() -> None:
     table.dice(20)
     table.act("ama", "use", technique="thundering-strike", target="ben")
     [attack] = table.fight.attacks
-    assert [each.value for each in attack.spec.types] == ["piercing"]
+    assert [each.value for each in attack.spec.damage.types] == ["piercing"]
     # Speed "weapon - 2" and Stamina "weapon + 6".
     assert (attack.speed, table.fight.deeds["ama-1"].stamina) == (8, 11)
 
