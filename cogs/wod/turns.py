@@ -13,9 +13,7 @@ from cogs.wod.groups import WHO, On, Who, wod
 
 ElseName = Literal["ask", "other", "hold", "go_on"]
 GuardName = Literal["dodge", "block", "parry", "shield", "countermagick"]
-MethodName = Literal["unarmed", "melee", "thrown", "gun", "magic"]
 PaceName = Literal["walk", "jog", "run", "swim", "climb", "fly"]
-PositionName = Literal["near", "flank", "far"]
 SaveName = Literal["first", "ask"]
 
 
@@ -26,7 +24,6 @@ class Turns(Desk):
     @describe(
         target="Who it is aimed at",
         weapon="Else the first",
-        position="From where",
         yards="You move",
         willpower="Spend a point",
         otherwise="Target down",
@@ -38,21 +35,19 @@ class Turns(Desk):
         *,
         target: Offered,
         weapon: Offered | None = None,
-        position: PositionName | None = None,
         yards: Range[int, 0, 100] | None = None,
         willpower: bool | None = None,
         otherwise: ElseName | None = None,
         who: Who = None,
     ) -> None:
-        what = {"target": target, "weapon": weapon, "position": position}
-        given = {**what, "yards": yards, "willpower": willpower, "otherwise": otherwise}
+        what = {"target": target, "weapon": weapon, "yards": yards}
+        given = {**what, "willpower": willpower, "otherwise": otherwise}
         await self.played_with(interaction, "attack", given, about=who)
 
     @wod.command(name="magic", description="Declare a magic attack.")
     @describe(
         target="Who it is aimed at",
         weapon="Else the first",
-        through="Through which act",
         yards="You move",
         willpower="Spend a point",
         otherwise="Target down",
@@ -64,14 +59,13 @@ class Turns(Desk):
         *,
         target: Offered,
         weapon: Offered | None = None,
-        through: MethodName | None = None,
         yards: Range[int, 0, 100] | None = None,
         willpower: bool | None = None,
         otherwise: ElseName | None = None,
         who: Who = None,
     ) -> None:
-        what = {"target": target, "weapon": weapon, "through": through}
-        given = {**what, "yards": yards, "willpower": willpower, "otherwise": otherwise}
+        what = {"target": target, "weapon": weapon, "yards": yards}
+        given = {**what, "willpower": willpower, "otherwise": otherwise}
         await self.played_with(interaction, "magic", given, about=who)
 
     @wod.command(name="several", description="Split your dice.")

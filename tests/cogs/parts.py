@@ -26,6 +26,7 @@ from bot.play.people.presence import Presence
 from bot.play.people.prose import Proses
 from bot.play.people.seats import Seats
 from bot.play.people.sheet_drafts import SheetDrafts
+from bot.play.timing.clock import Clock
 from bot.play.views.chronicles import Chronicles
 from bot.play.views.dice_checks import DiceChecks
 from bot.play.views.reading import Reading
@@ -40,6 +41,7 @@ PARTS: dict[str, type[Any]] = {
     "characters": Characters,
     "sheet_drafts": SheetDrafts,
     "chronicles": Chronicles,
+    "clock": Clock,
     "dice": DiceChecks,
     "disputes": Disputes,
     "elsewhere": Elsewhere,

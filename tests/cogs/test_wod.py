@@ -44,16 +44,11 @@ async def test_there_is_a_command_for_every_act(stage: Stage) -> None:
 
 
 async def test_commands_take_the_parameters_of_their_acts(stage: Stage) -> None:
-    """Names are the act's own, `who` besides for questions; what has no default must be given.
-
-    An attack may name its way by itself, which a form puts to the weapon.
-    """
-    ways = {"attack": "position", "magic": "through"}
+    """Names are the act's own, `who` besides for questions; what has no default must be given."""
     for name, command in commands(stage).items():
         if name in NOT_ACTS:
             continue
-        apart = ("who", ways.get(name))
-        given = {p.name: p.required for p in command.parameters if p.name not in apart}
+        given = {p.name: p.required for p in command.parameters if p.name != "who"}
         wanted = {
             f.name: f.default is MISSING and f.default_factory is MISSING
             for f in fields(ACTIONS[name].params)

@@ -17,6 +17,7 @@ from tests.hard.row import (
     OWNER,
     PLAYERS,
     RUNS,
+    SAVED,
     Before,
     Row,
     amended,
@@ -36,8 +37,6 @@ WOUNDED = (
 )
 """Ama has a wound of which the GM is still to say what it does."""
 
-SAVED = Before("npc save", {"who": "Thug", "tags": "dock"})
-"""The thug of the fight is in the campaign's collection."""
 
 LENT = Before("character hand_over", {"name": "Zebra", "to": "{person}", "until": "9 days"})
 """Ama's Zebra is lent to somebody."""

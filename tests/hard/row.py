@@ -73,3 +73,7 @@ def reads(name: str, /, **values: Any) -> Row:
 def amended(target: str, what: str, value: str) -> Before:
     """The GM has made it so."""
     return Before("gm amend", {"target": target, "what": what, "value": value})
+
+
+SAVED = Before("npc save", {"who": "Thug", "tags": "dock"})
+"""The thug of the fight is in the campaign's collection."""

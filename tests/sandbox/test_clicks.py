@@ -43,8 +43,7 @@ users: gm ama
 dice: 6 6
 @gm /encounter begin sure:true
 # group 3
-@gm press "Pass"
-@gm press "For all 2"
+@gm press "All: Pass"
 expect @gm: "Thug 2"
 """
 

@@ -152,9 +152,9 @@ class Posts:
                 allowed_mentions=discord.AllowedMentions.none(),
             )
 
-        edited = await self._awake(channel, once)
         if self._old_edits is not None:
             self._old_edits.note(channel, id)
+        edited = await self._awake(channel, once)
         return Edited(edited.pinned, next(iter(edited.attachments), None))
 
     def wait_s(self, channel: str, id: str) -> float:

@@ -1,7 +1,6 @@
 """The weapon of a declared attack, and how it is used, in one field: "pistol", "pistol@far".
 
-A form of Discord holds five fields. Commands, and answers of older versions, name the way in a
-field of its own.
+A form of Discord holds five fields. Answers of older versions name the way in a field of its own.
 (WOD-ARMOR-04, WOD-ATTACK-03)
 """
 

@@ -3,8 +3,10 @@
 from types import SimpleNamespace
 from typing import Any, cast
 
+from bot.discord.rendering.message import Message
 from bot.play.views.outbox import News
-from bot.storage.rows import EncounterRow, Status
+from bot.sandbox.checks.message_limits import check_message
+from bot.storage.rows import Campaign, EncounterRow, Status
 
 NEWS = News(
     encounter=EncounterRow(
@@ -48,3 +50,17 @@ def fight(
         opened_at=0,
         note=note,
     )
+
+
+CAMPAIGN = Campaign(id="9", name="Town", owner="77", ruleset="duel", rulesets=("duel",))
+
+
+def valid(message: Message) -> dict[str, Any]:
+    """The message's JSON, which Discord takes."""
+    payload = {
+        "content": message.content,
+        "embeds": [embed.to_dict() for embed in message.embeds],
+        "components": message.view.to_components() if message.view is not None else [],
+    }
+    check_message(payload)
+    return payload

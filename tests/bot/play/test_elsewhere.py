@@ -7,7 +7,9 @@ import pytest
 from bot.play.service import Play
 from bot.play.timing.clock import Now
 from bot.play.views.queues import LEASE_MS, LONG_MS, Queues
+from bot.storage import notices
 from bot.storage.connection.database import Database
+from bot.storage.rows import Notice
 from rules.errors import NotAllowed
 
 
@@ -157,15 +159,20 @@ async def test_what_fails_for_long_is_told_of_once(url: str):
     first, second, mine, _ = await two(url, now)
     try:
         await mine.take("c")
-        assert not await mine.failed("c", "503")
+        tell = [Notice(campaign="g", person="gm", kind="failing", text="Nothing arrives.", at=0)]
+        assert not await mine.failed("c", "503", tell)
+        async with first.db.read() as c:
+            assert await notices.waiting(c, person="gm") == []
         now.move(LONG_MS / 1000)
-        assert await mine.failed("c", "503")
-        assert not await mine.failed("c", "503")
+        assert await mine.failed("c", "503", tell)
+        assert await mine.failed("c", "503", tell)
+        async with first.db.read() as c:
+            assert len(await notices.waiting(c, person="gm")) == 1
         [row] = await mine.failing()
         assert (row.destination, row.tries, row.why) == ("c", 3, "503")
         await mine.works("c")
         assert await mine.failing() == []
-        assert not await mine.failed("c", "503")
+        assert not await mine.failed("c", "503", tell)
     finally:
         await first.db.close()
         await second.db.close()
