@@ -4,6 +4,7 @@ import asyncio
 import copy
 import itertools
 import threading
+import time
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -204,6 +205,19 @@ class StubServer:
 
     def last(self) -> str:
         return list(self.interactions)[-1]
+
+    def sent(self, kind: str, least: int = 1) -> list[Any]:
+        """Return what the page sent of a kind, once it is that many; at most 30 s later.
+
+        The page shows what it does before its request arrives here.
+        """
+        until = time.monotonic() + 30
+        while len(sent := self.do(self._sent, kind)) < least and time.monotonic() < until:
+            time.sleep(0.01)
+        return sent
+
+    def _sent(self, kind: str) -> list[Json]:
+        return [body for name, _, body in self.calls if name == kind]
 
     async def _stream(self, request: web.Request) -> web.WebSocketResponse:
         stream = web.WebSocketResponse()

@@ -1,7 +1,6 @@
 """The page in its main states, judged by axe-core, and by keyboard, colour scheme and touch."""
 
 import os
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -79,9 +78,7 @@ def command_form(page: Page, _stub: StubServer) -> None:
 
 def form(page: Page, stub: StubServer) -> None:
     page.get_by_role("button", name="Dodge").click()
-    until = time.monotonic() + PATIENCE_MS / 1000
-    while not stub.interactions and time.monotonic() < until:
-        time.sleep(0.01)
+    stub.sent("component")
     stub.do(stub.settle, stub.last(), "answered", modal=data.FORM)
     expect(page.get_by_role("dialog")).to_be_visible()
 
@@ -190,7 +187,7 @@ def test_a_form_is_filled_in_by_keyboard_alone(page: Page, stub: StubServer) -> 
     page.keyboard.press("Space")
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog")).to_have_attribute("open", "")
-    [sent] = [body for kind, _, body in stub.calls if kind == "modal"]
+    [sent] = stub.sent("modal")
     assert sent["values"] == {"how": ["block"], "with": ["left"], "tell": "yes"}
 
 
@@ -205,7 +202,7 @@ def test_a_messages_menu_is_used_by_keyboard(page: Page, stub: StubServer) -> No
     menu(page, stub)
     page.keyboard.press("Enter")
     expect(page.get_by_role("menu")).to_have_count(0)
-    [sent] = [body for kind, _, body in stub.calls if kind == "menu"]
+    [sent] = stub.sent("menu")
     assert sent == {
         "channel_id": data.BRIDGE,
         "name": "Read as sheet",

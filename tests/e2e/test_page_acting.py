@@ -1,6 +1,5 @@
 """What a person can do on the sandbox's page, most of it by keyboard alone."""
 
-from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -19,10 +18,6 @@ def option(page: Page, name: str) -> Locator:
     return page.locator(f"[data-option={name}]").get_by_role("combobox", name=name, exact=True)
 
 
-def calls(stub: StubServer, kind: str) -> list[Any]:
-    return [body for name, _, body in stub.calls if name == kind]
-
-
 def test_a_pressed_button_waits_until_the_bot_has_taken_it(page: Page, stub: StubServer) -> None:
     """It is busy and takes no second press until then; the focus stays on it all the while."""
     dodge = page.get_by_role("button", name="Dodge")
@@ -30,10 +25,11 @@ def test_a_pressed_button_waits_until_the_bot_has_taken_it(page: Page, stub: Stu
     page.keyboard.press("Enter")
     expect(dodge).to_have_attribute("aria-busy", "true")
     page.keyboard.press("Enter")
+    stub.sent("component")
     stub.do(stub.settle, stub.last(), "acked")
     expect(dodge).not_to_have_attribute("aria-busy", "true")
     expect(dodge).to_be_focused()
-    assert calls(stub, "component") == [{"message_id": data.BOARD, "custom_id": "hold"}]
+    assert stub.sent("component") == [{"message_id": data.BOARD, "custom_id": "hold"}]
 
 
 def test_a_message_edited_during_a_press_keeps_its_button(page: Page, stub: StubServer) -> None:
@@ -48,7 +44,7 @@ def test_a_message_edited_during_a_press_keeps_its_button(page: Page, stub: Stub
     expect(edited).to_have_count(0)
     page.mouse.up()
     expect(edited).to_be_visible()
-    assert calls(stub, "component") == [{"message_id": data.BOARD, "custom_id": "hold"}]
+    assert stub.sent("component") == [{"message_id": data.BOARD, "custom_id": "hold"}]
 
 
 def test_a_failed_press_says_so_under_its_row(page: Page) -> None:
@@ -83,7 +79,7 @@ def test_menus_are_picked_from_by_keyboard(page: Page, stub: StubServer) -> None
     for key in ("Enter", "a", "Enter"):
         page.keyboard.press(key)
     expect(page.get_by_role("combobox", name="Somebody")).to_contain_text("Ama")
-    sent = [(body["custom_id"], body["values"]) for body in calls(stub, "component")]
+    sent = [(body["custom_id"], body["values"]) for body in stub.sent("component", 3)]
     assert sent == [("target", ["bandit"]), ("several", ["leaf", "eye"]), ("who", [data.AMA])]
 
 
@@ -114,7 +110,7 @@ def test_a_form_is_filled_in_and_sent_by_keyboard_alone(page: Page, stub: StubSe
     expect(form).to_have_count(0)
     expect(opener).to_be_focused()
     expect(page.get_by_text("Ama enters.").first).to_be_visible()
-    [sent] = calls(stub, "modal")
+    [sent] = stub.sent("modal")
     assert sent["values"] == {"name": "Ama", "style": ["staff"], "story": "From the south."}
 
 
@@ -124,9 +120,10 @@ def test_a_form_closes_by_escape_and_is_its_owners_alone(page: Page, stub: StubS
     expect(page.get_by_role("dialog")).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    assert calls(stub, "modal") == []
+    assert stub.sent("modal", 0) == []
     page.get_by_role("button", name="Dodge").click()
     expect(page.get_by_role("button", name="Dodge")).to_have_attribute("aria-busy", "true")
+    stub.sent("component", 2)
     page.get_by_role("radio", name="Ama").click()
     stub.do(stub.settle, stub.last(), "answered", modal=data.MODAL)
     expect(page.get_by_role("dialog")).to_have_count(0)
@@ -155,13 +152,13 @@ def test_a_command_is_written_by_keyboard_alone(page: Page, stub: StubServer) ->
     page.keyboard.press("Enter")
     expect(page.get_by_text("Mira used /ki attack")).to_be_visible()
     expect(box(page)).to_be_focused()
-    asked = calls(stub, "autocomplete")[-1]
+    asked = stub.sent("autocomplete")[-1]
     assert (asked["path"], asked["focused"], asked["options"]["target"]) == (
         ["ki", "attack"],
         "target",
         "Ro",
     )
-    [sent] = calls(stub, "command")
+    [sent] = stub.sent("command")
     assert sent["path"] == ["ki", "attack"]
     assert sent["options"] == {"target": "rogue monk", "weapon": "fan", "improve": 2}
 
@@ -175,7 +172,7 @@ def test_an_option_may_be_begun_behind_the_value_of_another(page: Page, stub: St
     expect(option(page, "improve")).to_have_value("2")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Mira used /ki attack")).to_be_visible()
-    [sent] = calls(stub, "command")
+    [sent] = stub.sent("command")
     assert sent["options"] == {"target": "Rogue monk", "improve": 2}
 
 
@@ -203,7 +200,7 @@ def test_what_a_command_lacks_is_said_beside_the_box(page: Page, stub: StubServe
     page.keyboard.press("Enter")
     expect(error).to_have_text("There is no command /nonsense.")
     expect(box(page)).to_have_value("/nonsense now")
-    assert [body.get("text") for body in calls(stub, "command")] == ["/nonsense now"]
+    assert [body.get("text") for body in stub.sent("command")] == ["/nonsense now"]
 
 
 def test_a_whole_command_may_be_pasted(page: Page, stub: StubServer) -> None:
@@ -211,7 +208,7 @@ def test_a_whole_command_may_be_pasted(page: Page, stub: StubServer) -> None:
     box(page).fill('/ki attack target:"Rogue monk" improve:1')
     page.keyboard.press("Enter")
     expect(page.get_by_text("Mira used /ki")).to_be_visible()
-    assert calls(stub, "command")[0]["text"] == '/ki attack target:"Rogue monk" improve:1'
+    assert stub.sent("command")[0]["text"] == '/ki attack target:"Rogue monk" improve:1'
 
 
 def test_a_command_without_an_answer_says_so(page: Page) -> None:
@@ -252,7 +249,7 @@ def test_a_file_goes_with_a_command(page: Page, stub: StubServer) -> None:
     expect(page.get_by_role("button", name="sheet")).to_contain_text("ama.toml (11 bytes)")
     page.keyboard.press("Enter")
     expect(page.get_by_text("Mira used /character import")).to_be_visible()
-    [sent] = calls(stub, "command")
+    [sent] = stub.sent("command")
     assert sent["attachments"]["sheet"] == {
         "filename": "ama.toml",
         "content_type": "text/plain",
@@ -268,7 +265,7 @@ def test_plain_words_are_an_ordinary_message(page: Page, stub: StubServer) -> No
     page.keyboard.press("Enter")
     expect(page.locator("strong", has_text="wait").last).to_be_visible()
     expect(box(page)).to_have_value("")
-    assert calls(stub, "message") == [
+    assert stub.sent("message") == [
         {"channel_id": data.BRIDGE, "content": "I **wait**\nand watch"}
     ]
 
@@ -318,8 +315,8 @@ def test_trouble_is_made_from_its_menu(page: Page, stub: StubServer) -> None:
     expect(page.locator("#bot-state")).to_have_text("Bot offline")
     page.keyboard.press("Escape")
     expect(panel).to_be_hidden()
-    assert calls(stub, "faults") == [
+    assert stub.sent("faults", 2) == [
         {"kind": "slow", "milliseconds": 2500, "times": 3},
         {"kind": "clear"},
     ]
-    assert calls(stub, "bot") == [{"do": "kill"}]
+    assert stub.sent("bot") == [{"do": "kill"}]
