@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from rules.engine import questions as q
+from rules.engine.encounter import Combatant
 from rules.engine.forms import Act, Choice, Fields, Json
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime
@@ -21,7 +22,7 @@ def gm_only(by: PlayerId) -> None:
 
 
 class Restful(Protocol):
-    """A fight that can be paused: `calm` while it is; `busy` once somebody has done something."""
+    """A fight that can be paused: `calm` while it is; `busy` once somebody in sight acts."""
 
     calm: bool
     busy: bool
@@ -29,6 +30,11 @@ class Restful(Protocol):
     def tell(self, text: str, kind: Kind) -> None:
         """Tell everybody."""
         ...
+
+
+def note_activity(fight: Restful, who: Combatant) -> None:
+    """Note that somebody acts; that a hidden one does must not show by what the GM is asked."""
+    fight.busy = fight.busy or not who.hidden
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,7 @@ def stage_three(fight: L5rFight) -> Resolution[None]:
     """Play Reactions, recoveries and ends of effects; then begin the next Round (L5R-SEQ-01)."""
     _lose_turns(fight)
     if fight.round and not fight.busy:
-        question = f"Nobody has acted in Round {fight.round}. Does the fight continue?"
+        question = f"Nobody in sight has acted in Round {fight.round}. Does the fight continue?"
         if not (yield from go_on(fight, question)):
             fight.stage = Stage.REACTIONS
             return

@@ -209,7 +209,7 @@ class L5rFight(Encounter[Samurai, House]):
     their last offer. `reached` is the Score that the Round has come down to, `reached_by` the id of
     its combatant. `order` holds the roll-offs of fights that began before `ahead` existed.
     `closing`: the Round goes to Stage 3 after this Turn. `calm`: the GM has paused the fighting.
-    `busy`: somebody has acted in this Round.
+    `busy`: somebody in sight has acted in this Round.
     """
 
     house: House = field(default_factory=House)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.engine.forms import Act, Choice, Fields, Form, Json, Option, Pick
+from rules.engine.gm_powers import note_activity
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import ask
@@ -304,7 +305,7 @@ def _begin(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:
         fit(fight, samurai)
     samurai.began = True
     if not isinstance(wish, Done):
-        fight.busy = True
+        note_activity(fight, samurai)
         fight.saw_act(samurai, fight.round)
     keeps = (Stance.FULL_DEFENSE, Stance.CENTER)
     if fresh and not isinstance(wish, Assume) and samurai.stance in keeps:

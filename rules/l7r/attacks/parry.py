@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from rules.dice import Against, Modifier
 from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf
+from rules.engine.gm_powers import note_activity
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import GM, Kind
@@ -279,7 +280,7 @@ def _pay(fight: L7rFight, made: Attack, samurai: Samurai, dice: str, void: int) 
     interrupt = not available(samurai, fight.phase)
     if not samurai.able or not spend_for_parry(samurai, fight.phase, dice):
         return None
-    fight.busy = True
+    note_activity(fight, samurai)
     fight.report(samurai, "parries")
     how = "interrupts to parry" if interrupt else "moves to parry"
     fight.tell(

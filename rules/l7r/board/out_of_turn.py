@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf, Text, YesNo
-from rules.engine.gm_powers import RESUME, gm_only
+from rules.engine.gm_powers import RESUME, gm_only, note_activity
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime, Aside
 from rules.engine.verbs import ask, together
@@ -197,7 +197,7 @@ def _interrupt(fight: L7rFight, by: PlayerId, wish: acts.Interrupt) -> Resolutio
     """Attack in the present phase, for two dice."""
     samurai = _attacker(_interrupters(fight, by), wish)
     if spend_two(samurai, wish.dice):
-        fight.busy = True
+        note_activity(fight, samurai)
         target = fight.combatant(wish.target)
         yield from attack(
             fight, made(fight, samurai, target, wish.weapon, void=wish.void, reroll=False)

@@ -199,8 +199,8 @@ class L7rFight(Encounter[Samurai, House]):
     """An l7r fight (L7R-INIT-01).
 
     `order` holds everybody's place in this round, first to last. `passed` are those who have had
-    their turn in this pass through the order of the phase. `busy`: somebody has acted in this
-    round. `calm`: the GM has paused the fighting. `attacks` are the attacks under way.
+    their turn in this pass through the order of the phase. `busy`: somebody in sight has acted in
+    this round. `calm`: the GM has paused the fighting. `attacks` are the attacks under way.
     `older_interrupts`: edition 2 or an older one wrote it, so that whoever has a die of their own
     in the phase may attack as an interrupt too.
     """

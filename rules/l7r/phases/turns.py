@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from rules.engine.forms import Act, Choice, Fields, Form, Json, Number, Option, Target, Text, YesNo
-from rules.engine.gm_powers import go_on
+from rules.engine.gm_powers import go_on, note_activity
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import ask, together
@@ -72,7 +72,7 @@ def _next_round(fight: L7rFight) -> Resolution[None]:
     """
     if fight.round and not fight.busy:
         went_on = yield from go_on(
-            fight, f"Nobody has acted in round {fight.round}. Does the fight continue?"
+            fight, f"Nobody in sight has acted in round {fight.round}. Does the fight continue?"
         )
         if not went_on:
             return
@@ -205,7 +205,7 @@ def _strike(fight: L7rFight, samurai: Samurai, wish: Strike) -> Resolution[None]
 
 
 def _acted(fight: L7rFight, samurai: Samurai) -> None:
-    fight.busy = True
+    note_activity(fight, samurai)
     fight.saw_act(samurai, fight.round)
     fight.passed.append(samurai.id)
 

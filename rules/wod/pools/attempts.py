@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from rules.dice import Modifier
 from rules.engine.forms import Act, Choice, Fields, Form, Option, Target, Text, YesNo
+from rules.engine.gm_powers import note_activity
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind, PlayerId
@@ -126,7 +127,7 @@ def take_action(fight: WodFight, by: PlayerId, mortal: Mortal) -> None:
     kept = _kept(mortal)
     if by != GM and fight.tasks_by_turns and kept is not None:
         kept.done = True
-        fight.busy = True
+        note_activity(fight, mortal)
 
 
 def can_roll(fight: WodFight, mortal: Mortal) -> bool:

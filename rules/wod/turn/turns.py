@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.engine.effects import expire
-from rules.engine.gm_powers import go_on
+from rules.engine.gm_powers import go_on, note_activity
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import together
@@ -151,9 +151,9 @@ def _act(fight: WodFight, mortal: Mortal) -> Resolution[None]:
         return
     deed.done = True
     fight.saw_act(mortal, fight.turn)
+    note_activity(fight, mortal)
     if not mortal.hidden:
         fight.reached = mortal.score
-        fight.busy = True
     if mortal.has(State.BOUND) and (deed.task or deed.what is not What.OTHER):
         text = f"{mortal.name} cannot move."
         fight.tell(text, Kind.FAILURE, audience=mortal.eyes, clauses=["WOD-IMMOB-02"])
@@ -210,7 +210,7 @@ def _begin_turn(fight: WodFight) -> None:
 def _end(fight: WodFight) -> Resolution[None]:
     """End conditions; if nobody has done anything, ask the GM whether to go on (WOD-STUN-01)."""
     if not fight.busy:
-        question = f"Nobody did anything in turn {fight.turn}. Does the fight continue?"
+        question = f"Nobody in sight did anything in turn {fight.turn}. Does the fight continue?"
         if not (yield from go_on(fight, question)):
             return
     for mortal in fight.combatants.values():

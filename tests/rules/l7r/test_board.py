@@ -142,3 +142,20 @@ def test_a_question_shows_action_dice_to_those_who_may_know_them() -> None:
         "Action dice 1, 5",
         "In hand Bare hands",
     ]
+
+
+@pytest.mark.parametrize("unseen", [True, False])
+def test_a_round_in_which_only_the_unseen_acted_is_a_question_for_the_gm(unseen: bool) -> None:
+    """That the question does not come would tell that there is somebody; seen, Eve ends it."""
+    table = L7rTable(interrupt_actions="parry_and_attack")
+    table.pc("Ama")
+    table.join("Eve", "eve", hidden=unseen)
+    table.start(5, 10, 10, 8, 9, 10)
+    table.declare("eve", "interrupt", target="ama")
+    table.let(1, 1, 1, who="ama")
+    if not unseen:
+        table.dice(6, 7, 10, 8, 9, 10)
+    for _phase in (5, 6, 7, 8, 9, 10):
+        table.say("ama", "hold")
+    assert table.fight.round == (1 if unseen else 2)
+    assert (table.asked() == [(GM, "go_on")]) == unseen

@@ -249,3 +249,18 @@ def test_a_fight_of_edition_1_counts_tasks_with_all_else() -> None:
         table.declare("ama", "contest", target="thug", traits="strength", goal=5)
         named.append([task.id for task in table.fight.trackers])
     assert named == [["task-1", "task-3"], ["task-1", "task-2"]]
+
+
+@pytest.mark.parametrize("unseen", [True, False])
+def test_a_turn_in_which_only_the_unseen_acted_is_a_question_for_the_gm(unseen: bool) -> None:
+    """That the question does not come would tell that there is somebody; seen, Eve ends it."""
+    table = WodTable()
+    table.pc("Ama")
+    table.join("Eve", "eve", hidden=unseen)
+    table.start()
+    if not unseen:
+        table.act("eve", "wait")
+    table.dice(GOOD)
+    table.declare("eve", "roll", traits="wits")
+    table.act("ama", "wait")
+    assert (table.asked() == [(GM, "go_on")]) == unseen
