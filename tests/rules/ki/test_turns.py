@@ -222,7 +222,8 @@ def test_the_first_round_goes_by_fri_and_one_die_each() -> None:
     table.start(4, 2)
     assert [table.who(id).initiative for id in ("ama", "thug")] == [11, 9]
     rolled = [line.rolls[0] for line in table.lines if "Initiative" in line.text]
-    assert [(roll.total, roll.modifiers[0].value) for roll in rolled] == [(11, 7), (9, 7)]
+    made = [[(each.value, each.reason) for each in roll.modifiers] for roll in rolled]
+    assert made == [[(3, "Agility"), (4, "Instinct")], [(7, "FRI base")]]
     table.next_round()
     assert [table.who(id).initiative for id in ("ama", "thug")] == [7, 2]
 
