@@ -112,9 +112,14 @@ def _roll_initiative(fight: KiFight) -> Resolution[None]:
 
 
 def _first_round(fight: KiFight, fighter: Fighter) -> list[Modifier]:
-    """FRI: the value on the sheet, or else Agility + Instinct (KI-INIT-01, KI-INIT-02)."""
+    """FRI: the value on the sheet, or else Agility + Instinct (KI-INIT-01, KI-INIT-02).
+
+    Everybody reads the roll, so secret numbers are given as their sum.
+    """
     if fighter.fri_base is not None:
         return [Modifier(fighter.fri_base, "FRI base", "KI-INIT-02")]
+    if fighter.guarded:
+        return [Modifier(base_initiative(fight, fighter), "FRI", "KI-INIT-02")]
     return [
         *parts(fight, fighter, "agility", "KI-INIT-01"),
         *parts(fight, fighter, "instinct", "KI-INIT-01"),

@@ -229,6 +229,17 @@ def test_the_first_round_goes_by_fri_and_one_die_each() -> None:
 
 
 @pytest.mark.clause("KI-INIT-02")
+def test_an_npcs_fri_is_told_as_a_sum() -> None:
+    """Everybody reads the roll; Agility 3 and Instinct 1 stay secret behind their 4."""
+    table = KiTable()
+    table.pc("Ama")
+    table.npc("Thug", agility=3, instinct=1)
+    table.start(4, 2)
+    [rolled] = [line.rolls[0] for line in table.lines if line.text.startswith("Thug has")]
+    assert [(each.value, each.reason) for each in rolled.modifiers] == [(4, "FRI")]
+
+
+@pytest.mark.clause("KI-INIT-02")
 def test_a_newcomer_of_round_one_rolls_when_a_turn_is_next_called() -> None:
     """Ben comes in turn 8, is not asked for it, and rolls as turn 7 is called."""
     table = two().start(1, 1)
