@@ -386,6 +386,7 @@ class Steps:
             due_at=times.due_at,
             remind_at=times.remind_at if patience.reminds else None,
             banked=patience.banks(ask) and not (covert and hold > 0),
+            turn=ask.turn,
         )
 
 
