@@ -73,7 +73,7 @@ async def test_one_command_for_several_of_mine_asks_for_whom(fought: Stage):
     dice(fought, 1, 1, 6, 6)
     await fought.command("encounter begin", GM)
     sent = await fought.command("ki pass", GM)
-    assert sent.text == "For whom?"
+    assert sent.text == "For which of them?"
     assert len(buttons(sent)) == 2
     sent = await fought.command("ki pass", GM, who="thug-1")
     assert sent.text.startswith("Thug 1: Pass")
