@@ -104,6 +104,8 @@ async def test_an_order_is_tried_before_it_is_kept(desk):
     assert len(await desk.play.orders.show(ben)) == 1
     with pytest.raises(BadAnswer):
         await desk.play.revising.dry(ben, act="parry", fields={}, when="attacker = Amma")
+    with pytest.raises(BadAnswer, match="Parry answers: "):
+        await desk.play.revising.dry(ben, act="parry", fields={}, question="act")
     with pytest.raises(NotAllowed):
         await desk.play.revising.dry(ben, act="parry", fields={}, combatant="Ama")
 
