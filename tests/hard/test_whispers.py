@@ -208,6 +208,7 @@ ASKED = (
     "/encounter recap",
     "/verify",
     "/todo",
+    "/me data",
     "/orders show",
     "/encounter leave combatant:Shade",
     "/character show name:Shade",
