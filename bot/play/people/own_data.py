@@ -89,8 +89,8 @@ class OwnData(Part):
 
 
 def _entry(text: str) -> Json:
-    """Return a decision as data, without the number of the record that asked for it."""
+    """Return a decision as data, without the numbers of other records."""
     entry = loads(text)
-    for name in ("opened", "back_to", "key"):
+    for name in ("opened", "back_to", "key", "answer"):
         entry.pop(name, None)
     return entry
