@@ -17,9 +17,11 @@ from bot.contract.sources import without_source
 from bot.sandbox.scenarios.runs import played, transcript
 from bot.sandbox.scenarios.script import Doing, read
 from rules import RULESETS
+from rules.engine.forms import Json
 from rules.engine.state import load
 from rules.engine.visibility import Line
 from tests.openapi import Contract
+from tests.scenarios.choices import not_made
 from tests.words import machine_words
 
 HERE = Path(__file__).parent
@@ -37,7 +39,7 @@ async def test_the_scenario_plays_to_its_end(
 
     Nothing that anybody reads in it has a word of a machine.
     """
-    contract = Contract()
+    contract, text = Contract(), path.read_text("utf-8")
     steps = await played(read(path), tmp_path, contract.note)
     contract.settle()
     read_by_people = [line for line in transcript(steps).splitlines() if line[:1] != ">"]
@@ -52,7 +54,9 @@ async def test_the_scenario_plays_to_its_end(
         (key, act) for key, acts in ACCEPTED.items() for act, by in acts.items() if by == path.stem
     }
     if noted:
-        assert noted <= {*accepted(tmp_path / "interlude.db")}
+        assert noted <= {(key, act) for key, act, _ in accepted(tmp_path / "interlude.db")}
+    acts = [(act, value) for _, act, value in accepted(tmp_path / "interlude.db")]
+    assert not_made(text, acts) == set()
 
 
 def without_sources(database: Path) -> set[str]:
@@ -69,8 +73,8 @@ def without_sources(database: Path) -> set[str]:
     return found
 
 
-def accepted(database: Path) -> Iterator[tuple[str, str]]:
-    """The acts that stand in the journals of a database, with their rulesets."""
+def accepted(database: Path) -> Iterator[tuple[str, str, Json]]:
+    """The acts that stand in the journals of a database: ruleset, act and fields."""
     query = (
         "SELECT encounter.ruleset, record.body FROM record JOIN encounter "
         "ON encounter.id = record.encounter WHERE record.kind IN ('declared', 'answered')"
@@ -81,7 +85,7 @@ def accepted(database: Path) -> Iterator[tuple[str, str]]:
         value = entry.get("value")
         act = entry.get("act") or (value.get("act") if isinstance(value, dict) else None)
         if act:
-            yield key, act
+            yield key, act, value if isinstance(value, dict) else {}
     journal.close()
 
 

@@ -13,7 +13,7 @@ from rules.wayward.character import formula
 from rules.wayward.character.poisons import special
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.fatigue.exhaustion import Exhaustion, pay
-from rules.wayward.fight.lasting_effects import Known, Status
+from rules.wayward.fight.lasting_effects import Known, Outside, Status
 from rules.wayward.fight.pending_effects import Push
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.free_hands import SEALS
@@ -141,6 +141,9 @@ def _worse(before: Status, status: Status) -> bool:
         return True
     longer = before.until is not None and (status.until is None or status.until > before.until)
     if status.severity > before.severity:
+        if status.of_the_place:
+            _keep_for_outside(before)
+            before.area = status.area
         before.severity, before.until = status.severity, status.until
         before.source, before.wound = status.source, status.wound
         return True
@@ -148,6 +151,14 @@ def _worse(before: Status, status: Status) -> bool:
         before.until, before.source, before.wound = status.until, status.source, status.wound
         return True
     return False
+
+
+def _keep_for_outside(status: Status) -> None:
+    """Remember what a status is before an area of the GM's makes it worse (WAY-AOE-01)."""
+    if not status.of_the_place:
+        status.outside = Outside(
+            severity=status.severity, source=status.source, until=status.until, wound=status.wound
+        )
 
 
 def _begin(fight: WayFight, ninja: Ninja, status: Status) -> None:

@@ -121,6 +121,37 @@ def test_an_area_carries_any_status_and_a_terrain_together(status: str) -> None:
         assert feels(table, "ben", status) == (3 if status == "suffocation" else 0)
 
 
+@pytest.mark.clause("WAY-AOE-01", "WAY-STATUS-01")
+@pytest.mark.parametrize("status", ["ignite", "paralysis", "shock"])
+def test_an_area_makes_what_somebody_has_worse_only_while_they_are_inside(status: str) -> None:
+    """Of 1 it makes 3; in a second area of 2 as well, 3 counts, then 2, and outside again 1."""
+    table = duel()
+    table.declare("gm", "afflict", combatant="ben", status=status, severity=1)
+    for number, severity in ((1, 3), (2, 2)):
+        table.declare("gm", "lay", name=f"Pit {number}", inside=["ben"])
+        area = f"area-{number}"
+        table.declare("gm", "terrain", area=area, status=status, severity=severity)
+        assert feels(table, "ben", status) == 3
+    table.declare("gm", "inside_area", area="area-1", inside=[])
+    assert feels(table, "ben", status) == 2
+    table.declare("gm", "clear", area="area-2")
+    [left] = table.who("ben").statuses
+    assert (left.severity, left.area, left.outside) == (1, "", None)
+
+
+@pytest.mark.clause("WAY-AOE-01", "WAY-IGNITE-06")
+def test_worse_flames_that_strike_inside_an_area_go_on_outside() -> None:
+    """Ben burns at 1, the area makes it 2, a jutsu 4: out of the area it is still 4."""
+    table = duel()
+    table.declare("gm", "afflict", combatant="ben", status="ignite", severity=1)
+    table.declare("gm", "lay", name="Pit", inside=["ben"])
+    table.declare("gm", "terrain", area="area-1", status="ignite", severity=2)
+    table.declare("gm", "afflict", combatant="ben", status="ignite", severity=4)
+    table.declare("gm", "inside_area", area="area-1", inside=[])
+    [left] = table.who("ben").statuses
+    assert (left.severity, left.area, left.outside) == (4, "", None)
+
+
 @pytest.mark.clause("WAY-AOE-01")
 def test_who_is_inside_as_it_is_laid_has_it_too() -> None:
     """Ben stands where the GM lays flames: they burn at once, and once alone."""
