@@ -15,7 +15,7 @@ from rules.wayward.character import formula
 from rules.wayward.character.effects import Inflicts, When
 from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.inflictions import Cause, Hit
-from rules.wayward.conditions.status_effects import REPLACING, befall, stun, take_away
+from rules.wayward.conditions.status_effects import befall, stun, take_away
 from rules.wayward.conditions.status_rolls import inflict_hits
 from rules.wayward.fight.lasting_effects import Status
 from rules.wayward.fight.pending_effects import Area, Infliction, Stunning
@@ -112,34 +112,9 @@ def escape(fight: WayFight, ninja: Ninja, status: Status, *, changed: bool = Fal
     inside = area is not None and ninja.id in area.inside
     if not status.area or (inside and not changed):
         return
-    of_the_gms = status.of_the_place
+    of_the_gms = status.place != ""
     status.area = ""
     if status.kind is StatusKind.SUFFOCATION:
         status.since = fight.now
-    elif status.kind in REPLACING and of_the_gms:
-        _as_outside(fight, ninja, status)
     elif status.kind in LYING or of_the_gms:
         take_away(ninja, status)
-    else:
-        status.outside = None
-
-
-def _as_outside(fight: WayFight, ninja: Ninja, status: Status) -> None:
-    """Give a status the severity that it has without the area that somebody has left.
-
-    That is what it was before, or what the worst other area does in which they still are.
-    (WAY-AOE-01)
-    """
-    before = status.outside
-    if before is not None and before.until is not None and before.until <= fight.now:
-        before = None
-    around = [each for each in fight.areas if not each.by and ninja.id in each.inside]
-    area = max(around, key=lambda each: each.worth(status.kind), default=None)
-    if area is not None and area.worth(status.kind) > (before.severity if before else 0):
-        status.severity, status.source, status.area = area.worth(status.kind), area.id, area.id
-    elif before is None:
-        take_away(ninja, status)
-    else:
-        status.severity, status.source = before.severity, before.source
-        status.until, status.wound = before.until, before.wound
-        status.outside = None

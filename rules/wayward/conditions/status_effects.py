@@ -13,7 +13,7 @@ from rules.wayward.character import formula
 from rules.wayward.character.poisons import special
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.fatigue.exhaustion import Exhaustion, pay
-from rules.wayward.fight.lasting_effects import Known, Outside, Status
+from rules.wayward.fight.lasting_effects import Known, Status
 from rules.wayward.fight.pending_effects import Push
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.free_hands import SEALS
@@ -120,13 +120,16 @@ def _special(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
 def same(ninja: Ninja, status: Status) -> Status | None:
     """The existing status that a new one makes worse or replaces; None if both go side by side.
 
-    Ignite, Paralysis and Shock exist once; so do Bleeds and poisons of one source. Several Burns,
-    Immobilizations, Visibility penalties and Suffocations stand side by side. (WAY-BLEED-04,
-    WAY-BLEED-05, WAY-BURN-02, WAY-IGNITE-06, WAY-PARA-02, WAY-SHOCK-05, WAY-POISON-03,
+    Ignite, Paralysis and Shock exist once, besides those of the GM's areas, of which each has its
+    own: the worst counts. Bleeds and poisons of one source exist once too. Several Burns,
+    Immobilizations, Visibility penalties and Suffocations stand side by side. (WAY-AOE-01,
+    WAY-BLEED-04, WAY-BLEED-05, WAY-BURN-02, WAY-IGNITE-06, WAY-PARA-02, WAY-SHOCK-05, WAY-POISON-03,
     WAY-POISON-04)
     """
     there = ninja.having(status.kind)
-    if status.kind in (*REPLACING, StatusKind.PRONE, StatusKind.SLEEP):
+    if status.kind in REPLACING:
+        return next((each for each in there if each.place == status.place), None)
+    if status.kind in (StatusKind.PRONE, StatusKind.SLEEP):
         return there[0] if there else None
     if status.kind in (StatusKind.BLEED, StatusKind.POISON):
         return next((each for each in there if each.source == status.source), None)
@@ -141,9 +144,6 @@ def _worse(before: Status, status: Status) -> bool:
         return True
     longer = before.until is not None and (status.until is None or status.until > before.until)
     if status.severity > before.severity:
-        if status.of_the_place:
-            _keep_for_outside(before)
-            before.area = status.area
         before.severity, before.until = status.severity, status.until
         before.source, before.wound = status.source, status.wound
         return True
@@ -151,14 +151,6 @@ def _worse(before: Status, status: Status) -> bool:
         before.until, before.source, before.wound = status.until, status.source, status.wound
         return True
     return False
-
-
-def _keep_for_outside(status: Status) -> None:
-    """Remember what a status is before an area of the GM's makes it worse (WAY-AOE-01)."""
-    if not status.of_the_place:
-        status.outside = Outside(
-            severity=status.severity, source=status.source, until=status.until, wound=status.wound
-        )
 
 
 def _begin(fight: WayFight, ninja: Ninja, status: Status) -> None:

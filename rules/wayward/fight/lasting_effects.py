@@ -25,19 +25,6 @@ class Known(StrEnum):
 
 
 @dataclass(kw_only=True)
-class Outside:
-    """The values that a status had before an area of the GM's made it worse.
-
-    It has them again outside.
-    """
-
-    severity: Signed
-    source: Text = ""
-    until: Clock | None = None
-    wound: Text = ""
-
-
-@dataclass(kw_only=True)
 class Status:
     """One status effect on one ninja.
 
@@ -48,8 +35,7 @@ class Status:
     counts, if these are not 0. It ends with the wound with the id `wound`, or with another status
     with the id `tied`. A poison has its special effect in `special`, if the victim suffers from it,
     and the maker's Toxicology in `maker`. A `lock` ends with the grapple in which the ninja is
-    held. `outside` has the earlier values of a status that an area of
-    the GM's has made worse.
+    held.
     """
 
     id: str
@@ -68,12 +54,11 @@ class Status:
     maker: Signed | None = None
     known: Known = Known.ALL
     lock: bool = False
-    outside: Outside | None = None
 
     @property
-    def of_the_place(self) -> bool:
-        """Whether an area of the GM's causes it."""
-        return self.area != "" and self.source == self.area
+    def place(self) -> str:
+        """The area of the GM's that causes it; "" for a status that no place causes."""
+        return self.area if self.source == self.area else ""
 
 
 @dataclass(kw_only=True)

@@ -98,8 +98,7 @@ def _terrain(fight: WayFight, by: PlayerId, wish: gm_answers.Terrain) -> Resolut
     for ninja in fight.present():
         for status in ninja.having(StatusKind(wish.status)) if wish.status in STATUSES else ():
             if status.area == area.id and wish.severity:
-                outside = status.outside.severity if status.outside else 0
-                status.severity = max(wish.severity, outside)
+                status.severity = wish.severity
     text = f"{area.name}: {_does(area)} for whoever is inside."
     fight.tell(text, Kind.RULING, clauses=["WAY-AOE-01"])
     lifted(fight)

@@ -10,7 +10,7 @@ from rules.wayward.character.values import StatusKind
 from rules.wayward.rolls.d20_rolls import dodge
 from rules.wayward.rolls.modifiers import immobility, lying
 from rules.wayward.rulings.area_rulings import STATUSES
-from tests.rules.wayward.table import WayTable, duel
+from tests.rules.wayward.table import VITALITY, WayTable, duel
 
 
 def held(table: WayTable, who: str) -> tuple[int, int]:
@@ -136,7 +136,7 @@ def test_an_area_makes_what_somebody_has_worse_only_while_they_are_inside(status
     assert feels(table, "ben", status) == 2
     table.declare("gm", "clear", area="area-2")
     [left] = table.who("ben").statuses
-    assert (left.severity, left.area, left.outside) == (1, "", None)
+    assert (left.severity, left.area) == (1, "")
 
 
 @pytest.mark.clause("WAY-AOE-01", "WAY-IGNITE-06")
@@ -149,7 +149,20 @@ def test_worse_flames_that_strike_inside_an_area_go_on_outside() -> None:
     table.declare("gm", "afflict", combatant="ben", status="ignite", severity=4)
     table.declare("gm", "inside_area", area="area-1", inside=[])
     [left] = table.who("ben").statuses
-    assert (left.severity, left.area, left.outside) == (4, "", None)
+    assert (left.severity, left.area) == (4, "")
+
+
+@pytest.mark.clause("WAY-AOE-01", "WAY-IGNITE-06")
+def test_only_the_worst_flames_burn() -> None:
+    """Ben burns at 2 in flames of 3: 3 and 3% of 4000 on count 5, then 2 and 2% of 3877."""
+    table = duel()
+    table.declare("gm", "afflict", combatant="ben", status="ignite", severity=2)
+    table.declare("gm", "lay", name="Pit", inside=["ben"])
+    table.declare("gm", "terrain", area="area-1", status="ignite", severity=3)
+    table.act("ama", "block", length=5)
+    assert table.who("ben").vitality == VITALITY - 123
+    table.act("ama", "block", length=5)
+    assert table.who("ben").vitality == VITALITY - 123 - 79
 
 
 @pytest.mark.clause("WAY-AOE-01")
