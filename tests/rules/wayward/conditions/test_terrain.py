@@ -73,10 +73,10 @@ def test_a_flooded_cellar_chokes_from_entering_to_leaving() -> None:
     table.dice(20)
     table.declare("gm", "inside_area", area="area-1", inside=["ben"])
     [choking] = table.who("ben").statuses
-    assert (choking.severity, choking.area) == (2, "area-1")
+    assert (choking.severity, choking.ends.area) == (2, "area-1")
     table.declare("gm", "inside_area", area="area-1", inside=[])
     [choking] = table.who("ben").statuses
-    assert (choking.severity, choking.area, choking.since) == (2, "", table.fight.now)
+    assert (choking.severity, choking.ends.area, choking.since) == (2, "", table.fight.now)
 
 
 @pytest.mark.clause("WAY-AOE-01", "WAY-SUFF-05")
@@ -91,7 +91,7 @@ def test_an_area_that_does_something_else_lets_people_breathe() -> None:
     table.declare("gm", "terrain", area="area-1", status="suffocation", severity=1)
     assert [each.severity for each in table.who("ben").statuses] == [1]
     table.declare("gm", "terrain", area="area-1", status="suffocation", severity=0)
-    assert table.who("ben").statuses[0].area == ""
+    assert table.who("ben").statuses[0].ends.area == ""
     assert held(table, "ben")[0] == 3
 
 
@@ -136,7 +136,7 @@ def test_an_area_makes_what_somebody_has_worse_only_while_they_are_inside(status
     assert feels(table, "ben", status) == 2
     table.declare("gm", "clear", area="area-2")
     [left] = table.who("ben").statuses
-    assert (left.severity, left.area) == (1, "")
+    assert (left.severity, left.ends.area) == (1, "")
 
 
 @pytest.mark.clause("WAY-AOE-01", "WAY-IGNITE-06")
@@ -149,7 +149,7 @@ def test_worse_flames_that_strike_inside_an_area_go_on_outside() -> None:
     table.declare("gm", "afflict", combatant="ben", status="ignite", severity=4)
     table.declare("gm", "inside_area", area="area-1", inside=[])
     [left] = table.who("ben").statuses
-    assert (left.severity, left.area) == (4, "")
+    assert (left.severity, left.ends.area) == (4, "")
 
 
 @pytest.mark.clause("WAY-AOE-01", "WAY-IGNITE-06")
