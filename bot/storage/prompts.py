@@ -163,6 +163,7 @@ _RETIRE = (
         retired=table.c.closed_at.is_not(None),
         message=case((OPEN, ""), else_=table.c.message),
     )
+    .returning(table.c.message)
 )
 
 
@@ -357,12 +358,14 @@ async def published_gone(c: AsyncConnection, encounter: str) -> list[PromptRow]:
     return [_row(row) for row in (await c.execute(_GONE, _fight(encounter))).mappings()]
 
 
-async def retire(c: AsyncConnection, prompt: PromptRow) -> None:
+async def retire(c: AsyncConnection, prompt: PromptRow) -> bool:
     """Note that a prompt's message has no live buttons any more.
 
-    If it was opened again meanwhile it loses its message, so that it is posted anew.
+    If it was opened again meanwhile it loses its message, so that it is posted anew. Returns
+    whether it was.
     """
-    await c.execute(_RETIRE, _place(prompt) | {"the_message": prompt.message})
+    message = await c.scalar(_RETIRE, _place(prompt) | {"the_message": prompt.message})
+    return message == ""
 
 
 def _fight(encounter: str) -> dict[str, str]:

@@ -1,6 +1,5 @@
 """What a person can do on the sandbox's page, most of it by keyboard alone."""
 
-
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
@@ -265,9 +264,7 @@ def test_plain_words_are_an_ordinary_message(page: Page, stub: StubServer) -> No
     page.keyboard.press("Enter")
     expect(page.locator("strong", has_text="wait").last).to_be_visible()
     expect(box(page)).to_have_value("")
-    assert stub.sent("message") == [
-        {"channel_id": data.BRIDGE, "content": "I **wait**\nand watch"}
-    ]
+    assert stub.sent("message") == [{"channel_id": data.BRIDGE, "content": "I **wait**\nand watch"}]
 
 
 def test_people_are_switched_by_arrow_keys(page: Page) -> None:
