@@ -10,7 +10,8 @@ from discord.app_commands import Range
 from bot.discord.client import Interlude
 from cogs.base import Desk
 from cogs.base.npcs import Collection, Npc, NpcName, Savable
-from cogs.base.pickers import Combatant, NpcNames, RulesetKey, StyleName
+from cogs.base.order_pickers import StyleName
+from cogs.base.pickers import Combatant, NpcNames, RulesetKey
 from cogs.base.portraits import portrait
 from cogs.base.reports.forecasts import running
 

@@ -21,17 +21,16 @@ from bot.play.model import Call, Done, Todo
 from bot.storage.rows import Notice
 from cogs.base import Answer, Desk, of_done, said
 from cogs.base.answer_suggestions import Phrase
-from cogs.base.pickers import (
+from cogs.base.order_pickers import (
     ActName,
     AskedOfAct,
-    Combatant,
+    Changeable,
     DeedName,
-    MyCharacter,
-    MyCombatant,
     OrderId,
     OrderIdOrAll,
     StyleName,
 )
+from cogs.base.pickers import Combatant, MyCharacter, MyCombatant
 from cogs.base.replies import answer
 from cogs.base.typed_answers import spoken_fields
 from rules import ruleset
@@ -96,6 +95,7 @@ class Orders(Desk):
         act="What you would do, for example: dodge",
         fields='Its parameters, for example: improve="up to 2" target="Goro or weakest"',
         combatant="Who would do it; any of yours if you leave it out",
+        question="To which question, if the act answers several",
         when="Only under this condition, for example: attacker = Ronin and hp <= 50%",
         order="Or one that you have kept",
     )
@@ -106,11 +106,18 @@ class Orders(Desk):
         act: ActName = "",
         fields: Phrase = "",
         combatant: MyCombatant = "",
+        question: AskedOfAct = "",
         when: Range[str, 1, 300] = "",
         order: OrderId = "",
     ) -> None:
-        given = {"act": act, "fields": fields, "combatant": combatant, "when": when}
+        given = {"act": act, "fields": fields, "combatant": combatant}
+        given |= {"question": question, "when": when}
         await self.told(interaction, self.tried, order, given)
+
+    @orders.command(name="change", description="Change an order, or a turn of a plan, by its form.")
+    @app_commands.describe(order="Which order, or which turn of a plan")
+    async def change(self, interaction: Interaction[Any], order: Changeable) -> None:
+        await self.pressed(interaction, "ochange", order)
 
     @orders.command(
         name="plan", description="Plan your next turn, with what to do if it cannot be."
@@ -269,6 +276,7 @@ class Orders(Desk):
                 act=action.name,
                 fields=spoken_fields(action, given["fields"]),
                 combatant=given["combatant"],
+                question=given["question"],
                 when=given["when"],
             )
         return Answer(text="\n".join(map(said, trial.lines)))

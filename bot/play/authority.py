@@ -10,6 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.model import Call
 from bot.storage import campaigns, characters
 from bot.storage.rows import Campaign, Character
+from rules.engine.journal import VIA_PERSON
 from rules.engine.visibility import GM, PlayerId, Viewer
 from rules.errors import NotAllowed
 
@@ -36,7 +37,7 @@ class Standing:
             NotAllowed: The caller may not answer it.
         """
         if who == self.user or (who == GM and self.gm):
-            return "person"
+            return VIA_PERSON
         if self.gm:
             return "gm"
         if who in self.stands_for:

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from bot.storage.rows import EncounterRow, LineRow, PromptRow
 from rules.engine.encounter import Offer
 from rules.engine.forms import Form
+from rules.engine.journal import VIA_PERSON
 from rules.engine.ruleset import Ruleset
 from rules.engine.timeline import Timeline
 from rules.engine.visibility import Card, Line, PlayerId, Stat, Viewer
@@ -50,7 +51,7 @@ class OpenPrompt:
     name: str = ""
     about: str = ""
     silence: Json = None
-    via: str = "person"
+    via: str = VIA_PERSON
     bearing: tuple[Stat, ...] = ()
     when: str = ""
 

@@ -248,7 +248,7 @@ class PromptRow:
     `closed_at` is None while it is open; `due_at` and `remind_at` are None if it has no clock.
     `message` is the post that shows it, "" for none; `retired` says that its buttons were removed.
     For an answered one `via` says how (as in the journal) and `by` who; `said` is the public text
-    of the answer.
+    of the answer. `turn` is the turn that it is part of, as `Ask.turn`.
     """
 
     encounter: str
@@ -271,6 +271,7 @@ class PromptRow:
     via: str = ""
     by: str = ""
     banked: bool = False
+    turn: str = ""
 
     @property
     def place(self) -> tuple[str, int]:

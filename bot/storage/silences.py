@@ -10,13 +10,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.connection.statements import given
 from bot.storage.schema.tables import prompt as table
-from rules.engine.journal import BY_PERSON
+from rules.engine.journal import BY_PERSON, VIA_CLOCK, VIA_PERSON
 
 MOST = 60
 """At most this many answers are looked at."""
-
-SILENCE = "clock"
-PERSON = "person"
 
 _RECENT = (
     select(table.c.who, table.c.via, table.c.closed_at)
@@ -35,7 +32,7 @@ _LAST = (
         table.c.who.in_(bindparam("the_people", type_=Text, expanding=True)),
         table.c.name.in_(bindparam("the_kinds", type_=Text, expanding=True)),
         table.c.closed_at.is_not(None),
-        table.c.via == PERSON,
+        table.c.via == VIA_PERSON,
     )
     .order_by(table.c.closed_at.desc(), table.c.opened.desc())
     .limit(1)
@@ -53,9 +50,9 @@ class Ended:
 
 async def recent(c: AsyncConnection, encounter: str) -> list[Ended]:
     """Return the last questions of a fight that people answered or let run out, newest first."""
-    vias = {"the_encounter": encounter, "the_vias": [*BY_PERSON, SILENCE]}
+    vias = {"the_encounter": encounter, "the_vias": [*BY_PERSON, VIA_CLOCK]}
     found = await c.execute(_RECENT, vias)
-    return [Ended(who, via == SILENCE, at) for who, via, at in found]
+    return [Ended(who, via == VIA_CLOCK, at) for who, via, at in found]
 
 
 async def last_answer(

@@ -131,13 +131,13 @@ class Desk(commands.Cog):
         work = tell(call_of(interaction), *args, **fields)
         await self._guarded(interaction, answer(interaction, work, public=True))
 
-    async def pressed(self, interaction: Interaction[Any], option: str) -> None:
-        """Do the same as a button of this channel's newest board."""
+    async def pressed(self, interaction: Interaction[Any], option: str, argument: str = "") -> None:
+        """Do the same as a control of this channel's newest fight."""
 
         async def work() -> None:
             call = call_of(interaction)
             fight = await self.play.fights.latest(call.channel)
-            control = ControlId(fight.token, option)
+            control = ControlId(fight.token, option, argument)
             reply = Reply(interaction)
             await self.bot.router.ways[option](Click(reply=reply, call=call, control=control))
 

@@ -243,61 +243,11 @@ class _Topics(Suggested):
         return [Option(one.name, f"/{one.name}", one.description) for one in theirs]
 
 
-class _Acts(Suggested):
-    """Suggests the acts that answer a question and so can be kept as an order."""
-
-    async def among(self, asking: Asking) -> Sequence[Option]:
-        actions = RULESETS[await asking.ruleset()].actions
-        return [Option(name, a.title, a.help) for name, a in actions.items() if a.questions]
-
-
-class _AskedOfAct(Suggested):
-    """Suggests the kinds of questions that the act typed already answers."""
-
-    async def among(self, asking: Asking) -> Sequence[Option]:
-        rules = RULESETS[await asking.ruleset()]
-        action = rules.actions.get(str(asking.given.act or "").casefold())
-        keys = () if action is None else action.questions
-        return [Option(key, rules.questions[key].title) for key in keys]
-
-
-class _Deeds(Suggested):
-    """Suggests the ways to use a planned turn, and what to do when no target is left."""
-
-    async def among(self, asking: Asking) -> Sequence[Option]:
-        presets = RULESETS[await asking.ruleset()].presets
-        deeds = [Option(deed.key, deed.title) for deed in (*presets.deeds, *presets.rests)]
-        if asking.parameter == "if_none":
-            deeds += [Option("ask", "Ask me"), Option("silence", "What silence does")]
-        return deeds
-
-
-class _Styles(Suggested):
-    """Suggests the styles of the game."""
-
-    async def among(self, asking: Asking) -> Sequence[Option]:
-        presets = RULESETS[await asking.ruleset()].presets
-        named = [Option(style.key, style.title, style.help) for style in presets.styles]
-        return [*named, Option("none", "None")]
-
-
 class _Npcs(_Combatants):
     """Suggests the GM's combatants, and "all"."""
 
     besides = (Option("all", "all NPCs"),)
     mine = True
-
-
-class _Orders(Suggested):
-    everything: ClassVar[tuple[Option, ...]] = ()
-
-    async def among(self, asking: Asking) -> Sequence[Option]:
-        told = [Option(o.id, o.line) for o in await asking.play.orders.show(asking.call)]
-        return [*told, *self.everything]
-
-
-class _OrdersOrAll(_Orders):
-    everything = (Option("all", "all of my orders"),)
 
 
 class _UndoPoints(Suggested):
@@ -382,13 +332,7 @@ HouseRule: TypeAlias = Transform[str, _HouseRules]
 HouseValue: TypeAlias = Transform[str, _HouseValues]
 ClauseOrWords: TypeAlias = Transform[str, _Clauses]
 Topic: TypeAlias = Transform[str, _Topics]
-ActName: TypeAlias = Transform[str, _Acts]
-AskedOfAct: TypeAlias = Transform[str, _AskedOfAct]
-StyleName: TypeAlias = Transform[str, _Styles]
 NpcNames: TypeAlias = Transform[str, _Npcs]
-DeedName: TypeAlias = Transform[str, _Deeds]
-OrderId: TypeAlias = Transform[str, _Orders]
-OrderIdOrAll: TypeAlias = Transform[str, _OrdersOrAll]
 UndoPoint: TypeAlias = Transform[str, _UndoPoints]
 PastAct: TypeAlias = Transform[str, _PastActs]
 Objection: TypeAlias = Transform[str, _Objections]

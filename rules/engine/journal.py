@@ -18,7 +18,10 @@ from rules.engine.visibility import PlayerId
 Json: TypeAlias = Any
 
 
-BY_PERSON = ("person", "deputy", "gm")
+VIA_PERSON, VIA_CLOCK = "person", "clock"
+"""The values of `via` for an answer of the asked person, and for one that silence gave."""
+
+BY_PERSON = (VIA_PERSON, "deputy", "gm")
 """The values of `via` for an answer that a person gave at that time."""
 
 

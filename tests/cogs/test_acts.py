@@ -91,7 +91,7 @@ async def test_what_was_done_is_told_to_the_one_who_did_it(stage: Stage, play: F
 async def test_several_questions_become_buttons(stage: Stage, play: FakePlay):
     """Where several questions take the answer, there is a button for each, by its draft."""
     choices = (("d1", prompt("Defend Ama?", "t1")), ("d2", prompt("Defend Bo?", "t2")))
-    play.answers["turns.act"] = Several(text="For whom?", choices=choices)
+    play.answers["turns.act"] = Several(text="For which of them?", choices=choices)
     sent = await stage.command("ki dodge")
     [row] = sent.message["components"]
     assert [(b["label"], b["custom_id"]) for b in row["components"]] == [

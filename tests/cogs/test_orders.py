@@ -57,7 +57,13 @@ async def test_an_order_is_tried_before_it_is_kept(stage: Stage, play: FakePlay)
     sent = await stage.command("orders try", act="dodge", fields="improve=2", when="turn > 5")
     assert play.made("revising.dry") == (
         (),
-        {"act": "dodge", "fields": {"improve": "2"}, "combatant": "", "when": "turn > 5"},
+        {
+            "act": "dodge",
+            "fields": {"improve": "2"},
+            "combatant": "",
+            "question": "",
+            "when": "turn > 5",
+        },
     )
     assert sent.text.splitlines() == [
         "To the question that waits for you now: Dodge.",

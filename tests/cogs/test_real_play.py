@@ -73,7 +73,7 @@ async def test_one_command_for_several_of_mine_asks_for_whom(fought: Stage):
     dice(fought, 1, 1, 6, 6)
     await fought.command("encounter begin", GM)
     sent = await fought.command("ki pass", GM)
-    assert sent.text == "For whom?"
+    assert sent.text == "For which of them?"
     assert len(buttons(sent)) == 2
     sent = await fought.command("ki pass", GM, who="thug-1")
     assert sent.text.startswith("Thug 1: Pass")
@@ -205,3 +205,15 @@ async def test_a_fight_is_played_forward_for_the_gm_alone(fought: Stage):
     assert refused.text == "Only the GM may do that."
     idle = await fought.command("gm forecast", GM, stop=True)
     assert idle.text == "No forecast is running here."
+
+
+async def test_an_order_is_changed_by_command_with_the_form_of_the_list(fought: Stage):
+    """The form begins with the order as it is."""
+    await fought.command("encounter begin", GM)
+    await fought.command("orders set", BEN, act="endure", when="attacker is Ama", standing=True)
+    [(_, order)] = await fought.suggestions("orders change", "order", "", user=BEN)
+    sent = await fought.command("orders change", BEN, order=order)
+    assert sent.message["title"] == "Change this order"
+    assert sent.message["custom_id"].endswith(f":ochangem:{order}")
+    other = await fought.command("orders change", AMA, order=order)
+    assert other.text == "That order is no longer kept."

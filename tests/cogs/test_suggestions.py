@@ -242,3 +242,18 @@ async def test_a_refusal_suggests_nothing(stage: Stage, play: FakePlay):
     """Where there is no fight, an empty list is all that one sees."""
     play.answers["reading.fighters"] = NotAllowed("There is no fight in this channel.")
     assert await stage.suggestions("gm hide", "combatant", user=GM) == []
+
+
+async def test_orders_and_the_turns_of_a_plan_can_be_changed(stage: Stage, play: FakePlay):
+    """A plan is changed turn by turn, and a style by its own command."""
+    shown = Shown(id="o1", kind="order", about="", rank=2, text="Dodge every time.")
+    turns = (("p1.0", "Attack"), ("p1.1", "Hold"))
+    plan = replace(shown, id="p1", kind="plan", text="Plan: Attack; then Hold.", turns=turns)
+    style = replace(shown, id="s1", kind="style", text="Careful: Ama.")
+    play.answers["orders.show"] = [plan, shown, style]
+    found = await stage.suggestions("orders change", "order", "")
+    assert found == [
+        ("Dodge every time.", "o1"),
+        ("Plan: Attack", "p1.0"),
+        ("Plan: Hold", "p1.1"),
+    ]

@@ -52,7 +52,7 @@ def somebody_acts(order: Book) -> Table:
 
 
 def a_friend_is_attacked(order: Book) -> Table:
-    """Ama plays both whom Cai attacks and who stands beside them."""
+    """Ama plays both the target of Cai's attack and who stands beside it."""
     table = WayTable(positions="off")
     table.pc("Cai", side="red", unarmed={"id": "unarmed", "speed": 12})
     for name in ("Ama", "Bo"):

@@ -228,7 +228,7 @@ class Menus:
         told = pages(why(shown, ruleset(fight.ruleset), house, emojis))
         n, pager = _page_of(click, told)
         text = ""
-        if told[n] == told[-1]:
+        if n == len(told) - 1:
             text = sources(await self._play.explanations.of(shown, viewer)).strip()
         text = text or ("" if told[n] else "There is nothing more to tell.")
         await click.reply.show(text, embeds=told[n], view=view_of(*pager, back, wrong))

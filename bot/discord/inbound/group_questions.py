@@ -38,7 +38,7 @@ class Shared:
         custom_id = made(click.control.token, "for", "me")
         menu = prompts.choose_prompt(custom_id, "Your decisions", mine)
         await self._answering.beside(click)
-        await click.reply.show("For whom?", view=view_of(menu, *_each_button(click, mine)))
+        await click.reply.show("For which of them?", view=view_of(menu, *_each_button(click, mine)))
 
     async def choose(self, click: Click) -> None:
         """Take a choice for my question of this post; ask for which one if I have several."""
@@ -50,13 +50,13 @@ class Shared:
             await self._answering.choose(_at(click, mine[0].row.token, click.value))
             return
         token, choice = click.control.token, click.value
-        items = [prompts.choose_prompt(made(token, "gfor", choice), "For whom?", mine)]
+        items = [prompts.choose_prompt(made(token, "gfor", choice), "For which of them?", mine)]
         if not any(_takes_fields(prompt, choice) for prompt in mine):
             everybody = ControlId(token, "gall", f"{click.message}:{choice}")
             items.append(prompts.plain_button(str(everybody), f"For all {len(mine)}"))
         items += _each_button(click, mine)
         await self._answering.beside(click)
-        await click.reply.show("For whom?", view=view_of(*items))
+        await click.reply.show("For which of them?", view=view_of(*items))
 
     async def plan(self, click: Click) -> None:
         """Plan the next turn of the combatant that my question is about; the GM's NPCs likewise."""

@@ -43,8 +43,8 @@ class Standing:
     """Keeps the board of a fight. An edit uploads its picture only if that has changed.
 
     It calls `again` with the seconds until the board should be shown. `message` is the board's id,
-    as far as it is known. `unnoted` is the board's row
-    and its new fingerprint, None if the row has it.
+    as far as it is known. `unnoted` is the board's row and its new fingerprint, None if the row has
+    it.
 
     `room` bounds how many boards are drawn at once; nothing is sent while it is held.
     """
@@ -75,8 +75,9 @@ class Standing:
         self._picture: tuple[Drawing, Picture] | None = None
         self._next_picture = 0.0
         self._sent = ""
-        """The fingerprint of our last edit, and the picture that it left there."""
+        """The fingerprint of our last edit."""
         self._attached: discord.Attachment | None = None
+        """The picture that this edit left there."""
         self._pinned_anew = False
         self.message = ""
 

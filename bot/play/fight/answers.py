@@ -230,7 +230,7 @@ class Turns(Part):
             )
             await drafts.add(at.c, draft, self.kit.now())
             choices.append((draft.token, _open(at, rows[prompt.key, prompt.opened], prompt)))
-        return Several(text="For whom?", choices=tuple(choices))
+        return Several(text="For which of them?", choices=tuple(choices))
 
     async def _nobody_asks(
         self, call: Call, at: Sitting, value: dict[str, Json], about: str

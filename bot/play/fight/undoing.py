@@ -22,6 +22,8 @@ from bot.storage.rows import EncounterRow, Notice, Status, Written
 from rules import ruleset
 from rules.engine import amend_words
 from rules.engine.journal import (
+    BY_PERSON,
+    VIA_CLOCK,
     Amended,
     Answered,
     Began,
@@ -40,7 +42,7 @@ from rules.engine.scene import Scene
 from rules.engine.visibility import GM_ONLY, PUBLIC, Kind, Line
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect
 
-PEOPLE = ("person", "deputy", "gm", "clock")
+PEOPLE = (*BY_PERSON, VIA_CLOCK)
 """Only decisions of these can be chosen to undo; automatic answers go with their cause."""
 
 MOST_POINTS = 25

@@ -91,10 +91,9 @@ class Orders(Part):
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            value = {"act": act, **{k: v for k, v in fields.items() if v is not None}}
             row, text = await keep_order(
                 at,
-                value,
+                {"act": act, **fields},
                 about=combatant,
                 to=question,
                 when=when,
@@ -241,6 +240,8 @@ def typed_order(
 ) -> Intent:
     """Return an order as somebody typed it, `to` a kind of question that its act answers.
 
+    Its fields with no value are left out.
+
     Raises:
         BadAnswer: It can never be an answer.
     """
@@ -256,7 +257,8 @@ def typed_order(
     names = names_seen(at.seen.fight, fighter.player)
     words = vocabulary(question, at.rules.gauges, names)
     friends = known(at.rules, at.seen.fight, fighter.id).friends() | {fighter.id}
-    fields = wishes({k: v for k, v in value.items() if k != "act"}, words, friends)
+    given = {k: v for k, v in value.items() if k != "act" and v is not None}
+    fields = wishes(given, words, friends)
     _need_numbers(action, fields)
     replies = (Reply(act, fields, parse(when, words)),)
     check_replies(replies, question, at.rules)

@@ -25,13 +25,7 @@ from rules.engine.intents.known import Known, known, names_seen
 from rules.engine.intents.plans import Cursor, Plan, cursors, signals
 from rules.engine.intents.wishes import aim_of
 from rules.engine.intents.written import Vocabulary
-from rules.errors import (
-    JournalMismatch,
-    NotAllowed,
-    RulesDefect,
-    RulesError,
-    StalePrompt,
-)
+from rules.errors import NotAllowed, StalePrompt
 
 GONE = "That turn is over and its fight too; there is nothing to plan."
 
@@ -57,8 +51,8 @@ class Plans(Part):
             at, row = await self._asked(c, call, token)
             turn = Choices(at.rules, _known(at, row.about)).read(raw)
             fighter = at.scene.fight.combatant(row.about)
-            this_turn = await self._turn_of(at, row)
-            return await self._put(at, fighter, turn, more=more, this_turn=this_turn)
+            begun = "" if row.closed_at is None else row.turn
+            return await self._put(at, fighter, turn, more=more, begun=begun)
 
         return await self.once(call, work)
 
@@ -136,17 +130,6 @@ class Plans(Part):
             raise NotAllowed("That turn is somebody else's.")
         return at, row
 
-    async def _turn_of(self, at: Sitting, row: PromptRow) -> str:
-        """Return the turn that an answered question belonged to; "" while it is open."""
-        if row.closed_at is None:
-            return ""
-        loaded = await journals.load(at.c, at.row.id, upto=row.opened)
-        try:
-            scene = self.kit.steps.scene_of(at.row, loaded)
-            return scene.prompt(row.key, row.opened).ask.turn
-        except (RulesError, RulesDefect, JournalMismatch):
-            return ""
-
     async def _put(
         self,
         at: Sitting,
@@ -154,12 +137,12 @@ class Plans(Part):
         turn: Turn,
         *,
         more: bool,
-        this_turn: str = "",
+        begun: str = "",
         wakes: str = "",
     ) -> Done:
         """Write a plan for a combatant: in place of an old plan, or with one turn more.
 
-        It does not answer in `this_turn`, which its owner has begun already.
+        It does not answer in the turn that its owner has `begun` already.
         """
         names = names_seen(at.seen.fight, fighter.player)
         step = planned_step(at.rules.presets, turn, names)
@@ -181,7 +164,7 @@ class Plans(Part):
                 owner=fighter.player,
                 about=fighter.id,
                 steps=(step,),
-                woken=this_turn,
+                woken=begun,
             )
         if wakes or not goes_on:
             chosen = at.rules.presets.wakes_on(wakes)

@@ -65,7 +65,7 @@ class Revising(Part):
         """
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            return await tried(self.kit.steps, at, await _one(at, id))
+            return await tried(self.kit.steps, at, (await _one(at, id)).body)
 
     async def dry(
         self,
@@ -74,25 +74,19 @@ class Revising(Part):
         act: str,
         fields: Mapping[str, Json],
         combatant: str = "",
+        question: str = "",
         when: str = "",
     ) -> Trial:
-        """Try an order that is not kept on the caller's questions. Changes nothing.
+        """Try an order that is not kept, written as for `Orders.set`. Changes nothing.
 
         Raises:
             BadAnswer: It can never be an answer.
         """
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            value = {"act": act, **{k: v for k, v in fields.items() if v is not None}}
-            order = replace(typed_order(at, value, about=combatant, when=when), id=fresh_id())
-            row = IntentRow(
-                id=order.id,
-                encounter=at.row.id,
-                owner=order.owner,
-                body=order,
-                made_at=self.kit.now(),
-            )
-            return await tried(self.kit.steps, at, row)
+            value = {"act": act, **fields}
+            order = typed_order(at, value, about=combatant, when=when, to=question)
+            return await tried(self.kit.steps, at, order)
 
     async def form(self, call: Call, id: str) -> Fields[Any]:
         """Return the form that changes an order of the caller's, or a turn of a plan of theirs.

@@ -9,10 +9,8 @@ from typing import Any
 
 from bot.play.answer_text import in_words
 from bot.play.intents.past_questions import PastQuestion, past_questions
-from bot.play.step.intent_book import kept_in
 from bot.play.step.steps import Sitting, Steps
-from bot.storage.rows import IntentRow
-from rules.engine.intents.book import Book
+from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.decide import Outcome
 from rules.engine.intents.plans import Mode, Plan, Policy
 from rules.engine.intents.replies import At, Intent, Uses
@@ -69,10 +67,10 @@ class Trial:
         return told or [none]
 
 
-async def tried(steps: Steps, at: Sitting, row: IntentRow) -> Trial:
+async def tried(steps: Steps, at: Sitting, body: Intent | Plan | Policy) -> Trial:
     """Try an order, plan or style on its owner's questions, each as it was asked."""
-    book = Book(kept_in([_in_force(row)]), again=None)
-    past = await past_questions(steps, at, lambda ask: _is_about(row.body, ask))
+    book = Book(_in_force(body), again=None)
+    past = await past_questions(steps, at, lambda ask: _is_about(body, ask))
     looked_at = deque((_looked_at(book, each) for each in past), MOST_TRIED)
     return _trial([*looked_at])
 
@@ -116,15 +114,15 @@ def _trial(looks: Sequence[_Look]) -> Trial:
     )
 
 
-def _in_force(row: IntentRow) -> IntentRow:
+def _in_force(body: Intent | Plan | Policy) -> Kept:
     """Return it as if it were in force and unused: it is tried on questions of the past."""
-    match row.body:
+    match body:
         case Intent() as order:
-            return replace(row, body=replace(order, paused=False, uses=Uses(), at=At.OPEN))
+            return Kept(orders=(replace(order, paused=False, uses=Uses(), at=At.OPEN),))
         case Plan() as plan:
-            return replace(row, body=replace(plan, paused=False, wakes=(), woken=""))
+            return Kept(plans=(replace(plan, paused=False, wakes=(), woken=""),))
         case Policy() as policy:
-            return replace(row, body=replace(policy, paused=False, mode=Mode.ALONE))
+            return Kept(policies=(replace(policy, paused=False, mode=Mode.ALONE),))
 
 
 def _is_about(body: Intent | Plan | Policy, ask: Ask[Any]) -> bool:

@@ -354,8 +354,7 @@ class Steps:
         now, asked = self.now(), at.scene.prompts
         when = when or When(now)
         new = [prompt for prompt in asked if prompt.opened > after]
-        people = {prompt.ask.who for prompt in new}
-        known = await patience_with(at.c, at.campaign, people, now)
+        known = await patience_with(at.c, at.campaign, {asks.ask.who for asks in new}, now)
         rows = [self._prompt_row(at, prompt, when, known[prompt.ask.who]) for prompt in new]
         places = {(prompt.key, prompt.opened) for prompt in asked}
         await prompts.sync(at.c, at.row.id, rows, places, now, answers=answers)
@@ -386,6 +385,7 @@ class Steps:
             due_at=times.due_at,
             remind_at=times.remind_at if patience.reminds else None,
             banked=patience.banks(ask) and not (covert and hold > 0),
+            turn=ask.turn,
         )
 
 

@@ -22,10 +22,10 @@ from bot.storage import campaigns, notices, prompts
 from bot.storage.prompts import Said
 from bot.storage.rows import Campaign, EncounterRow, Member, PromptRow
 from bot.storage.settings import Settings
+from rules.engine.journal import VIA_CLOCK, VIA_PERSON
 from rules.engine.visibility import GM
 
 DAY_MS = 24 * HOUR_MS
-PERSON, CLOCK = "person", "clock"
 
 
 async def settle(
@@ -39,11 +39,11 @@ async def settle(
     The GM and people who are away are not counted.
     """
     settings = campaign.settings
-    places = [place for place, said in answers.items() if said.via in (PERSON, CLOCK)]
+    places = [place for place, said in answers.items() if said.via in (VIA_PERSON, VIA_CLOCK)]
     if not places or not (settings.bank_hours > 0 or settings.missed != "none"):
         return
     for prompt in await prompts.at_places(c, row.id, places):
-        now, silent = prompt.closed_at, answers[prompt.key, prompt.opened].via == CLOCK
+        now, silent = prompt.closed_at, answers[prompt.key, prompt.opened].via == VIA_CLOCK
         before = await campaigns.member(c, campaign.id, prompt.who)
         if prompt.who == GM or now is None or is_away(before, now):
             continue

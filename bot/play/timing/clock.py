@@ -39,7 +39,7 @@ from bot.storage.connection.errors import StorageError
 from bot.storage.rows import EncounterRow, Member, Notice, PromptRow, Status
 from rules.engine.intents.decide import Outcome
 from rules.engine.intents.replies import At
-from rules.engine.journal import Answered
+from rules.engine.journal import VIA_CLOCK, Answered
 from rules.engine.scene import Prompt
 from rules.engine.visibility import GM
 from rules.errors import JournalMismatch, RulesDefect, RulesError
@@ -274,11 +274,11 @@ class Clock(Part):
                 told = _notice(prompt, row.campaign, OVERDUE, self.now(), person=GM)
                 await notices.add(c, [told])
                 return
-            entry = Answered(key=prompt.key, opened=prompt.opened, value=silence, via="clock")
+            entry = Answered(key=prompt.key, opened=prompt.opened, value=silence, via=VIA_CLOCK)
             secret = scene.is_covert(ask)
             said = openly(ask.live(), silence) if ask.public and not secret else ""
             person = await campaigns.member(c, row.campaign, ask.who)
-            via = "absence" if is_away(person, self.now()) else "clock"
+            via = "absence" if is_away(person, self.now()) else VIA_CLOCK
             about = scene.fight.name_of(ask.about)
             lines = answered_for(ask.who, via, covert=secret, about=about, said=said)
             with suppress(Overtaken):

@@ -10,11 +10,10 @@ from bot.play.step.steps import Sitting
 from rules.engine.intents.decide import Outcome, Source, decide
 from rules.engine.intents.known import known
 from rules.engine.intents.replies import Reply
+from rules.engine.journal import VIA_CLOCK
 from rules.engine.questions import Gauge
 from rules.engine.scene import Prompt
 from rules.engine.visibility import GM
-
-VIA = "clock"
 
 
 def by_style(at: Sitting, asked: Prompt) -> Json | None:
@@ -33,10 +32,10 @@ def by_style(at: Sitting, asked: Prompt) -> Json | None:
     source = Source(
         id=style.key,
         replies=tuple([_sparing(each, know.own, settings.silent_keeps) for each in replies]),
-        via=lambda nth: VIA,  # noqa: ARG005
+        via=lambda nth: VIA_CLOCK,  # noqa: ARG005
     )
     verdict = decide(question, ask.facts, ask.live(), know, [source])
-    answers = verdict.outcome is Outcome.ANSWER and verdict.via == VIA
+    answers = verdict.outcome is Outcome.ANSWER and verdict.via == VIA_CLOCK
     return verdict.value if answers else None
 
 

@@ -265,6 +265,7 @@ prompt = Table(
     Column("via", Text, nullable=False, server_default=""),
     Column("by", Text, nullable=False, server_default=""),
     Column("banked", Boolean, nullable=False, server_default=false()),  # its time includes a bank
+    Column("turn", Text, nullable=False, server_default=""),  # as `Ask.turn`
 )
 OPEN = prompt.c.closed_at.is_(None)
 DUE = and_(OPEN, prompt.c.due_at.is_not(None))

@@ -41,7 +41,7 @@ def part(fight: WayFight, ninja: Ninja) -> None:
 
 
 def release_lost(fight: WayFight) -> None:
-    """Free everybody who has parted from their holder, or one of whom can go on no more.
+    """End each hold whose two have parted, or of whom one can no longer go on.
 
     (WAY-IMMOB-06)
     """

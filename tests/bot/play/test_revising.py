@@ -104,6 +104,8 @@ async def test_an_order_is_tried_before_it_is_kept(desk):
     assert len(await desk.play.orders.show(ben)) == 1
     with pytest.raises(BadAnswer):
         await desk.play.revising.dry(ben, act="parry", fields={}, when="attacker = Amma")
+    with pytest.raises(BadAnswer, match="Parry answers: "):
+        await desk.play.revising.dry(ben, act="parry", fields={}, question="act")
     with pytest.raises(NotAllowed):
         await desk.play.revising.dry(ben, act="parry", fields={}, combatant="Ama")
 
@@ -213,7 +215,7 @@ async def test_a_changed_plan_keeps_its_place_and_what_it_has_used(road):
 
 
 async def _until_it_attacks(road, times):
-    """Let everybody else do what silence does until Ama's plan has attacked so often: at whom."""
+    """Return the targets of the plan's attacks; silence answers for everybody else."""
     row = await road.play.fights.need("c")
     for _ in range(60):
         async with road.play.db.read() as c:
