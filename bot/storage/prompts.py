@@ -361,11 +361,10 @@ async def published_gone(c: AsyncConnection, encounter: str) -> list[PromptRow]:
 async def retire(c: AsyncConnection, prompt: PromptRow) -> bool:
     """Note that a prompt's message has no live buttons any more.
 
-    If it was opened again meanwhile it loses its message, so that it is posted anew. Returns
-    whether it was.
+    Returns whether it was opened again meanwhile; then it has no message, and is posted anew.
     """
-    message = await c.scalar(_RETIRE, _place(prompt) | {"the_message": prompt.message})
-    return message == ""
+    left = await c.execute(_RETIRE, _place(prompt) | {"the_message": prompt.message})
+    return ("",) in left.all()
 
 
 def _fight(encounter: str) -> dict[str, str]:
