@@ -103,7 +103,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
         }
     ),
     title="Wayward",
-    edition=4,
+    edition=5,
     state=WayFight,
     sheet=Sheet,
     house=House,

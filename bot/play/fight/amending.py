@@ -6,14 +6,14 @@ from dataclasses import dataclass, is_dataclass
 from enum import Enum
 from functools import cache
 from json import JSONDecodeError, loads
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Literal, get_args, get_origin
 
 from bot.play.fight.fights import own_combatant
 from bot.play.model import Json
 from bot.play.names import proper_name
 from bot.play.paths import leaves
 from bot.play.step.steps import Cause, Sitting
-from rules.engine import amend_words
+from rules.engine import amend_words, grouped
 from rules.engine.journal import Amended
 from rules.engine.state import plain
 from rules.engine.text_values import name_key
@@ -134,9 +134,9 @@ def _choices(at: Sitting, path: str) -> tuple[Json, ...]:
 
 
 @cache
-def _choices_of(holder: type[Any]) -> dict[str, tuple[Json, ...]]:
+def _choices_of(holder: Any) -> dict[str, tuple[Json, ...]]:
     """Return the fixed values that each field of a type may have."""
-    return {name: _of(hint) for name, hint in get_type_hints(holder).items()}
+    return {each.name: _of(each.hint) for each in grouped.leaves(holder)}
 
 
 def _of(hint: Any) -> tuple[Json, ...]:

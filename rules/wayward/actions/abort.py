@@ -26,11 +26,11 @@ def abortable(fight: WayFight, ninja: Ninja) -> Deed | None:
     the count before it takes effect. (WAY-DELAY-02)
     """
     deed = fight.doing(ninja)
-    if deed is None or not deed.abortable or not ninja.able:
+    if deed is None or not deed.timing.abortable or not ninja.able:
         return None
     if ninja.acts_at is not None and ninja.acts_at <= fight.now:
         return None
-    if deed.delayed and (deed.landed or fight.now >= deed.lands):
+    if deed.delayed and (deed.progress.landed or fight.now >= deed.lands):
         return None
     return None if must_stand(fight, deed) else deed
 
@@ -41,7 +41,7 @@ def break_off(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
     The Speed of interrupts made since the action began is still added. The next action never comes
     later than it would have without the abort.
     """
-    ninja.acts = min(ninja.acts or 0, fight.now + 1 + deed.owed)
+    ninja.acts = min(ninja.acts or 0, fight.now + 1 + deed.interrupts.owed)
     drop(fight, ninja, deed)
     text = f"{ninja.name} breaks off: {deed.title}."
     fight.tell(text, audience=ninja.eyes, clauses=["WAY-ABORT-02"])
@@ -49,14 +49,14 @@ def break_off(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
 
 def announce(fight: WayFight, ninja: Ninja, deed: Deed, at: int) -> None:
     """Announce an abort on a later count; until then the action goes on (WAY-ABORT-02)."""
-    deed.breaks = at
+    deed.timing.breaks = at
     text = f"{ninja.name} will break off on count {at}: {deed.title}."
     fight.tell(text, audience=ninja.eyes, clauses=["WAY-ABORT-02"])
 
 
 def breaking(fight: WayFight) -> list[Deed]:
     """The actions that their actors announced to break off and may still break off."""
-    said = [deed for deed in fight.deeds.values() if deed.breaks is not None]
+    said = [deed for deed in fight.deeds.values() if deed.timing.breaks is not None]
     return [
         deed
         for deed in said
@@ -67,7 +67,7 @@ def breaking(fight: WayFight) -> list[Deed]:
 def keep_word(fight: WayFight) -> None:
     """Break off the actions that were announced for the present count (WAY-ABORT-02)."""
     for deed in breaking(fight):
-        if deed.breaks is not None and deed.breaks <= fight.now:
+        if deed.timing.breaks is not None and deed.timing.breaks <= fight.now:
             break_off(fight, fight.combatant(deed.by), deed)
 
 
@@ -80,7 +80,7 @@ def force(fight: WayFight, ninja: Ninja) -> None:
     deed = fight.doing(ninja)
     if deed is None:
         return
-    owed = deed.owed if fight.house.forced_abort_keeps_interrupt_delay else 0
+    owed = deed.interrupts.owed if fight.house.forced_abort_keeps_interrupt_delay else 0
     ninja.acts = min(ninja.acts or 0, fight.now + 1 + owed)
     drop(fight, ninja, deed)
     text = f"{ninja.name} has to break off: {deed.title}."
@@ -95,7 +95,11 @@ def into_interrupt(fight: WayFight, ninja: Ninja) -> None:
     """
     deed = fight.doing(ninja)
     if deed is not None:
-        just_now = deed.owed - deed.owed_before if deed.owed_on == fight.now else 0
+        just_now = (
+            deed.interrupts.owed - deed.interrupts.owed_before
+            if deed.interrupts.owed_on == fight.now
+            else 0
+        )
         ninja.acts = fight.now + just_now
         drop(fight, ninja, deed)
         text = f"{ninja.name} breaks off: {deed.title}."
@@ -107,7 +111,7 @@ def drop(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
     end(fight, ninja, deed)
     let_go(fight, deed)
     ninja.doing = ""
-    deed.landed = True
+    deed.progress.landed = True
 
 
 def end(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
@@ -157,15 +161,17 @@ GO_ON: Json = {"act": "go_on"}
 def has_chance(fight: WayFight, deed: Deed) -> bool:
     """Whether to ask the actor before the action takes effect: others have acted since."""
     actor = fight.combatant(deed.by)
-    return deed.stirred and not deed.asked and deed.abortable and actor.able
+    return (
+        deed.progress.stirred and not deed.progress.asked and deed.timing.abortable and actor.able
+    )
 
 
 def last_chances(fight: WayFight, ids: list[str]) -> Resolution[None]:
     """Ask the actors of delayed actions that take effect on the next count whether they go on."""
     known = [deed for id in ids if (deed := fight.deeds.get(id)) is not None]
-    asked = [deed for deed in known if not deed.landed]
+    asked = [deed for deed in known if not deed.progress.landed]
     for deed in asked:
-        deed.asked = True
+        deed.progress.asked = True
     yield from together("chance", {deed.by: _ask(fight, deed, wait=True) for deed in asked})
 
 
@@ -173,8 +179,8 @@ def reconsider(fight: WayFight, begun: list[Deed]) -> Resolution[None]:
     """Somebody has acted: let the others' orders break off what they are doing."""
     news = {deed.by: deed for deed in begun}
     for deed in fight.deeds.values():
-        if deed.delayed and not deed.landed and set(news) - {deed.by}:
-            deed.stirred = True
+        if deed.delayed and not deed.progress.landed and set(news) - {deed.by}:
+            deed.progress.stirred = True
     others = [ninja for ninja in fight.able() if ninja.id not in news]
     at_it = [found for ninja in others if (found := abortable(fight, ninja)) is not None]
     seen = [id for id in news if fight.combatant(id).eyes is None]

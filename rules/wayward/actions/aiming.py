@@ -18,7 +18,7 @@ from rules.errors import BadAnswer
 from rules.wayward.actions.speed import speed_for
 from rules.wayward.character.gear import Weapon
 from rules.wayward.fight import answers
-from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.action_in_progress import Deed, DeedTiming
 from rules.wayward.fight.attack_spec import Spec, Tag
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
@@ -65,15 +65,19 @@ def plan_aim(fight: WayFight, ninja: Ninja, wish: answers.Aim) -> Deed:
     if fault:
         raise BadAnswer(fault)
     speed = speed_for(fight, ninja, weapon.kind.aim.aim_speed, ap=wish.ap)
-    deed = Deed(id="", by=ninja.id, act="", title=f"Aim {weapon.name}", since=fight.now)
-    deed.base, deed.speed, deed.ap = speed.base, speed.final, wish.ap
+    deed = Deed(
+        id="", by=ninja.id, act="", title=f"Aim {weapon.name}", timing=DeedTiming(since=fight.now)
+    )
+    deed.timing.base, deed.timing.speed, deed.cost.ap = speed.base, speed.final, wish.ap
     return deed
 
 
 def aim(fight: WayFight, deed: Deed, wish: answers.Aim) -> Resolution[None]:
     """The weapon is in hand and aimed once more, unless the ninja has moved meanwhile."""
     ninja = fight.combatant(deed.by)
-    for weapon in [each for each in ninja.weapons if each.id == wish.weapon and not deed.fizzled]:
+    for weapon in [
+        each for each in ninja.weapons if each.id == wish.weapon and not deed.progress.fizzled
+    ]:
         weapon.held = True
         ninja.aimed[weapon.id] = ninja.aimed.get(weapon.id, 0) + 1
         more = weapon.kind.aim.aim_accuracy * ninja.aimed[weapon.id]
@@ -86,7 +90,7 @@ def _aiming(fight: WayFight, ninja: Ninja, weapon: Weapon) -> bool:
     """Whether somebody has aimed a weapon or is aiming it, even on the count when they began."""
     deed = fight.doing(ninja)
     at_it = deed is not None and deed.act == AIM and deed.wish.get("weapon") == weapon.id
-    given_up = deed is not None and (deed.called_off or deed.fizzled)
+    given_up = deed is not None and (deed.progress.called_off or deed.progress.fizzled)
     return weapon.id in ninja.aimed or (at_it and not given_up)
 
 
@@ -123,7 +127,7 @@ def lose(fight: WayFight, ninja: Ninja, weapons: Sequence[Weapon]) -> None:
         _ = ninja.aimed.pop(weapon.id, None)
         deed = fight.doing(ninja)
         if deed is not None and deed.act == AIM:
-            deed.fizzled = True
+            deed.progress.fizzled = True
         text = f"{ninja.name}'s aim with the {weapon.name} is lost."
         fight.tell_player(ninja, text, Kind.FAILURE, clauses=["WAY-WEAP-01"])
 

@@ -81,15 +81,15 @@ def walk(fight: WayFight) -> None:
 
 def _step(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
     """Go on with a Move up to the present count, but not beyond its declared length."""
-    since = deed.since if deed.walked is None else deed.walked
+    since = deed.timing.since if deed.progress.walked is None else deed.progress.walked
     upto = min(fight.now, deed.ends)
     if upto <= since:
         return
-    before = deed.paces // PARTS
-    deed.paces += pace(fight, ninja) * (upto - since)
-    deed.walked = upto
+    before = deed.progress.paces // PARTS
+    deed.progress.paces += pace(fight, ninja) * (upto - since)
+    deed.progress.walked = upto
     wish = Move(**deed.wish)
-    tenths = deed.paces // PARTS - before
+    tenths = deed.progress.paces // PARTS - before
     gap = between(fight, ninja.id, wish.toward) if wish.toward in fight.combatants else None
     if tenths and gap is not None:
         set_between(fight, ninja.id, wish.toward, gap + tenths if wish.away else gap - tenths)
@@ -103,7 +103,7 @@ def has_walked(fight: WayFight, ninja: Ninja, *, besides: str) -> bool:
     A Move toward `besides` does not count.
     """
     deed = fight.doing(ninja)
-    if deed is None or deed.act != "move" or deed.paces // PARTS <= ARM:
+    if deed is None or deed.act != "move" or deed.progress.paces // PARTS <= ARM:
         return False
     wish = Move(**deed.wish)
     return wish.away or wish.toward != besides
@@ -111,13 +111,13 @@ def has_walked(fight: WayFight, ninja: Ninja, *, besides: str) -> bool:
 
 def cut_short(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
     """End a Move early: the distance covered so far stays (WAY-ABORT-03, WAY-MOVE-03)."""
-    if deed.walked != deed.ends:
+    if deed.progress.walked != deed.ends:
         _tell_moved(fight, ninja, deed)
 
 
 def _tell_moved(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
     """Tell how far a Move has led, and in which direction."""
-    tenths = deed.paces // PARTS
+    tenths = deed.progress.paces // PARTS
     if not tenths:
         return
     wish = Move(**deed.wish)
@@ -133,7 +133,9 @@ def _tell_moved(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
     for area in fight.areas:
         thing = _underfoot(fight, area)
         if thing is not None and ninja.id in area.inside:
-            counts = (deed.ends if deed.walked is None else deed.walked) - deed.since
+            counts = (
+                deed.ends if deed.progress.walked is None else deed.progress.walked
+            ) - deed.timing.since
             text = f"{ninja.name} has moved {counts} counts in {area.name}. {thing.kind.text}"
             fight.tell_gm(text, clauses=["WAY-AOE-01"])
     ask_where(fight, ninja)

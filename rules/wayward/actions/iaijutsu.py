@@ -63,7 +63,7 @@ def put_away(ninja: Ninja, weapon: Weapon) -> None:
 
 def hasten(ninja: Ninja, deed: Deed) -> None:
     """Give an attack under way what Iaijutsu gives: half its Speed, with the damage unchanged."""
-    least = least_speed(deed.base)
-    final = min(deed.speed, max(least, half_up(deed.speed)))
-    ninja.acts = (ninja.acts or 0) - (deed.speed - final)
-    deed.speed = final
+    least = least_speed(deed.timing.base)
+    final = min(deed.timing.speed, max(least, half_up(deed.timing.speed)))
+    ninja.acts = (ninja.acts or 0) - (deed.timing.speed - final)
+    deed.timing.speed = final

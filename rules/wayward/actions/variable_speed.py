@@ -9,7 +9,7 @@ from rules.engine.forms import Form, Number, Target, YesNo, options
 from rules.engine.requests import Resolution
 from rules.wayward.actions.aiming import unsettle
 from rules.wayward.fight import answers
-from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.action_in_progress import Deed, DeedTiming
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
 from rules.wayward.rolls.modifiers import immobility
@@ -27,7 +27,13 @@ def variable(ninja: Ninja, title: str, length: int) -> Deed:
     (WAY-VSA-01, WAY-VSA-02, WAY-VSA-06)
     """
     speed = length or OPEN_END
-    return Deed(id="", by=ninja.id, act="", title=title, base=speed, speed=speed, variable=True)
+    return Deed(
+        id="",
+        by=ninja.id,
+        act="",
+        title=title,
+        timing=DeedTiming(base=speed, speed=speed, variable=True),
+    )
 
 
 def block_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
@@ -41,7 +47,7 @@ def block_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | Non
 def plan_block(fight: WayFight, ninja: Ninja, wish: answers.Block) -> Deed:
     """Plan a Block: it is a defence against every attack until the next action (WAY-BLOCK-01)."""
     deed = variable(ninja, "Block", wish.length)
-    deed.since, deed.abortable = fight.now, True
+    deed.timing.since, deed.timing.abortable = fight.now, True
     return deed
 
 
@@ -59,7 +65,7 @@ def blocks(fight: WayFight, ninja: Ninja) -> bool:
     deed = fight.doing(ninja)
     if deed is None or deed.act != "block" or not ninja.able:
         return False
-    return deed.renewed or deed.since < fight.now
+    return deed.progress.renewed or deed.timing.since < fight.now
 
 
 def move_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
@@ -77,7 +83,7 @@ def move_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None
 def plan_move(fight: WayFight, ninja: Ninja, wish: answers.Move) -> Deed:
     """Plan a Move: AGI times the counts spent, over 50, in yards (WAY-MOVE-01)."""
     deed = variable(ninja, "Move", wish.length)
-    deed.since, deed.abortable = fight.now, True
+    deed.timing.since, deed.timing.abortable = fight.now, True
     return deed
 
 

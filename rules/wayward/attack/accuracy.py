@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from rules.dice import Modifier
 from rules.wayward.character.values import AreaKind, Source
-from rules.wayward.fight.action_in_progress import Attack, Deed, fixed
+from rules.wayward.fight.action_in_progress import Attack, Deed, DefenceLimits, fixed
 from rules.wayward.fight.attack_spec import Spec
 from rules.wayward.fight.state import WayFight
 from rules.wayward.stealth.visibility import on_attack
@@ -28,14 +28,14 @@ def aimed(fight: WayFight, deed: Deed, spec: Spec, target: str) -> Attack:
         by=deed.by,
         target=target,
         spec=own,
-        speed=deed.speed,
-        damage_speed=deed.damage_speed,
+        speed=deed.timing.speed,
+        damage_speed=deed.timing.damage_speed,
         accuracy=[
-            *declared_bonuses(spec, sneak=deed.sneak and not seen),
+            *declared_bonuses(spec, sneak=deed.stealth.sneak and not seen),
             *on_attack(fight, attacker, victim),
         ],
-        surprise=not seen,
-        prey=deed.prey if target in deed.targets and not seen else "",
+        limits=DefenceLimits(surprise=not seen),
+        prey=deed.interrupts.prey if target in deed.targets and not seen else "",
     )
 
 
@@ -46,7 +46,7 @@ def declared_accuracy(fight: WayFight, deed: Deed, spec: Spec) -> int:
     """
     if len(deed.targets) == 1:
         return fixed(aimed(fight, deed, spec, deed.targets[0]).accuracy)
-    return fixed(declared_bonuses(spec, sneak=deed.sneak))
+    return fixed(declared_bonuses(spec, sneak=deed.stealth.sneak))
 
 
 def declared_bonuses(spec: Spec, *, sneak: bool) -> list[Modifier]:

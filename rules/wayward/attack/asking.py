@@ -18,7 +18,7 @@ def ask_defence(fight: WayFight, made: Attack) -> Resolution[Any]:
     """The target's defence against the rest of an attack that no ally can take any more."""
     target = fight.combatant(made.target)
     wake(fight, target)
-    if target.helpless or made.sneak:
+    if target.helpless or made.limits.sneak:
         return answers.Nothing()
     given = yield from together("defence", {"target": ask_target(fight, made, target)})
     return given["target"]
@@ -32,12 +32,12 @@ def ask_all(fight: WayFight, made: Attack) -> Resolution[Any]:
     """
     target = fight.combatant(made.target)
     wake(fight, target)
-    silent = target.helpless or made.sneak
+    silent = target.helpless or made.limits.sneak
     asked: dict[str, Resolution[Any]] = (
         {} if silent else {"target": ask_target(fight, made, target)}
     )
     asked |= helpers(fight, made)
-    made.open = True
-    given = yield from together("defence", asked, enough=lambda _: bool(made.protector))
-    made.open = False
+    made.help.open = True
+    given = yield from together("defence", asked, enough=lambda _: bool(made.help.protector))
+    made.help.open = False
     return answers.Nothing() if silent else given.get("target")

@@ -49,4 +49,4 @@ def sweep(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
 
 def hit_somebody(fight: WayFight, deed: Deed) -> bool:
     """Whether at least one attack of this action has hit (WAY-ACC-02)."""
-    return any(each.struck for each in fight.attacks if each.deed == deed.id)
+    return any(each.outcome.struck for each in fight.attacks if each.deed == deed.id)

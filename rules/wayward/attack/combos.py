@@ -46,7 +46,7 @@ def lead_on(ninja: Ninja, deed: Deed, spec: Spec) -> None:
     """
     if ninja.doing != deed.id:
         return
-    technique = ninja.knows(deed.technique)
+    technique = ninja.knows(deed.use.technique)
     opens = spec.art is Art.UNARMED and (technique is None or technique.kind is Kind.TAIJUTSU)
     if opens or (technique is not None and technique.kind is Kind.COMBO):
-        ninja.combo = deed.combo + 1
+        ninja.combo = deed.attack.combo + 1

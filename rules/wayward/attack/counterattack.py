@@ -9,7 +9,15 @@ from rules.wayward.actions.speed import FLOOR
 from rules.wayward.attack.hit_effects import afflict
 from rules.wayward.attack.technique_spec import strike_of
 from rules.wayward.character.technique import Technique
-from rules.wayward.fight.action_in_progress import Attack, Deed
+from rules.wayward.fight.action_in_progress import (
+    Attack,
+    Deed,
+    DeedAttack,
+    DeedTiming,
+    Interrupts,
+    Progress,
+    TechniqueUse,
+)
 from rules.wayward.fight.state import WayFight
 from rules.wayward.jutsu.technique_numbers import technique_numbers
 
@@ -22,11 +30,16 @@ def rebound(fight: WayFight, made: Attack, strike: Strike) -> Resolution[None]:
     The attack has the Speed of the whole interrupt, but at least 3.
     """
     guard = made.guard
-    if guard is None or guard.kind != "parry" or not guard.technique or made.defended is None:
+    if (
+        guard is None
+        or guard.kind != "parry"
+        or not guard.technique
+        or made.outcome.defended is None
+    ):
         return
     target, attacker = fight.combatant(made.target), fight.combatant(made.by)
     technique = target.knows(guard.technique)
-    if made.share or technique is None or not technique.strike.damage or not target.able:
+    if made.damage.share or technique is None or not technique.strike.damage or not target.able:
         return
     deed = _blow_back(fight, made, technique)
     back = Attack(
@@ -34,11 +47,11 @@ def rebound(fight: WayFight, made: Attack, strike: Strike) -> Resolution[None]:
         deed=deed.id,
         by=target.id,
         target=attacker.id,
-        spec=deed.spec or made.spec,
-        speed=deed.speed,
-        damage_speed=deed.damage_speed,
-        accuracy=list(made.defended.modifiers),
-        roll=made.defended,
+        spec=deed.attack.spec or made.spec,
+        speed=deed.timing.speed,
+        damage_speed=deed.timing.damage_speed,
+        accuracy=list(made.outcome.defended.modifiers),
+        roll=made.outcome.defended,
     )
     fight.attacks.append(back)
     yield from strike(fight, back)
@@ -54,16 +67,13 @@ def _blow_back(fight: WayFight, made: Attack, technique: Technique) -> Deed:
         by=target.id,
         act="counter",
         title=technique.name,
-        since=fight.now,
-        base=speed,
-        speed=speed,
-        damage_speed=speed,
+        timing=DeedTiming(since=fight.now, base=speed, speed=speed, damage_speed=speed),
         targets=[made.by],
-        interrupt=True,
-        landed=True,
-        x=x,
-        willed=guard is not None and guard.willed,
+        interrupts=Interrupts(interrupt=True),
+        progress=Progress(landed=True),
+        use=TechniqueUse(x=x),
+        attack=DeedAttack(willed=guard is not None and guard.failing.willed),
     )
-    deed.spec = strike_of(fight, target, technique, technique_numbers(target, technique, x))
+    deed.attack.spec = strike_of(fight, target, technique, technique_numbers(target, technique, x))
     fight.deeds[deed.id] = deed
     return deed

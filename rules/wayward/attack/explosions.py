@@ -17,7 +17,7 @@ from rules.wayward.attack.hit import store_blow, throw
 from rules.wayward.attack.technique_spec import attack_by_itself
 from rules.wayward.character.technique import Technique
 from rules.wayward.character.values import AreaKind, StatusKind
-from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.action_in_progress import Deed, DeedAttack, DeedTiming, Progress
 from rules.wayward.fight.attack_spec import Spec, Tag
 from rules.wayward.fight.pending_effects import Area, Blow
 from rules.wayward.fight.state import WayFight
@@ -48,7 +48,7 @@ def kindle(fight: WayFight, deed: Deed, used: Sequence[Technique | None]) -> Res
     burns = [
         each for each in used if each is not None and each.element == FIRE and each.strike.damage
     ]
-    if deed.fizzled or all(each.defended.environmental for each in burns):
+    if deed.progress.fizzled or all(each.defended.environmental for each in burns):
         return
     met = {each.target for each in fight.attacks if each.deed == deed.id}
     touched = {deed.by, *deed.targets, *met}
@@ -57,13 +57,15 @@ def kindle(fight: WayFight, deed: Deed, used: Sequence[Technique | None]) -> Res
             continue
         for blow in fight.stored:
             if isinstance(blow, Blow) and blow.id.startswith(f"{deed.id}-"):
-                blow.stacks = True
+                blow.wounds.stacks = True
         made = _goes_off(fight, area, technique)
-        if made.spec is not None and area.since == fight.now:
-            made.spec.tags.remove(Tag.UNDEFENDABLE)
-            yield from together(f"kindled-{area.id}", {"it": sweep(fight, made, made.spec)})
-        elif made.spec is not None:
-            yield from together(f"kindled-{area.id}", {"it": _engulf(fight, made, made.spec)})
+        if made.attack.spec is not None and area.since == fight.now:
+            made.attack.spec.tags.remove(Tag.UNDEFENDABLE)
+            yield from together(f"kindled-{area.id}", {"it": sweep(fight, made, made.attack.spec)})
+        elif made.attack.spec is not None:
+            yield from together(
+                f"kindled-{area.id}", {"it": _engulf(fight, made, made.attack.spec)}
+            )
 
 
 def smoulder(fight: WayFight) -> Resolution[None]:
@@ -73,10 +75,10 @@ def smoulder(fight: WayFight) -> Resolution[None]:
         if all(each.worst(StatusKind.IGNITE) < BRIGHT for each in inside):
             continue
         made = _goes_off(fight, area, technique)
-        if made.spec is None:
+        if made.attack.spec is None:
             continue
         before, fight.stored[:] = list(fight.stored), []
-        yield from together(f"smoulders-{area.id}", {"it": _engulf(fight, made, made.spec)})
+        yield from together(f"smoulders-{area.id}", {"it": _engulf(fight, made, made.attack.spec)})
         blows, fight.stored[:] = list(fight.stored), before
         fight.attacks[:] = [each for each in fight.attacks if each.deed != made.id]
         del fight.deeds[made.id]
@@ -99,13 +101,10 @@ def _goes_off(fight: WayFight, area: Area, technique: Technique) -> Deed:
         by=area.by,
         act="use",
         title=area.name,
-        since=fight.now,
-        base=speed,
-        speed=speed,
-        damage_speed=speed,
-        landed=True,
+        timing=DeedTiming(since=fight.now, base=speed, speed=speed, damage_speed=speed),
+        progress=Progress(landed=True),
         targets=[each.id for each in fight.present() if each.id in area.inside],
-        spec=spec,
+        attack=DeedAttack(spec=spec),
     )
     fight.deeds[deed.id] = deed
     text = f"{area.name} goes off."
@@ -120,6 +119,6 @@ def _engulf(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
     thrown = yield from throw(spec)
     for id in deed.targets:
         made = aimed(fight, deed, spec, id)
-        made.struck = True
+        made.outcome.struck = True
         fight.attacks.append(made)
-        made.blow = store_blow(fight, made, thrown)
+        made.outcome.blow = store_blow(fight, made, thrown)

@@ -16,7 +16,7 @@ from rules.wayward.character.values import Ability, Source, StatusKind, Unique
 from rules.wayward.defence.damage_reduction import damage_reduction, resisted
 from rules.wayward.fight.action_in_progress import Attack
 from rules.wayward.fight.attack_spec import Art, Part, Spec, Tag
-from rules.wayward.fight.pending_effects import Blow
+from rules.wayward.fight.pending_effects import Blow, BlowWounds
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.modifiers import given
 
@@ -82,21 +82,21 @@ def reckon(fight: WayFight, made: Attack, thrown: Thrown) -> Reckoning:
     wave = _wave(attacker, made)
     if wave:
         reckoning.step(reckoning.value + wave, "the shock of it added")
-    if made.off:
-        reckoning.step(reckoning.value - made.off, f"{made.off} caught by a wall")
+    if made.damage.off:
+        reckoning.step(reckoning.value - made.damage.off, f"{made.damage.off} caught by a wall")
     protects = damage_reduction(fight, target)
     mitigated(
         reckoning,
         share=Decimal(100),
         reduction=reduced(protects, less=spec.defended.bypass_flat, bypass=spec.defended.bypass),
-        block=made.block or 0,
+        block=made.damage.block or 0,
         resisted=resisted(fight, target),
     )
     return reckoning
 
 
 def _shared(made: Attack, reckoning: Reckoning) -> None:
-    share = Decimal(made.share) * made.scale / 100
+    share = Decimal(made.damage.share) * made.damage.scale / 100
     mitigated(reckoning, share=share, reduction=Decimal(0), block=0, resisted=0)
 
 
@@ -153,9 +153,9 @@ def _of_margin(made: Attack) -> list[Part]:
     spec = made.spec
     if not spec.margin.per_margin:
         return []
-    if made.block is not None:
+    if made.damage.block is not None:
         return [Part(Decimal(spec.margin.margin_blocked), "Blocked", "WAY-WEAP-01")]
-    against = made.defended.total if made.defended is not None else 10
+    against = made.outcome.defended.total if made.outcome.defended is not None else 10
     points = max(0, made.needed - against)
     more = min(spec.margin.margin_most, spec.margin.per_margin * points)
     return [Part(Decimal(more), f"By {points}", "WAY-WEAP-01")]
@@ -166,10 +166,10 @@ def _wave(attacker: Ninja, made: Attack) -> Decimal:
     spec = made.spec
     if spec.target.wave is Source.NONE:
         return Decimal(0)
-    over = made.defended.total - made.needed if made.defended is not None else 0
+    over = made.outcome.defended.total - made.needed if made.outcome.defended is not None else 0
     share = 100 - min(100, spec.target.wave_less * max(0, over))
     bonus = stat_bonus_of(attacker, spec.target.wave)
-    return bonus * made.damage_speed * share * made.scale / 10_000
+    return bonus * made.damage_speed * share * made.damage.scale / 10_000
 
 
 def store_blow(fight: WayFight, made: Attack, thrown: Thrown) -> str:
@@ -189,17 +189,19 @@ def store_blow(fight: WayFight, made: Attack, thrown: Thrown) -> str:
         by=made.by,
         name=made.name,
         amount=reckoning.taken,
-        wounding=figure if figure != reckoning.taken else None,
-        milder=spec.wounds.milder,
+        wounds=BlowWounds(
+            wounding=figure if figure != reckoning.taken else None,
+            milder=spec.wounds.milder,
+            called=spec.called,
+            side=spec.side,
+            place=made.guard.place if made.guard is not None else "",
+            knocks_out=spec.wounds.knocks_out,
+            stacks=spec.wounds.stacks,
+        ),
         types=list(spec.damage.types),
-        called=spec.called,
-        side=spec.side,
-        blocked=made.block is not None,
-        place=made.guard.place if made.guard is not None else "",
+        blocked=made.damage.block is not None,
         shield=made.guard.weapon if made.guard is not None else "",
         ignores_armor=spec.defended.ignores_armour,
-        knocks_out=spec.wounds.knocks_out,
-        stacks=spec.wounds.stacks,
         rolls=list(thrown.rolls) if not target.guarded and not attacker.guarded else [],
     )
     fight.stored.append(blow)

@@ -31,13 +31,15 @@ def afflict(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
     hits = [
         Hit(
             target=made.target,
-            blow=made.blow,
-            full=made.share * made.scale == 10_000 and made.block is None,
-            margin=max(0, made.needed - made.defended.total) if made.defended else 0,
-            willed=made.guard is not None and made.guard.willed,
+            blow=made.outcome.blow,
+            full=made.damage.share * made.damage.scale == 10_000 and made.damage.block is None,
+            margin=max(0, made.needed - made.outcome.defended.total)
+            if made.outcome.defended
+            else 0,
+            willed=made.guard is not None and made.guard.failing.willed,
         )
         for made in fight.attacks
-        if made.deed == deed.id and made.struck
+        if made.deed == deed.id and made.outcome.struck
     ]
     attacker = fight.combatant(deed.by)
     weapon = next((each for each in attacker.weapons if each.id == spec.id), None)
@@ -46,7 +48,11 @@ def afflict(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
     if not spec.effects.statuses or not hits:
         return
     technique = attacker.knows(spec.id)
-    own = attacker.numbers if technique is None else technique_numbers(attacker, technique, deed.x)
+    own = (
+        attacker.numbers
+        if technique is None
+        else technique_numbers(attacker, technique, deed.use.x)
+    )
     cause = Cause(
         id=deed.id,
         by=deed.by,
@@ -58,7 +64,7 @@ def afflict(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
         known=0 if technique is None else known(attacker, technique),
         hardens=0 if technique is None else technique.effects.after_roll,
         accuracy=next(made.needed for made in fight.attacks if made.deed == deed.id),
-        willed=deed.willed,
+        willed=deed.attack.willed,
     )
     yield from inflict_hits(fight, cause, hits)
 
@@ -66,7 +72,7 @@ def afflict(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
 def follow(fight: WayFight, made: Attack) -> Resolution[None]:
     """Store the Stun and knockback of a hit until the count closes (WAY-STUN-01, WAY-KNOCK-01)."""
     spec = made.spec
-    if not made.struck:
+    if not made.outcome.struck:
         return
     for severity, extends in ((spec.effects.stun, False), (spec.effects.stun_extends, True)):
         if severity:
@@ -75,7 +81,7 @@ def follow(fight: WayFight, made: Attack) -> Resolution[None]:
                     id=f"{made.id}-stun{'-more' if extends else ''}",
                     target=made.target,
                     severity=severity,
-                    blow=made.blow,
+                    blow=made.outcome.blow,
                     extends=extends,
                 )
             )
@@ -102,7 +108,7 @@ def _pushed(fight: WayFight, made: Attack) -> Resolution[int]:
             return 0
     if spec.effects.knockback_whole:
         return spec.effects.knockback
-    share = Decimal(spec.effects.knockback) * made.share * made.scale / 10_000
+    share = Decimal(spec.effects.knockback) * made.damage.share * made.damage.scale / 10_000
     return int(share.to_integral_value(ROUND_FLOOR))
 
 

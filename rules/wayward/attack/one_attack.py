@@ -27,10 +27,10 @@ def met(fight: WayFight, made: Attack, wish: Any) -> None:
     (WAY-SNEAK-09, WAY-SNEAK-10)
     """
     prey = fight.deeds.get(made.prey)
-    if prey is None or prey.called_off:
+    if prey is None or prey.progress.called_off:
         return
     if isinstance(wish, answers.Complete):
-        made.sneak = True
+        made.limits.sneak = True
     else:
         call_off(fight, fight.combatant(made.target), prey)
 
@@ -40,9 +40,9 @@ def call_off(fight: WayFight, ninja: Ninja, prey: Deed) -> None:
 
     With `way.sneak_calloff_refunds_ap` the Action Points come back. (WAY-SNEAK-10)
     """
-    prey.called_off = prey.landed = True
+    prey.progress.called_off = prey.progress.landed = True
     if fight.house.sneak_calloff_refunds_ap:
-        ninja.ap += prey.ap
+        ninja.ap += prey.cost.ap
     text = f"{ninja.name} calls off: {prey.title}."
     fight.tell(text, audience=ninja.eyes, clauses=["WAY-SNEAK-10"])
 
@@ -56,16 +56,16 @@ def attack_target(fight: WayFight, made: Attack) -> Resolution[None]:
         return
     wish = yield from ask_all(fight, made)
     hits = [made]
-    if made.protector:
+    if made.help.protector:
         taken = yield from take_the_hit(fight, made)
         if taken is not None:
             fight.attacks.append(taken)
             answer = yield from ask_defence(fight, taken)
             yield from carry_guard(fight, taken, answer)
             hits.append(taken)
-        if made.scale and wish is None:
+        if made.damage.scale and wish is None:
             wish = yield from ask_defence(fight, made)
-    if made.scale:
+    if made.damage.scale:
         met(fight, made, wish)
         yield from carry_guard(fight, made, wish)
     yield from _land(fight, hits)
@@ -78,7 +78,7 @@ def _deflected(fight: WayFight, made: Attack) -> bool:
     dome = sheltered(fight, target)
     if dome is None:
         return False
-    made.share = made.scale = 0
+    made.damage.share = made.damage.scale = 0
     name = fight.combatant(made.by).shown_name
     text = f"{target.name}'s {dome.name} throws back {name}'s {made.name}."
     fight.tell(text, Kind.FAILURE, audience=target.eyes, clauses=["WAY-DEF-04"], of=made.id)
@@ -91,7 +91,7 @@ def _land(fight: WayFight, hits: Sequence[Attack]) -> Resolution[None]:
     """Tell who is hit, throw the damage once for everybody who shares it, and store it."""
     struck = [each for each in hits if _reaches(each)]
     deed = fight.deeds.get(hits[0].deed)
-    hit = any(each.share for each in struck)
+    hit = any(each.damage.share for each in struck)
     if hit and deed is not None and not (yield from pay_for_hit(fight, deed)):
         for each in hits:
             _tell_end(fight, each, "comes to nothing against", Kind.MISSED)
@@ -99,18 +99,18 @@ def _land(fight: WayFight, hits: Sequence[Attack]) -> Resolution[None]:
     for each in hits:
         _tell(fight, each, hit=each in struck)
     harmful = [each for each in struck if _hurts(each)]
-    through = [each for each in harmful if each.share]
+    through = [each for each in harmful if each.damage.share]
     thrown = (yield from throw(through[0].spec)) if through else Thrown.none()
     for each in struck:
-        each.struck = each.share > 0 and not each.turned
-        each.blow = store_blow(fight, each, thrown) if each in harmful else ""
+        each.outcome.struck = each.damage.share > 0 and not each.outcome.turned
+        each.outcome.blow = store_blow(fight, each, thrown) if each in harmful else ""
         yield from follow(fight, each)
 
 
 def _reaches(made: Attack) -> bool:
     """Whether any part of the attack reaches the target; a shockwave always does."""
     waves = made.spec.target.wave is not Source.NONE
-    return made.scale > 0 and (made.share > 0 or waves)
+    return made.damage.scale > 0 and (made.damage.share > 0 or waves)
 
 
 def _hurts(made: Attack) -> bool:
@@ -125,7 +125,7 @@ def _hurts(made: Attack) -> bool:
 def _tell(fight: WayFight, made: Attack, *, hit: bool) -> None:
     """Tell whether it hits, and for which share of the damage."""
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
-    if not made.scale:
+    if not made.damage.scale:
         return
     name = attacker.shown_name
     if not hit:
@@ -134,14 +134,14 @@ def _tell(fight: WayFight, made: Attack, *, hit: bool) -> None:
         fight.tell(text, Kind.FAILURE, audience=target.eyes, clauses=why, of=made.id)
         _tell_end(fight, made, "misses", Kind.MISSED)
         return
-    share = made.share * made.scale // 100
+    share = made.damage.share * made.damage.scale // 100
     part = "" if share in (0, 100) or not _hurts(made) else f" for {share}% of the damage"
     text = f"{name}'s {made.name} hits {target.name}{part}."
-    if made.block is not None:
+    if made.damage.block is not None:
         text = f"{target.name} blocks {name}'s {made.name}."
     why = ["WAY-ACC-02", "WAY-PART-01"]
     fight.tell(text, Kind.HARM, audience=target.eyes, clauses=why, of=made.id)
-    if made.block is not None:
+    if made.damage.block is not None:
         _tell_end(fight, made, "is blocked by", Kind.STOPPED)
     else:
         _tell_end(fight, made, "hits", Kind.HARM, part)
@@ -150,11 +150,11 @@ def _tell(fight: WayFight, made: Attack, *, hit: bool) -> None:
 def _tell_end(fight: WayFight, made: Attack, how: str, kind: Kind, part: str = "") -> None:
     """Tell in one sentence how the attack ended; injuries show when the count closes."""
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
-    rolled = made.defended
+    rolled = made.outcome.defended
     numbers = made.name
     if rolled is not None and not target.guarded:
         numbers = f"{numbers} \N{MIDDLE DOT} {rolled.name} {rolled.total} against {made.needed}"
-        if not made.share and made.guard is not None and rolled.total < made.needed:
+        if not made.damage.share and made.guard is not None and rolled.total < made.needed:
             numbers = f"{numbers}, saved by {made.guard.title}"  # a late link (WAY-CHAIN-10)
     whom = "themselves" if made.by == made.target else target.name
     text = f"{attacker.shown_name} {how} {whom}{part}"

@@ -105,12 +105,12 @@ def _several(fight: WayFight, ninja: Ninja, wish: answers.Chain, number: int) ->
 
 def chain(fight: WayFight, deed: Deed, wish: answers.Chain) -> Resolution[None]:
     """Carry out the chain; thrown weapons leave the pouch."""
-    if deed.spec is None:
+    if deed.attack.spec is None:
         return
     ninja = fight.combatant(deed.by)
     take_weapon(ninja, kind_of(wish.weapon)[0], _number(ninja, wish.links) or 1)
-    count_uses(ninja, deed.links)
-    added = [ninja.knows(written.partition(":")[0]) for written in deed.links]
+    count_uses(ninja, deed.attack.links)
+    added = [ninja.knows(written.partition(":")[0]) for written in deed.attack.links]
     yield from link_contests(fight, deed, added)
-    yield from carry_attack(fight, deed, deed.spec)
+    yield from carry_attack(fight, deed, deed.attack.spec)
     yield from kindle(fight, deed, added)

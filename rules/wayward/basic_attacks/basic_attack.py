@@ -54,7 +54,7 @@ def plan_attack(
 
 def basic_attack(fight: WayFight, deed: Deed, wish: answers.Attack) -> Resolution[None]:
     """Carry out a basic attack."""
-    if deed.spec is None:
+    if deed.attack.spec is None:
         return
     take_weapon(fight.combatant(deed.by), kind_of(wish.weapon)[0], 1)
-    yield from carry_attack(fight, deed, deed.spec)
+    yield from carry_attack(fight, deed, deed.attack.spec)

@@ -16,9 +16,9 @@ from rules.wayward.character.gear import Weapon
 from rules.wayward.character.values import Condition
 from rules.wayward.fatigue.exhaustion import exert, price
 from rules.wayward.fight import answers
-from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.action_in_progress import Deed, DeedCost, DeedTiming
 from rules.wayward.fight.answers import UNARMED
-from rules.wayward.fight.pending_effects import Blow
+from rules.wayward.fight.pending_effects import Blow, BlowWounds
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
 
@@ -62,11 +62,8 @@ def plan_knock_out(fight: WayFight, ninja: Ninja, wish: answers.KnockOut) -> Dee
         by=ninja.id,
         act="",
         title="Knock Out",
-        since=fight.now,
-        base=speed.base,
-        speed=speed.final,
-        ap=wish.ap,
-        stamina=price(fight, ninja, weapon.kind.blow.stamina),
+        timing=DeedTiming(since=fight.now, base=speed.base, speed=speed.final),
+        cost=DeedCost(ap=wish.ap, stamina=price(fight, ninja, weapon.kind.blow.stamina)),
         targets=[wish.target],
     )
 
@@ -81,8 +78,8 @@ def _arm(ninja: Ninja, id: str) -> Weapon:
 def knock_out(fight: WayFight, deed: Deed, wish: answers.KnockOut) -> Resolution[None]:
     """Make the target unconscious instead of hurting them; this always hits (WAY-INCAP-03)."""
     ninja, target = fight.combatant(deed.by), fight.combatant(wish.target)
-    if not (yield from exert(fight, ninja, stamina=deed.stamina)):
-        deed.fizzled = True
+    if not (yield from exert(fight, ninja, stamina=deed.cost.stamina)):
+        deed.progress.fizzled = True
     elif target.condition is Condition.INCAPACITATED and not target.out:
         fight.stored.append(
             Blow(
@@ -90,7 +87,7 @@ def knock_out(fight: WayFight, deed: Deed, wish: answers.KnockOut) -> Resolution
                 target=target.id,
                 by=ninja.id,
                 name=deed.title,
-                knocks_out=True,
+                wounds=BlowWounds(knocks_out=True),
             )
         )
 
@@ -109,11 +106,9 @@ def plan_coup(fight: WayFight, ninja: Ninja, wish: answers.CoupDeGrace) -> Deed:
         by=ninja.id,
         act="",
         title="Coup de Grace",
-        since=fight.now,
-        base=speed.base,
-        speed=speed.final,
-        delay=COUP_DELAY,
-        abortable=True,
+        timing=DeedTiming(
+            since=fight.now, base=speed.base, speed=speed.final, delay=COUP_DELAY, abortable=True
+        ),
         targets=[wish.target],
     )
 
@@ -123,7 +118,13 @@ def coup(fight: WayFight, deed: Deed, wish: answers.CoupDeGrace) -> Resolution[N
     ninja, target = fight.combatant(deed.by), fight.combatant(wish.target)
     if target.condition in KILLABLE and not target.out and at_hand(fight, ninja, target):
         fight.stored.append(
-            Blow(id=f"{deed.id}-blow", target=target.id, by=ninja.id, name=deed.title, kills=True)
+            Blow(
+                id=f"{deed.id}-blow",
+                target=target.id,
+                by=ninja.id,
+                name=deed.title,
+                wounds=BlowWounds(kills=True),
+            )
         )
     else:
         text = f"{ninja.name}'s {deed.title} fails."

@@ -40,7 +40,7 @@ def _contest(fight: WayFight, deed: Deed, technique: Technique) -> Resolution[No
         Side(ninja=ninja, name=technique.name, parts=own, clause="WAY-FATIGUE-07"),
         Side(ninja=target, name="Initiative", parts=theirs, clause="WAY-FATIGUE-07"),
     )
-    deed.willed = deed.willed or met.willed
+    deed.attack.willed = deed.attack.willed or met.willed
     wins = met.margin > 0
     kind = Kind.SUCCESS if wins else Kind.FAILURE
     outcome = "wins" if wins else "does not win"
@@ -48,7 +48,7 @@ def _contest(fight: WayFight, deed: Deed, technique: Technique) -> Resolution[No
     fight.tell(text, kind, audience=ninja.eyes, clauses=["WAY-DEF-06"])
     if wins and technique.chain.hastens:
         hasten(ninja, deed)
-        text = f"{ninja.shown_name}'s {deed.title} takes Speed {deed.speed}."
+        text = f"{ninja.shown_name}'s {deed.title} takes Speed {deed.timing.speed}."
         fight.tell(text, audience=ninja.eyes, clauses=["WAY-DB-03"])
     elif wins:
         fight.tell_player(ninja, f"{technique.name}: {technique.text}", Kind.RULING)

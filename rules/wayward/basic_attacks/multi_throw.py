@@ -108,7 +108,7 @@ def plan_throw(fight: WayFight, ninja: Ninja, wish: answers.Throw) -> Deed:
 
 def throw(fight: WayFight, deed: Deed, wish: answers.Throw) -> Resolution[None]:
     """Carry out the throw; thrown weapons leave the pouch."""
-    if deed.spec is None:
+    if deed.attack.spec is None:
         return
     take_weapon(fight.combatant(deed.by), kind_of(wish.weapon)[0], wish.number)
-    yield from carry_attack(fight, deed, deed.spec)
+    yield from carry_attack(fight, deed, deed.attack.spec)

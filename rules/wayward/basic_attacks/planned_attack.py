@@ -13,7 +13,7 @@ from rules.wayward.attack.reach import see_to_reach
 from rules.wayward.character.gear import Weapon
 from rules.wayward.character.gear_kinds import Use
 from rules.wayward.fatigue.exhaustion import price
-from rules.wayward.fight.action_in_progress import Deed, fixed
+from rules.wayward.fight.action_in_progress import Deed, DeedAttack, DeedCost, DeedTiming, fixed
 from rules.wayward.fight.attack_spec import Spec, Tag
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.free_hands import can_seal, modified_seals
@@ -74,19 +74,23 @@ def planned(
         by=ninja.id,
         act="",
         title=spec.name,
-        since=fight.now,
-        base=speed.base,
-        speed=speed.final + seals,
-        damage_speed=_damage_speed(speed, core + added.inner, spec, links),
-        ap=ap + added.ap,
-        stamina=price(fight, ninja, tires + added.stamina),
-        chakra=price(fight, ninja, added.chakra),
-        delay=weapon.kind.blow.delay,
-        abortable=weapon.kind.blow.delay > 0,
+        timing=DeedTiming(
+            since=fight.now,
+            base=speed.base,
+            speed=speed.final + seals,
+            damage_speed=_damage_speed(speed, core + added.inner, spec, links),
+            delay=weapon.kind.blow.delay,
+            abortable=weapon.kind.blow.delay > 0,
+        ),
+        cost=DeedCost(
+            ap=ap + added.ap,
+            stamina=price(fight, ninja, tires + added.stamina),
+            chakra=price(fight, ninja, added.chakra),
+        ),
         targets=[target],
-        accuracy=fixed(spec.accuracy),
-        spec=spec,
-        links=[each.written for each in links],
+        attack=DeedAttack(
+            accuracy=fixed(spec.accuracy), spec=spec, links=[each.written for each in links]
+        ),
     )
 
 

@@ -63,7 +63,7 @@ def _turns(fight: WayFight) -> list[Slot]:
 
 def _doing(fight: WayFight, ninja: Ninja) -> str:
     deed = fight.doing(ninja)
-    return deed.title if deed is not None and deed.variable else ""
+    return deed.title if deed is not None and deed.timing.variable else ""
 
 
 def _prepared(fight: WayFight) -> list[Slot]:
@@ -93,7 +93,7 @@ def _landings(fight: WayFight) -> list[Slot]:
             lands=True,
         )
         for deed in fight.deeds.values()
-        if deed.delayed and not deed.landed
+        if deed.delayed and not deed.progress.landed
     ]
 
 

@@ -114,7 +114,7 @@ def come_back(fight: WayFight, ninja: Ninja) -> None:
     """
     _overlook(fight, ninja)
     for deed in [each for each in fight.deeds.values() if each.by == ninja.id]:
-        if not deed.landed or deed.id == ninja.doing:
+        if not deed.progress.landed or deed.id == ninja.doing:
             drop(fight, ninja, deed)
     if ninja.acts is not None and ninja.acts < fight.now:
         ninja.acts = None
@@ -160,7 +160,7 @@ def write_back(fight: WayFight, ninja: Ninja, sheet: Sheet) -> Sheet:
     wounds = [
         replace(each, counted=fight.at)
         for each in ninja.wounds
-        if (row := row_of(each)) is None or not row.combat
+        if (row := row_of(each)) is None or not row.healing.combat
     ]
     made = replace(
         sheet,

@@ -39,7 +39,7 @@ def _technique(id: str) -> Entry:
 
 def _wound(id: str) -> Entry:
     row: WoundRow = wound_row(id)
-    parts = (row.effect, row.heal and f"Healing: {row.heal}", row.stacking)
+    parts = (row.effect, row.healing.heal and f"Healing: {row.healing.heal}", row.stacking)
     return f"{row.name} ({row.severity.value} wound)", " ".join([part for part in parts if part])
 
 

@@ -15,6 +15,7 @@ from typing import Annotated, ClassVar
 
 from pydantic import ConfigDict, Field
 
+from rules.engine.grouped import Group, Grouped
 from rules.wayward.character.effects import STRICT, Target
 from rules.wayward.character.tables import typed
 from rules.wayward.character.values import (
@@ -107,40 +108,72 @@ class Applies:
 
 
 @dataclass(frozen=True, kw_only=True)
-class WoundRow:
+class LastingEffects(Group):
+    """The penalties of a wound.
+
+    mods           what is added to rolls and values, as long as they last
+    duration       the number of counts that they last; 0 as long as the wound
+    while_burning  whether they last only while the wound burns
+    stack          whether they add to those of the same wound; they always add to others
+    """
+
+    mods: Mapping[Target, Signed] = field(default_factory=dict, hash=False)
+    duration: Count = 0
+    while_burning: bool = False
+    stack: bool = True
+
+
+@dataclass(frozen=True, kw_only=True)
+class Healing(Group):
+    """The healing of a wound (WAY-RECOV-06).
+
+    combat     whether it ends with the combat
+    weeks      the weeks in which it heals; None for never, or as `heal` says
+    weeks_med  the weeks under medical attention; None for half of `weeks`
+    care       what medical attention does for it
+    heal       another way of healing, in words
+    """
+
+    combat: bool = False
+    weeks: Weeks | None = None
+    weeks_med: Weeks | None = None
+    care: Care = Care.HELPS
+    heal: Words = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class WoundRow(Grouped):
     """A row of the tables (WAY-COND-02).
 
-    `low` to `high` is its part of the d100. `mods` apply while the wound lasts; with
-    `while_burning` only while its Burn lasts, with `duration` only that many counts. They add to
-    each other and to those of other wounds; without `stack`, not to those of the same wound. People
-    carry out what else `effect` says. `includes` is a wound that comes with it. `combat`: it ends
-    with the combat. Otherwise it heals in `weeks`, and under medical attention in `weeks_med`, or
-    half of `weeks` if that is not given; `heal` describes another way of healing. `stacking` is the
-    rule for taking it twice.
+    id, name   its id and its name
+    type       the type of damage
+    severity   its severity
+    low, high  its part of the d100
+    location   the place of the wound
+    applies    its immediate effects
+    lasting    its penalties
+    disables   the things that it forbids
+    includes   the id of a wound that comes with it
+    healing    how it heals
+    effect     what people must carry out themselves, in words
+    stacking   the rule for taking it twice
     """
 
     __pydantic_config__: ClassVar[ConfigDict] = STRICT
 
     id: Name
+    name: Name
     type: DamageType
     severity: Severity
     low: D100
     high: D100
     location: Location
-    name: Name
     applies: tuple[Applies, ...] = ()
-    mods: Mapping[Target, Signed] = field(default_factory=dict, hash=False)
+    lasting: LastingEffects = field(default_factory=LastingEffects)
     disables: tuple[Disabled, ...] = ()
     includes: Text = ""
-    duration: Count = 0
-    while_burning: bool = False
-    stack: bool = True
-    combat: bool = False
-    weeks: Weeks | None = None
-    weeks_med: Weeks | None = None
-    care: Care = Care.HELPS
+    healing: Healing = field(default_factory=Healing)
     effect: Words
-    heal: Words = ""
     stacking: Words = ""
 
 
@@ -184,12 +217,12 @@ def weeks(row: WoundRow, *, medical: bool) -> Decimal | None:
     Medical attention halves the time, unless the row gives a time for it or says that it does not
     help. (WAY-MED-01, WAY-RECOV-06)
     """
-    if medical and row.weeks_med is not None:
-        return Decimal(row.weeks_med)
-    if row.weeks is None or (row.care is Care.REQUIRED and not medical):
+    if medical and row.healing.weeks_med is not None:
+        return Decimal(row.healing.weeks_med)
+    if row.healing.weeks is None or (row.healing.care is Care.REQUIRED and not medical):
         return None
-    halves = medical and row.care is Care.HELPS
-    return Decimal(row.weeks) / 2 if halves else Decimal(row.weeks)
+    halves = medical and row.healing.care is Care.HELPS
+    return Decimal(row.healing.weeks) / 2 if halves else Decimal(row.healing.weeks)
 
 
 @cache

@@ -17,7 +17,7 @@ from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.inflictions import Cause, Hit
 from rules.wayward.conditions.status_effects import befall, stun, take_away
 from rules.wayward.conditions.status_rolls import inflict_hits
-from rules.wayward.fight.lasting_effects import Status
+from rules.wayward.fight.lasting_effects import Status, StatusEnd
 from rules.wayward.fight.pending_effects import Area, Infliction, Stunning
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.technique_numbers import technique_numbers
@@ -31,7 +31,7 @@ def surround(fight: WayFight) -> Resolution[None]:
     for area in list(fight.areas):
         maker = fight.combatants.get(area.by)
         technique = maker.knows(area.technique) if maker is not None else None
-        if maker is None or technique is None or area.total is not None:
+        if maker is None or technique is None or area.effect.total is not None:
             continue  # An illusion holds only people who lost against its roll. (WAY-GENJ-01)
         for status in technique.effects.statuses:
             age = fight.now - area.since
@@ -44,8 +44,10 @@ def _works(fight: WayFight, area: Area, maker: Ninja, status: Inflicts) -> Resol
     technique = maker.knows(area.technique)
     numbers = technique_numbers(maker, technique, 0) if technique is not None else {}
     if status.grows:
-        most = formula.whole(status.most, numbers) if status.most else area.severity
-        area.severity = max(area.severity, min(most, area.severity + status.grows))
+        most = formula.whole(status.most, numbers) if status.most else area.effect.severity
+        area.effect.severity = max(
+            area.effect.severity, min(most, area.effect.severity + status.grows)
+        )
     if status.status in LYING:
         return
     cause = Cause(
@@ -63,7 +65,7 @@ def _works(fight: WayFight, area: Area, maker: Ninja, status: Inflicts) -> Resol
     made, fight.stored[:] = list(fight.stored), before
     for each in made:
         if isinstance(each, Infliction):
-            each.status.area = area.id
+            each.status.ends.area = area.id
             yield from befall(fight, fight.combatant(each.target), each.status)
         elif isinstance(each, Stunning):
             stun(fight, fight.combatant(each.target), each.severity)
@@ -87,9 +89,9 @@ def entered(fight: WayFight, area: Area, ids: Sequence[str]) -> Resolution[None]
                 severity=area.worth(kind),
                 source=area.id,
                 since=fight.now,
-                area=area.id,
+                ends=StatusEnd(area=area.id),
             )
-            if not any(each.area == area.id for each in fight.combatant(id).having(kind)):
+            if not any(each.ends.area == area.id for each in fight.combatant(id).having(kind)):
                 yield from befall(fight, fight.combatant(id), made)
 
 
@@ -98,7 +100,7 @@ def lifted(fight: WayFight) -> None:
     laid = {area.id: area for area in fight.areas if not area.by}
     for ninja in fight.combatants.values():
         for status in list(ninja.statuses):
-            area = laid.get(status.area)
+            area = laid.get(status.ends.area)
             changed = area is not None and not area.worth(status.kind)
             escape(fight, ninja, status, changed=changed)
 
@@ -108,12 +110,12 @@ def escape(fight: WayFight, ninja: Ninja, status: Status, *, changed: bool = Fal
 
     `changed`: the area no longer does this. (WAY-IMMOB-06, WAY-SUFF-05)
     """
-    area = next((each for each in fight.areas if each.id == status.area), None)
+    area = next((each for each in fight.areas if each.id == status.ends.area), None)
     inside = area is not None and ninja.id in area.inside
-    if not status.area or (inside and not changed):
+    if not status.ends.area or (inside and not changed):
         return
-    of_the_gms = status.source == status.area
-    status.area = ""
+    of_the_gms = status.source == status.ends.area
+    status.ends.area = ""
     if status.kind is StatusKind.SUFFOCATION:
         status.since = fight.now
     elif status.kind in LYING or of_the_gms:

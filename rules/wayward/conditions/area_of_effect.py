@@ -124,8 +124,8 @@ def spare(
     near = [each.id for each in _allies(fight, ninja)]
     if any(id not in near for id in deed.spares):
         raise BadAnswer("Only allies in sight can be spared.")
-    if deed.spec is not None:
-        deed.spec.target.spares += deed.spares
+    if deed.attack.spec is not None:
+        deed.attack.spec.target.spares += deed.spares
 
 
 def tell_spared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:

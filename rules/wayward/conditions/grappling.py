@@ -24,7 +24,7 @@ def release(fight: WayFight, held: Ninja) -> None:
     if not held.held_by:
         return
     held.held_by = ""
-    for lock in [each for each in held.statuses if each.lock]:
+    for lock in [each for each in held.statuses if each.ends.lock]:
         take_away(held, lock)
     text = f"Nobody holds {held.shown_name} any more."
     fight.tell(text, Kind.EFFECT, audience=held.eyes, clauses=["WAY-IMMOB-06"])

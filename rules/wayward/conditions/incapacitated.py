@@ -72,7 +72,7 @@ def stop(fight: WayFight, ninja: Ninja) -> None:
     """End all of somebody's actions under way, delayed ones too (WAY-INCAP-02)."""
     lose(fight, ninja, ninja.weapons)
     for deed in [each for each in fight.deeds.values() if each.by == ninja.id]:
-        if not deed.landed or deed.id == ninja.doing:
+        if not deed.progress.landed or deed.id == ninja.doing:
             drop(fight, ninja, deed)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from rules.wayward.character import formula
 from rules.wayward.character.effects import Inflicts
 from rules.wayward.character.values import StatusKind
-from rules.wayward.fight.lasting_effects import Status
+from rules.wayward.fight.lasting_effects import Status, StatusEnd
 from rules.wayward.fight.pending_effects import Infliction, Stunning
 from rules.wayward.fight.state import WayFight
 
@@ -73,7 +73,7 @@ def store(fight: WayFight, cause: Cause, number: int, status: Inflicts, hit: Hit
         kind=status.status,
         severity=severity,
         source=cause.source,
-        until=lasts(fight, status.status, _counts(status, numbers)),
+        ends=StatusEnd(until=lasts(fight, status.status, _counts(status, numbers))),
     )
     made.fades = status.fade
     fight.stored.append(

@@ -11,7 +11,7 @@ from rules.wayward.character.poisons import Exposure, vector
 from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.inflictions import lasts
 from rules.wayward.fight.action_in_progress import Attack, Deed
-from rules.wayward.fight.lasting_effects import Status
+from rules.wayward.fight.lasting_effects import Status, StatusEnd
 from rules.wayward.fight.pending_effects import Infliction
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.d20_rolls import skill
@@ -27,7 +27,7 @@ def poisoned(fight: WayFight, deed: Deed, weapon: Weapon) -> Resolution[None]:
     A skin poison needs a hit, a blood poison damage (WAY-STATUS-07).
     """
     dose = weapon.dose
-    hits = [each for each in fight.attacks if each.deed == deed.id and each.struck]
+    hits = [each for each in fight.attacks if each.deed == deed.id and each.outcome.struck]
     if dose is None or not hits or vector(dose.vector).exposure not in WEAPON_DOSES:
         return
     weapon.dose = None
@@ -36,7 +36,7 @@ def poisoned(fight: WayFight, deed: Deed, weapon: Weapon) -> Resolution[None]:
 
 def _struck(fight: WayFight, made: Attack, dose: Dose) -> Resolution[None]:
     in_blood = vector(dose.vector).exposure is Exposure.DAMAGE
-    blow = made.blow if in_blood else ""
+    blow = made.outcome.blow if in_blood else ""
     if in_blood and not blow:
         return
     yield from meet(fight, f"{made.id}-dose", made.target, dose, blow=blow)
@@ -77,7 +77,7 @@ def poison(fight: WayFight, dose: Dose, id: str) -> Status:
         kind=StatusKind.POISON,
         severity=dose.severity,
         source=dose.name,
-        until=lasts(fight, StatusKind.POISON, dose.duration),
+        ends=StatusEnd(until=lasts(fight, StatusKind.POISON, dose.duration)),
         special=dose.special or "",
         maker=dose.maker,
     )

@@ -13,7 +13,7 @@ from rules.wayward.character import formula
 from rules.wayward.character.poisons import special
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.fatigue.exhaustion import Exhaustion, pay
-from rules.wayward.fight.lasting_effects import Known, Status
+from rules.wayward.fight.lasting_effects import Known, Status, StatusEnd
 from rules.wayward.fight.pending_effects import Push
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.free_hands import SEALS
@@ -87,7 +87,7 @@ def _venom(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
             fight.tell_gm(f"{first.source} {old.total}, {status.source} {new.total}.")
         loser = first if wins else status
         loser.special = ""
-        ninja.statuses[:] = [each for each in ninja.statuses if each.tied != loser.id]
+        ninja.statuses[:] = [each for each in ninja.statuses if each.ends.tied != loser.id]
     if status.special:
         yield from _special(fight, ninja, status)
 
@@ -110,9 +110,7 @@ def _special(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
                 kind=each.status,
                 severity=severity,
                 source=status.source,
-                until=status.until,
-                running=True,
-                tied=status.id,
+                ends=StatusEnd(until=status.ends.until, running=True, tied=status.id),
             )
             yield from befall(fight, ninja, made)
 
@@ -137,23 +135,36 @@ def _worse(before: Status, status: Status) -> bool:
     """Let a new status make an existing one worse. Returns whether it changed anything."""
     if status.kind is StatusKind.POISON:
         before.severity = max(before.severity, status.severity)
-        before.until = status.until
+        before.ends.until = status.ends.until
         return True
-    longer = before.until is not None and (status.until is None or status.until > before.until)
+    longer = before.ends.until is not None and (
+        status.ends.until is None or status.ends.until > before.ends.until
+    )
     if status.severity > before.severity:
-        before.severity, before.until = status.severity, status.until
-        before.source, before.wound = status.source, status.wound
+        before.severity, before.ends.until = status.severity, status.ends.until
+        before.source, before.ends.wound = status.source, status.ends.wound
         return True
     if status.severity == before.severity and longer and status.kind in REPLACING:
-        before.until, before.source, before.wound = status.until, status.source, status.wound
+        before.ends.until, before.source, before.ends.wound = (
+            status.ends.until,
+            status.source,
+            status.ends.wound,
+        )
         return True
     return False
 
 
 def _begin(fight: WayFight, ninja: Ninja, status: Status) -> None:
     status.since = fight.now
-    endless = status.until is None and not (status.area or status.running or status.wound)
-    if status.kind is StatusKind.IMMOBILITY and endless and not status.fades and not status.tied:
+    endless = status.ends.until is None and not (
+        status.ends.area or status.ends.running or status.ends.wound
+    )
+    if (
+        status.kind is StatusKind.IMMOBILITY
+        and endless
+        and not status.fades
+        and not status.ends.tied
+    ):
         status.fades = FADES
     ninja.statuses.append(status)
 
@@ -227,7 +238,7 @@ def stun(fight: WayFight, ninja: Ninja, severity: int, *, extends: bool = False)
         return
     deed = fight.doing(ninja)
     running = ninja.acts_at is not None and ninja.acts_at > fight.now
-    if deed is not None and deed.variable and deed.act != SEALS and running:
+    if deed is not None and deed.timing.variable and deed.act != SEALS and running:
         abort.force(fight, ninja)
     ninja.stun = before + severity if extends else max(before, severity)
     if ninja.stun != before:
@@ -251,7 +262,7 @@ def take_away(ninja: Ninja, status: Status) -> None:
     """Remove a status, and those tied to it."""
     gone = {status.id}
     ninja.statuses[:] = [
-        each for each in ninja.statuses if each is not status and each.tied not in gone
+        each for each in ninja.statuses if each is not status and each.ends.tied not in gone
     ]
 
 

@@ -68,11 +68,11 @@ def inflict(
         statuses=[
             each for each in technique.effects.statuses if each.when in (When.HIT, When.FULL_HIT)
         ],
-        numbers=technique_numbers(fight.combatant(deed.by), technique, deed.x),
+        numbers=technique_numbers(fight.combatant(deed.by), technique, deed.use.x),
         auto=technique.effects.auto_status,
         known=known(fight.combatant(deed.by), technique),
         hardens=technique.effects.after_roll,
-        willed=deed.willed,
+        willed=deed.attack.willed,
     )
     yield from inflict_hits(fight, cause, [Hit(target=id) for id in victims])
 

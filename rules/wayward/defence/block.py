@@ -26,7 +26,7 @@ def blocking(fight: WayFight, target: Ninja, made: Attack) -> bool:
 
     (WAY-BLOCK-01, WAY-BLOCK-02, WAY-TAKE-03)
     """
-    return blocks(fight, target) and made.may_block
+    return blocks(fight, target) and made.limits.may_block
 
 
 def offer_block(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
@@ -83,7 +83,7 @@ def plan_cover(fight: WayFight, target: Ninja, made: Attack, wish: answers.Cover
     title = f"Block with the {weapon.name}"
     guard = Guard(kind="block", title=title, weapon=weapon.id, abort=wish.abort)
     guard.place = wish.place
-    guard.base = weapon.kind.guard.block_interrupt
+    guard.timing.base = weapon.kind.guard.block_interrupt
     pace(fight, target, made, guard, ap=wish.ap)
     return guard
 
@@ -92,7 +92,7 @@ def block(fight: WayFight, made: Attack, target: Ninja, guard: Guard) -> None:
     """Block: the attack hits with part of its damage (WAY-ACC-03, WAY-BLOCK-05..07)."""
     weapon = next((each for each in target.weapons if each.id == guard.weapon), None)
     worn = next((each for each in target.armour if each.id == guard.weapon), None)
-    made.block = block_share(fight, target, made.spec, weapon or worn)
+    made.damage.block = block_share(fight, target, made.spec, weapon or worn)
     undo_surprise(made, guard)
     if weapon is not None and weapon.block_uses is not None:
         weapon.block_uses -= 1
@@ -105,5 +105,5 @@ def undo_surprise(made: Attack, guard: Guard) -> None:
 
     (WAY-BLOCK-03, WAY-BLOCK-04)
     """
-    if not guard.base:
-        made.surprise = False
+    if not guard.timing.base:
+        made.limits.surprise = False

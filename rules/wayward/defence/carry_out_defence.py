@@ -1,6 +1,6 @@
 """Carrying out a defence: its costs, its roll, and how much damage gets through.
 
-Afterwards `Attack.share` is the percentage of the damage that gets through (WAY-ATK-02).
+Afterwards `Attack.damage.share` is the percentage of the damage that gets through (WAY-ATK-02).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rules.wayward.wounds.acting_wounded import wince
 def carry_guard(fight: WayFight, made: Attack, wish: Any) -> Resolution[None]:
     """Carry out the target's answer; one that is no longer possible is no defence."""
     target = fight.combatant(made.target)
-    made.share = 100
+    made.damage.share = 100
     try:
         guard = plan(fight, target, made, wish)
     except BadAnswer as error:
@@ -48,7 +48,7 @@ def carry_guard(fight: WayFight, made: Attack, wish: Any) -> Resolution[None]:
         case "block":
             block(fight, made, target, guard)
         case "wall":
-            made.off = guard.wall
+            made.damage.off = guard.wall
             text = f"A wall rises before {target.name}."
             fight.tell(text, audience=target.eyes, clauses=["WAY-PART-05"], of=made.id)
         case _:
@@ -71,12 +71,12 @@ def _begin(fight: WayFight, target: Ninja, guard: Guard, *, delay: int) -> None:
     """
     if guard.abort:
         into_interrupt(fight, target)
-    if guard.kind not in {"stand", "block"} or guard.base:
+    if guard.kind not in {"stand", "block"} or guard.timing.base:
         target.standing = None
     defended(fight, target)
     if guard.kind == "dodge":
         unsettle(fight, target, dodges=True)
-    target.ap -= guard.ap
+    target.ap -= guard.cost.ap
     push(fight, target, delay)
     count_uses(target, [*([guard.technique] if guard.technique else []), *guard.links])
     free = ", without delay" if guard.total and not delay else ""
@@ -86,9 +86,12 @@ def _begin(fight: WayFight, target: Ninja, guard: Guard, *, delay: int) -> None:
 
 def _pay(fight: WayFight, target: Ninja, guard: Guard) -> Resolution[bool]:
     """Make the Fatigue rolls of the whole chain. Returns whether it works (WAY-CHAIN-05, -11)."""
-    if not guard.stamina and not guard.chakra:
+    if not guard.cost.stamina and not guard.cost.chakra:
         return True
-    stamina, chakra = price(fight, target, guard.stamina), price(fight, target, guard.chakra)
+    stamina, chakra = (
+        price(fight, target, guard.cost.stamina),
+        price(fight, target, guard.cost.chakra),
+    )
     works = yield from exert(fight, target, stamina=stamina, chakra=chakra)
     if not works:
         text = f"{guard.title}: {target.name} is too exhausted for it."
@@ -99,9 +102,9 @@ def _pay(fight: WayFight, target: Ninja, guard: Guard) -> Resolution[bool]:
 def _bite_through(made: Attack, target: Ninja, guard: Guard) -> None:
     """Some attacks do part of their damage through a parry with a weapon, but nothing else."""
     with_weapon = any(each.id == guard.weapon for each in target.weapons)
-    parried = guard.kind == "parry" and with_weapon and not made.share
+    parried = guard.kind == "parry" and with_weapon and not made.damage.share
     if parried and made.spec.defended.parried_share:
-        made.share, made.turned = made.spec.defended.parried_share, True
+        made.damage.share, made.outcome.turned = made.spec.defended.parried_share, True
 
 
 def _close(fight: WayFight, made: Attack, target: Ninja) -> Resolution[None]:
@@ -109,7 +112,7 @@ def _close(fight: WayFight, made: Attack, target: Ninja) -> Resolution[None]:
     guard = made.guard
     if guard is None or (yield from _pay(fight, target, guard)):
         return
-    if len(guard.links) == 1 and made.share == 0:
+    if len(guard.links) == 1 and made.damage.share == 0:
         judge(fight, made)
     else:
-        made.share = 100
+        made.damage.share = 100

@@ -95,7 +95,7 @@ def ask_target(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]:
             speed=made.speed,
             accuracy=made.needed,
             area=is_area(made.spec),
-            surprise=made.surprise,
+            surprise=made.limits.surprise,
             count=fight.now,
         ),
     )

@@ -44,7 +44,7 @@ def plan_formation(fight: WayFight, ninja: Ninja, wish: answers.Formation) -> De
     if not wish.people or any(id not in near for id in wish.people):
         raise BadAnswer("Choose somebody on your own side who is near enough.")
     deed = variable(ninja, "Defensive Formation", wish.length)
-    deed.since, deed.abortable, deed.targets = fight.now, True, list(wish.people)
+    deed.timing.since, deed.timing.abortable, deed.targets = fight.now, True, list(wish.people)
     return deed
 
 

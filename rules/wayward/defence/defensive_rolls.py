@@ -45,24 +45,24 @@ def oppose(fight: WayFight, made: Attack, target: Ninja) -> Resolution[None]:
     if guard is None:
         return
     if guard.kind == "stand":
-        made.defended = target.standing
+        made.outcome.defended = target.standing
     else:
         clause = CLAUSES.get(guard.kind, "WAY-DEF-04")
         title = TITLES.get(guard.kind, guard.title)
-        made.defended = yield from roll("defence", D20, title, guard.parts, clause)
+        made.outcome.defended = yield from roll("defence", D20, title, guard.parts, clause)
     while True:
         judge(fight, made)
         _tell_roll(fight, made, target)
-        if made.share:
+        if made.damage.share:
             goes_on = yield from _save(fight, made, target)
         else:
             goes_on = yield from _press(fight, made)
         if not goes_on:
             break
-    if guard.kind == "dodge" and guard.technique and not made.share:
+    if guard.kind == "dodge" and guard.technique and not made.damage.share:
         technique = target.knows(guard.technique)
         if technique is not None and technique.defence.stands:
-            target.standing = made.defended
+            target.standing = made.outcome.defended
     _shelter(fight, made, target, guard)
 
 
@@ -73,8 +73,8 @@ def _shelter(fight: WayFight, made: Attack, target: Ninja, guard: Guard) -> None
     """
     technique = target.knows(guard.technique)
     if technique is not None and technique.defence.shelters:
-        target.standing = made.defended
-        raise_dome(fight, target, technique, counts=guard.speed, of=made.id)
+        target.standing = made.outcome.defended
+        raise_dome(fight, target, technique, counts=guard.timing.speed, of=made.id)
 
 
 def judge(fight: WayFight, made: Attack) -> None:
@@ -82,19 +82,21 @@ def judge(fight: WayFight, made: Attack) -> None:
 
     (WAY-ACC-02, WAY-PART-01, WAY-PART-04..06)
     """
-    rolled, guard = made.defended, made.guard
+    rolled, guard = made.outcome.defended, made.guard
     if rolled is None or guard is None:
         return
     short = made.needed - rolled.total
     if short == 0 and _ahead(fight, made, guard):
         short = 1
     if short <= 0:
-        made.share = 0
+        made.damage.share = 0
     elif made.spec.defended.partial is None or guard.partial is None:
-        made.share = 100
+        made.damage.share = 100
     else:
         usual = made.spec.defended.partial == 20
-        made.share = min(100, short * (guard.partial if usual else made.spec.defended.partial))
+        made.damage.share = min(
+            100, short * (guard.partial if usual else made.spec.defended.partial)
+        )
 
 
 def _ahead(fight: WayFight, made: Attack, guard: Guard) -> bool:
@@ -105,10 +107,10 @@ def _ahead(fight: WayFight, made: Attack, guard: Guard) -> bool:
 
 
 def _tell_roll(fight: WayFight, made: Attack, target: Ninja) -> None:
-    rolled, guard = made.defended, made.guard
+    rolled, guard = made.outcome.defended, made.guard
     if rolled is None or guard is None:
         return
-    outcome = "fails" if made.share else "works"
+    outcome = "fails" if made.damage.share else "works"
     fight.tell_roll(
         target,
         f"{target.name}: {rolled.name} {outcome}."
@@ -143,9 +145,9 @@ def push(fight: WayFight, ninja: Ninja, counts: int) -> None:
     deed = fight.doing(ninja)
     if deed is None:
         return
-    if deed.owed_on != fight.now:
-        deed.owed_before, deed.owed_on = deed.owed, fight.now
-    deed.owed += counts
+    if deed.interrupts.owed_on != fight.now:
+        deed.interrupts.owed_before, deed.interrupts.owed_on = deed.interrupts.owed, fight.now
+    deed.interrupts.owed += counts
 
 
 def counted(fight: WayFight, guard: Guard) -> int:
@@ -153,7 +155,7 @@ def counted(fight: WayFight, guard: Guard) -> int:
 
     It includes the seals, unless `way.interrupt_total_includes_seals` is off.
     """
-    return guard.total if fight.house.interrupt_total_includes_seals else guard.speed
+    return guard.total if fight.house.interrupt_total_includes_seals else guard.timing.speed
 
 
 def _press(fight: WayFight, made: Attack) -> Resolution[bool]:
@@ -161,7 +163,7 @@ def _press(fight: WayFight, made: Attack) -> Resolution[bool]:
     attacker = fight.combatant(made.by)
     deed = fight.deeds.get(made.deed)
     target = fight.combatant(made.target)
-    if deed is None or deed.willed or not attacker.able or not fight.sees(attacker, target):
+    if deed is None or deed.attack.willed or not attacker.able or not fight.sees(attacker, target):
         return False
     if not _could_hit(fight, made, attacker):
         return False
@@ -170,7 +172,7 @@ def _press(fight: WayFight, made: Attack) -> Resolution[bool]:
     spent = yield from ask_willpower(fight, attacker, question, facts)
     if not spent:
         return False
-    deed.willed = True
+    deed.attack.willed = True
     parts = accuracy_roll(fight, attacker, made.accuracy)
     made.roll = yield from rerolled("Accuracy Roll", parts, "WAY-ACCROLL-01")
     text = f"{attacker.shown_name}: Accuracy Roll {made.roll.total}."
@@ -181,38 +183,38 @@ def _press(fight: WayFight, made: Attack) -> Resolution[bool]:
 def _could_hit(fight: WayFight, made: Attack, attacker: Ninja) -> bool:
     """Whether the highest die would hit; if numbers are secret, it always might."""
     target = fight.combatant(made.target)
-    if attacker.guarded or target.guarded or made.defended is None:
+    if attacker.guarded or target.guarded or made.outcome.defended is None:
         return True
     parts = accuracy_roll(fight, attacker, made.accuracy)
-    return BEST + sum([part.value for part in parts]) > made.defended.total
+    return BEST + sum([part.value for part in parts]) > made.outcome.defended.total
 
 
 def _save(fight: WayFight, made: Attack, target: Ninja) -> Resolution[bool]:
     """After a failed defence: Willpower or a late link, by the chosen policy or by asking."""
     guard = made.guard
-    if guard is None or guard.kind == "stand" or made.defended is None:
+    if guard is None or guard.kind == "stand" or made.outcome.defended is None:
         return False
     links = late_links(fight, target, made)
-    preset = [each for each in links if each.written == guard.late]
+    preset = [each for each in links if each.written == guard.failing.late]
     if preset:
         ap = least_ap(fight, target, made, preset[0])
-        _add(fight, made, target, answers.AddLink(guard.late, ap))
+        _add(fight, made, target, answers.AddLink(guard.failing.late, ap))
         return False
-    if guard.late:
-        _tell_lost(fight, made, target, answers.AddLink(guard.late))
+    if guard.failing.late:
+        _tell_lost(fight, made, target, answers.AddLink(guard.failing.late))
     wish: Any = None
-    if guard.policy == answers.Policy.ASK:
+    if guard.failing.policy == answers.Policy.ASK:
         wish = yield from _ask_rescue(fight, made, target)
-    elif guard.policy == answers.Policy.IF_IT_FAILS and _could_help(made, guard):
+    elif guard.failing.policy == answers.Policy.IF_IT_FAILS and _could_help(made, guard):
         wish = answers.Spend()
     if isinstance(wish, answers.AddLink):
         _add(fight, made, target, wish)
         return False
-    if isinstance(wish, answers.Spend) and not guard.willed and spend(fight, target):
-        guard.willed = True
+    if isinstance(wish, answers.Spend) and not guard.failing.willed and spend(fight, target):
+        guard.failing.willed = True
         clause = CLAUSES.get(guard.kind, "WAY-DEF-04")
-        name = made.defended.name
-        made.defended = yield from rerolled(name, guard.parts, clause)
+        name = made.outcome.defended.name
+        made.outcome.defended = yield from rerolled(name, guard.parts, clause)
         return True
     return False
 
@@ -220,16 +222,20 @@ def _save(fight: WayFight, made: Attack, target: Ninja) -> Resolution[bool]:
 def _could_help(made: Attack, guard: Guard) -> bool:
     """Whether the highest die would be better than the roll."""
     best = BEST + sum([part.value for part in guard.parts])
-    return not guard.willed and made.defended is not None and best > made.defended.total
+    return (
+        not guard.failing.willed
+        and made.outcome.defended is not None
+        and best > made.outcome.defended.total
+    )
 
 
 def _ask_rescue(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]:
     """Ask one question for both: Willpower, and links that may still be added (WAY-CHAIN-10)."""
     guard = made.guard
-    willing = guard is not None and not guard.willed and may_ask(target)
+    willing = guard is not None and not guard.failing.willed and may_ask(target)
     if not willing and not late_links(fight, target, made):
         return None
-    short = made.needed - made.defended.total if made.defended is not None else 0
+    short = made.needed - made.outcome.defended.total if made.outcome.defended is not None else 0
     wish: Any = yield from ask(
         "willpower",
         target.player,
@@ -246,7 +252,7 @@ def _ask_rescue(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]
 
 def _rescue(fight: WayFight, made: Attack, target: Ninja) -> Act[Any]:
     chosen: dict[str, Choice[Any]] = {}
-    if made.guard is not None and not made.guard.willed:
+    if made.guard is not None and not made.guard.failing.willed:
         chosen |= spending(target)
     links = late_links(fight, target, made)
     if links:
@@ -280,7 +286,7 @@ def _add(fight: WayFight, made: Attack, target: Ninja, wish: answers.AddLink) ->
     if before is None:
         return
     push(fight, target, counted(fight, after) - counted(fight, before))
-    target.ap -= after.ap
+    target.ap -= after.cost.ap
     count_uses(target, [wish.link])
     technique = target.knows(wish.link.partition(":")[0])
     if technique is not None and technique.restrictions.allows_hide:
@@ -290,7 +296,7 @@ def _add(fight: WayFight, made: Attack, target: Ninja, wish: answers.AddLink) ->
     text = f"{target.name} adds to it: {after.title} (Speed {after.total})."
     why = ["WAY-CHAIN-10"]
     fight.tell(text, Kind.SUCCESS, audience=target.eyes, clauses=why, of=made.id)
-    made.share = 0
+    made.damage.share = 0
 
 
 def _tell_lost(fight: WayFight, made: Attack, target: Ninja, wish: answers.AddLink) -> None:

@@ -22,7 +22,13 @@ from rules.wayward.defence.interrupts import (
     points_field,
 )
 from rules.wayward.fight import answers
-from rules.wayward.fight.action_in_progress import Attack, Guard
+from rules.wayward.fight.action_in_progress import (
+    Attack,
+    Guard,
+    GuardCost,
+    GuardFailing,
+    GuardTiming,
+)
 from rules.wayward.fight.attack_spec import Art, Spec, Tag
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.d20_rolls import dodge, parry
@@ -93,7 +99,7 @@ def plan_counter(fight: WayFight, target: Ninja, made: Attack, wish: answers.Cou
     if not found or not stops(found[0][0], made):
         raise BadAnswer("That does not stop this attack.")
     [(technique, x)] = found
-    if made.most is not None and technique.defence.dodges:
+    if made.limits.most is not None and technique.defence.dodges:
         raise BadAnswer("You are taking the hit for somebody, so you cannot dodge it.")
     bare = free_hands(fight, target, abort=wish.abort)
     if technique.defence.parries and not bare:
@@ -106,10 +112,12 @@ def plan_counter(fight: WayFight, target: Ninja, made: Attack, wish: answers.Cou
         title=technique.name,
         technique=technique.id,
         x=x,
-        base=formula.whole(technique.cost.speed, own),
-        stamina=formula.whole(technique.cost.stamina, own),
-        chakra=formula.whole(technique.cost.chakra, own),
-        policy=wish.willpower.value,
+        timing=GuardTiming(base=formula.whole(technique.cost.speed, own)),
+        cost=GuardCost(
+            stamina=formula.whole(technique.cost.stamina, own),
+            chakra=formula.whole(technique.cost.chakra, own),
+        ),
+        failing=GuardFailing(policy=wish.willpower.value),
         abort=wish.abort,
         partial=None if technique.defended.partial is False else technique.defended.partial_pct,
     )
@@ -127,7 +135,7 @@ def plan_counter(fight: WayFight, target: Ninja, made: Attack, wish: answers.Cou
         price=formula.whole(technique.cost.ap, own),
         sealed=technique.sealed,
     )
-    bonus = formula.whole(technique.defence.roll_bonus, {**own, "speed": guard.speed})
+    bonus = formula.whole(technique.defence.roll_bonus, {**own, "speed": guard.timing.speed})
     extra = [Modifier(bonus, technique.name, "WAY-DEF-04")] if bonus else []
     if technique.defence.dodges:
         extra += [*roll_parts(links), *dodge_penalty(fight, made, target)]

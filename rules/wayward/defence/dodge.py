@@ -18,7 +18,7 @@ from rules.wayward.defence.interrupts import (
     points_field,
 )
 from rules.wayward.fight import answers
-from rules.wayward.fight.action_in_progress import Attack, Guard
+from rules.wayward.fight.action_in_progress import Attack, Guard, GuardTiming
 from rules.wayward.fight.attack_spec import Tag
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.d20_rolls import dodge
@@ -28,7 +28,7 @@ DODGE = 2
 
 def offer_dodge(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
     """The Dodge as an option with its form; None if the target cannot dodge this attack."""
-    if made.most is not None or made.spec.has(Tag.UNDEFENDABLE):
+    if made.limits.most is not None or made.spec.has(Tag.UNDEFENDABLE):
         return None
     late = [(each.written, each.title) for each in links_for(target, Core.FAILED_DODGE)]
     fields = {
@@ -46,15 +46,15 @@ def plan_dodge(fight: WayFight, target: Ninja, made: Attack, wish: answers.Dodge
 
     While some bows are aimed, it is slower. (WAY-DODGE-01, WAY-WEAP-01)
     """
-    if made.most is not None:
+    if made.limits.most is not None:
         raise BadAnswer("You are taking the hit for somebody, so you cannot dodge it.")
     if made.spec.has(Tag.UNDEFENDABLE):
         raise BadAnswer("Only a Block helps against that.")
     written, fallen = parted(target, wish.links)
     links = dodge_links(target, written)
     base = DODGE + slower_dodge(fight, target)
-    guard = Guard(kind="dodge", title="Dodge", base=base, abort=wish.abort)
-    guard.policy, guard.late = wish.willpower.value, wish.late
+    guard = Guard(kind="dodge", title="Dodge", timing=GuardTiming(base=base), abort=wish.abort)
+    guard.failing.policy, guard.failing.late = wish.willpower.value, wish.late
     weigh(guard, fallen)
     chain(fight, target, made, guard, links, ap=wish.ap)
     guard.parts = dodge(fight, target, [*roll_parts(links), *dodge_penalty(fight, made, target)])

@@ -29,7 +29,7 @@ def parted(ninja: Ninja, written: Sequence[str]) -> tuple[list[str], list[Item]]
 def weigh(guard: Guard, fallen: Sequence[Item]) -> None:
     """Add the dropped things to a planned guard; each makes it slower."""
     guard.things = [each.id for each in fallen]
-    guard.base += sum([each.kind.use.link_speed for each in fallen])
+    guard.timing.base += sum([each.kind.use.link_speed for each in fallen])
     guard.title = " + ".join([guard.title, *[each.name for each in fallen]])
 
 

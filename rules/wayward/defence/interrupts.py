@@ -40,7 +40,7 @@ class Offer:
 
 def points_field(target: Ninja, made: Attack) -> Form[Any] | None:
     """The field for Action Points; None against a Surprise Attack (WAY-SURPRISE-03)."""
-    return None if made.surprise else Number(0, max(0, target.ap), "Action Points")
+    return None if made.limits.surprise else Number(0, max(0, target.ap), "Action Points")
 
 
 def abort_field(fight: WayFight, target: Ninja) -> Form[Any] | None:
@@ -103,7 +103,7 @@ def pace(
     Raises:
         BadAnswer: It is too slow, or the target lacks the Action Points or free hands for it.
     """
-    if made.surprise and ap:
+    if made.limits.surprise and ap:
         raise BadAnswer("You cannot spend Action Points against a Surprise Attack.")
     if ap + price > target.ap:
         raise BadAnswer(f"That takes {ap + price} Action Points; you have {target.ap}.")
@@ -118,9 +118,11 @@ def pace(
     if sealed and sealing(fight, target) and not guard.abort:
         raise BadAnswer(f"{guard.title} needs other handseals: break off yours first.")
     least = [fixed + 1] if fixed else []
-    speed = speed_for(fight, target, guard.base, ap=ap, interrupt=True, floors=least, more=more)
-    guard.speed, guard.ap = speed.final, ap + price
-    guard.seals = modified_seals(fight, target, seals)
+    speed = speed_for(
+        fight, target, guard.timing.base, ap=ap, interrupt=True, floors=least, more=more
+    )
+    guard.timing.speed, guard.cost.ap = speed.final, ap + price
+    guard.timing.seals = modified_seals(fight, target, seals)
     quick_enough(fight, made, guard)
 
 
@@ -132,15 +134,15 @@ def quick_enough(fight: WayFight, made: Attack, guard: Guard) -> None:
     Raises:
         BadAnswer: It is too slow.
     """
-    needs = guard.total
+    needs, most = guard.total, made.limits.most
     rounded_up = fight.house.interrupt_half == "ceil"
     if not may_interrupt(needs, made.speed, rounded_up=rounded_up):
         raise BadAnswer(
             f"{guard.title} has Speed {needs}: too slow for an attack of Speed {made.speed}."
         )
-    if made.most is not None and needs > made.most:
+    if most is not None and needs > most:
         raise BadAnswer(
-            f"{guard.title} has Speed {needs}; after taking the hit there is time for {made.most}."
+            f"{guard.title} has Speed {needs}; after taking the hit there is time for {most}."
         )
 
 
@@ -159,9 +161,9 @@ def chain(
     """Add links to a guard: the sums are checked as one action (WAY-CHAIN-05, -06)."""
     added = sums(links)
     guard.links = [each.written for each in links]
-    guard.base += added.speed
-    guard.stamina += added.stamina
-    guard.chakra += added.chakra
+    guard.timing.base += added.speed
+    guard.cost.stamina += added.stamina
+    guard.cost.chakra += added.chakra
     if links:
         guard.title = " + ".join([guard.title, *[each.title for each in links]])
     pace(
@@ -195,7 +197,7 @@ def why_not_met(fight: WayFight, target: Ninja, made: Attack, act: str) -> str:
             return "You are taking the hit for somebody, so you cannot dodge it."
         case "parry":
             return _why_no_parry(fight, target, made)
-        case "block" if not made.may_block:
+        case "block" if not made.limits.may_block:
             return "You are taking the hit for somebody, so you cannot block it."
         case "block":
             return "You are not blocking: Block is declared on your turn, and holds from then on."

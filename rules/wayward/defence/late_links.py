@@ -8,7 +8,13 @@ from rules.wayward.character.stats import half_up
 from rules.wayward.character.values import Core
 from rules.wayward.defence.interrupts import quick_enough
 from rules.wayward.fight import answers
-from rules.wayward.fight.action_in_progress import Attack, Guard
+from rules.wayward.fight.action_in_progress import (
+    Attack,
+    Guard,
+    GuardCost,
+    GuardFailing,
+    GuardTiming,
+)
 from rules.wayward.fight.attack_spec import Tag
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.free_hands import can_seal, modified_seals, sealing
@@ -22,7 +28,7 @@ def late_links(fight: WayFight, target: Ninja, made: Attack) -> list[Link]:
     guard = made.guard
     if guard is None or guard.kind != "dodge" or guard.technique:
         return []
-    if made.defended is None or made.needed - made.defended.total > NARROW:
+    if made.outcome.defended is None or made.needed - made.outcome.defended.total > NARROW:
         return []
     there = {written.partition(":")[0] for written in guard.links}
     return [
@@ -62,7 +68,7 @@ def plan_late(fight: WayFight, target: Ninja, made: Attack, wish: answers.AddLin
     Raises:
         BadAnswer: It cannot be added.
     """
-    before, rolled = made.guard, made.defended
+    before, rolled = made.guard, made.outcome.defended
     added = link(target, wish.link)
     if before is None or rolled is None or not added.technique.late:
         raise BadAnswer("Nothing can be added to that.")
@@ -71,14 +77,14 @@ def plan_late(fight: WayFight, target: Ninja, made: Attack, wish: answers.AddLin
     if short >= least:
         raise BadAnswer(f"It failed by {short}; {added.technique.name} needs less than {least}.")
     one = sums([added])
-    if made.surprise and wish.ap:
+    if made.limits.surprise and wish.ap:
         raise BadAnswer("You cannot spend Action Points against a Surprise Attack.")
     if wish.ap + one.ap > target.ap:
         raise BadAnswer(f"That takes {wish.ap + one.ap} Action Points; you have {target.ap}.")
     if not can_seal(target) or (sealing(fight, target) and not before.abort):
         raise BadAnswer(f"{added.technique.name} needs hands free for its seals.")
-    least = half_up(before.base + one.speed)
-    if wish.ap and (wish.ap > one.speed or before.speed + one.speed - wish.ap < least):
+    least = half_up(before.timing.base + one.speed)
+    if wish.ap and (wish.ap > one.speed or before.timing.speed + one.speed - wish.ap < least):
         raise BadAnswer("That is more Action Points than can help here.")
     links = [link(target, each) for each in before.links]
     seals = sums([*links, added]).seals
@@ -87,15 +93,19 @@ def plan_late(fight: WayFight, target: Ninja, made: Attack, wish: answers.AddLin
         title=f"{before.title} + {added.title}",
         links=[*before.links, added.written],
         things=before.things,
-        base=before.base + one.speed,
-        speed=before.speed + one.speed - wish.ap,
-        seals=modified_seals(fight, target, seals),
-        stamina=before.stamina + one.stamina,
-        chakra=before.chakra + one.chakra,
-        ap=wish.ap + one.ap,
+        timing=GuardTiming(
+            base=before.timing.base + one.speed,
+            speed=before.timing.speed + one.speed - wish.ap,
+            seals=modified_seals(fight, target, seals),
+        ),
+        cost=GuardCost(
+            stamina=before.cost.stamina + one.stamina,
+            chakra=before.cost.chakra + one.chakra,
+            ap=wish.ap + one.ap,
+        ),
         parts=before.parts,
         abort=before.abort,
-        willed=before.willed,
+        failing=GuardFailing(willed=before.failing.willed),
     )
     quick_enough(fight, made, guard)
     return guard

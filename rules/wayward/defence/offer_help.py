@@ -19,7 +19,7 @@ from rules.wayward.conditions.area_of_effect import is_area
 from rules.wayward.defence.defensive_formation import formed
 from rules.wayward.defence.interrupts import pace
 from rules.wayward.fight import answers
-from rules.wayward.fight.action_in_progress import Attack, Guard
+from rules.wayward.fight.action_in_progress import Attack, Guard, GuardTiming
 from rules.wayward.fight.attack_spec import Tag
 from rules.wayward.fight.questions import FriendAttacked
 from rules.wayward.fight.state import ROUND, Ninja, WayFight
@@ -57,7 +57,7 @@ def plan_take(fight: WayFight, made: Attack, ally: Ninja, ap: int) -> Guard:
         raise BadAnswer("Nobody can take the hit of an area attack for somebody else.")
     if made.spec.has(Tag.UNDEFENDABLE):
         raise BadAnswer("Only a Block helps against that.")
-    guard = Guard(kind="take", title="Take the Hit", base=TAKE)
+    guard = Guard(kind="take", title="Take the Hit", timing=GuardTiming(base=TAKE))
     pace(fight, ally, made, guard, ap=ap)
     better = FORMED if formation else BETTER
     guard.parts = dodge(fight, ally, [Modifier(better, "Take the Hit", "WAY-TAKE-01")])
@@ -138,8 +138,8 @@ def _offer_to(
     )
     if isinstance(wish, answers.StayOut):
         ally.stays_out = until
-    if isinstance(wish, answers.Protect) and not made.protector:
-        made.protector, made.protector_ap = ally.id, wish.ap
+    if isinstance(wish, answers.Protect) and not made.help.protector:
+        made.help.protector, made.help.protector_ap = ally.id, wish.ap
 
 
 def _in_time(fight: WayFight, made: Attack, ally: Ninja) -> bool:
@@ -159,7 +159,7 @@ def _protecting(fight: WayFight, made: Attack, ally: Ninja) -> Fields[answers.Pr
 
 
 def _form(fight: WayFight, by: PlayerId) -> Fields[answers.TakeHit]:
-    open_ = [made for made in fight.attacks if made.open and not made.protector]
+    open_ = [made for made in fight.attacks if made.help.open and not made.help.protector]
     own = [ninja for ninja in fight.able() if by in (GM, ninja.player)]
     pairs = [(made, ally) for made in open_ for ally in own if ally in _allies(fight, made)]
     shown = [(made, ally) for made, ally in pairs if fight.sees(ally, fight.combatant(made.target))]
@@ -189,8 +189,8 @@ def _fields(fight: WayFight, pairs: Sequence[tuple[Attack, Ninja]]) -> dict[str,
 def _take(fight: WayFight, by: PlayerId, wish: answers.TakeHit) -> None:
     del by
     for made in fight.attacks:
-        if made.id == wish.attack and made.open and not made.protector:
-            made.protector, made.protector_ap = wish.protector, wish.ap
+        if made.id == wish.attack and made.help.open and not made.help.protector:
+            made.help.protector, made.help.protector_ap = wish.protector, wish.ap
 
 
 TAKE_HIT: Anytime[WayFight] = Anytime(form=_form, do=_take)

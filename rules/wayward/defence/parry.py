@@ -14,7 +14,7 @@ from rules.wayward.defence.interrupts import (
     points_field,
 )
 from rules.wayward.fight import answers
-from rules.wayward.fight.action_in_progress import Attack, Guard
+from rules.wayward.fight.action_in_progress import Attack, Guard, GuardTiming
 from rules.wayward.fight.attack_spec import Art, Tag
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.enchanted_weapons import parrying as parrying_with
@@ -78,8 +78,14 @@ def plan_parry(fight: WayFight, target: Ninja, made: Attack, wish: answers.Parry
         raise BadAnswer("You cannot parry this attack with that.")
     weapon = next((each for each in target.weapons if each.id == named), None)
     slower = weapon.kind.guard.parry_speed if weapon is not None else 0
-    guard = Guard(kind="parry", title="Parry", base=PARRY + slower, weapon=named, abort=wish.abort)
-    guard.policy = wish.willpower.value
+    guard = Guard(
+        kind="parry",
+        title="Parry",
+        timing=GuardTiming(base=PARRY + slower),
+        weapon=named,
+        abort=wish.abort,
+    )
+    guard.failing.policy = wish.willpower.value
     pace(fight, target, made, guard, ap=wish.ap)
     flows = parrying_with(target, weapon) if weapon is not None else []
     guard.parts = parry(fight, target, [*of_weapon(weapon), *flows, *made.against_parry])

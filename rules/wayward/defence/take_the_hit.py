@@ -17,7 +17,7 @@ from rules.wayward.conditions.area_of_effect import is_area
 from rules.wayward.defence.defensive_formation import formed
 from rules.wayward.defence.defensive_rolls import accuracy_to_reach, push
 from rules.wayward.defence.offer_help import plan_take
-from rules.wayward.fight.action_in_progress import Attack, Guard
+from rules.wayward.fight.action_in_progress import Attack, AttackDamage, DefenceLimits, Guard
 from rules.wayward.fight.questions import Role, RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.willpower import ask_willpower, rerolled
@@ -29,16 +29,16 @@ PER_POINT = 20
 def take_the_hit(fight: WayFight, made: Attack) -> Resolution[Attack | None]:
     """Roll for the ally: they take the whole hit, or less for each point of failure.
 
-    Returns the attack on the ally; None if they are too late for any of it. `made.scale` is the
-    percentage that is left for the original target. (WAY-TAKE-01, WAY-TAKE-02)
+    Returns the attack on the ally; None if they are too late for any of it. `made.damage.scale` is
+    the percentage that is left for the original target. (WAY-TAKE-01, WAY-TAKE-02)
     """
-    ally, target = fight.combatant(made.protector), fight.combatant(made.target)
+    ally, target = fight.combatant(made.help.protector), fight.combatant(made.target)
     try:
-        guard = plan_take(fight, made, ally, made.protector_ap)
+        guard = plan_take(fight, made, ally, made.help.protector_ap)
     except BadAnswer as error:
         fight.tell_player(ally, f"{ally.name} cannot take the hit any more: {error}", Kind.FAILURE)
         return None
-    ally.ap -= guard.ap
+    ally.ap -= guard.cost.ap
     ally.standing = None
     formation = formed(fight, ally, target)
     unsettle(fight, ally, dodges=True)
@@ -51,7 +51,7 @@ def take_the_hit(fight: WayFight, made: Attack) -> Resolution[Attack | None]:
     if is_area(made.spec):
         return _in_formation(made, ally) if over >= 0 else None
     left = max(0, min(100, -PER_POINT * over))
-    made.scale = left
+    made.damage.scale = left
     return _intercepted(made, ally, share=100 - left, over=over) if left < 100 else None
 
 
@@ -91,16 +91,14 @@ def _intercepted(made: Attack, ally: Ninja, *, share: int, over: int) -> Attack:
         damage_speed=made.damage_speed,
         accuracy=list(made.accuracy),
         roll=made.roll,
-        scale=share,
-        most=max(0, over),
-        may_block=over >= 1,
-        surprise=made.surprise,
+        damage=AttackDamage(scale=share),
+        limits=DefenceLimits(most=max(0, over), may_block=over >= 1, surprise=made.limits.surprise),
     )
 
 
 def _in_formation(made: Attack, ally: Ninja) -> Attack:
     """In an area the protector takes all the damage, the protected person half (WAY-TAKE-05)."""
-    made.scale = 50
+    made.damage.scale = 50
     taken = _intercepted(made, ally, share=100, over=0)
-    taken.sneak = True
+    taken.limits.sneak = True
     return taken

@@ -180,16 +180,18 @@ def parts(fight: WayFight, ninja: Ninja, kind: Exhaustion) -> Sequence[Modifier]
 def pay_for(fight: WayFight, deed: Deed) -> Resolution[bool]:
     """Pay for an attack before its targets defend. Returns whether it gets that far."""
     attacker = fight.combatant(deed.by)
-    cheaper = deed.stamina_miss
+    cheaper = deed.cost.stamina_miss
     works = True
     if cheaper is None:
-        works = yield from exert(fight, attacker, stamina=deed.stamina, chakra=deed.chakra)
+        works = yield from exert(
+            fight, attacker, stamina=deed.cost.stamina, chakra=deed.cost.chakra
+        )
     else:
         if cheaper:
             fell = yield from attempt(fight, attacker, Exhaustion.STAMINA, cheaper)
-            deed.stamina_roll = fell
+            deed.cost.stamina_roll = fell
             works = fell.total >= cheaper or bears(attacker)
-        works = (yield from exert(fight, attacker, chakra=deed.chakra)) and works
+        works = (yield from exert(fight, attacker, chakra=deed.cost.chakra)) and works
     if not works:
         _exhausted(fight, deed, attacker)
     return works
@@ -197,22 +199,22 @@ def pay_for(fight: WayFight, deed: Deed) -> Resolution[bool]:
 
 def pay_for_hit(fight: WayFight, deed: Deed) -> Resolution[bool]:
     """On the first hit, pay what a hit costs more than a miss. Returns whether the hit counts."""
-    if deed.fizzled or deed.stamina_miss is None:
-        return not deed.fizzled
+    if deed.progress.fizzled or deed.cost.stamina_miss is None:
+        return not deed.progress.fizzled
     attacker = fight.combatant(deed.by)
-    paid, deed.stamina_miss = deed.stamina_miss, None
-    kind, fell = Exhaustion.STAMINA, deed.stamina_roll
+    paid, deed.cost.stamina_miss = deed.cost.stamina_miss, None
+    kind, fell = Exhaustion.STAMINA, deed.cost.stamina_roll
     if fell is None:
-        works = yield from exert(fight, attacker, stamina=deed.stamina)
+        works = yield from exert(fight, attacker, stamina=deed.cost.stamina)
     else:
-        works = raised(fight, attacker, kind, fell, paid=paid, cost=deed.stamina)
+        works = raised(fight, attacker, kind, fell, paid=paid, cost=deed.cost.stamina)
     if not works:
         _exhausted(fight, deed, attacker)
     return works
 
 
 def _exhausted(fight: WayFight, deed: Deed, attacker: Ninja) -> None:
-    deed.fizzled = True
-    name = deed.spec.name if deed.spec is not None else deed.title
+    deed.progress.fizzled = True
+    name = deed.attack.spec.name if deed.attack.spec is not None else deed.title
     text = f"{attacker.shown_name} is too exhausted: {name} fails."
     fight.tell(text, Kind.FAILURE, audience=attacker.eyes, clauses=["WAY-FATIGUE-09"])

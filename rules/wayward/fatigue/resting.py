@@ -10,7 +10,7 @@ from rules.engine.requests import Resolution
 from rules.wayward.actions.speed import speed_for
 from rules.wayward.character.wound_tables import Disabled
 from rules.wayward.fight import answers
-from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.action_in_progress import Deed, DeedTiming
 from rules.wayward.fight.pending_effects import Mending
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
@@ -37,8 +37,8 @@ def plan_rest(fight: WayFight, ninja: Ninja, wish: answers.Rest) -> Deed:
     del wish
     base = SLOW_REST if carries(ninja, ROASTED) else REST
     speed = speed_for(fight, ninja, base, reducible=False)
-    deed = Deed(id="", by=ninja.id, act="", title="Rest", since=fight.now)
-    deed.base, deed.speed = speed.base, speed.final
+    deed = Deed(id="", by=ninja.id, act="", title="Rest", timing=DeedTiming(since=fight.now))
+    deed.timing.base, deed.timing.speed = speed.base, speed.final
     return deed
 
 

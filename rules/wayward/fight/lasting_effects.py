@@ -8,6 +8,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from rules.engine.grouped import Group, Grouped
 from rules.wayward.character.values import Clock, Signed, StatusKind, Text, Words
 
 PILL = "pill"
@@ -25,17 +26,40 @@ class Known(StrEnum):
 
 
 @dataclass(kw_only=True)
-class Status:
+class StatusEnd(Group):
+    """The end of a status effect.
+
+    until    the first count without it; None until it fades or is removed
+    area     the id of the area in which it lasts
+    running  whether its cause goes on, so that it does not fade
+    wound    the id of the wound with which it ends
+    tied     the id of another status with which it ends
+    lock     whether it ends with the grapple in which the ninja is held
+    """
+
+    until: Clock | None = None
+    area: Text = ""
+    running: bool = False
+    wound: Text = ""
+    tied: Text = ""
+    lock: bool = False
+
+
+@dataclass(kw_only=True)
+class Status(Grouped):
     """One status effect on one ninja.
 
-    `source` is its technique, weapon or wound: effects of one source do not add up. `since` is the
-    count on which it began, from which its ticks are counted; `until` is the first count without
-    it, None until it fades or is removed. `area` is the area in which it lasts. `running`: its
-    cause goes on, so it does not fade. It loses 1 every `fades` counts and gains 1 every `grows`
-    counts, if these are not 0. It ends with the wound with the id `wound`, or with another status
-    with the id `tied`. A poison has its special effect in `special`, if the victim suffers from it,
-    and the maker's Toxicology in `maker`. A `lock` ends with the grapple in which the ninja is
-    held.
+    id        its id
+    kind      its kind
+    severity  its severity
+    source    its technique, weapon or wound: effects of one source do not add up
+    since     the count on which it began, from which its ticks are counted
+    ends      its end
+    fades     the number of counts in which it loses 1; 0 if it does not
+    grows     the number of counts in which it gains 1; 0 if it does not
+    special   the special effect of a poison, if the victim suffers from it
+    maker     the Toxicology of the maker of a poison
+    known     who is told of it
     """
 
     id: str
@@ -43,17 +67,12 @@ class Status:
     severity: Signed
     source: Text = ""
     since: Clock = 0
-    until: Clock | None = None
-    area: Text = ""
-    running: bool = False
+    ends: StatusEnd = field(default_factory=StatusEnd)
     fades: Clock = 0
     grows: Clock = 0
-    wound: Text = ""
-    tied: Text = ""
     special: Text = ""
     maker: Signed | None = None
     known: Known = Known.ALL
-    lock: bool = False
 
 
 @dataclass(kw_only=True)

@@ -12,21 +12,52 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field
 
 from rules.dice import Roll
+from rules.engine.grouped import Group, Grouped
 from rules.wayward.character.gear import Dose
 from rules.wayward.character.values import Clock, DamageType, Location, Side, Signed, Text
 from rules.wayward.fight.lasting_effects import Bewitchment, Status
 
 
 @dataclass(kw_only=True)
-class Blow:
+class BlowWounds(Group):
+    """The wounds of a blow.
+
+    wounding    the number compared with the thresholds of wounds, if it differs (WAY-WOUND-05)
+    milder      how many steps the severity becomes lower, but not below Minor (WAY-MULTI-10)
+    called      the location of a Called Shot
+    side        the side of that location
+    place       the location that somebody chose who blocked it; empty for none
+    knocks_out  whether it knocks out instead of damaging
+    kills       whether it kills instead of damaging
+    stacks      whether all such blows on one target wound as one
+    """
+
+    wounding: Signed | None = None
+    milder: Signed = 0
+    called: Location | None = None
+    side: Side = Side.NONE
+    place: Text = ""
+    knocks_out: bool = False
+    kills: bool = False
+    stacks: bool = False
+
+
+@dataclass(kw_only=True)
+class Blow(Grouped):
     """Damage on its way to a target, after all reductions except armour (WAY-MIT-01).
 
-    `wounding` is the number compared with the thresholds of wounds, if it differs (WAY-WOUND-05).
-    The severity becomes `milder` steps lower, but not below Minor (WAY-MULTI-10). The attacker may
-    choose from `types`; `called` is the location of a Called Shot. `blocked`: the target chooses
-    the location, and has chosen `place`. `shield` is the id of the weapon or armour that blocked or
-    parried it. Blows on one target with `stacks` are one blow. With `knocks_out` or `kills` it does
-    that instead of damage; a `straight` one skips Vitality.
+    id             its id
+    target, by     the ids of the target and of the attacker
+    name           the name of its weapon or technique
+    amount         the damage
+    wounds         the wounds that it inflicts
+    types          the types of damage that the attacker may choose from
+    blocked        whether the target chooses the location
+    shield         the id of the weapon or armour that blocked or parried it
+    ignores_armor  whether armour does not help against it
+    straight       whether it skips Vitality
+    rolls          the rolls of its damage
+    kind           tells it from other stored effects
     """
 
     id: str
@@ -34,19 +65,12 @@ class Blow:
     by: str = ""
     name: Text = ""
     amount: Signed = 0
-    wounding: Signed | None = None
-    milder: Signed = 0
+    wounds: BlowWounds = field(default_factory=BlowWounds)
     types: list[DamageType] = field(default_factory=list)
-    called: Location | None = None
-    side: Side = Side.NONE
     blocked: bool = False
-    place: Text = ""
     shield: Text = ""
     ignores_armor: bool = False
-    knocks_out: bool = False
-    kills: bool = False
     straight: bool = False
-    stacks: bool = False
     rolls: list[Roll] = field(default_factory=list)
     kind: Literal["blow"] = "blow"
 
@@ -164,15 +188,40 @@ Stored: TypeAlias = Annotated[
 
 
 @dataclass(kw_only=True)
-class Area:
+class AreaEffect(Group):
+    """The effect of an area on everybody inside.
+
+    status    the kind of the status effect
+    severity  its severity
+    besides   the GM's further kinds of effects, and what lies all over it, with their severities
+    total     the roll of an area genjutsu (WAY-GENJ-01)
+    dose      the poison of a cloud
+    breathed  how long each person has been inside since the poison last affected them
+    """
+
+    status: Text = ""
+    severity: Signed = 0
+    besides: dict[str, Signed] = field(default_factory=dict)
+    total: Signed | None = None
+    dose: Dose | None = None
+    breathed: dict[str, Signed] = field(default_factory=dict)
+
+
+@dataclass(kw_only=True)
+class Area(Grouped):
     """Something that covers a part of the field for as long as it lasts (WAY-AOE-01).
 
-    `inside` are the ids of the people in it; the `spared` never count as inside. `radius` is in
-    yards. `status` is its effect on everybody inside; `besides` are more of them, of the GM's, with
-    their severities, and what lies all over it. `total` is the roll of an area
-    genjutsu (WAY-GENJ-01). Only its maker and the GM know a `secret` one. `since` is the count on
-    which it was laid. A cloud of poison has a `dose`; `breathed` counts how long each person has
-    been inside since it last affected them.
+    id, name   its id and its name
+    by         the id of its maker
+    technique  the id of its technique
+    radius     its radius in yards
+    inside     the ids of the people in it
+    effect     its effect on everybody inside
+    until      the first count without it; None if that is not known
+    upkeep     whether it lasts as long as its maker's Upkeep
+    secret     whether only its maker and the GM know of it
+    since      the count on which it was laid
+    spared     the ids of those who never count as inside
     """
 
     id: str
@@ -181,19 +230,14 @@ class Area:
     technique: Text = ""
     radius: Signed = 0
     inside: list[str] = field(default_factory=list)
-    status: Text = ""
-    severity: Signed = 0
-    total: Signed | None = None
+    effect: AreaEffect = field(default_factory=AreaEffect)
     until: Clock | None = None
     upkeep: bool = False
     secret: bool = False
     since: Clock = 0
     spared: list[str] = field(default_factory=list)
-    dose: Dose | None = None
-    breathed: dict[str, Signed] = field(default_factory=dict)
-    besides: dict[str, Signed] = field(default_factory=dict)
 
     def worth(self, kind: str) -> int:
         """The severity of its effect of a kind on people inside; 0 if it has none."""
-        own = self.severity if self.status == kind else 0
-        return max(own, self.besides.get(kind, 0))
+        own = self.effect.severity if self.effect.status == kind else 0
+        return max(own, self.effect.besides.get(kind, 0))

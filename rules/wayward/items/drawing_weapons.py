@@ -16,7 +16,7 @@ from rules.wayward.actions.speed import speed_for
 from rules.wayward.character import formula
 from rules.wayward.character.gear import Weapon, weapon_action
 from rules.wayward.character.sheet import HANDS
-from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.action_in_progress import Deed, DeedTiming
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
 from rules.wayward.rolls.free_hands import sealing
@@ -70,8 +70,8 @@ def plan_weapon(fight: WayFight, ninja: Ninja, wish: HandleWeapon) -> Deed:
             raise BadAnswer(f"You have too few free hands for the {weapon.name}.")
     speed = speed_for(fight, ninja, handling_speed(weapon, wish.do), ap=wish.ap)
     title = f"{wish.do.value.capitalize()} {weapon.name}"
-    deed = Deed(id="", by=ninja.id, act="", title=title, since=fight.now)
-    deed.base, deed.speed, deed.ap = speed.base, speed.final, wish.ap
+    deed = Deed(id="", by=ninja.id, act="", title=title, timing=DeedTiming(since=fight.now))
+    deed.timing.base, deed.timing.speed, deed.cost.ap = speed.base, speed.final, wish.ap
     return deed
 
 

@@ -13,7 +13,7 @@ from rules.wayward.conditions.inflictions import Cause, Hit
 from rules.wayward.conditions.status_rolls import inflict_hits
 from rules.wayward.fatigue.exhaustion import exert
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.pending_effects import Area
+from rules.wayward.fight.pending_effects import Area, AreaEffect
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.items.explosive_items import blast
 from rules.wayward.items.pills import take
@@ -49,9 +49,9 @@ def use_item(fight: WayFight, deed: Deed, wish: UseItem) -> Resolution[None]:
         on, target = wish.weapon, wish.target
         yield from use_dose(fight, deed, item, item.dose, on=on, target=target)
         return
-    works = yield from exert(fight, ninja, stamina=deed.stamina, chakra=deed.chakra)
+    works = yield from exert(fight, ninja, stamina=deed.cost.stamina, chakra=deed.cost.chakra)
     if not works:
-        deed.fizzled = True
+        deed.progress.fizzled = True
         return
     if item.kind.use.consumable:
         item.count -= 1
@@ -69,8 +69,10 @@ def use_item(fight: WayFight, deed: Deed, wish: UseItem) -> Resolution[None]:
                 by=ninja.id,
                 radius=item.kind.blast.area,
                 inside=[whom.id],
-                status="" if inside is None else str(inside.status),
-                severity=0 if inside is None else formula.whole(inside.severity, known),
+                effect=AreaEffect(
+                    status="" if inside is None else str(inside.status),
+                    severity=0 if inside is None else formula.whole(inside.severity, known),
+                ),
                 until=fight.now + lasts if lasts else None,
             )
         )

@@ -22,8 +22,8 @@ from rules.wayward.character.poisons import Exposure, Vector, vector
 from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.poison import WEAPON_DOSES, exposed, meet, poison
 from rules.wayward.conditions.status_effects import befall
-from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.pending_effects import Area
+from rules.wayward.fight.action_in_progress import Deed, DeedTiming
+from rules.wayward.fight.pending_effects import Area, AreaEffect
 from rules.wayward.fight.state import Ninja, WayFight
 
 CLOUD = "Cloud"
@@ -56,7 +56,9 @@ def plan_dose(
     if way.exposure is Exposure.EATEN and target:
         _swallows(fight, ninja, target)
     speed = speed_for(fight, ninja, way.apply_speed, ap=ap)
-    deed = Deed(id="", by=ninja.id, act="", title="Prepare something", since=fight.now)
+    deed = Deed(
+        id="", by=ninja.id, act="", title="Prepare something", timing=DeedTiming(since=fight.now)
+    )
     if weapon is not None:
         deed.title = f"Prepare {weapon.name}"
     elif way.exposure is Exposure.CLOUD:
@@ -64,7 +66,7 @@ def plan_dose(
     elif target:
         deed.title = f"Make {fight.combatant(target).shown_name} swallow something"
     deed.secret = item.name
-    deed.base, deed.speed, deed.ap = speed.base, speed.final, ap
+    deed.timing.base, deed.timing.speed, deed.cost.ap = speed.base, speed.final, ap
     deed.targets = [target] if aimed else []
     return deed
 
@@ -127,11 +129,13 @@ def _burst(fight: WayFight, deed: Deed, way: Vector, dose: Dose) -> None:
             by=deed.by,
             radius=way.area,
             inside=list(deed.targets),
-            status="" if inside is None else str(inside.status),
-            severity=0 if inside is None else formula.whole(inside.severity, known),
+            effect=AreaEffect(
+                status="" if inside is None else str(inside.status),
+                severity=0 if inside is None else formula.whole(inside.severity, known),
+                dose=dose,
+            ),
             until=fight.now + formula.whole(way.lasts, known),
             since=fight.now,
-            dose=dose,
         )
     )
     text = f"A cloud spreads over {way.area} yards around."
@@ -145,11 +149,11 @@ def breathe(fight: WayFight) -> Resolution[None]:
     While it poisons them, this is not counted. (WAY-STATUS-07)
     """
     for area in fight.areas:
-        if area.dose is not None and area.since < fight.now:
-            met = _met(fight, area, area.dose)
+        if area.effect.dose is not None and area.since < fight.now:
+            met = _met(fight, area, area.effect.dose)
             key = f"cloud-{area.id}-{fight.now}"
             yield from together(
-                key, {each.id: _inhales(fight, area, area.dose, each) for each in met}
+                key, {each.id: _inhales(fight, area, area.effect.dose, each) for each in met}
             )
 
 
@@ -159,9 +163,9 @@ def _met(fight: WayFight, area: Area, dose: Dose) -> list[Ninja]:
     for ninja in fight.present():
         if ninja.id not in area.inside or _poisoned(fight, ninja, dose):
             continue
-        area.breathed[ninja.id] = area.breathed.get(ninja.id, 0) + 1
-        if area.breathed[ninja.id] >= vector(dose.vector).after:
-            area.breathed[ninja.id] = 0
+        area.effect.breathed[ninja.id] = area.effect.breathed.get(ninja.id, 0) + 1
+        if area.effect.breathed[ninja.id] >= vector(dose.vector).after:
+            area.effect.breathed[ninja.id] = 0
             met.append(ninja)
     return met
 
@@ -169,7 +173,7 @@ def _met(fight: WayFight, area: Area, dose: Dose) -> list[Ninja]:
 def _poisoned(fight: WayFight, ninja: Ninja, dose: Dose) -> bool:
     """Whether somebody suffers from that poison on this count."""
     return any(
-        each.source == dose.name and (each.until is None or each.until > fight.now)
+        each.source == dose.name and (each.ends.until is None or each.ends.until > fight.now)
         for each in ninja.having(StatusKind.POISON)
     )
 

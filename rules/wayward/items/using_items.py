@@ -16,7 +16,7 @@ from rules.wayward.actions.speed import speed_for
 from rules.wayward.attack.reach import within
 from rules.wayward.character import formula
 from rules.wayward.character.gear import Item
-from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.action_in_progress import Deed, DeedTiming
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
 from rules.wayward.items.drawing_weapons import DRAW_WEAPON
@@ -42,7 +42,9 @@ def item_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None
 
 def _usable(fight: WayFight, ninja: Ninja, item: Item) -> bool:
     """Whether it can be used: it takes an action, and one is left besides those already lit."""
-    mine = [each for each in fight.deeds.values() if each.by == ninja.id and not each.landed]
+    mine = [
+        each for each in fight.deeds.values() if each.by == ninja.id and not each.progress.landed
+    ]
     lit = [each for each in mine if each.delayed and each.wish.get("item") == item.id]
     return item.count > len(lit) and (bool(item.kind.use.speed) or item.dose is not None)
 
@@ -80,10 +82,10 @@ def plan_item(fight: WayFight, ninja: Ninja, wish: UseItem) -> Deed:
     base = formula.whole(item.kind.use.speed, ninja.numbers)
     floors = () if item.kind.use.primed else (delay,)
     speed = speed_for(fight, ninja, base, ap=wish.ap, floors=floors)
-    deed = Deed(id="", by=ninja.id, act="", title=item.name, since=fight.now)
-    deed.base, deed.speed, deed.ap = speed.base, speed.final, wish.ap
-    deed.delay, deed.abortable = delay, item.kind.use.abortable
-    deed.stamina, deed.chakra = item.kind.use.stamina, item.kind.use.chakra
+    deed = Deed(id="", by=ninja.id, act="", title=item.name, timing=DeedTiming(since=fight.now))
+    deed.timing.base, deed.timing.speed, deed.cost.ap = speed.base, speed.final, wish.ap
+    deed.timing.delay, deed.timing.abortable = delay, item.kind.use.abortable
+    deed.cost.stamina, deed.cost.chakra = item.kind.use.stamina, item.kind.use.chakra
     deed.targets = [wish.target] if wish.target else []
     return deed
 

@@ -20,7 +20,7 @@ from rules.wayward.character.values import AreaKind, Condition
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.lasting_effects import Bewitchment, Known
-from rules.wayward.fight.pending_effects import Area, Infliction, Spell
+from rules.wayward.fight.pending_effects import Area, AreaEffect, Infliction, Spell
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.handseals import sealed_numbers
 from rules.wayward.rolls.d20_rolls import genjutsu, remainder
@@ -171,7 +171,7 @@ def cast(
                 by=caster.id,
                 technique=technique.id,
                 inside=list(deed.targets),
-                total=offensive.total,
+                effect=AreaEffect(total=offensive.total),
                 secret=True,
                 spared=list(deed.spares),
             )
@@ -193,7 +193,7 @@ def cast(
                 id=f"{deed.id}-{id}-spell",
                 target=id,
                 bewitchment=spell(f"{deed.id}-{id}", deed.by, technique, fought, text=text, x=x),
-                early=deed.since < fight.now,
+                early=deed.timing.since < fight.now,
             )
         )
     return held
@@ -238,11 +238,11 @@ def enter(fight: WayFight, area: Area, id: str) -> Resolution[Bewitchment | None
     """
     victim, caster = fight.combatant(id), fight.combatants.get(area.by)
     technique = caster.knows(area.technique) if caster is not None else None
-    if technique is None or area.total is None or victim.out or id == area.by:
+    if technique is None or area.effect.total is None or victim.out or id == area.by:
         return None
     if not _perceives(victim):
         return None
-    laid = Roll(Dice(0, 1, bonus=area.total), (), technique.name, clause="WAY-GENJ-02")
+    laid = Roll(Dice(0, 1, bonus=area.effect.total), (), technique.name, clause="WAY-GENJ-02")
     met = yield from struggle(fight, victim, technique, laid, area.by)
     if not met.works:
         return None
@@ -355,4 +355,4 @@ def kai(fight: WayFight, deed: Deed, target: Ninja, x: int) -> Resolution[None]:
 
 
 def _of(area: Area, hold: Bewitchment) -> bool:
-    return area.total is not None and (area.by, area.technique) == (hold.by, hold.technique)
+    return area.effect.total is not None and (area.by, area.technique) == (hold.by, hold.technique)

@@ -18,7 +18,7 @@ from rules.wayward.actions.abort import force
 from rules.wayward.character import formula
 from rules.wayward.character.technique import Technique
 from rules.wayward.fight import answers
-from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.action_in_progress import Deed, DeedTiming
 from rules.wayward.fight.questions import Role, RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
@@ -112,11 +112,9 @@ def plan_seals(fight: WayFight, ninja: Ninja, wish: answers.Seals) -> Deed:
         act="",
         title="Perform Handseals",
         secret=technique.name,
-        since=fight.now,
-        base=length,
-        speed=length,
-        variable=True,
-        abortable=True,
+        timing=DeedTiming(
+            since=fight.now, base=length, speed=length, variable=True, abortable=True
+        ),
     )
 
 
@@ -140,11 +138,11 @@ def shaken(fight: WayFight, ninja: Ninja, damage: int) -> Resolution[None]:
     parts = skill(fight, ninja, "chakra_control")
     fell = yield from roll("seals", Dice(1, 20), CONTROL, parts, clause="WAY-HANDS-07")
     deed = fight.doing(ninja)
-    if not _exceeds(fell, damage) and deed is not None and not deed.willed:
+    if not _exceeds(fell, damage) and deed is not None and not deed.attack.willed:
         question = f"{ninja.name} is about to lose the seals: {CONTROL} {fell.total}. Willpower?"
         facts = RollFailed(Role.CASTER, fight.now, damage=damage)
         if (yield from ask_willpower(fight, ninja, question, facts)):
-            deed.willed = True
+            deed.attack.willed = True
             fell = yield from rerolled(CONTROL, parts, "WAY-WP-06")
     holds = _exceeds(fell, damage)
     outcome = "holds the seals" if holds else "loses the seals"

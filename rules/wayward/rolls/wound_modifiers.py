@@ -74,8 +74,8 @@ def modified(ninja: Ninja, now: int) -> Iterator[tuple[str, int, str]]:
         met[row.id] += 1
         for target, value in _mods(row, met[row.id]).items():
             until = sore(ninja, wound).until
-            timed = row.duration and (until is None or until <= now)
-            if not timed and (burns or not row.while_burning):
+            timed = row.lasting.duration and (until is None or until <= now)
+            if not timed and (burns or not row.lasting.while_burning):
                 yield target, value, row.name
         growth = GROWTHS.get(row.id)
         grown = sore(ninja, wound).grown
@@ -90,14 +90,15 @@ def _mods(row: WoundRow, time: int) -> Mapping[str, int]:
         return {"fatigue_rolls": -2}
     if row.id == LUNG and time > 1:
         return {"fatigue_rolls": -8} if time == 2 else {}
-    if time > 1 and not row.stack:
+    if time > 1 and not row.lasting.stack:
         return {}
     if row.includes:
-        with_it = wound_row(row.includes).mods
+        with_it = wound_row(row.includes).lasting.mods
         return {
-            name: row.mods.get(name, 0) + with_it.get(name, 0) for name in {**row.mods, **with_it}
+            name: row.lasting.mods.get(name, 0) + with_it.get(name, 0)
+            for name in {**row.lasting.mods, **with_it}
         }
-    return row.mods
+    return row.lasting.mods
 
 
 def disabled(ninja: Ninja, side: Side | None = None) -> frozenset[Disabled]:

@@ -21,8 +21,8 @@ from rules.wayward.character.gear import strewn
 from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.area_effects import entered, lifted
 from rules.wayward.conditions.status_effects import befall
-from rules.wayward.fight.lasting_effects import Known, Status
-from rules.wayward.fight.pending_effects import Area
+from rules.wayward.fight.lasting_effects import Known, Status, StatusEnd
+from rules.wayward.fight.pending_effects import Area, AreaEffect
 from rules.wayward.fight.state import WayFight
 from rules.wayward.jutsu import genjutsu
 from rules.wayward.rulings import gm_answers
@@ -57,8 +57,10 @@ def _lay(fight: WayFight, by: PlayerId, wish: gm_answers.Lay) -> None:
             name=wish.name,
             radius=wish.radius,
             inside=list(wish.inside),
-            status=StatusKind.VISIBILITY.value if wish.visibility else "",
-            severity=wish.visibility,
+            effect=AreaEffect(
+                status=StatusKind.VISIBILITY.value if wish.visibility else "",
+                severity=wish.visibility,
+            ),
             until=fight.now + wish.counts if wish.counts else None,
         )
     )
@@ -91,13 +93,16 @@ def _terrain(fight: WayFight, by: PlayerId, wish: gm_answers.Terrain) -> Resolut
     """
     del by
     area = next(each for each in fight.areas if each.id == wish.area)
-    if wish.status in STATUSES and area.status in ("", wish.status):
-        area.status, area.severity = wish.status if wish.severity else "", wish.severity
+    if wish.status in STATUSES and area.effect.status in ("", wish.status):
+        area.effect.status, area.effect.severity = (
+            wish.status if wish.severity else "",
+            wish.severity,
+        )
     else:
-        area.besides[wish.status] = wish.severity
+        area.effect.besides[wish.status] = wish.severity
     for ninja in fight.present():
         for status in ninja.having(StatusKind(wish.status)) if wish.status in STATUSES else ():
-            if status.area == area.id and wish.severity:
+            if status.ends.area == area.id and wish.severity:
                 status.severity = wish.severity
     text = f"{area.name}: {_does(area)} for whoever is inside."
     fight.tell(text, Kind.RULING, clauses=["WAY-AOE-01"])
@@ -143,7 +148,7 @@ def _inside(fight: WayFight, by: PlayerId, wish: gm_answers.Inside) -> Resolutio
     fight.tell(told, Kind.SCENE, audience=audience, clauses=["WAY-AOE-01"])
     lifted(fight)
     yield from entered(fight, area, fresh)
-    if area.total is not None:
+    if area.effect.total is not None:
         for id in gone:
             genjutsu.left(fight, area, id)
         yield from together("entered", {id: _entered(fight, area, id) for id in fresh})
@@ -163,7 +168,7 @@ def _entered(fight: WayFight, area: Area, id: str) -> Resolution[None]:
                 kind=each.status,
                 severity=formula.whole(each.severity, caster.numbers),
                 source=hold.id,
-                area=area.id,
+                ends=StatusEnd(area=area.id),
                 known=Known.OWN if hold.aware else Known.GM,
             )
             yield from befall(fight, fight.combatant(id), made)
@@ -179,7 +184,7 @@ def _clear(fight: WayFight, by: PlayerId, wish: gm_answers.Clear) -> None:
     area = next(each for each in fight.areas if each.id == wish.area)
     fight.areas.remove(area)
     lifted(fight)
-    if area.total is not None:
+    if area.effect.total is not None:
         genjutsu.given_up(fight, area.by, area.technique)
     audience = GM_ONLY if area.secret else None
     fight.tell(f"{area.name} is gone.", Kind.SCENE, audience=audience, clauses=["WAY-AOE-07"])

@@ -15,7 +15,7 @@ from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.inflictions import lasts
 from rules.wayward.conditions.poison import exposed, poison
 from rules.wayward.conditions.status_effects import befall, stun, take_away, unstun, wake
-from rules.wayward.fight.lasting_effects import Status
+from rules.wayward.fight.lasting_effects import Status, StatusEnd
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rulings import gm_answers
 from rules.wayward.rulings.gm_forms import PLAIN, gm_only, living
@@ -51,12 +51,11 @@ def _afflict(fight: WayFight, by: PlayerId, wish: gm_answers.Afflict) -> Resolut
         kind=kind,
         severity=wish.severity,
         source="The GM",
-        until=lasts(fight, kind, wish.counts),
-        running=wish.goes_on,
+        ends=StatusEnd(until=lasts(fight, kind, wish.counts), running=wish.goes_on),
     )
     # An Immobilization in a grapple lasts as long as the hold. (WAY-IMMOB-06)
     if kind is StatusKind.IMMOBILITY and ninja.held_by and not wish.counts:
-        status.lock = status.running = True
+        status.ends.lock = status.ends.running = True
     yield from befall(fight, ninja, status)
 
 
@@ -125,8 +124,8 @@ def _relieve(fight: WayFight, by: PlayerId, wish: gm_answers.Relieve) -> None:
         unstun(fight, ninja)
     elif status.kind is StatusKind.SLEEP:
         wake(fight, ninja)
-    elif status.kind is StatusKind.SUFFOCATION and status.running:
-        status.running, status.since = False, fight.now
+    elif status.kind is StatusKind.SUFFOCATION and status.ends.running:
+        status.ends.running, status.since = False, fight.now
         fight.tell(f"{ninja.name} can breathe.", Kind.RULING, audience=ninja.own)
     else:
         take_away(ninja, status)

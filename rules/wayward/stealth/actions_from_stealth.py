@@ -29,14 +29,14 @@ def concealed(fight: WayFight, ninja: Ninja, deed: Deed, before: Deed | None) ->
     if deed.act != "search":
         ninja.searches = 0
     sort = sort_of(fight, ninja, deed)
-    deed.sneak = sneaks(fight, ninja, deed, before)
+    deed.stealth.sneak = sneaks(fight, ninja, deed, before)
     if sort is Sort.PREPARE:
         ninja.prepared = fight.now if ninja.prepared is None else ninja.prepared
     elif not _leads_on(ninja, deed):
         ninja.prepared = None
     if ninja.hiding is None:
         return
-    level = after(ninja, Sort.SNEAK if deed.sneak else sort)
+    level = after(ninja, Sort.SNEAK if deed.stealth.sneak else sort)
     if level is not None:
         lower(fight, ninja, level)
     if level is None or sort is Sort.ATTACK:
@@ -69,8 +69,13 @@ def _leads_on(ninja: Ninja, deed: Deed) -> bool:
 
 def is_ranged(deed: Deed) -> bool:
     """Whether it is a ranged attack with a weapon and without chakra (WAY-SURPRISE-04)."""
-    spec = deed.spec
-    return spec is not None and spec.art is Art.WEAPON and spec.has(Tag.RANGED) and not deed.chakra
+    spec = deed.attack.spec
+    return (
+        spec is not None
+        and spec.art is Art.WEAPON
+        and spec.has(Tag.RANGED)
+        and not deed.cost.chakra
+    )
 
 
 def sneaks(fight: WayFight, ninja: Ninja, deed: Deed, before: Deed | None) -> bool:
@@ -79,10 +84,10 @@ def sneaks(fight: WayFight, ninja: Ninja, deed: Deed, before: Deed | None) -> bo
     It needs Stealth level 2 or 3. The seals of a jutsu are added to its Speed, so the preparation
     must cover them too. (WAY-SNEAK-01, WAY-SNEAK-03, WAY-SNEAK-12, WAY-STGEN-02)
     """
-    if deed.spec is None or ninja.prepared is None or ninja.hiding is None:
+    if deed.attack.spec is None or ninja.prepared is None or ninja.hiding is None:
         return False
-    seals = before.speed if before is not None and before.act == "seals" else 0
-    return ninja.hiding.level >= 2 and waited(fight, ninja, before) >= deed.speed + seals
+    seals = before.timing.speed if before is not None and before.act == "seals" else 0
+    return ninja.hiding.level >= 2 and waited(fight, ninja, before) >= deed.timing.speed + seals
 
 
 def waited(fight: WayFight, ninja: Ninja, before: Deed | None) -> int:
@@ -90,7 +95,7 @@ def waited(fight: WayFight, ninja: Ninja, before: Deed | None) -> int:
 
     (WAY-SNEAK-03, WAY-SNEAK-12)
     """
-    until = before.since if before is not None and before.act == "seals" else fight.now
+    until = before.timing.since if before is not None and before.act == "seals" else fight.now
     return 0 if ninja.prepared is None else until - ninja.prepared
 
 
@@ -99,7 +104,7 @@ def keeps_to_it(fight: WayFight, ninja: Ninja, deed: Deed | None) -> Resolution[
 
     An attack is not asked about: its effect on Stealth is known. (WAY-STEALTH-02)
     """
-    if deed is None or ninja.hiding is None or deed.spec is not None:
+    if deed is None or ninja.hiding is None or deed.attack.spec is not None:
         return True
     before = ninja.hiding.level
     level = after(ninja, sort_of(fight, ninja, deed))
@@ -141,7 +146,7 @@ def plan_prepare(fight: WayFight, ninja: Ninja, wish: answers.Prepare) -> Deed:
     if ninja.hiding is None or ninja.hiding.level < LEAST_LEVEL:
         raise BadAnswer("You can prepare a Sneak Attack only at Stealth level 2 or 3.")
     deed = variable(ninja, "Prepare Sneak Attack", wish.length)
-    deed.since, deed.abortable = fight.now, True
+    deed.timing.since, deed.timing.abortable = fight.now, True
     return deed
 
 

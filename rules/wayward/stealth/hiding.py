@@ -12,7 +12,7 @@ from rules.engine.verbs import roll
 from rules.errors import BadAnswer
 from rules.wayward.actions.speed import speed_for
 from rules.wayward.fight import answers
-from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.action_in_progress import Deed, DeedTiming
 from rules.wayward.fight.lasting_effects import Hiding
 from rules.wayward.fight.pending_effects import Veiling
 from rules.wayward.fight.state import Ninja, WayFight
@@ -61,7 +61,13 @@ def plan_hide(fight: WayFight, ninja: Ninja, wish: answers.Hide) -> Deed:
         raise BadAnswer(f"{seers[0]} has a clear view of you, so you cannot hide.")
     granted = ninja.may_hide and ninja.hide_free
     speed = 0 if granted else speed_for(fight, ninja, HIDE).final
-    return Deed(id="", by=ninja.id, act="", title="Hide", since=fight.now, base=HIDE, speed=speed)
+    return Deed(
+        id="",
+        by=ninja.id,
+        act="",
+        title="Hide",
+        timing=DeedTiming(since=fight.now, base=HIDE, speed=speed),
+    )
 
 
 def _ok(fight: WayFight, ninja: Ninja, id: str) -> bool:
@@ -146,8 +152,10 @@ def plan_improve(fight: WayFight, ninja: Ninja, wish: answers.Improve) -> Deed:
     if ninja.hiding is None or ninja.hiding.level != 1:
         raise BadAnswer("Hiding can be improved only at Stealth level 1.")
     speed = speed_for(fight, ninja, IMPROVE)
-    deed = Deed(id="", by=ninja.id, act="", title="Improve Hiding", since=fight.now)
-    deed.base, deed.speed = speed.base, speed.final
+    deed = Deed(
+        id="", by=ninja.id, act="", title="Improve Hiding", timing=DeedTiming(since=fight.now)
+    )
+    deed.timing.base, deed.timing.speed = speed.base, speed.final
     return deed
 
 

@@ -14,7 +14,7 @@ from rules.engine.wording import listed, targets
 from rules.errors import BadAnswer
 from rules.wayward.actions.speed import speed_for
 from rules.wayward.fight import answers
-from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.action_in_progress import Deed, DeedTiming
 from rules.wayward.fight.pending_effects import Finding
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.d20_rolls import skill
@@ -40,8 +40,8 @@ def plan_search(fight: WayFight, ninja: Ninja, wish: answers.Search) -> Deed:
     """Plan a Search: Speed 6 (WAY-SEARCH-01)."""
     del wish
     speed = speed_for(fight, ninja, SEARCH)
-    deed = Deed(id="", by=ninja.id, act="", title="Search", since=fight.now)
-    deed.base, deed.speed = speed.base, speed.final
+    deed = Deed(id="", by=ninja.id, act="", title="Search", timing=DeedTiming(since=fight.now))
+    deed.timing.base, deed.timing.speed = speed.base, speed.final
     return deed
 
 
@@ -128,8 +128,8 @@ def plan_point(fight: WayFight, ninja: Ninja, wish: answers.PointOut) -> Deed:
     if wish.target not in [each.id for each in known_places(fight, ninja)]:
         raise BadAnswer("You can point out only somebody you have found.")
     speed = speed_for(fight, ninja, POINT_OUT)
-    deed = Deed(id="", by=ninja.id, act="", title="Point Out", since=fight.now)
-    deed.base, deed.speed = speed.base, speed.final
+    deed = Deed(id="", by=ninja.id, act="", title="Point Out", timing=DeedTiming(since=fight.now))
+    deed.timing.base, deed.timing.speed = speed.base, speed.final
     deed.targets = [wish.target]
     return deed
 

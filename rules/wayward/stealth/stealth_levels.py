@@ -102,7 +102,7 @@ def sort_of(fight: WayFight, ninja: Ninja, deed: Deed) -> Sort:
 
 def technique_of(ninja: Ninja, deed: Deed) -> Technique | None:
     """The technique that an action uses, if any."""
-    return ninja.knows(deed.technique) if deed.technique else None
+    return ninja.knows(deed.use.technique) if deed.use.technique else None
 
 
 def _sort_of_technique(technique: Technique, deed: Deed) -> Sort:
@@ -110,7 +110,7 @@ def _sort_of_technique(technique: Technique, deed: Deed) -> Sort:
         return Sort.GENJUTSU
     if technique.restrictions.keeps_stealth:
         return Sort.FREE
-    return Sort.ATTACK if deed.spec is not None else Sort.OTHER
+    return Sort.ATTACK if deed.attack.spec is not None else Sort.OTHER
 
 
 def level_for(level: int, sort: Sort) -> int | None:

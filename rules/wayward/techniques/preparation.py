@@ -42,14 +42,14 @@ def _prepared(ninja: Ninja) -> Iterator[Deed]:
 def _begun(ninja: Ninja, technique: Technique, x: int, variant: str) -> Deed:
     named = [technique.name, *([f"{x}"] if x else []), *([variant] if variant else [])]
     made = Deed(id=f"{ninja.id}-{technique.id}", by=ninja.id, act="", title=" ".join(named))
-    made.technique, made.x, made.variant = technique.id, x, variant
+    made.use.technique, made.use.x, made.use.variant = technique.id, x, variant
     return made
 
 
 def _offered(fight: WayFight, by: PlayerId) -> dict[str, Deed]:
     """What a player, or the GM for anybody, may begin with, by form option."""
     return {
-        f"{ninja.id}|{deed.technique}|{deed.x}|{deed.variant}": deed
+        f"{ninja.id}|{deed.use.technique}|{deed.use.x}|{deed.use.variant}": deed
         for ninja in fight.present()
         if by in (GM, ninja.player)
         for deed in _prepared(ninja)
@@ -64,10 +64,10 @@ def _form(fight: WayFight, by: PlayerId) -> Fields[answers.BeginWith]:
     def check(wish: answers.BeginWith) -> None:
         deed = offered[wish.technique]
         ninja = fight.combatant(deed.by)
-        technique = ninja.knows(deed.technique)
+        technique = ninja.knows(deed.use.technique)
         if technique is not None:
             see_to_needs(fight, ninja, technique)
-        may_keep(ninja, deed.technique)
+        may_keep(ninja, deed.use.technique)
 
     named = [
         Option(id, f"{fight.combatant(deed.by).name}: {deed.title}") for id, deed in offered.items()
@@ -81,7 +81,7 @@ def _begin(fight: WayFight, by: PlayerId, wish: answers.BeginWith) -> None:
     The cost of an Upkeep was paid before the fight. (WAY-UPKEEP-01, WAY-INIT-02)
     """
     deed = _offered(fight, by).get(wish.technique)
-    technique = fight.combatant(deed.by).knows(deed.technique) if deed is not None else None
+    technique = fight.combatant(deed.by).knows(deed.use.technique) if deed is not None else None
     if deed is None or technique is None:
         raise BadAnswer("You cannot begin with that technique.")
     ninja = fight.combatant(deed.by)

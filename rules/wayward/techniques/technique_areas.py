@@ -30,7 +30,7 @@ def burst(fight: WayFight, deed: Deed, technique: Technique) -> Resolution[None]
     (WAY-AOE-01, WAY-STATUS-01)
     """
     ninja = fight.combatant(deed.by)
-    numbers = technique_numbers(ninja, technique, deed.x)
+    numbers = technique_numbers(ninja, technique, deed.use.x)
     victims = yield from inside(fight, deed, strike_of(fight, ninja, technique, numbers))
     yield from inflict(fight, deed, technique, victims)
 
@@ -38,7 +38,7 @@ def burst(fight: WayFight, deed: Deed, technique: Technique) -> Resolution[None]
 def lay(fight: WayFight, deed: Deed, technique: Technique) -> None:
     """Lay an area over a part of the field; the GM says who is in it (WAY-AOE-01)."""
     ninja = fight.combatant(deed.by)
-    numbers = technique_numbers(ninja, technique, deed.x)
+    numbers = technique_numbers(ninja, technique, deed.use.x)
     lasts = formula.whole(technique.target.lasts, numbers)
     status = next((each for each in technique.effects.statuses if each.when is When.INSIDE), None)
     area = Area(
@@ -54,8 +54,8 @@ def lay(fight: WayFight, deed: Deed, technique: Technique) -> None:
         spared=list(deed.spares),
     )
     if status is not None:
-        area.status = str(status.status)
-        area.severity = formula.whole(status.severity, numbers)
+        area.effect.status = str(status.status)
+        area.effect.severity = formula.whole(status.severity, numbers)
     fight.areas.append(area)
     fight.tell(
         f"{technique.name} lies over {area.radius} yards around.",

@@ -132,7 +132,7 @@ def plan_use(fight: WayFight, ninja: Ninja, wish: answers.Use) -> Deed:
     deed = planned_technique(
         fight, ninja, technique, x=x, target=wish.target, ap=wish.ap, at=wish.called
     )
-    deed.variant = variant
+    deed.use.variant = variant
     return deed
 
 
@@ -140,7 +140,7 @@ def plan_sparing(fight: WayFight, ninja: Ninja, wish: answers.UseSparing) -> Dee
     """Plan the same over an area, leaving out allies (WAY-AOE-01)."""
     plain = answers.Use(wish.technique, target=wish.target, x=wish.x, ap=wish.ap)
     deed = plan_use(fight, ninja, plain)
-    spare(fight, ninja, ninja.knows(deed.technique), deed, wish.spare)
+    spare(fight, ninja, ninja.knows(deed.use.technique), deed, wish.spare)
     return deed
 
 
@@ -168,7 +168,7 @@ def use(fight: WayFight, deed: Deed, wish: answers.Use | answers.UseSparing) -> 
 
 def release(fight: WayFight, deed: Deed, wish: answers.Release) -> Resolution[None]:
     """Carry out the jutsu that the seals were for."""
-    technique = fight.combatant(deed.by).knows(deed.technique)
+    technique = fight.combatant(deed.by).knows(deed.use.technique)
     if technique is not None:
         yield from take_effect(fight, deed, technique, text=wish.text)
 

@@ -34,19 +34,19 @@ def draw_for(ninja: Ninja, technique: Technique) -> None:
 def shelter(fight: WayFight, deed: Deed, technique: Technique) -> None:
     """Raise the dome of a technique for the whole Speed of its action (WAY-DEF-04)."""
     ninja = fight.combatant(deed.by)
-    raise_dome(fight, ninja, technique, counts=deed.speed, of=deed.id)
+    raise_dome(fight, ninja, technique, counts=deed.timing.speed, of=deed.id)
 
 
 def keep_up(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> None:
     """Begin an Upkeep, with its bonuses for as long as it lasts (WAY-UPKEEP-01)."""
-    numbers = technique_numbers(ninja, technique, deed.x)
+    numbers = technique_numbers(ninja, technique, deed.use.x)
     kept = Upkeep(
         id=deed.id,
         technique=technique.id,
         name=technique.name,
         amount=formula.whole(technique.cost.upkeep, numbers),
-        x=deed.x,
-        variant=deed.variant,
+        x=deed.use.x,
+        variant=deed.use.variant,
         secret=technique.kind is Kind.GENJUTSU,
     )
     for bonus in technique.effects.bonuses:
@@ -72,7 +72,10 @@ def heal(fight: WayFight, deed: Deed, technique: Technique) -> None:
     if heals is None:
         return
     ninja = fight.combatant(deed.by)
-    amount = formula.whole(heals.each, technique_numbers(ninja, technique, deed.x)) * deed.speed
+    amount = (
+        formula.whole(heals.each, technique_numbers(ninja, technique, deed.use.x))
+        * deed.timing.speed
+    )
     for id in deed.targets:
         mending = Mending(id=f"{deed.id}-{id}-heals", target=id)
         if heals.pool == "hp":
@@ -89,12 +92,12 @@ def summon(fight: WayFight, deed: Deed, technique: Technique) -> None:
     summoner acts for them, as the entry of the jutsu says.
     """
     ninja = fight.combatant(deed.by)
-    for number in range(1, max(1, deed.x) + 1):
+    for number in range(1, max(1, deed.use.x) + 1):
         clone = _copy(ninja, deed, number)
         if not technique.effects.copies_statuses:
             clone.statuses, clone.wounds, clone.genjutsu = [], [], []
         fight.combatants[clone.id] = clone
-    many = max(1, deed.x)
+    many = max(1, deed.use.x)
     text = f"{ninja.name} is there {many + 1} times."
     fight.tell(text, Tone.SCENE, audience=ninja.eyes, clauses=["WAY-CLONE-01"])
 

@@ -12,7 +12,14 @@ from rules.wayward.character.formula import Numbers
 from rules.wayward.character.technique import Kind, Technique
 from rules.wayward.fatigue.exhaustion import price
 from rules.wayward.fatigue.upkeep import may_keep
-from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.action_in_progress import (
+    Deed,
+    DeedAttack,
+    DeedCost,
+    DeedStealth,
+    DeedTiming,
+    TechniqueUse,
+)
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.technique_numbers import see_to_needs, technique_numbers
 from rules.wayward.techniques.technique_targets import come_near, in_range, outpace, targets_of
@@ -49,36 +56,39 @@ def planned_technique(
         by=ninja.id,
         act="",
         title=technique.name,
-        since=fight.now,
-        base=speed.base,
-        speed=base if technique.cost.variable else speed.final,
-        damage_speed=speed.damage,
-        ap=ap + price_in_ap,
-        stamina=price(fight, ninja, formula.whole(technique.cost.stamina, numbers)),
-        stamina_miss=_price_of_a_miss(fight, ninja, technique, numbers),
-        chakra=price(fight, ninja, formula.whole(technique.cost.chakra, numbers)),
-        delay=delay,
-        variable=technique.cost.variable,
-        abortable=technique.cost.abortable or delay > 0,
+        timing=DeedTiming(
+            since=fight.now,
+            base=speed.base,
+            speed=base if technique.cost.variable else speed.final,
+            damage_speed=speed.damage,
+            delay=delay,
+            variable=technique.cost.variable,
+            abortable=technique.cost.abortable or delay > 0,
+        ),
+        cost=DeedCost(
+            ap=ap + price_in_ap,
+            stamina=price(fight, ninja, formula.whole(technique.cost.stamina, numbers)),
+            stamina_miss=_price_of_a_miss(fight, ninja, technique, numbers),
+            chakra=price(fight, ninja, formula.whole(technique.cost.chakra, numbers)),
+        ),
         targets=targets_of(fight, ninja, technique, target),
-        technique=technique.id,
-        x=x,
-        combo=ninja.combo if technique.kind is Kind.COMBO else 0,
-        veiled=technique.kind is Kind.GENJUTSU,
+        use=TechniqueUse(technique=technique.id, x=x),
+        attack=DeedAttack(combo=ninja.combo if technique.kind is Kind.COMBO else 0),
+        stealth=DeedStealth(veiled=technique.kind is Kind.GENJUTSU),
     )
     if attacks(technique):
-        deed.spec = strike_of(fight, ninja, technique, numbers, weapon)
+        deed.attack.spec = strike_of(fight, ninja, technique, numbers, weapon)
         if technique.target.or_single and deed.targets:
-            deed.spec.leave_area()
-        deed.spec.accuracy += surer(ninja, technique)
+            deed.attack.spec.leave_area()
+        deed.attack.spec.accuracy += surer(ninja, technique)
         if technique.restrictions.opener:
             outpace(fight, ninja, deed, technique)
-        call(deed.spec, at)
-        own = speed.base if deed.spec.damage.base_speed else speed.damage
+        call(deed.attack.spec, at)
+        own = speed.base if deed.attack.spec.damage.base_speed else speed.damage
         fixed = technique.cost.damage_speed
-        deed.damage_speed = own if fixed is None else fixed
+        deed.timing.damage_speed = own if fixed is None else fixed
         come_near(fight, ninja, deed, technique)
-        deed.accuracy = 10 + sum([part.value for part in deed.spec.accuracy])
+        deed.attack.accuracy = 10 + sum([part.value for part in deed.attack.spec.accuracy])
     elif at:
         raise BadAnswer(f"{technique.name} is not an attack, so it cannot be a Called Shot.")
     else:

@@ -25,14 +25,14 @@ SURER, SUREST = 5, 2
 
 def come_near(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> None:
     """Check that the target is in reach, with a move on the way if needed (WAY-MOVE-02)."""
-    if deed.spec is None or not deed.targets or deed.targets == [ninja.id]:
+    if deed.attack.spec is None or not deed.targets or deed.targets == [ninja.id]:
         return
-    deed.spec.target.move = see_to_reach(
+    deed.attack.spec.target.move = see_to_reach(
         fight,
         ninja,
         deed.targets[0],
-        reach=deed.spec.target.reach,
-        speed=deed.speed * (WHOLE_MOVE if technique.restrictions.opener else 1),
+        reach=deed.attack.spec.target.reach,
+        speed=deed.timing.speed * (WHOLE_MOVE if technique.restrictions.opener else 1),
         jutsu=technique.kind.jutsu,
     )
 
@@ -43,19 +43,19 @@ def outpace(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> 
     For each point above it 0.3 damage bonus, to half of PDB, and 1 Accuracy for 5, to 2. A target
     above it defends without delay. (WAY-INIT-02, WAY-DB-05, WAY-ACC-01)
     """
-    if deed.spec is None or not deed.targets:
+    if deed.attack.spec is None or not deed.targets:
         return
     other = fight.combatant(deed.targets[0])
     if ninja.rolled is None or other.rolled is None:
         return
     ahead = ninja.rolled - other.rolled
-    deed.spec.defended.undelayed = ahead < 0
+    deed.attack.spec.defended.undelayed = ahead < 0
     more = min(AHEAD * max(0, ahead), ninja.pdb / 2)
     if more:
-        deed.spec.damage.flats.append(Part(more, technique.name, "WAY-DB-05"))
+        deed.attack.spec.damage.flats.append(Part(more, technique.name, "WAY-DB-05"))
     surer = min(SUREST, max(0, ahead) // SURER)
     if surer:
-        deed.spec.accuracy.append(Modifier(surer, technique.name, "WAY-ACC-01"))
+        deed.attack.spec.accuracy.append(Modifier(surer, technique.name, "WAY-ACC-01"))
 
 
 def targets_of(fight: WayFight, ninja: Ninja, technique: Technique, target: str) -> list[str]:

@@ -31,19 +31,19 @@ def take_effect(
     if technique.restrictions.opener:
         draw_for(ninja, technique)
         _tell_rest(fight, ninja, technique)
-    if deed.spec is not None:
-        yield from carry_attack(fight, deed, deed.spec)
+    if deed.attack.spec is not None:
+        yield from carry_attack(fight, deed, deed.attack.spec)
         yield from kindle(fight, deed, [technique])
-    elif not (yield from exert(fight, ninja, stamina=deed.stamina, chakra=deed.chakra)):
-        deed.fizzled = True
+    elif not (yield from exert(fight, ninja, stamina=deed.cost.stamina, chakra=deed.cost.chakra)):
+        deed.progress.fizzled = True
     elif technique.beguiles:
-        held = yield from genjutsu.cast(fight, deed, technique, text=text, x=deed.x)
+        held = yield from genjutsu.cast(fight, deed, technique, text=text, x=deed.use.x)
         always = [replace(each, when=When.HIT) for each in technique.effects.statuses]
         certain = replace(technique.effects, statuses=tuple(always))
         yield from inflict(fight, deed, replace(technique, effects=certain), held)
         genjutsu.veil(fight, deed)
     elif technique.id == KAI:
-        yield from genjutsu.kai(fight, deed, fight.combatant(deed.targets[0]), deed.x)
+        yield from genjutsu.kai(fight, deed, fight.combatant(deed.targets[0]), deed.use.x)
     elif technique.effects.clones:
         summon(fight, deed, technique)
     elif bursts(technique):
@@ -52,7 +52,7 @@ def take_effect(
         lay(fight, deed, technique)
     else:
         yield from inflict(fight, deed, technique, deed.targets)
-    if deed.fizzled:
+    if deed.progress.fizzled:
         return
     if technique.cost.upkeep and ninja.able:
         keep_up(fight, ninja, deed, technique)
@@ -62,7 +62,7 @@ def take_effect(
     if technique.restrictions.allows_hide:
         ninja.may_hide = ninja.hide_free = True
     holds = technique.kind is Kind.GRAPPLE and hit_somebody(fight, deed)
-    if deed.spec is None or technique.restrictions.incomplete or technique.needs or holds:
+    if deed.attack.spec is None or technique.restrictions.incomplete or technique.needs or holds:
         _tell_rest(fight, ninja, technique)
 
 

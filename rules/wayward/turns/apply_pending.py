@@ -82,18 +82,21 @@ def stacked(blows: Sequence[Blow]) -> list[Blow]:
     """
     made: dict[str, Blow] = {}
     for blow in blows:
-        key = f"{blow.target}:{'' if blow.stacks else blow.id}"
+        key = f"{blow.target}:{'' if blow.wounds.stacks else blow.id}"
         first = made.get(key)
         made[key] = blow if first is None else _one(first, blow)
     return list(made.values())
 
 
 def _one(first: Blow, more: Blow) -> Blow:
-    figures = [each.amount if each.wounding is None else each.wounding for each in (first, more)]
+    figures = [
+        each.amount if each.wounds.wounding is None else each.wounds.wounding
+        for each in (first, more)
+    ]
     return replace(
         first,
         amount=min(MOST, first.amount + more.amount),
-        wounding=min(MOST, sum(figures)),
+        wounds=replace(first.wounds, wounding=min(MOST, sum(figures))),
         blocked=first.blocked and more.blocked,
         rolls=[*first.rolls, *more.rolls],
     )

@@ -39,7 +39,7 @@ def choices(fight: WayFight, ninja: Ninja) -> Mapping[str, Choice[Any]]:
             return None
 
         def cost(wish: Any) -> Mapping[str, int]:
-            return {"ap": way.plan(fight, ninja, wish).ap}
+            return {"ap": way.plan(fight, ninja, wish).cost.ap}
 
         return Choice(way.title, _form(fight, ninja, way, fields), way.note, cost)
 
@@ -61,7 +61,12 @@ def _form(fight: WayFight, ninja: Ninja, way: Way, fields: Mapping[str, Form[Any
 def _keeps_opening(ninja: Ninja, deed: Deed) -> None:
     """Check that who opens a fight with a technique attacks with it first. Raises `BadAnswer`."""
     opener = ninja.knows(ninja.opening)
-    if opener is None or ninja.deeds_made or deed.spec is None or deed.technique == opener.id:
+    if (
+        opener is None
+        or ninja.deeds_made
+        or deed.attack.spec is None
+        or deed.use.technique == opener.id
+    ):
         return
     raise BadAnswer(f"You open this fight with {opener.name}: no other attack comes before it.")
 
@@ -148,12 +153,12 @@ def start(fight: WayFight, ninja: Ninja, deed: Deed, way: Way, wish: Any) -> Non
     ninja.deeds_made += 1
     deed.id = f"{ninja.id}-{ninja.deeds_made}"
     deed.act, deed.wish = way.name, plain(wish)
-    deed.renewed = before is not None and before.variable and before.act == deed.act
+    deed.progress.renewed = before is not None and before.timing.variable and before.act == deed.act
     if before is not None:
         end(fight, ninja, before)
-    ninja.ap -= deed.ap
+    ninja.ap -= deed.cost.ap
     ninja.stun = 0
-    ninja.acts = fight.now + deed.speed
+    ninja.acts = fight.now + deed.timing.speed
     ninja.doing = deed.id
     ninja.woken = False
     ninja.standing = None
@@ -171,27 +176,29 @@ def tell_declared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
     Of a genjutsu they learn only that a jutsu is used; only its user and the GM are told its name
     and its targets. (WAY-GENJ-12)
     """
-    if deed.spec is not None:
+    if deed.attack.spec is not None:
         for id in deed.targets:
-            eyes = ninja.own if deed.veiled else EVERYONE
+            eyes = ninja.own if deed.stealth.veiled else EVERYONE
             fight.saw_blow(ninja, fight.combatant(id), turn_of(fight), eyes)
-    if deed.veiled:
-        text = f"{ninja.name} uses a jutsu (Speed {deed.speed})."
+    if deed.stealth.veiled:
+        text = f"{ninja.name} uses a jutsu (Speed {deed.timing.speed})."
         fight.tell(text, audience=ninja.eyes, clauses=["WAY-CBEX-05"])
-    costs = [f"Speed {deed.speed}"]
-    if deed.stamina:
-        cheaper = "" if deed.stamina_miss is None else f", {deed.stamina_miss} if it misses"
-        costs.append(f"Stamina {deed.stamina}{cheaper}")
-    if deed.chakra:
-        costs.append(f"Chakra {deed.chakra}")
-    if deed.accuracy is not None and deed.spec is not None:
-        deed.accuracy = declared_accuracy(fight, deed, deed.spec)
-        costs.append(f"Accuracy {deed.accuracy}")
+    costs = [f"Speed {deed.timing.speed}"]
+    if deed.cost.stamina:
+        cheaper = (
+            "" if deed.cost.stamina_miss is None else f", {deed.cost.stamina_miss} if it misses"
+        )
+        costs.append(f"Stamina {deed.cost.stamina}{cheaper}")
+    if deed.cost.chakra:
+        costs.append(f"Chakra {deed.cost.chakra}")
+    if deed.attack.accuracy is not None and deed.attack.spec is not None:
+        deed.attack.accuracy = declared_accuracy(fight, deed, deed.attack.spec)
+        costs.append(f"Accuracy {deed.attack.accuracy}")
     at = [fight.combatant(id).shown_name for id in deed.targets]
     whom = f" at {', '.join(at)}" if at else ""
     fight.tell(
         f"{ninja.name}: {deed.title}{whom} ({', '.join(costs)}).",
-        audience=ninja.own if deed.veiled else ninja.eyes,
+        audience=ninja.own if deed.stealth.veiled else ninja.eyes,
         clauses=["WAY-ATK-01"],
     )
 
@@ -201,7 +208,7 @@ def carry_out(fight: WayFight, deed: Deed) -> Resolution[None]:
     actor = fight.combatant(deed.by)
     if deed.delayed and fight.now < deed.lands:
         return
-    deed.landed = True
+    deed.progress.landed = True
     if actor.out or not (actor.able or deed.delayed):
         return
     way = WAYS[deed.act]

@@ -36,6 +36,6 @@ def _forget(fight: WayFight) -> None:
     """Remove actions that are over: they have taken effect, and nobody is doing them."""
     current = {ninja.doing for ninja in fight.combatants.values()}
     for id, deed in list(fight.deeds.items()):
-        if id not in current and (deed.landed or not deed.delayed):
+        if id not in current and (deed.progress.landed or not deed.delayed):
             del fight.deeds[id]
     fight.attacks.clear()

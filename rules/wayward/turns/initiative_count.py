@@ -70,20 +70,20 @@ def _breaks(fight: WayFight) -> list[Slot]:
     """The counts of announced aborts (WAY-ABORT-02)."""
     return [
         Slot(
-            at=max(fight.now, deed.breaks),
+            at=max(fight.now, deed.timing.breaks),
             kind="breaks",
             who=deed.by,
             id=deed.id,
             audience=eyes(fight, deed),
         )
         for deed in breaking(fight)
-        if deed.breaks is not None
+        if deed.timing.breaks is not None
     ]
 
 
 def lands(fight: WayFight, deed: Deed) -> bool:
     """Whether a delayed action has still to take effect (WAY-DELAY-01)."""
-    return deed.delayed and not deed.landed and not fight.combatant(deed.by).out
+    return deed.delayed and not deed.progress.landed and not fight.combatant(deed.by).out
 
 
 def moment(fight: WayFight, slots: tuple[Slot, ...]) -> Resolution[None]:
@@ -131,7 +131,7 @@ def _round(fight: WayFight, landing: list[Deed]) -> Resolution[None]:
     now = {deed.id: deed for deed in (*landing, *begun) if deed is not None}
     later = yield from put_off(fight, now)
     for some in ([id for id in now if id not in later], [id for id in now if id in later]):
-        going = {id: carry_out(fight, now[id]) for id in some if not now[id].called_off}
+        going = {id: carry_out(fight, now[id]) for id in some if not now[id].progress.called_off}
         yield from together("resolve", going)
 
 

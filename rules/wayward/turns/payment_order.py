@@ -27,7 +27,9 @@ def put_off(fight: WayFight, deeds: Mapping[str, Deed]) -> Resolution[set[str]]:
     paying = [
         deed
         for deed in deeds.values()
-        if (deed.stamina or deed.chakra) and deed.by in aimed_at and not deed.called_off
+        if (deed.cost.stamina or deed.cost.chakra)
+        and deed.by in aimed_at
+        and not deed.progress.called_off
     ]
     wishes = yield from together("pay", {deed.by: _ask(fight, deed) for deed in paying})
     return {deed.id for deed in paying if isinstance(wishes.get(deed.by), answers.DefencesFirst)}
@@ -48,6 +50,6 @@ def _ask(fight: WayFight, deed: Deed) -> Resolution[answers.DefencesFirst | answ
         about=ninja.id,
         default={"act": "as_declared"},
         consult=True,
-        facts=Paying(fight.now, deed.stamina, deed.chakra),
+        facts=Paying(fight.now, deed.cost.stamina, deed.cost.chakra),
     )
     return wish

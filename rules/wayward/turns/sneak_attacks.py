@@ -73,7 +73,7 @@ def _preparing(fight: WayFight, ninja: Ninja) -> bool:
 
 def _prey(fight: WayFight, ninja: Ninja, begun: list[Deed]) -> list[Ninja]:
     """The visible people of other sides who have just declared an action."""
-    actors = [fight.combatant(deed.by) for deed in begun if not deed.called_off]
+    actors = [fight.combatant(deed.by) for deed in begun if not deed.progress.called_off]
     return [each for each in actors if each.side != ninja.side and fight.sees(ninja, each)]
 
 
@@ -136,22 +136,25 @@ def plan(
         deed = plan_attack(fight, ninja, meant, springs=True)
     else:
         deed = way_of(meant).plan(fight, ninja, meant)
-    if deed.spec is None:
+    if deed.attack.spec is None:
         raise BadAnswer(f"{deed.title} is not an attack.")
-    prey = next((each for each in begun if each.by == wish.on and not each.called_off), None)
+    prey = next(
+        (each for each in begun if each.by == wish.on and not each.progress.called_off), None
+    )
     if prey is None:
         raise BadAnswer("Nobody like that has declared an action on this count.")
     extra = 1 if fight.house.sneak_abort_costs_speed and isinstance(wish, answers.Spring) else 0
-    total = deed.speed + extra
+    total = deed.timing.speed + extra
     before = fight.doing(ninja)
     if not sneaks(fight, ninja, deed, before):
         enough = waited(fight, ninja, before)
         raise BadAnswer(f"Only {enough} counts are prepared; that takes more.")
-    if total > QUARTER * prey.speed:
+    theirs = prey.timing.speed
+    if total > QUARTER * theirs:
         raise BadAnswer(
-            f"A Sneak Attack of Speed {total} is too slow for an action of Speed {prey.speed}."
+            f"A Sneak Attack of Speed {total} is too slow for an action of Speed {theirs}."
         )
-    deed.speed = total
+    deed.timing.speed = total
     return deed
 
 
@@ -178,7 +181,9 @@ def _spring(
     fight: WayFight, ninja: Ninja, wish: answers.Spring | answers.SpringJutsu, begun: list[Deed]
 ) -> Resolution[None]:
     """Carry out an ambush: the interrupted action waits, or is called off (WAY-SNEAK-09)."""
-    prey = next((each for each in begun if each.by == wish.on and not each.called_off), None)
+    prey = next(
+        (each for each in begun if each.by == wish.on and not each.progress.called_off), None
+    )
     if prey is None or not ninja.able:
         return
     # The preparation is broken off: the next action counts from now. (WAY-SNEAK-02)
@@ -189,15 +194,15 @@ def _spring(
         return
     meant = meaning(ninja, wish)
     start(fight, ninja, deed, way_of(meant), meant)
-    if deed.spec is None:
+    if deed.attack.spec is None:
         return
-    deed.interrupt = deed.sneak = deed.landed = True
-    deed.prey = prey.id
+    deed.interrupts.interrupt = deed.stealth.sneak = deed.progress.landed = True
+    deed.interrupts.prey = prey.id
     victim = fight.combatant(prey.by)
     text = f"{ninja.shown_name} strikes from hiding at {victim.name}!"
     fight.tell(text, Kind.SCENE, audience=victim.eyes, clauses=["WAY-SNEAK-07"])
     yield from way_of(meant).perform(fight, deed, meant)
-    if fight.house.sneak_interrupt_first and not prey.called_off:
+    if fight.house.sneak_interrupt_first and not prey.progress.called_off:
         # The interrupting attack takes effect before the interrupted action. (WAY-SNEAK-09)
         mine = [each for each in fight.stored if each.id.startswith(f"{deed.id}-")]
         fight.stored[:] = [each for each in fight.stored if each not in mine]

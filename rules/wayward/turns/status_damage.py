@@ -48,7 +48,7 @@ def bleed(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
     if due(fight, status):
         lose_hp(fight, ninja, "Bleed", 2 * status.severity)
         yield from _shake(fight, ninja, "Bleed", 2 * status.severity)
-    if due(fight, status, LESSENS) and not status.running:
+    if due(fight, status, LESSENS) and not status.ends.running:
         status.severity -= max(1, ninja.res // fight.house.bleed_decay_divisor)
 
 

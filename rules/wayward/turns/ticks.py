@@ -62,7 +62,7 @@ def _suffer(fight: WayFight, ninja: Ninja) -> Resolution[None]:
     """Apply their statuses, oldest first; one that has reached its end no longer acts."""
     for status in list(ninja.statuses):
         escape(fight, ninja, status)
-        if status.until is not None and status.until <= fight.now:
+        if status.ends.until is not None and status.ends.until <= fight.now:
             take_away(ninja, status)
     worst = max([each.severity for each in ninja.having(StatusKind.POISON)], default=0)
     for status in list(ninja.statuses):
@@ -101,7 +101,7 @@ def _change(fight: WayFight, ninja: Ninja, status: Status) -> None:
 def _breathe(fight: WayFight, ninja: Ninja) -> None:
     """Lower Suffocation by 1 every 5 counts once nothing chokes them any more (WAY-SUFF-05)."""
     choked = ninja.having(StatusKind.SUFFOCATION)
-    if not choked or any(status.running or status.area for status in choked):
+    if not choked or any(status.ends.running or status.ends.area for status in choked):
         return
     last = max(choked, key=lambda status: status.since)
     if due(fight, last):

@@ -9,8 +9,8 @@ from __future__ import annotations
 from rules.wayward.character.values import DamageType, StatusKind
 from rules.wayward.character.wound_tables import WoundRow
 from rules.wayward.fight.action_in_progress import Attack, Deed, Guard
-from rules.wayward.fight.lasting_effects import Status
-from rules.wayward.fight.pending_effects import Blow, Infliction, Stunning
+from rules.wayward.fight.lasting_effects import Status, StatusEnd
+from rules.wayward.fight.pending_effects import Blow, BlowWounds, Infliction, Stunning
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.free_hands import SEALS
 from rules.wayward.rolls.wound_modifiers import active
@@ -28,25 +28,25 @@ def ache(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
 
 
 def _ached(fight: WayFight, ninja: Ninja, deed: Deed, row: WoundRow, id: str) -> None:
-    speed = 0 if deed.variable else deed.speed
+    speed = 0 if deed.timing.variable else deed.timing.speed
     slow = speed > ninja.res // 10
     match row.id:
-        case "energy-major-arm" if deed.spec is not None or deed.act == SEALS:
-            _hurts(fight, ninja, row, id, 2 * deed.base)
-        case "slashing-severe-torso" if deed.stamina or deed.chakra:
-            _hurts(fight, ninja, row, id, deed.stamina + deed.chakra)
-        case "blunt-critical-abdomen" if deed.speed:
-            _hurts(fight, ninja, row, id, deed.speed, straight=True)
+        case "energy-major-arm" if deed.attack.spec is not None or deed.act == SEALS:
+            _hurts(fight, ninja, row, id, 2 * deed.timing.base)
+        case "slashing-severe-torso" if deed.cost.stamina or deed.cost.chakra:
+            _hurts(fight, ninja, row, id, deed.cost.stamina + deed.cost.chakra)
+        case "blunt-critical-abdomen" if deed.timing.speed:
+            _hurts(fight, ninja, row, id, deed.timing.speed, straight=True)
         case "piercing-severe-torso" if speed > 5 + ninja.res // 10:
             _afflicts(fight, ninja, row, id, (StatusKind.NEEDLING, 2))
         case "piercing-critical-torso" if slow:
             _afflicts(fight, ninja, row, id, (StatusKind.NEEDLING, 2))
-        case "slashing-critical-head" if deed.speed and deed.act != "move":
+        case "slashing-critical-head" if deed.timing.speed and deed.act != "move":
             _afflicts(fight, ninja, row, id, (StatusKind.SUFFOCATION, 1), adds=True)
         case "slashing-critical-torso" if slow:
             _afflicts(fight, ninja, row, f"{id}-s", (StatusKind.SHOCK, speed // 2), counts=SHOCKED)
             _afflicts(fight, ninja, row, f"{id}-b", (StatusKind.BLEED, 1), adds=True)
-        case "energy-severe-abdomen" if deed.ap and deed.ap >= ninja.willpower:
+        case "energy-severe-abdomen" if deed.cost.ap and deed.cost.ap >= ninja.willpower:
             _afflicts(fight, ninja, row, id, (StatusKind.SUFFOCATION, 2))
         case "blunt-severe-leg" if moves(deed):
             fight.stored.append(Stunning(id=id, target=ninja.id, severity=5))
@@ -58,7 +58,7 @@ def _ached(fight: WayFight, ninja: Ninja, deed: Deed, row: WoundRow, id: str) ->
 
 def moves(deed: Deed) -> bool:
     """Whether the actor moves with this action."""
-    return deed.act == "move" or (deed.spec is not None and deed.spec.target.move > 0)
+    return deed.act == "move" or (deed.attack.spec is not None and deed.attack.spec.target.move > 0)
 
 
 def wince(fight: WayFight, ninja: Ninja, made: Attack, guard: Guard, speed: int) -> None:
@@ -83,7 +83,7 @@ def _hurts(
             target=ninja.id,
             name=row.name,
             amount=amount,
-            wounding=0 if straight else None,
+            wounds=BlowWounds(wounding=0 if straight else None),
             types=[DamageType.ENERGY],
             ignores_armor=True,
             straight=straight,
@@ -109,8 +109,7 @@ def _afflicts(
         kind=kind,
         severity=severity,
         source=row.id,
-        until=fight.now + counts if counts else None,
-        running=adds,
+        ends=StatusEnd(until=fight.now + counts if counts else None, running=adds),
     )
     own = adds and any(each.source == row.id for each in ninja.having(kind))
     fight.stored.append(Infliction(id=id, target=ninja.id, status=status, adds=own))
@@ -119,8 +118,8 @@ def _afflicts(
 def reopen(fight: WayFight, ninja: Ninja, row: WoundRow, id: str) -> None:
     """Open a cut leg again: its Immobilization rises by 1 and lasts 5 counts longer."""
     held = [each for each in ninja.having(StatusKind.IMMOBILITY) if each.source == row.id]
-    if held and held[0].until is not None:
+    if held and held[0].ends.until is not None:
         held[0].severity += 1
-        held[0].until += 5
+        held[0].ends.until += 5
     else:
         _afflicts(fight, ninja, row, id, (StatusKind.IMMOBILITY, 1), counts=25)

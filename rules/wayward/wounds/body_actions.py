@@ -12,7 +12,7 @@ from rules.wayward.actions.speed import speed_for
 from rules.wayward.character.values import StatusKind
 from rules.wayward.character.wound_tables import Disabled
 from rules.wayward.fight import answers
-from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.action_in_progress import Deed, DeedCost, DeedTiming
 from rules.wayward.fight.pending_effects import Mending
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
@@ -36,8 +36,15 @@ def stand_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | Non
 def plan_stand(fight: WayFight, ninja: Ninja, wish: answers.Stand) -> Deed:
     """Plan to get up: Speed 5."""
     speed = speed_for(fight, ninja, STAND, ap=wish.ap)
-    deed = Deed(id="", by=ninja.id, act="", title="Stand Up", since=fight.now, ap=wish.ap)
-    deed.base, deed.speed = speed.base, speed.final
+    deed = Deed(
+        id="",
+        by=ninja.id,
+        act="",
+        title="Stand Up",
+        timing=DeedTiming(since=fight.now),
+        cost=DeedCost(ap=wish.ap),
+    )
+    deed.timing.base, deed.timing.speed = speed.base, speed.final
     return deed
 
 
@@ -57,7 +64,7 @@ def plan_eyes(fight: WayFight, ninja: Ninja, wish: answers.Eyes) -> Deed:
     """Plan to shut or open the eyes: Speed 0, only on one's own turn (WAY-VIS-06)."""
     del wish
     title = "Open Eyes" if ninja.eyes_shut else "Shut Eyes"
-    return Deed(id="", by=ninja.id, act="", title=title, since=fight.now)
+    return Deed(id="", by=ninja.id, act="", title=title, timing=DeedTiming(since=fight.now))
 
 
 def eyes(fight: WayFight, deed: Deed, wish: answers.Eyes) -> Resolution[None]:
@@ -92,8 +99,8 @@ def plan_wipe(fight: WayFight, ninja: Ninja, wish: answers.Wipe) -> Deed:
     if not blood:
         raise BadAnswer("There is no blood in the eyes.")
     speed = speed_for(fight, ninja, 2 * blood)
-    deed = Deed(id="", by=ninja.id, act="", title="Wipe Eyes", since=fight.now)
-    deed.base, deed.speed = speed.base, speed.final
+    deed = Deed(id="", by=ninja.id, act="", title="Wipe Eyes", timing=DeedTiming(since=fight.now))
+    deed.timing.base, deed.timing.speed = speed.base, speed.final
     return deed
 
 

@@ -27,10 +27,10 @@ def hurt(fight: WayFight, blow: Blow) -> Resolution[int]:
     if target.condition is Condition.DEAD or target.out:
         return 0
     _batter(fight, target, blow)
-    if blow.kills:
+    if blow.wounds.kills:
         die(fight, target)
         return 0
-    if blow.knocks_out:
+    if blow.wounds.knocks_out:
         fall(fight, target, Condition.UNCONSCIOUS)
         return 0
     found = yield from _found(fight, blow, target)
@@ -62,7 +62,7 @@ def _batter(fight: WayFight, target: Ninja, blow: Blow) -> None:
 
 def _found(fight: WayFight, blow: Blow, target: Ninja) -> Resolution[list[Found]]:
     """The wounds of a blow; none if it does no damage."""
-    figure = blow.amount if blow.wounding is None else blow.wounding
+    figure = blow.amount if blow.wounds.wounding is None else blow.wounds.wounding
     straight = _straight(blow, target)
     if blow.amount <= 0 or not severities(fight, target, figure, straight=straight):
         return []
@@ -74,7 +74,7 @@ def _found(fight: WayFight, blow: Blow, target: Ninja) -> Resolution[list[Found]
 
 def _straight(blow: Blow, target: Ninja) -> bool:
     """Whether it skips Vitality, like a Called Shot at an open belly."""
-    return blow.straight or (blow.called is Location.ABDOMEN and carries(target, GUTTED) > 0)
+    return blow.straight or (blow.wounds.called is Location.ABDOMEN and carries(target, GUTTED) > 0)
 
 
 def take(fight: WayFight, target: Ninja, amount: int, *, straight: bool = False) -> None:

@@ -17,7 +17,7 @@ from rules.wayward.actions.speed import speed_for
 from rules.wayward.character.gear import Item
 from rules.wayward.character.values import StatusKind
 from rules.wayward.fight import answers
-from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.action_in_progress import Deed, DeedCost, DeedTiming
 from rules.wayward.fight.lasting_effects import Status
 from rules.wayward.fight.pending_effects import Mending
 from rules.wayward.fight.state import Ninja, WayFight
@@ -95,10 +95,8 @@ def plan_aid(fight: WayFight, ninja: Ninja, wish: answers.FirstAid) -> Deed:
         by=ninja.id,
         act="",
         title="First Aid",
-        since=fight.now,
-        base=speed.base,
-        speed=speed.final,
-        ap=wish.ap,
+        timing=DeedTiming(since=fight.now, base=speed.base, speed=speed.final),
+        cost=DeedCost(ap=wish.ap),
         targets=[injury.patient.id],
     )
 

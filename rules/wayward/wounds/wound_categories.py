@@ -79,7 +79,7 @@ def wounds_of(
     found: list[Found] = []
     fell: int | None = None
     for severity in severities(fight, target, figure, straight=straight):
-        milder = severity.lowered(blow.milder, least=Severity.MINOR)
+        milder = severity.lowered(blow.wounds.milder, least=Severity.MINOR)
         weaker = _weaker(fight, blow)
         left = milder.lowered(weaker) if milder is not None else None
         if left is None:
@@ -103,7 +103,8 @@ def _met(blow: Blow, target: Ninja) -> Blow:
     if gloves is None or not gloves.kind.locations:
         return blow
     called = gloves.kind.locations[0]
-    return replace(blow, called=called, side=blow.side if called is blow.called else Side.NONE)
+    side = blow.wounds.side if called is blow.wounds.called else Side.NONE
+    return replace(blow, wounds=replace(blow.wounds, called=called, side=side))
 
 
 def _weaker(fight: WayFight, blow: Blow) -> int:
@@ -169,7 +170,9 @@ def _place(
         chosen, on = yield from _chosen(blow, target, kind)
         if chosen is not None:
             return chosen, on, fell
-    if fell is None and not (blow.called and (not blow.called.sided or blow.side is not Side.NONE)):
+    if fell is None and not (
+        blow.wounds.called and (not blow.wounds.called.sided or blow.wounds.side is not Side.NONE)
+    ):
         rolled = yield from roll("location", Dice(1, 100), "Location", (), "WAY-LOC-01")
         fell = rolled.total
         fight.tell(
@@ -179,10 +182,10 @@ def _place(
             rolls=[rolled],
             clauses=["WAY-LOC-01"],
         )
-    row = wound_at(*kind, blow.called) if blow.called is not None else None
+    row = wound_at(*kind, blow.wounds.called) if blow.wounds.called is not None else None
     if row is None:
         row = wound(*kind, fell or 100)
-    on = blow.side if blow.side is not Side.NONE else side(fell or 100)
+    on = blow.wounds.side if blow.wounds.side is not Side.NONE else side(fell or 100)
     return row, on if row.location.sided else Side.NONE, fell
 
 
@@ -194,10 +197,10 @@ def _chosen(
     With gloves they choose only the side. (WAY-LOC-03)
     """
     worn = any(each.id == blow.shield for each in target.armour)
-    spots = (blow.called,) if worn and blow.called is not None else locations(kind[0])
+    spots = (blow.wounds.called,) if worn and blow.wounds.called is not None else locations(kind[0])
     options = [Option(ROLLED, "As it falls"), *spelled_out(spots)]
-    if blow.place in [each.value for each in options]:
-        return _at(kind, blow.place)
+    if blow.wounds.place in [each.value for each in options]:
+        return _at(kind, blow.wounds.place)
     chosen: answers.WoundPlace = yield from ask(
         "wound_location",
         target.player,

@@ -9,7 +9,7 @@ from rules.wayward.character import formula
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import StatusKind
 from rules.wayward.character.wound_tables import What
-from rules.wayward.fight.lasting_effects import Sore, Status
+from rules.wayward.fight.lasting_effects import Sore, Status, StatusEnd
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.wound_modifiers import GROWTHS, carries, restat, row_of
 from rules.wayward.wounds.wound_effects import apply_effect, lower_pools
@@ -24,7 +24,7 @@ def lasting(ninja: Ninja, wound: Wound) -> list[Status]:
             kind=StatusKind.PARALYSIS,
             severity=formula.whole(each.amount, ninja.numbers),
             source=wound.row,
-            wound=wound.id,
+            ends=StatusEnd(wound=wound.id),
         )
         for each in (row.applies if row is not None else ())
         if each.what is What.PARALYSIS
@@ -36,7 +36,7 @@ def heal(fight: WayFight, ninja: Ninja, wound: Wound) -> None:
     row = row_of(wound)
     ninja.wounds.remove(wound)
     _ = ninja.sores.pop(wound.id, None)
-    ninja.statuses[:] = [each for each in ninja.statuses if each.wound != wound.id]
+    ninja.statuses[:] = [each for each in ninja.statuses if each.ends.wound != wound.id]
     if row is not None and any(each.what is What.LOWER_POOLS for each in row.applies):
         lower_pools(ninja, -ninja.res)
     restat(ninja, fight.now)

@@ -12,7 +12,7 @@ from rules.wayward.character.wound_tables import Applies, What, wound_row
 from rules.wayward.conditions.status_effects import befall, stun
 from rules.wayward.fatigue.fatigue_levels import gain
 from rules.wayward.fatigue.upkeep import drop_upkeeps
-from rules.wayward.fight.lasting_effects import PILL, Status
+from rules.wayward.fight.lasting_effects import PILL, Status, StatusEnd
 from rules.wayward.fight.pending_effects import Push
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.free_hands import SEALS
@@ -33,7 +33,7 @@ def apply_effect(
     match what.what:
         case What.STUN:
             deed = fight.doing(ninja)
-            moving = deed is not None and deed.act == "move" and deed.since < fight.now
+            moving = deed is not None and deed.act == "move" and deed.timing.since < fight.now
             if moving or not what.if_moved:
                 stun(fight, ninja, amount)
         case What.FATIGUE:
@@ -87,11 +87,13 @@ def _status(fight: WayFight, ninja: Ninja, wound: Wound, what: Applies, amount: 
         kind=kind,
         severity=amount,
         source=wound.row,
-        until=fight.now + what.duration if what.duration else None,
+        ends=StatusEnd(
+            until=fight.now + what.duration if what.duration else None,
+            wound=wound.id if lasting else "",
+            tied=tied,
+            running=bool(tied) or kind is StatusKind.SUFFOCATION,
+        ),
         fades=what.fade,
-        wound=wound.id if lasting else "",
-        tied=tied,
-        running=bool(tied) or kind is StatusKind.SUFFOCATION,
     )
     if kind is StatusKind.POISON and what.after:
         status.severity, status.grows = 0, what.after

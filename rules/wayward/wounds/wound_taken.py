@@ -26,11 +26,11 @@ def maim(
     ninja.uses[row.id] = min(9999, times + 1)
     wound = Wound(id=_fresh(ninja, row.id), row=row.id, side=side, since=fight.at)
     wound.counted = fight.at
-    if not row.stack and row.duration and _lengthened(ninja, row):
+    if not row.lasting.stack and row.lasting.duration and _lengthened(ninja, row):
         ninja.wounds.append(wound)
     else:
         ninja.wounds.append(wound)
-        until = fight.now + row.duration if row.duration else None
+        until = fight.now + row.lasting.duration if row.lasting.duration else None
         ninja.sores[wound.id] = Sore(since=fight.now, until=until)
     restat(ninja, fight.now)
     _tell(fight, ninja, row, side)
@@ -55,7 +55,7 @@ def _lengthened(ninja: Ninja, row: WoundRow) -> bool:
     for wound in ninja.wounds:
         there = ninja.sores.get(wound.id)
         if wound.row == row.id and there is not None and there.until is not None:
-            there.until += row.duration
+            there.until += row.lasting.duration
             return True
     return False
 

@@ -32,9 +32,9 @@ def test_a_dodge_with_a_link_is_one_chain() -> None:
     table.act("ben", "dodge", links=["phantom-step:3"])
     made = table.fight.attacks[0]
     assert made.guard is not None
-    assert (made.guard.speed, made.guard.stamina) == (5, 15)
-    assert made.defended is not None
-    assert made.defended.total == 12
+    assert (made.guard.timing.speed, made.guard.cost.stamina) == (5, 15)
+    assert made.outcome.defended is not None
+    assert made.outcome.defended.total == 12
     assert table.who("ben").acts == 35
 
 
@@ -48,9 +48,14 @@ def test_everything_in_a_chain_is_summed() -> None:
     )
     guard = table.fight.attacks[0].guard
     assert guard is not None
-    assert (guard.speed, guard.stamina, guard.chakra, guard.seals) == (8, 25, 5, 0)
-    assert table.fight.attacks[0].defended is not None
-    assert table.fight.attacks[0].defended.total == 15 + 1 + 3
+    assert (guard.timing.speed, guard.cost.stamina, guard.cost.chakra, guard.timing.seals) == (
+        8,
+        25,
+        5,
+        0,
+    )
+    assert table.fight.attacks[0].outcome.defended is not None
+    assert table.fight.attacks[0].outcome.defended.total == 15 + 1 + 3
 
 
 @pytest.mark.clause("WAY-CHAIN-05", "WAY-HANDS-01")
@@ -182,7 +187,7 @@ def test_the_bonus_takes_the_lower_of_core_and_final_speed(
     assert (made.speed, made.damage_speed) == (final, damage)
     assert made.spec.defended.bypass == 50
     [deed] = table.fight.deeds.values()
-    assert (deed.stamina, deed.chakra) == (12, 13)
+    assert (deed.cost.stamina, deed.cost.chakra) == (12, 13)
 
 
 @pytest.mark.clause("WAY-CHAIN-07", "WAY-CHAIN-04")

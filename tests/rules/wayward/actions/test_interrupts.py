@@ -170,7 +170,7 @@ def test_interrupts_are_owed_by_what_is_under_way() -> None:
     table.dice(20)
     table.act("ben", "dodge")
     table.act("ama", "accept")
-    assert table.fight.deeds["ben-1"].owed == 2
+    assert table.fight.deeds["ben-1"].interrupts.owed == 2
 
 
 @pytest.mark.clause("WAY-SURPRISE-03")
@@ -208,7 +208,7 @@ def test_a_block_undoes_a_surprise_but_not_as_an_interrupt() -> None:
         guard = plan(table.fight, table.who("ben"), made, asked)
         assert guard is not None
         undo_surprise(made, guard)
-        assert made.surprise is left
+        assert made.limits.surprise is left
 
 
 @pytest.mark.clause("WAY-INTR-06", "WAY-DEF-03", "WAY-PART-04")

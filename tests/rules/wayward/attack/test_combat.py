@@ -116,7 +116,7 @@ def test_whoever_is_not_seen_surprises() -> None:
     table.act("ben", "rest")
     table.dice(TIRELESS)
     table.act("dan", "attack", target="ben")
-    assert table.fight.attacks[0].surprise
+    assert table.fight.attacks[0].limits.surprise
     assert table.prompt("ben").ask.question.startswith("Somebody unseen attacks Ben")
     assert table.prompt("ben").ask.facts.attacker == ""
 

@@ -34,7 +34,7 @@ def strike(table: WayTable, blow: tuple[str, dict[str, Any]], *damage: int) -> N
 def begun(table: WayTable) -> tuple[int, int]:
     """Speed and Accuracy of Ama's newest attack."""
     deed = table.fight.deeds[table.who("ama").doing]
-    return deed.speed, deed.accuracy or 0
+    return deed.timing.speed, deed.attack.accuracy or 0
 
 
 def test_a_combo_follows_on_nothing_but_a_blow_that_has_hit() -> None:

@@ -12,7 +12,7 @@ from rules.errors import NotAllowed
 from rules.wayward.attack.damage import Raw, Reckoning, dealt, mitigated, reduced
 from rules.wayward.character.values import Source
 from rules.wayward.defence.damage_reduction import block_share, damage_reduction, resisted
-from rules.wayward.fight.action_in_progress import Attack
+from rules.wayward.fight.action_in_progress import Attack, AttackDamage
 from rules.wayward.fight.attack_spec import Art, Part, Spec, SpecDamage, SpecDefended
 from tests.rules.wayward.table import TIRELESS, VITALITY, duel
 
@@ -74,7 +74,7 @@ def test_bare_hands_throw_2d4_at_speed_8_for_stamina_5() -> None:
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben")
     [deed] = table.fight.deeds.values()
-    assert (deed.speed, deed.stamina) == (8, 5)
+    assert (deed.timing.speed, deed.cost.stamina) == (8, 5)
     table.dice(4, 4)
     table.act("ben", "endure")
     assert table.who("ben").vitality == VITALITY - 40
@@ -306,7 +306,14 @@ def test_every_spec_and_attack_can_be_saved() -> None:
         ),
     )
     made = Attack(
-        id="a", deed="d", by="ama", target="ben", spec=spec, speed=8, damage_speed=8, share=60
+        id="a",
+        deed="d",
+        by="ama",
+        target="ben",
+        spec=spec,
+        speed=8,
+        damage_speed=8,
+        damage=AttackDamage(share=60),
     )
     assert load(Attack, dump(made)) == made
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.wayward.character.values import DamageType
+from rules.engine.state import adapter
 from rules.wayward.fight.pending_effects import Blow
 from rules.wayward.turns.apply_pending import stacked
 from tests.rules.wayward.table import WayTable
@@ -85,13 +85,14 @@ def test_what_stacks_is_one_blow_for_each_target() -> None:
     """30 and 20, of which 25 count for wounds, are 50 and 55; blocked only if both were."""
 
     def blow(id: str, target: str, amount: int, **more: Any) -> Blow:
-        return Blow(id=id, target=target, amount=amount, types=[DamageType.BLUNT], **more)
+        flat = {"id": id, "target": target, "amount": amount, "types": ["blunt"], **more}
+        return adapter(Blow).validate_python(flat)
 
     one = blow("a", "ben", 30, stacks=True, blocked=True)
     two = blow("b", "ben", 20, stacks=True, wounding=25)
     other, fist = blow("c", "cai", 20, stacks=True), blow("d", "ben", 7)
     [both, *rest] = stacked([one, two, other, fist])
-    assert (both.id, both.amount, both.wounding, both.blocked) == ("a", 50, 55, False)
+    assert (both.id, both.amount, both.wounds.wounding, both.blocked) == ("a", 50, 55, False)
     assert rest == [other, fist]
 
 
@@ -105,7 +106,7 @@ def test_the_delay_is_chosen_and_the_speed_may_fall_below_it() -> None:
     table.dice(20, *[4] * 10)
     table.act("ama", "item", item=TAG, target="ben", ap=2)
     assert table.fight.count == 18
-    [left] = [deed for deed in table.fight.deeds.values() if not deed.landed]
+    [left] = [deed for deed in table.fight.deeds.values() if not deed.progress.landed]
     assert left.lands == 20
 
 

@@ -52,7 +52,7 @@ def test_at_least_2_and_at_most_a_tenth_of_dex() -> None:
 def test_its_speed_and_cost_grow_with_the_number(number: int, speed: int, stamina: int) -> None:
     """3 and half the number, rounded up, but 5 at least; 5 and one for every full two."""
     deed = thrown(number)
-    assert (deed.speed, deed.stamina) == (speed, stamina)
+    assert (deed.timing.speed, deed.cost.stamina) == (speed, stamina)
 
 
 @pytest.mark.clause("WAY-MULTI-06")
@@ -124,6 +124,6 @@ def test_fire_may_ride_on_a_throw() -> None:
     table.dice(TIRELESS, TIRELESS)
     table.act("ama", "chain", target="ben", weapon="shuriken", links=["housenka:4"])
     [deed] = table.fight.deeds.values()
-    assert (deed.stamina, deed.chakra) == (7, 16)
-    assert deed.spec is not None
-    assert [str(dice) for dice in deed.spec.damage.dice] == ["4d6", "4d6"]
+    assert (deed.cost.stamina, deed.cost.chakra) == (7, 16)
+    assert deed.attack.spec is not None
+    assert [str(dice) for dice in deed.attack.spec.damage.dice] == ["4d6", "4d6"]

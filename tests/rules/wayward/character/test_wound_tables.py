@@ -83,9 +83,9 @@ def test_there_are_seventy_six() -> None:
 def test_minor_wounds_end_with_the_combat_and_others_heal() -> None:
     """Worse wounds have weeks, a time in care, or a way of their own."""
     for row in rows().values():
-        assert row.combat == (row.severity is MINOR), row.id
-        heals = row.weeks or row.weeks_med or row.heal
-        assert bool(heals) != row.combat, row.id
+        assert row.healing.combat == (row.severity is MINOR), row.id
+        heals = row.healing.weeks or row.healing.weeks_med or row.healing.heal
+        assert bool(heals) != row.healing.combat, row.id
 
 
 @pytest.mark.clause("WAY-MED-01", "WAY-RECOV-06")
@@ -119,10 +119,10 @@ def test_what_happens_at_once_and_what_lasts() -> None:
         (What.STAMINA_PENALTY, "4"),
     ]
     ribs = wound(B, SEVERE, 30)
-    assert dict(ribs.mods) == {"accuracy": -2, "d20": -2, "speed": 2}
+    assert dict(ribs.lasting.mods) == {"accuracy": -2, "d20": -2, "speed": 2}
     assert ribs.disables == (Disabled.BLOCK,)
     crushed = wound(B, SEVERE, 60)
-    assert dict(crushed.mods) == {"skill:resistance": -8}
+    assert dict(crushed.lasting.mods) == {"skill:resistance": -8}
     assert crushed.disables == (Disabled.REST,)
 
 
@@ -147,9 +147,9 @@ def test_every_piercing_wound_needles() -> None:
 
 def test_care_is_needed_by_the_worst() -> None:
     """Wounds that need care have a time in it."""
-    needing = [row for row in rows().values() if row.care is Care.REQUIRED]
+    needing = [row for row in rows().values() if row.healing.care is Care.REQUIRED]
     assert len(needing) == 8
-    assert all(row.weeks is None and row.weeks_med for row in needing)
+    assert all(row.healing.weeks is None and row.healing.weeks_med for row in needing)
 
 
 @pytest.mark.clause("WAY-MULTI-10", "WAY-WOUND-05")

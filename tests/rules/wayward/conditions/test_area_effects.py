@@ -28,7 +28,7 @@ def laid(status: dict[str, Any], *inside: str, severity: int = 1) -> tuple[WayTa
     table.pc("Ben", techniques=[cloud])
     table.start()
     area = Area(id="a", name="Cloud", by="ben", technique="cloud", inside=list(inside))
-    area.status, area.severity = status["status"], severity
+    area.effect.status, area.effect.severity = status["status"], severity
     table.fight.areas.append(area)
     return table, table.who("ama")
 

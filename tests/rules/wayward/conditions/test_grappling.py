@@ -31,7 +31,7 @@ def held(*, locked: bool = True) -> WayTable:
 
 def locks(table: WayTable) -> list[int]:
     """The severities of the locks on Ama."""
-    return [each.severity for each in table.who("ama").statuses if each.lock]
+    return [each.severity for each in table.who("ama").statuses if each.ends.lock]
 
 
 @pytest.mark.clause("WAY-IMMOB-06", "WAY-D20-01")
@@ -165,7 +165,7 @@ def test_a_hold_ends_when_the_two_part(how: str) -> None:
     part, ends = PARTINGS[how]
     part(table)
     ama = table.who("ama")
-    assert (ama.held_by == "", not any(each.lock for each in ama.statuses)) == (ends, ends)
+    assert (ama.held_by == "", not any(each.ends.lock for each in ama.statuses)) == (ends, ends)
 
 
 @pytest.mark.clause("WAY-IMMOB-06", "WAY-CHAIN-10")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.engine.state import adapter
 from rules.engine.visibility import Role
 from rules.wayward.actions.distance import reach_of_move
 from rules.wayward.actions.speed import may_interrupt, paralysed, speed_for, speed_of
@@ -13,7 +14,7 @@ from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.status_effects import befall
 from rules.wayward.fatigue.exhaustion import Exhaustion, parts
 from rules.wayward.fight.lasting_effects import Status
-from rules.wayward.fight.pending_effects import Area
+from rules.wayward.fight.pending_effects import Area, AreaEffect
 from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.d20_rolls import dodge, initiative
 from rules.wayward.rolls.modifiers import immobility, total, visibility
@@ -34,7 +35,8 @@ def ama(house: dict[str, Any] | None = None, **sheet: Any) -> tuple[WayTable, Ni
 def struck(table: WayTable, ninja: Ninja, kind: str, severity: int, **more: Any) -> None:
     """A status takes hold; it is told apart by its source."""
     number = len(ninja.statuses)
-    status = Status(id=f"s{number}", kind=StatusKind(kind), severity=severity, **more)
+    flat = {"id": f"s{number}", "kind": kind, "severity": severity, **more}
+    status = adapter(Status).validate_python(flat)
     driven(befall(table.fight, ninja, status))
 
 
@@ -137,7 +139,7 @@ def test_of_two_alike_the_longer_one_stays(kind: str):
     table, ninja = ama()
     for until in (10, 30, 20):
         struck(table, ninja, kind, 3, until=until)
-    assert [each.until for each in ninja.statuses] == [30]
+    assert [each.ends.until for each in ninja.statuses] == [30]
 
 
 @pytest.mark.clause("WAY-SHOCK-01", "WAY-SHOCK-02")
@@ -236,7 +238,9 @@ def test_bad_sight_takes_from_aim_and_search_and_half_from_defence():
 def test_smoke_hampers_those_in_it_and_who_attacks_into_it():
     """Ben inside: Ama attacks at -6, and so does Ben; only Ben defends worse, by 3."""
     table, ninja = ama()
-    smoke = Area(id="a", name="Smoke", status="visibility", severity=6, inside=["ben"])
+    smoke = Area(
+        id="a", name="Smoke", effect=AreaEffect(status="visibility", severity=6), inside=["ben"]
+    )
     table.fight.areas.append(smoke)
     ben = table.who("ben")
     assert [part.value for part in on_attack(table.fight, ninja, ben)] == [-6]

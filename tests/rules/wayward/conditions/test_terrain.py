@@ -73,10 +73,10 @@ def test_a_flooded_cellar_chokes_from_entering_to_leaving() -> None:
     table.dice(20)
     table.declare("gm", "inside_area", area="area-1", inside=["ben"])
     [choking] = table.who("ben").statuses
-    assert (choking.severity, choking.area) == (2, "area-1")
+    assert (choking.severity, choking.ends.area) == (2, "area-1")
     table.declare("gm", "inside_area", area="area-1", inside=[])
     [choking] = table.who("ben").statuses
-    assert (choking.severity, choking.area, choking.since) == (2, "", table.fight.now)
+    assert (choking.severity, choking.ends.area, choking.since) == (2, "", table.fight.now)
 
 
 @pytest.mark.clause("WAY-AOE-01", "WAY-SUFF-05")
@@ -91,7 +91,7 @@ def test_an_area_that_does_something_else_lets_people_breathe() -> None:
     table.declare("gm", "terrain", area="area-1", status="suffocation", severity=1)
     assert [each.severity for each in table.who("ben").statuses] == [1]
     table.declare("gm", "terrain", area="area-1", status="suffocation", severity=0)
-    assert table.who("ben").statuses[0].area == ""
+    assert table.who("ben").statuses[0].ends.area == ""
     assert held(table, "ben")[0] == 3
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rules.engine.state import adapter
 from rules.errors import BadAnswer
 from rules.wayward.character.values import DamageType, Location, Side
 from rules.wayward.defence.parry import parrying, plan_parry
@@ -100,10 +101,15 @@ def test_each_glove_makes_two_wounds_milder_and_only_those_that_it_met() -> None
     def arm(fell: int, shield: str = "hand-guards", **more: Any) -> tuple[str, str]:
         ben = table.who("ben")
         ben.vitality = 100
-        blow = Blow(id="b", target="ben", amount=25, types=[DamageType.BLUNT], shield=shield)
-        for name, value in more.items():
-            setattr(blow, name, value)
-        driven(hurt(fight, blow), fell)
+        flat = {
+            "id": "b",
+            "target": "ben",
+            "amount": 25,
+            "types": ["blunt"],
+            "shield": shield,
+            **more,
+        }
+        driven(hurt(fight, adapter(Blow).validate_python(flat)), fell)
         return ben.wounds[-1].row, ben.wounds[-1].side
 
     assert arm(1) == ("blunt-minor-arm", "right")

@@ -102,7 +102,7 @@ def test_a_bomb_of_poison_is_a_cloud_that_takes_sight_and_lasts() -> None:
     table = poisoner("inhalation")
     table.act("ama", "item", item="viper", target="ben")
     [cloud] = table.fight.areas
-    assert (cloud.radius, cloud.status, cloud.severity) == (10, "visibility", 2)
+    assert (cloud.radius, cloud.effect.status, cloud.effect.severity) == (10, "visibility", 2)
     assert (cloud.inside, cloud.until, table.who("ama").acts) == (["ben"], 25, 5)
     assert "A cloud spreads over 10 yards around." in table.told(PUBLIC)
     assert not any("Viper" in line for line in table.told(PUBLIC))
@@ -137,9 +137,9 @@ def test_counts_in_a_cloud_add_up_and_stand_still_while_it_poisons() -> None:
     table.act("ama", "block", length=6)
     assert (table.fight.count, poisons(table, "ben")) == (13, [3])
     table.act("ama", "block", length=2)
-    assert table.fight.areas[0].breathed == {"ben": 0}
+    assert table.fight.areas[0].effect.breathed == {"ben": 0}
     table.act("ama", "block", length=5)
-    assert table.fight.areas[0].breathed == {"ben": 5}
+    assert table.fight.areas[0].effect.breathed == {"ben": 5}
 
 
 @pytest.mark.clause("WAY-WEAP-01")

@@ -46,7 +46,7 @@ def test_a_smoke_bomb_blinds_whoever_is_inside_until_it_is_blown_away() -> None:
     table = armed(items=[{"id": "smoke-bomb", "count": 1}])
     table.act("ama", "item", item="smoke-bomb", target="ama")
     [smoke] = table.fight.areas
-    assert (smoke.inside, smoke.status, smoke.severity, smoke.until) == (
+    assert (smoke.inside, smoke.effect.status, smoke.effect.severity, smoke.until) == (
         ["ama"],
         "visibility",
         6,

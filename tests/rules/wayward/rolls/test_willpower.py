@@ -52,7 +52,7 @@ def test_a_missed_attack_gets_an_accuracy_roll_and_the_defender_may_answer() -> 
     table.dice(13)
     table.act("ama", "spend")
     assert table.fight.attacks[0].needed == 23
-    assert table.fight.attacks[0].share == 20
+    assert table.fight.attacks[0].damage.share == 20
     assert table.asks() == [("ben", "willpower")]
     table.dice(20, 1, 1)
     table.act("ben", "spend")

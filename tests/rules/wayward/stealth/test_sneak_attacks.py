@@ -6,7 +6,7 @@ import pytest
 
 from rules.wayward.attack.accuracy import aimed
 from rules.wayward.attack.one_attack import met
-from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.action_in_progress import Deed, DeedCost, DeedStealth, DeedTiming
 from rules.wayward.fight.attack_spec import Art, Spec
 from rules.wayward.fight.lasting_effects import Hiding
 from tests.rules.wayward.lurking import (
@@ -128,7 +128,7 @@ def test_seals_out_of_hiding_need_time_for_both_and_may_interrupt_at_their_end()
     table.dice(20)
     table.act("cai", "spring_jutsu", on="ama")
     assert table.asks() == [("ama", "defend")]
-    assert table.fight.deeds[table.who("cai").doing].sneak
+    assert table.fight.deeds[table.who("cai").doing].stealth.sneak
 
 
 @pytest.mark.clause("WAY-SNEAK-12")
@@ -143,7 +143,7 @@ def test_seals_too_early_are_no_sneak_attack() -> None:
     assert table.asks() == [("cai", "act")]
     table.dice(20)
     table.act("cai", "release", target="ama")
-    assert not table.fight.deeds[table.who("cai").doing].sneak
+    assert not table.fight.deeds[table.who("cai").doing].stealth.sneak
 
 
 @pytest.mark.clause("WAY-SNEAK-13")
@@ -174,7 +174,7 @@ def test_a_jutsu_without_seals_needs_its_speed_alone() -> None:
     table.act("ben", "block", length=100)
     table.dice(20)
     table.act("cai", "use", technique="bolt", target="ama")
-    assert table.fight.deeds[table.who("cai").doing].sneak
+    assert table.fight.deeds[table.who("cai").doing].stealth.sneak
 
 
 @pytest.mark.clause("WAY-STGEN-01", "WAY-STGEN-02")
@@ -191,7 +191,7 @@ def test_a_genjutsu_neither_ends_stealth_nor_is_a_sneak_attack() -> None:
     assert hiding.level == 2
     assert len(table.who("ama").genjutsu) == 1
     deed = table.fight.deeds[table.who("cai").doing]
-    assert not deed.sneak
+    assert not deed.stealth.sneak
 
 
 @pytest.mark.clause("WAY-STGEN-01")
@@ -310,9 +310,23 @@ def test_only_the_one_that_is_struck_at_calls_off_and_only_once() -> None:
         table.pc(name)
     table.start()
     fight = table.fight
-    punch = Deed(id="punch", by="ama", act="attack", title="Fist", since=0, ap=3)
-    ambush = Deed(id="ambush", by="cai", act="spring", title="Fist", since=0, sneak=True)
-    ambush.targets, ambush.prey = ["ama"], "punch"
+    punch = Deed(
+        id="punch",
+        by="ama",
+        act="attack",
+        title="Fist",
+        timing=DeedTiming(since=0),
+        cost=DeedCost(ap=3),
+    )
+    ambush = Deed(
+        id="ambush",
+        by="cai",
+        act="spring",
+        title="Fist",
+        timing=DeedTiming(since=0),
+        stealth=DeedStealth(sneak=True),
+    )
+    ambush.targets, ambush.interrupts.prey = ["ama"], "punch"
     fight.deeds |= {"punch": punch, "ambush": ambush}
     table.who("cai").hiding = Hiding(tn=30, level=2, from_=["ama", "ben"])
     fist = Spec(id="fist", name="Fist", art=Art.UNARMED)
@@ -321,4 +335,4 @@ def test_only_the_one_that_is_struck_at_calls_off_and_only_once() -> None:
     table.who("ama").ap = 2
     for _ in range(2):
         met(fight, made["ama"], None)
-    assert (punch.called_off, table.who("ama").ap) == (True, 5)
+    assert (punch.progress.called_off, table.who("ama").ap) == (True, 5)

@@ -20,7 +20,7 @@ def test_an_attack_from_hiding_is_a_surprise_and_ends_stealth() -> None:
     table.act("ben", "block", length=100)
     table.dice(20)
     table.act("cai", "attack", target="ama")
-    assert made(table).surprise
+    assert made(table).limits.surprise
     assert table.who("cai").hiding is not None
     table.dice(20)
     table.act("ama", "dodge")
@@ -37,7 +37,7 @@ def test_against_who_has_found_him_it_is_an_ordinary_attack() -> None:
         table.act("ben", "block", length=100)
         table.dice(20)
         table.act("cai", "attack", target=target)
-        assert made(table).surprise is surprised
+        assert made(table).limits.surprise is surprised
 
 
 @pytest.mark.clause("WAY-SURPRISE-03")
@@ -80,9 +80,9 @@ def test_a_sneak_attack_takes_no_longer_than_it_was_prepared(waited: int, *, sne
     table.amend("combatants.cai.ap", 14)
     table.dice(20)
     table.act("cai", "attack", target="ama", weapon="blade", ap=14)
-    assert made(table).surprise
+    assert made(table).limits.surprise
     deed = table.fight.deeds[table.who("cai").doing]
-    assert (deed.speed, deed.sneak) == (16, sneak)
+    assert (deed.timing.speed, deed.stealth.sneak) == (16, sneak)
 
 
 @pytest.mark.clause("WAY-SNEAK-02")
@@ -96,7 +96,7 @@ def test_an_ordinary_abort_leads_to_the_attack_on_the_next_count() -> None:
     assert (table.fight.count, table.asks()) == (21, [("cai", "act")])
     table.dice(20)
     table.act("cai", "attack", target="ama")
-    assert table.fight.deeds[table.who("cai").doing].sneak
+    assert table.fight.deeds[table.who("cai").doing].stealth.sneak
 
 
 @pytest.mark.clause("WAY-SNEAK-04")

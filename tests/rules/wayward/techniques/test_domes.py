@@ -36,7 +36,7 @@ def spun(x: int, *, gap: int = 10, die: int | None = None) -> WayTable:
 def test_a_longer_dome_strikes_no_harder(x: int) -> None:
     """3 of the dice and 2.0 x 6 are 15, though with X 8 its Speed is 14."""
     table = spun(x)
-    assert table.fight.deeds["ama-1"].speed == 6 + x
+    assert table.fight.deeds["ama-1"].timing.speed == 6 + x
     assert VITALITY - table.who("ben").vitality == 15
 
 

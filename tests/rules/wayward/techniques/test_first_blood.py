@@ -42,7 +42,7 @@ def test_a_slower_target_is_struck_harder_and_surer(
     if rolled == 10:
         table.act("ben", "block", length=30)
     table.act("ama", "use", **AT_BEN)
-    assert table.fight.deeds["ama-1"].accuracy == accuracy
+    assert table.fight.deeds["ama-1"].attack.accuracy == accuracy
     table.act("ben", "endure")
     assert VITALITY - table.who("ben").vitality == damage
     assert table.who("ama").weapons[0].held

@@ -27,7 +27,7 @@ def test_a_weapon_technique_deals_the_type_it_needs() -> None:
     [attack] = table.fight.attacks
     assert [each.value for each in attack.spec.damage.types] == ["piercing"]
     # Speed "weapon - 2" and Stamina "weapon + 6".
-    assert (attack.speed, table.fight.deeds["ama-1"].stamina) == (8, 11)
+    assert (attack.speed, table.fight.deeds["ama-1"].cost.stamina) == (8, 11)
 
 
 @pytest.mark.clause("WAY-DELAY-05")
@@ -42,4 +42,4 @@ def test_action_points_do_not_shorten_a_delay() -> None:
     table.dice(20)
     table.act("ama", "attack", target="ben", weapon="tetsubo", ap=3)
     deed = table.fight.deeds["ama-1"]
-    assert (deed.delay, deed.lands, deed.speed) == (8, 8, plain - 3)
+    assert (deed.timing.delay, deed.lands, deed.timing.speed) == (8, 8, plain - 3)

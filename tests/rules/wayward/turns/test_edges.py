@@ -150,7 +150,7 @@ def test_a_sleeper_takes_no_hit_for_anybody(*, asleep: bool) -> None:
     else:
         table.dice(1)
         table.declare("cai", "take_hit", protector="cai", attack=table.fight.attacks[0].id)
-        assert table.fight.attacks[0].protector == "cai"
+        assert table.fight.attacks[0].help.protector == "cai"
 
 
 @pytest.mark.clause("WAY-ABORT-04", "WAY-HANDS-10")

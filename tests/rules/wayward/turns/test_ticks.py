@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.engine.state import adapter
 from rules.wayward.character.values import Condition, StatusKind
 from rules.wayward.conditions.status_effects import befall
 from rules.wayward.fight.lasting_effects import Status
@@ -30,7 +31,8 @@ def struck(
 ) -> None:
     """A status takes hold on the count that stands."""
     id = f"s{table.fight.now}-{len(ninja.statuses)}"
-    status = Status(id=id, kind=StatusKind(kind), severity=severity, **more)
+    flat = {"id": id, "kind": kind, "severity": severity, **more}
+    status = adapter(Status).validate_python(flat)
     driven(befall(table.fight, ninja, status), *faces)
 
 
@@ -305,7 +307,7 @@ def test_breathing_again_it_falls_by_1_every_5_counts():
     struck(table, ninja, "suffocation", 3, 20, running=True)
     driven(pass_time(table.fight, 50))
     assert severity(ninja, "suffocation") == 3
-    ninja.statuses[0].running, ninja.statuses[0].since = False, 50
+    ninja.statuses[0].ends.running, ninja.statuses[0].since = False, 50
     seen = []
     for count in (54, 55, 60, 64, 65):
         driven(pass_time(table.fight, count))
@@ -320,7 +322,7 @@ def test_the_gm_lets_somebody_breathe():
     table.dice(20)
     table.declare("gm", "afflict", combatant="ama", status="suffocation", severity=1, goes_on=True)
     table.declare("gm", "relieve", status="ama|ama-suffocation-1")
-    assert [each.running for each in table.who("ama").statuses] == [False]
+    assert [each.ends.running for each in table.who("ama").statuses] == [False]
     table.act("ama", "block", length=5)
     table.act("ben", "block", length=20)
     assert table.who("ama").statuses == []

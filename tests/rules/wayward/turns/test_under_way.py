@@ -272,7 +272,9 @@ def test_an_act_under_way_ends_as_its_kind_does(act: str, ending: str) -> None:
         table.play(j.Returned(id="ama"))
         assert is_over(table, deed)
     if comes_to == OVER and ending in ("abort", "leaving", "fall", "death"):
-        assert not [each for each in table.fight.deeds.values() if each is deed and not each.landed]
+        assert not [
+            each for each in table.fight.deeds.values() if each is deed and not each.progress.landed
+        ]
     answer(table, until=lambda: table.fight.over, most=8)
     assert table.scene.prompts or not table.fight.able()
 

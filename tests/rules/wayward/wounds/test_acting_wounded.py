@@ -96,7 +96,7 @@ def test_a_cut_leg_opens_again_with_each_move():
     assert severities(table, StatusKind.IMMOBILITY) == [1]
     table.act("ama", "move", length=2, toward="ben")
     [held] = table.who("ama").having(StatusKind.IMMOBILITY)
-    assert (held.severity, held.until) == (2, 30)
+    assert (held.severity, held.ends.until) == (2, 30)
 
 
 def test_side_burns_choke_whoever_spends_all_his_will():

@@ -7,7 +7,7 @@ import pytest
 from rules.wayward.character.values import StatusKind
 from rules.wayward.character.wound_tables import wound_row
 from rules.wayward.conditions.status_effects import befall, take_away
-from rules.wayward.fight.lasting_effects import Status
+from rules.wayward.fight.lasting_effects import Status, StatusEnd
 from rules.wayward.wounds.wound_taken import maim
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
@@ -41,7 +41,7 @@ def test_what_is_tied_to_a_status_ends_with_it() -> None:
     table.pc("Ama")
     ninja = table.who("ama")
     poison = Status(id="p", kind=StatusKind.POISON, severity=3)
-    tied = Status(id="p-0", kind=StatusKind.VISIBILITY, severity=4, tied="p")
+    tied = Status(id="p-0", kind=StatusKind.VISIBILITY, severity=4, ends=StatusEnd(tied="p"))
     own = Status(id="v", kind=StatusKind.VISIBILITY, severity=2)
     ninja.statuses += [poison, tied, own]
     take_away(ninja, poison)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rules.engine.state import adapter
 from rules.wayward.character.gear import armour
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import DamageType, Location, Severity, Side, StatusKind
@@ -39,7 +40,8 @@ def ama(house: dict[str, Any] | None = None, **sheet: Any) -> tuple[WayTable, Ni
 
 def blow(amount: int, **more: Any) -> Blow:
     """Damage by Ben to Ama, blunt unless it is said."""
-    return Blow(id="b", target="ama", by="ben", name="Fist", amount=amount, **more)
+    flat = {"id": "b", "target": "ama", "by": "ben", "name": "Fist", "amount": amount, **more}
+    return adapter(Blow).validate_python(flat)
 
 
 def rows(ninja: Ninja) -> list[str]:
