@@ -284,8 +284,8 @@ class WodFight(Encounter[Mortal, House]):
     `turn` is 0 before initiative. `reached` is the place in the order that the resolution has come
     to. `calm`: the GM has paused it; `busy`: somebody in sight did something in this turn.
     `older_tasks`: edition 1 wrote it, so its tasks take no action and keep their numbering.
-    `older_turns`: an edition before 3 wrote it, so a preset resets what it does not name, single
-    rolls take no action and use up no circumstance, and nobody is asked about a fallen target.
+    `older_turns`: edition 2 or an older one wrote it, so a preset resets what it does not name,
+    single rolls take no action and use up no circumstance, and a fallen target asks nobody.
     """
 
     house: House = field(default_factory=House)
