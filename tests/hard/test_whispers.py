@@ -336,6 +336,7 @@ async def test_nobody_receives_a_trace_of_a_hidden_fact(tmp_path: Path, fact: st
         await ask_alike(here, eyes, SCRIPTS["ki"].pry)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("key", RULESETS)
 async def test_by_no_ruleset_does_anybody_receive_a_trace(tmp_path: Path, key: str):
     """Somebody hides, an NPC has an order, or other numbers: all is as in a fight without."""
