@@ -103,7 +103,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
         }
     ),
     title="Wayward",
-    edition=5,
+    edition=6,
     state=WayFight,
     sheet=Sheet,
     house=House,

@@ -182,7 +182,7 @@ def speed_for(
         interrupt=interrupt,
         reducible=reducible,
         floors=floors,
-        cancels=fight.house.ap_cancels_increases,
+        cancels=fight.house.turns.ap_cancels_increases,
     )
     # A wound, like Shock, makes an action slower without adding damage. (WAY-COND-02)
     sore = sum([each.value for each in changes if each.value > 0 and each.clause == WOUND])

@@ -29,7 +29,7 @@ def places(house: House) -> Pick:
     """
     made: list[tuple[str, str]] = []
     for each in Location:
-        if each.sided and house.called_shot_side == "attacker":
+        if each.sided and house.attack.called_shot_side == "attacker":
             sides = (Side.RIGHT, Side.LEFT)
             made += [(f"{side}_{each}", f"{side} {each}".capitalize()) for side in sides]
         else:

@@ -77,7 +77,9 @@ def reckon(fight: WayFight, made: Attack, thrown: Thrown) -> Reckoning:
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
     house, spec = fight.house, made.spec
     raw = raw_damage(fight, attacker, made, thrown.total)
-    reckoning = dealt(raw, house.round_damage, flat_in_percent=house.flat_damage_in_percent)
+    reckoning = dealt(
+        raw, house.attack.round_damage, flat_in_percent=house.attack.flat_damage_in_percent
+    )
     _shared(made, reckoning)
     wave = _wave(attacker, made)
     if wave:

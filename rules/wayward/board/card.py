@@ -100,7 +100,7 @@ def _landings(fight: WayFight) -> list[Slot]:
 def card(fight: WayFight, ninja: Ninja) -> Card:
     """A combatant's card: its player sees the numbers, everybody else what is visible."""
     own = ninja.own
-    ap: Audience = EVERYONE if fight.house.public_ap else own
+    ap: Audience = EVERYONE if fight.house.turns.public_ap else own
     stats = [
         Stat(
             name="Vitality",

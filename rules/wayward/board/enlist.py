@@ -35,7 +35,7 @@ def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
 
     The player and the GM are told the notes of its modifiers, which people carry out.
     """
-    fatigue = 0 if fight.house.fatigue_reset_per_battle else sheet.fatigue
+    fatigue = 0 if fight.house.fatigue.fatigue_reset_per_battle else sheet.fatigue
     made = Ninja(
         id=joined.id,
         name=joined.name,

@@ -40,7 +40,7 @@ def dodge_penalty(fight: WayFight, made: Attack, target: Ninja) -> list[Modifier
     if not is_area(spec) or not spec.target.area_penalty:
         return []
     short = spec.target.radius - reach_of_move(fight, target, max(0, made.speed))
-    yards = -(-short // 10) if fight.house.aoe_short_rounding == "ceil" else short // 10
+    yards = -(-short // 10) if fight.house.attack.aoe_short_rounding == "ceil" else short // 10
     if yards <= 0:
         return []
     return [Modifier(-PER_YARD * yards, f"{yards} yards short", "WAY-AOE-03")]

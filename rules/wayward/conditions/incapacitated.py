@@ -40,7 +40,7 @@ def die(fight: WayFight, ninja: Ninja) -> None:
 
     (WAY-DEATH-01, WAY-DEATH-04)
     """
-    if ninja.player == GM or not fight.house.gm_confirms_death:
+    if ninja.player == GM or not fight.house.conditions.gm_confirms_death:
         fall(fight, ninja, Condition.DEAD)
     elif ninja.condition not in (Condition.DYING, Condition.DEAD):
         fall(fight, ninja, Condition.DYING)
@@ -60,9 +60,9 @@ def fall(fight: WayFight, ninja: Ninja, condition: Condition) -> None:
     fight.tell(f"{ninja.name} {words}.", Kind.HARM, audience=ninja.eyes, clauses=[clause])
     stop(fight, ninja)
     keeps = (
-        fight.house.incapacitated_keeps_upkeeps
+        fight.house.conditions.incapacitated_keeps_upkeeps
         if condition is Condition.INCAPACITATED
-        else condition is not Condition.DEAD and not fight.house.unconscious_ends_upkeeps
+        else condition is not Condition.DEAD and not fight.house.conditions.unconscious_ends_upkeeps
     )
     if not keeps:
         drop_upkeeps(fight, ninja)

@@ -165,7 +165,7 @@ _OFFERS: Mapping[str, Callable[[WayFight, Ninja, Attack], Offer | None]] = {
 def usual(fight: WayFight, target: Ninja, made: Attack) -> Json:
     """The defence of somebody who does not answer (WAY-DEF-01, WAY-AOE-02)."""
     legal: Mapping[str, Choice[Any]] = choices(fight, target, made)
-    for name in ORDERS[fight.house.default_defence]:
+    for name in ORDERS[fight.house.defence.default_defence]:
         if name in legal and _simply(legal[name].form):
             return {"act": name}
     return {"act": "endure"}

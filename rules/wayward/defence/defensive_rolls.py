@@ -155,7 +155,7 @@ def counted(fight: WayFight, guard: Guard) -> int:
 
     It includes the seals, unless `way.interrupt_total_includes_seals` is off.
     """
-    return guard.total if fight.house.interrupt_total_includes_seals else guard.timing.speed
+    return guard.total if fight.house.turns.interrupt_total_includes_seals else guard.timing.speed
 
 
 def _press(fight: WayFight, made: Attack) -> Resolution[bool]:

@@ -135,7 +135,7 @@ def quick_enough(fight: WayFight, made: Attack, guard: Guard) -> None:
         BadAnswer: It is too slow.
     """
     needs, most = guard.total, made.limits.most
-    rounded_up = fight.house.interrupt_half == "ceil"
+    rounded_up = fight.house.turns.interrupt_half == "ceil"
     if not may_interrupt(needs, made.speed, rounded_up=rounded_up):
         raise BadAnswer(
             f"{guard.title} has Speed {needs}: too slow for an attack of Speed {made.speed}."

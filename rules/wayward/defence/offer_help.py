@@ -121,7 +121,7 @@ def _offer_to(
             }
         ),
         about=ally.id,
-        within=timedelta(minutes=fight.house.take_hit_minutes),
+        within=timedelta(minutes=fight.house.defence.take_hit_minutes),
         default={"act": "stay_out"},
         covert=target.eyes is not EVERYONE,
         consult=away or ally.player == target.player or (seen and attacker.side == target.side),

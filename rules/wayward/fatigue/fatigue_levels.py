@@ -33,7 +33,7 @@ def gain(fight: WayFight, ninja: Ninja, levels: int) -> None:
     Even with `at_once`, nobody falls before their action is over (WAY-FATIGUE-08).
     """
     ninja.fatigue_pending += levels
-    if fight.house.fatigue_change_timing == "at_once":
+    if fight.house.fatigue.fatigue_change_timing == "at_once":
         advance(fight, ninja)
 
 

@@ -246,7 +246,7 @@ class WayFight(Encounter[Ninja, House]):
 
     def gap(self, one: Text, other: Text) -> int | None:
         """The distance between two ninja, in tenths of a yard; None if it is unknown."""
-        if self.house.positions == "off":
+        if self.house.attack.positions == "off":
             return None
         return self.distances.get("|".join(sorted((one, other))))
 

@@ -104,7 +104,7 @@ def _spends(fight: WayFight, victim: Ninja, *, noticed: bool) -> Resolution[bool
 
     If the victim does not notice it, only their orders answer, unless the house always asks.
     """
-    rule = fight.house.genjutsu_willpower
+    rule = fight.house.jutsu.genjutsu_willpower
     if not victim.willpower or not victim.able or (rule == "noticed_only" and not noticed):
         return False
     wish: answers.Spend | answers.Nothing = yield from ask(

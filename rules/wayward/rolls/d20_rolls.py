@@ -31,7 +31,7 @@ def _pick(all_: Sequence[Gift], *targets: str) -> list[Modifier]:
 
 def _d20(fight: WayFight, all_: Sequence[Gift], kind: RollKind) -> list[Modifier]:
     """The generic d20 bonuses, if they apply to this kind of roll (WAY-D20-01, WAY-D20-03)."""
-    return _pick(all_, "d20") if kind in fight.house.d20_bonus_rolls else []
+    return _pick(all_, "d20") if kind in fight.house.rolls.d20_bonus_rolls else []
 
 
 def accuracy_bonus(fight: WayFight, ninja: Ninja, extra: Sequence[Modifier] = ()) -> list[Modifier]:
@@ -88,13 +88,13 @@ def _counts(fight: WayFight, aimed: Modifier, guarded: Sequence[Modifier]) -> bo
         return True
     if aimed.value < 0:
         return False
-    return fight.house.parry_double_bonus or aimed.value > max(m.value for m in same)
+    return fight.house.defence.parry_double_bonus or aimed.value > max(m.value for m in same)
 
 
 def _stands(fight: WayFight, guarded: Modifier, aimed: Sequence[Modifier]) -> bool:
     """Whether the defence of a source counts, rather than its better Accuracy."""
     better = [m for m in aimed if m.reason == guarded.reason and m.value > guarded.value]
-    return guarded.value < 0 or not better or fight.house.parry_double_bonus
+    return guarded.value < 0 or not better or fight.house.defence.parry_double_bonus
 
 
 def skill(
@@ -179,4 +179,4 @@ def _weary(ninja: Ninja, each: int) -> list[Modifier]:
 
 def remainder(house: House, number: int, divisor: int = 10) -> int:
     """The rest of a stat after the last full `divisor`, in thousandths; 0 if the house drops it."""
-    return 1000 * (number % divisor) // divisor if house.round_stat_bonus == "none" else 0
+    return 1000 * (number % divisor) // divisor if house.rolls.round_stat_bonus == "none" else 0

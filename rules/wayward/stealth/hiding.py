@@ -121,11 +121,11 @@ def vanish(fight: WayFight, ninja: Ninja, veiling: Veiling) -> None:
     made = Hiding(tn=veiling.tn, from_=list(veiling.from_))
     if before is not None:
         shaken = set(veiling.anew)
-        if fight.house.rehide_shakes_finders:
+        if fight.house.stealth.rehide_shakes_finders:
             shaken |= set(veiling.from_)
         made.found_by = [id for id in before.found_by if id not in shaken]
         made.caught = [id for id in before.caught if id in made.found_by]
-        if fight.house.rehide_keep_higher:
+        if fight.house.stealth.rehide_keep_higher:
             made.tn = max(made.tn, before.tn)
     eyes = ninja.eyes
     ninja.hiding = made

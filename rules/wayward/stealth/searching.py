@@ -91,7 +91,7 @@ def chained(fight: WayFight, ninja: Ninja) -> list[Modifier]:
 def _against(fight: WayFight, ninja: Ninja, other: Ninja, fell: Roll, shown: str) -> int:
     """The roll's result against one hidden person."""
     blinded = sum([part.value for part in on_search(fight, ninja, other)])
-    aided = shown and (shown == other.id or fight.house.point_out_bonus_for_all)
+    aided = shown and (shown == other.id or fight.house.stealth.point_out_bonus_for_all)
     return fell.total + blinded + (SHOWN if aided else 0)
 
 

@@ -83,7 +83,7 @@ def declare(fight: WayFight, id: str) -> Resolution[Any]:
         if (yield from keeps_to_it(fight, ninja, _planned(fight, ninja, wish))):
             break
         wish = yield from _asked(fight, ninja)
-    return wish if fight.house.simultaneous_sealed else begin(fight, ninja, wish)
+    return wish if fight.house.turns.simultaneous_sealed else begin(fight, ninja, wish)
 
 
 def _asked(fight: WayFight, ninja: Ninja) -> Resolution[Any]:
@@ -213,5 +213,5 @@ def carry_out(fight: WayFight, deed: Deed) -> Resolution[None]:
         return
     way = WAYS[deed.act]
     yield from way.perform(fight, deed, adapter(way.wish).validate_python(deed.wish))
-    if fight.house.fatigue_change_timing == "at_once":
+    if fight.house.fatigue.fatigue_change_timing == "at_once":
         collapse(fight, [actor])

@@ -143,7 +143,9 @@ def plan(
     )
     if prey is None:
         raise BadAnswer("Nobody like that has declared an action on this count.")
-    extra = 1 if fight.house.sneak_abort_costs_speed and isinstance(wish, answers.Spring) else 0
+    extra = (
+        1 if fight.house.stealth.sneak_abort_costs_speed and isinstance(wish, answers.Spring) else 0
+    )
     total = deed.timing.speed + extra
     before = fight.doing(ninja)
     if not sneaks(fight, ninja, deed, before):
@@ -202,7 +204,7 @@ def _spring(
     text = f"{ninja.shown_name} strikes from hiding at {victim.name}!"
     fight.tell(text, Kind.SCENE, audience=victim.eyes, clauses=["WAY-SNEAK-07"])
     yield from way_of(meant).perform(fight, deed, meant)
-    if fight.house.sneak_interrupt_first and not prey.progress.called_off:
+    if fight.house.stealth.sneak_interrupt_first and not prey.progress.called_off:
         # The interrupting attack takes effect before the interrupted action. (WAY-SNEAK-09)
         mine = [each for each in fight.stored if each.id.startswith(f"{deed.id}-")]
         fight.stored[:] = [each for each in fight.stored if each not in mine]

@@ -53,7 +53,7 @@ def dawn(fight: WayFight) -> None:
     """Refill Willpower on a new day even in combat, if the house rules say so (WAY-RECOV-05)."""
     day, before = day_of(fight.house, fight.at), fight.dawned
     fight.dawned = day
-    if before and day > before and fight.house.willpower_refill_in_combat:
+    if before and day > before and fight.house.recovery.willpower_refill_in_combat:
         for ninja in fight.present():
             ninja.willpower = ninja.willpower_max
 
@@ -74,9 +74,9 @@ def _suffer(fight: WayFight, ninja: Ninja) -> Resolution[None]:
             case StatusKind.IGNITE:
                 yield from burn(fight, ninja, status)
             case StatusKind.POISON:
-                counts = fight.house.poison_stacking == "all" or status.severity == worst
+                counts = fight.house.conditions.poison_stacking == "all" or status.severity == worst
                 if counts and status.since < fight.now:
-                    worst = worst if fight.house.poison_stacking == "all" else -1
+                    worst = worst if fight.house.conditions.poison_stacking == "all" else -1
                     yield from status_damage(fight, ninja, "Poison", status.severity, status)
             case _:
                 pass

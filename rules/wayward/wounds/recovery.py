@@ -53,7 +53,7 @@ def recover(sheet: Sheet, house: House, now: int) -> Sheet:
     """
     if sheet.condition is Condition.DEAD:
         return sheet
-    if house.recovery_clock == "ic":
+    if house.recovery.recovery_clock == "ic":
         return _started(sheet, now)
     started = _started(sheet, now)
     return _wounds(_willpower(_pools(started, REAL, now), house, now), house, now)
@@ -184,7 +184,7 @@ def healed_by(
     now = weeks(row, medical=sheet.clocks.medical is not None)
     gained = days * needed / now if now else Decimal(0)
     healed = min(Decimal(9999), wound.healed + gained).quantize(Decimal("0.000001"))
-    if healed >= needed * Decimal(str(house.days_per_wound_week)):
+    if healed >= needed * Decimal(str(house.recovery.days_per_wound_week)):
         return None
     return replace(wound, healed=healed, counted=counted)
 

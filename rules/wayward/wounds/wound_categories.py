@@ -54,7 +54,7 @@ def severities(
     `straight`: it goes to HP at once. (WAY-WOUND-01..04, WAY-WOUND-06)
     """
     first = 0 if straight else min(figure, target.vitality)
-    strict = fight.house.wound_threshold_strict
+    strict = fight.house.wounds.wound_threshold_strict
     found = [
         _worst(first, target.vitality_max, VITALITY, strict=strict),
         _worst(figure - first, target.hp_max, HP, strict=strict),
@@ -87,7 +87,7 @@ def wounds_of(
             broken_by_wound(fight, target)
             continue
         type_ = yield from _type(fight, blow, target, left)
-        if not (fell is not None and fight.house.one_location_roll_per_hit):
+        if not (fell is not None and fight.house.wounds.one_location_roll_per_hit):
             fell = None
         row, on, fell = yield from _place(fight, _met(blow, target), target, (type_, left), fell)
         found.append(_armoured(fight, blow, target, row, on))

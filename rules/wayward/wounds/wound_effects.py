@@ -81,7 +81,7 @@ def _status(fight: WayFight, ninja: Ninja, wound: Wound, what: Applies, amount: 
         there = [each for each in ninja.having(burn) if each.source == wound.row]
         tied = there[-1].id if there else ""
     if kind is StatusKind.NEEDLING and wound.row in JOINTS:
-        amount = fight.house.needling_joint_pierced
+        amount = fight.house.wounds.needling_joint_pierced
     status = Status(
         id=f"{wound.id}-{what.what.value}-{fight.now}-{len(ninja.wounds)}",
         kind=kind,

@@ -70,9 +70,9 @@ def test_every_setting_has_its_default() -> None:
 def test_a_list_is_written_with_commas() -> None:
     """As a GM types it; "none" empties it."""
     house = read(House, {"d20_bonus_rolls": "Skill, defensive", "stealth_level1_extra": "rest"})
-    assert house.d20_bonus_rolls == (RollKind.SKILL, RollKind.DEFENSIVE)
-    assert house.stealth_level1_extra == ("rest",)
-    assert read(House, {"d20_bonus_rolls": "none"}).d20_bonus_rolls == ()
+    assert house.rolls.d20_bonus_rolls == (RollKind.SKILL, RollKind.DEFENSIVE)
+    assert house.stealth.stealth_level1_extra == ("rest",)
+    assert read(House, {"d20_bonus_rolls": "none"}).rolls.d20_bonus_rolls == ()
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from rules.engine.visibility import PUBLIC
 from rules.errors import BadAnswer
 from rules.wayward.attack.called_shots import call, places
-from rules.wayward.character.house_rules import House
+from rules.wayward.character.house_rules import AttackRules, House
 from rules.wayward.character.values import AreaKind, DamageType, Location, Side
 from rules.wayward.conditions.area_of_effect import dodge_penalty
 from rules.wayward.fight.attack_spec import Art, Spec, SpecDamage, SpecTarget
@@ -107,7 +107,7 @@ def test_one_must_get_out_of_an_area_to_dodge_it(
     made = table.fight.attacks[0]
     made.speed, made.spec.target.radius = speed, radius
     assert sum(part.value for part in dodge_penalty(table.fight, made, table.who("ben"))) == penalty
-    table.fight.house.aoe_short_rounding = "ceil"
+    table.fight.house.attack.aoe_short_rounding = "ceil"
     rounded = -2 if radius == 85 else penalty
     assert sum(part.value for part in dodge_penalty(table.fight, made, table.who("ben"))) == rounded
 
@@ -185,7 +185,7 @@ def test_a_place_can_be_called_that_the_types_wounds_have() -> None:
 def test_the_house_may_let_the_attacker_say_which_side() -> None:
     """Right and left are told apart only then."""
     assert "arm" in [option.value for option in places(House()).options]
-    sided = places(House(called_shot_side="attacker"))
+    sided = places(House(attack=AttackRules(called_shot_side="attacker")))
     assert "left_arm" in [option.value for option in sided.options]
     spec = Spec(name="test", art=Art.UNARMED, damage=SpecDamage(types=[DamageType.BLUNT]))
     call(spec, "left_arm")

@@ -257,7 +257,7 @@ def test_what_helps_a_parry_counts_once_for_each_source() -> None:
     ]
     table = duel({}, {"dex": 60, "modifiers": modifiers})
     assert total(parry(table.fight, table.who("ben"))) == 6 + 3 + 2
-    table.fight.house.parry_double_bonus = True
+    table.fight.house.defence.parry_double_bonus = True
     assert total(parry(table.fight, table.who("ben"))) == 6 + 1 + 3 + 2
 
 

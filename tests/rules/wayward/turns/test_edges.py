@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import NotAllowed
-from rules.wayward.character.house_rules import House
+from rules.wayward.character.house_rules import House, RecoveryRules
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.values import Condition
 from rules.wayward.wounds.recovery import interrupted, pass_hours
@@ -195,7 +195,7 @@ def test_hours_told_one_by_one_heal_like_hours_told_at_once() -> None:
 
     An interruption after the fifth hour takes these five away.
     """
-    house = House(recovery_clock="ic")
+    house = House(recovery=RecoveryRules(recovery_clock="ic"))
     five = Sheet(res=20, hp_max=200, hp=40, fatigue=3)
     for _ in range(5):
         five = pass_hours(five, house, 1)
