@@ -61,7 +61,7 @@ def _wounded(fight: WayFight) -> bool:
 
     (WAY-GENJ-10, -12)
     """
-    return any(ninja.wounds for ninja in fight.combatants.values())
+    return any(ninja.body.wounds for ninja in fight.combatants.values())
 
 
 SECRET_THROWS = frozenset(

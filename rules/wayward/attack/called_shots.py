@@ -68,7 +68,9 @@ def arms_by_kind(ninja: Ninja, arms: Iterable[tuple[str, str]]) -> list[tuple[st
     (WAY-DTYPE-03)
     """
     types = {
-        each.id: each.kind.blow.types for each in ninja.weapons if len(each.kind.blow.types) > 1
+        each.id: each.kind.blow.types
+        for each in ninja.gear.weapons
+        if len(each.kind.blow.types) > 1
     }
     made: list[tuple[str, str]] = []
     for written, name in arms:

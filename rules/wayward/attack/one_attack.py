@@ -42,7 +42,7 @@ def call_off(fight: WayFight, ninja: Ninja, prey: Deed) -> None:
     """
     prey.progress.called_off = prey.progress.landed = True
     if fight.house.stealth.sneak_calloff_refunds_ap:
-        ninja.ap += prey.cost.ap
+        ninja.turn.ap += prey.cost.ap
     text = f"{ninja.name} calls off: {prey.title}."
     fight.tell(text, audience=ninja.eyes, clauses=["WAY-SNEAK-10"])
 

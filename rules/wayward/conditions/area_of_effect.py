@@ -81,7 +81,9 @@ def inside(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[list[str]]:
 def _may_be_inside(deed: Deed, spec: Spec, ninja: Ninja) -> bool:
     spared = spec.target.area is AreaKind.AROUND_USER and ninja.id == deed.by
     return (
-        not spared and ninja.id not in spec.target.spares and ninja.condition is not Condition.DEAD
+        not spared
+        and ninja.id not in spec.target.spares
+        and ninja.body.condition is not Condition.DEAD
     )
 
 

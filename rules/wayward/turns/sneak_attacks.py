@@ -37,8 +37,8 @@ QUARTER = 2
 
 def lies_in_wait(ninja: Ninja) -> bool:
     """Whether somebody is hidden well enough and has prepared a Sneak Attack (WAY-SNEAK-01)."""
-    hidden = ninja.hiding is not None and ninja.hiding.level >= 2
-    return hidden and ninja.able and ninja.prepared is not None
+    hidden = ninja.stealth.hiding is not None and ninja.stealth.hiding.level >= 2
+    return hidden and ninja.able and ninja.stealth.prepared is not None
 
 
 def holds_back(fight: WayFight, ninja: Ninja) -> bool:
@@ -102,7 +102,7 @@ def _choices(fight: WayFight, ninja: Ninja, begun: list[Deed]) -> dict[str, Choi
     pairs = options([(each.id, each.name) for each in _prey(fight, ninja, begun)])
     fields: dict[str, Form[Any]] = {
         "on": Target(pairs, "Who it is aimed at"),
-        "ap": Number(0, ninja.ap, "Action Points"),
+        "ap": Number(0, ninja.turn.ap, "Action Points"),
     }
 
     def check(wish: answers.Spring | answers.SpringJutsu) -> None:

@@ -49,7 +49,7 @@ def bleed(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
         lose_hp(fight, ninja, "Bleed", 2 * status.severity)
         yield from _shake(fight, ninja, "Bleed", 2 * status.severity)
     if due(fight, status, LESSENS) and not status.ends.running:
-        status.severity -= max(1, ninja.res // fight.house.conditions.bleed_decay_divisor)
+        status.severity -= max(1, ninja.stats.res // fight.house.conditions.bleed_decay_divisor)
 
 
 def burn(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
@@ -60,13 +60,13 @@ def burn(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
     """
     if not due(fight, status):
         return
-    if ninja.vitality:
+    if ninja.pools.vitality:
         flat = status.severity * fight.house.conditions.ignite_flat_factor
-        amount = flat + ninja.vitality * status.severity // 100
+        amount = flat + ninja.pools.vitality * status.severity // 100
     else:
-        amount = ninja.hp_max * status.severity // 100
+        amount = ninja.pools.hp_max * status.severity // 100
     yield from status_damage(fight, ninja, IGNITE, amount, status)
-    status.severity -= max(1, ninja.res // 30)
+    status.severity -= max(1, ninja.stats.res // 30)
 
 
 def status_damage(
@@ -125,14 +125,14 @@ def lose_hp(fight: WayFight, ninja: Ninja, why: str, amount: int) -> None:
     """
     if amount <= 0:
         return
-    held = ninja.vitality > 0
+    held = ninja.pools.vitality > 0
     take(fight, ninja, amount)
     lose(fight, ninja, why, amount)
-    fallen = ninja.hp <= 0 and ninja.condition is Condition.FIT
-    dying = ninja.hp <= -ninja.hp_max
-    if fallen or dying or (held and not ninja.vitality):
+    fallen = ninja.pools.hp <= 0 and ninja.body.condition is Condition.FIT
+    dying = ninja.pools.hp <= -ninja.pools.hp_max
+    if fallen or dying or (held and not ninja.pools.vitality):
         report_of(fight, ninja)
-    if held and not ninja.vitality:
+    if held and not ninja.pools.vitality:
         text = f"{ninja.name} has no Vitality left."
         fight.tell(text, Kind.HARM, audience=ninja.own, clauses=["WAY-DMG-04"])
     judge(fight, ninja)

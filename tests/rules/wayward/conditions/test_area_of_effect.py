@@ -49,7 +49,7 @@ def struck(
 
 def lost(table: WayTable) -> tuple[int, int]:
     """Return the losses of Ben and Cai."""
-    return VITALITY - table.who("ben").vitality, VITALITY - table.who("cai").vitality
+    return VITALITY - table.who("ben").pools.vitality, VITALITY - table.who("cai").pools.vitality
 
 
 @pytest.mark.clause("WAY-AOE-02")
@@ -201,7 +201,7 @@ def test_a_called_shot_is_4_harder_and_sits_where_it_was_called() -> None:
     assert table.fight.attacks[0].needed == 8
     table.dice(1, 1, 51)
     table.act("ben", "endure")
-    [wound] = table.who("ben").wounds
+    [wound] = table.who("ben").body.wounds
     assert (wound.row, wound.side) == ("blunt-minor-arm", Side.RIGHT)
 
 
@@ -247,7 +247,7 @@ def test_an_attacker_may_move_as_far_as_half_his_speed_takes_him() -> None:
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben")
     assert table.fight.distances["ama|ben"] == 10
-    assert table.who("ama").acts == 8
+    assert table.who("ama").turn.acts == 8
 
 
 @pytest.mark.clause("WAY-AOE-01")
