@@ -17,7 +17,10 @@ MOST_FIELDS = 15
 LARGER = {
     "WayFight": 29,
 }
-"""Records that are still larger, with their number of fields: it can only become smaller."""
+"""Records that are still larger, with their number of fields: it can only become smaller.
+
+A `WayFight` has the 18 fields of every game's encounter.
+"""
 
 
 def records() -> Iterator[Any]:
