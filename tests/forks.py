@@ -19,6 +19,8 @@ import pytest
 
 from bot.plugins import cogs
 from bot.sandbox.process import BotProcess
+from bot.storage.connection.engines import address, file_of
+from tests.databases import new_database
 
 FORKS = get_context("forkserver")
 FORKS.set_forkserver_preload(["bot.commands.run", *cogs()])
@@ -71,7 +73,13 @@ def _received(passed: Any) -> int:
 
 
 async def fork(arguments: Sequence[str], environment: Mapping[str, str], log: IO[bytes]) -> Forked:
-    """Start the bot by a fork; the very first waits for the imports."""
+    """Start the bot by a fork; the very first waits for the imports.
+
+    Its new database is a copy of one that the migrations have made.
+    """
+    place = environment.get("INTERLUDE_DATABASE__URL")
+    if place and (file := file_of(address(place))) is not None and file.parent.exists():
+        new_database(file)
     return Forked(arguments, environment, log)
 
 

@@ -160,7 +160,7 @@ class Interlude(commands.Bot):
         self._makes_emojis = emojis and not shard_id
         self._emojis_made: asyncio.Task[bool] | None = None
         self.publisher = Publisher(self, play, hands, pace_s=pace_s, emojis=self.own_emojis)
-        self.voices = Mouths(self, play)
+        self.voices = Mouths(self, play, self.publisher.old_edits)
         self.patience = patience or Patience()
         self.router = Router(play, self.publisher.faces, hands, self.own_emojis, self.patience)
         self.commands_kept = Commands(self, play)

@@ -163,6 +163,7 @@ _RETIRE = (
         retired=table.c.closed_at.is_not(None),
         message=case((OPEN, ""), else_=table.c.message),
     )
+    .returning(table.c.message)
 )
 
 
@@ -357,12 +358,13 @@ async def published_gone(c: AsyncConnection, encounter: str) -> list[PromptRow]:
     return [_row(row) for row in (await c.execute(_GONE, _fight(encounter))).mappings()]
 
 
-async def retire(c: AsyncConnection, prompt: PromptRow) -> None:
+async def retire(c: AsyncConnection, prompt: PromptRow) -> bool:
     """Note that a prompt's message has no live buttons any more.
 
-    If it was opened again meanwhile it loses its message, so that it is posted anew.
+    Returns whether it was opened again meanwhile; then it has no message, and is posted anew.
     """
-    await c.execute(_RETIRE, _place(prompt) | {"the_message": prompt.message})
+    left = await c.execute(_RETIRE, _place(prompt) | {"the_message": prompt.message})
+    return ("",) in left.all()
 
 
 def _fight(encounter: str) -> dict[str, str]:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rules.dice.dice import ROLL_AND_KEEP, Dice
 from rules.dice.notation import rolled_and_kept
+from rules.dice.roll import Modifier
 from rules.errors import BadDice
 
 MOST = 10
@@ -32,6 +35,16 @@ def one_for_one(rolled: int, kept: int, bonus: int = 0, *, worth: int) -> tuple[
     kept += max(0, rolled - MOST)
     bonus += worth * max(0, kept - MOST)
     return min(rolled, MOST), min(kept, MOST), bonus
+
+
+def terms(dice: Dice, parts: Iterable[Modifier], clause: str) -> tuple[Modifier, ...]:
+    """The parts that make the number of dice thrown, those of 0 left out.
+
+    Dice that the rule for more than ten takes away are a last part, with the rule's `clause`.
+    """
+    made = [part for part in parts if part.value]
+    over = sum([part.value for part in made]) - dice.count
+    return (*made, Modifier(-over, "beyond ten dice", clause)) if over > 0 else tuple(made)
 
 
 def read_pool(text: str) -> tuple[int, int, int]:

@@ -39,7 +39,8 @@ class Roll:
 
     `outcome` is the result in a few words ("fails"), once it is known. `counted` is the value of
     each die, if it is not the number it shows: one for a success, for instance. `place` is the
-    place of the dice for those who check them; "" if nobody can.
+    place of the dice for those who check them; "" if nobody can. `terms` are the parts of the
+    number of dice. `by` is the id of the combatant who rolled, "" if the roll does not say.
     """
 
     dice: Dice
@@ -52,6 +53,7 @@ class Roll:
     counted: tuple[int, ...] | None = None
     place: str = ""
     terms: tuple[Modifier, ...] = ()
+    by: str = ""
 
     @property
     def worths(self) -> tuple[int, ...]:
@@ -106,4 +108,5 @@ class Roll:
             counted=self.counted,
             place=self.place,
             terms=self.terms,
+            by=self.by,
         )

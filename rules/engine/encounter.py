@@ -300,6 +300,7 @@ class Encounter(Generic[C, H]):
     ) -> None:
         """Tell what somebody rolled. If their numbers are secret, only the GM sees the dice."""
         eyes = combatant.own if combatant.hidden else audience
+        rolled = replace(rolled, by=combatant.id)
         if combatant.guarded:
             self.tell(text, kind, audience=eyes, clauses=clauses, of=of, part=part)
             secret = f"{combatant.name}: {rolled.name} {rolled.total}."

@@ -30,7 +30,11 @@ class Module:
 
     name: str
     path: Path
-    tree: ast.Module
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        """What stands in it."""
+        return ast.parse(self.path.read_text("utf-8"), str(self.path))
 
     @property
     def where(self) -> str:
@@ -67,10 +71,10 @@ class Module:
 
 
 def parsed(path: Path) -> Module:
-    """A file as a module, named as Python would."""
+    """A file as a module, named as Python would. It is parsed when somebody looks into it."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-    return Module(name, path, ast.parse(path.read_text("utf-8"), str(path)))
+    return Module(name, path)
 
 
 @cache

@@ -8,6 +8,7 @@ import pytest
 from bot.play.service import Play
 from bot.storage.connection.database import Database
 from tests.cogs.harness import AMA, BEN, CAMPAIGN, FIGHT, GM, FakePlay, Stage
+from tests.databases import new_database
 
 
 @pytest.fixture
@@ -37,7 +38,7 @@ async def stage(play: FakePlay) -> Stage:
 @pytest.fixture
 async def fought(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
     """A campaign of ki in which Ama, Ben and two thugs stand on a bridge."""
-    db = await Database.open(f"sqlite+aiosqlite:///{tmp_path / 'play.db'}")
+    db = await Database.open(new_database(tmp_path / "play.db"))
     stage = Stage(Play(db))
     await stage.open()
 

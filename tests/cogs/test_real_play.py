@@ -217,3 +217,23 @@ async def test_an_order_is_changed_by_command_with_the_form_of_the_list(fought: 
     assert sent.message["custom_id"].endswith(f":ochangem:{order}")
     other = await fought.command("orders change", AMA, order=order)
     assert other.text == "That order is no longer kept."
+
+
+async def test_the_gm_changes_what_npcs_answer_in_a_form_of_choices(fought: Stage):
+    """The card of a policy lists its replies, and a menu of it opens the form."""
+    await fought.command("encounter begin", GM)
+    await fought.command("npc policy", GM, style="aggressive")
+    card = await fought.command("npc drafts", GM)
+    menu = card.message["components"][-1]["components"][0]
+    group = menu["options"][0]["value"]
+    shown = await fought.picked(menu["custom_id"], group, GM)
+    assert "- **When I am attacked**: Dodge (improve up to 2, keep 2 stamina), else " in shown.text
+    menu = shown.message["components"][-1]["components"][0]
+    defend = next(o for o in menu["options"] if o["label"] == "When I am attacked")
+    form = await fought.picked(menu["custom_id"], defend["value"], GM)
+    assert form.message["title"] == "What they answer"
+    assert len(form.message["components"]) == 5
+    choices = form.message["components"][0]["component"]["options"]
+    endure = next(o["value"] for o in choices if o["label"] == "Take it")
+    sent = await fought.filled(form.message["custom_id"], GM, first=[endure])
+    assert sent.text.startswith("Kept. Aggressive, changed: ")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import ModuleType
 
 import pytest
@@ -28,4 +29,14 @@ def test_every_ending_is_played_or_has_a_reason_why_it_cannot_happen(tests: Modu
     assert {*COLUMNS} <= {*tests.ENDINGS, *tests.APART, *tests.CANNOT}
     assert not {*tests.CANNOT} & {*tests.ENDINGS, *tests.APART}
     assert all(callable(getattr(tests, name)) for name in tests.APART.values())
-    assert all(reason.endswith((".", ")")) for reason in tests.CANNOT.values())
+
+
+@pytest.mark.parametrize("key", MODULES)
+def test_what_cannot_happen_is_excluded_by_the_rulebook(key: str) -> None:
+    """By clauses that there are, or by words that the whole book does not have."""
+    book = RULESETS[key].rulebook
+    words = " ".join(f"{rule.title} {rule.text} {rule.ruling}" for rule in book.values()).lower()
+    for end, why in MODULES[key].CANNOT.items():
+        assert why.clauses or why.unknown, end
+        assert {*why.clauses} <= {*book}, end
+        assert [word for word in why.unknown if re.search(rf"\b{word}", words)] == [], end

@@ -34,6 +34,7 @@ from tests.cogs.harness import (
     Stage,
     message,
 )
+from tests.databases import new_database
 
 DEPUTY, CO_GM, STRANGER, OUTSIDER = 704, 705, 706, 707
 ELSEWHERE, FAR_CHANNEL = 501, 601
@@ -265,7 +266,7 @@ def _of(plain: sqlite3.Connection) -> list[str]:
 async def gathered(folder: Path) -> AsyncIterator[Guild]:
     """Two campaigns; in the fight that is open stand Ama, Ben, a thug and a hidden Shade."""
     file = folder / "play.db"
-    db = await Database.open(f"sqlite+aiosqlite:///{file}")
+    db = await Database.open(new_database(file))
     hand = Hand()
     hand.by_key(SEED)
     guild = Guild(Play(db, hand=hand, now=Now()), file)

@@ -90,7 +90,7 @@ LOOKS = frozenset(
     {
         *("ask", "gask", "geach", "act", "for", "mine", "log", "orders", "order", "always"),
         *("otry", "ochange", "ostyle"),
-        *("plan", "oplan", "gplan", "npcs", "npcpick", "rule", "ruling"),
+        *("plan", "oplan", "gplan", "npcs", "npcpick", "npcsay", "rule", "ruling"),
         *("retcon", "retpick", "retchange", "retform"),
         *("recap", "object", "say", "saidm", "why", "whys", "whypost"),
         *("dsection", "dpaste", "tnext"),
@@ -356,6 +356,8 @@ CONTROLS = (
     Row("npcalone", RUNS, {}, "policed"),
     Row("npcpick", NOBODY, {}, "policed", picked="{policy}"),
     Row("npcstyle", RUNS, {}, "policed", argument="{policy}:careful"),
+    Row("npcsay", NOBODY, {}, "policed", picked="{policy}:defend"),
+    Row("npcsaym", RUNS, {}, "policed", argument="{policy}:defend", filled={"first": "0"}),
     Row("oplan", NOBODY, argument="ama"),
     Row("oplanm", HERS, {}, argument="ama", filled={"deed": "attack"}),
     Row("gplan", NOBODY, {}, "defend", on="55"),

@@ -129,6 +129,52 @@ async def test_a_board_that_was_posted_by_the_last_process_shows_the_fight_as_it
         assert len(_of("Thug \N{MIDDLE DOT} unhurt", here)) == 1
 
 
+@pytest.mark.parametrize("undone", [False, True], ids=["answered", "taken back"])
+async def test_a_press_whose_process_is_killed_before_the_callback_ends_the_same(
+    tmp_path: Path, undone: bool
+):
+    """The answer is written and Discord has not heard of it: one ordinary edit after the start.
+
+    If the GM takes the answer back then, every post reads as where nobody was killed.
+    """
+    back: tuple[Step, ...] = (Command("gm", "/gm undo steps:1"),) if undone else ()
+    (tmp_path / "calm").mkdir()
+    async with town(tmp_path / "calm", 1) as calm:
+        for step in (*GATHERING, Press("ama", "Join"), *back):
+            await calm.play(step, 0)
+            await calm.reins.idle()
+        expected = snapshot(calm)
+    (tmp_path / "killed").mkdir()
+    async with town(tmp_path / "killed", 1) as here:
+        for step in GATHERING:
+            await here.play(step, 0)
+            await here.reins.idle()
+        [[_, post, channel]] = here.open_questions()
+        noted, edits = here.sandbox.rest.on_request, list[str]()
+
+        def heard(method: str, path: str, body: object) -> None:
+            assert noted is not None
+            noted(method, path, body)
+            if path.endswith("/callback") and here.bot.pid is not None and not edits:
+                here.sandbox.faults.set({"kind": "cut_before", "route": path})
+                os.kill(here.bot.pid, signal.SIGKILL)
+            if (method, path) == ("PATCH", f"/channels/{channel}/messages/{post}"):
+                edits.append(path)
+
+        here.sandbox.rest.on_request = heard
+        begun = await here.do(Press("ama", "Join"), 0)
+        await here.bot.ended()
+        here.sandbox.faults.clear()
+        assert (begun.state, here.receipts(begun)) == ("pending", 1)
+        assert "Join" in _of("Ama", here)[-1]
+        await here.up()
+        assert len(edits) == 1
+        for step in back:
+            await here.play(step, 0)
+            await here.reins.idle()
+        assert snapshot(here) == expected
+
+
 async def test_a_fight_that_ended_just_before_the_kill_is_shown_as_over(tmp_path: Path):
     """Its last words are posted and its board is not yet edited when the bot is killed."""
     async with town(tmp_path, 1) as here:

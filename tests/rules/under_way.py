@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from bot.contract.table import Table
 from rules.dice import Dice, Faces
@@ -26,8 +27,20 @@ COLUMNS = (
 """Every way in which an act under way can end.
 
 The tests of a ruleset name those that their table plays (`ENDINGS`), those with a test of their own
-(`APART`, by its name), and those that its book does not know (`CANNOT`, with the reason).
+(`APART`, by its name), and those that its book excludes (`CANNOT`, with the reason).
 """
+
+
+@dataclass(frozen=True)
+class Cannot:
+    """A reason why no act of a ruleset ends in some way, so that its rulebook can be asked.
+
+    `clauses` exclude it, or no clause has any of the words of `unknown`, given by their beginnings.
+    """
+
+    reason: str
+    clauses: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()
 
 
 class Lucky(Table):

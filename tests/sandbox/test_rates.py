@@ -94,6 +94,22 @@ async def test_a_message_older_than_an_hour_is_edited_three_times_in_twenty_seco
     assert (await wire("PATCH", f"{path}/{new['id']}", {"content": "b"}))[0] == 200
 
 
+async def test_old_messages_of_a_webhook_count_with_those_of_the_bot(wire: Wire) -> None:
+    """Three edits in twenty seconds for both together, in one channel."""
+    path = f"/channels/{wire.town.general.id}"
+    _, hook, _ = await wire("POST", f"{path}/webhooks", {"name": "Characters"})
+    said = f"/webhooks/{hook['id']}/{hook['token']}"
+    _, spoken, _ = await wire("POST", f"{said}?wait=true", {"content": "a"})
+    _, posted, _ = await wire("POST", f"{path}/messages", {"content": "a"})
+    wire.clock.advance(3601)
+    of_bot, of_hook = f"{path}/messages/{posted['id']}", f"{said}/messages/{spoken['id']}"
+    for each in (of_hook, of_bot, of_hook):
+        assert (await wire("PATCH", each, {"content": "b"}))[0] == 200
+    for each in (of_hook, of_bot):
+        status, refused, _ = await wire("PATCH", each, {"content": "c"})
+        assert (status, refused["code"]) == (429, 30046)
+
+
 async def test_direct_messages_cannot_be_opened_with_many_people_at_once(wire: Wire) -> None:
     """Ten in a minute; the eleventh is 403 with code 40003, and one that is open stays open."""
     people = [wire.town.sandbox.add_user(f"u{n}").id for n in range(11)]

@@ -8,7 +8,6 @@ The transcripts in `golden/` are written anew by one command, to be read before 
 import json
 import re
 import sqlite3
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -20,10 +19,12 @@ from rules import RULESETS
 from rules.engine.state import load
 from rules.engine.visibility import Line
 from tests.openapi import Contract
+from tests.scenarios.choices import accepted, not_made
 from tests.words import machine_words
 
 HERE = Path(__file__).parent
 FILES = sorted(HERE.glob("*.scenario"))
+TEXTS = {path.stem: path.read_text("utf-8") for path in FILES}
 README = HERE.parents[1] / "README.md"
 ACCEPTED: dict[str, dict[str, str]] = json.loads((HERE / "accepted.json").read_text("utf-8"))
 """Of each act of each ruleset a scenario in whose journal it stands."""
@@ -48,11 +49,13 @@ async def test_the_scenario_plays_to_its_end(
     assert golden.exists(), f"write it: interlude play --golden tests/scenarios/{path.name}"
     assert transcript(steps) == golden.read_text("utf-8")
     assert without_sources(tmp_path / "interlude.db") == set()
+    done = [*accepted(tmp_path / "interlude.db")]
     noted = {
         (key, act) for key, acts in ACCEPTED.items() for act, by in acts.items() if by == path.stem
     }
     if noted:
-        assert noted <= {*accepted(tmp_path / "interlude.db")}
+        assert noted <= {(each.ruleset, each.act) for each in done}
+    assert not_made(TEXTS[path.stem], done) == set(), "it marks choices that nobody makes in it"
 
 
 def without_sources(database: Path) -> set[str]:
@@ -67,22 +70,6 @@ def without_sources(database: Path) -> set[str]:
                 found |= {f"{key}: {lost}" for lost in without_source(roll, RULESETS[key])}
     journal.close()
     return found
-
-
-def accepted(database: Path) -> Iterator[tuple[str, str]]:
-    """The acts that stand in the journals of a database, with their rulesets."""
-    query = (
-        "SELECT encounter.ruleset, record.body FROM record JOIN encounter "
-        "ON encounter.id = record.encounter WHERE record.kind IN ('declared', 'answered')"
-    )
-    journal = sqlite3.connect(database)
-    for key, body in journal.execute(query):
-        entry = json.loads(body)
-        value = entry.get("value")
-        act = entry.get("act") or (value.get("act") if isinstance(value, dict) else None)
-        if act:
-            yield key, act
-    journal.close()
 
 
 @pytest.mark.parametrize("key", RULESETS)

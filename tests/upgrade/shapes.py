@@ -15,6 +15,7 @@ import types
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, fields, is_dataclass
 from enum import Enum
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
@@ -44,6 +45,7 @@ class Saved:
     shapes: dict[str, Shape]
 
 
+@cache
 def today() -> dict[str, Saved]:
     """Everything that is saved, by the name of its file."""
     every = {

@@ -17,7 +17,7 @@ from rules.engine.journal import Entry
 from rules.engine.visibility import Line
 from tests.upgrade.shapes import Saved, advice, kept, shape, today
 
-TODAY = today()
+NAMES = [*(rules.key for rules in RULESETS.values()), "bot"]
 
 
 @dataclass
@@ -36,10 +36,15 @@ def saved(type_: object, edition: str = "1") -> Saved:
     return Saved(edition=edition, shapes={"state": shape(type_)})
 
 
-@pytest.mark.parametrize("name", TODAY)
+def test_everything_that_is_saved_is_looked_at():
+    """By the names of the tests below."""
+    assert [*today()] == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
 def test_what_is_saved_has_the_shape_that_is_kept(name: str):
     """The message says what to do: accept a new default, or raise the edition and upcast."""
-    told = advice(name, kept(name), TODAY[name])
+    told = advice(name, kept(name), today()[name])
     assert told == "", told
 
 

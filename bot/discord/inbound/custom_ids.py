@@ -27,6 +27,7 @@
     a fight     npcs npcok npcalone            the GM: drafts of NPCs; approves them for this round,
                                                lets them act alone
     a fight     npcpick npcstyle  id:style     a select: whose preset to change; changes it
+    a fight     npcsay npcsaym  id:question    a select: which of its replies to change; their form
     a fight     goon letchange                 after an undo: orders answer again, or people are
                                                told that they may change them
     a fight     whys                           a select of lines to explain

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.discord.inbound.answering import Click, known_fight
+from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering import lines, npc_drafts
+from bot.discord.rendering.forms import answer_of, modal_for
 from bot.discord.rendering.message import Message
 from bot.play.intents.policies import NO_SUCH
 from bot.play.model import Done
@@ -51,6 +53,22 @@ class NpcMenus:
         await self._live(click)
         id, _, style = click.control.argument.partition(":")
         await self._told(click, await self._play.policies.restyle(click.call, id, style))
+
+    async def say(self, click: Click) -> None:
+        """Ask for a group's replies to one kind of question: a form that begins with them."""
+        await self._live(click)
+        form = await self._play.policies.replies_form(click.call, click.value)
+        custom_id = made(click.control.token, "npcsaym", click.value)
+        await click.reply.modal(modal_for(custom_id, "What they answer", form))
+
+    async def said(self, click: Click) -> None:
+        """Keep the replies from that form."""
+        await self._live(click)
+        place = click.control.argument
+        form = await self._play.policies.replies_form(click.call, place)
+        click.reply.acting = True
+        raw = answer_of(form, click.filled)
+        await self._told(click, await self._play.policies.keep_replies(click.call, place, raw))
 
     async def _live(self, click: Click) -> None:
         """Refuse if the fight of the card is over or elsewhere: another may be here by now."""

@@ -73,6 +73,7 @@ class Faces:
                     await self._play.outbox.gone(post)
                     return True
             await self._play.outbox.shows(post, face)
+            self._hands.touch(message)
         return True
 
     async def stay(self, reply: Reply, message: str) -> None:

@@ -34,9 +34,7 @@ class Hands:
     def holding(self, message: str) -> Iterator[None]:
         """Mark a post as being answered while the block runs; "" stands for no post."""
         self._held[message] += 1
-        self._watched.discard(message)
-        for touched in self._noting:
-            touched.add(message)
+        self.touch(message)
         try:
             yield
         finally:
@@ -46,13 +44,19 @@ class Hands:
                 if not self._locks[message].locked():
                     del self._locks[message]
 
+    def touch(self, message: str) -> None:
+        """Note that a post is being changed, or just was: all that was read of it before is old."""
+        self._watched.discard(message)
+        for touched in self._noting:
+            touched.add(message)
+
     def hold(self, message: str) -> bool:
         """Whether a press on this post is being answered."""
         return message in self._held
 
     @contextmanager
     def noting(self) -> Iterator[set[str]]:
-        """Gather the posts that somebody has in hand meanwhile."""
+        """Gather the posts that are changed meanwhile."""
         touched = set(self._held)
         self._noting.append(touched)
         try:

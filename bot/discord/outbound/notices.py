@@ -132,7 +132,7 @@ class Postman:
         for person, fight, kind in await reading.addressed():
             waiting: Callable[[], Awaitable[Sequence[Notice]]] = partial(reading.notices, person)
             deliver = partial(self._to_person, person)
-            self._start(_Destination(f"notices to {person}", waiting, deliver))
+            self._start(_Destination(unreachable.direct(person), waiting, deliver))
             if fight and kind in FOR_CHANNELS:
                 waiting = partial(self._of_channel, fight)
                 deliver = partial(self._in_channel, fight)
@@ -209,7 +209,7 @@ class Postman:
         self, campaign: Campaign, person: str, told: Sequence[Notice], asked: Asked, send: Send
     ) -> None:
         """Send a message with these notices; keep them if the person takes none."""
-        queues, lease = self._play.queues, f"notices to {person}"
+        queues, lease = self._play.queues, unreachable.direct(person)
         tell = unreachable.person(campaign, person, self._play.clock.now())
         try:
             await self._letters.send(campaign.id, person, told, asked, send)

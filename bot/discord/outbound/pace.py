@@ -35,12 +35,14 @@ MOST_CHANNELS = 2_000
 class OldEdits:
     """The last edits of old messages, by channel: Discord takes few of them.
 
-    `now` returns the present instant in milliseconds since 1970.
+    Nobody knows what an earlier process has edited, so for the first `OLD_EDITS_PACES` none is
+    edited. `now` returns the present instant in milliseconds since 1970.
     """
 
     def __init__(self, now: Callable[[], int], pace_s: float) -> None:
         self._now = now
         self._window_s = pace_s * OLD_EDITS_PACES
+        self._from = asyncio.get_running_loop().time() + self._window_s
         self._at: dict[str, deque[float]] = {}
 
     def note(self, channel: str, message: str) -> None:
@@ -53,10 +55,17 @@ class OldEdits:
 
     def wait_s(self, channel: str, message: str) -> float:
         """Return in how many seconds this message may be edited."""
-        at = self._at.get(channel, ())
-        if len(at) < MOST_OLD_EDITS or not self._is_old(message):
+        if not self._is_old(message):
             return 0.0
-        return max(self._left_s(at), 0.0)
+        at = self._at.get(channel, ())
+        began_s = self._from - asyncio.get_running_loop().time()
+        return max(began_s, self._left_s(at) if len(at) == MOST_OLD_EDITS else 0.0, 0.0)
+
+    async def turn(self, channel: str, message: str) -> None:
+        """Wait until this message may be edited, and count that edit."""
+        while (wait_s := self.wait_s(channel, message)) > 0:  # noqa: ASYNC110 - others edit too
+            await asyncio.sleep(wait_s)
+        self.note(channel, message)
 
     def _left_s(self, at: Sequence[float]) -> float:
         return at[0] + self._window_s - asyncio.get_running_loop().time()

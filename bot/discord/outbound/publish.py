@@ -46,7 +46,8 @@ class Publisher:
         emojis: Kept | None = None,
     ) -> None:
         self._play = play
-        self._posts = Posts(bot, OldEdits(play.clock.now, pace_s))
+        self.old_edits = OldEdits(play.clock.now, pace_s)
+        self._posts = Posts(bot, self.old_edits)
         self._hands = hands
         self.faces = Faces(play, self._posts, hands)
         self._pace_s = pace_s

@@ -9,9 +9,8 @@ them.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
-from itertools import groupby
 from typing import TYPE_CHECKING
 
 import structlog
@@ -19,6 +18,7 @@ import structlog
 from bot.discord.emojis import Kept
 from bot.discord.failures import contained
 from bot.discord.outbound.board_post import Standing
+from bot.discord.outbound.division import in_passing_s, joining, linked, name_of, steps
 from bot.discord.outbound.edits import BOARD, IN_HAND_S, Edits
 from bot.discord.outbound.faces import Faces
 from bot.discord.outbound.hands import Hands
@@ -26,8 +26,8 @@ from bot.discord.outbound.pace import Retries, Room
 from bot.discord.outbound.posts import Later, NoChannel, Posts, Refused
 from bot.discord.outbound.troubles import Troubles
 from bot.discord.outbound.unrecorded_posts import Recall
-from bot.discord.rendering import questions, step
-from bot.play.model import Board, OpenPrompt
+from bot.discord.rendering import step
+from bot.play.model import OpenPrompt
 from bot.play.views.outbox import News, Post
 from bot.storage.rows import LineRow, Status
 from rules.errors import NoRuleset
@@ -54,6 +54,9 @@ BOARD_PACES = 10.0
 
 Most boards are old, and Discord takes few edits of old messages: this leaves some for other posts.
 """
+
+NOTE_PACES = 10.0
+"""For so many paces a note waits for something to share a post with."""
 
 
 class Stream:
@@ -109,13 +112,15 @@ class Stream:
         self._channel = ""
         self._task: asyncio.Task[None] | None = None
         self._later: asyncio.TimerHandle | None = None
+        self._notes: asyncio.TimerHandle | None = None
         self._rest: asyncio.TimerHandle | None = None
         self._noting: set[asyncio.Task[None]] = set()
 
     @property
     def idle(self) -> bool:
         """Whether everything is shown, or cannot be shown."""
-        return (self._task is None or self._task.done()) and self._edits.idle
+        done = self._task is None or self._task.done()
+        return done and self._notes is None and self._edits.idle
 
     def wake(self) -> None:
         """Note that the fight has changed.
@@ -128,9 +133,10 @@ class Stream:
     def look(self) -> None:
         """Look whether the fight has changed; the board is edited only if it has."""
         self._stale = True
-        if self._later is not None:
-            self._later.cancel()
-            self._later = None
+        for timer in (self._later, self._notes):
+            if timer is not None:
+                timer.cancel()
+        self._later = self._notes = None
         self._board.expect(None)
         self._faces.expect(())
         if self._task is None or self._task.done():
@@ -151,7 +157,7 @@ class Stream:
 
     async def stop(self) -> None:
         """Stop at once; the rest is posted after the next start."""
-        for timer in (self._later, self._rest):
+        for timer in (self._later, self._notes, self._rest):
             if timer is not None:
                 timer.cancel()
         await self._edits.stop()
@@ -274,7 +280,17 @@ class Stream:
             async with self._room:
                 news = await self._play.outbox.news(self.encounter)
             if news is not None:
-                await self._show_all(news, touched)
+                await self._show_all(self._without_notes(news), touched)
+
+    def _without_notes(self, news: News) -> News:
+        """Return the news; if that is only notes, none of it, and look again when they are due."""
+        now = self._play.clock.now()
+        wait_s = in_passing_s(news, now, longest_s=self._pace_s * NOTE_PACES)
+        if not wait_s:
+            return news
+        if self._notes is None:
+            self._notes = asyncio.get_running_loop().call_later(wait_s, self.look)
+        return replace(news, told=(), upto=news.encounter.published)
 
     async def _show_all(self, news: News, touched: set[str]) -> None:
         """Post the news and start edits of older posts; presses on `touched` came meanwhile."""
@@ -301,7 +317,7 @@ class Stream:
         if told or asked or self._changed or not self._looked:
             self._looked, self._changed = True, False
             if not self._stale:
-                self._board.expect(_linked(news.board, joined), news.campaign)
+                self._board.expect(linked(news.board, joined), news.campaign)
             self._edits.want(BOARD)
 
     async def _moved(self) -> None:
@@ -337,13 +353,13 @@ class Stream:
         Returns each question with the message that asks it now.
         """
         row = news.encounter
-        joined = _joining(news, asked)
+        joined = joining(news, asked)
         known = {prompt.row.token for prompt, _ in joined}
         asked = [prompt for prompt in asked if prompt.row.token not in known]
         foot = step.foot(news.board) if told else ""
         sent: list[tuple[Post, str, str]] = []
         for n, part in enumerate(step.split(news.post(told, asked, foot))):
-            what = f"post {row.id} {row.published} {_name(part)} {n}"
+            what = f"post {row.id} {row.published} {name_of(part)} {n}"
             since = part.lines[0].at if part.lines else part.asked[0].row.asked_at
             first, *rest = step.messages(part)
             id = await self._recall.send(row.channel, first, what, since)
@@ -364,28 +380,3 @@ class Stream:
 
     async def _known(self, messages: Sequence[str]) -> set[str]:
         return await self._play.outbox.known(self.encounter, messages)
-
-
-def _joining(news: News, asked: Sequence[OpenPrompt]) -> list[tuple[OpenPrompt, str]]:
-    """Return the questions that join an existing post, each with its message."""
-    there = {questions.same_post(p): p.row.message for p in news.opened if p.row.message}
-    return [(p, there[key]) for p in asked if (key := questions.same_post(p)) in there]
-
-
-def _linked(board: Board, posted: Sequence[tuple[OpenPrompt, str]]) -> Board:
-    """Return the board with links to the messages in which questions have just been posted."""
-    there = {prompt.row.token: message for prompt, message in posted}
-    waits = [replace(w, message=there.get(w.token, w.message)) for w in board.waits]
-    return replace(board, waits=tuple(waits))
-
-
-def _name(post: Post) -> str:
-    """Return the name of a post, which is the same for every attempt."""
-    lines = [post.lines[0].token, post.lines[-1].token] if post.lines else []
-    return " ".join([*lines, *(prompt.row.token for prompt in post.asked)])
-
-
-def steps(rows: Iterable[LineRow]) -> Iterator[list[LineRow]]:
-    """Group lines by the instant of their records: one commit is one group."""
-    for _, group in groupby(rows, key=lambda row: row.at):
-        yield list(group)

@@ -14,6 +14,7 @@ import aiohttp
 import discord
 import structlog
 
+from bot.discord.outbound.pace import OldEdits
 from bot.discord.outbound.posts import Missing, Posts, through
 from bot.discord.rendering.limits import escape
 from bot.discord.rendering.message import Message
@@ -58,10 +59,13 @@ class Place:
 
 
 class Mouths:
-    """Posts as characters. `_known` are the webhooks of channels used before."""
+    """Posts as characters. `_known` are the webhooks of channels used before.
 
-    def __init__(self, bot: discord.Client, play: Play) -> None:
-        self._bot, self._play = bot, play
+    `old_edits` are those of all the bot's messages: an edit of an old post counts among them.
+    """
+
+    def __init__(self, bot: discord.Client, play: Play, old_edits: OldEdits) -> None:
+        self._bot, self._play, self._old_edits = bot, play, old_edits
         self._known: dict[str, discord.Webhook] = {}
 
     async def say(self, place: Place, voice: Voice, text: str) -> tuple[str, str]:
@@ -95,13 +99,14 @@ class Mouths:
         return True
 
     async def edit(self, place: Place, row: SpokenRow, text: str) -> None:
-        """Change a post.
+        """Change a post; wait first until Discord takes it, if the post is old.
 
         Raises:
             Missing: The message has been deleted, or its webhook has.
             Refused: It cannot be changed.
             Later: It should be tried again.
         """
+        await self._old_edits.turn(place.id, row.message)
         if not row.webhook:
             await Posts(self._bot).reword(place.id, row.message, _plainly(row.name, text))
             return

@@ -33,15 +33,32 @@ def card(drafts: Drafts) -> Message:
 
 
 def styles(drafts: Drafts, group: Group) -> Message:
-    """Return a menu of the styles that a group can have."""
+    """Return a group's replies with a menu to change them, and the styles that it can have."""
     buttons = [
         _button(made(drafts.fight, "npcstyle", f"{group.id}:{style.key}"), style.title)
         for style in drafts.styles
         if not style.protects
     ]
     buttons.append(_button(made(drafts.fight, "npcstyle", f"{group.id}:none"), "No style"))
+    said = [f"- **{each.title}**: {escape(each.text)}" for each in group.says]
     told = [f"**{style.title}**: {style.help}" for style in drafts.styles if not style.protects]
-    return Message(content="\n".join([escape(group.text), *told]), view=view_of(*buttons))
+    content = "\n".join([escape(group.text), *said, *told])
+    return Message(content=content[:MOST], view=view_of(*buttons, _replies(drafts, group)))
+
+
+def _replies(drafts: Drafts, group: Group) -> discord.ui.Select[discord.ui.View]:
+    return discord.ui.Select(
+        custom_id=made(drafts.fight, "npcsay"),
+        placeholder="Change what they answer",
+        options=[
+            discord.SelectOption(
+                label=label(each.title, OPTION_TEXT),
+                description=label(each.text, OPTION_TEXT),
+                value=f"{group.id}:{each.question}",
+            )
+            for each in group.says[:OPTIONS]
+        ],
+    )
 
 
 def _lines(drafts: Drafts) -> Iterator[str]:

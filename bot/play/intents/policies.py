@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.answer_text import in_words
 from bot.play.fight.fights import own_combatant
 from bot.play.intents.newcomers_ways import keep_way
+from bot.play.intents.policy_replies import Chosen, ReplyChoices, Said, replies_in_words
 from bot.play.intents.style_forms import NONE, StyleChoices, Styled
 from bot.play.intents.styles import style_called, write_style
 from bot.play.model import Call, Done, Json
@@ -58,6 +59,7 @@ class Group:
 
     id: str
     text: str
+    says: tuple[Said, ...]
     drafts: bool
     approved: bool
     members: tuple[Draft, ...]
@@ -171,12 +173,34 @@ class Policies(Part):
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
-            old = next((p for row, p in await _policies(at, GM) if row.id == id), None)
-            if old is None:
-                raise NotAllowed(NO_SUCH)
+            _, old = await _policy(at, id)
             fighters = at.scene.fight.combatants
             group = [fighters[each] for each in old.group if each in fighters]
             return await self._put(at, style, group, old.protects, old.mode, turns=True)
+
+        return await self.once(call, work)
+
+    async def replies_form(self, call: Call, place: str) -> Fields[Chosen]:
+        """Return the form that changes a policy's replies to one kind of question. For the GM.
+
+        `place` is the policy's id and the question's key: ``id:question``.
+        """
+        async with self.kit.db.read() as c:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            _, choices = await _replies(at, place)
+            return choices.form()
+
+    async def keep_replies(self, call: Call, place: str, raw: Json) -> Done:
+        """Keep the replies that this form describes. Every NPC of the policy gives them."""
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            row, choices = await _replies(at, place)
+            changed = choices.read(raw)
+            await intents.put(at.c, replace(row, body=changed, misfit=""))
+            shows_at = await self.gone_on(at, again=(GM,))
+            text = f"Kept. {policy_in_words(changed, at.rules, choices.names)}"
+            return Done(text=text, encounter=at.row.id, shows_at=shows_at)
 
         return await self.once(call, work)
 
@@ -251,6 +275,7 @@ async def drafts_of(at: Sitting) -> Drafts:
         group = Group(
             id=row.id,
             text=policy_in_words(policy, at.rules, names),
+            says=replies_in_words(policy, at.rules, names),
             drafts=policy.mode is Mode.DRAFTS,
             approved=policy.approved >= beat,
             members=tuple(members),
@@ -276,6 +301,23 @@ def _would(at: Sitting, book: Book, id: str) -> list[str]:
 async def _policies(at: Sitting, owner: str) -> list[tuple[IntentRow, Policy]]:
     rows = await intents.of(at.c, at.row.id)
     return [(r, r.body) for r in rows if isinstance(r.body, Policy) and r.owner == owner]
+
+
+async def _policy(at: Sitting, id: str) -> tuple[IntentRow, Policy]:
+    found = next((pair for pair in await _policies(at, GM) if pair[0].id == id), None)
+    if found is None:
+        raise NotAllowed(NO_SUCH)
+    return found
+
+
+async def _replies(at: Sitting, place: str) -> tuple[IntentRow, ReplyChoices]:
+    """Return a policy's row and the choices for its replies to one question. For the GM."""
+    at.standing.must_be_gm()
+    id, _, question = place.partition(":")
+    row, policy = await _policy(at, id)
+    if question not in policy.say or question not in at.rules.questions:
+        raise NotAllowed("That policy answers no such question.")
+    return row, ReplyChoices(at.rules, policy, question, names_seen(at.seen.fight, GM))
 
 
 async def _take_out(at: Sitting, ids: set[str], owner: str) -> None:

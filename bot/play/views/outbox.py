@@ -229,7 +229,8 @@ class Outbox(Part):
     async def shows(self, post: Post, face: str) -> None:
         """Note that a post shows what it should, as of this read.
 
-        If another process has edited it since, it is looked at again.
+        If another process has edited it since, it is looked at again. A question that was opened
+        again since is to be posted.
         """
         struck = [line for line in post.lines if line.struck and not line.retold]
         closed = [row for row in post.closed if not row.retired]
@@ -237,11 +238,11 @@ class Outbox(Part):
             return
         async with self.kit.db.write() as c:
             noted = await posts.shows(c, post.row, face)
-            for row in closed if noted else ():
-                await prompts.retire(c, row)
+            retired = closed if noted else []
+            opened_again = [row for row in retired if await prompts.retire(c, row)]
             if struck and noted:
                 await journals.retold(c, post.row.encounter, post.row.message)
-        if not noted:
+        if opened_again or not noted:
             self.kit.changed(post.encounter.id)
 
     async def gone(self, post: Post) -> None:

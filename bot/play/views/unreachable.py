@@ -15,6 +15,11 @@ def board_of(channel: str) -> str:
     return f"board in {channel}"
 
 
+def direct(person: str) -> str:
+    """Return the name of a person's direct messages among the destinations that may fail."""
+    return f"notices to {person}"
+
+
 def channel(row: EncounterRow, now: int) -> Notice:
     """Return the notice that a fight's posts do not arrive."""
     text = (

@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
 
+from bot.sandbox.model.records import Message
 from bot.sandbox.model.world import World
 from bot.sandbox.wire import Code, Json
 
@@ -121,15 +122,24 @@ class Rates:
         window.count += 1
         headers["X-RateLimit-Remaining"] = str(limit.most - window.count)
         refusal = None
-        if limit is EDITS and self._is_old(params):
-            refusal = self._old_edit(params["channel"], headers)
+        if method == "PATCH" and (old := self._old(params)) is not None:
+            refusal = self._old_edit(old.channel_id, headers)
         elif route == DIRECTS_ROUTE and isinstance(body, dict):
             refusal = self._open_direct(str(body.get("recipient_id")), headers)
         return refusal, headers
 
-    def _is_old(self, params: Mapping[str, str]) -> bool:
-        message = self._world.messages.get(params["channel"], {}).get(params["message"])
-        return message is not None and self._now() - message.created > OLD_S
+    def _old(self, params: Mapping[str, str]) -> Message | None:
+        """Return the message of the request if it is old; a webhook's path names no channel.
+
+        Answers to interactions are not limited so.
+        """
+        if "app" in params and params["app"] not in self._world.webhooks:
+            return None
+        id = params.get("message", "")
+        found = (messages[id] for messages in self._world.messages.values() if id in messages)
+        message = next(found, None)
+        is_old = message is not None and self._now() - message.created > OLD_S
+        return message if is_old else None
 
     def _old_edit(self, channel_id: str, headers: dict[str, str]) -> Refusal | None:
         window = self._window(f"old:{channel_id}", OLD_EDITS)

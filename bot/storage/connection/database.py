@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, closing
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
 from pathlib import Path
 from secrets import token_hex
 
@@ -36,6 +36,8 @@ class Database:
         self.file: Path | None = None
         self._reader = reader
         self._writer = writer
+        self._closed = False
+        self._in_use = 0
         # A server's driver does not wrap the system's errors.
         self._also = () if writer.dialect.name == "sqlite" else (OSError,)
 
@@ -83,19 +85,15 @@ class Database:
         return opened
 
     async def close(self) -> None:
-        """Close every connection. Transactions still open are rolled back."""
-        await self._reader.dispose()
-        await self._writer.dispose()
+        """Close every connection; if some are still in use, when the last transaction ends."""
+        self._closed = True
+        await self._close_if_unused()
 
-    @asynccontextmanager
-    async def read(self) -> AsyncIterator[AsyncConnection]:
+    def read(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """Give a connection that sees one consistent snapshot and writes nothing."""
-        with translated(*self._also):
-            async with self._reader.begin() as connection:
-                yield connection
+        return self._begin(self._reader)
 
-    @asynccontextmanager
-    async def write(self) -> AsyncIterator[AsyncConnection]:
+    def write(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """Give a connection for one transaction: it is committed, or rolled back on any exception.
 
         Raises:
@@ -103,9 +101,7 @@ class Database:
             Unavailable: Locked for too long, full, read-only or gone.
             Corrupt: The file is damaged.
         """
-        with translated(*self._also):
-            async with self._writer.begin() as connection:
-                yield connection
+        return self._begin(self._writer)
 
     async def prove_writable(self) -> None:
         """Write something, and commit it.
@@ -116,6 +112,23 @@ class Database:
         """
         async with self.write() as c:
             await c.execute(_PROOF.on(c), {"key": "proof", "value": token_hex(4)})
+
+    @asynccontextmanager
+    async def _begin(self, engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+        with translated(*self._also):
+            self._in_use += 1
+            try:
+                async with engine.begin() as connection:
+                    yield connection
+            finally:
+                self._in_use -= 1
+                if self._closed:
+                    await self._close_if_unused()
+
+    async def _close_if_unused(self) -> None:
+        if self._in_use == 0:
+            await self._reader.dispose()
+            await self._writer.dispose()
 
     async def _find_secret(self) -> bytes:
         async with self.read() as c:

@@ -1,4 +1,4 @@
-"""The answer of /campaign doctor: the permissions that the bot lacks in each channel."""
+"""The answer of /campaign doctor: the permissions that the bot lacks, and who cannot be reached."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.discord.needed_permissions import NEEDED, missing
 from bot.discord.places import found
 from bot.discord.rendering.questions import moment
 from bot.play.model import Call
-from bot.play.views.unreachable import board_of
+from bot.play.views.unreachable import board_of, direct
 from bot.storage.rows import QueueRow
 from cogs.base.outcomes import said
 from cogs.base.replies import Answer
@@ -34,6 +34,8 @@ GONE = (
 async def examined(call: Call, bot: Interlude) -> Answer:
     """List what the bot may not do: here, in each channel with a fight, and in the other channels.
 
+    After that come the people of the campaign whose direct messages do not arrive.
+
     Raises:
         NotAllowed: The caller is no GM, or the bot is no member of the server.
     """
@@ -45,6 +47,7 @@ async def examined(call: Call, bot: Interlude) -> Answer:
     me = await guild.fetch_member(bot.user.id)
     failing = {row.destination: row for row in await bot.play.queues.failing()}
     told = [line async for line in _lines(call, bot, guild, me, failing)]
+    told += _unreached(await bot.play.reading.people(call.guild), failing)
     return Answer(text="\n".join(told))
 
 
@@ -98,6 +101,17 @@ def _elsewhere(guild: discord.Guild, me: discord.Member, told: Collection[str]) 
         yield f"- I cannot see {shown}{more}: give me **{UNSEEN[0]}** to play there."
     if well := len(places) - len(wrong) - len(unseen):
         yield f"- In {well} other channel{'s' if well > 1 else ''} I may do all that I need."
+
+
+def _unreached(people: Collection[str], failing: dict[str, QueueRow]) -> Iterator[str]:
+    """Name the people who receive no direct messages, and since when."""
+    for person in people:
+        if (since := failing.get(direct(person))) is not None:
+            yield (
+                f"- <@{person}> has received no direct message since {moment(since.since)}. "
+                "Private messages wait in Log, Mine and /todo: ask them to allow direct messages "
+                "from this server."
+            )
 
 
 def _may_open(place: discord.Thread, me: discord.Member) -> bool:

@@ -76,6 +76,7 @@ def policy_in_words(policy: Policy, ruleset: Ruleset[Any], people: Mapping[str, 
     """How a group behaves, and whether it asks before it acts."""
     style = ruleset.presets.style(policy.style)
     title = style.title if style is not None else policy.name
+    title += ", changed" if policy.edited else ""
     whom = f" ({people.get(policy.protects, policy.protects)})" if policy.protects else ""
     group = ", ".join([people.get(id, id) for id in policy.group])
     turns = "" if policy.plan is not None else ", except in their own turns"

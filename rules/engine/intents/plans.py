@@ -7,7 +7,7 @@ which step answered in which turn: ``plan:<id>.<step>@<turn>``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from rules.engine.intents.conditions import Condition, holds
@@ -111,8 +111,9 @@ class Policy:
     """Orders and a plan for a group of NPCs.
 
     Under `Mode.DRAFTS` it answers only in beats up to `approved`, the last beat with approved
-    drafts. `style` is its preset, and `protects` the person that it protects, "" for nobody. A
-    player's own style is a policy too, for that player's combatant.
+    drafts. `style` is its preset, and `protects` the person that it protects, "" for nobody;
+    `edited` says that it no longer answers as its preset does. A player's own style is a policy
+    too, for that player's combatant.
     """
 
     name: str
@@ -124,6 +125,25 @@ class Policy:
     style: str = ""
     protects: str = ""
     paused: bool = False
+    edited: bool = False
+
+    @property
+    def say(self) -> Mapping[str, tuple[Reply, ...]]:
+        """Its replies to each question, by the question's key."""
+        turns = {} if self.plan is None else self.plan.steps[0].say
+        return {**turns, **{order.question: order.replies for order in self.intents}}
+
+    def saying(self, question: str, replies: tuple[Reply, ...]) -> Policy:
+        """The policy with other replies to a question that it answers."""
+        orders = [
+            replace(order, replies=replies) if order.question == question else order
+            for order in self.intents
+        ]
+        plan = self.plan
+        if plan is not None and question in plan.steps[0].say:
+            step = replace(plan.steps[0], say={**plan.steps[0].say, question: replies})
+            plan = replace(plan, steps=(step, *plan.steps[1:]))
+        return replace(self, intents=tuple(orders), plan=plan, edited=True)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from rules.ki.actions.interruption import interrupt
 from rules.ki.attacks.harm import die, sink
 from rules.ki.attacks.sequels import Sequels, register
 from rules.ki.fight.state import Fighter, KiFight, Phase
-from rules.ki.fight.traits import base_initiative, luck
+from rules.ki.fight.traits import base_initiative, luck, parts
 from rules.ki.rounds.interlude import interlude, narration
 from rules.ki.rounds.participation import participate
 from rules.ki.rounds.window import asked_at, window
@@ -90,17 +90,15 @@ def _roll_initiative(fight: KiFight) -> Resolution[None]:
     for fighter in fight.present():
         if fighter.initiative is not None:
             continue
-        base = base_initiative(fight, fighter)
         if fight.round > 1:
-            fighter.initiative = base
+            fighter.initiative = base_initiative(fight, fighter)
             continue
-        base = base if fighter.fri_base is None else fighter.fri_base
         rolled = yield from luck(
             fight,
             fighter,
             f"initiative-{fighter.id}",
             "First Round Initiative",
-            [Modifier(base, "FRI", "KI-INIT-02")],
+            _first_round(fight, fighter),
             clause="KI-INIT-02",
         )
         fighter.initiative = rolled.total
@@ -111,6 +109,21 @@ def _roll_initiative(fight: KiFight) -> Resolution[None]:
             rolls=[rolled],
             clauses=["KI-INIT-02", "KI-INIT-03"],
         )
+
+
+def _first_round(fight: KiFight, fighter: Fighter) -> list[Modifier]:
+    """FRI: the value on the sheet, or else Agility + Instinct (KI-INIT-01, KI-INIT-02).
+
+    Everybody reads the roll, so secret numbers are given as their sum.
+    """
+    if fighter.fri_base is not None:
+        return [Modifier(fighter.fri_base, "FRI base", "KI-INIT-02")]
+    if fighter.guarded:
+        return [Modifier(base_initiative(fight, fighter), "FRI", "KI-INIT-02")]
+    return [
+        *parts(fight, fighter, "agility", "KI-INIT-01"),
+        *parts(fight, fighter, "instinct", "KI-INIT-01"),
+    ]
 
 
 def next_turn(fight: KiFight) -> None:

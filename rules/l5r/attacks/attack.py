@@ -9,7 +9,16 @@ from rules.engine.visibility import Kind
 from rules.l5r.attacks.wounds import health, suffer
 from rules.l5r.fight.acts import Near, On, Strike
 from rules.l5r.fight.questions import turn_of
-from rules.l5r.fight.rolls import check, chosen, circumstances, dice, spend, spend_void
+from rules.l5r.fight.rolls import (
+    Added,
+    check,
+    chosen,
+    circumstances,
+    dice,
+    explained,
+    spend,
+    spend_void,
+)
 from rules.l5r.fight.stances import from_center
 from rules.l5r.fight.state import L5rFight, Samurai
 from rules.l5r.sheets.values import CenterOn, Stance, Status, Strength, Weapon
@@ -91,19 +100,19 @@ def within_reach(fight: L5rFight, by: Samurai, target: Samurai, near: Near) -> b
     return by.melee.get(target.id, -9) >= fight.round - 1
 
 
-def attack_dice(samurai: Samurai, target: Samurai, weapon: Weapon) -> tuple[int, int]:
-    """Dice that Full Attack and Status Effects add to an attack, rolled and kept (L5R-MOD-03)."""
-    thrown = kept = 0
+def attack_dice(samurai: Samurai, target: Samurai, weapon: Weapon) -> list[Added]:
+    """The dice that Full Attack and Status Effects add to an attack (L5R-MOD-03)."""
+    added: list[Added] = []
     if samurai.stance is Stance.FULL_ATTACK:
-        thrown, kept = thrown + 2, kept + 1
+        added.append(Added(2, 1, "Full Attack", "L5R-STANCE-04"))
     if samurai.has(Status.MOUNTED) and not target.has(Status.MOUNTED):
-        thrown += 1
+        added.append(Added(1, 0, "Mounted", "L5R-STATUS-08"))
     if samurai.has(Status.BLINDED):
         less = 3 if weapon.ranged else 1
-        thrown, kept = thrown - less, kept - less
+        added.append(Added(-less, -less, "Blinded", "L5R-STATUS-02"))
     if samurai.has(Status.PRONE):
-        thrown -= 2
-    return thrown, kept
+        added.append(Added(-2, 0, "Prone", "L5R-STATUS-09"))
+    return added
 
 
 def called(fight: L5rFight, by: Samurai, weapon: Weapon) -> int:
@@ -127,8 +136,8 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
     """Roll to hit, and roll damage if it hits."""
     weapon = weapon_of(by, wish.weapon)
     center, modifiers = from_center(fight, by, CenterOn.ATTACK)
-    stances = attack_dice(by, target, weapon)
-    void = spend_void(fight, by, wanted=by.void_called)
+    more = [*attack_dice(by, target, weapon), *center]
+    more += spend_void(fight, by, wanted=by.void_called)
     if weapon.ranged and within_reach(fight, by, target, wish.near):
         modifiers.append(Modifier(-TOO_NEAR, "Within reach", "L5R-MOD-02"))
     if not weapon.ranged:
@@ -149,7 +158,7 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
         trait=weapon.attacks_with,
         skill=weapon.skill,
         emphasis=[weapon.id, weapon.name],
-        more=(stances[0] + center[0] + void, stances[1] + center[1] + void),
+        more=more,
         modifiers=modifiers,
         choose=wish.choose,
         clause="L5R-ATTACK-01",
@@ -190,18 +199,19 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
     fight.headline(of, text, kind, numbers, audience=target.eyes)
 
 
-def damage_dice(fight: L5rFight, by: Samurai, weapon: Weapon) -> tuple[int, int]:
+def damage_parts(fight: L5rFight, by: Samurai, weapon: Weapon) -> list[Modifier]:
     """The dice of the damage rating and of Strength, as the weapon uses it (L5R-DMG-01..04)."""
-    added = 0
+    parts = [Modifier(weapon.rolled, weapon.name, "L5R-DMG-01")]
     match weapon.strength:
         case Strength.FULL:
-            added = by.strength
+            parts.append(Modifier(by.strength, "Strength", "L5R-DMG-01"))
         case Strength.NONE:
             pass
         case Strength.BOW:
-            capped = fight.house.bow_strength_cap
-            added = min(weapon.bow_strength, by.strength) if capped else weapon.bow_strength
-    return weapon.rolled + added, weapon.kept
+            own = fight.house.bow_strength_cap and by.strength < weapon.bow_strength
+            value, name = (by.strength, "Strength") if own else (weapon.bow_strength, "the bow")
+            parts.append(Modifier(value, name, "L5R-DMG-03"))
+    return parts
 
 
 def _damage(
@@ -221,11 +231,16 @@ def _damage(
     """
     if target.out:
         return None
-    thrown, kept = damage_dice(fight, by, weapon)
-    thrown += raises
     more, modifiers = from_center(fight, by, CenterOn.DAMAGE)
-    asked = dice(thrown + more[0], kept + more[1])
+    parts = [
+        *damage_parts(fight, by, weapon),
+        Modifier(raises, "Raises", "L5R-ATTACK-04"),
+        *[each.term for each in more],
+    ]
+    kept = weapon.kept + sum([each.kept for each in more])
+    asked = dice(sum([part.value for part in parts]), kept)
     fell = yield from roll(f"damage-{by.id}", asked, "Damage", modifiers, "L5R-DMG-01")
+    fell = explained(fell, *parts)
     if choose:
         fell = yield from chosen(by, fell)
         if target.out:

@@ -31,7 +31,7 @@ from rules.l5r.attacks.reactions import REACTION, afflict
 from rules.l5r.attacks.wounds import suffer
 from rules.l5r.fight import acts
 from rules.l5r.fight.questions import Called
-from rules.l5r.fight.rolls import check, dice, spend_void
+from rules.l5r.fight.rolls import Added, check, dice, spend_void
 from rules.l5r.fight.stances import from_center
 from rules.l5r.fight.state import L5rFight, Samurai
 from rules.l5r.sheets.values import CenterOn, Status, TraitName, WoundRank
@@ -108,7 +108,7 @@ def _check(fight: L5rFight, by: PlayerId, wish: acts.Check) -> Resolution[None]:
         samurai,
         "check",
         what.capitalize(),
-        more=(more[0] + void, more[1] + void),
+        more=[*more, *void],
         modifiers=modifiers,
         trait=wish.trait,
         skill=wish.skill or None,
@@ -129,15 +129,15 @@ def _check(fight: L5rFight, by: PlayerId, wish: acts.Check) -> Resolution[None]:
     )
 
 
-def _void(fight: L5rFight, samurai: Samurai, what: str, *, wanted: bool) -> Resolution[int]:
-    """The Void Point for a roll that the GM calls for: 1 or 0; a player is asked.
+def _void(fight: L5rFight, samurai: Samurai, what: str, *, wanted: bool) -> Resolution[list[Added]]:
+    """The die of a Void Point on a roll that the GM calls for; a player is asked.
 
     (L5R-ROLL-01)
     """
     if samurai.guarded or not fight.house.void_on_rolls:
         return spend_void(fight, samurai, wanted=wanted)
     if not samurai.void_points or not fight.able(samurai):
-        return 0
+        return []
     form = Fields(acts.Spend, {"void": YesNo("A Void Point on the roll")})
     answer: acts.Spend = yield from ask(
         "void",

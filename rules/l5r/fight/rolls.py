@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from rules.dice import Dice, Modifier, Roll
-from rules.dice.keep import pool, two_for_one
+from rules.dice.keep import pool, terms, two_for_one
 from rules.engine.forms import Act, Choice, Fields, Option, Some
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
@@ -39,6 +40,20 @@ WEARY = 5
 
 (L5R-STATUS-05, L5R-STATUS-06)
 """
+
+
+class Added(NamedTuple):
+    """The dice that something adds to a pool or takes away, thrown and kept."""
+
+    rolled: int
+    kept: int
+    reason: str
+    clause: str
+
+    @property
+    def term(self) -> Modifier:
+        """The dice thrown, as a part of their number."""
+        return Modifier(self.rolled, self.reason, self.clause)
 
 
 def dice(rolled: int, kept: int, *, explodes: bool = True) -> Dice:
@@ -86,15 +101,20 @@ def spend(fight: L5rFight, samurai: Samurai, on: On) -> None:
     ]
 
 
-def spend_void(fight: L5rFight, samurai: Samurai, *, wanted: bool) -> int:
-    """Spend a Void Point for one more die rolled and kept; return the number of dice.
+def spend_void(fight: L5rFight, samurai: Samurai, *, wanted: bool) -> list[Added]:
+    """Spend a Void Point for one more die rolled and kept, if `l5r.void_on_rolls` allows it.
 
-    It needs `l5r.void_on_rolls`. (L5R-ROLL-01)
+    (L5R-ROLL-01)
     """
     if not wanted or not fight.house.void_on_rolls or not samurai.void_points:
-        return 0
+        return []
     samurai.void_points -= 1
-    return 1
+    return [Added(1, 1, "a Void Point", "L5R-ROLL-01")]
+
+
+def explained(fell: Roll, *parts: Modifier) -> Roll:
+    """The same roll with the parts that its number of dice comes from (L5R-ROLL-04)."""
+    return replace(fell, terms=terms(fell.dice, parts, "L5R-ROLL-04"))
 
 
 def check(
@@ -106,7 +126,7 @@ def check(
     trait: TraitName,
     skill: str | None = None,
     emphasis: Sequence[str] = (),
-    more: tuple[int, int] = (0, 0),
+    more: Sequence[Added] = (),
     modifiers: Sequence[Modifier] = (),
     choose: bool = False,
     action: bool = True,
@@ -120,17 +140,21 @@ def check(
     dazed roll three dice fewer for an `action` (L5R-STATUS-03).
     """
     value, rank = samurai.trait(trait), 0 if skill is None else samurai.skill(skill)
-    thrown, kept = more
-    if action and samurai.has(Status.DAZED):
-        thrown -= 3
-    asked = dice(
-        value + rank + thrown, min(value + kept, value + rank + thrown),
-        explodes=skill is None or rank > 0,
-    )  # fmt: skip
+    dazed = action and samurai.has(Status.DAZED)
+    less = [Added(-3, 0, "Dazed", "L5R-STATUS-03")] if dazed else []
+    parts = (
+        Modifier(value, trait.value.capitalize(), clause),
+        Modifier(rank, (skill or "").capitalize(), clause),
+        *[each.term for each in (*more, *less)],
+    )
+    thrown = sum([part.value for part in parts])
+    kept = min(value + sum([each.kept for each in more]), thrown)
+    asked = dice(thrown, kept, explodes=skill is None or rank > 0)
     tires = skill is not None or trait in PHYSICAL
     added = [*modifiers, *losses(fight, samurai, tires=tires)]
     spend(fight, samurai, On.NEXT_ROLL)
     fell = yield from roll(f"{key}-{samurai.id}", asked, name, added, clause)
+    fell = explained(fell, *parts)
     if skill and samurai.excels(skill, *emphasis):
         fell = yield from _ones_again(samurai, key, fell)
     if choose:
@@ -166,7 +190,10 @@ def chosen(samurai: Samurai, fell: Roll) -> Resolution[Roll]:
     if not wish.dice:
         return fell
     faces = tuple([dice[each][1] for each in wish.dice])
-    return replace(fell, faces=faces, dice=replace(fell.dice, count=most))
+    aside = Modifier(most - fell.dice.count, "put aside", "L5R-ROLL-01")
+    return replace(
+        fell, faces=faces, dice=replace(fell.dice, count=most), terms=(*fell.terms, aside)
+    )
 
 
 def _by_worth(fell: Roll) -> dict[str, tuple[str, tuple[int, ...]]]:

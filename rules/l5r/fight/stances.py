@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.dice import Modifier
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
-from rules.l5r.fight.rolls import check
+from rules.l5r.fight.rolls import Added, check
 from rules.l5r.fight.state import L5rFight, Samurai
 from rules.l5r.sheets.values import CenterOn, Stance, Status, TraitName, WoundRank
 
@@ -61,15 +61,16 @@ def centered(fight: L5rFight, samurai: Samurai) -> bool:
 
 def from_center(
     fight: L5rFight, samurai: Samurai, on: CenterOn
-) -> tuple[tuple[int, int], list[Modifier]]:
+) -> tuple[list[Added], list[Modifier]]:
     """The dice and points that the Center Stance gives to a roll, if it is the named one.
 
     They count once, for one roll of the Turn. (L5R-STANCE-07)
     """
     if not samurai.acting or samurai.center_on is not on or not centered(fight, samurai):
-        return (0, 0), []
+        return [], []
     samurai.center_used = True
-    return (1, 1), [Modifier(samurai.void, "Center Stance", "L5R-STANCE-07")]
+    center, clause = "Center Stance", "L5R-STANCE-07"
+    return [Added(1, 1, center, clause)], [Modifier(samurai.void, center, clause)]
 
 
 def assume(fight: L5rFight, samurai: Samurai, stance: Stance, *, tell: bool) -> Resolution[None]:

@@ -12,7 +12,7 @@ from rules.engine.verbs import ask, roll, together
 from rules.engine.visibility import GM, Kind, Part
 from rules.l5r.fight.acts import Assume, First
 from rules.l5r.fight.questions import Level, OfRound, turn_of
-from rules.l5r.fight.rolls import dice
+from rules.l5r.fight.rolls import dice, explained
 from rules.l5r.fight.stances import assume, named, open_to
 from rules.l5r.fight.state import L5rFight, Samurai, Stage, TurnState
 
@@ -72,9 +72,12 @@ def _roll(samurai: Samurai) -> Resolution[Roll]:
     modifiers = [Modifier(-SURPRISED, "Surprised", "L5R-AMB-05")] if samurai.surprised else []
     if samurai.granted:
         modifiers.append(Modifier(samurai.granted, "The GM's word", "L5R-INIT-06"))
-    asked = dice(samurai.reflexes + samurai.insight_rank, samurai.reflexes)
-    name = f"initiative-{samurai.id}"
-    return (yield from roll(name, asked, "Initiative", modifiers, "L5R-INIT-01"))
+    clause = "L5R-INIT-01"
+    reflexes = Modifier(samurai.reflexes, "Reflexes", clause)
+    rank = Modifier(samurai.insight_rank, "Insight Rank", clause)
+    asked = dice(reflexes.value + rank.value, samurai.reflexes)
+    fell = yield from roll(f"initiative-{samurai.id}", asked, "Initiative", modifiers, clause)
+    return explained(fell, reflexes, rank)
 
 
 def _tell(fight: L5rFight, samurai: Samurai, rolled: Roll) -> None:

@@ -9,9 +9,9 @@ from rules.engine.visibility import Kind
 from rules.l7r.attacks.parry import window
 from rules.l7r.attacks.wounds import Check, health, hurt
 from rules.l7r.fight.questions import turn_of
-from rules.l7r.fight.rolls import dice, skill_roll, spend_void
+from rules.l7r.fight.rolls import dice, explained, of_ring, skill_roll, spend_void
 from rules.l7r.fight.state import Attack, L7rFight, Samurai
-from rules.l7r.sheets.values import Weapon
+from rules.l7r.sheets.values import RingName, Weapon
 
 STEP = 5
 """The excess over the TN that gives one more die of damage (L7R-DMG-04)."""
@@ -98,8 +98,8 @@ def _fall(fight: L7rFight, made: Attack) -> Resolution[bool]:
         by,
         "attack",
         "Attack",
-        rank=by.attack,
-        ring=by.fire,
+        rank=Modifier(by.attack, "Attack", "L7R-ATK-02"),
+        ring=of_ring(by, RingName.FIRE, "L7R-ATK-02"),
         void=made.void,
         clause="L7R-ATK-02",
         tn=target.tn_to_be_hit,
@@ -143,10 +143,14 @@ def _hit(fight: L7rFight, made: Attack, check: Check) -> Resolution[None]:
     (L7R-DMG-02..06)
     """
     by, target = fight.combatant(made.by), fight.combatant(made.target)
-    thrown = made.rolled + by.fire + extra_dice(fight, made)
-    fell = yield from roll(
-        f"damage-{by.id}", dice(fight, thrown, made.kept), "Damage", (), "L7R-DMG-02"
+    parts = (
+        Modifier(made.rolled, made.weapon, "L7R-DMG-01"),
+        of_ring(by, RingName.FIRE, "L7R-DMG-02"),
+        Modifier(extra_dice(fight, made), "above the TN", "L7R-DMG-04"),
     )
+    asked = dice(fight, sum([part.value for part in parts]), made.kept)
+    thrown = yield from roll(f"damage-{by.id}", asked, "Damage", (), "L7R-DMG-02")
+    fell = explained(thrown, *parts)
     fight.tell_roll(
         by,
         f"{target.name} is hit for {fell.total}.",

@@ -31,9 +31,9 @@ from rules.l7r.fight.initiative import (
     spend_for_parry,
 )
 from rules.l7r.fight.questions import Attacked, Fallen
-from rules.l7r.fight.rolls import raises, skill_roll, spend_void
+from rules.l7r.fight.rolls import of_ring, raises, skill_roll, spend_void
 from rules.l7r.fight.state import Attack, L7rFight, Samurai
-from rules.l7r.sheets.values import Light
+from rules.l7r.sheets.values import Light, RingName
 
 Answer: TypeAlias = Predeclare | Parry | Nothing | Let
 
@@ -332,8 +332,8 @@ def _try(
         samurai,
         "parry",
         "Parry",
-        rank=samurai.parry,
-        ring=samurai.air,
+        rank=Modifier(samurai.parry, "Parry", "L7R-PARRY-02"),
+        ring=of_ring(samurai, RingName.AIR, "L7R-PARRY-02"),
         void=void,
         modifiers=raises(raised, "Promised", "L7R-PARRY-06"),
         clause="L7R-PARRY-02",

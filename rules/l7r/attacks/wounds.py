@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from rules.dice import Against
+from rules.dice import Against, Modifier
 from rules.dice.quick import quick
 from rules.engine.forms import Act, Choice, Fields
 from rules.engine.questions import NO_FACTS
@@ -15,9 +15,17 @@ from rules.engine.verbs import ask, roll, together
 from rules.engine.visibility import GM, Kind
 from rules.l7r.fight.acts import ASK_ME, Keep, Spend, Take
 from rules.l7r.fight.questions import Borne
-from rules.l7r.fight.rolls import ask_void, dice, spend_void, tell_tn
+from rules.l7r.fight.rolls import (
+    ask_void,
+    dice,
+    explained,
+    of_ring,
+    of_void,
+    spend_void,
+    tell_tn,
+)
 from rules.l7r.fight.state import L7rFight, Samurai, Unsettled
-from rules.l7r.sheets.values import Fate, Light
+from rules.l7r.sheets.values import Fate, Light, RingName
 
 T = TypeVar("T")
 
@@ -134,7 +142,9 @@ def _make(
     """
     void = spend_void(victim, void)
     asked = dice(fight, victim.water + 1 + void, victim.water + void, explodes=explodes)
-    fell = yield from roll(f"wound-{victim.id}", asked, "Wound check", (), "L7R-WND-02")
+    thrown = yield from roll(f"wound-{victim.id}", asked, "Wound check", (), "L7R-WND-02")
+    water = of_ring(victim, RingName.WATER, "L7R-WND-02")
+    fell = explained(thrown, water, Modifier(1, "one more", "L7R-WND-02"), of_void(void))
     tn = victim.light_wounds
     held = Against(tn, "Light wounds", clause="L7R-WND-03")
     eyes = victim.own if victim.hidden else fight.side_eyes(victim)

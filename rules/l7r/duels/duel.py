@@ -20,8 +20,18 @@ from rules.l7r.duels.strikes import strike
 from rules.l7r.fight.acts import Draw, Focus, Spend
 from rules.l7r.fight.initiative import new_round, roll_initiative
 from rules.l7r.fight.questions import Facing
-from rules.l7r.fight.rolls import iaijutsu, raises, skill_roll, spend_void, tell_tn, won
+from rules.l7r.fight.rolls import (
+    iaijutsu,
+    of_iaijutsu,
+    of_ring,
+    raises,
+    skill_roll,
+    spend_void,
+    tell_tn,
+    won,
+)
 from rules.l7r.fight.state import Duel, Duelist, L7rFight, Parted, Samurai, Stage
+from rules.l7r.sheets.values import RingName
 
 FOCUS = 5
 """The amount that a focus adds to the duelist's own TN (L7R-DUEL-09)."""
@@ -125,8 +135,8 @@ def _stance(fight: L7rFight, duel: Duel) -> Resolution[None]:
             samurai,
             "stance",
             "Stance",
-            rank=iaijutsu(fight, samurai),
-            ring=samurai.air,
+            rank=of_iaijutsu(fight, samurai, "L7R-DUEL-02"),
+            ring=of_ring(samurai, RingName.AIR, "L7R-DUEL-02"),
             void=void[each.id],
             clause="L7R-DUEL-02",
         )
@@ -173,8 +183,8 @@ def _contest(fight: L7rFight, duel: Duel) -> Resolution[None]:
             samurai,
             "contest",
             "Contested iaijutsu",
-            rank=iaijutsu(fight, samurai),
-            ring=samurai.fire,
+            rank=of_iaijutsu(fight, samurai, "L7R-DUEL-06"),
+            ring=of_ring(samurai, RingName.FIRE, "L7R-DUEL-06"),
             void=void.get(each.id, 0),
             explodes=normal,
             modifiers=[*raises(ahead, "Higher skill", "L7R-DICE-11"), *won(fight, each)],

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from rules.dice import Against, Roll
+from rules.dice import Against, Modifier, Roll
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll, together
 from rules.engine.visibility import Kind
 from rules.l7r.attacks.wounds import Check, health, hurt
 from rules.l7r.fight.questions import turn_of
-from rules.l7r.fight.rolls import dice, iaijutsu, raises, skill_roll, won
+from rules.l7r.fight.rolls import dice, explained, of_iaijutsu, of_ring, raises, skill_roll, won
 from rules.l7r.fight.state import Duel, Duelist, L7rFight, Samurai
+from rules.l7r.sheets.values import RingName, Weapon
 
 DUEL_WORTH = 5
 """The bonus for each die kept beyond ten in the damage of a duel (L7R-DUEL-14)."""
@@ -75,8 +76,8 @@ def _roll(fight: L7rFight, duel: Duel, place: int, of: str) -> Resolution[Roll]:
         samurai,
         "strike",
         "Strike",
-        rank=iaijutsu(fight, samurai),
-        ring=samurai.fire,
+        rank=of_iaijutsu(fight, samurai, "L7R-DUEL-11"),
+        ring=of_ring(samurai, RingName.FIRE, "L7R-DUEL-11"),
         explodes=False,
         modifiers=won(fight, mine),
         clause="L7R-DUEL-11",
@@ -99,15 +100,21 @@ def _damage(fight: L7rFight, duel: Duel, place: int, excess: int, of: str) -> Re
     """Roll base damage, Fire, and a die for each point of excess; tens reroll (L7R-DUEL-13..15)."""
     mine, other = duel.duelists[place], duel.other(place)
     samurai, victim = fight.combatant(mine.id), fight.combatant(other.id)
-    arm = _sword(samurai)
+    sword = _sword(samurai)
+    parts = (
+        Modifier(sword.rolled, sword.name, "L7R-DUEL-13"),
+        of_ring(samurai, RingName.FIRE, "L7R-DUEL-13"),
+        Modifier(excess, "above the TN", "L7R-DUEL-13"),
+    )
     in_damage = fight.house.duel_miss_raise == "damage"
-    fell = yield from roll(
+    thrown = yield from roll(
         f"damage-{samurai.id}",
-        dice(fight, arm[0] + samurai.fire + excess, arm[1], worth=DUEL_WORTH),
+        dice(fight, sum([part.value for part in parts]), sword.kept, worth=DUEL_WORTH),
         "Damage",
         raises(mine.raises, "Double miss", "L7R-DUEL-21") if in_damage else (),
         "L7R-DUEL-13",
     )
+    fell = explained(thrown, *parts)
     fight.tell_roll(
         samurai,
         f"{victim.name} is hit for {fell.total}.",
@@ -120,10 +127,9 @@ def _damage(fight: L7rFight, duel: Duel, place: int, excess: int, of: str) -> Re
     return fell.total
 
 
-def _sword(samurai: Samurai) -> tuple[int, int]:
-    """The dice of the weapon at its side: the first of its weapons."""
-    first = samurai.arms[0]
-    return first.rolled, first.kept
+def _sword(samurai: Samurai) -> Weapon:
+    """The weapon at its side: the first of its weapons."""
+    return samurai.arms[0]
 
 
 def _win_raises(fight: L7rFight, duel: Duel, rolls: list[Roll]) -> None:

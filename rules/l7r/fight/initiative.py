@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 
-from rules.dice import Dice
+from rules.dice import Dice, Modifier
 from rules.engine.forms import Option, Pick
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind, Part
+from rules.l7r.fight.rolls import explained, of_ring
 from rules.l7r.fight.state import LAST_PHASE, L7rFight, Samurai
+from rules.l7r.sheets.values import RingName
 
 BEYOND = 11
 """A number above any die: of two equal rows of dice, the longer one comes first (L7R-INIT-12)."""
@@ -41,7 +43,10 @@ def roll_initiative(fight: L7rFight) -> Resolution[None]:
     fresh = lacking(fight)
     for samurai in fresh:
         name = f"initiative-{samurai.id}"
-        fell = yield from roll(name, Dice(samurai.void + 1, 10), "Action dice", (), "L7R-INIT-02")
+        asked = Dice(samurai.void + 1, 10)
+        thrown = yield from roll(name, asked, "Action dice", (), "L7R-INIT-02")
+        void = of_ring(samurai, RingName.VOID, "L7R-INIT-02")
+        fell = explained(thrown, void, Modifier(1, "one more", "L7R-INIT-02"))
         samurai.rolled = sorted(fell.worths)[:-1]
         samurai.dice = [die for die in samurai.rolled if die >= fight.phase]
         gone = [die for die in samurai.rolled if die < fight.phase]

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from rules.dice import Dice, Faces, Modifier, Roll
-from rules.dice.keep import one_for_one, pool
+from rules.dice.keep import one_for_one, pool, terms
 from rules.engine.forms import Act, Choice, Fields, Number
 from rules.engine.questions import Facts
 from rules.engine.requests import Resolution
@@ -16,6 +16,7 @@ from rules.engine.visibility import Kind
 from rules.l7r.fight.acts import Nothing, Reroll, Spend
 from rules.l7r.fight.questions import Rolled
 from rules.l7r.fight.state import Duelist, L7rFight, Samurai
+from rules.l7r.sheets.values import RingName
 
 RAISE = 5
 """The amount that a free raise adds to a total (L7R-DICE-08)."""
@@ -48,6 +49,27 @@ def unskilled(rank: int, *, advanced: bool) -> list[Modifier]:
 def raises(count: int, reason: str, clause: str) -> list[Modifier]:
     """This many free raises (L7R-DICE-08)."""
     return [Modifier(RAISE * count, reason, clause)] if count else []
+
+
+def ring_of(samurai: Samurai, ring: RingName) -> int:
+    """The value of one of its Rings."""
+    value: int = getattr(samurai, ring.value)
+    return value
+
+
+def of_ring(samurai: Samurai, ring: RingName, clause: str) -> Modifier:
+    """The dice that one of its Rings adds to a pool."""
+    return Modifier(ring_of(samurai, ring), ring.value.capitalize(), clause)
+
+
+def of_void(spent: int) -> Modifier:
+    """The dice that void points add to a pool (L7R-VOID-02)."""
+    return Modifier(spent, "void points", "L7R-VOID-02")
+
+
+def explained(fell: Roll, *parts: Modifier) -> Roll:
+    """The same roll with the parts that its number of dice comes from (L7R-DICE-03)."""
+    return replace(fell, terms=terms(fell.dice, parts, "L7R-DICE-03"))
 
 
 def spend_void(samurai: Samurai, wish: int) -> int:
@@ -105,6 +127,13 @@ def iaijutsu(fight: L7rFight, samurai: Samurai) -> int:
     return samurai.iaijutsu
 
 
+def of_iaijutsu(fight: L7rFight, samurai: Samurai, clause: str) -> Modifier:
+    """The dice that iaijutsu adds to a pool, or attack in its place (L7R-DICE-07)."""
+    rank = iaijutsu(fight, samurai)
+    name = "Iaijutsu" if rank == samurai.iaijutsu else "Attack"
+    return Modifier(rank, name, clause)
+
+
 def won(fight: L7rFight, duelist: Duelist) -> list[Modifier]:
     """Free raises from double misses, if the house rule gives them to iaijutsu (L7R-DUEL-21)."""
     if fight.house.duel_miss_raise != "iaijutsu":
@@ -118,8 +147,8 @@ def skill_roll(
     key: str,
     name: str,
     *,
-    rank: int,
-    ring: int,
+    rank: Modifier,
+    ring: Modifier,
     void: int = 0,
     advanced: bool = True,
     explodes: bool = True,
@@ -135,11 +164,13 @@ def skill_roll(
     a void point to reroll them; with `reroll`, they do so without a question if they fail the TN.
     (L7R-SW-04) If `more_helps` is False, nobody is asked once the TN is reached.
     """
-    again = explodes and rank > 0
-    asked = dice(fight, rank + ring + void, ring + void, explodes=again and not samurai.crippled)
-    added = [*modifiers, *unskilled(rank, advanced=advanced)]
-    named = name if rank else f"{name}, unskilled"
-    fell = yield from roll(f"{key}-{samurai.id}", asked, named, added, clause)
+    again = explodes and rank.value > 0
+    kept = ring.value + void
+    asked = dice(fight, rank.value + kept, kept, explodes=again and not samurai.crippled)
+    added = [*modifiers, *unskilled(rank.value, advanced=advanced)]
+    named = name if rank.value else f"{name}, unskilled"
+    thrown = yield from roll(f"{key}-{samurai.id}", asked, named, added, clause)
+    fell = explained(thrown, rank, ring, of_void(void))
     if not again or not samurai.crippled or not fight.house.crippled_reroll:
         return fell
     if not _tens(fell) or void >= samurai.lowest_ring:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.dice import Against
+from rules.dice import Against, Modifier
 from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf, Option, Text
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, unless
 from rules.engine.visibility import GM, Kind
 from rules.l7r.fight.acts import Check, Refuse, Rule
 from rules.l7r.fight.questions import Called, Judged
-from rules.l7r.fight.rolls import ask_void, skill_roll, spend_void, tell_tn
+from rules.l7r.fight.rolls import ask_void, of_ring, ring_of, skill_roll, spend_void, tell_tn
 from rules.l7r.fight.state import L7rFight, Samurai
 from rules.l7r.sheets.values import RingName
 
@@ -90,12 +90,6 @@ def rank_in(samurai: Samurai, skill: str) -> int:
     return samurai.skills.get(skill, 0)
 
 
-def ring_of(samurai: Samurai, ring: RingName) -> int:
-    """The value of one of its Rings."""
-    value: int = getattr(samurai, ring.value)
-    return value
-
-
 def _check(fight: L7rFight, samurai: Samurai, wish: Check) -> Resolution[None]:
     """Roll a skill, openly or against a TN (L7R-DICE-06, L7R-DICE-09, L7R-DICE-10)."""
     what = f"{wish.skill} with {wish.ring.value}"
@@ -107,8 +101,8 @@ def _check(fight: L7rFight, samurai: Samurai, wish: Check) -> Resolution[None]:
         samurai,
         "check",
         f"{wish.skill} ({wish.ring.value})",
-        rank=rank_in(samurai, wish.skill),
-        ring=ring_of(samurai, wish.ring),
+        rank=Modifier(rank_in(samurai, wish.skill), wish.skill.capitalize(), "L7R-DICE-06"),
+        ring=of_ring(samurai, wish.ring, "L7R-DICE-06"),
         void=spend_void(samurai, void),
         advanced=wish.skill in (*ADVANCED, *samurai.advanced),
         clause="L7R-DICE-06",

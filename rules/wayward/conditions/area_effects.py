@@ -114,7 +114,7 @@ def escape(fight: WayFight, ninja: Ninja, status: Status, *, changed: bool = Fal
     inside = area is not None and ninja.id in area.inside
     if not status.ends.area or (inside and not changed):
         return
-    of_the_gms = status.source == status.ends.area
+    of_the_gms = status.place != ""
     status.ends.area = ""
     if status.kind is StatusKind.SUFFOCATION:
         status.since = fight.now

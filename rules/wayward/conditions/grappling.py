@@ -40,6 +40,16 @@ def part(fight: WayFight, ninja: Ninja) -> None:
             release(fight, held)
 
 
+def part_from(fight: WayFight, one: Ninja, other: Ninja) -> None:
+    """End the hold of either on the other: the GM has said that they are out of reach.
+
+    (WAY-IMMOB-06)
+    """
+    for held, holder in ((one, other), (other, one)):
+        if held.body.held_by == holder.id:
+            release(fight, held)
+
+
 def release_lost(fight: WayFight) -> None:
     """End each hold whose two have parted, or of whom one can no longer go on.
 

@@ -120,13 +120,16 @@ def _special(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
 def same(ninja: Ninja, status: Status) -> Status | None:
     """The existing status that a new one makes worse or replaces; None if both go side by side.
 
-    Ignite, Paralysis and Shock exist once; so do Bleeds and poisons of one source. Several Burns,
-    Immobilizations, Visibility penalties and Suffocations stand side by side. (WAY-BLEED-04,
-    WAY-BLEED-05, WAY-BURN-02, WAY-IGNITE-06, WAY-PARA-02, WAY-SHOCK-05, WAY-POISON-03,
-    WAY-POISON-04)
+    Ignite, Paralysis and Shock exist once, besides those of the GM's areas, of which each has its
+    own: the worst counts. Bleeds and poisons of one source exist once too. Several Burns,
+    Immobilizations, Visibility penalties and Suffocations stand side by side. (WAY-AOE-01,
+    WAY-BLEED-04, WAY-BLEED-05, WAY-BURN-02, WAY-IGNITE-06, WAY-PARA-02, WAY-SHOCK-05,
+    WAY-POISON-03, WAY-POISON-04)
     """
     there = ninja.having(status.kind)
-    if status.kind in (*REPLACING, StatusKind.PRONE, StatusKind.SLEEP):
+    if status.kind in REPLACING:
+        return next((each for each in there if each.place == status.place), None)
+    if status.kind in (StatusKind.PRONE, StatusKind.SLEEP):
         return there[0] if there else None
     if status.kind in (StatusKind.BLEED, StatusKind.POISON):
         return next((each for each in there if each.source == status.source), None)

@@ -74,6 +74,11 @@ class Status(Grouped):
     maker: Signed | None = None
     known: Known = Known.ALL
 
+    @property
+    def place(self) -> str:
+        """The area of the GM's that causes it; "" for a status that no place causes."""
+        return self.ends.area if self.source == self.ends.area else ""
+
 
 @dataclass(kw_only=True)
 class Sore:

@@ -13,8 +13,8 @@ from rules.engine.ruleset import Anytime, Aside
 from rules.engine.visibility import GM, Kind, PlayerId
 from rules.engine.wording import targets
 from rules.errors import NotAllowed
-from rules.wayward.actions.distance import set_between
-from rules.wayward.conditions.grappling import release_lost
+from rules.wayward.actions.distance import ARM, set_between
+from rules.wayward.conditions.grappling import part_from, release_lost
 from rules.wayward.fight.lasting_effects import Hiding
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu import genjutsu
@@ -38,8 +38,10 @@ def _apart(fight: WayFight, by: PlayerId, wish: gm_answers.Apart) -> None:
     """Set a distance: the GM knows where everybody stands (WAY-MOVE-01)."""
     del by
     set_between(fight, wish.one, wish.other, wish.yards * 10)
-    release_lost(fight)
     pair = [fight.combatant(wish.one), fight.combatant(wish.other)]
+    if wish.yards * 10 > ARM:
+        part_from(fight, *pair)
+    release_lost(fight)
     if all(each.eyes is None for each in pair):
         text = f"{pair[0].name} and {pair[1].name} are {wish.yards} yards apart."
         fight.tell(text, Kind.SCENE, clauses=["WAY-MOVE-01"])

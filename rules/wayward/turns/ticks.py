@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 from rules.engine.effects import expire
 from rules.engine.requests import Resolution
 from rules.wayward.actions.domes import DOME
@@ -65,13 +67,14 @@ def _suffer(fight: WayFight, ninja: Ninja) -> Resolution[None]:
         if status.ends.until is not None and status.ends.until <= fight.now:
             take_away(ninja, status)
     worst = max([each.severity for each in ninja.having(StatusKind.POISON)], default=0)
+    hottest = _hottest(ninja)
     for status in list(ninja.body.statuses):
         if status not in ninja.body.statuses or ninja.body.condition is Condition.DEAD:
             continue
         match status.kind:
             case StatusKind.BLEED:
                 yield from bleed(fight, ninja, status)
-            case StatusKind.IGNITE:
+            case StatusKind.IGNITE if status is hottest:
                 yield from burn(fight, ninja, status)
             case StatusKind.POISON:
                 counts = fight.house.conditions.poison_stacking == "all" or status.severity == worst
@@ -82,6 +85,14 @@ def _suffer(fight: WayFight, ninja: Ninja) -> Resolution[None]:
                 pass
         _change(fight, ninja, status)
     _breathe(fight, ninja)
+
+
+def _hottest(ninja: Ninja) -> Status | None:
+    """The worst of somebody's flames, their own and those of areas: only that one burns them.
+
+    (WAY-IGNITE-06)
+    """
+    return max(ninja.having(StatusKind.IGNITE), key=attrgetter("severity"), default=None)
 
 
 def _change(fight: WayFight, ninja: Ninja, status: Status) -> None:

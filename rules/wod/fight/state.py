@@ -285,8 +285,7 @@ class WodFight(Encounter[Mortal, House]):
     to. `calm`: the GM has paused it; `busy`: somebody in sight did something in this turn.
     `older_tasks`: edition 1 wrote it, so its tasks take no action and keep their numbering.
     `older_turns`: edition 2 or an older one wrote it, so a preset resets what it does not name,
-    single rolls take no action and use up no circumstance, and nobody is asked about a target that
-    fell before.
+    single rolls take no action and use up no circumstance, and a fallen target asks nobody.
     """
 
     house: House = field(default_factory=House)

@@ -18,6 +18,7 @@ from bot.sandbox import Interaction, Person
 from bot.sandbox.client_patch import pointed_at
 from bot.storage.connection.database import Database
 from rules import RULESETS
+from tests.databases import new_database
 from tests.engine.duel import RULESET as DUEL
 from tests.sandbox.conftest import Town, build
 
@@ -187,7 +188,7 @@ def duel(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 async def play(tmp_path: Path, duel: None) -> AsyncIterator[Play]:
     """Play on a database of its own."""
-    database = await Database.open(f"sqlite+aiosqlite:///{tmp_path}/play.db")
+    database = await Database.open(new_database(tmp_path / "play.db"))
     yield Play(database)
     await database.close()
 

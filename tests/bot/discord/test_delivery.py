@@ -9,6 +9,7 @@ import pytest
 from bot.discord.outbound.posts import Closed, Posts
 from bot.play.views.queues import LONG_MS
 from bot.sandbox import Person
+from cogs.base.reports.doctor import examined
 from tests.bot.discord.conftest import Table, wait_for, words_of
 
 LONG_S = LONG_MS / 1000 + 1
@@ -127,6 +128,10 @@ async def test_the_gms_hear_of_a_person_who_cannot_be_reached_for_long(table: Ta
     assert f"I cannot send direct messages to <@{ama.user.id}>." in told
     await table.settled()
     assert await table.play.reading.notices() == []
+    unheard = f"- <@{ama.user.id}> has received no direct message since <t:"
+    doctor = (await examined(table.call(gm), table.bot)).text
+    assert unheard in doctor
+    assert doctor.count("received no direct message") == 1
     await table.press(ama, "Mine")
     assert "The GM whispers: Look behind." in table.answer(ama)
     table.town.sandbox.faults.clear()
@@ -134,6 +139,7 @@ async def test_the_gms_hear_of_a_person_who_cannot_be_reached_for_long(table: Ta
     await look(table)
     assert ["Look up." in text for text in directs(table, ama)] == [True]
     assert await table.play.queues.failing() == []
+    assert unheard not in (await examined(table.call(gm), table.bot)).text
 
 
 @pytest.mark.usefixtures("closed")

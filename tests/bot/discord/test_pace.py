@@ -7,13 +7,13 @@ import pytest
 from sqlalchemy import select
 
 from bot.discord.outbound.pace import HEELS_S, Retries, Room
-from bot.discord.outbound.stream import REST_S
+from bot.discord.outbound.stream import REST_S, Stream
 from bot.discord.rendering import timeline_image
 from bot.discord.rendering.timeline_image import Drawing
 from bot.play.views.queues import Queues
 from bot.storage import queues
 from bot.storage.schema.tables import queue
-from tests.bot.discord.conftest import Table
+from tests.bot.discord.conftest import Table, wait_for, words_of
 
 
 async def test_a_picture_follows_the_text_of_a_busy_board(
@@ -184,3 +184,47 @@ async def held_until(table: Table) -> int:
         until = await c.scalar(select(queue.c.until).where(queue.c.destination == table.channel))
     assert until is not None
     return until
+
+
+async def lobby(table: Table) -> Stream:
+    """A fight that waits for players, all of whose posts so far are made; and its stream."""
+    await table.play.campaigns.setup(table.call(table.town.gm), name="Town", ruleset="duel")
+    for person, who in ((table.town.ama, "Ama"), (table.town.ben, "Ben")):
+        await table.play.characters.new(table.call(person), name=who, sheet={}, ruleset="duel")
+    await table.play.fights.open(table.call(table.town.gm), ruleset="duel", name="The bridge")
+    await table.settled()
+    [stream] = table.bot.publisher._streams.values()
+    stream._pace_s = 0.01
+    return stream
+
+
+async def test_a_note_waits_for_what_follows_and_shares_its_post(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    """Two join, and the fight begins: one post tells of all three, and asks."""
+    stream = await lobby(table)
+    monkeypatch.setattr("bot.discord.outbound.stream.NOTE_PACES", 60_000)
+    for person in (table.town.ama, table.town.ben):
+        await table.play.fights.join(table.call(person))
+        await wait_for(lambda: stream._notes is not None)
+    assert not stream.idle
+    assert "joins" not in "".join(table.texts())
+    await table.play.fights.begin(table.call(table.town.gm))
+    await table.settled()
+    post = words_of(table.post_of("What does"))
+    assert "Ama joins the fight." in post
+    assert "Ben joins the fight." in post
+
+
+async def test_a_note_that_nothing_follows_is_posted_by_itself(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    """Not before it has waited."""
+    await lobby(table)
+    monkeypatch.setattr("bot.discord.outbound.stream.NOTE_PACES", 50)
+    loop = asyncio.get_running_loop()
+    began = loop.time()
+    await table.play.fights.join(table.call(table.town.ama))
+    await table.settled()
+    assert loop.time() - began >= 0.45
+    assert "Ama joins the fight." in words_of(table.post_of("joins"))

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 import pytest
 
+from bot.discord.outbound.division import steps
 from bot.discord.outbound.posts import Posts, nonce
-from bot.discord.outbound.stream import REST_S, steps
+from bot.discord.outbound.stream import REST_S
 from bot.discord.outbound.unrecorded_posts import Recall
 from bot.discord.rendering import step
 from bot.discord.rendering.limits import NONCE

@@ -74,20 +74,54 @@ async def test_an_old_board_is_kept_at_the_real_pace_without_a_429(play: Play):
         await town.sandbox.stop()
 
 
-async def test_old_messages_of_a_channel_are_edited_now_and_then():
-    """Three at once, and the fourth after 21 paces; a message of today or elsewhere need not wait.
+@pytest.mark.thorough
+async def test_a_restart_edits_old_messages_without_a_429(play: Play):
+    """Three edits have just been made when the bot starts anew: the next one waits."""
+    clock = MovableClock()
+    town = build(clock=clock)
+    await town.sandbox.start()
+    rates = town.sandbox.rates
+    try:
+        async with at_work(town, play) as bot:
+            table = Table(town, play, bot)
+            await table.fight()
+            clock.move(3 * HOUR_S)
+            await play.clock.move(3 * HOUR_S)
+            await table.settled()
+            rates.forget()
+            rates.on = True
+            for change in (play.fights.pause, play.fights.resume, play.fights.pause):
+                await change(table.call(town.gm))
+                await table.settled()
+            assert "Paused" in table.board()["embeds"][0]["description"]
+        async with at_work(town, play, pace_s=PACE_S) as bot:
+            table = Table(town, play, bot, patience_s=90.0)
+            await play.fights.resume(table.call(town.gm))
+            await table.settled()
+            assert "Paused" not in table.board()["embeds"][0]["description"]
+        assert rates.refused == {}
+    finally:
+        await town.sandbox.stop()
 
-    A message counts as old from ten seconds before its hour is over.
+
+async def test_old_messages_of_a_channel_are_edited_now_and_then():
+    """None in the first 21 paces, then three at once, and the fourth after 21 more.
+
+    A newer message need not wait, nor does one of another channel. A message counts as old from ten
+    seconds before its hour is over.
     """
     now_s = 1_800_000_000.0
     old, new = (
         str(time_snowflake(datetime.fromtimestamp(now_s - age_s, UTC)))
         for age_s in (HOUR_S - 9, HOUR_S - 11)
     )
-    edits = OldEdits(lambda: int(now_s * 1000), pace_s=1.0)
+    edits = OldEdits(lambda: int(now_s * 1000), pace_s=0.1)
+    assert 0 < edits.wait_s("1", old) <= 2.1
+    assert edits.wait_s("1", new) == 0
+    await asyncio.sleep(2.1)
     for _ in range(MOST_OLD_EDITS):
         assert edits.wait_s("1", old) == 0
         edits.note("1", old)
-    assert 20.5 < edits.wait_s("1", old) <= 21
+    assert 0 < edits.wait_s("1", old) <= 2.1
     assert edits.wait_s("1", new) == 0
     assert edits.wait_s("2", old) == 0

@@ -126,6 +126,31 @@ async def test_a_token_that_has_died_leaves_an_ordinary_edit(table: Table):
     assert f"Ben: Take it (<@{table.town.ben.user.id}>)" in words_of(told())
 
 
+async def test_a_press_that_is_taken_back_before_its_callback_arrives_is_asked_again(table: Table):
+    """The callback shows the answer for a moment; an ordinary edit strikes it, and a post asks."""
+    await table.fight()
+    await table.strike(table.town.ama, at="ben")
+    await table.rest(table.town.ben)
+    asked = table.post_of("Parry with Ben?")
+    table.town.sandbox.faults.set(
+        {"kind": "slow", "milliseconds": 60_000, "route": ".*callback", "times": 1}
+    )
+    message, custom_id = table.find("Take it", table.town.ben)
+    begun = await table.town.ben.component(message, custom_id)
+    arrived = table.town.sandbox.rest.requests
+    await wait_for(lambda: any(begun.id in request.path for request in arrived))
+    await table.play.gm.undo(table.call(table.town.gm))
+    table.town.sandbox.faults.clear()
+    await table._done(begun)
+    await table.settled()
+    [old] = [m for m in table.seen() if m["id"] == asked["id"]]
+    new = table.post_of("Parry with Ben?")
+    assert "Take it" in labels(new)
+    assert "Take it" not in words_of(old)
+    assert new["id"] != old["id"]
+    assert "Parry with Ben?" in words_of(new)
+
+
 async def test_an_answer_by_the_clock_costs_a_post_and_two_edits(table: Table):
     """Silence answers: what comes of it is posted, the post that asked and the board are edited."""
     table.play.hand.script([6])

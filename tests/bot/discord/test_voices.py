@@ -8,6 +8,7 @@ import discord
 import pytest
 from PIL import Image
 
+from bot.discord.outbound.pace import OldEdits
 from bot.discord.outbound.posts import Missing
 from bot.discord.outbound.voices import NO_NAME, NO_PERMISSION, Place
 from bot.play.voices.speaking import Voice
@@ -116,6 +117,22 @@ async def test_a_voice_is_heard_in_a_thread(table: Table):
     await table.bot.voices.delete(place, row)
     assert town.ben.visible(thread.id) == []
     await table.bot.voices.delete(place, row)
+
+
+async def test_changing_old_words_counts_among_the_edits_of_old_messages(table: Table):
+    """Three edits of what was said hours ago, and the channel's old board has to wait as well."""
+    await met(table)
+    town = table.town
+    await say(table, town.ama, "Good night.")
+    [said] = table.seen()
+    row = await table.play.voices.own(table.call(town.ama), said["id"])
+    edits = OldEdits(lambda: table.play.clock.now() + 3 * 3_600_000, pace_s=100.0)
+    edits._from = 0.0
+    table.bot.voices._old_edits = edits
+    for words in ("One.", "Two.", "Three."):
+        assert edits.wait_s(table.channel, said["id"]) == 0
+        await table.bot.voices.edit(Place(table.channel), row, words)
+    assert 0 < edits.wait_s(table.channel, said["id"]) <= 2100
 
 
 async def test_without_the_permission_the_bot_posts_it_and_says_why(table: Table):

@@ -18,6 +18,7 @@ from bot.play.service import Play
 from bot.play.timing.clock import Now
 from bot.storage.connection.database import Database
 from tests.bot.play.held import Fight, Still
+from tests.databases import new_database
 
 ENGINE_TESTS = Path(__file__).parents[2] / "engine"
 
@@ -111,7 +112,7 @@ class Desk:
 @pytest.fixture
 def on_sqlite(tmp_path: Path) -> str:
     """A database in a file."""
-    return f"sqlite+aiosqlite:///{tmp_path}/play.db"
+    return new_database(tmp_path / "play.db")
 
 
 @pytest.fixture

@@ -84,3 +84,30 @@ async def test_a_value_of_a_sheet_names_who_set_it_and_when(desk: Desk):
         assert all(one.at for one in found)
     for viewer in (PUBLIC, Viewer(player="ben")):
         assert await desk.play.explanations.of([rolled], viewer) == []
+
+
+async def test_an_attack_leads_to_the_sheets_of_both_each_with_their_own_numbers(desk: Desk):
+    """Trait, Skill and weapon are the attacker's, and the Reflexes of the TN are the target's."""
+    await desk.play.campaigns.setup(desk.call("gm"), name="The road", ruleset="l5r")
+    sword = {"agility": 3, "skills": {"kenjutsu": 4}, "weapons": ["katana"], "reflexes": 3}
+    await desk.play.characters.new(desk.call("ama"), name="Ama", sheet={**sword, "side": "one"})
+    await desk.play.characters.new(desk.call("ben"), name="Ben", sheet={"reflexes": 2})
+    await desk.play.fights.open(desk.call("gm"), name="The yard", ruleset="l5r")
+    for user in ("ama", "ben"):
+        await desk.play.fights.join(desk.call(user))
+    desk.play.hand.script([5] * 40)
+    await desk.play.fights.begin(desk.call("gm"))
+    for user in ("ama", "ben"):
+        await desk.act(user, "stance", stance="attack")
+    await desk.act("ama", "attack", target="ben", weapon="katana")
+    row = await desk.play.fights.need("c")
+    log = await desk.play.reading.log(row.id)
+    deed = next(each.line.of for each in log if each.line.text.startswith("Ama attacks Ben"))
+    lines = [each for each in log if each.line.of == deed]
+    for viewer, known in ((THE_GM, ("ama", "ben")), (Viewer(player="ben"), ("ben",))):
+        found = await desk.play.explanations.of(lines, viewer)
+        told = {
+            "ama": "Agility 3, Strength 2, Kenjutsu 4, Katana on Ama's sheet (made), set by",
+            "ben": "Reflexes 2 on Ben's sheet (made), set by",
+        }
+        assert [(one.text, one.by) for one in found] == [(told[user], user) for user in known]

@@ -6,7 +6,11 @@ from contextlib import suppress
 
 import pytest
 
+from bot.play.intents.policy_replies import ReplyChoices
 from bot.storage import journals
+from rules import RULESETS
+from rules.engine.intents.plans import Policy
+from rules.engine.intents.presets import style_orders, style_plan
 from rules.engine.journal import Answered
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
@@ -123,3 +127,57 @@ async def test_what_can_never_be_is_refused(road):
         await road.play.policies.policy(road.call("ama"), "careful")
     with pytest.raises(NotAllowed):
         await road.play.policies.drafts(road.call("ama"))
+
+
+async def test_the_gm_reads_and_changes_the_replies_of_a_policy(road):
+    """They are told in words, chosen in a form, and put back by giving the style again."""
+    gm = road.call
+    await road.play.policies.policy(gm("gm"), "aggressive", alone=True)
+    [group] = (await road.play.policies.drafts(gm("gm"))).groups
+    parry = next(each for each in group.says if each.question == "parry")
+    assert parry.title == "When somebody is attacked"
+    assert parry.text.endswith(", else Do not parry")
+    form = await road.play.policies.replies_form(gm("gm"), f"{group.id}:parry")
+    assert len(form.fields) == 5
+    never = next(o.value for o in form.fields["first"].options if o.label == "Do not parry")
+    others = dict.fromkeys(("second", "third", "fourth", "fifth"), "none")
+    raw = {"first": never, **others}
+    done = await road.play.policies.keep_replies(gm("gm"), f"{group.id}:parry", raw)
+    assert done.text == "Kept. Aggressive, changed: Bandit 1, Bandit 2."
+    [group] = (await road.play.policies.drafts(gm("gm"))).groups
+    assert next(e.text for e in group.says if e.question == "parry") == "Do not parry"
+    await road.play.policies.restyle(gm("gm"), group.id, "aggressive")
+    [group] = (await road.play.policies.drafts(gm("gm"))).groups
+    assert group.text == "Aggressive: Bandit 1, Bandit 2."
+    assert next(e.text for e in group.says if e.question == "parry") == parry.text
+
+
+async def test_replies_are_the_gms_and_of_questions_that_the_policy_answers(road):
+    """Players are refused, and so are a policy and a question that are not there."""
+    gm = road.call
+    await road.play.policies.policy(gm("gm"), "aggressive", alone=True)
+    [group] = (await road.play.policies.drafts(gm("gm"))).groups
+    for user, place in (
+        ("ama", f"{group.id}:parry"),
+        ("gm", "gone:parry"),
+        ("gm", f"{group.id}:sing"),
+    ):
+        with pytest.raises(NotAllowed):
+            await road.play.policies.replies_form(gm(user), place)
+        with pytest.raises(NotAllowed):
+            await road.play.policies.keep_replies(gm(user), place, {"first": "0"})
+
+
+@pytest.mark.parametrize("key", [*RULESETS])
+def test_the_form_of_replies_begins_with_those_of_every_style(key):
+    """Left as it is, it changes no reply of any style to any question."""
+    rules = RULESETS[key]
+    for style in rules.presets.styles:
+        made = {"id": "p", "owner": "gm", "about": "", "protects": ""}
+        orders, plan = (make(style, rules.questions, **made) for make in (style_orders, style_plan))
+        policy = Policy(name="Thug", intents=orders, plan=plan, style=style.key)
+        for question, replies in policy.say.items():
+            choices = ReplyChoices(rules, policy, question, {})
+            kept = choices.read(dict(choices.form().initial))
+            assert kept.say[question] == replies, (style.key, question)
+            assert kept.say == policy.say

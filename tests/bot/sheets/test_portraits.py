@@ -73,10 +73,15 @@ def test_what_is_no_picture_of_a_known_kind_is_refused(data: bytes):
 
 
 @pytest.mark.parametrize(
-    "data",
-    [b"x" * (MOST_BYTES + 1), picture("GIF", (MOST_SIDE + 1, 1)), picture("PNG", (7000, 7000))],
+    ("kind", "size"), [("GIF", (MOST_SIDE + 1, 1)), ("PNG", (7000, 7000))], ids=["side", "pixels"]
 )
-def test_what_is_too_large_is_refused_before_it_is_unpacked(data: bytes):
-    """In bytes, in a side, in pixels: 49 million."""
+def test_what_is_too_large_is_refused_before_it_is_unpacked(kind: str, size: tuple[int, int]):
+    """In a side, in pixels: 49 million."""
     with pytest.raises(BadAnswer, match="too large"):
-        portrait_of(data)
+        portrait_of(picture(kind, size))
+
+
+def test_too_many_bytes_are_refused():
+    """Whatever they are."""
+    with pytest.raises(BadAnswer, match="too large"):
+        portrait_of(b"x" * (MOST_BYTES + 1))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import sqlite3
 import sys
+import warnings
 from contextlib import closing
 from pathlib import Path
 
@@ -41,6 +43,21 @@ async def test_the_secret_is_made_once(url: str) -> None:
     assert second.secret == first.secret
     await first.close()
     await second.close()
+
+
+@pytest.mark.parametrize("kind", ["read", "write"])
+async def test_a_connection_that_is_in_use_is_closed_when_it_is_given_back(
+    url: str, kind: str
+) -> None:
+    """A task may still read when the bot stops: its connection is not left to the garbage."""
+    db = await Database.open(url)
+    async with getattr(db, kind)() as c:
+        assert await campaigns.every(c) == []
+        await db.close()
+    with warnings.catch_warnings(record=True, action="always") as left:
+        del c, db
+        gc.collect()
+    assert left == []
 
 
 async def test_two_secrets_differ(url: str, tmp_path: Path) -> None:

@@ -80,7 +80,7 @@ async def test_a_retired_message_is_not_used_again(db: Database) -> None:
     async with db.write() as c:
         await prompts.set_message(c, "fight", "parry", 1, "post")
         await prompts.sync(c, "fight", [], [], 2_100)
-        await prompts.retire(c, replace(FIRST, message="post"))
+        assert not await prompts.retire(c, replace(FIRST, message="post"))
     assert (await found(db)).retired
     await opened(db, FIRST)
     assert await found(db) == FIRST
@@ -108,7 +108,7 @@ async def test_opened_again_while_being_retired_it_is_posted_anew(db: Database) 
         gone = await prompts.published_gone(c, "fight")
     await opened(db, FIRST)
     async with db.write() as c:
-        await prompts.retire(c, gone[0])
+        assert await prompts.retire(c, gone[0])
     assert await found(db) == FIRST
 
 

@@ -222,9 +222,21 @@ def test_the_first_round_goes_by_fri_and_one_die_each() -> None:
     table.start(4, 2)
     assert [table.who(id).initiative for id in ("ama", "thug")] == [11, 9]
     rolled = [line.rolls[0] for line in table.lines if "Initiative" in line.text]
-    assert [(roll.total, roll.modifiers[0].value) for roll in rolled] == [(11, 7), (9, 7)]
+    made = [[(each.value, each.reason) for each in roll.modifiers] for roll in rolled]
+    assert made == [[(3, "Agility"), (4, "Instinct")], [(7, "FRI base")]]
     table.next_round()
     assert [table.who(id).initiative for id in ("ama", "thug")] == [7, 2]
+
+
+@pytest.mark.clause("KI-INIT-02")
+def test_an_npcs_fri_is_told_as_a_sum() -> None:
+    """Everybody reads the roll; Agility 3 and Instinct 1 stay secret behind their 4."""
+    table = KiTable()
+    table.pc("Ama")
+    table.npc("Thug", agility=3, instinct=1)
+    table.start(4, 2)
+    [rolled] = [line.rolls[0] for line in table.lines if line.text.startswith("Thug has")]
+    assert [(each.value, each.reason) for each in rolled.modifiers] == [(4, "FRI")]
 
 
 @pytest.mark.clause("KI-INIT-02")

@@ -19,7 +19,7 @@ from rules.engine.scene import Prompt
 from rules.engine.visibility import GM
 from rules.ki import RULESET
 from tests.rules.ki.table import KiTable
-from tests.rules.under_way import Lucky, play_on
+from tests.rules.under_way import Cannot, Lucky, play_on
 
 AT_ONCE, STRIKE, RULED = "at once", "strike", "ruled"
 """The kinds: done as it is said, a defence is asked for, the GM says what comes of it."""
@@ -44,7 +44,9 @@ APART = {
     "undo": "test_an_undo_in_the_middle_takes_it_back_whole",
 }
 CANNOT = {
-    "next action": "Actions of a participation are done one after the other (KI-ACT-12).",
+    "next action": Cannot(
+        "Actions of a participation are done one after the other.", clauses=("KI-ACT-12",)
+    ),
 }
 
 

@@ -14,7 +14,7 @@ from rules.engine.sheet import read
 from rules.engine.visibility import GM
 from rules.errors import BadDice, RulesError
 from rules.l5r import RULESET
-from rules.l5r.attacks.attack import armor_tn, attack_dice, damage_dice, weapon_of
+from rules.l5r.attacks.attack import armor_tn, attack_dice, damage_parts, weapon_of
 from rules.l5r.fight.rolls import dice
 from rules.l5r.odds import read_pool
 from rules.l5r.sheets.sheet import Sheet
@@ -221,15 +221,15 @@ def test_stances_and_status_effects_change_the_dice() -> None:
     table = two(ama={**SWORD, "weapons": ["katana", "yumi"]})
     ama, foe = table.who("ama"), table.who("foe")
     sword, bow = weapon_of(ama, "katana"), weapon_of(ama, "yumi")
-    assert attack_dice(ama, foe, sword) == (0, 0)
+    assert attack_dice(ama, foe, sword) == []
     ama.stance = Stance.FULL_ATTACK
-    assert attack_dice(ama, foe, sword) == (2, 1)
+    assert [each[:2] for each in attack_dice(ama, foe, sword)] == [(2, 1)]
     ama.stance = Stance.ATTACK
     for status, wanted in (("mounted", (1, 0)), ("blinded", (-1, -1)), ("prone", (-2, 0))):
         table.declare(GM, "afflict", combatant="ama", status=status)
-        assert attack_dice(ama, foe, sword) == wanted
+        assert [each[:2] for each in attack_dice(ama, foe, sword)] == [wanted]
         if status == "blinded":
-            assert attack_dice(ama, foe, bow) == (-3, -3)
+            assert [each[:2] for each in attack_dice(ama, foe, bow)] == [(-3, -3)]
         table.declare(GM, "afflict", combatant="ama", status=status, on=False)
 
 
@@ -239,7 +239,7 @@ def test_a_rider_has_no_advantage_over_a_rider() -> None:
     table = two(ama=SWORD, foe={"mounted": True})
     ama, foe = table.who("ama"), table.who("foe")
     table.declare(GM, "afflict", combatant="ama", status="mounted")
-    assert attack_dice(ama, foe, weapon_of(ama, "katana")) == (0, 0)
+    assert attack_dice(ama, foe, weapon_of(ama, "katana")) == []
 
 
 @pytest.mark.clause("L5R-MOD-03", "L5R-STATUS-09")
@@ -308,7 +308,9 @@ def test_damage_dice(
     """Strength in melee, none with shuriken, the bow's own with a bow and no more than one has."""
     table = two(ama={"strength": strength, "weapons": [weapon]}, **house)
     ama = table.who("ama")
-    assert damage_dice(table.fight, ama, weapon_of(ama, weapon)) == pool_
+    used = weapon_of(ama, weapon)
+    parts = damage_parts(table.fight, ama, used)
+    assert (sum(part.value for part in parts), used.kept) == pool_
 
 
 def test_void_points_and_twins_on_a_sheet_are_faults() -> None:

@@ -73,6 +73,25 @@ def test_a_void_point_on_an_attack_is_a_die_more_of_each() -> None:
     assert table.who("ama").void_points == 1
 
 
+@pytest.mark.clause("L5R-ROLL-01", "L5R-ROLL-04", "L5R-MOD-03", "L5R-DMG-01")
+def test_a_roll_keeps_the_parts_of_its_number_of_dice() -> None:
+    """Agility 4, Kenjutsu 6, a horse and a Void Point are 12 dice, so ten are thrown."""
+    rider = {"agility": 4, "strength": 2, "skills": {"kenjutsu": 6}, "mounted": True}
+    table = two(ama={**SKILLED, **rider, "emphases": {}}, void_on_rolls=True)
+    table.act("call", void=True)
+    table.act("attack", *(9,) * 10, *(1,) * 5, target="foe", weapon="katana")
+    attack, damage = [line.rolls[0] for line in table.lines if line.rolls][-2:]
+    assert [(each.value, each.reason, each.clause) for each in attack.terms] == [
+        (4, "Agility", "L5R-ATTACK-01"),
+        (6, "Kenjutsu", "L5R-ATTACK-01"),
+        (1, "Mounted", "L5R-STATUS-08"),
+        (1, "a Void Point", "L5R-ROLL-01"),
+        (-2, "beyond ten dice", "L5R-ROLL-04"),
+    ]
+    assert (attack.dice.count, attack.by) == (10, "ama")
+    assert [(each.value, each.reason) for each in damage.terms] == [(3, "Katana"), (2, "Strength")]
+
+
 @pytest.mark.clause("L5R-ROLL-01")
 def test_a_player_is_asked_for_a_void_point_on_a_roll_of_the_gm() -> None:
     """Perception 2 alone is 2k2, with the point 3k3."""
@@ -107,13 +126,15 @@ def test_neither_is_offered_unless_the_house_says_so() -> None:
 def test_the_archer_draws_the_bow_of_the_book() -> None:
     """A yumi of 3 and an arrow of 2k2: 5k2."""
     from rules.l5r import RULESET
-    from rules.l5r.attacks.attack import damage_dice
+    from rules.l5r.attacks.attack import damage_parts
 
     table = L5rTable()
     sheet = {k: v for k, v in RULESET.templates()["archer"].items() if k != "text"}
     table.npc("Archer", **sheet)
     archer = table.who("archer")
-    assert damage_dice(table.fight, archer, archer.arms[0]) == (5, 2)
+    yumi = archer.arms[0]
+    parts = damage_parts(table.fight, archer, yumi)
+    assert (sum(part.value for part in parts), yumi.kept) == (5, 2)
 
 
 ODDS = [

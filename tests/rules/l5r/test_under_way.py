@@ -19,7 +19,7 @@ from rules.engine.scene import Prompt
 from rules.engine.visibility import GM
 from rules.l5r import RULESET
 from tests.rules.l5r.table import L5rTable
-from tests.rules.under_way import Lucky, play_on
+from tests.rules.under_way import Cannot, Lucky, play_on
 
 AT_ONCE, KEPT, RULED, DELAYED = "at once", "kept", "ruled", "delayed"
 """The kinds: done as it is said, dice are chosen, the GM is asked, the Turn waits."""
@@ -53,10 +53,19 @@ ENDS: Mapping[str, Mapping[str, str]] = {
 ENDINGS = (*ENDS[AT_ONCE],)
 APART = {"undo": "test_an_undo_in_the_middle_takes_it_back_whole"}
 CANNOT = {
-    "announced": "An Action is done as it is said; a Turn that waits is a Delay, a row of its own.",
-    "forced": "The book forces nobody to act: only a stun takes a begun Turn.",
-    "defence": "Nobody acts to defend: the Armor TN stands by itself.",
-    "next action": "Only one Turn is under way, and its Actions are done one after the other.",
+    "announced": Cannot(
+        "A Turn that waits is a Delay, a row of its own; what is not used is lost.",
+        clauses=("L5R-TURN-02", "L5R-TURN-05"),
+    ),
+    "forced": Cannot("Nobody is made to give up an Action.", unknown=("force", "compel", "abort")),
+    "defence": Cannot(
+        "Nobody acts to defend: the Armor TN stands by itself.",
+        clauses=("L5R-ATN-01", "L5R-ATTACK-03"),
+    ),
+    "next action": Cannot(
+        "A Turn holds one Complex or two Simple Actions, and then the next person acts.",
+        clauses=("L5R-TURN-01",),
+    ),
 }
 
 ROWS: Mapping[str, Row] = {

@@ -4,13 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from rules.dice import Dice
+from rules.dice import Dice, Roll
 from rules.engine.sheet import read
 from rules.engine.visibility import GM, PUBLIC, Viewer
 from rules.l7r.attacks.attack import extra_dice
 from rules.l7r.fight.state import Attack
 from rules.l7r.sheets.sheet import Sheet
 from tests.rules.l7r.table import two
+
+
+def parts(rolled: Roll) -> list[tuple[int, str, str]]:
+    """The parts of a roll's number of dice."""
+    return [(each.value, each.reason, each.clause) for each in rolled.terms]
+
 
 LOW = (1, 1, 1, 1, 1, 1, 1, 1)
 
@@ -107,6 +113,10 @@ def test_extra_dice_are_thrown_with_the_damage() -> None:
     table.let(8, 7, 1, 9, 9, 4, 4, 1, 1, 1, light="keep")
     assert "Foe is hit for 18." in table.told()
     assert table.dice_left() == []
+    attack, damage, check = [line.rolls[0] for line in table.lines if line.rolls][-3:]
+    assert parts(attack) == [(1, "Attack", "L7R-ATK-02"), (2, "Fire", "L7R-ATK-02")]
+    assert parts(damage) == [(2, "Fire", "L7R-DMG-02"), (2, "above the TN", "L7R-DMG-04")]
+    assert parts(check) == [(2, "Water", "L7R-WND-02"), (1, "one more", "L7R-WND-02")]
 
 
 FAILED = [("none", [2], 0), ("reduced", [2], 3), ("reduced", [9], 0), ("reduced", [], 5)]

@@ -21,7 +21,7 @@ from rules.engine.scene import Prompt
 from rules.engine.visibility import GM
 from rules.l7r import RULESET
 from tests.rules.l7r.table import L7rTable
-from tests.rules.under_way import Lucky, play_on
+from tests.rules.under_way import Cannot, Lucky, play_on
 
 TOLD, LOST = "told", "lost"
 ENDINGS = ("nothing", "fall", "death", "leaving", "target gone")
@@ -31,10 +31,14 @@ APART = {
     "undo": "test_an_undo_in_the_middle_takes_it_back_whole",
 }
 CANNOT = {
-    "abort": "A declared attack stands; breaking off a duel is a row of its own.",
-    "announced": "Nothing is said for a later phase but that a die is held.",
-    "forced": "The book forces nobody to give up an act.",
-    "stun": "The book knows no stun.",
+    "abort": Cannot(
+        "A declared attack stands, and costs its die; breaking off a duel is a row of its own.",
+        clauses=("L7R-ATK-04",),
+        unknown=("abort", "give up", "withdraw"),
+    ),
+    "announced": Cannot("To wait is to hold a die.", clauses=("L7R-INIT-08",)),
+    "forced": Cannot("Nobody is made to give up an act.", unknown=("force", "compel", "abort")),
+    "stun": Cannot("Nobody is stunned.", unknown=("stun", "daze")),
 }
 
 

@@ -16,6 +16,7 @@ from rules.dice import Dice, Faces
 from rules.engine import journal as j
 from rules.engine.visibility import GM
 from rules.wod import RULESET
+from tests.rules.under_way import Cannot
 from tests.rules.wod.table import PLAIN, WodTable
 
 LOST = ("stun", "fall", "death", "leaving")
@@ -27,10 +28,16 @@ APART = {
     "target gone": "test_a_target_that_is_gone_stops_nothing_else",
 }
 CANNOT = {
-    "abort": "A declared action is given up only for a defence (WOD-DEF-04).",
-    "announced": "Nothing is said for a later turn.",
-    "forced": "The book forces nobody to give up an action: only a stun takes it.",
-    "next action": "One declares again only when the turn is over.",
+    "abort": Cannot("A declared action is given up only for a defence.", clauses=("WOD-DEF-04",)),
+    "announced": Cannot("People decide turn by turn.", clauses=("WOD-TURN-01",)),
+    "forced": Cannot(
+        "Nobody is made to give up an action: only a stun takes it.",
+        clauses=("WOD-STUN-02",),
+        unknown=("forced", "compel", "abort"),
+    ),
+    "next action": Cannot(
+        "One declares again only when the turn is over.", clauses=("WOD-TURN-01",)
+    ),
 }
 
 

@@ -16,9 +16,9 @@ from tests.rules.wayward.table import TIRELESS, WayTable
 Parting: TypeAlias = Callable[[WayTable], None]
 
 
-def held(*, locked: bool = True) -> WayTable:
+def held(*, locked: bool = True, **house: Any) -> WayTable:
     """Cai holds Ama (a 20 against a 1), with a lock of 4; Ben looks on. All act on 0."""
-    table = WayTable()
+    table = WayTable(**house)
     for name in ("Ama", "Ben", "Cai"):
         table.pc(name, agi=1, willpower=0, side="blue" if name == "Cai" else "red")
     table.start()
@@ -111,6 +111,18 @@ def pushed(id: str) -> Parting:
 def gm_moves(table: WayTable) -> None:
     """The GM says that they are 3 yards apart."""
     table.declare(GM, "apart", one="cai", other="ama", yards=3)
+
+
+@pytest.mark.clause("WAY-IMMOB-06", "WAY-MOVE-01")
+@pytest.mark.parametrize("positions", ["off", "ranges", "grid"])
+def test_the_gm_parts_two_however_distances_are_kept(positions: str) -> None:
+    """1 yard is still in reach, 3 yards are not; the GM's word about Ben is not about them."""
+    table = held(positions=positions)
+    table.declare(GM, "apart", one="cai", other="ama", yards=1)
+    table.declare(GM, "apart", one="cai", other="ben", yards=3)
+    assert (table.who("ama").body.held_by, locks(table)) == ("cai", [4])
+    gm_moves(table)
+    assert (table.who("ama").body.held_by, locks(table)) == ("", [])
 
 
 def falls(id: str, how: str) -> Parting:

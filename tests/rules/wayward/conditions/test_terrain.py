@@ -10,7 +10,7 @@ from rules.wayward.character.values import StatusKind
 from rules.wayward.rolls.d20_rolls import dodge
 from rules.wayward.rolls.modifiers import immobility, lying
 from rules.wayward.rulings.area_rulings import STATUSES
-from tests.rules.wayward.table import WayTable, duel
+from tests.rules.wayward.table import VITALITY, WayTable, duel
 
 
 def held(table: WayTable, who: str) -> tuple[int, int]:
@@ -119,6 +119,50 @@ def test_an_area_carries_any_status_and_a_terrain_together(status: str) -> None:
         left = [each for each in table.who("ben").body.statuses if each.kind != "suffocation"]
         assert left == []
         assert feels(table, "ben", status) == (3 if status == "suffocation" else 0)
+
+
+@pytest.mark.clause("WAY-AOE-01", "WAY-STATUS-01")
+@pytest.mark.parametrize("status", ["ignite", "paralysis", "shock"])
+def test_an_area_makes_what_somebody_has_worse_only_while_they_are_inside(status: str) -> None:
+    """Of 1 it makes 3; in a second area of 2 as well, 3 counts, then 2, and outside again 1."""
+    table = duel()
+    table.declare("gm", "afflict", combatant="ben", status=status, severity=1)
+    for number, severity in ((1, 3), (2, 2)):
+        table.declare("gm", "lay", name=f"Pit {number}", inside=["ben"])
+        area = f"area-{number}"
+        table.declare("gm", "terrain", area=area, status=status, severity=severity)
+        assert feels(table, "ben", status) == 3
+    table.declare("gm", "inside_area", area="area-1", inside=[])
+    assert feels(table, "ben", status) == 2
+    table.declare("gm", "clear", area="area-2")
+    [left] = table.who("ben").body.statuses
+    assert (left.severity, left.ends.area) == (1, "")
+
+
+@pytest.mark.clause("WAY-AOE-01", "WAY-IGNITE-06")
+def test_worse_flames_that_strike_inside_an_area_go_on_outside() -> None:
+    """Ben burns at 1, the area makes it 2, a jutsu 4: out of the area it is still 4."""
+    table = duel()
+    table.declare("gm", "afflict", combatant="ben", status="ignite", severity=1)
+    table.declare("gm", "lay", name="Pit", inside=["ben"])
+    table.declare("gm", "terrain", area="area-1", status="ignite", severity=2)
+    table.declare("gm", "afflict", combatant="ben", status="ignite", severity=4)
+    table.declare("gm", "inside_area", area="area-1", inside=[])
+    [left] = table.who("ben").body.statuses
+    assert (left.severity, left.ends.area) == (4, "")
+
+
+@pytest.mark.clause("WAY-AOE-01", "WAY-IGNITE-06")
+def test_only_the_worst_flames_burn() -> None:
+    """Ben burns at 2 in flames of 3: 3 and 3% of 4000 on count 5, then 2 and 2% of 3877."""
+    table = duel()
+    table.declare("gm", "afflict", combatant="ben", status="ignite", severity=2)
+    table.declare("gm", "lay", name="Pit", inside=["ben"])
+    table.declare("gm", "terrain", area="area-1", status="ignite", severity=3)
+    table.act("ama", "block", length=5)
+    assert table.who("ben").pools.vitality == VITALITY - 123
+    table.act("ama", "block", length=5)
+    assert table.who("ben").pools.vitality == VITALITY - 123 - 79
 
 
 @pytest.mark.clause("WAY-AOE-01")

@@ -17,6 +17,7 @@ from rules.engine import journal as j
 from rules.errors import RulesError
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.turns.turn_actions import WAYS
+from tests.rules.under_way import Cannot
 from tests.rules.wayward.table import VITALITY, WayTable
 
 FIXED, VARIABLE, SEALS, DELAYED, AT_ONCE = "fixed", "variable", "seals", "delayed", "at once"
@@ -38,7 +39,7 @@ ALWAYS_OVER = ("forced", "fall", "death", "leaving", "next action")
 
 ENDINGS = (*ENDS[FIXED], *ALWAYS_OVER)
 APART = {"undo": "test_an_undo_in_the_middle_takes_it_back_whole"}
-CANNOT: Mapping[str, str] = {}
+CANNOT: Mapping[str, Cannot] = {}
 
 CLUB = {
     "id": "club", "name": "Club", "types": ["blunt"], "speed": 20, "held": True,

@@ -1,0 +1,55 @@
+"""The division of a fight's news into posts: what shares one, and what waits to share one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+
+from bot.discord.rendering import questions
+from bot.play.model import Board, OpenPrompt
+from bot.play.views.outbox import News, Post
+from bot.storage.rows import LineRow
+from rules.engine.visibility import Part
+
+UNSEEN = {Part.NOTE, Part.DETAIL}
+"""Parts that are no reason for a post."""
+
+
+def in_passing_s(news: News, now: int, *, longest_s: float) -> float:
+    """Return for how many seconds news that is only notes waits for something to share a post.
+
+    `now` is in milliseconds since 1970. Each note waits at most `longest_s`. News with anything
+    else does not wait.
+    """
+    parts = {row.line.part for row in news.told}
+    asked = any(not prompt.row.message for prompt in news.opened)
+    if asked or Part.NOTE not in parts or not parts <= UNSEEN:
+        return 0.0
+    waited_s = (now - news.told[0].at) / 1000
+    return max(longest_s - waited_s, 0.0)
+
+
+def joining(news: News, asked: Sequence[OpenPrompt]) -> list[tuple[OpenPrompt, str]]:
+    """Return the questions that join an existing post, each with its message."""
+    there = {questions.same_post(p): p.row.message for p in news.opened if p.row.message}
+    return [(p, there[key]) for p in asked if (key := questions.same_post(p)) in there]
+
+
+def linked(board: Board, posted: Sequence[tuple[OpenPrompt, str]]) -> Board:
+    """Return the board with links to the messages in which questions have just been posted."""
+    there = {prompt.row.token: message for prompt, message in posted}
+    waits = [replace(w, message=there.get(w.token, w.message)) for w in board.waits]
+    return replace(board, waits=tuple(waits))
+
+
+def name_of(post: Post) -> str:
+    """Return the name of a post, which is the same for every attempt."""
+    lines = [post.lines[0].token, post.lines[-1].token] if post.lines else []
+    return " ".join([*lines, *(prompt.row.token for prompt in post.asked)])
+
+
+def steps(rows: Iterable[LineRow]) -> Iterator[list[LineRow]]:
+    """Group lines by the instant of their records: one commit is one group."""
+    for _, group in groupby(rows, key=lambda row: row.at):
+        yield list(group)

@@ -1,0 +1,42 @@
+"""The marks of choices in scenarios are held against the journal."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rules import RULESETS
+from tests.scenarios.choices import ANSWERS, HOUSE, Accepted, not_made
+
+
+@pytest.mark.parametrize(
+    ("clause", "act", "made"),
+    [
+        ("KI-SUR-01", Accepted("ki", "surge"), True),
+        ("KI-SUR-01", Accepted("ki", "move"), False),
+        ("KI-PART-01", Accepted("ki", "pass", via="clock"), False),
+        ("KI-PART-01", Accepted("ki", "pass", via="intent:7.1"), True),
+        ("WAY-AP-04", Accepted("wayward", "attack", {"ap": 2}), True),
+        ("WAY-AP-04", Accepted("wayward", "attack", {"ap": 0}), False),
+        ("WAY-MOVE-02", Accepted("wayward", "move", {"length": 5}), False),
+        ("L5R-STANCE-02", Accepted("l5r", "stance", question="turn"), True),
+        ("L5R-STANCE-02", Accepted("l5r", "stance", question="stance"), False),
+        ("L7R-PARRY-08", Accepted("l7r", "parry"), False),
+        ("L7R-PARRY-08", Accepted("l7r", "parry", {"dice": "7+9"}), True),
+    ],
+)
+def test_a_marked_choice_needs_its_answer_in_the_journal(
+    clause: str, act: Accepted, made: bool
+) -> None:
+    """An act of another kind, an empty field or the clock's answer is no choice."""
+    assert not_made(f"# clause: {clause}", [act]) == (set() if made else {clause})
+
+
+def test_what_makes_a_choice_is_known() -> None:
+    """The clauses that are listed give a choice, and the acts that make it exist."""
+    clauses = {id: rule for each in RULESETS.values() for id, rule in each.rulebook.items()}
+    acts = {act for each in RULESETS.values() for act in each.actions}
+    assert {clauses[id].kind for id in (*ANSWERS, *HOUSE)} == {"choice"}
+    named = {re.sub(r"^.*/|\..*$", "", answer) for each in ANSWERS.values() for answer in each}
+    assert named - {""} <= acts
