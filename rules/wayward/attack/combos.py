@@ -2,7 +2,7 @@
 
 A hit with bare hands or feet, by a basic attack or a taijutsu technique, opens a Combo, and each
 Combo that hits continues it. Any other action in between, and any miss, ends it; interrupts do not.
-`Ninja.combo` counts the blows that have hit.
+`Ninja.turn.combo` counts the blows that have hit.
 """
 
 from __future__ import annotations
