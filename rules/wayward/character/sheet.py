@@ -110,8 +110,8 @@ class SheetPools(Group):
     """
 
     vitality_max: Count | None = None
-    hp_max: Annotated[int, Field(ge=1, le=9999)] | None = None
     vitality: Count | None = None
+    hp_max: Annotated[int, Field(ge=1, le=9999)] | None = None
     hp: Signed | None = None
     willpower: Count | None = None
     fatigue: Annotated[int, Field(ge=0, le=6)] = 0
