@@ -1,13 +1,18 @@
 """Options of the whole suite."""
 
 import functools
+import gc
 import os
+import sys
 
 import pytest
 import structlog
 
 from bot.storage.connection.database import Database
 from tests.openapi import is_at_hand
+
+SEEDS = 3
+"""The plain command tries each demand on every ruleset with so many of its seeds."""
 
 
 def pytest_report_header() -> str:
@@ -43,7 +48,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         type=int,
         default=None,
         metavar="N",
-        help="how many of its seeds a demand on every ruleset is tried with (default: all)",
+        help="how many of its seeds a demand on every ruleset is tried with "
+        f"(default: {SEEDS}; all where the thorough tests run)",
     )
     parser.addoption(
         "--no-shortcuts",
@@ -88,16 +94,23 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if not _is_left(item, config)]
 
 
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector what is collected now: it lasts as long as the run."""
+    gc.freeze()
+
+
 def _is_left(item: pytest.Item, config: pytest.Config) -> bool:
     if item.get_closest_marker("thorough") is not None and not config.option.everything:
         return True
     asked = config.option.seeds
+    if asked is None:
+        asked = sys.maxsize if config.option.everything else SEEDS
     seed = (
         item.callspec.params.get("seed")
         if isinstance(item, pytest.Function) and hasattr(item, "callspec")
         else None
     )
-    return asked is not None and isinstance(seed, int) and seed >= asked
+    return isinstance(seed, int) and seed >= asked
 
 
 @pytest.fixture

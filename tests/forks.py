@@ -23,7 +23,7 @@ from bot.storage.connection.engines import address, file_of
 from tests.databases import new_database
 
 FORKS = get_context("forkserver")
-FORKS.set_forkserver_preload(["bot.commands.run", *cogs()])
+FORKS.set_forkserver_preload(["bot.commands.run", *cogs(), "tests.forks", "tests.forked_from"])
 
 
 class Forked:

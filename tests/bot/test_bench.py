@@ -29,6 +29,7 @@ def leaves(told: dict[str, object]) -> dict[str, float]:
     return found
 
 
+@pytest.mark.thorough
 def test_a_quick_run_has_every_figure(capsys: pytest.CaptureFixture[str]):
     """Each is a number above 0, and the ratios are those of the figures they are made of."""
     assert main(["bench", "--quick", "--json"]) == 0

@@ -13,6 +13,7 @@ TRIES = 3
 """Other programs on this machine disturb a measurement; no true delay is gone the next time."""
 
 
+@pytest.mark.thorough
 def test_channels_that_fail_slow_no_other_down(capsys: pytest.CaptureFixture[str]):
     """A post takes at most 1.2 times as long beside twenty channels that answer 503.
 

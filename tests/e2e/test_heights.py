@@ -17,7 +17,7 @@ from rules import RULESETS
 from rules.engine.visibility import GM
 from tests.e2e.conftest import PATIENCE_MS
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 PEOPLE = parse("users: gm ama ben\nin #field", "people")
 PHONE = {"width": 390, "height": 844}

@@ -312,6 +312,7 @@ LASTING = (
 """Of 429 and cuts there are more for each fight than the library tries again."""
 
 
+@pytest.mark.thorough
 async def test_storms_that_last_change_nothing_either(tmp_path: Path):
     """Forty 429, eight 5xx, eight cuts in a row: the bot stays up, and all is posted, once."""
     for name in ("calm", "storm"):
@@ -347,6 +348,7 @@ async def test_a_start_in_a_storm_comes_through(tmp_path: Path):
         assert len(answers(here)) == 1
 
 
+@pytest.mark.thorough
 async def test_a_gateway_that_refuses_for_long_is_waited_for(tmp_path: Path):
     """While the bot is cut off, silence still answers and is told; then people play on.
 

@@ -34,6 +34,7 @@ like any other."""
 
 
 @pytest.mark.soak
+@pytest.mark.thorough
 async def test_a_fight_that_is_killed_at_any_instant_is_the_same_fight(tmp_path: Path, rounds: int):
     """Records, posts, private messages and open questions are those of an uninterrupted run."""
     (tmp_path / "calm").mkdir()

@@ -176,6 +176,7 @@ async def beside(here: Town) -> AsyncIterator[BotReins]:
 WOD = SCRIPTS["wod"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("key", "steps"), [("ki", FIGHT), ("wod", (*WOD.gathering, *WOD.steps))], ids=("ki", "wod")
 )
