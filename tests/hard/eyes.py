@@ -82,8 +82,9 @@ class Eyes:
     async def _streamed(self) -> list[str]:
         """Every frame of this fight up to now, and none that comes later.
 
-        An answer that was slow to come, and first said that it will, is as one that came at once;
-        and one's own answers come last, for they race with what is posted for all.
+        An answer that was slow to come, and first said that it will, is as one that came at once.
+        The versions of each message stay in their order; which of two messages was changed first is
+        set aside, for the answer to a press races with what is posted for all.
         """
         self._marked += 1
         mark = f"mark {self._person.user.username} {self._n} {self._marked}"
@@ -94,7 +95,7 @@ class Eyes:
                 frame = await self._frames.get()
                 data = frame["data"] if isinstance(frame["data"], dict) else {}
                 if data.get("content") == mark:
-                    frames = sorted(found, key=lambda each: _is_private(each["data"]))
+                    frames = sorted(found, key=lambda each: _place(each["data"]))
                     return [self._bare(json.dumps(each, sort_keys=True)) for each in frames]
                 if data.get("channel_id") != self._channel.id:
                     continue
@@ -145,6 +146,11 @@ class Eyes:
                 given = await self._person.autocomplete(self._channel.id, path, {name: ""}, name)
                 found.append(self._bare(json.dumps([path, name, given], sort_keys=True)))
         return found
+
+
+def _place(data: Json) -> tuple[bool, int]:
+    """Where a frame stands among others: with its message, and one's own answers last."""
+    return _is_private(data), int(data.get("id", 0))
 
 
 def _is_private(message: Json) -> bool:

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from bot.sandbox.errors import ActError
+from bot.sandbox.scenarios.stage import ACKNOWLEDGE_S
 from rules import RULESETS
 from tests.hard.eyes import Eyes, bare
 from tests.hard.fight import FIGHT, GATHERING
@@ -192,6 +193,12 @@ AT_THE_CAP: Sequence[Each] = [
 ]
 """With room for one order each, Ben has one; Ama's second is refused either way."""
 
+AT_LEISURE: Sequence[tuple[str, object]] = [
+    ("campaign.timeline_picture", True),
+    ("control.patience", int(ACKNOWLEDGE_S / 2)),
+]
+"""A press that the machine delays in one of the fights is answered as in the others."""
+
 SETTINGS: dict[str, Sequence[tuple[str, object]]] = {
     "whether somebody who hides is asked": [("campaign.covert", "hold")],
     "whether somebody hidden takes up room": [("limits.combatants", 3)],
@@ -277,6 +284,7 @@ def worlds(script: Script) -> list[Each]:
 @asynccontextmanager
 async def watched(here: Town, names: Sequence[str]) -> AsyncIterator[Watched]:
     """The clients of those who look on: of each name one in every fight."""
+    here.sandbox.interactions.acknowledge_s = ACKNOWLEDGE_S
     marks = here.sandbox.add_channel(here.guild, "marks")
     async with AsyncExitStack() as stack:
         yield {
@@ -322,7 +330,7 @@ async def ask_alike(here: Town, eyes: Watched, tries: Sequence[str]) -> None:
 async def test_nobody_receives_a_trace_of_a_hidden_fact(tmp_path: Path, fact: str):
     """Streams, messages, pins, pictures, suggestions and refusals are those of the other fight."""
     seed, steps, watching = FACTS[fact]
-    settings = [("campaign.timeline_picture", True), *SETTINGS.get(fact, ())]
+    settings = [*AT_LEISURE, *SETTINGS.get(fact, ())]
     async with town(tmp_path, 2, settings, seed) as here, watched(here, watching) as eyes:
         await play_alike(here, steps, eyes)
         await ask_alike(here, eyes, SCRIPTS["ki"].pry)
@@ -332,9 +340,8 @@ async def test_nobody_receives_a_trace_of_a_hidden_fact(tmp_path: Path, fact: st
 @pytest.mark.parametrize("key", RULESETS)
 async def test_by_no_ruleset_does_anybody_receive_a_trace(tmp_path: Path, key: str):
     """Somebody hides, an NPC has an order, or other numbers: all is as in a fight without."""
-    settings = [("campaign.timeline_picture", True)]
     async with (
-        town(tmp_path, 4, settings, ruleset=key) as here,
+        town(tmp_path, 4, AT_LEISURE, ruleset=key) as here,
         watched(here, ("eve", "ama", "ben")) as eyes,
     ):
         await play_alike(here, worlds(SCRIPTS[key]), eyes)

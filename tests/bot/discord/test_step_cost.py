@@ -5,15 +5,19 @@ from __future__ import annotations
 import asyncio
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import Engine, event
 
 from bot.discord.outbound.stream import REST_S
-from tests.bot.discord.conftest import Table
+from bot.play.service import Play
+from bot.storage.connection.database import Database
+from tests.bot.discord.conftest import Table, at_work
+from tests.sandbox.conftest import build
 
 PLAIN = re.compile(r"(SELECT|INSERT|UPDATE|DELETE)\b")
 READ = re.compile(r"\b(?:FROM|JOIN) (encounter|campaign)\b")
@@ -93,3 +97,61 @@ async def test_a_step_reads_one_snapshot_for_each_pass(  # noqa: PLR0917
     assert said.commits <= 4
     assert said.reads["encounter"] <= fights
     assert said.reads["campaign"] <= houses
+
+
+async def costs(said: Said, file: Path, *, hidden: bool) -> list[tuple[int, int]]:
+    """The statements and requests of what Ama does in a fight, until each is answered.
+
+    In one world somebody hides in it.
+    """
+    town, database = build(acknowledge_s=60), await Database.open(f"sqlite+aiosqlite:///{file}")
+    await town.sandbox.start()
+    counted = []
+
+    async def count(done: Awaitable[Any]) -> None:
+        await at_rest(table)
+        said.every.clear()
+        town.sandbox.rest.requests.clear()
+        await done
+        counted.append((len(said.statements), len(town.sandbox.rest.requests)))
+
+    try:
+        play = Play(database)
+        async with at_work(town, play) as bot:
+            table = Table(town, play, bot)
+            await play.campaigns.setup(table.call(town.gm), name="Town", ruleset="duel")
+            for person, who in ((town.ama, "Ama"), (town.ben, "Ben")):
+                await play.characters.new(table.call(person), name=who, sheet={}, ruleset="duel")
+            await play.fights.open(table.call(town.gm), ruleset="duel", name="The bridge")
+            await play.fights.join(table.call(town.ama))
+            await play.fights.join(table.call(town.ben))
+            if hidden:
+                add, gm = play.fights.add_npcs, table.call(town.gm)
+                await add(gm, template="duelist", name="Shade", hidden=True)
+            await play.fights.begin(table.call(town.gm))
+            fighters = (await play.gm.state(table.channel))["combatants"]
+            assert len(fighters) == 2 + hidden
+            await table.settled()
+            for label in ("Why?", "Log", "Mine", "My turn", "Orders"):
+                await count(table.press(town.ama, label))
+            play.on_change = lambda _: None  # else the posts that follow are counted by chance
+            for act in ("shout", "rest"):
+                given = {"times": 1} if act == "shout" else {}
+                await count(play.turns.act(table.call(town.ama), act, given))
+    finally:
+        await town.sandbox.stop()
+        await database.close()
+    return counted
+
+
+@pytest.mark.usefixtures("duel")
+async def test_somebody_who_hides_makes_no_command_longer(said: Said, tmp_path: Path) -> None:
+    """As many requests, and at most one statement more: who measures time learns nothing.
+
+    The one more reads by its key the question of a record that is replayed.
+    """
+    without = await costs(said, tmp_path / "without.db", hidden=False)
+    beside = await costs(said, tmp_path / "with.db", hidden=True)
+    assert [requests for _, requests in beside] == [requests for _, requests in without]
+    more = [there - here for (there, _), (here, _) in zip(beside, without, strict=True)]
+    assert max(more) <= 1, (beside, without)

@@ -76,6 +76,18 @@ class Desk:
         await self.play.fights.begin(self.call("gm"))
         return opened.encounter
 
+    async def on_the_road(self) -> str:
+        """Kuni of Ama's and Ben's Doji fight two bandits by l7r; the fight's id."""
+        sheets = rules.RULESETS["l7r"].templates()
+        await self.play.campaigns.setup(self.call("gm"), name="The road", ruleset="l7r")
+        opened = await self.play.fights.open(self.call("gm"), name="The road", ruleset="l7r")
+        for user, name in (("ama", "Kuni"), ("ben", "Doji")):
+            await self.play.characters.new(self.call(user), name=name, sheet=dict(sheets[user]))
+            await self.play.fights.join(self.call(user))
+        await self.play.fights.add_npcs(self.call("gm"), template="bandit", count=2)
+        await self.play.fights.begin(self.call("gm"))
+        return opened.encounter
+
     async def act(self, user: str, act: str, **fields: Any) -> Any:
         """What `user` says by slash command."""
         return await self.play.turns.act(self.call(user), act, fields)
@@ -164,12 +176,5 @@ async def fight(still: Desk) -> Fight:
 @pytest.fixture
 async def road(still: Desk) -> Desk:
     """Kuni of Ama's and Ben's Doji against two bandits; dice fall by their place."""
-    gm, sheets = still.call, rules.RULESETS["l7r"].templates()
-    await still.play.campaigns.setup(gm("gm"), name="The road", ruleset="l7r")
-    await still.play.fights.open(gm("gm"), name="The road", ruleset="l7r")
-    for user, name in (("ama", "Kuni"), ("ben", "Doji")):
-        await still.play.characters.new(gm(user), name=name, sheet=dict(sheets[user]))
-        await still.play.fights.join(gm(user))
-    await still.play.fights.add_npcs(gm("gm"), template="bandit", count=2)
-    await still.play.fights.begin(gm("gm"))
+    await still.on_the_road()
     return still

@@ -6,6 +6,9 @@ from collections import defaultdict
 from statistics import median
 from time import process_time
 
+import pytest
+
+from bot.discord.rendering.board import board
 from bot.storage import journals
 from rules.engine.journal import Answered
 from rules.engine.visibility import THE_GM
@@ -98,3 +101,50 @@ async def test_a_command_takes_no_longer_where_somebody_hidden_acts_too(still):
     for user in ("ama", "ben"):
         one, other = median(taken[user, False]), median(taken[user, True])
         assert other < one * 4 / 3, (user, one, other)
+
+
+async def _worlds(still, **settings):
+    """Two fights of campaigns with these settings: somebody hides only in the second."""
+    worlds = Fight(still, "c", "one"), Fight(still, "d", "other")
+    for fight, shade in zip(worlds, (False, True), strict=True):
+        await still.campaign(fight.guild)
+        await still.play.campaigns.configure(fight.call("gm"), **settings)
+        await fight.begin(shade=shade)
+    return worlds
+
+
+@pytest.mark.parametrize("covert", ["orders", "open", "hold"])
+async def test_a_seat_changes_hands_alike_in_both_worlds(still, covert):
+    """Cai is given Ama in mid-fight, and answers for them: the table sees the same."""
+    worlds = await _worlds(still, covert=covert, hold_minutes=60)
+    for user, do in (
+        ("ama", lambda fight: fight.play.seats.hand_over(fight.call("ama"), "Ama", "cai")),
+        ("cai", lambda fight: fight.act("cai", "rest")),
+    ):
+        await wait(worlds[0], 60 if covert == "hold" else 0)
+        told = [(await do(fight)).text for fight in worlds]
+        assert told[0] == told[1], user
+        assert await worlds[0].public() == await worlds[1].public(), user
+    assert await worlds[1].play.turns.mine(worlds[1].call("ama")) == []
+
+
+async def test_under_open_the_board_waits_for_somebody_hidden_in_its_usual_words(still):
+    """The same as where all is answered and the GM lets the next turn begin; the GM is told."""
+    plain, haunted = await _worlds(still, covert="open")
+    await still.play.campaigns.configure(plain.call("gm"), auto_advance=False)
+    secret = [n for n in await still.play.reading.notices() if n.kind == "asked"]
+    assert [(n.person, n.text) for n in secret] == [("gm", "What does Shade do?")]
+
+    async def drawn(fight):
+        shown = await fight.play.reading.board(fight.id)
+        return str([embed.to_dict() for embed in board(shown, None).embeds])
+
+    for user in ("ama", "ben"):
+        assert await drawn(plain) == await drawn(haunted)
+        for fight in (plain, haunted):
+            await fight.act(user, "rest")
+    assert await plain.asked(THE_GM) == []
+    assert await haunted.asked(THE_GM) == [("shade_", "act")]
+    # Where the GM lets it begin, the next turn is the present one already: 2, not 1.
+    assert (await drawn(plain)).replace("2", "1") == (await drawn(haunted)).replace("2", "1")
+    assert "The GM, who may go on with /encounter next." in await drawn(haunted)

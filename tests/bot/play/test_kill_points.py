@@ -17,6 +17,7 @@ from bot.play.dice import Hand
 from bot.play.model import Call
 from bot.play.service import Play
 from bot.storage import notices as told
+from bot.storage import prompts
 from bot.storage.connection import inline_sqlite, prepared_statements
 from bot.storage.connection.database import Database
 from bot.storage.privacy import erasing
@@ -31,7 +32,7 @@ MOST_POINTS = 8
 
 TOLD = {
     "encounter": "id, channel, status, head, shown, board, published, posting, face, wake_at",
-    "record": "seq, kind, substr(via, 1, 6), struck",
+    "record": "seq, kind, substr(via, 1, 5), struck",
     "line": "seq, n, struck, post, retold",
     "prompt": "key, opened, message, closed_at IS NULL, retired, said",
     "queue": "destination, owner, until > 0, since",
@@ -107,6 +108,29 @@ async def change_an_order(play: Play) -> None:
     await play.orders.set(call("ben", "left"), **fields)
     [order] = await play.orders.show(call("ben", "look"))
     await play.revising.keep(call("ben", "changed"), order.id, {"do": "0", "how_long": "next"})
+
+
+async def change_replies(play: Play) -> None:
+    """The bandits have a policy, and the GM changes what it answers."""
+    await play.policies.policy(call("gm", "policy"), "aggressive", alone=True)
+    [group] = (await play.policies.drafts(call("gm", "look"))).groups
+    await play.policies.keep_replies(call("gm", "say"), f"{group.id}:parry", {"first": "0"})
+
+
+async def play_a_round(play: Play) -> None:
+    """Both players let what they left stand, on the cards of a round."""
+    await play.campaigns.configure(call("gm", "tempo"), tempo="round", missing=0)
+    for user in ("ama", "ben"):
+        await play.policies.style(call(user, "style"), "hold back")
+    await play.policies.policy(call("gm", "policy"), "hold back", alone=True)
+    row, cards = await play.fights.need("c"), dict[str, str]()
+    while not cards:
+        await play.clock.move(3600)
+        async with play.db.read() as c:
+            every = await prompts.every(c, row.id)
+        cards = {each.who: each.token for each in every if each.name == "round"}
+    for user in ("ama", "ben"):
+        await play.turns.answer(call(user, "card"), cards[user], {"act": "stands"})
 
 
 async def answer_late(play: Play) -> None:
@@ -198,6 +222,11 @@ OPERATIONS: dict[str, Callable[[Play], Awaitable[Any]]] = {
     "a character with its history": bring_a_history,
     "a move": lambda p: p.elsewhere.move(call("gm", "move"), "The bridge", "d"),
     "an absence": lambda p: p.presence.away(call("ama", "away"), "3 days"),
+    "a plan": lambda p: p.plans.set(call("ama", "plan"), "hold", turns=2),
+    "a policy and its replies": change_replies,
+    "the cards of a round": play_a_round,
+    "a silence": lambda p: p.clock.move(25 * 3600),
+    "a seat": lambda p: p.seats.hand_over(call("ama", "give"), "Ama", "cai"),
     "a loan": lend,
     "the end of a loan": end_a_loan,
     "a pause": lambda p: p.fights.pause(call("gm", "pause")),
@@ -211,6 +240,9 @@ OPERATIONS: dict[str, Callable[[Play], Awaitable[Any]]] = {
     "notices": notices,
     "housekeeping": tidy,
 }
+
+ON_THE_ROAD = ("a plan", "a policy and its replies", "the cards of a round")
+"""These need a game with plans and styles."""
 
 PLEDGED = ("words for the dice", "the hidden seed")
 """These need a fight whose dice anybody can check."""
@@ -261,7 +293,7 @@ async def test_killed_between_any_two_statements_it_is_done_whole_and_once(
     monkeypatch.setattr(erasing, "token_hex", lambda size: "0" * size)
     if name in PLEDGED:
         still.play.hand.pledge_by("stone")
-    encounter = await still.fight()
+    encounter = await (still.on_the_road() if name in ON_THE_ROAD else still.fight())
     async with still.play.db.write() as c:
         whisper = Notice(
             campaign="g",

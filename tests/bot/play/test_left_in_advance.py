@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from bot.play.dice import Hand
 from bot.play.service import Play
 from bot.storage import prompts
-from rules.errors import StalePrompt
+from rules.errors import NotAllowed, StalePrompt
 
 
 def _another(road) -> Play:
@@ -147,3 +149,67 @@ async def test_a_seat_that_is_handed_over_has_the_question_and_the_time_that_is_
     [mine] = await road.play.turns.mine(road.call("cy"))
     assert (mine.row.token, mine.row.due_at) == (asked[0].row.token, asked[0].row.due_at)
     assert await road.play.turns.mine(road.call("ama")) == []
+
+
+RACED = {
+    "style": (
+        lambda play, call: play.policies.style(call, "careful", combatant="Kuni"),
+        lambda play, call: play.policies.style(call, "hold back", combatant="Kuni"),
+    ),
+    "plan": (
+        lambda play, call: play.plans.set(call, "hold", turns=2),
+        lambda play, call: play.plans.set(call, "attack", target="foe"),
+    ),
+}
+
+
+@pytest.mark.parametrize("what", RACED)
+async def test_of_two_processes_the_last_style_and_plan_counts(road, what):
+    """Given at once by two processes there is one of them, and it is whole."""
+    one, other = RACED[what]
+    there = _another(road)
+    await asyncio.gather(one(road.play, road.call("ama")), other(there, road.call("ama")))
+    shown = await road.play.orders.show(road.call("ama"))
+    assert [each.kind for each in shown] == [what]
+    assert await there.orders.show(road.call("ama")) == shown
+
+
+async def test_of_two_processes_one_gives_a_policy_to_each_npc(road):
+    """Two GMs name a style at once: no bandit has two."""
+    there = _another(road)
+    await asyncio.gather(
+        road.play.policies.policy(road.call("gm"), "careful", alone=True),
+        there.policies.policy(road.call("gm"), "hold back", who="Bandit 2", alone=True),
+    )
+    groups = (await road.play.policies.drafts(road.call("gm"))).groups
+    members = [member.name for group in groups for member in group.members]
+    assert sorted(members) == ["Bandit 1", "Bandit 2"]
+
+
+async def test_of_two_processes_one_hands_a_seat_over(road):
+    """Kuni is given to two people at once: one of them has it, the other call is refused."""
+    there = _another(road)
+    done = await asyncio.gather(
+        road.play.seats.hand_over(road.call("ama"), "Kuni", "cy"),
+        there.seats.hand_over(road.call("ama"), "Kuni", "dan"),
+        return_exceptions=True,
+    )
+    assert [isinstance(each, NotAllowed) for each in done].count(True) == 1
+    given = done[0] if isinstance(done[1], NotAllowed) else done[1]
+    player = (await road.state())["combatants"]["kuni"]["player"]
+    assert player == ("cy" if given is done[0] else "dan")
+
+
+async def test_an_undo_of_a_silence_asks_again_with_time_to_answer(road):
+    """Kuni did not answer in a day; taken back, the question is open and not yet due."""
+    asked = await road.play.turns.mine(road.call("ama"))
+    while not asked:
+        await road.play.clock.move(3600)
+        asked = await road.play.turns.mine(road.call("ama"))
+    token = asked[0].row.token
+    await road.play.clock.move((asked[0].row.due_at - road.play.clock.now()) / 1000 + 1)
+    assert token not in {each.row.token for each in await road.play.turns.mine(road.call("ama"))}
+    while token not in {each.row.token for each in await road.play.turns.mine(road.call("ama"))}:
+        await road.play.gm.undo(road.call("gm"))
+    [again] = [e for e in await road.play.turns.mine(road.call("ama")) if e.row.token == token]
+    assert again.row.due_at > road.play.clock.now()
