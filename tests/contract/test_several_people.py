@@ -205,6 +205,17 @@ def points(key: str) -> Iterator[RandomTable]:
         answered(table)
 
 
+def plays_on(table: RandomTable) -> int:
+    """Play on and check each time. Returns how many questions were answered."""
+    check(table)
+    for number in range(AFTER):
+        if not table.scene.prompts:
+            return number
+        answered(table)
+        check(table)
+    return AFTER
+
+
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
 @pytest.mark.parametrize("key", RULESETS)
 def test_whatever_happens_to_others_the_fight_plays_on(
@@ -215,13 +226,7 @@ def test_whatever_happens_to_others_the_fight_plays_on(
     for table in points(key):
         event(table)
         told = len(table.lines)
-        check(table)
-        for _ in range(AFTER):
-            if not table.scene.prompts:
-                break
-            answered(table)
-            check(table)
-            reached += 1
+        reached += plays_on(table)
         if event is hides:
             ama = Viewer(player="ama")
             seen = [line.text for line in table.lines[told:] if ama.sees(line.audience)]
@@ -255,24 +260,14 @@ def test_whatever_happens_while_an_ally_steps_in_the_fight_plays_on(
         prompt = min(table.scene.prompts, key=lambda p: p.opened)
         value = stepping_in(prompt, key)
         steps_in = value.get("act") == STEPS_IN[key] and prompt.ask.about == "cai"
-        if steps_in:
-            happens(table.fork(point), event)
+        before = table.fork(point)
         table.play(j.Answered(key=prompt.key, opened=prompt.opened, value=value))
         if steps_in:
-            happens(table.fork(point), event)
+            for each in (before, table.fork(point)):
+                event(each)
+                plays_on(each)
             helped += 1
     assert helped
-
-
-def happens(table: RandomTable, event: Callable[[RandomTable], None]) -> None:
-    """Something happens, and the fight plays on."""
-    event(table)
-    check(table)
-    for _ in range(AFTER):
-        if not table.scene.prompts:
-            return
-        answered(table)
-        check(table)
 
 
 @pytest.mark.parametrize("key", RULESETS)
