@@ -23,7 +23,7 @@ WARNING = (
     "objections. In fights a pseudonym stands for you, and whoever you play there is the GM's. The "
     "log of what was done stays, since it is everybody's. What you said in the channel is "
     "Discord's: delete it before, with its menu. Look at /me data first. If you mean it: "
-    "use /me forget again, with its option sure."
+    "use /me forget sure:true."
 )
 OWNS = "You run this campaign. Give it to somebody else first: /campaign owner."
 

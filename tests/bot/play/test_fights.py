@@ -93,7 +93,7 @@ async def test_a_name_that_looks_like_another_is_told_of(desk):
 
 
 async def test_a_character_that_looks_like_somebody_in_the_fight_is_told_of(desk):
-    """Who joins reads it; of somebody hidden nobody is warned."""
+    """The player who joins reads it. Nobody is warned about somebody hidden."""
     await desk.fight()
     add = desk.play.fights.add_npcs
     await add(desk.call("gm"), template="duelist", name="Cyd", hidden=True)
