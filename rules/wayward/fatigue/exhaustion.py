@@ -141,7 +141,7 @@ def _tell(
 ) -> None:
     """Tell a Fatigue roll that brings so many levels. The action may go on after a failure."""
     short = cost - fell.total
-    outcome = "fails" if short > 0 else "holds"
+    outcome = "falls short" if short > 0 else "holds"
     ends = f"short by {short}, Fatigue +{levels}" if short > 0 else outcome
     fight.tell(
         f"{ninja.name}: {kind.value.capitalize()} {fell.total} against {cost}: {ends}.",

@@ -90,6 +90,22 @@ def test_what_is_not_understood_is_listed_and_nothing_else_is_lost() -> None:
     assert draft.unknown == ["She never sits with her back to a door", "Weapons: Moonblade"]
 
 
+def test_an_unknown_name_with_a_small_number_is_guessed_to_be_a_skill() -> None:
+    """A forum sheet has no heading above its skills; higher numbers are none, nor in wod."""
+    draft = read_as("l5r", "Strength: 4\nKenjutsu (Katana) - 4\n[b]Speed:[/b] 12\n")
+    assert draft.sheet == {
+        "strength": 4,
+        "skills": {"kenjutsu": 4},
+        "emphases": {"kenjutsu": ["katana"]},
+    }
+    assert draft.guesses == ["“Kenjutsu” was read as one of the skills."]
+    assert draft.unknown == ["Speed: 12"]
+    ki = read_as("ki", "Climbing 2\nBlade 3\n")
+    assert ki.sheet == {"skills": {"climbing": 2}, "proficiency": {"blade": 3}}
+    assert ki.guesses == ["“Climbing” was read as one of the skills."]
+    assert read_as("wod", "Humanity 7\n").unknown == ["Humanity 7"]
+
+
 def test_a_misspelt_label_is_a_guess_that_is_told() -> None:
     """ "Intelect" is near nothing else than Instinct's neighbours: the guess is shown."""
     draft = read_as("ki", "Agilty: 3\nStrenght: 2\n")

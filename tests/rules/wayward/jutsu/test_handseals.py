@@ -256,3 +256,16 @@ def test_the_house_says_which_damage_shakes_seals(
     assert (table.fight.count, table.asks()) == (11, [("ino", "act")])
     assert table.told().count("Ino holds the seals.") == len(rolls)
     assert "release" in table.acts("ino")
+
+
+@pytest.mark.clause("WAY-SEAL-03", "WAY-FATIGUE-03", "WAY-FATIGUE-09")
+def test_a_released_jutsu_whose_chakra_roll_fails_goes_on_and_says_why() -> None:
+    """Chakra 1 + 2 against a cost of 5 is a level of Fatigue, and Ben has to dodge all the same."""
+    table = caster()
+    table.act("ino", "seals", technique="bolt")
+    table.dice(1)
+    table.act("ino", "release", target="ben")
+    [paid] = [line for line in table.lines if line.text.startswith("Ino: Chakra 3")]
+    assert paid.text == "Ino: Chakra 3 against 5: short by 2, Fatigue +1."
+    assert [roll.outcome for roll in paid.rolls] == ["falls short"]
+    assert ("ben", "defend") in table.asks()
