@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from rules import RULESETS
+from rules.engine.sheet import setting_types
 
 FILES = r"toml|json|html|md|csv|png|txt|scenario|db"
 KINDS = {
@@ -39,7 +40,7 @@ KINDS = {
 def house_rules() -> frozenset[str]:
     """The names by which a GM sets house rules: they stand in the texts of clauses."""
     return frozenset(
-        f"{key}.{name}" for key in RULESETS for name in RULESETS[key].house.__dataclass_fields__
+        f"{key}.{name}" for key in RULESETS for name in setting_types(RULESETS[key].house)
     )
 
 

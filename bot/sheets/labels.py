@@ -15,6 +15,9 @@ LIKENESS = 0.8
 SHORTEST = 4
 """Shorter names are compared exactly: too many of them are alike."""
 
+HIGHEST_RANK = 10
+"""A higher number beside an unknown name is no rank."""
+
 YES = frozenset({"yes", "y", "true", "x", "1", "on"})
 NO = frozenset({"no", "n", "false", "0", "off", "-"})
 
@@ -89,6 +92,17 @@ class Labels:
                 self.draft.unknown.append(f"{name.strip()} ({brackets})")
             return True
         return False
+
+    def own_rank(self, name: str, value: int, brackets: str) -> bool:
+        """Guess that an unknown name with a small number is a skill; False if it cannot be one.
+
+        It can be one only in games without a table of skills.
+        """
+        own = next((e for e in self._ranks if e.free and not e.known()), None)
+        if own is None or not 0 < value <= HIGHEST_RANK:
+            return False
+        self.draft.guess(name.strip(), f"one of the {own.label.lower()}")
+        return self.rank(name, value, brackets, within=own)
 
     def things(self, entry: Entry, names: Iterable[str]) -> None:
         """Read names of things from the tables; unknown ones are noted."""

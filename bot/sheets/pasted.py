@@ -107,7 +107,7 @@ def _piece(piece: str, labels: Labels, draft: Draft, heading: Entry | None) -> N
         entry = labels.entry(label)
         if entry is not None and entry.written is Written.NUMBER:
             labels.number(entry, value, most)
-        else:
+        elif not labels.own_rank(label, value, brackets):
             draft.unknown.append(piece)
 
 

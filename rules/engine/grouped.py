@@ -95,14 +95,21 @@ def way_to(type_: Any, name: str) -> tuple[str, ...]:
 
 
 def flat(record: Any) -> dict[str, Any]:
-    """The values of a record and of its groups, by the fields' names.
+    """The values of a record and of its groups, by the fields' names and in their order.
 
-    Beside them stand the groups themselves, which are not written.
+    After them stand the groups themselves, which are not written.
     """
-    made: dict[str, Any] = record.__dict__.copy()
+    made = _blank(record.__class__).copy()
+    made.update(record.__dict__)
     for group in _groups(record.__class__):
         made.update(group(record).__dict__)
     return made
+
+
+@cache
+def _blank(type_: Any) -> dict[str, Any]:
+    """The names of all values of a record in their order. Do not change it."""
+    return dict.fromkeys([leaf.name for leaf in leaves(type_)])
 
 
 @cache

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from types import GenericAlias
-from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, TypeVar, get_args, get_origin
 
 from pydantic import ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
+from rules.engine.grouped import leaves
 from rules.engine.plain_faults import in_words
 from rules.engine.text_values import NOT_PLAIN, is_plain, one_line
 from rules.errors import SheetError
@@ -90,12 +91,20 @@ class Setting:
     type_name: str
 
 
-def settings(ruleset: str, house: type[Any]) -> Sequence[Setting]:
+def setting_types(house: Any) -> Mapping[str, Any]:
+    """The type of each house rule by its name, without the limits of its values."""
+    return {
+        leaf.name: get_args(leaf.hint)[0] if get_origin(leaf.hint) is Annotated else leaf.hint
+        for leaf in leaves(house)
+    }
+
+
+def settings(ruleset: str, house: Any) -> Sequence[Setting]:
     """The house rules of a ruleset: every field of its dataclass, with its metadata."""
-    hints = get_type_hints(house)
+    types = setting_types(house)
     found: list[Setting] = []
-    for field in fields(house):
-        hint = hints[field.name]
+    for field in [leaf.field for leaf in leaves(house)]:
+        hint = types[field.name]
         options = get_args(hint) if get_origin(hint) is Literal else ()
         found.append(
             Setting(

@@ -61,7 +61,7 @@ def _wounded(fight: WayFight) -> bool:
 
     (WAY-GENJ-10, -12)
     """
-    return any(ninja.wounds for ninja in fight.combatants.values())
+    return any(ninja.body.wounds for ninja in fight.combatants.values())
 
 
 SECRET_THROWS = frozenset(
@@ -103,7 +103,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
         }
     ),
     title="Wayward",
-    edition=5,
+    edition=6,
     state=WayFight,
     sheet=Sheet,
     house=House,

@@ -15,6 +15,7 @@ from functools import cache
 import pytest
 
 from rules import ruleset
+from rules.engine.sheet import setting_types
 from tests.architecture.source import ROOT, parsed, rulesets
 
 TESTS = ROOT / "tests"
@@ -82,7 +83,7 @@ def test_every_mark_names_a_clause():
 def test_a_ruling_and_an_example_name_only_what_there_is(game):
     """The clauses and house rules that they point to exist."""
     book = ruleset(game).rulebook
-    house = {f"{game}.{name}" for name in ruleset(game).house.__dataclass_fields__}
+    house = {f"{game}.{name}" for name in setting_types(ruleset(game).house)}
     for id, rule in book.items():
         words = f"{rule.text} {rule.ruling} {rule.example}"
         prefix = id.partition("-")[0]

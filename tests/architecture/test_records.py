@@ -15,12 +15,12 @@ from tests.architecture.source import inside
 MOST_FIELDS = 15
 
 LARGER = {
-    "House": 45,
-    "Ninja": 72,
-    "Sheet": 30,
     "WayFight": 29,
 }
-"""Records that are still larger, with their number of fields: it can only become smaller."""
+"""Records that are still larger, with their number of fields: it can only become smaller.
+
+A `WayFight` has the 18 fields of every game's encounter.
+"""
 
 
 def records() -> Iterator[Any]:
@@ -43,7 +43,11 @@ def test_no_record_has_too_many_fields():
     ids=lambda each: each.__name__,
 )
 def test_each_field_of_a_group_has_a_line_of_its_own(record: Any):
-    """It stands in the docstring of the record, and begins with the field's name."""
+    """It stands in the docstring of the record, and begins with the field's name.
+
+    The line of a house rule is the meaning that people read.
+    """
     lines = [line.strip().partition("  ")[0] for line in record.__doc__.splitlines()]
     told = {name for line in lines for name in line.split(", ")}
+    told |= {each.name for each in fields(record) if "meaning" in each.metadata}
     assert {each.name for each in fields(record)} <= told

@@ -165,7 +165,7 @@ class Wire(webhooks.AsyncWebhookAdapter):
             files = {part["filename"]: part["value"].read() for part in parts.values()}
         path = route.url.split("/api/v10")[1]
         check(route.method, path, body)
-        self.sent.append(Sent(route.method, path, body, files))
+        self.sent.append(Sent(route.method, path, body or {}, files))
         self.something.set()
         if path.endswith("/callback"):
             return {"interaction": {"id": "1", "type": 2}}
@@ -231,6 +231,10 @@ class Stage:
         for one in self.top():
             inner = one.walk_commands() if isinstance(one, app_commands.Group) else [one]
             yield from (leaf for leaf in inner if isinstance(leaf, app_commands.Command))
+
+    def menus(self) -> list[app_commands.ContextMenu]:
+        """Every command in the menu of a message."""
+        return self.bot.tree.get_commands(type=discord.AppCommandType.message)
 
     async def command(
         self,

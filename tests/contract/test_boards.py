@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import Any
 
 import pytest
@@ -115,7 +116,7 @@ HARMS: dict[str, list[tuple[Any, str]]] = {
         }.items()
     ],
 }
-LISTS = {"l5r": "statuses", "wod": "conditions", "wayward": "statuses"}
+LISTS = {"l5r": "statuses", "wod": "conditions", "wayward": "body.statuses"}
 
 
 @pytest.mark.parametrize("key", HARMS)
@@ -125,7 +126,7 @@ def test_every_condition_of_the_book_has_its_word(key: str) -> None:
     table.join("Goro", "ama")
     [fighter] = table.fight.combatants.values()
     for harm, word in HARMS[key]:
-        getattr(fighter, LISTS[key])[:] = [harm]
+        attrgetter(LISTS[key])(fighter)[:] = [harm]
         assert word in on_the_board(board(table, THE_GM))["Goro"]
 
 

@@ -6,6 +6,7 @@ point something happens that nobody was asked about; then the fight plays on.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -18,11 +19,35 @@ from rules.engine.forms import Act, Json
 from rules.engine.scene import Prompt
 from rules.engine.visibility import GM, PUBLIC, Viewer
 from rules.errors import RulesError
+from tests.rules.under_way import Cannot
 
 POINTS, AFTER = 14, 8
 """So many points of a fight, and so many answers after what happened at each."""
 
 HELPS = ("protect", "predeclare", "parry", "predict")
+STEPS_IN = {"l7r": "parry", "wayward": "protect"}
+"""The act by which an ally steps into an attack on somebody else, by ruleset."""
+
+ALONE = {
+    "ki": Cannot("Only its target meets an attack.", clauses=("KI-TYPE-04",), unknown=("ally",)),
+    "l5r": Cannot("Nobody acts to defend.", clauses=("L5R-ATN-01",), unknown=("ally", "allies")),
+    "wod": Cannot("People defend themselves; help is for other rolls.", clauses=("WOD-DEF-01",)),
+}
+"""The rulesets in which nobody can, with the reason."""
+
+CLUB = {
+    "id": "club", "name": "Club", "types": ["blunt"], "speed": 20, "held": True,
+    "damage": "1d6", "stamina": 1,
+}  # fmt: skip
+SLOW: Mapping[str, Mapping[str, Any]] = {"wayward": {"weapons": [CLUB]}}
+"""The changes to a sheet that leave others the time to step in."""
+
+BLOWS: Mapping[str, Mapping[str, Json]] = {
+    "l7r": {"target": "ama"},
+    "wayward": {"target": "ama", "weapon": "club"},
+}
+"""The attack of the Foe in which an ally can step in, by ruleset."""
+
 FALLEN: Mapping[str, tuple[str, Any]] = {
     "ki": ("state", "unconscious"),
     "l5r": ("wounds", 200),
@@ -40,7 +65,7 @@ def opened(key: str) -> RandomTable:
     """Three of one side against the Foe; the strongest sheet for all."""
     table = RandomTable(RULESETS[key], 3, house={}, quick=True)
     templates = RULESETS[key].templates()
-    sheet = templates[min(templates)]
+    sheet = {**templates[min(templates)], **SLOW.get(key, {})}
     for name in ("ama", "ben", "cai"):
         table.join(name.title(), name, **sheet)
     table.join("Foe", GM, **sheet)
@@ -180,6 +205,17 @@ def points(key: str) -> Iterator[RandomTable]:
         answered(table)
 
 
+def plays_on(table: RandomTable) -> int:
+    """Play on and check each time. Returns how many questions were answered."""
+    check(table)
+    for number in range(AFTER):
+        if not table.scene.prompts:
+            return number
+        answered(table)
+        check(table)
+    return AFTER
+
+
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
 @pytest.mark.parametrize("key", RULESETS)
 def test_whatever_happens_to_others_the_fight_plays_on(
@@ -190,15 +226,56 @@ def test_whatever_happens_to_others_the_fight_plays_on(
     for table in points(key):
         event(table)
         told = len(table.lines)
-        check(table)
-        for _ in range(AFTER):
-            if not table.scene.prompts:
-                break
-            answered(table)
-            check(table)
-            reached += 1
+        reached += plays_on(table)
         if event is hides:
             ama = Viewer(player="ama")
             seen = [line.text for line in table.lines[told:] if ama.sees(line.audience)]
             assert not [text for text in seen if text.startswith("Foe ")]
     assert reached > POINTS
+
+
+def stepping_in(prompt: Prompt, key: str) -> Json:
+    """The Foe attacks Ama, and Cai steps in if they can; nobody else does anything."""
+    form, who = prompt.ask.live(), prompt.ask.about
+    choices = form.choices if isinstance(form, Act) else {}
+    if who == "foe" and "attack" in choices:
+        return {"act": "attack", **BLOWS[key]}
+    helps = choices.get(STEPS_IN[key]) if who == "cai" else None
+    if helps is not None and (samples := helps.form.samples()):
+        return {"act": STEPS_IN[key], **samples[0]}
+    silence = prompt.ask.silence()
+    return form.samples()[0] if silence is None else silence
+
+
+@pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
+@pytest.mark.parametrize("key", STEPS_IN)
+def test_whatever_happens_while_an_ally_steps_in_the_fight_plays_on(
+    key: str, event: Callable[[RandomTable], None]
+) -> None:
+    """Before Cai says it and after: nothing breaks, nobody is asked twice."""
+    table, helped = opened(key), 0
+    for point in range(4 * POINTS):
+        if not table.scene.prompts:
+            break
+        prompt = min(table.scene.prompts, key=lambda p: p.opened)
+        value = stepping_in(prompt, key)
+        steps_in = value.get("act") == STEPS_IN[key] and prompt.ask.about == "cai"
+        before = table.fork(point)
+        table.play(j.Answered(key=prompt.key, opened=prompt.opened, value=value))
+        if steps_in:
+            for each in (before, table.fork(point)):
+                event(each)
+                plays_on(each)
+            helped += 1
+    assert helped
+
+
+@pytest.mark.parametrize("key", RULESETS)
+def test_whether_an_ally_can_step_in_is_known_of_every_ruleset(key: str) -> None:
+    """By an act that is played, or the rulebook excludes it."""
+    assert (key in STEPS_IN) != (key in ALONE)
+    if key in ALONE:
+        book = RULESETS[key].rulebook
+        words = " ".join(f"{rule.title} {rule.text}" for rule in book.values()).lower()
+        assert {*ALONE[key].clauses} <= {*book}
+        assert [word for word in ALONE[key].unknown if re.search(rf"\b{word}\b", words)] == []

@@ -55,6 +55,17 @@ def test_a_record_is_read_and_written_flat():
     assert loads(essence(made)) == {"wares": [{"id": "tea", "gold": 2, "places": ["market"]}]}
 
 
+@dataclass(kw_only=True)
+class Parcel(Grouped):
+    price: Price = field(default_factory=Price)
+    pounds: int = 1
+
+
+def test_values_are_written_in_the_order_of_the_fields():
+    """Those of a group stand where the group stands."""
+    assert [*plain(Parcel())] == ["gold", "silver", "pounds"]
+
+
 def test_faults_name_the_field_without_its_group():
     """As people wrote it."""
     with pytest.raises(SheetError) as error:

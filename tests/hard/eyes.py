@@ -32,6 +32,9 @@ _TIMES = re.compile(
     r"<t:\d+(?::\w)?>|\d{4}-\d\d-\d\dT[\d:.+Z-]+|\b\d{4}-\d\d-\d\d(?: \d\d:\d\d)?\b|`\d\d:\d\d`"
     r"|\b\d\d:\d\d UTC\b|\b\d{1,2} [A-Z][a-z]+ \d{4}\b"
 )
+_MOMENT = re.compile(r"\b\d{13}\b")
+"""Milliseconds since 1970, as files of data have them."""
+
 _ADDRESS = re.compile(r"127\.0\.0\.1:\d+")
 
 
@@ -125,7 +128,7 @@ class Eyes:
 
     def _file(self, content: bytes) -> str:
         try:
-            return self._bare(content.decode())
+            return self._bare(_MOMENT.sub("<then>", content.decode()))
         except UnicodeDecodeError:
             return sha256(content).hexdigest()
 

@@ -159,6 +159,15 @@ class Guild(Stage):
         data = {"custom_id": custom_id, "components": components}
         return await self._component(5, data, user, direct=direct)
 
+    async def menu(self, name: str, user: int, text: str = "", by: str = "") -> Sent:
+        """Use a command of the menu of a post, their own or one `by` somebody else."""
+        author = person(user) | ({"id": by} if by else {})
+        post = message() | {"author": author, "content": text}
+        chosen = {"id": "1", "name": name, "type": 3, "target_id": post["id"]}
+        data = chosen | {"resolved": {"messages": {post["id"]: post}}}
+        await self.bot.tree._call(self._interaction(2, data, user))
+        return self.wire.sent[-1]
+
     async def _component(
         self,
         kind: int,

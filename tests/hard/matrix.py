@@ -10,12 +10,12 @@ from typing import Any
 from tests.cogs.harness import AMA, BEN, GM
 from tests.hard.matrix_games import GAMES, OVER
 from tests.hard.row import (
-    DEPUTY,
     HERE,
     HERS,
     NOBODY,
     OWNER,
     PLAYERS,
+    PLAYS_AMA,
     RUNS,
     SAVED,
     Before,
@@ -79,9 +79,6 @@ READERS = frozenset(
 
 ITS = frozenset({AMA})
 """The draft of a sheet obeys whoever is making it, and no GM."""
-
-PLAYS_AMA = frozenset({AMA, DEPUTY})
-"""Who answers for Ama, but for the GMs."""
 
 FIGHTS = HERS | {BEN}
 """Who has somebody in the fight, or answers for them."""

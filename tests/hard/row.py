@@ -21,6 +21,9 @@ OWNER = RUNS | {AMA}
 """Who may change what Ama owns: a deputy answers, and changes no sheet."""
 
 PLAYERS = RUNS | {AMA, BEN}
+PLAYS_AMA = frozenset({AMA, DEPUTY})
+"""Who answers for Ama, but for the GMs."""
+
 NOBODY: frozenset[int] = frozenset()
 
 

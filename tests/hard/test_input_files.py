@@ -21,6 +21,7 @@ from bot.sheets.files import MOST_KB, read_paper, written
 from rules import RULESETS
 from rules.dice.notation import parse
 from rules.dice.odds import distribution
+from rules.engine.grouped import leaves
 from rules.engine.sheet import read
 from rules.engine.text_values import is_plain, name_key, one_line
 from rules.errors import BadDice, SheetError
@@ -45,7 +46,7 @@ def outcome(refusal: type[Exception], use: Callable[..., Any], *args: Any, **mor
 
 def keys(ruleset: str) -> st.SearchStrategy[str]:
     """Names that a sheet of the ruleset has at its top, and some that it has not."""
-    known = sorted(RULESETS[ruleset].sheet.__dataclass_fields__)
+    known = sorted(leaf.name for leaf in leaves(RULESETS[ruleset].sheet))
     return st.one_of(st.sampled_from(known), st.sampled_from(known), st.text(max_size=8))
 
 

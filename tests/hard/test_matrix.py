@@ -32,6 +32,7 @@ from tests.hard.guild import (
 )
 from tests.hard.made import GAMES, answers, kept_as_orders, out_of_turn
 from tests.hard.matrix import COMMANDS, CONTROLS, LOOKS, READERS
+from tests.hard.matrix_menus import MENUS
 from tests.hard.row import EVERYBODY, HERS, NOBODY, RUNS, Row
 from tests.hard.stages import Stage, build, kept
 
@@ -39,7 +40,7 @@ SHARED = "shared"
 PARTS = (SHARED, "ki", *GAMES)
 ZOE = 708
 KEEP = "Keep as order"
-PUBLIC = {"roll", "saidm", "say", "saym", "verify"}
+PUBLIC = {"roll", "saidm", "say", "saym", "verify", "Delete what I said"}
 """Commands whose answer, or what they post, is meant for the whole channel."""
 
 SHEET = b"agility = 6"
@@ -139,6 +140,15 @@ async def test_every_control_obeys_whom_the_table_says_and_nobody_else(tmp_path:
     assert not faults, "\n".join(faults)
 
 
+async def test_every_message_menu_obeys_the_table(tmp_path: Path):
+    """Every menu is in it; a post that somebody else wrote is nobody's word."""
+    async with gathered(tmp_path) as guild:
+        assert {row.name for row in MENUS} == {menu.name for menu in guild.menus()}
+        stages = await set_out(guild, SHARED)
+        faults = [each for row in MENUS for each in await tried(guild, stages[row.stage], row)]
+    assert not faults, "\n".join(faults)
+
+
 async def test_suggestions_show_nobody_what_is_hidden_from_him(tmp_path: Path):
     """While one types, neither a hidden combatant nor another's character or order is offered."""
     async with gathered(tmp_path) as guild:
@@ -231,14 +241,15 @@ def is_public(sent: Sent) -> bool:
 
 async def used(guild: Guild, row: Row, stage: Stage, user: int, *, direct: bool) -> None:
     """Type the command, or use the control; what is offered as an order is kept."""
+    sent: Sent | None
     # A command and a control may have the same name: only commands are given values.
-    if row.values or row.name not in guild.bot.router.ways:
+    if row.name in {menu.name for menu in guild.menus()}:
+        sent = await guild.menu(row.name, user, **(row.filled or {}))
+    elif row.values or row.name not in guild.bot.router.ways:
         values = {name: meant(value, stage) for name, value in row.values.items()}
         guild.attached = PICTURE if "image" in row.values else SHEET
         known = whom(ZOE) | places() | papers(len(guild.attached))
-        sent: Sent | None = await guild.command(
-            row.name, user, resolved=known, direct=direct, **values
-        )
+        sent = await guild.command(row.name, user, resolved=known, direct=direct, **values)
     else:
         argument = meant(row.argument, stage)
         custom_id = f"v1:{meant(row.token, stage)}:{row.name}" + (

@@ -215,6 +215,7 @@ ASKED = (
     "/encounter recap",
     "/verify",
     "/todo",
+    "/me data",
     "/orders show",
     "/encounter leave combatant:Shade",
     "/character show name:Shade",

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
-from typing import Any, get_args, get_origin, get_type_hints
+from dataclasses import replace
+from typing import Any, get_args, get_origin
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -19,7 +19,7 @@ from bot.storage.settings import SetBy, Settings
 from rules import RULESETS
 from rules import ruleset as ruleset_of
 from rules.engine.amend_words import in_words
-from rules.engine.sheet import Setting, read, settings
+from rules.engine.sheet import Setting, read, setting_types, settings
 from rules.engine.text_values import one_line
 from rules.engine.visibility import Viewer
 from rules.errors import BadAnswer, NotAllowed
@@ -247,7 +247,7 @@ def with_house(old: Campaign, ruleset: str, key: str, value: str, by: SetBy) -> 
 def _house_rule(ruleset: str, key: str) -> str:
     rules = ruleset_of(ruleset)
     name = key.removeprefix(f"{rules.key}.")
-    if name not in {f.name for f in fields(rules.house)}:
+    if name not in setting_types(rules.house):
         known = ", ".join(s.key for s in settings(rules.key, rules.house))
         raise BadAnswer(f"There is no house rule {key}. There are: {known}.")
     return name
@@ -255,7 +255,7 @@ def _house_rule(ruleset: str, key: str) -> str:
 
 def _typed(house: type[Any], name: str, text: str) -> Json:
     """Return a house rule's value from typed text: yes/no, numbers, else words."""
-    hint = get_type_hints(house)[name]
+    hint = setting_types(house)[name]
     word = text.strip()
     if hint is bool:
         return {"yes": True, "true": True, "no": False, "false": False}.get(word.casefold(), word)

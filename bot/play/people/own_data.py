@@ -6,14 +6,14 @@ from json import loads
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.authority import need_campaign
+from bot.play.authority import need_campaign, standing
 from bot.play.model import Call, Json
 from bot.play.step.transactions import Part
 from bot.storage import campaigns, characters, encounters, intents, journals, notices, prompts
 from bot.storage.rows import EncounterRow
 from bot.storage.story import proses as texts
 from bot.storage.story import rulings
-from rules.engine.journal import dump_entry
+from rules.engine.journal import Amended, dump_entry
 from rules.engine.state import plain
 
 
@@ -28,6 +28,7 @@ class OwnData(Part):
         """
         async with self.kit.db.read() as c:
             campaign = await need_campaign(c, call.guild)
+            is_gm = (await standing(c, call, campaign)).gm
             member = await campaigns.member(c, campaign.id, call.user)
             own = [x for x in await characters.every(c, campaign.id) if x.owner == call.user]
             fights = await encounters.in_campaign(c, campaign.id)
@@ -44,20 +45,28 @@ class OwnData(Part):
                     for each in own
                 ],
                 "fights": [
-                    told for row in fights if (told := await self._of_fight(c, row, call.user))
+                    told
+                    for row in fights
+                    if (told := await self._of_fight(c, row, call.user, is_gm=is_gm))
                 ],
                 "messages_waiting": [
                     {"at": n.at, "text": n.text} for n in waiting if n.campaign == campaign.id
                 ],
             }
 
-    async def _of_fight(self, c: AsyncConnection, row: EncounterRow, user: str) -> Json:
-        """Return what somebody did, ordered, wrote and was asked in a fight; None for nothing."""
+    async def _of_fight(
+        self, c: AsyncConnection, row: EncounterRow, user: str, *, is_gm: bool
+    ) -> Json:
+        """Return what somebody did, ordered, wrote and was asked in a fight; None for nothing.
+
+        Only GMs amend. A player who joins may make a hidden namesake get another name, which is
+        amended too, and which they must not learn.
+        """
         told = {
             "decisions": [
                 {"at": w.record.at, "taken_back": w.struck, "entry": _entry(dump_entry(w.entry))}
                 for w in await journals.records(c, row.id)
-                if w.by == user
+                if w.by == user and (is_gm or not isinstance(w.entry, Amended))
             ],
             "answered": [
                 {"question": p.question, "asked_at": p.asked_at, "answered_at": p.closed_at}
@@ -80,8 +89,8 @@ class OwnData(Part):
 
 
 def _entry(text: str) -> Json:
-    """Return a decision as data, without the number of the record that asked for it."""
+    """Return a decision as data, without the numbers of other records."""
     entry = loads(text)
-    for name in ("opened", "back_to", "key"):
+    for name in ("opened", "back_to", "key", "answer"):
         entry.pop(name, None)
     return entry

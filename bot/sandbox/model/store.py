@@ -7,7 +7,7 @@ operating system has the data, so a killed process loses nothing that it has ans
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, cast
 
 from pydantic import TypeAdapter
 
@@ -98,7 +98,7 @@ class Store:
         rows = self._db.execute(
             "select body from record where kind = ? order by length(id), id", (_KINDS[kind],)
         )
-        adapter: TypeAdapter[R] = TypeAdapter(kind)
+        adapter = cast("TypeAdapter[R]", _ADAPTERS[kind])
         for (body,) in rows:
             yield adapter.validate_json(body)
 

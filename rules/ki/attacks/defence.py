@@ -158,7 +158,7 @@ def _policy(stamina: int, defence: Defence) -> dict[str, Form[Any]]:
     """The fields for improvements, as many as stamina pays for (KI-STA-04)."""
     most = stamina // PRICE[defence]
     return {
-        "improve": Number(0, most, f"Improve up to so often ({PRICE[defence]} stamina each)"),
+        "improve": Number(0, most, f"Improvements at most ({PRICE[defence]} stamina each)"),
         "then_ask": YesNo("Ask me if it still fails"),
     }
 

@@ -12,6 +12,13 @@ def _table(kind: str) -> Callable[[], Mapping[str, str]]:
     return lambda: {str(entry["name"]): id for id, entry in starter(kind).items()}
 
 
+def _categories() -> Mapping[str, str]:
+    """The kinds of weapons and techniques that somebody can be proficient in (KI-ATK-01)."""
+    things = (*starter("weapon").values(), *starter("technique").values())
+    kinds = [str(each["category"]) for each in things if each.get("category")]
+    return {kind.capitalize(): kind for kind in sorted(kinds)}
+
+
 PAPER = Paper(
     sections=(
         Section(
@@ -39,6 +46,7 @@ PAPER = Paper(
                     key="proficiency",
                     written=Written.RANKS,
                     also=("proficiency", "weapon proficiency"),
+                    known=_categories,
                     free=True,
                     help="Blade 3, Unarmed 1",
                 ),

@@ -41,7 +41,7 @@ def break_off(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
     The Speed of interrupts made since the action began is still added. The next action never comes
     later than it would have without the abort.
     """
-    ninja.acts = min(ninja.acts or 0, fight.now + 1 + deed.interrupts.owed)
+    ninja.turn.acts = min(ninja.turn.acts or 0, fight.now + 1 + deed.interrupts.owed)
     drop(fight, ninja, deed)
     text = f"{ninja.name} breaks off: {deed.title}."
     fight.tell(text, audience=ninja.eyes, clauses=["WAY-ABORT-02"])
@@ -60,7 +60,8 @@ def breaking(fight: WayFight) -> list[Deed]:
     return [
         deed
         for deed in said
-        if fight.combatant(deed.by).doing == deed.id and abortable(fight, fight.combatant(deed.by))
+        if fight.combatant(deed.by).turn.doing == deed.id
+        and abortable(fight, fight.combatant(deed.by))
     ]
 
 
@@ -80,8 +81,8 @@ def force(fight: WayFight, ninja: Ninja) -> None:
     deed = fight.doing(ninja)
     if deed is None:
         return
-    owed = deed.interrupts.owed if fight.house.forced_abort_keeps_interrupt_delay else 0
-    ninja.acts = min(ninja.acts or 0, fight.now + 1 + owed)
+    owed = deed.interrupts.owed if fight.house.turns.forced_abort_keeps_interrupt_delay else 0
+    ninja.turn.acts = min(ninja.turn.acts or 0, fight.now + 1 + owed)
     drop(fight, ninja, deed)
     text = f"{ninja.name} has to break off: {deed.title}."
     fight.tell(text, Kind.FAILURE, audience=ninja.eyes, clauses=["WAY-CBEX-04"])
@@ -100,7 +101,7 @@ def into_interrupt(fight: WayFight, ninja: Ninja) -> None:
             if deed.interrupts.owed_on == fight.now
             else 0
         )
-        ninja.acts = fight.now + just_now
+        ninja.turn.acts = fight.now + just_now
         drop(fight, ninja, deed)
         text = f"{ninja.name} breaks off: {deed.title}."
         fight.tell(text, audience=ninja.eyes, clauses=["WAY-ABORT-04"])
@@ -110,7 +111,7 @@ def drop(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
     """End an action before its time; its own rules say what remains of it (WAY-ABORT-03)."""
     end(fight, ninja, deed)
     let_go(fight, deed)
-    ninja.doing = ""
+    ninja.turn.doing = ""
     deed.progress.landed = True
 
 

@@ -99,7 +99,7 @@ def link(ninja: Ninja, written: str, *, rank: int = 0) -> Link:
 def _link(
     ninja: Ninja, technique: Technique, x: int, rank: int = 0, own: Numbers | None = None
 ) -> Link:
-    uses = ninja.uses.get(technique.id, 0)
+    uses = ninja.jutsu.uses.get(technique.id, 0)
     return Link(technique, x, {**(own or ninja.numbers), "x": x, "uses": uses, "rank": rank})
 
 
@@ -112,7 +112,9 @@ def _most(ninja: Ninja, technique: Technique) -> int:
 def links_for(ninja: Ninja, *cores: Core) -> list[Link]:
     """Every link, with every possible X, that the ninja can add to such a core (WAY-CHAIN-04)."""
     fit = [
-        each for each in ninja.techniques if each.chain.link and set(cores) & set(each.chain.cores)
+        each
+        for each in ninja.training.techniques
+        if each.chain.link and set(cores) & set(each.chain.cores)
     ]
     made: list[Link] = []
     own = ninja.numbers if fit else {}
@@ -153,7 +155,7 @@ def count_uses(ninja: Ninja, written: Sequence[str]) -> None:
     """Count one more use in this battle for each of these links."""
     for each in written:
         id = each.partition(":")[0]
-        ninja.uses[id] = ninja.uses.get(id, 0) + 1
+        ninja.jutsu.uses[id] = ninja.jutsu.uses.get(id, 0) + 1
 
 
 def sums(links: Sequence[Link]) -> Sums:
@@ -180,7 +182,9 @@ def roll_parts(links: Sequence[Link]) -> list[Modifier]:
 
 def core_of(ninja: Ninja, written: str) -> tuple[Core, ...]:
     """The kinds of core that a basic attack is, by the weapon as answers write it."""
-    weapon = next((each for each in ninja.weapons if each.id == written.partition(":")[0]), None)
+    weapon = next(
+        (each for each in ninja.gear.weapons if each.id == written.partition(":")[0]), None
+    )
     if weapon is None:
         return (Core.UNARMED,)
     if Use.MELEE not in weapon.kind.use or (

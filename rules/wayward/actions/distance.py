@@ -59,7 +59,7 @@ def pace(fight: WayFight, ninja: Ninja) -> int:
     """
     share = 100 - 10 * immobility(fight, ninja)
     percent = max(0, 100 + total(fight, ninja, "move_pct"))
-    return ninja.agi * share * percent
+    return ninja.stats.agi * share * percent
 
 
 def reach_of_move(fight: WayFight, ninja: Ninja, counts: Decimal | int) -> int:
@@ -155,7 +155,7 @@ def _underfoot(fight: WayFight, area: Area) -> Item | None:
     if strewn_here:
         return item(strewn_here[0])
     maker = fight.combatants.get(area.by)
-    things = [] if maker is None else maker.items
+    things = [] if maker is None else maker.gear.items
     laid = [each for each in things if each.kind.blast.environmental and not each.kind.blast.damage]
     return next((each for each in laid if each.name == area.name), None)
 

@@ -28,8 +28,10 @@ MOST_LETTERS = 60
 def may_draw(fight: WayFight, ninja: Ninja, weapon: Weapon) -> bool:
     """Whether somebody can strike with this weapon out of its sheath now."""
     sheathed = Use.MELEE in weapon.kind.use[:1] and not (weapon.held or weapon.dropped)
-    able = ninja.abilities.get(Ability.IAIJUTSU, 0) and not ninja.uses.get(Ability.IAIJUTSU, 0)
-    fresh = not ninja.uses.get(_drawn(weapon), 0)
+    able = ninja.training.abilities.get(Ability.IAIJUTSU, 0) and not ninja.jutsu.uses.get(
+        Ability.IAIJUTSU, 0
+    )
+    fresh = not ninja.jutsu.uses.get(_drawn(weapon), 0)
     hands = free_hands(fight, ninja) >= weapon.kind.hands
     return SWORD in weapon.kind.tags and sheathed and fresh and bool(able) and hands
 
@@ -53,17 +55,17 @@ def at_half(speed: Speed, ap: int) -> Speed:
 def draw(ninja: Ninja, weapon: Weapon) -> None:
     """Take the sword in hand with the stroke; there is no second such stroke in this fight."""
     weapon.held = True
-    ninja.uses[Ability.IAIJUTSU] = 1
+    ninja.jutsu.uses[Ability.IAIJUTSU] = 1
 
 
 def put_away(ninja: Ninja, weapon: Weapon) -> None:
     """Count that a weapon has been in hand in this fight."""
-    ninja.uses[_drawn(weapon)] = 1
+    ninja.jutsu.uses[_drawn(weapon)] = 1
 
 
 def hasten(ninja: Ninja, deed: Deed) -> None:
     """Give an attack under way what Iaijutsu gives: half its Speed, with the damage unchanged."""
     least = least_speed(deed.timing.base)
     final = min(deed.timing.speed, max(least, half_up(deed.timing.speed)))
-    ninja.acts = (ninja.acts or 0) - (deed.timing.speed - final)
+    ninja.turn.acts = (ninja.turn.acts or 0) - (deed.timing.speed - final)
     deed.timing.speed = final

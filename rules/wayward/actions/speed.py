@@ -167,7 +167,7 @@ def speed_for(
     all_ = gifts_for(fight, ninja, "speed", "speed_pct", "attack_speed", "damage_speed")
     changes = [*more, *[each.modifier for each in all_ if each.target == "speed"]]
     percent = -sum([each.modifier.value for each in all_ if each.target == "speed_pct"])
-    if Unique.EXCEPTIONALLY_FAST in ninja.uniques:
+    if Unique.EXCEPTIONALLY_FAST in ninja.training.uniques:
         percent += FAST
     lowered = percent > 0 and reducible
     own = lowered_base(base, -(-base * percent // 100)) if lowered else base
@@ -182,7 +182,7 @@ def speed_for(
         interrupt=interrupt,
         reducible=reducible,
         floors=floors,
-        cancels=fight.house.ap_cancels_increases,
+        cancels=fight.house.turns.ap_cancels_increases,
     )
     # A wound, like Shock, makes an action slower without adding damage. (WAY-COND-02)
     sore = sum([each.value for each in changes if each.value > 0 and each.clause == WOUND])

@@ -29,7 +29,7 @@ def places(house: House) -> Pick:
     """
     made: list[tuple[str, str]] = []
     for each in Location:
-        if each.sided and house.called_shot_side == "attacker":
+        if each.sided and house.attack.called_shot_side == "attacker":
             sides = (Side.RIGHT, Side.LEFT)
             made += [(f"{side}_{each}", f"{side} {each}".capitalize()) for side in sides]
         else:
@@ -68,7 +68,9 @@ def arms_by_kind(ninja: Ninja, arms: Iterable[tuple[str, str]]) -> list[tuple[st
     (WAY-DTYPE-03)
     """
     types = {
-        each.id: each.kind.blow.types for each in ninja.weapons if len(each.kind.blow.types) > 1
+        each.id: each.kind.blow.types
+        for each in ninja.gear.weapons
+        if len(each.kind.blow.types) > 1
     }
     made: list[tuple[str, str]] = []
     for written, name in arms:

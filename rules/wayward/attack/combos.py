@@ -2,7 +2,7 @@
 
 A hit with bare hands or feet, by a basic attack or a taijutsu technique, opens a Combo, and each
 Combo that hits continues it. Any other action in between, and any miss, ends it; interrupts do not.
-`Ninja.combo` counts the blows that have hit.
+`Ninja.turn.combo` counts the blows that have hit.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from rules.wayward.fight.state import Ninja
 
 def may_follow(ninja: Ninja, technique: Technique) -> None:
     """Check that a Combo follows a hit. Raises `BadAnswer` if it does not."""
-    if technique.kind is Kind.COMBO and not ninja.combo:
+    if technique.kind is Kind.COMBO and not ninja.turn.combo:
         raise BadAnswer(
             f"{technique.name} can only follow at once on a bare-handed blow, or another Combo, "
             "that has hit."
@@ -35,7 +35,7 @@ def surer(ninja: Ninja, technique: Technique) -> list[Modifier]:
 
 
 def _for_each(ninja: Ninja, amount: int, clause: str) -> list[Modifier]:
-    times = ninja.combo
+    times = ninja.turn.combo
     return [Modifier(amount * times, f"Combo {times}", clause)] if amount * times else []
 
 
@@ -44,9 +44,9 @@ def lead_on(ninja: Ninja, deed: Deed, spec: Spec) -> None:
 
     If the attacker has begun another action since, no Combo can follow.
     """
-    if ninja.doing != deed.id:
+    if ninja.turn.doing != deed.id:
         return
     technique = ninja.knows(deed.use.technique)
     opens = spec.art is Art.UNARMED and (technique is None or technique.kind is Kind.TAIJUTSU)
     if opens or (technique is not None and technique.kind is Kind.COMBO):
-        ninja.combo = deed.attack.combo + 1
+        ninja.turn.combo = deed.attack.combo + 1

@@ -77,7 +77,9 @@ def reckon(fight: WayFight, made: Attack, thrown: Thrown) -> Reckoning:
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
     house, spec = fight.house, made.spec
     raw = raw_damage(fight, attacker, made, thrown.total)
-    reckoning = dealt(raw, house.round_damage, flat_in_percent=house.flat_damage_in_percent)
+    reckoning = dealt(
+        raw, house.attack.round_damage, flat_in_percent=house.attack.flat_damage_in_percent
+    )
     _shared(made, reckoning)
     wave = _wave(attacker, made)
     if wave:
@@ -133,16 +135,16 @@ def flat_bonuses(fight: WayFight, ninja: Ninja, spec: Spec) -> list[Part]:
     if spec.damage.source is Source.NONE:
         return []
     made = _parts(given(fight, ninja, spec.damage.source.value, "db_flat"))
-    if spec.damage.source is Source.PDB and Unique.BRUISER in ninja.uniques:
-        made.append(Part(bruiser_bonus(ninja.res), "Bruiser", "WAY-DB-08"))
-    focus = ninja.abilities.get(Ability.WEAPON_FOCUS, 0) if spec.art is Art.WEAPON else 0
+    if spec.damage.source is Source.PDB and Unique.BRUISER in ninja.training.uniques:
+        made.append(Part(bruiser_bonus(ninja.stats.res), "Bruiser", "WAY-DB-08"))
+    focus = ninja.training.abilities.get(Ability.WEAPON_FOCUS, 0) if spec.art is Art.WEAPON else 0
     if focus:
         made.append(Part(Decimal(focus), "Weapon Focus", "WAY-DB-05"))
     return made
 
 
 def _of_skill(attacker: Ninja, spec: Spec) -> list[Part]:
-    trained = attacker.abilities.get(Ability.TAIJUTSU_SPECIALIST, 0)
+    trained = attacker.training.abilities.get(Ability.TAIJUTSU_SPECIALIST, 0)
     if not trained or spec.art is not Art.UNARMED:
         return []
     return [Part(Decimal(SPECIALIST * trained), "Taijutsu Specialist", "WAY-MIT-02")]

@@ -42,7 +42,7 @@ def afflict(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
         if made.deed == deed.id and made.outcome.struck
     ]
     attacker = fight.combatant(deed.by)
-    weapon = next((each for each in attacker.weapons if each.id == spec.id), None)
+    weapon = next((each for each in attacker.gear.weapons if each.id == spec.id), None)
     if weapon is not None:
         yield from poisoned(fight, deed, weapon)
     if not spec.effects.statuses or not hits:

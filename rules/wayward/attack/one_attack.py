@@ -41,8 +41,8 @@ def call_off(fight: WayFight, ninja: Ninja, prey: Deed) -> None:
     With `way.sneak_calloff_refunds_ap` the Action Points come back. (WAY-SNEAK-10)
     """
     prey.progress.called_off = prey.progress.landed = True
-    if fight.house.sneak_calloff_refunds_ap:
-        ninja.ap += prey.cost.ap
+    if fight.house.stealth.sneak_calloff_refunds_ap:
+        ninja.turn.ap += prey.cost.ap
     text = f"{ninja.name} calls off: {prey.title}."
     fight.tell(text, audience=ninja.eyes, clauses=["WAY-SNEAK-10"])
 

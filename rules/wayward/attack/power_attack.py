@@ -23,12 +23,12 @@ EACH = 2
 
 def power_ranks(ninja: Ninja) -> int:
     """The ranks of Power Attack that somebody has."""
-    return min(MOST, ninja.abilities.get(Ability.POWER_ATTACK, 0))
+    return min(MOST, ninja.training.abilities.get(Ability.POWER_ATTACK, 0))
 
 
 def bare_hands(ninja: Ninja) -> Iterator[tuple[str, str]]:
     """The blows with bare hands as pairs of answer and name: plain, and with each rank."""
-    yield UNARMED, ninja.unarmed.name
+    yield UNARMED, ninja.gear.unarmed.name
     for ranks in range(1, power_ranks(ninja) + 1):
         yield f"{POWER}{ranks}", powered(ninja, ranks).name
 
@@ -36,12 +36,12 @@ def bare_hands(ninja: Ninja) -> Iterator[tuple[str, str]]:
 def bare_hand(ninja: Ninja, written: str) -> Weapon:
     """The bare hands that an answer means, with the ranks of Power Attack that it names."""
     ranks = written.removeprefix(POWER)
-    return powered(ninja, int(ranks)) if ranks != written else ninja.unarmed
+    return powered(ninja, int(ranks)) if ranks != written else ninja.gear.unarmed
 
 
 def powered(ninja: Ninja, ranks: int) -> Weapon:
     """Bare hands with some ranks of Power Attack: larger dice, and more Stamina."""
-    kind = ninja.unarmed.kind
+    kind = ninja.gear.unarmed.kind
     count, _, sides = kind.blow.damage.rpartition("d")
     blow = replace(
         kind.blow,
@@ -49,4 +49,4 @@ def powered(ninja: Ninja, ranks: int) -> Weapon:
         stamina=kind.blow.stamina + EACH * ranks,
     )
     name = f"{kind.name}, Power Attack {ranks}"
-    return replace(ninja.unarmed, kind=replace(kind, name=name, blow=blow))
+    return replace(ninja.gear.unarmed, kind=replace(kind, name=name, blow=blow))

@@ -39,7 +39,7 @@ def farthest(fight: WayFight, ninja: Ninja, speed: int, *, jutsu: bool = False) 
 
     In tenths of a yard. Some wounds forbid it, or forbid it with a jutsu. (WAY-MOVE-02)
     """
-    forbidden = disabled(ninja) if ninja.wounds else frozenset()
+    forbidden = disabled(ninja) if ninja.body.wounds else frozenset()
     if Disabled.ATTACK_MOVE in forbidden or (jutsu and Disabled.JUTSU_MOVE in forbidden):
         return 0
     return reach_of_move(fight, ninja, Decimal(max(0, speed)) / 2)

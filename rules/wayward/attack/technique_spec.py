@@ -128,7 +128,7 @@ def _base(fight: WayFight, ninja: Ninja, technique: Technique, weapon: Weapon | 
     if technique.strike.blow is Blow.WEAPON and weapon is not None:
         return by_hand(fight, ninja, weapon)
     if technique.strike.blow is Blow.UNARMED:
-        return by_hand(fight, ninja, ninja.unarmed)
+        return by_hand(fight, ninja, ninja.gear.unarmed)
     return Spec(name=technique.name, art=art_of(technique), accuracy=accuracy_bonus(fight, ninja))
 
 
@@ -139,7 +139,7 @@ def _dice(
     strike = technique.strike
     dice = [dice_of(strike.damage, numbers)]
     if strike.blow is not Blow.OWN:
-        bare = powered(ninja, power_ranks(ninja)) if strike.power_attack else ninja.unarmed
+        bare = powered(ninja, power_ranks(ninja)) if strike.power_attack else ninja.gear.unarmed
         arm = weapon if strike.blow is Blow.WEAPON and weapon is not None else bare
         base = dice_of(arm.kind.melee.melee_damage or arm.kind.blow.damage, numbers)
         dice.append(Dice(base.count + technique.strike.more_dice, base.sides))
@@ -178,8 +178,8 @@ def fitting(ninja: Ninja, technique: Technique) -> Weapon | None:
     wields = technique.restrictions.wields
     if technique.strike.blow is not Blow.WEAPON and wields is None:
         return None
-    full = sum([each.kind.hands for each in ninja.weapons if each.held])
-    for weapon in ninja.weapons:
+    full = sum([each.kind.hands for each in ninja.gear.weapons if each.held])
+    for weapon in ninja.gear.weapons:
         drawn = (
             technique.restrictions.opener
             and not weapon.dropped

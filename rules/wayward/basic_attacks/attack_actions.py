@@ -13,13 +13,13 @@ def _nobody(fight: WayFight, ninja: Ninja) -> str:
 
 
 def _chain(fight: WayFight, ninja: Ninja) -> str:
-    if not any(each.chain.link for each in ninja.techniques):
+    if not any(each.chain.link for each in ninja.training.techniques):
         return "You know no link that could be added to an attack."
     return _nobody(fight, ninja) or "None of your links goes with what you have in hand."
 
 
 def _throw(fight: WayFight, ninja: Ninja) -> str:
-    if fight.seen_by(ninja) and any(each.id in multi_throw.KINDS for each in ninja.weapons):
+    if fight.seen_by(ninja) and any(each.id in multi_throw.KINDS for each in ninja.gear.weapons):
         return "Throwing several takes two shuriken or kunai of a kind, and DEX 20."
     return _nobody(fight, ninja) or "You have no shuriken or kunai to throw."
 

@@ -30,7 +30,9 @@ from rules.wayward.fight.state import Ninja, WayFight
 
 def chain_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """The choice of a basic attack and its links; None if no known link fits or nobody is seen."""
-    linked = {core for each in ninja.techniques if each.chain.link for core in each.chain.cores}
+    linked = {
+        core for each in ninja.training.techniques if each.chain.link for core in each.chain.cores
+    }
     fit = [pair for pair in arms(fight, ninja) if linked & set(_cores(ninja, pair[0]))]
     cores = {core for written, _ in fit for core in _cores(ninja, written)}
     links = links_for(ninja, *cores)
@@ -41,14 +43,14 @@ def chain_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | Non
         "target": seen,
         "weapon": Pick(options(arms_by_kind(ninja, fit)), "With"),
         "links": links_field(links, least=1),
-        "ap": Number(0, max(0, ninja.ap), "Action Points"),
+        "ap": Number(0, max(0, ninja.turn.ap), "Action Points"),
         "called": places(fight.house),
     }
 
 
 def _cores(ninja: Ninja, written: str) -> tuple[Core, ...]:
     """The kinds of core that an attack with a weapon can be, with Multi-Throw if possible."""
-    weapon = next((each for each in ninja.weapons if each.id == written), None)
+    weapon = next((each for each in ninja.gear.weapons if each.id == written), None)
     several_ = weapon is not None and weapon.id in KINDS and most(ninja, weapon) >= FEWEST
     return (*core_of(ninja, written), *((Core.MULTI_THROW,) if several_ else ()))
 
@@ -79,7 +81,7 @@ def _number(ninja: Ninja, written: Sequence[str]) -> int:
 def _several(fight: WayFight, ninja: Ninja, wish: answers.Chain, number: int) -> Deed:
     """A Multi-Throw with links: the link says how many weapons fly."""
     written, kind = kind_of(wish.weapon)
-    weapon = next((each for each in ninja.weapons if each.id == written), None)
+    weapon = next((each for each in ninja.gear.weapons if each.id == written), None)
     if weapon is None:
         raise BadAnswer("You cannot throw several of these at once.")
     throwable(ninja, weapon, number)

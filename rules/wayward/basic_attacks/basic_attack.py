@@ -23,12 +23,13 @@ def attack_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | No
     if seen is None:
         return None
     most = max(
-        farthest(fight, ninja, each.kind.blow.speed) for each in (ninja.unarmed, *ninja.weapons)
+        farthest(fight, ninja, each.kind.blow.speed)
+        for each in (ninja.gear.unarmed, *ninja.gear.weapons)
     )
     return {
         "target": seen,
         "weapon": Pick(options(arms_by_kind(ninja, arms(fight, ninja))), "With"),
-        "ap": Number(0, max(0, ninja.ap), "Action Points"),
+        "ap": Number(0, max(0, ninja.turn.ap), "Action Points"),
         "called": places(fight.house),
         "move": Number(0, most // 10, "Yards toward the target"),
     }

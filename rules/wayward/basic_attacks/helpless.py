@@ -31,13 +31,16 @@ def _lying(fight: WayFight, ninja: Ninja, *conditions: Condition) -> list[Ninja]
     return [
         other
         for other in fight.seen_by(ninja)
-        if other.condition in conditions and at_hand(fight, ninja, other)
+        if other.body.condition in conditions and at_hand(fight, ninja, other)
     ]
 
 
 def _arms(ninja: Ninja) -> list[Weapon]:
     """Bare hands first, then the melee weapons in hand."""
-    return [ninja.unarmed, *[each for each in ninja.weapons if each.held and not each.ranged]]
+    return [
+        ninja.gear.unarmed,
+        *[each for each in ninja.gear.weapons if each.held and not each.ranged],
+    ]
 
 
 def knock_out_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
@@ -45,11 +48,13 @@ def knock_out_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] |
     lying = _lying(fight, ninja, Condition.INCAPACITATED)
     if not lying:
         return None
-    arms = [(UNARMED if each is ninja.unarmed else each.id, each.name) for each in _arms(ninja)]
+    arms = [
+        (UNARMED if each is ninja.gear.unarmed else each.id, each.name) for each in _arms(ninja)
+    ]
     return {
         "target": targets(lying, "Who"),
         "weapon": Pick(options(arms), "With"),
-        "ap": Number(0, ninja.ap, "Action Points"),
+        "ap": Number(0, ninja.turn.ap, "Action Points"),
     }
 
 
@@ -70,7 +75,7 @@ def plan_knock_out(fight: WayFight, ninja: Ninja, wish: answers.KnockOut) -> Dee
 
 def _arm(ninja: Ninja, id: str) -> Weapon:
     for weapon in _arms(ninja):
-        if id == (UNARMED if weapon is ninja.unarmed else weapon.id):
+        if id == (UNARMED if weapon is ninja.gear.unarmed else weapon.id):
             return weapon
     raise BadAnswer("Choose a weapon in hand.")
 
@@ -80,7 +85,7 @@ def knock_out(fight: WayFight, deed: Deed, wish: answers.KnockOut) -> Resolution
     ninja, target = fight.combatant(deed.by), fight.combatant(wish.target)
     if not (yield from exert(fight, ninja, stamina=deed.cost.stamina)):
         deed.progress.fizzled = True
-    elif target.condition is Condition.INCAPACITATED and not target.out:
+    elif target.body.condition is Condition.INCAPACITATED and not target.out:
         fight.stored.append(
             Blow(
                 id=f"{deed.id}-blow",
@@ -116,7 +121,7 @@ def plan_coup(fight: WayFight, ninja: Ninja, wish: answers.CoupDeGrace) -> Deed:
 def coup(fight: WayFight, deed: Deed, wish: answers.CoupDeGrace) -> Resolution[None]:
     """After the delay, kill the target if they are still helpless and near (WAY-DEATH-02)."""
     ninja, target = fight.combatant(deed.by), fight.combatant(wish.target)
-    if target.condition in KILLABLE and not target.out and at_hand(fight, ninja, target):
+    if target.body.condition in KILLABLE and not target.out and at_hand(fight, ninja, target):
         fight.stored.append(
             Blow(
                 id=f"{deed.id}-blow",

@@ -34,7 +34,7 @@ EACH = Decimal("0.5")
 
 def most(ninja: Ninja, weapon: Weapon) -> int:
     """The most weapons that can be thrown at once: a tenth of DEX, and no more than there are."""
-    return min(most_thrown(ninja.dex), weapon.count)
+    return min(most_thrown(ninja.stats.dex), weapon.count)
 
 
 def throwable(ninja: Ninja, weapon: Weapon, number: int) -> None:
@@ -60,7 +60,7 @@ def several(fight: WayFight, ninja: Ninja, weapon: Weapon, number: int) -> tuple
 
 def throw_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """The target, the weapon and the number; None if there are too few, or DEX is under 20."""
-    fit = [each for each in ninja.weapons if each.id in KINDS and most(ninja, each) >= FEWEST]
+    fit = [each for each in ninja.gear.weapons if each.id in KINDS and most(ninja, each) >= FEWEST]
     seen = targets_of(fight, ninja)
     if seen is None or not fit:
         return None
@@ -70,14 +70,14 @@ def throw_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | Non
             options(arms_by_kind(ninja, [(each.id, each.name) for each in fit])), "With"
         ),
         "number": Number(FEWEST, max(most(ninja, each) for each in fit), "How many"),
-        "ap": Number(0, max(0, ninja.ap), "Action Points"),
+        "ap": Number(0, max(0, ninja.turn.ap), "Action Points"),
         "called": places(fight.house),
     }
 
 
 def throws(ninja: Ninja) -> Iterator[tuple[str, str]]:
     """Every number of weapons that may be thrown at once, as answers of an ambush write it."""
-    for weapon in ninja.weapons:
+    for weapon in ninja.gear.weapons:
         if weapon.id in KINDS:
             for number in range(FEWEST, most(ninja, weapon) + 1):
                 yield f"{weapon.id}{STAR}{number}", f"{number} {weapon.name}"
@@ -86,7 +86,7 @@ def throws(ninja: Ninja) -> Iterator[tuple[str, str]]:
 def plan_throw(fight: WayFight, ninja: Ninja, wish: answers.Throw) -> Deed:
     """Several weapons of one type in one action (WAY-MULTI-01, WAY-MULTI-02)."""
     written, kind = kind_of(wish.weapon)
-    weapon = next((each for each in ninja.weapons if each.id == written), None)
+    weapon = next((each for each in ninja.gear.weapons if each.id == written), None)
     if weapon is None:
         raise BadAnswer("You have no shuriken or kunai to throw.")
     throwable(ninja, weapon, wish.number)

@@ -42,13 +42,13 @@ def planned(
     Raises:
         BadAnswer: Too few Action Points or free hands, or the target is out of reach.
     """
-    if ap > ninja.ap:
-        raise BadAnswer(f"That takes {ap} Action Points; you have {ninja.ap}.")
+    if ap > ninja.turn.ap:
+        raise BadAnswer(f"That takes {ap} Action Points; you have {ninja.turn.ap}.")
     added = sums(links)
     core = weapon.kind.blow.speed if base is None else base
     tires = weapon.kind.blow.stamina if stamina is None else stamina
     bounds = [*floors, weapon.kind.blow.delay, *([added.fixed + 1] if added.fixed else [])]
-    if springs and fight.house.interrupt_floor_scope == "defensive_only":
+    if springs and fight.house.turns.interrupt_floor_scope == "defensive_only":
         bounds.append(FLOOR)
     speed = speed_for(
         fight,
@@ -111,7 +111,7 @@ def take_weapon(ninja: Ninja, written: str, number: int) -> None:
     """
     if written.endswith(AT_HAND):
         return
-    for weapon in ninja.weapons:
+    for weapon in ninja.gear.weapons:
         if written == f"{weapon.id}{FROM_SHEATH}":
             draw(ninja, weapon)
         if weapon.id == written and Use.THROWN in weapon.kind.use:

@@ -31,7 +31,7 @@ def arms(fight: WayFight, ninja: Ninja) -> Iterator[tuple[str, str]]:
     """
     yield from bare_hands(ninja)
     held = in_hand(fight, ninja)
-    for weapon in ninja.weapons:
+    for weapon in ninja.gear.weapons:
         flies = set(weapon.kind.use) & {Use.THROWN, Use.BOW}
         if flies and weapon.count > 0:
             yield weapon.id, nocked(weapon)
@@ -50,8 +50,8 @@ def arm(fight: WayFight, ninja: Ninja, written: str) -> tuple[Weapon, Spec]:
     if id == answers.UNARMED:
         bare = bare_hand(ninja, written)
         return bare, by_hand(fight, ninja, bare)
-    weapon = next(each for each in ninja.weapons if each.id == id)
-    if weapon.kind.handling.min_str > ninja.str:
+    weapon = next(each for each in ninja.gear.weapons if each.id == id)
+    if weapon.kind.handling.min_str > ninja.stats.str:
         raise BadAnswer(f"The {weapon.name} needs STR {weapon.kind.handling.min_str}.")
     if written.endswith(AT_HAND) or Use.MELEE in weapon.kind.use[:1]:
         return weapon, by_hand(fight, ninja, weapon)

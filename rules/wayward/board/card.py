@@ -100,21 +100,23 @@ def _landings(fight: WayFight) -> list[Slot]:
 def card(fight: WayFight, ninja: Ninja) -> Card:
     """A combatant's card: its player sees the numbers, everybody else what is visible."""
     own = ninja.own
-    ap: Audience = EVERYONE if fight.house.public_ap else own
+    ap: Audience = EVERYONE if fight.house.turns.public_ap else own
     stats = [
         Stat(
             name="Vitality",
-            value=ninja.vitality,
-            full=ninja.vitality_max,
+            value=ninja.pools.vitality,
+            full=ninja.pools.vitality_max,
             audience=own,
             role=Role.HEALTH,
         ),
-        Stat(name="HP", value=ninja.hp, full=ninja.hp_max, audience=own, role=Role.HEALTH),
-        _resource("Willpower", ninja.willpower, ninja.willpower_max, own),
-        _resource("AP", ninja.ap, ninja.ap_most, ap),
+        Stat(
+            name="HP", value=ninja.pools.hp, full=ninja.pools.hp_max, audience=own, role=Role.HEALTH
+        ),
+        _resource("Willpower", ninja.pools.willpower, ninja.pools.willpower_max, own),
+        _resource("AP", ninja.turn.ap, ninja.ap_most, ap),
         Stat(
             name="Fatigue",
-            value=ninja.fatigue,
+            value=ninja.pools.fatigue,
             full=FATIGUE,
             audience=ninja.eyes,
             role=Role.RESOURCE,
@@ -127,13 +129,16 @@ def card(fight: WayFight, ninja: Ninja) -> Card:
         stats.append(Stat(name="Next action", value=ninja.acts_at, audience=ninja.own))
     stats += [
         Stat(name=f"{kind} penalty", value=-amount, audience=own)
-        for kind, amount in (("Stamina", ninja.stamina_penalty), ("Chakra", ninja.chakra_penalty))
+        for kind, amount in (
+            ("Stamina", ninja.pools.stamina_penalty),
+            ("Chakra", ninja.pools.chakra_penalty),
+        )
         if amount
     ]
     stats += _conditions(ninja)
     stats += _lasting(fight, ninja)
     stats += _at_the_end(fight, ninja)
-    rows = [row for wound in ninja.wounds if (row := row_of(wound)) is not None]
+    rows = [row for wound in ninja.body.wounds if (row := row_of(wound)) is not None]
     stats += [
         Stat(name=f"{row.name} ({row.severity.value})", value=row.severity.level, audience=own)
         for row in rows
@@ -149,17 +154,17 @@ def _resource(name: str, value: int, full: int, eyes: Audience) -> Stat:
 
 def _conditions(ninja: Ninja) -> list[Stat]:
     """The conditions on a card: one word for those who may know, the severity for the owner."""
-    made = [Stat(name="stunned", role=Role.CONDITION)] if ninja.stun else []
-    if ninja.eyes_shut:
+    made = [Stat(name="stunned", role=Role.CONDITION)] if ninja.turn.stun else []
+    if ninja.body.eyes_shut:
         made.append(Stat(name="eyes shut", audience=ninja.eyes, role=Role.CONDITION))
-    if ninja.fatigue:
+    if ninja.pools.fatigue:
         fatigue = Stat(
-            name="fatigue", value=ninja.fatigue, audience=ninja.eyes, role=Role.CONDITION
+            name="fatigue", value=ninja.pools.fatigue, audience=ninja.eyes, role=Role.CONDITION
         )
         made.append(fatigue)
-    if ninja.held_by:
+    if ninja.body.held_by:
         made.append(Stat(name="held", audience=ninja.eyes, role=Role.CONDITION))
-    for each in ninja.statuses:
+    for each in ninja.body.statuses:
         word = AILING[each.kind]
         own = GM_ONLY if each.known is Known.GM else ninja.own
         if eyes_on(ninja, each) == ninja.eyes:
@@ -202,7 +207,7 @@ def _at_the_end(fight: WayFight, ninja: Ninja) -> list[Stat]:
                 coming["stunned"] = ninja.eyes
             case _:
                 pass
-    if ninja.fatigue_pending:
+    if ninja.pools.fatigue_pending:
         coming["more tired"] = ninja.own
     return [
         Stat(name=f"{what} at the end of this count", audience=eyes, role=Role.CONDITION)
@@ -212,18 +217,18 @@ def _at_the_end(fight: WayFight, ninja: Ninja) -> list[Stat]:
 
 def _in_sight(fight: WayFight, id: str) -> bool:
     attacker = fight.combatants.get(id)
-    return attacker is not None and attacker.eyes is EVERYONE and attacker.hiding is None
+    return attacker is not None and attacker.eyes is EVERYONE and attacker.stealth.hiding is None
 
 
 def _health(ninja: Ninja) -> str:
     """The word for a ninja's wounds, for everybody who sees them."""
-    if ninja.condition is not Condition.FIT:
-        return ninja.condition.value
-    return "wounded" if ninja.wounds else "no wounds"
+    if ninja.body.condition is not Condition.FIT:
+        return ninja.body.condition.value
+    return "wounded" if ninja.body.wounds else "no wounds"
 
 
 def _out(ninja: Ninja) -> str:
     """Why a ninja is out of the fight; "" if they are in it (WAY-UNCON-01, WAY-DEATH-01)."""
-    if ninja.condition in (Condition.UNCONSCIOUS, Condition.DYING, Condition.DEAD):
-        return ninja.condition.value
+    if ninja.body.condition in (Condition.UNCONSCIOUS, Condition.DYING, Condition.DEAD):
+        return ninja.body.condition.value
     return "gone" if ninja.out else ""

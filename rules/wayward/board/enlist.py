@@ -11,6 +11,7 @@ from rules.wayward.actions.abort import drop
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.values import Condition
 from rules.wayward.conditions.incapacitated import judge
+from rules.wayward.fight.ninja_groups import Body, Gear, Pools, Training
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.enchanted_weapons import unmake
 from rules.wayward.jutsu.genjutsu import battle_over
@@ -35,7 +36,7 @@ def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
 
     The player and the GM are told the notes of its modifiers, which people carry out.
     """
-    fatigue = 0 if fight.house.fatigue_reset_per_battle else sheet.fatigue
+    fatigue = 0 if fight.house.fatigue.fatigue_reset_per_battle else sheet.pools.fatigue
     made = Ninja(
         id=joined.id,
         name=joined.name,
@@ -43,44 +44,45 @@ def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
         character=joined.character,
         hidden=joined.hidden,
         side=sheet.side or (OTHERS if joined.player == GM else PLAYERS),
-        village=sheet.village,
-        str=sheet.str,
-        res=sheet.res,
-        cha=sheet.cha,
-        dex=sheet.dex,
-        agi=sheet.agi,
-        xp_total=sheet.xp_total,
-        pdb_divisor=sheet.pdb_divisor,
-        ndb_divisor=sheet.ndb_divisor,
-        vitality_max=most_vitality(sheet),
-        vitality=min(_or(sheet.vitality, sheet.most_vitality), most_vitality(sheet)),
-        hp_max=most_hp(sheet),
-        hp=min(_or(sheet.hp, sheet.most_hp), most_hp(sheet)),
-        willpower_max=sheet.most_willpower,
-        willpower=_or(sheet.willpower, sheet.most_willpower),
-        fatigue=fatigue,
-        skill_ranks=dict(sheet.skill_ranks),
-        abilities=dict(sheet.abilities),
-        uniques=list(sheet.uniques),
-        techniques=list(sheet.techniques),
-        unarmed=replace(sheet.unarmed),
-        weapons=[replace(each) for each in sheet.weapons],
-        armour=[replace(each) for each in sheet.armour],
-        items=[replace(each) for each in sheet.items],
-        damage_reduction=dict(sheet.damage_reduction),
-        modifiers=list(sheet.modifiers),
-        wounds=[replace(each) for each in sheet.wounds],
-        condition=sheet.condition,
-        whole={"str": sheet.str, "agi": sheet.agi},
+        stats=replace(sheet.stats),
+        pools=Pools(
+            vitality_max=most_vitality(sheet),
+            vitality=min(_or(sheet.pools.vitality, sheet.most_vitality), most_vitality(sheet)),
+            hp_max=most_hp(sheet),
+            hp=min(_or(sheet.pools.hp, sheet.most_hp), most_hp(sheet)),
+            willpower_max=sheet.most_willpower,
+            willpower=_or(sheet.pools.willpower, sheet.most_willpower),
+            fatigue=fatigue,
+        ),
+        training=Training(
+            village=sheet.village,
+            skill_ranks=dict(sheet.training.skill_ranks),
+            abilities=dict(sheet.training.abilities),
+            uniques=list(sheet.training.uniques),
+            techniques=list(sheet.training.techniques),
+        ),
+        gear=Gear(
+            unarmed=replace(sheet.gear.unarmed),
+            weapons=[replace(each) for each in sheet.gear.weapons],
+            armour=[replace(each) for each in sheet.gear.armour],
+            items=[replace(each) for each in sheet.gear.items],
+        ),
+        body=Body(
+            damage_reduction=dict(sheet.damage_reduction),
+            modifiers=list(sheet.modifiers),
+            wounds=[replace(each) for each in sheet.wounds],
+            condition=sheet.condition,
+            whole={"str": sheet.stats.str, "agi": sheet.stats.agi},
+        ),
     )
-    made.condition = _condition(made)
+    made.body.condition = _condition(made)
     restat(made, fight.now)
-    if sheet.fatigue > SENSIBLE >= fatigue and made.hp > 0:
-        made.condition = (
-            Condition.FIT if sheet.condition is Condition.UNCONSCIOUS else made.condition
+    if sheet.pools.fatigue > SENSIBLE >= fatigue and made.pools.hp > 0:
+        made.body.condition = (
+            Condition.FIT if sheet.condition is Condition.UNCONSCIOUS else made.body.condition
         )
-    for wound in made.wounds:
-        made.statuses += lasting(made, wound)
+    for wound in made.body.wounds:
+        made.body.statuses += lasting(made, wound)
     for bonus in sheet.modifiers:
         if bonus.note:
             fight.tell_player(made, f"{bonus.source or bonus.target}: {bonus.note}")
@@ -91,10 +93,10 @@ def enlist(fight: WayFight, joined: Joined, sheet: Sheet) -> Ninja:
 def _overlook(fight: WayFight, ninja: Ninja) -> None:
     """Let somebody who comes in not see those of the other sides who hide (WAY-STEALTH-01)."""
     for other in fight.combatants.values():
-        if other.hiding is None or other.side == ninja.side:
+        if other.stealth.hiding is None or other.side == ninja.side:
             continue
-        if ninja.id not in other.hiding.from_:
-            other.hiding.from_.append(ninja.id)
+        if ninja.id not in other.stealth.hiding.from_:
+            other.stealth.hiding.from_.append(ninja.id)
 
 
 def amended(fight: WayFight, path: str) -> None:
@@ -114,10 +116,10 @@ def come_back(fight: WayFight, ninja: Ninja) -> None:
     """
     _overlook(fight, ninja)
     for deed in [each for each in fight.deeds.values() if each.by == ninja.id]:
-        if not deed.progress.landed or deed.id == ninja.doing:
+        if not deed.progress.landed or deed.id == ninja.turn.doing:
             drop(fight, ninja, deed)
-    if ninja.acts is not None and ninja.acts < fight.now:
-        ninja.acts = None
+    if ninja.turn.acts is not None and ninja.turn.acts < fight.now:
+        ninja.turn.acts = None
 
 
 def _condition(made: Ninja) -> Condition:
@@ -125,11 +127,11 @@ def _condition(made: Ninja) -> Condition:
 
     (WAY-INCAP-01, WAY-FATIGUE-08)
     """
-    if made.condition is Condition.FIT and made.fatigue > SENSIBLE:
+    if made.body.condition is Condition.FIT and made.pools.fatigue > SENSIBLE:
         return Condition.UNCONSCIOUS
-    if made.condition is Condition.FIT and made.hp <= 0:
+    if made.body.condition is Condition.FIT and made.pools.hp <= 0:
         return Condition.INCAPACITATED
-    return made.condition
+    return made.body.condition
 
 
 def _or(value: int | None, otherwise: int) -> int:
@@ -144,11 +146,11 @@ def finish(fight: WayFight) -> None:
     fight.stored.clear()
     battle_over(fight)
     for ninja in fight.combatants.values():
-        ninja.stamina_penalty = ninja.chakra_penalty = ninja.winded = 0
-        for upkeep in ninja.upkeeps:
+        ninja.pools.stamina_penalty = ninja.pools.chakra_penalty = ninja.pools.winded = 0
+        for upkeep in ninja.jutsu.upkeeps:
             unmake(ninja, upkeep.technique)
-        ninja.upkeeps.clear()
-        ninja.statuses.clear()
+        ninja.jutsu.upkeeps.clear()
+        ninja.body.statuses.clear()
 
 
 def write_back(fight: WayFight, ninja: Ninja, sheet: Sheet) -> Sheet:
@@ -159,20 +161,26 @@ def write_back(fight: WayFight, ninja: Ninja, sheet: Sheet) -> Sheet:
     """
     wounds = [
         replace(each, counted=fight.at)
-        for each in ninja.wounds
+        for each in ninja.body.wounds
         if (row := row_of(each)) is None or not row.healing.combat
     ]
     made = replace(
         sheet,
-        vitality=min(ninja.vitality, sheet.most_vitality),
-        hp=max(-sheet.most_hp, min(ninja.hp, sheet.most_hp)),
-        willpower=min(ninja.willpower, sheet.most_willpower),
-        fatigue=min(6, ninja.fatigue),
-        weapons=tuple([replace(each) for each in ninja.weapons]),
-        armour=tuple([replace(each) for each in (*ninja.armour, *ninja.shed)]),
-        items=tuple([replace(each) for each in ninja.items]),
+        pools=replace(
+            sheet.pools,
+            vitality=min(ninja.pools.vitality, sheet.most_vitality),
+            hp=max(-sheet.most_hp, min(ninja.pools.hp, sheet.most_hp)),
+            willpower=min(ninja.pools.willpower, sheet.most_willpower),
+            fatigue=min(6, ninja.pools.fatigue),
+        ),
+        gear=replace(
+            sheet.gear,
+            weapons=tuple([replace(each) for each in ninja.gear.weapons]),
+            armour=tuple([replace(each) for each in (*ninja.gear.armour, *ninja.gear.shed)]),
+            items=tuple([replace(each) for each in ninja.gear.items]),
+        ),
         wounds=tuple(wounds),
-        condition=ninja.condition,
+        condition=ninja.body.condition,
         clocks=replace(begun(sheet.clocks, fight.at), medical=None),
     )
     return awake(made)

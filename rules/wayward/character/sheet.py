@@ -5,28 +5,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Annotated, Any, ClassVar, Protocol, TypeAlias
+from typing import Annotated, Any, ClassVar, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
 
+from rules.engine.grouped import Group, Grouped
 from rules.wayward.character import stats
 from rules.wayward.character.effects import STRICT, Bonus
 from rules.wayward.character.gear import ArmourEntry, ItemEntry, Weapon, WeaponEntry, weapon
+from rules.wayward.character.stats import Stats
 from rules.wayward.character.technique import TechniqueEntry
 from rules.wayward.character.values import (
     SKILLS,
     Condition,
     Count,
-    Divisor,
     Instant,
     Name,
     Side,
     Signed,
     Slug,
-    Stat,
     Text,
     Words,
-    Xp,
 )
 from rules.wayward.character.wound_tables import rows
 
@@ -101,40 +100,81 @@ class Clocks:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Sheet:
-    """A ninja as they come to a fight, and as they leave it.
+class SheetPools(Group):
+    """The pools on a sheet.
 
-    Weapons, armour, items and techniques are whole tables, or ids of the tables. Without
-    `vitality_max` and `hp_max`, these follow from the stats. Without `vitality`, `hp` and
-    `willpower`, these are at their maximum. `side` names the ninja's side; if it is empty, the
-    players' characters stand together against the GM's.
+    vitality_max, hp_max     their Vitality and Hit Points when full; None if these follow from the
+                             stats
+    vitality, hp, willpower  their Vitality, Hit Points and Willpower now; None if they are full
+    fatigue                  their level of Fatigue
     """
 
-    text: Words = ""
-    side: Text = ""
-    village: Text = ""
-    str: Stat = 20
-    res: Stat = 20
-    cha: Stat = 20
-    dex: Stat = 20
-    agi: Stat = 20
-    xp_total: Xp = 0
-    pdb_divisor: Divisor = stats.DIVISOR
-    ndb_divisor: Divisor = stats.DIVISOR
     vitality_max: Count | None = None
     vitality: Count | None = None
     hp_max: Annotated[int, Field(ge=1, le=9999)] | None = None
     hp: Signed | None = None
     willpower: Count | None = None
     fatigue: Annotated[int, Field(ge=0, le=6)] = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetTraining(Group):
+    """The things that a character has learned.
+
+    skill_ranks  the ranks of their skills
+    abilities    the ranks of their abilities
+    uniques      their unique abilities
+    techniques   their techniques: whole tables, or ids of the tables
+    """
+
     skill_ranks: Ranks = field(default_factory=dict)
     abilities: Ranks = field(default_factory=dict)
     uniques: Annotated[tuple[Slug, ...], Field(max_length=40)] = ()
     techniques: Annotated[tuple[TechniqueEntry, ...], Field(max_length=60)] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class SheetGear(Group):
+    """The things that a character carries.
+
+    unarmed  the weapon that they are without one
+    weapons  their weapons
+    armour   their armour
+    items    their other things
+    """
+
     unarmed: WeaponEntry = field(default_factory=lambda: weapon("unarmed"))
     weapons: Annotated[tuple[WeaponEntry, ...], Field(max_length=30)] = ()
     armour: Annotated[tuple[ArmourEntry, ...], Field(max_length=12)] = ()
     items: Annotated[tuple[ItemEntry, ...], BeforeValidator(_items), Field(max_length=60)] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Sheet(Grouped):
+    """A ninja as they come to a fight, and as they leave it.
+
+    text              their description
+    side              their side; if it is empty, the players' characters stand together against
+                      the GM's
+    village           their village
+    stats             the five stats, and what follows from them
+    pools             what they can spend and lose, and their Fatigue
+    training          their skills, abilities and techniques
+    gear              what they carry: whole tables, or ids of the tables
+    damage_reduction  what lowers the damage that they take
+    modifiers         what raises and lowers their rolls and values
+    wounds            their wounds
+    condition         whether they are fit, fallen or dead
+    clocks            the instants since when each thing recovers
+    """
+
+    text: Words = ""
+    side: Text = ""
+    village: Text = ""
+    stats: Stats = field(default_factory=Stats)
+    pools: SheetPools = field(default_factory=SheetPools)
+    training: SheetTraining = field(default_factory=SheetTraining)
+    gear: SheetGear = field(default_factory=SheetGear)
     damage_reduction: Ranks = field(default_factory=dict)
     modifiers: Annotated[tuple[Bonus, ...], Field(max_length=60)] = ()
     wounds: Annotated[tuple[Wound, ...], Field(max_length=100)] = ()
@@ -144,18 +184,18 @@ class Sheet:
     def __post_init__(self) -> None:
         faults: list[Any] = []
         for now, value, most in (
-            ("vitality", self.vitality, self.most_vitality),
-            ("hp", self.hp, self.most_hp),
-            ("willpower", self.willpower, self.most_willpower),
+            ("vitality", self.pools.vitality, self.most_vitality),
+            ("hp", self.pools.hp, self.most_hp),
+            ("willpower", self.pools.willpower, self.most_willpower),
         ):
             if value is not None and value > most:
                 faults.append(f"{now} is at most {most}")
-        if self.hp is not None and self.hp < -self.most_hp:
+        if self.pools.hp is not None and self.pools.hp < -self.most_hp:
             faults.append(f"hp is at least {-self.most_hp}")
-        if sum(each.kind.hands for each in self.weapons if each.held) > HANDS:
+        if sum(each.kind.hands for each in self.gear.weapons if each.held) > HANDS:
             faults.append("the weapons that are held need more than two hands")
-        for what in ("techniques", "wounds"):
-            ids = [entry.id for entry in getattr(self, what)]
+        for what, entries in (("techniques", self.training.techniques), ("wounds", self.wounds)):
+            ids = [entry.id for entry in entries]
             faults += [f"{id} is there twice in {what}" for id in ids if ids.count(id) > 1][:1]
         if faults:
             raise ValueError(", and ".join(faults))
@@ -163,76 +203,53 @@ class Sheet:
     @property
     def most_vitality(self) -> int:
         """The maximum of Vitality: RES x 8 + STR x 4 unless the sheet says more or less."""
-        return stats.vitality_max(self) if self.vitality_max is None else self.vitality_max
+        return (
+            stats.vitality_max(self.stats)
+            if self.pools.vitality_max is None
+            else self.pools.vitality_max
+        )
 
     @property
     def most_hp(self) -> int:
         """The maximum of Hit Points: RES x 3 + CHA unless the sheet says more or less."""
-        return stats.hp_max(self) if self.hp_max is None else self.hp_max
+        return stats.hp_max(self.stats) if self.pools.hp_max is None else self.pools.hp_max
 
     @property
     def most_willpower(self) -> int:
         """The pool of Willpower (WAY-WP-09)."""
-        return stats.willpower_max(self)
+        return stats.willpower_max(self.stats)
 
     @property
     def pdb(self) -> Decimal:
         """The physical damage bonus (WAY-DB-01)."""
-        return stats.damage_bonus(self.str, self.pdb_divisor)
+        return self.stats.pdb
 
     @property
     def ndb(self) -> Decimal:
         """The damage bonus of ninjutsu (WAY-DB-01)."""
-        return stats.damage_bonus(self.cha, self.ndb_divisor)
+        return self.stats.ndb
 
     def skill(self, name: Any) -> int:
         """The ranks of a skill; 0 if there are none (WAY-STATUS-03)."""
-        return self.skill_ranks.get(name, 0)
+        return self.training.skill_ranks.get(name, 0)
 
 
-class Numbered(stats.HasStats, Protocol):
-    """A sheet, or a ninja in a fight: the values that formulas need."""
-
-    @property
-    def xp_total(self) -> int:
-        """All experience that they ever earned."""
-        ...
-
-    @property
-    def pdb(self) -> Decimal:
-        """The physical damage bonus."""
-        ...
-
-    @property
-    def ndb(self) -> Decimal:
-        """The damage bonus of ninjutsu."""
-        ...
-
-    @property
-    def fatigue(self) -> int:
-        """The Fatigue level."""
-        ...
-
-    @property
-    def skill_ranks(self) -> Ranks:
-        """Ranks by skill."""
-        ...
-
-
-def numbers(who: Numbered) -> dict[str, int | Decimal]:
+def numbers(
+    own: stats.Stats, fatigue: int, skill_ranks: Mapping[str, int]
+) -> dict[str, int | Decimal]:
     """The values of a person for formulas. The caller adds X, Speed and the like."""
     made: dict[str, int | Decimal] = {
-        "str": who.str,
-        "res": who.res,
-        "cha": who.cha,
-        "dex": who.dex,
-        "agi": who.agi,
-        "xp": who.xp_total,
-        "pdb": who.pdb,
-        "ndb": who.ndb,
-        "fatigue": who.fatigue,
+        "str": own.str,
+        "res": own.res,
+        "cha": own.cha,
+        "dex": own.dex,
+        "agi": own.agi,
+        "xp": own.xp_total,
+        "pdb": own.pdb,
+        "ndb": own.ndb,
+        "fatigue": fatigue,
     }
-    made.update({name: who.skill_ranks.get(name, 0) for name in SKILLS})
+    made.update({name: skill_ranks.get(name, 0) for name in SKILLS})
     return made
 
 

@@ -1,46 +1,54 @@
 """The values that follow from the stats: bonuses, pools and limits, with the book's divisions.
 
-The functions take a sheet or a ninja in a fight, or only the stat. They add no modifiers.
+The functions take all stats, or only the one that counts. They add no modifiers.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from decimal import ROUND_FLOOR, Decimal
 from functools import cache
-from typing import Protocol
+
+from rules.engine.grouped import Group
+from rules.wayward.character.values import Divisor, Stat, Xp
 
 TENTH = Decimal("0.1")
 DIVISOR = 15
 """The divisor of a stat for a damage bonus (WAY-DB-01)."""
 
 
-class HasStats(Protocol):
-    """Somebody with stats: a sheet, or a ninja in a fight."""
+@dataclass(kw_only=True)
+class Stats(Group):
+    """The five stats of a character, and the values that only they and experience decide.
+
+    str          Strength
+    res          Toughness
+    cha          Chakra
+    dex          Dexterity
+    agi          Quickness
+    xp_total     all experience that they ever earned
+    pdb_divisor  the divisor of STR for the physical damage bonus
+    ndb_divisor  the divisor of CHA for the damage bonus of ninjutsu
+    """
+
+    str: Stat = 20
+    res: Stat = 20
+    cha: Stat = 20
+    dex: Stat = 20
+    agi: Stat = 20
+    xp_total: Xp = 0
+    pdb_divisor: Divisor = DIVISOR
+    ndb_divisor: Divisor = DIVISOR
 
     @property
-    def str(self) -> int:
-        """Strength."""
-        ...
+    def pdb(self) -> Decimal:
+        """The physical damage bonus, of STR (WAY-DB-01)."""
+        return damage_bonus(self.str, self.pdb_divisor)
 
     @property
-    def res(self) -> int:
-        """Toughness."""
-        ...
-
-    @property
-    def cha(self) -> int:
-        """Chakra."""
-        ...
-
-    @property
-    def dex(self) -> int:
-        """Dexterity."""
-        ...
-
-    @property
-    def agi(self) -> int:
-        """Quickness."""
-        ...
+    def ndb(self) -> Decimal:
+        """The damage bonus of ninjutsu, of CHA (WAY-DB-01)."""
+        return damage_bonus(self.cha, self.ndb_divisor)
 
 
 def stat_bonus(stat: int) -> int:
@@ -89,19 +97,19 @@ def grapple_defense(pdb: Decimal, dex: int) -> int:
     return int(pdb) + dex // 15
 
 
-def vitality_max(who: HasStats) -> int:
+def vitality_max(stats: Stats) -> int:
     """Eight times RES plus four times STR (WAY-DMG-03)."""
-    return who.res * 8 + who.str * 4
+    return stats.res * 8 + stats.str * 4
 
 
-def hp_max(who: HasStats) -> int:
+def hp_max(stats: Stats) -> int:
     """Three times RES plus CHA (WAY-WOUND-02)."""
-    return who.res * 3 + who.cha
+    return stats.res * 3 + stats.cha
 
 
-def willpower_max(who: HasStats) -> int:
+def willpower_max(stats: Stats) -> int:
     """One, plus one for each full 250 of the five stats together (WAY-WP-09)."""
-    return 1 + (who.str + who.res + who.cha + who.dex + who.agi) // 250
+    return 1 + (stats.str + stats.res + stats.cha + stats.dex + stats.agi) // 250
 
 
 def ap_max(agi: int) -> int:

@@ -99,7 +99,7 @@ def lifted(fight: WayFight) -> None:
     """End for everybody what lasted only in an area that they have left, or that has changed."""
     laid = {area.id: area for area in fight.areas if not area.by}
     for ninja in fight.combatants.values():
-        for status in list(ninja.statuses):
+        for status in list(ninja.body.statuses):
             area = laid.get(status.ends.area)
             changed = area is not None and not area.worth(status.kind)
             escape(fight, ninja, status, changed=changed)

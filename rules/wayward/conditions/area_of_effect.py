@@ -40,7 +40,7 @@ def dodge_penalty(fight: WayFight, made: Attack, target: Ninja) -> list[Modifier
     if not is_area(spec) or not spec.target.area_penalty:
         return []
     short = spec.target.radius - reach_of_move(fight, target, max(0, made.speed))
-    yards = -(-short // 10) if fight.house.aoe_short_rounding == "ceil" else short // 10
+    yards = -(-short // 10) if fight.house.attack.aoe_short_rounding == "ceil" else short // 10
     if yards <= 0:
         return []
     return [Modifier(-PER_YARD * yards, f"{yards} yards short", "WAY-AOE-03")]
@@ -81,7 +81,9 @@ def inside(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[list[str]]:
 def _may_be_inside(deed: Deed, spec: Spec, ninja: Ninja) -> bool:
     spared = spec.target.area is AreaKind.AROUND_USER and ninja.id == deed.by
     return (
-        not spared and ninja.id not in spec.target.spares and ninja.condition is not Condition.DEAD
+        not spared
+        and ninja.id not in spec.target.spares
+        and ninja.body.condition is not Condition.DEAD
     )
 
 

@@ -10,21 +10,21 @@ from rules.wayward.fight.state import Ninja, WayFight
 
 def seize(fight: WayFight, holder: Ninja, held: Ninja) -> None:
     """Let the holder hold the other, within reach; any hold the other way round is over."""
-    if holder.held_by == held.id:
+    if holder.body.held_by == held.id:
         release(fight, holder)
-    if held.held_by not in ("", holder.id):
+    if held.body.held_by not in ("", holder.id):
         release(fight, held)
-    held.held_by = holder.id
+    held.body.held_by = holder.id
     if _apart(fight, holder, held):
         set_between(fight, holder.id, held.id, ARM)
 
 
 def release(fight: WayFight, held: Ninja) -> None:
     """End a hold, and with it every lock on the person (WAY-IMMOB-06)."""
-    if not held.held_by:
+    if not held.body.held_by:
         return
-    held.held_by = ""
-    for lock in [each for each in held.statuses if each.ends.lock]:
+    held.body.held_by = ""
+    for lock in [each for each in held.body.statuses if each.ends.lock]:
         take_away(held, lock)
     text = f"Nobody holds {held.shown_name} any more."
     fight.tell(text, Kind.EFFECT, audience=held.eyes, clauses=["WAY-IMMOB-06"])
@@ -36,7 +36,7 @@ def part(fight: WayFight, ninja: Ninja) -> None:
     (WAY-IMMOB-06)
     """
     for held in fight.present():
-        if held.held_by and ninja.id in (held.id, held.held_by):
+        if held.body.held_by and ninja.id in (held.id, held.body.held_by):
             release(fight, held)
 
 
@@ -46,7 +46,7 @@ def part_from(fight: WayFight, one: Ninja, other: Ninja) -> None:
     (WAY-IMMOB-06)
     """
     for held, holder in ((one, other), (other, one)):
-        if held.held_by == holder.id:
+        if held.body.held_by == holder.id:
             release(fight, held)
 
 
@@ -56,9 +56,9 @@ def release_lost(fight: WayFight) -> None:
     (WAY-IMMOB-06)
     """
     for held in fight.combatants.values():
-        if not held.held_by:
+        if not held.body.held_by:
             continue
-        holder = fight.combatants.get(held.held_by)
+        holder = fight.combatants.get(held.body.held_by)
         if (
             holder is None
             or holder.asleep

@@ -29,9 +29,9 @@ def judge(fight: WayFight, ninja: Ninja) -> None:
 
     (WAY-INCAP-01, WAY-DEATH-01)
     """
-    if ninja.hp <= -ninja.hp_max:
+    if ninja.pools.hp <= -ninja.pools.hp_max:
         die(fight, ninja)
-    elif ninja.hp <= 0:
+    elif ninja.pools.hp <= 0:
         fall(fight, ninja, Condition.INCAPACITATED)
 
 
@@ -40,9 +40,9 @@ def die(fight: WayFight, ninja: Ninja) -> None:
 
     (WAY-DEATH-01, WAY-DEATH-04)
     """
-    if ninja.player == GM or not fight.house.gm_confirms_death:
+    if ninja.player == GM or not fight.house.conditions.gm_confirms_death:
         fall(fight, ninja, Condition.DEAD)
-    elif ninja.condition not in (Condition.DYING, Condition.DEAD):
+    elif ninja.body.condition not in (Condition.DYING, Condition.DEAD):
         fall(fight, ninja, Condition.DYING)
         _ = fight.offer(GM, f"Does {ninja.name} die?", "confirm_death", about=ninja.id)
 
@@ -53,16 +53,16 @@ def fall(fight: WayFight, ninja: Ninja, condition: Condition) -> None:
     Their actions end, delayed ones too. The house rules say whether their Upkeeps end.
     (WAY-INCAP-02, WAY-UNCON-01)
     """
-    if RANK.index(condition) <= RANK.index(ninja.condition):
+    if RANK.index(condition) <= RANK.index(ninja.body.condition):
         return
-    ninja.condition = condition
+    ninja.body.condition = condition
     words, clause = WORDS[condition]
     fight.tell(f"{ninja.name} {words}.", Kind.HARM, audience=ninja.eyes, clauses=[clause])
     stop(fight, ninja)
     keeps = (
-        fight.house.incapacitated_keeps_upkeeps
+        fight.house.conditions.incapacitated_keeps_upkeeps
         if condition is Condition.INCAPACITATED
-        else condition is not Condition.DEAD and not fight.house.unconscious_ends_upkeeps
+        else condition is not Condition.DEAD and not fight.house.conditions.unconscious_ends_upkeeps
     )
     if not keeps:
         drop_upkeeps(fight, ninja)
@@ -70,17 +70,17 @@ def fall(fight: WayFight, ninja: Ninja, condition: Condition) -> None:
 
 def stop(fight: WayFight, ninja: Ninja) -> None:
     """End all of somebody's actions under way, delayed ones too (WAY-INCAP-02)."""
-    lose(fight, ninja, ninja.weapons)
+    lose(fight, ninja, ninja.gear.weapons)
     for deed in [each for each in fight.deeds.values() if each.by == ninja.id]:
-        if not deed.progress.landed or deed.id == ninja.doing:
+        if not deed.progress.landed or deed.id == ninja.turn.doing:
             drop(fight, ninja, deed)
 
 
 def rouse(fight: WayFight, ninja: Ninja) -> None:
     """Wake somebody; they may act on the next count at the earliest (WAY-RECOV-02)."""
-    ninja.condition = Condition.FIT
-    if ninja.acts is not None:
-        ninja.acts = max(ninja.acts, fight.now + 1)
+    ninja.body.condition = Condition.FIT
+    if ninja.turn.acts is not None:
+        ninja.turn.acts = max(ninja.turn.acts, fight.now + 1)
     fight.tell(f"{ninja.name} can act again.", Kind.SUCCESS, audience=ninja.eyes)
 
 
@@ -97,6 +97,6 @@ def settle_fatigue(fight: WayFight) -> None:
 def collapse(fight: WayFight, some: list[Ninja]) -> None:
     """Let those fall unconscious whose Fatigue is above the highest level (WAY-FATIGUE-08)."""
     for ninja in some:
-        if ninja.fatigue > highest(ninja):
-            ninja.fatigue = min(HIGHEST + 1, ninja.fatigue)
+        if ninja.pools.fatigue > highest(ninja):
+            ninja.pools.fatigue = min(HIGHEST + 1, ninja.pools.fatigue)
             fall(fight, ninja, Condition.UNCONSCIOUS)

@@ -38,7 +38,7 @@ def befall(
     fight: WayFight, ninja: Ninja, status: Status, *, adds: bool = False
 ) -> Resolution[None]:
     """Let a status take hold; its kind says what happens to an earlier one (WAY-STATUS-01)."""
-    if ninja.out or ninja.condition is Condition.DEAD:
+    if ninja.out or ninja.body.condition is Condition.DEAD:
         return
     status.severity += carries(ninja, CAVITATION)
     if status.kind is StatusKind.POISON:
@@ -87,7 +87,9 @@ def _venom(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
             fight.tell_gm(f"{first.source} {old.total}, {status.source} {new.total}.")
         loser = first if wins else status
         loser.special = ""
-        ninja.statuses[:] = [each for each in ninja.statuses if each.ends.tied != loser.id]
+        ninja.body.statuses[:] = [
+            each for each in ninja.body.statuses if each.ends.tied != loser.id
+        ]
     if status.special:
         yield from _special(fight, ninja, status)
 
@@ -169,7 +171,7 @@ def _begin(fight: WayFight, ninja: Ninja, status: Status) -> None:
         and not status.ends.tied
     ):
         status.fades = FADES
-    ninja.statuses.append(status)
+    ninja.body.statuses.append(status)
 
 
 def tell_status(fight: WayFight, ninja: Ninja, status: Status) -> None:
@@ -199,13 +201,13 @@ def known_by(ninja: Ninja, known: Known) -> Audience:
 
 def _gasp(fight: WayFight, ninja: Ninja) -> Resolution[None]:
     """Each time Suffocation begins or grows, make one Stamina roll (WAY-SUFF-01, WAY-SUFF-03)."""
-    tires = fight.house.suffocation_roll_adds_penalty
+    tires = fight.house.conditions.suffocation_roll_adds_penalty
     _ = yield from pay(fight, ninja, Exhaustion.STAMINA, BREATH, tires=tires)
 
 
 def lie_down(fight: WayFight, ninja: Ninja) -> None:
     """End the action of somebody who falls asleep (WAY-SLEEP-02)."""
-    lose(fight, ninja, ninja.weapons)
+    lose(fight, ninja, ninja.gear.weapons)
     deed = fight.doing(ninja)
     if deed is not None:
         abort.drop(fight, ninja, deed)
@@ -215,15 +217,17 @@ def wake(fight: WayFight, ninja: Ninja) -> None:
     """Wake a sleeper who is attacked; they are drowsy until their first action (WAY-SLEEP-01)."""
     if not ninja.asleep:
         return
-    ninja.statuses[:] = [each for each in ninja.statuses if each.kind is not StatusKind.SLEEP]
-    ninja.woken = True
+    ninja.body.statuses[:] = [
+        each for each in ninja.body.statuses if each.kind is not StatusKind.SLEEP
+    ]
+    ninja.body.woken = True
     text = f"{ninja.name} wakes."
     fight.tell(text, Kind.SCENE, audience=ninja.eyes, clauses=["WAY-SLEEP-01"])
 
 
 def needle(fight: WayFight, ninja: Ninja, status: Status) -> None:
     """Needling takes Action Points at once, and lowers their maximum too (WAY-COND-02)."""
-    ninja.ap = max(0, ninja.ap - status.severity)
+    ninja.turn.ap = max(0, ninja.turn.ap - status.severity)
     if carries(ninja, "piercing-major-torso"):
         stun(fight, ninja, status.severity)
     if carries(ninja, "piercing-critical-torso"):
@@ -236,27 +240,27 @@ def stun(fight: WayFight, ninja: Ninja, severity: int, *, extends: bool = False)
     Any Stun breaks off a Variable Speed Action, except handseals, which it delays. (WAY-STUN-01,
     WAY-STUN-02, WAY-STUN-04, WAY-STUN-06, WAY-VSA-04, WAY-HANDS-09)
     """
-    before = ninja.stun
+    before = ninja.turn.stun
     if severity <= 0 or (extends and not before):
         return
     deed = fight.doing(ninja)
     running = ninja.acts_at is not None and ninja.acts_at > fight.now
     if deed is not None and deed.timing.variable and deed.act != SEALS and running:
         abort.force(fight, ninja)
-    ninja.stun = before + severity if extends else max(before, severity)
-    if ninja.stun != before:
-        when = "" if ninja.acts is None else f" and acts on count {ninja.acts_at}"
+    ninja.turn.stun = before + severity if extends else max(before, severity)
+    if ninja.turn.stun != before:
+        when = "" if ninja.turn.acts is None else f" and acts on count {ninja.acts_at}"
         text = f"{ninja.name} is stunned{when}."
         fight.tell(text, Kind.HARM, audience=ninja.eyes, clauses=["WAY-STUN-01"])
 
 
 def unstun(fight: WayFight, ninja: Ninja) -> None:
     """Remove a Stun and its delay, but not to before this count (WAY-STUN-05)."""
-    if not ninja.stun:
+    if not ninja.turn.stun:
         return
-    ninja.stun = 0
-    if ninja.acts is not None:
-        ninja.acts = max(ninja.acts, fight.now)
+    ninja.turn.stun = 0
+    if ninja.turn.acts is not None:
+        ninja.turn.acts = max(ninja.turn.acts, fight.now)
     text = f"{ninja.name} is no longer stunned."
     fight.tell(text, Kind.SUCCESS, audience=ninja.eyes, clauses=["WAY-STUN-05"])
 
@@ -264,8 +268,8 @@ def unstun(fight: WayFight, ninja: Ninja) -> None:
 def take_away(ninja: Ninja, status: Status) -> None:
     """Remove a status, and those tied to it."""
     gone = {status.id}
-    ninja.statuses[:] = [
-        each for each in ninja.statuses if each is not status and each.ends.tied not in gone
+    ninja.body.statuses[:] = [
+        each for each in ninja.body.statuses if each is not status and each.ends.tied not in gone
     ]
 
 

@@ -82,7 +82,7 @@ def known(ninja: Ninja, technique: Technique) -> int:
 
     The use that is under way is already counted, so it is taken off again.
     """
-    return technique.effects.after_use * max(0, ninja.uses.get(technique.id, 0) - 1)
+    return technique.effects.after_use * max(0, ninja.jutsu.uses.get(technique.id, 0) - 1)
 
 
 def seen_before(name: str, more: int) -> list[Modifier]:
@@ -133,7 +133,7 @@ def _parts(fight: WayFight, ninja: Ninja, status: Inflicts) -> list[Modifier]:
         return with_initiative(fight, ninja)
     name = status.roll.value
     if status.roll is StatusRoll.SECOND_BEST:
-        name = sorted(MAKERS, key=lambda each: (-ninja.skill_ranks.get(each, 0), each))[1]
+        name = sorted(MAKERS, key=lambda each: (-ninja.training.skill_ranks.get(each, 0), each))[1]
     return skill(fight, ninja, name, given(fight, ninja, "status_roll"))
 
 
@@ -148,9 +148,9 @@ def _against(
 
 def _seasoned(ninja: Ninja, cause: Cause) -> list[Modifier]:
     """The victim's bonus for earlier rolls against this cause; counts this roll (WAY-QUAL-01)."""
-    times = ninja.met.get(cause.source, 0)
+    times = ninja.jutsu.met.get(cause.source, 0)
     if cause.hardens:
-        ninja.met[cause.source] = min(9999, times + 1)
+        ninja.jutsu.met[cause.source] = min(9999, times + 1)
     return seen_before(cause.name, cause.known + cause.hardens * times)
 
 

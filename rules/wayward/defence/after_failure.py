@@ -42,7 +42,7 @@ def _form(fight: WayFight, by: PlayerId) -> Fields[AfterFailure]:
 def _choose(fight: WayFight, by: PlayerId, wish: AfterFailure) -> None:
     del by
     ninja = fight.combatant(wish.combatant)
-    ninja.after_failure = wish.willpower
+    ninja.turn.after_failure = wish.willpower
     text = f"When a defence fails, {ninja.name} {WORDS[wish.willpower]}: forms begin with that."
     fight.tell(text, audience=ninja.own, clauses=["WAY-WP-01"])
 

@@ -90,8 +90,8 @@ def plan_cover(fight: WayFight, target: Ninja, made: Attack, wish: answers.Cover
 
 def block(fight: WayFight, made: Attack, target: Ninja, guard: Guard) -> None:
     """Block: the attack hits with part of its damage (WAY-ACC-03, WAY-BLOCK-05..07)."""
-    weapon = next((each for each in target.weapons if each.id == guard.weapon), None)
-    worn = next((each for each in target.armour if each.id == guard.weapon), None)
+    weapon = next((each for each in target.gear.weapons if each.id == guard.weapon), None)
+    worn = next((each for each in target.gear.armour if each.id == guard.weapon), None)
     made.damage.block = block_share(fight, target, made.spec, weapon or worn)
     undo_surprise(made, guard)
     if weapon is not None and weapon.block_uses is not None:

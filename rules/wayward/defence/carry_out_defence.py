@@ -60,7 +60,7 @@ def carry_guard(fight: WayFight, made: Attack, wish: Any) -> Resolution[None]:
 
 def late_possible(target: Ninja, guard: Guard) -> bool:
     """Whether the costs wait because a link may still be added (WAY-CHAIN-10, WAY-FATIGUE-09)."""
-    known = any(each.late for each in target.techniques)
+    known = any(each.late for each in target.training.techniques)
     return guard.kind == "dodge" and not guard.technique and known
 
 
@@ -72,11 +72,11 @@ def _begin(fight: WayFight, target: Ninja, guard: Guard, *, delay: int) -> None:
     if guard.abort:
         into_interrupt(fight, target)
     if guard.kind not in {"stand", "block"} or guard.timing.base:
-        target.standing = None
+        target.turn.standing = None
     defended(fight, target)
     if guard.kind == "dodge":
         unsettle(fight, target, dodges=True)
-    target.ap -= guard.cost.ap
+    target.turn.ap -= guard.cost.ap
     push(fight, target, delay)
     count_uses(target, [*([guard.technique] if guard.technique else []), *guard.links])
     free = ", without delay" if guard.total and not delay else ""
@@ -101,7 +101,7 @@ def _pay(fight: WayFight, target: Ninja, guard: Guard) -> Resolution[bool]:
 
 def _bite_through(made: Attack, target: Ninja, guard: Guard) -> None:
     """Some attacks do part of their damage through a parry with a weapon, but nothing else."""
-    with_weapon = any(each.id == guard.weapon for each in target.weapons)
+    with_weapon = any(each.id == guard.weapon for each in target.gear.weapons)
     parried = guard.kind == "parry" and with_weapon and not made.damage.share
     if parried and made.spec.defended.parried_share:
         made.damage.share, made.outcome.turned = made.spec.defended.parried_share, True

@@ -16,11 +16,11 @@ BLOCKED_RAITON = 25
 def damage_reduction(fight: WayFight, ninja: Ninja) -> int:
     """All Damage Reduction together: of the sheet, of Upkeeps, and of modifiers (WAY-DR-01)."""
     kept = 0
-    for upkeep in ninja.upkeeps:
+    for upkeep in ninja.jutsu.upkeeps:
         technique = ninja.knows(upkeep.technique)
         if technique is not None and technique.effects.dr:
             kept += formula.whole(technique.effects.dr, {**ninja.numbers, "x": upkeep.x})
-    own = sum(ninja.damage_reduction.values())
+    own = sum(ninja.body.damage_reduction.values())
     return max(0, own + kept + total(fight, ninja, "dr"))
 
 

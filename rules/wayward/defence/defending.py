@@ -133,22 +133,22 @@ def _offer(fight: WayFight, target: Ninja, made: Attack, name: str) -> Choice[An
 
 def _preset(target: Ninja, policy: Form[Any] | None) -> dict[str, Json]:
     """The Willpower option that the player chose in advance, if the form offers it (WAY-WP-01)."""
-    offered = isinstance(policy, OneOf) and target.after_failure in policy.members
-    return {"willpower": target.after_failure.value} if offered else {}
+    offered = isinstance(policy, OneOf) and target.turn.after_failure in policy.members
+    return {"willpower": target.turn.after_failure.value} if offered else {}
 
 
 def _cost(target: Ninja, wish: Any) -> Mapping[str, int]:
     """The Action Points of a defence, and the Willpower that it takes if it fails."""
     wills = getattr(wish, "willpower", answers.Policy.NEVER) is answers.Policy.IF_IT_FAILS
-    return {"ap": getattr(wish, "ap", 0), "willpower": int(wills and target.willpower > 0)}
+    return {"ap": getattr(wish, "ap", 0), "willpower": int(wills and target.pools.willpower > 0)}
 
 
 def _offer_roll(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
     """The roll that stands: it answers every attack until the ninja does something else."""
     del fight
-    if target.standing is None or made.spec.has(Tag.UNDEFENDABLE):
+    if target.turn.standing is None or made.spec.has(Tag.UNDEFENDABLE):
         return None
-    title = f"Let {target.standing.total} answer it"
+    title = f"Let {target.turn.standing.total} answer it"
     return Offer(title=title, answer=answers.KeepRoll, fields={})
 
 
@@ -165,7 +165,7 @@ _OFFERS: Mapping[str, Callable[[WayFight, Ninja, Attack], Offer | None]] = {
 def usual(fight: WayFight, target: Ninja, made: Attack) -> Json:
     """The defence of somebody who does not answer (WAY-DEF-01, WAY-AOE-02)."""
     legal: Mapping[str, Choice[Any]] = choices(fight, target, made)
-    for name in ORDERS[fight.house.default_defence]:
+    for name in ORDERS[fight.house.defence.default_defence]:
         if name in legal and _simply(legal[name].form):
             return {"act": name}
     return {"act": "endure"}

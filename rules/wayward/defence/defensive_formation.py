@@ -23,15 +23,15 @@ def _near(fight: WayFight, ninja: Ninja) -> list[Ninja]:
     """People on the same side within a twentieth of AGI in yards, or at an unknown distance."""
     some = [each for each in fight.seen_by(ninja) if each.side == ninja.side]
     gaps = [(each, between(fight, ninja.id, each.id)) for each in some]
-    return [each for each, gap in gaps if gap is None or 2 * gap <= ninja.agi]
+    return [each for each, gap in gaps if gap is None or 2 * gap <= ninja.stats.agi]
 
 
 def formation_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """The people to protect, and the length; None if there is nobody, or without the ability."""
     near = _near(fight, ninja)
-    if not ninja.abilities.get(Ability.DEFENSIVE_FORMATION, 0) or not near:
+    if not ninja.training.abilities.get(Ability.DEFENSIVE_FORMATION, 0) or not near:
         return None
-    most = formation_most(ninja.xp_total)
+    most = formation_most(ninja.stats.xp_total)
     return {
         "people": Some(options([(each.id, each.name) for each in near]), 1, most, "Who it is for"),
         "length": Number(0, LONGEST, "Counts", {0: "until I stop"}),
@@ -56,7 +56,7 @@ def formed(fight: WayFight, ally: Ninja, target: Ninja) -> bool:
 
 def _why_not(fight: WayFight, ninja: Ninja) -> str:
     del fight
-    if not ninja.abilities.get(Ability.DEFENSIVE_FORMATION, 0):
+    if not ninja.training.abilities.get(Ability.DEFENSIVE_FORMATION, 0):
         return "That takes the ability Defensive Formation."
     return "Nobody on your side is near enough."
 

@@ -45,7 +45,7 @@ def oppose(fight: WayFight, made: Attack, target: Ninja) -> Resolution[None]:
     if guard is None:
         return
     if guard.kind == "stand":
-        made.outcome.defended = target.standing
+        made.outcome.defended = target.turn.standing
     else:
         clause = CLAUSES.get(guard.kind, "WAY-DEF-04")
         title = TITLES.get(guard.kind, guard.title)
@@ -62,7 +62,7 @@ def oppose(fight: WayFight, made: Attack, target: Ninja) -> Resolution[None]:
     if guard.kind == "dodge" and guard.technique and not made.damage.share:
         technique = target.knows(guard.technique)
         if technique is not None and technique.defence.stands:
-            target.standing = made.outcome.defended
+            target.turn.standing = made.outcome.defended
     _shelter(fight, made, target, guard)
 
 
@@ -73,7 +73,7 @@ def _shelter(fight: WayFight, made: Attack, target: Ninja, guard: Guard) -> None
     """
     technique = target.knows(guard.technique)
     if technique is not None and technique.defence.shelters:
-        target.standing = made.outcome.defended
+        target.turn.standing = made.outcome.defended
         raise_dome(fight, target, technique, counts=guard.timing.speed, of=made.id)
 
 
@@ -102,8 +102,8 @@ def judge(fight: WayFight, made: Attack) -> None:
 def _ahead(fight: WayFight, made: Attack, guard: Guard) -> bool:
     """Whether the attack would hit with the dropped fractions (`way.round_stat_bonus`)."""
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
-    stat = target.agi if guard.kind == "dodge" else target.dex
-    return remainder(fight.house, attacker.dex) > remainder(fight.house, stat)
+    stat = target.stats.agi if guard.kind == "dodge" else target.stats.dex
+    return remainder(fight.house, attacker.stats.dex) > remainder(fight.house, stat)
 
 
 def _tell_roll(fight: WayFight, made: Attack, target: Ninja) -> None:
@@ -141,7 +141,7 @@ def push(fight: WayFight, ninja: Ninja, counts: int) -> None:
     """Delay the next action by the Speed of an interrupt (WAY-INTR-04, WAY-INTR-07)."""
     if not counts:
         return
-    ninja.acts = (fight.now if ninja.acts is None else ninja.acts) + counts
+    ninja.turn.acts = (fight.now if ninja.turn.acts is None else ninja.turn.acts) + counts
     deed = fight.doing(ninja)
     if deed is None:
         return
@@ -155,7 +155,7 @@ def counted(fight: WayFight, guard: Guard) -> int:
 
     It includes the seals, unless `way.interrupt_total_includes_seals` is off.
     """
-    return guard.total if fight.house.interrupt_total_includes_seals else guard.timing.speed
+    return guard.total if fight.house.turns.interrupt_total_includes_seals else guard.timing.speed
 
 
 def _press(fight: WayFight, made: Attack) -> Resolution[bool]:
@@ -268,7 +268,7 @@ def _adding(fight: WayFight, made: Attack, target: Ninja, links: list[Link]) -> 
         _ = plan_late(fight, target, made, wish)
 
     pairs = [(each.written, each.title) for each in links]
-    ap = Number(0, max(0, target.ap), "Action Points to shorten it")
+    ap = Number(0, max(0, target.turn.ap), "Action Points to shorten it")
     return Fields(answers.AddLink, {"link": Pick(options(pairs), "Link"), "ap": ap}, check)
 
 
@@ -286,11 +286,11 @@ def _add(fight: WayFight, made: Attack, target: Ninja, wish: answers.AddLink) ->
     if before is None:
         return
     push(fight, target, counted(fight, after) - counted(fight, before))
-    target.ap -= after.cost.ap
+    target.turn.ap -= after.cost.ap
     count_uses(target, [wish.link])
     technique = target.knows(wish.link.partition(":")[0])
     if technique is not None and technique.restrictions.allows_hide:
-        target.may_hide = target.hide_free = True
+        target.stealth.may_hide = target.stealth.hide_free = True
         part(fight, target)
     made.guard = after
     text = f"{target.name} adds to it: {after.title} (Speed {after.total})."

@@ -41,7 +41,7 @@ NEAR = 50
 def defending(ninja: Ninja) -> list[tuple[Technique, int]]:
     """The techniques with which a ninja can defend, with every X."""
     made: list[tuple[Technique, int]] = []
-    for each in ninja.techniques:
+    for each in ninja.training.techniques:
         if each.defence.interrupt and each.defence.defends:
             least = formula.whole(each.cost.x_least, ninja.numbers)
             most = formula.whole(each.cost.x_most, ninja.numbers) if each.cost.x_most else MOST_X
@@ -106,7 +106,7 @@ def plan_counter(fight: WayFight, target: Ninja, made: Attack, wish: answers.Cou
         raise BadAnswer(f"{technique.name} needs a free hand.")
     if technique.defence.walls and _near(fight, made):
         raise BadAnswer("The attacker is too near for a wall.")
-    own = {**target.numbers, "x": x, "uses": target.uses.get(technique.id, 0)}
+    own = {**target.numbers, "x": x, "uses": target.jutsu.uses.get(technique.id, 0)}
     guard = Guard(
         kind=technique.defence.defends.value,
         title=technique.name,

@@ -16,7 +16,7 @@ from rules.wayward.stealth.visibility import penalty
 
 def ready(ninja: Ninja) -> list[Item]:
     """The things that a ninja can drop."""
-    return [each for each in ninja.items if each.kind.use.link_speed and each.count]
+    return [each for each in ninja.gear.items if each.kind.use.link_speed and each.count]
 
 
 def parted(ninja: Ninja, written: Sequence[str]) -> tuple[list[str], list[Item]]:

@@ -40,7 +40,7 @@ class Offer:
 
 def points_field(target: Ninja, made: Attack) -> Form[Any] | None:
     """The field for Action Points; None against a Surprise Attack (WAY-SURPRISE-03)."""
-    return None if made.limits.surprise else Number(0, max(0, target.ap), "Action Points")
+    return None if made.limits.surprise else Number(0, max(0, target.turn.ap), "Action Points")
 
 
 def abort_field(fight: WayFight, target: Ninja) -> Form[Any] | None:
@@ -64,7 +64,7 @@ class AfterFailure(OneOf[answers.Policy]):
 def after_failure(target: Ninja, *, links: bool = False) -> OneOf[answers.Policy]:
     """The field for Willpower after a failure; `links` says whether a link may be added then."""
     members = [answers.Policy.NEVER]
-    if target.willpower > 0:
+    if target.pools.willpower > 0:
         members.append(answers.Policy.IF_IT_FAILS)
     if links or may_ask(target):
         members.append(answers.Policy.ASK)
@@ -105,8 +105,8 @@ def pace(
     """
     if made.limits.surprise and ap:
         raise BadAnswer("You cannot spend Action Points against a Surprise Attack.")
-    if ap + price > target.ap:
-        raise BadAnswer(f"That takes {ap + price} Action Points; you have {target.ap}.")
+    if ap + price > target.turn.ap:
+        raise BadAnswer(f"That takes {ap + price} Action Points; you have {target.turn.ap}.")
     if guard.abort and abortable(fight, target) is None:
         raise BadAnswer(f"{target.name} is doing nothing that could be broken off.")
     technique = target.knows(guard.technique)
@@ -135,7 +135,7 @@ def quick_enough(fight: WayFight, made: Attack, guard: Guard) -> None:
         BadAnswer: It is too slow.
     """
     needs, most = guard.total, made.limits.most
-    rounded_up = fight.house.interrupt_half == "ceil"
+    rounded_up = fight.house.turns.interrupt_half == "ceil"
     if not may_interrupt(needs, made.speed, rounded_up=rounded_up):
         raise BadAnswer(
             f"{guard.title} has Speed {needs}: too slow for an attack of Speed {made.speed}."

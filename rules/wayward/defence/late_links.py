@@ -50,7 +50,7 @@ def _possible(fight: WayFight, target: Ninja, made: Attack, added: Link) -> bool
 def least_ap(fight: WayFight, target: Ninja, made: Attack, added: Link) -> int:
     """The fewest Action Points that make a late link fast enough; 0 if none do."""
     one = sums([added])
-    most = max(0, min(one.speed, target.ap - one.ap))
+    most = max(0, min(one.speed, target.turn.ap - one.ap))
     for ap in range(most + 1):
         try:
             _ = plan_late(fight, target, made, answers.AddLink(added.written, ap))
@@ -79,8 +79,8 @@ def plan_late(fight: WayFight, target: Ninja, made: Attack, wish: answers.AddLin
     one = sums([added])
     if made.limits.surprise and wish.ap:
         raise BadAnswer("You cannot spend Action Points against a Surprise Attack.")
-    if wish.ap + one.ap > target.ap:
-        raise BadAnswer(f"That takes {wish.ap + one.ap} Action Points; you have {target.ap}.")
+    if wish.ap + one.ap > target.turn.ap:
+        raise BadAnswer(f"That takes {wish.ap + one.ap} Action Points; you have {target.turn.ap}.")
     if not can_seal(target) or (sealing(fight, target) and not before.abort):
         raise BadAnswer(f"{added.technique.name} needs hands free for its seals.")
     least = half_up(before.timing.base + one.speed)

@@ -77,7 +77,7 @@ def _allies(fight: WayFight, made: Attack) -> list[Ninja]:
 
 def _quick_enough(fight: WayFight, made: Attack, ally: Ninja) -> bool:
     """Whether their Action Points could make them fast enough; the answer is checked exactly."""
-    least = max(LEAST, TAKE - max(0, ally.ap) + min(0, total_of(fight, ally, "speed")))
+    least = max(LEAST, TAKE - max(0, ally.turn.ap) + min(0, total_of(fight, ally, "speed")))
     return 2 * least <= made.speed + 1
 
 
@@ -108,7 +108,7 @@ def _offer_to(
     target, attacker = fight.combatant(made.target), fight.combatant(made.by)
     seen = attacker.eyes is EVERYONE
     until = (fight.now // ROUND + 1) * ROUND
-    away = ally.stays_out is not None and fight.now < ally.stays_out
+    away = ally.turn.stays_out is not None and fight.now < ally.turn.stays_out
     wish: answers.Protect | answers.StayOut | answers.Nothing = yield from ask(
         "protect",
         ally.player,
@@ -121,7 +121,7 @@ def _offer_to(
             }
         ),
         about=ally.id,
-        within=timedelta(minutes=fight.house.take_hit_minutes),
+        within=timedelta(minutes=fight.house.defence.take_hit_minutes),
         default={"act": "stay_out"},
         covert=target.eyes is not EVERYONE,
         consult=away or ally.player == target.player or (seen and attacker.side == target.side),
@@ -137,7 +137,7 @@ def _offer_to(
         ),
     )
     if isinstance(wish, answers.StayOut):
-        ally.stays_out = until
+        ally.turn.stays_out = until
     if isinstance(wish, answers.Protect) and not made.help.protector:
         made.help.protector, made.help.protector_ap = ally.id, wish.ap
 
@@ -155,7 +155,7 @@ def _protecting(fight: WayFight, made: Attack, ally: Ninja) -> Fields[answers.Pr
     def check(wish: answers.Protect) -> None:
         _ = plan_take(fight, made, ally, wish.ap)
 
-    return Fields(answers.Protect, {"ap": Number(0, max(0, ally.ap), "Action Points")}, check)
+    return Fields(answers.Protect, {"ap": Number(0, max(0, ally.turn.ap), "Action Points")}, check)
 
 
 def _form(fight: WayFight, by: PlayerId) -> Fields[answers.TakeHit]:
@@ -178,7 +178,7 @@ def _form(fight: WayFight, by: PlayerId) -> Fields[answers.TakeHit]:
 def _fields(fight: WayFight, pairs: Sequence[tuple[Attack, Ninja]]) -> dict[str, Form[Any]]:
     titles = {made.id: f"{made.name} at {fight.combatant(made.target).name}" for made, _ in pairs}
     allies = {ally.id: ally for _, ally in pairs}
-    most = max([0, *[ally.ap for ally in allies.values()]])
+    most = max([0, *[ally.turn.ap for ally in allies.values()]])
     return {
         "protector": targets(allies.values(), "Who takes it"),
         "attack": Pick(options(titles.items()), "Which attack"),

@@ -60,7 +60,7 @@ def offer_parry(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:
 
 def gloves(target: Ninja) -> list[Armour]:
     """The armour that lets bare hands parry weapons (WAY-PARRY-02, WAY-BLOCK-05)."""
-    return [each for each in target.armour if each.kind.parries_weapons]
+    return [each for each in target.gear.armour if each.kind.parries_weapons]
 
 
 def plan_parry(fight: WayFight, target: Ninja, made: Attack, wish: answers.Parry) -> Guard:
@@ -76,7 +76,7 @@ def plan_parry(fight: WayFight, target: Ninja, made: Attack, wish: answers.Parry
     named = wish.weapon if wish.weapon in ids or wish.weapon != answers.UNARMED else ids[0]
     if named not in ids:
         raise BadAnswer("You cannot parry this attack with that.")
-    weapon = next((each for each in target.weapons if each.id == named), None)
+    weapon = next((each for each in target.gear.weapons if each.id == named), None)
     slower = weapon.kind.guard.parry_speed if weapon is not None else 0
     guard = Guard(
         kind="parry",

@@ -38,8 +38,8 @@ def take_the_hit(fight: WayFight, made: Attack) -> Resolution[Attack | None]:
     except BadAnswer as error:
         fight.tell_player(ally, f"{ally.name} cannot take the hit any more: {error}", Kind.FAILURE)
         return None
-    ally.ap -= guard.cost.ap
-    ally.standing = None
+    ally.turn.ap -= guard.cost.ap
+    ally.turn.standing = None
     formation = formed(fight, ally, target)
     unsettle(fight, ally, dodges=True)
     if not formation:

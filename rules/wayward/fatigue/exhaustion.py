@@ -82,7 +82,7 @@ def exert(
 
 def bears(ninja: Ninja) -> bool:
     """Whether an action still works after a failed Fatigue roll (WAY-FATIGUE-09)."""
-    return ninja.fatigue + ninja.fatigue_pending <= highest(ninja) + 1
+    return ninja.pools.fatigue + ninja.pools.fatigue_pending <= highest(ninja) + 1
 
 
 def pay(
@@ -108,7 +108,7 @@ def attempt(
         tire(ninja, kind, cost // 5)
     levels = _levels(fell, cost)
     _tell(fight, ninja, kind, fell, cost=cost, levels=levels)
-    if any(wound.row == FACIAL for wound in ninja.wounds):
+    if any(wound.row == FACIAL for wound in ninja.body.wounds):
         tire(ninja, kind.other, 2)
     if levels:
         gain(fight, ninja, levels)
@@ -141,7 +141,7 @@ def _tell(
 ) -> None:
     """Tell a Fatigue roll that brings so many levels. The action may go on after a failure."""
     short = cost - fell.total
-    outcome = "fails" if short > 0 else "holds"
+    outcome = "falls short" if short > 0 else "holds"
     ends = f"short by {short}, Fatigue +{levels}" if short > 0 else outcome
     fight.tell(
         f"{ninja.name}: {kind.value.capitalize()} {fell.total} against {cost}: {ends}.",
@@ -155,19 +155,19 @@ def _tell(
 def tire(ninja: Ninja, kind: Exhaustion, by: int) -> None:
     """Raise the running penalty on one kind of roll (WAY-STAM-04, WAY-CHAK-03)."""
     name = f"{kind.value}_penalty"
-    setattr(ninja, name, getattr(ninja, name) + by)
+    setattr(ninja.pools, name, getattr(ninja.pools, name) + by)
 
 
 def parts(fight: WayFight, ninja: Ninja, kind: Exhaustion) -> Sequence[Modifier]:
     """The modifiers to a Fatigue roll (WAY-STAM-01, WAY-CHAK-01, WAY-FATIGUE-06)."""
     stat = STAT[kind]
-    made = [Modifier(stat_bonus(getattr(ninja, stat)), stat.upper(), CLAUSE[kind])]
-    bonus = level_bonus(fight, ninja) * ninja.fatigue
+    made = [Modifier(stat_bonus(getattr(ninja.stats, stat)), stat.upper(), CLAUSE[kind])]
+    bonus = level_bonus(fight, ninja) * ninja.pools.fatigue
     if bonus:
-        made.append(Modifier(bonus, f"Fatigue {ninja.fatigue}", "WAY-FATIGUE-06"))
-    if ninja.winded and kind is Exhaustion.STAMINA:
-        made.append(Modifier(-ninja.winded, "Winded", "WAY-COND-02"))
-    tired = getattr(ninja, f"{kind.value}_penalty")
+        made.append(Modifier(bonus, f"Fatigue {ninja.pools.fatigue}", "WAY-FATIGUE-06"))
+    if ninja.pools.winded and kind is Exhaustion.STAMINA:
+        made.append(Modifier(-ninja.pools.winded, "Winded", "WAY-COND-02"))
+    tired = getattr(ninja.pools, f"{kind.value}_penalty")
     if tired:
         clause = "WAY-STAM-04" if kind is Exhaustion.STAMINA else "WAY-CHAK-03"
         made.append(Modifier(-tired, "Exertion", clause))

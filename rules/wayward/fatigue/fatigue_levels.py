@@ -19,7 +19,7 @@ HALO = "energy-severe-torso"
 
 def highest(ninja: Ninja) -> int:
     """The highest level at which a ninja stays conscious."""
-    return HIGHEST - any(wound.row == LIVER for wound in ninja.wounds)
+    return HIGHEST - any(wound.row == LIVER for wound in ninja.body.wounds)
 
 
 def level_bonus(fight: WayFight, ninja: Ninja) -> int:
@@ -32,8 +32,8 @@ def gain(fight: WayFight, ninja: Ninja, levels: int) -> None:
 
     Even with `at_once`, nobody falls before their action is over (WAY-FATIGUE-08).
     """
-    ninja.fatigue_pending += levels
-    if fight.house.fatigue_change_timing == "at_once":
+    ninja.pools.fatigue_pending += levels
+    if fight.house.fatigue.fatigue_change_timing == "at_once":
         advance(fight, ninja)
 
 
@@ -42,24 +42,28 @@ def advance(fight: WayFight, ninja: Ninja) -> None:
 
     (WAY-FATIGUE-02, WAY-STAM-06, WAY-CHAK-05, WAY-BURN-04)
     """
-    levels, ninja.fatigue_pending = ninja.fatigue_pending, 0
+    levels, ninja.pools.fatigue_pending = ninja.pools.fatigue_pending, 0
     if not levels:
         return
-    ninja.fatigue += levels
-    halved = any(wound.row == HALO for wound in ninja.wounds)
-    ninja.stamina_penalty = ninja.stamina_penalty // 2 if halved else 0
-    ninja.chakra_penalty = ninja.chakra_penalty // 2 if halved else 0
-    ninja.winded = 0
-    ninja.statuses[:] = [each for each in ninja.statuses if each.kind is not StatusKind.BURN]
-    text = f"{ninja.name} is at Fatigue {min(ninja.fatigue, HIGHEST + 1)}."
+    ninja.pools.fatigue += levels
+    halved = any(wound.row == HALO for wound in ninja.body.wounds)
+    ninja.pools.stamina_penalty = ninja.pools.stamina_penalty // 2 if halved else 0
+    ninja.pools.chakra_penalty = ninja.pools.chakra_penalty // 2 if halved else 0
+    ninja.pools.winded = 0
+    ninja.body.statuses[:] = [
+        each for each in ninja.body.statuses if each.kind is not StatusKind.BURN
+    ]
+    text = f"{ninja.name} is at Fatigue {min(ninja.pools.fatigue, HIGHEST + 1)}."
     fight.tell(text, Kind.HARM, audience=ninja.eyes, clauses=["WAY-FATIGUE-02"])
 
 
 def relieve(ninja: Ninja, by: int) -> None:
     """Lower the running Stamina penalty, and every Burn as much (WAY-REST-01, WAY-BURN-03)."""
-    ninja.stamina_penalty = max(0, ninja.stamina_penalty - by)
+    ninja.pools.stamina_penalty = max(0, ninja.pools.stamina_penalty - by)
     for status in ninja.having(StatusKind.BURN):
         status.severity -= by
-    ninja.statuses[:] = [
-        each for each in ninja.statuses if each.kind is not StatusKind.BURN or each.severity > 0
+    ninja.body.statuses[:] = [
+        each
+        for each in ninja.body.statuses
+        if each.kind is not StatusKind.BURN or each.severity > 0
     ]

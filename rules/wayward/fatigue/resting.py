@@ -28,7 +28,7 @@ CONE_SNAIL = "cone-snail"
 def rest_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """No fields; None if wounds or poisons prevent a Rest."""
     del fight
-    choked = any(each.special == CONE_SNAIL for each in ninja.statuses)
+    choked = any(each.special == CONE_SNAIL for each in ninja.body.statuses)
     return None if choked or Disabled.REST in disabled(ninja) else {}
 
 
@@ -55,8 +55,8 @@ def rest(fight: WayFight, deed: Deed, wish: answers.Rest) -> Resolution[None]:
 
 def ease(ninja: Ninja, row: str) -> None:
     """Halve the growth of a wound, but not below half of its highest growth."""
-    for wound in ninja.wounds:
-        there = ninja.sores.get(wound.id)
+    for wound in ninja.body.wounds:
+        there = ninja.body.sores.get(wound.id)
         if wound.row == row and there is not None:
             there.grown = max((there.worst + 1) // 2, there.grown // 2)
 

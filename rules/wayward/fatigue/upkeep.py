@@ -26,10 +26,10 @@ from rules.wayward.rolls.wound_modifiers import disabled
 
 def maintained(fight: WayFight, ninja: Ninja) -> int:
     """The penalty of all Upkeeps of a ninja on both kinds of Fatigue roll (WAY-UPKEEP-02)."""
-    if not ninja.upkeeps:
+    if not ninja.jutsu.upkeeps:
         return 0
     dearer = total(fight, ninja, "upkeep_each")
-    return sum([max(0, each.amount + dearer) for each in ninja.upkeeps])
+    return sum([max(0, each.amount + dearer) for each in ninja.jutsu.upkeeps])
 
 
 def may_keep(ninja: Ninja, technique: str) -> None:
@@ -40,16 +40,16 @@ def may_keep(ninja: Ninja, technique: str) -> None:
     Raises:
         BadAnswer: It is kept up already, or nothing can be.
     """
-    if ninja.wounds and Disabled.UPKEEPS in disabled(ninja):
+    if ninja.body.wounds and Disabled.UPKEEPS in disabled(ninja):
         raise BadAnswer("Your wound keeps you from keeping anything up.")
-    kept = next((each for each in ninja.upkeeps if each.technique == technique), None)
+    kept = next((each for each in ninja.jutsu.upkeeps if each.technique == technique), None)
     if kept is not None:
         raise BadAnswer(f"{kept.name} is kept up already: end it first, which is free.")
 
 
 def keep(fight: WayFight, ninja: Ninja, upkeep: Upkeep) -> None:
     """Begin to keep a technique up; too many bring Fatigue at once (WAY-UPKEEP-01, -04)."""
-    ninja.upkeeps.append(upkeep)
+    ninja.jutsu.upkeeps.append(upkeep)
     strain(fight, ninja)
 
 
@@ -58,12 +58,12 @@ def strain(fight: WayFight, ninja: Ninja) -> None:
 
     Penalties do not count. Each new level adds its bonus at once.
     """
-    if not ninja.upkeeps:
+    if not ninja.jutsu.upkeeps:
         return
     gifts = given(fight, ninja, "chakra_roll", "fatigue_rolls")
-    bonus = stat_bonus(ninja.cha) + sum([each.value for each in gifts if each.value > 0])
+    bonus = stat_bonus(ninja.stats.cha) + sum([each.value for each in gifts if each.value > 0])
     each = level_bonus(fight, ninja)
-    level = ninja.fatigue + ninja.fatigue_pending
+    level = ninja.pools.fatigue + ninja.pools.fatigue_pending
     more = 0
     while maintained(fight, ninja) > bonus + each * (level + more) and level + more <= highest(
         ninja
@@ -79,7 +79,7 @@ def _kept(fight: WayFight, by: PlayerId) -> dict[str, tuple[Ninja, Upkeep]]:
         f"{ninja.id}|{upkeep.id}": (ninja, upkeep)
         for ninja in fight.present()
         if by in (GM, ninja.player)
-        for upkeep in ninja.upkeeps
+        for upkeep in ninja.jutsu.upkeeps
     }
 
 
@@ -104,13 +104,13 @@ END_UPKEEP: Anytime[WayFight] = Anytime(form=_form, do=_end)
 
 def drop_upkeeps(fight: WayFight, ninja: Ninja) -> None:
     """End all Upkeeps of a ninja."""
-    for upkeep in list(ninja.upkeeps):
+    for upkeep in list(ninja.jutsu.upkeeps):
         end_upkeep(fight, ninja, upkeep)
 
 
 def end_upkeep(fight: WayFight, ninja: Ninja, upkeep: Upkeep) -> None:
     """End an Upkeep, and everything that it made."""
-    ninja.upkeeps.remove(upkeep)
+    ninja.jutsu.upkeeps.remove(upkeep)
     unmake(ninja, upkeep.technique)
     fight.areas[:] = [
         area

@@ -232,11 +232,11 @@ def own(fight: WayFight, ninja: Ninja) -> Mapping[str, Gauge]:
     """HP, Vitality, Willpower, Action Points and Fatigue, as they are now."""
     del fight
     return {
-        "hp": Gauge(ninja.hp, ninja.hp_max),
-        "vitality": Gauge(ninja.vitality, ninja.vitality_max),
-        "willpower": Gauge(ninja.willpower, ninja.willpower_max),
-        "ap": Gauge(ninja.ap, ninja.ap_most),
-        "fatigue": Gauge(ninja.fatigue, MOST_FATIGUE),
+        "hp": Gauge(ninja.pools.hp, ninja.pools.hp_max),
+        "vitality": Gauge(ninja.pools.vitality, ninja.pools.vitality_max),
+        "willpower": Gauge(ninja.pools.willpower, ninja.pools.willpower_max),
+        "ap": Gauge(ninja.turn.ap, ninja.ap_most),
+        "fatigue": Gauge(ninja.pools.fatigue, MOST_FATIGUE),
     }
 
 

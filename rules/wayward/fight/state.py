@@ -5,31 +5,25 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from decimal import Decimal
 
-from rules.dice import Roll
 from rules.engine.encounter import Combatant, Encounter
+from rules.engine.grouped import Grouped
 from rules.engine.visibility import EVERYONE, GM, GM_ONLY, Audience, Viewer
-from rules.wayward.character.effects import Bonus
-from rules.wayward.character.gear import ArmourEntry, ItemEntry, WeaponEntry, weapon
 from rules.wayward.character.house_rules import House
-from rules.wayward.character.sheet import Wound, numbers
-from rules.wayward.character.stats import DIVISOR, ap_max, damage_bonus, half_up
-from rules.wayward.character.technique import Technique, TechniqueEntry
+from rules.wayward.character.sheet import numbers
+from rules.wayward.character.stats import Stats, ap_max, half_up
+from rules.wayward.character.technique import Technique
 from rules.wayward.character.values import (
     Clock,
     Condition,
-    Count,
     DamageType,
-    Divisor,
     Name,
     Signed,
-    Stat,
     StatusKind,
     Text,
-    Xp,
 )
 from rules.wayward.fight.action_in_progress import Attack, Deed
-from rules.wayward.fight.answers import Policy
-from rules.wayward.fight.lasting_effects import Bewitchment, Hiding, Sore, Status, Upkeep
+from rules.wayward.fight.lasting_effects import Status
+from rules.wayward.fight.ninja_groups import Body, Gear, Jutsu, Pools, Stealth, Training, Turn
 from rules.wayward.fight.pending_effects import Area, Stored
 
 ROUND = 20
@@ -37,118 +31,54 @@ ROUND = 20
 
 
 @dataclass(kw_only=True)
-class Ninja(Combatant):
+class Ninja(Combatant, Grouped):
     """Somebody in the fight: the numbers of their sheet, and their present state.
 
-    Turn: `acts` is the initiative count of their next action, without the Stun on them
-    (WAY-STUN-02); None before Initiative. `rolled` is their Initiative roll, None without one;
-    `opening` is the technique that they chose before it as their first action. `doing` is the id of
-    their action under way; `deeds_made` numbers their actions. `fatigue_pending` are levels of
-    Fatigue that take effect when the count closes (WAY-SIMUL-04). Only the next level takes away
-    `winded`, a Stamina penalty.
-    Stealth: `hides` counts how often they have hidden in this battle. With `may_hide` the GM or a
-    jutsu lets them hide, with `hide_free` at no Speed. `prepared` is the count since which they
-    prepare a Sneak Attack. `searches` counts Searches in a row (WAY-SEARCH-03). With `lets_be` they
-    do not search when somebody is pointed out.
-    Body: `woken`: they were woken and have not acted since (WAY-SLEEP-01). `blinked` is the count
-    on which they last shut or opened their eyes. `sores` are the effects of their wounds in this
-    fight, by wound id; `whole` are their stats without wounds; `shed` is armour that has come off.
-    `held_by` holds them in a grapple. `clone_of` is the ninja whose clone they are.
-    Counters: `worked_on` counts how often each genjutsu has affected them (WAY-GENJ-08), `uses` how
-    often they have used each technique, and other things that a battle counts, `met` their rolls
-    against effects that harden their victims, `aimed` how often they have aimed each weapon for its
-    next shot, and `combo` the blows that a Combo could follow.
-    Defence: `standing` is a defensive roll that answers every attack until they do anything else.
-    `after_failure` is the Willpower option that defence forms begin with (WAY-WP-01).
-    Until the count `stays_out` the fight does not wait for them to protect allies (WAY-TAKE-01).
+    id, name   their id and their name
+    player     the person who decides for them, or the GM
+    character  the id of the character with their sheet; empty for none
+    out        whether they are gone from the fight
+    hidden     whether only their player and the GM see them
+    side       their side in the fight
+    stats      the five stats, and what follows from them
+    pools      what they can spend and lose, and their Fatigue
+    training   their village, skills, abilities and techniques
+    gear       what they carry
+    body       the state of their body
+    jutsu      the jutsu that they keep up, and that affect them
+    turn       their turns
+    stealth    their Stealth
     """
 
     side: Text = ""
-    village: Text = ""
-    str: Stat = 20
-    res: Stat = 20
-    cha: Stat = 20
-    dex: Stat = 20
-    agi: Stat = 20
-    xp_total: Xp = 0
-    pdb_divisor: Divisor = DIVISOR
-    ndb_divisor: Divisor = DIVISOR
-    vitality_max: Count = 0
-    vitality: Count = 0
-    hp_max: Count = 1
-    hp: Signed = 1
-    willpower_max: Count = 1
-    willpower: Count = 1
-    fatigue: Count = 0
-    skill_ranks: dict[Name, Count] = field(default_factory=dict)
-    abilities: dict[Name, Count] = field(default_factory=dict)
-    uniques: list[Name] = field(default_factory=list)
-    techniques: list[TechniqueEntry] = field(default_factory=list)
-    unarmed: WeaponEntry = field(default_factory=lambda: weapon("unarmed"))
-    weapons: list[WeaponEntry] = field(default_factory=list)
-    armour: list[ArmourEntry] = field(default_factory=list)
-    items: list[ItemEntry] = field(default_factory=list)
-    damage_reduction: dict[Name, Count] = field(default_factory=dict)
-    modifiers: list[Bonus] = field(default_factory=list)
-    wounds: list[Wound] = field(default_factory=list)
-    sores: dict[Name, Sore] = field(default_factory=dict)
-    whole: dict[Name, Stat] = field(default_factory=dict)
-    shed: list[ArmourEntry] = field(default_factory=list)
-    condition: Condition = Condition.FIT
-    acts: Clock | None = None
-    stun: Count = 0
-    doing: Text = ""
-    ap: Count = 0
-    fatigue_pending: Count = 0
-    stamina_penalty: Count = 0
-    chakra_penalty: Count = 0
-    winded: Count = 0
-    upkeeps: list[Upkeep] = field(default_factory=list)
-    statuses: list[Status] = field(default_factory=list)
-    genjutsu: list[Bewitchment] = field(default_factory=list)
-    hiding: Hiding | None = None
-    hides: Count = 0
-    may_hide: bool = False
-    hide_free: bool = False
-    prepared: Clock | None = None
-    lets_be: bool = False
-    searches: Count = 0
-    woken: bool = False
-    eyes_shut: bool = False
-    blinked: Clock | None = None
-    worked_on: dict[Name, Count] = field(default_factory=dict)
-    uses: dict[Name, Count] = field(default_factory=dict)
-    met: dict[Name, Count] = field(default_factory=dict)
-    standing: Roll | None = None
-    aimed: dict[Name, Count] = field(default_factory=dict)
-    deeds_made: Count = 0
-    combo: Count = 0
-    clone_of: Text = ""
-    after_failure: Policy = Policy.ASK
-    stays_out: Clock | None = None
-    opening: Text = ""
-    rolled: Signed | None = None
-    held_by: Text = ""
+    stats: Stats = field(default_factory=Stats)
+    pools: Pools = field(default_factory=Pools)
+    training: Training = field(default_factory=Training)
+    gear: Gear = field(default_factory=Gear)
+    body: Body = field(default_factory=Body)
+    jutsu: Jutsu = field(default_factory=Jutsu)
+    turn: Turn = field(default_factory=Turn)
+    stealth: Stealth = field(default_factory=Stealth)
 
     @property
     def pdb(self) -> Decimal:
         """The physical damage bonus, of STR (WAY-DB-01)."""
-        return damage_bonus(self.str, self.pdb_divisor)
+        return self.stats.pdb
 
     @property
     def ndb(self) -> Decimal:
         """The damage bonus of ninjutsu, of CHA (WAY-DB-01)."""
-        return damage_bonus(self.cha, self.ndb_divisor)
+        return self.stats.ndb
 
     @property
     def acts_at(self) -> int | None:
         """The count on which they may act: Stun delays it (WAY-STUN-01)."""
-        return None if self.acts is None else self.acts + self.stun
+        return None if self.turn.acts is None else self.turn.acts + self.turn.stun
 
     @property
     def able(self) -> bool:
         """Whether they can act or defend at all (WAY-INCAP-02, WAY-UNCON-01)."""
-        return not self.out and self.condition is Condition.FIT
+        return not self.out and self.body.condition is Condition.FIT
 
     @property
     def asleep(self) -> bool:
@@ -165,9 +95,9 @@ class Ninja(Combatant):
         """The players who see them and their actions: those they do not hide from (WAY-HIDE-07)."""
         if self.hidden:
             return self.own
-        if self.hiding is None:
+        if self.stealth.hiding is None:
             return EVERYONE
-        return frozenset((self.player, *self.hiding.seen_by)) - {GM}
+        return frozenset((self.player, *self.stealth.hiding.seen_by)) - {GM}
 
     @property
     def dice_eyes(self) -> Audience:
@@ -177,7 +107,7 @@ class Ninja(Combatant):
     @property
     def numbers(self) -> dict[Name, int | Decimal]:
         """Their values for formulas: stats, XP, damage bonuses, Fatigue and skills."""
-        return numbers(self)
+        return numbers(self.stats, self.pools.fatigue, self.training.skill_ranks)
 
     @property
     def ap_most(self) -> int:
@@ -185,17 +115,17 @@ class Ninja(Combatant):
 
         Needling lowers it by its severity, but to no less than half (WAY-COND-02).
         """
-        most = ap_max(self.agi)
+        most = ap_max(self.stats.agi)
         needled = sum([each.severity for each in self.having(StatusKind.NEEDLING)])
         return max(most - needled, half_up(most)) if needled else most
 
     def knows(self, id: Text) -> Technique | None:
         """A technique that they know, by its id."""
-        return next((each for each in self.techniques if each.id == id), None)
+        return next((each for each in self.training.techniques if each.id == id), None)
 
     def having(self, kind: StatusKind) -> list[Status]:
         """Their status effects of one kind, oldest first."""
-        return [status for status in self.statuses if status.kind is kind]
+        return [status for status in self.body.statuses if status.kind is kind]
 
     def worst(self, kind: StatusKind) -> int:
         """The severity of their worst status effect of a kind; 0 if there is none."""
@@ -237,7 +167,7 @@ class WayFight(Encounter[Ninja, House]):
 
     def doing(self, ninja: Ninja) -> Deed | None:
         """The action of a ninja that is under way, if any."""
-        return self.deeds.get(ninja.doing)
+        return self.deeds.get(ninja.turn.doing)
 
     def stands(self, combatant: Ninja, viewer: Viewer) -> bool:
         """Whether they can still act; everybody in sight sees it (WAY-INCAP-02)."""
@@ -246,7 +176,7 @@ class WayFight(Encounter[Ninja, House]):
 
     def gap(self, one: Text, other: Text) -> int | None:
         """The distance between two ninja, in tenths of a yard; None if it is unknown."""
-        if self.house.positions == "off":
+        if self.house.attack.positions == "off":
             return None
         return self.distances.get("|".join(sorted((one, other))))
 
@@ -258,7 +188,7 @@ class WayFight(Encounter[Ninja, House]):
         """Whether the observer could choose the other for an attack (WAY-HIDE-06)."""
         if other.hidden and observer.player not in (GM, other.player):
             return False
-        return other.hiding is None or not other.hiding.hides_from(observer.id)
+        return other.stealth.hiding is None or not other.stealth.hiding.hides_from(observer.id)
 
     def seen_by(self, ninja: Ninja) -> list[Ninja]:
         """All others in the fight that a ninja sees, in the order of joining."""
@@ -266,7 +196,7 @@ class WayFight(Encounter[Ninja, House]):
             other
             for other in self.present()
             if other is not ninja
-            and other.condition is not Condition.DEAD
+            and other.body.condition is not Condition.DEAD
             and self.sees(ninja, other)
         ]
 

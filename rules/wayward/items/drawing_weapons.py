@@ -42,18 +42,18 @@ class HandleWeapon:
 
 def weapon_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """The weapon, and what to do with it; None without weapons, or while forming seals."""
-    if not ninja.weapons or sealing(fight, ninja):
+    if not ninja.gear.weapons or sealing(fight, ninja):
         return None
     return {
-        "weapon": Pick(options([(each.id, each.name) for each in ninja.weapons]), "Weapon"),
+        "weapon": Pick(options([(each.id, each.name) for each in ninja.gear.weapons]), "Weapon"),
         "do": OneOf(tuple(Handle), "What to do"),
-        "ap": Number(0, max(0, ninja.ap), "Action Points"),
+        "ap": Number(0, max(0, ninja.turn.ap), "Action Points"),
     }
 
 
 def plan_weapon(fight: WayFight, ninja: Ninja, wish: HandleWeapon) -> Deed:
     """Plan to handle a weapon, at its Speed; refuses what is not possible."""
-    weapon = next((each for each in ninja.weapons if each.id == wish.weapon), None)
+    weapon = next((each for each in ninja.gear.weapons if each.id == wish.weapon), None)
     if weapon is None:
         raise BadAnswer("You do not carry that weapon.")
     faults = {
@@ -65,7 +65,7 @@ def plan_weapon(fight: WayFight, ninja: Ninja, wish: HandleWeapon) -> Deed:
     if faults[wish.do]:
         raise BadAnswer(f"You cannot {wish.do.value} the {weapon.name} now.")
     if wish.do in (Handle.DRAW, Handle.RETRIEVE):
-        held = sum([each.kind.hands for each in ninja.weapons if each.held])
+        held = sum([each.kind.hands for each in ninja.gear.weapons if each.held])
         if held + weapon.kind.hands > HANDS:
             raise BadAnswer(f"You have too few free hands for the {weapon.name}.")
     speed = speed_for(fight, ninja, handling_speed(weapon, wish.do), ap=wish.ap)
@@ -87,7 +87,7 @@ def handling_speed(weapon: Weapon, do: Handle) -> int:
 def handle_weapon(fight: WayFight, deed: Deed, wish: HandleWeapon) -> Resolution[None]:
     """Take the weapon in hand, or put it away."""
     ninja = fight.combatant(deed.by)
-    for weapon in ninja.weapons:
+    for weapon in ninja.gear.weapons:
         if weapon.id == wish.weapon:
             weapon.held = wish.do in (Handle.DRAW, Handle.RETRIEVE)
             weapon.dropped = wish.do is Handle.DISCARD
@@ -99,7 +99,7 @@ def handle_weapon(fight: WayFight, deed: Deed, wish: HandleWeapon) -> Resolution
 
 
 def _why_not(fight: WayFight, ninja: Ninja) -> str:
-    busy = bool(ninja.weapons) and sealing(fight, ninja)
+    busy = bool(ninja.gear.weapons) and sealing(fight, ninja)
     return "Your hands are forming seals." if busy else "You carry no weapon."
 
 

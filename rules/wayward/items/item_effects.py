@@ -36,7 +36,7 @@ class UseItem:
 
 def item_of(ninja: Ninja, id: str) -> Item | None:
     """The item with that id, if the ninja carries it."""
-    return next((each for each in ninja.items if each.id == id), None)
+    return next((each for each in ninja.gear.items if each.id == id), None)
 
 
 def use_item(fight: WayFight, deed: Deed, wish: UseItem) -> Resolution[None]:

@@ -18,7 +18,7 @@ def take(fight: WayFight, whom: Ninja, item: Item, id: str, until: int | None) -
     traits = {
         each.target: formula.whole(each.amount, known) for each in item.kind.effects.modifiers
     }
-    whom.fatigue = max(0, whom.fatigue + traits.pop("fatigue", 0))
+    whom.pools.fatigue = max(0, whom.pools.fatigue + traits.pop("fatigue", 0))
     if item.kind.effects.heals:
         traits[HEALS] = formula.whole(item.kind.effects.heals, known)
     for number, (target, amount) in enumerate(traits.items()):

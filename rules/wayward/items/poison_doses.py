@@ -33,7 +33,7 @@ CLOUD = "Cloud"
 def weapon_field(ninja: Ninja, items: list[Item]) -> dict[str, Form[Any]]:
     """The field for the weapon to poison, if one of these items is a dose for weapons."""
     ways = [vector(each.dose.vector) for each in items if each.dose is not None]
-    fit = [each for each in ninja.weapons if any(_takes(each, way) for way in ways)]
+    fit = [each for each in ninja.gear.weapons if any(_takes(each, way) for way in ways)]
     if not fit:
         return {}
     return {"weapon": Pick(options([(each.id, each.name) for each in fit]), "Poison on")}
@@ -77,7 +77,7 @@ def _weapon(ninja: Ninja, item: Item, way: Vector, on: str) -> Weapon | None:
         if on:
             raise BadAnswer(f"{item.name} does not go on a weapon: leave the weapon empty.")
         return None
-    weapon = next((each for each in ninja.weapons if each.id == on), None)
+    weapon = next((each for each in ninja.gear.weapons if each.id == on), None)
     if weapon is None or weapon.dropped or not weapon.count:
         raise BadAnswer(f"Choose a weapon in hand for {item.name}.")
     if not _takes(weapon, way):
@@ -101,7 +101,7 @@ def use_dose(
     """Use up one dose and apply it; if that is no longer possible, no dose is lost."""
     ninja, way = fight.combatant(deed.by), vector(dose.vector)
     if way.exposure in WEAPON_DOSES:
-        weapon = next((each for each in ninja.weapons if each.id == on), None)
+        weapon = next((each for each in ninja.gear.weapons if each.id == on), None)
         if weapon is None:
             return
         weapon.dose = dose

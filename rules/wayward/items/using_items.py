@@ -27,14 +27,14 @@ from rules.wayward.rolls.free_hands import free_hands
 
 def item_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """The thing, the target, Action Points and the Delay; None if nothing is usable."""
-    usable = [each for each in ninja.items if _usable(fight, ninja, each)]
+    usable = [each for each in ninja.gear.items if _usable(fight, ninja, each)]
     if not usable:
         return None
     longest = max([_delays(ninja, each)[1] for each in usable])
     return {
         "item": Pick(options([(each.id, each.name) for each in usable]), "Thing"),
         "target": targets((*fight.seen_by(ninja), ninja), "Who it is for or aimed at"),
-        "ap": Number(0, max(0, ninja.ap), "Action Points"),
+        "ap": Number(0, max(0, ninja.turn.ap), "Action Points"),
         "delay": Number(0, longest, "Delay", {0: "the shortest"}),
         **weapon_field(ninja, usable),
     }

@@ -29,13 +29,13 @@ CHAKRA = "chakra_made"
 
 def make(ninja: Ninja, technique: Technique) -> None:
     """Put the weapon that a technique creates into free hands, if there are enough."""
-    held = sum([each.kind.hands for each in ninja.weapons if each.held])
+    held = sum([each.kind.hands for each in ninja.gear.weapons if each.held])
     for id in technique.effects.creates:
         made = row(id)
         if held + made.kind.hands <= HANDS:
             made.kind = replace(made.kind, tags=(*made.kind.tags, CHAKRA))
             made.held = True
-            ninja.weapons.append(made)
+            ninja.gear.weapons.append(made)
             return
 
 
@@ -43,13 +43,15 @@ def unmake(ninja: Ninja, technique: str) -> None:
     """Remove the weapons that a technique created."""
     known = ninja.knows(technique)
     created = known.effects.creates if known is not None else ()
-    ninja.weapons[:] = [
-        each for each in ninja.weapons if CHAKRA not in each.kind.tags or each.id not in created
+    ninja.gear.weapons[:] = [
+        each
+        for each in ninja.gear.weapons
+        if CHAKRA not in each.kind.tags or each.id not in created
     ]
 
 
 def _kept(ninja: Ninja) -> Iterator[tuple[Upkeep, Technique]]:
-    for upkeep in ninja.upkeeps:
+    for upkeep in ninja.jutsu.upkeeps:
         technique = ninja.knows(upkeep.technique)
         if technique is not None:
             yield upkeep, technique

@@ -78,7 +78,7 @@ def offense(fight: WayFight, caster: Ninja, technique: Technique, x: int) -> Res
 
 def defense_parts(fight: WayFight, victim: Ninja, jutsu: str) -> list[Modifier]:
     """The victim's modifiers, with 5 for each earlier time that this jutsu worked on them."""
-    times = victim.worked_on.get(jutsu, 0)
+    times = victim.jutsu.worked_on.get(jutsu, 0)
     known = [Modifier(HARDENED * times, "Hardened", "WAY-GENJ-08")] if times else []
     return genjutsu(fight, victim, offensive=False, extra=known)
 
@@ -88,8 +88,8 @@ def struggle(
 ) -> Resolution[Struggle]:
     """One victim's secret roll, and the Willpower that they may spend on it (WAY-GENJ-12)."""
     caster = fight.combatants.get(by, victim)
-    ahead = remainder(fight.house, caster.xp_total, 400)
-    edge = ahead > remainder(fight.house, victim.xp_total, 200)
+    ahead = remainder(fight.house, caster.stats.xp_total, 400)
+    edge = ahead > remainder(fight.house, victim.stats.xp_total, 200)
     parts = defense_parts(fight, victim, technique.id)
     fell = yield from roll("withstand", D20, "Genjutsu defence", parts, clause="WAY-GENJ-02")
     met = Struggle(offensive, fell, edge)
@@ -104,8 +104,8 @@ def _spends(fight: WayFight, victim: Ninja, *, noticed: bool) -> Resolution[bool
 
     If the victim does not notice it, only their orders answer, unless the house always asks.
     """
-    rule = fight.house.genjutsu_willpower
-    if not victim.willpower or not victim.able or (rule == "noticed_only" and not noticed):
+    rule = fight.house.jutsu.genjutsu_willpower
+    if not victim.pools.willpower or not victim.able or (rule == "noticed_only" and not noticed):
         return False
     wish: answers.Spend | answers.Nothing = yield from ask(
         "genjutsu_willpower",
@@ -120,9 +120,9 @@ def _spends(fight: WayFight, victim: Ninja, *, noticed: bool) -> Resolution[bool
         covert=True,
         consult=rule == "standing_order",
     )
-    spends = isinstance(wish, answers.Spend) and victim.willpower > 0
+    spends = isinstance(wish, answers.Spend) and victim.pools.willpower > 0
     if spends:
-        victim.willpower -= 1
+        victim.pools.willpower -= 1
         text = f"{victim.name} spends Willpower."
         fight.tell(text, audience=victim.own, clauses=["WAY-WP-01"])
     return spends
@@ -228,7 +228,7 @@ def _meet(
 
 def _perceives(victim: Ninja) -> bool:
     """Whether there is anybody to deceive: the unconscious notice nothing (WAY-UNCON-01)."""
-    return victim.condition in (Condition.FIT, Condition.INCAPACITATED)
+    return victim.body.condition in (Condition.FIT, Condition.INCAPACITATED)
 
 
 def enter(fight: WayFight, area: Area, id: str) -> Resolution[Bewitchment | None]:
@@ -246,7 +246,7 @@ def enter(fight: WayFight, area: Area, id: str) -> Resolution[Bewitchment | None
     met = yield from struggle(fight, victim, technique, laid, area.by)
     if not met.works:
         return None
-    number = victim.worked_on.get(technique.id, 0) + 1
+    number = victim.jutsu.worked_on.get(technique.id, 0) + 1
     hold = spell(f"{area.id}-{id}-{number}", area.by, technique, met)
     take_hold(fight, victim, hold)
     return hold
@@ -259,7 +259,7 @@ def left(fight: WayFight, area: Area, id: str) -> None:
     if technique is not None and all(
         each.when is When.INSIDE for each in technique.effects.statuses
     ):
-        ended = [each for each in victim.genjutsu if _of(area, each)]
+        ended = [each for each in victim.jutsu.genjutsu if _of(area, each)]
         end(fight, victim, ended, "that place is behind", "WAY-AOE-01", "WAY-GENJ-11")
 
 
@@ -287,9 +287,9 @@ def take_hold(fight: WayFight, victim: Ninja, hold: Bewitchment) -> None:
 
     (WAY-GENJ-08)
     """
-    victim.genjutsu[:] = [each for each in victim.genjutsu if each.id != hold.id]
-    victim.genjutsu.append(hold)
-    victim.worked_on[hold.technique] = victim.worked_on.get(hold.technique, 0) + 1
+    victim.jutsu.genjutsu[:] = [each for each in victim.jutsu.genjutsu if each.id != hold.id]
+    victim.jutsu.genjutsu.append(hold)
+    victim.jutsu.worked_on[hold.technique] = victim.jutsu.worked_on.get(hold.technique, 0) + 1
     fight.tell_gm(f"{hold.name} holds {victim.name}, by {hold.margin}.", clauses=["WAY-GENJ-04"])
     if hold.text:
         fight.tell(hold.text, Kind.TALE, audience=victim.own)
@@ -298,16 +298,16 @@ def take_hold(fight: WayFight, victim: Ninja, hold: Bewitchment) -> None:
 def end(fight: WayFight, victim: Ninja, ended: list[Bewitchment], why: str, *clauses: str) -> None:
     """End genjutsu for somebody, and tell them now what these were (WAY-GENJ-11)."""
     gone = {id(each) for each in ended}
-    victim.genjutsu[:] = [each for each in victim.genjutsu if id(each) not in gone]
+    victim.jutsu.genjutsu[:] = [each for each in victim.jutsu.genjutsu if id(each) not in gone]
     for each in ended:
-        victim.statuses[:] = [s for s in victim.statuses if s.source != each.id]
+        victim.body.statuses[:] = [s for s in victim.body.statuses if s.source != each.id]
         text = f"{each.name} no longer holds {victim.name}: {why}."
         fight.tell(text, Kind.EFFECT, audience=victim.own, clauses=clauses)
 
 
 def broken_by_wound(fight: WayFight, victim: Ninja) -> None:
     """A wound of any severity ends every genjutsu, except those that survive it (WAY-GENJ-10)."""
-    ended = [each for each in victim.genjutsu if not each.survives_wounds]
+    ended = [each for each in victim.jutsu.genjutsu if not each.survives_wounds]
     end(fight, victim, ended, "the wound has broken it", "WAY-GENJ-10")
 
 
@@ -315,16 +315,16 @@ def given_up(fight: WayFight, caster: str, technique: str) -> None:
     """End a genjutsu that its user lets go, or can no longer keep up (WAY-GENJ-11)."""
     fight.areas[:] = [a for a in fight.areas if (a.by, a.technique) != (caster, technique)]
     for victim in fight.combatants.values():
-        ended = [e for e in victim.genjutsu if (e.by, e.technique) == (caster, technique)]
+        ended = [e for e in victim.jutsu.genjutsu if (e.by, e.technique) == (caster, technique)]
         end(fight, victim, ended, "it is over", "WAY-GENJ-11")
 
 
 def battle_over(fight: WayFight) -> None:
     """End genjutsu with the combat, except those that outlast it (WAY-GENJ-14, -15)."""
     for victim in fight.combatants.values():
-        ended = [each for each in victim.genjutsu if not each.outlasts_combat]
+        ended = [each for each in victim.jutsu.genjutsu if not each.outlasts_combat]
         end(fight, victim, ended, "the fight is over", "WAY-GENJ-14")
-        victim.worked_on.clear()
+        victim.jutsu.worked_on.clear()
 
 
 def kai(fight: WayFight, deed: Deed, target: Ninja, x: int) -> Resolution[None]:
@@ -334,7 +334,7 @@ def kai(fight: WayFight, deed: Deed, target: Ninja, x: int) -> Resolution[None]:
     """
     caster = fight.combatant(deed.by)
     bonus = Modifier(x, "Genjutsu Kai", "WAY-GENJ-09")
-    for hold in list(target.genjutsu):
+    for hold in list(target.jutsu.genjutsu):
         area = next((a for a in fight.areas if _of(a, hold)), None)
         roller = caster if area is not None else target
         parts = [*defense_parts(fight, roller, hold.technique), bonus]

@@ -69,7 +69,7 @@ def chosen_x(ninja: Ninja, technique: Technique, x: int) -> int:
 
 def seal_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """The jutsu, how slowly, and a target; None if no jutsu or hands allow it."""
-    sealed = [each for each in ninja.techniques if each.sealed and not each.chain.link]
+    sealed = [each for each in ninja.training.techniques if each.sealed and not each.chain.link]
     printed = {each.id: printed_seals(ninja, each, most_x(ninja, each)) for each in sealed}
     slow = [each for each in sealed if full_seals(fight, ninja, printed[each.id])]
     if not slow or not can_seal(ninja):
@@ -169,7 +169,7 @@ def _exceeds(fell: Roll, damage: int) -> bool:
 
 def _why_not(fight: WayFight, ninja: Ninja) -> str:
     del fight
-    if not any(each.sealed and not each.chain.link for each in ninja.techniques):
+    if not any(each.sealed and not each.chain.link for each in ninja.training.techniques):
         return "You know no jutsu with handseals."
     if not can_seal(ninja):
         held = held_names(ninja)

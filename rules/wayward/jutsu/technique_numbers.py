@@ -16,7 +16,7 @@ def technique_numbers(
 ) -> Numbers:
     """The values for a technique's formulas: the user's numbers, X, earlier uses, and a weapon."""
     made = dict(sealed_numbers(ninja, x))
-    made["uses"] = ninja.uses.get(technique.id, 0)
+    made["uses"] = ninja.jutsu.uses.get(technique.id, 0)
     made["rank"] = technique.rank.number if technique.rank is not None else 0
     if weapon is not None:
         made |= {
@@ -36,7 +36,7 @@ def see_to_needs(fight: WayFight, ninja: Ninja, technique: Technique) -> None:
         BadAnswer: Something is missing.
     """
     for skill, ranks in technique.restrictions.skills.items():
-        own = ninja.skill_ranks.get(skill, 0)
+        own = ninja.training.skill_ranks.get(skill, 0)
         if own < ranks:
             named = skill.replace("_", " ").title()
             raise BadAnswer(f"{technique.name} needs {named} {ranks}; {ninja.name} has {own}.")

@@ -31,7 +31,7 @@ def _pick(all_: Sequence[Gift], *targets: str) -> list[Modifier]:
 
 def _d20(fight: WayFight, all_: Sequence[Gift], kind: RollKind) -> list[Modifier]:
     """The generic d20 bonuses, if they apply to this kind of roll (WAY-D20-01, WAY-D20-03)."""
-    return _pick(all_, "d20") if kind in fight.house.d20_bonus_rolls else []
+    return _pick(all_, "d20") if kind in fight.house.rolls.d20_bonus_rolls else []
 
 
 def accuracy_bonus(fight: WayFight, ninja: Ninja, extra: Sequence[Modifier] = ()) -> list[Modifier]:
@@ -39,7 +39,7 @@ def accuracy_bonus(fight: WayFight, ninja: Ninja, extra: Sequence[Modifier] = ()
 
     Bonuses to d20 rolls do not apply. (WAY-D20-02)
     """
-    dex = Modifier(stat_bonus(ninja.dex), "DEX", "WAY-ACC-01")
+    dex = Modifier(stat_bonus(ninja.stats.dex), "DEX", "WAY-ACC-01")
     return [dex, *_pick(gifts(fight, ninja), "accuracy"), *extra]
 
 
@@ -57,7 +57,7 @@ def accuracy_roll(fight: WayFight, ninja: Ninja, accuracy: Sequence[Modifier]) -
 def dodge(fight: WayFight, ninja: Ninja, extra: Sequence[Modifier] = ()) -> list[Modifier]:
     """The modifiers to a Dodge: AGI, and those to defensive rolls (WAY-DODGE-01, WAY-DEF-04)."""
     all_ = gifts(fight, ninja)
-    agi = Modifier(stat_bonus(ninja.agi), "AGI", "WAY-DODGE-01")
+    agi = Modifier(stat_bonus(ninja.stats.agi), "AGI", "WAY-DODGE-01")
     return [
         agi,
         *_pick(all_, "dodge", "defense"),
@@ -75,7 +75,7 @@ def parry(fight: WayFight, ninja: Ninja, extra: Sequence[Modifier] = ()) -> list
     all_ = gifts(fight, ninja)
     aimed = _pick(all_, "accuracy")
     guarded = [*_pick(all_, "parry", "defense"), *_d20(fight, all_, RollKind.DEFENSIVE)]
-    dex = Modifier(stat_bonus(ninja.dex), "DEX", "WAY-PARRY-04")
+    dex = Modifier(stat_bonus(ninja.stats.dex), "DEX", "WAY-PARRY-04")
     kept = [m for m in aimed if _counts(fight, m, guarded)]
     dropped = [m for m in guarded if not _stands(fight, m, aimed)]
     return [dex, *kept, *[m for m in guarded if m not in dropped], *extra]
@@ -88,13 +88,13 @@ def _counts(fight: WayFight, aimed: Modifier, guarded: Sequence[Modifier]) -> bo
         return True
     if aimed.value < 0:
         return False
-    return fight.house.parry_double_bonus or aimed.value > max(m.value for m in same)
+    return fight.house.defence.parry_double_bonus or aimed.value > max(m.value for m in same)
 
 
 def _stands(fight: WayFight, guarded: Modifier, aimed: Sequence[Modifier]) -> bool:
     """Whether the defence of a source counts, rather than its better Accuracy."""
     better = [m for m in aimed if m.reason == guarded.reason and m.value > guarded.value]
-    return guarded.value < 0 or not better or fight.house.parry_double_bonus
+    return guarded.value < 0 or not better or fight.house.defence.parry_double_bonus
 
 
 def skill(
@@ -103,7 +103,9 @@ def skill(
     """The modifiers to a skill roll: its ranks, and those to skills (WAY-STATUS-03, WAY-DEF-05)."""
     all_ = gifts(fight, ninja)
     title = name.replace("_", " ").title()
-    ranks = Modifier(ninja.skill_ranks.get(name, 0), title, RANKS.get(name, "WAY-STATUS-03"))
+    ranks = Modifier(
+        ninja.training.skill_ranks.get(name, 0), title, RANKS.get(name, "WAY-STATUS-03")
+    )
     return [
         ranks,
         *_pick(all_, f"skill:{name}", "skills"),
@@ -117,7 +119,11 @@ def genjutsu(
 ) -> list[Modifier]:
     """The modifiers to a genjutsu roll: experience, and those to genjutsu (WAY-GENJ-02..06)."""
     all_ = gifts(fight, ninja)
-    own = genjutsu_offense(ninja.xp_total) if offensive else genjutsu_defense(ninja.xp_total)
+    own = (
+        genjutsu_offense(ninja.stats.xp_total)
+        if offensive
+        else genjutsu_defense(ninja.stats.xp_total)
+    )
     side = "genjutsu_offense" if offensive else "genjutsu_defense"
     return [
         Modifier(own, "Experience", "WAY-GENJ-02"),
@@ -135,7 +141,9 @@ def grapple(fight: WayFight, ninja: Ninja, *, controls: bool) -> list[Modifier]:
     """
     all_ = gifts(fight, ninja)
     own = (
-        grapple_attack(ninja.pdb, ninja.agi) if controls else grapple_defense(ninja.pdb, ninja.dex)
+        grapple_attack(ninja.pdb, ninja.stats.agi)
+        if controls
+        else grapple_defense(ninja.pdb, ninja.stats.dex)
     )
     side = "grapple_offense" if controls else "grapple_defense"
     chains = [each for each in in_hand(fight, ninja) if each.kind.grapple_bonus] if controls else []
@@ -152,7 +160,7 @@ def initiative(fight: WayFight, ninja: Ninja) -> list[Modifier]:
     """The modifiers to Initiative: AGI, and those to Initiative (WAY-INIT-01)."""
     all_ = gifts(fight, ninja)
     return [
-        Modifier(stat_bonus(ninja.agi), "AGI", "WAY-INIT-01"),
+        Modifier(stat_bonus(ninja.stats.agi), "AGI", "WAY-INIT-01"),
         *_pick(all_, "initiative"),
         *_d20(fight, all_, RollKind.INITIATIVE),
     ]
@@ -173,10 +181,10 @@ def against_initiative(fight: WayFight, ninja: Ninja) -> list[Modifier]:
 
 def _weary(ninja: Ninja, each: int) -> list[Modifier]:
     """The penalty for each level of Fatigue on an opposed roll."""
-    tired = ninja.fatigue
+    tired = ninja.pools.fatigue
     return [Modifier(-each * tired, f"Fatigue {tired}", "WAY-FATIGUE-07")] if tired else []
 
 
 def remainder(house: House, number: int, divisor: int = 10) -> int:
     """The rest of a stat after the last full `divisor`, in thousandths; 0 if the house drops it."""
-    return 1000 * (number % divisor) // divisor if house.round_stat_bonus == "none" else 0
+    return 1000 * (number % divisor) // divisor if house.rolls.round_stat_bonus == "none" else 0

@@ -21,7 +21,7 @@ def free_hands(fight: WayFight, ninja: Ninja, *, abort: bool = False) -> int:
 
     Somebody who seals with one hand has the other free. (WAY-HANDS-11, WAY-ABORT-04)
     """
-    held = sum([each.kind.hands for each in ninja.weapons if each.held])
+    held = sum([each.kind.hands for each in ninja.gear.weapons if each.held])
     if sealing(fight, ninja) and not abort:
         held += 1 if single_handed(ninja) else HANDS
     return max(0, sound(ninja) - held)
@@ -29,7 +29,7 @@ def free_hands(fight: WayFight, ninja: Ninja, *, abort: bool = False) -> int:
 
 def sound(ninja: Ninja, *more: Disabled) -> int:
     """The number of hands that wounds leave usable, and without the disabilities in `more`."""
-    if not ninja.wounds:
+    if not ninja.body.wounds:
         return HANDS
     useless = {Disabled.ARM, *more}
     return sum([not useless & disabled(ninja, side) for side in (Side.RIGHT, Side.LEFT)])
@@ -37,14 +37,14 @@ def sound(ninja: Ninja, *more: Disabled) -> int:
 
 def single_handed(ninja: Ninja) -> bool:
     """Whether they form seals with one hand (WAY-HANDS-11)."""
-    return Unique.SINGLE_HANDED_SEALS in ninja.uniques
+    return Unique.SINGLE_HANDED_SEALS in ninja.training.uniques
 
 
 def held_names(ninja: Ninja) -> list[str]:
     """The names of held weapons that prevent seals."""
     return [
         each.name
-        for each in ninja.weapons
+        for each in ninja.gear.weapons
         if each.held and each.kind.hands and each.kind.handling.seals_held is None
     ]
 
@@ -57,7 +57,7 @@ def can_seal(ninja: Ninja) -> bool:
     held = sum(
         [
             each.kind.hands
-            for each in ninja.weapons
+            for each in ninja.gear.weapons
             if each.held and each.kind.handling.seals_held is None
         ]
     )
@@ -78,8 +78,8 @@ def in_hand(fight: WayFight, ninja: Ninja, *, abort: bool = False) -> list[Weapo
     """
     if sealing(fight, ninja) and not abort and not single_handed(ninja):
         return []
-    held = [each for each in ninja.weapons if each.held]
-    if not ninja.wounds:
+    held = [each for each in ninja.gear.weapons if each.held]
+    if not ninja.body.wounds:
         return held
     hands = sound(ninja, Disabled.WEAPON_HAND)
     both = hands == HANDS and Disabled.TWO_HANDED not in disabled(ninja)
@@ -90,7 +90,7 @@ def in_hand(fight: WayFight, ninja: Ninja, *, abort: bool = False) -> list[Weapo
 def full_seals(fight: WayFight, ninja: Ninja, seals: int) -> int:
     """A Seal Speed with all changes except DEX, rounded up (WAY-HANDS-01)."""
     percent = total(fight, ninja, "seal_speed_pct")
-    held = sum([each.kind.handling.seals_held or 0 for each in ninja.weapons if each.held])
+    held = sum([each.kind.handling.seals_held or 0 for each in ninja.gear.weapons if each.held])
     changed = seals + total(fight, ninja, "seal_speed") + held
     return max(0, -(-changed * (100 + percent) // 100))
 
@@ -100,11 +100,11 @@ def modified_seals(fight: WayFight, ninja: Ninja, seals: int) -> int:
 
     (WAY-HANDS-01, WAY-CHAIN-05)
     """
-    return shortened(full_seals(fight, ninja, seals), ninja.dex) if seals else 0
+    return shortened(full_seals(fight, ninja, seals), ninja.stats.dex) if seals else 0
 
 
 def shatter(fight: WayFight, ninja: Ninja, weapon: Weapon) -> None:
     """Break a weapon that has blocked too much: it is gone for good (WAY-BLOCK-05)."""
-    ninja.weapons.remove(weapon)
+    ninja.gear.weapons.remove(weapon)
     text = f"The {weapon.name} of {ninja.name} breaks."
     fight.tell(text, Kind.HARM, audience=ninja.eyes, clauses=["WAY-BLOCK-05"])

@@ -66,14 +66,14 @@ def _direct(fight: WayFight, ninja: Ninja, wanted: Wanted) -> Iterator[Gift]:
 
     This runs on every turn, so it computes nothing that is not wanted.
     """
-    if ninja.modifiers:
+    if ninja.body.modifiers:
         yield from _of_sheet(ninja, wanted)
-    if ninja.armour:
+    if ninja.gear.armour:
         yield from _of_armour(ninja, wanted)
     for gift in chain(
-        _of_fatigue(ninja) if ninja.fatigue else (),
-        _of_statuses(ninja) if ninja.statuses or ninja.woken else (),
-        _of_wounds(fight, ninja) if ninja.wounds else (),
+        _of_fatigue(ninja) if ninja.pools.fatigue else (),
+        _of_statuses(ninja) if ninja.body.statuses or ninja.body.woken else (),
+        _of_wounds(fight, ninja) if ninja.body.wounds else (),
         _of_effects(fight, ninja) if fight.effects else (),
     ):
         if wanted is None or gift.target in wanted:
@@ -132,7 +132,7 @@ def _worst(fight: WayFight, ninja: Ninja, kind: StatusKind, made: list[Gift]) ->
     """The worst penalty of a kind, minus whatever reduces it, at most 10."""
     name = kind.value
     others = [each.modifier.value for each in made if each.target == name]
-    shut = MOST_HELD if kind is StatusKind.VISIBILITY and ninja.eyes_shut else 0
+    shut = MOST_HELD if kind is StatusKind.VISIBILITY and ninja.body.eyes_shut else 0
     around = lying(fight, ninja.id, kind)
     most = max([ninja.worst(kind), around, shut, *others])
     return max(0, min(MOST_HELD, most + sum([each for each in others if each < 0])))
@@ -151,7 +151,7 @@ def _of_hindrance(fight: WayFight, ninja: Ninja, made: list[Gift]) -> Iterator[G
 
     The Visibility penalty on an attack or a search depends on its target (see `visibility`).
     """
-    if not (ninja.statuses or ninja.eyes_shut or fight.areas) and HINDRANCES.isdisjoint(
+    if not (ninja.body.statuses or ninja.body.eyes_shut or fight.areas) and HINDRANCES.isdisjoint(
         [gift.target for gift in made]
     ):
         return
@@ -166,14 +166,14 @@ def _of_hindrance(fight: WayFight, ninja: Ninja, made: list[Gift]) -> Iterator[G
 
 
 def _of_sheet(ninja: Ninja, wanted: Wanted) -> Iterator[Gift]:
-    for bonus in ninja.modifiers:
+    for bonus in ninja.body.modifiers:
         if wanted is None or bonus.target in wanted:
             yield bonus_gift(ninja, bonus, "Sheet")
 
 
 def _of_armour(ninja: Ninja, wanted: Wanted) -> Iterator[Gift]:
     """The penalties of worn armour, some of them for each place that it covers."""
-    for worn in ninja.armour:
+    for worn in ninja.gear.armour:
         for bonus in worn.kind.modifiers:
             if wanted is not None and bonus.target not in wanted:
                 continue
@@ -191,8 +191,8 @@ def _of_wounds(fight: WayFight, ninja: Ninja) -> Iterator[Gift]:
 
 def _of_fatigue(ninja: Ninja) -> Iterator[Gift]:
     """The penalties of Fatigue, except on Fatigue rolls, which it helps (WAY-FATIGUE-06, -07)."""
-    why, clause = f"Fatigue {ninja.fatigue}", "WAY-FATIGUE-06"
-    level = ninja.fatigue * (2 if carries(ninja, GUTTED) else 1)
+    why, clause = f"Fatigue {ninja.pools.fatigue}", "WAY-FATIGUE-06"
+    level = ninja.pools.fatigue * (2 if carries(ninja, GUTTED) else 1)
     for target in ("accuracy", "offense", "skills", "genjutsu_offense", "grapple_offense"):
         yield Gift(target, Modifier(-level, why, clause))
     for target in ("defense", "genjutsu_defense", "grapple_defense"):
@@ -201,10 +201,10 @@ def _of_fatigue(ninja: Ninja) -> Iterator[Gift]:
 
 def _of_statuses(ninja: Ninja) -> Iterator[Gift]:
     """The modifiers of statuses, except Immobilization and Visibility; the worst Burn counts."""
-    if ninja.woken:
+    if ninja.body.woken:
         for target in ("defense", "initiative"):
             yield Gift(target, Modifier(DROWSY, "Just awake", "WAY-SLEEP-01"))
-    if not ninja.statuses:
+    if not ninja.body.statuses:
         return
     ignited = ninja.worst(StatusKind.IGNITE)
     if ignited:

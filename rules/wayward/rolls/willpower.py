@@ -26,7 +26,7 @@ def may_ask(ninja: Ninja) -> bool:
 
     (WAY-WP-09)
     """
-    return not ninja.out and (ninja.guarded or ninja.willpower > 0)
+    return not ninja.out and (ninja.guarded or ninja.pools.willpower > 0)
 
 
 def ask_willpower(
@@ -68,7 +68,7 @@ def no_saving(act: str) -> str:
 
 def spending(ninja: Ninja) -> dict[str, Choice[answers.Spend]]:
     """The choice of spending a point, if there is one (WAY-WP-09)."""
-    if ninja.willpower <= 0:
+    if ninja.pools.willpower <= 0:
         return {}
     return {
         "spend": Choice("Spend Willpower", Fields(answers.Spend), cost=lambda _: {"willpower": 1})
@@ -77,9 +77,9 @@ def spending(ninja: Ninja) -> dict[str, Choice[answers.Spend]]:
 
 def spend(fight: WayFight, ninja: Ninja) -> bool:
     """Take the point, if there is one. Returns whether there was (WAY-WP-09)."""
-    if ninja.willpower <= 0:
+    if ninja.pools.willpower <= 0:
         return False
-    ninja.willpower -= 1
+    ninja.pools.willpower -= 1
     text = f"{ninja.name} spends Willpower."
     fight.tell(text, Kind.EFFECT, audience=ninja.eyes, clauses=["WAY-WP-01"])
     return True

@@ -50,7 +50,7 @@ def active(ninja: Ninja) -> list[tuple[Wound, WoundRow]]:
     A Critical wound overrides all lesser ones at its place. These go on healing, and count again if
     they are still there when it is gone. (WAY-LOC-04, WAY-LOC-05)
     """
-    rows = [(wound, row) for wound in ninja.wounds if (row := row_of(wound)) is not None]
+    rows = [(wound, row) for wound in ninja.body.wounds if (row := row_of(wound)) is not None]
     worst = {(r.location, w.side) for w, r in rows if r.severity is Severity.CRITICAL}
     return [
         (wound, row)
@@ -61,12 +61,12 @@ def active(ninja: Ninja) -> list[tuple[Wound, WoundRow]]:
 
 def sore(ninja: Ninja, wound: Wound) -> Sore:
     """The effects of a wound in this fight; empty if it is older than the fight."""
-    return ninja.sores.get(wound.id) or Sore()
+    return ninja.body.sores.get(wound.id) or Sore()
 
 
 def modified(ninja: Ninja, now: int) -> Iterator[tuple[str, int, str]]:
     """The modifiers of wounds: the number's name, the amount, and the wound's name."""
-    if not ninja.wounds:
+    if not ninja.body.wounds:
         return
     met: Counter[str] = Counter()
     burns = bool(ninja.having(StatusKind.BURN))
@@ -123,15 +123,15 @@ def may_take_pills(ninja: Ninja) -> bool:
 
 def carries(ninja: Ninja, row: str) -> int:
     """The number of wounds of a row that count."""
-    if not ninja.wounds:
+    if not ninja.body.wounds:
         return 0
     return sum([each.id == row for _, each in active(ninja)])
 
 
 def restat(ninja: Ninja, now: int) -> None:
     """Compute the stats that wounds lower by a percentage, rounded down, at least 1."""
-    for name, stat in ninja.whole.items():
+    for name, stat in ninja.body.whole.items():
         percent = sum(
             [value for target, value, _ in modified(ninja, now) if target == f"{name}_pct"]
         )
-        setattr(ninja, name, max(1, stat * (100 + percent) // 100))
+        setattr(ninja.stats, name, max(1, stat * (100 + percent) // 100))

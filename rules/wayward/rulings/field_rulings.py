@@ -63,20 +63,20 @@ def _conceal(fight: WayFight, by: PlayerId, wish: gm_answers.Conceal) -> None:
     ninja = fight.combatant(wish.combatant)
     others = [each.id for each in fight.present() if each.side != ninja.side]
     eyes = ninja.eyes
-    before = ninja.hiding
-    ninja.hiding = before or Hiding(tn=wish.tn, from_=others)
-    ninja.hiding.tn, ninja.hiding.level = wish.tn, wish.level
+    before = ninja.stealth.hiding
+    ninja.stealth.hiding = before or Hiding(tn=wish.tn, from_=others)
+    ninja.stealth.hiding.tn, ninja.stealth.hiding.level = wish.tn, wish.level
     look(fight)
     if before is None:
         fight.tell(f"{ninja.name} is out of sight.", audience=eyes)
-    tn = effective_tn(fight, ninja, ninja.hiding)
+    tn = effective_tn(fight, ninja, ninja.stealth.hiding)
     text = f"{ninja.name}: Stealth TN {tn}, level {wish.level}."
     fight.tell(text, audience=ninja.own, clauses=["WAY-STEALTH-01", "WAY-HIDE-12"])
     check_tn(fight, ninja)
 
 
 def _hidden(fight: WayFight) -> list[Ninja]:
-    found = [each for each in fight.present() if each.hiding is not None]
+    found = [each for each in fight.present() if each.stealth.hiding is not None]
     if not found:
         raise NotAllowed("Nobody is in Stealth.")
     return found
@@ -101,7 +101,7 @@ def _permit(fight: WayFight, by: PlayerId, wish: gm_answers.Permit) -> None:
     """Let somebody hide in a fight: the rare case in which nobody is watching (WAY-HIDE-01)."""
     del by
     ninja = fight.combatant(wish.combatant)
-    ninja.may_hide = True
+    ninja.stealth.may_hide = True
     fight.tell(f"{ninja.name} may hide now.", audience=ninja.own, clauses=["WAY-HIDE-01"])
 
 
@@ -117,7 +117,7 @@ def _let_be(fight: WayFight, by: PlayerId, wish: gm_answers.LetBe) -> None:
     """Choose in advance whether to use a Search that Point Out grants (WAY-SEARCH-05)."""
     del by
     ninja = fight.combatant(wish.combatant)
-    ninja.lets_be = not wish.search
+    ninja.stealth.lets_be = not wish.search
     does = "searches" if wish.search else "does not search"
     text = f"{ninja.name} {does} when somebody is pointed out."
     fight.tell(text, audience=ninja.own, clauses=["WAY-SEARCH-05"])
@@ -128,7 +128,7 @@ def _end_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.EndGenjutsu]:
     held = [
         (hold.id, f"{hold.name} on {ninja.name}")
         for ninja in fight.combatants.values()
-        for hold in ninja.genjutsu
+        for hold in ninja.jutsu.genjutsu
     ]
     if not held:
         raise NotAllowed("Nobody is under a genjutsu.")
@@ -139,7 +139,7 @@ def _end(fight: WayFight, by: PlayerId, wish: gm_answers.EndGenjutsu) -> None:
     """End a genjutsu as its own entry says (WAY-GENJ-11)."""
     del by
     for ninja in fight.combatants.values():
-        ended = [hold for hold in ninja.genjutsu if hold.id == wish.hold]
+        ended = [hold for hold in ninja.jutsu.genjutsu if hold.id == wish.hold]
         genjutsu.end(fight, ninja, ended, "it is over", "WAY-GENJ-11")
 
 

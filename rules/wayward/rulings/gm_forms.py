@@ -19,7 +19,7 @@ def gm_only(by: PlayerId) -> None:
 
 def living(fight: WayFight) -> list[Ninja]:
     """Everybody in the fight who is not dead. Raises `NotAllowed` if nobody is left."""
-    alive = [each for each in fight.present() if each.condition is not Condition.DEAD]
+    alive = [each for each in fight.present() if each.body.condition is not Condition.DEAD]
     if not alive:
         raise NotAllowed("Nobody is left alive in this fight.")
     return alive

@@ -59,7 +59,7 @@ def _wrestle(fight: WayFight, by: PlayerId, wish: gm_answers.Grapple) -> Resolut
 
 def _let_go_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.LetGo]:
     gm_only(by)
-    held = [each for each in fight.present() if each.held_by]
+    held = [each for each in fight.present() if each.body.held_by]
     if not held:
         raise NotAllowed("Nobody is held in a grapple.")
     return Fields(gm_answers.LetGo, {"held": targets(held, "Who is free")})

@@ -36,7 +36,7 @@ def _death_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.ConfirmDeath
 
     def check(wish: gm_answers.ConfirmDeath) -> None:
         ninja = fight.combatant(wish.combatant)
-        if not wish.dies and ninja.condition is not Condition.DYING:
+        if not wish.dies and ninja.body.condition is not Condition.DYING:
             raise BadAnswer(f"{ninja.name} is not dying.")
 
     return Fields(gm_answers.ConfirmDeath, fields, check)
@@ -50,8 +50,8 @@ def _death(fight: WayFight, by: PlayerId, wish: gm_answers.ConfirmDeath) -> None
     if wish.dies:
         fall(fight, ninja, Condition.DEAD)
         return
-    ninja.condition = Condition.INCAPACITATED
-    ninja.hp = max(ninja.hp, 1 - ninja.hp_max)
+    ninja.body.condition = Condition.INCAPACITATED
+    ninja.pools.hp = max(ninja.pools.hp, 1 - ninja.pools.hp_max)
     text = f"{ninja.name} lives."
     fight.tell(text, Kind.RULING, audience=ninja.eyes, clauses=["WAY-DEATH-01"])
 
@@ -69,7 +69,7 @@ def settle(fight: WayFight, ninja: Ninja) -> None:
 def _rouse_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Rouse]:
     gm_only(by)
     senseless = (Condition.UNCONSCIOUS, Condition.INCAPACITATED)
-    lying = [each for each in fight.present() if each.asleep or each.condition in senseless]
+    lying = [each for each in fight.present() if each.asleep or each.body.condition in senseless]
     if not lying:
         raise NotAllowed("Nobody is asleep or unconscious.")
     return Fields(gm_answers.Rouse, {"combatant": targets(lying, "Who")})
@@ -80,11 +80,11 @@ def _rouse(fight: WayFight, by: PlayerId, wish: gm_answers.Rouse) -> None:
     del by
     ninja = fight.combatant(wish.combatant)
     wake(fight, ninja)
-    ninja.fatigue = min(ninja.fatigue, HIGHEST)
-    if ninja.hp > 0 and ninja.condition is not Condition.FIT:
+    ninja.pools.fatigue = min(ninja.pools.fatigue, HIGHEST)
+    if ninja.pools.hp > 0 and ninja.body.condition is not Condition.FIT:
         rouse(fight, ninja)
-    elif ninja.condition is Condition.UNCONSCIOUS:
-        ninja.condition = Condition.INCAPACITATED
+    elif ninja.body.condition is Condition.UNCONSCIOUS:
+        ninja.body.condition = Condition.INCAPACITATED
         fight.tell(f"{ninja.name} comes to.", Kind.SUCCESS, audience=ninja.eyes)
 
 

@@ -54,13 +54,13 @@ def _afflict(fight: WayFight, by: PlayerId, wish: gm_answers.Afflict) -> Resolut
         ends=StatusEnd(until=lasts(fight, kind, wish.counts), running=wish.goes_on),
     )
     # An Immobilization in a grapple lasts as long as the hold. (WAY-IMMOB-06)
-    if kind is StatusKind.IMMOBILITY and ninja.held_by and not wish.counts:
+    if kind is StatusKind.IMMOBILITY and ninja.body.held_by and not wish.counts:
         status.ends.lock = status.ends.running = True
     yield from befall(fight, ninja, status)
 
 
 def _fresh_id(ninja: Ninja, kind: StatusKind) -> str:
-    taken = {status.id for status in ninja.statuses}
+    taken = {status.id for status in ninja.body.statuses}
     number = 1
     while f"{ninja.id}-{kind.value}-{number}" in taken:
         number += 1
@@ -99,9 +99,9 @@ def _suffered(fight: WayFight) -> dict[str, tuple[Ninja, Status | None]]:
     found: dict[str, tuple[Ninja, Status | None]] = {
         f"{ninja.id}|{status.id}": (ninja, status)
         for ninja in fight.present()
-        for status in ninja.statuses
+        for status in ninja.body.statuses
     }
-    return found | {f"{each.id}|{STUN}": (each, None) for each in fight.present() if each.stun}
+    return found | {f"{each.id}|{STUN}": (each, None) for each in fight.present() if each.turn.stun}
 
 
 def _relieve_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Relieve]:

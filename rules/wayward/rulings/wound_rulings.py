@@ -55,11 +55,11 @@ def _wound(fight: WayFight, by: PlayerId, wish: gm_answers.GiveWound) -> Resolut
         on = (side or Side.RIGHT) if row.location.sided else Side.NONE
         yield from maim(fight, ninja, row, on)
         return
-    taken = {wound.id for wound in ninja.wounds}
+    taken = {wound.id for wound in ninja.body.wounds}
     number = 1
     while f"told-{number}" in taken:
         number += 1
-    ninja.wounds.append(
+    ninja.body.wounds.append(
         Wound(id=f"told-{number}", since=fight.at, counted=fight.at, note=wish.note)
     )
     text = f"{ninja.name} is wounded: {wish.note}"
@@ -71,7 +71,7 @@ def _wounds(fight: WayFight) -> dict[str, tuple[Ninja, Wound]]:
     return {
         f"{ninja.id}|{wound.id}": (ninja, wound)
         for ninja in fight.present()
-        for wound in ninja.wounds
+        for wound in ninja.body.wounds
     }
 
 

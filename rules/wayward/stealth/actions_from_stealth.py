@@ -27,14 +27,16 @@ def concealed(fight: WayFight, ninja: Ninja, deed: Deed, before: Deed | None) ->
     attacker easier to find. (WAY-STEALTH-02, WAY-STEALTH-03, WAY-SURPRISE-02, WAY-SURPRISE-04)
     """
     if deed.act != "search":
-        ninja.searches = 0
+        ninja.stealth.searches = 0
     sort = sort_of(fight, ninja, deed)
     deed.stealth.sneak = sneaks(fight, ninja, deed, before)
     if sort is Sort.PREPARE:
-        ninja.prepared = fight.now if ninja.prepared is None else ninja.prepared
+        ninja.stealth.prepared = (
+            fight.now if ninja.stealth.prepared is None else ninja.stealth.prepared
+        )
     elif not _leads_on(ninja, deed):
-        ninja.prepared = None
-    if ninja.hiding is None:
+        ninja.stealth.prepared = None
+    if ninja.stealth.hiding is None:
         return
     level = after(ninja, Sort.SNEAK if deed.stealth.sneak else sort)
     if level is not None:
@@ -56,7 +58,7 @@ def defended(fight: WayFight, ninja: Ninja) -> None:
 
     (WAY-SNEAK-04, WAY-STEALTH-02)
     """
-    ninja.prepared = None
+    ninja.stealth.prepared = None
     level = after(ninja, Sort.DEFENCE)
     if level is not None:
         lower(fight, ninja, level)
@@ -64,7 +66,7 @@ def defended(fight: WayFight, ninja: Ninja) -> None:
 
 def _leads_on(ninja: Ninja, deed: Deed) -> bool:
     """Whether an ambush stays prepared: handseals belong to it (WAY-SNEAK-12)."""
-    return deed.act == "seals" and ninja.prepared is not None
+    return deed.act == "seals" and ninja.stealth.prepared is not None
 
 
 def is_ranged(deed: Deed) -> bool:
@@ -84,10 +86,13 @@ def sneaks(fight: WayFight, ninja: Ninja, deed: Deed, before: Deed | None) -> bo
     It needs Stealth level 2 or 3. The seals of a jutsu are added to its Speed, so the preparation
     must cover them too. (WAY-SNEAK-01, WAY-SNEAK-03, WAY-SNEAK-12, WAY-STGEN-02)
     """
-    if deed.attack.spec is None or ninja.prepared is None or ninja.hiding is None:
+    if deed.attack.spec is None or ninja.stealth.prepared is None or ninja.stealth.hiding is None:
         return False
     seals = before.timing.speed if before is not None and before.act == "seals" else 0
-    return ninja.hiding.level >= 2 and waited(fight, ninja, before) >= deed.timing.speed + seals
+    return (
+        ninja.stealth.hiding.level >= 2
+        and waited(fight, ninja, before) >= deed.timing.speed + seals
+    )
 
 
 def waited(fight: WayFight, ninja: Ninja, before: Deed | None) -> int:
@@ -96,7 +101,7 @@ def waited(fight: WayFight, ninja: Ninja, before: Deed | None) -> int:
     (WAY-SNEAK-03, WAY-SNEAK-12)
     """
     until = before.timing.since if before is not None and before.act == "seals" else fight.now
-    return 0 if ninja.prepared is None else until - ninja.prepared
+    return 0 if ninja.stealth.prepared is None else until - ninja.stealth.prepared
 
 
 def keeps_to_it(fight: WayFight, ninja: Ninja, deed: Deed | None) -> Resolution[bool]:
@@ -104,9 +109,9 @@ def keeps_to_it(fight: WayFight, ninja: Ninja, deed: Deed | None) -> Resolution[
 
     An attack is not asked about: its effect on Stealth is known. (WAY-STEALTH-02)
     """
-    if deed is None or ninja.hiding is None or deed.attack.spec is not None:
+    if deed is None or ninja.stealth.hiding is None or deed.attack.spec is not None:
         return True
-    before = ninja.hiding.level
+    before = ninja.stealth.hiding.level
     level = after(ninja, sort_of(fight, ninja, deed))
     if level == before:
         return True
@@ -136,14 +141,14 @@ LEAST_LEVEL = 2
 def prepare_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """The length of the wait before the player is asked again; None below Stealth level 2."""
     del fight
-    if ninja.hiding is None or ninja.hiding.level < LEAST_LEVEL:
+    if ninja.stealth.hiding is None or ninja.stealth.hiding.level < LEAST_LEVEL:
         return None
     return {"length": Number(0, LONGEST, "Counts", {0: "until I act or stop"})}
 
 
 def plan_prepare(fight: WayFight, ninja: Ninja, wish: answers.Prepare) -> Deed:
     """Plan Prepare Sneak Attack: of any length, and it can be broken off (WAY-SNEAK-01)."""
-    if ninja.hiding is None or ninja.hiding.level < LEAST_LEVEL:
+    if ninja.stealth.hiding is None or ninja.stealth.hiding.level < LEAST_LEVEL:
         raise BadAnswer("You can prepare a Sneak Attack only at Stealth level 2 or 3.")
     deed = variable(ninja, "Prepare Sneak Attack", wish.length)
     deed.timing.since, deed.timing.abortable = fight.now, True
@@ -154,7 +159,7 @@ def prepare(fight: WayFight, deed: Deed, wish: answers.Prepare) -> Resolution[No
     """Tell how long it has been prepared by now."""
     del wish
     ninja = fight.combatant(deed.by)
-    waited = fight.now - (fight.now if ninja.prepared is None else ninja.prepared)
+    waited = fight.now - (fight.now if ninja.stealth.prepared is None else ninja.stealth.prepared)
     text = f"{ninja.name} has been lying in wait for {waited} counts."
     fight.tell(text, audience=ninja.own, clauses=["WAY-SNEAK-01"])
     yield from ()

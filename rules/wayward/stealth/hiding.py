@@ -39,7 +39,7 @@ def _may_hide_from(fight: WayFight, ninja: Ninja, observer: Ninja) -> bool:
     badly enough (B), hide again while hidden (C), and hide by some jutsu (D). (WAY-HIDE-01,
     WAY-HIDE-02, WAY-HIDE-03, WAY-HIDE-04)
     """
-    if ninja.may_hide or ninja.hiding is not None:
+    if ninja.stealth.may_hide or ninja.stealth.hiding is not None:
         return True
     return raw(fight, observer, ninja) >= BLINDED
 
@@ -47,7 +47,7 @@ def _may_hide_from(fight: WayFight, ninja: Ninja, observer: Ninja) -> bool:
 def hide_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """The enemies that they can hide from (WAY-HIDE-05); None if there are none."""
     found = [each for each in enemies(fight, ninja) if _may_hide_from(fight, ninja, each)]
-    if not found and ninja.hiding is None:
+    if not found and ninja.stealth.hiding is None:
         return None
     pairs = options([(each.id, each.name) for each in found])
     return {"observers": Some(pairs, label="Who you hide from (nobody named: all of these)")}
@@ -59,7 +59,7 @@ def plan_hide(fight: WayFight, ninja: Ninja, wish: answers.Hide) -> Deed:
     seers = [fight.combatant(id).name for id in from_ if not _ok(fight, ninja, id)]
     if seers:
         raise BadAnswer(f"{seers[0]} has a clear view of you, so you cannot hide.")
-    granted = ninja.may_hide and ninja.hide_free
+    granted = ninja.stealth.may_hide and ninja.stealth.hide_free
     speed = 0 if granted else speed_for(fight, ninja, HIDE).final
     return Deed(
         id="",
@@ -79,7 +79,7 @@ def observers(fight: WayFight, ninja: Ninja, wish: answers.Hide) -> list[str]:
     if wish.observers:
         return list(wish.observers)
     found = [each.id for each in enemies(fight, ninja) if _may_hide_from(fight, ninja, each)]
-    before = ninja.hiding.from_ if ninja.hiding is not None else []
+    before = ninja.stealth.hiding.from_ if ninja.stealth.hiding is not None else []
     return list(dict.fromkeys([*before, *found]))
 
 
@@ -90,14 +90,20 @@ def hide(fight: WayFight, deed: Deed, wish: answers.Hide) -> Resolution[None]:
     """
     ninja = fight.combatant(deed.by)
     from_ = observers(fight, ninja, wish)
-    before = [Modifier(AGAIN * ninja.hides, "Hidden before", "WAY-HIDE-09")] if ninja.hides else []
+    before = (
+        [Modifier(AGAIN * ninja.stealth.hides, "Hidden before", "WAY-HIDE-09")]
+        if ninja.stealth.hides
+        else []
+    )
     parts = skill(fight, ninja, "stealth", before)
     fell = yield from roll("stealth", Dice(1, 20), "Stealth", parts, clause="WAY-HIDE-08")
     anew = [
-        id for id in from_ if ninja.may_hide or raw(fight, fight.combatant(id), ninja) >= BLINDED
+        id
+        for id in from_
+        if ninja.stealth.may_hide or raw(fight, fight.combatant(id), ninja) >= BLINDED
     ]
-    ninja.hides += 1
-    ninja.may_hide = ninja.hide_free = False
+    ninja.stealth.hides += 1
+    ninja.stealth.may_hide = ninja.stealth.hide_free = False
     fight.tell(
         f"{ninja.name}: Stealth {fell.total}.",
         audience=ninja.own,
@@ -117,18 +123,18 @@ def vanish(fight: WayFight, ninja: Ninja, veiling: Veiling) -> None:
     could have hidden from them afresh, or `way.rehide_shakes_finders` is set. (WAY-HIDE-03,
     WAY-SEARCH-02)
     """
-    before = ninja.hiding
+    before = ninja.stealth.hiding
     made = Hiding(tn=veiling.tn, from_=list(veiling.from_))
     if before is not None:
         shaken = set(veiling.anew)
-        if fight.house.rehide_shakes_finders:
+        if fight.house.stealth.rehide_shakes_finders:
             shaken |= set(veiling.from_)
         made.found_by = [id for id in before.found_by if id not in shaken]
         made.caught = [id for id in before.caught if id in made.found_by]
-        if fight.house.rehide_keep_higher:
+        if fight.house.stealth.rehide_keep_higher:
             made.tn = max(made.tn, before.tn)
     eyes = ninja.eyes
-    ninja.hiding = made
+    ninja.stealth.hiding = made
     look(fight)
     if before is None:
         fight.tell(f"{ninja.name} is out of sight.", audience=eyes, clauses=["WAY-HIDE-08"])
@@ -143,13 +149,13 @@ def vanish(fight: WayFight, ninja: Ninja, veiling: Veiling) -> None:
 def improve_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """No fields; None unless they are hidden at level 1 (WAY-HIDE-11)."""
     del fight
-    return {} if ninja.hiding is not None and ninja.hiding.level == 1 else None
+    return {} if ninja.stealth.hiding is not None and ninja.stealth.hiding.level == 1 else None
 
 
 def plan_improve(fight: WayFight, ninja: Ninja, wish: answers.Improve) -> Deed:
     """Plan Improve Hiding: Speed 7 (WAY-HIDE-11)."""
     del wish
-    if ninja.hiding is None or ninja.hiding.level != 1:
+    if ninja.stealth.hiding is None or ninja.stealth.hiding.level != 1:
         raise BadAnswer("Hiding can be improved only at Stealth level 1.")
     speed = speed_for(fight, ninja, IMPROVE)
     deed = Deed(
@@ -163,9 +169,9 @@ def improve(fight: WayFight, deed: Deed, wish: answers.Improve) -> Resolution[No
     """Rise from level 1 to level 2, never higher (WAY-HIDE-11, WAY-HIDE-12)."""
     del wish
     ninja = fight.combatant(deed.by)
-    if ninja.hiding is not None and ninja.hiding.level == 1:
-        ninja.hiding.level = 2
-        tn = effective_tn(fight, ninja, ninja.hiding)
+    if ninja.stealth.hiding is not None and ninja.stealth.hiding.level == 1:
+        ninja.stealth.hiding.level = 2
+        tn = effective_tn(fight, ninja, ninja.stealth.hiding)
         fight.tell(
             f"{ninja.name} is at Stealth level 2: TN {tn}.",
             audience=ninja.own,
@@ -179,7 +185,7 @@ def hidden_from(fight: WayFight, observer: Ninja) -> Sequence[Ninja]:
     return [
         other
         for other in fight.present()
-        if other.hiding is not None
-        and other.hiding.hides_from(observer.id)
+        if other.stealth.hiding is not None
+        and other.stealth.hiding.hides_from(observer.id)
         and other.side != observer.side
     ]

@@ -59,13 +59,14 @@ def look_for(fight: WayFight, ninja: Ninja, shown: str = "") -> Resolution[None]
     (WAY-SEARCH-01, WAY-SEARCH-03, WAY-SEARCH-05)
     """
     parts = [*skill(fight, ninja, "awareness"), *chained(fight, ninja)]
-    ninja.searches += 1
+    ninja.stealth.searches += 1
     fell = yield from roll("awareness", Dice(1, 20), "Awareness", parts, clause="WAY-SEARCH-01")
     found = [
         other
         for other in hidden_from(fight, ninja)
-        if other.hiding is not None
-        and _against(fight, ninja, other, fell, shown) >= effective_tn(fight, other, other.hiding)
+        if other.stealth.hiding is not None
+        and _against(fight, ninja, other, fell, shown)
+        >= effective_tn(fight, other, other.stealth.hiding)
     ]
     for other in found:
         fight.stored.append(
@@ -84,14 +85,14 @@ def look_for(fight: WayFight, ninja: Ninja, shown: str = "") -> Resolution[None]
 def chained(fight: WayFight, ninja: Ninja) -> list[Modifier]:
     """The bonus of the Searches just before this one (WAY-SEARCH-03)."""
     each = CHAIN + total(fight, ninja, "search_chain")
-    worth = each * ninja.searches
+    worth = each * ninja.stealth.searches
     return [Modifier(worth, "Searches in a row", "WAY-SEARCH-03")] if worth else []
 
 
 def _against(fight: WayFight, ninja: Ninja, other: Ninja, fell: Roll, shown: str) -> int:
     """The roll's result against one hidden person."""
     blinded = sum([part.value for part in on_search(fight, ninja, other)])
-    aided = shown and (shown == other.id or fight.house.point_out_bonus_for_all)
+    aided = shown and (shown == other.id or fight.house.stealth.point_out_bonus_for_all)
     return fell.total + blinded + (SHOWN if aided else 0)
 
 
@@ -101,10 +102,10 @@ def find(fight: WayFight, finding: Finding) -> None:
     (WAY-SEARCH-02, WAY-SEARCH-04)
     """
     hidden = fight.combatants.get(finding.target)
-    if hidden is None or hidden.hiding is None:
+    if hidden is None or hidden.stealth.hiding is None:
         return
-    if finding.by not in hidden.hiding.found_by:
-        hidden.hiding.found_by.append(finding.by)
+    if finding.by not in hidden.stealth.hiding.found_by:
+        hidden.stealth.hiding.found_by.append(finding.by)
     look(fight)
 
 
@@ -113,7 +114,7 @@ def known_places(fight: WayFight, ninja: Ninja) -> list[Ninja]:
     return [
         other
         for other in fight.present()
-        if other.hiding is not None and ninja.id in other.hiding.found_by
+        if other.stealth.hiding is not None and ninja.id in other.stealth.hiding.found_by
     ]
 
 
@@ -140,11 +141,11 @@ def point_out(fight: WayFight, deed: Deed, wish: answers.PointOut) -> Resolution
     (WAY-SEARCH-05)
     """
     ninja, shown = fight.combatant(deed.by), fight.combatant(wish.target)
-    if shown.hiding is not None and ninja.id not in shown.hiding.caught:
-        shown.hiding.caught.append(ninja.id)
+    if shown.stealth.hiding is not None and ninja.id not in shown.stealth.hiding.caught:
+        shown.stealth.hiding.caught.append(ninja.id)
     others = [
         each
         for each in fight.able()
-        if each is not ninja and each is not shown and not each.asleep and not each.lets_be
+        if each is not ninja and each is not shown and not each.asleep and not each.stealth.lets_be
     ]
     yield from together("granted", {each.id: look_for(fight, each, shown.id) for each in others})

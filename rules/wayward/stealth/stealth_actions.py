@@ -10,12 +10,12 @@ from rules.wayward.stealth import actions_from_stealth, hiding, searching
 
 def _improve(fight: WayFight, ninja: Ninja) -> str:
     del fight
-    return "You are not hidden." if ninja.hiding is None else "You are hidden well already."
+    return "You are not hidden." if ninja.stealth.hiding is None else "You are hidden well already."
 
 
 def _prepare(fight: WayFight, ninja: Ninja) -> str:
     del fight
-    if ninja.hiding is None:
+    if ninja.stealth.hiding is None:
         return "You are not hidden, so nobody would be surprised."
     return "You must be hidden better: improve your hiding first."
 

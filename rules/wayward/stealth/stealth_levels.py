@@ -86,13 +86,13 @@ def effective_tn(fight: WayFight, ninja: Ninja, hiding: Hiding) -> int:
 
     Ignite lowers it only if `way.ignite_lowers_stealth_tn` is set.
     """
-    burns = ninja.worst(StatusKind.IGNITE) if fight.house.ignite_lowers_stealth_tn else 0
+    burns = ninja.worst(StatusKind.IGNITE) if fight.house.conditions.ignite_lowers_stealth_tn else 0
     return hiding.tn + ADDS[hiding.level] - burns
 
 
 def sort_of(fight: WayFight, ninja: Ninja, deed: Deed) -> Sort:
     """The kind of an action for Stealth."""
-    if deed.act in fight.house.stealth_level1_extra:
+    if deed.act in fight.house.stealth.stealth_level1_extra:
         return Sort.MOVE
     technique = technique_of(ninja, deed)
     if technique is not None:
@@ -125,12 +125,12 @@ def level_for(level: int, sort: Sort) -> int | None:
 
 def after(ninja: Ninja, sort: Sort) -> int | None:
     """The level after an action of this kind; None if it ends Stealth."""
-    return None if ninja.hiding is None else level_for(ninja.hiding.level, sort)
+    return None if ninja.stealth.hiding is None else level_for(ninja.stealth.hiding.level, sort)
 
 
 def lower(fight: WayFight, ninja: Ninja, level: int) -> None:
     """Drop to a lower level, and end Stealth if the TN falls to 0 or less."""
-    hiding = ninja.hiding
+    hiding = ninja.stealth.hiding
     if hiding is None or hiding.level <= level:
         return
     hiding.level = level
@@ -140,15 +140,15 @@ def lower(fight: WayFight, ninja: Ninja, level: int) -> None:
 
 def check_tn(fight: WayFight, ninja: Ninja) -> None:
     """End Stealth if the TN is 0 or less: that hides from nobody (WAY-HIDE-10)."""
-    if ninja.hiding is not None and effective_tn(fight, ninja, ninja.hiding) <= 0:
+    if ninja.stealth.hiding is not None and effective_tn(fight, ninja, ninja.stealth.hiding) <= 0:
         come_out(fight, ninja, "WAY-HIDE-10")
 
 
 def come_out(fight: WayFight, ninja: Ninja, *clauses: str) -> None:
     """End somebody's Stealth (WAY-STEALTH-03)."""
-    if ninja.hiding is None:
+    if ninja.stealth.hiding is None:
         return
-    ninja.hiding = None
+    ninja.stealth.hiding = None
     fight.tell(f"{ninja.name} comes into sight.", Kind.SCENE, audience=ninja.eyes, clauses=clauses)
 
 
@@ -159,7 +159,7 @@ def look(fight: WayFight) -> None:
     does.
     """
     for ninja in fight.combatants.values():
-        hiding = ninja.hiding
+        hiding = ninja.stealth.hiding
         if hiding is not None:
             seers = [
                 other.player
@@ -173,6 +173,6 @@ def unveil(fight: WayFight, ninja: Ninja, *, tn: int = 0, ends: bool = True) -> 
     """End somebody's Stealth, or change their Stealth TN by `tn`."""
     if ends:
         come_out(fight, ninja, "WAY-SURPRISE-02", "WAY-STEALTH-03")
-    elif ninja.hiding is not None:
-        ninja.hiding.tn += tn
+    elif ninja.stealth.hiding is not None:
+        ninja.stealth.hiding.tn += tn
         check_tn(fight, ninja)

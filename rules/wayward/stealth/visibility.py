@@ -21,7 +21,7 @@ def _each(fight: WayFight, observer: Ninja, toward: Ninja | None) -> Iterator[in
     """Every present Visibility penalty by itself."""
     for status in observer.having(StatusKind.VISIBILITY):
         yield status.severity
-    if observer.eyes_shut:
+    if observer.body.eyes_shut:
         yield BLIND
     for area in fight.areas:
         inside = observer.id in area.inside

@@ -26,12 +26,14 @@ def _prepared(ninja: Ninja) -> Iterator[Deed]:
     Only before they have their Initiative, and not when they come back into a fight; an Upkeep
     takes the ability Preparation.
     """
-    if ninja.acts is not None or ninja.deeds_made:
+    if ninja.turn.acts is not None or ninja.turn.deeds_made:
         return
-    yield from (_begun(ninja, each, 0, "") for each in ninja.techniques if each.restrictions.opener)
-    if not ninja.abilities.get(Ability.PREPARATION, 0):
+    yield from (
+        _begun(ninja, each, 0, "") for each in ninja.training.techniques if each.restrictions.opener
+    )
+    if not ninja.training.abilities.get(Ability.PREPARATION, 0):
         return
-    for technique in ninja.techniques:
+    for technique in ninja.training.techniques:
         if not technique.restrictions.preparation or not technique.cost.upkeep:
             continue
         for x in range(least_x(ninja, technique), min(MOST_X, most_x(ninja, technique)) + 1):
@@ -86,7 +88,7 @@ def _begin(fight: WayFight, by: PlayerId, wish: answers.BeginWith) -> None:
         raise BadAnswer("You cannot begin with that technique.")
     ninja = fight.combatant(deed.by)
     if technique.restrictions.opener:
-        ninja.opening = technique.id
+        ninja.turn.opening = technique.id
         text = f"{ninja.name} opens with {technique.name}, on count 0."
         fight.tell_player(ninja, text, clauses=["WAY-INIT-02"])
         return

@@ -39,7 +39,7 @@ def use_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
 
 def strikes(ninja: Ninja) -> Iterator[tuple[str, str]]:
     """The techniques that attack, each with every X, as answers of an ambush write them."""
-    for technique in ninja.techniques:
+    for technique in ninja.training.techniques:
         if _open(technique) and attacks(technique):
             least, last = least_x(ninja, technique), min(MOST_OFFERED, most_x(ninja, technique))
             for written, name in _named(technique):
@@ -59,7 +59,7 @@ def _at_once(fight: WayFight, ninja: Ninja) -> list[Technique]:
     """The techniques that need no action of handseals."""
     return [
         each
-        for each in ninja.techniques
+        for each in ninja.training.techniques
         if _open(each) and not (each.sealed and needs_seals(fight, ninja, each))
     ]
 
@@ -69,7 +69,7 @@ def _how(fight: WayFight, ninja: Ninja, known: list[Technique]) -> dict[str, For
         "technique": Pick(options([pair for each in known for pair in _named(each)]), "Technique"),
         **_aim(fight, ninja),
         "x": Number(0, 99, "X", {0: "the smallest"}),
-        "ap": Number(0, ninja.ap, "Action Points"),
+        "ap": Number(0, ninja.turn.ap, "Action Points"),
     }
 
 
@@ -108,7 +108,7 @@ def release_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | N
     technique, _ = done
     fields: dict[str, Form[Any]] = {
         **_aim(fight, ninja),
-        "ap": Number(0, ninja.ap, "Action Points"),
+        "ap": Number(0, ninja.turn.ap, "Action Points"),
         **spare_field(fight, ninja, [technique]),
     }
     if technique.kind is Kind.GENJUTSU:
@@ -174,7 +174,7 @@ def release(fight: WayFight, deed: Deed, wish: answers.Release) -> Resolution[No
 
 
 def _why_not(fight: WayFight, ninja: Ninja) -> str:
-    if any(each.sealed and needs_seals(fight, ninja, each) for each in ninja.techniques):
+    if any(each.sealed and needs_seals(fight, ninja, each) for each in ninja.training.techniques):
         return "Your techniques need their handseals first, or only add to other actions."
     return "You know no technique that is an action of its own."
 

@@ -95,7 +95,7 @@ def summon(fight: WayFight, deed: Deed, technique: Technique) -> None:
     for number in range(1, max(1, deed.use.x) + 1):
         clone = _copy(ninja, deed, number)
         if not technique.effects.copies_statuses:
-            clone.statuses, clone.wounds, clone.genjutsu = [], [], []
+            clone.body.statuses, clone.body.wounds, clone.jutsu.genjutsu = [], [], []
         fight.combatants[clone.id] = clone
     many = max(1, deed.use.x)
     text = f"{ninja.name} is there {many + 1} times."
@@ -108,10 +108,10 @@ def _copy(ninja: Ninja, deed: Deed, number: int) -> Ninja:
     made.id = f"{deed.id}-clone-{number}"
     made.name = f"{ninja.name} (clone {number})"
     made.character = ""
-    made.clone_of = ninja.id
-    made.acts = None
-    made.doing = ""
-    made.aimed = {}
-    made.upkeeps = []
-    made.stun = made.ap = 0
+    made.jutsu.clone_of = ninja.id
+    made.turn.acts = None
+    made.turn.doing = ""
+    made.gear.aimed = {}
+    made.jutsu.upkeeps = []
+    made.turn.stun = made.turn.ap = 0
     return made

@@ -47,8 +47,8 @@ def planned_technique(
         raise BadAnswer(f"{technique.name} takes as long as you choose: spend no Action Points.")
     speed = speed_for(fight, ninja, base, ap=ap, floors=least, more=pace, attack=strikes)
     price_in_ap = formula.whole(technique.cost.ap, numbers)
-    if ap + price_in_ap > ninja.ap:
-        raise BadAnswer(f"That takes {ap + price_in_ap} Action Points; you have {ninja.ap}.")
+    if ap + price_in_ap > ninja.turn.ap:
+        raise BadAnswer(f"That takes {ap + price_in_ap} Action Points; you have {ninja.turn.ap}.")
     if technique.cost.upkeep:
         may_keep(ninja, technique.id)
     deed = Deed(
@@ -73,7 +73,7 @@ def planned_technique(
         ),
         targets=targets_of(fight, ninja, technique, target),
         use=TechniqueUse(technique=technique.id, x=x),
-        attack=DeedAttack(combo=ninja.combo if technique.kind is Kind.COMBO else 0),
+        attack=DeedAttack(combo=ninja.turn.combo if technique.kind is Kind.COMBO else 0),
         stealth=DeedStealth(veiled=technique.kind is Kind.GENJUTSU),
     )
     if attacks(technique):
@@ -102,9 +102,9 @@ def _may_open(fight: WayFight, ninja: Ninja, technique: Technique) -> None:
     Raises:
         BadAnswer: It was not, or is not.
     """
-    if technique.restrictions.opener and ninja.deeds_made:
+    if technique.restrictions.opener and ninja.turn.deeds_made:
         raise BadAnswer(f"{technique.name} can only be your first action in a fight.")
-    chosen = fight.older_openers or ninja.opening == technique.id
+    chosen = fight.older_openers or ninja.turn.opening == technique.id
     if technique.restrictions.opener and not chosen:
         raise BadAnswer(f"{technique.name} is chosen before Initiative, to begin the fight with.")
 

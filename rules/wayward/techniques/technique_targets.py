@@ -46,9 +46,9 @@ def outpace(fight: WayFight, ninja: Ninja, deed: Deed, technique: Technique) -> 
     if deed.attack.spec is None or not deed.targets:
         return
     other = fight.combatant(deed.targets[0])
-    if ninja.rolled is None or other.rolled is None:
+    if ninja.turn.rolled is None or other.turn.rolled is None:
         return
-    ahead = ninja.rolled - other.rolled
+    ahead = ninja.turn.rolled - other.turn.rolled
     deed.attack.spec.defended.undelayed = ahead < 0
     more = min(AHEAD * max(0, ahead), ninja.pdb / 2)
     if more:

@@ -26,7 +26,7 @@ def take_effect(
 ) -> Resolution[None]:
     """Pay for a technique and apply its effects; the GM applies the rest of its entry."""
     ninja = fight.combatant(deed.by)
-    ninja.uses[technique.id] = ninja.uses.get(technique.id, 0) + 1
+    ninja.jutsu.uses[technique.id] = ninja.jutsu.uses.get(technique.id, 0) + 1
     tell_spared(fight, ninja, deed)
     if technique.restrictions.opener:
         draw_for(ninja, technique)
@@ -60,7 +60,7 @@ def take_effect(
         heal(fight, deed, technique)
     shelter(fight, deed, technique)
     if technique.restrictions.allows_hide:
-        ninja.may_hide = ninja.hide_free = True
+        ninja.stealth.may_hide = ninja.stealth.hide_free = True
     holds = technique.kind is Kind.GRAPPLE and hit_somebody(fight, deed)
     if deed.attack.spec is None or technique.restrictions.incomplete or technique.needs or holds:
         _tell_rest(fight, ninja, technique)

@@ -60,10 +60,10 @@ def _form(fight: WayFight, ninja: Ninja, way: Way, fields: Mapping[str, Form[Any
 
 def _keeps_opening(ninja: Ninja, deed: Deed) -> None:
     """Check that who opens a fight with a technique attacks with it first. Raises `BadAnswer`."""
-    opener = ninja.knows(ninja.opening)
+    opener = ninja.knows(ninja.turn.opening)
     if (
         opener is None
-        or ninja.deeds_made
+        or ninja.turn.deeds_made
         or deed.attack.spec is None
         or deed.use.technique == opener.id
     ):
@@ -79,11 +79,11 @@ def declare(fight: WayFight, id: str) -> Resolution[Any]:
     """
     ninja = fight.combatant(id)
     wish: Any = yield from _asked(fight, ninja)
-    while ninja.hiding is not None:
+    while ninja.stealth.hiding is not None:
         if (yield from keeps_to_it(fight, ninja, _planned(fight, ninja, wish))):
             break
         wish = yield from _asked(fight, ninja)
-    return wish if fight.house.simultaneous_sealed else begin(fight, ninja, wish)
+    return wish if fight.house.turns.simultaneous_sealed else begin(fight, ninja, wish)
 
 
 def _asked(fight: WayFight, ninja: Ninja) -> Resolution[Any]:
@@ -150,19 +150,19 @@ def begin(fight: WayFight, ninja: Ninja, wish: Any) -> Deed | None:
 def start(fight: WayFight, ninja: Ninja, deed: Deed, way: Way, wish: Any) -> None:
     """Start a planned action, which lasts until the actor's next action (WAY-FLOW-03)."""
     before = fight.doing(ninja)
-    ninja.deeds_made += 1
-    deed.id = f"{ninja.id}-{ninja.deeds_made}"
+    ninja.turn.deeds_made += 1
+    deed.id = f"{ninja.id}-{ninja.turn.deeds_made}"
     deed.act, deed.wish = way.name, plain(wish)
     deed.progress.renewed = before is not None and before.timing.variable and before.act == deed.act
     if before is not None:
         end(fight, ninja, before)
-    ninja.ap -= deed.cost.ap
-    ninja.stun = 0
-    ninja.acts = fight.now + deed.timing.speed
-    ninja.doing = deed.id
-    ninja.woken = False
-    ninja.standing = None
-    ninja.combo = 0
+    ninja.turn.ap -= deed.cost.ap
+    ninja.turn.stun = 0
+    ninja.turn.acts = fight.now + deed.timing.speed
+    ninja.turn.doing = deed.id
+    ninja.body.woken = False
+    ninja.turn.standing = None
+    ninja.turn.combo = 0
     fight.deeds[deed.id] = deed
     concealed(fight, ninja, deed, before)
     fight.saw_act(ninja, fight.now // ROUND)
@@ -213,5 +213,5 @@ def carry_out(fight: WayFight, deed: Deed) -> Resolution[None]:
         return
     way = WAYS[deed.act]
     yield from way.perform(fight, deed, adapter(way.wish).validate_python(deed.wish))
-    if fight.house.fatigue_change_timing == "at_once":
+    if fight.house.fatigue.fatigue_change_timing == "at_once":
         collapse(fight, [actor])

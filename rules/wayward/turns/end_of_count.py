@@ -24,17 +24,17 @@ def close(fight: WayFight) -> Resolution[None]:
     release_lost(fight)
     for ninja in fight.present():
         strain(fight, ninja)
-    levels = {ninja.id: ninja.fatigue for ninja in fight.present()}
+    levels = {ninja.id: ninja.pools.fatigue for ninja in fight.present()}
     settle_fatigue(fight)
     for ninja in fight.present():
-        if ninja.wounds and ninja.fatigue > levels[ninja.id]:
+        if ninja.body.wounds and ninja.pools.fatigue > levels[ninja.id]:
             yield from advanced(fight, ninja)
     _forget(fight)
 
 
 def _forget(fight: WayFight) -> None:
     """Remove actions that are over: they have taken effect, and nobody is doing them."""
-    current = {ninja.doing for ninja in fight.combatants.values()}
+    current = {ninja.turn.doing for ninja in fight.combatants.values()}
     for id, deed in list(fight.deeds.items()):
         if id not in current and (deed.progress.landed or not deed.delayed):
             del fight.deeds[id]

@@ -17,7 +17,7 @@ def unplaced(fight: WayFight) -> list[Ninja]:
 
     Clones get none: their summoner acts for them.
     """
-    return [ninja for ninja in fight.able() if ninja.acts is None and not ninja.clone_of]
+    return [ninja for ninja in fight.able() if ninja.turn.acts is None and not ninja.jutsu.clone_of]
 
 
 def roll_initiative(fight: WayFight, *, open: bool = True) -> Resolution[None]:
@@ -49,7 +49,7 @@ def _place(
     """Place newcomers from a count on. Returns their best roll, or `best` if none rolled."""
     if started and len(fresh) == 1:
         [newcomer] = fresh
-        newcomer.acts = first
+        newcomer.turn.acts = first
         text = f"{newcomer.name} comes in on count {first}."
         fight.tell(text, Kind.SCENE, audience=newcomer.eyes, clauses=["WAY-INIT-03"])
         return best
@@ -59,10 +59,12 @@ def _place(
     clauses = ["WAY-INIT-04"] if started else ["WAY-INIT-01", "WAY-INIT-02"]
     for ninja in fresh:
         rolled = rolls[ninja.id]
-        ninja.rolled = rolled.total
-        ninja.acts = first if ninja.opening else first + max(0, (best or 0) - rolled.total)
+        ninja.turn.rolled = rolled.total
+        ninja.turn.acts = (
+            first if ninja.turn.opening else first + max(0, (best or 0) - rolled.total)
+        )
         shown = "" if ninja.guarded else f" (Initiative {rolled.total})"
-        text = f"{ninja.name} acts first on count {ninja.acts}{shown}."
+        text = f"{ninja.name} acts first on count {ninja.turn.acts}{shown}."
         fight.tell_roll(ninja, text, rolled, Kind.SCENE, audience=ninja.eyes, clauses=clauses)
     return best
 

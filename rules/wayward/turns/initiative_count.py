@@ -170,6 +170,6 @@ def _gain_ap(fight: WayFight) -> None:
     (WAY-AP-01, WAY-AP-03)
     """
     for ninja in fight.present():
-        if ninja.acts is not None:
+        if ninja.turn.acts is not None:
             gain = max(0, AP_GAIN + total(fight, ninja, "ap_gain"))
-            ninja.ap = max(ninja.ap, min(ninja.ap + gain, ninja.ap_most))
+            ninja.turn.ap = max(ninja.turn.ap, min(ninja.turn.ap + gain, ninja.ap_most))

@@ -27,7 +27,7 @@ def silence(fight: WayFight, ninja: Ninja) -> Json:
     blocks instead, so that nothing is held up. While only people act that not everybody sees,
     nothing is done for them: to the table the fight is at rest, and counts must not run past it.
     """
-    acting = [each for each in fight.able() if each.acts is not None and not each.asleep]
+    acting = [each for each in fight.able() if each.turn.acts is not None and not each.asleep]
     if ninja.eyes is not EVERYONE and all(each.eyes is not EVERYONE for each in acting):
         return None
     if committed(fight, ninja) is not None:

@@ -37,8 +37,8 @@ QUARTER = 2
 
 def lies_in_wait(ninja: Ninja) -> bool:
     """Whether somebody is hidden well enough and has prepared a Sneak Attack (WAY-SNEAK-01)."""
-    hidden = ninja.hiding is not None and ninja.hiding.level >= 2
-    return hidden and ninja.able and ninja.prepared is not None
+    hidden = ninja.stealth.hiding is not None and ninja.stealth.hiding.level >= 2
+    return hidden and ninja.able and ninja.stealth.prepared is not None
 
 
 def holds_back(fight: WayFight, ninja: Ninja) -> bool:
@@ -102,7 +102,7 @@ def _choices(fight: WayFight, ninja: Ninja, begun: list[Deed]) -> dict[str, Choi
     pairs = options([(each.id, each.name) for each in _prey(fight, ninja, begun)])
     fields: dict[str, Form[Any]] = {
         "on": Target(pairs, "Who it is aimed at"),
-        "ap": Number(0, ninja.ap, "Action Points"),
+        "ap": Number(0, ninja.turn.ap, "Action Points"),
     }
 
     def check(wish: answers.Spring | answers.SpringJutsu) -> None:
@@ -143,7 +143,9 @@ def plan(
     )
     if prey is None:
         raise BadAnswer("Nobody like that has declared an action on this count.")
-    extra = 1 if fight.house.sneak_abort_costs_speed and isinstance(wish, answers.Spring) else 0
+    extra = (
+        1 if fight.house.stealth.sneak_abort_costs_speed and isinstance(wish, answers.Spring) else 0
+    )
     total = deed.timing.speed + extra
     before = fight.doing(ninja)
     if not sneaks(fight, ninja, deed, before):
@@ -202,7 +204,7 @@ def _spring(
     text = f"{ninja.shown_name} strikes from hiding at {victim.name}!"
     fight.tell(text, Kind.SCENE, audience=victim.eyes, clauses=["WAY-SNEAK-07"])
     yield from way_of(meant).perform(fight, deed, meant)
-    if fight.house.sneak_interrupt_first and not prey.progress.called_off:
+    if fight.house.stealth.sneak_interrupt_first and not prey.progress.called_off:
         # The interrupting attack takes effect before the interrupted action. (WAY-SNEAK-09)
         mine = [each for each in fight.stored if each.id.startswith(f"{deed.id}-")]
         fight.stored[:] = [each for each in fight.stored if each not in mine]

@@ -36,7 +36,7 @@ def due(fight: WayFight, status: Status, every: int = EVERY) -> bool:
     """
     if fight.now <= status.since:
         return False
-    from_ = status.since if fight.house.tick_clock == "from_infliction" else 0
+    from_ = status.since if fight.house.conditions.tick_clock == "from_infliction" else 0
     return (fight.now - from_) % every == 0
 
 
@@ -49,7 +49,7 @@ def bleed(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
         lose_hp(fight, ninja, "Bleed", 2 * status.severity)
         yield from _shake(fight, ninja, "Bleed", 2 * status.severity)
     if due(fight, status, LESSENS) and not status.ends.running:
-        status.severity -= max(1, ninja.res // fight.house.bleed_decay_divisor)
+        status.severity -= max(1, ninja.stats.res // fight.house.conditions.bleed_decay_divisor)
 
 
 def burn(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
@@ -60,13 +60,13 @@ def burn(fight: WayFight, ninja: Ninja, status: Status) -> Resolution[None]:
     """
     if not due(fight, status):
         return
-    if ninja.vitality:
-        flat = status.severity * fight.house.ignite_flat_factor
-        amount = flat + ninja.vitality * status.severity // 100
+    if ninja.pools.vitality:
+        flat = status.severity * fight.house.conditions.ignite_flat_factor
+        amount = flat + ninja.pools.vitality * status.severity // 100
     else:
-        amount = ninja.hp_max * status.severity // 100
+        amount = ninja.pools.hp_max * status.severity // 100
     yield from status_damage(fight, ninja, IGNITE, amount, status)
-    status.severity -= max(1, ninja.res // 30)
+    status.severity -= max(1, ninja.stats.res // 30)
 
 
 def status_damage(
@@ -76,7 +76,7 @@ def status_damage(
 
     Damage Reduction does not help, unless `way.dr_vs_status_damage` is set. (WAY-DR-02)
     """
-    if fight.house.dr_vs_status_damage:
+    if fight.house.defence.dr_vs_status_damage:
         amount = max(0, amount - damage_reduction(fight, ninja))
     wounds = severities(fight, ninja, amount)
     if not wounds:
@@ -96,7 +96,7 @@ def status_damage(
 
 def _shake(fight: WayFight, ninja: Ninja, why: str, amount: int) -> Resolution[None]:
     """Test handseals after the damage of a status, by `way.seals_shaken_by` (WAY-HANDS-07)."""
-    rule = fight.house.seals_shaken_by
+    rule = fight.house.jutsu.seals_shaken_by
     counts = rule == "all" or (rule == "blows_and_ignite" and why == IGNITE)
     if counts and amount > 0 and sealing(fight, ninja):
         # A fork of its own: unseen events must not change the names of its dice.
@@ -125,14 +125,14 @@ def lose_hp(fight: WayFight, ninja: Ninja, why: str, amount: int) -> None:
     """
     if amount <= 0:
         return
-    held = ninja.vitality > 0
+    held = ninja.pools.vitality > 0
     take(fight, ninja, amount)
     lose(fight, ninja, why, amount)
-    fallen = ninja.hp <= 0 and ninja.condition is Condition.FIT
-    dying = ninja.hp <= -ninja.hp_max
-    if fallen or dying or (held and not ninja.vitality):
+    fallen = ninja.pools.hp <= 0 and ninja.body.condition is Condition.FIT
+    dying = ninja.pools.hp <= -ninja.pools.hp_max
+    if fallen or dying or (held and not ninja.pools.vitality):
         report_of(fight, ninja)
-    if held and not ninja.vitality:
+    if held and not ninja.pools.vitality:
         text = f"{ninja.name} has no Vitality left."
         fight.tell(text, Kind.HARM, audience=ninja.own, clauses=["WAY-DMG-04"])
     judge(fight, ninja)

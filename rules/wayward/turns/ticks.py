@@ -25,16 +25,16 @@ def tick(fight: WayFight) -> Resolution[None]:
     dawn(fight)
     for each in expire(fight.effects, fight.now):
         if DOME in each.tags:
-            fight.combatant(each.on).standing = None
+            fight.combatant(each.on).turn.standing = None
     fight.areas[:] = [each for each in fight.areas if each.until is None or each.until > fight.now]
     if fight.areas:
         yield from surround(fight)
         yield from breathe(fight)
     for ninja in fight.present():
         _knit(fight, ninja)
-        if ninja.wounds:
+        if ninja.body.wounds:
             grow(fight, ninja)
-        if ninja.statuses:
+        if ninja.body.statuses:
             yield from _suffer(fight, ninja)
     if fight.areas:
         yield from smoulder(fight)
@@ -42,12 +42,12 @@ def tick(fight: WayFight) -> Resolution[None]:
 
 def _knit(fight: WayFight, ninja: Ninja) -> None:
     """Restore the HP that a pill or the like gives each count."""
-    if not fight.effects or ninja.condition is Condition.DEAD:
+    if not fight.effects or ninja.body.condition is Condition.DEAD:
         return
     back = sum([each.traits.get(HEALS, 0) for each in fight.effects_on(ninja.id)])
-    if back and ninja.hp < ninja.hp_max:
-        ninja.hp = min(ninja.hp_max, ninja.hp + back)
-        if ninja.hp > 0 and ninja.condition is Condition.INCAPACITATED:
+    if back and ninja.pools.hp < ninja.pools.hp_max:
+        ninja.pools.hp = min(ninja.pools.hp_max, ninja.pools.hp + back)
+        if ninja.pools.hp > 0 and ninja.body.condition is Condition.INCAPACITATED:
             rouse(fight, ninja)
 
 
@@ -55,21 +55,21 @@ def dawn(fight: WayFight) -> None:
     """Refill Willpower on a new day even in combat, if the house rules say so (WAY-RECOV-05)."""
     day, before = day_of(fight.house, fight.at), fight.dawned
     fight.dawned = day
-    if before and day > before and fight.house.willpower_refill_in_combat:
+    if before and day > before and fight.house.recovery.willpower_refill_in_combat:
         for ninja in fight.present():
-            ninja.willpower = ninja.willpower_max
+            ninja.pools.willpower = ninja.pools.willpower_max
 
 
 def _suffer(fight: WayFight, ninja: Ninja) -> Resolution[None]:
     """Apply their statuses, oldest first; one that has reached its end no longer acts."""
-    for status in list(ninja.statuses):
+    for status in list(ninja.body.statuses):
         escape(fight, ninja, status)
         if status.ends.until is not None and status.ends.until <= fight.now:
             take_away(ninja, status)
     worst = max([each.severity for each in ninja.having(StatusKind.POISON)], default=0)
     hottest = _hottest(ninja)
-    for status in list(ninja.statuses):
-        if status not in ninja.statuses or ninja.condition is Condition.DEAD:
+    for status in list(ninja.body.statuses):
+        if status not in ninja.body.statuses or ninja.body.condition is Condition.DEAD:
             continue
         match status.kind:
             case StatusKind.BLEED:
@@ -77,9 +77,9 @@ def _suffer(fight: WayFight, ninja: Ninja) -> Resolution[None]:
             case StatusKind.IGNITE if status is hottest:
                 yield from burn(fight, ninja, status)
             case StatusKind.POISON:
-                counts = fight.house.poison_stacking == "all" or status.severity == worst
+                counts = fight.house.conditions.poison_stacking == "all" or status.severity == worst
                 if counts and status.since < fight.now:
-                    worst = worst if fight.house.poison_stacking == "all" else -1
+                    worst = worst if fight.house.conditions.poison_stacking == "all" else -1
                     yield from status_damage(fight, ninja, "Poison", status.severity, status)
             case _:
                 pass

@@ -21,7 +21,7 @@ SHOCKED = 10
 
 def ache(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
     """Apply the price of an action with wounds, by its Speed, its costs, or its kind."""
-    if not ninja.wounds:
+    if not ninja.body.wounds:
         return
     for number, (_, row) in enumerate(active(ninja)):
         _ached(fight, ninja, deed, row, f"{deed.id}-ache-{number}")
@@ -29,7 +29,7 @@ def ache(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
 
 def _ached(fight: WayFight, ninja: Ninja, deed: Deed, row: WoundRow, id: str) -> None:
     speed = 0 if deed.timing.variable else deed.timing.speed
-    slow = speed > ninja.res // 10
+    slow = speed > ninja.stats.res // 10
     match row.id:
         case "energy-major-arm" if deed.attack.spec is not None or deed.act == SEALS:
             _hurts(fight, ninja, row, id, 2 * deed.timing.base)
@@ -37,7 +37,7 @@ def _ached(fight: WayFight, ninja: Ninja, deed: Deed, row: WoundRow, id: str) ->
             _hurts(fight, ninja, row, id, deed.cost.stamina + deed.cost.chakra)
         case "blunt-critical-abdomen" if deed.timing.speed:
             _hurts(fight, ninja, row, id, deed.timing.speed, straight=True)
-        case "piercing-severe-torso" if speed > 5 + ninja.res // 10:
+        case "piercing-severe-torso" if speed > 5 + ninja.stats.res // 10:
             _afflicts(fight, ninja, row, id, (StatusKind.NEEDLING, 2))
         case "piercing-critical-torso" if slow:
             _afflicts(fight, ninja, row, id, (StatusKind.NEEDLING, 2))
@@ -46,7 +46,7 @@ def _ached(fight: WayFight, ninja: Ninja, deed: Deed, row: WoundRow, id: str) ->
         case "slashing-critical-torso" if slow:
             _afflicts(fight, ninja, row, f"{id}-s", (StatusKind.SHOCK, speed // 2), counts=SHOCKED)
             _afflicts(fight, ninja, row, f"{id}-b", (StatusKind.BLEED, 1), adds=True)
-        case "energy-severe-abdomen" if deed.cost.ap and deed.cost.ap >= ninja.willpower:
+        case "energy-severe-abdomen" if deed.cost.ap and deed.cost.ap >= ninja.pools.willpower:
             _afflicts(fight, ninja, row, id, (StatusKind.SUFFOCATION, 2))
         case "blunt-severe-leg" if moves(deed):
             fight.stored.append(Stunning(id=id, target=ninja.id, severity=5))
@@ -63,7 +63,7 @@ def moves(deed: Deed) -> bool:
 
 def wince(fight: WayFight, ninja: Ninja, made: Attack, guard: Guard, speed: int) -> None:
     """Apply the price of a defence with wounds, by its final Speed, or because it is a Parry."""
-    if not ninja.wounds:
+    if not ninja.body.wounds:
         return
     for number, (_, row) in enumerate(active(ninja)):
         id = f"{made.id}-wince-{number}"

@@ -30,7 +30,7 @@ def stand_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | Non
     del fight
     if not ninja.having(StatusKind.PRONE) or Disabled.STAND in disabled(ninja):
         return None
-    return {"ap": Number(0, ninja.ap, "Action Points")}
+    return {"ap": Number(0, ninja.turn.ap, "Action Points")}
 
 
 def plan_stand(fight: WayFight, ninja: Ninja, wish: answers.Stand) -> Deed:
@@ -57,13 +57,13 @@ def stand(fight: WayFight, deed: Deed, wish: answers.Stand) -> Resolution[None]:
 
 def eyes_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """No fields; None if the eyes were already used on this count."""
-    return None if ninja.blinked == fight.now else {}
+    return None if ninja.body.blinked == fight.now else {}
 
 
 def plan_eyes(fight: WayFight, ninja: Ninja, wish: answers.Eyes) -> Deed:
     """Plan to shut or open the eyes: Speed 0, only on one's own turn (WAY-VIS-06)."""
     del wish
-    title = "Open Eyes" if ninja.eyes_shut else "Shut Eyes"
+    title = "Open Eyes" if ninja.body.eyes_shut else "Shut Eyes"
     return Deed(id="", by=ninja.id, act="", title=title, timing=DeedTiming(since=fight.now))
 
 
@@ -71,8 +71,8 @@ def eyes(fight: WayFight, deed: Deed, wish: answers.Eyes) -> Resolution[None]:
     """Shut the eyes, which means blindness, or open them again."""
     del wish
     ninja = fight.combatant(deed.by)
-    ninja.eyes_shut = not ninja.eyes_shut
-    ninja.blinked = fight.now
+    ninja.body.eyes_shut = not ninja.body.eyes_shut
+    ninja.body.blinked = fight.now
     yield from ()
 
 
@@ -80,8 +80,8 @@ def _bloody(ninja: Ninja) -> int:
     """The visibility penalty of blood in the eyes."""
     grown = [
         there.grown
-        for wound in ninja.wounds
-        if wound.row == BLOODY and (there := ninja.sores.get(wound.id)) is not None
+        for wound in ninja.body.wounds
+        if wound.row == BLOODY and (there := ninja.body.sores.get(wound.id)) is not None
     ]
     return max(grown, default=0)
 
@@ -108,8 +108,8 @@ def wipe(fight: WayFight, deed: Deed, wish: answers.Wipe) -> Resolution[None]:
     """Remove the blood, which then begins to gather again."""
     del wish
     ninja = fight.combatant(deed.by)
-    for wound in ninja.wounds:
-        there = ninja.sores.get(wound.id)
+    for wound in ninja.body.wounds:
+        there = ninja.body.sores.get(wound.id)
         if wound.row == BLOODY and there is not None:
             there.grown, there.since = 0, fight.now
     yield from ()

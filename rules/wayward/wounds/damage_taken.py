@@ -24,7 +24,7 @@ def hurt(fight: WayFight, blow: Blow) -> Resolution[int]:
     (WAY-WOUND-05, WAY-WOUND-07)
     """
     target = fight.combatant(blow.target)
-    if target.condition is Condition.DEAD or target.out:
+    if target.body.condition is Condition.DEAD or target.out:
         return 0
     _batter(fight, target, blow)
     if blow.wounds.kills:
@@ -49,7 +49,7 @@ def _batter(fight: WayFight, target: Ninja, blow: Blow) -> None:
 
     The later reduction by armour does not count for it. (WAY-BLOCK-04, WAY-WEAP-01)
     """
-    weapon = next((each for each in target.weapons if each.id == blow.shield), None)
+    weapon = next((each for each in target.gear.weapons if each.id == blow.shield), None)
     if weapon is None or weapon.durability is None or not blow.blocked or blow.amount <= 0:
         return
     weapon.durability = max(0, weapon.durability - blow.amount)
@@ -83,9 +83,9 @@ def take(fight: WayFight, target: Ninja, amount: int, *, straight: bool = False)
     HP do not fall below minus their maximum.
     """
     del fight
-    first = 0 if straight else min(amount, target.vitality)
-    target.vitality -= first
-    target.hp = max(-target.hp_max, target.hp - (amount - first))
+    first = 0 if straight else min(amount, target.pools.vitality)
+    target.pools.vitality -= first
+    target.pools.hp = max(-target.pools.hp_max, target.pools.hp - (amount - first))
 
 
 def _tell(fight: WayFight, blow: Blow, target: Ninja, amount: int) -> None:
@@ -97,7 +97,7 @@ def _tell(fight: WayFight, blow: Blow, target: Ninja, amount: int) -> None:
     if amount:
         fight.saw_harm(target, 1 if target.guarded else amount)
     fight.tell(
-        f"{target.name}: {amount} damage; Vitality {target.vitality}, HP {target.hp}.",
+        f"{target.name}: {amount} damage; Vitality {target.pools.vitality}, HP {target.pools.hp}.",
         Kind.HARM,
         audience=target.own,
         rolls=blow.rolls,
@@ -113,15 +113,17 @@ def mend(fight: WayFight, target: Ninja, mending: Mending) -> None:
     if mending.stamina:
         relieve(target, mending.stamina)
     if mending.stands:
-        target.statuses[:] = [each for each in target.statuses if each.kind is not StatusKind.PRONE]
-    for status in [each for each in target.statuses if each.id == mending.cures]:
+        target.body.statuses[:] = [
+            each for each in target.body.statuses if each.kind is not StatusKind.PRONE
+        ]
+    for status in [each for each in target.body.statuses if each.id == mending.cures]:
         take_away(target, status)
         text = f"{target.name} no longer suffers from {status.kind.value}."
         fight.tell(text, Kind.SUCCESS, audience=target.eyes, clauses=["WAY-COND-02"])
-    if not (mending.vitality or mending.hp) or target.condition is Condition.DEAD:
+    if not (mending.vitality or mending.hp) or target.body.condition is Condition.DEAD:
         return
-    target.vitality = min(target.vitality_max, target.vitality + mending.vitality)
-    target.hp = min(target.hp_max, target.hp + mending.hp)
+    target.pools.vitality = min(target.pools.vitality_max, target.pools.vitality + mending.vitality)
+    target.pools.hp = min(target.pools.hp_max, target.pools.hp + mending.hp)
     fight.tell(f"{target.name} is healed.", Kind.SUCCESS, audience=target.eyes)
-    if target.hp > 0 and target.condition is Condition.INCAPACITATED:
+    if target.pools.hp > 0 and target.body.condition is Condition.INCAPACITATED:
         rouse(fight, target)

@@ -44,7 +44,7 @@ class Injury:
 
 def kit(ninja: Ninja) -> Item | None:
     """Their first-aid kit, if they have one left."""
-    return next((each for each in ninja.items if each.id == KIT and each.count), None)
+    return next((each for each in ninja.gear.items if each.id == KIT and each.count), None)
 
 
 def injuries(fight: WayFight, ninja: Ninja) -> dict[str, Injury]:
@@ -55,7 +55,7 @@ def injuries(fight: WayFight, ninja: Ninja) -> dict[str, Injury]:
     found = kit(ninja)
     if found is None:
         return {}
-    left = [kind for kind in CURABLE if ninja.uses.get(_use(kind), 0) < found.count]
+    left = [kind for kind in CURABLE if ninja.jutsu.uses.get(_use(kind), 0) < found.count]
     near = [other for other in fight.seen_by(ninja) if at_hand(fight, ninja, other)]
     made = [
         Injury(patient, status)
@@ -80,7 +80,7 @@ def aid_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     ]
     return {
         "injury": Pick(tuple(named), "What"),
-        "ap": Number(0, ninja.ap, "Action Points"),
+        "ap": Number(0, ninja.turn.ap, "Action Points"),
     }
 
 
@@ -107,7 +107,7 @@ def aid(fight: WayFight, deed: Deed, wish: answers.FirstAid) -> Resolution[None]
     injury = injuries(fight, ninja).get(wish.injury)
     if injury is not None:
         use = _use(injury.status.kind)
-        ninja.uses[use] = ninja.uses.get(use, 0) + 1
+        ninja.jutsu.uses[use] = ninja.jutsu.uses.get(use, 0) + 1
         fight.stored.append(
             Mending(id=f"{deed.id}-aid", target=injury.patient.id, cures=injury.status.id)
         )

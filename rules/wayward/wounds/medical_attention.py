@@ -35,7 +35,9 @@ def hurt_enough(sheet: Sheet) -> bool:
 
     (WAY-MED-03)
     """
-    if (sheet.hp is not None and sheet.hp <= 0) or sheet.condition is Condition.UNCONSCIOUS:
+    if (
+        sheet.pools.hp is not None and sheet.pools.hp <= 0
+    ) or sheet.condition is Condition.UNCONSCIOUS:
         return True
     rows = [wound_row(each.row) for each in sheet.wounds if each.row]
     return any(row.severity is not Severity.MINOR for row in rows)

@@ -53,7 +53,7 @@ def recover(sheet: Sheet, house: House, now: int) -> Sheet:
     """
     if sheet.condition is Condition.DEAD:
         return sheet
-    if house.recovery_clock == "ic":
+    if house.recovery.recovery_clock == "ic":
         return _started(sheet, now)
     started = _started(sheet, now)
     return _wounds(_willpower(_pools(started, REAL, now), house, now), house, now)
@@ -84,7 +84,9 @@ def most_hp(sheet: Sheet) -> int:
 
 def _lowered(sheet: Sheet) -> int:
     rows = [wound_row(each.row) for each in sheet.wounds if each.row]
-    return sheet.res * sum(1 for r in rows if any(a.what is What.LOWER_POOLS for a in r.applies))
+    return sheet.stats.res * sum(
+        1 for r in rows if any(a.what is What.LOWER_POOLS for a in r.applies)
+    )
 
 
 def stretched(sheet: Sheet, interval: int) -> int:
@@ -114,12 +116,14 @@ def _pools(sheet: Sheet, pace: Pace, now: int) -> Sheet:
 
 def _credited(sheet: Sheet, intervals: dict[str, int]) -> Sheet:
     """Credit whole intervals; a value that is not written down is at its maximum and stays so."""
-    return replace(
-        sheet,
-        vitality=_grown(sheet.vitality, sheet, most_vitality(sheet), intervals["vitality"]),
-        hp=_grown(sheet.hp, sheet, most_hp(sheet), intervals["hp"]),
-        fatigue=max(0, sheet.fatigue - intervals["fatigue"]),
+    now = sheet.pools
+    pools = replace(
+        now,
+        vitality=_grown(now.vitality, sheet, most_vitality(sheet), intervals["vitality"]),
+        hp=_grown(now.hp, sheet, most_hp(sheet), intervals["hp"]),
+        fatigue=max(0, now.fatigue - intervals["fatigue"]),
     )
+    return replace(sheet, pools=pools)
 
 
 def _grown(now: int | None, sheet: Sheet, most: int, intervals: int) -> int | None:
@@ -131,7 +135,7 @@ def _grown(now: int | None, sheet: Sheet, most: int, intervals: int) -> int | No
 def awake(sheet: Sheet) -> Sheet:
     """Wake somebody with more than 0 HP and at most Fatigue 5 (WAY-RECOV-02, WAY-UNCON-01)."""
     down = sheet.condition in (Condition.INCAPACITATED, Condition.UNCONSCIOUS)
-    if down and (sheet.hp is None or sheet.hp > 0) and sheet.fatigue <= SENSIBLE:
+    if down and (sheet.pools.hp is None or sheet.pools.hp > 0) and sheet.pools.fatigue <= SENSIBLE:
         return replace(sheet, condition=Condition.FIT)
     return sheet
 
@@ -147,9 +151,12 @@ def _willpower(sheet: Sheet, house: House, now: int) -> Sheet:
     days = 2 if sheet.clocks.deprived is not None else 1
     if last is None or day_of(house, now) - day_of(house, last) < days:
         return sheet
-    return replace(
-        sheet, willpower=sheet.most_willpower, clocks=replace(sheet.clocks, willpower=now)
-    )
+    return replace(_willing(sheet), clocks=replace(sheet.clocks, willpower=now))
+
+
+def _willing(sheet: Sheet) -> Sheet:
+    """The sheet with all Willpower."""
+    return replace(sheet, pools=replace(sheet.pools, willpower=sheet.most_willpower))
 
 
 # -------------------------------------------------- wounds (WAY-RECOV-06, WAY-RECOV-08)
@@ -184,7 +191,7 @@ def healed_by(
     now = weeks(row, medical=sheet.clocks.medical is not None)
     gained = days * needed / now if now else Decimal(0)
     healed = min(Decimal(9999), wound.healed + gained).quantize(Decimal("0.000001"))
-    if healed >= needed * Decimal(str(house.days_per_wound_week)):
+    if healed >= needed * Decimal(str(house.recovery.days_per_wound_week)):
         return None
     return replace(wound, healed=healed, counted=counted)
 
@@ -220,7 +227,7 @@ def pass_hours(sheet: Sheet, house: House, hours: int, *, slept: int = 0) -> She
     told = (sheet.clocks.told + hours) % LONGEST
     made = replace(made, clocks=replace(made.clocks, told=told))
     if slept >= SLEEP * (2 if sheet.clocks.deprived is not None else 1):
-        made = replace(made, willpower=sheet.most_willpower)
+        made = _willing(made)
     days = Decimal(hours) / 24 / WEEK_IN_TALE
     if sheet.clocks.deprived is not None:
         days /= 2

@@ -53,11 +53,11 @@ def severities(
     The number is split like damage: the part that Vitality cannot take is compared with HP.
     `straight`: it goes to HP at once. (WAY-WOUND-01..04, WAY-WOUND-06)
     """
-    first = 0 if straight else min(figure, target.vitality)
-    strict = fight.house.wound_threshold_strict
+    first = 0 if straight else min(figure, target.pools.vitality)
+    strict = fight.house.wounds.wound_threshold_strict
     found = [
-        _worst(first, target.vitality_max, VITALITY, strict=strict),
-        _worst(figure - first, target.hp_max, HP, strict=strict),
+        _worst(first, target.pools.vitality_max, VITALITY, strict=strict),
+        _worst(figure - first, target.pools.hp_max, HP, strict=strict),
     ]
     return [each for each in found if each is not None]
 
@@ -87,7 +87,7 @@ def wounds_of(
             broken_by_wound(fight, target)
             continue
         type_ = yield from _type(fight, blow, target, left)
-        if not (fell is not None and fight.house.one_location_roll_per_hit):
+        if not (fell is not None and fight.house.wounds.one_location_roll_per_hit):
             fell = None
         row, on, fell = yield from _place(fight, _met(blow, target), target, (type_, left), fell)
         found.append(_armoured(fight, blow, target, row, on))
@@ -99,7 +99,7 @@ def _met(blow: Blow, target: Ninja) -> Blow:
 
     (WAY-PARRY-02)
     """
-    gloves = next((each for each in target.armour if each.id == blow.shield), None)
+    gloves = next((each for each in target.gear.armour if each.id == blow.shield), None)
     if gloves is None or not gloves.kind.locations:
         return blow
     called = gloves.kind.locations[0]
@@ -196,7 +196,7 @@ def _chosen(
 
     With gloves they choose only the side. (WAY-LOC-03)
     """
-    worn = any(each.id == blow.shield for each in target.armour)
+    worn = any(each.id == blow.shield for each in target.gear.armour)
     spots = (blow.wounds.called,) if worn and blow.wounds.called is not None else locations(kind[0])
     options = [Option(ROLLED, "As it falls"), *spelled_out(spots)]
     if blow.wounds.place in [each.value for each in options]:
@@ -259,7 +259,7 @@ def _armoured(fight: WayFight, blow: Blow, target: Ninja, row: WoundRow, on: Sid
 
 def armour_at(target: Ninja, row: WoundRow, on: Side, met: str = "") -> Armour | None:
     """The armour against such a wound, if any; gloves only if they `met` the blow."""
-    for worn in sorted(target.armour, key=lambda each: each.id != met):
+    for worn in sorted(target.gear.armour, key=lambda each: each.id != met):
         minor = row.severity is Severity.MINOR
         if worn.kind.parries_weapons and worn.id != met:
             continue

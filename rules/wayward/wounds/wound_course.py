@@ -34,11 +34,11 @@ def lasting(ninja: Ninja, wound: Wound) -> list[Status]:
 def heal(fight: WayFight, ninja: Ninja, wound: Wound) -> None:
     """Remove a healed wound within the fight, and its lasting effects (WAY-COND-02)."""
     row = row_of(wound)
-    ninja.wounds.remove(wound)
-    _ = ninja.sores.pop(wound.id, None)
-    ninja.statuses[:] = [each for each in ninja.statuses if each.ends.wound != wound.id]
+    ninja.body.wounds.remove(wound)
+    _ = ninja.body.sores.pop(wound.id, None)
+    ninja.body.statuses[:] = [each for each in ninja.body.statuses if each.ends.wound != wound.id]
     if row is not None and any(each.what is What.LOWER_POOLS for each in row.applies):
-        lower_pools(ninja, -ninja.res)
+        lower_pools(ninja, -ninja.stats.res)
     restat(ninja, fight.now)
     name = row.name if row is not None else "A wound"
     fight.tell(f"{name} of {ninja.name} is healed.", Kind.SUCCESS, audience=ninja.eyes)
@@ -46,11 +46,11 @@ def heal(fight: WayFight, ninja: Ninja, wound: Wound) -> None:
 
 def grow(fight: WayFight, ninja: Ninja) -> None:
     """Let wounds that get worse in combat do so on their counts."""
-    for wound in ninja.wounds:
+    for wound in ninja.body.wounds:
         growth = GROWTHS.get(wound.row)
         if growth is None:
             continue
-        there = ninja.sores.setdefault(wound.id, Sore())
+        there = ninja.body.sores.setdefault(wound.id, Sore())
         if fight.now > there.since and (fight.now - there.since) % growth.every == 0:
             there.grown = min(growth.most, there.grown + 1)
             there.worst = max(there.worst, there.grown)
@@ -58,7 +58,7 @@ def grow(fight: WayFight, ninja: Ninja) -> None:
 
 def advanced(fight: WayFight, ninja: Ninja) -> Resolution[None]:
     """Apply the effects of wounds on a new level of Fatigue: another Bleed, or another poison."""
-    for wound in list(ninja.wounds):
+    for wound in list(ninja.body.wounds):
         kind = ADVANCING.get(wound.row)
         row = row_of(wound)
         if kind is None or row is None or not carries(ninja, row.id):

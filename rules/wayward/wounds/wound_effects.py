@@ -49,7 +49,7 @@ def apply_effect(
                     )
                 )
         case What.STAMINA_PENALTY:
-            ninja.winded += amount
+            ninja.pools.winded += amount
         case What.DROP_UPKEEPS:
             drop_upkeeps(fight, ninja)
         case What.DROP_HELD:
@@ -81,9 +81,9 @@ def _status(fight: WayFight, ninja: Ninja, wound: Wound, what: Applies, amount: 
         there = [each for each in ninja.having(burn) if each.source == wound.row]
         tied = there[-1].id if there else ""
     if kind is StatusKind.NEEDLING and wound.row in JOINTS:
-        amount = fight.house.needling_joint_pierced
+        amount = fight.house.wounds.needling_joint_pierced
     status = Status(
-        id=f"{wound.id}-{what.what.value}-{fight.now}-{len(ninja.wounds)}",
+        id=f"{wound.id}-{what.what.value}-{fight.now}-{len(ninja.body.wounds)}",
         kind=kind,
         severity=amount,
         source=wound.row,
@@ -102,7 +102,7 @@ def _status(fight: WayFight, ninja: Ninja, wound: Wound, what: Applies, amount: 
 
 def drop_held(fight: WayFight, ninja: Ninja, side: Side, *, both: bool) -> None:
     """Drop what an arm holds: the right arm the first weapon, the left arm the second."""
-    held = [each for each in ninja.weapons if each.held]
+    held = [each for each in ninja.gear.weapons if each.held]
     single = [each for each in held if each.kind.hands < 2]
     lost = single[1:2] if side is Side.LEFT else single[:1]
     if both:
@@ -115,10 +115,10 @@ def drop_held(fight: WayFight, ninja: Ninja, side: Side, *, both: bool) -> None:
 def lose_armour(fight: WayFight, ninja: Ninja, wound: Wound) -> None:
     """Remove the armour at the place of a wound."""
     row = wound_row(wound.row)
-    for worn in list(ninja.armour):
+    for worn in list(ninja.gear.armour):
         if row.location in worn.kind.locations:
-            ninja.armour.remove(worn)
-            ninja.shed.append(worn)
+            ninja.gear.armour.remove(worn)
+            ninja.gear.shed.append(worn)
             fight.tell(f"{ninja.name} loses {worn.name}.", Kind.EFFECT, audience=ninja.eyes)
 
 
@@ -127,7 +127,7 @@ def lower_pools(ninja: Ninja, by: int) -> None:
 
     Nobody dies of this: HP stay above minus their maximum.
     """
-    ninja.vitality_max = max(0, ninja.vitality_max - by)
-    ninja.hp_max = max(1, ninja.hp_max - by)
-    ninja.vitality = min(ninja.vitality_max, max(0, ninja.vitality - by))
-    ninja.hp = min(ninja.hp_max, max(1 - ninja.hp_max, ninja.hp - by))
+    ninja.pools.vitality_max = max(0, ninja.pools.vitality_max - by)
+    ninja.pools.hp_max = max(1, ninja.pools.hp_max - by)
+    ninja.pools.vitality = min(ninja.pools.vitality_max, max(0, ninja.pools.vitality - by))
+    ninja.pools.hp = min(ninja.pools.hp_max, max(1 - ninja.pools.hp_max, ninja.pools.hp - by))

@@ -22,16 +22,16 @@ def maim(
 
     (WAY-WOUND-07, WAY-GENJ-10)
     """
-    times = ninja.uses.get(row.id, 0)
-    ninja.uses[row.id] = min(9999, times + 1)
+    times = ninja.jutsu.uses.get(row.id, 0)
+    ninja.jutsu.uses[row.id] = min(9999, times + 1)
     wound = Wound(id=_fresh(ninja, row.id), row=row.id, side=side, since=fight.at)
     wound.counted = fight.at
     if not row.lasting.stack and row.lasting.duration and _lengthened(ninja, row):
-        ninja.wounds.append(wound)
+        ninja.body.wounds.append(wound)
     else:
-        ninja.wounds.append(wound)
+        ninja.body.wounds.append(wound)
         until = fight.now + row.lasting.duration if row.lasting.duration else None
-        ninja.sores[wound.id] = Sore(since=fight.now, until=until)
+        ninja.body.sores[wound.id] = Sore(since=fight.now, until=until)
     restat(ninja, fight.now)
     _tell(fight, ninja, row, side)
     broken_by_wound(fight, ninja)
@@ -43,7 +43,7 @@ def maim(
 
 def _fresh(ninja: Ninja, row: str) -> str:
     """An id that none of their wounds has."""
-    taken = {wound.id for wound in ninja.wounds}
+    taken = {wound.id for wound in ninja.body.wounds}
     number = 1
     while f"{row}-{number}" in taken:
         number += 1
@@ -52,8 +52,8 @@ def _fresh(ninja: Ninja, row: str) -> str:
 
 def _lengthened(ninja: Ninja, row: WoundRow) -> bool:
     """Make an existing temporary wound last longer, if such wounds do not add up."""
-    for wound in ninja.wounds:
-        there = ninja.sores.get(wound.id)
+    for wound in ninja.body.wounds:
+        there = ninja.body.sores.get(wound.id)
         if wound.row == row.id and there is not None and there.until is not None:
             there.until += row.lasting.duration
             return True

@@ -14,6 +14,7 @@ from bot.storage.connection.database import Database
 from bot.storage.copies.backup import backup
 from bot.storage.copies.restoring import restore
 from tests.bot.discord.conftest import Table, at_work
+from tests.databases import new_database
 from tests.sandbox.conftest import build
 
 
@@ -32,7 +33,7 @@ async def test_posts_that_a_restored_database_does_not_know_are_told_to_the_gm(
     tmp_path: Path, duel: None
 ):
     """Both rest after the backup, so a new turn is posted; the GM hears of it once, with a link."""
-    url, kept = f"sqlite+aiosqlite:///{tmp_path}/play.db", tmp_path / "kept.db"
+    url, kept = new_database(tmp_path / "play.db"), tmp_path / "kept.db"
     town = build()
     await town.sandbox.start()
     try:
@@ -74,7 +75,7 @@ async def test_a_restart_without_a_loss_tells_nobody(tmp_path: Path, duel: None,
     """
     now = Now()
     now.move(ahead_s)
-    url = f"sqlite+aiosqlite:///{tmp_path}/play.db"
+    url = new_database(tmp_path / "play.db")
     town = build()
     await town.sandbox.start()
     try:

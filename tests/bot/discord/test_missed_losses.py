@@ -10,13 +10,14 @@ from bot.play.service import Play
 from bot.storage.connection.database import Database
 from bot.storage.rows import EncounterRow, Status
 from tests.bot.discord.conftest import Table, at_work, wait_for
+from tests.databases import new_database
 from tests.sandbox.conftest import Town, build
 
 
 @asynccontextmanager
 async def connected(town: Town, path: Path) -> AsyncIterator[Table]:
     """The bot on its database, until the end of the block."""
-    database = await Database.open(f"sqlite+aiosqlite:///{path}/play.db")
+    database = await Database.open(new_database(path / "play.db"))
     play = Play(database)
     async with at_work(town, play) as bot:
         yield Table(town, play, bot)

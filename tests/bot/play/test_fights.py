@@ -92,6 +92,19 @@ async def test_a_name_that_looks_like_another_is_told_of(desk):
     assert "Take care" not in (await add(desk.call("gm"), template="duelist", name="Amy")).text
 
 
+async def test_a_character_that_looks_like_somebody_in_the_fight_is_told_of(desk):
+    """Who joins reads it; of somebody hidden nobody is warned."""
+    await desk.fight()
+    add = desk.play.fights.add_npcs
+    await add(desk.call("gm"), template="duelist", name="Cyd", hidden=True)
+    for user, name in (("cai", "B\u0435n"), ("cyd", "\u0421yd")):
+        sheet = {"skill": 1, "hp": 2}
+        await desk.play.characters.new(desk.call(user), name=name, sheet=sheet)
+    told = (await desk.play.fights.join(desk.call("cai"))).text
+    assert "Take care: B\u0435n looks like Ben, who is in this fight." in told
+    assert "Take care" not in (await desk.play.fights.join(desk.call("cyd"))).text
+
+
 async def test_who_has_left_is_off_the_board(desk):
     """Nobody looks for them there, neither the players nor the GM."""
     encounter = await desk.fight()

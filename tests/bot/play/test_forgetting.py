@@ -25,6 +25,7 @@ from rules.engine.verify import check as dice_of
 from rules.engine.visibility import PUBLIC
 from rules.errors import NotAllowed
 from tests.bot.play.conftest import Desk, toy
+from tests.databases import new_database
 
 AMA, BEN = "900000000000000001", "900000000000000002"
 
@@ -58,7 +59,7 @@ def file(tmp_path: Path) -> Path:
 async def met(file: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Desk]:
     """Ama and Ben fight; Ama has a portrait, an order, prose, an objection, and has spoken."""
     monkeypatch.setattr(rules, "RULESETS", {**rules.RULESETS, "duel": toy()})
-    db = await Database.open(f"sqlite+aiosqlite:///{file}")
+    db = await Database.open(new_database(file))
     hand = Hand()
     hand.pledge_by("stone")
     desk = Desk(Play(db, hand=hand, now=Now()))

@@ -34,6 +34,20 @@ async def test_a_person_reads_what_they_did_and_wrote_and_nothing_of_others(desk
     assert "Steel sings." not in dumps(other)
 
 
+async def test_nobody_reads_that_somebody_hidden_made_way_for_their_name(desk: Desk):
+    """A hidden Zoe is renamed when a player's Zoe joins; the GM's data has what they changed."""
+    await desk.fight()
+    add = desk.play.fights.add_npcs
+    await add(desk.call("gm"), template="duelist", name="Zoe", hidden=True)
+    await desk.play.gm.amend(desk.call("gm"), target="Ama", what="hp", value="8")
+    await desk.play.characters.new(desk.call("zoe"), name="Zoe", sheet={"skill": 1, "hp": 2})
+    await desk.play.fights.join(desk.call("zoe"))
+    [fight] = (await desk.play.own_data.show(desk.call("zoe")))["fights"]
+    assert [d["entry"]["kind"] for d in fight["decisions"]] == ["joined"]
+    [fight] = (await desk.play.own_data.show(desk.call("gm")))["fights"]
+    assert [d["entry"]["kind"] for d in fight["decisions"]][-2:] == ["joined", "amended"]
+
+
 async def test_a_stranger_has_nothing_here(desk: Desk):
     """A person who never played has an empty file."""
     await desk.fight()

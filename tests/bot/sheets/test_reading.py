@@ -10,6 +10,7 @@ import pytest
 from bot.sheets.draft import Draft
 from bot.sheets.reading import read_sheet
 from rules import ruleset
+from rules.engine.grouped import leaves
 from rules.engine.sheet import read
 
 
@@ -87,6 +88,22 @@ def test_what_is_not_understood_is_listed_and_nothing_else_is_lost() -> None:
         "weapons": ["club"],
     }
     assert draft.unknown == ["She never sits with her back to a door", "Weapons: Moonblade"]
+
+
+def test_an_unknown_name_with_a_small_number_is_guessed_to_be_a_skill() -> None:
+    """A forum sheet has no heading above its skills; higher numbers are none, nor in wod."""
+    draft = read_as("l5r", "Strength: 4\nKenjutsu (Katana) - 4\n[b]Speed:[/b] 12\n")
+    assert draft.sheet == {
+        "strength": 4,
+        "skills": {"kenjutsu": 4},
+        "emphases": {"kenjutsu": ["katana"]},
+    }
+    assert draft.guesses == ["“Kenjutsu” was read as one of the skills."]
+    assert draft.unknown == ["Speed: 12"]
+    ki = read_as("ki", "Climbing 2\nBlade 3\n")
+    assert ki.sheet == {"skills": {"climbing": 2}, "proficiency": {"blade": 3}}
+    assert ki.guesses == ["“Climbing” was read as one of the skills."]
+    assert read_as("wod", "Humanity 7\n").unknown == ["Humanity 7"]
 
 
 def test_a_misspelt_label_is_a_guess_that_is_told() -> None:
@@ -191,7 +208,8 @@ def test_a_toml_sheet_is_taken_as_it_is(key: str) -> None:
 def test_every_form_of_a_paper_has_at_most_five_fields_and_real_keys(key: str) -> None:
     """A section is one form, and each entry sets a value that the sheet has."""
     rules = ruleset(key)
-    fields = set(rules.sheet.__dataclass_fields__)
+    sheet: Any = rules.sheet
+    fields = {leaf.name for leaf in leaves(sheet)}
     for section in rules.paper.sections:
         assert 1 <= len(section.entries) <= 5, section.title
         for entry in section.entries:

@@ -35,7 +35,7 @@ def test_a_dodge_with_a_link_is_one_chain() -> None:
     assert (made.guard.timing.speed, made.guard.cost.stamina) == (5, 15)
     assert made.outcome.defended is not None
     assert made.outcome.defended.total == 12
-    assert table.who("ben").acts == 35
+    assert table.who("ben").turn.acts == 35
 
 
 @pytest.mark.clause("WAY-CHAIN-05", "WAY-CHAIN-09", "WAY-CHAIN-11")
@@ -65,7 +65,7 @@ def test_dex_shortens_the_summed_seals_once() -> None:
     table.dice(5, TIRELESS)
     table.act("ben", "dodge", links=["water-splash"], late="kawarimi")
     # 2 + 3 + 4, and 5 of seals
-    assert table.who("ben").acts == 30 + 14
+    assert table.who("ben").turn.acts == 30 + 14
 
 
 @pytest.mark.clause("WAY-CHAIN-06", "WAY-INTR-05")
@@ -85,11 +85,11 @@ def test_kawarimi_saves_a_dodge_that_has_failed_by_little() -> None:
     assert table.acts("ben") == ["spend", "add_link", "accept"]
     table.dice(TIRELESS)
     table.act("ben", "add_link", link="kawarimi")
-    assert table.who("ben").vitality == VITALITY
-    assert table.who("ben").acts == 37
-    assert (table.who("ben").ap, table.who("ben").chakra_penalty) == (7, 2)
-    assert table.who("ben").uses == {"kawarimi": 1}
-    assert table.who("ben").may_hide
+    assert table.who("ben").pools.vitality == VITALITY
+    assert table.who("ben").turn.acts == 37
+    assert (table.who("ben").turn.ap, table.who("ben").pools.chakra_penalty) == (7, 2)
+    assert table.who("ben").jutsu.uses == {"kawarimi": 1}
+    assert table.who("ben").stealth.may_hide
 
 
 @pytest.mark.clause("WAY-CHAIN-10")
@@ -101,7 +101,7 @@ def test_a_late_link_must_still_be_quick_enough() -> None:
     assert "too slow" in table.refusal("ben", "add_link", link="kawarimi")
     table.dice(TIRELESS)
     table.act("ben", "add_link", link="kawarimi", ap=1)
-    assert (table.who("ben").ap, table.who("ben").acts) == (6, 36)
+    assert (table.who("ben").turn.ap, table.who("ben").turn.acts) == (6, 36)
 
 
 @pytest.mark.clause("WAY-CHAIN-10", "WAY-WP-01")
@@ -114,7 +114,7 @@ def test_without_willpower_a_late_link_may_still_be_added() -> None:
     other = struck({"dex": 30, "willpower": 0})
     other.dice(20)
     other.act("ben", "dodge", willpower="if_it_fails")
-    assert other.who("ben").vitality == VITALITY
+    assert other.who("ben").pools.vitality == VITALITY
 
 
 @pytest.mark.clause("WAY-CHAIN-10")
@@ -127,7 +127,7 @@ def test_a_late_link_that_cannot_be_paid_is_told() -> None:
     told = [line for line in table.told() if "cannot be added" in line]
     assert len(told) == 1
     assert told[0].endswith("cannot be added: That takes 5 Action Points; you have 3.")
-    assert table.who("ben").vitality < VITALITY
+    assert table.who("ben").pools.vitality < VITALITY
 
 
 @pytest.mark.clause("WAY-CHAIN-10")
@@ -147,8 +147,8 @@ def test_a_late_link_may_be_said_beforehand() -> None:
     table.dice(10, TIRELESS)
     table.act("ben", "dodge", late="kawarimi")
     assert table.asks() == [("ama", "act")]
-    assert table.who("ben").vitality == VITALITY
-    assert table.who("ben").ap == 12 - 5 - 1
+    assert table.who("ben").pools.vitality == VITALITY
+    assert table.who("ben").turn.ap == 12 - 5 - 1
 
 
 @pytest.mark.clause("WAY-CHAIN-10", "WAY-FATIGUE-09")
@@ -169,7 +169,7 @@ def test_a_chain_that_exhausts_too_much_does_not_work() -> None:
     table.dice(20, 1, 1, 1)
     table.act("ben", "dodge", late="kawarimi")
     # (2 + 1.3 x 16) x 40% = 9.12
-    assert table.who("ben").vitality == VITALITY - 9
+    assert table.who("ben").pools.vitality == VITALITY - 9
 
 
 @pytest.mark.clause("WAY-CHAIN-05", "WAY-CHAIN-07")
@@ -201,7 +201,7 @@ def test_what_a_link_says_may_count_in_the_cores_own_speed() -> None:
     table.dice(1, 1)
     table.act("ben", "endure")
     # 2 + (4.0 + 4) x 12
-    assert table.who("ben").vitality == VITALITY - 98
+    assert table.who("ben").pools.vitality == VITALITY - 98
 
 
 @pytest.mark.clause("WAY-CHAIN-08")
@@ -241,4 +241,4 @@ def test_what_a_link_leaves_to_people_is_told_to_its_user() -> None:
     table.act("ama", "chain", target="ben", weapon="katana", links=["glare"])
     assert "Ama wins the opposed Initiative roll of Glare." in table.told()
     assert "Glare: They look away." in table.told()
-    assert table.who("ama").uses == {"glare": 1}
+    assert table.who("ama").jutsu.uses == {"glare": 1}

@@ -88,7 +88,7 @@ def test_nobody_aims_more_often_than_the_row_says() -> None:
 @pytest.mark.clause("WAY-WEAP-01")
 def test_a_bow_needs_no_drawing_but_both_hands() -> None:
     """Aiming takes it in hand; with a sword in one hand there is not the room for it."""
-    assert aim(archer()).who("ama").weapons[0].held
+    assert aim(archer()).who("ama").gear.weapons[0].held
     table = archer(weapons=["daikyu", {"id": "katana", "held": True}])
     assert "aim" not in table.acts("ama")
     with pytest.raises(BadAnswer, match=r"You have too few free hands for the Daikyu."):
@@ -118,7 +118,7 @@ def dodged(bow: str, times: int = 1) -> WayTable:
 def test_a_dodge_spoils_the_aim_of_the_great_bow() -> None:
     """Due on 10, the Dodge of Speed 2 makes it 12; what was aimed is lost, and she is told."""
     table = dodged("daikyu")
-    assert (table.fight.count, table.who("ama").aimed) == (12, {})
+    assert (table.fight.count, table.who("ama").gear.aimed) == (12, {})
     [line] = [line for line in table.lines if "aim with" in line.text]
     assert line.text == "Ama's aim with the Daikyu is lost."
     assert line.audience == table.who("ama").own
@@ -152,7 +152,7 @@ def test_moving_spoils_the_aim(bow: str) -> None:
     """After a Move of 5 counts the shot is as if she had never aimed."""
     table = aim(archer(bow), bow, 2)
     table.act("ama", "move", length=5)
-    assert table.who("ama").aimed == {}
+    assert table.who("ama").gear.aimed == {}
     assert shoot(table, bow) == (2 if bow == "daikyu" else 6)
 
 
@@ -169,7 +169,7 @@ def test_whoever_is_moved_or_goes_down_aims_no_more(how: str) -> None:
     """Knocked back, closing in on somebody, asleep, incapacitated."""
     table = aim(archer())
     fight, ama, ben = table.fight, table.who("ama"), table.who("ben")
-    assert ama.aimed == {"daikyu": 1}
+    assert ama.gear.aimed == {"daikyu": 1}
     match how:
         case "pushed":
             push(fight, Push(id="p", target="ama", by="ben", tenths=10))
@@ -179,14 +179,14 @@ def test_whoever_is_moved_or_goes_down_aims_no_more(how: str) -> None:
             lie_down(fight, ama)
         case _:
             incapacitated.fall(fight, ama, Condition.INCAPACITATED)
-    assert ama.aimed == {}
+    assert ama.gear.aimed == {}
 
 
 def test_a_bow_that_is_put_away_is_aimed_no_more() -> None:
     """Sheathed, and taken up again, it has Accuracy 2."""
     table = aim(archer(), times=2)
     table.act("ama", "handle", weapon="daikyu", do="sheathe")
-    assert table.who("ama").aimed == {}
+    assert table.who("ama").gear.aimed == {}
     assert shoot(table) == 2
 
 
@@ -203,7 +203,7 @@ def test_whoever_leaps_into_a_hit_aims_no_more() -> None:
     table.act("ama", "attack", target="ben", weapon="yari")
     table.dice(10)
     table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
-    assert table.who("cai").aimed == {}
+    assert table.who("cai").gear.aimed == {}
 
 
 @pytest.mark.clause("WAY-STEALTH-02", "WAY-STEALTH-07")
@@ -214,6 +214,6 @@ def test_who_aims_at_stealth_level_3_drops_to_2() -> None:
     table.act("cai", "go_on")
     for id in ("ama", "ben"):
         table.act(id, "block", length=10)
-    hiding = table.who("cai").hiding
+    hiding = table.who("cai").stealth.hiding
     assert hiding is not None
     assert hiding.level == 2

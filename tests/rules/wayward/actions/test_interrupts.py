@@ -60,8 +60,8 @@ def test_final_speeds_are_compared_on_both_sides() -> None:
     table.dice(18)
     table.act("ben", "parry", ap=1)
     table.act("ama", "accept")
-    assert table.who("ben").acts == 32
-    assert table.who("ben").ap == 4
+    assert table.who("ben").turn.acts == 32
+    assert table.who("ben").turn.ap == 4
 
 
 @pytest.mark.clause("WAY-INTR-05")
@@ -73,7 +73,7 @@ def test_an_interrupt_is_halved_but_not_under_1() -> None:
     table.dice(15)
     table.act("ben", "dodge", ap=1)
     table.act("ama", "accept")
-    assert table.who("ben").acts == 31
+    assert table.who("ben").turn.acts == 31
 
 
 @pytest.mark.clause("WAY-INTR-04", "WAY-CBEX-02", "WAY-INTR-07")
@@ -87,7 +87,7 @@ def test_an_interrupt_makes_the_next_action_later_whether_it_works_or_not(die: i
     table.act("ben", "dodge")
     if die == 20:
         table.act("ama", "accept")
-    assert table.who("ben").acts == 32
+    assert table.who("ben").turn.acts == 32
     assert table.asks() == [("ama", "act")]
 
 
@@ -108,7 +108,7 @@ def test_two_dodges_in_one_count_add_up() -> None:
         first = next(p for p in table.scene.prompts if p.ask.key == "defend")
         answer(table, first, {"act": "dodge"})
         table.act(attacker, "accept")
-    assert table.who("ben").acts == 24
+    assert table.who("ben").turn.acts == 24
 
 
 def answer(table: WayTable, prompt: Any, value: dict[str, Any]) -> None:
@@ -143,7 +143,7 @@ def test_what_is_under_way_can_be_broken_off_with_an_interrupt() -> None:
     table.dice(18)
     table.act("ben", "parry", abort=True)
     table.act("ama", "accept")
-    assert table.who("ben").acts == 9
+    assert table.who("ben").turn.acts == 9
     assert table.fight.deeds.get("ben-1") is None
 
 
@@ -228,8 +228,8 @@ def test_a_parry_that_turns_into_a_blow() -> None:
     assert (back.needed, back.speed) == (19, 5)
     table.dice(1, 1, 1, 1)
     table.act("ama", "endure")
-    assert table.who("ama").vitality == VITALITY - 10
-    assert table.who("ben").acts == 35
+    assert table.who("ama").pools.vitality == VITALITY - 10
+    assert table.who("ben").turn.acts == 35
 
 
 @pytest.mark.clause("WAY-PART-05", "WAY-INTR-03")
@@ -243,9 +243,9 @@ def test_a_wall_takes_its_part_of_the_damage() -> None:
     table.dice(*[3] * 100)
     table.act("ben", "counter", technique="earth-shore")
     # 300 + 1.3 x 20 = 326, less 213
-    assert table.who("ben").vitality == VITALITY - 113
-    assert table.who("ben").acts == 40
-    assert table.who("ama").weapons[0].count == 2
+    assert table.who("ben").pools.vitality == VITALITY - 113
+    assert table.who("ben").turn.acts == 40
+    assert table.who("ama").gear.weapons[0].count == 2
 
 
 @pytest.mark.clause("WAY-INTR-03")
@@ -261,7 +261,7 @@ def test_other_seals_bar_a_jutsu_unless_they_are_broken_off() -> None:
     assert "other handseals" in table.refusal("ben", "counter", technique="earth-shore")
     table.dice(TIRELESS, 1)
     table.act("ben", "counter", technique="earth-shore", abort=True)
-    assert table.who("ben").acts == 8 + 1 + 2
+    assert table.who("ben").turn.acts == 8 + 1 + 2
 
 
 @pytest.mark.clause("WAY-DEF-03")
@@ -273,15 +273,15 @@ def test_a_roll_that_stands_answers_every_attack_until_something_else_is_done() 
     table.dice(TIRELESS, 15)
     table.act("ben", "counter", technique="leaping-shadow")
     table.act("ama", "accept")
-    assert table.who("ben").acts == 34
+    assert table.who("ben").turn.acts == 34
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben")
     assert table.prompt("ben").ask.silence() == {"act": "keep_roll"}
     table.act("ben", "keep_roll")
     table.act("ama", "accept")
-    assert table.who("ben").acts == 34
+    assert table.who("ben").turn.acts == 34
     table.dice(TIRELESS, 20)
     table.act("ama", "attack", target="ben")
     table.act("ben", "dodge")
     table.act("ama", "accept")
-    assert table.who("ben").standing is None
+    assert table.who("ben").turn.standing is None

@@ -30,7 +30,7 @@ def test_a_block_has_any_length_and_nothing_changes_it() -> None:
     assert "nothing called ap" in table.refusal("ama", "block", length=6, ap=2)
     table.act("ama", "block", length=6)
     table.act("ben", "block", length=50)
-    assert table.who("ama").acts == 6
+    assert table.who("ama").turn.acts == 6
 
 
 @pytest.mark.clause("WAY-SIMUL-05")
@@ -66,7 +66,7 @@ def test_an_abort_lets_one_act_on_the_next_count() -> None:
     table.act("ben", "block", length=6)
     assert table.fight.count == 6
     table.declare("ama", "abort", combatant="ama")
-    assert table.who("ama").acts == 7
+    assert table.who("ama").turn.acts == 7
     table.act("ben", "block", length=20)
     assert table.fight.count == 7
     assert table.asks() == [("ama", "act")]
@@ -78,11 +78,11 @@ def test_interrupts_made_meanwhile_are_still_owed() -> None:
     table = two()
     table.act("ama", "block", length=20)
     table.act("ben", "block", length=6)
-    deed = table.who("ama").doing
+    deed = table.who("ama").turn.doing
     table.amend(f"deeds.{deed}.owed", 2)
     table.amend("combatants.ama.acts", 22)
     table.declare("ama", "abort", combatant="ama")
-    assert table.who("ama").acts == 9
+    assert table.who("ama").turn.acts == 9
 
 
 @pytest.mark.clause("WAY-ABORT-02")
@@ -91,10 +91,10 @@ def test_an_abort_never_makes_the_next_action_later() -> None:
     table = two()
     table.act("ama", "block", length=8)
     table.act("ben", "block", length=6)
-    deed = table.who("ama").doing
+    deed = table.who("ama").turn.doing
     table.amend(f"deeds.{deed}.owed", 5)
     table.declare("ama", "abort", combatant="ama")
-    assert table.who("ama").acts == 8
+    assert table.who("ama").turn.acts == 8
 
 
 @pytest.mark.clause("WAY-ABORT-02")
@@ -129,7 +129,7 @@ def test_a_stun_ends_a_variable_speed_action() -> None:
     ama = table.who("ama")
     assert (table.fight.count, table.asks()) == (20, [("ama", "act")])
     assert "block" in table.acts("ama")
-    assert ama.doing == ""
+    assert ama.turn.doing == ""
 
 
 @pytest.mark.clause("WAY-MOVE-01", "WAY-MOVE-02")
@@ -191,12 +191,12 @@ def test_a_delayed_action_works_later_and_costs_no_more_time() -> None:
     table = two(str=100, weapons=[{"id": "tetsubo", "held": True}])
     table.act("ama", "attack", target="ben", weapon="tetsubo")
     table.act("ben", "block", length=50)
-    speed = table.who("ama").acts
+    speed = table.who("ama").turn.acts
     table.dice(20)
     table.act("ama", "go_on")
     assert table.fight.count == 8
     assert table.asks() == [("ben", "defend")]
-    assert table.who("ama").acts == speed
+    assert table.who("ama").turn.acts == speed
 
 
 @pytest.mark.clause("WAY-DELAY-02")

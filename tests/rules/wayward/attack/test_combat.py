@@ -19,7 +19,7 @@ def test_dodging_moves_the_end_of_handseals() -> None:
     table.act("ama", "attack", target="ben")
     table.act("ben", "dodge")
     table.act("ama", "accept")
-    assert table.who("ben").acts == 20
+    assert table.who("ben").turn.acts == 20
     assert table.fight.doing(table.who("ben")) is not None
 
 
@@ -37,8 +37,8 @@ def test_two_who_fell_each_other_on_one_count_both_fall(order: tuple[str, str]) 
     for id in order:
         table.dice(1, 1)
         table.act(id, "endure")
-    assert table.who("ama").hp < 0
-    assert table.who("ben").hp < 0
+    assert table.who("ama").pools.hp < 0
+    assert table.who("ben").pools.hp < 0
     assert not table.fight.able()
 
 
@@ -58,7 +58,7 @@ def test_an_attack_that_exhausts_too_much_asks_nobody() -> None:
     table = duel({"fatigue": 5, "unarmed": {"id": "unarmed", "stamina": 60}})
     table.dice(1)
     table.act("ama", "attack", target="ben")
-    assert table.who("ben").vitality == VITALITY
+    assert table.who("ben").pools.vitality == VITALITY
     assert any("too exhausted" in line for line in table.told())
 
 
@@ -70,7 +70,7 @@ def test_a_heavy_weapon_comes_down_late() -> None:
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben", weapon="tetsubo")
     assert (table.fight.count, table.asks()) == (8, [("ben", "defend")])
-    assert table.who("ama").acts == 16
+    assert table.who("ama").turn.acts == 16
 
 
 @pytest.mark.clause("WAY-WEAP-01")
@@ -82,7 +82,7 @@ def test_a_kunai_is_thrown_or_used_at_hand() -> None:
     assert table.fight.attacks[0].needed == 13
     table.dice(1, 1)
     table.act("ben", "endure")
-    assert table.who("ama").weapons[0].count == 2
+    assert table.who("ama").gear.weapons[0].count == 2
 
 
 @pytest.mark.clause("WAY-WEAP-01")
@@ -94,7 +94,7 @@ def test_a_well_thrown_weapon_does_more() -> None:
     table.act("ama", "attack", target="ben", weapon="fuuma-shuriken")
     table.act("ben", "dodge")
     # (1 + 4.0 x 14) x 1.3 x 60% = 44.46
-    assert table.who("ben").vitality == VITALITY - 44
+    assert table.who("ben").pools.vitality == VITALITY - 44
 
 
 @pytest.mark.clause("WAY-WEAP-01")
@@ -141,7 +141,7 @@ def test_a_technique_may_multiply_its_dice() -> None:
     table.act("ama", "use", technique="twist", target="ben")
     table.dice(1, 1, 1, 1)
     table.act("ben", "endure")
-    assert table.who("ben").vitality == VITALITY - 33
+    assert table.who("ben").pools.vitality == VITALITY - 33
 
 
 @pytest.mark.clause("WAY-MOVE-02")
@@ -179,5 +179,5 @@ def test_wounds_take_hands_from_their_owner() -> None:
     table.amend("combatants.ama.wounds.w", {"row": row.id, "side": "right"})
     ama = table.who("ama")
     assert (in_hand(table.fight, ama), can_seal(ama)) == ([], False)
-    ama.weapons[0].held = False
+    ama.gear.weapons[0].held = False
     assert free_hands(table.fight, ama) == 1

@@ -33,7 +33,7 @@ def strike(table: WayTable, blow: tuple[str, dict[str, Any]], *damage: int) -> N
 
 def begun(table: WayTable) -> tuple[int, int]:
     """Speed and Accuracy of Ama's newest attack."""
-    deed = table.fight.deeds[table.who("ama").doing]
+    deed = table.fight.deeds[table.who("ama").turn.doing]
     return deed.timing.speed, deed.attack.accuracy or 0
 
 
@@ -56,19 +56,19 @@ def test_each_blow_that_hit_makes_a_combo_surer_and_quicker() -> None:
     """
     table = fighting()
     strike(table, FISTS, 1, 1)
-    before = table.who("ben").vitality
+    before = table.who("ben").pools.vitality
     table.dice(TIRELESS)
     table.act("ama", "use", **COMBO[1])
     assert begun(table) == (9, 13)
     table.dice(1, 1, 1, 1)
     table.act("ben", "endure")
-    assert before - table.who("ben").vitality == 15
+    assert before - table.who("ben").pools.vitality == 15
     table.dice(TIRELESS)
     table.act("ama", "use", **COMBO[1])
     assert begun(table) == (8, 14)
     table.dice(1, 1, 1, 1)
     table.act("ben", "endure")
-    assert before - table.who("ben").vitality == 29
+    assert before - table.who("ben").pools.vitality == 29
     assert VITALITY - before == 12
 
 
@@ -87,9 +87,9 @@ def test_a_taijutsu_technique_opens_a_combo_and_a_weapon_does_not() -> None:
     """A rising knee does; a tanto, though it hit, leads nowhere."""
     table = fighting(weapons=[{"id": "tanto", "held": True}])
     strike(table, ("use", {"technique": "shoushitsu", "target": "ben"}), *[1] * 4)
-    assert table.who("ama").combo == 1
+    assert table.who("ama").turn.combo == 1
     strike(table, ("attack", {"target": "ben", "weapon": "tanto"}), *[1] * 5)
-    assert table.who("ama").combo == 0
+    assert table.who("ama").turn.combo == 0
     assert "can only follow" in table.refusal("ama", "use", **COMBO[1])
 
 
@@ -106,12 +106,12 @@ def test_a_blow_that_misses_ends_a_combo_and_another_opening_begins_it_anew() ->
     table = fighting()
     strike(table, FISTS, 1, 1)
     strike(table, COMBO, 1, 1, 1, 1)
-    assert table.who("ama").combo == 2
+    assert table.who("ama").turn.combo == 2
     strike(table, COMBO)
-    assert table.who("ama").combo == 0
+    assert table.who("ama").turn.combo == 0
     strike(table, FISTS, 1, 1)
     strike(table, FISTS, 1, 1)
-    assert table.who("ama").combo == 1
+    assert table.who("ama").turn.combo == 1
 
 
 def test_defending_oneself_does_not_end_a_combo() -> None:
@@ -123,6 +123,6 @@ def test_defending_oneself_does_not_end_a_combo() -> None:
     table.act("ben", "attack", target="ama")
     table.dice(DODGED)
     table.act("ama", "dodge")
-    assert table.who("ama").combo == 1
+    assert table.who("ama").turn.combo == 1
     table.act("ben", "rest")
     strike(table, COMBO, 1, 1, 1, 1)

@@ -38,8 +38,8 @@ def test_a_punch_does_its_dice_and_the_bonus_times_its_speed() -> None:
     table.dice(TIRELESS, 2, 3)
     table.act("ama", "attack", target="ben")
     table.act("ben", "endure")
-    assert table.who("ben").vitality == VITALITY - 17
-    assert table.who("ben").hp == 80
+    assert table.who("ben").pools.vitality == VITALITY - 17
+    assert table.who("ben").pools.hp == 80
 
 
 @pytest.mark.clause("WAY-DMG-01")
@@ -52,7 +52,7 @@ def test_the_house_says_how_fractions_are_lost(rounding: str, taken: int) -> Non
     table.dice(TIRELESS, 2, 3)
     table.act("ama", "attack", target="ben")
     table.act("ben", "endure")
-    assert table.who("ben").vitality == VITALITY - taken
+    assert table.who("ben").pools.vitality == VITALITY - taken
 
 
 @pytest.mark.clause("WAY-DMG-01")
@@ -77,7 +77,7 @@ def test_bare_hands_throw_2d4_at_speed_8_for_stamina_5() -> None:
     assert (deed.timing.speed, deed.cost.stamina) == (8, 5)
     table.dice(4, 4)
     table.act("ben", "endure")
-    assert table.who("ben").vitality == VITALITY - 40
+    assert table.who("ben").pools.vitality == VITALITY - 40
 
 
 @pytest.mark.clause("WAY-DB-03", "WAY-AP-04")
@@ -88,8 +88,8 @@ def test_what_speeds_a_blow_up_also_takes_from_its_bonus() -> None:
     table.dice(TIRELESS, 1, 1)
     table.act("ama", "attack", target="ben", ap=3)
     table.act("ben", "endure")
-    assert table.who("ben").vitality == VITALITY - 22
-    assert (table.who("ama").ap, table.who("ama").acts) == (2, 5)
+    assert table.who("ben").pools.vitality == VITALITY - 22
+    assert (table.who("ama").turn.ap, table.who("ama").turn.acts) == (2, 5)
 
 
 @pytest.mark.clause("WAY-DB-04", "WAY-DB-06", "WAY-DB-05")
@@ -120,7 +120,7 @@ def test_a_weapon_in_both_hands_a_bruiser_and_weapon_focus() -> None:
     table.act("ama", "attack", target="ben", weapon="yari")
     table.act("ben", "endure")
     # 8 + 11.98 x 14 = 175.72
-    assert table.who("ben").vitality == VITALITY - 175
+    assert table.who("ben").pools.vitality == VITALITY - 175
 
 
 @pytest.mark.clause("WAY-MIT-02", "WAY-MIT-03")
@@ -145,7 +145,7 @@ def test_what_raises_damage_raises_the_whole_blow() -> None:
     table.dice(TIRELESS, 1, 1)
     table.act("ama", "attack", target="ben")
     table.act("ben", "endure")
-    assert table.who("ben").vitality == VITALITY - 30
+    assert table.who("ben").pools.vitality == VITALITY - 30
 
 
 @pytest.mark.clause("WAY-MIT-01", "WAY-PART-03")
@@ -173,7 +173,7 @@ def test_everything_that_protects_counts_in_its_turn() -> None:
     table.dice(TIRELESS, 9, 1, 1)
     table.act("ama", "attack", target="ben")
     table.act("ben", "dodge")
-    assert table.who("ben").vitality == VITALITY - 10
+    assert table.who("ben").pools.vitality == VITALITY - 10
 
 
 @pytest.mark.clause("WAY-MIT-04")
@@ -246,8 +246,8 @@ def test_damage_reduction_does_not_keep_a_status_off() -> None:
     table.dice(TIRELESS, 1, 1)
     table.act("ama", "attack", target="ben")
     table.act("ben", "endure")
-    assert table.who("ben").vitality == VITALITY - 4
-    assert table.who("ben").stun == 5
+    assert table.who("ben").pools.vitality == VITALITY - 4
+    assert table.who("ben").turn.stun == 5
 
 
 @pytest.mark.clause("WAY-DMG-04")
@@ -257,7 +257,7 @@ def test_what_vitality_cannot_hold_comes_off_hit_points() -> None:
     table.dice(TIRELESS, 1, 1, 50)
     table.act("ama", "attack", target="ben")
     table.act("ben", "endure")
-    assert (table.who("ben").vitality, table.who("ben").hp) == (0, 80 - 24)
+    assert (table.who("ben").pools.vitality, table.who("ben").pools.hp) == (0, 80 - 24)
 
 
 @pytest.mark.clause("WAY-DMG-02")
@@ -272,7 +272,7 @@ def test_dice_may_give_more_dice_and_be_multiplied() -> None:
     table.amend("attacks.ama-1-ben.spec.times", {"count": 1, "sides": 4})
     table.dice(5, 2, 6, 3)
     table.act("ben", "endure")
-    assert table.who("ben").vitality == VITALITY - 39
+    assert table.who("ben").pools.vitality == VITALITY - 39
 
 
 @pytest.mark.clause("WAY-DB-06")
@@ -287,7 +287,7 @@ def test_an_attack_uses_the_bonus_that_its_entry_names() -> None:
     table.amend(f"{path}.percents", more)
     table.dice(1, 1)
     table.act("ben", "endure")
-    assert table.who("ben").vitality == VITALITY - 52
+    assert table.who("ben").pools.vitality == VITALITY - 52
 
 
 def test_every_spec_and_attack_can_be_saved() -> None:

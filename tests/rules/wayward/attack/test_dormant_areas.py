@@ -29,7 +29,7 @@ def clouded(*known: Any) -> WayTable:
 
 def lost(table: WayTable, id: str) -> int:
     """Return the Vitality that somebody has lost."""
-    return VITALITY - table.who(id).vitality
+    return VITALITY - table.who(id).pools.vitality
 
 
 @pytest.mark.clause("WAY-AOE-01")
@@ -37,7 +37,11 @@ def test_gas_hurts_nobody_as_it_spreads() -> None:
     """Ben is in it, is asked for no defence and loses nothing; Ama acts again on 8."""
     table = clouded()
     assert [each.inside for each in table.fight.areas] == [["ben"]]
-    assert (lost(table, "ben"), table.who("ama").acts, table.asks()) == (0, 8, [("ama", "act")])
+    assert (lost(table, "ben"), table.who("ama").turn.acts, table.asks()) == (
+        0,
+        8,
+        [("ama", "act")],
+    )
 
 
 @pytest.mark.clause("WAY-WOUND-06", "WAY-BLOCK-02")

@@ -32,7 +32,7 @@ def laid(*, vitality: int = 4000, delay: int = 0, ben: int = 30, **tag: Any) -> 
 
 def lost(table: WayTable) -> tuple[int, ...]:
     """Return the losses of Ama, Ben and Cai."""
-    return tuple(n.vitality_max - n.vitality for n in table.fight.combatants.values())
+    return tuple(n.pools.vitality_max - n.pools.vitality for n in table.fight.combatants.values())
 
 
 @pytest.mark.clause("WAY-AOE-01", "WAY-BLOCK-02", "WAY-DELAY-01")
@@ -43,7 +43,7 @@ def test_a_tag_goes_off_among_all_who_are_near() -> None:
     table.dice(20, *[4] * 5, 10, *[4] * 4, 3)
     table.act("ama", "block", length=5)
     assert lost(table) == (0, 20, 29)
-    assert (table.fight.areas, table.who("ama").items[0].count) == ([], 1)
+    assert (table.fight.areas, table.who("ama").gear.items[0].count) == ([], 1)
 
 
 @pytest.mark.clause("WAY-BLOCK-02", "WAY-BLOCK-05")
@@ -76,7 +76,7 @@ def test_tags_that_go_off_on_one_count_wound_as_one(
     table.dice(*[4] * 12, *dice)
     table.act("ama", "block", length=5)
     assert (table.fight.count, lost(table)) == (25, (0, 40, 0))
-    assert [wound.row for wound in table.who("ben").wounds] == wounds
+    assert [wound.row for wound in table.who("ben").body.wounds] == wounds
     assert table.dice_left() == []
 
 
@@ -114,4 +114,4 @@ def test_a_tag_that_is_lit_cannot_be_lit_again() -> None:
     """She has one; until it goes off on 10 it is still hers, but not to be used."""
     table = laid(count=1)
     table.amend("combatants.ama.acts", 5)
-    assert (table.who("ama").items[0].count, "item" in table.acts("ama")) == (1, False)
+    assert (table.who("ama").gear.items[0].count, "item" in table.acts("ama")) == (1, False)

@@ -26,7 +26,7 @@ def grabbed(die: int, *, hit: bool, penalty: int = 0, **ama: object) -> WayTable
 def test_a_grab_that_misses_costs_half_the_stamina(*, hit: bool, tired: int) -> None:
     """12/5 = 2.4 and 6/5 = 1.2, both rounded down, are the penalty on later rolls."""
     table = grabbed(15, hit=hit)
-    assert (table.who("ama").stamina_penalty, table.who("ama").fatigue) == (tired, 0)
+    assert (table.who("ama").pools.stamina_penalty, table.who("ama").pools.fatigue) == (tired, 0)
     assert ("Ama: Stamina 17 against 12: holds." in table.told()) is hit
     assert "Ama: Stamina 17 against 6: holds." in table.told()
 
@@ -35,14 +35,14 @@ def test_a_grab_that_misses_costs_half_the_stamina(*, hit: bool, tired: int) -> 
 @pytest.mark.parametrize(("hit", "level"), [(True, 1), (False, 0)])
 def test_one_roll_is_held_against_either_cost(*, hit: bool, level: int) -> None:
     """8 + 2 = 10 pays for a miss; for a hit it is 2 short, which is a level of Fatigue."""
-    assert grabbed(8, hit=hit).who("ama").fatigue == level
+    assert grabbed(8, hit=hit).who("ama").pools.fatigue == level
 
 
 @pytest.mark.clause("WAY-FATIGUE-03")
 def test_a_roll_that_is_short_of_both_costs_brings_its_levels_once() -> None:
     """1 + 2 - 1 (from before) = 2 is 4 short of 6 and 10 short of 12: one level either way."""
     for hit in (True, False):
-        assert grabbed(1, hit=hit, penalty=1).who("ama").fatigue == 1
+        assert grabbed(1, hit=hit, penalty=1).who("ama").pools.fatigue == 1
 
 
 @pytest.mark.clause("WAY-FATIGUE-09")
@@ -85,4 +85,4 @@ def test_where_a_miss_is_free_the_roll_waits_for_the_hit(*, hit: bool) -> None:
     assert table.asks() == [("ben", "defend")]
     table.dice(*([20] if hit else [18]))
     table.act("ben", "endure" if hit else "dodge")
-    assert table.who("ama").stamina_penalty == (3 if hit else 0)
+    assert table.who("ama").pools.stamina_penalty == (3 if hit else 0)

@@ -64,7 +64,7 @@ def test_nothing_brings_it_under_5() -> None:
     assert "cannot go under 5" in table.refusal("ama", "throw", **throw, ap=3)
     table.dice(TIRELESS)
     table.act("ama", "throw", **throw, ap=2)
-    assert table.who("ama").acts == 5
+    assert table.who("ama").turn.acts == 5
 
 
 @pytest.mark.clause("WAY-MULTI-07", "WAY-MULTI-08", "WAY-MULTI-09", "WAY-MULTI-11")
@@ -78,8 +78,8 @@ def test_six_shuriken_are_one_attack() -> None:
     table.dice(16, *[1] * 6)
     table.act("ben", "dodge")
     # (6 + 42) x 40% = 19.2
-    assert table.who("ben").vitality == VITALITY - 19
-    assert table.who("ama").weapons[0].count == 4
+    assert table.who("ben").pools.vitality == VITALITY - 19
+    assert table.who("ama").gear.weapons[0].count == 4
 
 
 @pytest.mark.clause("WAY-MULTI-07")
@@ -89,7 +89,7 @@ def test_three_kunai_throw_6d6() -> None:
     table.dice(TIRELESS, *[1] * 6)
     table.act("ama", "throw", target="ben", weapon="kunai", number=3)
     table.act("ben", "endure")
-    assert table.who("ben").vitality == VITALITY - 33
+    assert table.who("ben").pools.vitality == VITALITY - 33
 
 
 @pytest.mark.clause("WAY-MULTI-10")
@@ -103,7 +103,7 @@ def test_its_wounds_are_one_step_milder() -> None:
         table.act("ama", "throw", target="ben", weapon="kunai", number=3)
         table.dice(50)
         table.act("ben", "endure")
-        assert [wound.row.split("-")[1] for wound in table.who("ben").wounds] == ["minor"]
+        assert [wound.row.split("-")[1] for wound in table.who("ben").body.wounds] == ["minor"]
 
 
 @pytest.mark.clause("WAY-MULTI-01", "WAY-WEAP-01")
@@ -113,8 +113,8 @@ def test_a_single_one_is_a_plain_attack() -> None:
     table.dice(TIRELESS, 1)
     table.act("ama", "attack", target="ben", weapon="shuriken")
     table.act("ben", "endure")
-    assert table.who("ben").vitality == VITALITY - 21
-    assert table.who("ama").weapons[0].count == 9
+    assert table.who("ben").pools.vitality == VITALITY - 21
+    assert table.who("ama").gear.weapons[0].count == 9
 
 
 @pytest.mark.clause("WAY-CHAIN-04", "WAY-MULTI-11")

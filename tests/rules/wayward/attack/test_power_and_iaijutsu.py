@@ -32,7 +32,7 @@ def test_each_rank_of_power_attack_is_two_faces_more_for_two_stamina(
     table.act("ama", "attack", target="ben", weapon=f"unarmed:power-{ranks}")
     assert table.fight.deeds["ama-1"].cost.stamina == stamina
     table.act("ben", "endure")
-    assert VITALITY - table.who("ben").vitality == damage
+    assert VITALITY - table.who("ben").pools.vitality == damage
 
 
 @pytest.mark.clause("WAY-UNARM-01")
@@ -63,7 +63,7 @@ def test_dai_dageki_has_every_rank_of_power_attack_for_nothing() -> None:
     table.act("ama", "use", technique="dai-dageki", target="ben")
     assert table.fight.deeds["ama-1"].cost.stamina == 28
     table.act("ben", "endure")
-    assert VITALITY - table.who("ben").vitality == 40
+    assert VITALITY - table.who("ben").pools.vitality == 40
 
 
 @pytest.mark.clause("WAY-DB-03", "WAY-FLOW-05")
@@ -72,10 +72,10 @@ def test_a_stroke_out_of_the_sheath_takes_half_its_speed_and_hurts_as_the_whole(
     table = duel(IAI)
     table.dice(TIRELESS, *[1] * 10)
     table.act("ama", "attack", **FROM_SHEATH)
-    assert table.who("ama").acts == 7
+    assert table.who("ama").turn.acts == 7
     table.act("ben", "endure")
-    assert VITALITY - table.who("ben").vitality == 26
-    assert table.who("ama").weapons[0].held
+    assert VITALITY - table.who("ben").pools.vitality == 26
+    assert table.who("ama").gear.weapons[0].held
     assert weapons(table) == ["Unarmed", "Katana"]
 
 
@@ -123,6 +123,6 @@ def test_flash_blade_halves_its_stroke_if_the_initiative_roll_is_won(die: int, a
     )
     table.dice(die, 10, TIRELESS, *[1] * 10)
     table.act("ama", "chain", target="ben", weapon="katana", links=["flash-blade"])
-    assert table.who("ama").acts == acts
+    assert table.who("ama").turn.acts == acts
     table.act("ben", "endure")
-    assert VITALITY - table.who("ben").vitality == 26
+    assert VITALITY - table.who("ben").pools.vitality == 26

@@ -34,7 +34,7 @@ def test_a_thing_takes_the_hands_that_its_row_says() -> None:
     assert "Flute needs 2 free hands." in table.refusal("ama", "item", item="flute")
     table.amend("combatants.ama.weapons.katana.held", value=False)
     table.act("ama", "item", item="flute")
-    assert table.who("ama").acts == 5
+    assert table.who("ama").turn.acts == 5
 
 
 def sparks(**fields: Any) -> WayTable:
@@ -76,13 +76,13 @@ def test_a_technique_of_variable_speed_is_changed_by_nothing() -> None:
     table.amend("combatants.ama.statuses.s", {"id": "s", "kind": "shock", "severity": 3})
     assert "spend no Action Points" in table.refusal("ama", "use", technique="trance", x=7, ap=2)
     table.act("ama", "use", technique="trance", x=7)
-    assert table.who("ama").acts == 7
+    assert table.who("ama").turn.acts == 7
 
 
 def test_a_bow_is_offered_with_the_arrow_it_shoots() -> None:
     """A yumi says what is nocked; of a weapon without arrows there is nothing to say."""
     sheet = read(Sheet, {"weapons": [{"id": "yumi", "arrow": "feather"}, "shuriken"]})
-    assert [nocked(each) for each in sheet.weapons] == ["Yumi (Feather Arrow)", "Shuriken"]
+    assert [nocked(each) for each in sheet.gear.weapons] == ["Yumi (Feather Arrow)", "Shuriken"]
 
 
 def test_what_a_modifier_notes_is_told_to_its_owner_and_the_gm() -> None:

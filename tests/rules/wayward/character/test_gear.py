@@ -89,7 +89,7 @@ def test_a_bow_throws_the_dice_of_its_arrow() -> None:
     sheet = read(Sheet, {"weapons": given})
     found = [
         (str(dice_of(w.kind.blow.damage, STRONG)), w.kind.blow.ignores_armour)
-        for w in sheet.weapons
+        for w in sheet.gear.weapons
     ]
     assert found == [("10d12", False), ("10d8", True), ("10d6", False)]
     assert read(Sheet, plain(sheet)) == sheet
@@ -101,7 +101,7 @@ def test_a_sheet_has_weapons_of_its_own() -> None:
     """A whole table, or the table's weapon with another name over it."""
     own = {"name": "Great Ladle", "damage": "3d8", "types": ["blunt"], "speed": 11}
     sheet = read(Sheet, {"weapons": [own, {"id": "katana", "name": "Moonlight"}]})
-    assert [(w.id, w.name, w.kind.blow.damage) for w in sheet.weapons] == [
+    assert [(w.id, w.name, w.kind.blow.damage) for w in sheet.gear.weapons] == [
         ("great-ladle", "Great Ladle", "3d8"),
         ("katana", "Moonlight", "10d10"),
     ]
@@ -126,8 +126,8 @@ def test_all_weapons_of_a_kind_of_the_tables_share_it(given: Any) -> None:
     """Also those of a saved sheet, and those whose sheet says what the tables say: Speed 13."""
     sheet = read(Sheet, {"weapons": [given]})
     kind = weapon("katana").kind
-    assert sheet.weapons[0].kind is kind
-    assert load(Sheet, dump(sheet)).weapons[0].kind is kind
+    assert sheet.gear.weapons[0].kind is kind
+    assert load(Sheet, dump(sheet)).gear.weapons[0].kind is kind
 
 
 def test_a_change_by_the_gm_makes_a_kind_of_its_own() -> None:
@@ -136,7 +136,7 @@ def test_a_change_by_the_gm_makes_a_kind_of_its_own() -> None:
     table = duel({"weapons": ["katana"]}, {"weapons": ["katana"]})
     table.amend("combatants.ama.weapons.katana.speed", 9)
     table.amend("combatants.ben.weapons.katana.dose", dose)
-    [changed], [other] = table.who("ama").weapons, table.who("ben").weapons
+    [changed], [other] = table.who("ama").gear.weapons, table.who("ben").gear.weapons
     assert (changed.kind.blow.speed, other.kind.blow.speed) == (9, 13)
     assert other.kind is weapon("katana").kind
     saved = plain(table.fight)["combatants"]
@@ -173,10 +173,13 @@ def test_armour_wears_out() -> None:
 
 def test_items_are_given_by_id_number_or_table() -> None:
     """Three ways to write a bag."""
-    assert [i.count for i in read(Sheet, {"items": {"smoke-bomb": 3, "rope": 1}}).items] == [3, 1]
+    assert [i.count for i in read(Sheet, {"items": {"smoke-bomb": 3, "rope": 1}}).gear.items] == [
+        3,
+        1,
+    ]
     own = {"name": "Lucky Frog", "text": "Croaks."}
     sheet = read(Sheet, {"items": ["antidote", own]})
-    assert [i.id for i in sheet.items] == ["antidote", "lucky-frog"]
+    assert [i.id for i in sheet.gear.items] == ["antidote", "lucky-frog"]
     assert read(Sheet, plain(sheet)) == sheet
 
 

@@ -121,8 +121,7 @@ def test_what_experience_bounds() -> None:
 
 def test_formulas_know_every_number_of_a_sheet() -> None:
     """Stats, bonuses, experience, Fatigue and skills, those without ranks as 0."""
-    made = numbers(
-        read(Sheet, {"str": 45, "xp_total": 300, "fatigue": 2, "skill_ranks": {"medicine": 7}})
-    )
+    sheet = read(Sheet, {"str": 45, "xp_total": 300, "skill_ranks": {"medicine": 7}})
+    made = numbers(sheet.stats, 2, sheet.training.skill_ranks)
     assert (made["str"], made["pdb"], made["xp"], made["fatigue"]) == (45, D("3.0"), 300, 2)
     assert (made["medicine"], made["toxicology"]) == (7, 0)

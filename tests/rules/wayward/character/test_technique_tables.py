@@ -31,11 +31,12 @@ USER = read(
         "skill_ranks": {"chakra_control": 20, "toxicology": 25, "medicine": 30, "research": 28},
     },
 )
+NUMBERS = numbers(USER.stats, USER.pools.fatigue, USER.training.skill_ranks)
 
 
 def reckoned(text: str, **more: int) -> int:
     """What an amount comes to for the user of these tests."""
-    return whole(text, {**numbers(USER), **more})
+    return whole(text, {**NUMBERS, **more})
 
 
 def test_there_are_fifty_nine() -> None:
@@ -82,7 +83,7 @@ def test_speeds_seals_and_costs(id: str, rank: str, numbers: tuple[int, ...]) ->
 )
 def test_base_damage_is_so_many_dice_of_one_size(id: str, dice: str) -> None:
     """STR 60: 2 + 6, 2 + 6, 2 + 7, 3 + 10; RES 45: 2 + 5; CHA 100: 10; five stars: 5."""
-    found = dice_of(technique(id).strike.damage, {**numbers(USER), "x": 5})
+    found = dice_of(technique(id).strike.damage, {**NUMBERS, "x": 5})
     assert str(found) == dice
 
 
@@ -128,9 +129,9 @@ def test_what_iron_fist_adds() -> None:
 def test_damage_bonuses_are_not_rounded() -> None:
     """NDB 6.6: Earth Spear adds 3.3 to PDB, Chakra Flow of fire 1.65 for each Speed."""
     [spear] = technique("earth-spear").effects.bonuses
-    assert (spear.target, exact(spear.amount, numbers(USER))) == ("pdb", Decimal("3.3"))
+    assert (spear.target, exact(spear.amount, NUMBERS)) == ("pdb", Decimal("3.3"))
     flow = technique("chakra-flow").effects.variants["katon"]
-    assert exact(flow.db_flat, numbers(USER)) == Decimal("1.65")
+    assert exact(flow.db_flat, NUMBERS) == Decimal("1.65")
 
 
 @pytest.mark.clause("WAY-DR-03", "WAY-DR-04")
@@ -262,7 +263,7 @@ def test_a_technique_of_the_tables_is_saved_as_its_id() -> None:
     saved = plain(sheet)["techniques"]
     assert saved == ["kawarimi", {"id": "trip", "chakra": "3"}]
     assert read(Sheet, plain(sheet)) == sheet
-    assert sheet.techniques[0] is technique("kawarimi")
+    assert sheet.training.techniques[0] is technique("kawarimi")
 
 
 def test_a_gms_own_technique_is_a_whole_table() -> None:
@@ -276,7 +277,7 @@ def test_a_gms_own_technique_is_a_whole_table() -> None:
         "damage": "(2 + ndb)d8",
         "statuses": [{"status": "burn", "severity": "x", "roll": "chakra_control"}],
     }
-    [made] = read(Sheet, {"techniques": [own]}).techniques
+    [made] = read(Sheet, {"techniques": [own]}).training.techniques
     assert (made.id, made.rank, made.effects.statuses[0].status) == ("ash-breath", Rank.D, "burn")
     assert made.outlasts is False
     sheet = read(Sheet, {"techniques": [own]})

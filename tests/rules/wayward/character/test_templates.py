@@ -40,26 +40,32 @@ def test_a_template_is_a_sheet(id: str) -> None:
     """It reads, and is the same when it was saved; its skills and abilities are the game's."""
     sheet = SHEETS[id]
     assert read(Sheet, plain(sheet)) == sheet
-    assert sheet.skill_ranks.keys() <= set(SKILLS)
-    assert sheet.abilities.keys() <= {*Ability, *FOR_THE_GM}
+    assert sheet.training.skill_ranks.keys() <= set(SKILLS)
+    assert sheet.training.abilities.keys() <= {*Ability, *FOR_THE_GM}
     assert sheet.text
 
 
 def test_they_cover_the_arts() -> None:
     """Fists, fire, dreams, shadows, arrows and claws."""
-    kinds = {id: {each.kind for each in sheet.techniques} for id, sheet in SHEETS.items()}
+    kinds = {id: {each.kind for each in sheet.training.techniques} for id, sheet in SHEETS.items()}
     assert kinds["brawler"] >= {Kind.TAIJUTSU, Kind.GRAPPLE}
     assert kinds["flame-caller"] == {Kind.NINJUTSU}
     assert Kind.GENJUTSU in kinds["dream-weaver"]
     assert SHEETS["shade"].skill("stealth") == max(s.skill("stealth") for s in SHEETS.values())
-    assert any(Use.BOW in weapon.kind.use for weapon in SHEETS["archer"].weapons)
+    assert any(Use.BOW in weapon.kind.use for weapon in SHEETS["archer"].gear.weapons)
     bear = SHEETS["war-bear"]
-    assert (bear.techniques, bear.unarmed.kind.blow.damage, bear.most_vitality) == ((), "6d8", 1300)
+    assert (bear.training.techniques, bear.gear.unarmed.kind.blow.damage, bear.most_vitality) == (
+        (),
+        "6d8",
+        1300,
+    )
     assert Kind.MEDICAL in kinds["ben"]
 
 
 def test_everybody_can_use_what_he_carries() -> None:
     """STR reaches the least that a weapon asks for, and what an art needs is there."""
     for id, sheet in SHEETS.items():
-        assert all(weapon.kind.handling.min_str <= sheet.str for weapon in sheet.weapons), id
-        assert not any(each.restrictions.incomplete for each in sheet.techniques), id
+        assert all(
+            weapon.kind.handling.min_str <= sheet.stats.str for weapon in sheet.gear.weapons
+        ), id
+        assert not any(each.restrictions.incomplete for each in sheet.training.techniques), id

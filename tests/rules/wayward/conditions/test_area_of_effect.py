@@ -9,7 +9,7 @@ import pytest
 from rules.engine.visibility import PUBLIC
 from rules.errors import BadAnswer
 from rules.wayward.attack.called_shots import call, places
-from rules.wayward.character.house_rules import House
+from rules.wayward.character.house_rules import AttackRules, House
 from rules.wayward.character.values import AreaKind, DamageType, Location, Side
 from rules.wayward.conditions.area_of_effect import dodge_penalty
 from rules.wayward.fight.attack_spec import Art, Spec, SpecDamage, SpecTarget
@@ -49,7 +49,7 @@ def struck(
 
 def lost(table: WayTable) -> tuple[int, int]:
     """Return the losses of Ben and Cai."""
-    return VITALITY - table.who("ben").vitality, VITALITY - table.who("cai").vitality
+    return VITALITY - table.who("ben").pools.vitality, VITALITY - table.who("cai").pools.vitality
 
 
 @pytest.mark.clause("WAY-AOE-02")
@@ -107,7 +107,7 @@ def test_one_must_get_out_of_an_area_to_dodge_it(
     made = table.fight.attacks[0]
     made.speed, made.spec.target.radius = speed, radius
     assert sum(part.value for part in dodge_penalty(table.fight, made, table.who("ben"))) == penalty
-    table.fight.house.aoe_short_rounding = "ceil"
+    table.fight.house.attack.aoe_short_rounding = "ceil"
     rounded = -2 if radius == 85 else penalty
     assert sum(part.value for part in dodge_penalty(table.fight, made, table.who("ben"))) == rounded
 
@@ -185,7 +185,7 @@ def test_a_place_can_be_called_that_the_types_wounds_have() -> None:
 def test_the_house_may_let_the_attacker_say_which_side() -> None:
     """Right and left are told apart only then."""
     assert "arm" in [option.value for option in places(House()).options]
-    sided = places(House(called_shot_side="attacker"))
+    sided = places(House(attack=AttackRules(called_shot_side="attacker")))
     assert "left_arm" in [option.value for option in sided.options]
     spec = Spec(name="test", art=Art.UNARMED, damage=SpecDamage(types=[DamageType.BLUNT]))
     call(spec, "left_arm")
@@ -201,7 +201,7 @@ def test_a_called_shot_is_4_harder_and_sits_where_it_was_called() -> None:
     assert table.fight.attacks[0].needed == 8
     table.dice(1, 1, 51)
     table.act("ben", "endure")
-    [wound] = table.who("ben").wounds
+    [wound] = table.who("ben").body.wounds
     assert (wound.row, wound.side) == ("blunt-minor-arm", Side.RIGHT)
 
 
@@ -247,7 +247,7 @@ def test_an_attacker_may_move_as_far_as_half_his_speed_takes_him() -> None:
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben")
     assert table.fight.distances["ama|ben"] == 10
-    assert table.who("ama").acts == 8
+    assert table.who("ama").turn.acts == 8
 
 
 @pytest.mark.clause("WAY-AOE-01")

@@ -31,17 +31,17 @@ def held(*, locked: bool = True, **house: Any) -> WayTable:
 
 def locks(table: WayTable) -> list[int]:
     """The severities of the locks on Ama."""
-    return [each.severity for each in table.who("ama").statuses if each.ends.lock]
+    return [each.severity for each in table.who("ama").body.statuses if each.ends.lock]
 
 
 @pytest.mark.clause("WAY-IMMOB-06", "WAY-D20-01")
 def test_who_wins_the_roll_holds_the_other() -> None:
     """A 20 against a 1 holds; the other way round Ama could break free, and is still held."""
     table = held(locked=False)
-    assert table.who("ama").held_by == "cai"
+    assert table.who("ama").body.held_by == "cai"
     table.dice(1, 20)
     table.declare(GM, "grapple", holder="cai", held="ama")
-    assert table.who("ama").held_by == "cai"
+    assert table.who("ama").body.held_by == "cai"
     assert "held" in {stat.name for card in table.view().cards for stat in card.stats}
 
 
@@ -53,7 +53,7 @@ def test_a_lock_does_not_fade_while_the_hold_is_kept_and_ends_with_it() -> None:
         table.act(id, "block", length=30)
     assert (table.fight.now, locks(table)) == (30, [4])
     table.declare(GM, "let_go", held="ama")
-    assert (table.who("ama").held_by, locks(table)) == ("", [])
+    assert (table.who("ama").body.held_by, locks(table)) == ("", [])
     with pytest.raises(NotAllowed, match="Nobody is held"):
         table.declare(GM, "let_go", held="ama")
 
@@ -64,7 +64,7 @@ def test_a_shifted_hold_ends_the_first() -> None:
     table = held()
     table.dice(20, 1)
     table.declare(GM, "grapple", holder="ama", held="cai")
-    assert (table.who("ama").held_by, table.who("cai").held_by) == ("", "ama")
+    assert (table.who("ama").body.held_by, table.who("cai").body.held_by) == ("", "ama")
     assert locks(table) == []
 
 
@@ -79,7 +79,7 @@ def test_who_cannot_hold_any_more_holds_nobody(how: str) -> None:
         table.amend("combatants.cai.condition", "unconscious")
     for id in ("ama", "ben"):
         table.act(id, "block", length=5)
-    assert (table.who("ama").held_by, locks(table)) == ("", [])
+    assert (table.who("ama").body.held_by, locks(table)) == ("", [])
 
 
 def walks(id: str, **how: Any) -> Parting:
@@ -120,9 +120,9 @@ def test_the_gm_parts_two_however_distances_are_kept(positions: str) -> None:
     table = held(positions=positions)
     table.declare(GM, "apart", one="cai", other="ama", yards=1)
     table.declare(GM, "apart", one="cai", other="ben", yards=3)
-    assert (table.who("ama").held_by, locks(table)) == ("cai", [4])
+    assert (table.who("ama").body.held_by, locks(table)) == ("cai", [4])
     gm_moves(table)
-    assert (table.who("ama").held_by, locks(table)) == ("", [])
+    assert (table.who("ama").body.held_by, locks(table)) == ("", [])
 
 
 def falls(id: str, how: str) -> Parting:
@@ -177,7 +177,10 @@ def test_a_hold_ends_when_the_two_part(how: str) -> None:
     part, ends = PARTINGS[how]
     part(table)
     ama = table.who("ama")
-    assert (ama.held_by == "", not any(each.ends.lock for each in ama.statuses)) == (ends, ends)
+    assert (ama.body.held_by == "", not any(each.ends.lock for each in ama.body.statuses)) == (
+        ends,
+        ends,
+    )
 
 
 @pytest.mark.clause("WAY-IMMOB-06", "WAY-CHAIN-10")
@@ -189,7 +192,7 @@ def test_who_is_replaced_by_a_log_is_held_no_more() -> None:
     table.act("ben", "dodge", willpower="ask")
     table.dice(TIRELESS)
     table.act("ben", "add_link", link="kawarimi")
-    assert table.who("ben").held_by == ""
+    assert table.who("ben").body.held_by == ""
 
 
 @pytest.mark.clause("WAY-IMMOB-06")
@@ -198,4 +201,4 @@ def test_what_has_a_time_of_its_own_is_no_lock() -> None:
     table = held(locked=False)
     table.declare(GM, "afflict", combatant="ama", status="immobility", severity=4, counts=10)
     table.declare(GM, "let_go", held="ama")
-    assert [each.severity for each in table.who("ama").statuses] == [4]
+    assert [each.severity for each in table.who("ama").body.statuses] == [4]

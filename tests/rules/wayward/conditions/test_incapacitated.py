@@ -49,9 +49,9 @@ def test_at_0_hp_one_is_incapacitated_and_at_minus_the_maximum_dead(hp: int, con
     """Of 200: at 1 fit, at 0 and -199 incapacitated, at -200 dead."""
     table = two({"gm_confirms_death": False})
     ben = table.who("ben")
-    ben.hp = hp
+    ben.pools.hp = hp
     judge(table.fight, ben)
-    assert ben.condition is condition
+    assert ben.body.condition is condition
 
 
 @pytest.mark.clause("WAY-INCAP-02")
@@ -64,7 +64,7 @@ def test_the_incapacitated_act_no_more_and_defend_no_more():
     table.dice(20, 2, 2)
     table.act("ama", "attack", target="ben")
     assert [who for who, _ in table.asks()] == ["ama"]
-    assert table.who("ben").vitality == 240 - 14
+    assert table.who("ben").pools.vitality == 240 - 14
 
 
 @pytest.mark.clause("WAY-INCAP-02")
@@ -75,10 +75,10 @@ def test_whether_upkeeps_outlast_that_the_house_says(keeps: bool):
     table.act("ben", "block", length=20)
     table.act("ama", "block", length=1)
     ben = table.who("ben")
-    ben.upkeeps.append(Upkeep(id="u", technique="veil", name="Veil", amount=2))
-    ben.hp = 0
+    ben.jutsu.upkeeps.append(Upkeep(id="u", technique="veil", name="Veil", amount=2))
+    ben.pools.hp = 0
     judge(table.fight, ben)
-    assert (len(ben.upkeeps), table.fight.doing(ben)) == (1 if keeps else 0, None)
+    assert (len(ben.jutsu.upkeeps), table.fight.doing(ben)) == (1 if keeps else 0, None)
 
 
 @pytest.mark.clause("WAY-INCAP-03")
@@ -87,9 +87,9 @@ def test_one_blow_knocks_out_whoever_is_incapacitated():
     table = down()
     table.dice(20)
     table.act("ama", "knock_out", target="ben")
-    assert table.who("ben").condition is UNCONSCIOUS
-    assert table.who("ben").hp == 0
-    assert (table.who("ama").acts, table.who("ama").stamina_penalty) == (8, 1)
+    assert table.who("ben").body.condition is UNCONSCIOUS
+    assert table.who("ben").pools.hp == 0
+    assert (table.who("ama").turn.acts, table.who("ama").pools.stamina_penalty) == (8, 1)
 
 
 @pytest.mark.clause("WAY-INCAP-03")
@@ -110,7 +110,7 @@ def test_with_hp_again_one_gets_up():
     ben = table.who("ben")
     table.fight.stored.append(Mending(id="m", target="ben", hp=5))
     driven(close(table.fight))
-    assert (ben.condition, ben.hp, ben.acts) == (FIT, 5, 1)
+    assert (ben.body.condition, ben.pools.hp, ben.turn.acts) == (FIT, 5, 1)
 
 
 # -------------------------------------------------- Unconscious
@@ -122,11 +122,11 @@ def test_with_the_senses_go_the_upkeeps_but_by_the_house(ends: bool):
     """A failed roll at Fatigue 5: unconscious at 6, with or without what was kept up."""
     table = two({"unconscious_ends_upkeeps": ends}, fatigue=5)
     ben = table.who("ben")
-    ben.upkeeps.append(Upkeep(id="u", technique="veil", name="Veil", amount=2))
+    ben.jutsu.upkeeps.append(Upkeep(id="u", technique="veil", name="Veil", amount=2))
     gain(table.fight, ben, 1)
     driven(close(table.fight))
-    assert (ben.condition, ben.fatigue) == (UNCONSCIOUS, 6)
-    assert len(ben.upkeeps) == (0 if ends else 1)
+    assert (ben.body.condition, ben.pools.fatigue) == (UNCONSCIOUS, 6)
+    assert len(ben.jutsu.upkeeps) == (0 if ends else 1)
 
 
 @pytest.mark.clause("WAY-UNCON-01")
@@ -136,11 +136,11 @@ def test_the_gm_wakes_the_unconscious():
     table.amend("combatants.ben.condition", "unconscious")
     table.amend("combatants.ben.fatigue", 6)
     table.declare("gm", "rouse", combatant="ben")
-    assert (table.who("ben").condition, table.who("ben").fatigue) == (FIT, 5)
+    assert (table.who("ben").body.condition, table.who("ben").pools.fatigue) == (FIT, 5)
     table = down()
     table.amend("combatants.ben.condition", "unconscious")
     table.declare("gm", "rouse", combatant="ben")
-    assert table.who("ben").condition is INCAPACITATED
+    assert table.who("ben").body.condition is INCAPACITATED
 
 
 # -------------------------------------------------- death
@@ -152,10 +152,10 @@ def test_a_coup_de_grace_kills_when_its_delay_ends():
     table = down()
     table.act("ama", "coup_de_grace", target="ben")
     assert table.fight.now == 10
-    assert table.who("ben").condition is DYING
-    assert table.who("ama").acts == 10
+    assert table.who("ben").body.condition is DYING
+    assert table.who("ama").turn.acts == 10
     table.declare("gm", "confirm_death", combatant="ben", dies=True)
-    assert table.who("ben").condition is DEAD
+    assert table.who("ben").body.condition is DEAD
     assert table.fight.offers == []
 
 
@@ -170,7 +170,7 @@ def test_it_comes_to_nothing_if_he_gets_up_or_it_is_broken_off():
     table.amend("combatants.ben.condition", "fit")
     table.act("cai", "block", length=4)
     table.act("ben", "block", length=200)
-    assert table.who("ben").condition is FIT
+    assert table.who("ben").body.condition is FIT
 
 
 @pytest.mark.clause("WAY-DEATH-03")
@@ -183,7 +183,7 @@ def test_nothing_makes_it_faster():
     table.amend("combatants.ben.condition", "unconscious")
     assert "nothing called ap" in table.refusal("ama", "coup_de_grace", target="ben", ap=1)
     table.act("ama", "coup_de_grace", target="ben")
-    assert table.who("ama").acts == 10
+    assert table.who("ama").turn.acts == 10
 
 
 @pytest.mark.clause("WAY-DEATH-01")
@@ -193,9 +193,9 @@ def test_a_players_death_waits_for_the_gm_and_an_npcs_does_not():
     ronin = table.npc("Ronin")
     for id in ("ben", ronin):
         dying = table.who(id)
-        dying.hp = -dying.hp_max
+        dying.pools.hp = -dying.pools.hp_max
         judge(table.fight, dying)
-    assert (table.who("ben").condition, table.who(ronin).condition) == (DYING, DEAD)
+    assert (table.who("ben").body.condition, table.who(ronin).body.condition) == (DYING, DEAD)
     assert [offer.act for offer in table.fight.offers] == ["confirm_death"]
 
 
@@ -206,13 +206,13 @@ def test_the_gm_spares_or_kills():
     table.amend("combatants.ben.hp", -200)
     table.amend("combatants.ben.condition", "dying")
     table.declare("gm", "confirm_death", combatant="ben", dies=False)
-    assert (table.who("ben").condition, table.who("ben").hp) == (INCAPACITATED, -199)
+    assert (table.who("ben").body.condition, table.who("ben").pools.hp) == (INCAPACITATED, -199)
     with pytest.raises(RulesError, match="is not dying"):
         table.declare("gm", "confirm_death", combatant="ama", dies=False)
     with pytest.raises(RulesError, match="Only the GM"):
         table.declare("ama", "confirm_death", combatant="ben", dies=True)
     table.declare("gm", "confirm_death", combatant="ama", dies=True)
-    assert table.who("ama").condition is DEAD
+    assert table.who("ama").body.condition is DEAD
 
 
 # -------------------------------------------------- Stun
@@ -223,7 +223,7 @@ def test_a_larger_stun_replaces_a_smaller_and_an_extension_adds():
     """Next action 14: Stun 5 is 19, 7 is 21, 3 changes nothing; 3 more on it is 24."""
     table = two()
     ben = table.who("ben")
-    ben.acts = 14
+    ben.turn.acts = 14
     seen = []
     stun(table.fight, ben, 3, extends=True)
     for severity, extends in ((5, False), (7, False), (3, False), (3, True)):
@@ -237,7 +237,7 @@ def test_what_extends_a_stun_does_nothing_without_one():
     """Nobody is stunned by it."""
     table = two()
     ben = table.who("ben")
-    ben.acts = 14
+    ben.turn.acts = 14
     stun(table.fight, ben, 3, extends=True)
     assert ben.acts_at == 14
 
@@ -247,14 +247,14 @@ def test_what_increases_a_stun_is_part_of_what_is_inflicted():
     """A Stun of 6 and 2 more inflicts 8, and leaves one of 9 that is there as it is."""
     table = two()
     ben = table.who("ben")
-    ben.acts, ben.stun = 14, 9
+    ben.turn.acts, ben.turn.stun = 14, 9
     table.fight.stored.append(Stunning(id="s", target="ben", severity=6 + 2))
     driven(close(table.fight))
-    assert ben.stun == 9
-    ben.stun = 0
+    assert ben.turn.stun == 9
+    ben.turn.stun = 0
     table.fight.stored.append(Stunning(id="s", target="ben", severity=6 + 2))
     driven(close(table.fight))
-    assert ben.stun == 8
+    assert ben.turn.stun == 8
 
 
 @pytest.mark.clause("WAY-STUN-05")
@@ -263,7 +263,7 @@ def test_a_stun_that_is_taken_away_takes_its_delay_along(now: int, acts: int):
     """14 and Stun 7: removed on 12 they act on 14, on 18 at once."""
     table = two()
     ben = table.who("ben")
-    ben.acts, ben.stun, table.fight.count = 14, 7, now
+    ben.turn.acts, ben.turn.stun, table.fight.count = 14, 7, now
     unstun(table.fight, ben)
     assert ben.acts_at == acts
 
@@ -275,7 +275,7 @@ def test_a_stun_ends_with_the_next_action():
     table.declare("gm", "afflict", combatant="ben", status="stun", severity=5)
     table.act("ama", "block", length=9)
     table.act("ben", "block", length=3)
-    assert (table.who("ben").stun, table.fight.now) == (0, 8)
+    assert (table.who("ben").turn.stun, table.fight.now) == (0, 8)
 
 
 @pytest.mark.clause("WAY-STUN-06", "WAY-VSA-04", "WAY-VSA-05")
@@ -335,9 +335,9 @@ def test_more_than_one_has_bonuses_for_is_fatigue(amount: int, level: int):
     table = two(cha=60, modifiers=more)
     ben = table.who("ben")
     keep(table.fight, ben, kept(amount))
-    assert (ben.fatigue, ben.fatigue_pending) == (0, level)
+    assert (ben.pools.fatigue, ben.pools.fatigue_pending) == (0, level)
     driven(close(table.fight))
-    assert ben.fatigue == level
+    assert ben.pools.fatigue == level
 
 
 @pytest.mark.clause("WAY-UPKEEP-05")
@@ -348,4 +348,4 @@ def test_an_upkeep_may_be_ended_at_any_time_by_its_owner():
     with pytest.raises(RulesError, match="You keep nothing up"):
         table.declare("ama", "end_upkeep", upkeep="ben|u")
     table.declare("ben", "end_upkeep", upkeep="ben|u")
-    assert table.who("ben").upkeeps == []
+    assert table.who("ben").jutsu.upkeeps == []

@@ -34,7 +34,7 @@ def ama(house: dict[str, Any] | None = None, **sheet: Any) -> tuple[WayTable, Ni
 
 def struck(table: WayTable, ninja: Ninja, kind: str, severity: int, **more: Any) -> None:
     """A status takes hold; it is told apart by its source."""
-    number = len(ninja.statuses)
+    number = len(ninja.body.statuses)
     flat = {"id": f"s{number}", "kind": kind, "severity": severity, **more}
     status = adapter(Status).validate_python(flat)
     driven(befall(table.fight, ninja, status))
@@ -119,7 +119,7 @@ def test_a_paralysed_blow_hurts_less_and_takes_as_long():
     table.act("ama", "attack", target="ben")
     table.act("ben", "endure")
     ben = table.who("ben")
-    assert (ben.vitality_max - ben.vitality, table.who("ama").acts) == (23, 8)
+    assert (ben.pools.vitality_max - ben.pools.vitality, table.who("ama").turn.acts) == (23, 8)
 
 
 @pytest.mark.clause("WAY-PARA-02", "WAY-SHOCK-05", "WAY-IGNITE-06")
@@ -139,7 +139,7 @@ def test_of_two_alike_the_longer_one_stays(kind: str):
     table, ninja = ama()
     for until in (10, 30, 20):
         struck(table, ninja, kind, 3, until=until)
-    assert [each.ends.until for each in ninja.statuses] == [30]
+    assert [each.ends.until for each in ninja.body.statuses] == [30]
 
 
 @pytest.mark.clause("WAY-SHOCK-01", "WAY-SHOCK-02")
@@ -299,7 +299,7 @@ def test_whoever_lies_prone_fights_worse_until_he_gets_up():
     assert total(table.fight, ninja, "accuracy") == -3
     assert total(table.fight, ninja, "defense") == -2
     table.act("ama", "stand")
-    assert (table.who("ama").statuses, table.who("ama").acts) == ([], 5)
+    assert (table.who("ama").body.statuses, table.who("ama").turn.acts) == ([], 5)
 
 
 def test_a_card_says_to_all_what_all_were_told_and_no_number():
@@ -307,7 +307,7 @@ def test_a_card_says_to_all_what_all_were_told_and_no_number():
     table, ninja = ama()
     for kind in ("prone", "burn", "poison"):
         put(table, "ama", kind, 3)
-    ninja.stun = 4
+    ninja.turn.stun = 4
     [seen] = [card for card in table.view("ben").cards if card.id == "ama"]
     said = [stat.name for stat in seen.of_role(Role.CONDITION)]
     assert said == ["stunned", "prone", "burnt"]

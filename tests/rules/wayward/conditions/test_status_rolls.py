@@ -60,12 +60,12 @@ def test_without_a_roll_a_status_comes_of_itself():
 def test_resistance_avoids_a_status_wholly_if_it_reaches_the_roll():
     """Chakra Control 11 and a 10 are 21: Resistance 21 avoids it, 20 suffers all of it."""
     table, ninja = ama(skill_ranks={"resistance": 6})
-    table.who("ben").skill_ranks["chakra_control"] = 11
+    table.who("ben").training.skill_ranks["chakra_control"] = 11
     driven(inflict_hits(table.fight, cause(BURN), [Hit(target="ama")]), 10, 15)
     assert stored(table) == []
     driven(inflict_hits(table.fight, cause(BURN), [Hit(target="ama")]), 10, 14)
     assert stored(table) == [("ama", "burn", 5)]
-    assert ninja.statuses == []
+    assert ninja.body.statuses == []
 
 
 @pytest.mark.clause("WAY-STATUS-03")
@@ -110,15 +110,15 @@ def test_a_blow_without_damage_brings_no_status_but_these(kind: str, comes: bool
     table.dice(20, 2, 2)
     table.act("ama", "attack", target="ben", weapon="knife")
     table.act("ben", "endure")
-    assert [each.severity for each in table.who("ben").statuses] == ([3] if comes else [])
-    assert table.who("ben").vitality == table.who("ben").vitality_max
+    assert [each.severity for each in table.who("ben").body.statuses] == ([3] if comes else [])
+    assert table.who("ben").pools.vitality == table.who("ben").pools.vitality_max
 
 
 @pytest.mark.clause("WAY-FATIGUE-07")
 def test_opposed_initiative_of_a_technique_counts_fatigue():
     """User at Fatigue 2 has -2, the other at Fatigue 2 has -4: 12 beats 13."""
     table, ninja = ama()
-    ninja.fatigue = table.who("ben").fatigue = 2
+    ninja.pools.fatigue = table.who("ben").pools.fatigue = 2
     flash = Inflicts(status=StatusKind.VISIBILITY, severity="8", roll=StatusRoll.INITIATIVE)
     driven(inflict_hits(table.fight, cause(flash), [Hit(target="ama")]), 12, 13)
     assert stored(table) == [("ama", "visibility", 8)]
@@ -136,4 +136,4 @@ def test_who_does_not_resist_may_spend_willpower_and_then_the_other():
     spend = {"act": "spend"}
     driven(inflict_hits(table.fight, cause(BURN), hits), 12, 9, 4, 2, willpower=spend)
     assert stored(table) == []
-    assert [table.who(id).willpower for id in ("ama", "ben")] == [0, 0]
+    assert [table.who(id).pools.willpower for id in ("ama", "ben")] == [0, 0]

@@ -72,10 +72,10 @@ def test_a_flooded_cellar_chokes_from_entering_to_leaving() -> None:
     table.declare("gm", "terrain", area="area-1", status="suffocation", severity=2)
     table.dice(20)
     table.declare("gm", "inside_area", area="area-1", inside=["ben"])
-    [choking] = table.who("ben").statuses
+    [choking] = table.who("ben").body.statuses
     assert (choking.severity, choking.ends.area) == (2, "area-1")
     table.declare("gm", "inside_area", area="area-1", inside=[])
-    [choking] = table.who("ben").statuses
+    [choking] = table.who("ben").body.statuses
     assert (choking.severity, choking.ends.area, choking.since) == (2, "", table.fight.now)
 
 
@@ -89,9 +89,9 @@ def test_an_area_that_does_something_else_lets_people_breathe() -> None:
     table.declare("gm", "terrain", area="area-1", status="immobility", severity=3)
     assert table.last() == ["Flood: Immobility 3 and Suffocation 2 for whoever is inside."]
     table.declare("gm", "terrain", area="area-1", status="suffocation", severity=1)
-    assert [each.severity for each in table.who("ben").statuses] == [1]
+    assert [each.severity for each in table.who("ben").body.statuses] == [1]
     table.declare("gm", "terrain", area="area-1", status="suffocation", severity=0)
-    assert table.who("ben").statuses[0].ends.area == ""
+    assert table.who("ben").body.statuses[0].ends.area == ""
     assert held(table, "ben")[0] == 3
 
 
@@ -116,7 +116,7 @@ def test_an_area_carries_any_status_and_a_terrain_together(status: str) -> None:
         else:
             table.declare("gm", "terrain", area="area-1", status=status, severity=0)
         # Who is out of the water still has to get their breath back. (WAY-SUFF-05)
-        left = [each for each in table.who("ben").statuses if each.kind != "suffocation"]
+        left = [each for each in table.who("ben").body.statuses if each.kind != "suffocation"]
         assert left == []
         assert feels(table, "ben", status) == (3 if status == "suffocation" else 0)
 
@@ -135,7 +135,7 @@ def test_an_area_makes_what_somebody_has_worse_only_while_they_are_inside(status
     table.declare("gm", "inside_area", area="area-1", inside=[])
     assert feels(table, "ben", status) == 2
     table.declare("gm", "clear", area="area-2")
-    [left] = table.who("ben").statuses
+    [left] = table.who("ben").body.statuses
     assert (left.severity, left.ends.area) == (1, "")
 
 
@@ -148,7 +148,7 @@ def test_worse_flames_that_strike_inside_an_area_go_on_outside() -> None:
     table.declare("gm", "terrain", area="area-1", status="ignite", severity=2)
     table.declare("gm", "afflict", combatant="ben", status="ignite", severity=4)
     table.declare("gm", "inside_area", area="area-1", inside=[])
-    [left] = table.who("ben").statuses
+    [left] = table.who("ben").body.statuses
     assert (left.severity, left.ends.area) == (4, "")
 
 
@@ -160,9 +160,9 @@ def test_only_the_worst_flames_burn() -> None:
     table.declare("gm", "lay", name="Pit", inside=["ben"])
     table.declare("gm", "terrain", area="area-1", status="ignite", severity=3)
     table.act("ama", "block", length=5)
-    assert table.who("ben").vitality == VITALITY - 123
+    assert table.who("ben").pools.vitality == VITALITY - 123
     table.act("ama", "block", length=5)
-    assert table.who("ben").vitality == VITALITY - 123 - 79
+    assert table.who("ben").pools.vitality == VITALITY - 123 - 79
 
 
 @pytest.mark.clause("WAY-AOE-01")

@@ -98,7 +98,7 @@ def test_who_stays_out_for_now_is_not_waited_for_until_action_points_come() -> N
     """On count 0 Cai stays out until 20: not asked on 12, but on 24; an act out of turn works."""
     table = trio({"willpower": 0})
     table.act("cai", "stay_out_round")
-    assert table.who("cai").stays_out == 20
+    assert table.who("cai").turn.stays_out == 20
     table.dice(1, 1)
     table.act("ben", "endure")
     table.dice(TIRELESS)

@@ -26,7 +26,7 @@ def punched(ben: dict[str, Any] | None = None, **house: Any) -> WayTable:
 
 def lost(table: WayTable) -> int:
     """Return Ben's loss."""
-    return VITALITY - table.who("ben").vitality
+    return VITALITY - table.who("ben").pools.vitality
 
 
 def total(parts: list[Modifier]) -> int:
@@ -56,7 +56,7 @@ def test_who_does_not_defend_takes_everything() -> None:
     table.dice(1, 1)
     table.act("ben", "endure")
     assert lost(table) == 34
-    assert table.who("ben").acts == 30
+    assert table.who("ben").turn.acts == 30
 
 
 @pytest.mark.clause("WAY-ACC-01")
@@ -80,7 +80,7 @@ def test_each_point_short_lets_a_fifth_through(die: int, taken: int) -> None:
     if die >= 12:
         table.act("ama", "accept")
     assert lost(table) == taken
-    assert table.who("ben").acts == 32
+    assert table.who("ben").turn.acts == 32
 
 
 @pytest.mark.clause("WAY-DODGE-01", "WAY-DEF-04")
@@ -103,7 +103,7 @@ def test_a_narrow_hit_stuns_in_full_and_a_miss_not_at_all(die: int, stun: int) -
     table.act("ben", "dodge")
     if not stun:
         table.act("ama", "accept")
-    assert table.who("ben").stun == stun
+    assert table.who("ben").turn.stun == stun
 
 
 @pytest.mark.clause("WAY-DEF-01")
@@ -149,7 +149,7 @@ def test_a_dodge_too_slow_is_not_the_default() -> None:
     table = duel({"unarmed": {"id": "unarmed", "speed": 3}})
     table.dice(TIRELESS, 1, 1)
     table.act("ama", "attack", target="ben")
-    assert table.who("ben").acts == 30
+    assert table.who("ben").turn.acts == 30
     assert lost(table) == 2 + 3
 
 
@@ -160,7 +160,7 @@ def test_a_block_halves_a_punch_without_a_roll_or_any_speed() -> None:
     table.dice(1, 1)
     table.act("ben", "block")
     assert lost(table) == 17
-    assert table.who("ben").acts == 50
+    assert table.who("ben").turn.acts == 50
 
 
 @pytest.mark.clause("WAY-BLOCK-06")
@@ -180,8 +180,8 @@ def test_one_may_dodge_while_blocking() -> None:
     table.act("ben", "dodge")
     table.act("ama", "accept")
     assert lost(table) == 0
-    assert table.who("ben").acts == 52
-    assert table.fight.deeds[table.who("ben").doing].act == "block"
+    assert table.who("ben").turn.acts == 52
+    assert table.fight.deeds[table.who("ben").turn.doing].act == "block"
 
 
 @pytest.mark.clause("WAY-BLOCK-02")
@@ -205,7 +205,7 @@ def test_an_umbrella_blocks_as_an_interrupt() -> None:
     table.act("ben", "cover", weapon="umbrella")
     # (8 + 4.0 x 1.33 x 14) x 0.75 = 61.86
     assert lost(table) == 61
-    assert table.who("ben").acts == 36
+    assert table.who("ben").turn.acts == 36
 
 
 @pytest.mark.clause("WAY-PARRY-01", "WAY-PARRY-04")
@@ -221,7 +221,7 @@ def test_a_parry_is_an_accuracy_roll_that_partly_works(die: int, taken: int) -> 
         table.act("ama", "accept")
     # 10 + 3.0 x 13 = 49
     assert lost(table) == (9 if taken else 0)
-    assert table.who("ben").acts == 33
+    assert table.who("ben").turn.acts == 33
 
 
 @pytest.mark.clause("WAY-PARRY-02", "WAY-PARRY-03")
@@ -240,10 +240,10 @@ def test_what_can_be_parried_with_what() -> None:
     assert with_(Art.WEAPON, Tag.UNPARRIED) == []
     assert with_(Art.UNARMED) == ["tonfa"]
     assert with_(Art.NINJUTSU) == []
-    ben.weapons[1].held = False
+    ben.gear.weapons[1].held = False
     assert with_(Art.UNARMED) == ["unarmed"]
     assert with_(Art.NINJUTSU, Tag.TOUCH) == ["unarmed"]
-    ben.weapons[0].held = False
+    ben.gear.weapons[0].held = False
     assert with_(Art.WEAPON) == []
 
 
@@ -257,7 +257,7 @@ def test_what_helps_a_parry_counts_once_for_each_source() -> None:
     ]
     table = duel({}, {"dex": 60, "modifiers": modifiers})
     assert total(parry(table.fight, table.who("ben"))) == 6 + 3 + 2
-    table.fight.house.parry_double_bonus = True
+    table.fight.house.defence.parry_double_bonus = True
     assert total(parry(table.fight, table.who("ben"))) == 6 + 1 + 3 + 2
 
 
@@ -294,7 +294,7 @@ def test_skill_rolls_are_no_defensive_rolls() -> None:
     modifiers = [{"target": "defense", "amount": 4}, {"target": "d20", "amount": 1}]
     table = duel({}, {"skill_ranks": {"athletics": 5}, "modifiers": modifiers})
     assert total(skill(table.fight, table.who("ben"), "athletics")) == 6
-    table.who("ben").fatigue = 2
+    table.who("ben").pools.fatigue = 2
     assert total(skill(table.fight, table.who("ben"), "athletics")) == 4
 
 
@@ -347,7 +347,7 @@ def test_the_form_of_a_defence_begins_with_what_its_owner_chose_once() -> None:
     form = table.prompt("ben", "dodge").ask.live().choices["dodge"].form
     assert form.initial == {"willpower": "ask"}
     table.declare("ben", "after_failure", combatant="ben", willpower="if_it_fails")
-    assert table.who("ben").after_failure == "if_it_fails"
+    assert table.who("ben").turn.after_failure == "if_it_fails"
     form = table.prompt("ben", "dodge").ask.live().choices["dodge"].form
     assert form.initial == {"willpower": "if_it_fails"}
     assert table.last() == ["When a defence fails, Ben spends Willpower: forms begin with that."]
@@ -394,6 +394,6 @@ def test_kind_and_place_of_a_wound_are_said_with_the_attack_and_the_block() -> N
     table.act("ama", "attack", target="ben", weapon="blade/piercing")
     table.dice(1)
     table.act("ben", "block", place="Left arm")
-    [wound] = table.who("ben").wounds
+    [wound] = table.who("ben").body.wounds
     assert wound.row.startswith("piercing-")
     assert (wound.row.rpartition("-")[2], wound.side) == ("arm", "left")

@@ -30,8 +30,8 @@ def test_a_flash_bomb_in_a_dodge_blinds_the_attacker_for_that_attack(
     table.dice(*dice)
     table.act("ben", "dodge", links=["flash-bomb"])
     assert f"Ben: Dodge {dice[0]} against 9: it {outcome}." in table.told()
-    assert (table.who("ben").acts, table.who("ben").items[0].count) == (36, 0)
-    assert table.who("ama").statuses == []
+    assert (table.who("ben").turn.acts, table.who("ben").gear.items[0].count) == (36, 0)
+    assert table.who("ama").body.statuses == []
 
 
 @pytest.mark.clause("WAY-INTR-02")
@@ -59,7 +59,7 @@ def test_a_link_and_a_thing_go_into_one_dodge() -> None:
     table = struck(techniques=["phantom-step"])
     table.dice(TIRELESS, 8)
     table.act("ben", "dodge", links=["phantom-step:1", "flash-bomb"])
-    assert table.who("ben").acts == 37
+    assert table.who("ben").turn.acts == 37
     assert "Ben: Dodge 9 against 9: it works." in table.told()
 
 

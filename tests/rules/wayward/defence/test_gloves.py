@@ -33,12 +33,12 @@ def speared(**ben: Any) -> WayTable:
 
 def wounds(table: WayTable) -> list[tuple[str, str]]:
     """Ben's wounds: each row and side."""
-    return [(wound.row, wound.side) for wound in table.who("ben").wounds]
+    return [(wound.row, wound.side) for wound in table.who("ben").body.wounds]
 
 
 def worn(table: WayTable) -> dict[Side, int]:
     """How often each of Ben's gloves has helped."""
-    return table.who("ben").armour[0].worn_at
+    return table.who("ben").gear.armour[0].worn_at
 
 
 @pytest.mark.clause("WAY-PARRY-02", "WAY-PARRY-03", "WAY-WOUND-05")
@@ -51,11 +51,11 @@ def test_a_glove_parries_steel_and_a_poor_parry_wounds_the_arm() -> None:
     table.dice(10)
     table.act("ben", "parry")
     table.act("ama", "accept")
-    assert (table.who("ben").vitality, worn(table)) == (100, {})
+    assert (table.who("ben").pools.vitality, worn(table)) == (100, {})
     table = speared()
     table.dice(8, *[1] * 8, 90)
     table.act("ben", "parry", weapon="hand-guards")
-    assert table.who("ben").vitality == 100 - 32
+    assert table.who("ben").pools.vitality == 100 - 32
     assert wounds(table) == [("piercing-minor-arm", "left")]
     assert worn(table) == {Side.LEFT: 1}
     assert "Ben's Hand Guards takes some of it." in table.told()
@@ -78,7 +78,7 @@ def blocked(weapon: str, dice: int, **ben: Any) -> WayTable:
 def test_gloves_block_half_of_a_weapon_with_the_arm() -> None:
     """Half of 82.48 is 41: a Major wound, by the gloves a Minor one at the right arm."""
     table = blocked("yari", 8)
-    assert table.who("ben").vitality == 100 - 41
+    assert table.who("ben").pools.vitality == 100 - 41
     assert wounds(table) == [("piercing-minor-arm", "right")]
     assert worn(table) == {Side.RIGHT: 1}
 
@@ -87,7 +87,7 @@ def test_gloves_block_half_of_a_weapon_with_the_arm() -> None:
 def test_fists_are_blocked_without_gloves() -> None:
     """Half of 2 + 4.0 x 8 is 17 of 60, a Major wound is 15: it sits at the belly, as it falls."""
     table = blocked("unarmed", 2, vitality_max=60)
-    assert table.who("ben").vitality == 60 - 17
+    assert table.who("ben").pools.vitality == 60 - 17
     assert wounds(table) == [("blunt-major-abdomen", "")]
     assert worn(table) == {}
 
@@ -100,7 +100,7 @@ def test_each_glove_makes_two_wounds_milder_and_only_those_that_it_met() -> None
 
     def arm(fell: int, shield: str = "hand-guards", **more: Any) -> tuple[str, str]:
         ben = table.who("ben")
-        ben.vitality = 100
+        ben.pools.vitality = 100
         flat = {
             "id": "b",
             "target": "ben",
@@ -110,7 +110,7 @@ def test_each_glove_makes_two_wounds_milder_and_only_those_that_it_met() -> None
             **more,
         }
         driven(hurt(fight, adapter(Blow).validate_python(flat)), fell)
-        return ben.wounds[-1].row, ben.wounds[-1].side
+        return ben.body.wounds[-1].row, ben.body.wounds[-1].side
 
     assert arm(1) == ("blunt-minor-arm", "right")
     assert arm(1, shield="", called=Location.ARM) == ("blunt-major-arm", "right")
@@ -130,9 +130,9 @@ def test_gloves_parry_what_bare_hands_are_free_for() -> None:
         *(("katana", "Katana"), ("hand-guards", "Hand Guards")),
     ]
     assert plan_parry(fight, ben, made, Parry()).weapon == "katana"
-    ben.weapons[0].kind = replace(ben.weapons[0].kind, hands=2)
+    ben.gear.weapons[0].kind = replace(ben.gear.weapons[0].kind, hands=2)
     assert parrying(fight, ben, made) == [("katana", "Katana")]
-    ben.weapons[0].held = False
+    ben.gear.weapons[0].held = False
     made.spec = Spec(name="test", art=Art.WEAPON, tags=[Tag.UNPARRIED])
     assert parrying(fight, ben, made) == [("hand-guards", "Hand Guards")]
     made.spec = Spec(name="test", art=Art.NINJUTSU)

@@ -26,7 +26,7 @@ def covered(umbrella: dict[str, Any]) -> WayTable:
     table = speared({"weapons": [{"id": "umbrella", "held": True, **umbrella}]})
     table.dice(*[1] * 8)
     table.act("ben", "cover", weapon="umbrella")
-    assert table.who("ben").vitality == VITALITY - 61
+    assert table.who("ben").pools.vitality == VITALITY - 61
     return table
 
 
@@ -35,11 +35,11 @@ def test_what_blocks_as_an_interrupt_takes_what_its_bearer_takes() -> None:
     """Of 250 the 61 leave 189, which its bearer is told, and which their sheet keeps."""
     table = covered({})
     ben = table.who("ben")
-    assert ben.weapons[0].durability == 189
+    assert ben.gear.weapons[0].durability == 189
     assert "Ben's Umbrella holds; its durability is 189." in table.told()
     [line] = [line for line in table.lines if "durability" in line.text]
     assert line.audience == ben.own
-    assert write_back(table.fight, ben, Sheet()).weapons[0].durability == 189
+    assert write_back(table.fight, ben, Sheet()).gear.weapons[0].durability == 189
 
 
 @pytest.mark.clause("WAY-BLOCK-04", "WAY-WEAP-01")
@@ -47,7 +47,7 @@ def test_what_blocks_as_an_interrupt_takes_what_its_bearer_takes() -> None:
 def test_at_durability_0_it_is_broken_and_gone(durability: int, left: list[int]) -> None:
     """62 holds the 61 by 1; 61 does not, and 20 not either: they still take no more than 61."""
     table = covered({"durability": durability})
-    assert [each.durability for each in table.who("ben").weapons] == left
+    assert [each.durability for each in table.who("ben").gear.weapons] == left
     assert ("The Umbrella of Ben breaks." in table.told()) is (not left)
 
 
@@ -66,7 +66,7 @@ def test_a_weapon_that_only_parries_takes_nothing() -> None:
     table = speared({"weapons": [{"id": "umbrella", "held": True}]})
     table.dice(1, *[1] * 8)
     table.act("ben", "parry", weapon="umbrella")
-    assert table.who("ben").weapons[0].durability == 250
+    assert table.who("ben").gear.weapons[0].durability == 250
 
 
 def blocked(weapon: str, *, times: int) -> WayTable:
@@ -94,7 +94,7 @@ def test_a_tonfa_breaks_as_it_blocks_its_third_weapon(
 ) -> None:
     """Two spears leave one use, the third breaks it; fists are not blocked with it."""
     table = blocked(weapon, times=times)
-    assert [each.block_uses for each in table.who("ben").weapons] == uses
+    assert [each.block_uses for each in table.who("ben").gear.weapons] == uses
     assert ("The Tonfa of Ben breaks." in table.told()) is (not uses)
 
 
@@ -102,4 +102,4 @@ def test_a_tonfa_breaks_as_it_blocks_its_third_weapon(
 def test_a_tonfa_blocks_half_of_a_weapon() -> None:
     """82.48 becomes 41 with it, and 61 when it is gone."""
     table = blocked("yari", times=3)
-    assert VITALITY - table.who("ben").vitality == 3 * 41
+    assert VITALITY - table.who("ben").pools.vitality == 3 * 41

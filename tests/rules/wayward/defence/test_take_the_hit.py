@@ -33,7 +33,7 @@ def trio(
 
 def lost(table: WayTable) -> tuple[int, int]:
     """Return the losses of Ben and Cai."""
-    return VITALITY - table.who("ben").vitality, VITALITY - table.who("cai").vitality
+    return VITALITY - table.who("ben").pools.vitality, VITALITY - table.who("cai").pools.vitality
 
 
 def take(table: WayTable, die: int, **fields: Any) -> None:
@@ -50,8 +50,8 @@ def test_an_ally_may_take_all_of_it() -> None:
     table.dice(7, 1, 1)
     table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
     assert lost(table) == (0, 50)
-    assert table.who("cai").acts == 36
-    assert table.who("ben").acts == 30
+    assert table.who("cai").turn.acts == 36
+    assert table.who("ben").turn.acts == 30
 
 
 @pytest.mark.clause("WAY-TAKE-02")
@@ -77,7 +77,7 @@ def test_each_side_has_its_own_protection_and_all_suffer_the_effects() -> None:
     table.dice(1, 1)
     table.act("ben", "endure")
     assert lost(table) == (20, 25)
-    assert (table.who("ben").stun, table.who("cai").stun) == (3, 3)
+    assert (table.who("ben").turn.stun, table.who("cai").turn.stun) == (3, 3)
 
 
 @pytest.mark.clause("WAY-TAKE-01")
@@ -104,7 +104,7 @@ def test_it_must_be_quick_enough() -> None:
     table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben", ap=1)
     assert table.asks()[0] == ("cai", "defend")
     table.act("cai", "endure")
-    assert table.who("cai").acts == 35
+    assert table.who("cai").turn.acts == 35
     with pytest.raises(NotAllowed):
         trio(speed=5).declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
 
@@ -128,7 +128,7 @@ def test_the_margin_is_the_time_there_is_to_defend(die: int, able: list[str]) ->
         assert table.acts("cai") == able
         table.dice(20)
         table.act("cai", "parry")
-        assert table.who("cai").acts == 30 + 6 + 3
+        assert table.who("cai").turn.acts == 30 + 6 + 3
         assert lost(table) == (0, 0)
     else:
         assert lost(table) == (0, 50)
@@ -166,7 +166,7 @@ def test_breaking_off_for_a_parry_does_not_forgive_the_hit_that_was_taken() -> N
     table.declare("cai", "take_hit", protector="cai", attack="ama-1-ben")
     table.dice(20)
     table.act("cai", "parry", abort=True)
-    assert table.who("cai").acts == now + 10
+    assert table.who("cai").turn.acts == now + 10
 
 
 class Orders(Answers):
@@ -213,4 +213,4 @@ def test_an_area_cannot_be_taken_but_in_formation() -> None:
     formed.act("ben", "endure")
     # The protector takes everything, the protected one half of it.
     assert lost(formed) == (25, 50)
-    assert formed.who("cai").acts == 60
+    assert formed.who("cai").turn.acts == 60

@@ -46,7 +46,7 @@ def test_a_stamina_roll_is_a_d20_and_a_tenth_of_res_against_the_cost(face: int, 
     """RES 70 against 15: a 9 gives 16, an 8 just passes, a 7 is a level of Fatigue."""
     table, ama = alone(res=70)
     driven(exert(table.fight, ama, stamina=15), face)
-    assert ama.fatigue_pending == (0 if passed else 1)
+    assert ama.pools.fatigue_pending == (0 if passed else 1)
 
 
 @pytest.mark.clause("WAY-CHAK-01", "WAY-CHAK-02")
@@ -54,9 +54,9 @@ def test_a_stamina_roll_is_a_d20_and_a_tenth_of_res_against_the_cost(face: int, 
 def test_a_chakra_roll_counts_cha_and_its_own_running_penalty(face: int, gained: int):
     """CHA 60, cost 14, penalty 3: an 11 is needed; either way the jutsu works."""
     table, ama = alone(cha=60)
-    ama.chakra_penalty = 3
+    ama.pools.chakra_penalty = 3
     assert driven(exert(table.fight, ama, chakra=14), face)
-    assert ama.fatigue_pending == gained
+    assert ama.pools.fatigue_pending == gained
 
 
 @pytest.mark.clause("WAY-STAM-02", "WAY-STAM-04", "WAY-CHAK-03")
@@ -66,11 +66,11 @@ def test_every_roll_tires_by_a_fifth_of_its_cost_passed_or_failed():
     seen = []
     for cost in (15, 15, 15, 8):
         assert driven(exert(table.fight, ama, stamina=cost), 20)
-        seen.append(ama.stamina_penalty)
+        seen.append(ama.pools.stamina_penalty)
     assert seen == [3, 6, 9, 10]
     driven(exert(table.fight, ama, chakra=16), 1)
     driven(exert(table.fight, ama, chakra=14), 20)
-    assert (ama.chakra_penalty, ama.stamina_penalty) == (5, 10)
+    assert (ama.pools.chakra_penalty, ama.pools.stamina_penalty) == (5, 10)
 
 
 @pytest.mark.clause("WAY-STAM-05", "WAY-CHAK-04")
@@ -93,7 +93,7 @@ def test_every_15_points_short_are_one_more_level(cost: int, levels: int):
     """A total of 12 against 45 is 33 short and 3 levels; 14 short is 1, 15 short is 2."""
     table, ama = alone()
     driven(exert(table.fight, ama, stamina=cost), 10)
-    assert ama.fatigue_pending == levels
+    assert ama.pools.fatigue_pending == levels
     told = f"Ama: Stamina 12 against {cost}: short by {cost - 12}, Fatigue +{levels}."
     assert told in [line.text for line in table.fight.told]
 
@@ -103,19 +103,19 @@ def test_stamina_comes_first_and_neither_failure_touches_the_other():
     """Stamina short by 4 and Chakra short by 16: 3 levels, which take hold as the count closes."""
     table, ama = alone()
     driven(exert(table.fight, ama, stamina=15, chakra=25), 9, 7)
-    assert (ama.fatigue, ama.fatigue_pending) == (0, 3)
+    assert (ama.pools.fatigue, ama.pools.fatigue_pending) == (0, 3)
     assert bonus(table, ama, CHAKRA) == 2 - 5
     driven(close(table.fight))
-    assert (ama.fatigue, ama.stamina_penalty, ama.chakra_penalty) == (3, 0, 0)
+    assert (ama.pools.fatigue, ama.pools.stamina_penalty, ama.pools.chakra_penalty) == (3, 0, 0)
 
 
 @pytest.mark.clause("WAY-FATIGUE-04", "WAY-STAM-04")
 def test_by_the_house_a_new_level_acts_at_once():
     """The Chakra roll has the +5 of the level that Stamina has cost, and no penalty is left."""
     table, ama = alone({"fatigue_change_timing": "at_once"})
-    ama.chakra_penalty = 4
+    ama.pools.chakra_penalty = 4
     driven(exert(table.fight, ama, stamina=15, chakra=10), 9, 3)
-    assert (ama.fatigue, ama.stamina_penalty, ama.chakra_penalty) == (1, 0, 2)
+    assert (ama.pools.fatigue, ama.pools.stamina_penalty, ama.pools.chakra_penalty) == (1, 0, 2)
 
 
 @pytest.mark.clause("WAY-FATIGUE-05")
@@ -123,8 +123,8 @@ def test_of_several_rolls_the_cheapest_comes_first():
     """Chakra 14 and 6: the first die is against 6 and the second against 14, at 1 less."""
     table, ama = alone()
     driven(exert(table.fight, ama, chakra=(14, 6)), 4, 13)
-    assert ama.fatigue_pending == 0
-    assert ama.chakra_penalty == 3
+    assert ama.pools.fatigue_pending == 0
+    assert ama.pools.chakra_penalty == 3
 
 
 @pytest.mark.clause("WAY-FATIGUE-06", "WAY-FATIGUE-07")
@@ -158,9 +158,9 @@ def test_beyond_5_one_falls_once_the_action_is_over():
     table.amend("combatants.ama.stamina_penalty", 30)
     table.act("ama", "attack", target="ben")
     table.act("ben", "endure")
-    assert table.who("ama").condition is Condition.UNCONSCIOUS
-    assert table.who("ama").fatigue == 6
-    assert table.who("ben").vitality < table.who("ben").vitality_max
+    assert table.who("ama").body.condition is Condition.UNCONSCIOUS
+    assert table.who("ama").pools.fatigue == 6
+    assert table.who("ben").pools.vitality < table.who("ben").pools.vitality_max
 
 
 @pytest.mark.clause("WAY-FATIGUE-09")
@@ -175,7 +175,7 @@ def test_who_would_fall_further_than_that_does_not_get_to_it(
     total_ = 10 + 2 + 5 * fatigue
     driven_cost = {64: total_ + 32, 52: total_ + (20 if fatigue == 4 else 15)}[cost]
     assert driven(exert(table.fight, ama, stamina=driven_cost), 10) is works
-    assert ama.fatigue + ama.fatigue_pending == level
+    assert ama.pools.fatigue + ama.pools.fatigue_pending == level
 
 
 @pytest.mark.clause("WAY-FATIGUE-10")
@@ -192,12 +192,12 @@ def test_the_worked_sequence_of_the_book():
         seen.append(bonus(table, ama, CHAKRA))
         driven(exert(table.fight, ama, chakra=cost), face)
     assert seen == [6, 3, 1]
-    assert (ama.stamina_penalty, ama.fatigue_pending) == (9, 1)
+    assert (ama.pools.stamina_penalty, ama.pools.fatigue_pending) == (9, 1)
     driven(close(table.fight))
-    assert (ama.fatigue, ama.stamina_penalty, ama.chakra_penalty) == (1, 0, 0)
+    assert (ama.pools.fatigue, ama.pools.stamina_penalty, ama.pools.chakra_penalty) == (1, 0, 0)
     assert bonus(table, ama, CHAKRA) == 11
     driven(exert(table.fight, ama, chakra=25), 14)
-    assert ama.fatigue_pending == 0
+    assert ama.pools.fatigue_pending == 0
 
 
 @pytest.mark.clause("WAY-FATIGUE-01")
@@ -205,7 +205,7 @@ def test_the_worked_sequence_of_the_book():
 def test_a_battle_begins_with_the_fatigue_one_brings(reset: bool, fatigue: int):
     """What has not recovered carries over, unless the house begins each battle at 0."""
     _, ama = alone({"fatigue_reset_per_battle": reset}, fatigue=2)
-    assert ama.fatigue == fatigue
+    assert ama.pools.fatigue == fatigue
 
 
 @pytest.mark.clause("WAY-FATIGUE-01", "WAY-UNCON-01")
@@ -215,7 +215,7 @@ def test_a_battle_begins_with_the_fatigue_one_brings(reset: bool, fatigue: int):
 def test_whom_exhaustion_has_felled_a_fresh_start_wakes(reset: bool, condition: Condition):
     """At Fatigue 6 they lie there, unless the house begins each battle at 0."""
     _, ama = alone({"fatigue_reset_per_battle": reset}, fatigue=6, condition="unconscious")
-    assert ama.condition is condition
+    assert ama.body.condition is condition
 
 
 @pytest.mark.clause("WAY-REST-01", "WAY-STAM-06", "WAY-BURN-03")
@@ -230,10 +230,10 @@ def test_rest_takes_5_counts_and_gives_one_point_of_breath_back():
     table.act("ama", "rest")
     table.act("ben", "block", length=20)
     ama = table.who("ama")
-    assert (ama.stamina_penalty, ama.chakra_penalty, ama.acts) == (3, 4, 5)
-    assert [each.severity for each in ama.statuses] == [2]
+    assert (ama.pools.stamina_penalty, ama.pools.chakra_penalty, ama.turn.acts) == (3, 4, 5)
+    assert [each.severity for each in ama.body.statuses] == [2]
     table.act("ama", "rest")
-    assert [each.severity for each in table.who("ama").statuses] == [1]
+    assert [each.severity for each in table.who("ama").body.statuses] == [1]
 
 
 @pytest.mark.clause("WAY-REST-02", "WAY-SHOCK-01")
@@ -244,7 +244,7 @@ def test_nothing_makes_a_rest_faster_but_shock_makes_it_slower():
     assert "nothing called ap" in table.refusal("ama", "rest", ap=1)
     table.act("ama", "rest")
     table.act("ben", "block", length=20)
-    assert table.who("ama").acts == 8
+    assert table.who("ama").turn.acts == 8
 
 
 @pytest.mark.clause("WAY-STAM-06", "WAY-CHAK-05")
@@ -254,7 +254,7 @@ def test_running_penalties_end_with_the_battle():
     table.amend("combatants.ama.stamina_penalty", 4)
     table.amend("combatants.ama.chakra_penalty", 6)
     table.end()
-    assert (table.who("ama").stamina_penalty, table.who("ama").chakra_penalty) == (0, 0)
+    assert (table.who("ama").pools.stamina_penalty, table.who("ama").pools.chakra_penalty) == (0, 0)
 
 
 @pytest.mark.clause("WAY-BURN-04", "WAY-SUFF-04")
@@ -266,5 +266,5 @@ def test_a_new_level_clears_burns_but_not_suffocation():
         table.amend(f"combatants.ama.statuses.{kind}", status)
     gain(table.fight, ama, 1)
     driven(close(table.fight))
-    assert [each.kind.value for each in ama.statuses] == ["suffocation"]
+    assert [each.kind.value for each in ama.body.statuses] == ["suffocation"]
     assert total(table.fight, ama, "fatigue_rolls") == -2

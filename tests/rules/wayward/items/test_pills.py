@@ -31,22 +31,22 @@ def test_a_soldier_pill_takes_a_level_of_fatigue_and_helps_both_rolls():
     """Fatigue 2 is 1 at once, and Stamina rolls are 5 better."""
     table = taking("soldier-pill", fatigue=2)
     ama = table.who("ama")
-    assert ama.fatigue == 1
+    assert ama.pools.fatigue == 1
     assert total(table.fight, ama, "stamina_roll") == 5
-    assert ama.items[0].count == 0
+    assert ama.gear.items[0].count == 0
 
 
 def test_a_blood_pill_gives_hp_with_each_count():
     """RES 20: 2 HP on each of the counts from 1 to 10."""
     table = taking("blood-pill", hp=50)
-    assert (table.fight.now, table.who("ama").hp) == (10, 70)
+    assert (table.fight.now, table.who("ama").pools.hp) == (10, 70)
 
 
 def test_pills_do_nothing_for_a_chopped_liver_and_stop_working_with_it():
     """With the wound a pill gives nothing; and what it gave is over once the wound is there."""
     wound = {"id": "w", "row": "slashing-severe-abdomen"}
     table = taking("soldier-pill", fatigue=2, wounds=[wound])
-    assert (table.who("ama").fatigue, table.fight.effects) == (2, [])
+    assert (table.who("ama").pools.fatigue, table.fight.effects) == (2, [])
     table = taking("blood-pill", hp=50)
     driven(maim(table.fight, table.who("ama"), wound_row("slashing-severe-abdomen")))
     assert table.fight.effects == []
@@ -63,5 +63,5 @@ def test_what_a_thing_costs_is_rolled_for():
     table.act("ama", "item", item="exploding-tag", target="ama")
     table.dice(1, *[1] * 5)
     table.act("ama", "block", length=5)
-    assert table.who("ama").fatigue == 1
-    assert table.who("ama").condition is Condition.FIT
+    assert table.who("ama").pools.fatigue == 1
+    assert table.who("ama").body.condition is Condition.FIT

@@ -29,7 +29,7 @@ def poisoner(vector: str = "injury", **dose: Any) -> WayTable:
 
 def poisons(table: WayTable, id: str) -> list[int]:
     """How severe the poisons are from which somebody suffers."""
-    return [each.severity for each in table.who(id).statuses if each.kind == "poison"]
+    return [each.severity for each in table.who(id).body.statuses if each.kind == "poison"]
 
 
 @pytest.mark.clause("WAY-STATUS-07", "WAY-FLOW-03")
@@ -38,8 +38,8 @@ def test_putting_poison_on_a_weapon_takes_ten_counts_and_one_dose() -> None:
     table = poisoner()
     table.act("ama", "item", item="viper", weapon="tanto")
     ama = table.who("ama")
-    assert (ama.acts, ama.items[0].count) == (10, 1)
-    assert [each.dose.name if each.dose else "" for each in ama.weapons] == ["Viper", ""]
+    assert (ama.turn.acts, ama.gear.items[0].count) == (10, 1)
+    assert [each.dose.name if each.dose else "" for each in ama.gear.weapons] == ["Viper", ""]
 
 
 @pytest.mark.clause("WAY-AP-04")
@@ -51,7 +51,7 @@ def test_action_points_speed_up_the_putting_on_of_poison() -> None:
         "ama", "item", item="viper", weapon="tanto", ap=6
     )
     table.act("ama", "item", item="viper", weapon="tanto", ap=4)
-    assert table.who("ama").acts == 6
+    assert table.who("ama").turn.acts == 6
 
 
 @pytest.mark.clause("WAY-STATUS-07", "WAY-POISON-01")
@@ -63,8 +63,8 @@ def test_what_has_been_put_on_a_weapon_gets_in_with_it() -> None:
     table.act("ama", "attack", target="ben", weapon="tanto")
     table.act("ben", "endure")
     assert poisons(table, "ben") == [3]
-    assert table.who("ama").weapons[0].dose is None
-    assert table.who("ama").items[0].count == 1
+    assert table.who("ama").gear.weapons[0].dose is None
+    assert table.who("ama").gear.items[0].count == 1
 
 
 def test_poison_for_the_blood_goes_on_what_cuts_or_pierces_alone() -> None:
@@ -103,7 +103,7 @@ def test_a_bomb_of_poison_is_a_cloud_that_takes_sight_and_lasts() -> None:
     table.act("ama", "item", item="viper", target="ben")
     [cloud] = table.fight.areas
     assert (cloud.radius, cloud.effect.status, cloud.effect.severity) == (10, "visibility", 2)
-    assert (cloud.inside, cloud.until, table.who("ama").acts) == (["ben"], 25, 5)
+    assert (cloud.inside, cloud.until, table.who("ama").turn.acts) == (["ben"], 25, 5)
     assert "A cloud spreads over 10 yards around." in table.told(PUBLIC)
     assert not any("Viper" in line for line in table.told(PUBLIC))
 
@@ -163,15 +163,15 @@ def test_only_the_helpless_can_be_made_to_swallow_poison() -> None:
     table.dice(15, 5)
     table.act("ama", "item", item="viper", target="ben")
     assert poisons(table, "ben") == [3]
-    assert (table.who("ama").acts, table.who("ama").items[0].count) == (5, 1)
-    assert table.who("ben").vitality == VITALITY - 15
+    assert (table.who("ama").turn.acts, table.who("ama").gear.items[0].count) == (5, 1)
+    assert table.who("ben").pools.vitality == VITALITY - 15
 
 
 def test_poison_in_the_wine_waits_for_whoever_drinks() -> None:
     """Five counts, one dose; the table sees something prepared, the GM says who drinks."""
     table = poisoner("ingested")
     table.act("ama", "item", item="viper")
-    assert (table.who("ama").acts, table.who("ama").items[0].count) == (5, 1)
+    assert (table.who("ama").turn.acts, table.who("ama").gear.items[0].count) == (5, 1)
     assert "Ama: Prepare something (Speed 5)." in table.told(PUBLIC)
     assert any("the GM says who eats it" in line for line in table.told(Viewer("ama")))
 

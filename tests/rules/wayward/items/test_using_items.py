@@ -30,7 +30,7 @@ def test_a_weapon_is_drawn_put_away_dropped_and_picked_up() -> None:
         ("sheathe", 15, False, False),
     ):
         table.act("ama", "handle", weapon="tanto", do=do)
-        tanto = table.who("ama").weapons[0]
+        tanto = table.who("ama").gear.weapons[0]
         assert (table.fight.count, tanto.held, tanto.dropped) == (count, held, dropped)
 
 
@@ -52,7 +52,7 @@ def test_a_smoke_bomb_blinds_whoever_is_inside_until_it_is_blown_away() -> None:
         6,
         20,
     )
-    assert table.who("ama").items[0].count == 0
+    assert table.who("ama").gear.items[0].count == 0
     assert (table.fight.count, "hide" in table.acts("ama")) == (4, True)
     table.act("ama", "block", length=50)
     table.act("ben", "block", length=30)

@@ -25,7 +25,7 @@ def flowing(element: str, ama: dict[str, Any] | None = None, **ben: Any) -> WayT
 
 def lost(table: WayTable) -> int:
     """Return Ben's loss."""
-    return VITALITY - table.who("ben").vitality
+    return VITALITY - table.who("ben").pools.vitality
 
 
 @pytest.mark.clause("WAY-DB-06", "WAY-DB-04")
@@ -91,7 +91,7 @@ def test_earth_stuns() -> None:
     table = flowing("doton")
     table.dice(*[1] * 8)
     table.act("ben", "endure")
-    assert table.who("ben").stun == 3
+    assert table.who("ben").turn.stun == 3
 
 
 def test_an_element_is_chosen_as_chakra_begins_to_flow() -> None:
@@ -99,7 +99,7 @@ def test_an_element_is_chosen_as_chakra_begins_to_flow() -> None:
     table = duel({"techniques": ["chakra-flow"], "skill_ranks": {"chakra_control": 12}})
     table.dice(TIRELESS)
     table.act("ama", "use", technique="chakra-flow:katon")
-    [kept] = table.who("ama").upkeeps
+    [kept] = table.who("ama").jutsu.upkeeps
     assert (kept.technique, kept.variant) == ("chakra-flow", "katon")
 
 
@@ -112,10 +112,10 @@ def test_a_weapon_of_chakra_comes_and_goes_with_what_made_it() -> None:
     kept = {"technique": "burning-spear", "name": "Burning Spear", "amount": 2}
     table.amend("combatants.ama.upkeeps.k", kept)
     ama = table.who("ama")
-    make(ama, ama.techniques[0])
-    assert [(each.id, each.held) for each in ama.weapons] == [("naginata", True)]
-    end_upkeep(table.fight, ama, ama.upkeeps[0])
-    assert ama.weapons == []
+    make(ama, ama.training.techniques[0])
+    assert [(each.id, each.held) for each in ama.gear.weapons] == [("naginata", True)]
+    end_upkeep(table.fight, ama, ama.jutsu.upkeeps[0])
+    assert ama.gear.weapons == []
 
 
 @pytest.mark.clause("WAY-STATUS-05")

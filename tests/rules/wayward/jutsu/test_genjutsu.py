@@ -43,9 +43,11 @@ def test_the_users_roll_must_beat_the_victims() -> None:
     """12 + 5 against 9 + 7 takes effect: 17 against 16."""
     table = at_table()
     cast(table, 12, 9)
-    [hold] = table.who("ben").genjutsu
+    [hold] = table.who("ben").jutsu.genjutsu
     assert (hold.total, hold.margin, hold.by) == (17, 1, "kurenai")
-    assert [(s.kind.value, s.severity) for s in table.who("ben").statuses] == [("immobility", 3)]
+    assert [(s.kind.value, s.severity) for s in table.who("ben").body.statuses] == [
+        ("immobility", 3)
+    ]
 
 
 @pytest.mark.clause("WAY-GENJ-04")
@@ -53,8 +55,8 @@ def test_a_tie_does_not_take_effect() -> None:
     """17 against 17: Ben is free, and nothing befalls them."""
     table = at_table()
     cast(table, 12, 10)
-    assert table.who("ben").genjutsu == []
-    assert table.who("ben").statuses == []
+    assert table.who("ben").jutsu.genjutsu == []
+    assert table.who("ben").body.statuses == []
 
 
 @pytest.mark.clause("WAY-GENJ-03", "WAY-GENJ-05", "WAY-GENJ-06")
@@ -71,7 +73,7 @@ def test_only_what_names_genjutsu_counts() -> None:
         effect = {"id": f"b-{target}", "on": "ben", "name": target, "traits": {target: amount}}
         table.amend(f"effects.b-{target}", effect)
     cast(table, 10, 5)
-    [hold] = table.who("ben").genjutsu
+    [hold] = table.who("ben").jutsu.genjutsu
     assert (hold.total, hold.margin) == (18, 3)
 
 
@@ -81,9 +83,9 @@ def test_each_success_of_a_jutsu_hardens_its_victim_by_5() -> None:
     table = at_table()
     cast(table, 12, 5)
     cast(table, 12, 1)
-    assert table.who("ben").worked_on == {"dream": 2}
+    assert table.who("ben").jutsu.worked_on == {"dream": 2}
     cast(table, 12, 5)
-    assert table.who("ben").worked_on == {"dream": 2}
+    assert table.who("ben").jutsu.worked_on == {"dream": 2}
     assert "it is withstood" in " ".join(table.told())
 
 
@@ -93,7 +95,7 @@ def test_hardening_is_against_that_jutsu_alone() -> None:
     table = at_table()
     cast(table, 12, 5)
     cast(table, 12, 5, "lasting")
-    assert [hold.technique for hold in table.who("ben").genjutsu] == ["dream", "lasting"]
+    assert [hold.technique for hold in table.who("ben").jutsu.genjutsu] == ["dream", "lasting"]
 
 
 @pytest.mark.clause("WAY-GENJ-12")
@@ -103,7 +105,7 @@ def test_failing_by_5_or_less_is_noticed(die: int, *, aware: bool) -> None:
     table = at_table(genjutsu_willpower="standing_order")
     before = len(table.told(Viewer("ben")))
     cast(table, 15, die)
-    [hold] = table.who("ben").genjutsu
+    [hold] = table.who("ben").jutsu.genjutsu
     assert hold.aware is aware
     heard = [line for line in table.told(Viewer("ben"))[before:] if "illusion" in line]
     assert bool(heard) is aware
@@ -129,8 +131,8 @@ def test_willpower_is_offered_on_what_is_noticed() -> None:
     assert table.asked() == [("ben", "genjutsu_willpower")]
     table.dice(4)
     table.act("ben", "spend")
-    assert table.who("ben").willpower == 0
-    assert table.who("ben").genjutsu == []
+    assert table.who("ben").pools.willpower == 0
+    assert table.who("ben").jutsu.genjutsu == []
 
 
 @pytest.mark.clause("WAY-GENJ-12")
@@ -161,7 +163,7 @@ def test_kai_is_a_new_roll_with_x(die: int, *, free: bool) -> None:
     table.act("kurenai", "block", length=50)
     table.dice(20, die)
     table.act("ben", "use", technique=KAI, target="ben", x=4)
-    assert (table.who("ben").genjutsu == []) is free
+    assert (table.who("ben").jutsu.genjutsu == []) is free
 
 
 @pytest.mark.clause("WAY-GENJ-09")
@@ -180,7 +182,7 @@ def test_genjutsu_end_with_the_combat_but_for_those_that_outlast_it() -> None:
     cast(table, 12, 5)
     cast(table, 12, 5, "lasting")
     table.play(Ended())
-    assert [hold.technique for hold in table.who("ben").genjutsu] == ["lasting"]
+    assert [hold.technique for hold in table.who("ben").jutsu.genjutsu] == ["lasting"]
 
 
 @pytest.mark.clause("WAY-GENJ-10")
@@ -189,7 +191,7 @@ def test_a_wound_of_any_severity_ends_them_all() -> None:
     table = at_table()
     cast(table, 12, 5)
     ben = table.who("ben")
-    tenth = -(-ben.vitality_max // 10)
+    tenth = -(-ben.pools.vitality_max // 10)
     blow = {
         "kind": "blow",
         "id": "b",
@@ -201,7 +203,7 @@ def test_a_wound_of_any_severity_ends_them_all() -> None:
     table.amend("stored.b", blow)
     table.dice(60)
     table.act("kurenai", "block", length=50)
-    assert table.who("ben").genjutsu == []
+    assert table.who("ben").jutsu.genjutsu == []
 
 
 @pytest.mark.clause("WAY-STGEN-03")
@@ -222,8 +224,8 @@ def test_the_gm_ends_a_genjutsu() -> None:
     """By their own act, whatever its entry says; its victim learns of it."""
     table = at_table()
     cast(table, 12, 5)
-    table.declare("gm", "end_genjutsu", hold=table.who("ben").genjutsu[0].id)
-    assert table.who("ben").genjutsu == []
+    table.declare("gm", "end_genjutsu", hold=table.who("ben").jutsu.genjutsu[0].id)
+    assert table.who("ben").jutsu.genjutsu == []
     assert "Dream no longer holds Ben" in " ".join(table.told(Viewer("ben")))
 
 
@@ -238,8 +240,8 @@ def test_what_a_wound_brings_whoever_casts_is_no_part_of_the_illusion() -> None:
     table.start(20, 10)
     table.dice(20, 20, 1, 20)
     table.act("ama", "use", technique="hell-viewing", target="ben")
-    assert [each.kind for each in table.who("ama").statuses] == ["suffocation"]
-    assert [each.technique for each in table.who("ben").genjutsu] == ["hell-viewing"]
+    assert [each.kind for each in table.who("ama").body.statuses] == ["suffocation"]
+    assert [each.technique for each in table.who("ben").jutsu.genjutsu] == ["hell-viewing"]
 
 
 @pytest.mark.clause("WAY-GENJ-01", "WAY-UNCON-01")
@@ -249,7 +251,7 @@ def test_nobody_fools_the_unconscious() -> None:
     table.amend("combatants.ben.condition", "unconscious")
     table.dice(20, 20)
     table.act("kurenai", "use", technique="dream", target="ben")
-    assert table.who("ben").genjutsu == []
+    assert table.who("ben").jutsu.genjutsu == []
     assert "Dream does nothing to Ben, who is not conscious." in table.told()
 
 
@@ -267,5 +269,5 @@ def test_a_wound_ends_a_genjutsu_of_its_count_only_if_that_was_cast_earlier(
     blow = Blow(id="b", target="ben", by="kurenai", amount=400, types=[DamageType.BLUNT])
     stored = [blow, Spell(id="s", target="ben", bewitchment=hold, early=early)]
     driven(take_effect(table.fight, stored), 50, 1)
-    assert [wound.row for wound in ben.wounds] == ["blunt-critical-torso", "blunt-major-head"]
-    assert len(ben.genjutsu) == left
+    assert [wound.row for wound in ben.body.wounds] == ["blunt-critical-torso", "blunt-major-head"]
+    assert len(ben.jutsu.genjutsu) == left

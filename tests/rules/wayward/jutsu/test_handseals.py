@@ -43,7 +43,7 @@ def test_handseals_take_the_seal_speed_less_a_tenth_of_dex() -> None:
     shock = {"id": "s", "kind": "shock", "severity": 3}
     table.amend("combatants.ino.statuses.s", shock)
     table.act("ino", "seals", technique="bolt")
-    assert table.who("ino").acts == 11
+    assert table.who("ino").turn.acts == 11
 
 
 @pytest.mark.clause("WAY-HANDS-02")
@@ -53,7 +53,7 @@ def test_the_caster_may_be_slower_up_to_the_full_seal_speed() -> None:
     assert "take 10 to 14" in table.refusal("ino", "seals", technique="bolt", length=9)
     assert "take 10 to 14" in table.refusal("ino", "seals", technique="bolt", length=15)
     table.act("ino", "seals", technique="bolt", length=13)
-    assert table.who("ino").acts == 13
+    assert table.who("ino").turn.acts == 13
 
 
 @pytest.mark.clause("WAY-HANDS-01", "WAY-HANDS-03", "WAY-SEAL-01")
@@ -63,7 +63,7 @@ def test_seals_that_dex_brings_to_0_take_no_action() -> None:
     assert "use it at once" in table.refusal("ino", "seals", technique="quick")
     table.dice(20)
     table.act("ino", "use", technique="quick", target="ben")
-    assert table.who("ino").acts == 6
+    assert table.who("ino").turn.acts == 6
 
 
 @pytest.mark.clause("WAY-SEAL-01")
@@ -73,7 +73,7 @@ def test_a_jutsu_without_a_seal_speed_needs_no_preparation() -> None:
     assert "Choose one of" in table.refusal("ino", "use", technique="bolt", target="ben")
     table.dice(20)
     table.act("ino", "use", technique="plain", target="ben")
-    assert table.who("ino").acts == 6
+    assert table.who("ino").turn.acts == 6
 
 
 @pytest.mark.clause("WAY-HANDS-04")
@@ -124,7 +124,7 @@ def test_the_jutsu_is_used_next_at_its_own_speed() -> None:
     assert "release" in table.acts("ino")
     table.dice(20)
     table.act("ino", "release", target="ben")
-    assert table.who("ino").acts == 17
+    assert table.who("ino").turn.acts == 17
 
 
 @pytest.mark.clause("WAY-SEAL-03", "WAY-HANDS-05")
@@ -151,8 +151,8 @@ def test_damage_tests_the_seals(damage: int, die: int, *, holds: bool) -> None:
     table.dice(die)
     table.act("cai", "block", length=50)
     ino = table.who("ino")
-    assert ino.acts == (11 if holds else 1)
-    assert (ino.doing == "") is not holds
+    assert ino.turn.acts == (11 if holds else 1)
+    assert (ino.turn.doing == "") is not holds
 
 
 @pytest.mark.clause("WAY-HANDS-09", "WAY-VSA-04")
@@ -164,7 +164,7 @@ def test_a_stun_delays_handseals_and_does_not_end_them() -> None:
     table.amend("stored.s", {"kind": "stunning", "id": "s", "target": "ino", "severity": 5})
     table.act("cai", "block", length=50)
     assert table.who("ino").acts_at == 16
-    assert table.who("ino").doing != ""
+    assert table.who("ino").turn.doing != ""
 
 
 @pytest.mark.clause("WAY-SEAL-03")
@@ -193,11 +193,11 @@ def test_a_genjutsu_ends_with_its_upkeep() -> None:
     table = caster(techniques=[dream], cha=200)
     table.dice(20, 20, 1)
     table.act("ino", "use", technique="dream", target="ben")
-    assert len(table.who("ben").genjutsu) == 1
+    assert len(table.who("ben").jutsu.genjutsu) == 1
     before = len(table.told(PUBLIC))
-    [kept] = table.who("ino").upkeeps
+    [kept] = table.who("ino").jutsu.upkeeps
     table.declare("ino", "end_upkeep", upkeep=f"ino|{kept.id}")
-    assert table.who("ben").genjutsu == []
+    assert table.who("ben").jutsu.genjutsu == []
     assert table.told(PUBLIC)[before:] == []
 
 
@@ -210,7 +210,7 @@ def test_seals_that_dex_brings_to_0_may_be_made_slowly() -> None:
     assert (table.fight.count, table.asks()) == (3, [("ino", "act")])
     table.dice(20)
     table.act("ino", "release", target="ben")
-    assert table.who("ino").acts == 9
+    assert table.who("ino").turn.acts == 9
 
 
 def on_fire(table: WayTable, kind: str) -> None:
@@ -256,3 +256,16 @@ def test_the_house_says_which_damage_shakes_seals(
     assert (table.fight.count, table.asks()) == (11, [("ino", "act")])
     assert table.told().count("Ino holds the seals.") == len(rolls)
     assert "release" in table.acts("ino")
+
+
+@pytest.mark.clause("WAY-SEAL-03", "WAY-FATIGUE-03", "WAY-FATIGUE-09")
+def test_a_released_jutsu_whose_chakra_roll_fails_goes_on_and_says_why() -> None:
+    """Chakra 1 + 2 against a cost of 5 is a level of Fatigue, and Ben has to dodge all the same."""
+    table = caster()
+    table.act("ino", "seals", technique="bolt")
+    table.dice(1)
+    table.act("ino", "release", target="ben")
+    [paid] = [line for line in table.lines if line.text.startswith("Ino: Chakra 3")]
+    assert paid.text == "Ino: Chakra 3 against 5: short by 2, Fatigue +1."
+    assert [roll.outcome for roll in paid.rolls] == ["falls short"]
+    assert ("ben", "defend") in table.asks()

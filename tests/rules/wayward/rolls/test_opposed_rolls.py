@@ -61,7 +61,7 @@ def test_whoever_loses_a_grapple_may_spend_willpower() -> None:
     table.dice(5)
     table.act("ben", "spend")
     assert table.last() == ["Ben can break free of Ama, but cannot shift the hold."]
-    assert table.who("ben").willpower == 0
+    assert table.who("ben").pools.willpower == 0
 
 
 def test_only_the_gm_lets_two_wrestle_and_nobody_alone() -> None:
@@ -80,11 +80,11 @@ def test_willpower_spent_on_the_roll_of_a_link_is_spent_on_the_stroke() -> None:
     table = duel({"weapons": [katana], "techniques": ["flash-blade"]}, {"willpower": 0})
     table.dice(5, 10)
     table.act("ama", "chain", target="ben", weapon="katana", links=["flash-blade"])
-    left = table.who("ama").willpower
+    left = table.who("ama").pools.willpower
     table.dice(3, TIRELESS)
     table.act("ama", "spend")
     assert "Ama wins the opposed Initiative roll of Hirameku Yaiba (Flash Blade)." in table.told()
     table.dice(18)
     table.act("ben", "dodge")
-    assert table.who("ama").willpower == left - 1
+    assert table.who("ama").pools.willpower == left - 1
     assert not any(key.endswith("willpower.1") for _, key in table.asks())

@@ -21,4 +21,4 @@ def test_an_unrounded_stat_decides_a_tie(rounding: str, vitality: int) -> None:
     table.dice(20, 10, *([4, 4] if rounding == "none" else []))
     table.act("ama", "attack", target="ben")
     table.act("ben", "dodge")
-    assert table.who("ben").vitality == vitality
+    assert table.who("ben").pools.vitality == vitality

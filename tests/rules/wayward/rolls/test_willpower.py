@@ -28,8 +28,8 @@ def test_a_failed_dodge_is_rolled_anew_before_any_damage() -> None:
     assert table.prompt("ben").ask.key == "willpower"
     table.act("ben", "spend")
     table.act("ama", "accept")
-    assert table.who("ben").vitality == VITALITY
-    assert table.who("ben").willpower == 0
+    assert table.who("ben").pools.vitality == VITALITY
+    assert table.who("ben").pools.willpower == 0
 
 
 @pytest.mark.clause("WAY-WP-07")
@@ -57,8 +57,8 @@ def test_a_missed_attack_gets_an_accuracy_roll_and_the_defender_may_answer() -> 
     table.dice(20, 1, 1)
     table.act("ben", "spend")
     # 22 again: still hit by 1, and Ben has no second one.
-    assert table.who("ben").vitality == VITALITY - 6
-    assert (table.who("ama").willpower, table.who("ben").willpower) == (0, 0)
+    assert table.who("ben").pools.vitality == VITALITY - 6
+    assert (table.who("ama").pools.willpower, table.who("ben").pools.willpower) == (0, 0)
 
 
 @pytest.mark.clause("WAY-WP-04", "WAY-WP-05")
@@ -72,7 +72,7 @@ def test_each_side_has_one_use_in_an_attack() -> None:
     table.dice(20)
     table.act("ben", "spend")
     assert table.asks() == [("ama", "act")]
-    assert table.who("ben").vitality == VITALITY
+    assert table.who("ben").pools.vitality == VITALITY
 
 
 @pytest.mark.clause("WAY-WP-05")
@@ -86,7 +86,7 @@ def test_an_action_with_willpower_has_no_second_use_in_its_statuses() -> None:
     table.act("ben", "dodge")
     table.dice(13, 1, 1, 5, 20)
     table.act("ama", "spend")
-    assert table.who("ben").statuses == []
+    assert table.who("ben").body.statuses == []
     assert table.asks() == [("ama", "act")]
 
 
@@ -103,7 +103,7 @@ def test_what_is_over_cannot_be_reopened() -> None:
 
     with pytest.raises(RulesError):
         table.play(Answered(key=prompt.key, opened=prompt.opened, value={"act": "spend"}))
-    assert table.who("ben").vitality == VITALITY - 20
+    assert table.who("ben").pools.vitality == VITALITY - 20
 
 
 @pytest.mark.clause("WAY-WP-08")
@@ -113,7 +113,7 @@ def test_fatigue_rolls_are_never_redone() -> None:
     table.dice(1)
     table.act("ama", "attack", target="ben")
     assert table.asks() == [("ben", "defend")]
-    assert table.who("ama").fatigue_pending == 1
+    assert table.who("ama").pools.fatigue_pending == 1
 
 
 @pytest.mark.clause("WAY-WP-09")

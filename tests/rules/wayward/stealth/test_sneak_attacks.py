@@ -63,9 +63,9 @@ def test_completing_the_action_one_is_hit_for_all_of_it_first() -> None:
     table.act("ama", "complete")
     ama = table.who("ama")
     # 8 and 1.3 x 8 are 18.4.
-    assert ama.vitality == 4000 - 18
-    assert ama.stamina_penalty == 2
-    assert ama.acts == WAITED + 5
+    assert ama.pools.vitality == 4000 - 18
+    assert ama.pools.stamina_penalty == 2
+    assert ama.turn.acts == WAITED + 5
 
 
 @pytest.mark.clause("WAY-SNEAK-09")
@@ -82,8 +82,8 @@ def test_who_is_struck_down_does_not_complete_it() -> None:
     table.amend("combatants.ama.stamina_penalty", 3)
     table.dice(4, 4)
     table.act("ama", "complete")
-    assert table.who("ama").condition.value == "incapacitated"
-    assert table.who("ama").stamina_penalty == 3
+    assert table.who("ama").body.condition.value == "incapacitated"
+    assert table.who("ama").pools.stamina_penalty == 3
 
 
 @pytest.mark.clause("WAY-SNEAK-10", "WAY-SNEAK-11")
@@ -97,8 +97,8 @@ def test_calling_off_costs_nothing_but_time() -> None:
     table.dice(20)
     table.act("ama", "dodge")
     ama = table.who("ama")
-    assert (ama.acts, ama.stamina_penalty) == (WAITED + 8 + 2, 0)
-    assert table.who("ben").vitality == 4000
+    assert (ama.turn.acts, ama.pools.stamina_penalty) == (WAITED + 8 + 2, 0)
+    assert table.who("ben").pools.vitality == 4000
 
 
 @pytest.mark.clause("WAY-SNEAK-11")
@@ -128,7 +128,7 @@ def test_seals_out_of_hiding_need_time_for_both_and_may_interrupt_at_their_end()
     table.dice(20)
     table.act("cai", "spring_jutsu", on="ama")
     assert table.asks() == [("ama", "defend")]
-    assert table.fight.deeds[table.who("cai").doing].stealth.sneak
+    assert table.fight.deeds[table.who("cai").turn.doing].stealth.sneak
 
 
 @pytest.mark.clause("WAY-SNEAK-12")
@@ -143,7 +143,7 @@ def test_seals_too_early_are_no_sneak_attack() -> None:
     assert table.asks() == [("cai", "act")]
     table.dice(20)
     table.act("cai", "release", target="ama")
-    assert not table.fight.deeds[table.who("cai").doing].stealth.sneak
+    assert not table.fight.deeds[table.who("cai").turn.doing].stealth.sneak
 
 
 @pytest.mark.clause("WAY-SNEAK-13")
@@ -161,7 +161,7 @@ def test_the_jutsu_may_still_be_used_on_that_count_and_is_lost_after_it() -> Non
     table.dice(10)
     table.act("cai", "search")
     assert "release" not in table.acts("cai", "cai")
-    assert table.who("cai").prepared is None
+    assert table.who("cai").stealth.prepared is None
 
 
 @pytest.mark.clause("WAY-SNEAK-14")
@@ -174,7 +174,7 @@ def test_a_jutsu_without_seals_needs_its_speed_alone() -> None:
     table.act("ben", "block", length=100)
     table.dice(20)
     table.act("cai", "use", technique="bolt", target="ama")
-    assert table.fight.deeds[table.who("cai").doing].stealth.sneak
+    assert table.fight.deeds[table.who("cai").turn.doing].stealth.sneak
 
 
 @pytest.mark.clause("WAY-STGEN-01", "WAY-STGEN-02")
@@ -186,11 +186,11 @@ def test_a_genjutsu_neither_ends_stealth_nor_is_a_sneak_attack() -> None:
     table.act("ben", "block", length=100)
     table.dice(20, 10, 1)
     table.act("cai", "use", technique="dream", target="ama")
-    hiding = table.who("cai").hiding
+    hiding = table.who("cai").stealth.hiding
     assert hiding is not None
     assert hiding.level == 2
-    assert len(table.who("ama").genjutsu) == 1
-    deed = table.fight.deeds[table.who("cai").doing]
+    assert len(table.who("ama").jutsu.genjutsu) == 1
+    deed = table.fight.deeds[table.who("cai").turn.doing]
     assert not deed.stealth.sneak
 
 
@@ -203,7 +203,7 @@ def test_from_level_3_a_genjutsu_leaves_level_2() -> None:
     table.act("cai", "use", technique="dream", target="ama")
     table.dice(20, 10, 1)
     table.act("cai", "go_on")
-    hiding = table.who("cai").hiding
+    hiding = table.who("cai").stealth.hiding
     assert hiding is not None
     assert hiding.level == 2
 
@@ -222,7 +222,7 @@ def test_what_a_jutsu_allows_costs_no_time_to_hide() -> None:
     table.dice(15)
     table.act("cai", "hide")
     assert (table.fight.count, table.asks()) == (0, [("cai", "act")])
-    assert not table.who("cai").may_hide
+    assert not table.who("cai").stealth.may_hide
 
 
 @pytest.mark.clause("WAY-BASIC-01")
@@ -296,7 +296,7 @@ def test_an_ambush_may_be_called_or_several_things_thrown() -> None:
     table.dice(20)
     table.act("cai", "spring", on="ama", weapon="kunai*3")
     assert table.asks() == [("ama", "defend")]
-    assert table.who("cai").weapons[0].count == 2
+    assert table.who("cai").gear.weapons[0].count == 2
 
 
 @pytest.mark.clause("WAY-SNEAK-09", "WAY-SNEAK-10")
@@ -328,11 +328,11 @@ def test_only_the_one_that_is_struck_at_calls_off_and_only_once() -> None:
     )
     ambush.targets, ambush.interrupts.prey = ["ama"], "punch"
     fight.deeds |= {"punch": punch, "ambush": ambush}
-    table.who("cai").hiding = Hiding(tn=30, level=2, from_=["ama", "ben"])
+    table.who("cai").stealth.hiding = Hiding(tn=30, level=2, from_=["ama", "ben"])
     fist = Spec(id="fist", name="Fist", art=Art.UNARMED)
     made = {id: aimed(fight, ambush, fist, id) for id in ("ama", "ben")}
     assert {id: each.prey for id, each in made.items()} == {"ama": "punch", "ben": ""}
-    table.who("ama").ap = 2
+    table.who("ama").turn.ap = 2
     for _ in range(2):
         met(fight, made["ama"], None)
-    assert (punch.progress.called_off, table.who("ama").ap) == (True, 5)
+    assert (punch.progress.called_off, table.who("ama").turn.ap) == (True, 5)

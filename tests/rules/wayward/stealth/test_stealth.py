@@ -88,10 +88,10 @@ def test_the_stealth_roll_is_the_tn_at_level_1() -> None:
     table.dice(13)
     table.act("cai", "hide")
     cai = table.who("cai")
-    assert cai.hiding is not None
-    assert (cai.hiding.tn, cai.hiding.level, cai.acts) == (21, 1, 10)
-    assert effective_tn(table.fight, cai, cai.hiding) == 21
-    assert sorted(cai.hiding.from_) == ["ama", "ben"]
+    assert cai.stealth.hiding is not None
+    assert (cai.stealth.hiding.tn, cai.stealth.hiding.level, cai.turn.acts) == (21, 1, 10)
+    assert effective_tn(table.fight, cai, cai.stealth.hiding) == 21
+    assert sorted(cai.stealth.hiding.from_) == ["ama", "ben"]
 
 
 @pytest.mark.clause("WAY-STEALTH-01")
@@ -103,8 +103,8 @@ def test_who_comes_back_does_not_see_who_has_hidden_meanwhile() -> None:
     table.act("cai", "hide")
     table.play(j.Returned(id="ben"))
     ben, cai = table.who("ben"), table.who("cai")
-    assert cai.hiding is not None
-    assert sorted(cai.hiding.from_) == ["ama", "ben"]
+    assert cai.stealth.hiding is not None
+    assert sorted(cai.stealth.hiding.from_) == ["ama", "ben"]
     assert not table.fight.sees(ben, cai)
 
 
@@ -115,7 +115,7 @@ def test_each_earlier_hiding_takes_5_off() -> None:
     table.amend("combatants.cai.hides", 1)
     table.dice(13)
     table.act("cai", "hide")
-    hiding = table.who("cai").hiding
+    hiding = table.who("cai").stealth.hiding
     assert hiding is not None
     assert (hiding.tn, hiding.level) == (16, 1)
 
@@ -127,7 +127,7 @@ def test_a_tn_of_0_hides_from_nobody() -> None:
     table.amend("combatants.cai.hides", 2)
     table.dice(1)
     table.act("cai", "hide")
-    assert table.who("cai").hiding is None
+    assert table.who("cai").stealth.hiding is None
 
 
 @pytest.mark.clause("WAY-HIDE-11", "WAY-STEALTH-06", "WAY-HIDE-12")
@@ -136,8 +136,12 @@ def test_hiding_is_improved_to_level_2_and_no_further() -> None:
     table = hidden(tn=18)
     table.act("cai", "improve")
     cai = table.who("cai")
-    assert cai.hiding is not None
-    assert (cai.hiding.level, effective_tn(table.fight, cai, cai.hiding), cai.acts) == (2, 23, 7)
+    assert cai.stealth.hiding is not None
+    assert (
+        cai.stealth.hiding.level,
+        effective_tn(table.fight, cai, cai.stealth.hiding),
+        cai.turn.acts,
+    ) == (2, 23, 7)
     assert "improve" not in table.acts("gm")
 
 
@@ -146,8 +150,8 @@ def test_level_3_adds_15() -> None:
     """Base TN 18 at level 3 is 33."""
     table = hidden(tn=18, level=3)
     cai = table.who("cai")
-    assert cai.hiding is not None
-    assert effective_tn(table.fight, cai, cai.hiding) == 33
+    assert cai.stealth.hiding is not None
+    assert effective_tn(table.fight, cai, cai.stealth.hiding) == 33
 
 
 @pytest.mark.clause("WAY-STEALTH-02", "WAY-STEALTH-05", "WAY-STEALTH-07", "WAY-STEALTH-09")
@@ -184,7 +188,7 @@ def test_rest_ends_stealth_when_the_count_closes() -> None:
     table = hidden()
     table.act("cai", "rest")
     table.act("cai", "go_on")
-    assert table.who("cai").hiding is None
+    assert table.who("cai").stealth.hiding is None
     assert "Cai comes into sight." in table.told(Viewer("ama"))
 
 
@@ -199,7 +203,7 @@ def test_the_house_may_permit_more_at_level_1() -> None:
     table.amend("combatants.cai.hiding", {"tn": 20, "from_": ["ama"]})
     waiting(table, "ama")
     table.act("cai", "rest")
-    assert table.who("cai").hiding is not None
+    assert table.who("cai").stealth.hiding is not None
 
 
 @pytest.mark.clause("WAY-HIDE-06", "WAY-HIDE-07")
@@ -235,7 +239,7 @@ def test_one_search_finds_all_whose_tn_it_reaches() -> None:
     assert found == ["x", "z"]
     assert not table.fight.sees(table.who("ben"), table.who("x"))
     assert [line for line in table.told(Viewer("ben")) if "finds" in line] == []
-    assert table.who("ama").acts == 6
+    assert table.who("ama").turn.acts == 6
 
 
 @pytest.mark.clause("WAY-SEARCH-03")
@@ -255,7 +259,7 @@ def test_searches_in_a_row_add_2_each() -> None:
     table.act("ama", "search")
     assert table.fight.sees(table.who("ama"), table.who("cai"))
     table.act("ama", "rest")
-    assert table.who("ama").searches == 0
+    assert table.who("ama").stealth.searches == 0
 
 
 @pytest.mark.clause("WAY-SEARCH-04")
@@ -273,7 +277,7 @@ def test_who_is_found_does_not_hear_of_it() -> None:
     table.act("ama", "search")
     told = table.told(Viewer("cai"))[before:]
     assert [line for line in told if "Ama" in line] == ["Ama: Search (Speed 6)."]
-    hiding = table.who("cai").hiding
+    hiding = table.who("cai").stealth.hiding
     assert hiding is not None
     assert (hiding.found_by, hiding.caught) == (["ama"], [])
 
@@ -297,7 +301,7 @@ def test_pointing_out_gives_all_others_a_search_with_5_more() -> None:
     ben = table.who("ben")
     assert table.fight.sees(ben, table.who("cai"))
     assert not table.fight.sees(ben, table.who("dan"))
-    hiding = table.who("cai").hiding
+    hiding = table.who("cai").stealth.hiding
     assert hiding is not None
     assert hiding.caught == ["ama"]
 
@@ -322,7 +326,7 @@ def test_hiding_again_does_not_shake_off_who_had_found_one() -> None:
     waiting(table, "ama", "ben")
     table.dice(15)
     table.act("cai", "hide")
-    hiding = table.who("cai").hiding
+    hiding = table.who("cai").stealth.hiding
     assert hiding is not None
     assert hiding.found_by == ["ama"]
 
@@ -349,7 +353,7 @@ def test_what_lowers_stealth_is_asked_about_first() -> None:
     table.act("cai", "block", length=5)
     table.act("cai", "take_back")
     table.act("cai", "prepare", length=5)
-    hiding = table.who("cai").hiding
+    hiding = table.who("cai").stealth.hiding
     assert hiding is not None
     assert hiding.level == 2
 

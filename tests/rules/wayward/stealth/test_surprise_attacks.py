@@ -21,10 +21,10 @@ def test_an_attack_from_hiding_is_a_surprise_and_ends_stealth() -> None:
     table.dice(20)
     table.act("cai", "attack", target="ama")
     assert made(table).limits.surprise
-    assert table.who("cai").hiding is not None
+    assert table.who("cai").stealth.hiding is not None
     table.dice(20)
     table.act("ama", "dodge")
-    assert table.who("cai").hiding is None
+    assert table.who("cai").stealth.hiding is None
 
 
 @pytest.mark.clause("WAY-SURPRISE-01", "WAY-SEARCH-02")
@@ -62,7 +62,7 @@ def test_a_ranged_weapon_lowers_the_tn_instead() -> None:
         table.dice(20, 20)
         table.act("cai", "attack", target="ama", weapon="kunai")
         table.act("ama", "dodge")
-        hiding = table.who("cai").hiding
+        hiding = table.who("cai").stealth.hiding
         assert hiding is not None
         assert (hiding.tn, hiding.level) == (tn, 2)
 
@@ -81,7 +81,7 @@ def test_a_sneak_attack_takes_no_longer_than_it_was_prepared(waited: int, *, sne
     table.dice(20)
     table.act("cai", "attack", target="ama", weapon="blade", ap=14)
     assert made(table).limits.surprise
-    deed = table.fight.deeds[table.who("cai").doing]
+    deed = table.fight.deeds[table.who("cai").turn.doing]
     assert (deed.timing.speed, deed.stealth.sneak) == (16, sneak)
 
 
@@ -96,7 +96,7 @@ def test_an_ordinary_abort_leads_to_the_attack_on_the_next_count() -> None:
     assert (table.fight.count, table.asks()) == (21, [("cai", "act")])
     table.dice(20)
     table.act("cai", "attack", target="ama")
-    assert table.fight.deeds[table.who("cai").doing].stealth.sneak
+    assert table.fight.deeds[table.who("cai").turn.doing].stealth.sneak
 
 
 @pytest.mark.clause("WAY-SNEAK-04")
@@ -107,10 +107,10 @@ def test_another_action_loses_the_preparation() -> None:
     table.act("ama", "block", length=100)
     table.act("ben", "block", length=100)
     table.act("cai", "prepare", length=10)
-    assert table.who("cai").prepared == 0
+    assert table.who("cai").stealth.prepared == 0
     table.dice(10)
     table.act("cai", "search")
-    assert table.who("cai").prepared is None
+    assert table.who("cai").stealth.prepared is None
 
 
 @pytest.mark.clause("WAY-SNEAK-04")
@@ -125,8 +125,8 @@ def test_a_defence_loses_the_preparation() -> None:
     table.dice(20)
     table.act("cai", "dodge")
     cai = table.who("cai")
-    assert cai.hiding is not None
-    assert (cai.hiding.level, cai.prepared) == (1, None)
+    assert cai.stealth.hiding is not None
+    assert (cai.stealth.hiding.level, cai.stealth.prepared) == (1, None)
 
 
 @pytest.mark.clause("WAY-SNEAK-06")

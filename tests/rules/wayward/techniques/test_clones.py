@@ -43,7 +43,7 @@ def test_a_clone_has_what_its_summoner_has_at_that_moment() -> None:
     table = summoned()
     clones = [table.who(f"ama-1-clone-{number}") for number in (1, 2)]
     assert [clone.worst(StatusKind.BLEED) for clone in clones] == [4, 4]
-    assert [[w.row for w in clone.wounds] for clone in clones] == [["blunt-minor-head"]] * 2
+    assert [[w.row for w in clone.body.wounds] for clone in clones] == [["blunt-minor-head"]] * 2
     table.amend("combatants.ama.statuses.b.severity", 9)
     assert clones[0].worst(StatusKind.BLEED) == 4
 
@@ -52,7 +52,7 @@ def test_a_clone_has_what_its_summoner_has_at_that_moment() -> None:
 def test_some_kinds_of_clone_start_unhurt() -> None:
     """By its own entry a kind of clone copies neither statuses nor wounds."""
     clone = summoned(copies_statuses=False).who("ama-1-clone-1")
-    assert (clone.statuses, clone.wounds) == ([], [])
+    assert (clone.body.statuses, clone.body.wounds) == ([], [])
 
 
 @pytest.mark.clause("WAY-CLONE-01")

@@ -37,7 +37,7 @@ def test_a_longer_dome_strikes_no_harder(x: int) -> None:
     """3 of the dice and 2.0 x 6 are 15, though with X 8 its Speed is 14."""
     table = spun(x)
     assert table.fight.deeds["ama-1"].timing.speed == 6 + x
-    assert VITALITY - table.who("ben").vitality == 15
+    assert VITALITY - table.who("ben").pools.vitality == 15
 
 
 @pytest.mark.clause("WAY-KNOCK-02", "WAY-KNOCK-04")
@@ -53,7 +53,7 @@ def test_whoever_stands_in_a_dome_is_moved_to_its_edge(gap: int, after: int) -> 
 def test_a_dodge_that_nearly_works_does_not_shorten_the_way_to_the_edge() -> None:
     """13, less 2 for each of 2 full yards short, fails by 3 against 12: still all 2 yards."""
     table = spun(0, die=13)
-    assert table.who("ben").vitality < VITALITY
+    assert table.who("ben").pools.vitality < VITALITY
     assert table.fight.distances["ama|ben"] == 30
 
 
@@ -108,7 +108,7 @@ def test_a_dome_can_be_let_go_after_six_counts() -> None:
         table.declare("ama", "abort", combatant="ama")
     table.act("ben", "block", length=3)
     table.declare("ama", "abort", combatant="ama")
-    assert table.who("ama").acts == 7
+    assert table.who("ama").turn.acts == 7
     table.amend("distances.ama|ben", 10)
     table.dice(TIRELESS)
     table.act("ben", "attack", target="ama")
@@ -134,7 +134,7 @@ def test_as_an_interrupt_one_roll_meets_the_count_and_then_the_dome_stands(
     table.act("ben", "counter", technique="kaiten:0")
     table.dice(*[1] * hurt)
     table.act("ben", "keep_roll")
-    assert (table.who("ben").vitality < VITALITY) is (hurt > 0)
+    assert (table.who("ben").pools.vitality < VITALITY) is (hurt > 0)
     table.dice(TIRELESS)
     table.act("cai", "attack", target="ben")
     assert "Ben's Hakkeshou Kaiten (Revolving Heaven) throws back Cai's Unarmed." in table.told()

@@ -19,7 +19,7 @@ def known(*techniques: Any, **ben: Any) -> WayTable:
 
 def has(table: WayTable, kind: str, id: str = "ben") -> list[int]:
     """How severe the statuses of a kind are from which somebody suffers."""
-    return [each.severity for each in table.who(id).statuses if each.kind == kind]
+    return [each.severity for each in table.who(id).body.statuses if each.kind == kind]
 
 
 @pytest.mark.clause("WAY-QUAL-01", "WAY-STATUS-04")

@@ -26,7 +26,7 @@ def opened(*initiative: int, **ama: Any) -> WayTable:
 def test_who_opens_a_fight_acts_on_count_0_whatever_they_roll() -> None:
     """5 against 10 would be count 5."""
     table = opened(5, 10)
-    assert (table.who("ama").acts, table.who("ben").acts) == (0, 0)
+    assert (table.who("ama").turn.acts, table.who("ben").turn.acts) == (0, 0)
 
 
 @pytest.mark.clause("WAY-DB-05", "WAY-ACC-01", "WAY-SEAL-01")
@@ -44,8 +44,8 @@ def test_a_slower_target_is_struck_harder_and_surer(
     table.act("ama", "use", **AT_BEN)
     assert table.fight.deeds["ama-1"].attack.accuracy == accuracy
     table.act("ben", "endure")
-    assert VITALITY - table.who("ben").vitality == damage
-    assert table.who("ama").weapons[0].held
+    assert VITALITY - table.who("ben").pools.vitality == damage
+    assert table.who("ama").gear.weapons[0].held
 
 
 @pytest.mark.clause("WAY-INTR-04")
@@ -57,7 +57,7 @@ def test_a_quicker_target_defends_without_delay(rolled: int, acts: int) -> None:
     table.dice(TIRELESS, 20)
     table.act("ama", "use", **AT_BEN)
     table.act("ben", "dodge")
-    assert table.who("ben").acts == acts
+    assert table.who("ben").turn.acts == acts
 
 
 @pytest.mark.clause("WAY-INTR-04", "WAY-ABORT-04")
@@ -68,7 +68,7 @@ def test_breaking_off_for_it_still_takes_a_count() -> None:
     table.dice(TIRELESS, 20)
     table.act("ama", "use", **AT_BEN)
     table.act("ben", "dodge", abort=True)
-    assert table.who("ben").acts == 1
+    assert table.who("ben").turn.acts == 1
 
 
 @pytest.mark.clause("WAY-MOVE-02")

@@ -29,8 +29,8 @@ def test_what_may_be_up_is_kept_up_from_the_first_count() -> None:
     table = camp(cha=90)
     table.declare("ama", "begin_with", technique="ama|chakra-strengthening|3|")
     table.start()
-    [kept] = table.who("ama").upkeeps
-    assert (kept.amount, kept.x, table.who("ama").fatigue) == (6, 3, 0)
+    [kept] = table.who("ama").jutsu.upkeeps
+    assert (kept.amount, kept.x, table.who("ama").pools.fatigue) == (6, 3, 0)
     assert sum(part.value for part in dodge(table.fight, table.who("ama"))) == 3
     told = "Ama begins with Chakra Strengthening 3 kept up."
     assert told in table.told()
@@ -43,14 +43,14 @@ def test_what_is_too_much_tires_at_once() -> None:
     table = camp()
     table.declare("ama", "begin_with", technique="ama|chakra-strengthening|3|")
     table.start()
-    assert table.who("ama").fatigue_pending == 1
+    assert table.who("ama").pools.fatigue_pending == 1
 
 
 def test_a_variant_is_chosen_with_it() -> None:
     """Chakra flows as fire."""
     table = camp(cha=90, skill_ranks={"chakra_control": 12})
     table.declare(GM, "begin_with", technique="ama|chakra-flow|0|katon")
-    assert table.who("ama").upkeeps[0].variant == "katon"
+    assert table.who("ama").jutsu.upkeeps[0].variant == "katon"
 
 
 @pytest.mark.clause("WAY-UPKEEP-03")

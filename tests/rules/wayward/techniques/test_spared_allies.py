@@ -55,8 +55,8 @@ def test_whom_an_illusion_spares_it_does_not_meet() -> None:
     table.dice(1)
     table.declare("gm", "inside_area", area=area.id, inside=["ben", "cai"])
     assert area.inside == ["ben"]
-    assert [each.severity for each in table.who("ben").statuses] == [4]
-    assert table.who("cai").statuses == []
+    assert [each.severity for each in table.who("ben").body.statuses] == [4]
+    assert table.who("cai").body.statuses == []
 
 
 @pytest.mark.clause("WAY-GENJ-12")

@@ -38,7 +38,7 @@ def test_action_points_do_not_shorten_a_delay() -> None:
     table.pc("Ben")
     table.start(15, 10)
     table.amend("combatants.ama.ap", 10)
-    plain = table.who("ama").weapons[0].kind.blow.speed
+    plain = table.who("ama").gear.weapons[0].kind.blow.speed
     table.dice(20)
     table.act("ama", "attack", target="ben", weapon="tetsubo", ap=3)
     deed = table.fight.deeds["ama-1"]

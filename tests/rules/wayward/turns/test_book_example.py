@@ -42,7 +42,7 @@ def combat() -> WayTable:
 
 def counts(table: WayTable) -> list[int | None]:
     """The next actions of Shikamaru, Ino and Choji."""
-    return [table.who(id).acts for id in ("shikamaru", "ino", "choji")]
+    return [table.who(id).turn.acts for id in ("shikamaru", "ino", "choji")]
 
 
 @pytest.mark.clause("WAY-CBEX-01", "WAY-CBEX-02", "WAY-CBEX-03", "WAY-INTR-04", "WAY-INTR-07")
@@ -91,7 +91,7 @@ def test_losing_the_seals_lets_one_act_right_after_the_hit() -> None:
     table.act("choji", "attack", target="ino", weapon="roll")
     table.act("ino", "dodge")
     ino = table.who("ino")
-    assert (ino.acts, ino.doing) == (15, "")
+    assert (ino.turn.acts, ino.turn.doing) == (15, "")
 
 
 @pytest.mark.clause("WAY-CBEX-04")
@@ -105,7 +105,7 @@ def test_the_house_may_have_interrupts_owed_after_a_forced_abort() -> None:
     table.dice(20, 1, 1, 60, 1)
     table.act("choji", "attack", target="ino", weapon="roll")
     table.act("ino", "dodge")
-    assert table.who("ino").acts == 10 + 1 + 2
+    assert table.who("ino").turn.acts == 10 + 1 + 2
 
 
 @pytest.mark.clause("WAY-SIMUL-01", "WAY-SIMUL-02")
@@ -120,9 +120,9 @@ def test_both_of_two_deadly_blows_of_one_count_land() -> None:
     table.act("ben", "attack", target="ama")
     table.dice(2, 2, 2, 2)
     table.act("ben", "endure")
-    assert table.who("ben").hp == 1
+    assert table.who("ben").pools.hp == 1
     table.act("ama", "endure")
-    assert [table.who(id).condition.value for id in ("ama", "ben")] == ["incapacitated"] * 2
+    assert [table.who(id).body.condition.value for id in ("ama", "ben")] == ["incapacitated"] * 2
 
 
 @pytest.mark.clause("WAY-VSA-03")
@@ -137,7 +137,7 @@ def test_blocking_one_may_still_dodge() -> None:
         table.dice(20, 20) if defence == "dodge" else table.dice(20, 1, 1)
         table.act("ben", "attack", target="ama")
         table.act("ama", defence)
-        assert table.who("ama").acts == acts
+        assert table.who("ama").turn.acts == acts
 
 
 class Always(Answers):

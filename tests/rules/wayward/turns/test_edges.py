@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules.errors import NotAllowed
-from rules.wayward.character.house_rules import House
-from rules.wayward.character.sheet import Sheet
+from rules.wayward.character.house_rules import House, RecoveryRules
+from rules.wayward.character.sheet import Sheet, SheetPools
+from rules.wayward.character.stats import Stats
 from rules.wayward.character.values import Condition
 from rules.wayward.wounds.recovery import interrupted, pass_hours
 from tests.rules.wayward.table import TIRELESS, WayTable, duel
@@ -56,7 +57,7 @@ def test_the_exceptionally_fast_are_a_tenth_faster(
     table = duel(FAST)
     table.dice(*([TIRELESS] if act == "attack" else []))
     table.act("ama", act, **fields)
-    assert table.who("ama").acts == acts
+    assert table.who("ama").turn.acts == acts
 
 
 @pytest.mark.clause("WAY-REST-02", "WAY-DEATH-03")
@@ -65,9 +66,9 @@ def test_nothing_shortens_a_rest_or_a_coup_de_grace() -> None:
     faster = {**FAST, "modifiers": [{"target": "speed_pct", "amount": -20, "source": "a pill"}]}
     table = duel(faster, {"hp": -1, "vitality": 0})
     table.act("ama", "rest")
-    assert table.who("ama").acts == 5
+    assert table.who("ama").turn.acts == 5
     table.act("ama", "coup_de_grace", target="ben")
-    assert table.who("ama").acts == 15
+    assert table.who("ama").turn.acts == 15
 
 
 @pytest.mark.clause("WAY-INCAP-01", "WAY-FATIGUE-08")
@@ -86,7 +87,7 @@ def test_nobody_comes_to_a_fight_fitter_than_he_is(
     """One who joins with 0 HP is incapacitated, and at Fatigue 6 unconscious, in any case."""
     table = WayTable()
     table.pc("Ama", **sheet)
-    assert table.who("ama").condition is condition
+    assert table.who("ama").body.condition is condition
 
 
 SEALED = {"id": "gust", "name": "Gust", "kind": "ninjutsu", "speed": 6, "seals": 14, "chakra": 5}
@@ -112,7 +113,7 @@ def test_willpower_may_save_seals_that_a_blow_would_break(die: int | None, due: 
     else:
         table.dice(die)
         table.act("ama", "spend")
-    assert table.who("ama").acts == due
+    assert table.who("ama").turn.acts == due
 
 
 @pytest.mark.clause("WAY-GENJ-01", "WAY-GENJ-02", "WAY-GENJ-03")
@@ -126,7 +127,7 @@ def test_a_genjutsu_that_inflicts_no_status_is_rolled_too(
     table.act("ama", "seals", technique="fog-of-war", x=4)
     table.dice(TIRELESS, 8, withstand)
     table.act("ama", "release", target="ben")
-    holds = table.who("ben").genjutsu
+    holds = table.who("ben").jutsu.genjutsu
     assert [hold.margin for hold in holds] == ([] if margin is None else [margin])
     assert table.fight.effects == []
 
@@ -165,8 +166,8 @@ def test_hands_that_drop_their_seals_can_parry() -> None:
     assert "while the hands form seals" in table.refusal("ama", "parry")
     table.dice(20)
     table.act("ama", "parry", abort=True)
-    assert table.who("ama").acts == 18
-    assert table.who("ama").doing == ""
+    assert table.who("ama").turn.acts == 18
+    assert table.who("ama").turn.doing == ""
 
 
 @pytest.mark.clause("WAY-HIDE-04")
@@ -180,13 +181,13 @@ def test_a_jutsu_that_lets_one_hide_costs_its_own_speed_alone() -> None:
     table.act("ama", "use", technique="veil")
     table.dice(13)
     table.act("ama", "hide")
-    assert (table.who("ama").acts, table.fight.count) == (6, 6)
+    assert (table.who("ama").turn.acts, table.fight.count) == (6, 6)
     table.act("ama", "block", length=4)
-    hiding = table.who("ama").hiding
+    hiding = table.who("ama").stealth.hiding
     assert hiding is not None
     assert hiding.tn == 13
     assert "hide" in table.acts("ama")
-    assert not table.who("ama").may_hide
+    assert not table.who("ama").stealth.may_hide
 
 
 @pytest.mark.clause("WAY-ICREC-03", "WAY-ICREC-04", "WAY-HREST-02")
@@ -195,15 +196,15 @@ def test_hours_told_one_by_one_heal_like_hours_told_at_once() -> None:
 
     An interruption after the fifth hour takes these five away.
     """
-    house = House(recovery_clock="ic")
-    five = Sheet(res=20, hp_max=200, hp=40, fatigue=3)
+    house = House(recovery=RecoveryRules(recovery_clock="ic"))
+    five = Sheet(stats=Stats(res=20), pools=SheetPools(hp_max=200, hp=40, fatigue=3))
     for _ in range(5):
         five = pass_hours(five, house, 1)
-    assert (five.hp, five.fatigue) == (40, 3)
+    assert (five.pools.hp, five.pools.fatigue) == (40, 3)
     six = pass_hours(five, house, 1)
-    assert (six.hp, six.fatigue) == (60, 2)
+    assert (six.pools.hp, six.pools.fatigue) == (60, 2)
     broken = pass_hours(interrupted(five, house, 1000), house, 1)
-    assert (broken.hp, broken.fatigue) == (40, 3)
+    assert (broken.pools.hp, broken.pools.fatigue) == (40, 3)
 
 
 @pytest.mark.clause("WAY-GENJ-01", "WAY-AOE-01")
@@ -220,14 +221,14 @@ def test_an_illusion_over_an_area_works_on_those_whom_it_holds_while_they_are_in
     area = table.fight.areas[0].id
     table.dice(19, 20)
     table.declare("gm", "inside_area", area=area, inside=["ben", "cai"])
-    assert [each.severity for each in table.who("ben").statuses] == [4]
-    assert len(table.who("ben").genjutsu) == 1
-    assert (table.who("cai").statuses, table.who("cai").genjutsu) == ([], [])
+    assert [each.severity for each in table.who("ben").body.statuses] == [4]
+    assert len(table.who("ben").jutsu.genjutsu) == 1
+    assert (table.who("cai").body.statuses, table.who("cai").jutsu.genjutsu) == ([], [])
     table.declare("gm", "inside_area", area=area, inside=["cai"])
-    assert (table.who("ben").statuses, table.who("ben").genjutsu) == ([], [])
+    assert (table.who("ben").body.statuses, table.who("ben").jutsu.genjutsu) == ([], [])
     table.dice(15)
     table.declare("gm", "inside_area", area=area, inside=["cai", "ben"])
-    assert table.who("ben").genjutsu == []
+    assert table.who("ben").jutsu.genjutsu == []
 
 
 @pytest.mark.clause("WAY-WP-05", "WAY-HANDS-07")
@@ -236,18 +237,18 @@ def test_willpower_saves_the_same_seals_but_once() -> None:
     caster = {"techniques": [{**SEALED, "seals": 30}], "dex": 1, "str": 300, "vitality_max": 4000}
     table = duel(caster, {"weapons": [{**FIFTY, "held": True}], "willpower": 0})
     table.amend("combatants.ben.acts", 4)
-    assert table.who("ama").willpower == 2
+    assert table.who("ama").pools.willpower == 2
     table.act("ama", "seals", technique="gust")
     table.dice(TIRELESS, *([1] * 50), 1)
     table.act("ben", "attack", target="ama", weapon="w")
     table.act("ama", "endure")
     table.dice(6)
     table.act("ama", "spend")
-    assert table.who("ama").acts == 30
+    assert table.who("ama").turn.acts == 30
     table.dice(TIRELESS, *([1] * 50), 1)
     table.act("ben", "attack", target="ama", weapon="w")
     table.act("ama", "endure")
-    assert (table.who("ama").acts, table.who("ama").willpower) == (13, 1)
+    assert (table.who("ama").turn.acts, table.who("ama").pools.willpower) == (13, 1)
 
 
 @pytest.mark.clause("WAY-SEARCH-02", "WAY-SEARCH-04", "WAY-SNEAK-09")

@@ -23,7 +23,7 @@ def test_the_best_roll_starts_on_count_0_and_the_others_by_as_much_later() -> No
     for name in ("Choji", "Shikamaru", "Ino"):
         table.pc(name, agi=47)
     table.start(2, 12, 8)
-    assert [table.who(id).acts for id in ("choji", "shikamaru", "ino")] == [10, 0, 4]
+    assert [table.who(id).turn.acts for id in ("choji", "shikamaru", "ino")] == [10, 0, 4]
     assert table.asks() == [("shikamaru", "act")]
     assert table.fight.count == 0
 
@@ -51,7 +51,7 @@ def test_one_newcomer_acts_on_the_open_count_without_a_roll() -> None:
     table.act("ben", "rest")
     assert table.asks() == [("cai", "act")]
     assert table.fight.count == 5
-    assert table.who("cai").acts == 5
+    assert table.who("cai").turn.acts == 5
 
 
 @pytest.mark.clause("WAY-INIT-04")
@@ -66,7 +66,7 @@ def test_newcomers_who_come_together_roll_among_themselves() -> None:
     table.pc("Dan")
     table.dice(16, 9)
     table.act("ben", "block", length=50)
-    assert [table.who(id).acts for id in ("cai", "dan")] == [5, 12]
+    assert [table.who(id).turn.acts for id in ("cai", "dan")] == [5, 12]
 
 
 @pytest.mark.clause("WAY-FLOW-02", "WAY-FLOW-03", "WAY-REST-01", "WAY-REST-02")
@@ -77,8 +77,8 @@ def test_the_next_action_is_the_speed_of_this_one_later() -> None:
     table.start()
     table.amend("combatants.ama.stamina_penalty", 4)
     table.act("ama", "rest")
-    assert table.who("ama").acts == 5
-    assert table.who("ama").stamina_penalty == 3
+    assert table.who("ama").turn.acts == 5
+    assert table.who("ama").pools.stamina_penalty == 3
     assert table.fight.count == 5
 
 
@@ -90,8 +90,8 @@ def test_rest_never_leaves_less_than_no_penalty() -> None:
     table.start()
     table.amend("combatants.ama.chakra_penalty", 2)
     table.act("ama", "rest")
-    assert table.who("ama").stamina_penalty == 0
-    assert table.who("ama").chakra_penalty == 2
+    assert table.who("ama").pools.stamina_penalty == 0
+    assert table.who("ama").pools.chakra_penalty == 2
 
 
 @pytest.mark.clause("WAY-FLOW-04")
@@ -135,13 +135,13 @@ def test_five_action_points_come_at_each_multiple_of_20() -> None:
     table = WayTable()
     table.pc("Ama", agi=60)
     table.start()
-    assert table.who("ama").ap == 0
+    assert table.who("ama").turn.ap == 0
     table.act("ama", "block", length=19)
-    assert table.who("ama").ap == 0
+    assert table.who("ama").turn.ap == 0
     table.act("ama", "block", length=1)
-    assert (table.fight.count, table.who("ama").ap) == (20, 5)
+    assert (table.fight.count, table.who("ama").turn.ap) == (20, 5)
     table.act("ama", "block", length=21)
-    assert (table.fight.count, table.who("ama").ap) == (41, 10)
+    assert (table.fight.count, table.who("ama").turn.ap) == (41, 10)
 
 
 @pytest.mark.clause("WAY-AP-03")
@@ -152,7 +152,7 @@ def test_the_pool_of_action_points_is_half_of_agi() -> None:
     table.start()
     table.amend("combatants.ama.ap", 10)
     blocking(table, "ama", length=20)
-    assert table.who("ama").ap == 12
+    assert table.who("ama").turn.ap == 12
 
 
 @pytest.mark.clause("WAY-AP-04", "WAY-DB-03")
@@ -173,8 +173,8 @@ def test_action_points_are_spent_with_the_declaration() -> None:
     table.amend("combatants.ama.ap", 10)
     table.dice(20)
     table.act("ama", "attack", target="ben", ap=3)
-    assert table.who("ama").acts == 5
-    assert table.who("ama").ap == 7
+    assert table.who("ama").turn.acts == 5
+    assert table.who("ama").turn.ap == 7
 
 
 @pytest.mark.clause("WAY-INTR-02")

@@ -30,7 +30,7 @@ def struck(
     table: WayTable, ninja: Ninja, kind: str, severity: int, *faces: int, **more: Any
 ) -> None:
     """A status takes hold on the count that stands."""
-    id = f"s{table.fight.now}-{len(ninja.statuses)}"
+    id = f"s{table.fight.now}-{len(ninja.body.statuses)}"
     flat = {"id": id, "kind": kind, "severity": severity, **more}
     status = adapter(Status).validate_python(flat)
     driven(befall(table.fight, ninja, status), *faces)
@@ -40,10 +40,10 @@ def lost(table: WayTable, ninja: Ninja, upto: int) -> dict[int, int]:
     """Return the Vitality and HP lost by the counts up to one, where they take anything."""
     seen: dict[int, int] = {}
     while table.fight.now < upto:
-        before = ninja.vitality + ninja.hp
+        before = ninja.pools.vitality + ninja.pools.hp
         driven(pass_time(table.fight, table.fight.now + 1))
-        if ninja.vitality + ninja.hp != before:
-            seen[table.fight.now] = before - ninja.vitality - ninja.hp
+        if ninja.pools.vitality + ninja.pools.hp != before:
+            seen[table.fight.now] = before - ninja.pools.vitality - ninja.pools.hp
     return seen
 
 
@@ -67,7 +67,7 @@ def test_a_bleed_costs_twice_its_severity_every_5_counts_and_lessens_every_20():
         **dict.fromkeys((45, 50, 55, 60), 4),
     }
     assert sum(costs.values()) == 96
-    assert ninja.statuses == []
+    assert ninja.body.statuses == []
 
 
 @pytest.mark.clause("WAY-BLEED-01")
@@ -119,9 +119,9 @@ def test_what_vitality_cannot_hold_comes_off_hp():
     table, ninja = ama(vitality=5, hp=14)
     struck(table, ninja, "bleed", 6)
     lost(table, ninja, 5)
-    assert (ninja.vitality, ninja.hp) == (0, 7)
+    assert (ninja.pools.vitality, ninja.pools.hp) == (0, 7)
     lost(table, ninja, 10)
-    assert ninja.condition is Condition.INCAPACITATED
+    assert ninja.body.condition is Condition.INCAPACITATED
     assert "Ama is incapacitated." in [line.text for line in table.fight.told]
 
 
@@ -134,8 +134,8 @@ def test_fire_costs_its_severity_and_as_much_percent_and_wounds():
     table, ninja = ama(vitality_max=300, res=60)
     struck(table, ninja, "ignite", 10)
     driven(pass_time(table.fight, 5), 30)
-    assert ninja.vitality == 260
-    assert [each.row for each in ninja.wounds] == ["energy-minor-torso"]
+    assert ninja.pools.vitality == 260
+    assert [each.row for each in ninja.body.wounds] == ["energy-minor-torso"]
     assert severity(ninja, "ignite") == 8
 
 
@@ -145,8 +145,8 @@ def test_by_the_house_the_severity_counts_twice(helps, taken):
     """10 twice and 10% of 1000 are 120; Damage Reduction 20 helps only if the house says so."""
     house = {"ignite_flat_factor": 2, "wound_threshold_strict": True, "dr_vs_status_damage": helps}
     table, ninja = ama(house, vitality_max=2000)
-    ninja.vitality = 1000
-    ninja.damage_reduction["skin"] = 20
+    ninja.pools.vitality = 1000
+    ninja.body.damage_reduction["skin"] = 20
     struck(table, ninja, "ignite", 10)
     assert lost(table, ninja, 5) == {5: taken}
 
@@ -208,9 +208,9 @@ def test_only_one_poison_has_its_special_effect(dice: tuple[int, int], wins: str
     struck(table, ninja, "poison", 2, source="one", special="cone-snail", **more)
     assert total(table.fight, ninja, "stamina_roll") == -2
     struck(table, ninja, "poison", 2, *dice, source="two", special="wolfsbane", **more)
-    assert [each.special for each in ninja.statuses if each.special] == [wins]
+    assert [each.special for each in ninja.body.statuses if each.special] == [wins]
     struck(table, ninja, "poison", 2, source="three", special="brown-recluse", until=20)
-    assert [each.special for each in ninja.statuses if each.special] == [wins]
+    assert [each.special for each in ninja.body.statuses if each.special] == [wins]
 
 
 @pytest.mark.clause("WAY-POISON-01", "WAY-STATUS-07")
@@ -220,7 +220,7 @@ def test_the_gm_lets_a_poison_at_somebody(resistance: int, severities: list[int]
     table, _ = ama(skill_ranks={"resistance": 13})
     table.dice(10, resistance)
     table.declare("gm", "poison", combatant="ama", vector="contact", special="none", maker=15)
-    assert [each.severity for each in table.who("ama").statuses] == severities
+    assert [each.severity for each in table.who("ama").body.statuses] == severities
 
 
 @pytest.mark.clause("WAY-POISON-01", "WAY-STATUS-07")
@@ -244,9 +244,9 @@ def test_a_poisoned_blade_gets_it_into_the_blood_once():
     table.dice(20, 2, 2, 15, 5)
     table.act("ama", "attack", target="ben", weapon="knife")
     table.act("ben", "endure")
-    assert table.who("ama").weapons[0].dose is None
+    assert table.who("ama").gear.weapons[0].dose is None
     table.act("ama", "block", length=30)
-    assert table.who("ben").vitality == 1000 - 14 - 3 * 12
+    assert table.who("ben").pools.vitality == 1000 - 14 - 3 * 12
 
 
 # -------------------------------------------------- what fades, and breath
@@ -283,13 +283,13 @@ def test_suffocations_add_up_and_each_growth_is_one_stamina_roll():
     """2 and then 3 are 5 on both rolls; RES 60: 14 + 6 - 5 holds against 15, and tires by 3."""
     table, ninja = ama(res=60)
     struck(table, ninja, "suffocation", 2, 11, running=True)
-    assert (ninja.stamina_penalty, ninja.fatigue_pending) == (3, 0)
-    ninja.stamina_penalty = 0
+    assert (ninja.pools.stamina_penalty, ninja.pools.fatigue_pending) == (3, 0)
+    ninja.pools.stamina_penalty = 0
     struck(table, ninja, "suffocation", 3, 14, running=True)
     assert total(table.fight, ninja, "fatigue_rolls") == -5
-    assert (ninja.stamina_penalty, ninja.fatigue_pending) == (3, 0)
+    assert (ninja.pools.stamina_penalty, ninja.pools.fatigue_pending) == (3, 0)
     struck(table, ninja, "suffocation", 1, 1, running=True)
-    assert ninja.fatigue_pending == 2
+    assert ninja.pools.fatigue_pending == 2
 
 
 @pytest.mark.clause("WAY-SUFF-03")
@@ -297,7 +297,7 @@ def test_by_the_house_the_roll_of_suffocation_does_not_tire():
     """The running penalty stays 0."""
     table, ninja = ama({"suffocation_roll_adds_penalty": False}, res=60)
     struck(table, ninja, "suffocation", 2, 20)
-    assert ninja.stamina_penalty == 0
+    assert ninja.pools.stamina_penalty == 0
 
 
 @pytest.mark.clause("WAY-SUFF-05")
@@ -307,7 +307,7 @@ def test_breathing_again_it_falls_by_1_every_5_counts():
     struck(table, ninja, "suffocation", 3, 20, running=True)
     driven(pass_time(table.fight, 50))
     assert severity(ninja, "suffocation") == 3
-    ninja.statuses[0].ends.running, ninja.statuses[0].since = False, 50
+    ninja.body.statuses[0].ends.running, ninja.body.statuses[0].since = False, 50
     seen = []
     for count in (54, 55, 60, 64, 65):
         driven(pass_time(table.fight, count))
@@ -322,7 +322,7 @@ def test_the_gm_lets_somebody_breathe():
     table.dice(20)
     table.declare("gm", "afflict", combatant="ama", status="suffocation", severity=1, goes_on=True)
     table.declare("gm", "relieve", status="ama|ama-suffocation-1")
-    assert [each.ends.running for each in table.who("ama").statuses] == [False]
+    assert [each.ends.running for each in table.who("ama").body.statuses] == [False]
     table.act("ama", "block", length=5)
     table.act("ben", "block", length=20)
-    assert table.who("ama").statuses == []
+    assert table.who("ama").body.statuses == []

@@ -153,7 +153,7 @@ def begun(row: Row, act: str) -> tuple[WayTable, Deed, int]:
     seq = table.scene.seq
     table.act("ama", act, **row.fields)
     answer(table, until=lambda: ("cai", "act") in table.asks())
-    deed = table.fight.deeds[table.who("ama").doing]
+    deed = table.fight.deeds[table.who("ama").turn.doing]
     assert (deed.act, table.fight.now) == (act, 1)
     return table, deed, seq
 
@@ -176,7 +176,7 @@ def answer(table: WayTable, until: Callable[[], bool], most: int = 12) -> None:
 
 def struck(table: WayTable) -> None:
     """Cai hits Ama with a club that stuns."""
-    if table.who("ama").hiding is not None:
+    if table.who("ama").stealth.hiding is not None:
         table.declare("gm", "uncover", combatant="ama")
     table.act("cai", "attack", target="ama", weapon="club")
     asked = {("ama", "defend"), ("dan", "protect")}
@@ -185,7 +185,7 @@ def struck(table: WayTable) -> None:
 
 def dodged(table: WayTable, **how: bool) -> None:
     """Cai's club misses Ama, who dodges it."""
-    if table.who("ama").hiding is not None:
+    if table.who("ama").stealth.hiding is not None:
         table.declare("gm", "uncover", combatant="ama")
     table.amend("combatants.ama.agi", 400)
     table.act("cai", "attack", target="ama", weapon="club")
@@ -214,7 +214,7 @@ def end_by(table: WayTable, ending: str) -> None:
         case "with a defence":
             dodged(table, abort=True)
         case "fall" | "death":
-            hp = 1 if ending == "fall" else 1 - table.who("ama").hp_max
+            hp = 1 if ending == "fall" else 1 - table.who("ama").pools.hp_max
             table.amend("combatants.ama.vitality", 0)
             table.amend("combatants.ama.hp", hp)
             struck(table)
@@ -230,7 +230,7 @@ def end_by(table: WayTable, ending: str) -> None:
 
 def is_over(table: WayTable, deed: Deed) -> bool:
     """Whether Ama is no longer at it."""
-    return table.who("ama").doing != deed.id or table.who("ama").out
+    return table.who("ama").turn.doing != deed.id or table.who("ama").out
 
 
 @pytest.mark.clause("WAY-DELAY-02", "WAY-DEATH-02")
@@ -243,7 +243,7 @@ def test_who_leaves_before_a_delayed_effect_brings_it_about_no_more(leaves: bool
         table.play(j.Returned(id="ama"))
     table.act("cai", "block", length=100)
     answer(table, until=lambda: table.fight.now >= 10)
-    assert table.who("ben").condition == ("incapacitated" if leaves else "dying")
+    assert table.who("ben").body.condition == ("incapacitated" if leaves else "dying")
 
 
 def test_every_act_of_a_turn_has_its_row() -> None:

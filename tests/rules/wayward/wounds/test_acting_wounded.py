@@ -43,16 +43,16 @@ def test_a_burned_arm_hurts_with_every_blow():
     """Twice the base Speed of 8 in damage."""
     table = hurt("energy-major-arm")
     strike(table)
-    assert table.who("ama").vitality == 1000 - 16
+    assert table.who("ama").pools.vitality == 1000 - 16
 
 
 def test_a_cut_clavicle_hurts_by_what_an_action_costs():
     """A blow that costs 5 Stamina is 5 damage; a Block is none."""
     table = hurt("slashing-severe-torso")
     strike(table)
-    assert table.who("ama").vitality == 1000 - 5
+    assert table.who("ama").pools.vitality == 1000 - 5
     table.act("ama", "block", length=5)
-    assert table.who("ama").vitality == 1000 - 5
+    assert table.who("ama").pools.vitality == 1000 - 5
 
 
 def test_a_rupture_costs_hp_past_vitality_and_wounds_nobody():
@@ -60,7 +60,7 @@ def test_a_rupture_costs_hp_past_vitality_and_wounds_nobody():
     table = hurt("blunt-critical-abdomen")
     strike(table)
     ama = table.who("ama")
-    assert (ama.vitality, ama.hp, len(ama.wounds)) == (1000, 492, 1)
+    assert (ama.pools.vitality, ama.pools.hp, len(ama.body.wounds)) == (1000, 492, 1)
 
 
 @pytest.mark.parametrize(("res", "needled"), [(20, [2]), (30, [])])
@@ -128,7 +128,7 @@ def test_to_defend_oneself_costs_by_its_speed(row: str, defence: str, lost: int,
     table.dice(20, 20)
     table.act("ben", "attack", target="ama")
     table.act("ama", defence)
-    assert (1000 - table.who("ama").vitality, table.who("ama").stun) == (lost, stun)
+    assert (1000 - table.who("ama").pools.vitality, table.who("ama").turn.stun) == (lost, stun)
 
 
 def test_a_parry_with_a_broken_arm_stuns():
@@ -139,8 +139,8 @@ def test_a_parry_with_a_broken_arm_stuns():
     table.dice(20, 20)
     table.act("ben", "attack", target="ama")
     table.act("ama", "parry")
-    assert table.who("ama").stun == 6
-    assert table.who("ama").condition is Condition.FIT
+    assert table.who("ama").turn.stun == 6
+    assert table.who("ama").body.condition is Condition.FIT
 
 
 @pytest.mark.parametrize(("joints", "final", "damage"), [(1, 9, 7), (2, 10, 6), (5, 12, 4)])

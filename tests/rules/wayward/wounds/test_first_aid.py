@@ -29,7 +29,7 @@ def test_a_kit_ends_a_bleed_in_two_counts_for_each_point():
     """Bleed 4 takes 8 counts and is over as the count of it closes; the other goes on."""
     table = healer()
     table.act("ama", "first_aid", injury="ben|sword")
-    assert table.who("ama").acts == 8
+    assert table.who("ama").turn.acts == 8
     assert [each.severity for each in table.who("ben").having(StatusKind.BLEED)] == [2]
 
 
@@ -41,8 +41,8 @@ def test_one_kit_ends_one_bleed_and_one_burn():
     burn = {"id": "burn", "kind": "burn", "severity": 3}
     table.amend("combatants.ama.statuses.burn", burn)
     table.act("ama", "first_aid", injury="ama|burn")
-    assert table.who("ama").statuses == []
-    assert table.who("ama").acts == 8 + 6
+    assert table.who("ama").body.statuses == []
+    assert table.who("ama").turn.acts == 8 + 6
 
 
 def test_without_a_kit_or_out_of_reach_there_is_none():

@@ -29,9 +29,9 @@ def test_each_later_needling_stuns(row: str, first: int, needling: int, stun: in
     table.start()
     ninja = table.who("ama")
     driven(maim(table.fight, ninja, wound_row(row)))
-    assert ninja.stun == first
+    assert ninja.turn.stun == first
     driven(befall(table.fight, ninja, Status(id="n", kind=StatusKind.NEEDLING, severity=needling)))
-    assert ninja.stun == stun
+    assert ninja.turn.stun == stun
 
 
 @pytest.mark.clause("WAY-POISON-05")
@@ -43,6 +43,6 @@ def test_what_is_tied_to_a_status_ends_with_it() -> None:
     poison = Status(id="p", kind=StatusKind.POISON, severity=3)
     tied = Status(id="p-0", kind=StatusKind.VISIBILITY, severity=4, ends=StatusEnd(tied="p"))
     own = Status(id="v", kind=StatusKind.VISIBILITY, severity=2)
-    ninja.statuses += [poison, tied, own]
+    ninja.body.statuses += [poison, tied, own]
     take_away(ninja, poison)
-    assert [each.id for each in ninja.statuses] == ["v"]
+    assert [each.id for each in ninja.body.statuses] == ["v"]

@@ -44,7 +44,7 @@ def sheet(**values: Any) -> Sheet:
 
 def after(made: Sheet, milliseconds: int, **house: Any) -> Sheet:
     """The sheet so much later."""
-    return recover(made, House(**house), START + milliseconds)
+    return recover(made, read(House, house), START + milliseconds)
 
 
 def wounded(row: str, **wound: Any) -> Sheet:
@@ -59,21 +59,21 @@ def wounded(row: str, **wound: Any) -> Sheet:
 @pytest.mark.parametrize(("minutes", "vitality"), [(9, 0), (10, 60), (75, 420), (100, 600)])
 def test_a_tenth_of_vitality_returns_every_10_minutes(minutes: int, vitality: int):
     """Of 600 from 0: 60 after 10 minutes, 420 after 75, all after 100."""
-    assert after(sheet(vitality=0), minutes * MINUTE).vitality == vitality
+    assert after(sheet(vitality=0), minutes * MINUTE).pools.vitality == vitality
 
 
 def test_recovery_is_the_same_however_often_one_looks():
     """Looked at after 15 minutes and after 30 it is 180, as if it had been looked at once."""
     once = after(sheet(vitality=0), 15 * MINUTE)
-    assert once.vitality == 60
-    assert after(once, 30 * MINUTE).vitality == 180
+    assert once.pools.vitality == 60
+    assert after(once, 30 * MINUTE).pools.vitality == 180
 
 
 @pytest.mark.clause("WAY-RECOV-02")
 @pytest.mark.parametrize(("hours", "hp"), [(1, 60), (8, 200)])
 def test_a_tenth_of_hp_returns_every_hour(hours: int, hp: int):
     """Of 200 from 40: 60 after an hour, 200 after eight."""
-    assert after(sheet(hp=40), hours * HOUR).hp == hp
+    assert after(sheet(hp=40), hours * HOUR).pools.hp == hp
 
 
 @pytest.mark.clause("WAY-RECOV-02", "WAY-UNCON-01")
@@ -82,22 +82,27 @@ def test_above_0_hp_one_is_up_again(condition: str):
     """From -20: after one hour at 0 and down, after two at 20 and fit."""
     made = sheet(hp=-20, condition=condition)
     assert after(made, HOUR).condition.value == condition
-    assert (after(made, 2 * HOUR).hp, after(made, 2 * HOUR).condition) == (20, Condition.FIT)
+    assert (after(made, 2 * HOUR).pools.hp, after(made, 2 * HOUR).condition) == (20, Condition.FIT)
 
 
 @pytest.mark.clause("WAY-RECOV-03", "WAY-UNCON-01")
 def test_fatigue_falls_by_a_level_every_hour():
     """3 is 0 after three hours; at 6 one is unconscious, and wakes at 5."""
-    assert [after(sheet(fatigue=3), hours * HOUR).fatigue for hours in (0, 1, 3, 9)] == [3, 2, 0, 0]
+    assert [after(sheet(fatigue=3), hours * HOUR).pools.fatigue for hours in (0, 1, 3, 9)] == [
+        3,
+        2,
+        0,
+        0,
+    ]
     made = after(sheet(fatigue=6, condition="unconscious"), HOUR)
-    assert (made.fatigue, made.condition) == (5, Condition.FIT)
+    assert (made.pools.fatigue, made.condition) == (5, Condition.FIT)
 
 
 @pytest.mark.clause("WAY-RECOV-04")
 def test_nothing_that_helps_in_combat_makes_this_faster():
     """A bonus of 20 to Fatigue rolls changes no hour of it."""
     helped = [{"target": "fatigue_rolls", "amount": 20, "source": "Pill"}]
-    assert after(sheet(fatigue=3, modifiers=helped), HOUR).fatigue == 2
+    assert after(sheet(fatigue=3, modifiers=helped), HOUR).pools.fatigue == 2
 
 
 @pytest.mark.clause("WAY-RECOV-05")
@@ -108,7 +113,7 @@ def test_nothing_that_helps_in_combat_makes_this_faster():
 def test_each_day_begins_with_all_willpower(day_start: str, hours: int, willpower: int):
     """From midnight on: not after 23 hours, but after 24; at the hour the house says."""
     made = after(sheet(willpower=0), hours * HOUR, day_start=day_start)
-    assert made.willpower == willpower
+    assert made.pools.willpower == willpower
 
 
 @pytest.mark.clause("WAY-RECOV-05")
@@ -123,7 +128,7 @@ def test_in_combat_a_new_day_brings_none_but_by_the_house(refills: bool, willpow
     for at in (START + 23 * HOUR, START + 25 * HOUR):
         fight.at = at
         driven(pass_time(fight, fight.now + 1))
-    assert table.who("ama").willpower == willpower
+    assert table.who("ama").pools.willpower == willpower
 
 
 # -------------------------------------------------- wounds
@@ -172,8 +177,9 @@ def test_clocks_begin_when_the_fight_is_written_back():
 def test_a_wound_that_lowers_pools_bounds_them_until_it_heals():
     """RES 20: of 600 and 200 there are 580 and 180 until the three weeks are over."""
     made = after(wounded("energy-major-abdomen"), 0)
-    assert (made.vitality, made.hp) == (580, 180)
-    assert after(replace(made, vitality=500, hp=170), DAY).vitality == 580
+    assert (made.pools.vitality, made.pools.hp) == (580, 180)
+    less = replace(made, pools=replace(made.pools, vitality=500, hp=170))
+    assert after(less, DAY).pools.vitality == 580
 
 
 # -------------------------------------------------- in care
@@ -188,9 +194,9 @@ def in_care(made: Sheet) -> Sheet:
 def test_in_care_all_but_willpower_recovers_twice_as_fast():
     """Vitality in 5 minutes, HP and Fatigue in 30, eight weeks in four."""
     made = in_care(sheet(vitality=0, hp=40, fatigue=3, willpower=0))
-    assert after(made, 5 * MINUTE).vitality == 60
+    assert after(made, 5 * MINUTE).pools.vitality == 60
     half = after(made, 30 * MINUTE)
-    assert (half.hp, half.fatigue, half.willpower) == (60, 2, 0)
+    assert (half.pools.hp, half.pools.fatigue, half.pools.willpower) == (60, 2, 0)
     eight = in_care(wounded("blunt-severe-arm"))
     assert [len(after(eight, days * DAY).wounds) for days in (3, 4)] == [1, 0]
 
@@ -222,8 +228,8 @@ def test_care_begins_and_ends_and_does_not_go_into_a_fight():
     """After it has ended, recovery is as usual; and a patient of a hospital may not fight."""
     made = in_care(sheet(vitality=0))
     left = TENDS["leave"](made, HOUSE, Tending(now=START + 5 * MINUTE))
-    assert left.vitality == 60
-    assert after(left, 15 * MINUTE).vitality == 120
+    assert left.pools.vitality == 60
+    assert after(left, 15 * MINUTE).pools.vitality == 120
     admitted = TENDS["admit"](sheet(hp=0), HOUSE, Tending(now=START))
     with pytest.raises(NotAllowed, match="in hospital"):
         may_join(admitted)
@@ -269,9 +275,9 @@ def test_a_patient_is_kept_for_a_day_unless_the_gm_lets_him_go():
 def test_by_the_tales_clock_nothing_comes_of_itself():
     """A year later nothing has recovered; an hour that the GM lets pass is an hour."""
     made = sheet(vitality=0, willpower=0)
-    assert after(made, 365 * DAY, recovery_clock="ic").vitality == 0
+    assert after(made, 365 * DAY, recovery_clock="ic").pools.vitality == 0
     told = TENDS["hours"](made, HOUSE, Tending(now=START, amount=1, gm=True))
-    assert told.vitality == 60
+    assert told.pools.vitality == 60
     with pytest.raises(NotAllowed, match="Only the GM"):
         TENDS["hours"](made, HOUSE, Tending(now=START, amount=1))
 
@@ -280,9 +286,15 @@ def test_by_the_tales_clock_nothing_comes_of_itself():
 def test_in_the_tale_it_takes_hours():
     """Three hours are 30% of Vitality; six are a tenth of HP and a level of Fatigue."""
     made = sheet(vitality=0, hp=40, fatigue=3)
-    assert pass_hours(made, HOUSE, 3).vitality == 180
-    assert (pass_hours(made, HOUSE, 5).hp, pass_hours(made, HOUSE, 5).fatigue) == (40, 3)
-    assert (pass_hours(made, HOUSE, 6).hp, pass_hours(made, HOUSE, 6).fatigue) == (60, 2)
+    assert pass_hours(made, HOUSE, 3).pools.vitality == 180
+    assert (pass_hours(made, HOUSE, 5).pools.hp, pass_hours(made, HOUSE, 5).pools.fatigue) == (
+        40,
+        3,
+    )
+    assert (pass_hours(made, HOUSE, 6).pools.hp, pass_hours(made, HOUSE, 6).pools.fatigue) == (
+        60,
+        2,
+    )
 
 
 @pytest.mark.clause("WAY-ICREC-05")
@@ -290,9 +302,9 @@ def test_in_the_tale_it_takes_hours():
 def test_six_hours_of_sleep_restore_all_willpower(slept: int, willpower: int):
     """Five do nothing; eight hours awake do nothing; a night's rest does it."""
     made = sheet(willpower=0)
-    assert pass_hours(made, HOUSE, slept, slept=slept).willpower == willpower
-    assert pass_hours(made, HOUSE, 8).willpower == 0
-    assert rest(made, HOUSE).willpower == 1
+    assert pass_hours(made, HOUSE, slept, slept=slept).pools.willpower == willpower
+    assert pass_hours(made, HOUSE, 8).pools.willpower == 0
+    assert rest(made, HOUSE).pools.willpower == 1
 
 
 @pytest.mark.clause("WAY-ICREC-06")
@@ -308,7 +320,12 @@ def test_in_care_the_tales_times_are_halved_too():
     """An hour is 20% of Vitality, three a tenth of HP and a level; sleep is as long."""
     made = in_care(sheet(vitality=0, hp=40, fatigue=3, willpower=0))
     passed = pass_hours(made, HOUSE, 3, slept=3)
-    assert (passed.vitality, passed.hp, passed.fatigue, passed.willpower) == (360, 60, 2, 0)
+    assert (
+        passed.pools.vitality,
+        passed.pools.hp,
+        passed.pools.fatigue,
+        passed.pools.willpower,
+    ) == (360, 60, 2, 0)
 
 
 # -------------------------------------------------- interruptions and want
@@ -318,18 +335,19 @@ def test_in_care_the_tales_times_are_halved_too():
 def test_an_interruption_credits_whole_intervals_and_begins_anew():
     """75 minutes and a failed roll: 420 Vitality and Fatigue 2; the next 10 minutes are whole."""
     made = interrupted(sheet(vitality=0, fatigue=3), HOUSE, START + 75 * MINUTE)
-    assert (made.vitality, made.fatigue) == (420, 2)
-    assert recover(made, HOUSE, START + 84 * MINUTE).vitality == 420
-    assert recover(made, HOUSE, START + 85 * MINUTE).vitality == 480
-    assert recover(made, HOUSE, START + 134 * MINUTE).fatigue == 2
+    assert (made.pools.vitality, made.pools.fatigue) == (420, 2)
+    assert recover(made, HOUSE, START + 84 * MINUTE).pools.vitality == 420
+    assert recover(made, HOUSE, START + 85 * MINUTE).pools.vitality == 480
+    assert recover(made, HOUSE, START + 134 * MINUTE).pools.fatigue == 2
 
 
 @pytest.mark.clause("WAY-HREST-03")
 def test_an_interruption_touches_neither_wounds_nor_willpower():
     """Four weeks are over after four days all the same, and the day brings Willpower."""
-    made = replace(wounded("blunt-major-head"), willpower=0)
+    made = wounded("blunt-major-head")
+    made = replace(made, pools=replace(made.pools, willpower=0))
     made = interrupted(made, HOUSE, START + 36 * HOUR)
-    assert made.willpower == 1
+    assert made.pools.willpower == 1
     assert recover(made, HOUSE, START + 4 * DAY).wounds == ()
 
 
@@ -351,9 +369,9 @@ def in_want(made: Sheet) -> Sheet:
 def test_in_want_everything_takes_twice_as_long():
     """Vitality in 20 minutes, in care too in 10; Willpower every other day."""
     made = in_want(sheet(vitality=0, willpower=0))
-    assert [after(made, minutes * MINUTE).vitality for minutes in (19, 20)] == [0, 60]
-    assert after(in_care(made), 10 * MINUTE).vitality == 60
-    assert [after(made, days * DAY).willpower for days in (1, 2)] == [0, 1]
+    assert [after(made, minutes * MINUTE).pools.vitality for minutes in (19, 20)] == [0, 60]
+    assert after(in_care(made), 10 * MINUTE).pools.vitality == 60
+    assert [after(made, days * DAY).pools.willpower for days in (1, 2)] == [0, 1]
 
 
 @pytest.mark.clause("WAY-HREST-06")
@@ -375,4 +393,4 @@ def test_the_dead_recover_nothing():
 def test_whoever_is_whole_without_saying_so_stays_so():
     """A sheet that does not write its Vitality down still does not after a day."""
     made = after(sheet(), DAY)
-    assert (made.vitality, made.hp) == (None, None)
+    assert (made.pools.vitality, made.pools.hp) == (None, None)

@@ -25,11 +25,11 @@ def test_mail_takes_one_minor_wound_away_and_then_only_some_damage() -> None:
     table.pc("Ama", vitality_max=600, hp_max=200)
     table.start()
     ninja = table.who("ama")
-    ninja.armour.append(armour("kusari-katabira"))
+    ninja.gear.armour.append(armour("kusari-katabira"))
     found = []
     for number in range(3):
         blow = Blow(id=f"b{number}", target="ama", by="", name="Fist", amount=60)
         blow.types = [DamageType.BLUNT]
         driven(hurt(table.fight, blow), TORSO)
-        found.append((len(ninja.wounds), ninja.vitality))
+        found.append((len(ninja.body.wounds), ninja.pools.vitality))
     assert found == [(0, 560), (1, 510), (2, 450)]

@@ -46,7 +46,7 @@ def blow(amount: int, **more: Any) -> Blow:
 
 def rows(ninja: Ninja) -> list[str]:
     """The rows of their wounds."""
-    return [wound.row for wound in ninja.wounds]
+    return [wound.row for wound in ninja.body.wounds]
 
 
 @pytest.mark.clause("WAY-WOUND-01", "WAY-WOUND-04")
@@ -86,7 +86,7 @@ def test_a_hit_on_both_is_split_and_each_part_judged():
     """100 on 60 Vitality: 60 is Minor, 40 of 200 HP is none, of 160 a second Minor."""
     table, ninja = ama(vitality=60)
     assert severities(table.fight, ninja, 100) == [MINOR]
-    ninja.hp_max = 160
+    ninja.pools.hp_max = 160
     assert severities(table.fight, ninja, 100) == [MINOR, MINOR]
 
 
@@ -96,7 +96,7 @@ def test_wounding_changes_only_what_is_compared():
     table, ninja = ama(vitality=60)
     driven(hurt(table.fight, blow(100, wounding=125)), 1, 81)
     assert rows(ninja) == ["blunt-minor-head", "blunt-minor-leg"]
-    assert (ninja.vitality, ninja.hp) == (0, 160)
+    assert (ninja.pools.vitality, ninja.pools.hp) == (0, 160)
 
 
 @pytest.mark.clause("WAY-LOC-01", "WAY-LOC-02")
@@ -113,7 +113,7 @@ def test_the_d100_says_where(type_: str, fell: int, row: str, side: str):
     """Blunt 60 is the abdomen, Piercing 15 the arm; odd is right, even left."""
     table, ninja = ama()
     driven(hurt(table.fight, blow(60, types=[DamageType(type_)])), fell)
-    assert (rows(ninja), ninja.wounds[0].side) == ([row], side)
+    assert (rows(ninja), ninja.body.wounds[0].side) == ([row], side)
 
 
 @pytest.mark.clause("WAY-LOC-01")
@@ -133,7 +133,7 @@ def test_a_blocker_chooses_the_location_side_and_all():
     driven(hurt(table.fight, blow(60, blocked=True)), 30)
     called = blow(60, blocked=True, called=Location.HEAD)
     driven(hurt(table.fight, called), wound_location="left-arm")
-    assert [(each.row, each.side) for each in ninja.wounds] == [
+    assert [(each.row, each.side) for each in ninja.body.wounds] == [
         ("blunt-minor-torso", Side.NONE),
         ("blunt-minor-arm", Side.LEFT),
     ]
@@ -146,7 +146,7 @@ def test_a_called_shot_wounds_where_it_was_called():
     driven(hurt(table.fight, blow(60, called=Location.HEAD)))
     driven(hurt(table.fight, blow(60, called=Location.ARM)), 90)
     driven(hurt(table.fight, blow(60, called=Location.LEG, side=Side.RIGHT)))
-    assert [(each.row, each.side.value) for each in ninja.wounds] == [
+    assert [(each.row, each.side.value) for each in ninja.body.wounds] == [
         ("blunt-minor-head", ""),
         ("blunt-minor-arm", "left"),
         ("blunt-minor-leg", "right"),
@@ -192,17 +192,17 @@ def _edge() -> dict[str, Any]:
 def test_armour_lowers_the_severity_first_and_then_the_damage():
     """A Flak Vest makes a Major wound of 160 Minor and takes 50 off, the next time 40."""
     table, ninja = ama()
-    ninja.armour.append(armour("flak-vest"))
+    ninja.gear.armour.append(armour("flak-vest"))
     driven(hurt(table.fight, blow(160)), 30)
-    assert (rows(ninja), ninja.vitality) == (["blunt-minor-torso"], 600 - 110)
+    assert (rows(ninja), ninja.pools.vitality) == (["blunt-minor-torso"], 600 - 110)
     driven(hurt(table.fight, blow(60)), 30)
-    assert (len(ninja.wounds), ninja.vitality) == (1, 490 - 20)
+    assert (len(ninja.body.wounds), ninja.pools.vitality) == (1, 490 - 20)
 
 
 def test_some_armour_helps_against_minor_wounds_alone_and_only_once():
     """A Forehead Protector lets a Major wound through, and takes one Minor one."""
     table, ninja = ama()
-    ninja.armour.append(armour("forehead-protector"))
+    ninja.gear.armour.append(armour("forehead-protector"))
     driven(hurt(table.fight, blow(150)), 1)
     assert rows(ninja) == ["blunt-major-head"]
     driven(hurt(table.fight, blow(60)), 1)
@@ -214,9 +214,9 @@ def test_some_armour_helps_against_minor_wounds_alone_and_only_once():
 def test_what_ignores_armour_does():
     """A vest does not help against it."""
     table, ninja = ama()
-    ninja.armour.append(armour("flak-vest"))
+    ninja.gear.armour.append(armour("flak-vest"))
     driven(hurt(table.fight, blow(60, ignores_armor=True)), 30)
-    assert (rows(ninja), ninja.vitality) == (["blunt-minor-torso"], 540)
+    assert (rows(ninja), ninja.pools.vitality) == (["blunt-minor-torso"], 540)
 
 
 @pytest.mark.clause("WAY-MULTI-10")
@@ -252,7 +252,7 @@ def test_a_critical_wound_overrides_the_lesser_ones_at_its_place():
     assert total(table.fight, ninja, "accuracy") == -1 - 5
     driven(maim(table.fight, ninja, shattered, Side.LEFT))
     assert total(table.fight, ninja, "accuracy") == -1 - 10
-    for wound in [each for each in ninja.wounds if each.row == shattered.id]:
+    for wound in [each for each in ninja.body.wounds if each.row == shattered.id]:
         heal(table.fight, ninja, wound)
     assert len(active(ninja)) == 2
     assert total(table.fight, ninja, "accuracy") == -2
@@ -263,10 +263,10 @@ def test_what_a_wound_does_at_once():
     """Winded: Stun 4, and 4 off Stamina that only the next level of Fatigue takes away."""
     table, ninja = ama()
     driven(maim(table.fight, ninja, wound_row("blunt-minor-abdomen")))
-    assert (ninja.stun, ninja.winded) == (4, 4)
-    ninja.fatigue_pending = 1
+    assert (ninja.turn.stun, ninja.pools.winded) == (4, 4)
+    ninja.pools.fatigue_pending = 1
     driven(close(table.fight))
-    assert ninja.winded == 0
+    assert ninja.pools.winded == 0
 
 
 def test_a_wound_may_last_for_a_time_and_a_second_only_makes_it_longer():
@@ -286,20 +286,20 @@ def test_a_wound_may_last_for_a_time_and_a_second_only_makes_it_longer():
 def test_needling_takes_action_points_and_room_for_them():
     """AGI 40 holds 20: Needling 2 takes 2 of each, and never more than half of the room."""
     table, ninja = ama(agi=40)
-    ninja.ap = 5
+    ninja.turn.ap = 5
     driven(maim(table.fight, ninja, wound_row("piercing-minor-abdomen")))
-    assert (ninja.ap, ninja.ap_most) == (3, 18)
+    assert (ninja.turn.ap, ninja.ap_most) == (3, 18)
     driven(maim(table.fight, ninja, wound_row("piercing-critical-abdomen")))
-    assert (ninja.ap, ninja.ap_most) == (0, 10)
+    assert (ninja.turn.ap, ninja.ap_most) == (0, 10)
 
 
 def test_a_wound_that_lowers_a_stat_lowers_what_hangs_on_it():
     """A torn leg takes a tenth of AGI 50: Dodge +4 instead of +5; healed it is back."""
     table, ninja = ama(agi=50)
     driven(maim(table.fight, ninja, wound_row("slashing-major-leg"), Side.LEFT))
-    assert (ninja.agi, dodge(table.fight, ninja)[0].value) == (45, 4)
-    heal(table.fight, ninja, ninja.wounds[0])
-    assert ninja.agi == 50
+    assert (ninja.stats.agi, dodge(table.fight, ninja)[0].value) == (45, 4)
+    heal(table.fight, ninja, ninja.body.wounds[0])
+    assert ninja.stats.agi == 50
 
 
 def test_burns_that_hinder_do_so_as_long_as_they_burn():
@@ -307,7 +307,7 @@ def test_burns_that_hinder_do_so_as_long_as_they_burn():
     table, ninja = ama()
     driven(maim(table.fight, ninja, wound_row("energy-minor-arm"), Side.LEFT))
     assert (ninja.worst(StatusKind.BURN), total(table.fight, ninja, "accuracy")) == (3, -2)
-    ninja.statuses.clear()
+    ninja.body.statuses.clear()
     assert total(table.fight, ninja, "accuracy") == 0
 
 
@@ -317,7 +317,7 @@ def test_what_a_wound_forbids_cannot_be_done():
     table.act("ben", "block", length=20)
     assert disabled(ninja) == {Disabled.BLOCK}
     assert "block" not in table.acts("ama")
-    ninja.wounds.append(Wound(id="b", row="slashing-major-abdomen"))
+    ninja.body.wounds.append(Wound(id="b", row="slashing-major-abdomen"))
     assert "rest" not in table.acts("ama")
 
 
@@ -338,12 +338,12 @@ def test_a_wound_ends_illusions_but_those_that_survive_it():
             survives_wounds=survives,
         )
 
-    ninja.genjutsu += [bewitched("mist", survives=False), bewitched("iron", survives=True)]
-    ninja.armour.append(armour("flak-vest"))
+    ninja.jutsu.genjutsu += [bewitched("mist", survives=False), bewitched("iron", survives=True)]
+    ninja.gear.armour.append(armour("flak-vest"))
     driven(hurt(table.fight, blow(60)), 30)
-    assert len(ninja.genjutsu) == 2
+    assert len(ninja.jutsu.genjutsu) == 2
     driven(hurt(table.fight, blow(60)), 1)
-    assert [each.id for each in ninja.genjutsu] == ["iron"]
+    assert [each.id for each in ninja.jutsu.genjutsu] == ["iron"]
 
 
 def test_wounds_that_grow_do_so_on_their_counts():
@@ -363,7 +363,7 @@ def test_a_wound_with_fatigue_brings_its_bleed_anew_with_each_level():
     table, ninja = ama(fatigue=2)
     driven(maim(table.fight, ninja, wound_row("slashing-major-torso")))
     assert ninja.worst(StatusKind.BLEED) == 4
-    ninja.fatigue_pending = 1
+    ninja.pools.fatigue_pending = 1
     driven(close(table.fight))
     assert [each.severity for each in ninja.having(StatusKind.BLEED)] == [6]
 
@@ -376,14 +376,14 @@ def test_the_gm_may_wound_and_heal_in_his_own_words_too():
     assert rows(table.who("ama")) == ["blunt-minor-head", ""]
     assert total(table.fight, table.who("ama"), "d20") == -1
     table.declare("gm", "heal", wound="ama|blunt-minor-head-1")
-    assert [each.note for each in table.who("ama").wounds] == ["A curse."]
+    assert [each.note for each in table.who("ama").body.wounds] == ["A curse."]
 
 
 def test_an_old_wound_paralyses_until_it_heals():
     """Clavicle Cut is Paralysis 2 in the next fight too."""
     table, ninja = ama(wounds=[{"id": "a", "row": "slashing-severe-torso"}])
     assert ninja.worst(StatusKind.PARALYSIS) == 2
-    heal(table.fight, ninja, ninja.wounds[0])
+    heal(table.fight, ninja, ninja.body.wounds[0])
     assert ninja.worst(StatusKind.PARALYSIS) == 0
 
 
@@ -394,5 +394,5 @@ def test_the_gm_is_asked_once_for_a_kind_that_nothing_names() -> None:
     bolt = Blow(id="b", target=ninja.id, by="ben", name="Void Bolt", amount=60)
     driven(hurt(table.fight, bolt), 30, missing_type={"act": "name_kind", "kind": "energy"})
     driven(hurt(table.fight, replace(bolt, id="c")), 30)
-    assert [each.row for each in ninja.wounds] == ["energy-minor-torso"] * 2
+    assert [each.row for each in ninja.body.wounds] == ["energy-minor-torso"] * 2
     assert table.fight.kinds == {"Void Bolt": DamageType.ENERGY}
