@@ -1,6 +1,6 @@
 """Imported last by the process that bots are forked from.
 
-What it has loaded is never garbage: no bot looks through it, and so no bot gets a copy of it.
+The loaded modules last for ever. No bot searches them for garbage, so no bot copies their memory.
 """
 
 import gc

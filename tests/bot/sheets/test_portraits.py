@@ -82,6 +82,6 @@ def test_what_is_too_large_is_refused_before_it_is_unpacked(kind: str, size: tup
 
 
 def test_too_many_bytes_are_refused():
-    """Whatever they are."""
+    """No matter which."""
     with pytest.raises(BadAnswer, match="too large"):
         portrait_of(b"x" * (MOST_BYTES + 1))
