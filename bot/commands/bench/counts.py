@@ -18,6 +18,7 @@ from rules.dice import Dice, Faces
 from rules.engine.drive import Answers, Given, advance
 from rules.engine.journal import Answered, Began, Entry, Joined, Opened
 from rules.engine.scene import Prompt, Scene
+from rules.engine.sheet import read
 from rules.errors import RulesDefect, RulesError
 
 Ordered: TypeAlias = Literal["all", "others", "none"]
@@ -34,6 +35,7 @@ SHEET: Mapping[str, Any] = {
 }
 """Enough breath and life for the whole fight."""
 
+HOUSE: dict[str, Any] = {"positions": "off"}
 DODGE: Mapping[str, Any] = {"act": "dodge"}
 
 
@@ -89,8 +91,8 @@ class Melee:
 
     def play(self) -> None:
         """Play it whole."""
-        self.scene = Scene(WAYWARD, WAYWARD.state(house=WAYWARD.house(positions="off")))
-        self._write(Opened(house={"positions": "off"}))
+        self.scene = Scene(WAYWARD, WAYWARD.state(house=read(WAYWARD.house, HOUSE)))
+        self._write(Opened(house=HOUSE))
         for side in SIDES:
             for number in range(EACH):
                 name, sheet = f"{side}-{number}", {**SHEET, "side": side}
@@ -105,7 +107,7 @@ class Melee:
     @property
     def attacks(self) -> int:
         """Return how many attacks were declared and resolved."""
-        return sum([ninja.deeds_made for ninja in self.scene.fight.combatants.values()])
+        return sum([ninja.turn.deeds_made for ninja in self.scene.fight.combatants.values()])
 
     @property
     def actions(self) -> int:
