@@ -118,9 +118,7 @@ export class Session {
   /** Loads what stands around one message, or before it; how many messages that added. */
   async loadAround(channelId, messageId) {
     const conversation = this.conversation(channelId);
-    const added = await conversation.load(() =>
-      api.readMessages(this.user, channelId, { around: messageId, limit: AT_ONCE }),
-    );
+    const added = await conversation.load(() => this.#fetch(channelId, { around: messageId }));
     if (added) this.store.tell("messages", { session: this, channelId });
     return added;
   }
@@ -183,12 +181,8 @@ export class Session {
 
   /** Loads the newest messages of a channel; false when this user may not see it. */
   async #loadNewest(channelId) {
-    const fetch = async () => {
-      const messages = await api.readMessages(this.user, channelId, { limit: AT_ONCE });
-      return messages.filter((message) => !this.#dismissed.has(message.id));
-    };
     try {
-      await this.conversation(channelId).load(fetch, { fresh: true });
+      await this.conversation(channelId).load(() => this.#fetch(channelId), { fresh: true });
     } catch (refusal) {
       if (!(refusal instanceof api.Refusal)) throw refusal;
       // A server that is away says nothing about who may see what; the stream will ask again.
@@ -196,6 +190,11 @@ export class Session {
     }
     this.store.tell("messages", { session: this, channelId });
     return true;
+  }
+
+  async #fetch(channelId, { around } = {}) {
+    const messages = await api.readMessages(this.user, channelId, { around, limit: AT_ONCE });
+    return messages.filter((message) => !this.#dismissed.has(message.id));
   }
 
   #message(type, message) {
