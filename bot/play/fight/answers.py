@@ -30,7 +30,7 @@ from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part, live_in
 from bot.play.tokens import fresh_id
 from bot.play.views.boards import rows_of
-from bot.storage import drafts, encounters, prompts
+from bot.storage import drafts, encounters, prompts, receipts
 from bot.storage.rows import Draft, PromptRow, Status
 from rules.engine.forms import Act, Fields, Option
 from rules.engine.intents.known import known
@@ -144,7 +144,10 @@ class Turns(Part):
         return replace(done, answered=answered, turn=token if turn and prompt.ask.about else "")
 
     async def prompt(self, call: Call, token: str) -> OpenPrompt | Closed:
-        """Return the question of a control, with its form as of now; or why it is closed."""
+        """Return the question of a control, with its form as of now; or why it is closed.
+
+        If another process has carried out this very interaction, its reply is the reason.
+        """
         async with self.kit.db.read() as c:
             found = await prompts.with_fight(c, token, call.user)
             if found is None:
@@ -160,7 +163,10 @@ class Turns(Part):
             else:
                 return _open(at, row, prompt)
             mine = await self._mine(at)
-        if encounter.status is Status.OVER:
+            receipt = await receipts.get(c, call.interaction)
+        if receipt is not None:
+            why = receipt.reply
+        elif encounter.status is Status.OVER:
             why = "This fight is over."
         elif why == NO_LONGER:
             why = "That question has been answered, undone or replaced."

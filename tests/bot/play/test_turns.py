@@ -136,6 +136,17 @@ async def test_a_second_click_finds_the_question_closed(desk):
     assert "answered, undone or replaced" in closed.text
 
 
+async def test_a_click_that_another_process_has_carried_out_finds_its_reply(desk):
+    """Its own answer has closed the question: that is told, not that somebody was quicker."""
+    await desk.fight()
+    [token] = await tokens(desk, "ama")
+    call = desk.call("ama")
+    done = await desk.play.turns.answer(call, token, {"act": "rest"})
+    closed = await desk.play.turns.prompt(call, token)
+    assert isinstance(closed, Closed)
+    assert closed.text == done.text
+
+
 async def test_a_question_shows_the_form_of_this_moment(desk):
     """A newcomer is a target at once in a question asked before they came; a foe stands first."""
     await desk.fight()
