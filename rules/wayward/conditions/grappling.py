@@ -51,7 +51,7 @@ def part_from(fight: WayFight, one: Ninja, other: Ninja) -> None:
 
 
 def release_lost(fight: WayFight) -> None:
-    """End each hold whose two have parted, or of whom one can no longer go on.
+    """End each hold if the two have parted, or if one of them can no longer go on.
 
     (WAY-IMMOB-06)
     """
