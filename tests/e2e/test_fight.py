@@ -40,6 +40,8 @@ class Table:
     async def command(self, text: str) -> None:
         """Paste a whole command, send it, and wait until the bot has nothing more to do."""
         box = self.page.get_by_role("textbox", name="Message #the-bridge")
+        # While the page is still loading, the box may yet become another person's.
+        await expect(self.page.locator("#bot-state")).to_have_text("Bot online")
         # Behind the space the page takes a bare name for the whole command, and Enter sends it.
         await box.fill(f"{text} ")
         async with answering(self.stage):

@@ -118,6 +118,7 @@ async def test_a_board_that_was_posted_by_the_last_process_shows_the_fight_as_it
         slow = {"kind": "slow", "milliseconds": 60_000, "route": "POST /channels/.*/messages"}
         here.sandbox.faults.set(slow)
         await here.play(opens, 0)
+        await _posting(here)
         await here.play(adds, 0)
         assert here.posts(here.channels[0]) == []
         await here.bot.kill()
@@ -205,6 +206,14 @@ async def test_a_fight_that_ended_just_before_the_kill_is_shown_as_over(tmp_path
         await here.up()
         assert len(_of("This fight is over", here)) == 1
         assert len(_of("The fight is over. Enough", here)) == 1
+
+
+async def _posting(here: Town) -> None:
+    """Wait until a post for the channel is on its way."""
+    place = f"/channels/{here.channels[0].id}/messages"
+    async with asyncio.timeout(ONLINE_S):
+        while ("POST", place) not in [(r.method, r.path) for r in here.sandbox.rest.requests]:  # noqa: ASYNC110
+            await asyncio.sleep(0.02)
 
 
 def _of(text: str, here: Town) -> list[str]:
