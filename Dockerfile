@@ -10,8 +10,8 @@ COPY rules rules
 RUN uv sync --no-dev --no-editable --extra postgresql --compile-bytecode --no-cache
 RUN mkdir var && chown 10001 var
 USER 10001
-ENV INTERLUDE_METRICS__PORT=8485
+ENV INTERLUDE_METRICS__PORT=8485 PATH="/srv/interlude/.venv/bin:$PATH"
 VOLUME /srv/interlude/var
 # Only a bot that has reached Discord and its database answers 200.
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s CMD [".venv/bin/python", "-c", "from urllib.request import urlopen; urlopen('http://127.0.0.1:8485/healthz', timeout=4)"]
-CMD [".venv/bin/interlude", "run"]
+CMD ["interlude", "run"]

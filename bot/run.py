@@ -78,7 +78,8 @@ async def run(
     try:
         play = Play(database, limits=Limits(**config.limits.model_dump()))
         play.queues.owner = own_name(config.discord.shard_id, config.discord.shard_count)
-        await play.queues.take_over(is_gone)
+        play.queues.is_gone = is_gone
+        await play.queues.take_over()
         play.housekeeping.keep_days = config.database.keep_days
         play.campaigns.defaults = Settings(**config.campaign.model_dump())
         for refusal in _refused():
@@ -129,10 +130,10 @@ async def _bot(config: Config, play: Play, modules: Sequence[str]) -> AsyncItera
     spare_what_lasts()
     control = Control(_reins(bot))
     if config.control.port:
-        await _listen(control, "control", config.control.port)
+        await _listen(control, f"control.port = {config.control.port}", config.control.port)
     health = Health(bot, play, config.metrics.host)
-    if config.metrics.port:
-        await _listen(health, "metrics", config.metrics.port)
+    if port := config.metrics.port:
+        await _listen(health, f"metrics.host = {config.metrics.host}, metrics.port = {port}", port)
     try:
         yield bot
     finally:
@@ -141,13 +142,13 @@ async def _bot(config: Config, play: Play, modules: Sequence[str]) -> AsyncItera
         await bot.close()
 
 
-async def _listen(endpoint: Endpoint, table: str, port: int) -> None:
+async def _listen(endpoint: Endpoint, setting: str, port: int) -> None:
     """Start an endpoint. Raises `Failed` if its address or port cannot be used."""
     try:
         await endpoint.start(port)
     except OSError as error:
         raise Failed(
-            f"{table}.port = {port}: it cannot be used ({error.strerror or error}); choose another."
+            f"{setting}: it cannot be used ({error.strerror or error}); choose another."
         ) from None
 
 
@@ -186,7 +187,11 @@ def _reins(bot: Interlude) -> Reins:
     async def state(channel: str) -> Any:
         return await play.gm.state(channel) or None
 
-    return Reins(hand=play.hand, move=play.clock.move, settle=settle, state=state)
+    async def move(seconds: float) -> None:
+        await play.clock.move(seconds)
+        bot.publisher.notices()  # what waited for an hour may be due
+
+    return Reins(hand=play.hand, move=move, settle=settle, state=state)
 
 
 def _in_flight() -> list[asyncio.Task[Any]]:

@@ -52,7 +52,7 @@ class Campaigns(Desk):
         name="setup", description="Start this server's campaign, or change its name, rules and GMs."
     )
     @app_commands.describe(
-        name="What the campaign is called, for example: Ashes of Winter",
+        name="The name of the campaign, for example: Ashes of Winter",
         ruleset="The rules its fights follow",
         gm_role="Everybody with this role is a GM",
     )
@@ -71,7 +71,7 @@ class Campaigns(Desk):
     )
     @app_commands.describe(
         format="A page for the browser, or Markdown",
-        sight="What everybody saw, what you saw, or (GM, when all are over) what nobody knew",
+        sight="Everybody's view, your own, or (GM, once all fights are over) with all secrets",
         post="Post it for the whole channel",
     )
     async def chronicle(

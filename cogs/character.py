@@ -10,10 +10,9 @@ from discord.app_commands import Range
 from bot.discord.client import Interlude
 from cogs.base import Desk
 from cogs.base.characters import Sheets
-from cogs.base.pickers import MyCharacter, RulesetKey, Template
-from cogs.base.portraits import portrait
+from cogs.base.pickers import MyCharacter, RulesetKey, SheetValue, Template
+from cogs.base.portraits import Portraits
 from cogs.base.sheet_drafts import SheetDrafts
-from cogs.base.sheets import AGAIN
 
 
 class Characters(Desk):
@@ -27,12 +26,13 @@ class Characters(Desk):
         super().__init__(bot)
         self.drafts = SheetDrafts(bot.play)
         self.sheets = Sheets(bot.play, self.drafts)
+        self.portraits = Portraits(bot)
         self.menu = app_commands.ContextMenu(name="Read as sheet", callback=self.read_message)
         self.menu.guild_only = True
 
     async def cog_load(self) -> None:
         """Let the router know whose the forms of sheets are."""
-        self.bot.router.ways |= {AGAIN: self.sheets.filled_again, **self.drafts.ways}
+        self.bot.router.ways |= {**self.drafts.ways, **self.portraits.ways}
         self.bot.tree.add_command(self.menu)
 
     async def cog_unload(self) -> None:
@@ -61,7 +61,7 @@ class Characters(Desk):
         ruleset: RulesetKey = "",
     ) -> None:
         if file:
-            await self.told(interaction, self.sheets.taken, file, name, ruleset)
+            await self.told(interaction, self.sheets.brought, file, name, ruleset)
         elif template:
             await self.done(interaction, self.sheets.make, name, template, ruleset)
         else:
@@ -73,11 +73,11 @@ class Characters(Desk):
         await self.told(interaction, self.sheets.show, name)
 
     @character.command(
-        name="edit", description="Change one value of a sheet, or all of it in a form."
+        name="edit", description="Change a sheet: section by section, or one value at once."
     )
     @app_commands.describe(
         name="Which character; your active one if you leave it out",
-        what="Which value, for example: agility or skills.climbing; a form if you leave it out",
+        what="Which value: choose it from the list, or write its name. All sections if left out",
         value="The new value, for example: 4",
         why="Why, for the history",
     )
@@ -85,14 +85,14 @@ class Characters(Desk):
         self,
         interaction: Interaction[Any],
         name: MyCharacter = "",
-        what: Range[str, 1, 100] = "",
+        what: SheetValue = "",
         value: Range[str, 1, 1000] = "",
         why: Range[str, 1, 200] = "",
     ) -> None:
         if what:
             await self.done(interaction, self.sheets.change, name, what, value, why)
         else:
-            await self.asked(interaction, self.sheets.present, name)
+            await self.told(interaction, self.drafts.change, name)
 
     @character.command(name="list", description="List your characters; the GM sees everybody's.")
     async def list(self, interaction: Interaction[Any]) -> None:
@@ -135,7 +135,7 @@ class Characters(Desk):
     @character.command(name="portrait", description="Give a character a picture, or show it.")
     @app_commands.describe(
         name="Which character; your active one if you leave it out",
-        image="The picture: PNG, JPEG, WebP or GIF, up to 8 MB",
+        image="The picture: PNG, JPEG, WebP or GIF, up to 8 MB; a form asks if it has none",
         remove="Take the picture away",
     )
     async def portrait(
@@ -145,7 +145,7 @@ class Characters(Desk):
         image: Attachment | None = None,
         remove: bool = False,
     ) -> None:
-        await self.told(interaction, portrait, self.bot, name, image, remove=remove)
+        await self.told(interaction, self.portraits.portrait, name, image, remove=remove)
 
     @character.command(name="delete", description="Put a character away; its history is kept.")
     @app_commands.describe(name="Which character")

@@ -9,6 +9,7 @@ from discord.app_commands import Range
 
 from bot.discord.client import Interlude
 from cogs.base import Desk
+from cogs.base.fight_logs import AnyFight, searched
 from cogs.base.fights import beginning, ending, listed, opened, seen, transcript
 from cogs.base.forums import Forum
 from cogs.base.pickers import FightName, MyCharacter, MyCombatant, Place, RulesetKey
@@ -26,7 +27,7 @@ class Encounters(Desk):
 
     @encounter.command(name="open", description="GM: open a fight in this channel; people join it.")
     @app_commands.describe(
-        name="What the fight is called, for example: The bridge at dusk",
+        name="The name of the fight, for example: The bridge at dusk",
         ruleset="The rules to fight by; the campaign's own if you leave it out",
         forum="Open it as a new post of this forum, instead of here",
     )
@@ -132,17 +133,35 @@ class Encounters(Desk):
     @encounter.command(
         name="log", description="Show the last lines of the fight, as you may see them."
     )
-    async def log(self, interaction: Interaction[Any]) -> None:
-        await self.pressed(interaction, "log")
+    @app_commands.describe(
+        fight="Which fight, also one that is over; the newest here if you leave it out",
+        search="Show only lines with all of these words",
+    )
+    async def log(
+        self,
+        interaction: Interaction[Any],
+        fight: AnyFight = "",
+        search: Range[str, 1, 80] = "",
+    ) -> None:
+        if search:
+            await self.told(interaction, searched, self.play, fight, search)
+        else:
+            await self.pressed(interaction, "log", fight=fight)
 
     @encounter.command(
         name="transcript", description="Get the whole fight as a file, as you saw it."
     )
-    @app_commands.describe(format="Markdown to read anywhere, or a page for the browser")
+    @app_commands.describe(
+        format="Markdown to read anywhere, or a page for the browser",
+        fight="Which fight, also one that is over; the newest here if you leave it out",
+    )
     async def transcript(
-        self, interaction: Interaction[Any], format: Literal["markdown", "html"] = "markdown"
+        self,
+        interaction: Interaction[Any],
+        format: Literal["markdown", "html"] = "markdown",
+        fight: AnyFight = "",
     ) -> None:
-        await self.told(interaction, transcript, self.play, format)
+        await self.told(interaction, transcript, self.play, format, fight)
 
     @encounter.command(
         name="chronicle", description="Get the fight as a page to read, print and share."

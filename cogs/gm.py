@@ -121,7 +121,7 @@ class Gm(Desk):
     @gm.command(name="extend", description="Give people more time for their open questions.")
     @app_commands.describe(
         hours="How many hours more, for example: 12",
-        person="Who gets them; everybody who is asked if you leave it out",
+        person="The people who get them; if left out, everybody who is asked",
     )
     async def extend(
         self,
@@ -216,7 +216,7 @@ class Gm(Desk):
         what="Which value",
         value="The new value",
         act="To change the past with it: which act. You see first what that comes to",
-        instead="What was done instead; left out, the act is taken back",
+        instead="The act that was done instead; if left out, the act is taken back",
         house_rule="To set a house rule for fights opened from now on",
         becomes="The house rule's value",
     )

@@ -12,7 +12,7 @@ from cogs.base import Desk
 from cogs.base.npcs import Collection, Npc, NpcName, Savable
 from cogs.base.order_pickers import StyleName
 from cogs.base.pickers import Combatant, NpcNames, RulesetKey
-from cogs.base.portraits import portrait
+from cogs.base.portraits import Portraits
 from cogs.base.reports.forecasts import running
 
 
@@ -28,10 +28,11 @@ class Npcs(Desk):
     def __init__(self, bot: Interlude) -> None:
         super().__init__(bot)
         self.collection = Collection(bot.play)
+        self.portraits = Portraits(bot)
 
     @npc.command(name="add", description="GM: bring NPCs into the fight.")
     @app_commands.describe(
-        template="Who it is: a template like thug, or one that you have saved",
+        template="A template like thug, or one that you have saved",
         count="How many of them; they are numbered",
         name="What to call it instead of its own name",
         hidden="Whether it is hidden from the players",
@@ -110,7 +111,7 @@ class Npcs(Desk):
     @npc.command(name="portrait", description="GM: give a kept NPC a picture, or show it.")
     @app_commands.describe(
         name="Which NPC of the collection",
-        image="The picture: PNG, JPEG, WebP or GIF, up to 8 MB",
+        image="The picture: PNG, JPEG, WebP or GIF, up to 8 MB; a form asks if it has none",
         remove="Take the picture away",
     )
     async def portrait(
@@ -120,7 +121,8 @@ class Npcs(Desk):
         image: Attachment | None = None,
         remove: bool = False,
     ) -> None:
-        await self.told(interaction, portrait, self.bot, name, image, remove=remove, npc=True)
+        portrait = self.portraits.portrait
+        await self.told(interaction, portrait, name, image, remove=remove, npc=True)
 
     @npc.command(name="forget", description="GM: take an NPC out of the collection.")
     @app_commands.describe(name="Which NPC")

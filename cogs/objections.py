@@ -8,9 +8,12 @@ from discord import Interaction, Message, app_commands
 from discord.ui import Modal
 
 from bot.discord.client import Interlude
+from bot.discord.inbound.answering import Click
 from bot.discord.inbound.objections import form
 from bot.play.model import Call
 from cogs.base import Desk
+from cogs.base.reports.disputes import LIST, WAITING, objections
+from rules.errors import StalePrompt
 
 
 class Objecting(Desk):
@@ -22,7 +25,8 @@ class Objecting(Desk):
         self.menu.guild_only = True
 
     async def cog_load(self) -> None:
-        """Add the message menu."""
+        """Add the message menu, and tell the router who turns the pages of /gm objections."""
+        self.bot.router.ways[WAITING] = self.page
         self.bot.tree.add_command(self.menu)
 
     async def cog_unload(self) -> None:
@@ -33,9 +37,17 @@ class Objecting(Desk):
         """Ask what is wrong with a report."""
         await self.asked(interaction, self.form, str(message.id))
 
+    async def page(self, click: Click) -> None:
+        """Show another of the open objections."""
+        place = click.control.argument
+        if click.control.token != LIST or not place.isdecimal():
+            raise StalePrompt("I do not know this control.")
+        answer = await objections(click.call, self.play, int(place))
+        await click.reply.show(answer.text, view=answer.view)
+
     async def form(self, call: Call, message: str) -> Modal:
         """Return the form for the last result of a report."""
-        return form(await self.play.disputes.of_post(call, message))
+        return await form(self.play, call, await self.play.disputes.of_post(call, message))
 
 
 async def setup(bot: Interlude) -> None:

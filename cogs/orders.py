@@ -9,16 +9,16 @@ from discord import Interaction, app_commands
 from discord.app_commands import Choice, Range
 
 from bot.discord.client import Interlude
-from bot.discord.people import call_of, channel_link
+from bot.discord.people import call_of, channel_link, whereabouts
 from bot.discord.rendering.changeable import changeable
 from bot.discord.rendering.limits import cut
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.news import news
 from bot.discord.rendering.paces import pace_line
-from bot.discord.rendering.questions import moment
+from bot.discord.rendering.questions import PAUSED, moment
 from bot.discord.rendering.todos import todo_buttons
 from bot.play.model import Call, Done, Todo
-from bot.storage.rows import Notice
+from bot.storage.rows import Notice, Status
 from cogs.base import Answer, Desk, of_done, said
 from cogs.base.answer_suggestions import Phrase
 from cogs.base.order_pickers import (
@@ -125,7 +125,7 @@ class Orders(Desk):
     @app_commands.describe(
         do="What to do, for example: attack",
         target="Targets in this order, for example: Goro or weakest or foe",
-        if_none="What to do if nobody is left to aim at; or: ask, silence",
+        if_none="The act if nobody is left to aim at; or: ask, silence",
         turns="For how many turns",
         after="Wait until this combatant has acted, where the rules allow it",
         more="Add it after the turns that are planned already",
@@ -312,8 +312,7 @@ class Orders(Desk):
         """
         todos = await self.play.reading.todo(call.user, here)
         told = [
-            f"- {_place(t)} "
-            f"{said(t.encounter.name)}: {said(t.row.question)} {moment(t.row.due_at)}".rstrip()
+            f"- {_place(t)} {said(t.encounter.name)}: {said(t.row.question)} {_until(t)}".rstrip()
             for t in todos
         ]
         for fight in {todo.encounter.id: todo.encounter for todo in todos}.values():
@@ -333,9 +332,15 @@ class Orders(Desk):
         return Answer(text=text, view=view_of(*items) if items else None)
 
 
+def _until(todo: Todo) -> str:
+    return PAUSED if todo.encounter.status is Status.PAUSED else moment(todo.row.due_at)
+
+
 def _place(todo: Todo) -> str:
-    """Return the address of the post that asks, else of the fight's channel."""
+    """Return the address of the post that asks, else of the fight's channel, if it has one."""
     row = todo.row
+    if not todo.encounter.is_placed:
+        return f"({whereabouts(todo.encounter)})"
     post = row.message if row.message.isdecimal() else ""
     return channel_link(todo.encounter.campaign, todo.encounter.channel, post)
 

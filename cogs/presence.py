@@ -8,8 +8,10 @@ from discord import Interaction, app_commands
 from discord.app_commands import Range
 
 from bot.discord.client import Interlude
+from bot.discord.inbound.answering import Click
+from bot.discord.rendering import lines
 from cogs.base import Desk
-from cogs.base.reports.own_data import own_data
+from cogs.base.reports.own_data import FORGET, forgetting, must_be_asked, own_data
 
 
 class Presence(Desk):
@@ -19,6 +21,16 @@ class Presence(Desk):
     away = app_commands.Group(
         name="away", description="Say that you are away, and that you are back.", guild_only=True
     )
+
+    async def cog_load(self) -> None:
+        """Tell the router who answers the button."""
+        self.bot.router.ways[FORGET] = self.forgotten
+
+    async def forgotten(self, click: Click) -> None:
+        """Remove all that is kept about whoever pressed the button."""
+        must_be_asked(click.control)
+        click.reply.acting = True
+        await click.reply.show(lines.done(await self.play.forgetting.forget(click.call, sure=True)))
 
     @me.command(name="hours", description="Show your waking hours, or change what you give.")
     @app_commands.rename(wakes="from", sleeps="until")
@@ -53,7 +65,7 @@ class Presence(Desk):
     @me.command(name="forget", description="Have everything removed that I keep about you here.")
     @app_commands.describe(sure="True: do it. Leave it out to read first what it does")
     async def forget(self, interaction: Interaction[Any], sure: bool = False) -> None:
-        await self.done(interaction, self.play.forgetting.forget, sure=sure)
+        await self.told(interaction, forgetting, self.play, sure)
 
     @away.command(name="until", description="Be away from now on; one message tells you the rest.")
     @app_commands.describe(when="Until when: a day like 2026-12-24, or a time like 10 days")

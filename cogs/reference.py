@@ -19,7 +19,7 @@ from bot.discord.rendering.rolls import with_values
 from bot.play.model import Call, Json
 from bot.play.views.reading import best_of
 from cogs.base import Answer, Desk, said
-from cogs.base.help_text import advice, of_topic, overview
+from cogs.base.help_text import advice, moment_of, of_topic, overview
 from cogs.base.pickers import ClauseOrWords, RulesetKey, Topic, commands_of
 from rules import RULESETS
 from rules import ruleset as ruleset_of
@@ -77,7 +77,7 @@ class Reference(Desk):
         return Answer(text="\n".join([f"**Interlude** {_version()}", PURPOSE, "", *games]))
 
     async def found(self, call: Call, search: str, ruleset: str) -> Answer:
-        """Show the best match with a menu of the next ones, or a menu of all matches."""
+        """Show the best match, with a menu of the next ones."""
         key = ruleset or await self._ruleset(call)
         rules = self.play.reading.rules(key, search)
         best = best_of(rules, search)
@@ -85,8 +85,6 @@ class Reference(Desk):
             others = [rule for rule in rules if rule is not best]
             shown = await self._told(best, call, key)
             return Answer(text=shown, view=_menu(key, others, "Other rules that fit"))
-        if rules:
-            return Answer(text=_listed(rules), view=_menu(key, rules, "Read one of them"))
         nothing = f"{ruleset_of(key).title} has no rule with all of these words."
         near = self.play.reading.nearest(key, search)
         if near:
@@ -126,7 +124,8 @@ class Reference(Desk):
         if topic:
             return Answer(text=of_topic(commands, topic, gm=gm))
         now = await advice(call, self.play)
-        return Answer(text="\n".join([*now, "", overview(commands, gm=gm)]))
+        moment = await moment_of(call, self.play)
+        return Answer(text="\n".join([*now, "", overview(commands, moment, gm=gm)]))
 
     async def _ruleset(self, call: Call) -> str:
         fight = await self.play.fights.here(call.channel)

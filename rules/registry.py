@@ -120,7 +120,7 @@ def _fault(source: Source, found: object) -> str:
     from rules.engine.ruleset import Ruleset
 
     if not isinstance(found, Ruleset):
-        return f"its entry point is a {type(found).__name__} and must be a Ruleset"
+        return f"it offers a value of type {type(found).__name__}, and must offer a Ruleset"
     if found.key != source.key:
         return f"it calls itself {found.key}; its entry point or folder must have the same name"
     if found.api != API_VERSION:

@@ -4,11 +4,13 @@ import functools
 import gc
 import os
 import sys
+from typing import Any
 
 import pytest
 import structlog
 
 from bot.storage.connection.database import Database
+from rules.engine import record_code
 from tests.openapi import is_at_hand
 
 SEEDS = 3
@@ -55,7 +57,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         "--no-shortcuts",
         dest="shortcuts",
         action="store_false",
-        help="reach SQLite by the libraries' public doors alone, as .ci/run does once",
+        help="reach SQLite by the libraries' public doors alone, and make records without "
+        "generated code, as .ci/run does once",
     )
     parser.addoption(
         "--everything",
@@ -79,11 +82,19 @@ def pytest_configure(config: pytest.Config) -> None:
     )
     structlog.configure(processors=[*structlog.get_config()["processors"][:-1], plain])
     if not config.option.shortcuts:
+        record_code.use(generated=False)
         Database.open = functools.partial(Database.open, shortcuts=False)
         os.environ["INTERLUDE_DATABASE__SHORTCUTS"] = "false"
-    named = config.args_source is not config.ArgsSource.TESTPATHS
-    if named and not hasattr(config, "workerinput"):
+    if hasattr(config, "workerinput"):
+        config.option.everything = config.workerinput["everything"]
+    elif config.args_source is not config.ArgsSource.TESTPATHS:
         config.option.everything = True
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_configure_node(node: Any) -> None:
+    """Tell a worker what runs: it is given all paths, so it cannot know whether any was named."""
+    node.workerinput["everything"] = node.config.option.everything
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -8,6 +8,7 @@ import sys
 import tomllib
 from argparse import ArgumentParser, Namespace
 from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, TypeAlias
@@ -64,11 +65,14 @@ def arguments(parser: ArgumentParser) -> None:
 
 def carry_out(options: Namespace) -> int:
     """Carry out the task; failures of the database are told in its own sentences."""
+    from bot.plugins import add_homebrew
     from bot.storage.connection.errors import StorageError
 
     _, task = TASKS[options.task]
+    config = load(options.config)
+    add_homebrew(config.rulesets.folder)
     try:
-        return asyncio.run(_run(task, load(options.config).database.url, options))
+        return asyncio.run(_run(task, config.database.url, options))
     except StorageError as error:
         raise Failed(str(error)) from None
     except OSError as error:
@@ -94,6 +98,7 @@ async def _foresee(url: str) -> int:
     from bot.play.step.replaying import would_park
     from bot.storage.connection.database import Database
     from bot.storage.copies.backup import backup
+    from rules import has_ruleset
 
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "copy.db"
@@ -106,8 +111,8 @@ async def _foresee(url: str) -> int:
             await database.close()
     sys.stdout.write(f"The database can be upgraded. Fights that go on: {going}.\n")
     sys.stdout.writelines(
-        f"{row.name} in channel {row.channel} ({row.ruleset}) would be parked, and its GM would "
-        f"choose with /gm mend: {why}\n"
+        f"{row.name} in channel {row.channel} ({row.ruleset}) would be parked"
+        f"{', and its GM would choose with /gm mend' if has_ruleset(row.ruleset) else ''}: {why}\n"
         for row, why in parked
     )
     return 0
@@ -115,10 +120,7 @@ async def _foresee(url: str) -> int:
 
 async def _check(url: str, options: Namespace) -> int:
     from bot.play.step.replaying import retold
-    from bot.plugins import add_homebrew
     from bot.storage.copies.backup import check
-
-    add_homebrew(load(options.config).rulesets.folder)
 
     faults = await check(url, retold)
     if options.json:
@@ -130,12 +132,11 @@ async def _check(url: str, options: Namespace) -> int:
 
 async def _backup(url: str, options: Namespace) -> int:
     from bot.play.step.replaying import retold
-    from bot.plugins import add_homebrew
-    from bot.storage.copies.backup import backup, check
+    from bot.storage.copies.backup import backup, check_copy
 
-    add_homebrew(load(options.config).rulesets.folder)
-    await backup(url, options.path, anyway=options.anyway)
-    faults = await check(f"sqlite+aiosqlite:///{options.path}", retold)
+    lost: list[str] | None = [] if options.anyway else None
+    await backup(url, options.path, lost=lost)
+    faults = [*(lost or ()), *await check_copy(options.path, retold)]
     if faults and options.anyway:
         raise Failed("\n".join([f"{options.path} is written, and has faults:", *faults]))
     if faults:
@@ -159,10 +160,16 @@ async def _export(url: str, options: Namespace) -> int:
     from bot.storage.connection.database import Database
     from bot.storage.connection.read_only import at_hand
     from bot.storage.copies.backup import export_campaign
+    from bot.storage.copies.salvage import readable
 
+    lost: list[str] = []
     left_out: list[str] | None = [] if options.anyway else None
-    async with at_hand(url) as place:
-        database = await Database.open(place, migrate=False, anyway=options.anyway)
+    async with AsyncExitStack() as stack:
+        place = await stack.enter_async_context(at_hand(url))
+        if options.anyway:
+            place = await stack.enter_async_context(readable(place, lost))
+        # Only a passing copy is upgraded.
+        database = await Database.open(place, migrate=place != url)
         try:
             async with database.read() as connection:
                 exported = await export_campaign(connection, options.guild, left_out)
@@ -172,11 +179,25 @@ async def _export(url: str, options: Namespace) -> int:
     if options.path is None:
         sys.stdout.write(text)
     else:
-        with options.path.open("x", encoding="utf-8") as file:
-            file.write(text)
+        _write_new(options.path, text)
     if left_out:
-        raise Failed("\n".join(["All rows that could be read are saved. Left out:", *left_out]))
+        left_out.insert(0, "Left out:")
+    if told := [*lost, *(left_out or ())]:
+        raise Failed("\n".join(["Everything that could be read is saved.", *told]))
     return 0
+
+
+def _write_new(path: Path, text: str) -> None:
+    """Write a file that is not there yet; nothing of it stays if it cannot be whole."""
+    with path.open("x", encoding="utf-8") as file:
+        try:
+            file.write(text)
+            file.flush()
+        except OSError as error:
+            path.unlink()
+            raise Failed(
+                f"{path} cannot be written: {error.strerror}. Nothing of it is left."
+            ) from None
 
 
 async def _import(url: str, options: Namespace) -> int:
@@ -188,6 +209,12 @@ async def _import(url: str, options: Namespace) -> int:
         exported = json.loads(options.path.read_text("utf-8"))
     except ValueError as error:
         raise Failed(f"{options.path} is no export of a campaign: {error}.") from None
+    if not isinstance(exported, dict) or "interlude" not in exported:
+        raise Failed(f"{options.path} is no export of a campaign; `interlude db export` makes one.")
+    campaign = exported.get("campaign")
+    if not house.guild and isinstance(campaign, dict):
+        # Its own server is examined as a given one is.
+        house = house.model_copy(update={"guild": str(campaign.get("id", ""))})
     database = await Database.open(url)
     try:
         async with database.write() as connection:

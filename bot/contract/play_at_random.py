@@ -135,7 +135,8 @@ def _check_form(ruleset: Ruleset[Any], key: str, act: str, form: Fields[Any]) ->
     hold(form.make is action.params, f"Act {act}: its form must make {action.params.__name__}.")
     stray = set(form.fields) - set(action.params.__dataclass_fields__)
     hold(not stray, f"Act {act}: its form has fields that its params lack: {sorted(stray)}.")
-    hold(len(form.fields) <= MOST_PARAMETERS, f"Act {act}: a form holds 5 fields at most.")
+    few = len(form.fields) <= MOST_PARAMETERS
+    hold(few, f"Act {act}: two forms of Discord hold {MOST_PARAMETERS} fields.")
     if ruleset.package:
         bare = [name for name, field in form.fields.items() if not field.label]
         hold(not bare, f"Act {act}: give these fields a label for people: {bare}.")

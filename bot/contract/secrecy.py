@@ -312,7 +312,7 @@ def nobody_can_tell_by_a_plan_what_somebody_hidden_does(ruleset: Ruleset[Any], _
             hold(worlds[0].seen() == worlds[1].seen(), LEAK)
             if not _step(ruleset, *worlds, rng):
                 break
-        struck += sum(blow.by == "lurker" for blow in worlds[1].scene.fight.struck)
+        struck += sum(blow.by == "lurker" for blow in worlds[1].scene.fight.memory.struck)
     hold(struck > 0, "A hidden combatant never struck anybody.")
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from dataclasses import MISSING, fields
+from dataclasses import MISSING
 from importlib import import_module
 from typing import Any
 
 from bot.contract.demands import demand, hold
 from bot.plugins import cogs
+from rules.engine.forms import defaults_of
 from rules.engine.ruleset import Ruleset
 
 NOT_ACTS = frozenset({"odds"})
@@ -79,10 +80,7 @@ def commands_take_the_parameters_of_their_acts(ruleset: Ruleset[Any], _: int) ->
             continue
         action = ruleset.actions[command.name]
         given = {p.name: p.required for p in command.parameters if p.name != "who"}
-        wanted = {
-            f.name: f.default is MISSING and f.default_factory is MISSING
-            for f in fields(action.params)
-        }
+        wanted = {name: own is MISSING for name, own in defaults_of(action.params).items()}
         path = command.qualified_name
         hold(
             given.keys() == wanted.keys() and all(given[n] for n, need in wanted.items() if need),

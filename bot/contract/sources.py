@@ -29,10 +29,16 @@ def without_source(roll: Roll, ruleset: Ruleset[Any]) -> Iterator[str]:
     book = ruleset.rulebook
     if (roll.dice.count or roll.dice.bonus) and roll.clause not in book:
         yield f"the dice of {roll.name}"
-    yield from _bare(roll.name, (*roll.terms, *roll.modifiers), ruleset)
+    yield from _bare(roll.name, (*roll.terms, *roll.keeps, *roll.adds, *roll.modifiers), ruleset)
     dice = sum(term.value for term in roll.terms)
-    if dice > 0 and dice != roll.dice.count:
+    if (roll.dice.count > 1 or roll.terms) and dice > 0 and dice != roll.dice.count:
         yield f"the rest of the dice of {roll.name}"
+    if roll.dice.count > 1 and not roll.terms:
+        yield f"the number of dice of {roll.name}"
+    if sum(part.value for part in roll.keeps) != (roll.dice.keep or 0):
+        yield f"the dice kept of {roll.name}"
+    if sum(part.value for part in roll.adds) != roll.dice.bonus:
+        yield f"the bonus of {roll.name}"
     against = roll.against
     if against is None:
         return

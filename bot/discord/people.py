@@ -54,6 +54,12 @@ def channel_link(guild: str, channel: str, message: str = "") -> str:
     return f"{base}/{message}" if message else base
 
 
+def whereabouts(encounter: EncounterRow) -> str:
+    """Return the mention of a fight's channel; in words if it has none."""
+    there = f"<#{encounter.channel}>"
+    return there if encounter.is_placed else "no channel yet, see /encounter move"
+
+
 def post_link(encounter: EncounterRow, prompt: PromptRow) -> str:
     """Return the address of a question's post; of the fight's channel if it has no post yet."""
     return channel_link(encounter.campaign, encounter.channel, prompt.message)

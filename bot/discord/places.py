@@ -9,9 +9,9 @@ from bot.discord.needed_permissions import missing
 
 UNSEEN = (
     "I cannot see this place, so nothing appears here: in a private thread mention me or add me to "
-    "it; in a channel give me **View Channel**."
+    "it; in a channel give me View Channel."
 )
-LOCKED = "This thread is locked, and only with **Manage Threads** I can open it."
+LOCKED = "This thread is locked, and only with Manage Threads I can open it."
 
 
 async def enter(bot: discord.Client, guild: str, channel: str) -> str:
@@ -27,7 +27,7 @@ async def enter(bot: discord.Client, guild: str, channel: str) -> str:
             await _join(place)
     except discord.Forbidden:
         return LOCKED if isinstance(place, discord.Thread) and place.locked else UNSEEN
-    lacks = "; ".join(f"**{title}** ({why})" for title, why in missing(place, server.me))
+    lacks = "; ".join(f"{title} ({why})" for title, why in missing(place, server.me))
     return f"I lack something here: {lacks}." if lacks else ""
 
 

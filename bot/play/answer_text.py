@@ -24,6 +24,7 @@ from rules.engine.forms import (
     Target,
     Text,
     YesNo,
+    defaults_of,
 )
 from rules.errors import BadAnswer
 
@@ -34,6 +35,9 @@ UNSAID = frozenset({"", "none", "no", "not", "nothing", "nobody"})
 
 ASK, ASKED = frozenset({"ask", "ask me"}), "you are asked"
 """Choices to be asked later, and the words for them."""
+
+LATER = ASK | {"never"}
+"""Choices that say only when or whether somebody is asked again."""
 
 ASKING = frozenset({"how", "what", "which", "where", "from", "against", "for"})
 LINKING = frozenset({"at", "by", "for", "on", "to", "with"})
@@ -59,6 +63,27 @@ def in_words(form: Form[Any], value: Json) -> str:
             return ", ".join([*_targets(form, value), *_others(form, value)])
         case _:
             return _part(form, value, "")
+
+
+def silence(form: Form[Any], value: Json, name: str = "") -> str:
+    """Return what silence answers, after the name of its combatant.
+
+    If nothing but the act is said, its first field follows: ``Kuni: Choose a Stance (Attack)``.
+    """
+    said = sentence(form, value, name)
+    choice = None
+    if isinstance(form, Act) and isinstance(value, Mapping):
+        choice = form.choices.get(str(value.get("act")))
+    if choice is None or in_words(form, value) != _bare(choice.title):
+        return said
+    key, field = next(iter(choice.form.fields.items()), ("", None))
+    chosen = value.get(key, defaults_of(choice.form.make).get(key, MISSING))
+    if not isinstance(field, Pick | OneOf) or chosen is MISSING:
+        return said
+    plain = chosen.value if isinstance(chosen, Enum) else chosen
+    picked = [_bare(option.label) for option in field.options if option.value == plain]
+    is_later = not picked or picked[0].casefold() in LATER
+    return said if is_later else f"{said} ({picked[0]})"
 
 
 def openly(form: Form[Any], value: Json) -> str:
@@ -131,10 +156,8 @@ def _labelled(label: str, said: str, *, free: bool) -> str:
 
 def _is_default(form: Fields[Any], name: str, raw: Json) -> bool:
     """Whether a field still has its default."""
-    own = getattr(form.make, "__dataclass_fields__", {}).get(name)
-    if own is None or own.default is MISSING:
-        return False
-    default = own.default.value if isinstance(own.default, Enum) else own.default
+    own = defaults_of(form.make).get(name, MISSING)
+    default = own.value if isinstance(own, Enum) else own
     return bool(default == raw)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from bot.storage.rows import EncounterRow, LineRow, PromptRow
+from bot.storage.rows import EncounterRow, LineRow, PromptRow, Status
 from rules.engine.encounter import Offer
 from rules.engine.forms import Form
 from rules.engine.journal import VIA_PERSON
@@ -54,6 +54,16 @@ class OpenPrompt:
     via: str = VIA_PERSON
     bearing: tuple[Stat, ...] = ()
     when: str = ""
+
+    @property
+    def due_at(self) -> int | None:
+        """Return until when it waits; None if no clock runs, for example during a pause."""
+        return None if self.is_paused else self.row.due_at
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether its fight is paused."""
+        return self.encounter.status is Status.PAUSED
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.sheets.faults import faults_on_paper
 from bot.storage import usage
+from rules.engine.ruleset import Ruleset
 from rules.engine.sheet import read
 from rules.engine.state import plain
 from rules.errors import NotAllowed, SheetError
@@ -46,13 +48,16 @@ class Limits:
         """Refuse a sheet that is too large. Raises `SheetError`."""
         self._weigh(sheet, self.sheet_kb)
 
-    def clean_sheet(self, kind: type[Any], sheet: Mapping[str, Json]) -> dict[str, Json]:
-        """Return the values of a sheet of this kind.
+    def clean_sheet(self, rules: Ruleset[Any], sheet: Mapping[str, Json]) -> dict[str, Json]:
+        """Return the values of a sheet of this ruleset.
 
         Raises `SheetError` if the sheet is too large, before or after parsing, or has faults.
         """
         self.raw_sheet(sheet)
-        clean: dict[str, Json] = plain(read(kind, sheet))
+        try:
+            clean: dict[str, Json] = plain(read(rules.sheet, sheet))
+        except SheetError as error:
+            raise faults_on_paper(error, rules) from None
         self.sheet(clean)
         return clean
 

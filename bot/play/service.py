@@ -11,6 +11,7 @@ from bot.play.fight.elsewhere import Elsewhere
 from bot.play.fight.fights import Fights
 from bot.play.fight.forecasts import Forecasts
 from bot.play.fight.gm import Gm
+from bot.play.fight.half_filled import HalfFilledForms
 from bot.play.fight.lost_places import LostPlaces
 from bot.play.fight.retcon.calls import Retcons
 from bot.play.fight.tutorials import Tutorials
@@ -132,6 +133,11 @@ class Play:
     def leavers(self) -> Leavers:
         """The calls about people who leave a server."""
         return self.clock.leavers
+
+    @property
+    def half_filled(self) -> HalfFilledForms:
+        """The calls that keep what is filled in of a form in several parts."""
+        return HalfFilledForms(self.reading.kit)
 
     async def muster(self) -> None:
         """Look at every live fight now, and tell `on_change` of each."""

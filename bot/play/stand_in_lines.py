@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.engine.journal import VIA_CLOCK
 from rules.engine.visibility import EVERYONE, GM, GM_ONLY, Kind, Line, PlayerId
 
 
@@ -17,7 +18,7 @@ def answered_for(
     texts = {
         "gm": f"The GM answers for {person}.",
         "deputy": f"A deputy answers for {person}.",
-        "clock": f"{person} did not answer in time{_for(about, said)}.",
+        VIA_CLOCK: f"{person} did not answer in time{_for(about, said)}.",
         "absence": f"{person} is away{_for(about, said)}.",
     }
     if via not in texts:

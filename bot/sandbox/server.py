@@ -83,7 +83,7 @@ class Sandbox:
         self.interactions = Interactions(self.world, self.access, self.messages, acknowledge_s)
         self.gateway = Gateway(self.world, self.access, self.faults, token, privileged_intents)
         self.trouble = Trouble(self.world, self.faults, self.gateway, self.messages)
-        self.rates = Rates(self.world, on=rate_limits)
+        self.rates = Rates(self.world, self.messages, on=rate_limits)
         self.rest = Rest(self.store, self.faults, self.rates, token, on_request)
         self._routes = Routes(self.world, self.access, self.messages, self.threads)
         self._desk = Desk(

@@ -23,7 +23,9 @@ def text_of(entry: Entry, sheet: Mapping[str, Json], typed: Mapping[str, str]) -
             return "yes" if value else "no"
         case Written.RANKS if isinstance(value, Mapping):
             names = {id: shown for shown, id in entry.known().items()}
-            return ", ".join(f"{names.get(name, name)} {n}" for name, n in value.items())
+            return ", ".join(f"{names.get(id, _plain(id))} {n}" for id, n in value.items())
+        case Written.RANKS if isinstance(value, list):
+            return ", ".join(_plain(str(id)) for id in value)
         case Written.THINGS if isinstance(value, list):
             return ", ".join(_name(entry, each) for each in value)
         case Written.THING:
@@ -55,7 +57,7 @@ def fill_in(
                 draft.put(entry.key, int(text))
         else:
             old = draft.sheet.pop(entry.key, None)
-            _read(entry, text, labels)
+            _read(entry, text, labels, old)
             if len(draft.unknown) > before and entry.key not in draft.sheet and old is not None:
                 draft.sheet[entry.key] = old
         strange = [piece.removeprefix(f"{entry.label}: ") for piece in draft.unknown[before:]]
@@ -65,16 +67,41 @@ def fill_in(
     return faults
 
 
-def _read(entry: Entry, text: str, labels: Labels) -> None:
+def _read(entry: Entry, text: str, labels: Labels, old: Json) -> None:
     match entry.written:
         case Written.RANKS:
             read_ranks(entry, text, labels)
+            _as_before(entry, labels.draft, old)
         case Written.THINGS | Written.THING:
-            labels.things(entry, text.split(","))
+            # A thing that stays keeps its own values, such as its durability, and may be unknown.
+            there = old if isinstance(old, list) else [old] if old else []
+            kept = {name_key(_name(entry, each)): each for each in there}
+            labels.things(entry, text.split(","), kept)
         case Written.YES_NO if name_key(text) not in YES | NO:
             labels.draft.unknown.append(text)
         case _:
             labels.words(entry, text)
+
+
+def _as_before(entry: Entry, draft: Draft, old: Json) -> None:
+    """Give names of the person's own, which were shown in words, their old ids again."""
+    ids = {_plain(str(id)): str(id) for id in old or ()}
+    new = draft.sheet.get(entry.key)
+    if isinstance(new, dict):
+        draft.sheet[entry.key] = {ids.get(name, name): rank for name, rank in new.items()}
+
+
+def _plain(id: str) -> str:
+    """Return an id of the person's own as words."""
+    return id.replace("_", " ")
+
+
+def names_of(entry: Entry, sheet: Mapping[str, Json]) -> list[str]:
+    """Return the names that a field offers: those of the tables, then the sheet's own things."""
+    value, known = sheet.get(entry.key), list(entry.known())
+    there = value if isinstance(value, list) else [value] if value else []
+    own = [_name(entry, each) for each in there]
+    return [*known, *[name for name in dict.fromkeys(own) if name not in known]]
 
 
 def _name(entry: Entry, value: Json) -> str:

@@ -7,7 +7,9 @@ from typing import Any
 
 from bot.sheets.draft import Draft
 from bot.sheets.labels import Labels
-from rules.engine.paper import Paper, Written
+from rules.engine.paper import Paper
+
+SKILL = "skill"
 
 
 def is_actor(data: Any) -> bool:
@@ -27,11 +29,18 @@ def read_actor(data: Mapping[str, Any], paper: Paper, draft: Draft) -> Draft:
         draft.unknown.append(f"an actor of {named or 'another system'}")
         return draft
     labels = Labels(paper, draft)
-    by_key = {entry.key: entry for entry in paper.entries}
     for key, value in reader(system).items():
-        entry = by_key.get(key)
-        if entry is not None and entry.written is Written.THINGS:
-            labels.things(entry, value)
-        else:
-            draft.put(key, value)
+        draft.put(key, value)
+    for item in system["items"]:
+        _item(item, labels)
     return draft
+
+
+def _item(item: Any, labels: Labels) -> None:
+    """Read a thing that the actor has, by its name; skills are read with the actor's values."""
+    kind = str(item.get("type", "")) if isinstance(item, Mapping) else ""
+    if kind == SKILL:
+        return
+    name = str(item.get("name", "")).strip() if isinstance(item, Mapping) else ""
+    if name and not labels.thing(name, sure=True):
+        labels.draft.unknown.append(f"{kind.capitalize()}: {name}" if kind else name)

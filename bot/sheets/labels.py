@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
+from functools import cached_property
+from types import MappingProxyType
 
-from bot.sheets.draft import Draft
+from bot.sheets.draft import Draft, Json
 from rules.engine.paper import Entry, Paper, Written
 from rules.engine.text_values import as_id, name_key
 
@@ -17,6 +19,8 @@ SHORTEST = 4
 
 HIGHEST_RANK = 10
 """A higher number beside an unknown name is no rank."""
+
+NOTHING_KEPT: Mapping[str, Json] = MappingProxyType({})
 
 YES = frozenset({"yes", "y", "true", "x", "1", "on"})
 NO = frozenset({"no", "n", "false", "0", "off", "-"})
@@ -46,6 +50,12 @@ class Labels:
         self._follows = {name_key(label) for label in paper.follows}
         self._ranks = [e for e in paper.entries if e.written is Written.RANKS]
 
+    @cached_property
+    def _of_things(self) -> Mapping[str, Entry]:
+        """The first entry of the paper whose table has a thing of that name."""
+        tables = [e for e in self.paper.entries if e.written in (Written.THINGS, Written.THING)]
+        return {name_key(shown): entry for entry in reversed(tables) for shown in entry.known()}
+
     def entry(self, label: str) -> Entry | None:
         """Return the entry of a label, and note a guess."""
         key = like(label, self._entries)
@@ -61,16 +71,24 @@ class Labels:
         return self._entries.get(name_key(label))
 
     def follows(self, label: str) -> bool:
-        """Whether the label's value follows from others, or is only shown."""
-        return name_key(label) in self._follows
+        """Whether the label's value follows from others, or is only shown; it is left out then."""
+        there = name_key(label) in self._follows
+        if there and label.strip() not in self.draft.left_out:
+            self.draft.left_out.append(label.strip())
+        return there
 
     def number(self, entry: Entry, value: int, most: int | None = None) -> None:
         """Read a number beside a label; with `most` it is "value/most"."""
-        if most is None or not entry.now:
-            self.draft.put(entry.key, value)
-            return
-        self.draft.put(entry.now, value)
-        self.draft.put(entry.key, most)
+        old = self.draft.sheet.get(entry.key)
+        first = entry.now or entry.points
+        if most is not None and not first:
+            self.draft.note(f"“{entry.label} {value}/{most}” was read as {value}.")
+        new = most if most is not None and first else value
+        if most is not None and first:
+            self.draft.put(first, value)
+        if old is not None and old != new:
+            self.draft.note(f"{entry.label} is there twice: {old}, then {new}, which counts.")
+        self.draft.put(entry.key, new)
 
     def rank(self, name: str, value: int, brackets: str = "", within: Entry | None = None) -> bool:
         """Read a name with a number that is no label, such as a skill; False if it is none.
@@ -87,6 +105,8 @@ class Labels:
             id = known[found] if found else _free(entry, name)
             if found and found != name_key(name):
                 self.draft.guess(name.strip(), found)
+            elif found is None and known:
+                self.draft.note(f"“{name.strip()}” is in no table; it is kept as written.")
             self.draft.put(entry.key, {id: value})
             if brackets and not self.paper.brackets(self.draft.sheet, id, brackets):
                 self.draft.unknown.append(f"{name.strip()} ({brackets})")
@@ -104,13 +124,23 @@ class Labels:
         self.draft.guess(name.strip(), f"one of the {own.label.lower()}")
         return self.rank(name, value, brackets, within=own)
 
-    def things(self, entry: Entry, names: Iterable[str]) -> None:
-        """Read names of things from the tables; unknown ones are noted."""
+    def things(
+        self, entry: Entry, names: Iterable[str], kept: Mapping[str, Json] = NOTHING_KEPT
+    ) -> None:
+        """Read names of things from the tables; unknown ones are noted.
+
+        `kept` are things that the sheet has already, by the keys of their names: they stay as they
+        are.
+        """
         known = {name_key(shown): id for shown, id in entry.known().items()}
         known |= {id: id for id in known.values()}
         for name in names:
             plain = name.strip().rstrip(".")
             if not plain or name_key(plain) in ("none", "-"):
+                continue
+            one = entry.written is Written.THING
+            if (old := kept.get(name_key(plain))) is not None:
+                self.draft.put(entry.key, old if one else [old])
                 continue
             found = like(plain, known)
             if found is None:
@@ -118,8 +148,20 @@ class Labels:
                 continue
             if found not in (name_key(plain), as_id(plain)):
                 self.draft.guess(plain, found)
-            one = entry.written is Written.THING
             self.draft.put(entry.key, known[found] if one else [known[found]])
+
+    def thing(self, name: str, *, sure: bool = False) -> bool:
+        """Read a name alone as a thing from the tables; False if no table has it.
+
+        Unless it is `sure` that the name is of a thing, this is a guess.
+        """
+        entry = self._of_things.get(name_key(name))
+        if entry is None:
+            return False
+        if not sure:
+            self.draft.note(f"“{name.strip()}” was read as {entry.label}.")
+        self.things(entry, [name])
+        return True
 
     def words(self, entry: Entry, text: str) -> None:
         """Read words beside a label: yes or no, or the words themselves."""

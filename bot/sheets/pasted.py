@@ -26,12 +26,19 @@ _NUMBERED = re.compile(
     r"(?P<value>[+-]?\d{1,4})(?:\s*/\s*(?P<most>\d{1,4}))?"
     r"\s*(?:\((?P<after>[^()]*)\))?\s*$"
 )
+_IN_BRACKETS = re.compile(r"^(?P<label>[^\d:=()\[\]]+?)\s*[(\[](?P<value>\d{1,4})[)\]]$")
+"""A name with its number in brackets: "Stealth (4)"."""
+
+_NEXT_NUMBERED = re.compile(r"(?<=\d)\s+(?=[^\W\d_])")
+"""Between two values that have only a space between: "Charisma 2 Wits 3"."""
+
 _WORDED = re.compile(r"^(?P<label>[^:=]{1,40})\s*[:=]\s*(?P<text>.*)$", re.DOTALL)
 _NEXT_PAIR = re.compile(r";[ \t]*(?=[^;:=\n]{1,30}[:=])")
 """Several labels with their values may be on one line, with semicolons between."""
 
 _NAMES = frozenset({"name", "character", "character name"})
-_PARTS = re.compile(r"\s+/\s+|\s*[;|\t]\s*|,\s*(?![^()]*\))")
+_PARTS = re.compile(r"\s+/\s+|\s*[;|\t]\s*|,\s*(?![^()]{0,100}\))")
+"""Commas in brackets part nothing. A bracket closes soon: else a long line takes too long."""
 
 
 def read_text(text: str, paper: Paper, draft: Draft) -> Draft:
@@ -82,25 +89,28 @@ def _line(line: str, labels: Labels, draft: Draft, heading: Entry | None) -> Ent
 
 def _piece(piece: str, labels: Labels, draft: Draft, heading: Entry | None) -> None:
     """Read one value: a label or a name with its number, or a thing of the list above it."""
+    piece = _IN_BRACKETS.sub(r"\g<label> \g<value>", piece.strip())
     found = _NUMBERED.match(piece)
     if found is None:
-        if heading is not None and heading.written in (Written.THINGS, Written.THING):
+        pairs = _NEXT_NUMBERED.split(piece)
+        if len(pairs) > 1 and all(_NUMBERED.match(pair) for pair in pairs):
+            for pair in pairs:
+                _piece(pair, labels, draft, heading)
+        elif heading is not None and heading.written in (Written.THINGS, Written.THING):
             labels.things(heading, [piece])
         elif heading is not None and heading.written is Written.RANKS:
             labels.rank(piece, 1, within=heading)
-        elif not labels.follows(piece.partition(":")[0]):
+        elif not labels.follows(piece.partition(":")[0]) and not labels.thing(piece):
             draft.unknown.append(piece)
         return
     label, value = found["label"].strip(), int(found["value"])
     most = int(found["most"]) if found["most"] else None
     brackets = (found["before"] or found["after"] or "").strip()
     entry = labels.exact(label)
-    if entry is not None and entry.written is Written.NUMBER and heading is None:
+    if entry is not None and entry.written is Written.NUMBER and not _names(heading, label):
         labels.number(entry, value, most)
     elif heading is not None and heading.written is Written.RANKS:
         labels.rank(label, value, brackets, within=heading)
-    elif entry is not None and entry.written is Written.NUMBER:
-        labels.number(entry, value, most)
     elif labels.follows(label) or labels.rank(label, value, brackets):
         return
     else:
@@ -130,6 +140,12 @@ def read_ranks(entry: Entry, text: str, labels: Labels) -> None:
 
 def _is_list(entry: Entry) -> bool:
     return entry.written in (Written.RANKS, Written.THINGS, Written.THING)
+
+
+def _names(heading: Entry | None, label: str) -> bool:
+    """Whether the list that a line belongs to has this name in its table."""
+    known = heading.known() if heading is not None else ()
+    return name_key(label) in {name_key(name) for name in known}
 
 
 def _holds_numbers(text: str) -> bool:

@@ -6,7 +6,10 @@ from sqlalchemy import false, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.connection.statements import count, given
+from bot.storage.packs import reading as packs
+from bot.storage.rows import Written
 from bot.storage.schema.tables import record as journal
+from rules.engine.journal import Joined, Record, load_entry
 
 _LAST_OF = (
     select(journal.c.seq, journal.c.at)
@@ -26,6 +29,28 @@ _AMENDED = (
     .order_by(journal.c.seq.desc())
     .limit(count("limit"))
 )
+
+
+_JOINED = (
+    select(journal.c.seq, journal.c.at, journal.c.by, journal.c.body)
+    .where(
+        journal.c.encounter == given("encounter"),
+        journal.c.seq < count("before"),
+        journal.c.kind == "joined",
+        journal.c.struck == false(),
+    )
+    .order_by(journal.c.seq)
+)
+
+
+async def joined(c: AsyncConnection, encounter: str, *, before: int) -> dict[str, Written]:
+    """Return the records in force of who joined before a record, by the combatants' ids."""
+    found = await c.execute(_JOINED, {"the_encounter": encounter, "the_before": before})
+    records = [
+        Written(record=Record(row["seq"], row["at"], load_entry(row["body"])), by=row["by"])
+        for row in await packs.records(c, encounter, found.mappings())
+    ]
+    return {each.entry.id: each for each in records if isinstance(each.entry, Joined)}
 
 
 async def last_of(c: AsyncConnection, encounter: str, person: str) -> tuple[int, int] | None:

@@ -80,6 +80,11 @@ _LENT = _ALL.where(table.c.campaign == given("campaign"), table.c.lent_by != "")
 )
 _NEXT_BACK = select(func.min(table.c.lent_until)).where(table.c.lent_until.is_not(None))
 _EVERY = _ALL.where(table.c.campaign == given("campaign")).order_by(table.c.id)
+_BARE = (
+    select(table.c.name)
+    .where(table.c.campaign == given("campaign"), table.c.sheet.not_in(select(sheets.c.digest)))
+    .order_by(table.c.id)
+)
 _HISTORY = (
     _with_sheet(changes, Change)
     .where(changes.c.character == given("id"))
@@ -242,6 +247,11 @@ async def delete(c: AsyncConnection, id: str, *, at: int, by: str) -> None:
     others = await find(c, found.campaign, owner=found.owner, ruleset=found.ruleset)
     if others:
         await c.execute(_ACTIVATE, {"the_id": others[0].id})
+
+
+async def bare(c: AsyncConnection, campaign: str) -> list[str]:
+    """Return the names of characters whose sheets a damaged database has lost."""
+    return list(await c.scalars(_BARE, {"the_campaign": campaign}))
 
 
 async def history(c: AsyncConnection, id: str) -> list[Change]:

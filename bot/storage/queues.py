@@ -6,6 +6,7 @@ failures. The messages that wait there are in the tables of lines, questions and
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from sqlalchemy import BigInteger, bindparam, func, null, or_, select
@@ -26,10 +27,11 @@ _TAKE = Upsert(
     where=lambda new: or_(
         table.c.owner == new.owner, table.c.until < _NOW, table.c.until > new.until
     ),
-    returning=[table.c.since],
+    returning=[table.c.since, table.c.edited],
 )
 _LET_GO = table.update().where(table.c.owner == given("owner")).values(until=0)
-_GIVE_UP = _LET_GO.where(table.c.destination == given("destination"))
+_GIVE_UP = _LET_GO.where(table.c.destination == given("destination")).values(edited=given("edited"))
+_FREE = _LET_GO.where(table.c.until > 0).values(edited=given("edited"))
 _OWNERS = select(table.c.owner).where(table.c.until > 0).distinct()
 _FAILED = (
     table.update()
@@ -53,9 +55,14 @@ _TOLD = (
 
 
 class Taken(NamedTuple):
-    """A destination that is owned. `since` is when it began to fail, None if it works."""
+    """A destination that is owned.
+
+    `since` is when it began to fail, None if it works. `edited` are the instants at which earlier
+    owners edited old messages there.
+    """
 
     since: int | None
+    edited: tuple[int, ...]
 
 
 async def take(
@@ -64,7 +71,7 @@ async def take(
     """Own a destination until an instant. Returns None while another process owns it."""
     row = values(QueueRow(destination=destination, owner=owner, until=until))
     found = (await c.execute(_TAKE.on(c), row | {"the_now": now})).first()
-    return None if found is None else Taken(found[0])
+    return None if found is None else Taken(found[0], tuple(map(int, found[1].split())))
 
 
 async def let_go(c: AsyncConnection, owner: str) -> None:
@@ -72,9 +79,17 @@ async def let_go(c: AsyncConnection, owner: str) -> None:
     await c.execute(_LET_GO, {"the_owner": owner})
 
 
-async def give_up(c: AsyncConnection, destination: str, owner: str) -> None:
-    """Give up one destination."""
-    await c.execute(_GIVE_UP, {"the_destination": destination, "the_owner": owner})
+async def free(c: AsyncConnection, owner: str, edited: Sequence[int]) -> None:
+    """Give up what a process that has ended still owned; it may have edited there until then."""
+    await c.execute(_FREE, {"the_owner": owner, "the_edited": _instants(edited)})
+
+
+async def give_up(
+    c: AsyncConnection, destination: str, owner: str, edited: Sequence[int] = ()
+) -> None:
+    """Give up one destination, and note when old messages there were edited."""
+    about = {"the_destination": destination, "the_owner": owner, "the_edited": _instants(edited)}
+    await c.execute(_GIVE_UP, about)
 
 
 async def owners(c: AsyncConnection) -> list[str]:
@@ -107,3 +122,7 @@ async def get(c: AsyncConnection, destination: str) -> QueueRow | None:
 async def failing(c: AsyncConnection) -> list[QueueRow]:
     """Return the destinations that cannot be reached, the longest first."""
     return [QueueRow(**row) for row in (await c.execute(_FAILING)).mappings()]
+
+
+def _instants(edited: Sequence[int]) -> str:
+    return " ".join(map(str, edited))

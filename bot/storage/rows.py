@@ -299,7 +299,8 @@ class QueueRow:
     """A channel, a thread or a person that receives messages.
 
     The process `owner` posts there until the instant `until`. `since` is when it began to fail;
-    after that it was tried `tries` times. `told` says that the GM knows.
+    after that it was tried `tries` times. `told` says that the GM knows. `edited` are the instants
+    at which owners edited old messages there, as far as they may still matter.
     """
 
     destination: str
@@ -309,6 +310,7 @@ class QueueRow:
     since: int | None = None
     why: str = ""
     told: bool = False
+    edited: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -362,7 +364,8 @@ class Receipt:
 class Draft:
     """An answer that waits for a second click, which chooses its combatant or makes it an order.
 
-    `kind` is "answer" (body: key, opened, value) or "order" (body: value, about).
+    `kind` is "answer" (body: key, opened, value), "order" (body: value, about) or "half", a form of
+    which a part is filled in (body: control, given, asked).
     """
 
     token: str
@@ -377,7 +380,8 @@ class SheetDraft:
     """An unfinished sheet: read from a text or a file, or filled in section by section.
 
     `typed` is the text of each field as it was typed, by its key. `guesses` and `unknown` are
-    values that were guessed from it, and parts that were not understood.
+    values that were guessed from it, and parts that were not understood. `changes` is the id of the
+    character that the draft changes, `base` their sheet before; a new character has neither.
     """
 
     token: str
@@ -389,3 +393,5 @@ class SheetDraft:
     typed: dict[str, str]
     guesses: tuple[str, ...] = ()
     unknown: tuple[str, ...] = ()
+    changes: str = ""
+    base: dict[str, Json] = field(default_factory=dict[str, Json])

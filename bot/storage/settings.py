@@ -5,15 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
+from rules.engine.intents.replies import Reply
+
 Json: TypeAlias = Any
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NpcWay:
-    """The way NPCs of one name fight: a style, with approved drafts or `alone`."""
+    """The way NPCs of one name fight: a style, with approved drafts or `alone`.
+
+    `say` has the replies that the GM changed, by question.
+    """
 
     style: str
     alone: bool = False
+    say: dict[str, tuple[Reply, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Unfinished sheets: one for each person, campaign and ruleset."""
+"""Unfinished sheets: one new sheet for each person, campaign and ruleset, and changed ones."""
 
 from __future__ import annotations
 
@@ -19,7 +19,6 @@ _OWN = (
         table.c.ruleset == given("ruleset"),
     )
     .order_by(table.c.at.desc())
-    .limit(1)
 )
 _ADD = insert(table)
 _REMOVE = delete(table).where(table.c.token == given("token"))
@@ -34,6 +33,8 @@ async def put(c: AsyncConnection, draft: SheetDraft, at: int) -> None:
         "typed": draft.typed,
         "guesses": list(draft.guesses),
         "unknown": list(draft.unknown),
+        "changes": draft.changes,
+        "base": draft.base,
     }
     row = {
         "token": draft.token,
@@ -52,11 +53,13 @@ async def get(c: AsyncConnection, token: str) -> SheetDraft | None:
     return None if row is None else _draft(row)
 
 
-async def own(c: AsyncConnection, *, campaign: str, user: str, ruleset: str) -> SheetDraft | None:
-    """Return the newest draft of a person for a ruleset."""
+async def own(
+    c: AsyncConnection, *, campaign: str, user: str, ruleset: str, changes: str = ""
+) -> SheetDraft | None:
+    """Return a person's newest draft for a ruleset: of a new sheet, or of a character's."""
     asked = {"the_campaign": campaign, "the_user": user, "the_ruleset": ruleset}
-    row = (await c.execute(_OWN, asked)).mappings().first()
-    return None if row is None else _draft(row)
+    drafts = [_draft(row) for row in (await c.execute(_OWN, asked)).mappings()]
+    return next((draft for draft in drafts if draft.changes == changes), None)
 
 
 async def remove(c: AsyncConnection, token: str) -> None:
@@ -76,4 +79,6 @@ def _draft(row: RowMapping) -> SheetDraft:
         typed=body["typed"],
         guesses=tuple(body["guesses"]),
         unknown=tuple(body["unknown"]),
+        changes=body.get("changes", ""),
+        base=body.get("base", {}),
     )

@@ -17,6 +17,7 @@ from bot.discord.people import call_of
 from bot.discord.replies import Reply
 from bot.play.model import Call, Done
 from bot.play.service import Play
+from cogs.base.fight_logs import fight_to_read
 from cogs.base.outcomes import of_done, of_played, of_told
 from cogs.base.replies import Answer, answer
 
@@ -131,13 +132,15 @@ class Desk(commands.Cog):
         work = tell(call_of(interaction), *args, **fields)
         await self._guarded(interaction, answer(interaction, work, public=True))
 
-    async def pressed(self, interaction: Interaction[Any], option: str, argument: str = "") -> None:
-        """Do the same as a control of this channel's newest fight."""
+    async def pressed(
+        self, interaction: Interaction[Any], option: str, argument: str = "", *, fight: str = ""
+    ) -> None:
+        """Do the same as a control of a fight, by default of this channel's newest one."""
 
         async def work() -> None:
             call = call_of(interaction)
-            fight = await self.play.fights.latest(call.channel)
-            control = ControlId(fight.token, option, argument)
+            row = await fight_to_read(call, self.play, fight)
+            control = ControlId(row.token, option, argument)
             reply = Reply(interaction)
             await self.bot.router.ways[option](Click(reply=reply, call=call, control=control))
 

@@ -3,33 +3,29 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Awaitable, Callable, Sequence
-from io import BytesIO
-from json import loads
+from collections.abc import Sequence
 from pathlib import PurePath
 from typing import Any, TypeAlias
 
-from discord import Attachment, File
-from discord.ui import Modal
+from discord import Attachment
 
-from bot.discord.inbound.answering import Click
 from bot.discord.people import mention
 from bot.discord.rendering.portraits import portrait_file, with_portrait
 from bot.discord.rendering.sheets import sheet as embed
 from bot.play.model import Call, Done
 from bot.play.people.histories import HISTORY_KB, read_history
 from bot.play.service import Play
-from bot.sheets.files import read_paper
 from bot.sheets.foundry import is_actor
+from bot.sheets.values import path_of, typed_value
 from bot.storage.rows import Change
 from cogs.base.attachments import content, fetched
 from cogs.base.outcomes import of_done, said
 from cogs.base.replies import Answer
 from cogs.base.sheet_drafts import SheetDrafts
-from cogs.base.sheets import SHEET, changes, old_sheet, paper
+from cogs.base.sheets import changes, paper
 from rules import ruleset as ruleset_of
 from rules.engine.text_values import name_key
-from rules.errors import BadAnswer, RulesError
+from rules.errors import BadAnswer
 
 Json: TypeAlias = Any
 
@@ -54,6 +50,19 @@ class Sheets:
         own = str(sheet.pop("name", template.replace("-", " ").capitalize()))
         return await self.play.characters.new(call, name=name or own, sheet=sheet, ruleset=key)
 
+    async def brought(self, call: Call, file: Attachment, name: str, ruleset: str) -> Answer:
+        """Read a file of any kind as a draft, for the caller to check.
+
+        A file of our own names its ruleset, and is called as the file if it has no name.
+        """
+        if PurePath(file.filename).suffix.casefold() in OWN:
+            sheet = await fetched(file)
+            if not is_actor(sheet):
+                ruleset = ruleset or str(sheet.get("ruleset", ""))
+                name = name or str(sheet.get("name", "")) or PurePath(file.filename).stem
+        text = (await content(file)).decode("utf-8-sig", errors="replace")
+        return await self._drafts.bring(call, text, ruleset, name)
+
     async def taken(
         self,
         call: Call,
@@ -74,8 +83,7 @@ class Sheets:
                 return of_done(await self._read(call, file, sheet, name, ruleset, past=past))
         if history is not None:
             raise BadAnswer(f"A history comes with a sheet of ours, not with {file.filename}.")
-        text = (await content(file)).decode("utf-8-sig", errors="replace")
-        return await self._drafts.bring(call, text, ruleset, name)
+        return await self.brought(call, file, name, ruleset)
 
     async def _read(
         self,
@@ -107,41 +115,16 @@ class Sheets:
             return ()
         return await to_thread(read_history, await content(history, HISTORY_KB), call.user)
 
-    async def present(self, call: Call, name: str) -> Modal:
-        """The form of a character's sheet as it is."""
-        return old_sheet(await self.play.characters.find(call, name))
-
-    async def filled_again(self, click: Click) -> None:
-        """Save the sheet from the form that changes it."""
-        name = click.control.argument
-
-        async def change(sheet: dict[str, Json]) -> Done:
-            return await self.play.characters.replace(
-                click.call, name, sheet, "changed in the form"
-            )
-
-        await self._take(click, change)
-
-    async def _take(self, click: Click, take: Callable[[dict[str, Json]], Awaitable[Done]]) -> None:
-        """Save what was typed. If it is refused, give it back, so that nobody types it twice."""
-        text = str(click.filled.get(SHEET, ""))
-        try:
-            answer = of_done(await take(read_paper(text.encode())))
-        except RulesError as refusal:
-            kept = File(BytesIO(text.encode()), "sheet.toml")
-            told = "Your text is in the file: correct it, then read it with /character import."
-            answer = Answer(text=f"{said(str(refusal))}\n{told}", files=(kept,))
-        await click.reply.show(answer.text, files=answer.files)
-
     async def change(self, call: Call, name: str, what: str, value: str, why: str) -> Done:
         """Set one value of a sheet."""
         who = await self.play.characters.find(call, name)
-        return await self.play.characters.edit(call, who.name, {what: _plain(value)}, why)
+        path = path_of(ruleset_of(who.ruleset).paper, who.sheet, what)
+        return await self.play.characters.edit(call, who.name, {path: typed_value(value)}, why)
 
     async def show(self, call: Call, name: str) -> Answer:
         """A character's sheet."""
         who = await self.play.characters.find(call, name)
-        shown = embed(who, title=ruleset_of(who.ruleset).title)
+        shown = embed(who, ruleset_of(who.ruleset))
         image = (await self.play.portraits.of([who.id])).get(who.id)
         campaign = await self.play.campaigns.need(call.guild)
         if image is None or campaign.settings.plain_text:
@@ -186,14 +169,3 @@ class Sheets:
             for one in reversed(await self.play.characters.history(call, who.name))
         ]
         return Answer(text="\n".join([f"**{said(who.name)}**", *told[:MOST_HISTORY]]))
-
-
-def _plain(text: str) -> Json:
-    """Return a typed value: JSON if it is valid JSON, None for "none", else the words."""
-    word = text.strip()
-    if word.casefold() == "none":
-        return None
-    try:
-        return loads(word)
-    except (ValueError, RecursionError):
-        return word

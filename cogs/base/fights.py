@@ -8,7 +8,7 @@ from io import BytesIO
 from discord import File, Forbidden, ForumChannel
 
 from bot.discord.client import Interlude
-from bot.discord.people import channel_link
+from bot.discord.people import channel_link, whereabouts
 from bot.discord.places import enter
 from bot.discord.rendering.board import board
 from bot.discord.rendering.prompts import unsure
@@ -16,7 +16,7 @@ from bot.discord.rendering.transcript import html, markdown
 from bot.play.model import Call, Done
 from bot.play.service import Play
 from bot.play.views.reading import told_once
-from bot.storage.rows import EncounterRow
+from cogs.base.fight_logs import fight_to_read
 from cogs.base.outcomes import of_done, of_message, said
 from cogs.base.replies import Answer
 from rules import ruleset
@@ -70,7 +70,7 @@ async def seen(call: Call, bot: Interlude) -> Answer:
 async def listed(call: Call, play: Play) -> Answer:
     """List the running fights of this server, each with its channel and what it waits for."""
     told = [
-        f"- {said(row.name or ruleset(row.ruleset).title)}: {_place(row)} ({row.status.value})"
+        f"- {said(row.name or ruleset(row.ruleset).title)}: {whereabouts(row)} ({row.status.value})"
         for row in await play.elsewhere.list(call)
     ]
     return Answer(
@@ -94,18 +94,14 @@ async def ending(call: Call, play: Play, reason: str, sure: bool, fight: str) ->
     return of_message(unsure(await play.fights.ending(call, reason), "end", "End the fight"))
 
 
-async def transcript(call: Call, play: Play, format: str) -> Answer:
-    """Return the log of the newest fight as a file, with the lines that the caller may see."""
-    fight = await play.fights.latest(call.channel)
+async def transcript(call: Call, play: Play, format: str, fight: str) -> Answer:
+    """Return the log of a fight as a file, with the lines that the caller may see."""
+    row = await fight_to_read(call, play, fight)
     viewer = await play.campaigns.viewer(call)
-    lines = await play.reading.log(fight.id, viewer)
-    dice = (await play.dice.of_fight(fight.id, viewer, lines)).text
+    lines = await play.reading.log(row.id, viewer)
+    dice = (await play.dice.of_fight(row.id, viewer, lines)).text
     names = await play.reading.people(call.guild)
     write, ending = (html, "html") if format == "html" else (markdown, "md")
-    text = write(fight, ruleset(fight.ruleset), told_once(lines), names, dice)
+    text = write(row, ruleset(row.ruleset), told_once(lines), names, dice)
     file = File(BytesIO(text.encode()), f"transcript.{ending}")
     return Answer(text="The fight as you saw it.", files=(file,))
-
-
-def _place(row: EncounterRow) -> str:
-    return f"<#{row.channel}>" if row.is_placed else "no channel yet, see /encounter move"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from discord.app_commands import Command, Group
 
-from bot.discord.rendering.questions import moment
+from bot.discord.rendering.questions import moment as until
 from bot.play.model import Call
 from bot.play.service import Play
 from bot.storage.rows import EncounterRow, Status
@@ -16,10 +16,48 @@ from rules.errors import RulesError
 
 MOST_QUESTIONS = 5
 
-OF_PLAYER = ("encounter join", "encounter board", "todo", "orders set", "character show", "rules")
-OF_GM = ("encounter open", "npc add", "encounter begin", "gm answer", "gm undo", "gm amend", "todo")
+NO_CAMPAIGN, NO_FIGHT, PRIVATE = "no campaign", "no fight", "a direct message"
+Moment: TypeAlias = Status | str
+"""A state of the fight in a channel, or one of the three words above."""
+
+OF_PLAYER: Mapping[Moment, Sequence[str]] = {
+    PRIVATE: ("todo", "roll", "about"),
+    NO_CAMPAIGN: ("campaign setup", "roll", "about"),
+    NO_FIGHT: ("character new", "character show", "character edit", "tutorial", "rules"),
+    Status.OPEN: ("encounter join", "character new", "character show", "encounter board", "rules"),
+    Status.RUNNING: ("todo", "encounter board", "orders set", "away until", "rules"),
+    Status.PAUSED: ("encounter board", "encounter recap", "orders set", "rules"),
+    Status.PARKED: ("encounter board", "encounter log", "rules"),
+}
+OF_GM: Mapping[Moment, Sequence[str]] = {
+    **OF_PLAYER,
+    NO_FIGHT: ("encounter open", "npc list", "campaign settings", "character list", "tutorial"),
+    Status.OPEN: ("npc add", "npc side", "npc balance", "encounter begin", "encounter end"),
+    Status.RUNNING: (
+        "todo",
+        "gm answer",
+        "gm skip",
+        "gm undo",
+        "gm amend",
+        "npc add",
+        "orders set",
+    ),
+    Status.PAUSED: ("encounter resume", "gm undo", "gm amend", "encounter end"),
+    Status.PARKED: ("gm mend", "encounter log", "encounter end"),
+}
+"""The commands that help names at each moment, for each part in the campaign."""
 
 Commands: TypeAlias = Sequence[Command[Any, Any, Any] | Group]
+
+
+async def moment_of(call: Call, play: Play) -> Moment:
+    """Return what is going on where a command is used."""
+    if not call.guild:
+        return PRIVATE
+    if await play.campaigns.get(call.guild) is None:
+        return NO_CAMPAIGN
+    fight = await play.fights.here(call.channel)
+    return NO_FIGHT if fight is None else fight.status
 
 
 async def advice(call: Call, play: Play) -> list[str]:
@@ -75,16 +113,16 @@ async def _waits(call: Call, play: Play) -> list[str]:
     if not mine:
         return ["Nothing waits for you. Leave an answer for later with `/orders set`."]
     asked = [
-        f"- {said(prompt.row.question)} {moment(prompt.row.due_at)}".rstrip()
+        f"- {said(prompt.row.question)} {until(prompt.due_at)}".rstrip()
         for prompt in mine[:MOST_QUESTIONS]
     ]
-    return ["It waits for you; answer by command, or press *Act* on the board:", *asked]
+    return ["It waits for you; answer by command, or press *My turn* on the board:", *asked]
 
 
-def overview(commands: Commands, *, gm: bool) -> str:
-    """List the few commands that a player or a GM needs, one a line; then all others by topic."""
+def overview(commands: Commands, now: Moment, *, gm: bool) -> str:
+    """List the few commands that help a player or a GM now, one a line; then all topics."""
     every = {leaf.qualified_name: leaf for command in commands for leaf in _leaves(command)}
-    lines = [_line(every[name]) for name in (OF_GM if gm else OF_PLAYER) if name in every]
+    lines = [_line(every[name]) for name in (OF_GM if gm else OF_PLAYER)[now] if name in every]
     shown = commands if gm else [one for one in commands if not is_gms(one)]
     topics = " \N{MIDDLE DOT} ".join(command.name for command in shown)
     return "\n".join([*lines, "", f"More about each: `/help topic:`\n-# {topics}"])

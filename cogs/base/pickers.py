@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, TypeAlias
 
-from discord import AppCommandOptionType, ChannelType, Interaction, Object
+from discord import AppCommandOptionType, ChannelType, Interaction, Member, Object, Thread
 from discord.app_commands import (
     AppCommandChannel,
     AppCommandThread,
@@ -21,9 +21,11 @@ from bot.discord.client import Interlude
 from bot.discord.people import call_of
 from bot.play.model import Call, OpenPrompt
 from bot.play.service import Play
+from bot.sheets.values import values_of
 from bot.storage.connection.errors import StorageError
 from cogs.base.help_text import is_gms
 from rules import RULESETS
+from rules import ruleset as ruleset_of
 from rules.engine.forms import Act, Option
 from rules.engine.text_values import name_key
 from rules.errors import BadAnswer, RulesError
@@ -69,6 +71,18 @@ class Asking:
         self.given = interaction.namespace
         self.command = interaction.command.name if interaction.command else ""
         self.parameter = _focused(interaction.data or {})
+        self._guild, self._user = interaction.guild, interaction.user
+
+    def channel_name(self, id: str) -> str:
+        """Return the name of a channel that the person can see; "" if it is gone or hidden."""
+        if self._guild is None or not isinstance(self._user, Member) or not id.isdecimal():
+            return ""
+        place = self._guild.get_channel_or_thread(int(id))
+        if place is None:
+            return ""
+        if isinstance(place, Thread) and (place.is_private() or place.parent is None):
+            return ""
+        return f"#{place.name}" if place.permissions_for(self._user).view_channel else ""
 
     async def ruleset(self) -> str:
         """Return the ruleset typed already, else that of the fight here, else the campaign's."""
@@ -172,6 +186,15 @@ class _Characters(Suggested):
             Option(c.name, c.name, "active" if c.active else "")
             for c in await asking.play.characters.mine(asking.call)
         ]
+
+
+class _SheetValues(Suggested):
+    """Suggests the values of a character's sheet by their names on paper, with the present ones."""
+
+    async def among(self, asking: Asking) -> Sequence[Option]:
+        who = await asking.play.characters.find(asking.call, str(asking.given.name or ""))
+        known = values_of(ruleset_of(who.ruleset).paper, who.sheet)
+        return [Option(one.title, one.title, f"now {one.now}") for one in known]
 
 
 class _Fights(Suggested):
@@ -325,6 +348,7 @@ CombatantOrFight: TypeAlias = Transform[str, _CombatantsOrFight]
 Amendable: TypeAlias = Transform[str, _Amendable]
 NewValue: TypeAlias = Transform[str, _NewValue]
 MyCharacter: TypeAlias = Transform[str, _Characters]
+SheetValue: TypeAlias = Transform[str, _SheetValues]
 RulesetKey: TypeAlias = Transform[str, _Rulesets]
 FightName: TypeAlias = Transform[str, _Fights]
 Template: TypeAlias = Transform[str, _Templates]

@@ -13,14 +13,14 @@ from bot.play.service import Play
 from bot.sheets.files import text_of
 from bot.storage.rows import SheetDraft
 from cogs.base.attachments import content
-from cogs.base.outcomes import of_done, of_message
+from cogs.base.outcomes import of_done, of_message, said
 from cogs.base.replies import Answer
 from rules import ruleset as ruleset_of
-from rules.errors import BadAnswer
+from rules.errors import BadAnswer, RulesError, StalePrompt
 
 
 class SheetDrafts:
-    """The controls behind `/character new` and `/character paste`."""
+    """The controls behind `/character new` and `/character edit`."""
 
     def __init__(self, play: Play) -> None:
         self._drafts = play.sheet_drafts
@@ -41,6 +41,10 @@ class SheetDrafts:
     async def begin(self, call: Call, ruleset: str, name: str) -> Answer:
         """Show the draft that the caller left, or a new one."""
         return _answer(await self._drafts.begin(call, ruleset, name))
+
+    async def change(self, call: Call, name: str) -> Answer:
+        """Show the sheet of a character in its sections, to be changed."""
+        return _answer(await self._drafts.change(call, name))
 
     async def bring(self, call: Call, text: str, ruleset: str, name: str) -> Answer:
         """Make a draft of a sheet that the caller brought."""
@@ -71,12 +75,17 @@ class SheetDrafts:
     async def pasted(self, click: Click) -> None:
         """Take a whole sheet that came as text, or as a file, as a new draft."""
         old = await self._drafts.get(click.call, click.control.token)
-        file = click.files.get(faces.FILE)
-        given = _text(click.filled.get(faces.TEXT, ""))
-        text = given if file is None else text_of(await content(file))
-        if not text.strip():
-            raise BadAnswer("Paste the sheet as text, or choose a file.")
-        await _show(click, await self._drafts.bring(click.call, text, old.ruleset, old.name))
+        try:
+            file = click.files.get(faces.FILE)
+            given = _text(click.filled.get(faces.TEXT, ""))
+            text = given if file is None else text_of(await content(file))
+            if not text.strip():
+                raise BadAnswer("Paste the sheet as text, or choose a file.")
+            new = await self._drafts.bring(click.call, text, old.ruleset, old.name)
+        except RulesError as refusal:
+            await _show(click, old, str(refusal))
+        else:
+            await _show(click, new)
 
     async def make(self, click: Click) -> None:
         """Make the character; ask for its name first if it has none."""
@@ -85,14 +94,23 @@ class SheetDrafts:
             await click.reply.modal(faces.name_form(draft))
             return
         click.reply.acting = True
-        done = await self._drafts.make(click.call, click.control.token)
-        await click.reply.show(of_done(done).text)
+        await self._made(click, draft)
 
     async def named(self, click: Click) -> None:
         """Take the name, and make the character."""
-        name = _text(click.filled.get(faces.NAME, ""))
-        done = await self._drafts.make(click.call, click.control.token, name)
-        await click.reply.show(of_done(done).text)
+        draft = await self._drafts.get(click.call, click.control.token)
+        await self._made(click, draft, _text(click.filled.get(faces.NAME, "")))
+
+    async def _made(self, click: Click, draft: SheetDraft, name: str = "") -> None:
+        """Make the character, or say what forbids it above the draft, which stays as it is."""
+        try:
+            done = await self._drafts.make(click.call, draft.token, name)
+        except StalePrompt:
+            raise
+        except RulesError as refusal:
+            await _show(click, draft, str(refusal))
+        else:
+            await click.reply.show(of_done(done).text)
 
     async def throw(self, click: Click) -> None:
         """Throw the draft away."""
@@ -104,9 +122,9 @@ def _answer(draft: SheetDraft) -> Answer:
     return of_message(faces.shown(draft, ruleset_of(draft.ruleset)))
 
 
-async def _show(click: Click, draft: SheetDraft) -> None:
+async def _show(click: Click, draft: SheetDraft, told: str = "") -> None:
     message = faces.shown(draft, ruleset_of(draft.ruleset))
-    await click.reply.show(embeds=message.embeds, view=message.view)
+    await click.reply.show(said(told), embeds=message.embeds, view=message.view)
 
 
 def _text(filled: Filled) -> str:

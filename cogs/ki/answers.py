@@ -8,7 +8,7 @@ from discord.app_commands import Range, describe
 
 from cogs.base import Desk
 from cogs.base.pickers import Offered
-from cogs.ki.groups import WHO, On, Who, answer, combo, ki, last
+from cogs.ki.groups import COMBOS, WHO, Combos, On, Who, answer, combo, ki, last
 
 IMPROVE = "Pay to improve it up to this many times while it fails"
 THEN_ASK = "Ask me again if it still fails then"
@@ -18,33 +18,40 @@ class Answers(Desk):
     """The answers to questions outside one's own turn."""
 
     @ki.command(name="dodge", description="Defend: get out of the way.")
-    @describe(improve=IMPROVE, then_ask=THEN_ASK, who=WHO)
+    @describe(improve=IMPROVE, then_ask=THEN_ASK, combos=COMBOS, who=WHO)
     async def dodge(
         self,
         interaction: On,
         improve: Range[int, 0, 99] | None = None,
         then_ask: bool | None = None,
+        combos: Combos | None = None,
         who: Who = None,
     ) -> None:
-        await self.played(interaction, "dodge", about=who, improve=improve, then_ask=then_ask)
+        given = {"improve": improve, "then_ask": then_ask, "combos": combos}
+        await self.played_with(interaction, "dodge", given, about=who)
 
     @ki.command(name="block", description="Defend: catch the blow with a blocking weapon.")
-    @describe(weapon="With which weapon", improve=IMPROVE, then_ask=THEN_ASK, who=WHO)
+    @describe(
+        weapon="With which weapon", improve=IMPROVE, then_ask=THEN_ASK, combos=COMBOS, who=WHO
+    )
     async def block(
         self,
         interaction: On,
+        *,
         weapon: Offered | None = None,
         improve: Range[int, 0, 99] | None = None,
         then_ask: bool | None = None,
+        combos: Combos | None = None,
         who: Who = None,
     ) -> None:
-        given = {"weapon": weapon, "improve": improve, "then_ask": then_ask}
+        given = {"weapon": weapon, "improve": improve, "then_ask": then_ask, "combos": combos}
         await self.played_with(interaction, "block", given, about=who)
 
     @ki.command(name="predict", description="Defend: read the attack, and interrupt it.")
     @describe(
         improve=IMPROVE,
         then_ask=THEN_ASK,
+        combos=COMBOS,
         on_success="What to do with the Interruption if it works",
         target="Who to strike then; the attacker if you leave it out",
         who=WHO,
@@ -57,9 +64,10 @@ class Answers(Desk):
         then_ask: bool | None = None,
         on_success: Literal["ask", "attack", "decline"] | None = None,
         target: Offered | None = None,
+        combos: Combos | None = None,
         who: Who = None,
     ) -> None:
-        then = {"on_success": on_success, "target": target}
+        then = {"on_success": on_success, "target": target, "combos": combos}
         given = {"improve": improve, "then_ask": then_ask, **then}
         await self.played_with(interaction, "predict", given, about=who)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from discord import Interaction
 from discord.app_commands import Group
@@ -15,6 +15,11 @@ Who: TypeAlias = MyCombatant | None
 """The combatant whose question is answered, if several of one person are asked the same."""
 
 WHO = "For which of yours, if several are asked"
+
+Combos: TypeAlias = Literal["as_set", "use", "skip"]
+"""The choices for the Combos and Reactions that follow from an answer."""
+
+COMBOS = "Combos that follow: as set, use or skip"
 
 ki = Group(name="ki", description="Act in a ki fight.", guild_only=True)
 combo = Group(name="combo", description="When a Combo or a Reaction may be used.", parent=ki)

@@ -13,7 +13,7 @@ class Rulings(Desk):
     """The GM's answers, and the GM's acts out of turn."""
 
     @gm.command(name="rule", description="Say what happens after an Action.")
-    @describe(outcome="What happens, for example: The lamp goes out", who=WHO)
+    @describe(outcome="The event, for example: The lamp goes out", who=WHO)
     async def rule(self, interaction: On, outcome: Range[str, 1, 1000], who: Who = None) -> None:
         await self.played(interaction, "rule", about=who, outcome=outcome)
 

@@ -8,7 +8,7 @@ from discord.app_commands import Range, describe
 
 from cogs.base import Desk
 from cogs.base.pickers import Offered
-from cogs.ki.groups import WHO, On, Who, interlude, ki
+from cogs.ki.groups import COMBOS, WHO, Combos, On, Who, interlude, ki
 
 
 class Turns(Desk):
@@ -67,6 +67,7 @@ class Turns(Desk):
     @describe(
         target="The target, for example: Ronin",
         weapon="With which weapon; with all in turn if you leave it out",
+        combos=COMBOS,
         who=WHO,
     )
     async def attack(
@@ -74,9 +75,11 @@ class Turns(Desk):
         interaction: On,
         target: Offered | None = None,
         weapon: Offered | None = None,
+        combos: Combos | None = None,
         who: Who = None,
     ) -> None:
-        await self.played(interaction, "attack", about=who, target=target, weapon=weapon)
+        given = {"target": target, "weapon": weapon, "combos": combos}
+        await self.played_with(interaction, "attack", given, about=who)
 
     @ki.command(name="move", description="Move, stand up, or drop prone.")
     @describe(
@@ -94,7 +97,11 @@ class Turns(Desk):
         await self.played(interaction, "move", about=who, distance=distance, posture=posture)
 
     @ki.command(name="inventory", description="Ready, stow, use or drop a thing.")
-    @describe(item="Which weapon or item", do="What you do with it; dropping is free", who=WHO)
+    @describe(
+        item="Which weapon or item",
+        do="Ready it, stow it, use it or drop it; dropping is free",
+        who=WHO,
+    )
     async def inventory(
         self,
         interaction: On,
@@ -108,6 +115,7 @@ class Turns(Desk):
     @describe(
         technique="Which of your techniques",
         target="The target, where it needs one",
+        combos=COMBOS,
         who=WHO,
     )
     async def technique(
@@ -115,9 +123,11 @@ class Turns(Desk):
         interaction: On,
         technique: Offered,
         target: Offered | None = None,
+        combos: Combos | None = None,
         who: Who = None,
     ) -> None:
-        await self.played(interaction, "technique", about=who, technique=technique, target=target)
+        given = {"technique": technique, "target": target, "combos": combos}
+        await self.played_with(interaction, "technique", given, about=who)
 
     @ki.command(name="other", description="Try anything else; the GM rules on it.")
     @describe(

@@ -139,7 +139,7 @@ class Hand(Desk):
         status="Which Status Effect",
         on="False takes it away",
         tn="The TN to end it",
-        holder="Who holds the entangled person: breaking free is then a contest",
+        holder="The person who holds the entangled one: breaking free is then a contest",
     )
     async def afflict(
         self,

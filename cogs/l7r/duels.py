@@ -40,7 +40,7 @@ class Duels(Desk):
         await self.played(interaction, "focus", about=who)
 
     @duel.command(name="concede", description="Give up the duel.")
-    @describe(duelist="Who concedes, if both are yours")
+    @describe(duelist="The duellist who concedes, if both are yours")
     async def concede(self, interaction: On, duelist: Offered | None = None) -> None:
         await self.played(interaction, "concede", duelist=duelist)
 
@@ -59,7 +59,7 @@ class Duels(Desk):
         await self.played(interaction, "fight_on", about=who)
 
     @duel.command(name="interfere", description="Interfere in a duel of others; the fight begins.")
-    @describe(fighter="Who interferes, if several are yours")
+    @describe(fighter="The fighter who interferes, if several are yours")
     async def interfere(self, interaction: On, fighter: Offered | None = None) -> None:
         await self.played(interaction, "interfere", fighter=fighter)
 

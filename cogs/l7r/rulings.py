@@ -15,7 +15,7 @@ class Rulings(Desk):
     """The GM's answers, and the GM's acts out of turn."""
 
     @gm.command(name="rule", description="Allow an action, and say what happens.")
-    @describe(outcome="What happens, for example: The door is barred", who=WHO)
+    @describe(outcome="The event, for example: The door is barred", who=WHO)
     async def rule(self, interaction: On, outcome: Range[str, 1, 1000], who: Who = None) -> None:
         await self.played(interaction, "rule", about=who, outcome=outcome)
 

@@ -7,7 +7,7 @@ from discord.app_commands import Range, describe
 from cogs.base import Desk
 from cogs.base.name_lists import OfferedSome
 from cogs.base.pickers import Offered
-from cogs.wayward.groups import WHO, On, Who, jutsu
+from cogs.wayward.groups import WHO, On, Who, Willpower, jutsu
 
 
 class Arts(Desk):
@@ -41,6 +41,7 @@ class Arts(Desk):
         called="A location to aim at",
         text="What the victim sees",
         spare="Allies to leave out, with commas between",
+        willpower="If it misses",
         who=WHO,
     )
     async def release(
@@ -52,9 +53,11 @@ class Arts(Desk):
         called: Offered | None = None,
         text: Range[str, 1, 300] | None = None,
         spare: OfferedSome | None = None,
+        willpower: Willpower | None = None,
         who: Who = None,
     ) -> None:
-        given = {"target": target, "ap": ap, "called": called, "text": text, "spare": spare}
+        how = {"ap": ap, "called": called, "willpower": willpower}
+        given = {"target": target, "text": text, "spare": spare, **how}
         await self.played_with(interaction, "release", given, about=who)
 
     @jutsu.command(name="use", description="Use a technique.")
@@ -64,6 +67,7 @@ class Arts(Desk):
         x="How much X",
         ap="Action Points to spend",
         called="A location to aim at",
+        willpower="If it misses",
         who=WHO,
     )
     async def use(
@@ -75,9 +79,11 @@ class Arts(Desk):
         x: Range[int, 0, 999] | None = None,
         ap: Range[int, 0, 200] | None = None,
         called: Offered | None = None,
+        willpower: Willpower | None = None,
         who: Who = None,
     ) -> None:
-        given = {"technique": technique, "target": target, "x": x, "ap": ap, "called": called}
+        how = {"ap": ap, "called": called, "willpower": willpower}
+        given = {"technique": technique, "target": target, "x": x, **how}
         await self.played_with(interaction, "use", given, about=who)
 
     @jutsu.command(name="use_sparing", description="Use a technique, allies left out of its area.")
@@ -87,6 +93,7 @@ class Arts(Desk):
         target="Who it is aimed at",
         x="How much X",
         ap="Action Points to spend",
+        willpower="If it misses",
         who=WHO,
     )
     async def use_sparing(
@@ -98,10 +105,12 @@ class Arts(Desk):
         target: Offered | None = None,
         x: Range[int, 0, 999] | None = None,
         ap: Range[int, 0, 200] | None = None,
+        willpower: Willpower | None = None,
         who: Who = None,
     ) -> None:
-        what = {"technique": technique, "spare": spare, "target": target}
-        await self.played_with(interaction, "use_sparing", {**what, "x": x, "ap": ap}, about=who)
+        how = {"x": x, "ap": ap, "willpower": willpower}
+        given = {"technique": technique, "spare": spare, "target": target, **how}
+        await self.played_with(interaction, "use_sparing", given, about=who)
 
     @jutsu.command(
         name="begin_with",

@@ -10,15 +10,15 @@ from typing import Any, Literal, TypeAlias
 from discord import Interaction
 from discord.app_commands import Group
 
-from cogs.base.pickers import MyCombatant
+from cogs.base.pickers import MyCombatant, Offered
 
 On: TypeAlias = Interaction[Any]
 
 Who: TypeAlias = MyCombatant | None
 """The combatant whose question is answered, if several of one person are asked the same."""
 
-Willpower: TypeAlias = Literal["never", "if_it_fails", "ask"]
-"""The choices for spending Willpower when a roll fails."""
+Willpower: TypeAlias = Offered
+"""Whether Willpower is spent when a roll fails; a list of choices takes too much of the room."""
 
 Damage: TypeAlias = Literal["blunt", "slashing", "piercing", "energy"]
 """The kinds of damage."""

@@ -7,7 +7,7 @@ from discord.app_commands import Range, describe
 from cogs.base import Desk
 from cogs.base.name_lists import OfferedSome
 from cogs.base.pickers import Offered
-from cogs.wayward.groups import WHO, On, Who, stealth
+from cogs.wayward.groups import WHO, On, Who, Willpower, stealth
 
 
 class Shadows(Desk):
@@ -58,6 +58,7 @@ class Shadows(Desk):
         ap="Action Points to spend",
         called="A location to aim at",
         links="Links, with commas between",
+        willpower="If it misses",
         who=WHO,
     )
     async def spring(
@@ -69,17 +70,30 @@ class Shadows(Desk):
         ap: Range[int, 0, 200] | None = None,
         called: Offered | None = None,
         links: OfferedSome | None = None,
+        willpower: Willpower | None = None,
         who: Who = None,
     ) -> None:
-        given = {"on": on, "weapon": weapon, "ap": ap, "called": called, "links": links}
+        how = {"ap": ap, "called": called, "willpower": willpower}
+        given = {"on": on, "weapon": weapon, "links": links, **how}
         await self.played_with(interaction, "spring", given, about=who)
 
     @stealth.command(name="spring_jutsu", description="Release your jutsu at somebody who acts.")
-    @describe(on="Who it is aimed at", ap="Action Points to spend", who=WHO)
+    @describe(
+        on="Who it is aimed at",
+        ap="Action Points to spend",
+        willpower="If it misses",
+        who=WHO,
+    )
     async def spring_jutsu(
-        self, interaction: On, on: Offered, ap: Range[int, 0, 200] | None = None, who: Who = None
+        self,
+        interaction: On,
+        on: Offered,
+        ap: Range[int, 0, 200] | None = None,
+        willpower: Willpower | None = None,
+        who: Who = None,
     ) -> None:
-        await self.played(interaction, "spring_jutsu", about=who, on=on, ap=ap)
+        given = {"on": on, "ap": ap, "willpower": willpower}
+        await self.played_with(interaction, "spring_jutsu", given, about=who)
 
     @stealth.command(name="let_pass", description="Stay hidden.")
     @describe(who=WHO)

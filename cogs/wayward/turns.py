@@ -7,7 +7,7 @@ from discord.app_commands import Range, describe
 from cogs.base import Desk
 from cogs.base.name_lists import OfferedSome
 from cogs.base.pickers import Offered
-from cogs.wayward.groups import WHO, Damage, On, Who, answer, wayward
+from cogs.wayward.groups import WHO, Damage, On, Who, Willpower, answer, wayward
 
 
 class Turns(Desk):
@@ -20,6 +20,7 @@ class Turns(Desk):
         ap="Action Points to spend",
         called="A location to aim at",
         move="Yards to close in on the way",
+        willpower="If it misses",
         who=WHO,
     )
     async def attack(
@@ -31,9 +32,11 @@ class Turns(Desk):
         ap: Range[int, 0, 200] | None = None,
         called: Offered | None = None,
         move: Range[int, 0, 200] | None = None,
+        willpower: Willpower | None = None,
         who: Who = None,
     ) -> None:
-        given = {"target": target, "weapon": weapon, "ap": ap, "called": called, "move": move}
+        how = {"weapon": weapon, "ap": ap, "called": called, "willpower": willpower}
+        given = {"target": target, "move": move, **how}
         await self.played_with(interaction, "attack", given, about=who)
 
     @wayward.command(name="chain", description="Strike with links added.")
@@ -43,6 +46,7 @@ class Turns(Desk):
         links="The links, with commas between",
         ap="Action Points to spend",
         called="A location to aim at",
+        willpower="If it misses",
         who=WHO,
     )
     async def chain(
@@ -54,9 +58,11 @@ class Turns(Desk):
         links: OfferedSome,
         ap: Range[int, 0, 200] | None = None,
         called: Offered | None = None,
+        willpower: Willpower | None = None,
         who: Who = None,
     ) -> None:
-        given = {"target": target, "weapon": weapon, "links": links, "ap": ap, "called": called}
+        how = {"ap": ap, "called": called, "willpower": willpower}
+        given = {"target": target, "weapon": weapon, "links": links, **how}
         await self.played_with(interaction, "chain", given, about=who)
 
     @wayward.command(name="throw", description="Throw several weapons of one kind at once.")
@@ -66,6 +72,7 @@ class Turns(Desk):
         number="How many",
         ap="Action Points to spend",
         called="A location to aim at",
+        willpower="If it misses",
         who=WHO,
     )
     async def throw(
@@ -77,9 +84,11 @@ class Turns(Desk):
         number: Range[int, 2, 99] | None = None,
         ap: Range[int, 0, 200] | None = None,
         called: Offered | None = None,
+        willpower: Willpower | None = None,
         who: Who = None,
     ) -> None:
-        given = {"target": target, "weapon": weapon, "number": number, "ap": ap, "called": called}
+        how = {"ap": ap, "called": called, "willpower": willpower}
+        given = {"target": target, "weapon": weapon, "number": number, **how}
         await self.played_with(interaction, "throw", given, about=who)
 
     @wayward.command(name="block", description="Guard yourself, or block an attack.")

@@ -76,7 +76,7 @@ class Answers(Desk):
 
     @answer.command(name="set", description="GM: say how hard it is.")
     @describe(
-        difficulty="What a die must show",
+        difficulty="The least number that a die must show",
         threshold="Successes taken away",
         dice="Added or taken",
         who=WHO,
@@ -100,7 +100,7 @@ class Answers(Desk):
     @answer.command(name="goal", description="GM: say how much there is to do.")
     @describe(
         goal="Successes in all",
-        difficulty="What a die must show",
+        difficulty="The least number that a die must show",
         threshold="Taken off each roll",
         rolls="How many are allowed; left out: any",
         who=WHO,

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from rules.dice.quick import quick
 from rules.errors import BadDice
 
 Die: TypeAlias = Callable[[int], int]
@@ -22,7 +21,6 @@ ROLL_AND_KEEP = 10
 """The sides of a die in roll-and-keep games, and the face on which it explodes."""
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Dice:
     """A pool: `count` dice of `sides`, of which the highest `keep` are summed, plus `bonus`.

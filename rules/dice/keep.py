@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from rules.dice.dice import ROLL_AND_KEEP, Dice
 from rules.dice.notation import rolled_and_kept
-from rules.dice.roll import Modifier
+from rules.dice.roll import Modifier, Roll
 from rules.errors import BadDice
 
 MOST = 10
 """The most dice that are thrown, and the most that are kept."""
+
+BEYOND = "beyond ten dice"
 
 
 def pool(rolled: int, kept: int, bonus: int = 0, *, explodes: bool = True) -> Dice:
@@ -37,14 +40,24 @@ def one_for_one(rolled: int, kept: int, bonus: int = 0, *, worth: int) -> tuple[
     return min(rolled, MOST), min(kept, MOST), bonus
 
 
-def terms(dice: Dice, parts: Iterable[Modifier], clause: str) -> tuple[Modifier, ...]:
-    """The parts that make the number of dice thrown, those of 0 left out.
+def explained(
+    fell: Roll, thrown: Iterable[Modifier], kept: Iterable[Modifier], clause: str
+) -> Roll:
+    """The same roll with the parts of the number of dice thrown and kept, those of 0 left out.
 
-    Dice that the rule for more than ten takes away are a last part, with the rule's `clause`.
+    The rule for more than ten dice takes dice away and gives some: those parts have its `clause`.
+    Dice that were to be kept and are not there are a part of their own.
     """
-    made = [part for part in parts if part.value]
-    over = sum([part.value for part in made]) - dice.count
-    return (*made, Modifier(-over, "beyond ten dice", clause)) if over > 0 else tuple(made)
+    terms, keeps = [part for part in thrown if part.value], [part for part in kept if part.value]
+    wanted, dice = sum([part.value for part in terms]), fell.dice
+    if wanted > dice.count:
+        terms.append(Modifier(dice.count - wanted, BEYOND, clause))
+    lacking = (dice.keep or 0) - sum([part.value for part in keeps])
+    if lacking:
+        reason = "not thrown" if lacking < 0 and dice.count < MOST else BEYOND
+        keeps.append(Modifier(lacking, reason, clause))
+    adds = (Modifier(dice.bonus, BEYOND, clause),) if dice.bonus else ()
+    return replace(fell, terms=tuple(terms), keeps=tuple(keeps), adds=adds)
 
 
 def read_pool(text: str) -> tuple[int, int, int]:

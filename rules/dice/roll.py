@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rules.dice.dice import Dice, Faces
-from rules.dice.quick import quick
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Modifier:
     """A number added to a roll or a score, its reason, and its clause."""
@@ -18,21 +16,21 @@ class Modifier:
     clause: str = ""
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Against:
     """The number that a roll is compared with, and its parts.
 
-    `clause` says where the number comes from, or how its parts make it.
+    `clause` says where the number comes from, or how its parts make it. `of` is the id of the
+    combatant whose number it is, "" if it is nobody's or that is not said.
     """
 
     value: int
     name: str
     parts: tuple[Modifier, ...] = ()
     clause: str = ""
+    of: str = ""
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Roll:
     """Dice that have fallen, with everything that explains their total.
@@ -40,7 +38,8 @@ class Roll:
     `outcome` is the result in a few words ("fails"), once it is known. `counted` is the value of
     each die, if it is not the number it shows: one for a success, for instance. `place` is the
     place of the dice for those who check them; "" if nobody can. `terms` are the parts of the
-    number of dice. `by` is the id of the combatant who rolled, "" if the roll does not say.
+    number of dice thrown, `keeps` of the number kept, `adds` of the dice's own bonus. `by` is the
+    id of the combatant who rolled, "" if the roll does not say.
     """
 
     dice: Dice
@@ -54,6 +53,8 @@ class Roll:
     place: str = ""
     terms: tuple[Modifier, ...] = ()
     by: str = ""
+    keeps: tuple[Modifier, ...] = ()
+    adds: tuple[Modifier, ...] = ()
 
     @property
     def worths(self) -> tuple[int, ...]:
@@ -65,7 +66,7 @@ class Roll:
     @property
     def clauses(self) -> tuple[str, ...]:
         """The clauses of the dice, of each modifier, and of the number to reach, in that order."""
-        numbers = (*self.terms, *self.modifiers)
+        numbers = (*self.terms, *self.keeps, *self.adds, *self.modifiers)
         cited = [self.clause, *[modifier.clause for modifier in numbers]]
         if self.against is not None:
             cited += [self.against.clause, *[part.clause for part in self.against.parts]]
@@ -109,4 +110,16 @@ class Roll:
             place=self.place,
             terms=self.terms,
             by=self.by,
+            keeps=self.keeps,
+            adds=self.adds,
+        )
+
+    def of_thing(self, reason: str, clause: str, by: str) -> Roll:
+        """The same roll, whose dice and their own bonus all come from one thing of somebody."""
+        count, bonus = self.dice.count, self.dice.bonus
+        return replace(
+            self,
+            by=by,
+            terms=(Modifier(count, reason, clause),) if count else (),
+            adds=(Modifier(bonus, reason, clause),) if bonus else (),
         )

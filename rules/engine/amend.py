@@ -80,6 +80,7 @@ def _way(root: Any, path: str) -> list[_Step]:
     """The steps of a path; only the last one may name something new."""
     first, *others = path.split(".")
     way = [_Step(root, type(root), first)]
+    _into_groups(way, first, path)
     for word in others:
         _step(way, word, path)
         _into_groups(way, word, path)

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from rules.dice import Dice, Faces
-from rules.dice.quick import quick
 from rules.engine.forms import Json
 from rules.engine.journal import Advanced, Answered, Entry, Fell, Record
 from rules.engine.scene import Lines, Prompt, Scene, Wanted
@@ -34,7 +33,6 @@ MOST_MOMENTS = 200
 """The most moments in a row that may begin and end in one step without waiting for a person."""
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Given:
     """An answer given before the question was asked, and its source ("intent:7.0").

@@ -10,8 +10,8 @@ from typing import Annotated, Any, Generic, TypeVar
 from pydantic import Field
 
 from rules.dice import Roll
-from rules.dice.quick import quick
 from rules.engine.effects import Effect
+from rules.engine.grouped import Group, Grouped
 from rules.engine.pledge import Pledge
 from rules.engine.visibility import (
     EVERYONE,
@@ -81,7 +81,6 @@ class Combatant:
         return self.name if self.eyes is EVERYONE else "Somebody unseen"
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Struck:
     """A blow that was shown: the attacker, the target, the turn, and who may know both."""
@@ -92,7 +91,6 @@ class Struck:
     audience: Audience = EVERYONE
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Harmed:
     """All the harm that somebody has taken, as far as this audience saw it."""
@@ -102,7 +100,6 @@ class Harmed:
     audience: Audience = EVERYONE
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Acted:
     """Somebody has acted in this beat, and not only waited."""
@@ -134,17 +131,52 @@ H = TypeVar("H")
 
 
 @dataclass(kw_only=True)
-class Encounter(Generic[C, H]):
-    """A fight in one channel.
+class Memory(Group):
+    """The events that were told: intents choose targets by them.
 
-    `house` are its house rules, `at` the instant of the last record in milliseconds since 1970,
-    UTC. A ruleset's own encounter redeclares `house` and `combatants` with their types. `struck`,
-    `harmed` and `acted` are the blows, harm and acts that were told: intents choose targets by
-    them.
-    For the tempo: `gone_to` is the last round whose gate is open, `heard` the last round in which a
-    person decided something, `approved` the last one whose NPC drafts the GM approved; -1 for none.
-    The players in `each_turn` want to be asked at every turn of this round.
-    `pledge` is the source of the fight's dice, None if they fall by chance.
+    struck  the newest blows
+    harmed  the harm that each has taken
+    acted   who has acted in this beat
+    """
+
+    struck: list[Struck] = field(default_factory=list[Struck])
+    harmed: list[Harmed] = field(default_factory=list[Harmed])
+    acted: list[Acted] = field(default_factory=list[Acted])
+
+
+@dataclass(kw_only=True)
+class Tempo(Group):
+    """The rounds of a fight, as its tempo counts them; -1 for none.
+
+    gone_to    the last round whose gate is open
+    heard      the last round in which a person decided something
+    approved   the last round whose NPC drafts the GM approved
+    each_turn  the players who want to be asked at every turn of this round
+    """
+
+    gone_to: int = -1
+    heard: int = -1
+    approved: int = -1
+    each_turn: list[str] = field(default_factory=list[str])
+
+
+@dataclass(kw_only=True)
+class Encounter(Grouped, Generic[C, H]):
+    """A fight in one channel. A ruleset's own redeclares `house` and `combatants` with their types.
+
+    house       its house rules
+    name        its name
+    begun       whether it has begun
+    over        whether it has ended
+    at          the instant of the last record, in milliseconds since 1970, UTC
+    combatants  everybody who ever joined, by id
+    effects     the effects on them
+    offers      the acts that people may do at any time
+    made        the number of ids that `fresh_id` gave
+    memory      the events that were told
+    tempo       its rounds
+    pledge      the source of its dice; None if they fall by chance
+    told        the lines not yet shown, which are not saved
     """
 
     house: H
@@ -156,13 +188,8 @@ class Encounter(Generic[C, H]):
     effects: list[Effect] = field(default_factory=list[Effect])
     offers: list[Offer] = field(default_factory=list[Offer])
     made: int = 0
-    struck: list[Struck] = field(default_factory=list[Struck])
-    harmed: list[Harmed] = field(default_factory=list[Harmed])
-    acted: list[Acted] = field(default_factory=list[Acted])
-    gone_to: int = -1
-    heard: int = -1
-    approved: int = -1
-    each_turn: list[str] = field(default_factory=list[str])
+    memory: Memory = field(default_factory=Memory)
+    tempo: Tempo = field(default_factory=Tempo)
     pledge: Pledge | None = None
     told: Annotated[list[Line], Field(exclude=True)] = field(
         default_factory=list[Line], repr=False, compare=False
@@ -194,28 +221,28 @@ class Encounter(Generic[C, H]):
     ) -> None:
         """Remember a blow when it is told, for the part of the audience that sees both people."""
         seen = shared(audience, by.eyes, at.eyes)
-        self.struck.append(Struck(by=by.id, at=at.id, turn=turn, audience=seen))
-        del self.struck[:-MOST_STRUCK]
+        self.memory.struck.append(Struck(by=by.id, at=at.id, turn=turn, audience=seen))
+        del self.memory.struck[:-MOST_STRUCK]
 
     def saw_harm(self, who: Combatant, harm: int = 1, audience: Audience = EVERYONE) -> None:
         """Remember harm when it is told, in the amount that the audience saw."""
         seen = shared(audience, who.eyes)
-        for place, old in enumerate(self.harmed):
+        for place, old in enumerate(self.memory.harmed):
             if (old.who, old.audience) == (who.id, seen):
-                self.harmed[place] = Harmed(who=who.id, harm=old.harm + harm, audience=seen)
+                self.memory.harmed[place] = Harmed(who=who.id, harm=old.harm + harm, audience=seen)
                 return
-        self.harmed.append(Harmed(who=who.id, harm=harm, audience=seen))
+        self.memory.harmed.append(Harmed(who=who.id, harm=harm, audience=seen))
 
     def saw_act(self, who: Combatant, beat: int, audience: Audience = EVERYONE) -> None:
         """Remember that somebody has acted in this beat; waiting does not count."""
         done = Acted(who=who.id, beat=beat, audience=shared(audience, who.eyes))
-        if done not in self.acted:
-            self.acted[:] = [*[old for old in self.acted if old.beat == beat], done]
+        if done not in self.memory.acted:
+            self.memory.acted[:] = [*[old for old in self.memory.acted if old.beat == beat], done]
 
     def seen_acting(self, combatant: C, beat: int) -> tuple[str, ...]:
         """The others in sight that they saw act in this beat."""
         viewer = Viewer(player=combatant.player)
-        seen = [a.who for a in self.acted if a.beat == beat and viewer.sees(a.audience)]
+        seen = [a.who for a in self.memory.acted if a.beat == beat and viewer.sees(a.audience)]
         others = [id for id in dict.fromkeys(seen) if id != combatant.id]
         return tuple([id for id in others if viewer.sees(self.combatants[id].eyes)])
 
@@ -238,13 +265,15 @@ class Encounter(Generic[C, H]):
         clauses: Sequence[str] = (),
         of: str = "",
         part: Part | None = None,
+        quiet: bool = False,
     ) -> None:
         """Tell everybody, or an audience; "Why?" shows `rolls` and `clauses`.
 
-        A line with `of` is a detail of that attack, unless `part` says otherwise.
+        A line with `of` is a detail of that attack, unless `part` says otherwise. A `quiet` line is
+        only for those who look.
         """
         part = part or (Part.DETAIL if of else Part.HEAD)
-        self.told.append(Line(text, kind, audience, tuple(rolls), tuple(clauses), of, part))
+        self.told.append(Line(text, kind, audience, tuple(rolls), tuple(clauses), of, part, quiet))
 
     def headline(
         self,

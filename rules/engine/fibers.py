@@ -11,11 +11,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.dice.quick import quick
 from rules.engine.requests import Ask, Request, Resolution, Throw, Together
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """A question that is open: its place, the record that opened it, and the question."""
@@ -25,7 +23,6 @@ class Prompt:
     ask: Ask[Any]
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """Dice that the fight waits for, and their place."""

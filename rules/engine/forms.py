@@ -22,7 +22,6 @@ from functools import cache
 from itertools import chain, islice, product
 from typing import Any, Generic, TypeVar, cast
 
-from rules.dice.quick import quick
 from rules.engine.simple_forms import (
     Form,
     Json,
@@ -53,6 +52,7 @@ __all__ = [
     "Target",
     "Text",
     "YesNo",
+    "defaults_of",
     "options",
 ]
 
@@ -63,9 +63,13 @@ ENOUGH_TRIED, MOST_TRIED = 60, 400
 """How many combinations are tried for more samples, and how many to find any."""
 
 
+def defaults_of(make: Callable[..., Any]) -> Mapping[str, Any]:
+    """The default of each field of a dataclass; `MISSING` if there is none."""
+    return _defaults(make)
+
+
 @cache
 def _defaults(make: Callable[..., Any]) -> Mapping[str, Any]:
-    """The default of each field of a dataclass; `MISSING` if there is none."""
     every: dict[str, Field[Any]] = getattr(make, "__dataclass_fields__", {})
     return {
         name: field.default if field.default_factory is MISSING else field.default_factory()
@@ -82,7 +86,6 @@ def _required(
     return tuple([name for name in names if name in needed or defaults.get(name) is MISSING])
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Fields(Generic[T]):
     """Several fields at once, read into the dataclass `make`.
@@ -175,7 +178,6 @@ class Fields(Generic[T]):
         return only if self._takes(only) else None
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Choice(Generic[T]):
     """One action of an `Act`: its title on a button, and its fields.
@@ -217,7 +219,6 @@ class Lazily(Mapping[str, Choice[Any]]):
         return sum([name in self for name in self._names])
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Act(Generic[T]):
     """A choice of legal actions, each with its own fields: ``{"act": name, ...fields}``.

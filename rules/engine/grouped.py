@@ -11,10 +11,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import MISSING, Field, fields
 from functools import cache
 from operator import attrgetter
-from typing import Any, NamedTuple, get_type_hints
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 from pydantic import GetCoreSchemaHandler
 from pydantic_core import core_schema
+
+from rules.engine.record_code import Branch, filler, flattener
 
 
 class Group:
@@ -40,20 +42,32 @@ class Grouped:
             [core_schema.dataclass_field(name, each) for name, each in inner.items()],
             extra_behavior=getattr(cls, "__pydantic_config__", {}).get("extra"),
         )
-        build = _builder(record)
+        build = filler(branch(record)) or builder(record)
+
+        def of_table(read: tuple[dict[str, Any], Any]) -> Any:
+            return build(read[0])
 
         def made(value: Any, read: Callable[[Any], Any]) -> Any:
             return value if isinstance(value, cls) else build(read(value)[0])
 
         written = core_schema.typed_dict_schema(
-            {name: core_schema.typed_dict_field(each) for name, each in inner.items()}
+            {
+                leaf.name: core_schema.typed_dict_field(inner[leaf.name])
+                for leaf in leaves(record)
+                if not leaf.unsaved
+            }
         )
-        return core_schema.no_info_wrap_validator_function(
-            made,
-            table,
-            serialization=core_schema.plain_serializer_function_ser_schema(
-                flat, return_schema=written
-            ),
+        saving = core_schema.plain_serializer_function_ser_schema(
+            flattener(branch(record), inner) or flattened(record), return_schema=written
+        )
+        if any(get_origin(leaf.hint) is Literal for leaf in leaves(record)):
+            # Pydantic finds the tag of a union's variant only in here.
+            return core_schema.no_info_wrap_validator_function(made, table, serialization=saving)
+        return core_schema.json_or_python_schema(
+            # A function around it would have the whole JSON turned into objects first.
+            core_schema.no_info_after_validator_function(of_table, table),
+            core_schema.no_info_wrap_validator_function(made, table),
+            serialization=saving,
         )
 
 
@@ -64,6 +78,11 @@ class Leaf(NamedTuple):
     groups: tuple[str, ...]
     hint: Any
     field: Field[Any]
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether its value is never written."""
+        return any(getattr(each, "exclude", False) for each in get_args(self.hint)[1:])
 
 
 @cache
@@ -94,25 +113,23 @@ def way_to(type_: Any, name: str) -> tuple[str, ...]:
     return next((leaf.groups for leaf in leaves(type_) if leaf.name == name), ())
 
 
-def flat(record: Any) -> dict[str, Any]:
-    """The values of a record and of its groups, by the fields' names and in their order.
+def flattened(type_: Any) -> Callable[[Any], dict[str, Any]]:
+    """A function that gives the values of a record and of its groups, in the fields' order.
 
     After them stand the groups themselves, which are not written.
     """
-    made = _blank(record.__class__).copy()
-    made.update(record.__dict__)
-    for group in _groups(record.__class__):
-        made.update(group(record).__dict__)
-    return made
+    blank, groups = dict.fromkeys([leaf.name for leaf in leaves(type_)]), _groups(type_)
+
+    def flat(record: Any) -> dict[str, Any]:
+        made: dict[str, Any] = blank.copy()
+        made.update(record.__dict__)
+        for group in groups:
+            made.update(group(record).__dict__)
+        return made
+
+    return flat
 
 
-@cache
-def _blank(type_: Any) -> dict[str, Any]:
-    """The names of all values of a record in their order. Do not change it."""
-    return dict.fromkeys([leaf.name for leaf in leaves(type_)])
-
-
-@cache
 def _groups(type_: Any) -> tuple[Callable[[Any], Any], ...]:
     """A reader for each group of a record, and for the groups in it."""
     ways = dict.fromkeys(
@@ -122,11 +139,18 @@ def _groups(type_: Any) -> tuple[Callable[[Any], Any], ...]:
 
 
 @cache
-def _builder(type_: Any) -> Callable[[Mapping[str, Any]], Any]:
-    """A function that makes a record of the values of its fields."""
+def branch(type_: Any) -> Branch:
+    """A record or a group with its own fields, and the groups in it."""
     hints = get_type_hints(type_, include_extras=True)
-    own = [each.name for each in fields(type_) if not is_group(hints[each.name])]
-    groups = [(name, _builder(hints[name])) for name in hints if is_group(hints[name])]
+    names = [each.name for each in fields(type_)]
+    groups = {name: branch(hints[name]) for name in names if is_group(hints[name])}
+    return Branch(type_, tuple([name for name in names if name not in groups]), groups)
+
+
+def builder(type_: Any) -> Callable[[Mapping[str, Any]], Any]:
+    """A function that makes a record of the values of its fields, by its constructor."""
+    _, own, inner = branch(type_)
+    groups = [(name, builder(group.type_)) for name, group in inner.items()]
 
     def build(values: Mapping[str, Any]) -> Any:
         made = {name: values[name] for name in own}
@@ -138,7 +162,7 @@ def _builder(type_: Any) -> Callable[[Mapping[str, Any]], Any]:
 
 def _schema(leaf: Leaf, handler: GetCoreSchemaHandler) -> core_schema.CoreSchema:
     """The schema of a field, with its default."""
-    schema = handler.generate_schema(leaf.hint)
+    schema = handler.generate_schema(get_args(leaf.hint)[0] if leaf.unsaved else leaf.hint)
     if leaf.field.default is not MISSING:
         return core_schema.with_default_schema(schema, default=leaf.field.default)
     if leaf.field.default_factory is not MISSING:

@@ -12,7 +12,6 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import Field, TypeAdapter
 
 from rules.dice import Dice, Faces
-from rules.dice.quick import quick
 from rules.engine.visibility import PlayerId
 
 Json: TypeAlias = Any
@@ -70,7 +69,6 @@ class Began:
     kind: Literal["began"] = "began"
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Advanced:
     """The next moment of the timeline starts."""
@@ -93,7 +91,6 @@ class Went:
     kind: Literal["went"] = "went"
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Declared:
     """Someone did something out of turn."""
@@ -104,7 +101,6 @@ class Declared:
     kind: Literal["declared"] = "declared"
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
     """A question was answered.
@@ -115,11 +111,10 @@ class Answered:
     key: str
     opened: int
     value: Json
-    via: str = "person"
+    via: str = VIA_PERSON
     kind: Literal["answered"] = "answered"
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fell:
     """The bot threw dice.
@@ -244,7 +239,6 @@ Entry: TypeAlias = (
 )
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Record:
     """An entry, its number (1, 2, 3 ...), and its instant in milliseconds since 1970, UTC."""

@@ -38,7 +38,8 @@ class Entry:
     """One value of a sheet: its label on paper, and its key on the sheet.
 
     `also` are other labels for it. In "6/10", `now` is the key for the first number and `key` the
-    key for the second. `known` gives the names that a list may have, each with its id; with `free`,
+    key for the second; `points` is the same for a first number that has another name, like Void
+    Points. `known` gives the names that a list may have, each with its id; with `free`,
     other names are accepted too.
     """
 
@@ -47,6 +48,7 @@ class Entry:
     written: Written = Written.NUMBER
     also: tuple[str, ...] = ()
     now: str = ""
+    points: str = ""
     known: Callable[[], Mapping[str, str]] = nothing_known
     free: bool = False
     help: str = ""

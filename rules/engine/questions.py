@@ -21,8 +21,6 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, Generic, TypeAlias, TypeVar, Union, get_args, get_origin
 from typing import get_type_hints as hints_of
 
-from rules.dice.quick import quick
-
 Json: TypeAlias = Any
 
 
@@ -53,7 +51,6 @@ Word: TypeAlias = Annotated[str, Sort.WORD]
 Words: TypeAlias = Annotated[tuple[str, ...], Sort.WORDS]
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Gauge:
     """A number of one's own that goes up and down; `full` is its maximum, None if it has none."""

@@ -8,7 +8,6 @@ from datetime import timedelta
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from rules.dice import Dice, Modifier
-from rules.dice.quick import quick
 from rules.engine.forms import Form, Json
 from rules.engine.questions import NO_FACTS, Facts
 from rules.engine.visibility import PlayerId
@@ -17,7 +16,6 @@ from rules.errors import RulesDefect
 T = TypeVar("T")
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Ask(Generic[T]):
     """A question that only `who` may answer.
@@ -62,7 +60,6 @@ class Ask(Generic[T]):
         return self.default() if callable(self.default) else self.default
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Throw:
     """Dice to throw, and all modifiers to their total."""
@@ -74,7 +71,6 @@ class Throw:
     clause: str = ""
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Together:
     """Resolutions that run side by side, by name; it goes on when all have ended.

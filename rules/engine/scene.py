@@ -241,7 +241,7 @@ class Scene(Generic[F]):
                 if fiber is None or not isinstance(fiber.waiting, Ask):
                     raise self._mismatch(record)
                 if entry.via in j.BY_PERSON:
-                    fight.heard = self.ruleset.beat(fight)
+                    fight.tempo.heard = self.ruleset.beat(fight)
                 self._flight.go_on(fiber, self._read(record), record.seq)
             case j.Advanced():
                 slots = self.due
@@ -271,7 +271,7 @@ class Scene(Generic[F]):
                 fight.house = self._read(record)
                 fight.name = name
             case j.Began():
-                fight.begun, fight.heard = True, self.ruleset.beat(fight)
+                fight.begun, fight.tempo.heard = True, self.ruleset.beat(fight)
             case j.Ended(reason=reason):
                 self._flight.drop()
                 self.ruleset.finish(fight)
@@ -324,7 +324,7 @@ class Scene(Generic[F]):
 
     def _declare(self, act: str, by: PlayerId, made: Any) -> None:
         way = self.ruleset.out_of_turn[act]
-        self.fight.heard = self.ruleset.beat(self.fight)
+        self.fight.tempo.heard = self.ruleset.beat(self.fight)
         if isinstance(way, Anytime):
             way.do(self.fight, by, made)
         else:

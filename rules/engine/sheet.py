@@ -45,6 +45,8 @@ def read(type_: type[T], data: Any, *, what: str = "sheet") -> T:
     raise SheetError(faults)
 
 
+LONGEST_VALUE = 40
+
 _STRICT: dict[Any, TypeAdapter[Any]] = {}
 
 
@@ -70,9 +72,26 @@ def _sentence(error: ErrorDetails, what: str) -> str:
         return f"{where}: a {what} has nothing of that name."
     if not path:
         return f"{where}: {message}."
-    shown = repr(error["input"])
-    shown = shown if len(shown) <= 40 else shown[:37] + "..."
-    return f"{where}: {message[0].lower()}{message[1:]}; it is {shown}."
+    return f"{where}: {message[0].lower()}{message[1:]}; it is {_spelled(error['input'])}."
+
+
+def _spelled(value: Any) -> str:
+    """A refused value in words."""
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case None:
+            return "left out"
+        case str():
+            text = one_line(value)
+            return f"“{text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + '…'}”"
+        case int() | float():
+            text = str(value)
+            return text if len(text) <= LONGEST_VALUE else f"a number of {len(text)} digits"
+        case list():
+            return "a list"
+        case _:
+            return "a table of names and values"
 
 
 @dataclass(frozen=True, slots=True)

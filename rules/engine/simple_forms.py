@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any, Generic, Protocol, TypeAlias, TypeVar, cast
 
-from rules.dice.quick import quick
 from rules.engine.text_values import name_key
 from rules.errors import BadAnswer
 
@@ -42,7 +41,6 @@ class Form(Protocol[T_co]):
         ...
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Option:
     """A thing to choose: `value` is recorded, people read `label` and `note`."""
@@ -75,7 +73,6 @@ def _find(choices: tuple[Option, ...], raw: Json) -> str:
     raise BadAnswer(f"Choose one of: {named}." if named else "There is nothing to choose from.")
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Pick:
     """One of a few options."""
@@ -96,13 +93,11 @@ class Pick:
         return self.options[0].value if len(self.options) == 1 else None
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Target(Pick):
     """One of the combatants: the options' values are combatants' ids."""
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class OneOf(Generic[E]):
     """One member of an enumeration, or of some of its members."""
@@ -131,7 +126,6 @@ class OneOf(Generic[E]):
         return self.members[0].value if len(self.members) == 1 else None
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Some:
     """Several of some options, each at most once: `least` to `most` of them."""
@@ -170,7 +164,6 @@ class Some:
         return [option.value for option in self.options][: self.least] if only else None
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class YesNo:
     """Yes or no."""
@@ -198,7 +191,6 @@ class YesNo:
         return None
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Number:
     """A whole number from `low` to `high`, both included.
@@ -251,7 +243,6 @@ class Number:
         return self.low if self.low == self.high else None
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Text:
     """Words, from `least` to `most` characters.

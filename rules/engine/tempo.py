@@ -75,13 +75,13 @@ def gate(fight: Fight, went: Went) -> Resolution[None]:
         return len([id for id in open_to_all if id in said]) >= needed
 
     said: Mapping[str, object] = yield from together(KEY, cards, enough)
-    fight.gone_to = fight.heard = went.beat
+    fight.tempo.gone_to = fight.tempo.heard = went.beat
     if went.brake:
         return
     each = [id for id, how in said.items() if isinstance(how, EachTurn)]
-    fight.each_turn = [fight.combatant(id).player for id in each if id != GM]
+    fight.tempo.each_turn = [fight.combatant(id).player for id in each if id != GM]
     if GM in cards and GM not in each:
-        fight.approved = went.beat
+        fight.tempo.approved = went.beat
 
 
 def _seen(fight: Fight, id: str) -> bool:

@@ -1,17 +1,15 @@
-"""Who acts when. Turn order is data, so that a GM can read and correct it."""
+"""The turn order. It is data, so that a GM can read and correct it."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rules.dice.quick import quick
 from rules.engine.visibility import EVERYONE, Audience, Viewer
 
 DONE = "done"
 """The kind of a slot that shows a past action instead of one that is due."""
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Slot:
     """One entry of the timeline: somebody is due at an instant, in the ruleset's own unit.
@@ -31,7 +29,6 @@ class Slot:
     may: bool = False
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
     """One instant on the board: its label, and whether it is past, now or in the future."""
@@ -42,7 +39,6 @@ class Mark:
     now: bool = False
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timeline:
     """The board's timeline: marks in the order of play, and the slots at them."""

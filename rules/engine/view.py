@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.dice.quick import quick
 from rules.engine.encounter import Combatant, Offer
 from rules.engine.requests import Ask
 from rules.engine.scene import Prompt, Scene
@@ -16,7 +15,6 @@ MOST_SHOWN = 2
 """At most this many facts are shown under a question."""
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Wait:
     """Somebody that the fight waits for: the person, the question's combatant, and the question."""
@@ -26,7 +24,6 @@ class Wait:
     question: str
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class View:
     """A scene as one viewer sees it; `prompts` are the questions that the viewer may answer."""

@@ -9,7 +9,6 @@ from typing import Annotated, TypeAlias
 from pydantic import PlainSerializer
 
 from rules.dice import Roll
-from rules.dice.quick import quick
 
 PlayerId: TypeAlias = str
 """The id of a person in the campaign; `GM` is the person who runs it."""
@@ -88,7 +87,6 @@ class Role(StrEnum):
     NUMBER = "number"
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Viewer:
     """Somebody who looks: a player, the GM, or (with neither) the public."""
@@ -105,13 +103,13 @@ PUBLIC = Viewer()
 THE_GM = Viewer(player=GM, gm=True)
 
 
-@quick
 @dataclass(frozen=True, slots=True)
 class Line:
     """One sentence of the log, with the rolls and clauses that "Why?" shows.
 
     All lines of one attack have the same `of`, "" for other lines. It is never shown, and two lines
-    that differ only in it are equal.
+    that differ only in it are equal. Nobody is told of a `quiet` line: it is there for those who
+    read the log or ask "Why?".
     """
 
     text: str
@@ -121,9 +119,9 @@ class Line:
     clauses: tuple[str, ...] = ()
     of: str = field(default="", compare=False)
     part: Part = Part.HEAD
+    quiet: bool = False
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stat:
     """One line of a combatant's card.
@@ -158,7 +156,6 @@ class Stat:
         return 1 - share if self.rises else share
 
 
-@quick
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Card:
     """The card of one combatant: every number with its audience.

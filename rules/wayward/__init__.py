@@ -103,7 +103,7 @@ RULESET: Ruleset[WayFight] = Ruleset(
         }
     ),
     title="Wayward",
-    edition=6,
+    edition=7,
     state=WayFight,
     sheet=Sheet,
     house=House,

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 
 from rules.engine.ruleset import Action, Actions, Anytime, Aside, by_name
 from rules.wayward.actions.abort import ABORT
-from rules.wayward.defence.after_failure import AFTER_FAILURE, AfterFailure
-from rules.wayward.defence.offer_help import TAKE_HIT
+from rules.wayward.defence.offer_help import TAKE_HIT, TakeHit
 from rules.wayward.fight import answers
 from rules.wayward.fight.state import WayFight
 from rules.wayward.items import drawing_weapons, item_effects
+from rules.wayward.rolls.willpower import AFTER_FAILURE, StandingChoice
 from rules.wayward.rulings import gm_answers
 from rules.wayward.rulings.field_rulings import FIELD
 from rules.wayward.rulings.grapple import GRAPPLE, LET_GO
 from rules.wayward.rulings.harm_rulings import JUDGEMENTS
-from rules.wayward.techniques.preparation import BEGIN_WITH
+from rules.wayward.techniques.opening_techniques import BEGIN_WITH, BeginWith
 
 _action = Actions("WAY")
 
@@ -169,12 +169,12 @@ _DEFENCE = (
 )
 
 _OUT_OF_TURN = (
-    _action("take_hit", "Take the Hit", "For an ally.", answers.TakeHit, (), "TAKE-01", "TAKE-02"),
+    _action("take_hit", "Take the Hit", "For an ally.", TakeHit, (), "TAKE-01", "TAKE-02"),
     _action(
         "after_failure",
         "When a defence fails",
         "What your forms begin with.",
-        AfterFailure,
+        StandingChoice,
         (),
         "WP-01",
     ),
@@ -222,7 +222,7 @@ _BODILY = (
         "begin_with",
         "Begin with",
         "Keep it up from the start, or open the fight with it.",
-        answers.BeginWith,
+        BeginWith,
         (),
         "UPKEEP-01",
     ),

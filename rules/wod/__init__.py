@@ -17,9 +17,9 @@ from __future__ import annotations
 from rules.engine.ruleset import Practice, Ruleset, Sealed, ready_sheets
 from rules.wod.board.card import card, timeline
 from rules.wod.board.commands import ACTIONS
-from rules.wod.board.enlist import enlist, finish, may_join, write_back
+from rules.wod.board.enlist import come_back, enlist, finish, may_join, write_back
 from rules.wod.board.out_of_turn import OUT_OF_TURN
-from rules.wod.fight.older_states import from_edition_1, from_edition_2
+from rules.wod.fight.older_states import from_edition_1, from_edition_2, from_edition_3
 from rules.wod.fight.presets import PRESETS
 from rules.wod.fight.questions import GAUGES, QUESTIONS, beat, own
 from rules.wod.fight.state import Stage, WodFight
@@ -34,7 +34,7 @@ RULESET: Ruleset[WodFight] = Ruleset(
     key="wod",
     package=__name__,
     title="World of Darkness",
-    edition=3,
+    edition=4,
     counts=False,
     state=WodFight,
     sheet=Sheet,
@@ -45,6 +45,7 @@ RULESET: Ruleset[WodFight] = Ruleset(
     moment=moment,
     may_join=may_join,
     enlist=enlist,
+    come_back=come_back,
     write_back=write_back,
     finish=finish,
     rest=rest,
@@ -63,7 +64,7 @@ RULESET: Ruleset[WodFight] = Ruleset(
     every=2,
     sets_up=frozenset({"initiative"}),
     alone=frozenset({"roll", "feat", "strength"}),
-    upcasts={1: from_edition_1, 2: from_edition_2},
+    upcasts={1: from_edition_1, 2: from_edition_2, 3: from_edition_3},
     secrets={"willpower": (0, 2), "specialties": ((), ({"trait": "computer", "words": "x"},))},
     sealed={
         "plan": Sealed(

@@ -29,6 +29,17 @@ def leaves(told: dict[str, object]) -> dict[str, float]:
     return found
 
 
+@pytest.mark.parametrize("part", ["size", "life"])
+def test_a_folder_that_cannot_be_made_is_named(
+    tmp_path: Path, part: str, capsys: pytest.CaptureFixture[str]
+):
+    """Exit code 1 and a sentence."""
+    taken = tmp_path / "file"
+    taken.write_text("", "utf-8")
+    assert main(["bench", "--only", part, "--folder", str(taken / "below")]) == 1
+    assert capsys.readouterr().err == f"interlude: {taken}/below cannot be used: Not a directory.\n"
+
+
 @pytest.mark.thorough
 def test_a_quick_run_has_every_figure(capsys: pytest.CaptureFixture[str]):
     """Each is a number above 0, and the ratios are those of the figures they are made of."""

@@ -11,6 +11,7 @@ from tests.forks import forking
 __all__ = ["forking"]
 
 
+@pytest.mark.thorough
 def test_no_step_answered_by_a_press_costs_more_than_two_requests(
     capsys: pytest.CaptureFixture[str],
 ):

@@ -88,6 +88,19 @@ def test_a_backup_is_a_database_of_its_own(
     assert capsys.readouterr().err.startswith("interlude: ")
 
 
+def test_a_dry_run_names_the_fights_without_a_ruleset(
+    tmp_path: Path, settings: str, capsys: pytest.CaptureFixture[str]
+):
+    """With the sentence that their people are told after the start."""
+    campaign(tmp_path)
+    with closing(sqlite3.connect(tmp_path / "a.db")) as database, database:
+        database.execute("UPDATE encounter SET ruleset = 'gone', package = 'p', version = '1'")
+    assert main(["db", "upgrade", "--dry-run", "--config", settings]) == 0
+    going, parked = capsys.readouterr().out.splitlines()
+    assert going.endswith("Fights that go on: 0.")
+    assert "(gone) would be parked: The bridge is parked: its ruleset gone (p 1) cannot" in parked
+
+
 def test_a_campaign_moves_from_one_database_to_another(
     tmp_path: Path, settings: str, capsys: pytest.CaptureFixture[str]
 ):
@@ -104,7 +117,7 @@ def test_a_campaign_moves_from_one_database_to_another(
     assert f"{paper}: File exists." in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("text", ["", "[1]", '{"interlude": 1'])
+@pytest.mark.parametrize("text", ["", "[1]", "{}", '{"interlude": 1'])
 def test_what_is_no_export_is_refused(
     tmp_path: Path, settings: str, text: str, capsys: pytest.CaptureFixture[str]
 ):
@@ -112,7 +125,9 @@ def test_what_is_no_export_is_refused(
     paper = tmp_path / "x.json"
     paper.write_text(text, "utf-8")
     assert main(["db", "import", str(paper), "--config", settings]) == 1
-    assert capsys.readouterr().err.startswith("interlude: ")
+    told = capsys.readouterr().err
+    assert told.startswith(f"interlude: {paper} is no export of a campaign")
+    assert told.count("\n") == 1
 
 
 def test_a_campaign_that_is_not_there_cannot_be_exported(

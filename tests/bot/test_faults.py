@@ -22,7 +22,9 @@ from bot.discord.client import Interlude
 from bot.play.model import Call
 from bot.play.service import Play
 from bot.play.timing.clock import Now
+from bot.storage import campaigns
 from bot.storage.connection.database import Database
+from bot.storage.rows import Campaign
 from tests.bot.conftest import upgrade
 
 ROOM = 64 * 1024
@@ -56,6 +58,31 @@ def test_a_disk_that_fills_in_the_middle_of_a_backup_leaves_nothing(tmp_path: Pa
     assert file.stat().st_size == before
     with closing(sqlite3.connect(file)) as c:
         assert c.execute("PRAGMA quick_check").fetchall() == [("ok",)]
+
+
+async def test_a_disk_that_fills_in_the_middle_of_an_export_leaves_nothing(tmp_path: Path):
+    """One sentence, exit code 1, and the name is free for the next try."""
+    url, paper = f"sqlite+aiosqlite:///{tmp_path}/a.db", tmp_path / "e.json"
+    database = await Database.open(url)
+    async with database.write() as c:
+        await campaigns.save(
+            c, Campaign(id="1", name="x" * 300_000, owner="2", ruleset="ki", rulesets=("ki",))
+        )
+    await database.close()
+    done = await asyncio.to_thread(
+        subprocess.run,
+        [sys.executable, "-B", "-m", "bot", "db", "export", "1", str(paper)],
+        env={"PATH": "", "INTERLUDE_DATABASE__URL": url},
+        cwd=Path(__file__).parents[2],
+        preexec_fn=small_files,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"interlude: {paper} cannot be written: File too large.")
+    assert done.stderr.count("\n") == 1
+    assert not paper.exists()
 
 
 KEY: Any = SimpleNamespace(host="discord.com", port=443, ssl=True, is_ssl=True)

@@ -129,7 +129,7 @@ def test_a_fight_without_a_channel_waits_for_its_gm(settings: str, tmp_path: Pat
     [
         (["--guild", "notanumber"], None, "The server notanumber has no id of Discord's"),
         (["--guild", NEW, "--gm", "me"], None, "The GM me has no id of Discord's"),
-        (["--guild", NEW], -4.0, "Choose more than 0 and at most 1440 hours."),
+        (["--guild", NEW], -4.0, "The campaign's settings: Choose more than 0 and at most"),
     ],
 )
 def test_what_cannot_be_is_refused(
@@ -148,6 +148,21 @@ def test_what_cannot_be_is_refused(
     assert main(["db", "import", str(paper), *options, "--config", settings]) == 1
     assert told in capsys.readouterr().err
     assert fights(tmp_path, OLD) != []
+
+
+def test_an_export_of_no_server_is_refused(
+    settings: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    """Its own id is examined like a given one."""
+    paper = exported(settings, tmp_path)
+    data = json.loads(paper.read_text("utf-8"))
+    data["campaign"]["id"] = "notanumber"
+    paper.write_text(json.dumps(data), "utf-8")
+    other = tmp_path / "other.toml"
+    other.write_text(f'[database]\nurl = "sqlite+aiosqlite:///{tmp_path}/b.db"\n', "utf-8")
+    assert main(["db", "import", str(paper), "--config", str(other)]) == 1
+    told = capsys.readouterr().err
+    assert told == "interlude: The server notanumber has no id of Discord's, which is a number.\n"
 
 
 def test_a_read_only_database_can_be_checked_backed_up_and_exported(
@@ -193,6 +208,60 @@ def test_of_a_damaged_database_what_can_be_read_is_kept(
     assert "Left out:\ninterlude: The bridge in the channel 9" in capsys.readouterr().err
     data = json.loads(paper.read_text("utf-8"))
     assert [len(data[part]) for part in ("characters", "encounters")] == [1, 0]
+
+
+PAGES = {
+    "sqlite_autoindex_meta_1": "but all of its rows could be read.",
+    "sheet": "Some rows of these tables could not be read: sheet.",
+    "change": "Some rows of these tables could not be read: change.",
+    "record": "Some rows of these tables could not be read: record.",
+    "line": "Some rows of these tables could not be read: line.",
+    "prompt": "Some rows of these tables could not be read: prompt.",
+}
+"""The sentences when the first page of a table or an index is damaged."""
+
+LEFT_OUT = {
+    "sheet": "interlude: Ama, whose sheet is lost.",
+    "change": "interlude: The history of Ama; the sheet is as it was last.",
+    "record": "The bridge in the channel 9: The records of The bridge do not count from 1 to",
+}
+"""The parts that an export lacks then."""
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_damaged_page_costs_only_its_own_rows(
+    settings: str, tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
+):
+    """All other rows are saved, and an export of them can be imported elsewhere."""
+    file, kept, paper = tmp_path / "a.db", tmp_path / "kept.db", tmp_path / "left.json"
+    with closing(sqlite3.connect(file)) as c:
+        c.execute("PRAGMA journal_mode = DELETE")
+        found = "SELECT rootpage FROM sqlite_master WHERE name = ?"
+        (page,) = c.execute(found, (name,)).fetchone()
+        (size,) = c.execute("PRAGMA page_size").fetchone()
+    data = bytearray(file.read_bytes())
+    data[(page - 1) * size : page * size] = b"U" * size
+    file.write_bytes(data)
+    assert main(["db", "backup", str(kept), "--config", settings]) == 1
+    assert not kept.exists()
+    capsys.readouterr()
+    assert main(["db", "backup", str(kept), "--anyway", "--config", settings]) == 1
+    assert PAGES[name] in capsys.readouterr().err
+    with closing(sqlite3.connect(kept)) as c:
+        assert c.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert c.execute("SELECT name FROM campaign").fetchall() == [("The Lantern Road",)]
+    assert main(["db", "export", OLD, str(paper), "--anyway", "--config", settings]) == 1
+    told = capsys.readouterr().err
+    assert PAGES[name] in told
+    assert LEFT_OUT.get(name, "") in told
+    assert ("Left out:" in told) == (name in LEFT_OUT)
+    saved = json.loads(paper.read_text("utf-8"))
+    assert len(saved["encounters"]) == (name != "record")
+    assert len(saved["characters"]) == (name != "sheet")
+    other = tmp_path / "other.toml"
+    other.write_text(f'[database]\nurl = "sqlite+aiosqlite:///{tmp_path}/b.db"\n', "utf-8")
+    assert main(["db", "import", str(paper), "--config", str(other)]) == 0
+    assert main(["db", "check", "--config", str(other)]) == 0
 
 
 @pytest.mark.parametrize("task", [["export", OLD], ["check"], ["backup", "kept.db"]])

@@ -133,5 +133,5 @@ async def test_a_port_in_use_is_told_in_a_sentence(
     await bot.start()
     code, said = await bot.ended()
     assert code == 1
-    assert f"interlude: metrics.port = {taken}: it cannot be used" in said
+    assert f"metrics.host = 127.0.0.1, metrics.port = {taken}: it cannot be used" in said
     assert "Traceback" not in said

@@ -111,27 +111,6 @@ async def test_a_draft_without_a_name_asks_for_it_before_it_is_made(stage: Stage
     assert play.made("sheet_drafts.make") == (("d1", "Ama"), {})
 
 
-async def test_all_faults_of_a_form_come_at_once_and_nothing_typed_is_lost(
-    stage: Stage, play: FakePlay
-):
-    """Every fault is a line, and what was written comes back as a file."""
-    play.answers["characters.replace"] = SheetError(
-        ["agility: is too high.", "luck: is not there."]
-    )
-    sent = await stage.filled("v1:ki:resheet:Ama", sheet="agility = 4000\nluck = 1")
-    assert "agility: is too high.\nluck: is not there." in sent.text
-    assert sent.files == {"sheet.toml": b"agility = 4000\nluck = 1"}
-
-
-async def test_a_form_that_is_no_toml_is_refused_before_play_hears_of_it(
-    stage: Stage, play: FakePlay
-):
-    """The reason names the place."""
-    sent = await stage.filled("v1:ki:resheet:Ama", sheet="agility = ")
-    assert "That is not TOML" in sent.text
-    assert play.calls == []
-
-
 async def test_a_template_makes_a_character_at_once(stage: Stage, play: FakePlay):
     """Its sheet without its name, which holds where none is given."""
     await stage.command("character new", template="thug")
@@ -157,6 +136,25 @@ async def test_a_file_makes_a_character(stage: Stage, play: FakePlay, file: Any)
         (),
         {"name": "Ama", "sheet": {"agility": 4}, "ruleset": "ki", "past": ()},
     )
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        ("a.toml", b'name = "Ama"\nruleset = "ki"\nagility = 4', "ki", "Ama"),
+        ("Bo.json", b'{"agility": 4}', "", "Bo"),
+    ],
+)
+async def test_a_new_character_from_a_file_is_a_draft_first(
+    stage: Stage, play: FakePlay, file: Any, case: tuple[str, bytes, str, str]
+):
+    """Nothing is made before its owner has seen every number and pressed Make it."""
+    filename, text, ruleset, called = case
+    file(text)
+    play.answers["sheet_drafts.bring"] = DRAFT
+    sent = await stage.command("character new", file="88", resolved=attachment(filename, b"x"))
+    assert play.made("sheet_drafts.bring") == ((text.decode(), ruleset, called), {})
+    assert "Agility **4**" in str(sent.body["data"]["embeds"])
 
 
 async def test_a_file_without_a_name_is_called_as_the_file(stage: Stage, play: FakePlay, file: Any):
@@ -207,23 +205,35 @@ async def test_one_value_is_changed_without_a_form(stage: Stage, play: FakePlay)
         assert play.made("characters.edit") == (("Ronin", {"agility": value}, "age"), {})
 
 
-async def test_a_whole_sheet_is_changed_in_a_form(stage: Stage, play: FakePlay):
-    """The form has the sheet as it is; what comes back takes its place."""
-    play.answers["characters.find"] = RONIN
-    sent = await stage.command("character edit", name="Ronin")
-    assert inputs(sent)["sheet"]["value"] == "agility = 4\n"
-    await stage.filled(sent.message["custom_id"], sheet="agility = 5")
-    assert play.made("characters.replace") == (("Ronin", {"agility": 5}, "changed in the form"), {})
+async def test_a_value_is_named_as_on_paper(stage: Stage, play: FakePlay):
+    """By its label, or a rank by its own name; the list offers both with what they are now."""
+    play.answers["characters.find"] = replace(RONIN, sheet={"hp_max": 9, "skills": {"singing": 2}})
+    for typed, path in (
+        ("HP", "hp"),
+        ("HP when full", "hp_max"),
+        ("Skills: Singing", "skills.singing"),
+        ("singing", "skills.singing"),
+    ):
+        play.calls.clear()
+        await stage.command("character edit", name="Ronin", what=typed, value="4")
+        assert play.made("characters.edit") == (("Ronin", {path: 4}, ""), {})
+    offered = await stage.suggestions("character edit", "what", "", name="Ronin")
+    assert ("HP when full \N{MIDDLE DOT} now 9", "HP when full") in offered
+    assert ("Skills: Singing \N{MIDDLE DOT} now 2", "Skills: Singing") in offered
 
 
-async def test_a_sheet_too_long_for_a_form_is_refused_with_the_way_round(
-    stage: Stage, play: FakePlay
-):
-    """A form takes four thousand characters."""
-    long = replace(RONIN, sheet={"text": "x" * 4000})
-    play.answers["characters.find"] = long
-    sent = await stage.command("character edit", name="Ronin")
-    assert "/character export" in sent.text
+async def test_a_sheet_is_changed_section_by_section(stage: Stage, play: FakePlay):
+    """Its sections are buttons; nothing is saved before something is different."""
+    same = replace(DRAFT, changes="c1", base=DRAFT.sheet, typed={})
+    for draft, closed in ((same, True), (replace(same, base={"agility": 9}), False)):
+        play.answers["sheet_drafts.change"] = draft
+        sent = await stage.command("character edit", name="Ronin")
+        buttons = {
+            each["label"]: each for row in sent.message["components"] for each in row["components"]
+        }
+        assert buttons["Save changes"]["disabled"] is closed
+        assert "1. Attributes" in buttons
+        assert not any("Paste" in label for label in buttons)
 
 
 async def test_an_export_reads_back_as_an_import(stage: Stage, play: FakePlay):

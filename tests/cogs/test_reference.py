@@ -10,7 +10,7 @@ from discord import AppCommandType
 
 from bot.play.model import OpenPrompt
 from bot.storage.rows import PromptRow, Status
-from cogs.base.help_text import OF_GM, OF_PLAYER
+from cogs.base.help_text import NO_FIGHT, OF_GM, OF_PLAYER, Moment
 from rules import RULESETS
 from rules.engine.forms import YesNo
 from rules.engine.sheet import Setting
@@ -55,12 +55,16 @@ async def test_a_rule_shows_its_ruling_and_its_example(stage: Stage, play: FakeP
     assert "**Example:** Agility 3, dLuck 5 \N{RIGHTWARDS ARROW} 8." in told
 
 
-async def test_several_rules_are_listed(stage: Stage, play: FakePlay):
-    """Id and title of each, to look one of them up."""
-    rules = [RULE, RULESETS["ki"].rulebook["KI-ORG-01"]]
-    play.answers["reading.rules"] = rules
+async def test_one_rule_is_shown_even_if_several_fit_as_well(stage: Stage, play: FakePlay):
+    """The first that was found if no title has the words; of titles alike the book's first."""
+    rules = [RULE, RULES["KI-ORG-01"]]
+    play.answers |= {"reading.rules": rules, "campaigns.house": []}
     sent = await stage.command("rules", search="called first")
-    assert sent.text.splitlines() == [f"- `{rule.id}` {rule.title}" for rule in rules]
+    assert sent.text.startswith(f"**{RULE.title}** `{RULE.id}`")
+    dodges = [RULES[id] for id in ("KI-ATK-01", "KI-DEF-02", "KI-DEF-01", "KI-DEF-03")]
+    play.answers["reading.rules"] = dodges
+    sent = await stage.command("rules", search="dodge")
+    assert sent.text.startswith("**The Dodge roll** `KI-DEF-01`")
 
 
 async def test_the_best_rule_is_shown_with_a_menu_of_the_next(stage: Stage, play: FakePlay):
@@ -152,14 +156,22 @@ async def test_help_names_what_waits_for_me(stage: Stage, play: FakePlay):
     assert "- Ronin attacks Ama. <t:5:R>" in (await stage.command("help")).text
 
 
-@pytest.mark.parametrize(("gm", "named"), [(True, OF_GM), (False, OF_PLAYER)])
-async def test_help_fits_a_phone(stage: Stage, play: FakePlay, gm: bool, named: tuple[str, ...]):
-    """The few commands of one's part with their descriptions, and the names of all topics."""
+@pytest.mark.parametrize("gm", [True, False])
+@pytest.mark.parametrize(
+    "moment", [NO_FIGHT, Status.OPEN, Status.RUNNING, Status.PAUSED, Status.PARKED]
+)
+async def test_help_fits_a_phone(stage: Stage, play: FakePlay, gm: bool, moment: Moment):
+    """The few commands of one's part and of the moment, and the names of all topics."""
+    fight = replace(FIGHT, status=moment) if isinstance(moment, Status) else None
     play.answers |= {"campaigns.is_gm": gm, "characters.mine": ["x"], "turns.mine": []}
+    play.answers["fights.here"] = fight
     told = (await stage.command("help")).text
+    named = (OF_GM if gm else OF_PLAYER)[moment]
     assert [line.split("`")[1] for line in told.splitlines() if line.startswith("`/")] == [
         f"/{name}" for name in named
     ]
+    running = moment not in (NO_FIGHT, Status.OPEN)
+    assert not (running and {"encounter begin", "encounter join", "encounter open"} & {*named})
     topics = told.splitlines()[-1].removeprefix("-# ").split(" \N{MIDDLE DOT} ")
     typed = stage.bot.tree.get_commands(type=AppCommandType.chat_input)
     hidden = set() if gm else {"gm", "npc"}

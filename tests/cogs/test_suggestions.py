@@ -160,9 +160,9 @@ async def test_only_acts_that_answer_can_be_ordered(stage: Stage):
 @pytest.mark.parametrize(
     ("typed", "suggested"),
     [
-        ("", ["improve=", "then_ask=", "weapon="]),
+        ("", ["improve=", "then_ask=", "combos=", "weapon="]),
         ("th", ["then_ask="]),
-        ("improve=2 ", ["improve=2 then_ask=", "improve=2 weapon="]),
+        ("improve=2 ", ["improve=2 then_ask=", "improve=2 combos=", "improve=2 weapon="]),
         ("improve=2 weapon=cl", ["improve=2 weapon=club"]),
     ],
 )

@@ -137,7 +137,7 @@ def test_what_is_still_to_come_stands_on_the_board_unless_nobody_saw_it() -> Non
     table.join("Cai", "ben")
     goro, cai = table.fight.combatants.values()
     poison = Ailment(id="s", kind=StatusKind.POISON, severity=2, source="x")
-    table.fight.stored = [
+    table.fight.battle.stored = [
         Blow(id="b", target=goro.id, by=cai.id, amount=4),
         Infliction(id="i", target=goro.id, status=poison, blow="b"),
     ]

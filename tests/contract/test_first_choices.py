@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from bot.contract.random_play import RandomTable
 from bot.play.step.first_choices import from_the_fight
 from rules import RULESETS
 from rules.engine.encounter import Struck
-from rules.engine.forms import Act, Fields, Form, Option, Target
+from rules.engine.forms import Act, Fields, Form, Option, Pick, Target
 from rules.engine.intents.known import Known, Person, known
 
 STEPS = 80
@@ -29,10 +30,9 @@ def _targets(form: Form[Any]) -> list[tuple[Fields[Any], str, Target]]:
     ]
 
 
-@pytest.mark.parametrize("key", sorted(RULESETS))
-def test_a_target_begins_with_a_foe_who_stands(key: str) -> None:
-    """Never with a friend or somebody who is out while there is a foe; nothing legal changes."""
-    rules, looked_at = RULESETS[key], 0
+def _asked(key: str) -> Iterator[tuple[Known, Form[Any]]]:
+    """Every question of some random fights: its form, and what its combatant knows."""
+    rules = RULESETS[key]
     for seed in SEEDS:
         table = RandomTable(rules, seed, quick=True)
         for _ in range(3):
@@ -42,25 +42,27 @@ def test_a_target_begins_with_a_foe_who_stands(key: str) -> None:
             if table.fight.over:
                 break
             for prompt in table.scene.prompts:
-                know = known(rules, table.fight, prompt.ask.about)
-                plain = prompt.ask.live()
-                shown = from_the_fight(plain, know)
-                assert len(_targets(shown)) == len(_targets(plain))
-                for (_, _, old), (fields, name, new) in zip(
-                    _targets(plain), _targets(shown), strict=True
-                ):
-                    assert sorted(o.value for o in new.options) == sorted(
-                        o.value for o in old.options
-                    )
-                    if not know.foes([o.value for o in new.options]):
-                        continue
-                    first = new.options[0].value
-                    assert know.people[first].stands
-                    assert not know.people[first].friend
-                    if name in fields.required:
-                        assert fields.initial[name] in know.foes(know.people)
-                    looked_at += 1
+                yield known(rules, table.fight, prompt.ask.about), prompt.ask.live()
             table.step()
+
+
+@pytest.mark.parametrize("key", sorted(RULESETS))
+def test_a_target_begins_with_a_foe_who_stands(key: str) -> None:
+    """Never with a friend or somebody who is out while there is a foe; nothing legal changes."""
+    looked_at = 0
+    for know, plain in _asked(key):
+        shown = from_the_fight(plain, know)
+        assert len(_targets(shown)) == len(_targets(plain))
+        for (_, _, old), (fields, name, new) in zip(_targets(plain), _targets(shown), strict=True):
+            assert sorted(o.value for o in new.options) == sorted(o.value for o in old.options)
+            if not know.foes([o.value for o in new.options]):
+                continue
+            first = new.options[0].value
+            assert know.people[first].stands
+            assert not know.people[first].friend
+            if name in fields.required:
+                assert fields.initial[name] in know.foes(know.people)
+            looked_at += 1
     assert looked_at >= 3, looked_at
 
 
@@ -77,3 +79,16 @@ def test_whom_one_struck_last_comes_first() -> None:
     shown = from_the_fight(form, know)
     assert isinstance(shown, Target)
     assert [o.value for o in shown.options] == ["old", "foe", "pal", "me", "gone"]
+
+
+@pytest.mark.parametrize("key", ["l5r", "l7r", "wod"])
+def test_an_attack_begins_with_the_weapon_that_it_would_take(key: str) -> None:
+    """Without one these games take the first: the form shows it, and stays as legal as before."""
+    looked_at = 0
+    for know, form in _asked(key):
+        for fields, _, _ in _targets(from_the_fight(form, know)):
+            arms = fields.fields.get("weapon")
+            if isinstance(arms, Pick) and arms.options:
+                assert fields.initial["weapon"] == arms.options[0].value
+                looked_at += 1
+    assert looked_at

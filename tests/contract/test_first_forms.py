@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.contract.random_play import RandomTable
-from bot.discord.rendering.forms import choices_of, shown_fields
+from bot.discord.rendering.forms import choices_of, page_of
 from rules import RULESETS
 from rules.engine.forms import Act, Fields, Form, Number
 
@@ -17,14 +17,19 @@ STEPS, SEEDS, FIGHTERS = 120, range(6), 3
 
 FOLLOWS = {
     ("ki", "defend", "dodge"): {"improve", "then_ask"},
-    ("ki", "defend", "block"): {"improve", "then_ask"},
+    ("ki", "defend", "block"): {"improve", "then_ask", "combos"},
     ("ki", "defend", "predict"): {"improve", "then_ask", "on_success", "target"},
+    ("ki", "piece", "attack"): {"combos"},
     ("l5r", "turn", "call"): {"void", "raises"},
     ("l5r", "turn", "attack"): {"choose", "more"},
     ("l7r", "parry", "parry"): {"up_to", "wound_void", "light"},
     ("l7r", "parry", "let"): {"wound_void", "light"},
     ("l7r", "late", "parry"): {"wound_void", "light"},
     ("l7r", "act", "hold"): {"until"},
+    ("wayward", "act", "attack"): {"willpower"},
+    ("wayward", "act", "chain"): {"willpower"},
+    ("wayward", "act", "throw"): {"willpower"},
+    ("wayward", "act", "use"): {"willpower"},
     ("wayward", "defend", "dodge"): {"willpower", "late"},
     ("wayward", "defend", "parry"): {"willpower"},
     ("wod", "declare", "attack"): {"willpower", "otherwise"},
@@ -32,8 +37,8 @@ FOLLOWS = {
     ("wod", "defend", "dodge"): {"willpower", "soak"},
     ("wod", "defend", "parry"): {"willpower", "soak"},
 }
-"""Willpower after a failed defence, more Stamina, Void on the wound check, the target in place of
-one who fell, and the like. Wayward's attack lacks a field for Willpower after a miss: it is asked.
+"""Willpower after a failure, more Stamina, Void on the wound check, the target in place of one who
+fell, and the like.
 """
 
 
@@ -59,10 +64,12 @@ def _forms(key: str) -> tuple[tuple[str, str, Fields[Any]], ...]:
 
 @pytest.mark.parametrize(("key", "question", "act"), FOLLOWS)
 def test_what_follows_is_said_in_the_first_form(key: str, question: str, act: str) -> None:
-    """The fields are among the five that a phone shows."""
+    """The fields are in its form, or in the second part that its box "More choices" opens."""
     shown: dict[tuple[str, str], set[str]] = defaultdict(set)
     for asked, done, form in _forms(key):
-        shown[asked, done] |= {*shown_fields(form)}
+        first, left = page_of(form)
+        shown[asked, done] |= {*first, *page_of(form, first)[0]}
+        assert not left or len(page_of(form, first)[1]) == 0
     assert shown[question, act] >= FOLLOWS[key, question, act]
 
 

@@ -153,6 +153,20 @@ def helper_leaves(table: RandomTable) -> None:
     table.play(j.Left(id="cai"))
 
 
+def returns(table: RandomTable) -> None:
+    """The Foe goes in the middle and is back at once."""
+    leaves(table)
+    table.play(j.Returned(id="foe"))
+
+
+def asked_one_returns(table: RandomTable) -> None:
+    """The one who has been asked longest goes without an answer, and is back at once."""
+    asked = [p.ask.about for p in table.scene.prompts if p.ask.about in table.fight.combatants]
+    if asked:
+        table.play(j.Left(id=asked[0]))
+        table.play(j.Returned(id=asked[0]))
+
+
 def hides(table: RandomTable) -> None:
     """The GM hides the Foe; nobody else sees what it does from then on."""
     table.amend("combatants.foe.hidden", value=True)
@@ -190,8 +204,8 @@ def answers_twice(table: RandomTable) -> None:
 
 
 EVENTS: tuple[Callable[[RandomTable], None], ...] = (
-    nothing, falls, ally_falls, joins, leaves, helper_leaves, hides, shows_again, interferes,
-    answers_twice,
+    nothing, falls, ally_falls, joins, leaves, helper_leaves, returns, asked_one_returns, hides,
+    shows_again, interferes, answers_twice,
 )  # fmt: skip
 
 

@@ -41,7 +41,7 @@ def test_a_ruleset_is_loaded_once_and_only_when_asked_for() -> None:
     ("load", "why"),
     [
         (lambda: 1 / 0, "it does not load (ZeroDivisionError: division by zero)"),
-        (lambda: "duel", "its entry point is a str and must be a Ruleset"),
+        (lambda: "duel", "it offers a value of type str, and must offer a Ruleset"),
         (lambda: replace(DUEL, key="chess"), "it calls itself chess; its entry point or folder"),
         (lambda: replace(DUEL, key="bad", api=99), "version 99 of the engine's interface"),
     ],

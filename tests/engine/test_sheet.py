@@ -34,7 +34,7 @@ class Paper:
 
     def __post_init__(self):
         if self.clan == "none":
-            raise ValueError("A ronin has no clan; leave him out.")
+            raise ValueError("A ronin has no clan; leave it out.")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -76,8 +76,8 @@ def test_every_fault_is_found_at_once():
         "clan: is missing.",
         "hp: must be at least 1; it is 0.",
         "ki: a sheet has nothing of that name.",
-        "skills.lore: must be a whole number; it is None.",
-        "stance: must be high or low; it is 'flat'.",
+        "skills.lore: must be a whole number; it is left out.",
+        "stance: must be high or low; it is “flat”.",
         "swords.0.edge: must be at most 9; it is 10.",
         "swords.1.name: is missing.",
     ]
@@ -91,7 +91,7 @@ def test_a_name_unknown_to_a_part_is_a_fault_too():
 
 def test_a_fault_of_the_whole_is_told_as_one():
     """What a sheet refuses of itself stands under its own name."""
-    assert faults({"clan": "none"}) == ("sheet: A ronin has no clan; leave him out.",)
+    assert faults({"clan": "none"}) == ("sheet: A ronin has no clan; leave it out.",)
 
 
 def test_what_is_read_is_called_by_its_name():
@@ -114,7 +114,7 @@ def test_a_long_value_is_not_repeated_whole():
     """The old value is shown in forty characters."""
     [said] = faults({"clan": "Crab", "hp": "x" * 1000})
     assert len(said) < 130
-    assert said.endswith("....")
+    assert said.endswith("…”.")
 
 
 def test_a_sheet_nested_without_end_is_refused():

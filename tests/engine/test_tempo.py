@@ -30,7 +30,7 @@ def test_all_are_asked_side_by_side_and_the_last_answer_opens_it():
     table.say("ann", "each_turn")
     assert table.scene.settled
     fight = table.fight
-    assert (fight.gone_to, fight.approved, fight.each_turn) == (3, 3, ["ann"])
+    assert (fight.tempo.gone_to, fight.tempo.approved, fight.tempo.each_turn) == (3, 3, ["ann"])
     table.undo_everywhere()
 
 
@@ -40,7 +40,7 @@ def test_with_so_many_missing_it_opens_without_them():
     table.say("ann", "stands")
     table.say(GM, "each_turn")
     assert table.scene.settled
-    assert (table.fight.gone_to, table.fight.approved) == (3, -1)
+    assert (table.fight.tempo.gone_to, table.fight.tempo.approved) == (3, -1)
 
 
 def test_nobody_waits_for_somebody_hidden_and_nobody_sees_that_they_are_asked():
@@ -78,7 +78,7 @@ def test_a_brake_is_released_by_anybody_and_never_by_silence():
     assert [prompt.ask.silence() for prompt in table.scene.prompts] == [None, None, None]
     table.say("bob", "go")
     assert table.scene.settled
-    assert table.fight.heard == 3
+    assert table.fight.tempo.heard == 3
 
 
 def test_who_leaves_while_the_gate_is_shut_holds_it_up_no_longer():
@@ -92,12 +92,12 @@ def test_who_leaves_while_the_gate_is_shut_holds_it_up_no_longer():
 def test_an_answer_by_a_person_is_heard_and_one_by_an_order_is_not():
     """The brake counts from it: Bob answers in turn 1."""
     table = seated()
-    table.fight.heard = -1
+    table.fight.tempo.heard = -1
     for who, via, heard in (("ann", "intent:a.0", -1), ("bob", "person", 1)):
         prompt = table.prompt(who, "rest")
         entry = j.Answered(key=prompt.key, opened=prompt.opened, value={"act": "rest"}, via=via)
         table.scene.feed(j.Record(table.scene.seq + 1, 0, entry))
-        assert table.fight.heard == heard
+        assert table.fight.tempo.heard == heard
 
 
 def test_a_card_tells_what_happened_so_that_it_wakes_no_plan_afterwards():

@@ -24,7 +24,7 @@ def changeable(value: Any) -> dict[int, Any]:
         if not value.__dataclass_params__.frozen:
             found[id(value)] = value
         hints = get_type_hints(type(value))
-        # What a type calls a Mapping is only read.
+        # A Mapping is only read.
         own = [each.name for each in fields(value) if get_origin(hints[each.name]) is not Mapping]
         inner = [getattr(value, name) for name in own]
     elif isinstance(value, list | dict):

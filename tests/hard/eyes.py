@@ -35,6 +35,7 @@ _TIMES = re.compile(
 _MOMENT = re.compile(r"\b\d{13}\b")
 """Milliseconds since 1970, as files of data have them."""
 
+_CHANNEL = re.compile(r"#fight-(\d+)")
 _ADDRESS = re.compile(r"127\.0\.0\.1:\d+")
 
 
@@ -142,13 +143,23 @@ class Eyes:
         return self._bare(json.dumps([interaction.state, self._town.answer(interaction)]))
 
     async def suggestions(self) -> list[str]:
-        """What is suggested to them for every option of every command that they are offered."""
+        """What is suggested to them for every option of every command that they are offered.
+
+        Lists of fights name those of the other worlds too, in channels of their own: they are left
+        out.
+        """
         found = []
         for command in self._person.commands(self._channel.id):
             for path, name in _suggesting(command):
                 given = await self._person.autocomplete(self._channel.id, path, {name: ""}, name)
-                found.append(self._bare(json.dumps([path, name, given], sort_keys=True)))
+                here = [each for each in given if not self._is_elsewhere(str(each["name"]))]
+                found.append(self._bare(json.dumps([path, name, here], sort_keys=True)))
         return found
+
+    def _is_elsewhere(self, name: str) -> bool:
+        """Whether a suggestion names the channel of another fight."""
+        channel = _CHANNEL.search(name)
+        return channel is not None and channel[1] != str(self._n)
 
 
 def _place(data: Json) -> tuple[bool, int]:

@@ -147,16 +147,19 @@ class Guild(Stage):
         user: int = AMA,
         *,
         direct: bool = False,
-        **fields: str | Sequence[str],
+        **fields: str | bytes | Sequence[str],
     ) -> Sent | None:
-        """Send a form back: texts of inputs, lists of what was chosen in menus."""
-        components = [
-            {"type": 18, "component": {"type": 4, "custom_id": name, "value": value}}
-            if isinstance(value, str)
-            else {"type": 18, "component": {"type": 3, "custom_id": name, "values": list(value)}}
-            for name, value in fields.items()
-        ]
-        data = {"custom_id": custom_id, "components": components}
+        """Send a form back: texts of inputs, lists of what menus chose, the bytes of a file."""
+        components: list[dict[str, Any]] = []
+        data: dict[str, Any] = {"custom_id": custom_id, "components": components}
+        for name, value in fields.items():
+            given: dict[str, Any] = {"type": 3, "values": value}
+            if isinstance(value, str):
+                given = {"type": 4, "value": value}
+            elif isinstance(value, bytes):
+                given = {"type": 19, "values": ["9"]}
+                self.attached, data["resolved"] = value, papers(len(value))
+            components.append({"type": 18, "component": given | {"custom_id": name}})
         return await self._component(5, data, user, direct=direct)
 
     async def menu(self, name: str, user: int, text: str = "", by: str = "") -> Sent:

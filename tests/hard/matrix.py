@@ -14,6 +14,7 @@ from tests.hard.row import (
     HERS,
     NOBODY,
     OWNER,
+    PICTURE,
     PLAYERS,
     PLAYS_AMA,
     RUNS,
@@ -85,12 +86,12 @@ FIGHTS = HERS | {BEN}
 
 LOOKS = frozenset(
     {
-        *("ask", "gask", "geach", "act", "for", "mine", "log", "orders", "order", "always"),
+        *("ask", "todo", "gask", "geach", "act", "for", "mine", "log", "orders", "order", "always"),
         *("otry", "ochange", "ostyle"),
         *("plan", "oplan", "gplan", "npcs", "npcpick", "npcsay", "rule", "ruling"),
         *("retcon", "retpick", "retchange", "retform"),
-        *("recap", "object", "say", "saidm", "why", "whys", "whypost"),
-        *("dsection", "dpaste", "tnext"),
+        *("recap", "object", "waiting", "say", "saidm", "why", "whys", "whypost"),
+        *("dsection", "dpaste", "tnext", "portrait"),
     }
 )
 """The controls that change nothing."""
@@ -166,7 +167,10 @@ COMMANDS = (
     reads("encounter board"),
     by_gm("encounter board", anew=True),
     reads("encounter log"),
+    reads("encounter log", fight="The bridge"),
+    reads("encounter log", fight="The bridge", search="joins"),
     reads("encounter transcript"),
+    reads("encounter transcript", fight="The bridge"),
     Row("encounter words", FIGHTS, {"text": "three grey geese"}, "pledged"),
     reads("encounter chronicle"),
     reads("encounter chronicle", sight="mine", format="markdown"),
@@ -280,6 +284,7 @@ COMMANDS = (
 
 CONTROLS = (
     Row("ask", NOBODY, token="{question}"),
+    Row("todo", NOBODY, token="{question}"),
     Row("c", HERS, {}, "defend", token="{question}", argument="endure", private=True),
     Row("pick", HERS, {}, "defend", token="{question}", picked="endure", private=True),
     Row(
@@ -301,6 +306,10 @@ CONTROLS = (
     Row("tundo", frozenset({AMA}), {}, "practice", token="{practice}", private=True),
     Row("tfinish", frozenset({AMA}), {}, "practice", token="{practice}", private=True),
     Row("rule", NOBODY, token="ki", picked="KI-1"),
+    Row("forget", HERE - {GM}, token="0"),
+    Row("waiting", NOBODY, {}, "objected", token="0", argument="0"),
+    Row("portrait", NOBODY, token="0", argument="Zebra"),
+    Row("portraitm", OWNER, token="0", argument="Zebra", filled={"image": PICTURE}),
     Row("setup", RUNS, token="0", argument="Embers", picked="ki"),
     Row("setupform", RUNS, token="0", filled={"name": "Embers", "ruleset": ["ki"]}),
     Row("gask", NOBODY, on="55"),
@@ -329,15 +338,7 @@ CONTROLS = (
     Row("odown", PLAYS_AMA, {}, "two orders", argument="{order}"),
     Row("ochangem", PLAYS_AMA, {}, "two orders", argument="{second}", filled={"do": "0"}),
     Row("always", NOBODY, {}, "declare", token="{answered}", private=True),
-    Row(
-        "alwaysm",
-        PLAYS_AMA,
-        {},
-        "declare",
-        token="{answered}",
-        filled={"do": "0"},
-        private=True,
-    ),
+    Row("alwaysm", PLAYS_AMA, {}, "declare", token="{answered}", filled={"do": "0"}, private=True),
     Row("plan", NOBODY, {}, "declare", token="{answered}", private=True),
     Row(
         "planm",
@@ -355,6 +356,7 @@ CONTROLS = (
     Row("npcstyle", RUNS, {}, "policed", argument="{policy}:careful"),
     Row("npcsay", NOBODY, {}, "policed", picked="{policy}:defend"),
     Row("npcsaym", RUNS, {}, "policed", argument="{policy}:defend", filled={"first": "0"}),
+    Row("npckeep", RUNS, {}, "policed", argument="{policy}"),
     Row("oplan", NOBODY, argument="ama"),
     Row("oplanm", HERS, {}, argument="ama", filled={"deed": "attack"}),
     Row("gplan", NOBODY, {}, "defend", on="55"),
@@ -390,6 +392,5 @@ CONTROLS = (
     Row("dmake", ITS, token="{sheet}"),
     Row("dnamed", ITS, token="{sheet}", filled={"name": "New"}),
     Row("dthrow", ITS, token="{sheet}", private=True),
-    Row("resheet", OWNER, token="ki", argument="Zebra", filled={"sheet": "agility = 5"}),
 )
 """Acts out of turn need no row either: those of their commands do for the menu and its forms."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -25,6 +26,11 @@ PLAYS_AMA = frozenset({AMA, DEPUTY})
 """Who answers for Ama, but for the GMs."""
 
 NOBODY: frozenset[int] = frozenset()
+
+PICTURE = b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
+"""A PNG of one pixel."""
 
 
 @dataclass(frozen=True)

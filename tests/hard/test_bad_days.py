@@ -135,6 +135,7 @@ async def test_a_disk_that_takes_no_more_is_said_and_nothing_is_half_written(tmp
         assert await check(f"sqlite:///{here.file}") == []
 
 
+@pytest.mark.thorough
 async def test_a_disk_that_is_full_already_is_said_and_the_database_stays_sound(tmp_path: Path):
     """At the start, and by every command: a sentence, exit code 1, and no half of a backup."""
     async with gathered(tmp_path) as here:

@@ -94,7 +94,8 @@ async def test_a_control_acts_a_month_and_three_restarts_later_or_says_where_to_
 ):
     """Those of the question that is answered link to what is open now; all others act."""
     guild, then = month
-    for row in ALL:
+    # After the last one, nothing is known of Ama any more.
+    for row in sorted(ALL, key=lambda row: row.name == "forget"):
         # The old post has another id than the one that asks now.
         argument = row.argument.replace("55", "54")
         old = replace(row, argument=argument, on=row.on and "54")
@@ -141,7 +142,7 @@ async def test_unknown_and_malformed_controls_link_to_what_is_open(month: tuple[
     for id in sorted(cuts | odd | gone):
         for values in ([], ["nothing"]):
             text = says(await guild.press(id, AMA, *values, on="54"))
-            assert OPEN in text or "resheet" in id, f"{id!r} {values}: {text}"
+            assert OPEN in text, f"{id!r} {values}: {text}"
 
 
 async def test_who_has_nothing_open_is_led_to_the_board(month: tuple[Guild, Stage]):

@@ -68,7 +68,12 @@ async def test_whatever_a_sheet_says_it_is_refused_or_fights(table: Table, rules
         new = {each.name for each in mine} - {"Ama", "Zebra", "Kuni"}
         for made in new:
             async with table.tried(f"{name}: sheet {made!r} {second!r}"):
-                await table.guild.fill(f"v1:{ruleset}:resheet:{made}", AMA, sheet=second)
+                changed_draft = await drafts.change(call(table), made)
+                at = f"v1:{changed_draft.token}"
+                for number, section in enumerate(rules.paper.sections):
+                    typed = {entry.key: second for entry in section.entries}
+                    await table.guild.fill(f"{at}:dfilled:{number}", AMA, **typed)
+                await table.guild.press(f"{at}:dmake", AMA)
             for path, given in (("show", "name"), ("edit", "name")):
                 async with table.tried(f"{name}: character {path} {made!r}"):
                     await table.guild.command(f"character {path}", AMA, **{given: made})

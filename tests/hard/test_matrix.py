@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from base64 import b64decode
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -33,7 +32,7 @@ from tests.hard.guild import (
 from tests.hard.made import GAMES, answers, kept_as_orders, out_of_turn
 from tests.hard.matrix import COMMANDS, CONTROLS, LOOKS, READERS
 from tests.hard.matrix_menus import MENUS
-from tests.hard.row import EVERYBODY, HERS, NOBODY, RUNS, Row
+from tests.hard.row import EVERYBODY, HERS, NOBODY, PICTURE, RUNS, Row
 from tests.hard.stages import Stage, build, kept
 
 SHARED = "shared"
@@ -44,11 +43,6 @@ PUBLIC = {"roll", "saidm", "say", "saym", "verify", "Delete what I said"}
 """Commands whose answer, or what they post, is meant for the whole channel."""
 
 SHEET = b"agility = 6"
-PICTURE = b64decode(
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
-)
-"""A PNG of one pixel."""
-
 SECRETS = {"Shade": RUNS, "Zebra": HERS}
 """Words, and who may read them: a hidden combatant, and what is Ama's alone."""
 

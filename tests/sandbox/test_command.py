@@ -102,6 +102,7 @@ def buttons(messages: list[dict[str, Any]], label: str) -> list[tuple[str, str]]
     ]
 
 
+@pytest.mark.thorough
 async def test_a_demo_is_there_and_outlives_any_process(houses: Houses):
     """The first start shows a fight; both processes may be killed, and its buttons still work."""
     house = await houses.start()

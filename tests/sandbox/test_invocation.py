@@ -133,3 +133,14 @@ async def test_a_file_that_no_option_takes_is_refused(town: Town) -> None:
         values(town, {}, {"#0": file, "#1": file})
     with pytest.raises(SandboxError, match="larger than 10 MB"):
         values(town, {}, {"sheet": Upload("a.toml", b"x" * ((10 << 20) + 1))})
+
+
+def test_words_behind_the_name_are_the_first_option_if_it_is_required():
+    """As in Discord's client: `/rules dodge`, and more options after them."""
+    options = [{"name": "search", "type": 3, "required": True}, {"name": "ruleset", "type": 3}]
+    known: dict[str, Json] = {"rules": {"id": "2", "name": "rules", "options": options}}
+    assert split_text("/rules dodge", known) == (["rules"], {"search": "dodge"})
+    told = split_text("/rules to dodge ruleset:ki", known)
+    assert told == (["rules"], {"search": "to dodge", "ruleset": "ki"})
+    with pytest.raises(SandboxError, match="not of the form"):
+        split_text("/rules search:dodge now", known)

@@ -76,7 +76,7 @@ async def test_a_fight_could_be_played_from_the_page(
     [
         ("command", {"text": "/nothing"}, "no command /nothing"),
         ("command", {"text": "/demo show"}, '"name" is required'),
-        ("command", {"text": "/demo show name"}, "not of the form name:value"),
+        ("command", {"text": "/demo show name:a b"}, "not of the form name:value"),
         ("command", {"text": "/demo show name:a size:11"}, "from 1 to 10"),
         ("command", {"text": "/demo show name:a who:@zoe"}, 'no "@zoe" here'),
         ("command", {"text": "/demo dance"}, 'has no "dance"'),

@@ -1,6 +1,7 @@
 """The answers that make the choice of a clause, and whether they stand in the journal of a fight.
 
-Most choices are acts: those that name the clause in the registry. The others are listed here.
+Most choices are acts: those that name the clause in the registry. The others are listed here. A
+mark is held against what the steps below it did, up to the next mark.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from pathlib import Path
 
 from rules import RULESETS
@@ -46,7 +48,8 @@ ANSWERS: Mapping[str, tuple[str, ...]] = {
     "WAY-HANDS-02": ("seals.length",),
     "WAY-HANDS-06": ("seals.technique",),
     "WAY-TAKE-04": ("take_hit", "protect"),
-    "WAY-SNEAK-02": ("spring", "spring_jutsu"),
+    "WAY-SNEAK-02": ("spring", "spring_jutsu", "abort"),
+    "WAY-SNEAK-09": ("complete", *DEFENCES),
     "WAY-CALLED-01": (".called",),
     "WAY-WP-04": ("spend", "accept"),
     "WOD-KNOCK-02": ("stand",),
@@ -84,33 +87,86 @@ class Accepted:
     question: str = ""
 
 
-def accepted(database: Path) -> Iterator[Accepted]:
-    """The acts that stand in the journals of a database."""
-    query = (
-        "SELECT encounter.ruleset, record.body FROM record JOIN encounter "
-        "ON encounter.id = record.encounter WHERE record.kind IN ('declared', 'answered')"
-    )
-    with closing(sqlite3.connect(database)) as journal:
-        for key, body in journal.execute(query):
-            entry = json.loads(body)
-            value = entry.get("value")
-            fields = value if isinstance(value, dict) else {}
-            if act := entry.get("act") or fields.get("act"):
-                question = re.sub(r"^.*/|\.\d+$", "", entry.get("key", ""))
-                yield Accepted(key, act, fields, entry.get("via", "person"), question)
+@dataclass
+class Journals:
+    """What each step of a scenario added to the journals of its fights, by the step's line."""
+
+    database: Path
+    by_line: dict[int, list[Accepted]] = field(default_factory=dict)
+    _known: set[tuple[str, int, str]] = field(default_factory=set)
+
+    def note(self, line: int) -> None:
+        """Read what is new since the last step."""
+        query = (
+            "SELECT encounter.id, record.seq, record.body, encounter.ruleset FROM record "
+            "JOIN encounter ON encounter.id = record.encounter "
+            "WHERE record.kind IN ('declared', 'answered')"
+        )
+        with closing(sqlite3.connect(self.database)) as journal:
+            for encounter, seq, body, key in journal.execute(query):
+                if (encounter, seq, body) not in self._known:
+                    self._known.add((encounter, seq, body))
+                    self.by_line.setdefault(line, []).extend(_accepted(key, body))
+
+    def acts(self) -> list[Accepted]:
+        """Everything that was accepted."""
+        return [act for acts in self.by_line.values() for act in acts]
+
+
+def _accepted(ruleset: str, body: str) -> Iterator[Accepted]:
+    """The act of a record, if it is one."""
+    entry = json.loads(body)
+    value = entry.get("value")
+    fields = value if isinstance(value, dict) else {}
+    if act := entry.get("act") or fields.get("act"):
+        question = re.sub(r"^.*/|\.\d+$", "", entry.get("key", ""))
+        yield Accepted(ruleset, act, fields, entry.get("via", "person"), question)
+
+
+def sections(text: str) -> Iterator[tuple[range, set[str]]]:
+    """The lines that the marks of a scenario speak of, and the clauses that they name.
+
+    A mark speaks of the steps below it up to the next mark; one above all steps, of all of them.
+    """
+    begins: list[tuple[int, set[str]]] = []
+    step, between, lines = 0, True, text.splitlines()
+    for at, line in enumerate(lines, 1):
+        if found := MARK.match(line):
+            named = {*found[1].replace(",", " ").split()}
+            if between:
+                begins.append((at, named))
+            else:
+                begins[-1] = (begins[-1][0], begins[-1][1] | named)
+            between = False
+        elif line.strip() and not line.lstrip().startswith("#"):
+            step, between = step or at, True
+    for (at, named), after in zip_longest(begins, begins[1:]):
+        end = after[0] if after and step and at > step else len(lines) + 1
+        yield range(at, end), named
 
 
 def marked_choices(text: str) -> set[str]:
     """The clauses with a choice in a journal that a scenario marks."""
-    marked = {id for line in MARK.findall(text) for id in line.replace(",", " ").split()}
+    return {id for _, named in sections(text) for id in _choices(named)}
+
+
+def _choices(marked: Iterable[str]) -> set[str]:
     kinds = {id: rule.kind for each in RULESETS.values() for id, rule in each.rulebook.items()}
     return {id for id in marked if kinds[id] == "choice"} - HOUSE.keys()
 
 
-def not_made(text: str, acts: Iterable[Accepted]) -> set[str]:
-    """The choices that a scenario marks and that nobody makes in its journals."""
-    given = [act for act in acts if act.via not in BY_NOBODY]
-    return {id for id in marked_choices(text) if not any(_makes(id, act) for act in given)}
+def not_made(text: str, done: Mapping[int, Iterable[Accepted]]) -> set[str]:
+    """The choices that a scenario marks and that no step below the mark makes, with its line."""
+    missing: set[str] = set()
+    for lines, named in sections(text):
+        given = [act for at, acts in done.items() if at in lines for act in acts]
+        given = [act for act in given if act.via not in BY_NOBODY]
+        missing |= {
+            f"{id} (line {lines.start})"
+            for id in _choices(named)
+            if not any(_makes(id, act) for act in given)
+        }
+    return missing
 
 
 def _makes(clause: str, act: Accepted) -> bool:

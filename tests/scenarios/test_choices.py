@@ -30,7 +30,30 @@ def test_a_marked_choice_needs_its_answer_in_the_journal(
     clause: str, act: Accepted, made: bool
 ) -> None:
     """An act of another kind, an empty field or the clock's answer is no choice."""
-    assert not_made(f"# clause: {clause}", [act]) == (set() if made else {clause})
+    found = not_made(f"# clause: {clause}\n@ama does", {2: [act]})
+    assert found == (set() if made else {f"{clause} (line 1)"})
+
+
+SURGE, PASS = Accepted("ki", "surge"), Accepted("ki", "pass")
+SCRIPT = """users: gm ama
+# clause: KI-SUR-01
+@ama surges
+# A story.
+# clause: KI-PART-01
+@ama passes
+"""
+
+
+def test_a_mark_speaks_of_the_steps_up_to_the_next_one() -> None:
+    """A surge that comes below the mark of another choice is not the one that was marked."""
+    assert not_made(SCRIPT, {3: [SURGE], 6: [PASS]}) == set()
+    assert not_made(SCRIPT, {6: [PASS, SURGE]}) == {"KI-SUR-01 (line 2)"}
+
+
+def test_a_mark_above_all_steps_speaks_of_all_of_them() -> None:
+    """A mark in the head of a file is about the whole file."""
+    text = f"# clause: KI-SUR-01\n{SCRIPT}"
+    assert not_made(text, {7: [SURGE, PASS]}) == {"KI-SUR-01 (line 3)"}
 
 
 def test_what_makes_a_choice_is_known() -> None:

@@ -13,13 +13,15 @@ from pathlib import Path
 import pytest
 
 from bot.contract.sources import without_source
-from bot.sandbox.scenarios.runs import played, transcript
+from bot.sandbox.scenarios.player import Player
+from bot.sandbox.scenarios.runs import transcript
 from bot.sandbox.scenarios.script import Doing, read
+from bot.sandbox.scenarios.stage import staged
 from rules import RULESETS
 from rules.engine.state import load
 from rules.engine.visibility import Line
 from tests.openapi import Contract
-from tests.scenarios.choices import accepted, not_made
+from tests.scenarios.choices import Journals, not_made
 from tests.words import machine_words
 
 HERE = Path(__file__).parent
@@ -38,24 +40,28 @@ async def test_the_scenario_plays_to_its_end(
 
     Nothing that anybody reads in it has a word of a machine.
     """
-    contract = Contract()
-    steps = await played(read(path), tmp_path, contract.note)
+    contract, journals = Contract(), Journals(tmp_path / "interlude.db")
+    steps = []
+    async with staged(scenario := read(path), tmp_path, contract.note) as stage:
+        async for step in Player(scenario, stage).play():
+            steps.append(step)
+            journals.note(step.step.line)
     contract.settle()
     read_by_people = [line for line in transcript(steps).splitlines() if line[:1] != ">"]
     assert machine_words(read_by_people) == []
     golden = HERE / "golden" / f"{path.stem}.txt"
     if pytestconfig.getoption("golden"):
-        golden.write_text(transcript(steps), "utf-8")
+        _ = golden.write_text(transcript(steps), "utf-8")
     assert golden.exists(), f"write it: interlude play --golden tests/scenarios/{path.name}"
     assert transcript(steps) == golden.read_text("utf-8")
     assert without_sources(tmp_path / "interlude.db") == set()
-    done = [*accepted(tmp_path / "interlude.db")]
     noted = {
         (key, act) for key, acts in ACCEPTED.items() for act, by in acts.items() if by == path.stem
     }
     if noted:
-        assert noted <= {(each.ruleset, each.act) for each in done}
-    assert not_made(TEXTS[path.stem], done) == set(), "it marks choices that nobody makes in it"
+        assert noted <= {(each.ruleset, each.act) for each in journals.acts()}
+    missing = not_made(TEXTS[path.stem], journals.by_line)
+    assert missing == set(), "no step below these marks makes the choice"
 
 
 def without_sources(database: Path) -> set[str]:

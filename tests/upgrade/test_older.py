@@ -22,6 +22,7 @@ from tests.upgrade.playing import Table
 
 pytestmark = pytest.mark.thorough
 
+PAGE = 4096
 OLDER = sorted(path.relative_to(DATABASES).as_posix() for path in DATABASES.glob("before*/*.xz"))
 
 
@@ -86,6 +87,43 @@ async def live_in(file: Path) -> list[EncounterRow]:
             return await encounters.every_live(c)
     finally:
         await database.close()
+
+
+def test_an_older_database_is_backed_up_as_it_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    """Its fights are played again on an upgraded copy; then it can be restored."""
+    file = unpacked("v0.1.0/l5r.db.xz", tmp_path)
+    kept, config = tmp_path / "kept.db", tmp_path / "config.toml"
+    config.write_text(f'[database]\nurl = "sqlite+aiosqlite:///{file}"\n', "utf-8")
+    with closing(sqlite3.connect(file)) as c:
+        before = [*c.iterdump()]
+    assert main(["db", "backup", str(kept), "--config", str(config)]) == 0
+    with closing(sqlite3.connect(kept)) as c:
+        assert [*c.iterdump()] == before
+    assert main(["db", "restore", str(kept), "--config", str(config)]) == 0
+    assert checked(str(config), capsys) == {"sound": True, "faults": []}
+
+
+def test_of_a_damaged_older_database_what_can_be_read_is_exported(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    """Neither could it be upgraded, for it is damaged; the copy of its rows can."""
+    file, paper = unpacked("v0.1.0/l5r.db.xz", tmp_path), tmp_path / "left.json"
+    with closing(sqlite3.connect(file)) as c:
+        found = "SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_meta_1'"
+        (page,) = c.execute(found).fetchone()
+        guild, fights = c.execute("SELECT campaign, count(*) FROM encounter GROUP BY 1").fetchone()
+    data = bytearray(file.read_bytes())
+    data[(page - 1) * PAGE : page * PAGE] = b"U" * PAGE
+    file.write_bytes(data)
+    config = tmp_path / "config.toml"
+    config.write_text(f'[database]\nurl = "sqlite+aiosqlite:///{file}"\n', "utf-8")
+    assert main(["db", "upgrade", "--config", str(config)]) == 1
+    assert main(["db", "export", guild, str(paper), "--anyway", "--config", str(config)]) == 1
+    assert "all of its rows could be read" in capsys.readouterr().err
+    assert len(json.loads(paper.read_text("utf-8"))["encounters"]) == fights
+    assert file.read_bytes() == data
 
 
 def test_a_fight_that_does_not_fit_is_named_before_it_parks(

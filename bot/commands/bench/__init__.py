@@ -14,6 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bot.cli import Failed
 from bot.commands.bench.life.instructions import MOST_TURNS, TURNS, Habits
 from bot.commands.bench.life.rosters import ROSTERS
 from bot.commands.bench.life.table import People, lines, table
@@ -85,13 +86,24 @@ def carry_out(options: Namespace) -> int:
     if options.encounters:
         effort = replace(effort, encounters=(*effort.encounters, options.encounters))
     parts = PARTS if options.only is None else (options.only,)
-    with TemporaryDirectory(prefix="interlude-bench-", dir=options.folder) as folder:
+    with _folder(options) as folder:
         figures = asyncio.run(measured(Path(folder), effort, parts))
     if options.json:
         sys.stdout.write(f"{json.dumps(figures.json())}\n")
     else:
         sys.stdout.writelines(f"{line}\n" for line in figures.table())
     return 0
+
+
+def _folder(options: Namespace) -> TemporaryDirectory[str]:
+    """Make the folder of the measurement's files, which is deleted in the end."""
+    place: Path | None = options.folder
+    try:
+        if place is not None:
+            place.mkdir(parents=True, exist_ok=True)
+        return TemporaryDirectory(prefix="interlude-bench-", dir=place)
+    except OSError as error:
+        raise Failed(f"{place or 'The folder'} cannot be used: {error.strerror}.") from None
 
 
 def _life(options: Namespace) -> int:
@@ -110,7 +122,7 @@ def _life(options: Namespace) -> int:
         habits=habits,
         rulesets=tuple(options.rulesets),
     )
-    with TemporaryDirectory(prefix="interlude-bench-", dir=options.folder) as folder:
+    with _folder(options) as folder:
         found = table(Path(folder), model)
     if options.json:
         sys.stdout.write(f"{json.dumps({LIFE: found})}\n")

@@ -12,15 +12,15 @@ from typing import Any
 from bot.commands.bench.alone import attacks_per_second
 from bot.commands.bench.counts import actions_per_second, waits_per_attack
 from bot.commands.bench.fights import fights_per_second
-from bot.commands.bench.figures import Figures, Growth, Latency, Offered, Speed, Startup
+from bot.commands.bench.figures import Figures, Growth, Latency, Offered, Speed
 from bot.commands.bench.isolation import isolation
 from bot.commands.bench.load import in_turn, offered, one_by_one, percentile, side_by_side, timed
 from bot.commands.bench.requests import requests_per_step
 from bot.commands.bench.size import sizes
+from bot.commands.bench.startup import startups
 from bot.commands.bench.town import Table, Town
 from bot.commands.bench.untold import measured_untold
 from bot.garbage import spare_what_lasts
-from bot.sandbox.process import BotProcess
 
 AT_ONCE = 16
 """This many fights are played side by side, each in its own channel."""
@@ -39,6 +39,7 @@ class Effort:
     boards: int
     in_turn: int
     encounters: tuple[int, ...]
+    starts: int
     long_records: int
     attacks: int
     sized_fights: int
@@ -51,6 +52,7 @@ FULL = Effort(
     boards=100,
     in_turn=150,
     encounters=(0, 1_000),
+    starts=3,
     long_records=10_000,
     attacks=10,
     sized_fights=10,
@@ -62,6 +64,7 @@ QUICK = Effort(
     boards=2,
     in_turn=5,
     encounters=(0, 20),
+    starts=1,
     long_records=1_000,
     attacks=2,
     sized_fights=1,
@@ -96,8 +99,7 @@ async def measured(folder: Path, effort: Effort, parts: Collection[str] = PARTS)
         if "growth" in parts:
             found["growth"], found["recover_ms"] = await _growth(town, effort)
         if "startup" in parts:
-            counts = effort.encounters
-            found["startup"] = {str(many): await _startup(town, many) for many in counts}
+            found["startup"] = await startups(town, effort.encounters, effort.starts)
     finally:
         await town.sandbox.stop()
     return Figures(**found)
@@ -161,26 +163,3 @@ async def _growth(town: Town, effort: Effort) -> tuple[Growth, float]:
         ratio=long_ms / short_ms,
     )
     return grown, recover_ms
-
-
-async def _startup(town: Town, encounters: int) -> Startup:
-    name = f"many-{encounters}"
-    await town.fights(name, *[0] * encounters)
-    begun = perf_counter()
-    async with town.bot(name) as bot:
-        await town.noop()
-        startup_ms = (perf_counter() - begun) * 1000
-        rss_mb = _rss_mb(bot)
-        await town.quiet()
-        return Startup(
-            startup_ms=startup_ms,
-            rss_mb=rss_mb,
-            settled_rss_mb=_rss_mb(bot),
-        )
-
-
-def _rss_mb(bot: BotProcess) -> float:
-    """Return the memory of a process in megabytes, as the system reports it."""
-    told = Path(f"/proc/{bot.pid}/status").read_text("utf-8")
-    kilobytes = next(line.split()[1] for line in told.splitlines() if line.startswith("VmRSS"))
-    return int(kilobytes) / 1024

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -11,18 +12,33 @@ from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.inbound.stale_controls import lost, outdated
 from bot.discord.outbound.faces import Faces
 from bot.discord.rendering import lines, prompts, questions
-from bot.discord.rendering.forms import Filled, answer_of, modal_for, raw_of
+from bot.discord.rendering.forms import Filled, modal_for, raw_of
 from bot.discord.rendering.limits import escape
-from bot.discord.rendering.message import view_of
+from bot.discord.rendering.message import Item, view_of
+from bot.discord.rendering.todos import LISTED, todo_buttons
 from bot.discord.replies import Reply
 from bot.play.model import Call, Closed, OpenPrompt
 from bot.play.people.prose import WordsFirst
-from rules.engine.forms import Act, Choice, Fields, Json
+from rules.engine.forms import Act, Choice, Json
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 if TYPE_CHECKING:
+    from bot.discord.inbound.more_choices import MoreChoices
     from bot.play.service import Play
     from bot.storage.rows import EncounterRow
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """What was filled in before, in the first parts of a form.
+
+    `token` and `option` are those of the control that goes on with it.
+    """
+
+    token: str = ""
+    option: str = ""
+    given: Mapping[str, Json] = field(default_factory=dict[str, Json])
+    asked: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +47,7 @@ class Click:
 
     `values` come from a menu, `filled` and `files` from a modal: texts and choices, and the files
     uploaded, by field.
+    `listed`: the message has buttons for other questions of the caller.
     """
 
     reply: Reply
@@ -38,6 +55,8 @@ class Click:
     control: ControlId
     values: tuple[str, ...] = ()
     filled: dict[str, Filled] = field(default_factory=dict)
+    earlier: Earlier | None = None
+    listed: bool = False
     files: dict[str, discord.Attachment] = field(default_factory=dict[str, discord.Attachment])
     message: str = ""
 
@@ -65,9 +84,10 @@ async def known_fight(play: Play, click: Click) -> EncounterRow:
 class Answering:
     """The controls of prompts and drafts."""
 
-    def __init__(self, play: Play, faces: Faces) -> None:
+    def __init__(self, play: Play, faces: Faces, more: MoreChoices) -> None:
         self._play = play
         self._faces = faces
+        self._more = more
 
     async def ask(self, click: Click) -> None:
         """Show how a question can be answered: its choices, or its fields."""
@@ -79,15 +99,16 @@ class Answering:
         """Show one question's controls to the caller alone; of a sole choice open the form."""
         form, sole = prompt.form, prompts.sole_form(prompt)
         if sole and isinstance(form, Act):
-            title = f"{prompt.name}: {form.choices[sole].title}"
-            await self._modal(click, prompt, sole, title, form.choices[sole].form)
+            choice = form.choices[sole]
+            await self._modal(click, prompt, sole, _title(prompt, choice), choice.form)
             return
         controls = prompts.choices(prompt)
         if controls:
             if click.message and click.message == prompt.row.message:
                 await self._faces.stay(click.reply, click.message)
             said = [questions.asked(prompt), *prompts.notes(prompt)]
-            await click.reply.show("\n".join(said), view=view_of(*controls))
+            others = await self._others(click, prompt.row.token)
+            await click.reply.show("\n".join(said), view=view_of(*controls, *others))
         else:
             await self._modal(click, prompt, "", prompt.row.question, prompt.form)
 
@@ -107,9 +128,7 @@ class Answering:
         act = prompts.act_of(click.value)
         choice = _choice(prompt.form, act)
         if prompts.opens_fields(prompt, click.value):
-            # A GM answers for many people, and a phone shows only the first words of a title.
-            title = f"{prompt.name}: {choice.title}" if prompt.name else choice.title
-            await self._modal(click, prompt, act, title, choice.form)
+            await self._modal(click, prompt, act, _title(prompt, choice), choice.form)
         else:
             await self._answer(click, prompt, {"act": act})
 
@@ -118,12 +137,13 @@ class Answering:
         prompt = await self._open(click, click.control.token)
         if prompt is None:
             return
-        if isinstance(prompt.form, Act):
-            form: Fields[Any] = _choice(prompt.form, click.control.argument).form
-            value = {"act": click.control.argument, **answer_of(form, click.filled)}
-        else:
-            value = answer_of(prompt.form, click.filled)
-        await self._answer(click, prompt, value)
+        act, form, title = click.control.argument, prompt.form, prompt.row.question
+        if isinstance(form, Act):
+            choice = _choice(form, act)
+            form, title = choice.form, _title(prompt, choice)
+        value = await self._more.whole(click, prompt.encounter.id, title, form)
+        if value is not None:
+            await self._answer(click, prompt, {"act": act, **value} if act else value)
 
     async def change(self, click: Click) -> None:
         """Take back a sealed answer, and ask the question again, in private."""
@@ -179,7 +199,8 @@ class Answering:
             say = prompts.plain_button(made(prompt.row.token, "say"), "Say it")
             await click.reply.show(str(refusal), view=view_of(say))
         except BadAnswer as refusal:
-            again = prompts.answer_button(prompt.row.token, "Try again")
+            option = LISTED if click.listed else "ask"
+            again = prompts.answer_button(prompt.row.token, "Try again", option)
             await click.reply.show(escape(str(refusal), people=True), view=view_of(again))
         else:
             # If the control stands on the question's own post, this answer shows the result in that
@@ -190,9 +211,18 @@ class Answering:
                 and await self._faces.answer(click.reply, click.message)
             )
             if not told or done.lines or done.change:
-                items = prompts.kept_on(done)
+                items = [*prompts.kept_on(done), *await self._others(click, prompt.row.token)]
                 kept = view_of(*items) if items else None
                 await click.reply.show(lines.done(done), view=kept)
+
+    async def _others(self, click: Click, token: str) -> list[Item]:
+        """Return buttons for the caller's other questions, if this one came from their list."""
+        if click.control.option != LISTED and not click.listed:
+            return []
+        call = click.call
+        here = [call.guild] if call.guild and await self._play.campaigns.is_gm(call) else []
+        every = await self._play.reading.todo(call.user, here)
+        return todo_buttons([each for each in every if each.row.token != token], call.guild)
 
     async def _for_another(self, click: Click, prompt: OpenPrompt) -> bool:
         """Ask a GM to confirm if the control is of a player's post; whether that was needed."""
@@ -219,6 +249,12 @@ class Answering:
             await click.reply.show(await outdated(self._play, click.call, found))
             return None
         return found
+
+
+def _title(prompt: OpenPrompt, choice: Choice[Any]) -> str:
+    """Return the title of a choice's form."""
+    # A GM answers for many people, and a phone shows only the first words of a title.
+    return f"{prompt.name}: {choice.title}" if prompt.name else choice.title
 
 
 def _choice(form: Act[Any], act: str) -> Choice[Any]:

@@ -151,7 +151,7 @@ class Menus:
             newest = await self._play.reading.log(row.id, viewer, limit=MOST_READ, newest=True)
             seen = told_once(newest)
         kept = await self._news(click.call)
-        page = _page(seen, taken=high(news(kept)))
+        page = page_of_log(seen, taken=high(news(kept)))
         told = [lines.text_of(line) for line in page] or ["Nothing has happened yet."]
         items = self._log_buttons(click, page, older=len(page) < len(seen)) if page else []
         view = view_of(*items) if items else None
@@ -225,13 +225,11 @@ class Menus:
         rolled = [row for row in every if row.line.rolls] or every
         wrong = objections.button(rolled[-1].token)
         emojis = NONE if await self._is_plain(fight) else self._emojis.now
-        told = pages(why(shown, ruleset(fight.ruleset), house, emojis))
+        found = await self._play.explanations.of(shown, viewer)
+        told = pages(why(shown, ruleset(fight.ruleset), house, emojis), found)
         n, pager = _page_of(click, told)
-        text = ""
-        if n == len(told) - 1:
-            text = sources(await self._play.explanations.of(shown, viewer)).strip()
-        text = text or ("" if told[n] else "There is nothing more to tell.")
-        await click.reply.show(text, embeds=told[n], view=view_of(*pager, back, wrong))
+        text = told[n].text or ("" if told[n].embeds else "There is nothing more to tell.")
+        await click.reply.show(text, embeds=told[n].embeds, view=view_of(*pager, back, wrong))
 
     async def _others(self, call: Call, mine: Sequence[OpenPrompt]) -> list[OpenPrompt]:
         if not await self._play.campaigns.is_gm(call):
@@ -248,7 +246,7 @@ def _rows_left(items: Sequence[discord.ui.Item[discord.ui.View]]) -> int:
     return max(0, BUTTONS // ROW_WIDTH - rows)
 
 
-def _page(seen: Sequence[LineRow], *, taken: int) -> list[LineRow]:
+def page_of_log(seen: Sequence[LineRow], *, taken: int) -> list[LineRow]:
     """Return the newest lines that a phone shows below `taken` others; at least one."""
     newest = screens(reversed(seen[-LINES:]), lambda row: high([lines.text_of(row)]), taken=taken)
     return next(page for page in [*newest, []] if page or not seen)[::-1]

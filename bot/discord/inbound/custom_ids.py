@@ -4,6 +4,8 @@
     a prompt    c          the act or value    a button of a choice; after an act, + asks for fields
     a prompt    pick                           a select of the choices
     a prompt    ask                            "Answer": shows what can be answered
+    a prompt    todo                           the same in a list of one's questions: the others
+                                               stay below it, and below its answer
     a prompt    m          the act, or none    a modal with the fields of an answer
     a prompt    change                         takes a sealed answer back: it is asked again
     a prompt    always alwaysm                 keeps an answer as an order: asks how, and its form
@@ -28,6 +30,7 @@
                                                lets them act alone
     a fight     npcpick npcstyle  id:style     a select: whose preset to change; changes it
     a fight     npcsay npcsaym  id:question    a select: which of its replies to change; their form
+    a fight     npckeep    a policy            keeps it for NPCs of these names in later fights
     a fight     goon letchange                 after an undo: orders answer again, or people are
                                                told that they may change them
     a fight     whys                           a select of lines to explain
@@ -47,6 +50,8 @@
     objection
     a message   saidm                          the form that changes what was said as a character
     a line      why                            explains the rolls of a line
+    a draft     rest       a form in parts: opens its next part, takes it, sends it as it is
+                restm restok
     a draft     choose     once or standing    one of several questions, or "keep as order"
     a sheet     dsection   a section           opens the form of a section of a drafted sheet
     a sheet     dfilled    a section           that form
@@ -57,7 +62,11 @@
                                                players: confirmed
     a draft     tnext tundo tfinish            a practice fight: what comes next, undo, the end
     a ruleset   rule                           a select: reads a rule of the book
+    0           waiting    a number            the GM: another of the open objections
+    0           forget                         removes all that is kept about who presses it
     a role or 0 setup      a name              a select: the game of a new campaign
+    0           portrait   a name, * before    asks for a picture of a character, or of a kept NPC
+                portraitm  that of an NPC      after *, and its form
 
 Custom ids outlive restarts and updates, so an option never gets another meaning.
 """

@@ -8,7 +8,7 @@ from bot.discord.inbound.answering import Click, known_fight
 from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering import lines, npc_drafts
 from bot.discord.rendering.forms import answer_of, modal_for
-from bot.discord.rendering.message import Message
+from bot.discord.rendering.message import Message, view_of
 from bot.play.intents.policies import NO_SUCH
 from bot.play.model import Done
 from bot.storage.rows import Status
@@ -68,7 +68,17 @@ class NpcMenus:
         form = await self._play.policies.replies_form(click.call, place)
         click.reply.acting = True
         raw = answer_of(form, click.filled)
-        await self._told(click, await self._play.policies.keep_replies(click.call, place, raw))
+        done = await self._play.policies.keep_replies(click.call, place, raw)
+        later = npc_drafts.keep_button(click.control.token, place.partition(":")[0])
+        await click.reply.show(lines.done(done), view=view_of(later))
+
+    async def keep(self, click: Click) -> None:
+        """Keep a group's replies for NPCs of these names in later fights."""
+        await self._live(click)
+        click.reply.acting = True
+        await self._told(
+            click, await self._play.policies.keep_for_later(click.call, click.control.argument)
+        )
 
     async def _live(self, click: Click) -> None:
         """Refuse if the fight of the card is over or elsewhere: another may be here by now."""

@@ -9,17 +9,19 @@ import discord
 from bot.discord.inbound.answering import Click
 from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering import lines
-from bot.discord.rendering.forms import YES
-from bot.discord.rendering.limits import INPUT, cut, escape
+from bot.discord.rendering.forms import YES, menu_options
+from bot.discord.rendering.limits import INPUT, OPTIONS, cut, escape, plain
 from bot.play.people.disputes import LONGEST
+from rules.engine.forms import Option
 
 if TYPE_CHECKING:
+    from bot.play.model import Call
     from bot.play.service import Play
 
 OBJECT, OBJECTED = "object", "objectm"
 RULE, RULED = "ruling", "rulingm"
 RULING, KEEP = "ruling", "keep"
-WHY = "why"
+WHY, ABOUT = "why", "about"
 
 
 def button(line: str) -> discord.ui.Item[discord.ui.View]:
@@ -29,9 +31,26 @@ def button(line: str) -> discord.ui.Item[discord.ui.View]:
     )
 
 
-def form(line: str) -> discord.ui.Modal:
-    """Return the form that asks what is wrong with a line, by its token."""
-    modal = discord.ui.Modal(title="I object", custom_id=made(line, OBJECTED))
+async def form(play: Play, call: Call, token: str) -> discord.ui.Modal:
+    """Return the form that asks what is wrong with a line, or with another line of its post.
+
+    Raises:
+        StalePrompt, NotAllowed: The caller may not see the line.
+    """
+    line = await play.reading.why(call, token)
+    there = [row for row in await play.reading.post_of(call, token) if not row.struck]
+    if all(row.token != token for row in there):
+        there = [line]
+    modal = discord.ui.Modal(title="I object", custom_id=made(token, OBJECTED))
+    if len(there) > 1:
+        offered = [Option(row.token, plain(row.line.text)) for row in there][-OPTIONS:]
+        about = discord.ui.Select[discord.ui.Modal](
+            custom_id=ABOUT, options=menu_options(offered, [token])
+        )
+        modal.add_item(discord.ui.Label(text="About", component=about))
+    else:
+        text_of = escape(plain(line.line.text), people=True)
+        modal.add_item(discord.ui.TextDisplay(cut(text_of, INPUT)))
     text = discord.ui.TextInput[discord.ui.Modal](
         custom_id=WHY, style=discord.TextStyle.paragraph, max_length=LONGEST
     )
@@ -56,12 +75,12 @@ class Objections:
 
     async def ask(self, click: Click) -> None:
         """Ask what somebody thinks is wrong with a line."""
-        line = await self._play.reading.why(click.call, click.control.token)
-        await click.reply.modal(form(line.token))
+        await click.reply.modal(await form(self._play, click.call, click.control.token))
 
     async def told(self, click: Click) -> None:
         """Take the words of that form, and tell the GM."""
-        line = await self._play.reading.why(click.call, click.control.token)
+        chosen = click.filled.get(ABOUT) or [click.control.token]
+        line = await self._play.reading.why(click.call, chosen[0])
         why = str(click.filled.get(WHY, ""))
         done = await self._play.disputes.object(click.call, line.token, why)
         await click.reply.show(lines.done(done))

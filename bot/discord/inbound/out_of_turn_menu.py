@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any, get_origin, get_type_hints
 
 import discord
 
-from bot.discord.inbound.answering import Click
+from bot.discord.inbound.answering import Click, known_fight
 from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering import lines, prompts
-from bot.discord.rendering.forms import answer_of, modal_for
+from bot.discord.rendering.forms import modal_for
 from bot.discord.rendering.limits import OPTION_TEXT, OPTIONS, cut, escape
 from bot.play.model import Call, NobodyAsks, Several
 from bot.storage.rows import EncounterRow, Status
@@ -21,6 +21,7 @@ from rules.engine.ruleset import Action
 from rules.errors import RulesError, StalePrompt
 
 if TYPE_CHECKING:
+    from bot.discord.inbound.more_choices import MoreChoices
     from bot.play.service import Play
 
 LONGEST = 1000
@@ -30,8 +31,9 @@ WIDEST = 1_000_000
 class Freely:
     """The acts of a ruleset that answer no question. The rules say who may do them, and when."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Play, more: MoreChoices) -> None:
         self._play = play
+        self._more = more
 
     async def menus(self, call: Call, row: EncounterRow) -> list[discord.ui.Item[discord.ui.View]]:
         """Return menus of the acts out of turn that the caller can do now, as many as needed."""
@@ -65,7 +67,10 @@ class Freely:
         """Do an act with the fields from its form."""
         action = await self._action(click, click.control.argument)
         form = await self._form(click.call, action)
-        await self._do(click, action.name, answer_of(form, click.filled))
+        row = await known_fight(self._play, click)
+        given = await self._more.whole(click, row.id, action.title, form)
+        if given is not None:
+            await self._do(click, action.name, given)
 
     async def _do(self, click: Click, act: str, given: dict[str, Any]) -> None:
         click.reply.acting = True

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.discord.inbound.answering import Click, known_fight
 from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering import lines, retcons
-from bot.discord.rendering.forms import answer_of, modal_for
+from bot.discord.rendering.forms import modal_for
 from bot.discord.rendering.message import Message
 from bot.discord.rendering.prompts import needs_modal
 from bot.play.fight.retcon.calls import Instead, Retconned
@@ -15,14 +15,16 @@ from rules.engine.forms import Act, Form, Json
 from rules.errors import StalePrompt
 
 if TYPE_CHECKING:
+    from bot.discord.inbound.more_choices import MoreChoices
     from bot.play.service import Play
 
 
 class RetconMenus:
     """The controls of a retcon."""
 
-    def __init__(self, play: Play) -> None:
+    def __init__(self, play: Play, more: MoreChoices) -> None:
         self._play = play
+        self._more = more
 
     async def pick(self, click: Click) -> None:
         """Take the chosen act, and preview the fight without it."""
@@ -70,23 +72,27 @@ class RetconMenus:
     async def filled(self, click: Click) -> None:
         """Take the form's values, and preview the result."""
         instead = await self._play.retcons.choices_of(click.call, click.control.token)
-        act = click.control.argument
-        if isinstance(instead.form, Act):
-            if act not in instead.form.choices:
+        act, form = click.control.argument, instead.form
+        if isinstance(form, Act):
+            if act not in form.choices:
                 raise StalePrompt("That could not be chosen then.")
-            value: Json = {"act": act, **answer_of(instead.form.choices[act].form, click.filled)}
-        else:
-            value = answer_of(instead.form, click.filled)
-        await self._preview(click, instead, value)
+            form = form.choices[act].form
+        title = _title(instead, act)
+        value = await self._more.whole(click, instead.encounter, title, form)
+        if value is not None:
+            await self._preview(click, instead, {"act": act, **value} if act else value)
 
     async def _ask(self, click: Click, instead: Instead, act: str, form: Form[Json]) -> None:
         custom_id = made(click.control.token, retcons.FILLED, act)
-        title = instead.form.choices[act].title if isinstance(instead.form, Act) else instead.title
-        await click.reply.modal(modal_for(custom_id, title, form))
+        await click.reply.modal(modal_for(custom_id, _title(instead, act), form))
 
     async def _preview(self, click: Click, instead: Instead, value: Json) -> None:
         seen = await self._play.retcons.preview(click.call, instead.seq, change=True, value=value)
         await _show(click, retcons.preview(seen))
+
+
+def _title(instead: Instead, act: str) -> str:
+    return instead.form.choices[act].title if isinstance(instead.form, Act) else instead.title
 
 
 async def _show(click: Click, message: Message) -> None:

@@ -7,7 +7,7 @@ too. An interaction that is delivered twice is carried out once.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import discord
@@ -19,6 +19,7 @@ from bot.discord.inbound.answering import Answering, Click
 from bot.discord.inbound.board_menus import Menus
 from bot.discord.inbound.group_questions import Shared
 from bot.discord.inbound.membership import must_be_member
+from bot.discord.inbound.more_choices import GOES_ON, OPEN, MoreChoices
 from bot.discord.inbound.npc_menus import NpcMenus
 from bot.discord.inbound.objections import Objections
 from bot.discord.inbound.order_menus import OrderMenus
@@ -31,6 +32,7 @@ from bot.discord.patience import Patience
 from bot.discord.people import call_of
 from bot.discord.rendering.forms import NO, YES, Filled
 from bot.discord.rendering.step import WHY
+from bot.discord.rendering.todos import LISTED
 from bot.discord.repeats import Seen
 from bot.discord.replies import Interaction, Reply
 from rules.errors import StalePrompt
@@ -38,11 +40,10 @@ from rules.errors import StalePrompt
 if TYPE_CHECKING:
     from bot.play.service import Play
 
-"""Seconds before Discord is told that an answer will follow; it waits for three."""
-
 MAY_ASK = frozenset(
     {
         "ask",
+        LISTED,
         "c",
         "pick",
         "gask",
@@ -68,6 +69,8 @@ MAY_ASK = frozenset(
         "retchange",
         "ruling",
         "retpick",
+        "portrait",
+        OPEN,
     }
 )
 """The options that may open a modal, which must be the first answer."""
@@ -91,17 +94,19 @@ class Router:
         self._play = play
         self._patience = patience
         self._hands = hands
-        answering = Answering(play, faces)
-        freely = Freely(play)
+        self._more = more = MoreChoices(play)
+        answering = Answering(play, faces, more)
+        freely = Freely(play, more)
         menus = Menus(play, answering, freely, emojis)
         shared = Shared(play, answering)
         orders = OrderMenus(play)
         npcs = NpcMenus(play)
         objections = Objections(play)
-        past = RetconMenus(play)
+        past = RetconMenus(play, more)
         self._seen = Seen()
         self.ways: dict[str, Way] = {
             "ask": answering.ask,
+            LISTED: answering.ask,
             "c": answering.choose,
             "pick": answering.choose,
             "m": answering.fill,
@@ -150,6 +155,7 @@ class Router:
             "npcstyle": npcs.style,
             "npcsay": npcs.say,
             "npcsaym": npcs.said,
+            "npckeep": npcs.keep,
             "goon": orders.go_on,
             "letchange": orders.let_change,
             "why": menus.why,
@@ -181,8 +187,8 @@ class Router:
     ) -> None:
         reply = Reply(interaction)
         control = ids.parse(custom_id)
-        way = self.ways.get(control.option) if control is not None else None
-        if control is None or way is None:
+        known = control is not None and (control.option in self.ways or control.option in GOES_ON)
+        if control is None or not known:
             await reply.show(await lost(self._play, call_of(interaction), UNKNOWN))
             return
         click = Click(
@@ -193,17 +199,20 @@ class Router:
             filled=dict(filled(data.get("components") or ())),
             files=dict(uploaded(interaction, data)),
             message=str(interaction.message.id) if interaction.message is not None else "",
+            listed=lists_questions(interaction.message),
         )
         try:
             with self._hands.holding(click.message):
-                work = self._allowed(way, click, interaction)
+                work = self._carried_out(click, interaction)
                 await self._in_time(work, reply, may_ask=control.option in MAY_ASK)
         except StalePrompt as stale:
             await reply.show(await lost(self._play, click.call, str(stale)))
 
-    async def _allowed(self, way: Way, click: Click, interaction: Interaction) -> None:
+    async def _carried_out(self, click: Click, interaction: Interaction) -> None:
+        if click.control.option in GOES_ON:
+            click = await self._more.resumed(click)
         await must_be_member(self._play, interaction, click.control.token)
-        await way(click)
+        await self.ways[click.control.option](click)
 
     async def _in_time(
         self, work: Coroutine[Any, Any, None], reply: Reply, *, may_ask: bool
@@ -225,6 +234,19 @@ class Router:
                 # Finish work that has begun, even if Discord could not be told in time.
                 await task
         await task
+
+
+def lists_questions(message: discord.Message | None) -> bool:
+    """Whether a message has buttons for other questions of the person who sees it."""
+    # The library leaves the attribute out if Discord sends no list.
+    rows: Sequence[discord.Component] = getattr(message, "components", ())
+    shown = [getattr(item, "custom_id", None) for row in rows for item in _inside(row)]
+    controls = [ids.parse(each) for each in shown if each]
+    return any(each is not None and each.option == LISTED for each in controls)
+
+
+def _inside(row: discord.Component) -> Iterable[discord.Component]:
+    return row.children if isinstance(row, discord.ActionRow) else ()
 
 
 def uploaded(

@@ -41,7 +41,7 @@ async def lost(play: Play, call: Call, why: str) -> str:
     if not fight.board:
         return escape(why)
     board = channel_link(fight.campaign, fight.channel, fight.board)
-    return f"{escape(why)} What is open now stands on [the board]({board})."
+    return f"{escape(why)} [The board]({board}) shows what is open now."
 
 
 def _links(fight: EncounterRow, asked: Sequence[PromptRow]) -> str:

@@ -12,7 +12,7 @@ from bot.play.views.outbox import News, Post
 from bot.storage.rows import LineRow
 from rules.engine.visibility import Part
 
-UNSEEN = {Part.NOTE, Part.DETAIL}
+NO_REASON = {Part.NOTE, Part.DETAIL}
 """Parts that are no reason for a post."""
 
 
@@ -24,7 +24,7 @@ def in_passing_s(news: News, now: int, *, longest_s: float) -> float:
     """
     parts = {row.line.part for row in news.told}
     asked = any(not prompt.row.message for prompt in news.opened)
-    if asked or Part.NOTE not in parts or not parts <= UNSEEN:
+    if asked or Part.NOTE not in parts or not parts <= NO_REASON:
         return 0.0
     waited_s = (now - news.told[0].at) / 1000
     return max(longest_s - waited_s, 0.0)

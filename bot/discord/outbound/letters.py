@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from bot.discord.outbound.notice_texts import text_of
 from bot.discord.outbound.posts import Closed, Missing, Posts, Refused
 from bot.discord.outbound.sending import Send
+from bot.discord.people import whereabouts
 from bot.discord.rendering import lines
 from bot.discord.rendering.limits import escape, pages
 from bot.discord.rendering.message import Message
@@ -77,6 +78,6 @@ class Letters:
             rows = [row for row in found if row is not None]
             fight = await self._play.reading.encounter(encounter)
             if rows and fight is not None:
-                said.append(f"{escape(fight.name)} (<#{fight.channel}>), to you alone:")
+                said.append(f"{escape(fight.name)} ({whereabouts(fight)}), to you alone:")
                 said += [lines.with_rolls(row) for row in rows]
         return said

@@ -6,9 +6,10 @@ from collections.abc import Mapping, Sequence
 
 from bot.discord.people import post_link
 from bot.discord.rendering.limits import escape
+from bot.discord.rendering.news import with_place
 from bot.discord.rendering.questions import moment
 from bot.play.model import Todo
-from bot.play.step.private_notices import ALONE, ASKED, OF_QUESTIONS, OVERDUE, REMINDER
+from bot.play.step.private_notices import ALONE, ASKED, OF_QUESTIONS, OVERDUE, REMINDER, UNSEEN
 from bot.storage.rows import Notice
 
 PARKED, WHISPER = "parked", "whisper"
@@ -30,7 +31,7 @@ def for_channel(every: Sequence[Notice], asked: Mapping[str, Todo]) -> list[Noti
 def is_public(notice: Notice, asked: Mapping[str, Todo]) -> bool:
     """Whether everybody may read the notice."""
     if notice.kind in OF_QUESTIONS:
-        return notice.kind != ASKED and not asked[notice.token].row.covert
+        return notice.kind not in (ASKED, UNSEEN) and not asked[notice.token].row.covert
     return notice.kind == PARKED
 
 
@@ -46,11 +47,16 @@ def text_of(notice: Notice, asked: Mapping[str, Todo]) -> str:
         return f"time is up and the rules have no default; please decide: **{text}**"
     if notice.kind == WHISPER:
         return f"The GM whispers: {text}"
-    if notice.kind not in (REMINDER, ASKED):
-        return text
+    if notice.kind not in (REMINDER, ASKED, UNSEEN):
+        return with_place(text, notice)
     todo = asked[notice.token]
-    linked = f"[{text}]({post_link(todo.encounter, todo.row)})"
+    linked = text
+    if todo.encounter.is_placed:
+        linked = f"[{text}]({post_link(todo.encounter, todo.row)})"
     until = moment(todo.row.due_at)
     if notice.kind == REMINDER:
         return f"your decision is awaited {until}: {linked}"
+    if notice.kind == UNSEEN:
+        said = "everybody waits for a secret question, and reads that they wait for you"
+        return f"{said} ({until}): {linked}"
     return f"you alone are asked, and nobody else sees it; decide {until}: {linked}"

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from types import TracebackType
 
 import discord
+
+from bot.play.views.queues import MOST_OLD_EDITS
 
 HEELS_S = 0.01
 """Seconds between the beginnings of two fights' turns, so that people's own calls come between."""
@@ -23,7 +24,7 @@ Each retry takes the time of some requests and a commit, which healthy channels 
 OLD_S = 3590.0
 """A message is old after almost an hour: Discord counts from when it is asked."""
 
-MOST_OLD_EDITS, OLD_EDITS_PACES = 3, 21.0
+OLD_EDITS_PACES = 21.0
 """At most three edits of a channel's old messages in 21 paces; Discord takes three in 20 seconds.
 
 Over that it refuses with code 30046.
@@ -35,31 +36,43 @@ MOST_CHANNELS = 2_000
 class OldEdits:
     """The last edits of old messages, by channel: Discord takes few of them.
 
-    Nobody knows what an earlier process has edited, so for the first `OLD_EDITS_PACES` none is
-    edited. `now` returns the present instant in milliseconds since 1970.
+    Who posts in a channel after another process learns of its edits from the channel's lease. `now`
+    returns the present instant in milliseconds since 1970. Edits are named by it; the time of the
+    event loop, which nobody moves, says when the next one may follow.
     """
 
     def __init__(self, now: Callable[[], int], pace_s: float) -> None:
         self._now = now
         self._window_s = pace_s * OLD_EDITS_PACES
-        self._from = asyncio.get_running_loop().time() + self._window_s
-        self._at: dict[str, deque[float]] = {}
+        self._at: dict[str, dict[int, float]] = {}
 
     def note(self, channel: str, message: str) -> None:
         """Count an edit that is about to be sent."""
         if self._is_old(message):
-            if len(self._at) >= MOST_CHANNELS:
-                self._at = {id: at for id, at in self._at.items() if self._left_s(at) > 0}
-            at = self._at.setdefault(channel, deque(maxlen=MOST_OLD_EDITS))
-            at.append(asyncio.get_running_loop().time())
+            instant, before = self._now(), self._at.get(channel, {})
+            while instant in before:
+                instant += 1
+            self._add(channel, {instant: asyncio.get_running_loop().time()})
+
+    def known(self, channel: str) -> tuple[int, ...]:
+        """Return the instants of a channel's last edits, as far as they still matter."""
+        every = self._at.get(channel, {}).items()
+        return tuple(instant for instant, at in every if self._left_s([at]) > 0)
+
+    def learn(self, channel: str, instants: Iterable[int]) -> None:
+        """Take note of edits that other processes made there."""
+        now, loop_s = self._now(), asyncio.get_running_loop().time()
+        before = self._at.get(channel, {})
+        new = {i: loop_s - max(now - i, 0) / 1000 for i in instants if i not in before}
+        if new:
+            self._add(channel, new)
 
     def wait_s(self, channel: str, message: str) -> float:
         """Return in how many seconds this message may be edited."""
         if not self._is_old(message):
             return 0.0
-        at = self._at.get(channel, ())
-        began_s = self._from - asyncio.get_running_loop().time()
-        return max(began_s, self._left_s(at) if len(at) == MOST_OLD_EDITS else 0.0, 0.0)
+        at = self._at.get(channel, {})
+        return max(self._left_s(at.values()), 0.0) if len(at) == MOST_OLD_EDITS else 0.0
 
     async def turn(self, channel: str, message: str) -> None:
         """Wait until this message may be edited, and count that edit."""
@@ -67,8 +80,16 @@ class OldEdits:
             await asyncio.sleep(wait_s)
         self.note(channel, message)
 
-    def _left_s(self, at: Sequence[float]) -> float:
-        return at[0] + self._window_s - asyncio.get_running_loop().time()
+    def _add(self, channel: str, new: dict[int, float]) -> None:
+        if len(self._at) >= MOST_CHANNELS:
+            self._at = {id: at for id, at in self._at.items() if self._left_s(at.values()) > 0}
+        every = self._at.get(channel, {}) | new
+        newest = sorted(every, key=every.__getitem__)[-MOST_OLD_EDITS:]
+        self._at[channel] = {instant: every[instant] for instant in newest}
+
+    def _left_s(self, at: Iterable[float]) -> float:
+        """Return for how many seconds the oldest of these edits still counts."""
+        return min(at) + self._window_s - asyncio.get_running_loop().time()
 
     def _is_old(self, message: str) -> bool:
         made = discord.utils.snowflake_time(int(message)).timestamp()

@@ -8,7 +8,7 @@ sent.
 from __future__ import annotations
 
 from base64 import urlsafe_b64encode
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from io import BytesIO
@@ -160,6 +160,15 @@ class Posts:
     def wait_s(self, channel: str, id: str) -> float:
         """Return in how many seconds a message may be edited: old ones only now and then."""
         return 0.0 if self._old_edits is None else self._old_edits.wait_s(channel, id)
+
+    def edited(self, channel: str) -> tuple[int, ...]:
+        """Return the instants of the last edits of old messages in a channel."""
+        return () if self._old_edits is None else self._old_edits.known(channel)
+
+    def learn(self, channel: str, edited: Sequence[int]) -> None:
+        """Take note of edits of old messages that another process made there."""
+        if self._old_edits is not None:
+            self._old_edits.learn(channel, edited)
 
     async def reword(self, channel: str, id: str, content: str) -> None:
         """Change the text of a message and nothing else. Raises as `edit` does."""

@@ -1,6 +1,7 @@
 """Notices in a fight's channel: reminders, which everybody may read.
 
-Reminders of several people that are due together share one post.
+Reminders of several people that are due together share one post. A question to the GM calls the
+owner of the campaign at first; its reminder calls the co-GMs too, in case the owner is away.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from bot.discord.rendering.prompts import answer_button
 from bot.play.model import Todo
 from bot.play.step.private_notices import OF_QUESTIONS
 from bot.storage.rows import Campaign, Notice
+from rules.engine.visibility import GM, PlayerId
 
 if TYPE_CHECKING:
     from bot.play.service import Play
@@ -39,15 +41,26 @@ async def remind(
     if row is None or not row.is_placed:
         raise NoChannel(first.encounter)
     asks = first.kind in OF_QUESTIONS
-    lines = list(dict.fromkeys(f"{mention(n.person, campaign)} {text_of(n, asked)}" for n in told))
+    called = {n.person: _called(n.person, campaign) for n in told}
+    lines = [
+        f"{' '.join(mention(one, campaign) for one in called[n.person])} {text_of(n, asked)}"
+        for n in told
+    ]
+    lines = list(dict.fromkeys(lines))
     view = view_of(answer_button(first.token)) if asks and len(lines) == 1 else None
     what = f"notice {' '.join(str(n.id) for n in told)}"
     try:
         for n, page in enumerate(pages(lines)):
-            message = Message(
-                content=page, view=view, ping=may_ping([n.person for n in told], campaign)
-            )
+            everybody = [one for some in called.values() for one in some]
+            message = Message(content=page, view=view, ping=may_ping(everybody, campaign))
             reply_to = asked[first.token].row.message if asks else ""
             await send(row.channel, message, f"{what} {n}", first.at, reply_to=reply_to)
     except Missing as error:
         raise Refused(str(error)) from error
+
+
+def _called(person: PlayerId, campaign: Campaign) -> tuple[PlayerId, ...]:
+    """Return who is called for a person: for the GM everybody who may answer as GM."""
+    if person != GM or campaign.gm_role:
+        return (person,)
+    return (campaign.owner, *campaign.co_gms)

@@ -207,7 +207,8 @@ class Stream:
         self._faces.expect(())
         self._board.expect(None)
         unnoted = self._board.unnoted
-        await self._play.queues.give_up(self._channel, unnoted)
+        edited = self._posts.edited(self._channel)
+        await self._play.queues.give_up(self._channel, unnoted, edited)
         self._board.noted(unnoted)
 
     async def _try(self) -> None:
@@ -219,6 +220,7 @@ class Stream:
                 await self._wait()
                 return
             self._channel = channel
+            self._posts.learn(channel, self._play.queues.edited(channel))
             await self._catch_up()
         except NoRuleset as missing:
             # Its GM is told when it is parked; we can show nothing here.
@@ -314,6 +316,7 @@ class Stream:
             self._edits.want(post.row.message)
         if row.board:
             self._recall.enough()
+            self._board.message = row.board
         if told or asked or self._changed or not self._looked:
             self._looked, self._changed = True, False
             if not self._stale:

@@ -8,12 +8,13 @@
 
 A field begins with the form's `initial`, else with the default of its dataclass. If an optional
 field is left out, the rules use that default. A text about the question stands above the fields if
-Discord has room for it: it takes the place of one field.
+Discord has room for it: it takes the place of one field. If there are more fields than fit, the
+last place is a box "More choices", which asks for a further form.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import MISSING
 from enum import Enum
 from typing import Any, TypeAlias
@@ -34,7 +35,19 @@ from bot.discord.rendering.limits import (
     cut,
     label,
 )
-from rules.engine.forms import Fields, Form, Json, Number, OneOf, Option, Pick, Some, Text, YesNo
+from rules.engine.forms import (
+    Fields,
+    Form,
+    Json,
+    Number,
+    OneOf,
+    Option,
+    Pick,
+    Some,
+    Text,
+    YesNo,
+    defaults_of,
+)
 
 Filled: TypeAlias = str | Sequence[str]
 """The value of one field of a modal: the text of an input, or the values of a select."""
@@ -43,46 +56,75 @@ ANSWER = "answer"
 """The name of the one field in a modal whose form has no fields."""
 
 YES, NO = "yes", "no"
+MORE, MORE_CHOICES = "more_choices", "More choices"
+"""The name and the words of the box that asks for the fields that did not fit; no field's name."""
+
 LONG_TEXT = 200
 
 
-def modal_for(custom_id: str, title: str, form: Form[Any], *, stake: str = "") -> discord.ui.Modal:
+def modal_for(
+    custom_id: str,
+    title: str,
+    form: Form[Any],
+    *,
+    stake: str = "",
+    asked: Collection[str] = (),
+) -> discord.ui.Modal:
     """Return a modal that asks for an answer to `form`: its fields, or the one field `ANSWER`.
 
-    `stake` is text in Discord's markdown that stands above the fields.
+    `stake` is text in Discord's markdown that stands above the fields. Fields in `asked` were in
+    an earlier form and are left out.
     """
     modal = discord.ui.Modal(title=label(title, MODAL_TITLE), custom_id=custom_id)
-    names = shown_fields(form) if isinstance(form, Fields) else [ANSWER]
-    if stake and len(names) < MODAL_FIELDS:
+    names, left = page_of(form, asked) if isinstance(form, Fields) else ([ANSWER], [])
+    if stake and len(names) + bool(left) < MODAL_FIELDS:
         modal.add_item(discord.ui.TextDisplay(cut(stake, INPUT)))
     if isinstance(form, Fields):
         for name in names:
             required = name in form.required
             modal.add_item(_labelled(name, form.fields[name], begins(form, name), required))
+        if left:
+            modal.add_item(
+                discord.ui.Label(
+                    text=MORE_CHOICES,
+                    description=label(named(form, left), FIELD_HELP),
+                    component=discord.ui.Checkbox(custom_id=MORE),
+                )
+            )
     else:
         modal.add_item(_labelled(ANSWER, form, None, required=True, title=title))
     return modal
 
 
-def shown_fields(form: Fields[Any]) -> list[str]:
-    """Return the fields that fit into a modal, in order; required fields come first."""
-    kept = [name for name in form.fields if _can_show(form, name)]
-    while len(kept) > MODAL_FIELDS:
-        spare = [name for name in kept if name not in form.required] or kept
-        kept.remove(spare[-1])
-    return kept
+def page_of(form: Fields[Any], asked: Collection[str] = ()) -> tuple[list[str], list[str]]:
+    """Return the fields of the next modal, in order, and those left for one after it.
+
+    Fields in `asked` were in an earlier one. Required fields do not wait for a later one if they
+    fit.
+    """
+    names = [name for name in form.fields if name not in asked and _can_show(form, name)]
+    if len(names) <= MODAL_FIELDS:
+        return names, []
+    first = sorted(names, key=lambda name: name not in form.required)[: MODAL_FIELDS - 1]
+    return [each for each in names if each in first], [each for each in names if each not in first]
+
+
+def named(form: Fields[Any], names: Iterable[str]) -> str:
+    """Return the labels of some fields, with commas between."""
+    return ", ".join([_label(name, form.fields[name]) for name in names])
+
+
+def wants_more(filled: Mapping[str, Filled]) -> bool:
+    """Whether the box for more choices was ticked."""
+    return filled.get(MORE) == YES
 
 
 def begins(form: Fields[Any], name: str) -> Json:
     """Return the raw value that a field begins with, None if nothing is chosen yet."""
     if name in form.initial:
         return _raw(form.initial[name])
-    own = getattr(form.make, "__dataclass_fields__", {}).get(name)
-    if own is None or own.default is MISSING:
-        return (
-            None if own is None or own.default_factory is MISSING else _raw(own.default_factory())
-        )
-    return _raw(own.default)
+    own = defaults_of(form.make).get(name, MISSING)
+    return None if own is MISSING else _raw(own)
 
 
 def answer_of(form: Form[Any], filled: Mapping[str, Filled]) -> Json:
@@ -173,10 +215,15 @@ def _labelled(
     name: str, form: Form[Any], start: Json, required: bool, *, title: str = ""
 ) -> discord.ui.Label[Any]:
     component = _component(name, form, start, required)
-    shown = form.label or title or name.replace("_", " ").capitalize()
     return discord.ui.Label(
-        text=label(shown, FIELD_LABEL), description=_help(form) or None, component=component
+        text=label(_label(name, form, title), FIELD_LABEL),
+        description=_help(form) or None,
+        component=component,
     )
+
+
+def _label(name: str, form: Form[Any], title: str = "") -> str:
+    return form.label or title or name.replace("_", " ").capitalize()
 
 
 def _component(name: str, form: Form[Any], start: Json, required: bool) -> discord.ui.Item[Any]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import discord
 
 from bot.discord.inbound.custom_ids import made
-from bot.discord.rendering.limits import BUTTON_LABEL, OPTION_TEXT, OPTIONS, escape, label
+from bot.discord.rendering.limits import BUTTON_LABEL, OPTION_TEXT, OPTIONS, cut, escape, label
 from bot.discord.rendering.message import Message, view_of
 from bot.play.intents.policies import Drafts, Group
 
@@ -29,7 +29,7 @@ def card(drafts: Drafts) -> Message:
         items.append(_button(made(drafts.fight, "npcalone"), "Let them act alone"))
     items += _changes(drafts)
     items.append(_chooser(drafts))
-    return Message(content=text[:MOST], view=view_of(*items))
+    return Message(content=cut(text, MOST), view=view_of(*items))
 
 
 def styles(drafts: Drafts, group: Group) -> Message:
@@ -40,10 +40,16 @@ def styles(drafts: Drafts, group: Group) -> Message:
         if not style.protects
     ]
     buttons.append(_button(made(drafts.fight, "npcstyle", f"{group.id}:none"), "No style"))
+    buttons.append(keep_button(drafts.fight, group.id))
     said = [f"- **{each.title}**: {escape(each.text)}" for each in group.says]
     told = [f"**{style.title}**: {style.help}" for style in drafts.styles if not style.protects]
     content = "\n".join([escape(group.text), *said, *told])
-    return Message(content=content[:MOST], view=view_of(*buttons, _replies(drafts, group)))
+    return Message(content=cut(content, MOST), view=view_of(*buttons, _replies(drafts, group)))
+
+
+def keep_button(fight: str, group: str) -> discord.ui.Item[discord.ui.View]:
+    """Return the button that keeps a group's policy for later fights."""
+    return _button(made(fight, "npckeep", group), "Keep for later fights")
 
 
 def _replies(drafts: Drafts, group: Group) -> discord.ui.Select[discord.ui.View]:

@@ -10,7 +10,7 @@ import discord
 
 from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.rendering import questions
-from bot.discord.rendering.forms import choices_of, menu_options, selectable, shown_fields
+from bot.discord.rendering.forms import choices_of, menu_options, page_of, selectable
 from bot.discord.rendering.limits import (
     BUTTON_LABEL,
     BUTTONS,
@@ -168,9 +168,9 @@ def _buttons(prompt: OpenPrompt, token: str, one: str, more: str) -> list[Item]:
     return made_
 
 
-def answer_button(token: str, text: str = DECIDE) -> Item:
-    """Return the button that shows how a question can be answered."""
-    return _button(made(token, "ask"), text, discord.ButtonStyle.primary)
+def answer_button(token: str, text: str = DECIDE, option: str = "ask") -> Item:
+    """Return the button that shows how a question can be answered, or the rest of its form."""
+    return _button(made(token, option), text, discord.ButtonStyle.primary)
 
 
 def change_button(token: str, text: str = "Change this") -> Item:
@@ -194,7 +194,7 @@ def menu(custom_id: str, placeholder: str, options: Sequence[Option]) -> Item:
 
 def needs_modal(form: Form[Any]) -> bool:
     """Whether answering takes more than the press of a button."""
-    return bool(shown_fields(form)) if isinstance(form, Fields) else True
+    return bool(page_of(form)[0]) if isinstance(form, Fields) else True
 
 
 def act_of(choice: str) -> str:

@@ -10,7 +10,7 @@ from bot.discord.people import mention
 from bot.discord.rendering.limits import cut, escape, name_of
 from bot.discord.rendering.order import DOT
 from bot.discord.rendering.signs import ASK, TICK, WAITS
-from bot.play.answer_text import sentence
+from bot.play.answer_text import silence as in_silence
 from bot.play.model import OpenPrompt
 from bot.storage.rows import Campaign, PromptRow
 
@@ -22,6 +22,8 @@ MOST_KINDS = 3
 """At most this many kinds of questions share a post: more would not fit on a phone's screen."""
 
 MOST_DEADLINES = 3
+
+PAUSED = "paused: no clock runs"
 
 
 def groups(opened: Iterable[OpenPrompt]) -> list[list[OpenPrompt]]:
@@ -80,7 +82,7 @@ def call(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> str
 
 def asked(prompt: OpenPrompt) -> str:
     """Return the question, the facts that bear on it, and its deadline, as text."""
-    return "\n".join([_asked(prompt.row), *_bearing(prompt), *_deadline(prompt.row.due_at)])
+    return "\n".join([_asked(prompt.row), *_bearing(prompt), *_deadline(prompt)])
 
 
 def moment(at: int | None) -> str:
@@ -94,16 +96,16 @@ def _kind(kind: Sequence[OpenPrompt], shared: bool, plain: bool) -> list[str]:
     if not shared:
         return [*lines, *_bearing(kind[0]), *_until(kind[0], kind[0].name)]
     mark = _mark(plain, "Waiting for:", WAITS)
-    dues = dict.fromkeys(prompt.row.due_at for prompt in kind)
+    dues = dict.fromkeys(prompt.due_at for prompt in kind)
     if len(dues) == 1:
         waits = _names([prompt.name for prompt in kind])
         ends = {tuple(_until(prompt, "")) for prompt in kind}
-        ending = list(ends.pop()) if len(ends) == 1 else _deadline(kind[0].row.due_at)
+        ending = list(ends.pop()) if len(ends) == 1 else _deadline(kind[0])
         return [*lines, *([f"{mark} {waits}"] if waits else []), *ending]
     # Each deadline with its people; the last line has all the rest.
     for n, due in enumerate(list(dues)[:MOST_DEADLINES]):
         later = list(dues)[n:] if n == MOST_DEADLINES - 1 else [due]
-        waits = _names([prompt.name for prompt in kind if prompt.row.due_at in later])
+        waits = _names([prompt.name for prompt in kind if prompt.due_at in later])
         until = f"{DOT}{moment(due)}" if due is not None else ""
         lines.append(f"{mark} {waits}{until}{' and later' if len(later) > 1 else ''}")
     return lines
@@ -126,17 +128,19 @@ def _bearing(prompt: OpenPrompt) -> list[str]:
     return [cut(DOT.join(facts), FACTS)] if facts else []
 
 
-def _deadline(due_at: int | None) -> list[str]:
-    return [f"-# {moment(due_at)}"] if due_at is not None else []
+def _deadline(prompt: OpenPrompt) -> list[str]:
+    if prompt.is_paused:
+        return [f"-# {PAUSED}"]
+    return [f"-# {moment(prompt.due_at)}"] if prompt.due_at is not None else []
 
 
 def _until(prompt: OpenPrompt, name: str) -> list[str]:
     """Return the deadline, and what happens in silence if everybody may know it."""
-    if prompt.row.due_at is None:
-        return []
+    if prompt.due_at is None:
+        return _deadline(prompt)
     silence = ""
     if prompt.public and prompt.silence is not None:
-        silence = sentence(prompt.form, prompt.silence, name)
+        silence = in_silence(prompt.form, prompt.silence, name)
     elif prompt.silence is None:
         silence = "the GM decides"
-    return [f"-# {moment(prompt.row.due_at)}{f': {escape(silence)}' if silence else ''}"]
+    return [f"-# {moment(prompt.due_at)}{f': {escape(silence)}' if silence else ''}"]

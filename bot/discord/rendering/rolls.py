@@ -34,7 +34,7 @@ def short(roll: Roll, emojis: Emojis = NONE) -> str:
     name = f"{escape(roll.name)} " if roll.name else ""
     pool = f"{roll.dice.count}d{roll.dice.sides} {drawn(roll, emojis)}" if roll.dice.count else ""
     terms = [pool] if pool else []
-    terms += _terms(_modifiers(roll), first=not pool)
+    terms += _terms(modifiers(roll), first=not pool)
     held = f" against {_against(roll.against)}" if roll.against is not None else ""
     outcome = f": {escape(roll.outcome)}" if roll.outcome else ""
     return f"{name}{' '.join(terms) or '0'} = **{roll.total}**{held}{outcome}"
@@ -49,7 +49,8 @@ def full(roll: Roll, rulebook: Rulebook) -> list[str]:
         lines += [f"  {_modifier(term, rulebook)}" for term in roll.terms]
         if roll.dropped:
             lines.append(f"- kept: {_numbers(roll.kept)}; dropped: {_numbers(roll.dropped)}")
-    lines += [_modifier(m, rulebook) for m in _modifiers(roll)]
+        lines += [f"  {_modifier(part, rulebook)} kept" for part in roll.keeps]
+    lines += [_modifier(m, rulebook) for m in modifiers(roll)]
     lines.append(f"- total: **{roll.total}**")
     if roll.against is not None:
         name = escape(roll.against.name)
@@ -91,9 +92,10 @@ def cited(rolls: Sequence[Roll]) -> Iterator[str]:
         yield from roll.clauses
 
 
-def _modifiers(roll: Roll) -> tuple[Modifier, ...]:
+def modifiers(roll: Roll) -> tuple[Modifier, ...]:
+    """Return what is added to the faces: the dice's own bonus, then every modifier."""
     own = (Modifier(roll.dice.bonus, ""),) if roll.dice.bonus else ()
-    return (*own, *roll.modifiers)
+    return (*(roll.adds or own), *roll.modifiers)
 
 
 def _terms(modifiers: Sequence[Modifier], *, first: bool) -> Iterator[str]:

@@ -23,9 +23,10 @@ from bot.discord.rendering.limits import (
     label,
 )
 from bot.discord.rendering.message import Message, view_of
-from bot.discord.rendering.sheets import COLOUR
+from bot.discord.rendering.sheets import COLOUR, COMPUTED, beginners, numbers, off_paper, spelled
 from bot.sheets.draft import Draft
-from bot.sheets.fields import fill_in, text_of
+from bot.sheets.fields import fill_in, names_of, text_of
+from bot.sheets.values import changed
 from bot.storage.rows import SheetDraft
 from rules.engine.paper import Entry, Section, Written
 from rules.engine.ruleset import Ruleset
@@ -38,6 +39,10 @@ FILLED, PASTED, NAMED = "dfilled", "dpasted", "dnamed"
 
 TEXT, FILE, NAME = "text", "file", "name"
 MOST_NAME = 32
+YOURS = "Bold is on the sheet; the rest is what a beginner has."
+ALSO = "Also on the sheet"
+UNMADE = "Nothing is kept as a character before you press Make it."
+UNSAVED = "The character stays as it was until you press Save changes."
 TO_PASTE = "A forum post, a spreadsheet's cells, or an export of Foundry"
 TO_ATTACH = "A text file, TOML, JSON, or a spreadsheet as CSV"
 
@@ -47,10 +52,16 @@ def shown(draft: SheetDraft, rules: Ruleset[Any]) -> Message:
     embed = discord.Embed(
         title=cut(escape(draft.name or f"A new {rules.title} character"), 200), colour=COLOUR
     )
-    embed.description = cut("\n".join(_told(draft, section) for section in
-                                      rules.paper.sections), EMBED_TEXT)  # fmt: skip
+    usual = beginners(rules)
+    told = [_told(draft, section, usual) for section in rules.paper.sections]
+    embed.description = cut("\n".join(told), EMBED_TEXT)
     wrong = _wrong(draft, rules)
     labels = {entry.key: entry.label for entry in rules.paper.entries}
+    also = [f"{title} {spelled(value)}" for title, value in off_paper(draft.sheet, rules)]
+    if also:
+        embed.add_field(
+            name=ALSO, value=cut(" \N{MIDDLE DOT} ".join(also), FIELD_VALUE), inline=False
+        )
     for title, lines in (
         ("Missing or impossible", [f"{labels.get(key, key)}: {wrong[key]}" for key in wrong]),
         ("Guessed", draft.guesses),
@@ -59,11 +70,9 @@ def shown(draft: SheetDraft, rules: Ruleset[Any]) -> Message:
         if lines:
             text = "\n".join(f"- {escape(line)}" for line in lines)
             embed.add_field(name=title, value=cut(text, FIELD_VALUE), inline=False)
-    follows = rules.paper.numbers(read(rules.sheet, draft.sheet)) if not wrong else {}
-    if follows:
-        told = " \N{MIDDLE DOT} ".join(f"{name} {value}" for name, value in follows.items())
-        embed.add_field(name="Computed from these", value=cut(told, FIELD_VALUE), inline=False)
-    embed.set_footer(text="Nothing is kept as a character before you press Make it.")
+    if follows := numbers(draft.sheet, rules):
+        embed.add_field(name=COMPUTED, value=cut(follows, FIELD_VALUE), inline=False)
+    embed.set_footer(text=f"{YOURS} {UNSAVED if draft.changes else UNMADE}")
     return Message(embeds=[fit(embed)], view=view_of(*_controls(draft, rules, wrong)))
 
 
@@ -108,7 +117,7 @@ def name_form(draft: SheetDraft) -> discord.ui.Modal:
 def _field(entry: Entry, draft: SheetDraft) -> discord.ui.Item[discord.ui.Modal]:
     """Return one field: a list if the tables have at most 25 names, else a text input."""
     value = text_of(entry, draft.sheet, draft.typed)
-    names = list(entry.known())
+    names = names_of(entry, draft.sheet)
     picks = entry.written in (Written.THINGS, Written.THING) and 0 < len(names) <= OPTIONS
     if picks:
         chosen = {name.strip().casefold() for name in value.split(",")}
@@ -141,14 +150,15 @@ def _field(entry: Entry, draft: SheetDraft) -> discord.ui.Item[discord.ui.Modal]
     )
 
 
-def _told(draft: SheetDraft, section: Section) -> str:
-    """Return a section in one line: the values that are set, in the words of the sheet."""
-    set_ = [
-        f"{entry.label} **{escape(text)}**"
-        for entry in section.entries
-        if (text := text_of(entry, draft.sheet, {}))
-    ]
-    return f"__{section.title}__: " + (" \N{MIDDLE DOT} ".join(set_) or "as a beginner's")
+def _told(draft: SheetDraft, section: Section, usual: Mapping[str, Any]) -> str:
+    """Return a section in one line: the sheet's values, and a beginner's for those without one."""
+    told = []
+    for entry in section.entries:
+        if text := text_of(entry, draft.sheet, {}):
+            told.append(f"{entry.label} **{escape(text)}**")
+        elif text := text_of(entry, usual, {}):
+            told.append(f"{entry.label} {escape(text)}")
+    return f"__{section.title}__: " + (" \N{MIDDLE DOT} ".join(told) or "nothing yet")
 
 
 def _wrong(draft: SheetDraft, rules: Ruleset[Any]) -> dict[str, str]:
@@ -183,18 +193,22 @@ def _controls(
             custom_id=made(draft.token, SECTION, str(n)),
         )
         sections.append(button)
+    pasting = discord.ui.Button[discord.ui.View](
+        label="Paste a sheet\N{HORIZONTAL ELLIPSIS}",
+        style=grey,
+        custom_id=made(draft.token, PASTE),
+    )
     return [
         *sections,
+        *([] if draft.changes else [pasting]),
         discord.ui.Button(
-            label="Paste a sheet\N{HORIZONTAL ELLIPSIS}",
-            style=grey,
-            custom_id=made(draft.token, PASTE),
+            label="Save changes" if draft.changes else "Make it",
+            style=green,
+            custom_id=made(draft.token, MAKE),
+            disabled=bool(wrong) or (bool(draft.changes) and not changed(draft.base, draft.sheet)),
         ),
         discord.ui.Button(
-            label="Make it", style=green, custom_id=made(draft.token, MAKE), disabled=bool(wrong)
-        ),
-        discord.ui.Button(
-            label="Throw away",
+            label="Throw the changes away" if draft.changes else "Throw away",
             style=discord.ButtonStyle.danger,
             custom_id=made(draft.token, THROW),
         ),

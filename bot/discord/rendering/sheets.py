@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any, TypeAlias
 
 import discord
 
 from bot.discord.rendering.limits import FIELD_VALUE, cut, escape, fit, name_of
 from bot.storage.rows import Character
+from rules.engine.ruleset import Ruleset
+from rules.engine.sheet import read
+from rules.engine.state import plain
+from rules.errors import SheetError
 
 Json: TypeAlias = Any
 
 COLOUR = 0x5865F2
 NOTHING = "\N{EM DASH}"
+COMPUTED = "Computed from these"
 _ID = re.compile(r"[a-z0-9]+(?:[_-][a-z0-9]+)+")
 """A name as the tables write it; people read it as words."""
 INSTANT = 10**12
@@ -22,22 +27,66 @@ INSTANT = 10**12
 VOWELS = frozenset("aeiouy")
 
 
-def sheet(character: Character, *, title: str = "") -> discord.Embed:
-    """Return a sheet: values in lines, tables and lists as fields, without unset values.
+def sheet(character: Character, rules: Ruleset[Any]) -> discord.Embed:
+    """Return a sheet in the order and words of the paper: values in lines, lists as fields.
 
-    `title` is the ruleset's.
+    Unset values and book-keeping are left out, and so are values without a label on paper that are
+    as on an empty sheet.
     """
     active = "" if character.active else " (not the one you play)"
     embed = discord.Embed(title=f"{name_of(character.name)}{active}", colour=COLOUR)
-    given = {key: value for key, value in character.sheet.items() if not _is_unset(value)}
-    single = {k: v for k, v in given.items() if not isinstance(v, Mapping | list)}
-    embed.description = "\n".join(f"{named(k)}: **{spelled(v)}**" for k, v in single.items())
-    for key, value in given.items():
-        if key not in single:
-            embed.add_field(name=named(key), value=cut(spelled(value), FIELD_VALUE), inline=False)
-    version = f"version {character.version}"
-    embed.set_footer(text=f"{title} \N{MIDDLE DOT} {version}" if title else version)
+    lines = []
+    for title, value in _titled(character.sheet, rules):
+        if isinstance(value, Mapping | list):
+            embed.add_field(name=title, value=cut(spelled(value), FIELD_VALUE), inline=False)
+        else:
+            lines.append(f"{title}: **{spelled(value)}**")
+    embed.description = "\n".join(lines)
+    if follows := numbers(character.sheet, rules):
+        embed.add_field(name=COMPUTED, value=cut(follows, FIELD_VALUE), inline=False)
+    embed.set_footer(text=f"{rules.title} \N{MIDDLE DOT} version {character.version}")
     return fit(embed)
+
+
+def _titled(given: Mapping[str, Json], rules: Ruleset[Any]) -> Iterator[tuple[str, Json]]:
+    """Yield the values to show, each with its title; what is left of a maximum stands before it."""
+    entries = rules.paper.entries
+    present = {entry.now for entry in entries if entry.now}
+    for entry in entries:
+        value, now = given.get(entry.key), given.get(entry.now)
+        if entry.now and not _is_unset(now):
+            value = now if _is_unset(value) else f"{now}/{value}"
+        if entry.key not in present and not _is_unset(value):
+            yield escape(entry.label), value
+    yield from off_paper(given, rules)
+
+
+def off_paper(given: Mapping[str, Json], rules: Ruleset[Any]) -> Iterator[tuple[str, Json]]:
+    """Yield the values that have no label on paper, if they differ from those of an empty sheet."""
+    entries, usual = rules.paper.entries, beginners(rules)
+    present = {entry.now for entry in entries if entry.now}
+    told = {*present, *rules.paper.bookkeeping, *[entry.key for entry in entries]}
+    for key, value in given.items():
+        if key not in told and value != usual.get(key) and not _is_unset(value):
+            yield named(key), value
+
+
+def beginners(rules: Ruleset[Any]) -> Mapping[str, Json]:
+    """Return the values of an empty sheet; none for a game in which a sheet cannot be empty."""
+    try:
+        values: Mapping[str, Json] = plain(read(rules.sheet, {}))
+    except SheetError:
+        return {}
+    return values
+
+
+def numbers(given: Mapping[str, Json], rules: Ruleset[Any]) -> str:
+    """Return the numbers that follow from a sheet; none while the rules refuse it."""
+    try:
+        follow = rules.paper.numbers(read(rules.sheet, given))
+    except SheetError:
+        return ""
+    return " \N{MIDDLE DOT} ".join(f"{name} {value}" for name, value in follow.items())
 
 
 def named(key: str) -> str:

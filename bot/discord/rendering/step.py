@@ -17,8 +17,8 @@ from bot.discord.rendering.report import reports
 from bot.discord.rendering.signs import TICK
 from bot.play.model import Board, OpenPrompt
 from bot.play.views.outbox import Post
-from bot.storage.rows import LEFT, Campaign, LineRow, PromptRow
-from rules.engine.journal import Undone
+from bot.storage.rows import LEFT, Campaign, LineRow, PromptRow, Status
+from rules.engine.journal import VIA_CLOCK, VIA_PERSON, Undone
 
 FOOT = 300
 
@@ -97,6 +97,8 @@ def report_of(post: Post) -> discord.Embed | None:
 
 def foot(shown: Board) -> str:
     """Return the next instants of the timeline in one line; "" if there are none."""
+    if shown.encounter.status is Status.OVER:
+        return ""
     return cut(plain(ahead(shown.timeline, shown.cards)), FOOT)
 
 
@@ -148,15 +150,11 @@ def _ticked(post: Post) -> str:
 def _by(row: PromptRow, campaign: Campaign | None) -> str:
     if row.via.startswith(LEFT):
         return "order"
-    match row.via:
-        case "clock":
-            return "time ran out"
-        case "default":
-            return "by the rules"
-        case "person":
-            return mention(row.by, campaign)
-        case _:
-            return f"{mention(row.by, campaign)} for {mention(row.who, campaign)}"
+    by = mention(row.by, campaign)
+    if row.via == VIA_PERSON:
+        return by
+    unanswered = {VIA_CLOCK: "time ran out", "default": "by the rules"}
+    return unanswered.get(row.via) or f"{by} for {mention(row.who, campaign)}"
 
 
 def _ping(post: Post) -> str:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 
 from bot.discord.emojis import NONE, Emojis
 from bot.discord.people import mention
 from bot.discord.rendering import rolls
-from bot.discord.rendering.limits import cut, escape, high, lines_of_screens, screens
+from bot.discord.rendering.limits import SCREEN, cut, escape, high, lines_of_screens, screens
 from bot.discord.rendering.lines import text_of
 from bot.discord.rendering.questions import moment
 from bot.discord.rendering.signs import CALM, HARM
@@ -19,10 +19,13 @@ from bot.storage.rows import LineRow
 from rules.dice import Modifier, Roll
 from rules.engine.forms import Json
 from rules.engine.ruleset import Ruleset
-from rules.engine.visibility import Kind
+from rules.engine.visibility import Kind, Part
 
 ROUND_AN_EMBED = 3
 """The lines that an embed's title and margins take on a phone."""
+
+SPARE = 6
+"""So many lines of sources always have room above the embeds of a page."""
 
 RULE_TEXT = 220
 
@@ -36,8 +39,9 @@ def why(
     """Return an embed for each roll of these lines; clauses without a roll come last.
 
     A roll that a phone would not show without scrolling has several. The dice are `emojis` if there
-    are any.
+    are any. The small line below a headline is left out: its numbers are those of the rolls.
     """
+    rows = [row for row in rows if row.line.part is not Part.NUMBERS]
     book = ruleset.rulebook
     embeds = [
         embed for row in rows for roll in row.line.rolls for embed in _roll(row, roll, book, emojis)
@@ -50,9 +54,27 @@ def why(
     return [*embeds, *_embeds("", CALM, text)] if text else embeds
 
 
-def pages(embeds: Sequence[discord.Embed]) -> list[list[discord.Embed]]:
-    """Return embeds as messages that a phone shows without scrolling."""
-    return screens(embeds, lambda embed: ROUND_AN_EMBED + high([embed.description or ""]))
+class Page(NamedTuple):
+    """A part of the answer that a phone shows without scrolling."""
+
+    text: str
+    embeds: list[discord.Embed]
+
+
+def pages(embeds: Sequence[discord.Embed], found: Sequence[Source]) -> list[Page]:
+    """Return the answer in pages. Its sources stand above the last embeds, or after them."""
+    made = [Page("", group) for group in screens(embeds, _height)]
+    told = [line for line in sources(found).split("\n") if line]
+    room = max(SCREEN - sum([_height(embed) for embed in made[-1].embeds]), SPARE)
+    if told and high(told) <= room:
+        made[-1] = Page("\n".join(told), made[-1].embeds)
+    elif told:
+        made += [Page("\n".join(group), []) for group in lines_of_screens(told)]
+    return made
+
+
+def _height(embed: discord.Embed) -> int:
+    return ROUND_AN_EMBED + high([embed.description or ""])
 
 
 def sources(found: Sequence[Source]) -> str:
@@ -92,16 +114,17 @@ def _embeds(title: str, colour: int, lines: Sequence[str]) -> list[discord.Embed
 def _source(id: str, roll: Roll, book: rolls.Rulebook) -> str:
     """Return a clause, and the numbers of the roll that come from it."""
     parts = roll.against.parts if roll.against is not None else ()
-    every = (*roll.terms, *roll.modifiers, *parts)
+    every = (*roll.terms, *roll.adds, *roll.modifiers, *parts)
     numbers = _terms(m for m in every if m.clause == id)
-    return f"-# {escape(book[id].title)} (`{id}`){f': {numbers}' if numbers else ''}"
+    kept = _terms(m for m in roll.keeps if m.clause == id)
+    made = "; ".join(each for each in (numbers, kept and f"kept: {kept}") if each)
+    return f"-# {escape(book[id].title)} (`{id}`){f': {made}' if made else ''}"
 
 
 def _sum(roll: Roll, emojis: Emojis) -> str:
     dice = roll.dice
     pool = f"{dice.count}d{dice.sides} {rolls.drawn(roll, emojis)}" if dice.count else ""
-    own = (Modifier(dice.bonus, ""),) if dice.bonus else ()
-    added = _terms((*own, *roll.modifiers), first=not pool)
+    added = _terms(rolls.modifiers(roll), first=not pool)
     return " ".join(part for part in (pool, added, f"= **{roll.total}**") if part)
 
 

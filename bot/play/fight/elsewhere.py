@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -23,6 +24,27 @@ class Elsewhere(Part):
         """The fights of this server's campaign that are not over, oldest first."""
         async with self.kit.db.read() as c:
             return await encounters.in_campaign(c, call.guild, live_only=True)
+
+    async def every(self, call: Call) -> Sequence[EncounterRow]:
+        """The fights of this server's campaign, also those that are over, newest first."""
+        async with self.kit.db.read() as c:
+            return (await encounters.in_campaign(c, call.guild))[::-1]
+
+    async def to_read(self, call: Call, fight: str) -> EncounterRow:
+        """Find a fight of this server, live or over, by its id or its name.
+
+        Raises:
+            NotAllowed: There is none, or there are several of that name.
+        """
+        every, word = await self.every(call), name_key(fight)
+        found = [row for row in every if row.id == fight]
+        found = found or [row for row in every if name_key(row.name) == word]
+        if len(found) != 1:
+            what = "is no fight" if not found else "are several fights"
+            raise NotAllowed(
+                f"There {what} called {fight}. Choose one from the list that `fight` offers."
+            )
+        return found[0]
 
     async def move(self, call: Call, fight: str, channel: str) -> Done:
         """Move a fight to another channel, with its questions and its board. For the GM."""

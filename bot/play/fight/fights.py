@@ -20,6 +20,7 @@ from bot.play.model import Call, Done
 from bot.play.names import proper_name
 from bot.play.people.between_fights import as_of
 from bot.play.quotas import another_coming
+from bot.play.step.pausing import pause
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Part, live_in, see_member
 from bot.play.timing.patience import go_on
@@ -267,7 +268,7 @@ class Fights(Part):
             if row.status is not Status.RUNNING:
                 raise NotAllowed("Only a fight that is running can be paused.")
             now = self.kit.now()
-            await encounters.update(c, row.id, status=Status.PAUSED, paused_at=now)
+            await pause(c, row.id, now)
             return Done(text="Paused: no clock runs until /encounter resume.", encounter=row.id)
 
         return await self.once(call, work)

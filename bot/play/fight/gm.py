@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.answer_text import in_words
+from bot.play.answer_text import silence as in_silence
 from bot.play.fight.amending import Amendable, amendable, amended, meant_path
 from bot.play.fight.ending import Unsure
 from bot.play.fight.fights import own_combatant
@@ -21,10 +21,11 @@ from bot.play.step.transactions import Part, last_in, live_in
 from bot.play.timing.deadlines import Hours, extended
 from bot.play.timing.patience import patience_with
 from bot.play.tokens import fresh_id
-from bot.storage import drafts, encounters, notices, posts, prompts
+from bot.play.views import unreachable
+from bot.storage import campaigns, drafts, encounters, notices, posts, prompts, queues
 from bot.storage.rows import Draft, PromptRow
 from rules.engine import amend_words
-from rules.engine.journal import Amended, Answered, Retold
+from rules.engine.journal import VIA_PERSON, Amended, Answered, Retold
 from rules.engine.scene import Prompt
 from rules.engine.state import plain
 from rules.engine.visibility import GM
@@ -195,7 +196,10 @@ class Gm(Part):
         )
 
     async def whisper(self, call: Call, user: str, text: str) -> Done:
-        """Tell one player something that nobody else sees."""
+        """Tell one player something that nobody else sees.
+
+        The answer says so if it waits because they receive no direct messages.
+        """
         words = text.strip()
         if not 1 <= len(words) <= 1500:
             raise BadAnswer("Write 1 to 1500 characters.")
@@ -203,9 +207,15 @@ class Gm(Part):
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
-            told = notices.of_fight(at.row, user, "whisper", words, self.kit.now())
-            await notices.add(c, [told])
-            return Done(text=f"Whispered to <@{user}>.", encounter=at.row.id)
+            whisper = notices.of_fight(at.row, user, "whisper", words, self.kit.now())
+            await notices.add(c, [whisper])
+            told = f"Whispered to <@{user}>."
+            if not await _is_reached(c, at.row.campaign, user):
+                told = (
+                    f"Kept for <@{user}>, who receives no direct messages: it waits in their Log, "
+                    "Mine and /todo, marked as new."
+                )
+            return Done(text=told, encounter=at.row.id)
 
         return await self.once(call, work)
 
@@ -306,12 +316,19 @@ def _whom(at: Sitting, prompt: Prompt) -> str:
 
 def _question_and(prompt: Prompt, value: Json) -> str:
     """Return a question with an answer to it, in words."""
-    return f"{prompt.ask.question} {in_words(prompt.ask.live(), value)}."
+    return f"{prompt.ask.question} {in_silence(prompt.ask.live(), value)}."
 
 
 def _answer(at: Sitting, prompt: Prompt, value: Json) -> Cause:
     who = prompt.ask.who
-    via = "person" if who == GM else "gm"
+    via = VIA_PERSON if who == GM else "gm"
     entry = Answered(key=prompt.key, opened=prompt.opened, value=value, via=via)
     secret = at.scene.is_covert(prompt.ask)
     return Cause(entry=entry, lines=answered_for(who, via, covert=secret), secret=secret)
+
+
+async def _is_reached(c: AsyncConnection, campaign: str, user: str) -> bool:
+    """Whether somebody receives direct messages, as far as is known."""
+    member = await campaigns.member(c, campaign, user)
+    row = await queues.get(c, unreachable.direct(user))
+    return member.direct and not member.left and (row is None or row.since is None)

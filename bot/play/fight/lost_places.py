@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.play.step.pausing import pause
 from bot.play.step.transactions import Part
 from bot.storage import campaigns, encounters, moves, notices
 from bot.storage.rows import EncounterRow, Notice, Status, unplaced
@@ -31,12 +32,7 @@ class LostPlaces(Part):
                 return
             await moves.move(c, row.id, unplaced())
             await self._pause(c, row)
-            text = (
-                f"The channel of {row.name} was deleted, so the fight pauses. /encounter move "
-                "takes it to another channel, where /encounter resume goes on; /encounter end ends "
-                "it and frees its characters."
-            )
-            await self._tell(c, row.campaign, row.id, text)
+            await self._tell(c, row.campaign, row.id, _deleted(row))
         self.kit.changed(row.id)
 
     async def role_gone(self, guild: str, role: str) -> None:
@@ -73,7 +69,7 @@ class LostPlaces(Part):
     async def _pause(self, c: AsyncConnection, row: EncounterRow) -> None:
         if row.status is Status.RUNNING:
             now = self.kit.now()
-            await encounters.update(c, row.id, status=Status.PAUSED, paused_at=now)
+            await pause(c, row.id, now)
 
     async def _tell(self, c: AsyncConnection, guild: str, encounter: str, text: str) -> None:
         told = Notice(
@@ -85,3 +81,16 @@ class LostPlaces(Part):
             at=self.kit.now(),
         )
         await notices.add(c, [told])
+
+
+def _deleted(row: EncounterRow) -> str:
+    """Say what to do about a fight whose channel was deleted; one that has begun is paused."""
+    pauses, resumes = "", ""
+    if row.status is Status.RUNNING:
+        pauses = ", so the fight pauses"
+    if row.status in (Status.RUNNING, Status.PAUSED):
+        resumes = ", where /encounter resume goes on"
+    return (
+        f"The channel of {row.name} was deleted{pauses}. /encounter move takes it to another "
+        f"channel{resumes}; /encounter end ends it and frees its characters."
+    )

@@ -12,7 +12,7 @@ from bot.play.answer_text import sentence
 from bot.play.model import Call, Done
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part
-from bot.storage import encounters, journals, posts, prompts
+from bot.storage import answered, encounters, journals, posts, prompts
 from bot.storage.rows import EncounterRow, PromptRow, Status, Written
 from rules import ruleset as ruleset_of
 from rules.engine.journal import Answered, Record, Withdrawn
@@ -155,10 +155,10 @@ async def _found(at: Sitting, token: str = "") -> Sequence[_Found]:
         if isinstance(r.entry, Answered) and side_by_side(at.scene, r.entry.key)
     }
     found: list[_Found] = []
-    for row in await prompts.at_places(at.c, at.row.id, answers) if answers else []:
+    mine = await answered.of_people(at.c, at.row.id, answers, at.standing.stands_for)
+    for row in sorted(mine, key=lambda row: answers[row.key, row.opened].seq):
         # An answer that everybody has read stays.
-        told = bool(row.said) or row.name == CARD.key
-        if told or row.who not in at.standing.stands_for or (token and row.token != token):
+        if row.said or row.name == CARD.key or (token and row.token != token):
             continue
         record = answers[row.key, row.opened]
         rules = ruleset_of(at.row.ruleset)

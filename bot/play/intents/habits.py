@@ -10,9 +10,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.authority import find_character
 from bot.play.fight.fights import own_combatant
+from bot.play.intents.lasting import names_somebody
 from bot.play.intents.orders import left_by
 from bot.play.model import Call, Done
-from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part, live_in
 from bot.storage import characters
 from bot.storage.rows import NO_HABITS, Habits
@@ -20,7 +20,6 @@ from rules import ruleset as ruleset_of
 from rules.engine.intents.described import described
 from rules.engine.intents.plans import Policy
 from rules.engine.intents.replies import Intent, Kind
-from rules.engine.state import plain
 from rules.errors import NotAllowed
 
 
@@ -47,7 +46,7 @@ class HabitCalls(Part):
                 and each.about == fighter.id
                 and each.uses.kind is Kind.FIGHT
             ]
-            lasting = [each for each in orders if not _names_somebody(at, each)]
+            lasting = [each for each in orders if not names_somebody(at, [each])]
             style = next(
                 (p for p in bodies if isinstance(p, Policy) and p.group == (fighter.id,)), None
             )
@@ -95,22 +94,3 @@ def habit_lines(habits: Habits, rules: Any) -> Iterator[str]:
     style = rules.presets.style(habits.style)
     if style is not None:
         yield f"{style.title}{', in turns too' if habits.turns else ''}"
-
-
-def _names_somebody(at: Sitting, order: Intent) -> bool:
-    """Whether an order names a combatant of this fight, who may not be in the next one."""
-    return any(word in at.scene.fight.combatants for word in _words(plain(order)))
-
-
-def _words(data: Any) -> Iterator[str]:
-    match data:
-        case str():
-            yield data
-        case dict():
-            for value in data.values():
-                yield from _words(value)
-        case list() | tuple():
-            for value in data:
-                yield from _words(value)
-        case _:
-            return

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
+from bot.play.intents.lasting import names_somebody
 from bot.play.intents.styles import style_called, write_style
 from bot.play.step.steps import Sitting
 from bot.play.tokens import fresh_id
@@ -12,11 +13,13 @@ from bot.storage import campaigns, intents
 from bot.storage.rows import Habits, IntentRow
 from bot.storage.settings import NpcWay
 from rules.engine.encounter import Combatant
-from rules.engine.intents.plans import Mode
+from rules.engine.intents.plans import Mode, Policy
+from rules.engine.intents.replies import Reply
 from rules.engine.text_values import name_key
 from rules.errors import BadAnswer
 
 ALL, NONE = "all", "none"
+PROTECTS = "The one they protect may not be in the next fight: keep another style."
 
 
 async def bring_habits(at: Sitting, fighter: Combatant, habits: Habits, now: int) -> str:
@@ -47,7 +50,7 @@ async def bring_ways(at: Sitting, names: Sequence[str], now: int) -> str:
         style = at.rules.presets.style(way.style)
         if style is not None:
             mode = Mode.ALONE if way.alone else Mode.DRAFTS
-            await write_style(at, style, group, "", mode, turns=True, now=now)
+            await write_style(at, style, group, "", mode, turns=True, now=now, say=way.say)
     return " They fight as the campaign keeps it: /npc drafts." if groups else ""
 
 
@@ -57,8 +60,7 @@ async def keep_way(at: Sitting, style: str, who: str, *, alone: bool) -> str:
     Raises:
         BadAnswer: The style protects somebody, who may not be there another time.
     """
-    every = {key: dict(ways) for key, ways in at.campaign.settings.npc_ways.items()}
-    ways = every.setdefault(at.rules.key, {})
+    ways = dict(at.campaign.settings.npc_ways.get(at.rules.key, {}))
     names = [name_key(part) for part in (who or ALL).split(",") if part.strip()]
     if style.casefold() == NONE:
         for name in names:
@@ -67,17 +69,66 @@ async def keep_way(at: Sitting, style: str, who: str, *, alone: bool) -> str:
     else:
         chosen = style_called(at, style)
         if chosen.protects:
-            raise BadAnswer(
-                "The one they protect may not be in the next fight: keep another style."
-            )
+            raise BadAnswer(PROTECTS)
         ways |= {name: NpcWay(style=chosen.key, alone=alone) for name in names}
         told = "Kept for later fights too."
+    await _save(at, ways)
+    return told
+
+
+async def keep_policy(at: Sitting, policy: Policy) -> str:
+    """Keep a policy with its changed replies for NPCs of its members' names in later fights.
+
+    Replies that name somebody are left out.
+
+    Raises:
+        BadAnswer: It protects somebody, who may not be there another time.
+    """
+    if policy.protects:
+        raise BadAnswer(PROTECTS)
+    changed = _changed(at, policy)
+    lasting = {key: each for key, each in changed.items() if not names_somebody(at, each)}
+    way = NpcWay(style=policy.style, alone=policy.mode is Mode.ALONE, say=lasting)
+    names = {_kind(at.scene.fight.combatants[id]) for id in policy.group}
+    ways = dict(at.campaign.settings.npc_ways.get(at.rules.key, {}))
+    await _save(at, ways | dict.fromkeys(sorted(names), way))
+    told = f"Kept for {', '.join(sorted(names))} in later fights too."
+    left = [at.rules.questions[key].title for key in changed if key not in lasting]
+    return f"{told} Left out, since they name somebody: {'; '.join(left)}." if left else told
+
+
+async def keep_changes(at: Sitting, policy: Policy) -> str:
+    """Keep a policy's changed replies in the campaign if it keeps this style for all of them.
+
+    Returns the text to tell, "" if the campaign keeps nothing or something else.
+    """
+    kept = at.campaign.settings.npc_ways.get(at.rules.key, {})
+    members = [at.scene.fight.combatants[id] for id in policy.group]
+    keys = {_way_of(fighter, kept) for fighter in members}
+    if any(key is None or kept[key].style != policy.style for key in keys):
+        return ""
+    return await keep_policy(at, policy)
+
+
+def _changed(at: Sitting, policy: Policy) -> dict[str, tuple[Reply, ...]]:
+    """Return the replies that are not those of the policy's style."""
+    style = at.rules.presets.style(policy.style)
+    own = {} if style is None else style.say(style.aim(""))
+    return {key: each for key, each in policy.say.items() if each != own.get(key)}
+
+
+async def _save(at: Sitting, ways: Mapping[str, NpcWay]) -> None:
+    every = {**at.campaign.settings.npc_ways, at.rules.key: dict(ways)}
     settings = replace(at.campaign.settings, npc_ways=every)
     await campaigns.save(at.c, replace(at.campaign, settings=settings))
-    return told
 
 
 def _way_of(fighter: Combatant, kept: Mapping[str, NpcWay]) -> str | None:
     """Return the name that this NPC's style is kept under: its own, its kind's, or "all"."""
+    return next((key for key in (name_key(fighter.name), _kind(fighter), ALL) if key in kept), None)
+
+
+def _kind(fighter: Combatant) -> str:
+    """Return the name without its number, which others of this kind have too."""
     own = name_key(fighter.name)
-    return next((key for key in (own, own.rstrip("0123456789- "), ALL) if key in kept), None)
+    return own.rstrip("0123456789- ") or own

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.answer_text import in_words
 from bot.play.fight.fights import own_combatant
-from bot.play.intents.newcomers_ways import keep_way
+from bot.play.intents.newcomers_ways import keep_changes, keep_policy, keep_way
 from bot.play.intents.policy_replies import Chosen, ReplyChoices, Said, replies_in_words
 from bot.play.intents.style_forms import NONE, StyleChoices, Styled
 from bot.play.intents.styles import style_called, write_style
@@ -198,9 +198,21 @@ class Policies(Part):
             row, choices = await _replies(at, place)
             changed = choices.read(raw)
             await intents.put(at.c, replace(row, body=changed, misfit=""))
+            lasts = await keep_changes(at, changed)
             shows_at = await self.gone_on(at, again=(GM,))
-            text = f"Kept. {policy_in_words(changed, at.rules, choices.names)}"
+            text = f"Kept. {policy_in_words(changed, at.rules, choices.names)} {lasts}".strip()
             return Done(text=text, encounter=at.row.id, shows_at=shows_at)
+
+        return await self.once(call, work)
+
+    async def keep_for_later(self, call: Call, id: str) -> Done:
+        """Keep a policy, as it is now, for NPCs of these names in later fights. For the GM."""
+
+        async def work(c: AsyncConnection) -> Done:
+            at = await self.sit(c, call, await live_in(call.channel)(c))
+            at.standing.must_be_gm()
+            _, policy = await _policy(at, id)
+            return Done(text=await keep_policy(at, policy), encounter=at.row.id)
 
         return await self.once(call, work)
 

@@ -7,7 +7,7 @@ from dataclasses import MISSING, dataclass, fields
 from typing import Any
 
 from bot.play.model import Json
-from rules.engine.forms import Fields, Option, Pick
+from rules.engine.forms import Fields, Option, Pick, defaults_of
 from rules.engine.intents.checks import check_replies
 from rules.engine.intents.described import reply_in_words
 from rules.engine.intents.offers import MOST_SHOWN
@@ -55,14 +55,16 @@ class ReplyChoices:
 
     def form(self) -> Fields[Chosen]:
         """Return the form; it begins with the present replies."""
-        words = [reply_in_words(each, self.ruleset, self.names) for each in self._offered()]
+        offered = self._offered()
+        words = [reply_in_words(each, self.ruleset, self.names) for each in offered]
         options = tuple([Option(str(nth), text) for nth, text in enumerate(words)])
         picks = {
             name: Pick((NOTHING, *options), "Else") if nth else Pick(options, "First")
             for nth, name in enumerate(NAMES)
         }
-        present = self.policy.say[self.question]
-        begins = {name: str(nth) for nth, (name, _) in enumerate(zip(NAMES, present, strict=False))}
+        present = [each for each in self.policy.say[self.question] if each in offered]
+        places = [str(offered.index(each)) for each in present]
+        begins = dict(zip(NAMES, places, strict=False))
         return Fields(Chosen, picks, initial=begins)
 
     def read(self, raw: Json) -> Policy:
@@ -81,11 +83,12 @@ class ReplyChoices:
         return self.policy.saying(self.question, tuple(replies))
 
     def _offered(self) -> list[Reply]:
+        asking = Reply(ASK)
         found: list[Reply] = []
         for reply in self._every():
-            if reply not in found:
+            if reply not in (*found, asking):
                 found.append(reply)
-        return [*found[: MOST_SHOWN - 2], Reply(ASK)]
+        return [*found[: MOST_SHOWN - 2], asking]
 
     def _every(self) -> Iterator[Reply]:
         yield from self.policy.say[self.question]
@@ -115,7 +118,4 @@ def replies_in_words(
 
 def _is_whole(action: Action) -> bool:
     """Whether the act is an answer with nothing filled in."""
-    return all(
-        each.default is not MISSING or each.default_factory is not MISSING
-        for each in fields(action.params)
-    )
+    return MISSING not in defaults_of(action.params).values()

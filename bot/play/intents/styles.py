@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.play.quotas import another_order
@@ -14,6 +14,7 @@ from rules.engine.encounter import Combatant
 from rules.engine.intents.known import known
 from rules.engine.intents.plans import Mode, Policy, signals
 from rules.engine.intents.presets import Style, style_orders, style_plan
+from rules.engine.intents.replies import Reply
 from rules.engine.text_values import name_key
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer
@@ -28,8 +29,12 @@ async def write_style(
     *,
     turns: bool,
     now: int,
+    say: Mapping[str, tuple[Reply, ...]] | None = None,
 ) -> Policy:
-    """Write a style for combatants of one owner who have none."""
+    """Write a style for combatants of one owner who have none.
+
+    `say` has other replies than the style's, by question.
+    """
     owner = group[0].player
     await another_order(at, owner)
     id, questions = fresh_id(), at.rules.questions
@@ -48,6 +53,9 @@ async def write_style(
         style=style.key,
         protects=protects,
     )
+    for question, replies in (say or {}).items():
+        if question in policy.say:
+            policy = policy.saying(question, replies)
     row = IntentRow(id=id, encounter=at.row.id, owner=owner, body=policy, made_at=now)
     await intents.put(at.c, row)
     return policy

@@ -16,6 +16,7 @@ from bot.play.names import proper_name
 from bot.play.people.between_fights import as_of, tended
 from bot.play.step.transactions import Part, see_member
 from bot.play.tokens import fresh_id
+from bot.sheets.values import different
 from bot.storage import characters, encounters
 from bot.storage.rows import Campaign, Change, Character
 from rules import ruleset as ruleset_of
@@ -49,7 +50,7 @@ class Characters(Part):
             campaign = await need_campaign(c, call.guild)
             rules = ruleset_of(ruleset or campaign.ruleset)
             called = proper_name(name)
-            clean = self.kit.limits.clean_sheet(rules.sheet, sheet)
+            clean = self.kit.limits.clean_sheet(rules, sheet)
             for change in past:
                 self.kit.limits.sheet(change.sheet)
             mine = await characters.find(c, campaign.id, owner=call.user)
@@ -90,6 +91,19 @@ class Characters(Part):
         """Replace a character's sheet."""
         return await self._rewrite(call, name, lambda _: sheet, why)
 
+    async def put(
+        self, call: Call, name: str, id: str, keys: Sequence[str], values: Mapping[str, Json]
+    ) -> Done:
+        """Change some values of a character's sheet; keys without a value take their default."""
+        if (await self.at_rest(call, name)).id != id:
+            raise NotAllowed(f"{name} is somebody else now. Begin again with /character edit.")
+
+        def change(old: dict[str, Json]) -> dict[str, Json]:
+            kept = {key: value for key, value in old.items() if key not in keys}
+            return {**kept, **values}
+
+        return await self._rewrite(call, name, change, "", keys)
+
     async def _rewrite(
         self, call: Call, name: str, change: Any, why: str, paths: Iterable[str] = ()
     ) -> Done:
@@ -101,10 +115,10 @@ class Characters(Part):
             known = labels(ruleset_of(who.ruleset).paper)
             told = why or ", ".join(thing(path, known) for path in paths)
             now = as_of(await need_campaign(c, call.guild), who, self.kit.now())
-            changed = change(now.sheet)
-            new = self.kit.limits.clean_sheet(ruleset_of(who.ruleset).sheet, changed)
+            new = self.kit.limits.clean_sheet(ruleset_of(who.ruleset), change(now.sheet))
             await characters.update(c, who.id, new, at=self.kit.now(), by=call.user, why=told[:200])
-            return Done(text=f"{who.name} is changed.")
+            was = different(now.sheet, new, list(paths), known)
+            return Done(text=f"{who.name} is changed{f': {was}' if was else ''}.")
 
         return await self.once(call, work)
 
@@ -133,6 +147,17 @@ class Characters(Part):
             now = as_of(campaign, found, self.kit.now())
             fights = now != found and found.id in await engaged(c, self.kit.steps, campaign.id)
             return found if fights else now
+
+    async def at_rest(self, call: Call, name: str = "") -> Character:
+        """Return a character that the caller may change now, as it is now.
+
+        Raises:
+            NotAllowed: There is none, or it is in a fight.
+        """
+        async with self.kit.db.read() as c:
+            who, _ = await find_character(c, call, name)
+            await self._not_fighting(c, who)
+            return as_of(await need_campaign(c, call.guild), who, self.kit.now())
 
     async def delete(self, call: Call, name: str) -> Done:
         """Put a character away. Its history stays."""

@@ -12,6 +12,7 @@ from bot.play.fight.amending import amended
 from bot.play.model import Call, Done
 from bot.play.people.campaigns import with_house
 from bot.play.step.holding import is_shown
+from bot.play.step.pausing import pause
 from bot.play.step.private_notices import OBJECTION
 from bot.play.step.steps import Sitting
 from bot.play.step.table_lines import add_line
@@ -104,7 +105,7 @@ class Disputes(Part):
             await notices.add(c, [_notice(made, GM, OBJECTION, f"{told} See /gm objections.", now)])
             if campaign.settings.objections != "pause" or row.status is not Status.RUNNING:
                 return Done(text="The GM is told, and rules on it. The fight goes on meanwhile.")
-            await encounters.update(c, row.id, status=Status.PAUSED, paused_at=now)
+            await pause(c, row.id, now)
             paused = "The GM is told, and rules on it. The fight is paused until then."
             return Done(text=paused, encounter=row.id)
 

@@ -22,8 +22,7 @@ WARNING = (
     "settings, your characters and their portraits, your orders and plans, your prose and "
     "objections. In fights a pseudonym stands for you, and whoever you play there is the GM's. The "
     "log of what was done stays, since it is everybody's. What you said in the channel is "
-    "Discord's: delete it before, with its menu. Look at /me data first. If you mean it: "
-    "use /me forget sure:true."
+    "Discord's: delete it before, with its menu. Look at /me data first."
 )
 OWNS = "You run this campaign. Give it to somebody else first: /campaign owner."
 

@@ -1,4 +1,4 @@
-"""People who have left the server: their orders do not answer until they are back."""
+"""People who have left the server: they are away until they return, without orders."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.play.step.transactions import Part
+from bot.play.timing.patience import patience_with, retime, tell_deputy
 from bot.storage import campaigns, encounters, notices
-from bot.storage.rows import Member, Notice
+from bot.storage.rows import Campaign, Member, Notice
 from rules.engine.visibility import GM
 
 LEFT = "left"
@@ -30,24 +31,39 @@ class Leavers(Part):
         return gone
 
     async def note(self, guild: str, user: str, *, gone: bool) -> None:
-        """Keep whether somebody has left a server."""
+        """Keep whether somebody has left a server: who has is away until they are back."""
         async with self.kit.db.write() as c:
-            member = await campaigns.member(c, guild, user)
-            if member.left == gone or await campaigns.get(c, guild) is None:
+            member, now = await campaigns.member(c, guild, user), self.kit.now()
+            campaign = await campaigns.get(c, guild)
+            if member.left == gone or campaign is None:
                 return
+            before = (await patience_with(c, campaign, {user}, now))[user]
             await campaigns.save_member(c, replace(member, left=gone))
+            touched = await retime(c, campaign, before, user, now)
             live = await encounters.in_campaign(c, guild, live_only=True)
             if gone and live:
-                await notices.add(c, [self._notice(member)])
+                await tell_deputy(c, campaign, user, now)
+                await notices.add(c, [self._notice(campaign, member)])
         if gone:
             self.kit.left.add((guild, user))
         else:
             self.kit.left.discard((guild, user))
+        for encounter in touched:
+            self.kit.changed(encounter)
 
-    def _notice(self, member: Member) -> Notice:
+    def _notice(self, campaign: Campaign, member: Member) -> Notice:
+        absent = campaign.settings.absent
+        if absent == "default":
+            what = "questions to them are answered at once by their default"
+        elif absent == "deputy" and member.deputy:
+            what = f"questions to them are put to <@{member.deputy}>"
+        else:
+            what = (
+                "their questions end when the time is up (/campaign settings absent: changes that)"
+            )
         text = (
             f"<@{member.user}> ({member.name or 'a player'}) has left the server. Their orders and "
-            "plans answer nothing any more; their questions end when the time is up. "
+            f"plans answer nothing any more; {what}. "
             "/character hand_over gives their character to somebody else."
         )
         return Notice(

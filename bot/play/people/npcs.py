@@ -156,7 +156,7 @@ class Npcs(Part):
         rules, called = ruleset_of(given.ruleset), proper_name(given.name)
         words = tags_of(given.tags)
         try:
-            clean = self.kit.limits.clean_sheet(rules.sheet, given.sheet)
+            clean = self.kit.limits.clean_sheet(rules, given.sheet)
         except SheetError as error:
             faults = [f"{called}: {fault}" for fault in error.faults]
             raise SheetError(faults) from None

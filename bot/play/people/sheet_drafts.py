@@ -18,6 +18,7 @@ from bot.play.tokens import fresh_id
 from bot.sheets.draft import Draft
 from bot.sheets.fields import fill_in
 from bot.sheets.reading import read_sheet
+from bot.sheets.values import changed
 from bot.storage import sheet_drafts
 from bot.storage.rows import SheetDraft
 from rules import ruleset as ruleset_of
@@ -68,7 +69,7 @@ class SheetDrafts(Part):
                 self._empty(call, campaign.id, rules.key),
                 name=proper_name(called) if called else "",
                 sheet=found.sheet,
-                guesses=tuple(found.guesses),
+                guesses=tuple(found.notes),
                 unknown=tuple(found.unknown[:MOST_UNKNOWN]),
             )
             left = await sheet_drafts.own(
@@ -76,6 +77,29 @@ class SheetDrafts(Part):
             )
             if left is not None:
                 await sheet_drafts.remove(c, left.token)
+            await sheet_drafts.put(c, draft, self.kit.now())
+            return draft
+
+    async def change(self, call: Call, name: str = "") -> SheetDraft:
+        """Return the caller's draft that changes a character: the one that they left, or a new one.
+
+        Raises:
+            NotAllowed: There is no such character, or it is in a fight.
+        """
+        who = await self._characters.at_rest(call, name)
+        async with self.kit.db.write() as c:
+            left = await sheet_drafts.own(
+                c, campaign=who.campaign, user=call.user, ruleset=who.ruleset, changes=who.id
+            )
+            if left is not None:
+                return left
+            draft = replace(
+                self._empty(call, who.campaign, who.ruleset),
+                name=who.name,
+                sheet=dict(who.sheet),
+                changes=who.id,
+                base=dict(who.sheet),
+            )
             await sheet_drafts.put(c, draft, self.kit.now())
             return draft
 
@@ -87,7 +111,7 @@ class SheetDrafts(Part):
     async def fill(
         self, call: Call, token: str, section: Section, typed: Mapping[str, str]
     ) -> SheetDraft:
-        """Take the typed values of a section. What cannot be read stays as text beside the old."""
+        """Take the typed values of a section. Text that cannot be read stays beside the old."""
         async with self.kit.db.write() as c:
             draft = await self._own(c, call, token)
             read = Draft(ruleset=draft.ruleset, name=draft.name, sheet=dict(draft.sheet))
@@ -102,8 +126,13 @@ class SheetDrafts(Part):
             return filled
 
     async def make(self, call: Call, token: str, name: str = "") -> Done:
-        """Make a character from the draft, or replace the caller's own one of that name."""
+        """Make a character from the draft, or replace the caller's own one of that name.
+
+        A draft that changes a character changes only the values that are different in it.
+        """
         draft = await self.get(call, token)
+        if draft.changes:
+            return await self._save(call, draft)
         called = name or draft.name
         if not called:
             raise NotAllowed("What are they called? Press Make it again and type a name.")
@@ -115,6 +144,16 @@ class SheetDrafts(Part):
                 call, name=called, sheet=draft.sheet, ruleset=draft.ruleset
             )
         await self.discard(call, token)
+        return done
+
+    async def _save(self, call: Call, draft: SheetDraft) -> Done:
+        """Write the changed values of a draft to its character's sheet."""
+        keys = changed(draft.base, draft.sheet)
+        if not keys:
+            raise NotAllowed("Nothing is changed yet. Press a section, or throw the changes away.")
+        new = {key: draft.sheet[key] for key in keys if key in draft.sheet}
+        done = await self._characters.put(call, draft.name, draft.changes, keys, new)
+        await self.discard(call, draft.token)
         return done
 
     async def discard(self, call: Call, token: str) -> None:

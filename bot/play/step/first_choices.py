@@ -1,4 +1,4 @@
-"""Orders the targets of a form: foes before friends, the one attacked last first."""
+"""The first choices of a form: foes before friends, the one attacked last, the weapon in hand."""
 
 from __future__ import annotations
 
@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.engine.forms import Act, Fields, Form, Json, Option, Target
+from rules.engine.forms import Act, Fields, Form, Json, Option, Pick, Target, defaults_of
 from rules.engine.intents.known import Known
+
+WEAPON = "weapon"
+"""The name of the field for a weapon; in every game an attack without one takes the first."""
 
 
 def from_the_fight(form: Form[Any], know: Known) -> Form[Any]:
@@ -15,7 +18,7 @@ def from_the_fight(form: Form[Any], know: Known) -> Form[Any]:
 
     The foe that the person attacked last comes first, then other foes who stand, then friends,
     oneself, and people who are out. A required target begins with the first of them, if that is a
-    foe. The legal choices stay the same.
+    foe, and a weapon with the one in hand. The legal choices stay the same.
     """
     match form:
         case Act():
@@ -38,15 +41,22 @@ def _fields(form: Fields[Any], know: Known) -> Fields[Any]:
         for name, field in form.fields.items()
         if isinstance(field, Target)
     }
-    if not aimed:
+    start = _in_hand(form)
+    if not aimed and not start:
         return form
-    start: dict[str, Json] = {}
     for name, field in aimed.items():
         first = field.options[0].value if field.options else ""
         if name in form.required and know.foes([first]):
             start[name] = first
     fields: Mapping[str, Form[Any]] = {**form.fields, **aimed}
     return replace(form, fields=fields, initial={**start, **form.initial})
+
+
+def _in_hand(form: Fields[Any]) -> dict[str, Json]:
+    """Return the weapon that a form takes if none is named, which is its first; {} for none."""
+    arms = form.fields.get(WEAPON)
+    taken = isinstance(arms, Pick) and arms.options and defaults_of(form.make).get(WEAPON) == ""
+    return {WEAPON: arms.options[0].value} if taken and isinstance(arms, Pick) else {}
 
 
 def _ordered(form: Target, know: Known) -> Target:

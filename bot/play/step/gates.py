@@ -27,12 +27,12 @@ def gate(scene: Scene[Any], settings: Settings, kept: Kept) -> Went | None:
     players = stand(fight)
     if settings.tempo == ROUND:
         every = settings.every or rules.every
-        if fight.gone_to >= 0 and beat - fight.gone_to < every:
+        if fight.tempo.gone_to >= 0 and beat - fight.tempo.gone_to < every:
             return None
         asks = (*players, *([""] if _has_drafts(kept) else []))
         missing = min(settings.missing, max(0, len(players) - 1))
         return Went(beat=beat, asks=asks, missing=missing) if asks else None
-    if fight.heard < 0 or beat <= fight.heard + 1:
+    if fight.tempo.heard < 0 or beat <= fight.tempo.heard + 1:
         return None
     return Went(beat=beat, asks=(*players, ""), brake=True)
 

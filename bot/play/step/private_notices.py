@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.storage import notices
-from bot.storage.rows import EncounterRow, LineRow, Notice
+from bot.storage.rows import EncounterRow, LineRow, Notice, PromptRow
 from rules.engine.visibility import GM
 
 ALONE = "alone"
 """The kind of a notice about a line; its token is the line's."""
 
-REMINDER, OVERDUE, ASKED = "reminder", "overdue", "asked"
-OF_QUESTIONS = (REMINDER, OVERDUE, ASKED)
+REMINDER, OVERDUE, ASKED, UNSEEN = "reminder", "overdue", "asked", "unseen"
+OF_QUESTIONS = (REMINDER, OVERDUE, ASKED, UNSEEN)
 """The kinds of notices about an open question; their token is the question's."""
 
 OBJECTION = "objection"
@@ -20,6 +20,22 @@ OBJECTION = "objection"
 
 TO_DECIDE = (*OF_QUESTIONS, OBJECTION)
 """The kinds whose person has something to decide: they wait for no digest."""
+
+
+def asked_in_secret(
+    row: EncounterRow, asked: Iterable[PromptRow], now: int, *, all_wait: bool
+) -> list[Notice]:
+    """Return a notice to each person who is asked a secret question.
+
+    With `all_wait` the table waits for them and may know only that it waits for the GM, so the GM
+    is told their name.
+    """
+    found: list[Notice] = []
+    for one in asked:
+        found.append(notices.of_fight(row, one.who, ASKED, one.question, now, token=one.token))
+        if all_wait and one.who != GM:
+            found.append(notices.of_fight(row, GM, UNSEEN, one.question, now, token=one.token))
+    return found
 
 
 def notices_of(
@@ -32,6 +48,7 @@ def notices_of(
     return [
         notices.of_fight(row, person, ALONE, line.line.text, now, token=line.token)
         for line in lines
+        if not line.line.quiet
         for person in sorted(line.line.audience or ())
         if person not in (GM, knows)
     ]

@@ -34,12 +34,24 @@ def retold(loaded: Loaded) -> str:
     return Steps(Hand(), Tokens(b""), int).scene_of(row, loaded).digest
 
 
+def without_ruleset(row: EncounterRow) -> str:
+    """Return why a fight is parked whose ruleset is missing."""
+    return (
+        f"{row.name} is parked: its ruleset {row.ruleset} ({row.package} {row.version}) "
+        "cannot be used here now. Once the bot's owner has installed it and started the "
+        "bot again, the fight goes on by itself."
+    )
+
+
 async def would_park(c: AsyncConnection) -> tuple[int, list[tuple[EncounterRow, str]]]:
     """Return how many live fights today's rules can continue, and the others with the reason."""
     steps = Steps(Hand(), Tokens(b""), int)
     going, parked = 0, list[tuple[EncounterRow, str]]()
     for row in await encounters.every_live(c):
         if row.status is Status.PARKED:
+            continue
+        if not has_ruleset(row.ruleset):
+            parked.append((row, without_ruleset(row)))
             continue
         try:
             must_fit(row, steps.scene_of(row, await journals.load(c, row.id)))

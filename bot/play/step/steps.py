@@ -22,7 +22,7 @@ from bot.play.step.answer_times import answer_times
 from bot.play.step.given_answers import answers_of
 from bot.play.step.intent_book import book_of, keep_changes
 from bot.play.step.pledged_dice import Seeds, Throwers
-from bot.play.step.private_notices import ASKED, notices_of
+from bot.play.step.private_notices import asked_in_secret, notices_of
 from bot.play.timing import banks
 from bot.play.timing.deadlines import deadline
 from bot.play.timing.patience import Patience, asked_in_stead, patience_with
@@ -32,7 +32,6 @@ from bot.storage.rows import (
     Campaign,
     EncounterRow,
     LineRow,
-    Notice,
     PromptRow,
     Status,
     Written,
@@ -354,14 +353,16 @@ class Steps:
         now, asked = self.now(), at.scene.prompts
         when = when or When(now)
         new = [prompt for prompt in asked if prompt.opened > after]
-        known = await patience_with(at.c, at.campaign, {asks.ask.who for asks in new}, now)
+        known = await patience_with(at.c, at.campaign, {prompt.ask.who for prompt in new}, now)
         rows = [self._prompt_row(at, prompt, when, known[prompt.ask.who]) for prompt in new]
         places = {(prompt.key, prompt.opened) for prompt in asked}
         await prompts.sync(at.c, at.row.id, rows, places, now, answers=answers)
         await notices.add(at.c, asked_in_stead(at.campaign, rows, known, when.told_at))
         if when.covert_waits:
             secret = [row for row in rows if row.covert]
-            await notices.add(at.c, [_asked_in_secret(at, row, now) for row in secret])
+            all_wait = at.campaign.settings.covert == "open"
+            told = asked_in_secret(at.row, secret, now, all_wait=all_wait)
+            await notices.add(at.c, told)
 
     def _prompt_row(self, at: Sitting, prompt: Prompt, when: When, patience: Patience) -> PromptRow:
         ask, covert = prompt.ask, at.scene.is_covert(prompt.ask)
@@ -394,7 +395,3 @@ def must_fit(row: EncounterRow, scene: Scene[Any]) -> None:
     same_edition = row.edition == ruleset_of(row.ruleset).edition
     if same_edition and not same_story(row.digest, scene.digest):
         raise RulesDefect("Played again, its journal tells another story.")
-
-
-def _asked_in_secret(at: Sitting, row: PromptRow, now: int) -> Notice:
-    return notices.of_fight(at.row, row.who, ASKED, row.question, now, token=row.token)

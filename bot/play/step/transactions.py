@@ -276,5 +276,7 @@ def _for_him_alone(stepped: Stepped, standing: Standing) -> tuple[LineRow, ...]:
     return tuple(
         row
         for row in stepped.lines
-        if viewer.sees(row.line.audience) and not PUBLIC.sees(row.line.audience)
+        if viewer.sees(row.line.audience)
+        and not PUBLIC.sees(row.line.audience)
+        and not row.line.quiet
     )

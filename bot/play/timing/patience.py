@@ -74,7 +74,9 @@ class Patience:
 
 
 def is_away(member: Member, now: int) -> bool:
-    """Whether somebody has said that they are away now."""
+    """Whether somebody has said that they are away now, or has left the server."""
+    if member.left:
+        return True
     since = member.away_since
     return since is not None and since <= now < (member.away_until or FAR)
 

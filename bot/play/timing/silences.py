@@ -7,6 +7,7 @@ from itertools import takewhile
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.play.step.pausing import pause
 from bot.play.timing.patience import is_away
 from bot.storage import campaigns, encounters, notices, silences
 from bot.storage.rows import EncounterRow, Status
@@ -36,7 +37,7 @@ async def after_silence(c: AsyncConnection, encounter: str, who: str, now: int) 
         return
     heard = next((each.at for each in ended if not each.silent), row.opened_at)
     if now - heard >= QUIET_MS:
-        await encounters.update(c, encounter, status=Status.PAUSED, paused_at=now)
+        await pause(c, encounter, now)
         text = (
             f"Nobody has answered in {row.name} for a week, so it pauses by itself. "
             "/encounter resume goes on."

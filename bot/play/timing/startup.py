@@ -12,6 +12,7 @@ from time import perf_counter
 from structlog import get_logger
 
 from bot.play.authority import Standing, need_campaign
+from bot.play.step.replaying import without_ruleset
 from bot.play.step.steps import Sitting
 from bot.play.step.taking_up import take_up
 from bot.play.step.transactions import Kit, Part
@@ -94,11 +95,7 @@ class Muster(Part):
     async def _set_aside(self, row: EncounterRow) -> None:
         """Park a fight whose ruleset is missing, until it is there again."""
         if row.parked_from is None and row.status is not Status.PARKED:
-            why = (
-                f"{row.name} is parked: its ruleset {row.ruleset} ({row.package} {row.version}) "
-                "cannot be used here now. Once the bot's owner has installed it and started the "
-                "bot again, the fight goes on by itself."
-            )
+            why = without_ruleset(row)
             log.error("fight_parked", encounter=row.id, why=INSTALLED.why_not(row.ruleset))
             await self.park(row.id, why, text=why, missing=True)
 

@@ -45,7 +45,7 @@ async def board_of(
             about=p.ask.about,
             name=p.ask.key,
             question=p.ask.question,
-            due_at=there.due_at,
+            due_at=None if row.status is Status.PAUSED else there.due_at,
             token=there.token,
             message=there.message,
         )

@@ -98,7 +98,10 @@ class DiceChecks(Part):
         return await self.once(call, work)
 
     async def of_fight(self, encounter: str, viewer: Viewer, lines: Sequence[LineRow]) -> Dice:
-        """Return the dice behind these lines of a fight, as far as `viewer` may check them."""
+        """Return the dice behind these lines of a fight, as far as `viewer` may check them.
+
+        Once a hidden seed is published, all dice of its pledge are there, whoever saw their lines.
+        """
         async with self.kit.db.read() as c:
             row = await encounters.get(c, encounter)
             if row is None:
@@ -107,12 +110,17 @@ class DiceChecks(Part):
             if not kept:
                 return Dice(row, ())
             written = await journals.records(c, row.id)
+            open_all = {each.pledge for each in kept if each.shown == BOTH}
+            every = await journals.lines(c, row.id) if open_all else []
         pledges = {w.record.seq: w.entry.public for w in written if isinstance(w.entry, Pledged)}
         hidden = {w.entry.public: w.entry.hidden for w in written if isinstance(w.entry, Pledged)}
         mixes = _mixes(written)
         thrown: dict[str, dict[str, Roll]] = {}
-        for line in lines:
+        given = {line.token for line in lines}
+        for line in every or lines:
             of = next((p for seq, p in reversed(pledges.items()) if seq < line.seq), "")
+            if of not in open_all and line.token not in given:
+                continue
             for roll in line.line.rolls:
                 if roll.place:
                     thrown.setdefault(of, {}).setdefault(_die(roll), roll)

@@ -9,13 +9,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.step.transactions import Kit
 from bot.storage import encounters, journals, prompts
 from bot.storage.rows import Campaign, EncounterRow, PromptRow, Status
+from rules.engine.journal import VIA_CLOCK, VIA_PERSON
 from rules.engine.visibility import Viewer
 
 MOST_FIGHTS = 10
 MOST_LINES = 8
 MOST_READ = 200
 
-BY = {"clock": "nobody answered in time", "default": "the rules answered", "gm": "the GM answered"}
+BY = {
+    VIA_CLOCK: "nobody answered in time",
+    "default": "the rules answered",
+    "gm": "the GM answered",
+}
 
 
 async def digest(kit: Kit, c: AsyncConnection, campaign: Campaign, user: str, since: int) -> str:
@@ -35,7 +40,10 @@ async def digest(kit: Kit, c: AsyncConnection, campaign: Campaign, user: str, si
 async def _happened(
     kit: Kit, c: AsyncConnection, row: EncounterRow, user: str, since: int
 ) -> list[str]:
-    """Return the newest lines of a fight since then that name a combatant of theirs."""
+    """Return the newest lines of a fight since then that name a combatant of theirs.
+
+    A line on an answer given for them is left out: the answer itself is told.
+    """
     if row.status is Status.PARKED:
         return []
     fight = (await kit.steps.seen(c, row)).fight
@@ -48,6 +56,7 @@ async def _happened(
         if line.at >= since
         and not line.struck
         and viewer.sees(line.line.audience)
+        and not line.line.text.startswith(f"<@{user}>")
         and any(name in line.line.text for name in names)
     ]
     return found[-MOST_LINES:]
@@ -60,7 +69,7 @@ def _known(row: EncounterRow, prompt: PromptRow) -> bool:
 
 def _answered_for(prompt: PromptRow, since: int) -> bool:
     closed = prompt.closed_at
-    return closed is not None and closed >= since and prompt.via not in ("", "person")
+    return closed is not None and closed >= since and prompt.via not in ("", VIA_PERSON)
 
 
 def _asked(row: EncounterRow, every: Iterable[PromptRow]) -> list[PromptRow]:
@@ -74,5 +83,5 @@ def _answer(prompt: PromptRow) -> str:
         if prompt.via == "deputy"
         else "your own order answered"
     )
-    said = f": {prompt.said}" if prompt.said else ""
+    said = f" {prompt.said}" if prompt.said else ""
     return f"Answered for you: {prompt.question}{said} ({by})."

@@ -49,8 +49,8 @@ class Explanations(Part):
             kept = await rulings.kept(c, campaign.id, row.ruleset)
             here = await rulings.of_fight(c, row.id)
             scene = await self.kit.steps.seen(c, row)
-            people, paper = scene.fight.combatants.values(), ruleset_of(row.ruleset).paper
-            on_sheets = await set_on_sheets(c, people, paper, lines, viewer)
+            people = scene.fight.combatants.values()
+            on_sheets = await set_on_sheets(c, row, people, lines, viewer)
             changed = await _amended(c, row, viewer, before=min(each.seq for each in lines))
         ruled = [one for one in kept if cited.intersection(one.clauses)]
         ruled += [one for one in here if one.line in tokens and one.ruled_at and one not in ruled]

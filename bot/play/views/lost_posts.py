@@ -16,6 +16,9 @@ from bot.storage import encounters, journals, notices, posts, prompts
 from bot.storage.rows import EncounterRow, PostRow, Status
 from rules.engine.visibility import GM
 
+LOST = "lost"
+"""The kind of a notice about lost posts; its token is the channel and the first of them."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seen:
@@ -66,15 +69,14 @@ class LostPosts(Part):
             # The board and the open questions may show lost events: they are shown again.
             await encounters.update(c, encounter, face="")
             await posts.forget_open(c, encounter)
-            link = f"https://discord.com/channels/{row.campaign}/{row.channel}/{lost[0].id}"
             many = "a post" if len(lost) == 1 else f"{len(lost)} posts"
             text = (
-                f"In {row.name} Discord shows {many} that my database does not know, the first "
-                f"here: {link} An older backup was restored, or the database was damaged. The "
-                "fight goes on from what the database knows. Play again what is missing, or have "
-                "a newer backup restored."
+                f"In {row.name} Discord shows {many} that my database does not know. An older "
+                "backup was restored, or the database was damaged. The fight goes on from what "
+                "the database knows. Play again what is missing, or have a newer backup restored."
             )
-            told = notices.of_fight(row, GM, "lost", text, self.kit.now())
+            first = f"{row.channel}/{lost[0].id}"
+            told = notices.of_fight(row, GM, LOST, text, self.kit.now(), token=first)
             await notices.add(c, [told])
         return [post.id for post in lost]
 

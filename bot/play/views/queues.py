@@ -13,6 +13,9 @@ from bot.storage.rows import EncounterRow, Notice, QueueRow
 LEASE_MS = 60_000
 """A process that has ended without a word keeps a destination at most this long."""
 
+MOST_OLD_EDITS = 3
+"""Discord takes this many edits of a channel's old messages in 20 seconds."""
+
 LONG_MS = 15 * 60_000
 """The GM is told about posts that have failed for this long."""
 
@@ -20,23 +23,31 @@ LONG_MS = 15 * 60_000
 class Queues(Part):
     """The calls with which a process owns the destinations that it posts to.
 
-    `owner` is unique to the process; `is_posting` says whether it posts at all.
+    `owner` is unique to the process; `is_posting` says whether it posts at all. `is_gone` tells by
+    its name whether another process is known to have ended.
     """
 
     def __init__(self, kit: Kit, owner: str = "main") -> None:
         super().__init__(kit)
         self.owner = owner
         self.is_posting = False
+        self.is_gone: Callable[[str], bool] = _is_there
         self._until: dict[str, int] = {}
         self._failing: set[str] = set()
+        self._edited: dict[str, tuple[int, ...]] = {}
 
     async def take(self, destination: str) -> bool:
-        """Own a destination for a while. Returns False while another process owns it."""
+        """Own a destination for a while. Returns False while another process owns it.
+
+        A process that is known to have ended owns nothing.
+        """
         now = self.kit.now()
         if self._is_held(destination, now):
             return True
         async with self.kit.db.write() as c:
             taken = await self._take(c, destination, now)
+            if taken is None and await self._free_ended(c, now):
+                taken = await self._take(c, destination, now)
         if taken is not None:
             self._holds(destination, taken, now)
         return taken is not None
@@ -62,6 +73,12 @@ class Queues(Part):
         self._until[destination] = now + LEASE_MS
         if taken.since is not None:  # an earlier process may have noted a failure and ended
             self._failing.add(destination)
+        if taken.edited:
+            self._edited[destination] = taken.edited
+
+    def edited(self, destination: str) -> tuple[int, ...]:
+        """Return, once, when earlier owners of a destination edited old messages there."""
+        return self._edited.pop(destination, ())
 
     async def let_go(self) -> None:
         """Give up all destinations: called at the end."""
@@ -71,11 +88,15 @@ class Queues(Part):
             await queues.let_go(c, self.owner)
 
     async def give_up(
-        self, destination: str, board: tuple[EncounterRow, str] | None = None
+        self,
+        destination: str,
+        board: tuple[EncounterRow, str] | None = None,
+        edited: Sequence[int] = (),
     ) -> None:
         """Give up one destination: others may have something for it.
 
         `board` says what a fight's board there shows, and as of when; the same commit notes it.
+        `edited` are the instants of the last edits of old messages, for the next owner.
         """
         held = self._until.pop(destination, None) is not None
         if not held and board is None:
@@ -84,18 +105,27 @@ class Queues(Part):
             if board is not None:
                 await encounters.set_face(c, *board)
             if held:
-                await queues.give_up(c, destination, self.owner)
+                await queues.give_up(c, destination, self.owner, edited)
 
-    async def take_over(self, is_gone: Callable[[str], bool]) -> None:
+    async def take_over(self) -> None:
         """Free at once the destinations of processes that are known to have ended.
 
         Learn too which destinations failed then: they may work now.
         """
         async with self.kit.db.write() as c:
-            for owner in await queues.owners(c):
-                if owner != self.owner and is_gone(owner):
-                    await queues.let_go(c, owner)
+            _ = await self._free_ended(c, self.kit.now())
             self._failing.update(row.destination for row in await queues.failing(c))
+
+    async def _free_ended(self, c: AsyncConnection, now: int) -> bool:
+        """Free what processes still own that are known to have ended. Returns whether any had.
+
+        Nobody knows what they edited last, so they count as having edited until now.
+        """
+        every = await queues.owners(c)
+        ended = [owner for owner in every if owner != self.owner and self.is_gone(owner)]
+        for owner in ended:
+            await queues.free(c, owner, [now - n for n in range(MOST_OLD_EDITS)])
+        return bool(ended)
 
     async def failed(self, destination: str, why: str, tell: Sequence[Notice]) -> bool:
         """Note a failure there. Returns whether it has lasted for long.
@@ -146,6 +176,12 @@ class Queues(Part):
         """Return the destinations that cannot be reached, the longest first."""
         async with self.kit.db.read() as c:
             return await queues.failing(c)
+
+
+def _is_there(owner: str) -> bool:
+    """No other process is known to have ended."""
+    del owner
+    return False
 
 
 def _nothing() -> None:

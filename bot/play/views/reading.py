@@ -28,6 +28,7 @@ from rules.errors import NotAllowed, StalePrompt
 MOST_RULES = 25
 NEAR = 1_000
 """The records of one attack are at most this many numbers apart."""
+ARTICLES = frozenset({"a", "an", "the"})
 MOST_NEAR, MOST_WORDS = 5, 5
 
 
@@ -302,15 +303,17 @@ class Reading(Part):
 def best_of(rules: Sequence[Rule], query: str) -> Rule | None:
     """Return the rule that a search means: its title has all of the words, and the fewest others.
 
-    None if two fit equally, or no title has them.
+    If several have as few, it is the first in the book; if no title has the words, the first rule
+    that was found. None if nothing was found.
     """
     words = query.casefold().split()
     titled = [rule for rule in rules if all(word in rule.title.casefold() for word in words)]
-    fewest = min((len(rule.title.split()) for rule in titled), default=0)
-    shortest = [rule for rule in titled if len(rule.title.split()) == fewest]
-    if len(rules) == 1:
-        return rules[0]
-    return shortest[0] if len(shortest) == 1 else None
+    return min(titled, key=_besides, default=rules[0] if rules else None)
+
+
+def _besides(rule: Rule) -> tuple[int, str]:
+    """A sort key: how long the title is, not counting articles; then the place in the book."""
+    return len([w for w in rule.title.casefold().split() if w not in ARTICLES]), rule.id
 
 
 def told_once(rows: Sequence[LineRow]) -> list[LineRow]:

@@ -46,14 +46,12 @@ class Portraits(Part):
 
         return await self.once(call, work)
 
-    async def show(self, call: Call, name: str, *, npc: bool = False) -> tuple[str, bytes]:
-        """Return a character's name and portrait. Refuses if it has none."""
+    async def show(self, call: Call, name: str, *, npc: bool = False) -> tuple[str, bytes | None]:
+        """Return a character's name and its portrait, None if it has none."""
         async with self.kit.db.read() as c:
             who = await self._one(c, call, name, npc=npc)
             image = (await portraits.of(c, [who.id])).get(who.id)
-        if image is None:
-            raise NotAllowed(f"{who.name} has no portrait yet. Attach a picture as image.")
-        return who.name, b64decode(image)
+        return who.name, None if image is None else b64decode(image)
 
     async def of(self, characters: Collection[str]) -> dict[str, bytes]:
         """Return the portraits of these characters, by id, if they have one."""

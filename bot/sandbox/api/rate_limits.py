@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
 
+from bot.sandbox.model.messages import Messages
 from bot.sandbox.model.records import Message
 from bot.sandbox.model.world import World
 from bot.sandbox.wire import Code, Json
@@ -86,8 +87,8 @@ class Rates:
     are a ban.
     """
 
-    def __init__(self, world: World, *, on: bool = False) -> None:
-        self._world, self.on = world, on
+    def __init__(self, world: World, messages: Messages, *, on: bool = False) -> None:
+        self._world, self._messages, self.on = world, messages, on
         self.most_invalid = INVALID
         self.refused: dict[str, int] = {}
         self._windows: dict[str, _Window] = {}
@@ -135,9 +136,7 @@ class Rates:
         """
         if "app" in params and params["app"] not in self._world.webhooks:
             return None
-        id = params.get("message", "")
-        found = (messages[id] for messages in self._world.messages.values() if id in messages)
-        message = next(found, None)
+        message = self._messages.find(params.get("message", ""))
         is_old = message is not None and self._now() - message.created > OLD_S
         return message if is_old else None
 

@@ -16,6 +16,7 @@ from bot.sandbox.model.world import World
 from bot.sandbox.wire import Json
 
 _PAIR = re.compile(r'\s*([-\w]+):("(?:[^"\\]|\\.)*"|\S*)')
+_BARE = re.compile(r"(\S.*?)\s*(?=\s[-\w]+:|$)")
 _ESCAPE = re.compile(r"\\(.)")
 _BIGGEST = 2**53
 _YES, _NO = {"true", "yes"}, {"false", "no"}
@@ -23,6 +24,8 @@ _YES, _NO = {"true", "yes"}, {"false", "no"}
 
 def split_text(text: str, command_of: Mapping[str, Json]) -> tuple[list[str], dict[str, str]]:
     """Return the words and the options of `/ki attack target:Ronin note:"two words"`.
+
+    Words without a name, as in `/rules dodge`, are the first option, if that is required.
 
     `command_of` has the existing commands by name. In quotes, a backslash takes the next character
     as it is.
@@ -45,6 +48,11 @@ def split_text(text: str, command_of: Mapping[str, Json]) -> tuple[list[str], di
         node, rest = branches[word], after
     options: dict[str, str] = {}
     rest = rest.strip()
+    first: Json = next(iter(node.get("options") or ()), {})
+    if first.get("required") and not _PAIR.match(rest) and (bare := _BARE.match(rest)):
+        # Discord's client puts what somebody types behind the name into the first field.
+        options[first["name"]] = bare.group(1)
+        rest = rest[bare.end() :].strip()
     while rest:
         pair = _PAIR.match(rest)
         if pair is None:

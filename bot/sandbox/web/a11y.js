@@ -45,7 +45,7 @@ export function counterpart(control) {
 
 /**
  * Opens a modal dialog, with focus kept inside, and takes it away when it is closed by Escape, by a
- * press beside it or by itself. Focus goes back to where it was.
+ * press beside it or by itself. Focus goes back to where it was, unless something else has it by then.
  */
 export function openDialog(dialog) {
   const before = document.activeElement;
@@ -56,7 +56,7 @@ export function openDialog(dialog) {
   });
   dialog.addEventListener("close", () => {
     dialog.remove();
-    counterpart(before)?.focus();
+    if (document.activeElement === document.body) counterpart(before)?.focus();
   });
   dialog.showModal();
   return dialog;

@@ -6,6 +6,7 @@ import { isWhole, leaves, search, typedOut } from "./commands.js";
 import { element, fill, icon } from "./dom.js";
 import { nameOfChannel } from "./people.js";
 import { OptionList } from "./picker.js";
+import { isForum } from "./threads.js";
 
 /** The panel above the box: a title, a list, and which control it belongs to. */
 class Popup {
@@ -100,9 +101,10 @@ export class Composer {
     const place = `${session?.user}:${session?.channelId}`;
     const channel = session?.current;
     const name = channel ? `${channel.guild ? "#" : "@"}${nameOfChannel(session, channel)}` : "";
-    this.#nodes.text.placeholder = `Message ${name}`;
-    this.#nodes.text.setAttribute("aria-label", `Message ${name}`);
-    this.#nodes.text.disabled = !channel;
+    const words = isForum(channel) ? "Open a post to write" : `Message ${name}`;
+    this.#nodes.text.placeholder = words;
+    this.#nodes.text.setAttribute("aria-label", words);
+    this.#nodes.text.disabled = !channel || isForum(channel);
     if (place === this.#place) return;
     if (this.#place) this.#drafts.set(this.#place, this.#form ? "" : this.#nodes.text.value);
     this.#place = place;

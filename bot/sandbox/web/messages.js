@@ -5,6 +5,7 @@ import { element, fill, icon } from "./dom.js";
 import { compareIds } from "./conversation.js";
 import { isGrouped, messageNode, spoken, waitingNode } from "./message.js";
 import { nameOfChannel } from "./people.js";
+import { isForum, threadList } from "./threads.js";
 import { day } from "./time.js";
 
 const NEAR_PX = 80;
@@ -175,6 +176,7 @@ export class MessageList {
   #beginning(session) {
     const channel = session.current;
     const name = nameOfChannel(session, channel);
+    if (isForum(channel)) return element("div", { class: "beginning" }, this.#posts(channel, name));
     const words = channel?.guild
       ? [
           element("h2", {}, `Welcome to #${name}!`),
@@ -190,6 +192,14 @@ export class MessageList {
       element("span", { class: "beginning-mark" }, icon(channel?.guild ? "hash" : "at")),
       words,
     );
+  }
+
+  #posts(channel, name) {
+    return [
+      element("h2", {}, `#${name}`),
+      element("p", {}, "A forum: people write in its posts. The button above makes one."),
+      threadList(this.#store, channel),
+    ];
   }
 
   #scrolled() {

@@ -6,6 +6,11 @@ import { element, freshId } from "./dom.js";
 
 const FORUM = 15;
 
+/** Whether a channel is a forum: nobody writes there but in its posts. */
+export function isForum(channel) {
+  return channel?.type === FORUM;
+}
+
 /** Draws the panel of the open channel or thread behind the button. */
 export function threadMenu(store, { button, panel }) {
   const act = async (request, words) => {
@@ -39,7 +44,7 @@ function thread(store, channel, act) {
   const tags = namesOfTags(store.me, channel);
   return [
     element("h2", {}, channel.name),
-    element("p", {}, [describe(channel), tags.length ? `Tags: ${tags.join(", ")}.` : ""].join(" ")),
+    element("p", {}, [describe(store.me, channel), tags.length ? `Tags: ${tags.join(", ")}.` : ""].join(" ")),
     element(
       "div",
       { class: "panel-buttons" },
@@ -52,34 +57,29 @@ function thread(store, channel, act) {
 }
 
 function parent(store, channel, act) {
-  const isForum = channel.type === FORUM;
-  const threads = store.me.threads(channel.id);
-  const list = threads.map((one) =>
-    element(
-      "li",
-      {},
-      element(
-        "button",
-        {
-          type: "button",
-          class: "link-button panel-link",
-          on: { click: () => store.go({ channel: one.id }) },
-        },
-        `${one.name} (${describe(one).toLowerCase().replace(".", "")})`,
-      ),
-    ),
-  );
   return [
-    element("h2", {}, isForum ? "Posts" : "Threads"),
-    list.length ? element("ul", {}, list) : element("p", {}, "There are none yet."),
+    element("h2", {}, isForum(channel) ? "Posts" : "Threads"),
+    threadList(store, channel),
     newThread(store, channel, act),
   ];
 }
 
+/** The threads of a channel, or the posts of a forum with their tags; each leads to its place. */
+export function threadList(store, channel) {
+  const list = store.me.threads(channel.id).map((one) => {
+    const tags = namesOfTags(store.me, one);
+    const words = [describe(store.me, one).toLowerCase().replace(".", ""), ...tags].join(", ");
+    const go = { click: () => store.go({ channel: one.id }) };
+    const link = { type: "button", class: "link-button panel-link", on: go };
+    return element("li", {}, element("button", link, `${one.name} (${words})`));
+  });
+  return list.length ? element("ul", {}, list) : element("p", {}, "There are none yet.");
+}
+
 function newThread(store, channel, act) {
-  const isForum = channel.type === FORUM;
+  const inForum = isForum(channel);
   const name = field("Name", "input", { maxlength: 100, required: true });
-  const words = isForum ? field("Message", "textarea", { rows: 3, required: true }) : null;
+  const words = inForum ? field("Message", "textarea", { rows: 3, required: true }) : null;
   const isPrivate = tick("Private");
   const tags = (channel.tags ?? []).map((tag) => tick(tag.name));
   const send = (event) => {
@@ -96,11 +96,11 @@ function newThread(store, channel, act) {
   return element(
     "form",
     { class: "panel-form", on: { submit: send } },
-    element("h3", {}, isForum ? "New post" : "New thread"),
+    element("h3", {}, inForum ? "New post" : "New thread"),
     name.node,
     words?.node,
-    isForum ? tags.map((one) => one.node) : isPrivate.node,
-    element("button", { type: "submit", class: "button primary" }, isForum ? "Post" : "Create"),
+    inForum ? tags.map((one) => one.node) : isPrivate.node,
+    element("button", { type: "submit", class: "button primary" }, inForum ? "Post" : "Create"),
   );
 }
 
@@ -112,8 +112,9 @@ export function namesOfTags(session, channel) {
     .map((tag) => tag.name);
 }
 
-function describe(channel) {
-  const kind = channel.type === 12 ? "Private thread" : "Thread";
+function describe(session, channel) {
+  const open = isForum(session.channel(channel.parent_id)) ? "Post" : "Thread";
+  const kind = channel.type === 12 ? "Private thread" : open;
   const state = [channel.archived ? "archived" : "", channel.locked ? "locked" : ""];
   const words = state.filter(Boolean).join(", ");
   return words ? `${kind}, ${words}.` : `${kind}.`;

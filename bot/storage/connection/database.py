@@ -48,13 +48,12 @@ class Database:
         *,
         migrate: bool = True,
         patience_ms: int = PATIENCE_MS,
-        anyway: bool = False,
         shortcuts: bool = True,
     ) -> Database:
         """Open the database at `url`, upgraded to today's tables; make an SQLite file if needed.
 
-        `patience_ms` is how long to wait for a locked database. `anyway` opens a damaged one too.
-        Without `shortcuts` an SQLite file is used only through the libraries' public interfaces.
+        `patience_ms` is how long to wait for a locked database. Without `shortcuts` an SQLite file
+        is used only through the libraries' public interfaces.
 
         Raises:
             OlderVersion: It must be upgraded, and `migrate` is false.
@@ -69,7 +68,7 @@ class Database:
                 file.parent.mkdir(parents=True, exist_ok=True)
             elif file is not None and not file.exists():
                 raise Unavailable(f"There is no database at {file}.")
-            if file is not None and not anyway:
+            if file is not None:
                 await asyncio.to_thread(_refuse_damage, file)
         opened = cls(
             reading(place, patience_ms=patience_ms, shortcuts=shortcuts),

@@ -114,7 +114,8 @@ def _server(url: URL, **options: Any) -> AsyncEngine:
         return create_async_engine(url, pool_pre_ping=True, **options)
     except ModuleNotFoundError as error:
         raise StorageError(
-            f"PostgreSQL needs a package that is not installed: pip install {error.name}."
+            f"PostgreSQL needs a package that is not installed: {error.name}. Install Interlude "
+            f"with its extra, as interlude[postgresql], or {error.name} beside it."
         ) from error
 
 

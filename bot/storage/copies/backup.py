@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import shutil
 import sqlite3
 import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -11,6 +12,7 @@ from contextlib import closing
 from json import loads
 from pathlib import Path
 from secrets import token_hex
+from tempfile import TemporaryDirectory
 
 from sqlalchemy import func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -21,6 +23,7 @@ from bot.storage.connection.engines import address, file_of
 from bot.storage.connection.errors import (
     DAMAGED,
     Corrupt,
+    OlderVersion,
     StorageError,
     Unavailable,
     translate,
@@ -29,6 +32,7 @@ from bot.storage.connection.errors import (
 )
 from bot.storage.connection.read_only import BESIDE, at_hand
 from bot.storage.copies import server_copy
+from bot.storage.copies.salvage import found, salvage
 from bot.storage.copies.transfer import export_campaign, import_campaign
 from bot.storage.rows import EncounterRow
 from bot.storage.schema.tables import encounter, record
@@ -42,6 +46,7 @@ Digest = Callable[[journals.Loaded], str]
 
 TAKEN = "{to} is there already. Name a file that is not."
 
+SAVED = "-saved"
 AT_ONCE = 200
 MOST_FAULTS = 100
 
@@ -54,11 +59,12 @@ _HEADS = (
 _EVERY = select(encounter.c.id).order_by(encounter.c.id)
 
 
-async def backup(url: str, to: Path, *, anyway: bool = False) -> None:
+async def backup(url: str, to: Path, *, lost: list[str] | None = None) -> None:
     """Copy the database as it is now into the new file `to`; writers need not stop.
 
     The file is an SQLite database, also if the database is a server's. It appears only when it is
-    whole and found sound; with `anyway` a damaged database is copied too.
+    whole and found sound. If `lost` is given, the readable rows of a damaged one are copied, and
+    what is lost is added to it, a sentence each.
 
     Raises:
         StorageError: `to` exists already.
@@ -77,9 +83,11 @@ async def backup(url: str, to: Path, *, anyway: bool = False) -> None:
             else:
                 async with at_hand(url) as place:
                     await asyncio.to_thread(_copy, file_of(address(place)) or file, part, to)
-            await asyncio.to_thread(_finish, part, to, anyway)
+            if lost is not None and (damage := await asyncio.to_thread(found, part)):
+                lost += await asyncio.to_thread(_saved, part, damage)
+            await asyncio.to_thread(_finish, part, to)
     finally:
-        for name in ("", *BESIDE):
+        for name in ("", SAVED, *BESIDE):
             part.with_name(part.name + name).unlink(missing_ok=True)
 
 
@@ -98,13 +106,21 @@ def _copy(file: Path, part: Path, to: Path) -> None:
             source.backup(target)
 
 
-def _finish(part: Path, to: Path, anyway: bool) -> None:
+def _saved(part: Path, damage: str) -> list[str]:
+    """Put the readable rows of a damaged copy in its place. Returns what is lost."""
+    whole = part.with_name(f"{part.name}{SAVED}")
+    lost = salvage(part, whole, damage)
+    whole.replace(part)
+    return lost
+
+
+def _finish(part: Path, to: Path) -> None:
     """Check that the copy is sound, whole and on the disk; then give it its name."""
     with written(to):
         with closing(sqlite3.connect(part)) as target:
-            found = target.execute("PRAGMA quick_check(1)").fetchone()[0]
-            if found != "ok" and not anyway:
-                raise Corrupt(DAMAGED.format(why=" ".join(found.split())))
+            told = target.execute("PRAGMA quick_check(1)").fetchone()[0]
+            if told != "ok":
+                raise Corrupt(DAMAGED.format(why=" ".join(told.split())))
             # A backup is one file: no part of it may be left in another.
             target.execute("PRAGMA journal_mode = DELETE")
         with part.open("rb") as whole:
@@ -124,6 +140,29 @@ async def check(url: str, digest: Digest | None = None) -> list[str]:
     """
     async with at_hand(url) as place:
         return await _check(place, digest)
+
+
+async def check_copy(copy: Path, digest: Digest | None = None) -> list[str]:
+    """Return every fault of a backup. One of an older version is checked as it will be upgraded.
+
+    The backup itself stays as it is.
+    """
+    try:
+        await (await Database.open(f"sqlite:///{copy}", migrate=False)).close()
+    except OlderVersion:
+        with TemporaryDirectory(prefix="interlude-") as folder:
+            later = Path(folder) / copy.name
+            with translated(OSError):
+                await asyncio.to_thread(shutil.copyfile, copy, later)
+            url = f"sqlite:///{later}"
+            try:
+                await (await Database.open(url)).close()
+            except StorageError as error:
+                return [str(error)]
+            return await check(url, digest)
+    except StorageError as error:
+        return [str(error)]
+    return await check(f"sqlite:///{copy}", digest)
 
 
 async def _check(url: str, digest: Digest | None) -> list[str]:

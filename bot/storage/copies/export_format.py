@@ -75,18 +75,18 @@ class Export:
 def faults_of(export: Export) -> list[str]:
     """Return every contradiction in an export, a sentence each."""
     return [
-        *wrong(vars_of(export.campaign.settings)),
+        *(f"The campaign's settings: {told}" for told in wrong(vars_of(export.campaign.settings))),
         *(told for member in export.members for told in _hours(member)),
         *_twice("The member", [member.user for member in export.members]),
         *_twice("The character", [person.character.id for person in export.characters]),
         *_too_active(export.characters),
         *(fault for person in export.characters for fault in _portrait(person)),
-        *(fault for person in export.characters for fault in _history(person)),
+        *(fault for person in export.characters for fault in history_faults(person)),
         *_twice("The fight", [fight.encounter.id for fight in export.encounters]),
         *_twice("The live channel", _live_channels(export)),
         *_twice("The token", tokens(export)),
         *_twice("The order", [left.id for f in export.encounters for left in f.intents]),
-        *(fault for fight in export.encounters for fault in _journal(fight)),
+        *(fault for fight in export.encounters for fault in journal_faults(fight)),
     ]
 
 
@@ -135,7 +135,8 @@ def _too_active(people: list[Person]) -> Iterator[str]:
             yield f"{owner} plays {times} characters of {ruleset} at once."
 
 
-def _history(person: Person) -> Iterator[str]:
+def history_faults(person: Person) -> Iterator[str]:
+    """Return what is wrong with a character's history, a sentence each."""
     who = person.character
     if [change.version for change in person.history] != list(range(1, who.version + 1)):
         yield f"The history of {who.name} does not count from 1 to {who.version}."
@@ -146,7 +147,8 @@ def _portrait(person: Person) -> Iterator[str]:
         yield f"The portrait of {person.character.name} is no picture."
 
 
-def _journal(fight: Fight) -> Iterator[str]:
+def journal_faults(fight: Fight) -> Iterator[str]:
+    """Return what is wrong with a fight's journal, a sentence each."""
     row = fight.encounter
     if [written.record.seq for written in fight.records] != list(range(1, row.head + 1)):
         yield f"The records of {row.name} do not count from 1 to {row.head}."

@@ -13,12 +13,24 @@ from time import time
 from bot.storage import registrations
 from bot.storage.connection.database import Database
 from bot.storage.connection.engines import address, file_of
-from bot.storage.connection.errors import StorageError, Unavailable, translated, written
+from bot.storage.connection.errors import (
+    Corrupt,
+    StorageError,
+    Unavailable,
+    translate,
+    translated,
+    written,
+)
 from bot.storage.connection.read_only import BESIDE
 from bot.storage.copies import server_copy
 from bot.storage.copies.backup import Digest, check
 from bot.storage.copies.backup import backup as keep
 from bot.storage.privacy import forgotten
+
+IN_USE = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
+UNSOUND = (
+    "It is damaged, or is no backup of Interlude. The database is as it was; choose another backup."
+)
 
 
 async def restore(url: str, backup: Path, digest: Digest | None = None) -> Path | None:
@@ -41,7 +53,11 @@ async def restore(url: str, backup: Path, digest: Digest | None = None) -> Path 
         part = near.with_name(f".{near.name}.{token_hex(4)}.part")
         try:
             await asyncio.to_thread(_copied, backup, part)
-            await _bring_up(part, await _forgotten(url, file))
+            gone = await _forgotten(url, file)
+            try:
+                await _bring_up(part, gone)
+            except Corrupt as error:
+                raise StorageError(f"{backup} is not restored. {UNSOUND}") from error
             faults = await check(f"sqlite+aiosqlite:///{part}", digest)
             if faults:
                 raise StorageError(f"{backup} is not restored, for it is faulty: {faults[0]}")
@@ -99,7 +115,10 @@ def _must_be_unused(file: Path) -> None:
     with closing(sqlite3.connect(file, timeout=1.0)) as plain, suppress(sqlite3.DatabaseError):
         try:
             plain.execute("PRAGMA journal_mode = DELETE").fetchone()
-        except sqlite3.OperationalError:
+        except sqlite3.OperationalError as error:
+            told = translate(error)
+            if told is not None and error.sqlite_errorcode & 0xFF not in IN_USE:
+                raise told from error
             raise StorageError(
                 f"{file} is in use. Stop the bot first, then restore the backup."
             ) from None

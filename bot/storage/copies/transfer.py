@@ -17,11 +17,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import campaigns, characters, checkpoints, encounters, intents, journals, prompts
 from bot.storage.connection.errors import BadImport, Missing
-from bot.storage.copies.export_format import Export, Fight, Person, faults_of
+from bot.storage.copies.export_format import (
+    Export,
+    Fight,
+    Person,
+    faults_of,
+    history_faults,
+    journal_faults,
+)
 from bot.storage.copies.import_clashes import moved, renamed, taken_ids, taken_tokens
 from bot.storage.copies.older_orders import as_intents
 from bot.storage.copies.rehousing import House, housed, with_people
-from bot.storage.rows import Campaign, EncounterRow, Json, Status
+from bot.storage.rows import Campaign, Change, Character, EncounterRow, Json, Status
 from bot.storage.story import proses, rulings, seeds
 from bot.storage.voices import portraits
 from rules.engine.journal import Joined
@@ -33,8 +40,8 @@ async def export_campaign(
 ) -> dict[str, Json]:
     """Return a guild's campaign and all that belongs to it, as plain JSON data.
 
-    If `left_out` is given, fights that cannot be read are left out, and a sentence about each is
-    added to it.
+    If `left_out` is given, characters without their sheets and fights of which a part cannot be
+    read are left out, and a sentence about each is added to it.
 
     Raises:
         Missing: The guild has no campaign.
@@ -43,6 +50,8 @@ async def export_campaign(
     if campaign is None:
         raise Missing(f"There is no campaign in the server {guild}.")
     people = await characters.every(c, guild)
+    if left_out is not None:
+        left_out += [f"{name}, whose sheet is lost." for name in await characters.bare(c, guild)]
     faces = await portraits.of(c, [who.id for who in people])
     fights = await encounters.in_campaign(c, guild)
     exported: dict[str, Json] = plain(
@@ -50,14 +59,34 @@ async def export_campaign(
             interlude=1,
             campaign=campaign,
             members=await campaigns.members(c, guild),
-            characters=[
-                Person(who, await characters.history(c, who.id), faces.get(who.id, ""))
-                for who in people
-            ],
+            characters=[made async for made in _people(c, people, faces, left_out)],
             encounters=[made async for made in _fights(c, fights, left_out)],
         )
     )
     return exported
+
+
+async def _people(
+    c: AsyncConnection,
+    people: list[Character],
+    faces: Mapping[str, str],
+    left_out: list[str] | None,
+) -> AsyncIterator[Person]:
+    for who in people:
+        made = Person(who, await characters.history(c, who.id), faces.get(who.id, ""))
+        if left_out is not None and any(history_faults(made)):
+            left_out.append(f"The history of {who.name}; the sheet is as it was last.")
+            made = _without_past(made)
+        yield made
+
+
+def _without_past(person: Person) -> Person:
+    """Return a character whose history begins with its present sheet."""
+    who = replace(person.character, version=1)
+    at = max((change.at for change in person.history), default=0)
+    why = "The history before this was lost."
+    change = Change(version=1, at=at, by=who.owner, why=why, sheet=who.sheet)
+    return replace(person, character=who, history=[change])
 
 
 async def _fights(
@@ -65,11 +94,16 @@ async def _fights(
 ) -> AsyncIterator[Fight]:
     for row in rows:
         try:
-            yield await _fight(c, row)
+            made = await _fight(c, row)
         except (ValueError, zlib.error, sqlite3.Error, SQLAlchemyError) as error:
             if left_out is None:
                 raise
             left_out.append(f"{row.name} in the channel {row.channel}: {error}.")
+            continue
+        if left_out is not None and (faults := list(journal_faults(made))):
+            left_out.append(f"{row.name} in the channel {row.channel}: {faults[0]}")
+            continue
+        yield made
 
 
 async def _fight(c: AsyncConnection, row: EncounterRow) -> Fight:

@@ -1,7 +1,6 @@
 """The tables.
 
-Instants are milliseconds since 1970, UTC; ids are text; a column that says JSON holds JSON text,
-read and written by the module that has the table's name.
+Instants are milliseconds since 1970, UTC; ids are text; columns that say JSON hold it as text.
 
 Rows that a fight is rebuilt from are never deleted; `pruning` says which others are deleted by age.
 """
@@ -326,6 +325,7 @@ queue = Table(
     Column("since", BigInteger),  # since when nothing arrives; null: it does
     Column("why", Text, nullable=False),
     Column("told", Boolean, nullable=False),
+    Column("edited", Text, nullable=False),  # when old messages were edited last, with blanks
 )
 
 intent = Table(

@@ -1,12 +1,15 @@
-"""The answer of /gm objections: each objection with its clause, its dice and the state then."""
+"""The answer of /gm objections: an objection with its clause, its dice and the state then."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
+from discord.ui import Button, View
+
+from bot.discord.inbound.custom_ids import made
 from bot.discord.inbound.objections import rule_button
-from bot.discord.rendering.limits import cut
+from bot.discord.rendering.limits import cut, high
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.rolls import short
 from bot.play.model import Call
@@ -35,39 +38,58 @@ class Ruling:
     becomes: str = ""
 
 
-MOST_SHOWN = 5
-CLAUSE_TEXT = 300
+CLAUSE_TEXTS = (300, 150, 70, 0)
+"""So much of each clause is shown: the most that a phone shows together with the rest."""
 STATE_TEXT = 400
+MOST_LINES = 23
+"""A phone shows so many lines of an objection: most of them are small."""
+
+LIST, WAITING = "0", "waiting"
+"""The token and the option of the buttons to the other objections."""
 
 
-async def objections(call: Call, play: Play) -> Answer:
-    """List the open objections, oldest first."""
+async def objections(call: Call, play: Play, place: int = 0) -> Answer:
+    """Show one of the open objections, the oldest first, with buttons to rule and to the others."""
     waiting = await play.disputes.open(call)
     if not waiting:
         return Answer(text="No objection waits for you.")
-    told = [_shown(each) for each in waiting[:MOST_SHOWN]]
-    if len(waiting) > MOST_SHOWN:
-        told.append(f"-# {len(waiting) - MOST_SHOWN} more wait.")
-    told.append("`/gm rule` can also amend a value, change the past, or set a house rule with it.")
-    buttons = [
-        rule_button(each.row.token, n) for n, each in enumerate(waiting[:MOST_SHOWN], start=1)
+    n = min(max(place, 0), len(waiting) - 1)
+    told = [_shown(waiting[n])]
+    if len(waiting) > 1:
+        told.append(f"-# {n + 1} of {len(waiting)} that wait.")
+    told.append(
+        "-# `/gm rule` can also amend a value, change the past, or set a house rule with it."
+    )
+    beside = {"Earlier": n - 1, "Later": n + 1}
+    pager: list[Button[View]] = [
+        Button(custom_id=made(LIST, WAITING, str(to)), label=name)
+        for name, to in beside.items()
+        if 0 <= to < len(waiting)
     ]
-    return Answer(text="\n\n".join(told), view=view_of(*buttons))
+    view = view_of(rule_button(waiting[n].row.token, n + 1), *pager)
+    return Answer(text="\n".join(told), view=view)
 
 
 def _shown(each: Dispute) -> str:
+    """Return an objection with its line, the dice and the state then, and the clauses."""
     line = each.line.line if each.line is not None else None
     parts = [f"**{said(each.fight.name)}**: {said(line.text if line else 'a line that is gone')}"]
     parts.append(f"<@{each.row.by}> objects: {said(each.row.objection)}")
     parts += [f"-# {short(roll)}" for roll in (line.rolls if line else ())]
-    parts += [
-        f"-# `{rule.id}` **{said(rule.title)}**: {said(cut(rule.text, CLAUSE_TEXT))}"
-        for rule in each.rules
-    ]
     if each.cards:
         stood = "; ".join(_card(card) for card in each.cards)
         parts.append(f"-# Then: {said(cut(stood, STATE_TEXT))}")
-    return "\n".join(parts)
+    every = [[*parts, *_clauses(each, most)] for most in CLAUSE_TEXTS]
+    fitting = [shown for shown in every if high(shown) <= MOST_LINES]
+    return "\n".join([*fitting, every[-1]][0])
+
+
+def _clauses(each: Dispute, most: int) -> list[str]:
+    return [
+        f"-# `{rule.id}` **{said(rule.title)}**"
+        + (f": {said(cut(rule.text, most))}" if most else "")
+        for rule in each.rules
+    ]
 
 
 def _card(card: Card) -> str:

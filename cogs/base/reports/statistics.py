@@ -29,7 +29,7 @@ def _lines(counted: Statistics) -> list[str]:
         told.append(f"Who fought, and how often: {fighters}.")
     told += [_dice(sides, counts) for sides, counts in sorted(counted.faces.items())]
     for by, (answers, took) in [*counted.answers.items()][:MOST_PEOPLE]:
-        told.append(f"<@{by}>: {answers} answers, half of them within {span(took)}.")
+        told.append(f"<@{by}>: {_given(answers)} within {span(took)}.")
     told.append("-# Only you and the GM see how fast you answer. `/fairness` tests the dice.")
     return told
 
@@ -40,6 +40,11 @@ def _dice(sides: int, counts: Sequence[int]) -> str:
     average = sum(face * count for face, count in enumerate(counts, 1)) / thrown
     fair = (sides + 1) / 2
     return f"d{sides}: {thrown} dice that you saw, on average {average:.2f}; fair dice: {fair:g}."
+
+
+def _given(answers: int) -> str:
+    """Return the number of somebody's answers before the time that half of them took."""
+    return "1 answer," if answers == 1 else f"{answers} answers, half of them"
 
 
 def span(ms: int) -> str:

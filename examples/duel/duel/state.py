@@ -22,7 +22,7 @@ class House:
 
     guard: Annotated[int, Field(ge=0, le=6)] = field(
         default=3,
-        metadata={"meaning": "What a guard takes from a hit.", "clauses": ("DUEL-HIT-02",)},
+        metadata={"meaning": "The harm that a guard prevents.", "clauses": ("DUEL-HIT-02",)},
     )
 
 

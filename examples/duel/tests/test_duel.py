@@ -1,14 +1,10 @@
-"""Duel's own tests: dice and answers are a script, numbers are worked out by hand.
-
-The contract plays `examples.toml` as well.
-"""
+"""Duel's own tests: dice and answers are a script, numbers are worked out by hand."""
 
 from __future__ import annotations
 
 import pytest
 from duel import RULESET
 
-from bot.contract.demands import contract
 from bot.contract.table import Table
 from rules.errors import NotAllowed
 
@@ -54,9 +50,3 @@ def test_a_rest_gives_everything_back():
         RULESET.may_join(down)
     rested = RULESET.rest(down, RULESET.house())
     assert (rested.hp, rested.breath) == (8, 3)
-
-
-@pytest.mark.parametrize("demand", contract(), ids=lambda demand: demand.name)
-def test_the_public_contract_holds(demand):
-    """Every demand of the contract, once."""
-    demand.run(RULESET, 0)

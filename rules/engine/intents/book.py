@@ -274,7 +274,7 @@ class Book(Answers):
             if self._fits(intent, prompt, know):
                 yield _source(intent)
         for policy in kept.policies:
-            if ask.about in policy.group and self._acts(policy, know, scene.fight.approved):
+            if ask.about in policy.group and self._acts(policy, know, scene.fight.tempo.approved):
                 yield from self._of_policy(policy, question.part, prompt, know)
 
     def _of_policy(
@@ -352,7 +352,7 @@ class Book(Answers):
 def _wants_each_turn(scene: Scene[Any], prompt: Prompt, part: Part) -> bool:
     """Whether the owner said on the round's card that they want to be asked."""
     ask = prompt.ask
-    return part is Part.TURN and ask.key != CARD.key and ask.who in scene.fight.each_turn
+    return part is Part.TURN and ask.key != CARD.key and ask.who in scene.fight.tempo.each_turn
 
 
 def _done_in(vias: Iterable[str]) -> Done:

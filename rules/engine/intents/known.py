@@ -62,7 +62,7 @@ def known(ruleset: Ruleset[Any], fight: Any, about: str) -> Known:
         return Known(me="", beat=beat)
     viewer = Viewer(player=me.player)
     everybody = [c for c in fight.combatants.values() if c is me or viewer.sees(c.eyes)]
-    harmed = [h for h in fight.harmed if _sees(me, viewer, h)]
+    harmed = [h for h in fight.memory.harmed if _sees(me, viewer, h)]
     return Known(
         me=me.id,
         people={
@@ -76,9 +76,11 @@ def known(ruleset: Ruleset[Any], fight: Any, about: str) -> Known:
             )
             for each in everybody
         },
-        struck=tuple([s for s in fight.struck if s.by == me.id or viewer.sees(s.audience)]),
+        struck=tuple([s for s in fight.memory.struck if s.by == me.id or viewer.sees(s.audience)]),
         acted=frozenset(
-            a.who for a in fight.acted if a.beat == beat and _sees(me, viewer, a) and a.who != me.id
+            a.who
+            for a in fight.memory.acted
+            if a.beat == beat and _sees(me, viewer, a) and a.who != me.id
         ),
         own=ruleset.own(fight, me),
         beat=beat,

@@ -12,7 +12,7 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
 from rules.ki.actions.techniques import known, perform, why_not
 from rules.ki.attacks.defence import can_react
-from rules.ki.fight.acts import Nothing, UseTechnique
+from rules.ki.fight.acts import Combos, Nothing, UseTechnique
 from rules.ki.fight.questions import Triggered
 from rules.ki.fight.state import Fighter, KiFight
 from rules.ki.fight.wording import targets
@@ -32,25 +32,41 @@ WHEN = {
 """The events that can trigger a technique, each with its words in the question."""
 
 
-def trigger(fight: KiFight, user: Fighter, event: Event, other: Fighter | None) -> Resolution[None]:
+def trigger(
+    fight: KiFight,
+    user: Fighter,
+    event: Event,
+    other: Fighter | None,
+    combos: Combos = Combos.AS_SET,
+) -> Resolution[None]:
     """Offer every Combo and Reaction of the user that the event triggers, in the sheet's order.
 
-    `other` is the other creature in the event. The switch of the technique decides whether it is
-    used, not used, or its owner is asked; an owner who does not answer does not use it.
+    `other` is the other creature in the event. The answer that the event follows from may have said
+    whether to use them: `combos`. Else the switch of the technique decides whether it is used, not
+    used, or its owner is asked; an owner who does not answer does not use it.
     """
+    if combos is Combos.SKIP:
+        return
     for id in [t.id for t in user.techniques if t.trigger is event]:
         technique = known(user, id)
         if technique is not None and _usable(fight, user, technique, other):
             # A separate branch: an NPC's techniques must not count in the names of other questions.
-            branch = {id: _follow(fight, user, technique, event, other)}
+            use = combos is Combos.USE
+            branch = {id: _follow(fight, user, technique, other, None if use else event)}
             yield from together(f"after-{user.id}", branch)
 
 
 def _follow(
-    fight: KiFight, user: Fighter, technique: Technique, event: Event, other: Fighter | None
+    fight: KiFight,
+    user: Fighter,
+    technique: Technique,
+    other: Fighter | None,
+    event: Event | None,
 ) -> Resolution[None]:
-    """Use one technique, if its owner wants to and still can."""
-    answer = yield from _offer(fight, user, technique, event, other)
+    """Use one technique, if its owner wants to and still can; without an `event` they want to."""
+    answer: UseTechnique | Nothing = UseTechnique()
+    if event is not None:
+        answer = yield from _offer(fight, user, technique, event, other)
     if isinstance(answer, UseTechnique) and _usable(fight, user, technique, other):
         named = fight.combatants.get(answer.target)
         yield from perform(fight, user, technique, named or _struck(fight, user, technique, other))

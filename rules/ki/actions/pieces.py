@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 from rules.engine.forms import Act, Choice, Fields, Form, Option, Pick, Text
@@ -29,7 +30,7 @@ from rules.ki.fight.acts import (
 )
 from rules.ki.fight.questions import Piecewise, turn_of
 from rules.ki.fight.state import ActionType, Allowance, Fighter, KiFight, Stint
-from rules.ki.fight.wording import targets
+from rules.ki.fight.wording import ATTACKING, combos_field, combos_price, targets
 from rules.ki.sheets.gear import Custom, Technique
 from rules.ki.sheets.values import STATS, Kind
 
@@ -156,11 +157,16 @@ def _attack_choice(fight: KiFight, fighter: Fighter, stint: Stint) -> Choice[Any
     names = {weapon.id: weapon.name for weapon in fighter.weapons} | {UNARMED: "Unarmed"}
     with_all = [Option(ALL, "Everything in hand")]
     weapons = Pick((*with_all, *[Option(id, names[id]) for id in usable]), "With")
-    fields: dict[str, Form[Any]] = {"weapon": weapons}
+    fields: dict[str, Form[Any]] = {"weapon": weapons, **combos_field(fighter, ATTACKING)}
+
+    def cost(wish: Strike) -> Mapping[str, int]:
+        strikes = len(usable) if wish.weapon == ALL else 1
+        return {"stamina": combos_price(fighter, ATTACKING, wish.combos) * strikes}
+
     if fight.house.lock_targets and not stint.interruption:
-        return Choice("Attack", Fields(Strike, fields))
+        return Choice("Attack", Fields(Strike, fields), cost=cost)
     fields = {"target": targets(fight.seen_by(fighter)), **fields}
-    return Choice("Attack", Fields(Strike, fields, needed=("target",)))
+    return Choice("Attack", Fields(Strike, fields, needed=("target",)), cost=cost)
 
 
 def _inventory_choice(fighter: Fighter, stint: Stint) -> Choice[Any] | None:
@@ -188,12 +194,14 @@ def _technique_choice(fight: KiFight, fighter: Fighter, stint: Stint) -> Choice[
     fields: dict[str, Form[Any]] = {"technique": Pick(tuple(notes), "Technique")}
     if not locked:
         fields["target"] = targets(fight.seen_by(fighter))
+    fields |= combos_field(fighter, ATTACKING)
     prices = {t.id: t.stamina for t in actives}
-    return Choice(
-        "Technique",
-        Fields(Perform, fields, check),
-        cost=lambda wish: {"stamina": prices.get(wish.technique, 0)},
-    )
+
+    def cost(wish: Perform) -> Mapping[str, int]:
+        after = combos_price(fighter, ATTACKING, wish.combos)
+        return {"stamina": prices.get(wish.technique, 0) + after}
+
+    return Choice("Technique", Fields(Perform, fields, check), cost=cost)
 
 
 def _actives(fighter: Fighter, stint: Stint, stamina: int) -> list[Technique]:
@@ -305,7 +313,7 @@ def _perform(fight: KiFight, fighter: Fighter, stint: Stint, wish: Perform) -> R
     if technique is None or spent is None:
         return
     target = fight.combatants.get(spent.target or wish.target)
-    yield from perform(fight, fighter, technique, target)
+    yield from perform(fight, fighter, technique, target, wish.combos)
 
 
 def _other(fight: KiFight, fighter: Fighter, stint: Stint, wish: Other) -> Resolution[None]:

@@ -107,12 +107,16 @@ def _check(fight: KiFight, user: Fighter, called: Check) -> Resolution[None]:
     _tell_check(
         fight,
         user,
-        mine.held(Against(theirs.total, opponent.name, clause="KI-ACT-09"), _word(worked)),
+        mine.held(
+            Against(theirs.total, opponent.name, clause="KI-ACT-09", of=opponent.id), _word(worked)
+        ),
     )
     _tell_check(
         fight,
         opponent,
-        theirs.held(Against(mine.total, user.name, clause="KI-ACT-09"), _word(not worked)),
+        theirs.held(
+            Against(mine.total, user.name, clause="KI-ACT-09", of=user.id), _word(not worked)
+        ),
     )
 
 

@@ -9,6 +9,7 @@ from rules.ki.actions.rulings import ask_forced
 from rules.ki.attacks.attack import attack, force_to_react, with_technique
 from rules.ki.attacks.harm import afflict, heal, hurt
 from rules.ki.attacks.sequels import after_attack
+from rules.ki.fight.acts import Combos
 from rules.ki.fight.state import Fighter, KiFight
 from rules.ki.sheets.gear import Technique
 from rules.ki.sheets.values import Event, dice
@@ -35,11 +36,16 @@ def why_not(user: Fighter, technique: Technique, *, stamina: int | None = None) 
 
 
 def perform(
-    fight: KiFight, user: Fighter, technique: Technique, target: Fighter | None
+    fight: KiFight,
+    user: Fighter,
+    technique: Technique,
+    target: Fighter | None,
+    combos: Combos = Combos.AS_SET,
 ) -> Resolution[None]:
     """Pay for a technique, and let it take effect (KI-STA-05).
 
-    `target` is None if no target was named; a technique that works on its user needs none.
+    `target` is None if no target was named; a technique that works on its user needs none. `combos`
+    says whether its user uses what follows from its attack.
     """
     user.stamina -= technique.stamina
     user.used[technique.id] = user.used.get(technique.id, 0) + 1
@@ -55,7 +61,9 @@ def perform(
         fight.report(f"{technique.name} meets nobody.", Kind.FAILURE, audience=user.eyes)
         return
     if technique.attack:
-        yield from attack(fight, with_technique(fight, user, struck, technique))
+        made = with_technique(fight, user, struck, technique)
+        made.combos_by = combos
+        yield from attack(fight, made)
     else:
         yield from _take_effect(fight, user, technique, struck)
 
@@ -69,6 +77,7 @@ def _take_effect(
     downed = False
     if technique.damage:
         rolled = yield from roll("damage", dice(technique.damage), "Damage", clause="KI-HP-01")
+        rolled = rolled.of_thing(technique.name, "KI-HP-01", user.id)
         downed = yield from hurt(
             fight,
             target,

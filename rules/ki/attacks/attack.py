@@ -10,8 +10,9 @@ from rules.engine.verbs import roll, unless
 from rules.engine.visibility import Kind
 from rules.ki.attacks.defence import blocking_weapon, can_react, choose, defend, stands
 from rules.ki.attacks.harm import afflict, health, hurt
+from rules.ki.attacks.score import tell_own_score
 from rules.ki.attacks.sequels import after_attack
-from rules.ki.fight.acts import UNARMED, Block, Dodge, Nothing, Predict
+from rules.ki.fight.acts import UNARMED, Block, Dodge, Nothing, Predict, Reaction
 from rules.ki.fight.questions import turn_of
 from rules.ki.fight.state import Attack, Fighter, KiFight
 from rules.ki.sheets.gear import Technique, Weapon
@@ -110,6 +111,8 @@ def _resolve(fight: KiFight, made: Attack, attacker: Fighter, target: Fighter) -
         choose(fight, made, attacker, target),
     )
     worked = False
+    if isinstance(reaction, Reaction):
+        made.combos_at = reaction.combos
     if not (reaction is None or isinstance(reaction, Nothing)) and stands(fight, made):
         worked = yield from defend(fight, made, target, reaction)
     if not stands(fight, made):
@@ -123,8 +126,8 @@ def _resolve(fight: KiFight, made: Attack, attacker: Fighter, target: Fighter) -
             yield from _block_broken(fight, made, target, reaction)
         case Dodge() if worked:
             _tell_miss(fight, made, "dodges", "KI-DEF-02")
-            yield from _after(fight, target, Event.DODGED, attacker)
-            yield from _after(fight, attacker, Event.MISSED, target)
+            yield from _after(fight, made, target, Event.DODGED, attacker)
+            yield from _after(fight, made, attacker, Event.MISSED, target)
         case Predict() if worked:
             yield from _predicted(fight, made, reaction)
         case _:
@@ -133,6 +136,7 @@ def _resolve(fight: KiFight, made: Attack, attacker: Fighter, target: Fighter) -
 
 def _tell_miss(fight: KiFight, made: Attack, how: str, *clauses: str) -> None:
     """Report that the target avoided the attack."""
+    tell_own_score(fight, made)
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
     fight.report(
         f"{target.name} {how}: the attack misses.",
@@ -173,7 +177,8 @@ def _hit(fight: KiFight, made: Attack, target: Fighter) -> Resolution[None]:
 
 
 def _damage(made: Attack) -> Resolution[Roll]:
-    return (yield from roll("damage", dice(made.damage), "Damage", (), "KI-HP-01"))
+    fell = yield from roll("damage", dice(made.damage), "Damage", (), "KI-HP-01")
+    return fell.of_thing(made.name, "KI-HP-01", made.by)
 
 
 def _take(
@@ -197,10 +202,10 @@ def _take(
     )
     _tell_hit(fight, made, harmed=target.hp < before, downed=downed)
     _on_hit(fight, made, target)
-    yield from _after(fight, target, Event.WAS_HIT, attacker)
-    yield from _after(fight, attacker, Event.HIT, target)
+    yield from _after(fight, made, target, Event.WAS_HIT, attacker)
+    yield from _after(fight, made, attacker, Event.HIT, target)
     if downed:
-        yield from _after(fight, attacker, Event.DOWNED_FOE, target)
+        yield from _after(fight, made, attacker, Event.DOWNED_FOE, target)
 
 
 def _tell_hit(fight: KiFight, made: Attack, *, harmed: bool, downed: bool) -> None:
@@ -222,6 +227,7 @@ def _on_hit(fight: KiFight, made: Attack, target: Fighter) -> None:
 
 def _blocked(fight: KiFight, made: Attack, attacker: Fighter, target: Fighter) -> Resolution[None]:
     """A hit without damage; its other effects still happen (KI-DEF-06)."""
+    tell_own_score(fight, made)
     fight.report(
         f"{target.name} blocks it: a hit, but no damage.",
         Kind.SUCCESS,
@@ -232,8 +238,8 @@ def _blocked(fight: KiFight, made: Attack, attacker: Fighter, target: Fighter) -
     text = f"{target.name} blocks {attacker.shown_name}: no damage"
     _tell_end(fight, made, text, Kind.STOPPED)
     _on_hit(fight, made, target)
-    yield from _after(fight, target, Event.BLOCKED, attacker)
-    yield from _after(fight, attacker, Event.HIT, target)
+    yield from _after(fight, made, target, Event.BLOCKED, attacker)
+    yield from _after(fight, made, attacker, Event.HIT, target)
 
 
 def _block_broken(
@@ -244,6 +250,7 @@ def _block_broken(
     weapon = blocking_weapon(target, reaction)
     taken = min(rolled.total, weapon.durability) if weapon is not None else 0
     if weapon is not None:
+        tell_own_score(fight, made)
         weapon.durability -= taken
         breaks = "" if weapon.durability else ", and breaks"
         fight.report(
@@ -269,13 +276,16 @@ def _predicted(fight: KiFight, made: Attack, reaction: Predict) -> Resolution[No
     """The attack misses, and the target may interrupt at once (KI-DEF-09, KI-INT-01)."""
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
     _tell_miss(fight, made, "saw it coming", "KI-DEF-09")
-    yield from _after(fight, target, Event.PREDICTED, attacker)
+    yield from _after(fight, made, target, Event.PREDICTED, attacker)
     yield from after_attack().interrupt(fight, target, attacker, reaction)
-    yield from _after(fight, attacker, Event.MISSED, target)
+    yield from _after(fight, made, attacker, Event.MISSED, target)
 
 
-def _after(fight: KiFight, user: Fighter, event: Event, other: Fighter) -> Resolution[None]:
+def _after(
+    fight: KiFight, made: Attack, user: Fighter, event: Event, other: Fighter
+) -> Resolution[None]:
     """Let Combos and Reactions follow the event (KI-TYPE-02, KI-TYPE-03)."""
     if event not in [technique.trigger for technique in user.techniques]:
         return
-    yield from after_attack().trigger(fight, user, event, other)
+    combos = made.combos_by if user.id == made.by else made.combos_at
+    yield from after_attack().trigger(fight, user, event, other, combos)

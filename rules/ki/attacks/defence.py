@@ -25,11 +25,12 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, unless
 from rules.engine.visibility import GM, GM_ONLY, Audience, Kind
 from rules.ki.attacks.score import open_scores, set_score
-from rules.ki.fight.acts import Block, Dodge, Improve, Nothing, OnSuccess, Predict, Reaction
+from rules.ki.fight.acts import Block, Combos, Dodge, Improve, Nothing, OnSuccess, Predict, Reaction
 from rules.ki.fight.questions import Attacked, Failed
 from rules.ki.fight.state import Attack, Fighter, KiFight
 from rules.ki.fight.ties import break_tie
 from rules.ki.fight.traits import luck, parts, proficiency
+from rules.ki.fight.wording import COMBOS, DEFENDING, combos_field, combos_price
 from rules.ki.sheets.gear import Weapon
 from rules.ki.sheets.values import Defence
 
@@ -116,28 +117,43 @@ def _form(fight: KiFight, attack: Attack, target: Fighter) -> Act[Answer]:
     blocking = [(weapon.id, weapon.name) for weapon in target.weapons if weapon.blocks]
     others = [(other.id, other.name) for other in fight.seen_by(target)]
     may_predict = _may_predict(fight, attack)
-    return _offered(target.stamina, tuple(blocking), tuple(others) if may_predict else None)
+    follows = combos_field(target, DEFENDING)
+    after = combos_price(target, DEFENDING, Combos.USE) if follows else None
+    return _offered(target.stamina, tuple(blocking), tuple(others) if may_predict else None, after)
 
 
 @lru_cache(maxsize=1024)
 def _offered(
-    stamina: int, blocking: tuple[tuple[str, str], ...], others: tuple[tuple[str, str], ...] | None
+    stamina: int,
+    blocking: tuple[tuple[str, str], ...],
+    others: tuple[tuple[str, str], ...] | None,
+    after: int | None,
 ) -> Act[Answer]:
-    """The choices with this much stamina, these weapons and these targets for a Predict."""
-    choices: dict[str, Choice[Any]] = {
-        "dodge": Choice("Dodge", Fields(Dodge, _policy(stamina, Defence.DODGE)), cost=_cost)
-    }
+    """The choices with this much stamina, these weapons and these targets for a Predict.
+
+    `after` is the most stamina that Combos and Reactions can cost then, None without any.
+    """
+    combos: dict[str, Form[Any]] = {} if after is None else {"combos": COMBOS}
+
+    def cost(reaction: Dodge | Block | Predict) -> Mapping[str, int]:
+        """The stamina of its improvements, and of what follows (KI-STA-02, KI-STA-03)."""
+        follows = (after or 0) if reaction.combos is Combos.USE else 0
+        return {"stamina": reaction.improve * PRICE[_kind(reaction)] + follows}
+
+    dodge = {**_policy(stamina, Defence.DODGE), **combos}
+    choices: dict[str, Choice[Any]] = {"dodge": Choice("Dodge", Fields(Dodge, dodge), cost=cost)}
     if blocking:
         weapons = Pick(options(blocking), "Weapon to block with")
-        fields: dict[str, Form[Any]] = {"weapon": weapons, **_policy(stamina, Defence.BLOCK)}
-        choices["block"] = Choice("Block", Fields(Block, fields), cost=_cost)
+        policy = _policy(stamina, Defence.BLOCK)
+        fields: dict[str, Form[Any]] = {"weapon": weapons, **policy, **combos}
+        choices["block"] = Choice("Block", Fields(Block, fields), cost=cost)
     if others is not None:
         plan: dict[str, Form[Any]] = {
             "on_success": OneOf(tuple(OnSuccess), "If it works"),
             "target": Target(options(others), "The target (else the attacker)"),
         }
-        fields = {**_policy(stamina, Defence.PREDICT), **plan}
-        choices["predict"] = Choice("Predict", Fields(Predict, fields), cost=_cost)
+        fields = {**_policy(stamina, Defence.PREDICT), **plan, **combos}
+        choices["predict"] = Choice("Predict", Fields(Predict, fields), cost=cost)
     choices["endure"] = Choice("Take it", Fields(Nothing))
     return Act(choices, why_not=lambda act: NOT_NOW.get(act, ""))
 
@@ -147,11 +163,6 @@ NOT_NOW = {
     "predict": "The attack of an Interruption cannot be predicted here.",
 }
 """The reason why a Reaction is not offered, by its name (KI-DEF-05, KI-INT-06)."""
-
-
-def _cost(reaction: Dodge | Block | Predict) -> Mapping[str, int]:
-    """The stamina that its improvements can use up (KI-STA-02, KI-STA-03)."""
-    return {"stamina": reaction.improve * PRICE[_kind(reaction)]}
 
 
 def _policy(stamina: int, defence: Defence) -> dict[str, Form[Any]]:
@@ -338,7 +349,9 @@ def _tell_roll(fight: KiFight, attack: Attack, target: Fighter, outcome: str) ->
     rolled = attack.defence
     if rolled is None:
         return
-    held = rolled.held(Against(attack.score, "Attack Score", tuple(attack.parts)), outcome)
+    held = rolled.held(
+        Against(attack.score, "Attack Score", tuple(attack.parts), of=attack.by), outcome
+    )
     text = f"{target.name}: {rolled.name} {rolled.total}"
     scored = f"{text} against {attack.score}: it {outcome}."
     clause = {"works": "KI-ATK-07", "fails": "KI-ATK-06"}[outcome]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rules.dice import Modifier
+from rules.dice import Dice, Modifier, Roll
 from rules.engine.requests import Resolution
+from rules.engine.visibility import GM, Kind
 from rules.ki.fight.state import Attack, KiFight
 from rules.ki.fight.traits import luck, luck_die, parts, proficiency
 from rules.ki.sheets.values import Defence
@@ -41,6 +42,28 @@ def set_score(fight: KiFight, attack: Attack, defence: Defence) -> Resolution[No
         made = [*made, Modifier(fallen, "dLuck", "KI-ATK-03")]
     attack.parts = made
     attack.score = sum([part.value for part in made])
+
+
+def tell_own_score(fight: KiFight, attack: Attack) -> None:
+    """Tell the attacker the score of theirs that was met, once all know which one (KI-ATK-04).
+
+    It is made of their own sheet and die alone.
+    """
+    attacker, target = fight.combatant(attack.by), fight.combatant(attack.target)
+    if attacker.player == GM or target.hidden or fight.house.show_attack_scores == "open":
+        return
+    fallen = attack.roll or Roll(
+        Dice(0, 1), (), "Attack Score", tuple(attack.parts), clause="KI-ATK-04", by=attacker.id
+    )
+    fight.tell(
+        f"{attacker.name}: Attack Score {attack.score}.",
+        Kind.EFFECT,
+        audience=attacker.own,
+        rolls=[fallen],
+        clauses=["KI-ATK-04"],
+        of=attack.id,
+        quiet=True,
+    )
 
 
 def open_scores(fight: KiFight, attack: Attack) -> str:

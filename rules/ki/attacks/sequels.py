@@ -11,7 +11,7 @@ from typing import Protocol
 
 from rules.engine.requests import Resolution
 from rules.errors import RulesDefect
-from rules.ki.fight.acts import Predict
+from rules.ki.fight.acts import Combos, Predict
 from rules.ki.fight.state import Fighter, KiFight
 from rules.ki.sheets.values import Event
 
@@ -20,7 +20,12 @@ class Trigger(Protocol):
     """Offers a creature the Combos and Reactions that an event triggers (KI-TYPE-02..03)."""
 
     def __call__(
-        self, fight: KiFight, user: Fighter, event: Event, other: Fighter | None
+        self,
+        fight: KiFight,
+        user: Fighter,
+        event: Event,
+        other: Fighter | None,
+        combos: Combos = ...,
     ) -> Resolution[None]: ...
 
 

@@ -72,6 +72,8 @@ def strike(fight: KiFight, stint: Stint, wish: Strike) -> Resolution[None]:
         allowance.struck.append(each)
         weapon = next((w for w in fighter.weapons if w.id == each), None)
         if weapon is None:
-            yield from attack(fight, with_fist(fight, fighter, target))
+            made = with_fist(fight, fighter, target)
         else:
-            yield from attack(fight, with_weapon(fight, fighter, target, weapon))
+            made = with_weapon(fight, fighter, target, weapon)
+        made.combos_by = wish.combos
+        yield from attack(fight, made)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 ALL = "all"
@@ -31,6 +31,17 @@ class OnSuccess(StrEnum):
     ASK = "ask"
     ATTACK = "attack"
     DECLINE = "decline"
+
+
+class Combos(StrEnum):
+    """Whether to use the Combos and Reactions that follow, said beforehand (KI-TYPE-03).
+
+    `AS_SET`: as the switch of each technique says, which may be to ask.
+    """
+
+    AS_SET = "as_set"
+    USE = "use"
+    SKIP = "skip"
 
 
 @dataclass(frozen=True)
@@ -83,6 +94,7 @@ class Strike:
 
     target: str = ""
     weapon: str = ALL
+    combos: Combos = Combos.AS_SET
 
 
 @dataclass(frozen=True)
@@ -107,6 +119,7 @@ class Perform:
 
     technique: str
     target: str = ""
+    combos: Combos = Combos.AS_SET
 
 
 @dataclass(frozen=True)
@@ -142,6 +155,7 @@ class Reaction:
 
     improve: int = 0
     then_ask: bool = False
+    combos: Combos = field(default=Combos.AS_SET, kw_only=True)
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from rules.dice import Modifier, Roll
 from rules.engine.effects import Effect
 from rules.engine.encounter import Combatant, Encounter
 from rules.engine.visibility import EVERYONE, GM, Audience, Kind, Viewer
+from rules.ki.fight.acts import Combos
 from rules.ki.sheets.gear import Custom, Item, Technique, Weapon, Wound
 from rules.ki.sheets.house import House
 from rules.ki.sheets.values import (
@@ -168,6 +169,7 @@ class Attack:
 
     `weapon` or `technique` is used to make it. `score` is the Attack Score, set when a defence is
     chosen, and `parts` are its parts. `defence` is the defender's roll with its improvements.
+    `combos_by` and `combos_at` say whether its attacker and its target use what follows from it.
     """
 
     id: str
@@ -188,6 +190,8 @@ class Attack:
     parts: list[Modifier] = field(default_factory=list)
     roll: Roll | None = None
     defence: Roll | None = None
+    combos_by: Combos = Combos.AS_SET
+    combos_at: Combos = Combos.AS_SET
 
 
 @dataclass(kw_only=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from rules.dice import Dice, Modifier, Roll
 from rules.engine.requests import Resolution
@@ -49,4 +50,5 @@ def luck(
     clause: str = "KI-INIT-03",
 ) -> Resolution[Roll]:
     """Roll a dLuck and add to it (KI-INIT-03)."""
-    return (yield from roll(key, luck_die(fight, fighter), name, modifiers, clause))
+    fell = yield from roll(key, luck_die(fight, fighter), name, modifiers, clause)
+    return replace(fell, by=fighter.id)

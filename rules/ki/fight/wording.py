@@ -1,11 +1,24 @@
-"""Small helpers for sentences and forms."""
+"""Small helpers for sentences and forms.
+
+Combos and Reactions are said with the answer that they follow from (KI-TYPE-02, KI-TYPE-03).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 
-from rules.engine.forms import Option, Target
+from rules.engine.forms import Form, OneOf, Option, Target
+from rules.ki.fight.acts import Combos
 from rules.ki.fight.state import Fighter
+from rules.ki.sheets.values import Event
+
+ATTACKING = (Event.HIT, Event.MISSED, Event.DOWNED_FOE)
+DEFENDING = (Event.WAS_HIT, Event.DODGED, Event.BLOCKED, Event.PREDICTED)
+"""The events that may follow from one's own attack, and from being attacked."""
+
+
+COMBOS = OneOf(tuple(Combos), "Combos and Reactions")
 
 
 def listed(names: Sequence[str]) -> str:
@@ -18,3 +31,17 @@ def listed(names: Sequence[str]) -> str:
 def targets(fighters: Iterable[Fighter], label: str = "Target") -> Target:
     """A field to choose one of these creatures."""
     return Target(tuple([Option(f.id, f.name) for f in fighters]), label)
+
+
+def combos_price(fighter: Fighter, events: Collection[Event], combos: Combos) -> int:
+    """The most stamina that the techniques after one attack can cost (KI-STA-05)."""
+    if combos is not Combos.USE:
+        return 0
+    return sum([each.stamina for each in fighter.techniques if each.trigger in events])
+
+
+def combos_field(fighter: Fighter, events: Collection[Event]) -> dict[str, Form[Any]]:
+    """The field that says whether to use them; none if no technique follows from these events."""
+    if not any(each.trigger in events for each in fighter.techniques):
+        return {}
+    return {"combos": COMBOS}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.engine.paper import Entry, Paper, Section, Written
+from rules.ki.sheets.sheet import Sheet
 from rules.ki.sheets.starter_set import starter
 
 
@@ -17,6 +18,12 @@ def _categories() -> Mapping[str, str]:
     things = (*starter("weapon").values(), *starter("technique").values())
     kinds = [str(each["category"]) for each in things if each.get("category")]
     return {kind.capitalize(): kind for kind in sorted(kinds)}
+
+
+def numbers(sheet: Sheet) -> Mapping[str, str]:
+    """The initiative of the first round before its die (KI-INIT-01, KI-INIT-02)."""
+    base = sheet.agility + sheet.instinct if sheet.fri_base is None else sheet.fri_base
+    return {"First Round Initiative": f"1d6 + {base}"}
 
 
 PAPER = Paper(
@@ -113,5 +120,7 @@ PAPER = Paper(
             ),
         ),
     ),
-    follows=("initiative", "xp", "experience", "level"),
+    bookkeeping=("is_pc", "named_npc"),
+    follows=("initiative", "first round initiative", "xp", "experience", "level"),
+    numbers=numbers,
 )

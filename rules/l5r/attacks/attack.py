@@ -176,7 +176,7 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
     fight.tell_roll(
         by,
         f"{by.shown_name}: attack {rolled.total}: it {outcome}.",
-        rolled.held(Against(tn, "Armor TN", parts), outcome),
+        rolled.held(Against(tn, "Armor TN", parts, of=target.id), outcome),
         Kind.SUCCESS if hits else Kind.FAILURE,
         audience=target.eyes,
         clauses=["L5R-ATTACK-03", "L5R-ATN-01"],
@@ -237,10 +237,13 @@ def _damage(
         Modifier(raises, "Raises", "L5R-ATTACK-04"),
         *[each.term for each in more],
     ]
-    kept = weapon.kept + sum([each.kept for each in more])
-    asked = dice(sum([part.value for part in parts]), kept)
+    keeps = [
+        Modifier(weapon.kept, weapon.name, "L5R-DMG-01"),
+        *[each.keep for each in more],
+    ]
+    asked = dice(*[sum([part.value for part in each]) for each in (parts, keeps)])
     fell = yield from roll(f"damage-{by.id}", asked, "Damage", modifiers, "L5R-DMG-01")
-    fell = explained(fell, *parts)
+    fell = explained(fell, parts, keeps)
     if choose:
         fell = yield from chosen(by, fell)
         if target.out:

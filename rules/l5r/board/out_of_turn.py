@@ -23,7 +23,7 @@ from rules.engine.forms import (
 from rules.engine.gm_powers import RESUME, gm_only
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime, Aside
-from rules.engine.verbs import ask, roll
+from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind, PlayerId
 from rules.errors import BadAnswer, NotAllowed
 from rules.l5r.attacks.ambush import of_side, spring
@@ -31,7 +31,7 @@ from rules.l5r.attacks.reactions import REACTION, afflict
 from rules.l5r.attacks.wounds import suffer
 from rules.l5r.fight import acts
 from rules.l5r.fight.questions import Called
-from rules.l5r.fight.rolls import Added, check, dice, spend_void
+from rules.l5r.fight.rolls import Added, check, spend_void, starved
 from rules.l5r.fight.stances import from_center
 from rules.l5r.fight.state import L5rFight, Samurai
 from rules.l5r.sheets.values import CenterOn, Status, TraitName, WoundRank
@@ -114,7 +114,8 @@ def _check(fight: L5rFight, by: PlayerId, wish: acts.Check) -> Resolution[None]:
         skill=wish.skill or None,
         clause="L5R-ROLL-01",
     )
-    text = f"{samurai.name}: {what} {rolled.total}"
+    lacks = wish.skill and not samurai.skill(wish.skill) and not samurai.guarded
+    text = f"{samurai.name}: {what}{', unskilled,' if lacks else ''} {rolled.total}"
     if not wish.tn:
         fight.tell_roll(samurai, f"{text}.", rolled, clauses=["L5R-ROLL-01"])
         return
@@ -172,8 +173,7 @@ def _day(fight: L5rFight, by: PlayerId, wish: acts.Day) -> Resolution[None]:
         if had.days <= samurai.stamina:
             continue
         if kind is Status.FASTING:
-            name = f"hunger-{samurai.id}"
-            fell = yield from roll(name, dice(2, 1), "Hunger", (), "L5R-STATUS-06")
+            fell = yield from starved(samurai)
             fight.tell_roll(samurai, f"{samurai.name} starves: {fell.total} wounds.", fell)
             suffer(fight, samurai, fell.total)
         else:

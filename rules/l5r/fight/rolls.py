@@ -7,7 +7,8 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from rules.dice import Dice, Modifier, Roll
-from rules.dice.keep import pool, terms, two_for_one
+from rules.dice.keep import explained as in_parts
+from rules.dice.keep import pool, two_for_one
 from rules.engine.forms import Act, Choice, Fields, Option, Some
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
@@ -54,6 +55,11 @@ class Added(NamedTuple):
     def term(self) -> Modifier:
         """The dice thrown, as a part of their number."""
         return Modifier(self.rolled, self.reason, self.clause)
+
+    @property
+    def keep(self) -> Modifier:
+        """The dice kept, as a part of their number."""
+        return Modifier(self.kept, self.reason, self.clause)
 
 
 def dice(rolled: int, kept: int, *, explodes: bool = True) -> Dice:
@@ -112,9 +118,9 @@ def spend_void(fight: L5rFight, samurai: Samurai, *, wanted: bool) -> list[Added
     return [Added(1, 1, "a Void Point", "L5R-ROLL-01")]
 
 
-def explained(fell: Roll, *parts: Modifier) -> Roll:
-    """The same roll with the parts that its number of dice comes from (L5R-ROLL-04)."""
-    return replace(fell, terms=terms(fell.dice, parts, "L5R-ROLL-04"))
+def explained(fell: Roll, thrown: Sequence[Modifier], kept: Sequence[Modifier]) -> Roll:
+    """The same roll with the parts of its numbers of dice (L5R-ROLL-04)."""
+    return in_parts(fell, thrown, kept, "L5R-ROLL-04")
 
 
 def check(
@@ -142,8 +148,9 @@ def check(
     value, rank = samurai.trait(trait), 0 if skill is None else samurai.skill(skill)
     dazed = action and samurai.has(Status.DAZED)
     less = [Added(-3, 0, "Dazed", "L5R-STATUS-03")] if dazed else []
+    own = Modifier(value, trait.value.capitalize(), clause)
     parts = (
-        Modifier(value, trait.value.capitalize(), clause),
+        own,
         Modifier(rank, (skill or "").capitalize(), clause),
         *[each.term for each in (*more, *less)],
     )
@@ -154,12 +161,19 @@ def check(
     added = [*modifiers, *losses(fight, samurai, tires=tires)]
     spend(fight, samurai, On.NEXT_ROLL)
     fell = yield from roll(f"{key}-{samurai.id}", asked, name, added, clause)
-    fell = explained(fell, *parts)
+    fell = explained(fell, parts, [own, *[each.keep for each in more]])
     if skill and samurai.excels(skill, *emphasis):
         fell = yield from _ones_again(samurai, key, fell)
     if choose:
         fell = yield from chosen(samurai, fell)
     return replace(fell, name=f"{name}, unskilled") if skill is not None and not rank else fell
+
+
+def starved(samurai: Samurai) -> Resolution[Roll]:
+    """Roll the wounds of a day without food beyond their Stamina, 2k1 (L5R-STATUS-06)."""
+    clause = "L5R-STATUS-06"
+    fell = yield from roll(f"hunger-{samurai.id}", dice(2, 1), "Hunger", (), clause)
+    return explained(fell, [Modifier(2, "Fasting", clause)], [Modifier(1, "Fasting", clause)])
 
 
 def _ones_again(samurai: Samurai, key: str, fell: Roll) -> Resolution[Roll]:

@@ -306,7 +306,7 @@ class L5rFight(Encounter[Samurai, House]):
         return [each for each in self.in_order() if each.turn is TurnState.DELAYED]
 
     def to_come(self) -> list[Samurai]:
-        """Those who may still take their Turn in this Round, in order."""
+        """The samurai who may still take their Turn in this Round, in order."""
         states = (TurnState.WAITING, TurnState.DELAYED)
         return [each for each in self.in_order() if each.turn in states]
 

@@ -120,7 +120,9 @@ def _break_free(fight: L5rFight, samurai: Samurai) -> Resolution[None]:
     if holder is not None and fight.able(holder):
         held = yield from _strength(fight, holder)
         # The higher total wins (L5R-AMB-02); with equal totals, nothing changes.
-        against = Against(held.total + 1, "To have more Strength", clause="L5R-STATUS-04")
+        against = Against(
+            held.total + 1, "To have more Strength", clause="L5R-STATUS-04", of=holder.id
+        )
         text = f"{holder.name} holds on: Strength {held.total}."
         clauses = ["L5R-STATUS-04"]
         fight.tell_roll(holder, text, held, audience=holder.eyes, clauses=clauses)

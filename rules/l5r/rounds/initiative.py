@@ -77,7 +77,7 @@ def _roll(samurai: Samurai) -> Resolution[Roll]:
     rank = Modifier(samurai.insight_rank, "Insight Rank", clause)
     asked = dice(reflexes.value + rank.value, samurai.reflexes)
     fell = yield from roll(f"initiative-{samurai.id}", asked, "Initiative", modifiers, clause)
-    return explained(fell, reflexes, rank)
+    return explained(fell, [reflexes, rank], [reflexes])
 
 
 def _tell(fight: L5rFight, samurai: Samurai, rolled: Roll) -> None:

@@ -40,13 +40,14 @@ def from_foundry(system: Mapping[str, Json]) -> dict[str, Json]:
     for short, trait in zip(
         ("ref", "awa", "sta", "wil", "agi", "int", "str", "per"), TRAITS, strict=True
     ):
-        value = traits.get(short, traits.get(trait))
-        if isinstance(value, int):
+        value = _rank(traits.get(short, traits.get(trait)))
+        if value is not None:
             sheet[trait] = value
     void = rings.get("void")
-    void = void.get("value", void.get("rank")) if isinstance(void, Mapping) else void
-    if isinstance(void, int):
-        sheet["void"] = void
+    if (rank := _rank(void)) is not None:
+        sheet["void"] = rank
+    if isinstance(void, Mapping) and {"rank", "value"} <= void.keys():
+        sheet["void_points"] = void["value"]
     for item in system.get("items") or []:
         details = item.get("system") or {}
         if item.get("type") == "skill" and isinstance(details.get("rank"), int):
@@ -54,9 +55,14 @@ def from_foundry(system: Mapping[str, Json]) -> dict[str, Json]:
             sheet.setdefault("skills", {})[name] = details["rank"]
             if details.get("emphasis"):
                 _ = emphasis(sheet, name, str(details["emphasis"]))
-        if item.get("type") == "weapon":
-            sheet.setdefault("weapons", []).append(str(item.get("name", "")))
     return sheet
+
+
+def _rank(value: Json) -> int | None:
+    """The rank of a Trait or a Ring, which is a number or has one; None if it has none."""
+    if isinstance(value, Mapping):
+        value = value.get("rank", value.get("value"))
+    return value if isinstance(value, int) else None
 
 
 def numbers(sheet: Sheet) -> Mapping[str, str]:
@@ -82,7 +88,7 @@ PAPER = Paper(
                 Entry(label="Awareness", key="awareness", also=("awa",)),
                 Entry(label="Stamina", key="stamina", also=("sta",)),
                 Entry(label="Willpower", key="willpower", also=("wil", "will")),
-                Entry(label="Void", key="void", also=("void ring",)),
+                Entry(label="Void", key="void", points="void_points", also=("void ring",)),
             ),
         ),
         Section(

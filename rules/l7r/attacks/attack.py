@@ -115,7 +115,7 @@ def _fall(fight: L7rFight, made: Attack) -> Resolution[bool]:
     fight.tell_roll(
         by,
         f"{by.shown_name}: attack {made.total}: it {outcome}.",
-        rolled.held(Against(made.tn, "TN to be hit", parts), outcome),
+        rolled.held(Against(made.tn, "TN to be hit", parts, of=target.id), outcome),
         Kind.SUCCESS if hits else Kind.FAILURE,
         audience=target.eyes,
         clauses=["L7R-ATK-03", "L7R-DICE-09", *([] if hits else ["L7R-ATK-04"])],
@@ -150,7 +150,7 @@ def _hit(fight: L7rFight, made: Attack, check: Check) -> Resolution[None]:
     )
     asked = dice(fight, sum([part.value for part in parts]), made.kept)
     thrown = yield from roll(f"damage-{by.id}", asked, "Damage", (), "L7R-DMG-02")
-    fell = explained(thrown, *parts)
+    fell = explained(thrown, parts, [Modifier(made.kept, made.weapon, "L7R-DMG-01")])
     fight.tell_roll(
         by,
         f"{target.name} is hit for {fell.total}.",

@@ -346,7 +346,7 @@ def _try(
     else:
         made.failed.append(samurai.parry)
     outcome = "succeeds" if works else "fails"
-    held = rolled.held(Against(tn, "TN to parry", parts), outcome)
+    held = rolled.held(Against(tn, "TN to parry", parts, of=by.id), outcome)
     # The addition for an ally shows the attacker's skill; if the attacker is an NPC, only the ally
     # may know it.
     secret = by.guarded and samurai is not target and not public

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from rules.dice import Against, Modifier
-from rules.dice.quick import quick
 from rules.engine.forms import Act, Choice, Fields
 from rules.engine.questions import NO_FACTS
 from rules.engine.requests import Resolution
@@ -36,7 +35,6 @@ STEP = 10
 """The shortfall of a wound check that gives one more serious wound (L7R-WND-04)."""
 
 
-@quick
 @dataclass(frozen=True)
 class Check:
     """The settings of a wound check: void points, rerolled tens, and the light wounds afterwards.
@@ -144,7 +142,8 @@ def _make(
     asked = dice(fight, victim.water + 1 + void, victim.water + void, explodes=explodes)
     thrown = yield from roll(f"wound-{victim.id}", asked, "Wound check", (), "L7R-WND-02")
     water = of_ring(victim, RingName.WATER, "L7R-WND-02")
-    fell = explained(thrown, water, Modifier(1, "one more", "L7R-WND-02"), of_void(void))
+    kept = (water, of_void(void))
+    fell = explained(thrown, [*kept, Modifier(1, "one more", "L7R-WND-02")], kept)
     tn = victim.light_wounds
     held = Against(tn, "Light wounds", clause="L7R-WND-03")
     eyes = victim.own if victim.hidden else fight.side_eyes(victim)

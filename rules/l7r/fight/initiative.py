@@ -46,7 +46,7 @@ def roll_initiative(fight: L7rFight) -> Resolution[None]:
         asked = Dice(samurai.void + 1, 10)
         thrown = yield from roll(name, asked, "Action dice", (), "L7R-INIT-02")
         void = of_ring(samurai, RingName.VOID, "L7R-INIT-02")
-        fell = explained(thrown, void, Modifier(1, "one more", "L7R-INIT-02"))
+        fell = explained(thrown, [void, Modifier(1, "one more", "L7R-INIT-02")], [])
         samurai.rolled = sorted(fell.worths)[:-1]
         samurai.dice = [die for die in samurai.rolled if die >= fight.phase]
         gone = [die for die in samurai.rolled if die < fight.phase]

@@ -7,7 +7,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from rules.dice import Dice, Faces, Modifier, Roll
-from rules.dice.keep import one_for_one, pool, terms
+from rules.dice.keep import explained as in_parts
+from rules.dice.keep import one_for_one, pool
 from rules.engine.forms import Act, Choice, Fields, Number
 from rules.engine.questions import Facts
 from rules.engine.requests import Resolution
@@ -67,9 +68,9 @@ def of_void(spent: int) -> Modifier:
     return Modifier(spent, "void points", "L7R-VOID-02")
 
 
-def explained(fell: Roll, *parts: Modifier) -> Roll:
-    """The same roll with the parts that its number of dice comes from (L7R-DICE-03)."""
-    return replace(fell, terms=terms(fell.dice, parts, "L7R-DICE-03"))
+def explained(fell: Roll, thrown: Sequence[Modifier], kept: Sequence[Modifier]) -> Roll:
+    """The same roll with the parts of its numbers of dice (L7R-DICE-03)."""
+    return in_parts(fell, thrown, kept, "L7R-DICE-03")
 
 
 def spend_void(samurai: Samurai, wish: int) -> int:
@@ -170,7 +171,8 @@ def skill_roll(
     added = [*modifiers, *unskilled(rank.value, advanced=advanced)]
     named = name if rank.value else f"{name}, unskilled"
     thrown = yield from roll(f"{key}-{samurai.id}", asked, named, added, clause)
-    fell = explained(thrown, rank, ring, of_void(void))
+    kept_of = (ring, of_void(void))
+    fell = explained(thrown, [rank, *kept_of], kept_of)
     if not again or not samurai.crippled or not fight.house.crippled_reroll:
         return fell
     if not _tens(fell) or void >= samurai.lowest_ring:

@@ -8,7 +8,6 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.dice.quick import quick
 from rules.engine.encounter import Combatant, Encounter
 from rules.engine.visibility import GM, Audience, Viewer
 from rules.l7r.sheets.house import House
@@ -116,7 +115,6 @@ class Samurai(Combatant):
         return [*self.weapons] if has_own else [*self.weapons, unarmed()]
 
 
-@quick
 @dataclass(frozen=True, kw_only=True)
 class Deed:
     """An action of a combatant in a phase of this round, as the timeline shows it."""

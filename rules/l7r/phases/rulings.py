@@ -108,7 +108,8 @@ def _check(fight: L7rFight, samurai: Samurai, wish: Check) -> Resolution[None]:
         clause="L7R-DICE-06",
         tn=wish.tn or None,
     )
-    text = f"{samurai.name}: {what} {rolled.total}"
+    lacks = not rank_in(samurai, wish.skill) and not samurai.guarded
+    text = f"{samurai.name}: {what}{', unskilled,' if lacks else ''} {rolled.total}"
     if not wish.tn:
         fight.tell_roll(samurai, f"{text}.", rolled, clauses=["L7R-DICE-10"])
         return

@@ -40,7 +40,7 @@ PAPER = Paper(
                 Entry(label="Earth", key="earth"),
                 Entry(label="Fire", key="fire"),
                 Entry(label="Water", key="water"),
-                Entry(label="Void", key="void", also=("void ring",)),
+                Entry(label="Void", key="void", points="void_points", also=("void ring",)),
             ),
         ),
         Section(

@@ -56,7 +56,7 @@ def announce(fight: WayFight, ninja: Ninja, deed: Deed, at: int) -> None:
 
 def breaking(fight: WayFight) -> list[Deed]:
     """The actions that their actors announced to break off and may still break off."""
-    said = [deed for deed in fight.deeds.values() if deed.timing.breaks is not None]
+    said = [deed for deed in fight.battle.deeds.values() if deed.timing.breaks is not None]
     return [
         deed
         for deed in said
@@ -169,7 +169,7 @@ def has_chance(fight: WayFight, deed: Deed) -> bool:
 
 def last_chances(fight: WayFight, ids: list[str]) -> Resolution[None]:
     """Ask the actors of delayed actions that take effect on the next count whether they go on."""
-    known = [deed for id in ids if (deed := fight.deeds.get(id)) is not None]
+    known = [deed for id in ids if (deed := fight.battle.deeds.get(id)) is not None]
     asked = [deed for deed in known if not deed.progress.landed]
     for deed in asked:
         deed.progress.asked = True
@@ -179,7 +179,7 @@ def last_chances(fight: WayFight, ids: list[str]) -> Resolution[None]:
 def reconsider(fight: WayFight, begun: list[Deed]) -> Resolution[None]:
     """Somebody has acted: let the others' orders break off what they are doing."""
     news = {deed.by: deed for deed in begun}
-    for deed in fight.deeds.values():
+    for deed in fight.battle.deeds.values():
         if deed.delayed and not deed.progress.landed and set(news) - {deed.by}:
             deed.progress.stirred = True
     others = [ninja for ninja in fight.able() if ninja.id not in news]

@@ -14,6 +14,7 @@ from typing import Any
 from rules.dice import Modifier
 from rules.engine.forms import Some, options
 from rules.errors import BadAnswer
+from rules.wayward.actions.speed import Speed
 from rules.wayward.character import formula
 from rules.wayward.character.formula import Numbers
 from rules.wayward.character.gear_kinds import Use, dice_of
@@ -210,6 +211,16 @@ def join_links(spec: Spec, links: Sequence[Link]) -> None:
         spec.effects.statuses += settled(technique.effects.statuses, each.numbers)
         if technique.defended.block_pct is not None:
             spec.defended.block = technique.defended.block_pct
+
+
+def chain_damage_speed(speed: Speed, core: int, spec: Spec, links: Sequence[Link]) -> int:
+    """The Speed that multiplies the damage bonus of an attack, alone or as a chain.
+
+    For a chain it is the lower of its core's Speed and its own final Speed. (WAY-CHAIN-07)
+    """
+    if spec.damage.base_speed:
+        return core
+    return min(core, speed.damage) if links else speed.damage
 
 
 def _part(link: Link, amount: str) -> list[Part]:

@@ -41,7 +41,7 @@ def nearest(fight: WayFight, ninja: Ninja) -> str:
 
 def set_between(fight: WayFight, one: str, other: str, tenths: int) -> None:
     """Set the distance between two people, up to `FARTHEST`."""
-    fight.distances["|".join(sorted((one, other)))] = max(0, min(FARTHEST, tenths))
+    fight.battle.distances["|".join(sorted((one, other)))] = max(0, min(FARTHEST, tenths))
 
 
 PARTS = 50_000
@@ -130,7 +130,7 @@ def _tell_moved(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
         audience=ninja.eyes,
         clauses=["WAY-MOVE-01", "WAY-MOVE-03"],
     )
-    for area in fight.areas:
+    for area in fight.battle.areas:
         thing = _underfoot(fight, area)
         if thing is not None and ninja.id in area.inside:
             counts = (
@@ -143,7 +143,7 @@ def _tell_moved(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
 
 def ask_where(fight: WayFight, ninja: Ninja) -> None:
     """Remind the GM that somebody who was moved may have left the areas that the GM laid."""
-    for area in fight.areas:
+    for area in fight.battle.areas:
         if not area.by and ninja.id in area.inside:
             text = f"{ninja.name} was in {area.name} and has moved: is {ninja.name} still inside?"
             fight.tell_gm(text, clauses=["WAY-AOE-01"])

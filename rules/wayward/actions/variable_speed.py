@@ -1,4 +1,4 @@
-"""Block and Move: actions whose length the actor chooses (WAY-VSA-01)."""
+"""Variable Speed Actions: the actor chooses their length. Move is one (WAY-VSA-01, WAY-MOVE-01)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from rules.wayward.fight.action_in_progress import Deed, DeedTiming
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
 from rules.wayward.rolls.modifiers import immobility
-from rules.wayward.rolls.wound_modifiers import may_block
 
 LONGEST = 200
 """The longest Variable Speed Action that may be declared at once."""
@@ -36,36 +35,10 @@ def variable(ninja: Ninja, title: str, length: int) -> Deed:
     )
 
 
-def block_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
-    """The length of the Block; None if a wound prevents blocking."""
-    del fight
-    if not may_block(ninja):
-        return None
-    return {"length": Number(0, LONGEST, "Counts", {0: "until I stop"})}
-
-
-def plan_block(fight: WayFight, ninja: Ninja, wish: answers.Block) -> Deed:
-    """Plan a Block: it is a defence against every attack until the next action (WAY-BLOCK-01)."""
-    deed = variable(ninja, "Block", wish.length)
-    deed.timing.since, deed.timing.abortable = fight.now, True
-    return deed
-
-
 def nothing_more(fight: WayFight, deed: Deed, wish: Any) -> Resolution[None]:
     """Do nothing: the action had its whole effect while it lasted."""
     del fight, deed, wish
     yield from ()
-
-
-def blocks(fight: WayFight, ninja: Ninja) -> bool:
-    """Whether the Block defence is available: from the count after the Block began.
-
-    A Block that is renewed on the count when it ends covers that count too. (WAY-SIMUL-05)
-    """
-    deed = fight.doing(ninja)
-    if deed is None or deed.act != "block" or not ninja.able:
-        return False
-    return deed.progress.renewed or deed.timing.since < fight.now
 
 
 def move_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
@@ -94,24 +67,13 @@ def move(fight: WayFight, deed: Deed, wish: answers.Move) -> Resolution[None]:
     yield from ()
 
 
-BLOCK_AND_MOVE = (
-    Way(
-        name="block",
-        title="Block",
-        wish=answers.Block,
-        fields=block_fields,
-        plan=plan_block,
-        perform=nothing_more,
-        why_not="Your wounds do not let you.",
-    ),
-    Way(
-        name="move",
-        title="Move",
-        wish=answers.Move,
-        fields=move_fields,
-        plan=plan_move,
-        perform=move,
-        why_not="You are held, and cannot move.",
-    ),
+MOVE = Way(
+    name="move",
+    title="Move",
+    wish=answers.Move,
+    fields=move_fields,
+    plan=plan_move,
+    perform=move,
+    why_not="You are held, and cannot move.",
 )
-"""Block and Move, as actions of a turn."""
+"""Move, as an action of a turn."""

@@ -40,7 +40,7 @@ def sweep(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
         approach(fight, attacker, fight.combatant(deed.targets[0]), spec.target.move)
     victims = yield from inside(fight, deed, spec)
     made = [aimed(fight, deed, spec, id) for id in victims]
-    fight.attacks += made
+    fight.battle.attacks += made
     yield from together("attack", {each.target: attack_target(fight, each) for each in made})
     if hit_somebody(fight, deed):
         lead_on(attacker, deed, spec)
@@ -49,4 +49,4 @@ def sweep(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
 
 def hit_somebody(fight: WayFight, deed: Deed) -> bool:
     """Whether at least one attack of this action has hit (WAY-ACC-02)."""
-    return any(each.outcome.struck for each in fight.attacks if each.deed == deed.id)
+    return any(each.outcome.struck for each in fight.battle.attacks if each.deed == deed.id)

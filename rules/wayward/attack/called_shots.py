@@ -1,24 +1,40 @@
-"""Called Shots: the attacker names the part of the body to hit (WAY-CALLED-01..04)."""
+"""Choices of an attacker: the part of the body to hit, and Willpower after a miss.
+
+(WAY-CALLED-01..04, WAY-WP-01)
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from rules.dice import Modifier
-from rules.engine.forms import Pick, options
+from rules.engine.forms import Form, Pick, options
 from rules.errors import BadAnswer
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.values import AreaKind, DamageType, Location, Side
 from rules.wayward.character.wound_tables import locations
 from rules.wayward.conditions.area_of_effect import is_area
+from rules.wayward.fight import answers
 from rules.wayward.fight.attack_spec import Spec
 from rules.wayward.fight.state import Ninja
+from rules.wayward.rolls.willpower import AfterFailure, may_ask
 
 HARDER = -4
 KIND = "/"
 """The sign between a weapon and its damage type in an answer."""
 STAR = "*"
 """The sign before the number of a Multi-Throw, or the X of a technique, in an answer."""
+
+
+def after_miss(attacker: Ninja) -> dict[str, Form[Any]]:
+    """The field of an attack for Willpower after a miss (WAY-WP-01, WAY-WP-06)."""
+    members = [answers.Policy.ASK]
+    if may_ask(attacker):
+        members.insert(0, answers.Policy.NEVER)
+    if attacker.pools.willpower > 0:
+        members.insert(1, answers.Policy.IF_IT_FAILS)
+    return {"willpower": AfterFailure(tuple(members), "Willpower if it misses")}
 
 
 def places(house: House) -> Pick:

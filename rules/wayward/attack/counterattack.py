@@ -53,7 +53,7 @@ def rebound(fight: WayFight, made: Attack, strike: Strike) -> Resolution[None]:
         accuracy=list(made.outcome.defended.modifiers),
         roll=made.outcome.defended,
     )
-    fight.attacks.append(back)
+    fight.battle.attacks.append(back)
     yield from strike(fight, back)
     yield from afflict(fight, deed, back.spec)
 
@@ -75,5 +75,5 @@ def _blow_back(fight: WayFight, made: Attack, technique: Technique) -> Deed:
         attack=DeedAttack(willed=guard is not None and guard.failing.willed),
     )
     deed.attack.spec = strike_of(fight, target, technique, technique_numbers(target, technique, x))
-    fight.deeds[deed.id] = deed
+    fight.battle.deeds[deed.id] = deed
     return deed

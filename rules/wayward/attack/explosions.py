@@ -32,7 +32,7 @@ BRIGHT = 5
 
 def _dormant(fight: WayFight) -> Iterator[tuple[Area, Technique]]:
     """The areas that can be set off, each with its technique."""
-    for area in list(fight.areas):
+    for area in list(fight.battle.areas):
         maker = fight.combatants.get(area.by)
         technique = maker.knows(area.technique) if maker is not None else None
         if technique is not None and technique.target.dormant:
@@ -50,12 +50,12 @@ def kindle(fight: WayFight, deed: Deed, used: Sequence[Technique | None]) -> Res
     ]
     if deed.progress.fizzled or all(each.defended.environmental for each in burns):
         return
-    met = {each.target for each in fight.attacks if each.deed == deed.id}
+    met = {each.target for each in fight.battle.attacks if each.deed == deed.id}
     touched = {deed.by, *deed.targets, *met}
     for area, technique in _dormant(fight):
         if not touched & set(area.inside):
             continue
-        for blow in fight.stored:
+        for blow in fight.battle.stored:
             if isinstance(blow, Blow) and blow.id.startswith(f"{deed.id}-"):
                 blow.wounds.stacks = True
         made = _goes_off(fight, area, technique)
@@ -77,11 +77,11 @@ def smoulder(fight: WayFight) -> Resolution[None]:
         made = _goes_off(fight, area, technique)
         if made.attack.spec is None:
             continue
-        before, fight.stored[:] = list(fight.stored), []
+        before, fight.battle.stored[:] = list(fight.battle.stored), []
         yield from together(f"smoulders-{area.id}", {"it": _engulf(fight, made, made.attack.spec)})
-        blows, fight.stored[:] = list(fight.stored), before
-        fight.attacks[:] = [each for each in fight.attacks if each.deed != made.id]
-        del fight.deeds[made.id]
+        blows, fight.battle.stored[:] = list(fight.battle.stored), before
+        fight.battle.attacks[:] = [each for each in fight.battle.attacks if each.deed != made.id]
+        del fight.battle.deeds[made.id]
         for blow in blows:
             if isinstance(blow, Blow):
                 _ = yield from hurt(fight, blow)
@@ -92,7 +92,7 @@ def _goes_off(fight: WayFight, area: Area, technique: Technique) -> Deed:
 
     Its damage bonus counts the Speed of its entry. (WAY-DB-02)
     """
-    fight.areas.remove(area)
+    fight.battle.areas.remove(area)
     maker = fight.combatant(area.by)
     spec, speed = attack_by_itself(fight, maker, technique)
     spec.target.area, spec.effects.statuses, spec.wounds.stacks = AreaKind.NONE, [], True
@@ -106,7 +106,7 @@ def _goes_off(fight: WayFight, area: Area, technique: Technique) -> Deed:
         targets=[each.id for each in fight.present() if each.id in area.inside],
         attack=DeedAttack(spec=spec),
     )
-    fight.deeds[deed.id] = deed
+    fight.battle.deeds[deed.id] = deed
     text = f"{area.name} goes off."
     fight.tell(text, Kind.HARM, clauses=["WAY-AOE-01"])
     return deed
@@ -116,9 +116,9 @@ def _engulf(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
     """Everybody inside takes all the damage, without a defence."""
     if not deed.targets:
         return
-    thrown = yield from throw(spec)
+    thrown = yield from throw(spec, deed.title, deed.by)
     for id in deed.targets:
         made = aimed(fight, deed, spec, id)
         made.outcome.struck = True
-        fight.attacks.append(made)
+        fight.battle.attacks.append(made)
         made.outcome.blow = store_blow(fight, made, thrown)

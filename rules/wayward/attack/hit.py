@@ -39,16 +39,17 @@ class Thrown:
         return cls(Decimal(0))
 
 
-def throw(spec: Spec) -> Resolution[Thrown]:
+def throw(spec: Spec, name: str, by: str) -> Resolution[Thrown]:
     """Throw the base damage: dice, the dice that those give, and multipliers (WAY-DMG-02)."""
     rolls: list[Roll] = []
     for dice in spec.damage.dice:
-        rolls.append((yield from roll("damage", dice, "Damage", clause="WAY-DMG-02")))
+        fell = yield from roll("damage", dice, "Damage", clause="WAY-DMG-02")
+        rolls.append(fell.of_thing(name, "WAY-DMG-02", by))
         yield from _again(spec, rolls)
     sum_ = Decimal(sum([each.total for each in rolls]))
     if spec.damage.times is not None:
         times = yield from roll("times", spec.damage.times, "Multiplier", clause="WAY-DMG-02")
-        rolls.append(times)
+        rolls.append(times.of_thing(name, "WAY-DMG-02", by))
         sum_ *= times.total
     if spec.damage.dice_pct_die:
         tenths = yield from roll(
@@ -69,7 +70,9 @@ def _again(spec: Spec, rolls: list[Roll]) -> Resolution[None]:
         if not more:
             return
         dice = Dice(more, last.dice.sides)
-        rolls.append((yield from roll("again", dice, "More damage", clause="WAY-DMG-02")))
+        fell = yield from roll("again", dice, "More damage", clause="WAY-DMG-02")
+        again = f"dice of {spec.damage.again} or more"
+        rolls.append(fell.of_thing(again, "WAY-DMG-02", last.by))
 
 
 def reckon(fight: WayFight, made: Attack, thrown: Thrown) -> Reckoning:
@@ -206,7 +209,7 @@ def store_blow(fight: WayFight, made: Attack, thrown: Thrown) -> str:
         ignores_armor=spec.defended.ignores_armour,
         rolls=list(thrown.rolls) if not target.guarded and not attacker.guarded else [],
     )
-    fight.stored.append(blow)
+    fight.battle.stored.append(blow)
     _tell(fight, made, thrown, reckoning)
     return blow.id
 

@@ -38,7 +38,7 @@ def afflict(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
             else 0,
             willed=made.guard is not None and made.guard.failing.willed,
         )
-        for made in fight.attacks
+        for made in fight.battle.attacks
         if made.deed == deed.id and made.outcome.struck
     ]
     attacker = fight.combatant(deed.by)
@@ -63,7 +63,7 @@ def afflict(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
         auto=technique is not None and technique.effects.auto_status,
         known=0 if technique is None else known(attacker, technique),
         hardens=0 if technique is None else technique.effects.after_roll,
-        accuracy=next(made.needed for made in fight.attacks if made.deed == deed.id),
+        accuracy=next(made.needed for made in fight.battle.attacks if made.deed == deed.id),
         willed=deed.attack.willed,
     )
     yield from inflict_hits(fight, cause, hits)
@@ -76,7 +76,7 @@ def follow(fight: WayFight, made: Attack) -> Resolution[None]:
         return
     for severity, extends in ((spec.effects.stun, False), (spec.effects.stun_extends, True)):
         if severity:
-            fight.stored.append(
+            fight.battle.stored.append(
                 Stunning(
                     id=f"{made.id}-stun{'-more' if extends else ''}",
                     target=made.target,
@@ -88,7 +88,7 @@ def follow(fight: WayFight, made: Attack) -> Resolution[None]:
     tenths = yield from _pushed(fight, made)
     if tenths:
         push = Push(id=f"{made.id}-push", target=made.target, by=made.by, tenths=tenths)
-        fight.stored.append(push)
+        fight.battle.stored.append(push)
 
 
 def _pushed(fight: WayFight, made: Attack) -> Resolution[int]:

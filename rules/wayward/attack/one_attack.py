@@ -26,7 +26,7 @@ def met(fight: WayFight, made: Attack, wish: Any) -> None:
 
     (WAY-SNEAK-09, WAY-SNEAK-10)
     """
-    prey = fight.deeds.get(made.prey)
+    prey = fight.battle.deeds.get(made.prey)
     if prey is None or prey.progress.called_off:
         return
     if isinstance(wish, answers.Complete):
@@ -59,7 +59,7 @@ def attack_target(fight: WayFight, made: Attack) -> Resolution[None]:
     if made.help.protector:
         taken = yield from take_the_hit(fight, made)
         if taken is not None:
-            fight.attacks.append(taken)
+            fight.battle.attacks.append(taken)
             answer = yield from ask_defence(fight, taken)
             yield from carry_guard(fight, taken, answer)
             hits.append(taken)
@@ -90,7 +90,7 @@ def _deflected(fight: WayFight, made: Attack) -> bool:
 def _land(fight: WayFight, hits: Sequence[Attack]) -> Resolution[None]:
     """Tell who is hit, throw the damage once for everybody who shares it, and store it."""
     struck = [each for each in hits if _reaches(each)]
-    deed = fight.deeds.get(hits[0].deed)
+    deed = fight.battle.deeds.get(hits[0].deed)
     hit = any(each.damage.share for each in struck)
     if hit and deed is not None and not (yield from pay_for_hit(fight, deed)):
         for each in hits:
@@ -100,7 +100,9 @@ def _land(fight: WayFight, hits: Sequence[Attack]) -> Resolution[None]:
         _tell(fight, each, hit=each in struck)
     harmful = [each for each in struck if _hurts(each)]
     through = [each for each in harmful if each.damage.share]
-    thrown = (yield from throw(through[0].spec)) if through else Thrown.none()
+    thrown = Thrown.none()
+    if through:
+        thrown = yield from throw(through[0].spec, through[0].name, through[0].by)
     for each in struck:
         each.outcome.struck = each.damage.share > 0 and not each.outcome.turned
         each.outcome.blow = store_blow(fight, each, thrown) if each in harmful else ""

@@ -11,7 +11,7 @@ from rules.wayward.character import formula
 from rules.wayward.character.gear import Weapon
 from rules.wayward.character.wound_tables import Disabled
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.rolls.wound_modifiers import disabled
+from rules.wayward.rolls.critical_wounds import disabled
 
 
 def range_of(ninja: Ninja, weapon: Weapon) -> int:

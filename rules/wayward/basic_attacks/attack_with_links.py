@@ -16,7 +16,14 @@ from rules.wayward.actions.action_chains import (
     read_links,
 )
 from rules.wayward.attack.attacking import carry_attack
-from rules.wayward.attack.called_shots import arms_by_kind, call, choose, kind_of, places
+from rules.wayward.attack.called_shots import (
+    after_miss,
+    arms_by_kind,
+    call,
+    choose,
+    kind_of,
+    places,
+)
 from rules.wayward.attack.explosions import kindle
 from rules.wayward.basic_attacks.link_contest import link_contests
 from rules.wayward.basic_attacks.multi_throw import FASTEST, FEWEST, KINDS, most, several, throwable
@@ -45,6 +52,7 @@ def chain_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | Non
         "links": links_field(links, least=1),
         "ap": Number(0, max(0, ninja.turn.ap), "Action Points"),
         "called": places(fight.house),
+        **after_miss(ninja),
     }
 
 

@@ -8,7 +8,14 @@ from typing import Any
 from rules.engine.forms import Form, Number, Pick, options
 from rules.engine.requests import Resolution
 from rules.wayward.attack.attacking import carry_attack
-from rules.wayward.attack.called_shots import arms_by_kind, call, choose, kind_of, places
+from rules.wayward.attack.called_shots import (
+    after_miss,
+    arms_by_kind,
+    call,
+    choose,
+    kind_of,
+    places,
+)
 from rules.wayward.attack.reach import farthest
 from rules.wayward.basic_attacks.planned_attack import planned, take_weapon
 from rules.wayward.basic_attacks.ready_weapons import arm, arms, targets_of
@@ -30,8 +37,9 @@ def attack_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | No
         "target": seen,
         "weapon": Pick(options(arms_by_kind(ninja, arms(fight, ninja))), "With"),
         "ap": Number(0, max(0, ninja.turn.ap), "Action Points"),
-        "called": places(fight.house),
         "move": Number(0, most // 10, "Yards toward the target"),
+        "called": places(fight.house),
+        **after_miss(ninja),
     }
 
 

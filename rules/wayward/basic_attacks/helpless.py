@@ -86,7 +86,7 @@ def knock_out(fight: WayFight, deed: Deed, wish: answers.KnockOut) -> Resolution
     if not (yield from exert(fight, ninja, stamina=deed.cost.stamina)):
         deed.progress.fizzled = True
     elif target.body.condition is Condition.INCAPACITATED and not target.out:
-        fight.stored.append(
+        fight.battle.stored.append(
             Blow(
                 id=f"{deed.id}-blow",
                 target=target.id,
@@ -122,7 +122,7 @@ def coup(fight: WayFight, deed: Deed, wish: answers.CoupDeGrace) -> Resolution[N
     """After the delay, kill the target if they are still helpless and near (WAY-DEATH-02)."""
     ninja, target = fight.combatant(deed.by), fight.combatant(wish.target)
     if target.body.condition in KILLABLE and not target.out and at_hand(fight, ninja, target):
-        fight.stored.append(
+        fight.battle.stored.append(
             Blow(
                 id=f"{deed.id}-blow",
                 target=target.id,

@@ -11,7 +11,15 @@ from rules.engine.forms import Form, Number, Pick, options
 from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
 from rules.wayward.attack.attacking import carry_attack
-from rules.wayward.attack.called_shots import STAR, arms_by_kind, call, choose, kind_of, places
+from rules.wayward.attack.called_shots import (
+    STAR,
+    after_miss,
+    arms_by_kind,
+    call,
+    choose,
+    kind_of,
+    places,
+)
 from rules.wayward.attack.weapon_spec import thrown
 from rules.wayward.basic_attacks.planned_attack import planned, take_weapon
 from rules.wayward.basic_attacks.ready_weapons import targets_of
@@ -72,6 +80,7 @@ def throw_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | Non
         "number": Number(FEWEST, max(most(ninja, each) for each in fit), "How many"),
         "ap": Number(0, max(0, ninja.turn.ap), "Action Points"),
         "called": places(fight.house),
+        **after_miss(ninja),
     }
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.errors import BadAnswer
-from rules.wayward.actions.action_chains import Link, join_links, sums
+from rules.wayward.actions.action_chains import Link, chain_damage_speed, join_links, sums
 from rules.wayward.actions.aiming import on_shot
 from rules.wayward.actions.iaijutsu import FROM_SHEATH, SWORD, at_half, draw
-from rules.wayward.actions.speed import FLOOR, Speed, speed_for
+from rules.wayward.actions.speed import FLOOR, speed_for
 from rules.wayward.attack.reach import see_to_reach
 from rules.wayward.character.gear import Weapon
 from rules.wayward.character.gear_kinds import Use
@@ -36,8 +36,7 @@ def planned(
 ) -> Deed:
     """The action of a basic attack: Speed, costs, reach and Accuracy of the whole chain.
 
-    The damage bonus of a chain is multiplied by the lower of its core's Speed and its own final
-    Speed. (WAY-CHAIN-05, WAY-CHAIN-06, WAY-CHAIN-07)
+    (WAY-CHAIN-05, WAY-CHAIN-06)
 
     Raises:
         BadAnswer: Too few Action Points or free hands, or the target is out of reach.
@@ -78,7 +77,7 @@ def planned(
             since=fight.now,
             base=speed.base,
             speed=speed.final + seals,
-            damage_speed=_damage_speed(speed, core + added.inner, spec, links),
+            damage_speed=chain_damage_speed(speed, core + added.inner, spec, links),
             delay=weapon.kind.blow.delay,
             abortable=weapon.kind.blow.delay > 0,
         ),
@@ -92,12 +91,6 @@ def planned(
             accuracy=fixed(spec.accuracy), spec=spec, links=[each.written for each in links]
         ),
     )
-
-
-def _damage_speed(speed: Speed, core: int, spec: Spec, links: Sequence[Link]) -> int:
-    if spec.damage.base_speed:
-        return core
-    return min(core, speed.damage) if links else speed.damage
 
 
 AT_HAND = ":at-hand"

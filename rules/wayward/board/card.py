@@ -11,7 +11,7 @@ from rules.wayward.conditions.status_effects import eyes_on
 from rules.wayward.fight.lasting_effects import Known
 from rules.wayward.fight.pending_effects import Blow, Infliction, Stunning
 from rules.wayward.fight.state import ROUND, Ninja, WayFight
-from rules.wayward.rolls.wound_modifiers import row_of
+from rules.wayward.rolls.critical_wounds import row_of
 
 FATIGUE = 5
 """The worst level of Fatigue (WAY-FATIGUE-01)."""
@@ -37,20 +37,22 @@ def timeline(fight: WayFight) -> Timeline:
     """The counts on which somebody acts or something lands, with marks at the 20s."""
     slots = [*_turns(fight), *_landings(fight), *_prepared(fight)]
     shown = sorted({slot.at for slot in slots if slot.audience is EVERYONE})
-    last = max([fight.seen, *shown])
-    twenties = range(ROUND * (fight.seen // ROUND + 1), last + 1, ROUND)
+    last = max([fight.timeline.seen, *shown])
+    twenties = range(ROUND * (fight.timeline.seen // ROUND + 1), last + 1, ROUND)
     marks = [
-        Mark(at=at, label=f"{at}", now=at == fight.seen)
-        for at in sorted({fight.seen, *shown, *twenties})
+        Mark(at=at, label=f"{at}", now=at == fight.timeline.seen)
+        for at in sorted({fight.timeline.seen, *shown, *twenties})
     ]
-    title = "Not begun" if fight.count is None else f"Initiative count {fight.seen}"
+    title = (
+        "Not begun" if fight.timeline.count is None else f"Initiative count {fight.timeline.seen}"
+    )
     return Timeline(title=title, marks=tuple(marks), slots=tuple(slots))
 
 
 def _turns(fight: WayFight) -> list[Slot]:
     return [
         Slot(
-            at=max(fight.seen, ninja.acts_at),
+            at=max(fight.timeline.seen, ninja.acts_at),
             kind="turn",
             who=ninja.id,
             note=_doing(fight, ninja),
@@ -70,7 +72,7 @@ def _prepared(fight: WayFight) -> list[Slot]:
     """The jutsu that the seals are for: only their user sees them on the board (WAY-HANDS-06)."""
     return [
         Slot(
-            at=max(fight.seen, ninja.acts_at),
+            at=max(fight.timeline.seen, ninja.acts_at),
             kind="prepares",
             who=ninja.id,
             note=deed.secret,
@@ -92,7 +94,7 @@ def _landings(fight: WayFight) -> list[Slot]:
             audience=fight.combatant(deed.by).eyes,
             lands=True,
         )
-        for deed in fight.deeds.values()
+        for deed in fight.battle.deeds.values()
         if deed.delayed and not deed.progress.landed
     ]
 
@@ -136,6 +138,7 @@ def card(fight: WayFight, ninja: Ninja) -> Card:
         if amount
     ]
     stats += _conditions(ninja)
+    stats += _around(fight, ninja)
     stats += _lasting(fight, ninja)
     stats += _at_the_end(fight, ninja)
     rows = [row for wound in ninja.body.wounds if (row := row_of(wound)) is not None]
@@ -175,6 +178,15 @@ def _conditions(ninja: Ninja) -> list[Stat]:
     return made
 
 
+def _around(fight: WayFight, ninja: Ninja) -> list[Stat]:
+    """The areas that everybody sees around a ninja, such as smoke or mud (WAY-AOE-01)."""
+    return [
+        Stat(name=f"in {area.name}", audience=ninja.eyes, role=Role.CONDITION)
+        for area in fight.battle.areas
+        if ninja.id in area.inside and not area.secret and area.effect.total is None
+    ]
+
+
 def _lasting(fight: WayFight, ninja: Ninja) -> list[Stat]:
     """The pills and techniques that work on somebody, each once, for those who know of them."""
     known = {effect.name: effect for effect in fight.effects_on(ninja.id)}
@@ -195,11 +207,11 @@ def _at_the_end(fight: WayFight, ninja: Ninja) -> list[Stat]:
     """
     seen = {
         each.id: each
-        for each in fight.stored
+        for each in fight.battle.stored
         if isinstance(each, Blow) and each.target == ninja.id and _in_sight(fight, each.by)
     }
     coming: dict[str, Audience] = {"hit": ninja.eyes} if seen else {}
-    for each in fight.stored:
+    for each in fight.battle.stored:
         match each:
             case Infliction(blow=blow, status=status) if blow in seen:
                 coming[AILING[status.kind]] = eyes_on(ninja, status)

@@ -15,7 +15,8 @@ from rules.wayward.fight.ninja_groups import Body, Gear, Pools, Training
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.enchanted_weapons import unmake
 from rules.wayward.jutsu.genjutsu import battle_over
-from rules.wayward.rolls.wound_modifiers import restat, row_of
+from rules.wayward.rolls.critical_wounds import row_of
+from rules.wayward.rolls.wound_modifiers import restat
 from rules.wayward.wounds.recovery import SENSIBLE, awake, begun, most_hp, most_vitality
 from rules.wayward.wounds.wound_course import lasting
 
@@ -115,7 +116,7 @@ def come_back(fight: WayFight, ninja: Ninja) -> None:
     see who has hidden meanwhile.
     """
     _overlook(fight, ninja)
-    for deed in [each for each in fight.deeds.values() if each.by == ninja.id]:
+    for deed in [each for each in fight.battle.deeds.values() if each.by == ninja.id]:
         if not deed.progress.landed or deed.id == ninja.turn.doing:
             drop(fight, ninja, deed)
     if ninja.turn.acts is not None and ninja.turn.acts < fight.now:
@@ -143,7 +144,7 @@ def finish(fight: WayFight) -> None:
 
     (WAY-STAM-06, WAY-CHAK-05, WAY-GENJ-14)
     """
-    fight.stored.clear()
+    fight.battle.stored.clear()
     battle_over(fight)
     for ninja in fight.combatants.values():
         ninja.pools.stamina_penalty = ninja.pools.chakra_penalty = ninja.pools.winded = 0

@@ -176,7 +176,8 @@ class StealthRules(Group):
         default=False, metadata=_rule("Hiding again shakes off finders.", "SEARCH-02")
     )
     stealth_level1_extra: Actions = field(
-        default=(), metadata=_rule("What else is allowed at Stealth level 1.", "STEALTH-03")
+        default=(),
+        metadata=_rule("The further actions that are allowed at Stealth level 1.", "STEALTH-03"),
     )
     point_out_bonus_for_all: bool = field(
         default=False,

@@ -87,14 +87,9 @@ def genjutsu_defense(xp: int) -> int:
     return xp // 200
 
 
-def grapple_attack(pdb: Decimal, agi: int) -> int:
-    """The bonus to grapple rolls of the person in control (WAY-D20-01)."""
-    return int(pdb) + agi // 15
-
-
-def grapple_defense(pdb: Decimal, dex: int) -> int:
-    """The bonus to grapple rolls of the person who is held (WAY-D20-01)."""
-    return int(pdb) + dex // 15
+def grapple_bonus(stat: int) -> int:
+    """What AGI (in control) or DEX (held) adds to a grapple roll: a fifteenth (WAY-D20-01)."""
+    return stat // 15
 
 
 def vitality_max(stats: Stats) -> int:

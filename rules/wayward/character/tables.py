@@ -14,14 +14,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from operator import attrgetter
 from tomllib import loads
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from pydantic import GetCoreSchemaHandler, TypeAdapter, ValidationError
+from pydantic import GetCoreSchemaHandler, ValidationError
 from pydantic_core import core_schema
 
 from rules.engine.grouped import leaves
+from rules.engine.record_code import reader, table
 from rules.engine.sheet import read
 from rules.engine.state import adapter
 from rules.engine.state_copies import duplicate
@@ -100,7 +100,7 @@ def _reader(type_: Any) -> tuple[tuple[str, ...], Callable[[Any], tuple[Any, ...
     """The names of a record's fields, and a function that reads them all."""
     every = leaves(type_)
     ways = [".".join((*leaf.groups, leaf.name)) for leaf in every]
-    return tuple([leaf.name for leaf in every]), attrgetter(*ways)
+    return tuple([leaf.name for leaf in every]), reader(ways)
 
 
 def changes(record: Any, known: Any) -> dict[str, Any]:
@@ -121,16 +121,25 @@ def saved(thing: Any, usual: Mapping[str, Any]) -> Any:
 
 
 class _Own(NamedTuple):
-    """The values of a thing that are not its kind's: their types, and a reader of them all."""
+    """The values of a thing that are not its kind's.
 
-    adapters: Mapping[str, TypeAdapter[Any]]
-    read: Callable[[Any], tuple[Any, ...]]
+    A check of each value; a function for the entry of a thing that only has its id and the values
+    that are always saved; the names of the other values, and a function that reads them.
+    """
+
+    checks: Mapping[str, Callable[[Any], Any]]
+    short: Callable[[Any], dict[str, Any]]
+    others: tuple[str, ...]
+    rest: Callable[[Any], tuple[Any, ...]]
 
 
 @cache
-def _own(type_: Any) -> _Own:
-    adapters = {leaf.name: adapter(leaf.hint) for leaf in leaves(type_) if not leaf.groups}
-    return _Own(adapters, attrgetter(*adapters))
+def _own(type_: Any, always: tuple[str, ...]) -> _Own:
+    hints = {leaf.name: leaf.hint for leaf in leaves(type_) if not leaf.groups}
+    checks = {name: adapter(hint).validator.validate_python for name, hint in hints.items()}
+    others = tuple([name for name in hints if name not in always])
+    short = table({"id": "kind.id"} | {name: name for name in always})
+    return _Own(checks, short, others, reader(others))
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +162,7 @@ class EntryOf:
         return core_schema.no_info_wrap_validator_function(
             self._read,
             handler(source),
-            serialization=core_schema.plain_serializer_function_ser_schema(self._saved),
+            serialization=core_schema.plain_serializer_function_ser_schema(self._saver(source)),
         )
 
     def _read(self, raw: Any, whole: Callable[[Any], Any]) -> Any:
@@ -172,29 +181,35 @@ class EntryOf:
         known = self.table().get(id) if isinstance(id, str) else None
         if known is None:
             return None
-        adapters, made = _own(known.__class__).adapters, duplicate(known)
+        checks, made = _own(known.__class__, self.always).checks, duplicate(known)
         try:
             for name, value in own.items():
                 if name != "id":
-                    setattr(made, name, adapters[name].validate_python(value))
+                    setattr(made, name, checks[name](value))
         except (KeyError, ValidationError):
             return None  # it has more values than its own, or they have faults
         return made
 
-    def _saved(self, thing: Any) -> dict[str, Any]:
-        """The entry of a thing."""
-        kind = thing.kind
-        known = self.table().get(kind.id)
-        if known is None:
-            return changes(thing, None)
-        made = {"id": kind.id}
-        for name in self.always:
-            made[name] = getattr(thing, name)
-        if kind is not known.kind:
-            made |= changes(kind, known.kind)
-        own = _own(thing.__class__)
-        values, usual = own.read(thing), own.read(known)
-        if values != usual:
-            each = zip(own.adapters, values, usual, strict=True)
-            made |= {name: value for name, value, like in each if value != like}
-        return made
+    def _saver(self, type_: Any) -> Callable[[Any], dict[str, Any]]:
+        """A function that gives the entry of a thing."""
+        _, short, others, rest = _own(type_, self.always)
+        usual: dict[int, tuple[Any, ...]] = {}  # by the identities of the tables' kinds
+
+        def saved(thing: Any) -> dict[str, Any]:
+            kind = thing.kind
+            if usual.get(id(kind)) == rest(thing):
+                return short(thing)
+            known = self.table().get(kind.id)
+            if known is None:
+                return changes(thing, None)
+            like = rest(known)
+            if kind is known.kind:
+                usual[id(kind)] = like
+            each = zip(others, rest(thing), like, strict=True)
+            return (
+                short(thing)
+                | changes(kind, known.kind)
+                | {name: value for name, value, as_known in each if value != as_known}
+            )
+
+        return saved

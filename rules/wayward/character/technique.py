@@ -6,14 +6,14 @@ the same form. The head of each data/techniques_*.toml explains its values in sh
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache, cached_property
 from operator import attrgetter
 from typing import Annotated, Any, ClassVar, TypeAlias
 
-from pydantic import BeforeValidator, ConfigDict, PlainSerializer
+from pydantic import ConfigDict, PlainSerializer, WrapValidator
 
 from rules.engine.grouped import Grouped
 from rules.wayward.character.effects import STRICT
@@ -149,15 +149,15 @@ def technique(id: str) -> Technique:
     return techniques()[id]
 
 
-def _entry(raw: Any) -> Any:
+def _entry(raw: Any, whole: Callable[[Any], Any]) -> Any:
     """A technique from a bare id, or from its whole table."""
     if isinstance(raw, str) and raw in techniques():
         return techniques()[raw]
-    return filled("technique", raw)
+    return whole(filled("technique", raw))
 
 
 TechniqueEntry: TypeAlias = Annotated[
     Technique,
-    BeforeValidator(_entry),
+    WrapValidator(_entry),
     PlainSerializer(attrgetter("saved"), return_type=Any),
 ]

@@ -28,7 +28,7 @@ LYING = (StatusKind.VISIBILITY, StatusKind.IMMOBILITY)
 
 def surround(fight: WayFight) -> Resolution[None]:
     """Apply the effects of each area that are due on this count to everybody inside it."""
-    for area in list(fight.areas):
+    for area in list(fight.battle.areas):
         maker = fight.combatants.get(area.by)
         technique = maker.knows(area.technique) if maker is not None else None
         if maker is None or technique is None or area.effect.total is not None:
@@ -60,9 +60,9 @@ def _works(fight: WayFight, area: Area, maker: Ninja, status: Inflicts) -> Resol
         willed=True,
     )
     inside = [each for each in fight.present() if each.id in area.inside]
-    before, fight.stored[:] = list(fight.stored), []
+    before, fight.battle.stored[:] = list(fight.battle.stored), []
     yield from inflict_hits(fight, cause, [Hit(target=each.id, willed=True) for each in inside])
-    made, fight.stored[:] = list(fight.stored), before
+    made, fight.battle.stored[:] = list(fight.battle.stored), before
     for each in made:
         if isinstance(each, Infliction):
             each.status.ends.area = area.id
@@ -97,7 +97,7 @@ def entered(fight: WayFight, area: Area, ids: Sequence[str]) -> Resolution[None]
 
 def lifted(fight: WayFight) -> None:
     """End for everybody what lasted only in an area that they have left, or that has changed."""
-    laid = {area.id: area for area in fight.areas if not area.by}
+    laid = {area.id: area for area in fight.battle.areas if not area.by}
     for ninja in fight.combatants.values():
         for status in list(ninja.body.statuses):
             area = laid.get(status.ends.area)
@@ -110,7 +110,7 @@ def escape(fight: WayFight, ninja: Ninja, status: Status, *, changed: bool = Fal
 
     `changed`: the area no longer does this. (WAY-IMMOB-06, WAY-SUFF-05)
     """
-    area = next((each for each in fight.areas if each.id == status.ends.area), None)
+    area = next((each for each in fight.battle.areas if each.id == status.ends.area), None)
     inside = area is not None and ninja.id in area.inside
     if not status.ends.area or (inside and not changed):
         return

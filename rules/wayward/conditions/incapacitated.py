@@ -71,7 +71,7 @@ def fall(fight: WayFight, ninja: Ninja, condition: Condition) -> None:
 def stop(fight: WayFight, ninja: Ninja) -> None:
     """End all of somebody's actions under way, delayed ones too (WAY-INCAP-02)."""
     lose(fight, ninja, ninja.gear.weapons)
-    for deed in [each for each in fight.deeds.values() if each.by == ninja.id]:
+    for deed in [each for each in fight.battle.deeds.values() if each.by == ninja.id]:
         if not deed.progress.landed or deed.id == ninja.turn.doing:
             drop(fight, ninja, deed)
 

@@ -58,7 +58,7 @@ def store(fight: WayFight, cause: Cause, number: int, status: Inflicts, hit: Hit
     if not severity:
         return
     if not isinstance(status.status, StatusKind):
-        fight.stored.append(
+        fight.battle.stored.append(
             Stunning(
                 id=id,
                 target=hit.target,
@@ -76,7 +76,7 @@ def store(fight: WayFight, cause: Cause, number: int, status: Inflicts, hit: Hit
         ends=StatusEnd(until=lasts(fight, status.status, _counts(status, numbers))),
     )
     made.fades = status.fade
-    fight.stored.append(
+    fight.battle.stored.append(
         Infliction(
             id=id,
             target=hit.target,

@@ -27,7 +27,7 @@ def poisoned(fight: WayFight, deed: Deed, weapon: Weapon) -> Resolution[None]:
     A skin poison needs a hit, a blood poison damage (WAY-STATUS-07).
     """
     dose = weapon.dose
-    hits = [each for each in fight.attacks if each.deed == deed.id and each.outcome.struck]
+    hits = [each for each in fight.battle.attacks if each.deed == deed.id and each.outcome.struck]
     if dose is None or not hits or vector(dose.vector).exposure not in WEAPON_DOSES:
         return
     weapon.dose = None
@@ -46,7 +46,7 @@ def meet(fight: WayFight, id: str, target: str, dose: Dose, *, blow: str = "") -
     """Expose somebody to a poison; if it works, store it until the count closes."""
     if (yield from exposed(fight, fight.combatant(target), dose)):
         status = poison(fight, dose, f"{id}-{fight.now}")
-        fight.stored.append(Infliction(id=id, target=target, status=status, blow=blow))
+        fight.battle.stored.append(Infliction(id=id, target=target, status=status, blow=blow))
 
 
 def exposed(fight: WayFight, victim: Ninja, dose: Dose) -> Resolution[bool]:

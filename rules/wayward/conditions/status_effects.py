@@ -16,8 +16,8 @@ from rules.wayward.fatigue.exhaustion import Exhaustion, pay
 from rules.wayward.fight.lasting_effects import Known, Status, StatusEnd
 from rules.wayward.fight.pending_effects import Push
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.critical_wounds import carries
 from rules.wayward.rolls.free_hands import SEALS
-from rules.wayward.rolls.wound_modifiers import carries
 
 D20 = Dice(1, 20)
 FADES = 10

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.engine.forms import Pick
 from rules.errors import BadAnswer
-from rules.wayward.actions.variable_speed import blocks
+from rules.wayward.actions.keeping_up_a_block import blocks
 from rules.wayward.character.gear import Armour, Weapon
 from rules.wayward.character.values import Location
 from rules.wayward.defence.damage_reduction import block_share
@@ -15,7 +15,7 @@ from rules.wayward.fight.action_in_progress import Attack, Guard
 from rules.wayward.fight.attack_spec import Art
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.free_hands import in_hand, shatter
-from rules.wayward.wounds.wound_categories import spelled_out
+from rules.wayward.wounds.wound_locations import spelled_out
 
 PLACES = Pick(tuple(spelled_out(Location)), "A wound goes to")
 """The places where a blocker may want the wound; if none can be there, the d100 decides."""

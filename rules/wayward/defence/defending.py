@@ -40,6 +40,7 @@ from rules.wayward.fight.action_in_progress import Attack, Guard
 from rules.wayward.fight.attack_spec import Tag
 from rules.wayward.fight.questions import Attacked
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import may_cost
 
 ORDERS = {
     "block_dodge_none": ("keep_roll", "block", "dodge"),
@@ -114,7 +115,7 @@ def _offer(fight: WayFight, target: Ninja, made: Attack, name: str) -> Choice[An
     if name == "complete":
         if not made.prey:
             return None
-        title = f"Complete {fight.deeds[made.prey].title} and be hit"
+        title = f"Complete {fight.battle.deeds[made.prey].title} and be hit"
         return Choice(title[:80], Fields(answers.Complete))
     offer = _OFFERS[name](fight, target, made)
     if offer is None:
@@ -139,8 +140,8 @@ def _preset(target: Ninja, policy: Form[Any] | None) -> dict[str, Json]:
 
 def _cost(target: Ninja, wish: Any) -> Mapping[str, int]:
     """The Action Points of a defence, and the Willpower that it takes if it fails."""
-    wills = getattr(wish, "willpower", answers.Policy.NEVER) is answers.Policy.IF_IT_FAILS
-    return {"ap": getattr(wish, "ap", 0), "willpower": int(wills and target.pools.willpower > 0)}
+    policy = getattr(wish, "willpower", answers.Policy.NEVER)
+    return {"ap": getattr(wish, "ap", 0), "willpower": may_cost(target, policy)}
 
 
 def _offer_roll(fight: WayFight, target: Ninja, made: Attack) -> Offer | None:

@@ -17,7 +17,7 @@ from rules.errors import BadAnswer
 from rules.wayward.actions.action_chains import Link, count_uses
 from rules.wayward.actions.domes import raise_dome
 from rules.wayward.conditions.grappling import part
-from rules.wayward.defence.late_links import late_links, least_ap, plan_late
+from rules.wayward.defence.failed_dodge_links import late_links, least_ap, plan_late
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import FIXED, Attack, Guard
 from rules.wayward.fight.questions import Role, RollFailed
@@ -134,7 +134,7 @@ def accuracy_to_reach(made: Attack) -> Against:
     else:
         fell = Modifier(sum(made.roll.kept), "Accuracy Roll", "WAY-ACCROLL-01")
         parts = (fell, *made.roll.modifiers)
-    return Against(made.needed, "Accuracy", parts, "WAY-ACC-02")
+    return Against(made.needed, "Accuracy", parts, "WAY-ACC-02", made.by)
 
 
 def push(fight: WayFight, ninja: Ninja, counts: int) -> None:
@@ -161,15 +161,18 @@ def counted(fight: WayFight, guard: Guard) -> int:
 def _press(fight: WayFight, made: Attack) -> Resolution[bool]:
     """After a miss, the attacker may make an Accuracy Roll instead (WAY-WP-06)."""
     attacker = fight.combatant(made.by)
-    deed = fight.deeds.get(made.deed)
+    deed = fight.battle.deeds.get(made.deed)
     target = fight.combatant(made.target)
     if deed is None or deed.attack.willed or not attacker.able or not fight.sees(attacker, target):
         return False
     if not _could_hit(fight, made, attacker):
         return False
-    question = f"{attacker.name}'s {made.name} misses {target.name}. Spend Willpower?"
-    facts = RollFailed(Role.ATTACKER, fight.now, with_=made.name, target=target.id)
-    spent = yield from ask_willpower(fight, attacker, question, facts)
+    if deed.attack.policy == answers.Policy.ASK:
+        question = f"{attacker.name}'s {made.name} misses {target.name}. Spend Willpower?"
+        facts = RollFailed(Role.ATTACKER, fight.now, with_=made.name, target=target.id)
+        spent = yield from ask_willpower(fight, attacker, question, facts)
+    else:
+        spent = deed.attack.policy == answers.Policy.IF_IT_FAILS and spend(fight, attacker)
     if not spent:
         return False
     deed.attack.willed = True

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.dice import Modifier
-from rules.engine.forms import Form, Json, Number, OneOf, Pick, YesNo, options
+from rules.engine.forms import Form, Number, OneOf, Pick, YesNo, options
 from rules.errors import BadAnswer
 from rules.wayward.actions.abort import abortable
 from rules.wayward.actions.action_chains import Link, links_field, links_for, sums
@@ -23,7 +23,7 @@ from rules.wayward.fight.attack_spec import Art, Tag
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.technique_numbers import see_to_needs
 from rules.wayward.rolls.free_hands import can_seal, free_hands, held_names, modified_seals, sealing
-from rules.wayward.rolls.willpower import may_ask
+from rules.wayward.rolls.willpower import AfterFailure, may_ask
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,19 +46,6 @@ def points_field(target: Ninja, made: Attack) -> Form[Any] | None:
 def abort_field(fight: WayFight, target: Ninja) -> Form[Any] | None:
     """The field for breaking off the present action, for 1 more Speed (WAY-ABORT-04)."""
     return YesNo("Break off what I am doing (+1)") if abortable(fight, target) else None
-
-
-class AfterFailure(OneOf[answers.Policy]):
-    """The choice about Willpower after a failure; it reads options that it does not offer.
-
-    Somebody without Willpower may still name it, so that a preset or an order that names it keeps
-    the rest of its answer. (WAY-WP-01)
-    """
-
-    __slots__ = ()
-
-    def read(self, raw: Json) -> answers.Policy:
-        return OneOf(tuple(answers.Policy)).read(raw)
 
 
 def after_failure(target: Ninja, *, links: bool = False) -> OneOf[answers.Policy]:

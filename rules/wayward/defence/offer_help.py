@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -25,6 +26,16 @@ from rules.wayward.fight.questions import FriendAttacked
 from rules.wayward.fight.state import ROUND, Ninja, WayFight
 from rules.wayward.rolls.d20_rolls import dodge
 from rules.wayward.rolls.modifiers import total as total_of
+
+
+@dataclass(frozen=True)
+class TakeHit:
+    """Take a hit for an ally, out of turn."""
+
+    protector: str
+    attack: str
+    ap: int = 0
+
 
 TAKE = 6
 
@@ -82,7 +93,7 @@ def _quick_enough(fight: WayFight, made: Attack, ally: Ninja) -> bool:
 
 
 def _anybody_formed(fight: WayFight) -> bool:
-    return any(deed.act == "formation" for deed in fight.deeds.values())
+    return any(deed.act == "formation" for deed in fight.battle.deeds.values())
 
 
 def helpers(fight: WayFight, made: Attack) -> Mapping[str, Resolution[None]]:
@@ -158,21 +169,21 @@ def _protecting(fight: WayFight, made: Attack, ally: Ninja) -> Fields[answers.Pr
     return Fields(answers.Protect, {"ap": Number(0, max(0, ally.turn.ap), "Action Points")}, check)
 
 
-def _form(fight: WayFight, by: PlayerId) -> Fields[answers.TakeHit]:
-    open_ = [made for made in fight.attacks if made.help.open and not made.help.protector]
+def _form(fight: WayFight, by: PlayerId) -> Fields[TakeHit]:
+    open_ = [made for made in fight.battle.attacks if made.help.open and not made.help.protector]
     own = [ninja for ninja in fight.able() if by in (GM, ninja.player)]
     pairs = [(made, ally) for made in open_ for ally in own if ally in _allies(fight, made)]
     shown = [(made, ally) for made, ally in pairs if fight.sees(ally, fight.combatant(made.target))]
     if not shown:
         raise NotAllowed("There is no attack now that you can take for somebody.")
 
-    def check(wish: answers.TakeHit) -> None:
+    def check(wish: TakeHit) -> None:
         made = next((each for each in open_ if each.id == wish.attack), None)
         if made is None or (made, fight.combatant(wish.protector)) not in shown:
             raise BadAnswer("You cannot take that hit.")
         _ = plan_take(fight, made, fight.combatant(wish.protector), wish.ap)
 
-    return Fields(answers.TakeHit, _fields(fight, shown), check)
+    return Fields(TakeHit, _fields(fight, shown), check)
 
 
 def _fields(fight: WayFight, pairs: Sequence[tuple[Attack, Ninja]]) -> dict[str, Form[Any]]:
@@ -186,9 +197,9 @@ def _fields(fight: WayFight, pairs: Sequence[tuple[Attack, Ninja]]) -> dict[str,
     }
 
 
-def _take(fight: WayFight, by: PlayerId, wish: answers.TakeHit) -> None:
+def _take(fight: WayFight, by: PlayerId, wish: TakeHit) -> None:
     del by
-    for made in fight.attacks:
+    for made in fight.battle.attacks:
         if made.id == wish.attack and made.help.open and not made.help.protector:
             made.help.protector, made.help.protector_ap = wish.protector, wish.ap
 

@@ -14,7 +14,7 @@ from rules.wayward.fight.action_in_progress import Deed, DeedTiming
 from rules.wayward.fight.pending_effects import Mending
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
-from rules.wayward.rolls.wound_modifiers import carries, disabled
+from rules.wayward.rolls.critical_wounds import carries, disabled
 
 REST = 5
 SLOW_REST = 15
@@ -49,7 +49,7 @@ def rest(fight: WayFight, deed: Deed, wish: answers.Rest) -> Resolution[None]:
     if carries(ninja, ROASTED):
         ease(ninja, ROASTED)
     else:
-        fight.stored.append(Mending(id=f"{deed.id}-rest", target=deed.by, stamina=1))
+        fight.battle.stored.append(Mending(id=f"{deed.id}-rest", target=deed.by, stamina=1))
     yield from ()
 
 

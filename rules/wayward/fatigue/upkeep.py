@@ -20,8 +20,8 @@ from rules.wayward.fight.lasting_effects import Upkeep
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.enchanted_weapons import unmake
 from rules.wayward.jutsu.genjutsu import given_up
+from rules.wayward.rolls.critical_wounds import disabled
 from rules.wayward.rolls.modifiers import given, total
-from rules.wayward.rolls.wound_modifiers import disabled
 
 
 def maintained(fight: WayFight, ninja: Ninja) -> int:
@@ -112,9 +112,9 @@ def end_upkeep(fight: WayFight, ninja: Ninja, upkeep: Upkeep) -> None:
     """End an Upkeep, and everything that it made."""
     ninja.jutsu.upkeeps.remove(upkeep)
     unmake(ninja, upkeep.technique)
-    fight.areas[:] = [
+    fight.battle.areas[:] = [
         area
-        for area in fight.areas
+        for area in fight.battle.areas
         if not (area.upkeep and area.by == ninja.id and area.technique == upkeep.technique)
     ]
     fight.effects[:] = [each for each in fight.effects if f"upkeep:{upkeep.id}" not in each.tags]

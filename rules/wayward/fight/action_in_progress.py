@@ -133,6 +133,7 @@ class DeedAttack(Group):
     spec      the attack; None if there is none
     links     the ids of the links added to it
     combo     the number of blows before it in the Combo
+    policy    whether to spend Willpower if it misses (WAY-WP-01)
     willed    whether Willpower was spent on it (WAY-WP-05)
     """
 
@@ -140,6 +141,7 @@ class DeedAttack(Group):
     spec: Spec | None = None
     links: list[Text] = field(default_factory=list)
     combo: Signed = 0
+    policy: Text = "ask"
     willed: bool = False
 
 

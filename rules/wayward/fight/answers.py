@@ -28,7 +28,8 @@ class Attack:
     """A basic attack on somebody, with bare hands or a weapon, perhaps as a Called Shot.
 
     `weapon` may name the damage type after a slash, if the weapon has several (WAY-DTYPE-03).
-    `move` is the number of yards to move toward the target on the way.
+    `move` is the number of yards to move toward the target on the way. `willpower` is for a miss,
+    as in all attacks (WAY-WP-06).
     """
 
     target: str
@@ -36,6 +37,7 @@ class Attack:
     ap: int = 0
     called: str = ""
     move: int = 0
+    willpower: Policy = Policy.ASK
 
 
 @dataclass(frozen=True)
@@ -47,6 +49,7 @@ class Chain:
     links: tuple[str, ...]
     ap: int = 0
     called: str = ""
+    willpower: Policy = Policy.ASK
 
 
 @dataclass(frozen=True)
@@ -58,6 +61,7 @@ class Throw:
     number: int = 2
     ap: int = 0
     called: str = ""
+    willpower: Policy = Policy.ASK
 
 
 @dataclass(frozen=True)
@@ -124,6 +128,7 @@ class Release:
     called: str = ""
     text: str = ""
     spare: tuple[str, ...] = ()
+    willpower: Policy = Policy.ASK
 
 
 @dataclass(frozen=True)
@@ -135,6 +140,7 @@ class Use:
     x: int = 0
     ap: int = 0
     called: str = ""
+    willpower: Policy = Policy.ASK
 
 
 @dataclass(frozen=True)
@@ -146,6 +152,7 @@ class UseSparing:
     target: str = ""
     x: int = 0
     ap: int = 0
+    willpower: Policy = Policy.ASK
 
 
 @dataclass(frozen=True)
@@ -225,6 +232,7 @@ class Spring:
     ap: int = 0
     called: str = ""
     links: tuple[str, ...] = ()
+    willpower: Policy = Policy.ASK
 
 
 @dataclass(frozen=True)
@@ -233,6 +241,7 @@ class SpringJutsu:
 
     on: str
     ap: int = 0
+    willpower: Policy = Policy.ASK
 
 
 @dataclass(frozen=True)
@@ -300,15 +309,6 @@ class Protect:
 @dataclass(frozen=True)
 class StayOut:
     """Leave all hits on allies to them, until the next Action Points come (WAY-TAKE-01)."""
-
-
-@dataclass(frozen=True)
-class TakeHit:
-    """Take a hit for an ally, out of turn."""
-
-    protector: str
-    attack: str
-    ap: int = 0
 
 
 @dataclass(frozen=True)
@@ -384,13 +384,6 @@ class FirstAid:
 
     injury: str
     ap: int = 0
-
-
-@dataclass(frozen=True)
-class BeginWith:
-    """Keep a technique up from the beginning of the fight."""
-
-    technique: str
 
 
 @dataclass(frozen=True)

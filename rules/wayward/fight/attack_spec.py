@@ -175,7 +175,7 @@ class SpecWounds(Group):
 
 @dataclass(kw_only=True)
 class SpecEffects(Group):
-    """What an attack does besides damage. Distances are in tenths of a yard.
+    """The effects of an attack besides damage. Distances are in tenths of a yard.
 
     knockback        the distance of its Knockback
     knockback_roll   the roll that a target may resist it with

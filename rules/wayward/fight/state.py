@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 
 from rules.engine.encounter import Combatant, Encounter
-from rules.engine.grouped import Grouped
+from rules.engine.grouped import Group, Grouped
 from rules.engine.visibility import EVERYONE, GM, GM_ONLY, Audience, Viewer
 from rules.wayward.character.house_rules import House
 from rules.wayward.character.sheet import numbers
@@ -133,41 +133,67 @@ class Ninja(Combatant, Grouped):
 
 
 @dataclass(kw_only=True)
-class WayFight(Encounter[Ninja, House]):
-    """A wayward fight (WAY-FLOW-01).
+class Timeline(Group):
+    """The initiative counts of a fight.
 
-    `count` is the present initiative count, None before Initiative; `seen` is the last count on
-    which everybody could see something happen. `deeds` are the actions under way, by id; `attacks`
-    those being made now; `stored` takes effect when the count closes. `areas` are on the field;
-    `distances` are in tenths of a yard, by two ids in alphabetical order: ``a|b``. `lost` is the
-    damage of ticks since it was last told (id -> words). `dawned` is the number of the day when it
-    was last checked (WAY-RECOV-05). `kinds` are the damage types that the GM gave to things without
-    one (WAY-DTYPE-05). `older_openers`: edition 2 or an older one wrote it, so that openers are
-    declared without having been chosen before Initiative.
+    count          the present count; None before Initiative
+    seen           the last count on which everybody could see something happen
+    lost           the damage of ticks since it was last told, by id and by words
+    dawned         the number of the day when it was last checked (WAY-RECOV-05)
+    older_openers  whether edition 2 or an older one wrote the fight, so that openers are declared
+                   without having been chosen before Initiative
     """
 
-    house: House = field(default_factory=House)
-    combatants: dict[str, Ninja] = field(default_factory=dict)
     count: Clock | None = None
     seen: Clock = 0
+    lost: dict[str, dict[str, Signed]] = field(default_factory=dict)
+    dawned: int = 0
+    older_openers: bool = False
+
+
+@dataclass(kw_only=True)
+class Battle(Group):
+    """Everything that happens on the battlefield.
+
+    deeds      the actions under way, by id
+    attacks    the attacks being made now
+    stored     the damage and effects that come when the count closes
+    areas      the areas on the battlefield
+    distances  the distances in tenths of a yard, by two ids in alphabetical order: ``a|b``
+    kinds      the damage types that the GM gave to things without one (WAY-DTYPE-05)
+    """
+
     deeds: dict[str, Deed] = field(default_factory=dict)
     attacks: list[Attack] = field(default_factory=list)
     stored: list[Stored] = field(default_factory=list)
     areas: list[Area] = field(default_factory=list)
     distances: dict[str, Signed] = field(default_factory=dict)
-    lost: dict[str, dict[str, Signed]] = field(default_factory=dict)
-    dawned: int = 0
     kinds: dict[str, DamageType] = field(default_factory=dict)
-    older_openers: bool = False
+
+
+@dataclass(kw_only=True)
+class WayFight(Encounter[Ninja, House]):
+    """A wayward fight (WAY-FLOW-01).
+
+    house       its house rules
+    combatants  the ninja in it, by id
+    timeline    its initiative counts
+    battle      what happens on the battlefield
+    """
+
+    house: House = field(default_factory=House)
+    combatants: dict[str, Ninja] = field(default_factory=dict)
+    timeline: Timeline = field(default_factory=Timeline)
+    battle: Battle = field(default_factory=Battle)
 
     @property
     def now(self) -> int:
         """The present count; 0 before Initiative."""
-        return self.count or 0
+        return self.timeline.count or 0
 
     def doing(self, ninja: Ninja) -> Deed | None:
         """The action of a ninja that is under way, if any."""
-        return self.deeds.get(ninja.turn.doing)
+        return self.battle.deeds.get(ninja.turn.doing)
 
     def stands(self, combatant: Ninja, viewer: Viewer) -> bool:
         """Whether they can still act; everybody in sight sees it (WAY-INCAP-02)."""
@@ -178,7 +204,7 @@ class WayFight(Encounter[Ninja, House]):
         """The distance between two ninja, in tenths of a yard; None if it is unknown."""
         if self.house.attack.positions == "off":
             return None
-        return self.distances.get("|".join(sorted((one, other))))
+        return self.battle.distances.get("|".join(sorted((one, other))))
 
     def near(self, one: Ninja, other: Ninja) -> int | None:
         """The distance between two ninja, for orders that choose the nearest."""

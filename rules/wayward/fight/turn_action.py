@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from rules.engine.forms import Form
 from rules.engine.requests import Resolution
 from rules.wayward.fight.action_in_progress import Deed
+from rules.wayward.fight.answers import Policy
 from rules.wayward.fight.state import Ninja, WayFight
 
 Ask: TypeAlias = Callable[[WayFight, Ninja], Mapping[str, Form[Any]] | None]
@@ -43,3 +44,22 @@ class Way:
     def reason(self, fight: WayFight, ninja: Ninja) -> str:
         """Why it is not possible now, in a sentence for the player."""
         return self.why_not if isinstance(self.why_not, str) else self.why_not(fight, ninja)
+
+    def cost(self, fight: WayFight, ninja: Ninja, wish: Any) -> Mapping[str, int]:
+        """The Action Points of an answer, and the Willpower that it may take."""
+        ap = self.plan(fight, ninja, wish).cost.ap
+        return {"ap": ap, "willpower": may_cost(ninja, after_a_miss(wish))}
+
+
+def after_a_miss(wish: Any) -> Policy:
+    """The choice about Willpower that an answer makes; to be asked, if it makes none.
+
+    (WAY-WP-01)
+    """
+    policy: Policy = getattr(wish, "willpower", Policy.ASK)
+    return policy
+
+
+def may_cost(ninja: Ninja, policy: Policy) -> int:
+    """The most Willpower that a choice about it can take (WAY-WP-05, WAY-WP-09)."""
+    return int(policy is Policy.IF_IT_FAILS and ninja.pools.willpower > 0)

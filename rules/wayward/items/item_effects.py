@@ -62,7 +62,7 @@ def use_item(fight: WayFight, deed: Deed, wish: UseItem) -> Resolution[None]:
     if item.kind.blast.damage:
         yield from blast(fight, deed, item)
     elif item.kind.blast.area:
-        fight.areas.append(
+        fight.battle.areas.append(
             Area(
                 id=f"{deed.id}-area",
                 name=item.name,

@@ -7,7 +7,7 @@ from rules.wayward.character import formula
 from rules.wayward.character.gear import Item
 from rules.wayward.fight.lasting_effects import HEALS, PILL
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.rolls.wound_modifiers import may_take_pills
+from rules.wayward.rolls.critical_wounds import may_take_pills
 
 
 def take(fight: WayFight, whom: Ninja, item: Item, id: str, until: int | None) -> None:

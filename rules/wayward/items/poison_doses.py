@@ -122,7 +122,7 @@ def _burst(fight: WayFight, deed: Deed, way: Vector, dose: Dose) -> None:
     """Add a cloud around its target; the GM says who else is in it (WAY-AOE-01)."""
     known = {"toxicology": dose.maker}
     inside = next((each for each in way.statuses if each.when is When.INSIDE), None)
-    fight.areas.append(
+    fight.battle.areas.append(
         Area(
             id=f"{deed.id}-area",
             name=CLOUD,
@@ -148,7 +148,7 @@ def breathe(fight: WayFight) -> Resolution[None]:
 
     While it poisons them, this is not counted. (WAY-STATUS-07)
     """
-    for area in fight.areas:
+    for area in fight.battle.areas:
         if area.effect.dose is not None and area.since < fight.now:
             met = _met(fight, area, area.effect.dose)
             key = f"cloud-{area.id}-{fight.now}"

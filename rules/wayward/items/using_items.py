@@ -43,7 +43,9 @@ def item_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None
 def _usable(fight: WayFight, ninja: Ninja, item: Item) -> bool:
     """Whether it can be used: it takes an action, and one is left besides those already lit."""
     mine = [
-        each for each in fight.deeds.values() if each.by == ninja.id and not each.progress.landed
+        each
+        for each in fight.battle.deeds.values()
+        if each.by == ninja.id and not each.progress.landed
     ]
     lit = [each for each in mine if each.delayed and each.wish.get("item") == item.id]
     return item.count > len(lit) and (bool(item.kind.use.speed) or item.dose is not None)

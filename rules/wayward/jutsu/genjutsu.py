@@ -164,7 +164,7 @@ def cast(
         clauses=["WAY-GENJ-03"],
     )
     if technique.target.area_kind is not AreaKind.NONE:
-        fight.areas.append(
+        fight.battle.areas.append(
             Area(
                 id=f"{deed.id}-area",
                 name=technique.name,
@@ -188,7 +188,7 @@ def cast(
         if fought is None or not fought.works:
             continue
         held.append(id)
-        fight.stored.append(
+        fight.battle.stored.append(
             Spell(
                 id=f"{deed.id}-{id}-spell",
                 target=id,
@@ -206,10 +206,10 @@ def veil(fight: WayFight, deed: Deed) -> None:
     """
     holds = {
         each.target: each.bewitchment
-        for each in fight.stored
+        for each in fight.battle.stored
         if isinstance(each, Spell) and each.id.startswith(f"{deed.id}-")
     }
-    for each in fight.stored:
+    for each in fight.battle.stored:
         # Statuses that come from a wound of its user are not part of the genjutsu.
         if isinstance(each, Infliction) and each.id.startswith(f"{deed.id}-{each.target}-"):
             hold = holds[each.target]
@@ -313,7 +313,9 @@ def broken_by_wound(fight: WayFight, victim: Ninja) -> None:
 
 def given_up(fight: WayFight, caster: str, technique: str) -> None:
     """End a genjutsu that its user lets go, or can no longer keep up (WAY-GENJ-11)."""
-    fight.areas[:] = [a for a in fight.areas if (a.by, a.technique) != (caster, technique)]
+    fight.battle.areas[:] = [
+        a for a in fight.battle.areas if (a.by, a.technique) != (caster, technique)
+    ]
     for victim in fight.combatants.values():
         ended = [e for e in victim.jutsu.genjutsu if (e.by, e.technique) == (caster, technique)]
         end(fight, victim, ended, "it is over", "WAY-GENJ-11")
@@ -335,7 +337,7 @@ def kai(fight: WayFight, deed: Deed, target: Ninja, x: int) -> Resolution[None]:
     caster = fight.combatant(deed.by)
     bonus = Modifier(x, "Genjutsu Kai", "WAY-GENJ-09")
     for hold in list(target.jutsu.genjutsu):
-        area = next((a for a in fight.areas if _of(a, hold)), None)
+        area = next((a for a in fight.battle.areas if _of(a, hold)), None)
         roller = caster if area is not None else target
         parts = [*defense_parts(fight, roller, hold.technique), bonus]
         fell = yield from roll("kai", D20, "Genjutsu Kai", parts, clause="WAY-GENJ-09")

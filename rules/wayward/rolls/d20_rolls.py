@@ -9,8 +9,7 @@ from rules.wayward.character.house_rules import House, RollKind
 from rules.wayward.character.stats import (
     genjutsu_defense,
     genjutsu_offense,
-    grapple_attack,
-    grapple_defense,
+    grapple_bonus,
     stat_bonus,
 )
 from rules.wayward.fight.state import Ninja, WayFight
@@ -140,16 +139,13 @@ def grapple(fight: WayFight, ninja: Ninja, *, controls: bool) -> list[Modifier]:
     (WAY-WEAP-01).
     """
     all_ = gifts(fight, ninja)
-    own = (
-        grapple_attack(ninja.pdb, ninja.stats.agi)
-        if controls
-        else grapple_defense(ninja.pdb, ninja.stats.dex)
-    )
+    swift, name = (ninja.stats.agi, "AGI") if controls else (ninja.stats.dex, "DEX")
     side = "grapple_offense" if controls else "grapple_defense"
     chains = [each for each in in_hand(fight, ninja) if each.kind.grapple_bonus] if controls else []
     best = sorted(chains, key=lambda each: -each.kind.grapple_bonus)[:1]
     return [
-        Modifier(own, "Grapple", "WAY-D20-01"),
+        Modifier(int(ninja.pdb), "Damage bonus of STR", "WAY-D20-01"),
+        Modifier(grapple_bonus(swift), name, "WAY-D20-01"),
         *[Modifier(each.kind.grapple_bonus, each.name, "WAY-WEAP-01") for each in best],
         *_pick(all_, "grapple", side),
         *_d20(fight, all_, RollKind.GRAPPLE),

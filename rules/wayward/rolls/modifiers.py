@@ -14,7 +14,8 @@ from rules.wayward.character.poisons import special
 from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.lasting_effects import Status
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.rolls.wound_modifiers import GUTTED, carries, modified
+from rules.wayward.rolls.critical_wounds import carries
+from rules.wayward.rolls.wound_modifiers import GUTTED, modified
 
 Wanted: TypeAlias = tuple[str, ...] | None
 """The names of the wanted numbers; None for all of them."""
@@ -140,9 +141,9 @@ def _worst(fight: WayFight, ninja: Ninja, kind: StatusKind, made: list[Gift]) ->
 
 def lying(fight: WayFight, id: str, kind: StatusKind) -> int:
     """The worst penalty of a kind from the areas around somebody (WAY-AOE-01)."""
-    if not fight.areas:
+    if not fight.battle.areas:
         return 0
-    over = [area for area in fight.areas if id in area.inside]
+    over = [area for area in fight.battle.areas if id in area.inside]
     return max([area.worth(kind) for area in over], default=0)
 
 
@@ -151,9 +152,9 @@ def _of_hindrance(fight: WayFight, ninja: Ninja, made: list[Gift]) -> Iterator[G
 
     The Visibility penalty on an attack or a search depends on its target (see `visibility`).
     """
-    if not (ninja.body.statuses or ninja.body.eyes_shut or fight.areas) and HINDRANCES.isdisjoint(
-        [gift.target for gift in made]
-    ):
+    if not (
+        ninja.body.statuses or ninja.body.eyes_shut or fight.battle.areas
+    ) and HINDRANCES.isdisjoint([gift.target for gift in made]):
         return
     held = _worst(fight, ninja, StatusKind.IMMOBILITY, made)
     if held:

@@ -1,15 +1,22 @@
-"""Willpower: a failed roll is made again, before its results are seen (WAY-WP-01..09)."""
+"""Willpower: a failed roll is made again, before its results are seen (WAY-WP-01..09).
+
+A standing choice says what the forms of one's defences begin with.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from rules.dice import Dice, Modifier, Roll
-from rules.engine.forms import Act, Choice, Fields
+from rules.engine.forms import Act, Choice, Fields, Form, Json, OneOf
 from rules.engine.requests import Resolution
+from rules.engine.ruleset import Anytime
 from rules.engine.verbs import ask, roll
-from rules.engine.visibility import Kind
+from rules.engine.visibility import GM, Kind, PlayerId
+from rules.engine.wording import targets
+from rules.errors import NotAllowed
 from rules.wayward.fight import answers
 from rules.wayward.fight.questions import RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
@@ -19,6 +26,25 @@ LOW = 10
 """A die that shows no more than this counts this much more (WAY-WP-07)."""
 BEST = 20
 DECLINE = {"act": "accept"}
+WORDS = {
+    answers.Policy.NEVER: "spends no Willpower",
+    answers.Policy.IF_IT_FAILS: "spends Willpower",
+    answers.Policy.ASK: "is asked about Willpower",
+}
+"""The standing choice about Willpower after a failed defence, in words."""
+
+
+class AfterFailure(OneOf[answers.Policy]):
+    """The choice about Willpower after a failure; it reads options that it does not offer.
+
+    Somebody without Willpower may still name it, so that a preset or an order that names it keeps
+    the rest of its answer. (WAY-WP-01)
+    """
+
+    __slots__ = ()
+
+    def read(self, raw: Json) -> answers.Policy:
+        return OneOf(tuple(answers.Policy)).read(raw)
 
 
 def may_ask(ninja: Ninja) -> bool:
@@ -95,3 +121,34 @@ def rerolled(name: str, parts: Sequence[Modifier], clause: str) -> Resolution[Ro
         return fell
     more = Modifier(LOW, "Willpower", "WAY-WP-07")
     return Roll(D20, fell.faces, name, (*fell.modifiers, more), clause=clause)
+
+
+@dataclass(frozen=True)
+class StandingChoice:
+    """Choose which Willpower option the forms of one's defences begin with (WAY-WP-01)."""
+
+    combatant: str
+    willpower: answers.Policy = answers.Policy.ASK
+
+
+def _form(fight: WayFight, by: PlayerId) -> Fields[StandingChoice]:
+    own = [each for each in fight.present() if by in (GM, each.player)]
+    if not own:
+        raise NotAllowed("You have nobody in this fight.")
+    fields: dict[str, Form[Any]] = {
+        "combatant": targets(own, "Who"),
+        "willpower": OneOf(tuple(answers.Policy), "Willpower if a defence fails"),
+    }
+    return Fields(StandingChoice, fields)
+
+
+def _choose(fight: WayFight, by: PlayerId, wish: StandingChoice) -> None:
+    del by
+    ninja = fight.combatant(wish.combatant)
+    ninja.turn.after_failure = wish.willpower
+    text = f"When a defence fails, {ninja.name} {WORDS[wish.willpower]}: forms begin with that."
+    fight.tell(text, audience=ninja.own, clauses=["WAY-WP-01"])
+
+
+AFTER_FAILURE: Anytime[WayFight] = Anytime(form=_form, do=_choose)
+"""The act of choosing the Willpower option that defence forms begin with."""

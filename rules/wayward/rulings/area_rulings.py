@@ -26,7 +26,7 @@ from rules.wayward.fight.pending_effects import Area, AreaEffect
 from rules.wayward.fight.state import WayFight
 from rules.wayward.jutsu import genjutsu
 from rules.wayward.rulings import gm_answers
-from rules.wayward.rulings.gm_forms import gm_only
+from rules.wayward.rulings.gm_answers import gm_only
 
 STATUSES = tuple([kind for kind in StatusKind if kind is not StatusKind.POISON])
 """The statuses that an area can carry; a cloud of poison is brewed. (WAY-STATUS-07)"""
@@ -51,7 +51,7 @@ def _lay_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Lay]:
 def _lay(fight: WayFight, by: PlayerId, wish: gm_answers.Lay) -> None:
     """Lay an area without an attack; it affects everybody inside (WAY-AOE-01)."""
     del by
-    fight.areas.append(
+    fight.battle.areas.append(
         Area(
             id=fight.fresh_id("area"),
             name=wish.name,
@@ -68,14 +68,14 @@ def _lay(fight: WayFight, by: PlayerId, wish: gm_answers.Lay) -> None:
 
 
 def _areas(fight: WayFight) -> Pick:
-    if not fight.areas:
+    if not fight.battle.areas:
         raise NotAllowed("There is no area on the field.")
-    return Pick(options([(each.id, each.name) for each in fight.areas]), "Area")
+    return Pick(options([(each.id, each.name) for each in fight.battle.areas]), "Area")
 
 
 def _terrain_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Terrain]:
     gm_only(by)
-    laid = [(each.id, each.name) for each in fight.areas if not each.by]
+    laid = [(each.id, each.name) for each in fight.battle.areas if not each.by]
     if not laid:
         raise NotAllowed("You have laid no area.")
     fields: dict[str, Form[Any]] = {
@@ -92,7 +92,7 @@ def _terrain(fight: WayFight, by: PlayerId, wish: gm_answers.Terrain) -> Resolut
     (WAY-AOE-01, WAY-IMMOB-01, WAY-SUFF-01)
     """
     del by
-    area = next(each for each in fight.areas if each.id == wish.area)
+    area = next(each for each in fight.battle.areas if each.id == wish.area)
     if wish.status in STATUSES and area.effect.status in ("", wish.status):
         area.effect.status, area.effect.severity = (
             wish.status if wish.severity else "",
@@ -137,7 +137,7 @@ def _inside(fight: WayFight, by: PlayerId, wish: gm_answers.Inside) -> Resolutio
     People who leave it are free of it; it does not affect people that it spares (WAY-AOE-01).
     """
     del by
-    area = next(each for each in fight.areas if each.id == wish.area)
+    area = next(each for each in fight.battle.areas if each.id == wish.area)
     inside = [id for id in wish.inside if id not in area.spared]
     gone = [id for id in area.inside if id not in inside]
     fresh = [id for id in inside if id not in area.inside]
@@ -181,8 +181,8 @@ def _clear_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Clear]:
 
 def _clear(fight: WayFight, by: PlayerId, wish: gm_answers.Clear) -> None:
     del by
-    area = next(each for each in fight.areas if each.id == wish.area)
-    fight.areas.remove(area)
+    area = next(each for each in fight.battle.areas if each.id == wish.area)
+    fight.battle.areas.remove(area)
     lifted(fight)
     if area.effect.total is not None:
         genjutsu.given_up(fight, area.by, area.technique)

@@ -20,7 +20,7 @@ from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu import genjutsu
 from rules.wayward.rulings import gm_answers
 from rules.wayward.rulings.area_rulings import AREAS
-from rules.wayward.rulings.gm_forms import gm_only
+from rules.wayward.rulings.gm_answers import gm_only
 from rules.wayward.stealth.stealth_levels import check_tn, come_out, effective_tn, look
 
 
@@ -43,7 +43,8 @@ def _apart(fight: WayFight, by: PlayerId, wish: gm_answers.Apart) -> None:
         part_from(fight, *pair)
     release_lost(fight)
     if all(each.eyes is None for each in pair):
-        text = f"{pair[0].name} and {pair[1].name} are {wish.yards} yards apart."
+        far = "1 yard" if wish.yards == 1 else f"{wish.yards} yards"
+        text = f"{pair[0].name} and {pair[1].name} are {far} apart."
         fight.tell(text, Kind.SCENE, clauses=["WAY-MOVE-01"])
 
 

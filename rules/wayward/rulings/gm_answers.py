@@ -1,8 +1,16 @@
-"""What the GM may do out of turn: the parameters of each act."""
+"""What the GM may do out of turn: the parameters of each act, and what their forms share."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+
+from rules.engine.visibility import GM, PlayerId
+from rules.errors import NotAllowed
+from rules.wayward.character.values import Condition
+from rules.wayward.fight.state import Ninja, WayFight
+
+PLAIN = "none"
+"""The option for a poison without a special effect, and for neither side of a body."""
 
 
 @dataclass(frozen=True)
@@ -163,3 +171,17 @@ class HealWound:
     """Heal a wound."""
 
     wound: str
+
+
+def gm_only(by: PlayerId) -> None:
+    """Refuse everybody but the GM."""
+    if by != GM:
+        raise NotAllowed("Only the GM may do that.")
+
+
+def living(fight: WayFight) -> list[Ninja]:
+    """Everybody in the fight who is not dead. Raises `NotAllowed` if nobody is left."""
+    alive = [each for each in fight.present() if each.body.condition is not Condition.DEAD]
+    if not alive:
+        raise NotAllowed("Nobody is left alive in this fight.")
+    return alive

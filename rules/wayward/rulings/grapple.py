@@ -17,7 +17,7 @@ from rules.wayward.fight.state import WayFight
 from rules.wayward.rolls.d20_rolls import grapple
 from rules.wayward.rolls.opposed_rolls import Side, opposed
 from rules.wayward.rulings import gm_answers
-from rules.wayward.rulings.gm_forms import gm_only
+from rules.wayward.rulings.gm_answers import gm_only
 
 
 def _form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Grapple]:

@@ -17,7 +17,7 @@ from rules.wayward.fatigue.fatigue_levels import HIGHEST
 from rules.wayward.fatigue.upkeep import END_UPKEEP
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rulings import gm_answers
-from rules.wayward.rulings.gm_forms import gm_only, living
+from rules.wayward.rulings.gm_answers import gm_only, living
 from rules.wayward.rulings.status_rulings import STATUS_RULINGS
 from rules.wayward.rulings.wound_rulings import WOUND_RULINGS
 

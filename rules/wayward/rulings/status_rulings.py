@@ -18,7 +18,7 @@ from rules.wayward.conditions.status_effects import befall, stun, take_away, uns
 from rules.wayward.fight.lasting_effects import Status, StatusEnd
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rulings import gm_answers
-from rules.wayward.rulings.gm_forms import PLAIN, gm_only, living
+from rules.wayward.rulings.gm_answers import PLAIN, gm_only, living
 
 STUN = "stun"
 """Stun moves the next action; the GM gives and removes it like a status."""

@@ -14,9 +14,9 @@ from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import Side
 from rules.wayward.character.wound_tables import rows
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.rolls.wound_modifiers import row_of
+from rules.wayward.rolls.critical_wounds import row_of
 from rules.wayward.rulings import gm_answers
-from rules.wayward.rulings.gm_forms import PLAIN, gm_only, living
+from rules.wayward.rulings.gm_answers import PLAIN, gm_only, living
 from rules.wayward.wounds.wound_course import heal
 from rules.wayward.wounds.wound_taken import maim
 

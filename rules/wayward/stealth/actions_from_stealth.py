@@ -43,7 +43,7 @@ def concealed(fight: WayFight, ninja: Ninja, deed: Deed, before: Deed | None) ->
         lower(fight, ninja, level)
     if level is None or sort is Sort.ATTACK:
         from_afar = sort is Sort.ATTACK and is_ranged(deed)
-        fight.stored.append(
+        fight.battle.stored.append(
             Unveiling(
                 id=f"{deed.id}-seen",
                 target=ninja.id,

@@ -110,7 +110,7 @@ def hide(fight: WayFight, deed: Deed, wish: answers.Hide) -> Resolution[None]:
         rolls=[fell],
         clauses=["WAY-HIDE-08"],
     )
-    fight.stored.append(
+    fight.battle.stored.append(
         Veiling(id=f"{deed.id}-hidden", target=ninja.id, tn=fell.total, from_=from_, anew=anew)
     )
 

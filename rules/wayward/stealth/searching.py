@@ -69,7 +69,7 @@ def look_for(fight: WayFight, ninja: Ninja, shown: str = "") -> Resolution[None]
         >= effective_tn(fight, other, other.stealth.hiding)
     ]
     for other in found:
-        fight.stored.append(
+        fight.battle.stored.append(
             Finding(id=f"{ninja.id}-finds-{other.id}", target=other.id, by=ninja.id)
         )
     names = listed([other.name for other in found]) or "nobody"

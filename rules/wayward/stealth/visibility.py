@@ -23,7 +23,7 @@ def _each(fight: WayFight, observer: Ninja, toward: Ninja | None) -> Iterator[in
         yield status.severity
     if observer.body.eyes_shut:
         yield BLIND
-    for area in fight.areas:
+    for area in fight.battle.areas:
         inside = observer.id in area.inside
         watched = toward is not None and toward.id in area.inside
         if inside or watched:

@@ -56,7 +56,7 @@ def lay(fight: WayFight, deed: Deed, technique: Technique) -> None:
     if status is not None:
         area.effect.status = str(status.status)
         area.effect.severity = formula.whole(status.severity, numbers)
-    fight.areas.append(area)
+    fight.battle.areas.append(area)
     fight.tell(
         f"{technique.name} lies over {area.radius} yards around.",
         LineKind.EFFECT,

@@ -8,7 +8,7 @@ from typing import Any
 from rules.engine.forms import Form, Number, Pick, Target, Text, options
 from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
-from rules.wayward.attack.called_shots import STAR, places
+from rules.wayward.attack.called_shots import STAR, after_miss, places
 from rules.wayward.attack.technique_spec import attacks
 from rules.wayward.character.technique import Kind, Technique
 from rules.wayward.conditions.area_of_effect import spare, spare_field
@@ -34,7 +34,10 @@ def _open(technique: Technique) -> bool:
 def use_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | None:
     """The technique, its target, X, Action Points and a Called Shot; None if none is possible."""
     known = _at_once(fight, ninja)
-    return {**_how(fight, ninja, known), "called": places(fight.house)} if known else None
+    if not known:
+        return None
+    called = {"called": places(fight.house)}
+    return {**_how(fight, ninja, known), **called, **_after_miss(ninja, known)}
 
 
 def strikes(ninja: Ninja) -> Iterator[tuple[str, str]]:
@@ -52,7 +55,9 @@ def sparing_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | N
     """The technique over an area, and the allies to leave out; None if none is possible."""
     known = [each for each in _at_once(fight, ninja) if each.target.may_spare]
     allies = spare_field(fight, ninja, known, least=1)
-    return {**_how(fight, ninja, known), **allies} if allies else None
+    if not allies:
+        return None
+    return {**_how(fight, ninja, known), **allies, **_after_miss(ninja, known)}
 
 
 def _at_once(fight: WayFight, ninja: Ninja) -> list[Technique]:
@@ -71,6 +76,10 @@ def _how(fight: WayFight, ninja: Ninja, known: list[Technique]) -> dict[str, For
         "x": Number(0, 99, "X", {0: "the smallest"}),
         "ap": Number(0, ninja.turn.ap, "Action Points"),
     }
+
+
+def _after_miss(ninja: Ninja, known: list[Technique]) -> dict[str, Form[Any]]:
+    return after_miss(ninja) if any(attacks(each) for each in known) else {}
 
 
 def _named(technique: Technique) -> list[tuple[str, str]]:
@@ -115,7 +124,7 @@ def release_fields(fight: WayFight, ninja: Ninja) -> Mapping[str, Form[Any]] | N
         fields["text"] = Text(1000, label="What it shows its victim", long=True)
     elif attacks(technique):
         fields["called"] = places(fight.house)
-    return fields
+    return fields | _after_miss(ninja, [technique])
 
 
 def plan_use(fight: WayFight, ninja: Ninja, wish: answers.Use) -> Deed:

@@ -82,7 +82,7 @@ def heal(fight: WayFight, deed: Deed, technique: Technique) -> None:
             mending.hp = amount
         else:
             mending.vitality = amount
-        fight.stored.append(mending)
+        fight.battle.stored.append(mending)
 
 
 def summon(fight: WayFight, deed: Deed, technique: Technique) -> None:

@@ -104,7 +104,7 @@ def _may_open(fight: WayFight, ninja: Ninja, technique: Technique) -> None:
     """
     if technique.restrictions.opener and ninja.turn.deeds_made:
         raise BadAnswer(f"{technique.name} can only be your first action in a fight.")
-    chosen = fight.older_openers or ninja.turn.opening == technique.id
+    chosen = fight.timeline.older_openers or ninja.turn.opening == technique.id
     if technique.restrictions.opener and not chosen:
         raise BadAnswer(f"{technique.name} is chosen before Initiative, to begin the fight with.")
 

@@ -21,8 +21,8 @@ from rules.wayward.conditions.incapacitated import collapse
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.questions import MyCount, turn_of
 from rules.wayward.fight.state import ROUND, Ninja, WayFight
-from rules.wayward.fight.turn_action import Way
-from rules.wayward.rolls.wound_modifiers import may_block
+from rules.wayward.fight.turn_action import Way, after_a_miss
+from rules.wayward.rolls.critical_wounds import may_block
 from rules.wayward.stealth.actions_from_stealth import concealed, keeps_to_it
 from rules.wayward.turns.silence import silence
 from rules.wayward.turns.turn_actions import WAYS
@@ -38,10 +38,12 @@ def choices(fight: WayFight, ninja: Ninja) -> Mapping[str, Choice[Any]]:
         if fields is None:
             return None
 
-        def cost(wish: Any) -> Mapping[str, int]:
-            return {"ap": way.plan(fight, ninja, wish).cost.ap}
-
-        return Choice(way.title, _form(fight, ninja, way, fields), way.note, cost)
+        return Choice(
+            way.title,
+            _form(fight, ninja, way, fields),
+            way.note,
+            lambda wish: way.cost(fight, ninja, wish),
+        )
 
     return Lazily(WAYS, make)
 
@@ -153,6 +155,7 @@ def start(fight: WayFight, ninja: Ninja, deed: Deed, way: Way, wish: Any) -> Non
     ninja.turn.deeds_made += 1
     deed.id = f"{ninja.id}-{ninja.turn.deeds_made}"
     deed.act, deed.wish = way.name, plain(wish)
+    deed.attack.policy = after_a_miss(wish).value
     deed.progress.renewed = before is not None and before.timing.variable and before.act == deed.act
     if before is not None:
         end(fight, ninja, before)
@@ -163,7 +166,7 @@ def start(fight: WayFight, ninja: Ninja, deed: Deed, way: Way, wish: Any) -> Non
     ninja.body.woken = False
     ninja.turn.standing = None
     ninja.turn.combo = 0
-    fight.deeds[deed.id] = deed
+    fight.battle.deeds[deed.id] = deed
     concealed(fight, ninja, deed, before)
     fight.saw_act(ninja, fight.now // ROUND)
     tell_declared(fight, ninja, deed)

@@ -17,9 +17,9 @@ from rules.wayward.wounds.wound_course import advanced
 
 def close(fight: WayFight) -> Resolution[None]:
     """Apply the stored effects, and those that they cause, until none are left."""
-    while fight.stored:
+    while fight.battle.stored:
         # The order of answers must not show in the results. (WAY-SIMUL-02)
-        stored, fight.stored[:] = sorted(fight.stored, key=lambda each: each.id), []
+        stored, fight.battle.stored[:] = sorted(fight.battle.stored, key=lambda each: each.id), []
         yield from take_effect(fight, stored)
     release_lost(fight)
     for ninja in fight.present():
@@ -35,7 +35,7 @@ def close(fight: WayFight) -> Resolution[None]:
 def _forget(fight: WayFight) -> None:
     """Remove actions that are over: they have taken effect, and nobody is doing them."""
     current = {ninja.turn.doing for ninja in fight.combatants.values()}
-    for id, deed in list(fight.deeds.items()):
+    for id, deed in list(fight.battle.deeds.items()):
         if id not in current and (deed.progress.landed or not deed.delayed):
-            del fight.deeds[id]
-    fight.attacks.clear()
+            del fight.battle.deeds[id]
+    fight.battle.attacks.clear()

@@ -34,13 +34,13 @@ def roll_initiative(fight: WayFight, *, open: bool = True) -> Resolution[None]:
     fresh = unplaced(fight)
     if not fresh:
         return
-    started = fight.count is not None
+    started = fight.timeline.count is not None
     first = fight.now + (started and not open)
     seen = [ninja for ninja in fresh if ninja.eyes is EVERYONE]
     unseen = [ninja for ninja in fresh if ninja.eyes is not EVERYONE]
     best = yield from _place(fight, seen, first, started=started)
     _ = yield from _place(fight, unseen, first, started=started, best=best)
-    fight.count = fight.now
+    fight.timeline.count = fight.now
 
 
 def _place(

@@ -12,18 +12,17 @@ from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import together
 from rules.engine.visibility import EVERYONE
-from rules.wayward.actions.abort import breaking, has_chance, keep_word, last_chances, reconsider
-from rules.wayward.conditions.grappling import go_on
+from rules.wayward.actions.abort import breaking, keep_word, last_chances, reconsider
 from rules.wayward.fight.action_in_progress import Deed
-from rules.wayward.fight.state import ROUND, WayFight
-from rules.wayward.rolls.modifiers import total
+from rules.wayward.fight.state import WayFight
 from rules.wayward.turns.declaration import begin, carry_out, declare
+from rules.wayward.turns.delayed_actions import chances, eyes, landing_at, landings
 from rules.wayward.turns.end_of_count import close
 from rules.wayward.turns.initiative import roll_initiative, unplaced
+from rules.wayward.turns.passing_counts import pass_time
 from rules.wayward.turns.payment_order import put_off
 from rules.wayward.turns.sneak_attacks import ambushes, holds_back
 from rules.wayward.turns.status_damage import report_losses
-from rules.wayward.turns.ticks import tick
 
 
 def due(fight: WayFight) -> tuple[Slot, ...]:
@@ -36,7 +35,7 @@ def due(fight: WayFight) -> tuple[Slot, ...]:
         return ()
     if unplaced(fight):
         return (Slot(at=fight.now, kind="initiative"),)
-    slots = [*_turns(fight), *_landings(fight), *_chances(fight), *_breaks(fight)]
+    slots = [*_turns(fight), *landings(fight), *chances(fight), *_breaks(fight)]
     first = min([slot.at for slot in slots], default=0)
     return tuple([slot for slot in slots if slot.at == first])
 
@@ -46,23 +45,6 @@ def _turns(fight: WayFight) -> list[Slot]:
         Slot(at=max(fight.now, ninja.acts_at), kind="turn", who=ninja.id, audience=ninja.eyes)
         for ninja in fight.able()
         if ninja.acts_at is not None and not ninja.asleep
-    ]
-
-
-def _landings(fight: WayFight) -> list[Slot]:
-    return [
-        Slot(at=deed.lands, kind="lands", who=deed.by, id=deed.id, audience=eyes(fight, deed))
-        for deed in fight.deeds.values()
-        if lands(fight, deed)
-    ]
-
-
-def _chances(fight: WayFight) -> list[Slot]:
-    """The last counts on which delayed actions can be broken off (WAY-DELAY-02)."""
-    return [
-        Slot(at=deed.lands - 1, kind="chance", who=deed.by, id=deed.id, audience=eyes(fight, deed))
-        for deed in fight.deeds.values()
-        if lands(fight, deed) and deed.lands - 1 >= fight.now and has_chance(fight, deed)
     ]
 
 
@@ -81,11 +63,6 @@ def _breaks(fight: WayFight) -> list[Slot]:
     ]
 
 
-def lands(fight: WayFight, deed: Deed) -> bool:
-    """Whether a delayed action has still to take effect (WAY-DELAY-01)."""
-    return deed.delayed and not deed.progress.landed and not fight.combatant(deed.by).out
-
-
 def moment(fight: WayFight, slots: tuple[Slot, ...]) -> Resolution[None]:
     """Play one count, from the ticks on the way to it to the consequences at its end."""
     yield from roll_initiative(fight)
@@ -95,10 +72,10 @@ def moment(fight: WayFight, slots: tuple[Slot, ...]) -> Resolution[None]:
     at = fight.now
     here = [slot for slot in slots if slot.at <= at] or _turns(fight)
     if any(slot.audience is EVERYONE for slot in here if slot.at <= at):
-        fight.seen = at
+        fight.timeline.seen = at
         report_losses(fight)
     keep_word(fight)
-    landing = [deed for deed in fight.deeds.values() if lands(fight, deed) and deed.lands <= at]
+    landing = landing_at(fight, at)
     yield from last_chances(fight, [slot.id for slot in here if slot.kind == "chance"])
     while landing or fight.ready():
         yield from _round(fight, landing)
@@ -138,38 +115,3 @@ def _round(fight: WayFight, landing: list[Deed]) -> Resolution[None]:
 def _acts(fight: WayFight, id: str) -> bool:
     """Whether they may still act now: nobody waits for the fallen, sleeping or stunned."""
     return fight.combatant(id) in fight.ready()
-
-
-def eyes(fight: WayFight, deed: Deed) -> frozenset[str] | None:
-    """The people who see an action: those who see its actor."""
-    return fight.combatant(deed.by).eyes
-
-
-AP_GAIN = 5
-"""The Action Points that everybody gains at each multiple of 20 (WAY-AP-01)."""
-
-
-def pass_time(fight: WayFight, upto: int) -> Resolution[None]:
-    """Move the clock up to a count, with everything that is due on the counts on the way.
-
-    On each count Action Points come first, then ticks and ends. The clock stops early if a tick
-    lets somebody act earlier. (WAY-AP-01, WAY-FLOW-04, WAY-CBEX-04)
-    """
-    ready = {ninja.id for ninja in fight.ready()}
-    while fight.now < upto and ready.issuperset([ninja.id for ninja in fight.ready()]):
-        fight.count = fight.now + 1
-        go_on(fight)
-        if fight.now % ROUND == 0:
-            _gain_ap(fight)
-        yield from tick(fight)
-
-
-def _gain_ap(fight: WayFight) -> None:
-    """Give everybody 5 Action Points, up to half of AGI; count 0 gives none.
-
-    (WAY-AP-01, WAY-AP-03)
-    """
-    for ninja in fight.present():
-        if ninja.turn.acts is not None:
-            gain = max(0, AP_GAIN + total(fight, ninja, "ap_gain"))
-            ninja.turn.ap = max(ninja.turn.ap, min(ninja.turn.ap + gain, ninja.ap_most))

@@ -19,9 +19,14 @@ IDLE: tuple[dict[str, Json], ...] = (
 """The actions for a silent player; the first possible one is used."""
 
 
+UNSEEN: tuple[dict[str, Json], ...] = ({"act": "prepare", "length": OPEN_END}, *IDLE)
+"""The same for somebody well hidden: a Block or a Move would cost them their level."""
+
+
 def silence(fight: WayFight, ninja: Ninja) -> Json:
     """The action of somebody who does not answer: block, or else move or rest.
 
+    Somebody at Stealth level 2 or 3 lies in wait instead, and keeps the level (WAY-STEALTH-02).
     If their handseals are done, they use the jutsu on the target that they named for this. If they
     named nobody, their turn stays open until the GM decides (WAY-SEAL-03); a hidden ninja then
     blocks instead, so that nothing is held up. While only people act that not everybody sees,
@@ -38,4 +43,6 @@ def silence(fight: WayFight, ninja: Ninja) -> Json:
                 return None
         else:
             return {"act": "release"}
-    return next((each for each in IDLE if WAYS[each["act"]].fields(fight, ninja) is not None), None)
+    hiding = ninja.stealth.hiding
+    idle = UNSEEN if hiding is not None and hiding.level > 1 else IDLE
+    return next((each for each in idle if WAYS[each["act"]].fields(fight, ninja) is not None), None)

@@ -14,12 +14,13 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer, RulesError
-from rules.wayward.attack.called_shots import numbered
+from rules.wayward.attack.called_shots import after_miss, numbered
 from rules.wayward.basic_attacks.basic_attack import plan_attack
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.questions import InWait
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.fight.turn_action import may_cost
 from rules.wayward.stealth.actions_from_stealth import sneaks, waited
 from rules.wayward.techniques.technique_choice import committed
 from rules.wayward.turns.apply_pending import take_effect
@@ -98,6 +99,9 @@ def _ask(fight: WayFight, ninja: Ninja, begun: list[Deed]) -> Resolution[Any]:
 
 
 def _choices(fight: WayFight, ninja: Ninja, begun: list[Deed]) -> dict[str, Choice[Any]]:
+    def cost(wish: answers.Spring | answers.SpringJutsu) -> Mapping[str, int]:
+        return {"ap": wish.ap, "willpower": may_cost(ninja, wish.willpower)}
+
     made: dict[str, Choice[Any]] = {"let_pass": Choice("Let it pass", Fields(answers.LetPass))}
     pairs = options([(each.id, each.name) for each in _prey(fight, ninja, begun)])
     fields: dict[str, Form[Any]] = {
@@ -109,16 +113,12 @@ def _choices(fight: WayFight, ninja: Ninja, begun: list[Deed]) -> dict[str, Choi
         _ = plan(fight, ninja, wish, begun)
 
     if committed(fight, ninja) is not None:
-        form: Fields[Any] = Fields(answers.SpringJutsu, fields, check)
-        made["spring_jutsu"] = Choice("Release the jutsu", form, cost=_cost)
+        form: Fields[Any] = Fields(answers.SpringJutsu, {**fields, **after_miss(ninja)}, check)
+        made["spring_jutsu"] = Choice("Release the jutsu", form, cost=cost)
     else:
-        armed = {**fields, **attack_fields(fight, ninja)}
-        made["spring"] = Choice("Strike", Fields(answers.Spring, armed, check), cost=_cost)
+        armed = {**fields, **attack_fields(fight, ninja), **after_miss(ninja)}
+        made["spring"] = Choice("Strike", Fields(answers.Spring, armed, check), cost=cost)
     return made
-
-
-def _cost(wish: answers.Spring | answers.SpringJutsu) -> Mapping[str, int]:
-    return {"ap": wish.ap}
 
 
 def plan(
@@ -167,16 +167,16 @@ Meant: TypeAlias = answers.Attack | answers.Chain | answers.Throw | answers.Use 
 def meaning(ninja: Ninja, wish: answers.Spring | answers.SpringJutsu) -> Meant:
     """The ordinary action that an ambush uses (WAY-SNEAK-07)."""
     if isinstance(wish, answers.SpringJutsu):
-        return answers.Release(target=wish.on, ap=wish.ap)
-    on, ap, called = wish.on, wish.ap, wish.called
+        return answers.Release(target=wish.on, ap=wish.ap, willpower=wish.willpower)
+    on, ap, called, wills = wish.on, wish.ap, wish.called, wish.willpower
     written, many = numbered(wish.weapon)
     if ninja.knows(written.partition(":")[0]) is not None:
-        return answers.Use(written, target=on, x=many, ap=ap, called=called)
+        return answers.Use(written, target=on, x=many, ap=ap, called=called, willpower=wills)
     if wish.links:
-        return answers.Chain(on, written, wish.links, ap=ap, called=called)
+        return answers.Chain(on, written, wish.links, ap=ap, called=called, willpower=wills)
     if many:
-        return answers.Throw(on, written, many, ap=ap, called=called)
-    return answers.Attack(target=on, weapon=written, ap=ap, called=called)
+        return answers.Throw(on, written, many, ap=ap, called=called, willpower=wills)
+    return answers.Attack(target=on, weapon=written, ap=ap, called=called, willpower=wills)
 
 
 def _spring(
@@ -206,6 +206,6 @@ def _spring(
     yield from way_of(meant).perform(fight, deed, meant)
     if fight.house.stealth.sneak_interrupt_first and not prey.progress.called_off:
         # The interrupting attack takes effect before the interrupted action. (WAY-SNEAK-09)
-        mine = [each for each in fight.stored if each.id.startswith(f"{deed.id}-")]
-        fight.stored[:] = [each for each in fight.stored if each not in mine]
+        mine = [each for each in fight.battle.stored if each.id.startswith(f"{deed.id}-")]
+        fight.battle.stored[:] = [each for each in fight.battle.stored if each not in mine]
         yield from take_effect(fight, mine)

@@ -140,7 +140,7 @@ def lose_hp(fight: WayFight, ninja: Ninja, why: str, amount: int) -> None:
 
 def lose(fight: WayFight, ninja: Ninja, why: str, amount: int) -> None:
     """Keep the loss of a tick, until it is told with the others (WAY-POISON-02)."""
-    costs = fight.lost.setdefault(ninja.id, {})
+    costs = fight.timeline.lost.setdefault(ninja.id, {})
     costs[why] = costs.get(why, 0) + amount
 
 
@@ -150,13 +150,13 @@ def report_losses(fight: WayFight) -> None:
     They are told when something happens that everybody sees, so that no line reveals that something
     happened on another count.
     """
-    for id in list(fight.lost):
+    for id in list(fight.timeline.lost):
         report_of(fight, fight.combatant(id))
 
 
 def report_of(fight: WayFight, ninja: Ninja) -> None:
     """Tell one person's losses by ticks now."""
-    costs = fight.lost.pop(ninja.id, {})
+    costs = fight.timeline.lost.pop(ninja.id, {})
     if not costs:
         return
     sums = ", ".join(f"{why} {amount}" for why, amount in costs.items())

@@ -26,8 +26,10 @@ def tick(fight: WayFight) -> Resolution[None]:
     for each in expire(fight.effects, fight.now):
         if DOME in each.tags:
             fight.combatant(each.on).turn.standing = None
-    fight.areas[:] = [each for each in fight.areas if each.until is None or each.until > fight.now]
-    if fight.areas:
+    fight.battle.areas[:] = [
+        each for each in fight.battle.areas if each.until is None or each.until > fight.now
+    ]
+    if fight.battle.areas:
         yield from surround(fight)
         yield from breathe(fight)
     for ninja in fight.present():
@@ -36,7 +38,7 @@ def tick(fight: WayFight) -> Resolution[None]:
             grow(fight, ninja)
         if ninja.body.statuses:
             yield from _suffer(fight, ninja)
-    if fight.areas:
+    if fight.battle.areas:
         yield from smoulder(fight)
 
 
@@ -53,8 +55,8 @@ def _knit(fight: WayFight, ninja: Ninja) -> None:
 
 def dawn(fight: WayFight) -> None:
     """Refill Willpower on a new day even in combat, if the house rules say so (WAY-RECOV-05)."""
-    day, before = day_of(fight.house, fight.at), fight.dawned
-    fight.dawned = day
+    day, before = day_of(fight.house, fight.at), fight.timeline.dawned
+    fight.timeline.dawned = day
     if before and day > before and fight.house.recovery.willpower_refill_in_combat:
         for ninja in fight.present():
             ninja.pools.willpower = ninja.pools.willpower_max

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.wayward.actions.aiming import AIM_ACTION
-from rules.wayward.actions.variable_speed import BLOCK_AND_MOVE
+from rules.wayward.actions.keeping_up_a_block import BLOCK_AND_MOVE
 from rules.wayward.basic_attacks.attack_actions import ATTACKS
 from rules.wayward.basic_attacks.helpless import ON_THE_HELPLESS
 from rules.wayward.defence.defensive_formation import FORMATION

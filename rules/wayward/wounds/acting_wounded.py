@@ -12,8 +12,8 @@ from rules.wayward.fight.action_in_progress import Attack, Deed, Guard
 from rules.wayward.fight.lasting_effects import Status, StatusEnd
 from rules.wayward.fight.pending_effects import Blow, BlowWounds, Infliction, Stunning
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.critical_wounds import active
 from rules.wayward.rolls.free_hands import SEALS
-from rules.wayward.rolls.wound_modifiers import active
 
 SHOCKED = 10
 """The counts that the Shock of an injured spine lasts."""
@@ -49,7 +49,7 @@ def _ached(fight: WayFight, ninja: Ninja, deed: Deed, row: WoundRow, id: str) ->
         case "energy-severe-abdomen" if deed.cost.ap and deed.cost.ap >= ninja.pools.willpower:
             _afflicts(fight, ninja, row, id, (StatusKind.SUFFOCATION, 2))
         case "blunt-severe-leg" if moves(deed):
-            fight.stored.append(Stunning(id=id, target=ninja.id, severity=5))
+            fight.battle.stored.append(Stunning(id=id, target=ninja.id, severity=5))
         case "slashing-minor-leg" if deed.act == "move":
             reopen(fight, ninja, row, id)
         case _:
@@ -70,14 +70,14 @@ def wince(fight: WayFight, ninja: Ninja, made: Attack, guard: Guard, speed: int)
         if row.id == "energy-major-leg" and speed:
             _hurts(fight, ninja, row, id, 3 * speed)
         elif row.id == "blunt-severe-arm" and guard.kind == "parry":
-            fight.stored.append(Stunning(id=id, target=ninja.id, severity=6))
+            fight.battle.stored.append(Stunning(id=id, target=ninja.id, severity=6))
 
 
 def _hurts(
     fight: WayFight, ninja: Ninja, row: WoundRow, id: str, amount: int, *, straight: bool = False
 ) -> None:
     """Store damage that ignores all reductions; `straight` damage to HP inflicts no wound."""
-    fight.stored.append(
+    fight.battle.stored.append(
         Blow(
             id=id,
             target=ninja.id,
@@ -112,7 +112,7 @@ def _afflicts(
         ends=StatusEnd(until=fight.now + counts if counts else None, running=adds),
     )
     own = adds and any(each.source == row.id for each in ninja.having(kind))
-    fight.stored.append(Infliction(id=id, target=ninja.id, status=status, adds=own))
+    fight.battle.stored.append(Infliction(id=id, target=ninja.id, status=status, adds=own))
 
 
 def reopen(fight: WayFight, ninja: Ninja, row: WoundRow, id: str) -> None:

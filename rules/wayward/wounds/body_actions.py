@@ -16,7 +16,7 @@ from rules.wayward.fight.action_in_progress import Deed, DeedCost, DeedTiming
 from rules.wayward.fight.pending_effects import Mending
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
-from rules.wayward.rolls.wound_modifiers import disabled
+from rules.wayward.rolls.critical_wounds import disabled
 from rules.wayward.wounds.first_aid import FIRST_AID
 
 STAND = 5
@@ -51,7 +51,7 @@ def plan_stand(fight: WayFight, ninja: Ninja, wish: answers.Stand) -> Deed:
 def stand(fight: WayFight, deed: Deed, wish: answers.Stand) -> Resolution[None]:
     """Get up when the count closes."""
     del wish
-    fight.stored.append(Mending(id=f"{deed.id}-stands", target=deed.by, stands=True))
+    fight.battle.stored.append(Mending(id=f"{deed.id}-stands", target=deed.by, stands=True))
     yield from ()
 
 

@@ -11,8 +11,9 @@ from rules.wayward.conditions.status_effects import take_away
 from rules.wayward.fatigue.fatigue_levels import relieve
 from rules.wayward.fight.pending_effects import Blow, Mending
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.rolls.critical_wounds import carries
 from rules.wayward.rolls.free_hands import shatter
-from rules.wayward.rolls.wound_modifiers import GUTTED, carries
+from rules.wayward.rolls.wound_modifiers import GUTTED
 from rules.wayward.wounds.wound_categories import Found, severities, wounds_of
 from rules.wayward.wounds.wound_taken import maim
 

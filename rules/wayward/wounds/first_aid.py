@@ -108,7 +108,7 @@ def aid(fight: WayFight, deed: Deed, wish: answers.FirstAid) -> Resolution[None]
     if injury is not None:
         use = _use(injury.status.kind)
         ninja.jutsu.uses[use] = ninja.jutsu.uses.get(use, 0) + 1
-        fight.stored.append(
+        fight.battle.stored.append(
             Mending(id=f"{deed.id}-aid", target=injury.patient.id, cures=injury.status.id)
         )
     yield from ()

@@ -1,25 +1,24 @@
-"""The wounds that a blow leaves: their severity, type and place (WAY-WOUND-07)."""
+"""The wounds that a blow leaves: their severity and type, less armour (WAY-WOUND-07)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from rules.dice import Dice
 from rules.engine.forms import Act, Choice, Fields, Option, Pick
 from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, roll
-from rules.engine.visibility import GM, GM_ONLY, Kind
+from rules.engine.verbs import ask
+from rules.engine.visibility import GM, Kind
 from rules.wayward.character.gear import Armour
-from rules.wayward.character.values import DamageType, Location, Severity, Side
-from rules.wayward.character.wound_tables import WoundRow, locations, side, wound, wound_at
+from rules.wayward.character.values import DamageType, Severity, Side
+from rules.wayward.character.wound_tables import WoundRow, wound_at
 from rules.wayward.fight import answers
 from rules.wayward.fight.pending_effects import Blow
-from rules.wayward.fight.questions import Untyped, Wounded, Wounding
+from rules.wayward.fight.questions import Untyped, Wounding
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.genjutsu import broken_by_wound
 from rules.wayward.rolls.modifiers import total
-from rules.wayward.wounds.wound_choices import kind_of_wound, place_of_wound
+from rules.wayward.wounds.wound_locations import OfOneField, location
 
 VITALITY = (
     (Severity.CRITICAL, 75),
@@ -32,8 +31,6 @@ HP = ((Severity.SEVERE, 75), (Severity.MAJOR, 50), (Severity.MINOR, 25))
 """The percentage of maximum HP; HP damage alone never gives a Critical wound (WAY-WOUND-02)."""
 KINDS = Pick(tuple([Option(each.value, each.value.capitalize()) for each in DamageType]), "Kind")
 """The damage types (WAY-DTYPE-01)."""
-ROLLED = "roll"
-"""A blocker's answer that leaves the location to the d100."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +86,7 @@ def wounds_of(
         type_ = yield from _type(fight, blow, target, left)
         if not (fell is not None and fight.house.wounds.one_location_roll_per_hit):
             fell = None
-        row, on, fell = yield from _place(fight, _met(blow, target), target, (type_, left), fell)
+        row, on, fell = yield from location(fight, _met(blow, target), target, (type_, left), fell)
         found.append(_armoured(fight, blow, target, row, on))
     return found
 
@@ -129,7 +126,7 @@ def _type(fight: WayFight, blow: Blow, target: Ninja, severity: Severity) -> Res
         "wound_type",
         attacker.player,
         f"{blow.name}: what kind of {severity.value} wound does {target.name} take?",
-        kind_of_wound(types),
+        _kind_of_wound(types),
         about=attacker.id,
         default={"act": "wound_kind", "kind": types[0].value},
         consult=True,
@@ -138,11 +135,18 @@ def _type(fight: WayFight, blow: Blow, target: Ninja, severity: Severity) -> Res
     return DamageType(chosen.kind)
 
 
+def _kind_of_wound(types: Iterable[DamageType]) -> Act[answers.NameKind]:
+    """The form for the kind of a wound, out of these."""
+    kinds = Pick(tuple([Option(each.value, each.value.capitalize()) for each in types]), "Kind")
+    form = Fields(answers.NameKind, {"kind": kinds})
+    return OfOneField({"wound_kind": Choice("Kind of wound", form)})
+
+
 def _ruled(fight: WayFight, blow: Blow) -> Resolution[DamageType]:
     """The GM's choice of a type for damage without one; it is kept (WAY-DTYPE-05)."""
     if not blow.name:
         return DamageType.BLUNT
-    if blow.name not in fight.kinds:
+    if blow.name not in fight.battle.kinds:
         chosen: answers.NameKind = yield from ask(
             "missing_type",
             GM,
@@ -151,85 +155,8 @@ def _ruled(fight: WayFight, blow: Blow) -> Resolution[DamageType]:
             default={"act": "name_kind", "kind": DamageType.BLUNT.value},
             facts=Untyped(blow.name),
         )
-        _ = fight.kinds.setdefault(blow.name, DamageType(chosen.kind))
-    return fight.kinds[blow.name]
-
-
-def _place(
-    fight: WayFight,
-    blow: Blow,
-    target: Ninja,
-    kind: tuple[DamageType, Severity],
-    fell: int | None,
-) -> Resolution[tuple[WoundRow, Side, int | None]]:
-    """The place of a wound: the blocker's choice, or the called location, or by the d100.
-
-    (WAY-LOC-01, WAY-LOC-02, WAY-LOC-03, WAY-CALLED-03)
-    """
-    if blow.blocked:
-        chosen, on = yield from _chosen(blow, target, kind)
-        if chosen is not None:
-            return chosen, on, fell
-    if fell is None and not (
-        blow.wounds.called and (not blow.wounds.called.sided or blow.wounds.side is not Side.NONE)
-    ):
-        rolled = yield from roll("location", Dice(1, 100), "Location", (), "WAY-LOC-01")
-        fell = rolled.total
-        fight.tell(
-            f"Location: {fell}.",
-            Kind.EFFECT,
-            audience=GM_ONLY,
-            rolls=[rolled],
-            clauses=["WAY-LOC-01"],
-        )
-    row = wound_at(*kind, blow.wounds.called) if blow.wounds.called is not None else None
-    if row is None:
-        row = wound(*kind, fell or 100)
-    on = blow.wounds.side if blow.wounds.side is not Side.NONE else side(fell or 100)
-    return row, on if row.location.sided else Side.NONE, fell
-
-
-def _chosen(
-    blow: Blow, target: Ninja, kind: tuple[DamageType, Severity]
-) -> Resolution[tuple[WoundRow | None, Side]]:
-    """The blocker's choice of a place, from the Block itself or an order; else the d100 decides.
-
-    With gloves they choose only the side. (WAY-LOC-03)
-    """
-    worn = any(each.id == blow.shield for each in target.gear.armour)
-    spots = (blow.wounds.called,) if worn and blow.wounds.called is not None else locations(kind[0])
-    options = [Option(ROLLED, "As it falls"), *spelled_out(spots)]
-    if blow.wounds.place in [each.value for each in options]:
-        return _at(kind, blow.wounds.place)
-    chosen: answers.WoundPlace = yield from ask(
-        "wound_location",
-        target.player,
-        f"Where does the {kind[1].value} wound of {target.name} go?",
-        place_of_wound(options),
-        about=target.id,
-        default={"act": "wound_place", "place": ROLLED},
-        consult=True,
-        facts=Wounded(blow.name, *kind),
-    )
-    return _at(kind, chosen.place)
-
-
-def spelled_out(spots: Iterable[Location]) -> list[Option]:
-    """Places on a body, each side by itself, as pairs of answer and name."""
-    made: list[Option] = []
-    for spot in spots:
-        for on in (Side.RIGHT, Side.LEFT) if spot.sided else (Side.NONE,):
-            words = f"{on.value} {spot.value}".strip()
-            made.append(Option(words.replace(" ", "-"), words.capitalize()))
-    return made
-
-
-def _at(kind: tuple[DamageType, Severity], chosen: str) -> tuple[WoundRow | None, Side]:
-    """The wound of a kind at a chosen place; None if the d100 decides."""
-    if chosen == ROLLED:
-        return None, Side.NONE
-    word, _, place = chosen.rpartition("-")
-    return wound_at(*kind, Location(place)), Side(word)
+        _ = fight.battle.kinds.setdefault(blow.name, DamageType(chosen.kind))
+    return fight.battle.kinds[blow.name]
 
 
 def _armoured(fight: WayFight, blow: Blow, target: Ninja, row: WoundRow, on: Side) -> Found:

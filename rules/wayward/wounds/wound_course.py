@@ -11,7 +11,8 @@ from rules.wayward.character.values import StatusKind
 from rules.wayward.character.wound_tables import What
 from rules.wayward.fight.lasting_effects import Sore, Status, StatusEnd
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.rolls.wound_modifiers import GROWTHS, carries, restat, row_of
+from rules.wayward.rolls.critical_wounds import carries, row_of
+from rules.wayward.rolls.wound_modifiers import GROWTHS, restat
 from rules.wayward.wounds.wound_effects import apply_effect, lower_pools
 
 

@@ -40,7 +40,7 @@ def apply_effect(
             gain(fight, ninja, amount)
         case What.KNOCKBACK:
             if by:
-                fight.stored.append(
+                fight.battle.stored.append(
                     Push(
                         id=f"{wound.id}-{ninja.id}-{fight.now}",
                         target=ninja.id,

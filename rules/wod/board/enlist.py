@@ -64,6 +64,15 @@ def _own(value: Any) -> Any:
     return dict(value) if isinstance(value, dict) else value
 
 
+def come_back(fight: WodFight, mortal: Mortal) -> None:
+    """Return with the same score; whoever has declared nothing in this turn still declares.
+
+    (WOD-COMBAT-01)
+    """
+    if not fight.older_returns and mortal.declared == fight.turn and not mortal.plan:
+        mortal.declared = max(0, fight.turn - 1)
+
+
 def finish(fight: WodFight) -> None:
     """End the fight: nothing stays under way."""
     fight.attacks.clear()

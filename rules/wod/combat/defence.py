@@ -206,7 +206,7 @@ def _change(fight: WodFight, target: Mortal, change: Change) -> Resolution[bool]
     target.wavered = fight.turn
     pool = pool_of(fight, target, ["willpower"], clause="WOD-DEF-04")
     outcome = yield from check(fight, target, "change", "Willpower", pool, clause="WOD-DEF-04")
-    how = "defends instead" if outcome.succeeded else "cannot change its mind"
+    how = "defends instead" if outcome.succeeded else "cannot change their mind"
     kind = Kind.EFFECT if outcome.succeeded else Kind.FAILURE
     text = f"{target.name} {how}."
     eyes = target.eyes

@@ -16,3 +16,8 @@ def from_edition_2(state: dict[str, Any]) -> dict[str, Any]:
     (WOD-COMBAT-01, WOD-SIMPLE-01, WOD-DIFF-02)
     """
     return {**state, "older_turns": True}
+
+
+def from_edition_3(state: dict[str, Any]) -> dict[str, Any]:
+    """Ask nobody for a declaration who returns, as the journal has it (WOD-COMBAT-01)."""
+    return {**state, "older_returns": True}

@@ -85,8 +85,7 @@ class Deed:
     `dice` is its share of a split pool, 0 for the whole pool; `wounds` is the wound penalty counted
     at the split; it is part number `part` of `parts`. `done`: it was taken, used up or given up.
     `fallen`: its target had already fallen when it was declared; `otherwise` is the choice if the
-    target falls before it, None for the preset. `task` is the id of the task that an action of the
-    kind `OTHER` rolls for.
+    target falls before it, None for the preset. `task` is the id of the task that it rolls for.
     """
 
     id: str
@@ -139,7 +138,7 @@ class Mortal(Combatant):
 
     `score` is its initiative, None before the roll; `edge` are its d10s of hidden roll-offs.
     `declared`, `spent_willpower` and `wavered` are the turns in which it last declared, spent
-    Willpower on a roll, and rolled to change its mind; in the turn `only_defends` it may only
+    Willpower on a roll, and rolled to change their mind; in the turn `only_defends` it may only
     defend. `full`: it is in full defence. `met`, `soaked` and `yards` count this turn's defences,
     soaks and movement. `donning` is the turn at whose end its armour is on, 0 for none.
     """
@@ -281,11 +280,11 @@ class Ambush:
 class WodFight(Encounter[Mortal, House]):
     """A fight in the World of Darkness.
 
-    `turn` is 0 before initiative. `reached` is the place in the order that the resolution has come
-    to. `calm`: the GM has paused it; `busy`: somebody in sight did something in this turn.
-    `older_tasks`: edition 1 wrote it, so its tasks take no action and keep their numbering.
-    `older_turns`: edition 2 or an older one wrote it, so a preset resets what it does not name,
-    single rolls take no action and use up no circumstance, and a fallen target asks nobody.
+    `turn` is 0 before initiative; `reached` is the place that the resolution has come to; `calm`:
+    the GM has paused it; `busy`: somebody in sight did something in this turn. An older edition
+    wrote it: `older_tasks` (1) take no action and keep their numbering; `older_turns` (to 2): a
+    preset resets what it does not name, single rolls take no action, and a fallen target asks
+    nobody; `older_returns` (to 3): whoever returns declares next turn.
     """
 
     house: House = field(default_factory=House)
@@ -300,6 +299,7 @@ class WodFight(Encounter[Mortal, House]):
     trackers: list[Tracker] = field(default_factory=list)
     older_tasks: bool = False
     older_turns: bool = False
+    older_returns: bool = False
 
     @property
     def boxes(self) -> int:

@@ -111,7 +111,7 @@ def begin_form(fight: WodFight, by: PlayerId) -> Fields[acts.Begin]:
             "traits": traits_of(fight.present(), "Traits"),
             "goal": Number(1, MOST_GOAL, "Successes needed in all"),
             "difficulty": Number(1, HARDEST, "Difficulty"),
-            "period": Text(60, least=0, label="What each roll takes, like 2 hours"),
+            "period": Text(60, least=0, label="The time that each roll takes, like 2 hours"),
         },
         initial={"difficulty": STANDARD},
     )

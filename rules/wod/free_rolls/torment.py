@@ -24,7 +24,7 @@ def relent_form(fight: WodFight, by: PlayerId) -> Fields[acts.Relent]:
         raise NotAllowed("There is nobody here.")
     fields: dict[str, Form[Any]] = {
         "combatant": targets(fight.present(), "Whose torment ends"),
-        "torment": OneOf(tuple(acts.Torment), "What kind it was"),
+        "torment": OneOf(tuple(acts.Torment), "The cost: mental, bashing or lethal"),
         "intense": YesNo("It was intense"),
     }
     return Fields(acts.Relent, fields)

@@ -39,7 +39,7 @@ class House:
         metadata=_rule("The part of a difficulty above 9 becomes a threshold.", "DIFF-02"),
     )
     empty_pool: Literal["fail", "one_die"] = field(
-        default="fail", metadata=_rule("What happens when a pool has no dice.", "POOL-11")
+        default="fail", metadata=_rule("The rule for a pool without dice.", "POOL-11")
     )
     threshold_before_ones: bool = field(
         default=True, metadata=_rule("The threshold comes off before the 1s do.", "THRESH-04")
@@ -55,7 +55,7 @@ class House:
         metadata=_rule("Drawing a weapon is an action of its own.", "ACTION-01", "FEAT-01"),
     )
     botch_rule: Literal["ones_exceed", "no_successes"] = field(
-        default="ones_exceed", metadata=_rule("What a botch is.", "BOTCH-03")
+        default="ones_exceed", metadata=_rule("The rule for a botch.", "BOTCH-03")
     )
     auto_success_pool_vs_diff: bool = field(
         default=False,

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 
 from rules.engine.paper import Entry, Json, Paper, Section, Written
 from rules.engine.text_values import as_id
+from rules.wod.sheets.sheet import Sheet
 from rules.wod.sheets.starter_set import starter
 
 _BONUS = re.compile(r"\s*\+\s*\d+\s*$")
@@ -33,6 +34,11 @@ def specialty(sheet: dict[str, Json], name: str, words: str) -> bool:
                 {"trait": as_id(name, "_"), "words": clean.casefold()}
             )
     return True
+
+
+def numbers(sheet: Sheet) -> Mapping[str, str]:
+    """The initiative before its die (WOD-INIT-01)."""
+    return {"Initiative": f"d10 + {sheet.dexterity + sheet.wits}"}
 
 
 ATTRIBUTES = (
@@ -105,7 +111,12 @@ PAPER = Paper(
                 Entry(label="Perception", key="perception", also=("per",)),
                 Entry(label="Intelligence", key="intelligence", also=("int",)),
                 Entry(label="Wits", key="wits", also=("wit",)),
-                Entry(label="Willpower", key="willpower_rating", also=("willpower rating",)),
+                Entry(
+                    label="Willpower",
+                    key="willpower_rating",
+                    points="willpower",
+                    also=("willpower rating",),
+                ),
             ),
         ),
         Section(
@@ -155,5 +166,6 @@ PAPER = Paper(
     bookkeeping=("healing",),
     follows=("initiative", "nature", "demeanor", "concept", "experience", "clan", "generation"),
     brackets=specialty,
+    numbers=numbers,
     foundry={"wod20": from_foundry, "worldofdarkness": from_foundry},
 )

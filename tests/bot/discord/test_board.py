@@ -15,6 +15,7 @@ from bot.discord.rendering.message import Message
 from bot.discord.rendering.sheets import sheet
 from bot.play.model import Board, Waiting
 from bot.storage.rows import Campaign, Character, EncounterRow, Status
+from rules import RULESETS
 from rules.engine.encounter import Offer
 from rules.engine.timeline import Mark, Slot, Timeline
 from rules.engine.visibility import GM, PUBLIC, Card, Role, Stat
@@ -241,10 +242,10 @@ def test_any_sheet_is_an_embed():
     character = Character(
         id="c", campaign="9", owner="5", ruleset="duel", name=NASTY, sheet=values, version=3
     )
-    embed = sheet(character, title="Duel")
+    embed = sheet(character, RULESETS["ki"])
     valid(Message(embeds=[embed]))
     assert "Agility: **4**" in str(embed.description)
-    assert "Is PC: **yes**" in str(embed.description)
+    assert "PC" not in str(embed.description)
     assert "Luck die" not in str(embed.description)
     shown_fields = {f.name: f.value for f in embed.fields}
     assert shown_fields["Weapons"].startswith("fan (wielded), ")

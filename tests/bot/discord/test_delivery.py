@@ -144,10 +144,15 @@ async def test_the_gms_hear_of_a_person_who_cannot_be_reached_for_long(table: Ta
 
 @pytest.mark.usefixtures("closed")
 async def test_the_gm_learns_once_that_a_player_takes_no_direct_messages(table: Table):
-    """Two whispers to Ama are kept; the GM, whose messages are closed too, finds one note."""
+    """Two whispers to Ama are kept; the GM, whose messages are closed too, finds one note.
+
+    The answer to the second whisper says that she does not receive it.
+    """
     await table.fight()
-    for text in ("Look behind.", "Look up."):
-        await table.play.gm.whisper(table.call(table.town.gm), table.town.ama.user.id, text)
+    for text, answer in (("Look behind.", "Whispered to"), ("Look up.", "Kept for")):
+        ama = table.town.ama.user.id
+        done = await table.play.gm.whisper(table.call(table.town.gm), ama, text)
+        assert done.text.startswith(answer)
         await look(table)
     kept = await table.play.reading.news_of(table.town.gm.user.id)
     assert [n.text.partition(".")[0] for n in kept] == [
@@ -156,10 +161,15 @@ async def test_the_gm_learns_once_that_a_player_takes_no_direct_messages(table: 
 
 
 async def test_who_wants_no_direct_messages_is_no_failure(table: Table):
-    """They have said so themselves: nobody is told."""
+    """They have said so themselves: no notice is written, and the answer says where it waits."""
     await table.fight()
     await table.play.presence.messages(table.call(table.town.ama), direct=False)
-    await table.play.gm.whisper(table.call(table.town.gm), table.town.ama.user.id, "Look behind.")
+    ama = table.town.ama.user.id
+    done = await table.play.gm.whisper(table.call(table.town.gm), ama, "Look behind.")
+    assert done.text == (
+        f"Kept for <@{ama}>, who receives no direct messages: it waits in their Log, Mine and "
+        "/todo, marked as new."
+    )
     await look(table)
     assert directs(table, table.town.gm) == []
     assert await table.play.queues.failing() == []
@@ -179,7 +189,7 @@ async def test_a_reminder_that_the_channel_refuses_goes_to_its_person(table: Tab
 
 @pytest.mark.usefixtures("closed")
 async def test_a_reminder_that_nobody_takes_is_kept_while_its_question_is_open(table: Table):
-    """Ben finds it as new in the log; once he has answered it is no news any more."""
+    """Ben finds it as new in the log; once it is answered it is no news any more."""
     await table.fight()
     await table.rest(table.town.ama)
     deny(table, table.channel)
@@ -203,6 +213,26 @@ async def test_reminders_that_are_due_together_share_a_post(table: Table):
     assert post["message_reference"]["message_id"] in asked
     assert post["content"].count("your decision is awaited") == 2
     assert directs(table, table.town.ama) == directs(table, table.town.ben) == []
+
+
+async def test_a_reminder_for_the_gm_calls_the_co_gms_too(table: Table):
+    """The question called the owner; they may be away, and Ben may answer for the NPC as well."""
+    play, town = table.play, table.town
+    await play.campaigns.setup(table.call(town.gm), name="Town", ruleset="duel")
+    await play.campaigns.co_gm(table.call(town.gm), town.ben.user.id, add=True)
+    await play.fights.open(table.call(town.gm), ruleset="duel", name="The bridge")
+    await play.fights.add_npcs(table.call(town.gm), template="duelist", name="Thug")
+    await play.characters.new(table.call(town.ama), name="Ama", sheet={}, ruleset="duel")
+    await play.fights.join(table.call(town.ama))
+    await play.fights.begin(table.call(town.gm))
+    await table.settled()
+    ama, gm, ben = (person.user.id for person in (town.ama, town.gm, town.ben))
+    asked = table.post_of("What does Thug do?")
+    assert {user["id"] for user in asked["mentions"]} == {ama, gm}
+    await table.play.clock.move(HALF_TIME_S)
+    await table.settled()
+    reminder = table.post_of("is awaited")
+    assert {user["id"] for user in reminder["mentions"]} == {ama, gm, ben}
 
 
 async def open_questions(table: Table) -> list[Any]:

@@ -14,8 +14,8 @@ from bot.discord.rendering.forms import (
     begins,
     choices_of,
     modal_for,
+    page_of,
     raw_of,
-    shown_fields,
 )
 from bot.sandbox.checks.modal_limits import check_modal
 from rules.engine.forms import Fields, Form, Number, OneOf, Option, Pick, Some, Target, Text, YesNo
@@ -161,21 +161,27 @@ async def test_any_form_makes_a_modal_that_discord_takes(form: Form[Any]):
     assert payload(Fields(One, {"value": form}))["components"]
 
 
-async def test_a_modal_has_five_fields_at_most():
-    """The required ones come first; the others take their defaults."""
+def test_a_modal_has_five_fields_at_most_and_asks_for_the_others_later():
+    """Five fit; of six four are shown, the required one among them, with a box for the others."""
     make: Callable[..., Any] = Everything
     fields = {f"extra{n}": YesNo() for n in range(4)} | {"weapon": Text()}
-    shown = shown_fields(Fields(make, fields))
-    assert shown == ["extra0", "extra1", "extra2", "extra3", "weapon"]
-    assert len(shown_fields(Fields(make, fields | {"more": YesNo()}))) == 5
-    assert "weapon" in shown_fields(Fields(make, {"more": YesNo(), **fields}))
+    five = Fields(make, fields)
+    assert page_of(five) == (["extra0", "extra1", "extra2", "extra3", "weapon"], [])
+    six = Fields(make, {"more": YesNo("A sixth"), **fields})
+    first, left = page_of(six)
+    assert (first, left) == (["more", "extra0", "extra1", "weapon"], ["extra2", "extra3"])
+    *_, box = modal_for("v1:token:m:act", "A title", six, stake="A").to_dict()["components"]
+    assert (box["label"], box["description"]) == ("More choices", "Extra2, Extra3")
+    assert box["component"] == {"type": 23, "custom_id": "more_choices", "default": False}
+    assert page_of(six, first) == (left, [])
+    second = modal_for("v1:token:restm", "A title", six, asked=first).to_dict()
+    assert [each["label"] for each in second["components"]] == ["Extra2", "Extra3"]
 
 
 async def test_a_choice_of_nothing_is_not_asked_for():
     """An optional field without options does not show."""
-    assert shown_fields(Fields(Everything, {"stance": OneOf(()), "improve": Number(0, 1)})) == [
-        "improve"
-    ]
+    form = Fields(Everything, {"stance": OneOf(()), "improve": Number(0, 1)})
+    assert page_of(form) == (["improve"], [])
 
 
 def test_several_names_can_be_typed():
@@ -216,8 +222,8 @@ def test_a_number_without_a_choice_is_not_asked_for():
         ap: int = 0
 
     none, some = (Fields(Dodge, {"ap": Number(0, most, "Points")}) for most in (0, 3))
-    assert (shown_fields(none), shown_fields(some)) == ([], ["ap"])
-    assert shown_fields(Fields(Dodge, {"ap": Number(2, 2, "Points")})) == ["ap"]
+    assert (page_of(none)[0], page_of(some)[0]) == ([], ["ap"])
+    assert page_of(Fields(Dodge, {"ap": Number(2, 2, "Points")}))[0] == ["ap"]
 
 
 def test_a_number_with_another_meaning_is_shown_by_its_name():

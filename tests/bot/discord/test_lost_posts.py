@@ -62,7 +62,8 @@ async def test_posts_that_a_restored_database_does_not_know_are_told_to_the_gm(
         lost = [text for text in told(table) if "my database does not know" in text]
         assert len(lost) == 1
         assert "In The bridge Discord shows a post" in lost[0]
-        assert f"/{table.channel}/{new[0]}" in lost[0]
+        there = f"https://discord.com/channels/{town.guild.id}/{table.channel}/{new[0]}"
+        assert lost[0].endswith(f"[The first of them]({there})")
     finally:
         await town.sandbox.stop()
 

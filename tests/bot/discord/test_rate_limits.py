@@ -6,12 +6,14 @@ from datetime import UTC, datetime
 import pytest
 from discord.utils import time_snowflake
 
-from bot.discord.outbound.pace import MOST_OLD_EDITS, OldEdits
+from bot.discord.outbound.pace import OldEdits
 from bot.discord.outbound.posts import DIRECTS_PAUSE_S, Later, Posts
 from bot.discord.outbound.publish import PACE_S
+from bot.discord.outbound.stream import REST_S
 from bot.play.service import Play
+from bot.play.views.queues import MOST_OLD_EDITS
 from bot.sandbox.clock import MovableClock
-from tests.bot.discord.conftest import Table, at_work
+from tests.bot.discord.conftest import Table, at_work, words_of
 from tests.sandbox.conftest import build
 
 HOUR_S = 3600
@@ -76,36 +78,81 @@ async def test_an_old_board_is_kept_at_the_real_pace_without_a_429(play: Play):
 
 @pytest.mark.thorough
 async def test_a_restart_edits_old_messages_without_a_429(play: Play):
-    """Three edits have just been made when the bot starts anew: the next one waits."""
+    """The board and a question have just been edited when the bot starts anew; both change again.
+
+    The fourth edit waits.
+    """
     clock = MovableClock()
     town = build(clock=clock)
     await town.sandbox.start()
-    rates = town.sandbox.rates
     try:
-        async with at_work(town, play) as bot:
-            table = Table(town, play, bot)
-            await table.fight()
-            clock.move(3 * HOUR_S)
-            await play.clock.move(3 * HOUR_S)
-            await table.settled()
-            rates.forget()
-            rates.on = True
-            for change in (play.fights.pause, play.fights.resume, play.fights.pause):
-                await change(table.call(town.gm))
-                await table.settled()
-            assert "Paused" in table.board()["embeds"][0]["description"]
+        async with at_work(town, play, pace_s=PACE_S) as bot:
+            await paused_hours_later(Table(town, play, bot, patience_s=60.0), clock)
         async with at_work(town, play, pace_s=PACE_S) as bot:
             table = Table(town, play, bot, patience_s=90.0)
             await play.fights.resume(table.call(town.gm))
             await table.settled()
-            assert "Paused" not in table.board()["embeds"][0]["description"]
-        assert rates.refused == {}
+            assert not shows_the_pause(table)
+        assert town.sandbox.rates.refused == {}
     finally:
         await town.sandbox.stop()
 
 
+@pytest.mark.thorough
+async def test_a_second_process_knows_the_edits_of_the_first(play: Play):
+    """One has just edited the board and a question; the other, in the same channel, edits both.
+
+    Each alone would keep Discord's limit of three edits in 20 seconds.
+    """
+    clock = MovableClock()
+    town = build(clock=clock)
+    await town.sandbox.start()
+    second = Play(play.db)
+    second.queues.owner = "second"
+    try:
+        async with (
+            at_work(town, play, pace_s=PACE_S) as bot,
+            at_work(town, second, pace_s=PACE_S) as beside,
+        ):
+            await paused_hours_later(Table(town, play, bot, patience_s=60.0), clock)
+            await second.clock.move(3 * HOUR_S)
+            await asyncio.sleep(REST_S * 2)
+            table = Table(town, second, beside, patience_s=90.0)
+            await second.fights.resume(table.call(town.gm))
+            await table.settled()
+            assert not shows_the_pause(table)
+        assert town.sandbox.rates.refused == {}
+    finally:
+        await town.sandbox.stop()
+
+
+async def paused_hours_later(table: Table, clock: MovableClock) -> None:
+    """A fight whose messages are three hours old is paused, under Discord's limits."""
+    await table.fight()
+    clock.move(3 * HOUR_S)
+    await table.play.clock.move(3 * HOUR_S)
+    await table.settled()
+    rates = table.town.sandbox.rates
+    rates.forget()
+    rates.on = True
+    await table.play.fights.pause(table.call(table.town.gm))
+    await table.settled()
+    assert shows_the_pause(table)
+
+
+def shows_the_pause(table: Table) -> bool:
+    """Whether the board and the question say that no clock runs; both say the same."""
+    question = table.post_of("What does Ama do?")
+    paused = {
+        "Paused" in table.board()["embeds"][0]["description"],
+        "paused" in words_of(question),
+    }
+    [both] = paused
+    return both
+
+
 async def test_old_messages_of_a_channel_are_edited_now_and_then():
-    """None in the first 21 paces, then three at once, and the fourth after 21 more.
+    """Three at once, and the fourth after 21 paces.
 
     A newer message need not wait, nor does one of another channel. A message counts as old from ten
     seconds before its hour is over.
@@ -116,12 +163,16 @@ async def test_old_messages_of_a_channel_are_edited_now_and_then():
         for age_s in (HOUR_S - 9, HOUR_S - 11)
     )
     edits = OldEdits(lambda: int(now_s * 1000), pace_s=0.1)
-    assert 0 < edits.wait_s("1", old) <= 2.1
-    assert edits.wait_s("1", new) == 0
-    await asyncio.sleep(2.1)
     for _ in range(MOST_OLD_EDITS):
         assert edits.wait_s("1", old) == 0
         edits.note("1", old)
     assert 0 < edits.wait_s("1", old) <= 2.1
     assert edits.wait_s("1", new) == 0
     assert edits.wait_s("2", old) == 0
+    beside = OldEdits(lambda: int(now_s * 1000), pace_s=0.1)
+    beside.note("1", old)
+    beside.learn("1", edits.known("1")[1:])
+    assert 0 < beside.wait_s("1", old) <= 2.1
+    await asyncio.sleep(2.1)
+    assert edits.wait_s("1", old) == beside.wait_s("1", old) == 0
+    assert beside.known("1") == ()

@@ -3,9 +3,12 @@
 from types import SimpleNamespace
 from typing import Any, cast
 
+import discord
+
 from bot.discord.rendering import board as boards
 from bot.discord.rendering import report, signs, why
 from bot.discord.rendering.order import ahead
+from bot.play.model import Source
 from bot.storage.rows import LineRow
 from rules.dice import Against, Dice, Modifier, Roll
 from rules.engine.ruleset import Rule
@@ -166,9 +169,20 @@ def test_why_has_an_embed_for_each_roll() -> None:
     ]
     assert last.description == "By the book."
     every = why.why(rows * 20, rules, {})
-    shown = why.pages(every)
+    shown = why.pages(every, [])
     assert len(every) > len(shown) > 1
-    assert [embed for page in shown for embed in page] == every
+    assert [embed for page in shown for embed in page.embeds] == every
+
+
+def test_the_sources_of_a_result_stand_above_the_last_rules_or_on_a_page_of_their_own() -> None:
+    """One line has room; twenty of them are more than a phone shows beside anything."""
+    every = [discord.Embed(description="A rule.")]
+    [page] = why.pages(every, [Source("Ruled: yes")])
+    assert (page.text, page.embeds) == ("-# Ruled: yes", every)
+    first, second, third = why.pages(every, [Source(f"Ruled: {n}") for n in range(20)])
+    assert (first.text, first.embeds) == ("", every)
+    assert second.text.split("\n")[0] == "-# Ruled: 0"
+    assert (third.text, third.embeds) == ("-# Ruled: 18\n-# Ruled: 19", [])
 
 
 def test_a_bar_is_empty_only_when_nothing_is_left() -> None:

@@ -125,7 +125,7 @@ async def test_a_private_thread_is_played_once_somebody_adds_the_bot(table: Tabl
     done = await opened(call, table.bot, ruleset="duel", name="The crypt", forum="")
     assert done.text.endswith(
         "I cannot see this place, so nothing appears here: in a private thread mention me or add "
-        "me to it; in a channel give me **View Channel**."
+        "me to it; in a channel give me View Channel."
     )
     told = (await examined(table.call(table.town.gm), table.bot)).text
     assert "In a private thread, mention me or add me to it." in told
@@ -144,5 +144,5 @@ async def test_opening_a_fight_tells_what_the_bot_lacks_there(table: Table):
     call = await there(table, town.general)
     done = await opened(call, table.bot, ruleset="duel", name="The bridge", forum="")
     assert done.text.endswith(
-        "I lack something here: **Embed Links** (every report, question and board is an embed)."
+        "I lack something here: Embed Links (every report, question and board is an embed)."
     )

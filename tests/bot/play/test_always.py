@@ -33,7 +33,7 @@ async def test_an_answer_is_kept_by_a_form_made_of_its_question(desk):
 
 
 async def test_the_last_answer_is_found_without_its_receipt(desk):
-    """Ben's own last one, and nobody else's; nothing before he has answered."""
+    """Ben's own last one, and nobody else's; nothing before the first answer."""
     await desk.fight()
     assert await desk.play.always.last(desk.call("ben")) == ""
     done = await desk.act("ama", "rest")

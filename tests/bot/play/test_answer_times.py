@@ -116,7 +116,7 @@ async def test_after_an_undo_what_is_asked_again_waits_again(still):
 
 
 async def test_the_table_cannot_tell_who_left_an_order(still):
-    """Two fights, one with an order of Ben's: they show the same until his order may answer."""
+    """Two fights, one with an order of Ben's: they show the same until that order may answer."""
     plain, ordered = Fight(still, "c", "one"), Fight(still, "d", "other")
     for fight in (plain, ordered):
         await still.campaign(fight.guild)

@@ -65,13 +65,13 @@ async def test_impossible_hours_are_refused(desk, hours):
 
 
 async def test_a_sheet_with_faults_names_them_all_and_makes_nothing(desk):
-    """Two wrong values and an unknown one are three sentences."""
+    """Two wrong values, an unknown one, and the game of the sheet are four sentences."""
     await desk.campaign()
     with pytest.raises(SheetError) as refused:
         await desk.play.characters.new(
             desk.call("cy"), name="Cy", sheet={"skill": "much", "hp": [], "luck": 3}
         )
-    assert len(refused.value.faults) == 3
+    assert len(refused.value.faults) == 4
     assert await desk.play.characters.mine(desk.call("cy")) == []
 
 

@@ -111,3 +111,33 @@ async def test_an_attack_leads_to_the_sheets_of_both_each_with_their_own_numbers
             "ben": "Reflexes 2 on Ben's sheet (made), set by",
         }
         assert [(one.text, one.by) for one in found] == [(told[user], user) for user in known]
+
+
+async def test_the_values_of_an_npc_name_who_brought_or_kept_them_and_when(desk: Desk):
+    """From a template the GM who added it; a kept NPC has its own history. Only the GM reads it."""
+    gm = desk.call("gm")
+    await desk.play.campaigns.setup(gm, name="The road", ruleset="wod")
+    await desk.play.campaigns.co_gm(desk.call("gm"), "cai", add=True)
+    entry = {"name": "Wolf", "sheet": {"dexterity": 4, "wits": 3}}
+    await desk.play.npcs.bring(desk.call("cai"), [entry])
+    await desk.play.fights.open(desk.call("gm"), name="The alley", ruleset="wod")
+    await desk.play.fights.add_npcs(desk.call("gm"), template="thug", name="Bo")
+    await desk.play.fights.add_npcs(desk.call("gm"), template="Wolf", count=2)
+    desk.play.hand.script([5, 6, 7])
+    await desk.play.fights.begin(desk.call("gm"))
+    row = await desk.play.fights.need("c")
+    log = await desk.play.reading.log(row.id, THE_GM)
+    rolled = [each for each in log if each.line.rolls]
+
+    async def of(name: str, viewer: Viewer) -> list[tuple[str, str]]:
+        lines = [each for each in rolled if each.line.text.startswith(name)]
+        found = await desk.play.explanations.of(lines, viewer)
+        assert all(one.at for one in found)
+        return [(one.text, one.by) for one in found]
+
+    came = "Dexterity 2, Wits 2 on Bo's sheet (as they joined the fight), set by"
+    assert await of("Bo", THE_GM) == [(came, "gm")]
+    kept = "Dexterity 4, Wits 3 on Wolf 2's sheet (saved), set by"
+    assert await of("Wolf 2", THE_GM) == [(kept, "cai")]
+    for viewer in (PUBLIC, Viewer(player="ama")):
+        assert await of("Bo", viewer) == []

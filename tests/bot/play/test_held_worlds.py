@@ -8,6 +8,7 @@ from time import process_time
 
 import pytest
 
+from bot.discord.outbound.notice_texts import is_answered, is_public, text_of
 from bot.discord.rendering.board import board
 from bot.storage import journals
 from rules.engine.journal import Answered
@@ -148,3 +149,30 @@ async def test_under_open_the_board_waits_for_somebody_hidden_in_its_usual_words
     # Where the GM lets it begin, the next turn is the present one already: 2, not 1.
     assert (await drawn(plain)).replace("2", "1") == (await drawn(haunted)).replace("2", "1")
     assert "The GM, who may go on with /encounter next." in await drawn(haunted)
+
+
+async def test_under_open_the_gm_is_told_of_a_hidden_player_whom_all_wait_for(still):
+    """Both get a notice of the same question; it is gone with the answer, and `next` names Ben."""
+    fight = Fight(still, "c", "g")
+    await still.campaign("g")
+    await still.play.campaigns.configure(fight.call("gm"), covert="open")
+    await still.play.fights.open(fight.call("gm"), name="The bridge")
+    for user in ("ama", "ben"):
+        await still.play.fights.join(fight.call(user))
+    await still.play.gm.hide(fight.call("gm"), "Ben")
+    await still.play.fights.begin(fight.call("gm"))
+    told = [n for n in await still.play.reading.notices() if n.kind in ("asked", "unseen")]
+    assert {(n.person, n.kind, n.text) for n in told} == {
+        ("ben", "asked", "What does Ben do?"),
+        ("gm", "unseen", "What does Ben do?"),
+    }
+    asked = await still.play.reading.questions(told)
+    texts = [text_of(n, asked) for n in told if n.person == "gm"]
+    assert texts[0].startswith("everybody waits for a secret question")
+    assert not any(is_public(n, asked) for n in told)
+    await fight.act("ama", "rest")
+    with pytest.raises(NotAllowed, match="it waits for <@ben>"):
+        await still.play.fights.next(fight.call("gm"))
+    await fight.act("ben", "rest")
+    asked = await still.play.reading.questions(told)
+    assert all(is_answered(n, asked) for n in told)

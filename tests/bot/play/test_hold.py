@@ -211,7 +211,7 @@ async def test_an_order_for_a_held_question_answers_it_in_the_same_hold(fight):
 
 
 async def test_the_list_of_orders_counts_an_answer_once_the_table_knows_of_it(fight):
-    """Ben's order answers the stroke within the hold: else his list would tell of it before."""
+    """Ben's order answers the stroke within the hold: else the list would tell of it before."""
     await wait(fight, 70)
     await fight.play.orders.set(fight.call("ben"), act="none", fields={}, standing=True)
     await fight.act("ama", "stroke", target="ben")

@@ -11,21 +11,19 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Engine, delete, event
+from sqlalchemy import Engine, event
 
 from bot.play.dice import Hand
-from bot.play.model import Call
 from bot.play.service import Play
 from bot.storage import notices as told
 from bot.storage import prompts
 from bot.storage.connection import inline_sqlite, prepared_statements
 from bot.storage.connection.database import Database
 from bot.storage.privacy import erasing
-from bot.storage.rows import Change, Notice
-from bot.storage.schema.tables import draft
-from rules.engine.journal import Retold
-from rules.errors import NotAllowed
+from bot.storage.rows import Notice
 from tests.bot.play.held import Still
+from tests.bot.play.story_operations import OPERATIONS as STORY
+from tests.bot.play.story_operations import call
 
 MOST_POINTS = 8
 """An operation is killed at so many of its statements, spread from the first to the last."""
@@ -41,7 +39,10 @@ TOLD = {
     "intent": "owner, kind",
     "character": "name, owner, active, lent_by, lent_until IS NULL",
     "ruling": "objection, answer, ruled_by, kept",
-    "prose": "seq, key, text",
+    "prose": "seq, key, text, message",
+    "spoken": "by, name, message",
+    "portrait": "digest, emoji",
+    "wears": "portrait",
     "change": "version, why, sheet",
     "seed": "encounter, shown",
 }
@@ -49,18 +50,6 @@ TOLD = {
 
 class Killed(BaseException):
     """The process is no more."""
-
-
-def call(user: str, of: str) -> Call:
-    """A call by somebody; said again it is the same interaction."""
-    return Call(
-        user=user,
-        name=user.title(),
-        guild="g",
-        channel="c",
-        interaction=f"{user}-{of}",
-        admin=user == "gm",
-    )
 
 
 async def post(play: Play) -> None:
@@ -148,78 +137,12 @@ async def end_a_loan(play: Play) -> None:
     await play.clock.move(2 * 3600 + 60)
 
 
-async def change_the_past(play: Play) -> None:
-    """An act is taken back in the past: offers that nobody pressed are of no account."""
-    await play.turns.act(call("ama", "stroke"), "stroke", {"target": "ben"})
-    with suppress(NotAllowed, ValueError):
-        newest, *_ = await play.retcons.acts(call("gm", "look"))
-        seen = await play.retcons.preview(call("gm", "look"), newest.seq)
-        await play.retcons.confirm(call("gm", "past"), seen.draft)
-    await _forget_offers(play)
-
-
-async def restore_the_past(play: Play) -> None:
-    """A retcon is taken back as a decision of the list."""
-    await change_the_past(play)
-    with suppress(NotAllowed, StopIteration):
-        points = await play.gm.undo_points(call("gm", "look"))
-        retcon = next(point.seq for point in points if isinstance(point.entry, Retold))
-        await play.gm.undo_to(call("gm", "restored"), retcon)
-
-
-async def object_to_a_hit(play: Play) -> None:
-    """Ben objects to the first line of the fight."""
-    row = await play.fights.need("c")
-    first, *_ = await play.reading.log(row.id)
-    await play.disputes.object(call("ben", "object"), first.token, "I was not there.")
-
-
-async def rule_and_change_the_past(play: Play) -> None:
-    """The GM rules on an objection and takes an act back, in one step."""
-    await play.turns.act(call("ama", "stroke"), "stroke", {"target": "ben"})
-    with suppress(NotAllowed):
-        await object_to_a_hit(play)
-    with suppress(NotAllowed, ValueError):
-        [waiting] = await play.disputes.open(call("gm", "look"))
-        newest, *_ = await play.retcons.acts(call("gm", "look"))
-        ruling = {"token": waiting.row.token, "text": "So it was.", "keep": True}
-        seen = await play.retcons.preview(call("gm", "look"), newest.seq, ruling=ruling)
-        await play.retcons.confirm(call("gm", "past"), seen.draft)
-    await _forget_offers(play)
-
-
-async def bring_a_history(play: Play) -> None:
-    """Cai brings a character with its history."""
-    past = [Change(version=1, at=1, by="cai", why="made (from a file)", sheet={"hp": 5})]
-    await play.characters.new(call("cai", "bring"), name="Cai", sheet={"hp": 7}, past=past)
-
-
-async def publish_the_seeds(play: Play) -> None:
-    """The GM ends the fight, and shows its hidden seed."""
-    with suppress(NotAllowed):
-        await play.fights.end(call("gm", "end"))
-    await play.dice.publish(call("gm", "publish"))
-
-
-async def _forget_offers(play: Play) -> None:
-    async with play.db.write() as c:
-        await c.execute(delete(draft).where(draft.c.kind.in_(("retcon", "unretcon"))))
-
-
 OPERATIONS: dict[str, Callable[[Play], Awaitable[Any]]] = {
     "an answer": lambda p: p.turns.act(call("ama", "stroke"), "stroke", {"target": "ben"}),
     "an order": lambda p: p.orders.set(call("ben", "rest"), act="rest", fields={}, standing=True),
     "a changed order": change_an_order,
     "an order that answers late": answer_late,
     "an undo": lambda p: p.gm.undo(call("gm", "undo")),
-    "a retcon": change_the_past,
-    "a retcon taken back": restore_the_past,
-    "an objection": object_to_a_hit,
-    "a ruling that changes the past": rule_and_change_the_past,
-    "words for the dice": lambda p: p.dice.add_words(call("ama", "words"), "Three grey geese."),
-    "the hidden seed": publish_the_seeds,
-    "words of one's own": lambda p: p.prose.say(call("ama", "tell"), "Steel sings."),
-    "a character with its history": bring_a_history,
     "a move": lambda p: p.elsewhere.move(call("gm", "move"), "The bridge", "d"),
     "an absence": lambda p: p.presence.away(call("ama", "away"), "3 days"),
     "a plan": lambda p: p.plans.set(call("ama", "plan"), "hold", turns=2),
@@ -232,13 +155,11 @@ OPERATIONS: dict[str, Callable[[Play], Awaitable[Any]]] = {
     "a pause": lambda p: p.fights.pause(call("gm", "pause")),
     "the end": lambda p: p.fights.end(call("gm", "end")),
     "a character": lambda p: p.characters.new(call("cai", "new"), name="Cai", sheet={"hp": 7}),
-    "a portrait": lambda p: p.portraits.give(call("ama", "face"), "Ama", b"face"),
-    "a voice": lambda p: p.voices.speak(call("ama", "say"), "Ama", "Ho!"),
-    "a removal": lambda p: p.forgetting.forget(call("ama", "forget"), sure=True),
     "posts": post,
     "a lease": come_to_rest,
     "notices": notices,
     "housekeeping": tidy,
+    **STORY,
 }
 
 ON_THE_ROAD = ("a plan", "a policy and its replies", "the cards of a round")

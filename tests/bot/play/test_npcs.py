@@ -67,7 +67,7 @@ async def test_the_collection_is_the_gms(desk):
         await desk.play.npcs.forget(desk.call("gm"), "Zed")
     with pytest.raises(BadAnswer, match="no NPC or template called Zed"):
         await desk.play.fights.add_npcs(desk.call("gm"), template="Zed")
-    with pytest.raises(SheetError, match="Cy: skill"):
+    with pytest.raises(SheetError, match="Cy: Skill: must be a whole number"):
         await desk.play.npcs.bring(desk.call("gm"), [{"name": "Cy", "sheet": {"skill": "high"}}])
     with pytest.raises(BadAnswer, match="tags"):
         await desk.play.npcs.save(desk.call("gm"), "Ama", tags="x" * 30)

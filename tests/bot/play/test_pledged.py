@@ -166,3 +166,22 @@ async def test_a_fight_that_pledged_nothing_says_so(desk: Desk):
     assert await report(desk, fight) == ""
     with pytest.raises(NotAllowed, match="cannot be checked"):
         await desk.play.dice.add_words(desk.call("ama"), "geese")
+
+
+async def test_once_the_hidden_seed_is_published_everybody_checks_every_die(desk: Desk):
+    """Also the dice of lines that only the GM read; before that nobody else has their places."""
+    desk.play.hand.pledge_by("stone")
+    await desk.play.campaigns.setup(desk.call("gm"), name="The road", ruleset="ki")
+    opened = await desk.play.fights.open(desk.call("gm"), name="The bridge", ruleset="ki")
+    for name, hidden in (("Bo", False), ("Shade", True)):
+        await desk.play.fights.add_npcs(desk.call("gm"), template="thug", name=name, hidden=hidden)
+    await desk.play.fights.begin(desk.call("gm"))
+    fight = opened.encounter
+    await desk.play.fights.end(desk.call("gm"))
+    assert "initiative-shade" not in await report(desk, fight)
+    await desk.play.dice.publish(desk.call("gm"))
+    mine, theirs = (await report(desk, fight), await report(desk, fight, gm=True))
+    assert mine == theirs
+    assert "die hidden 0.0 - initiative-shade" in mine
+    [verdict] = check(mine)
+    assert (verdict.right, verdict.wrong) == (2, [])

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 
 import pytest
 
 from bot.play.intents.policy_replies import ReplyChoices
-from bot.storage import journals
+from bot.storage import intents, journals
 from rules import RULESETS
+from rules.engine.intents.aims import Aim
 from rules.engine.intents.plans import Policy
 from rules.engine.intents.presets import style_orders, style_plan
+from rules.engine.intents.replies import Reply
 from rules.engine.journal import Answered
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
@@ -166,6 +169,42 @@ async def test_the_gm_reads_and_changes_the_replies_of_a_policy(road):
     assert next(e.text for e in group.says if e.question == "parry") == parry.text
 
 
+async def test_changed_replies_come_along_to_later_fights(road):
+    """One press keeps them for all bandits; a change after that is kept without another press."""
+    gm, never = road.call, {"first": "0", "second": "none", "third": "none"}
+    await road.play.policies.policy(gm("gm"), "aggressive", alone=True)
+    [group] = (await road.play.policies.drafts(gm("gm"))).groups
+    place = f"{group.id}:parry"
+    done = await road.play.policies.keep_replies(gm("gm"), place, never)
+    assert "later fights" not in done.text
+    done = await road.play.policies.keep_for_later(gm("gm"), group.id)
+    assert done.text == "Kept for bandit in later fights too."
+    form = await road.play.policies.replies_form(gm("gm"), place)
+    let = next(o.value for o in form.fields["first"].options if o.label == "Do not parry")
+    done = await road.play.policies.keep_replies(gm("gm"), place, {**never, "first": let})
+    assert done.text.endswith(" Kept for bandit in later fights too.")
+    changed = (await road.play.policies.drafts(gm("gm"))).groups[0].says
+    await road.play.fights.end(gm("gm"))
+    await road.play.fights.open(gm("gm"), name="Again", ruleset="l7r")
+    await road.play.fights.add_npcs(gm("gm"), template="bandit", count=2, name="Bandit")
+    [group] = (await road.play.policies.drafts(gm("gm"))).groups
+    assert (group.text, group.drafts) == ("Aggressive, changed: Bandit 1, Bandit 2.", False)
+    assert group.says == changed
+    assert next(e.text for e in group.says if e.question == "parry") == "Do not parry"
+
+
+async def test_replies_that_name_somebody_stay_in_their_fight(road):
+    """The person may not be in the next one; the GM is told which were left out."""
+    await road.play.policies.policy(road.call("gm"), "aggressive", alone=True)
+    [group] = (await road.play.policies.drafts(road.call("gm"))).groups
+    async with road.play.db.write() as c:
+        row = await intents.get(c, group.id)
+        named = (Reply("attack", {"target": Aim(("kuni",))}),)
+        await intents.put(c, replace(row, body=row.body.saying("act", named)))
+    done = await road.play.policies.keep_for_later(road.call("gm"), group.id)
+    assert done.text.startswith("Kept for bandit in later fights too. Left out, since they name")
+
+
 async def test_replies_are_the_gms_and_of_questions_that_the_policy_answers(road):
     """Players are refused, and so are a policy and a question that are not there."""
     gm = road.call
@@ -180,6 +219,8 @@ async def test_replies_are_the_gms_and_of_questions_that_the_policy_answers(road
             await road.play.policies.replies_form(gm(user), place)
         with pytest.raises(NotAllowed):
             await road.play.policies.keep_replies(gm(user), place, {"first": "0"})
+    with pytest.raises(NotAllowed):
+        await road.play.policies.keep_for_later(gm("ama"), group.id)
 
 
 @pytest.mark.parametrize("key", [*RULESETS])

@@ -1,4 +1,4 @@
-"""What was left is tried on past questions, and an order is changed in place."""
+"""An order is tried on past questions, and an order is changed in place."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PARRY = {"act": "parry", "fields": {"improve": 1}, "when": "attacker = Ama", "st
 
 
 async def _struck_twice(desk):
-    """Ama strikes twice, and Ben's order parries; then he has a second order."""
+    """Ama strikes twice, and Ben's order parries; then Ben has a second order."""
     await desk.fight()
     await desk.play.orders.set(desk.call("ben"), **PARRY)
     for _ in range(2):

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.play.answer_text import LONGEST, in_words
+from bot.play.answer_text import LONGEST, in_words, silence
 from rules.engine.forms import (
     Act,
     Choice,
@@ -110,3 +110,23 @@ def test_long_words_are_cut():
 def test_what_is_no_answer_has_words_all_the_same(answer: Any):
     """The question refuses it a moment later, in a sentence of its own."""
     assert in_words(FORM, answer)
+
+
+@dataclass(frozen=True)
+class Take:
+    """One choice."""
+
+    stance: Stance = Stance.FULL_GUARD
+    why: str = ""
+
+
+def test_what_silence_does_names_the_choice_that_is_its_default() -> None:
+    """An act alone would hide it; a target, or when one is asked again, says enough."""
+    stance = OneOf((Stance.FULL_GUARD,), label="Stance")
+    take = Act({"take": Choice("Take a Stance", Fields(Take, {"stance": stance}))})
+    assert in_words(take, {"act": "take"}) == "Take a Stance"
+    assert silence(take, {"act": "take"}, "Kuni") == "Kuni: Take a Stance (Full guard)"
+    assert silence(FORM, {"act": "strike", "target": "thug-1"}) == "Strike Thug"
+    later = Pick((Option("full_guard", "Never"),), label="Willpower")
+    dodge = Act({"dodge": Choice("Dodge", Fields(Take, {"stance": later}))})
+    assert silence(dodge, {"act": "dodge"}) == "Dodge"

@@ -259,5 +259,7 @@ async def test_two_processes_may_start_at_once(tmp_path: Path) -> None:
 async def test_a_server_needs_its_driver(monkeypatch: pytest.MonkeyPatch) -> None:
     """Without PostgreSQL's driver its address is refused with the package to install."""
     monkeypatch.setitem(sys.modules, "asyncpg", None)
-    with pytest.raises(StorageError, match="pip install asyncpg"):
+    with pytest.raises(
+        StorageError, match=r"with its extra, as interlude\[postgresql\], or asyncpg beside it"
+    ):
         await Database.open("postgresql://host/name")

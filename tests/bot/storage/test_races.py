@@ -197,12 +197,15 @@ async def test_whoever_is_refused_and_tries_again_keeps_no_one_waiting(db: Datab
 @ON_SQLITE
 async def test_a_refusal_is_told_when_what_it_has_seen_is_written(db: Database) -> None:
     """A second writer that is refused finds the first one's rows on the disk."""
+    begun = asyncio.Event()
 
     async def first() -> None:
         async with db.write() as c:
             await receipts.add(c, Receipt(interaction="1", encounter="", reply=""), 5)
+            begun.set()
 
     async def second() -> bool:
+        await begun.wait()
         with pytest.raises(Conflict):
             async with db.write() as c:
                 await receipts.add(c, Receipt(interaction="1", encounter="", reply=""), 5)

@@ -7,6 +7,7 @@ import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -62,6 +63,23 @@ async def test_a_database_in_use_is_left_alone(db: Database, url: str, file: Pat
     assert name_in(file) == "Still here"
 
 
+async def test_a_database_that_cannot_be_written_is_not_called_in_use(
+    db: Database, url: str, file: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """It says what to look at: the place and its permissions."""
+    kept = file.with_name("kept.db")
+    await backup(url, kept)
+    await db.close()
+    connect = sqlite3.connect
+
+    def only_read(place: Any, **more: Any) -> sqlite3.Connection:
+        return connect(f"file:{place}?mode=ro", uri=True, **more)
+
+    monkeypatch.setattr(sqlite3, "connect", only_read)
+    with pytest.raises(Unavailable, match="Check its place and its permissions"):
+        await restore(url, kept)
+
+
 async def test_a_faulty_backup_is_refused(db: Database, url: str, file: Path):
     """Nothing is put in the database's place."""
     kept = file.with_name("kept.db")
@@ -73,6 +91,20 @@ async def test_a_faulty_backup_is_refused(db: Database, url: str, file: Path):
         await restore(url, kept)
     with closing(sqlite3.connect(file)) as c:
         assert c.execute("SELECT head FROM encounter").fetchall() == [(0,)]
+
+
+@pytest.mark.parametrize("content", [b"no database at all" * 500, b"SQLite format 3"])
+async def test_a_damaged_backup_is_not_taken_for_the_database(
+    db: Database, url: str, file: Path, content: bytes
+):
+    """It says that the backup is unsound, and leaves the database as it was."""
+    kept = file.with_name("kept.db")
+    kept.write_bytes(content)
+    await rename(db, "Still here")
+    await db.close()
+    with pytest.raises(StorageError, match=r"kept\.db is not restored\. It is damaged, or is no"):
+        await restore(url, kept)
+    assert name_in(file) == "Still here"
 
 
 def test_a_backup_that_is_not_there_is_said(tmp_path: Path):

@@ -316,3 +316,46 @@ def test_one_wait_for_the_defender_settles_an_attack() -> None:
     table.act("ama", "dodge", improve=2)
     assert table.who("ama").hp == 14
     assert table.fight.attacks == []
+
+
+@pytest.mark.clause("KI-ATK-01", "KI-ATK-03", "KI-ATK-04")
+@pytest.mark.parametrize(
+    ("act", "dice", "parts", "total"),
+    [
+        ("dodge", (6,), [(2, "Agility"), (0, "Proficiency (unarmed)")], 2),
+        ("predict", (3, 6), [(1, "Acting")], 4),
+    ],
+)
+def test_who_misses_reads_their_own_score_and_nobody_is_sent_it(
+    act: str, dice: tuple[int, ...], parts: list[tuple[int, str]], total: int
+) -> None:
+    """Agility 2 against a Dodge, Acting 1 and a 3 against a Predict; the table reads neither."""
+    table = KiTable()
+    ama = table.pc("ama", agility=2, acting=1, hands=1)
+    bo = table.npc("bo", agility=9, reading=9)
+    table.start(1, 1)
+    table.window(ama)
+    table.take_part(ama, "attack")
+    table.act(ama, "attack", target=bo)
+    table.dice(*dice)
+    table.act(bo, act)
+    [own] = [line for line in table.lines if line.quiet]
+    assert (own.text, own.audience) == (f"ama: Attack Score {total}.", frozenset({"ama"}))
+    [rolled] = own.rolls
+    assert [(part.value, part.reason) for part in rolled.modifiers] == parts
+    assert (rolled.total, rolled.by) == (total, "ama")
+
+
+@pytest.mark.clause("KI-ATK-04")
+def test_a_score_that_failed_to_be_met_is_not_told_for_an_npc_that_is_hit() -> None:
+    """Which defence an NPC chose in vain stays theirs."""
+    table = KiTable()
+    ama, bo = table.pc("ama", agility=9, hands=1), table.npc("bo", agility=1)
+    table.start(1, 1)
+    table.window(ama)
+    table.take_part(ama, "attack")
+    table.act(ama, "attack", target=bo)
+    table.dice(1)
+    table.act(bo, "dodge")
+    assert "bo is hit." in table.told()
+    assert [line for line in table.lines if line.quiet] == []

@@ -29,8 +29,8 @@ def test_every_fault_is_found_at_once() -> None:
     assert sorted(found) == [
         "agility: must be at least 0; it is -1.",
         "agillity: a sheet has nothing of that name.",
-        "techniques.0: the starter set has no technique zap, so give its whole table; it is 'zap'.",
-        "weapons.0: the starter set has no weapon swrod, so give its whole table; it is 'swrod'.",
+        "techniques.0: the starter set has no technique zap, so give its whole table; it is “zap”.",
+        "weapons.0: the starter set has no weapon swrod, so give its whole table; it is “swrod”.",
     ]
 
 

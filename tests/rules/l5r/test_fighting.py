@@ -96,7 +96,7 @@ def test_the_gm_may_call_for_a_skill_that_nobody_has() -> None:
     assert [option.value for option in form.fields["skill"].options] == ["lore"]
     table.dice(10, 4)
     table.declare(GM, "check", combatant="ama", trait="agility", skill="calligraphy")
-    assert table.told()[-1] == "Ama: calligraphy / agility 14."
+    assert table.told()[-1] == "Ama: calligraphy / agility, unskilled, 14."
 
 
 TEN = [

@@ -53,14 +53,30 @@ def test_without_the_emphasis_ones_stay() -> None:
 
 
 @pytest.mark.clause("L5R-ROLL-03")
-@pytest.mark.parametrize(("skill", "name"), [("lore", "unskilled"), ("kenjutsu", "agility")])
-def test_a_skill_that_the_sheet_lacks_says_unskilled(skill: str, name: str) -> None:
-    """The roll of a player is shown with its name."""
+@pytest.mark.parametrize(
+    ("skill", "name", "said"),
+    [
+        ("lore", "unskilled", "Ama: lore / agility, unskilled, 27."),
+        ("kenjutsu", "agility", "Ama: kenjutsu / agility 27."),
+    ],
+)
+def test_a_skill_that_the_sheet_lacks_says_unskilled(skill: str, name: str, said: str) -> None:
+    """The roll of a player is shown with its name, and the line that all read says it too."""
     table = two(ama=SKILLED)
     table.dice(*(9,) * (3 if skill == "lore" else 5))
     table.declare(GM, "check", combatant="ama", trait="agility", skill=skill)
     [rolled] = [line.rolls[0] for line in table.lines if line.rolls][-1:]
     assert rolled.name.endswith(name)
+    assert table.told()[-1] == said
+
+
+@pytest.mark.clause("L5R-ROLL-03")
+def test_what_an_npc_has_not_learned_stays_with_the_gm() -> None:
+    """The bandit's sheet is secret: only the GM reads that the roll is unskilled."""
+    table = two()
+    table.dice(9, 9)
+    table.declare(GM, "check", combatant="foe", trait="agility", skill="lore")
+    assert [text for text in table.told() if "lore" in text] == ["Foe: lore / agility 18."]
 
 
 @pytest.mark.clause("L5R-ROLL-01")
@@ -89,7 +105,13 @@ def test_a_roll_keeps_the_parts_of_its_number_of_dice() -> None:
         (-2, "beyond ten dice", "L5R-ROLL-04"),
     ]
     assert (attack.dice.count, attack.by) == (10, "ama")
+    assert [(each.value, each.reason, each.clause) for each in attack.keeps] == [
+        (4, "Agility", "L5R-ATTACK-01"),
+        (1, "a Void Point", "L5R-ROLL-01"),
+        (1, "beyond ten dice", "L5R-ROLL-04"),
+    ]
     assert [(each.value, each.reason) for each in damage.terms] == [(3, "Katana"), (2, "Strength")]
+    assert [(each.value, each.reason) for each in damage.keeps] == [(2, "Katana")]
 
 
 @pytest.mark.clause("L5R-ROLL-01")

@@ -161,12 +161,12 @@ def test_unskilled_attacks_neither_reroll_nor_come_to_much() -> None:
 
 @pytest.mark.clause("L7R-DICE-07")
 def test_a_basic_skill_at_rank_0_only_loses_its_tens() -> None:
-    """Etiquette 0 with Air 2: 10 and 5 are 15."""
+    """Etiquette 0 with Air 2: 10 and 5 are 15, and the table reads that it is unskilled."""
     table = two(ama={"skills": {"etiquette": 0}, "void_points": 0})
     table.say("ama", "other", what="I bow.")
     table.dice(10, 5)
     table.say(GM, "check", skill="etiquette", ring="air")
-    assert table.told()[-1] == "Ama: etiquette with air 15."
+    assert table.told()[-1] == "Ama: etiquette with air, unskilled, 15."
 
 
 @pytest.mark.clause("L7R-SW-04", "L7R-DICE-09")

@@ -181,7 +181,7 @@ def test_the_gm_may_call_for_a_skill_that_is_not_on_the_sheet() -> None:
     assert [option.value for option in skill.options] == ["attack", "parry", "iaijutsu", "lore"]
     table.dice(10, 4)
     table.say(GM, "check", skill="stealth", ring="air", tn=15)
-    assert table.told()[-1] == "Ama: stealth with air 14 against 15: it fails."
+    assert table.told()[-1] == "Ama: stealth with air, unskilled, 14 against 15: it fails."
 
 
 ORDERS = [

@@ -64,5 +64,5 @@ def lie_in_wait(table: WayTable, waited: int = WAITED) -> WayTable:
 
 def made(table: WayTable) -> Attack:
     """The one attack that is under way."""
-    [attack] = table.fight.attacks
+    [attack] = table.fight.battle.attacks
     return attack

@@ -6,7 +6,11 @@ from typing import Any
 
 import pytest
 
+from rules.engine.journal import Left, Returned
+from rules.engine.state import dump
+from rules.engine.upcast import restore
 from rules.engine.visibility import GM, Viewer
+from rules.wod import RULESET
 from rules.wod.turn.initiative import in_order
 from tests.rules.wod.table import WodTable, two
 
@@ -235,3 +239,39 @@ def test_each_of_several_actions_is_rolled_with_its_share() -> None:
     table.dice(BLANK)
     table.act("thug", "take")
     assert table.dice_left() == []
+
+
+# ---------------------------------------------------------------- leaving and coming back
+
+
+@pytest.mark.clause("WOD-COMBAT-01")
+@pytest.mark.parametrize(("edition", "asked"), [(RULESET.edition, (1, {"ama"})), (3, (1, {""}))])
+def test_whoever_returns_before_they_have_declared_still_declares(
+    edition: int, asked: tuple[int, set[str]]
+) -> None:
+    """The others wait meanwhile. In a fight of edition 3 the GM is asked next: nobody has acted."""
+    table = WodTable()
+    for name in ("Ama", "Ben"):
+        table.pc(name)
+    table.npc("Thug")
+    table.scene.fight = restore(RULESET, dump(table.fight), edition)
+    table.start()
+    table.play(Left(id="ama"))
+    table.play(Returned(id="ama"))
+    for id in ("ben", "thug"):
+        table.act(id, "wait")
+    assert (table.fight.turn, {id for id, _ in table.asks()}) == asked
+
+
+@pytest.mark.clause("WOD-COMBAT-01")
+def test_whoever_returns_after_they_have_declared_keeps_to_it() -> None:
+    """Ama waits, leaves and is back: she is asked about the attack on her, and declares no more."""
+    table = WodTable()
+    table.pc("Ama")
+    table.npc("Thug")
+    table.start()
+    table.act("ama", "wait")
+    table.play(Left(id="ama"))
+    table.play(Returned(id="ama"))
+    table.act("thug", "attack", target="ama")
+    assert table.asks() == [("ama", "defend")]

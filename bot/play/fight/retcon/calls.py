@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -32,13 +32,12 @@ from bot.storage.rows import Draft
 from rules.engine.forms import Form, Text
 from rules.engine.journal import Amended, Answered, Declared, Entry
 from rules.engine.view import view
-from rules.engine.visibility import THE_GM
+from rules.engine.visibility import THE_GM, Line
 from rules.engine.visibility import Part as LinePart
 from rules.errors import NotAllowed, StalePrompt
 
 KIND, BACK = "retcon", "unretcon"
 VALUE = 100
-DETAIL = LinePart.DETAIL
 
 GONE_ON = "The fight has gone on since you looked. Look again: /gm retcon."
 
@@ -73,6 +72,7 @@ class Instead:
     act: str
     form: Form[Any]
     ruleset: str
+    encounter: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,7 +119,14 @@ class Retcons(Part):
                 pass
             case _:
                 raise NotAllowed("That can be taken back, but not changed.")
-        return Instead(seq=point.seq, title=point.text, act=act, form=made, ruleset=at.row.ruleset)
+        return Instead(
+            seq=point.seq,
+            title=point.text,
+            act=act,
+            form=made,
+            ruleset=at.row.ruleset,
+            encounter=at.row.id,
+        )
 
     async def preview(
         self,
@@ -140,8 +147,8 @@ class Retcons(Part):
             point = _chosen(known, seq)
             told = await tell_again(self.kit, at, point, _meant(at, point, value, change=change))
             what = await self._what(at, told)
-            struck = Counter(row.line.text for row in told.struck if row.line.part is not DETAIL)
-            new = Counter(line.text for _, _, line in told.new if line.part is not DETAIL)
+            struck = Counter(_sentences(row.line for row in told.struck))
+            new = Counter(_sentences(line for _, _, line in told.new))
             asked = {spot_of(prompt) for prompt in at.scene.prompts}
             draft = Draft(
                 token=fresh_id(),
@@ -258,6 +265,19 @@ class Retcons(Part):
             case _:
                 words = ""
         return f"Changed: {text}, now: {words}."
+
+
+def _sentences(lines: Iterable[Line]) -> list[str]:
+    """Return lines as a preview shows them: no details, and numbers in brackets at their head."""
+    told: list[str] = []
+    head = ""
+    for line in lines:
+        if line.part is LinePart.NUMBERS and line.of and line.of == head:
+            told[-1] = f"{told[-1]} ({line.text})"
+        elif line.part is not LinePart.DETAIL:
+            told.append(line.text)
+            head = line.of
+    return told
 
 
 async def _point(at: Sitting, seq: int) -> Point:

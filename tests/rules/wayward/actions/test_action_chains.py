@@ -30,7 +30,7 @@ def test_a_dodge_with_a_link_is_one_chain() -> None:
     table = struck({"techniques": ["phantom-step"]})
     table.dice(TIRELESS, 9)
     table.act("ben", "dodge", links=["phantom-step:3"])
-    made = table.fight.attacks[0]
+    made = table.fight.battle.attacks[0]
     assert made.guard is not None
     assert (made.guard.timing.speed, made.guard.cost.stamina) == (5, 15)
     assert made.outcome.defended is not None
@@ -46,7 +46,7 @@ def test_everything_in_a_chain_is_summed() -> None:
     table.act(
         "ben", "counter", technique="leaping-shadow", links=["phantom-step:1", "water-splash"]
     )
-    guard = table.fight.attacks[0].guard
+    guard = table.fight.battle.attacks[0].guard
     assert guard is not None
     assert (guard.timing.speed, guard.cost.stamina, guard.cost.chakra, guard.timing.seals) == (
         8,
@@ -54,8 +54,8 @@ def test_everything_in_a_chain_is_summed() -> None:
         5,
         0,
     )
-    assert table.fight.attacks[0].outcome.defended is not None
-    assert table.fight.attacks[0].outcome.defended.total == 15 + 1 + 3
+    assert table.fight.battle.attacks[0].outcome.defended is not None
+    assert table.fight.battle.attacks[0].outcome.defended.total == 15 + 1 + 3
 
 
 @pytest.mark.clause("WAY-CHAIN-05", "WAY-HANDS-01")
@@ -183,10 +183,10 @@ def test_the_bonus_takes_the_lower_of_core_and_final_speed(
     table.amend("combatants.ama.ap", 10)
     table.dice(TIRELESS, TIRELESS)
     table.act("ama", "chain", target="ben", weapon="katana", links=["kaminari"], ap=ap)
-    made = table.fight.attacks[0]
+    made = table.fight.battle.attacks[0]
     assert (made.speed, made.damage_speed) == (final, damage)
     assert made.spec.defended.bypass == 50
-    [deed] = table.fight.deeds.values()
+    [deed] = table.fight.battle.deeds.values()
     assert (deed.cost.stamina, deed.cost.chakra) == (12, 13)
 
 
@@ -196,7 +196,7 @@ def test_what_a_link_says_may_count_in_the_cores_own_speed() -> None:
     table = duel({"str": 60, "techniques": ["gouken"]})
     table.dice(TIRELESS)
     table.act("ama", "chain", target="ben", weapon="unarmed", links=["gouken:4"])
-    made = table.fight.attacks[0]
+    made = table.fight.battle.attacks[0]
     assert (made.speed, made.damage_speed, made.needed) == (12, 12, 14)
     table.dice(1, 1)
     table.act("ben", "endure")
@@ -211,7 +211,7 @@ def test_a_chain_has_the_rank_of_its_core() -> None:
     table = duel(sheet)
     table.dice(TIRELESS, TIRELESS)
     table.act("ama", "chain", target="ben", weapon="katana", links=["kaminari"])
-    assert table.fight.attacks[0].spec.rank is None
+    assert table.fight.battle.attacks[0].spec.rank is None
     from rules.wayward.actions.action_chains import join_links, link
     from rules.wayward.fight.attack_spec import Art, Spec
 

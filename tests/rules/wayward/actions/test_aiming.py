@@ -36,7 +36,7 @@ def shoot(table: WayTable, bow: str = "daikyu", **fields: Any) -> int:
     """She shoots at Ben; the Accuracy of it."""
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben", weapon=bow, **fields)
-    [made] = table.fight.attacks
+    [made] = table.fight.battle.attacks
     return made.needed
 
 
@@ -51,7 +51,7 @@ def shoot(table: WayTable, bow: str = "daikyu", **fields: Any) -> int:
 def test_each_aim_adds_4_to_the_next_shot(bow: str, times: int, count: int, accuracy: int) -> None:
     """Accuracy 10 + 2, less 10 or 6 of the bow; each Aim of Speed 10 or 8 adds 4."""
     table = aim(archer(bow), bow, times)
-    assert table.fight.count == count
+    assert table.fight.timeline.count == count
     assert shoot(table, bow) == accuracy
 
 
@@ -66,7 +66,7 @@ def test_the_aim_is_declared_to_all_and_felt_by_the_archer() -> None:
         table.who("ama").own,
     )
     _ = shoot(table)
-    parts = [(part.value, part.reason) for part in table.fight.attacks[0].accuracy]
+    parts = [(part.value, part.reason) for part in table.fight.battle.attacks[0].accuracy]
     assert parts == [(2, "DEX"), (-10, "Daikyu"), (4, "Aim")]
 
 
@@ -118,7 +118,7 @@ def dodged(bow: str, times: int = 1) -> WayTable:
 def test_a_dodge_spoils_the_aim_of_the_great_bow() -> None:
     """Due on 10, the Dodge of Speed 2 makes it 12; what was aimed is lost, and she is told."""
     table = dodged("daikyu")
-    assert (table.fight.count, table.who("ama").gear.aimed) == (12, {})
+    assert (table.fight.timeline.count, table.who("ama").gear.aimed) == (12, {})
     [line] = [line for line in table.lines if "aim with" in line.text]
     assert line.text == "Ama's aim with the Daikyu is lost."
     assert line.audience == table.who("ama").own
@@ -130,7 +130,7 @@ def test_a_dodge_is_3_slower_with_an_aimed_yumi_which_stays_aimed() -> None:
     """Due on 8, the Dodge of 2 + 3 makes it 13; the shot has +4, and then a Dodge is 2 again."""
     table = dodged("yumi")
     assert "Ama: Dodge (Speed 5)." in table.told()
-    assert table.fight.count == 13
+    assert table.fight.timeline.count == 13
     assert shoot(table, "yumi") == 10
     assert slower_dodge(table.fight, table.who("ama")) == 0
 
@@ -143,7 +143,7 @@ def test_with_an_aimed_yumi_a_dodge_may_be_too_slow() -> None:
     aim(table, "yumi")
     table.dice(TIRELESS, 1, 1)
     table.act("ben", "attack", target="ama")
-    assert (table.fight.count, table.asks()) == (8, [("ama", "act")])
+    assert (table.fight.timeline.count, table.asks()) == (8, [("ama", "act")])
 
 
 @pytest.mark.clause("WAY-WEAP-01", "WAY-MOVE-01")

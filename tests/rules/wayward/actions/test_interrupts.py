@@ -144,7 +144,7 @@ def test_what_is_under_way_can_be_broken_off_with_an_interrupt() -> None:
     table.act("ben", "parry", abort=True)
     table.act("ama", "accept")
     assert table.who("ben").turn.acts == 9
-    assert table.fight.deeds.get("ben-1") is None
+    assert table.fight.battle.deeds.get("ben-1") is None
 
 
 @pytest.mark.clause("WAY-ABORT-04", "WAY-INTR-02")
@@ -170,7 +170,7 @@ def test_interrupts_are_owed_by_what_is_under_way() -> None:
     table.dice(20)
     table.act("ben", "dodge")
     table.act("ama", "accept")
-    assert table.fight.deeds["ben-1"].interrupts.owed == 2
+    assert table.fight.battle.deeds["ben-1"].interrupts.owed == 2
 
 
 @pytest.mark.clause("WAY-SURPRISE-03")
@@ -179,7 +179,7 @@ def test_against_a_surprise_no_action_points_speed_an_interrupt() -> None:
     table = struck(4, {"agi": 20})
     table.amend("combatants.ben.ap", 5)
     table.amend("attacks.ama-1-ben.surprise", True)
-    fight, made = table.fight, table.fight.attacks[0]
+    fight, made = table.fight, table.fight.battle.attacks[0]
     with pytest.raises(BadAnswer, match="Surprise"):
         plan_dodge(fight, table.who("ben"), made, answers.Dodge(ap=1))
     assert plan_dodge(fight, table.who("ben"), made, answers.Dodge()).total == 2
@@ -198,7 +198,7 @@ def test_a_block_undoes_a_surprise_but_not_as_an_interrupt() -> None:
     table.dice(TIRELESS)
     table.act("cai", "rest")
     table.act("ama", "attack", target="ben", weapon="yari")
-    made = table.fight.attacks[0]
+    made = table.fight.battle.attacks[0]
     for wish, left in (("cover", True), ("block", False)):
         from rules.wayward.defence.block import undo_surprise
         from rules.wayward.defence.defending import plan
@@ -224,7 +224,7 @@ def test_a_parry_that_turns_into_a_blow() -> None:
     table.act("ben", "counter", technique="teiryuu-dageki")
     # 14 + DEX 2 + 3
     table.act("ama", "accept")
-    [back] = [each for each in table.fight.attacks if each.by == "ben"]
+    [back] = [each for each in table.fight.battle.attacks if each.by == "ben"]
     assert (back.needed, back.speed) == (19, 5)
     table.dice(1, 1, 1, 1)
     table.act("ama", "endure")

@@ -9,7 +9,7 @@ import pytest
 
 from rules.errors import RulesError
 from rules.wayward.actions.distance import reach_of_move
-from rules.wayward.actions.variable_speed import blocks
+from rules.wayward.actions.keeping_up_a_block import blocks
 from tests.rules.wayward.table import TIRELESS, WayTable
 
 
@@ -40,11 +40,11 @@ def test_a_block_that_is_renewed_guards_on_the_very_count() -> None:
     table.act("ama", "block", length=20)
     assert not blocks(table.fight, table.who("ama"))
     table.act("ben", "block", length=1)
-    assert table.fight.count == 1
+    assert table.fight.timeline.count == 1
     assert blocks(table.fight, table.who("ama"))
     table.act("ben", "block", length=19)
     table.act("ama", "block", length=5)
-    assert table.fight.count == 20
+    assert table.fight.timeline.count == 20
     assert blocks(table.fight, table.who("ama"))
 
 
@@ -64,11 +64,11 @@ def test_an_abort_lets_one_act_on_the_next_count() -> None:
     table = two()
     table.act("ama", "block", length=20)
     table.act("ben", "block", length=6)
-    assert table.fight.count == 6
+    assert table.fight.timeline.count == 6
     table.declare("ama", "abort", combatant="ama")
     assert table.who("ama").turn.acts == 7
     table.act("ben", "block", length=20)
-    assert table.fight.count == 7
+    assert table.fight.timeline.count == 7
     assert table.asks() == [("ama", "act")]
 
 
@@ -105,7 +105,7 @@ def test_one_may_say_now_to_break_off_later() -> None:
     table.act("ben", "block", length=1)
     table.declare("ama", "abort", combatant="ama", at=5)
     table.act("ben", "block", length=50)
-    assert (table.fight.count, table.asks()) == (6, [("ama", "act")])
+    assert (table.fight.timeline.count, table.asks()) == (6, [("ama", "act")])
 
 
 @pytest.mark.clause("WAY-ABORT-01")
@@ -127,7 +127,7 @@ def test_a_stun_ends_a_variable_speed_action() -> None:
     table.amend("stored.s", stun)
     table.act("ben", "block", length=50)
     ama = table.who("ama")
-    assert (table.fight.count, table.asks()) == (20, [("ama", "act")])
+    assert (table.fight.timeline.count, table.asks()) == (20, [("ama", "act")])
     assert "block" in table.acts("ama")
     assert ama.turn.doing == ""
 
@@ -151,7 +151,7 @@ def test_a_move_broken_off_keeps_the_way_made() -> None:
     table.act("ama", "move", length=8, toward="ben")
     table.act("ben", "block", length=5)
     table.declare("ama", "abort", combatant="ama")
-    assert table.fight.distances["ama|ben"] == 75
+    assert table.fight.battle.distances["ama|ben"] == 75
 
 
 @pytest.mark.clause("WAY-MOVE-03")
@@ -194,7 +194,7 @@ def test_a_delayed_action_works_later_and_costs_no_more_time() -> None:
     speed = table.who("ama").turn.acts
     table.dice(20)
     table.act("ama", "go_on")
-    assert table.fight.count == 8
+    assert table.fight.timeline.count == 8
     assert table.asks() == [("ben", "defend")]
     assert table.who("ama").turn.acts == speed
 
@@ -206,9 +206,9 @@ def test_the_last_chance_to_break_off_is_the_count_before() -> None:
     table.act("ama", "attack", target="ben", weapon="tetsubo")
     table.act("ben", "rest")
     table.act("ben", "block", length=50)
-    assert (table.fight.count, table.asks()) == (7, [("ama", "abort")])
+    assert (table.fight.timeline.count, table.asks()) == (7, [("ama", "abort")])
     table.act("ama", "break_off")
-    assert (table.fight.count, table.asks()) == (8, [("ama", "act")])
+    assert (table.fight.timeline.count, table.asks()) == (8, [("ama", "act")])
 
 
 @pytest.mark.clause("WAY-CBEX-06")
@@ -218,7 +218,7 @@ def test_a_block_is_declared_long_enough_to_cover_a_known_count() -> None:
     table.act("ama", "block", length=17)
     table.act("ben", "block", length=20)
     table.act("ama", "block", length=4)
-    assert table.fight.count == 20
+    assert table.fight.timeline.count == 20
     assert blocks(table.fight, table.who("ama"))
 
 
@@ -229,8 +229,8 @@ def test_a_move_has_led_somewhere_when_its_mover_acts_again() -> None:
     table.amend("distances", {"ama|ben": 40})
     table.act("ama", "move", length=8, toward="ben")
     table.act("ben", "block", length=30)
-    assert (table.fight.count, table.asks()) == (8, [("ama", "act")])
-    assert table.fight.distances["ama|ben"] == 8
+    assert (table.fight.timeline.count, table.asks()) == (8, [("ama", "act")])
+    assert table.fight.battle.distances["ama|ben"] == 8
     assert "Ama has moved 3.2 yards toward Ben." in table.told()
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben")
@@ -244,11 +244,11 @@ def test_an_immobilization_slows_only_what_comes_after_it() -> None:
     table.amend("distances", {"ama|ben": 100})
     table.act("ama", "move", length=8, toward="ben")
     table.act("ben", "block", length=4)
-    assert table.fight.distances["ama|ben"] == 80
+    assert table.fight.battle.distances["ama|ben"] == 80
     held = {"id": "net", "kind": "immobility", "severity": 5, "since": 4, "running": True}
     table.amend("combatants.ama.statuses", [held])
     table.act("ben", "block", length=30)
-    assert (table.fight.count, table.fight.distances["ama|ben"]) == (8, 70)
+    assert (table.fight.timeline.count, table.fight.battle.distances["ama|ben"]) == (8, 70)
 
 
 @pytest.mark.clause("WAY-MOVE-03")
@@ -260,7 +260,7 @@ def test_a_defence_on_the_way_adds_no_ground() -> None:
     table.act("ben", "block", length=4)
     table.amend("combatants.ama.acts", 12)
     table.act("ben", "block", length=30)
-    assert (table.fight.count, table.fight.distances["ama|ben"]) == (12, 60)
+    assert (table.fight.timeline.count, table.fight.battle.distances["ama|ben"]) == (12, 60)
 
 
 @pytest.mark.clause("WAY-ABORT-02", "WAY-DELAY-02")
@@ -273,10 +273,10 @@ def test_an_announced_abort_comes_before_a_delayed_blow_or_is_refused() -> None:
         table.declare("ama", "abort", combatant="ama", at=8)
     table.declare("ama", "abort", combatant="ama", at=5)
     table.act("ben", "block", length=50)
-    assert (table.fight.count, table.asks()) == (6, [("ama", "act")])
+    assert (table.fight.timeline.count, table.asks()) == (6, [("ama", "act")])
     assert "Ama breaks off: Tetsubo." in table.told()
     table.act("ama", "block", length=20)
-    assert table.fight.count == 26
+    assert table.fight.timeline.count == 26
 
 
 @pytest.mark.clause("WAY-ABORT-02", "WAY-ABORT-03", "WAY-SEAL-03")
@@ -288,7 +288,7 @@ def test_seals_that_are_broken_off_later_are_lost_then() -> None:
     table.act("ben", "block", length=1)
     table.declare("ama", "abort", combatant="ama", at=5)
     table.act("ben", "block", length=50)
-    assert (table.fight.count, table.asks()) == (6, [("ama", "act")])
+    assert (table.fight.timeline.count, table.asks()) == (6, [("ama", "act")])
     open_acts = table.acts("ama")
     assert "release" not in open_acts
     assert "seals" in open_acts

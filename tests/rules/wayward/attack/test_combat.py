@@ -69,7 +69,7 @@ def test_a_heavy_weapon_comes_down_late() -> None:
     table = duel({"weapons": [club], "str": 60})
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben", weapon="tetsubo")
-    assert (table.fight.count, table.asks()) == (8, [("ben", "defend")])
+    assert (table.fight.timeline.count, table.asks()) == (8, [("ben", "defend")])
     assert table.who("ama").turn.acts == 16
 
 
@@ -79,7 +79,7 @@ def test_a_kunai_is_thrown_or_used_at_hand() -> None:
     table = duel({"weapons": [{"id": "kunai", "count": 2, "held": True}]})
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben", weapon="kunai:at-hand")
-    assert table.fight.attacks[0].needed == 13
+    assert table.fight.battle.attacks[0].needed == 13
     table.dice(1, 1)
     table.act("ben", "endure")
     assert table.who("ama").gear.weapons[0].count == 2
@@ -116,7 +116,7 @@ def test_whoever_is_not_seen_surprises() -> None:
     table.act("ben", "rest")
     table.dice(TIRELESS)
     table.act("dan", "attack", target="ben")
-    assert table.fight.attacks[0].limits.surprise
+    assert table.fight.battle.attacks[0].limits.surprise
     assert table.prompt("ben").ask.question.startswith("Somebody unseen attacks Ben")
     assert table.prompt("ben").ask.facts.attacker == ""
 
@@ -154,7 +154,7 @@ def test_a_technique_needs_its_target_in_reach() -> None:
     assert "17.1 yards away" in table.refusal("ama", "use", technique="twist", target="ben")
     table.amend("distances.ama|ben", 170)
     table.act("ama", "use", technique="twist", target="ben")
-    assert table.fight.distances["ama|ben"] == 150
+    assert table.fight.battle.distances["ama|ben"] == 150
 
 
 @pytest.mark.clause("WAY-STAM-05", "WAY-ATK-01")

@@ -33,7 +33,7 @@ def strike(table: WayTable, blow: tuple[str, dict[str, Any]], *damage: int) -> N
 
 def begun(table: WayTable) -> tuple[int, int]:
     """Speed and Accuracy of Ama's newest attack."""
-    deed = table.fight.deeds[table.who("ama").turn.doing]
+    deed = table.fight.battle.deeds[table.who("ama").turn.doing]
     return deed.timing.speed, deed.attack.accuracy or 0
 
 

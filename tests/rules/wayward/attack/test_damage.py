@@ -73,7 +73,7 @@ def test_bare_hands_throw_2d4_at_speed_8_for_stamina_5() -> None:
     table = duel({"str": 60})
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben")
-    [deed] = table.fight.deeds.values()
+    [deed] = table.fight.battle.deeds.values()
     assert (deed.timing.speed, deed.cost.stamina) == (8, 5)
     table.dice(4, 4)
     table.act("ben", "endure")

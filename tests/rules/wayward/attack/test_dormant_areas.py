@@ -36,7 +36,7 @@ def lost(table: WayTable, id: str) -> int:
 def test_gas_hurts_nobody_as_it_spreads() -> None:
     """Ben is in it, is asked for no defence and loses nothing; Ama acts again on 8."""
     table = clouded()
-    assert [each.inside for each in table.fight.areas] == [["ben"]]
+    assert [each.inside for each in table.fight.battle.areas] == [["ben"]]
     assert (lost(table, "ben"), table.who("ama").turn.acts, table.asks()) == (
         0,
         8,
@@ -51,7 +51,7 @@ def test_fire_that_touches_it_sets_it_off_and_wounds_with_it_as_one() -> None:
     table.dice(TIRELESS, 1, 1, 1, 1, *SIX_ONES)
     table.act("ama", "use", technique="hinotama", target="ben")
     table.act("ben", "endure")
-    assert (lost(table, "ben"), table.fight.areas) == (22, [])
+    assert (lost(table, "ben"), table.fight.battle.areas) == (22, [])
     assert sum("Ben takes" in line for line in table.told()) == 1
 
 
@@ -62,20 +62,20 @@ def test_fire_elsewhere_leaves_it_alone() -> None:
     table.dice(TIRELESS, 1, 1, 1, 1, TIRELESS)
     table.act("ama", "use", technique="hinotama", target="cai")
     table.act("cai", "endure")
-    assert (lost(table, "cai"), lost(table, "ben"), len(table.fight.areas)) == (11, 0, 1)
+    assert (lost(table, "cai"), lost(table, "ben"), len(table.fight.battle.areas)) == (11, 0, 1)
 
 
 @pytest.mark.clause("WAY-AOE-03")
 def test_on_the_count_it_is_laid_it_may_be_dodged() -> None:
     """Ben takes the fire and dodges the rest: their 12 reaches Accuracy 12."""
     table = clouded()
-    table.amend(f"areas.{table.fight.areas[0].id}.since", 8)
+    table.amend(f"areas.{table.fight.battle.areas[0].id}.since", 8)
     table.dice(TIRELESS, 1, 1, 1, 1)
     table.act("ama", "use", technique="hinotama", target="ben")
     table.act("ben", "endure")
     table.dice(12)
     table.act("ben", "dodge")
-    assert (lost(table, "ben"), table.fight.areas) == (11, [])
+    assert (lost(table, "ben"), table.fight.battle.areas) == (11, [])
 
 
 @pytest.mark.clause("WAY-AOE-01", "WAY-IGNITE-02")
@@ -86,7 +86,7 @@ def test_who_burns_brightly_enough_sets_off_what_he_is_in(ignite: int, hurt: int
     table.declare(GM, "afflict", combatant="ben", status="ignite", severity=ignite)
     table.dice(*(SIX_ONES if hurt else ()))
     table.act("ama", "block", length=1)
-    assert (lost(table, "ben"), len(table.fight.areas)) == (hurt, 0 if hurt else 1)
+    assert (lost(table, "ben"), len(table.fight.battle.areas)) == (hurt, 0 if hurt else 1)
 
 
 def test_gas_is_laid_within_its_range() -> None:

@@ -39,11 +39,11 @@ def lost(table: WayTable) -> tuple[int, ...]:
 def test_a_tag_goes_off_among_all_who_are_near() -> None:
     """After 10 counts, 5d20 each: 4 x 5 = 20 for Ben; Cai's 10 gives one more die, 10 + 16 + 3."""
     table = laid()
-    assert (table.fight.count, lost(table)) == (10, (0, 0, 0))
+    assert (table.fight.timeline.count, lost(table)) == (10, (0, 0, 0))
     table.dice(20, *[4] * 5, 10, *[4] * 4, 3)
     table.act("ama", "block", length=5)
     assert lost(table) == (0, 20, 29)
-    assert (table.fight.areas, table.who("ama").gear.items[0].count) == ([], 1)
+    assert (table.fight.battle.areas, table.who("ama").gear.items[0].count) == ([], 1)
 
 
 @pytest.mark.clause("WAY-BLOCK-02", "WAY-BLOCK-05")
@@ -75,7 +75,7 @@ def test_tags_that_go_off_on_one_count_wound_as_one(
     table.amend("distances.ben|cai", 300)
     table.dice(*[4] * 12, *dice)
     table.act("ama", "block", length=5)
-    assert (table.fight.count, lost(table)) == (25, (0, 40, 0))
+    assert (table.fight.timeline.count, lost(table)) == (25, (0, 40, 0))
     assert [wound.row for wound in table.who("ben").body.wounds] == wounds
     assert table.dice_left() == []
 
@@ -105,8 +105,8 @@ def test_the_delay_is_chosen_and_the_speed_may_fall_below_it() -> None:
     table.amend("combatants.ama.ap", 2)
     table.dice(20, *[4] * 10)
     table.act("ama", "item", item=TAG, target="ben", ap=2)
-    assert table.fight.count == 18
-    [left] = [deed for deed in table.fight.deeds.values() if not deed.progress.landed]
+    assert table.fight.timeline.count == 18
+    [left] = [deed for deed in table.fight.battle.deeds.values() if not deed.progress.landed]
     assert left.lands == 20
 
 

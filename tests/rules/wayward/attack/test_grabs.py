@@ -52,7 +52,7 @@ def test_who_cannot_bear_what_the_hit_costs_does_not_get_hold() -> None:
     That is one level, and with the hit two: the seventh, beyond unconsciousness.
     """
     table = grabbed(3, hit=True, fatigue=5, penalty=33)
-    assert not any(made.outcome.struck for made in table.fight.attacks)
+    assert not any(made.outcome.struck for made in table.fight.battle.attacks)
     assert "Ama is too exhausted: Grab fails." in table.told()
     assert not any("hits Ben" in line for line in table.told())
     missed = grabbed(3, hit=False, fatigue=5, penalty=33)

@@ -20,7 +20,7 @@ def thrown(number: int, *, dex: int = 100, weapon: str = "shuriken") -> Any:
     table = pouch(dex=dex)
     table.dice(TIRELESS)
     table.act("ama", "throw", target="ben", weapon=weapon, number=number)
-    [deed] = table.fight.deeds.values()
+    [deed] = table.fight.battle.deeds.values()
     return deed
 
 
@@ -73,7 +73,7 @@ def test_six_shuriken_are_one_attack() -> None:
     table = pouch()
     table.dice(TIRELESS)
     table.act("ama", "throw", target="ben", weapon="shuriken", number=6)
-    [made] = table.fight.attacks
+    [made] = table.fight.battle.attacks
     assert made.needed == 18
     table.dice(16, *[1] * 6)
     table.act("ben", "dodge")
@@ -123,7 +123,7 @@ def test_fire_may_ride_on_a_throw() -> None:
     table = pouch(techniques=["housenka"])
     table.dice(TIRELESS, TIRELESS)
     table.act("ama", "chain", target="ben", weapon="shuriken", links=["housenka:4"])
-    [deed] = table.fight.deeds.values()
+    [deed] = table.fight.battle.deeds.values()
     assert (deed.cost.stamina, deed.cost.chakra) == (7, 16)
     assert deed.attack.spec is not None
     assert [str(dice) for dice in deed.attack.spec.damage.dice] == ["4d6", "4d6"]

@@ -30,7 +30,7 @@ def test_each_rank_of_power_attack_is_two_faces_more_for_two_stamina(
     faces = 4 + 2 * ranks
     table.dice(TIRELESS, faces, faces)
     table.act("ama", "attack", target="ben", weapon=f"unarmed:power-{ranks}")
-    assert table.fight.deeds["ama-1"].cost.stamina == stamina
+    assert table.fight.battle.deeds["ama-1"].cost.stamina == stamina
     table.act("ben", "endure")
     assert VITALITY - table.who("ben").pools.vitality == damage
 
@@ -50,7 +50,7 @@ def test_links_are_added_to_a_power_attack_like_to_any_bare_hand() -> None:
     table = duel({"abilities": ["power_attack"], "techniques": ["gouken"], "str": 20})
     table.dice(TIRELESS)
     table.act("ama", "chain", target="ben", weapon="unarmed:power-1", links=["gouken:2"])
-    deed = table.fight.deeds["ama-1"]
+    deed = table.fight.battle.deeds["ama-1"]
     assert deed.cost.stamina == 17
     assert deed.title == "Unarmed, Power Attack 1 + Gouken (Iron Fist) 2"
 
@@ -61,7 +61,7 @@ def test_dai_dageki_has_every_rank_of_power_attack_for_nothing() -> None:
     table = duel({"abilities": {"power_attack": 3}, "techniques": ["dai-dageki"]})
     table.dice(TIRELESS, 10, 10)
     table.act("ama", "use", technique="dai-dageki", target="ben")
-    assert table.fight.deeds["ama-1"].cost.stamina == 28
+    assert table.fight.battle.deeds["ama-1"].cost.stamina == 28
     table.act("ben", "endure")
     assert VITALITY - table.who("ben").pools.vitality == 40
 

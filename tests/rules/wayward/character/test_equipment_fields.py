@@ -24,7 +24,7 @@ def test_a_thing_is_thrown_no_farther_than_its_range() -> None:
     assert refused.endswith("Ben is 5 yards away; this goes 4 yards.")
     table.amend("distances.ama|ben", 40)
     table.act("ama", "item", item="smoke-bomb", target="ben")
-    assert table.fight.areas[0].inside == ["ben"]
+    assert table.fight.battle.areas[0].inside == ["ben"]
 
 
 def test_a_thing_takes_the_hands_that_its_row_says() -> None:

@@ -25,7 +25,7 @@ def test_every_fault_is_found_at_once() -> None:
     assert sorted(faults(agi=0, agility=3, weapons=["swrod"])) == [
         "agi: must be at least 1; it is 0.",
         "agility: a sheet has nothing of that name.",
-        "weapons.0: the tables have no weapon swrod, so give its whole table; it is 'swrod'.",
+        "weapons.0: the tables have no weapon swrod, so give its whole table; it is “swrod”.",
     ]
 
 
@@ -43,7 +43,7 @@ def test_every_fault_is_found_at_once() -> None:
         ),
         (
             {"wounds": [{"id": "a", "row": "itch"}]},
-            "wounds.0.row: the tables have no wound itch; tell it in a note instead; it is 'itch'",
+            "wounds.0.row: the tables have no wound itch; tell it in a note instead; it is “itch”",
         ),
         ({"fatigue": 7}, "fatigue: must be at most 6; it is 7"),
     ],

@@ -101,10 +101,10 @@ def test_a_tenth_of_dex_flies_at_most(dex: int, most: int) -> None:
 
 
 @pytest.mark.clause("WAY-D20-01")
-def test_grapples_are_strength_and_quickness_or_deftness() -> None:
-    """PDB 4.6 counts 4; AGI 45 adds 3 to whoever holds, DEX 29 adds 1 to whoever is held."""
-    assert stats.grapple_attack(D("4.6"), 45) == 7
-    assert stats.grapple_defense(D("4.6"), 29) == 5
+def test_quickness_or_deftness_adds_a_fifteenth_to_a_grapple() -> None:
+    """AGI 45 adds 3 to whoever holds, DEX 29 adds 1 to whoever is held."""
+    assert stats.grapple_bonus(45) == 3
+    assert stats.grapple_bonus(29) == 1
 
 
 @pytest.mark.clause("WAY-DB-08")

@@ -10,7 +10,7 @@ from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.pending_effects import Area
 from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.modifiers import visibility
-from rules.wayward.turns.initiative_count import pass_time
+from rules.wayward.turns.passing_counts import pass_time
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
 
@@ -29,7 +29,7 @@ def laid(status: dict[str, Any], *inside: str, severity: int = 1) -> tuple[WayTa
     table.start()
     area = Area(id="a", name="Cloud", by="ben", technique="cloud", inside=list(inside))
     area.effect.status, area.effect.severity = status["status"], severity
-    table.fight.areas.append(area)
+    table.fight.battle.areas.append(area)
     return table, table.who("ama")
 
 
@@ -41,7 +41,7 @@ def test_what_chokes_inside_chokes_again_and_ends_outside():
     for upto, dice in ((9, ()), (10, (20,)), (19, ()), (20, (20,))):
         driven(pass_time(table.fight, upto), *dice)
         seen.append(sum(each.severity for each in ama.having(StatusKind.SUFFOCATION)))
-    table.fight.areas[0].inside.clear()
+    table.fight.battle.areas[0].inside.clear()
     for upto in (25, 26, 31):
         driven(pass_time(table.fight, upto))
         seen.append(sum(each.severity for each in ama.having(StatusKind.SUFFOCATION)))
@@ -69,5 +69,5 @@ def test_mist_grows_thicker_up_to_its_bound():
         driven(pass_time(table.fight, upto))
         seen.append(visibility(table.fight, ama))
     assert seen == [3, 4, 5, 5]
-    table.fight.areas[0].inside.clear()
+    table.fight.battle.areas[0].inside.clear()
     assert visibility(table.fight, ama) == 0

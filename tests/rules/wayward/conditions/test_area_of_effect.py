@@ -104,7 +104,7 @@ def test_one_must_get_out_of_an_area_to_dodge_it(
 ) -> None:
     """AGI x Speed / 50 yards against the radius: -2 for each full yard short."""
     table = struck(("ama|ben", 10), ("ama|cai", 90), agi=agi)
-    made = table.fight.attacks[0]
+    made = table.fight.battle.attacks[0]
     made.speed, made.spec.target.radius = speed, radius
     assert sum(part.value for part in dodge_penalty(table.fight, made, table.who("ben"))) == penalty
     table.fight.house.attack.aoe_short_rounding = "ceil"
@@ -157,7 +157,7 @@ def test_knockback_shrinks_with_the_damage(die: int, tenths: int) -> None:
     table.act("ben", "dodge")
     if not tenths:
         table.act("ama", "accept")
-    assert table.fight.distances["ama|ben"] == 10 + tenths
+    assert table.fight.battle.distances["ama|ben"] == 10 + tenths
 
 
 @pytest.mark.clause("WAY-KNOCK-04")
@@ -166,7 +166,7 @@ def test_the_push_of_an_area_around_somebody_does_not_shrink() -> None:
     table = struck(("ama|ben", 10), ("ama|cai", 90), technique={"knockback": 5})
     table.dice(11, 1, 1)
     table.act("ben", "dodge")
-    assert table.fight.distances["ama|ben"] == 60
+    assert table.fight.battle.distances["ama|ben"] == 60
 
 
 @pytest.mark.clause("WAY-CALLED-01", "WAY-DTYPE-02")
@@ -198,7 +198,7 @@ def test_a_called_shot_is_4_harder_and_sits_where_it_was_called() -> None:
     table = duel({"str": 60}, {"vitality_max": 300})
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben", called="arm")
-    assert table.fight.attacks[0].needed == 8
+    assert table.fight.battle.attacks[0].needed == 8
     table.dice(1, 1, 51)
     table.act("ben", "endure")
     [wound] = table.who("ben").body.wounds
@@ -209,7 +209,7 @@ def test_a_called_shot_is_4_harder_and_sits_where_it_was_called() -> None:
 def test_an_area_takes_no_called_shot_but_at_whom_it_is_aimed() -> None:
     """Aimed at Ben it is called for them alone; the -4 holds against everybody inside."""
     table = targeted()
-    _, ben, cai = sorted(table.fight.attacks, key=lambda made: made.target)
+    _, ben, cai = sorted(table.fight.battle.attacks, key=lambda made: made.target)
     assert (ben.spec.called, cai.spec.called) == (Location.ARM, None)
     assert (ben.needed, cai.needed) == (8, 8)
     around = SpecTarget(area=AreaKind.AROUND_USER)
@@ -246,7 +246,7 @@ def test_an_attacker_may_move_as_far_as_half_his_speed_takes_him() -> None:
     table.amend("distances.ama|ben", 30)
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben")
-    assert table.fight.distances["ama|ben"] == 10
+    assert table.fight.battle.distances["ama|ben"] == 10
     assert table.who("ama").turn.acts == 8
 
 
@@ -258,4 +258,4 @@ def test_what_lies_over_the_field_needs_no_roll() -> None:
     table.amend("areas.smoke", smoke)
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben")
-    assert table.fight.attacks[0].needed == 6
+    assert table.fight.battle.attacks[0].needed == 6

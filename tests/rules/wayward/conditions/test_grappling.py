@@ -119,6 +119,7 @@ def test_the_gm_parts_two_however_distances_are_kept(positions: str) -> None:
     """1 yard is still in reach, 3 yards are not; the GM's word about Ben is not about them."""
     table = held(positions=positions)
     table.declare(GM, "apart", one="cai", other="ama", yards=1)
+    assert "Cai and Ama are 1 yard apart." in table.told()
     table.declare(GM, "apart", one="cai", other="ben", yards=3)
     assert (table.who("ama").body.held_by, locks(table)) == ("cai", [4])
     gm_moves(table)

@@ -108,7 +108,7 @@ def test_with_hp_again_one_gets_up():
     """Healed above 0 they may act, on the next count at the earliest."""
     table = down()
     ben = table.who("ben")
-    table.fight.stored.append(Mending(id="m", target="ben", hp=5))
+    table.fight.battle.stored.append(Mending(id="m", target="ben", hp=5))
     driven(close(table.fight))
     assert (ben.body.condition, ben.pools.hp, ben.turn.acts) == (FIT, 5, 1)
 
@@ -248,11 +248,11 @@ def test_what_increases_a_stun_is_part_of_what_is_inflicted():
     table = two()
     ben = table.who("ben")
     ben.turn.acts, ben.turn.stun = 14, 9
-    table.fight.stored.append(Stunning(id="s", target="ben", severity=6 + 2))
+    table.fight.battle.stored.append(Stunning(id="s", target="ben", severity=6 + 2))
     driven(close(table.fight))
     assert ben.turn.stun == 9
     ben.turn.stun = 0
-    table.fight.stored.append(Stunning(id="s", target="ben", severity=6 + 2))
+    table.fight.battle.stored.append(Stunning(id="s", target="ben", severity=6 + 2))
     driven(close(table.fight))
     assert ben.turn.stun == 8
 
@@ -263,7 +263,7 @@ def test_a_stun_that_is_taken_away_takes_its_delay_along(now: int, acts: int):
     """14 and Stun 7: removed on 12 they act on 14, on 18 at once."""
     table = two()
     ben = table.who("ben")
-    ben.turn.acts, ben.turn.stun, table.fight.count = 14, 7, now
+    ben.turn.acts, ben.turn.stun, table.fight.timeline.count = 14, 7, now
     unstun(table.fight, ben)
     assert ben.acts_at == acts
 

@@ -241,7 +241,7 @@ def test_smoke_hampers_those_in_it_and_who_attacks_into_it():
     smoke = Area(
         id="a", name="Smoke", effect=AreaEffect(status="visibility", severity=6), inside=["ben"]
     )
-    table.fight.areas.append(smoke)
+    table.fight.battle.areas.append(smoke)
     ben = table.who("ben")
     assert [part.value for part in on_attack(table.fight, ninja, ben)] == [-6]
     assert [part.value for part in on_attack(table.fight, ben, ninja)] == [-6]

@@ -37,7 +37,7 @@ def stored(table: WayTable) -> list[tuple[str, str, int]]:
         (each.target, each.status.kind.value, each.status.severity)
         if isinstance(each, Infliction)
         else (each.target, "stun", each.severity)
-        for each in table.fight.stored
+        for each in table.fight.battle.stored
         if isinstance(each, Infliction | Stunning)
     ]
 
@@ -53,7 +53,7 @@ def test_without_a_roll_a_status_comes_of_itself():
     driven(inflict_hits(table.fight, cause(free), [Hit(target="ama")]))
     assert stored(table) == [("ama", "bleed", 4)]
     driven(inflict_hits(table.fight, cause(BURN), [Hit(target="ama")]), 10, 10)
-    assert len(table.fight.stored) == 1
+    assert len(table.fight.battle.stored) == 1
 
 
 @pytest.mark.clause("WAY-STATUS-03", "WAY-STATUS-04", "WAY-POISON-01")
@@ -83,7 +83,7 @@ def test_statuses_of_paraelemental_clans_need_neither_roll_nor_damage():
     table, _ = ama()
     own = cause(BURN, auto=True)
     driven(inflict_hits(table.fight, own, [Hit(target="ama", blow="b")]))
-    [made] = table.fight.stored
+    [made] = table.fight.battle.stored
     assert isinstance(made, Infliction)
     assert made.even_undamaged
 

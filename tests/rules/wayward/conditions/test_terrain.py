@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.visibility import PUBLIC
+from rules.engine.visibility import EVERYONE, PUBLIC
 from rules.errors import RulesError
+from rules.wayward.board.card import card
 from rules.wayward.character.values import StatusKind
 from rules.wayward.rolls.d20_rolls import dodge
 from rules.wayward.rolls.modifiers import immobility, lying
@@ -40,13 +41,28 @@ def test_mud_holds_from_entering_to_leaving() -> None:
     assert held(table, "ama") == (0, 0)
 
 
+@pytest.mark.clause("WAY-AOE-01")
+def test_the_board_says_who_is_inside() -> None:
+    """Ben stands in mud for everybody to see, and no longer once they are out."""
+    table = duel()
+    table.declare("gm", "lay", name="Mud", inside=["ben"])
+
+    def seen(who: str) -> list[str]:
+        shown = card(table.fight, table.who(who)).stats
+        return [each.name for each in shown if each.audience is EVERYONE and "Mud" in each.name]
+
+    assert (seen("ben"), seen("ama")) == (["in Mud"], [])
+    table.declare("gm", "inside_area", area="area-1", inside=[])
+    assert seen("ben") == []
+
+
 @pytest.mark.clause("WAY-AOE-01", "WAY-IMMOB-05")
 def test_the_worst_counts_and_ends_with_the_area() -> None:
     """A net of 7 over mud of 4 is 7; when the net is taken away, 4 are left."""
     table = duel()
     for name, severity in (("Mud", 4), ("Net", 7)):
         table.declare("gm", "lay", name=name, inside=["ben"])
-        area = table.fight.areas[-1].id
+        area = table.fight.battle.areas[-1].id
         table.declare("gm", "terrain", area=area, status="immobility", severity=severity)
     assert held(table, "ben")[0] == 7
     table.declare("gm", "clear", area=area)
@@ -115,7 +131,7 @@ def test_an_area_carries_any_status_and_a_terrain_together(status: str) -> None:
             table.declare("gm", "clear", area="area-1")
         else:
             table.declare("gm", "terrain", area="area-1", status=status, severity=0)
-        # Who is out of the water still has to get their breath back. (WAY-SUFF-05)
+        # A ninja who is out of the water still has to get their breath back. (WAY-SUFF-05)
         left = [each for each in table.who("ben").body.statuses if each.kind != "suffocation"]
         assert left == []
         assert feels(table, "ben", status) == (3 if status == "suffocation" else 0)

@@ -103,10 +103,13 @@ def test_who_stays_out_for_now_is_not_waited_for_until_action_points_come() -> N
     table.act("ben", "endure")
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben")
-    assert (table.fight.count, table.asks()) == (12, [("ben", "defend")])
+    assert (table.fight.timeline.count, table.asks()) == (12, [("ben", "defend")])
     table.dice(7, 1, 1)
     table.declare("cai", "take_hit", protector="cai", attack="ama-2-ben")
     assert lost(table) == (50, 50)
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben")
-    assert (table.fight.count, table.asks()) == (24, [("ben", "defend"), ("cai", "protect")])
+    assert (table.fight.timeline.count, table.asks()) == (
+        24,
+        [("ben", "defend"), ("cai", "protect")],
+    )

@@ -67,7 +67,7 @@ def test_accuracy_is_10_and_dex_and_what_else_counts_for_it() -> None:
     table = duel({"dex": 60, "weapons": [kama], "modifiers": [bonus]})
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben", weapon="kama")
-    assert table.fight.attacks[0].needed == 19
+    assert table.fight.battle.attacks[0].needed == 19
 
 
 @pytest.mark.clause("WAY-ACC-02", "WAY-DODGE-01", "WAY-DODGE-02", "WAY-PART-01", "WAY-PART-03")
@@ -181,7 +181,7 @@ def test_one_may_dodge_while_blocking() -> None:
     table.act("ama", "accept")
     assert lost(table) == 0
     assert table.who("ben").turn.acts == 52
-    assert table.fight.deeds[table.who("ben").turn.doing].act == "block"
+    assert table.fight.battle.deeds[table.who("ben").turn.doing].act == "block"
 
 
 @pytest.mark.clause("WAY-BLOCK-02")
@@ -230,7 +230,7 @@ def test_what_can_be_parried_with_what() -> None:
     table = duel({}, {"weapons": [KATANA, {"id": "tonfa", "held": True}]})
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben")
-    fight, ben, made = table.fight, table.who("ben"), table.fight.attacks[0]
+    fight, ben, made = table.fight, table.who("ben"), table.fight.battle.attacks[0]
 
     def with_(art: Art, *tags: Tag) -> list[str]:
         made.spec = Spec(name="test", art=art, tags=[*tags])
@@ -283,7 +283,7 @@ def test_penalties_on_d20_rolls_reach_an_accuracy_roll_and_bonuses_do_not() -> N
     table = duel({"dex": 60, "modifiers": modifiers})
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben")
-    made = table.fight.attacks[0]
+    made = table.fight.battle.attacks[0]
     assert made.needed == 10 + 6 - 1
     assert total(accuracy_roll(table.fight, table.who("ama"), made.accuracy)) == 6 - 1 - 1
 
@@ -307,7 +307,7 @@ def test_a_tie_of_opposed_rolls_goes_to_the_defender(resistance: int, pushed: bo
     table.amend("attacks.ama-1-ben.spec.knockback_roll", "chakra_control")
     table.dice(1, 1, 18, resistance)
     table.act("ben", "endure")
-    assert table.fight.distances == ({"ama|ben": 50} if pushed else {})
+    assert table.fight.battle.distances == ({"ama|ben": 50} if pushed else {})
 
 
 @pytest.mark.clause("WAY-PART-06")

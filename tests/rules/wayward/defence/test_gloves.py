@@ -125,7 +125,7 @@ def test_each_glove_makes_two_wounds_milder_and_only_those_that_it_met() -> None
 def test_gloves_parry_what_bare_hands_are_free_for() -> None:
     """Behind a sword they come second; hands full of steel parry with that alone."""
     table = speared(weapons=[KATANA])
-    fight, ben, made = table.fight, table.who("ben"), table.fight.attacks[0]
+    fight, ben, made = table.fight, table.who("ben"), table.fight.battle.attacks[0]
     assert parrying(fight, ben, made) == [
         *(("katana", "Katana"), ("hand-guards", "Hand Guards")),
     ]

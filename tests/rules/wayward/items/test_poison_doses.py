@@ -101,7 +101,7 @@ def test_a_bomb_of_poison_is_a_cloud_that_takes_sight_and_lasts() -> None:
     """Speed 5; 10 yards and Visibility 2 for 10 and 15 of Toxicology."""
     table = poisoner("inhalation")
     table.act("ama", "item", item="viper", target="ben")
-    [cloud] = table.fight.areas
+    [cloud] = table.fight.battle.areas
     assert (cloud.radius, cloud.effect.status, cloud.effect.severity) == (10, "visibility", 2)
     assert (cloud.inside, cloud.until, table.who("ama").turn.acts) == (["ben"], 25, 5)
     assert "A cloud spreads over 10 yards around." in table.told(PUBLIC)
@@ -114,10 +114,10 @@ def test_a_cloud_poisons_who_has_been_in_it_for_ten_counts() -> None:
     table = poisoner("inhalation")
     table.act("ama", "item", item="viper", target="ben")
     table.act("ama", "block", length=4)
-    assert (table.fight.count, poisons(table, "ben")) == (9, [])
+    assert (table.fight.timeline.count, poisons(table, "ben")) == (9, [])
     table.dice(15, 5)
     table.act("ama", "block", length=1)
-    assert (table.fight.count, poisons(table, "ben")) == (10, [3])
+    assert (table.fight.timeline.count, poisons(table, "ben")) == (10, [3])
 
 
 @pytest.mark.clause("WAY-STATUS-07")
@@ -128,18 +128,18 @@ def test_counts_in_a_cloud_add_up_and_stand_still_while_it_poisons() -> None:
     """
     table = poisoner("inhalation", duration=2)
     table.act("ama", "item", item="viper", target="ben")
-    cloud = table.fight.areas[0].id
+    cloud = table.fight.battle.areas[0].id
     table.amend(f"areas.{cloud}.breathed", {"ben": 4})
     table.amend(f"areas.{cloud}.inside", [])
     table.act("ama", "block", length=2)
     table.amend(f"areas.{cloud}.inside", ["ben"])
     table.dice(15, 5)
     table.act("ama", "block", length=6)
-    assert (table.fight.count, poisons(table, "ben")) == (13, [3])
+    assert (table.fight.timeline.count, poisons(table, "ben")) == (13, [3])
     table.act("ama", "block", length=2)
-    assert table.fight.areas[0].effect.breathed == {"ben": 0}
+    assert table.fight.battle.areas[0].effect.breathed == {"ben": 0}
     table.act("ama", "block", length=5)
-    assert table.fight.areas[0].effect.breathed == {"ben": 5}
+    assert table.fight.battle.areas[0].effect.breathed == {"ben": 5}
 
 
 @pytest.mark.clause("WAY-WEAP-01")
@@ -151,7 +151,7 @@ def test_a_bomb_of_poison_flies_five_yards_and_a_fifth_of_strength() -> None:
     assert told == "Ben is 9.1 yards away; this goes 9 yards."
     table.amend("distances.ama|ben", 90)
     table.act("ama", "item", item="viper", target="ben")
-    assert len(table.fight.areas) == 1
+    assert len(table.fight.battle.areas) == 1
 
 
 @pytest.mark.clause("WAY-STATUS-07", "WAY-INCAP-02")

@@ -31,7 +31,7 @@ def test_a_weapon_is_drawn_put_away_dropped_and_picked_up() -> None:
     ):
         table.act("ama", "handle", weapon="tanto", do=do)
         tanto = table.who("ama").gear.weapons[0]
-        assert (table.fight.count, tanto.held, tanto.dropped) == (count, held, dropped)
+        assert (table.fight.timeline.count, tanto.held, tanto.dropped) == (count, held, dropped)
 
 
 def test_there_must_be_hands_for_what_is_drawn() -> None:
@@ -45,7 +45,7 @@ def test_a_smoke_bomb_blinds_whoever_is_inside_until_it_is_blown_away() -> None:
     """Of Speed 4, for 20 counts: Ama, inside, may hide behind its -6."""
     table = armed(items=[{"id": "smoke-bomb", "count": 1}])
     table.act("ama", "item", item="smoke-bomb", target="ama")
-    [smoke] = table.fight.areas
+    [smoke] = table.fight.battle.areas
     assert (smoke.inside, smoke.effect.status, smoke.effect.severity, smoke.until) == (
         ["ama"],
         "visibility",
@@ -53,21 +53,24 @@ def test_a_smoke_bomb_blinds_whoever_is_inside_until_it_is_blown_away() -> None:
         20,
     )
     assert table.who("ama").gear.items[0].count == 0
-    assert (table.fight.count, "hide" in table.acts("ama")) == (4, True)
+    assert (table.fight.timeline.count, "hide" in table.acts("ama")) == (4, True)
     table.act("ama", "block", length=50)
     table.act("ben", "block", length=30)
-    assert table.fight.count is not None
-    assert table.fight.count > 20
-    assert table.fight.areas == []
+    assert table.fight.timeline.count is not None
+    assert table.fight.timeline.count > 20
+    assert table.fight.battle.areas == []
+
+
+STRONG = "Damage bonus of STR"
 
 
 @pytest.mark.clause("WAY-WEAP-01", "WAY-FATIGUE-07")
 @pytest.mark.parametrize(
     ("held", "controls", "parts"),
     [
-        (True, True, [("Grapple", 4), ("Kusari-gama", 3)]),
-        (True, False, [("Grapple", 4)]),
-        (False, True, [("Grapple", 4)]),
+        (True, True, [(STRONG, 4), ("AGI", 0), ("Kusari-gama", 3)]),
+        (True, False, [(STRONG, 4), ("DEX", 0)]),
+        (False, True, [(STRONG, 4), ("AGI", 0)]),
     ],
 )
 def test_a_chain_in_hand_helps_whoever_holds_somebody_with_it(

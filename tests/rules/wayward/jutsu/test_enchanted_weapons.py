@@ -37,7 +37,7 @@ def test_burning_spear_both_hands_and_fire_add_up() -> None:
     table.amend("combatants.ama.upkeeps.k", kept)
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben", weapon="yari")
-    made = table.fight.attacks[0]
+    made = table.fight.battle.attacks[0]
     assert [part.value for part in made.spec.damage.percents] == [33, 33]
     assert made.spec.damage.source == "ndb"
     assert [each.status for each in made.spec.effects.statuses] == [
@@ -50,7 +50,7 @@ def test_burning_spear_both_hands_and_fire_add_up() -> None:
 def test_fire_adds_a_quarter_of_ndb_at_the_printed_speed() -> None:
     """PDB 4.0 x 1.33 + 1.0 = 6.32 times 14, with 2 Action Points too: 8 + 88.48."""
     table = flowing("katon")
-    assert table.fight.attacks[0].damage_speed == 14
+    assert table.fight.battle.attacks[0].damage_speed == 14
     table.dice(*[1] * 8)
     table.act("ben", "endure")
     assert lost(table) == 96
@@ -70,14 +70,14 @@ def test_water_is_not_parried_and_parries_better() -> None:
     """No weapon catches it, and it has 2 more Accuracy; one's own parries have 4 more."""
     table = flowing("suiton", weapons=[{"id": "katana", "held": True}])
     assert "parry" not in table.acts("ben")
-    assert table.fight.attacks[0].needed == 14
+    assert table.fight.battle.attacks[0].needed == 14
 
 
 @pytest.mark.clause("WAY-PARRY-04", "WAY-BLOCK-06")
 def test_wind_bites_through_a_parry() -> None:
     """Parried with a weapon it does half of 8 + 74.48, and less of it is blocked."""
     table = flowing("fuuton", weapons=[{"id": "katana", "held": True}])
-    assert table.fight.attacks[0].spec.defended.block_less == 25
+    assert table.fight.battle.attacks[0].spec.defended.block_less == 25
     table.dice(18)
     table.act("ben", "parry", weapon="katana")
     table.dice(*[1] * 8)

@@ -133,7 +133,7 @@ def test_doing_something_else_wastes_the_seals() -> None:
     table = caster()
     table.act("ino", "seals", technique="bolt")
     table.act("ino", "rest")
-    assert table.fight.count == 16
+    assert table.fight.timeline.count == 16
     assert "release" not in table.acts("ino")
 
 
@@ -207,7 +207,7 @@ def test_seals_that_dex_brings_to_0_may_be_made_slowly() -> None:
     table = caster(dex=40)
     assert "take 0 to 3" in table.refusal("ino", "seals", technique="quick", length=4)
     table.act("ino", "seals", technique="quick", length=3)
-    assert (table.fight.count, table.asks()) == (3, [("ino", "act")])
+    assert (table.fight.timeline.count, table.asks()) == (3, [("ino", "act")])
     table.dice(20)
     table.act("ino", "release", target="ben")
     assert table.who("ino").turn.acts == 9
@@ -227,7 +227,7 @@ def test_fire_shakes_the_seals_and_the_caster_acts_on_the_next_count() -> None:
     table.dice(11)
     table.act("ino", "seals", technique="bolt")
     assert "Ino loses the seals." in table.told()
-    assert (table.fight.count, table.asks()) == (6, [("ino", "act")])
+    assert (table.fight.timeline.count, table.asks()) == (6, [("ino", "act")])
     assert "release" not in table.acts("ino")
 
 
@@ -253,7 +253,7 @@ def test_the_house_says_which_damage_shakes_seals(
     on_fire(table, kind)
     table.dice(*rolls)
     table.act("ino", "seals", technique="bolt")
-    assert (table.fight.count, table.asks()) == (11, [("ino", "act")])
+    assert (table.fight.timeline.count, table.asks()) == (11, [("ino", "act")])
     assert table.told().count("Ino holds the seals.") == len(rolls)
     assert "release" in table.acts("ino")
 

@@ -51,8 +51,8 @@ def test_a_missed_attack_gets_an_accuracy_roll_and_the_defender_may_answer() -> 
     table.act("ben", "dodge", willpower="ask")
     table.dice(13)
     table.act("ama", "spend")
-    assert table.fight.attacks[0].needed == 23
-    assert table.fight.attacks[0].damage.share == 20
+    assert table.fight.battle.attacks[0].needed == 23
+    assert table.fight.battle.attacks[0].damage.share == 20
     assert table.asks() == [("ben", "willpower")]
     table.dice(20, 1, 1)
     table.act("ben", "spend")
@@ -80,7 +80,7 @@ def test_an_action_with_willpower_has_no_second_use_in_its_statuses() -> None:
     """What hit by Willpower cannot use it again on its status roll: only the victim is asked."""
     table = punched({"dex": 100, "res": 999}, {"res": 999, "agi": 20})
     status = {"status": "bleed", "severity": "2", "roll": "athletics"}
-    [deed] = table.fight.deeds.values()
+    [deed] = table.fight.battle.deeds.values()
     table.amend(f"deeds.{deed.id}.spec.statuses", [status])
     table.dice(20)
     table.act("ben", "dodge")
@@ -151,3 +151,31 @@ def test_nobody_is_asked_where_it_cannot_help() -> None:
     table.dice(20)
     table.act("ben", "dodge")
     assert table.asks() == [("ama", "act")]
+
+
+@pytest.mark.clause("WAY-WP-01", "WAY-WP-06")
+@pytest.mark.parametrize(("policy", "left"), [("if_it_fails", 0), ("never", 1)])
+def test_an_attack_says_beforehand_what_a_miss_costs(policy: str, left: int) -> None:
+    """Accuracy 20 misses a Dodge of 22. Spent unasked: die 13 makes 23, which hits by 1."""
+    table = duel({"str": 60, "dex": 100}, {"agi": 20})
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben", willpower=policy)
+    table.dice(20, *([13, 1, 1] if policy == "if_it_fails" else []))
+    table.act("ben", "dodge", willpower="never")
+    assert table.who("ama").pools.willpower == left
+    # 1 short: 20% of 2 (the dice) + 32 = 34, which is 6.8 and rounds down to 6.
+    assert table.who("ben").pools.vitality == VITALITY - (0 if left else 6)
+    assert "willpower" not in [key for _, key in table.asks()]
+
+
+@pytest.mark.clause("WAY-WP-09")
+def test_an_attack_without_willpower_asks_for_none() -> None:
+    """The field is there as a single choice, which a form leaves out; an order may name it."""
+    table = duel({"dex": 100, "willpower": 0}, {"agi": 20})
+    form = table.prompt("ama").ask.live().choices["attack"].form
+    assert [each.value for each in form.fields["willpower"].options] == ["ask"]
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben", willpower="if_it_fails")
+    table.dice(20)
+    table.act("ben", "dodge", willpower="never")
+    assert table.who("ben").pools.vitality == VITALITY

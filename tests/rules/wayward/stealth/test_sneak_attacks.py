@@ -121,14 +121,14 @@ def test_seals_out_of_hiding_need_time_for_both_and_may_interrupt_at_their_end()
     table.act("ama", "block", length=18)
     table.act("ben", "block", length=100)
     table.act("cai", "seals", technique="bolt")
-    assert table.fight.count == 18
+    assert table.fight.timeline.count == 18
     # Ama acts; Cai, whose seals are done on this very count, sees it first.
     table.act("ama", "rest")
     assert table.asks() == [("cai", "sneak")]
     table.dice(20)
     table.act("cai", "spring_jutsu", on="ama")
     assert table.asks() == [("ama", "defend")]
-    assert table.fight.deeds[table.who("cai").turn.doing].stealth.sneak
+    assert table.fight.battle.deeds[table.who("cai").turn.doing].stealth.sneak
 
 
 @pytest.mark.clause("WAY-SNEAK-12")
@@ -143,7 +143,7 @@ def test_seals_too_early_are_no_sneak_attack() -> None:
     assert table.asks() == [("cai", "act")]
     table.dice(20)
     table.act("cai", "release", target="ama")
-    assert not table.fight.deeds[table.who("cai").turn.doing].stealth.sneak
+    assert not table.fight.battle.deeds[table.who("cai").turn.doing].stealth.sneak
 
 
 @pytest.mark.clause("WAY-SNEAK-13")
@@ -156,7 +156,7 @@ def test_the_jutsu_may_still_be_used_on_that_count_and_is_lost_after_it() -> Non
     table.act("cai", "seals", technique="bolt")
     table.act("ama", "block", length=100)
     table.act("cai", "let_pass")
-    assert (table.fight.count, table.asks()) == (18, [("cai", "act")])
+    assert (table.fight.timeline.count, table.asks()) == (18, [("cai", "act")])
     assert "release" in table.acts("cai", "cai")
     table.dice(10)
     table.act("cai", "search")
@@ -174,7 +174,7 @@ def test_a_jutsu_without_seals_needs_its_speed_alone() -> None:
     table.act("ben", "block", length=100)
     table.dice(20)
     table.act("cai", "use", technique="bolt", target="ama")
-    assert table.fight.deeds[table.who("cai").turn.doing].stealth.sneak
+    assert table.fight.battle.deeds[table.who("cai").turn.doing].stealth.sneak
 
 
 @pytest.mark.clause("WAY-STGEN-01", "WAY-STGEN-02")
@@ -190,7 +190,7 @@ def test_a_genjutsu_neither_ends_stealth_nor_is_a_sneak_attack() -> None:
     assert hiding is not None
     assert hiding.level == 2
     assert len(table.who("ama").jutsu.genjutsu) == 1
-    deed = table.fight.deeds[table.who("cai").turn.doing]
+    deed = table.fight.battle.deeds[table.who("cai").turn.doing]
     assert not deed.stealth.sneak
 
 
@@ -221,7 +221,7 @@ def test_what_a_jutsu_allows_costs_no_time_to_hide() -> None:
     table.act("ama", "block", length=100)
     table.dice(15)
     table.act("cai", "hide")
-    assert (table.fight.count, table.asks()) == (0, [("cai", "act")])
+    assert (table.fight.timeline.count, table.asks()) == (0, [("cai", "act")])
     assert not table.who("cai").stealth.may_hide
 
 
@@ -327,7 +327,7 @@ def test_only_the_one_that_is_struck_at_calls_off_and_only_once() -> None:
         stealth=DeedStealth(sneak=True),
     )
     ambush.targets, ambush.interrupts.prey = ["ama"], "punch"
-    fight.deeds |= {"punch": punch, "ambush": ambush}
+    fight.battle.deeds |= {"punch": punch, "ambush": ambush}
     table.who("cai").stealth.hiding = Hiding(tn=30, level=2, from_=["ama", "ben"])
     fist = Spec(id="fist", name="Fist", art=Art.UNARMED)
     made = {id: aimed(fight, ambush, fist, id) for id in ("ama", "ben")}

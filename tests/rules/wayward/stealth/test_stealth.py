@@ -365,3 +365,19 @@ def test_who_comes_later_does_not_see_who_hides() -> None:
     table.pc("Eli", willpower=0, side="blue")
     assert "cai" not in [seen.id for seen in table.fight.seen_by(table.who("dan"))]
     assert "cai" in [seen.id for seen in table.fight.seen_by(table.who("eli"))]
+
+
+@pytest.mark.clause("WAY-STEALTH-02")
+@pytest.mark.parametrize(("level", "act"), [(1, "block"), (2, "prepare"), (3, "prepare")])
+def test_silence_costs_nobody_their_level(level: int, act: str) -> None:
+    """A Block is for level 1; whoever is better hidden and says nothing lies in wait."""
+    table = lurking(level=level)
+    silence = table.prompt("cai").ask.silence()
+    assert silence is not None
+    assert silence["act"] == act
+    table.act("cai", act, **{name: value for name, value in silence.items() if name != "act"})
+    for id in ("ama", "ben"):
+        table.act(id, "block", length=100)
+    hiding = table.who("cai").stealth.hiding
+    assert hiding is not None
+    assert hiding.level == level

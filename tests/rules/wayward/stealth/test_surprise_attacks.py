@@ -81,7 +81,7 @@ def test_a_sneak_attack_takes_no_longer_than_it_was_prepared(waited: int, *, sne
     table.dice(20)
     table.act("cai", "attack", target="ama", weapon="blade", ap=14)
     assert made(table).limits.surprise
-    deed = table.fight.deeds[table.who("cai").turn.doing]
+    deed = table.fight.battle.deeds[table.who("cai").turn.doing]
     assert (deed.timing.speed, deed.stealth.sneak) == (16, sneak)
 
 
@@ -93,10 +93,10 @@ def test_an_ordinary_abort_leads_to_the_attack_on_the_next_count() -> None:
     table.act("ben", "block", length=100)
     table.declare("cai", "abort", combatant="cai")
     table.act("cai", "let_pass")
-    assert (table.fight.count, table.asks()) == (21, [("cai", "act")])
+    assert (table.fight.timeline.count, table.asks()) == (21, [("cai", "act")])
     table.dice(20)
     table.act("cai", "attack", target="ama")
-    assert table.fight.deeds[table.who("cai").turn.doing].stealth.sneak
+    assert table.fight.battle.deeds[table.who("cai").turn.doing].stealth.sneak
 
 
 @pytest.mark.clause("WAY-SNEAK-04")

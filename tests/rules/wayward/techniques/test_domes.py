@@ -36,7 +36,7 @@ def spun(x: int, *, gap: int = 10, die: int | None = None) -> WayTable:
 def test_a_longer_dome_strikes_no_harder(x: int) -> None:
     """3 of the dice and 2.0 x 6 are 15, though with X 8 its Speed is 14."""
     table = spun(x)
-    assert table.fight.deeds["ama-1"].timing.speed == 6 + x
+    assert table.fight.battle.deeds["ama-1"].timing.speed == 6 + x
     assert VITALITY - table.who("ben").pools.vitality == 15
 
 
@@ -45,7 +45,7 @@ def test_a_longer_dome_strikes_no_harder(x: int) -> None:
 def test_whoever_stands_in_a_dome_is_moved_to_its_edge(gap: int, after: int) -> None:
     """From 1 yard, from 2.9, and from the edge itself: 3 yards in the end."""
     table = spun(0, gap=gap)
-    assert table.fight.distances["ama|ben"] == after
+    assert table.fight.battle.distances["ama|ben"] == after
     assert any("is knocked back" in line for line in table.told()) is (gap < 30)
 
 
@@ -54,13 +54,13 @@ def test_a_dodge_that_nearly_works_does_not_shorten_the_way_to_the_edge() -> Non
     """13, less 2 for each of 2 full yards short, fails by 3 against 12: still all 2 yards."""
     table = spun(0, die=13)
     assert table.who("ben").pools.vitality < VITALITY
-    assert table.fight.distances["ama|ben"] == 30
+    assert table.fight.battle.distances["ama|ben"] == 30
 
 
 @pytest.mark.clause("WAY-KNOCK-02")
 def test_a_dome_moves_those_it_has_hit_as_from_its_middle_where_nobody_has_measured() -> None:
     """The GM says that Ben is inside: 3 yards."""
-    assert spun(0, gap=0).fight.distances["ama|ben"] == 30
+    assert spun(0, gap=0).fight.battle.distances["ama|ben"] == 30
 
 
 def standing(**ben: Any) -> WayTable:

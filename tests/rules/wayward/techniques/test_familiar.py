@@ -70,7 +70,7 @@ def test_a_flash_blinds_all_who_lose_the_opposed_roll_and_less_surely_each_time(
     table.dice(TIRELESS, 11, 10)
     table.act("ama", "use", technique="taiyoken")
     assert has(table, "visibility") == [7]
-    assert table.fight.areas == []
+    assert table.fight.battle.areas == []
     table.amend("combatants.ben.statuses", [])
     table.dice(TIRELESS, 14, 10)
     table.act("ama", "use", technique="taiyoken")

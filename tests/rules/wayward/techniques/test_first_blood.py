@@ -29,6 +29,18 @@ def test_who_opens_a_fight_acts_on_count_0_whatever_they_roll() -> None:
     assert (table.who("ama").turn.acts, table.who("ben").turn.acts) == (0, 0)
 
 
+@pytest.mark.clause("WAY-INIT-02")
+@pytest.mark.parametrize(
+    ("weapons", "said"), [(["tanto"], "count 0."), (["katana"], "nothing at hand fits it yet.")]
+)
+def test_an_opener_without_its_weapon_is_said_to_lack_it(weapons: list[str], said: str) -> None:
+    """A katana is no small weapon: whoever opens with it reads so in time to arm themselves."""
+    table = WayTable()
+    table.pc("Ama", side="red", techniques=[FIRST_BLOOD], weapons=weapons)
+    table.declare("ama", "begin_with", technique=f"ama|{FIRST_BLOOD}|0|")
+    assert table.told()[-1].endswith(said)
+
+
 @pytest.mark.clause("WAY-DB-05", "WAY-ACC-01", "WAY-SEAL-01")
 @pytest.mark.parametrize(
     ("rolled", "accuracy", "damage"), [(14, 14, 46), (15, 15, 49), (20, 16, 53), (10, 14, 37)]
@@ -42,7 +54,7 @@ def test_a_slower_target_is_struck_harder_and_surer(
     if rolled == 10:
         table.act("ben", "block", length=30)
     table.act("ama", "use", **AT_BEN)
-    assert table.fight.deeds["ama-1"].attack.accuracy == accuracy
+    assert table.fight.battle.deeds["ama-1"].attack.accuracy == accuracy
     table.act("ben", "endure")
     assert VITALITY - table.who("ben").pools.vitality == damage
     assert table.who("ama").gear.weapons[0].held

@@ -51,7 +51,7 @@ def test_whom_an_illusion_spares_it_does_not_meet() -> None:
     table = gathered()
     table.dice(TIRELESS, 10)
     table.act("ama", "use_sparing", technique=MIST, spare=["cai"])
-    [area] = table.fight.areas
+    [area] = table.fight.battle.areas
     table.dice(1)
     table.declare("gm", "inside_area", area=area.id, inside=["ben", "cai"])
     assert area.inside == ["ben"]
@@ -90,8 +90,8 @@ def test_what_lies_over_the_field_does_not_hamper_those_it_spares() -> None:
     table = gathered()
     table.dice(TIRELESS)
     table.act("ama", "use_sparing", technique="smoke", target="ben", spare=["cai"])
-    table.declare("gm", "inside_area", area=table.fight.areas[0].id, inside=["ben", "cai"])
-    assert table.fight.areas[0].inside == ["ben"]
+    table.declare("gm", "inside_area", area=table.fight.battle.areas[0].id, inside=["ben", "cai"])
+    assert table.fight.battle.areas[0].inside == ["ben"]
 
 
 def test_a_jutsu_of_seals_says_whom_it_spares_when_it_is_released() -> None:
@@ -100,7 +100,7 @@ def test_a_jutsu_of_seals_says_whom_it_spares_when_it_is_released() -> None:
     table.act("ama", "seals", technique=MIST)
     table.dice(TIRELESS, 10)
     table.act("ama", "release", spare=["cai"])
-    assert table.fight.areas[0].spared == ["cai"]
+    assert table.fight.battle.areas[0].spared == ["cai"]
 
 
 def test_only_allies_in_sight_can_be_spared() -> None:

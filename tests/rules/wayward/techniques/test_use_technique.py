@@ -24,10 +24,10 @@ def test_a_weapon_technique_deals_the_type_it_needs() -> None:
     table.start(15, 10)
     table.dice(20)
     table.act("ama", "use", technique="thundering-strike", target="ben")
-    [attack] = table.fight.attacks
+    [attack] = table.fight.battle.attacks
     assert [each.value for each in attack.spec.damage.types] == ["piercing"]
     # Speed "weapon - 2" and Stamina "weapon + 6".
-    assert (attack.speed, table.fight.deeds["ama-1"].cost.stamina) == (8, 11)
+    assert (attack.speed, table.fight.battle.deeds["ama-1"].cost.stamina) == (8, 11)
 
 
 @pytest.mark.clause("WAY-DELAY-05")
@@ -41,5 +41,5 @@ def test_action_points_do_not_shorten_a_delay() -> None:
     plain = table.who("ama").gear.weapons[0].kind.blow.speed
     table.dice(20)
     table.act("ama", "attack", target="ben", weapon="tetsubo", ap=3)
-    deed = table.fight.deeds["ama-1"]
+    deed = table.fight.battle.deeds["ama-1"]
     assert (deed.timing.delay, deed.lands, deed.timing.speed) == (8, 8, plain - 3)

@@ -23,7 +23,7 @@ def test_a_declaration_tells_the_accuracy_that_bad_sight_leaves() -> None:
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben")
     assert "Ama: Unarmed at Ben (Speed 8, Stamina 5, Accuracy 12)." in table.told()
-    assert table.fight.attacks[0].needed == 12
+    assert table.fight.battle.attacks[0].needed == 12
 
 
 @pytest.mark.clause("WAY-SEARCH-02", "WAY-SNEAK-06")
@@ -41,7 +41,7 @@ def test_to_a_finder_a_sneak_attack_keeps_its_printed_penalties(
     table.act("ama", "prepare", length=12)
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben", weapon="w")
-    assert table.fight.attacks[0].needed == needed
+    assert table.fight.battle.attacks[0].needed == needed
     assert f"Ama: Blade at Ben (Speed 8, Stamina 5, Accuracy {needed})." in table.told()
 
 
@@ -147,11 +147,13 @@ def test_a_sleeper_takes_no_hit_for_anybody(*, asleep: bool) -> None:
     table.act("ama", "attack", target="ben", weapon="w")
     if asleep:
         with pytest.raises(NotAllowed):
-            table.declare("cai", "take_hit", protector="cai", attack=table.fight.attacks[0].id)
+            table.declare(
+                "cai", "take_hit", protector="cai", attack=table.fight.battle.attacks[0].id
+            )
     else:
         table.dice(1)
-        table.declare("cai", "take_hit", protector="cai", attack=table.fight.attacks[0].id)
-        assert table.fight.attacks[0].help.protector == "cai"
+        table.declare("cai", "take_hit", protector="cai", attack=table.fight.battle.attacks[0].id)
+        assert table.fight.battle.attacks[0].help.protector == "cai"
 
 
 @pytest.mark.clause("WAY-ABORT-04", "WAY-HANDS-10")
@@ -181,7 +183,7 @@ def test_a_jutsu_that_lets_one_hide_costs_its_own_speed_alone() -> None:
     table.act("ama", "use", technique="veil")
     table.dice(13)
     table.act("ama", "hide")
-    assert (table.who("ama").turn.acts, table.fight.count) == (6, 6)
+    assert (table.who("ama").turn.acts, table.fight.timeline.count) == (6, 6)
     table.act("ama", "block", length=4)
     hiding = table.who("ama").stealth.hiding
     assert hiding is not None
@@ -218,7 +220,7 @@ def test_an_illusion_over_an_area_works_on_those_whom_it_holds_while_they_are_in
     table.pc("Cai", side="blue", willpower=0)
     table.dice(TIRELESS, 10)
     table.act("ama", "use", technique="illusory-mist")
-    area = table.fight.areas[0].id
+    area = table.fight.battle.areas[0].id
     table.dice(19, 20)
     table.declare("gm", "inside_area", area=area, inside=["ben", "cai"])
     assert [each.severity for each in table.who("ben").body.statuses] == [4]

@@ -25,7 +25,7 @@ def test_the_best_roll_starts_on_count_0_and_the_others_by_as_much_later() -> No
     table.start(2, 12, 8)
     assert [table.who(id).turn.acts for id in ("choji", "shikamaru", "ino")] == [10, 0, 4]
     assert table.asks() == [("shikamaru", "act")]
-    assert table.fight.count == 0
+    assert table.fight.timeline.count == 0
 
 
 @pytest.mark.clause("WAY-INIT-02")
@@ -46,11 +46,11 @@ def test_one_newcomer_acts_on_the_open_count_without_a_roll() -> None:
     table.pc("Ben")
     table.start(15, 10)
     table.act("ama", "block", length=9)
-    assert table.fight.count == 5
+    assert table.fight.timeline.count == 5
     table.pc("Cai")
     table.act("ben", "rest")
     assert table.asks() == [("cai", "act")]
-    assert table.fight.count == 5
+    assert table.fight.timeline.count == 5
     assert table.who("cai").turn.acts == 5
 
 
@@ -79,7 +79,7 @@ def test_the_next_action_is_the_speed_of_this_one_later() -> None:
     table.act("ama", "rest")
     assert table.who("ama").turn.acts == 5
     assert table.who("ama").pools.stamina_penalty == 3
-    assert table.fight.count == 5
+    assert table.fight.timeline.count == 5
 
 
 @pytest.mark.clause("WAY-REST-01")
@@ -103,9 +103,9 @@ def test_the_clock_goes_on_to_the_next_who_is_due() -> None:
     table.start(10, 10)
     table.act("ama", "block", length=11)
     table.act("ben", "block", length=6)
-    assert (table.fight.count, table.asks()) == (6, [("ben", "act")])
+    assert (table.fight.timeline.count, table.asks()) == (6, [("ben", "act")])
     table.act("ben", "block", length=20)
-    assert (table.fight.count, table.asks()) == (11, [("ama", "act")])
+    assert (table.fight.timeline.count, table.asks()) == (11, [("ama", "act")])
 
 
 @pytest.mark.clause("WAY-FLOW-05")
@@ -139,9 +139,9 @@ def test_five_action_points_come_at_each_multiple_of_20() -> None:
     table.act("ama", "block", length=19)
     assert table.who("ama").turn.ap == 0
     table.act("ama", "block", length=1)
-    assert (table.fight.count, table.who("ama").turn.ap) == (20, 5)
+    assert (table.fight.timeline.count, table.who("ama").turn.ap) == (20, 5)
     table.act("ama", "block", length=21)
-    assert (table.fight.count, table.who("ama").turn.ap) == (41, 10)
+    assert (table.fight.timeline.count, table.who("ama").turn.ap) == (41, 10)
 
 
 @pytest.mark.clause("WAY-AP-03")

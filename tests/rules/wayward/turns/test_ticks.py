@@ -12,7 +12,7 @@ from rules.wayward.conditions.status_effects import befall
 from rules.wayward.fight.lasting_effects import Status
 from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.modifiers import total
-from rules.wayward.turns.initiative_count import pass_time
+from rules.wayward.turns.passing_counts import pass_time
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
 
@@ -77,7 +77,7 @@ def test_a_bleed_costs_twice_its_severity_every_5_counts_and_lessens_every_20():
 def test_ticks_are_counted_from_the_infliction_or_by_the_house(clock: str, counts: list[int]):
     """From 12 on: 17 and 22, or by the house on 15 and 20."""
     table, ninja = ama({"tick_clock": clock})
-    table.fight.count = 12
+    table.fight.timeline.count = 12
     struck(table, ninja, "bleed", 6)
     assert list(lost(table, ninja, 22)) == counts
 
@@ -97,7 +97,7 @@ def test_bleeds_of_one_source_never_add_up():
     """3 is replaced by 5, 2 changes nothing, and the clock runs on."""
     table, ninja = ama()
     struck(table, ninja, "bleed", 3, source="knife")
-    table.fight.count = 2
+    table.fight.timeline.count = 2
     for new in (5, 2):
         struck(table, ninja, "bleed", new, source="knife")
     assert lost(table, ninja, 6) == {5: 10}
@@ -169,12 +169,12 @@ def test_without_vitality_fire_takes_percent_of_the_maximum_of_hp():
 def test_poison_hurts_on_every_count_of_its_duration():
     """Poison 5 for 12 from count 30: 5 on each of 31 to 42, 60 in all, told in one line."""
     table, ninja = ama()
-    table.fight.count = 30
+    table.fight.timeline.count = 30
     struck(table, ninja, "poison", 5, until=43, source="viper")
     costs = lost(table, ninja, 60)
     assert list(costs) == list(range(31, 43))
     assert sum(costs.values()) == 60
-    assert table.fight.lost == {"ama": {"Poison": 60}}
+    assert table.fight.timeline.lost == {"ama": {"Poison": 60}}
 
 
 @pytest.mark.clause("WAY-POISON-03")
@@ -191,7 +191,7 @@ def test_several_poisons_hurt_side_by_side_or_by_the_house_the_worst(stacking: s
 def test_the_same_poison_again_only_lasts_longer():
     """5 for 12 on 30, again on 38: still 5 a count, until 50."""
     table, ninja = ama()
-    table.fight.count = 30
+    table.fight.timeline.count = 30
     struck(table, ninja, "poison", 5, until=43, source="viper")
     lost(table, ninja, 38)
     struck(table, ninja, "poison", 5, until=51, source="viper")
@@ -256,7 +256,7 @@ def test_a_poisoned_blade_gets_it_into_the_blood_once():
 def test_an_immobilization_without_an_end_fades_by_1_every_10_counts():
     """3 on count 7: 2 on 17, 1 on 27, gone on 37; one that goes on stays."""
     table, ninja = ama()
-    table.fight.count = 7
+    table.fight.timeline.count = 7
     struck(table, ninja, "immobility", 3)
     seen = []
     for count in (16, 17, 27, 36, 37):

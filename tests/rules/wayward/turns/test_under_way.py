@@ -153,7 +153,7 @@ def begun(row: Row, act: str) -> tuple[WayTable, Deed, int]:
     seq = table.scene.seq
     table.act("ama", act, **row.fields)
     answer(table, until=lambda: ("cai", "act") in table.asks())
-    deed = table.fight.deeds[table.who("ama").turn.doing]
+    deed = table.fight.battle.deeds[table.who("ama").turn.doing]
     assert (deed.act, table.fight.now) == (act, 1)
     return table, deed, seq
 
@@ -180,7 +180,7 @@ def struck(table: WayTable) -> None:
         table.declare("gm", "uncover", combatant="ama")
     table.act("cai", "attack", target="ama", weapon="club")
     asked = {("ama", "defend"), ("dan", "protect")}
-    answer(table, until=lambda: not asked & {*table.asks()} and not table.fight.stored)
+    answer(table, until=lambda: not asked & {*table.asks()} and not table.fight.battle.stored)
 
 
 def dodged(table: WayTable, **how: bool) -> None:
@@ -192,7 +192,7 @@ def dodged(table: WayTable, **how: bool) -> None:
     answer(table, until=lambda: ("ama", "defend") in table.asks())
     table.act("ama", "dodge", **how)
     asked = {("ama", "defend"), ("dan", "protect")}
-    answer(table, until=lambda: not asked & {*table.asks()} and not table.fight.stored)
+    answer(table, until=lambda: not asked & {*table.asks()} and not table.fight.battle.stored)
 
 
 def end_by(table: WayTable, ending: str) -> None:
@@ -274,7 +274,9 @@ def test_an_act_under_way_ends_as_its_kind_does(act: str, ending: str) -> None:
         assert is_over(table, deed)
     if comes_to == OVER and ending in ("abort", "leaving", "fall", "death"):
         assert not [
-            each for each in table.fight.deeds.values() if each is deed and not each.progress.landed
+            each
+            for each in table.fight.battle.deeds.values()
+            if each is deed and not each.progress.landed
         ]
     answer(table, until=lambda: table.fight.over, most=8)
     assert table.scene.prompts or not table.fight.able()

@@ -15,9 +15,9 @@ from rules.wayward.character.wound_tables import Disabled, wound_row
 from rules.wayward.fight.lasting_effects import Bewitchment
 from rules.wayward.fight.pending_effects import Blow
 from rules.wayward.fight.state import Ninja
+from rules.wayward.rolls.critical_wounds import active, disabled
 from rules.wayward.rolls.d20_rolls import dodge
 from rules.wayward.rolls.modifiers import total
-from rules.wayward.rolls.wound_modifiers import active, disabled
 from rules.wayward.turns.end_of_count import close
 from rules.wayward.wounds.damage_taken import hurt
 from rules.wayward.wounds.wound_categories import severities
@@ -274,12 +274,12 @@ def test_a_wound_may_last_for_a_time_and_a_second_only_makes_it_longer():
     table, ninja = ama()
     row = wound_row("piercing-minor-arm")
     driven(maim(table.fight, ninja, row, Side.LEFT))
-    table.fight.count = 10
+    table.fight.timeline.count = 10
     driven(maim(table.fight, ninja, row, Side.LEFT))
     assert total(table.fight, ninja, "accuracy") == -1
-    table.fight.count = 99
+    table.fight.timeline.count = 99
     assert total(table.fight, ninja, "accuracy") == -1
-    table.fight.count = 100
+    table.fight.timeline.count = 100
     assert total(table.fight, ninja, "accuracy") == 0
 
 
@@ -395,4 +395,4 @@ def test_the_gm_is_asked_once_for_a_kind_that_nothing_names() -> None:
     driven(hurt(table.fight, bolt), 30, missing_type={"act": "name_kind", "kind": "energy"})
     driven(hurt(table.fight, replace(bolt, id="c")), 30)
     assert [each.row for each in ninja.body.wounds] == ["energy-minor-torso"] * 2
-    assert table.fight.kinds == {"Void Bolt": DamageType.ENERGY}
+    assert table.fight.battle.kinds == {"Void Bolt": DamageType.ENERGY}

@@ -1,4 +1,4 @@
-"""Links that are added to a Dodge after it has failed (WAY-CHAIN-10, WAY-CHAIN-11)."""
+"""Links such as Kawarimi (Substitution), added to a Dodge that has failed (WAY-CHAIN-10, -11)."""
 
 from __future__ import annotations
 

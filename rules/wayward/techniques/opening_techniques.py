@@ -1,23 +1,34 @@
-"""What somebody begins a fight with: an Upkeep, or a technique that opens it (WAY-QUAL-01)."""
+"""The beginnings of a fight: a technique that opens it, such as First Blood, or an Upkeep.
+
+(WAY-QUAL-01, WAY-INIT-02)
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from rules.engine.forms import Fields, Option, Pick
 from rules.engine.ruleset import Anytime
 from rules.engine.visibility import GM, PlayerId
 from rules.errors import BadAnswer, NotAllowed
 from rules.wayward.actions.action_chains import MOST_X
+from rules.wayward.attack.technique_spec import fitting
 from rules.wayward.character.technique import Technique
 from rules.wayward.character.values import Ability
 from rules.wayward.fatigue.upkeep import may_keep
-from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.handseals import least_x, most_x
 from rules.wayward.jutsu.technique_numbers import see_to_needs
 from rules.wayward.techniques.technique_effects import keep_up
+
+
+@dataclass(frozen=True)
+class BeginWith:
+    """Keep a technique up from the beginning of the fight."""
+
+    technique: str
 
 
 def _prepared(ninja: Ninja) -> Iterator[Deed]:
@@ -58,12 +69,12 @@ def _offered(fight: WayFight, by: PlayerId) -> dict[str, Deed]:
     }
 
 
-def _form(fight: WayFight, by: PlayerId) -> Fields[answers.BeginWith]:
+def _form(fight: WayFight, by: PlayerId) -> Fields[BeginWith]:
     offered = _offered(fight, by)
     if not offered:
         raise NotAllowed("None of your ninja can begin the fight with a technique.")
 
-    def check(wish: answers.BeginWith) -> None:
+    def check(wish: BeginWith) -> None:
         deed = offered[wish.technique]
         ninja = fight.combatant(deed.by)
         technique = ninja.knows(deed.use.technique)
@@ -74,10 +85,10 @@ def _form(fight: WayFight, by: PlayerId) -> Fields[answers.BeginWith]:
     named = [
         Option(id, f"{fight.combatant(deed.by).name}: {deed.title}") for id, deed in offered.items()
     ]
-    return Fields(answers.BeginWith, {"technique": Pick(tuple(named), "Technique")}, check)
+    return Fields(BeginWith, {"technique": Pick(tuple(named), "Technique")}, check)
 
 
-def _begin(fight: WayFight, by: PlayerId, wish: answers.BeginWith) -> None:
+def _begin(fight: WayFight, by: PlayerId, wish: BeginWith) -> None:
     """Keep the technique up from now on, or open the fight with it.
 
     The cost of an Upkeep was paid before the fight. (WAY-UPKEEP-01, WAY-INIT-02)
@@ -89,12 +100,22 @@ def _begin(fight: WayFight, by: PlayerId, wish: answers.BeginWith) -> None:
     ninja = fight.combatant(deed.by)
     if technique.restrictions.opener:
         ninja.turn.opening = technique.id
-        text = f"{ninja.name} opens with {technique.name}, on count 0."
+        lacks = "" if _armed(ninja, technique) else "; nothing at hand fits it yet"
+        text = f"{ninja.name} opens with {technique.name}, on count 0{lacks}."
         fight.tell_player(ninja, text, clauses=["WAY-INIT-02"])
         return
     keep_up(fight, ninja, deed, technique)
     text = f"{ninja.name} begins with {deed.title} kept up."
     fight.tell_player(ninja, text, clauses=["WAY-QUAL-01", "WAY-UPKEEP-01"])
+
+
+def _armed(ninja: Ninja, technique: Technique) -> bool:
+    """Whether a weapon that the opener needs is in hand, or can be drawn for it."""
+    try:
+        _ = fitting(ninja, technique)
+    except BadAnswer:
+        return False
+    return True
 
 
 BEGIN_WITH: Anytime[WayFight] = Anytime(form=_form, do=_begin)

@@ -1,0 +1,75 @@
+"""The second form of an act with more fields than Discord shows at once.
+
+The first form ends with a box "More choices". If it is ticked, what was filled in is kept, and a
+button opens a form of the other fields; another button sends the answer without them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from bot.discord.inbound.answering import Click, Earlier
+from bot.discord.inbound.custom_ids import made, parse
+from bot.discord.rendering import forms
+from bot.discord.rendering.limits import escape
+from bot.discord.rendering.message import view_of
+from bot.discord.rendering.prompts import answer_button, plain_button
+from bot.play.answer_text import in_words
+from bot.play.fight.half_filled import HalfFilled
+from rules.engine.forms import Fields, Form, Json
+from rules.errors import StalePrompt
+
+if TYPE_CHECKING:
+    from bot.play.service import Play
+
+OPEN, SENT, DONE = "rest", "restm", "restok"
+"""The controls: opens the next form, takes it, and sends the answer as it is."""
+
+GOES_ON = frozenset({OPEN, SENT, DONE})
+
+
+class MoreChoices:
+    """Forms in two parts, or more: what was filled in before is kept."""
+
+    def __init__(self, play: Play) -> None:
+        self._play = play
+
+    async def resumed(self, click: Click) -> Click:
+        """Return the click as one on the first form, with what was filled in before.
+
+        Raises:
+            NotAllowed: Somebody else filled that in.
+            StalePrompt: It is not kept any more.
+        """
+        half = await self._play.half_filled.get(click.call, click.control.token)
+        control = parse(half.control)
+        if control is None:
+            raise StalePrompt("That form is no longer kept.")
+        earlier = Earlier(click.control.token, click.control.option, half.given, half.asked)
+        return replace(click, control=control, earlier=earlier)
+
+    async def whole(self, click: Click, encounter: str, title: str, form: Form[Any]) -> Json | None:
+        """Return all that was filled in; None if more is to be filled in: that has been asked."""
+        if not isinstance(form, Fields):
+            return forms.answer_of(form, click.filled)
+        before = click.earlier or Earlier()
+        if before.option == OPEN:
+            again = made(before.token, SENT)
+            await click.reply.modal(forms.modal_for(again, title, form, asked=before.asked))
+            return None
+        given = {**before.given, **forms.answer_of(form, click.filled)}
+        shown, left = forms.page_of(form, before.asked)
+        wanted = forms.wants_more(click.filled) or any(name in form.required for name in left)
+        if before.option == DONE or not left or not wanted:
+            return given
+        half = HalfFilled(control=str(click.control), given=given, asked=(*before.asked, *shown))
+        token = await self._play.half_filled.keep(click.call, encounter, half)
+        so_far = ", ".join(filter(None, [title, in_words(form, given)]))
+        items = [answer_button(token, forms.MORE_CHOICES, OPEN)]
+        if all(name in given for name in form.required):
+            items.append(plain_button(made(token, DONE), "Send as it is"))
+        said = [f"Kept, but not sent yet: {escape(so_far)}."]
+        said.append(f"-# {forms.MORE_CHOICES}: {escape(forms.named(form, left))}")
+        await click.reply.show("\n".join(said), view=view_of(*items))
+        return None

@@ -1,0 +1,117 @@
+"""Wound locations: by the d100, a Called Shot, or the choice of a blocker (WAY-LOC-01..03)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rules.dice import Dice
+from rules.engine.forms import Act, Choice, Fields, Json, Option, Pick
+from rules.engine.requests import Resolution
+from rules.engine.verbs import ask, roll
+from rules.engine.visibility import GM_ONLY, Kind
+from rules.wayward.character.values import DamageType, Location, Severity, Side
+from rules.wayward.character.wound_tables import WoundRow, locations, side, wound, wound_at
+from rules.wayward.fight import answers
+from rules.wayward.fight.pending_effects import Blow
+from rules.wayward.fight.questions import Wounded
+from rules.wayward.fight.state import Ninja, WayFight
+
+ROLLED = "roll"
+"""A blocker's answer that leaves the location to the d100."""
+
+
+class OfOneField(Act[Any]):
+    """An act with one field; version 0.1.0 wrote the field's value alone as the answer."""
+
+    __slots__ = ()
+
+    def read(self, raw: Json) -> Any:
+        if isinstance(raw, str):
+            [(act, choice)] = self.choices.items()
+            [field] = choice.form.fields
+            raw = {"act": act, field: raw}
+        return Act.read(self, raw)
+
+
+def location(
+    fight: WayFight,
+    blow: Blow,
+    target: Ninja,
+    kind: tuple[DamageType, Severity],
+    fell: int | None,
+) -> Resolution[tuple[WoundRow, Side, int | None]]:
+    """The place of a wound: the blocker's choice, or the called location, or by the d100.
+
+    (WAY-LOC-01, WAY-LOC-02, WAY-LOC-03, WAY-CALLED-03)
+    """
+    if blow.blocked:
+        chosen, on = yield from _chosen(blow, target, kind)
+        if chosen is not None:
+            return chosen, on, fell
+    if fell is None and not (
+        blow.wounds.called and (not blow.wounds.called.sided or blow.wounds.side is not Side.NONE)
+    ):
+        rolled = yield from roll("location", Dice(1, 100), "Location", (), "WAY-LOC-01")
+        fell = rolled.total
+        fight.tell(
+            f"Location: {fell}.",
+            Kind.EFFECT,
+            audience=GM_ONLY,
+            rolls=[rolled],
+            clauses=["WAY-LOC-01"],
+        )
+    row = wound_at(*kind, blow.wounds.called) if blow.wounds.called is not None else None
+    if row is None:
+        row = wound(*kind, fell or 100)
+    on = blow.wounds.side if blow.wounds.side is not Side.NONE else side(fell or 100)
+    return row, on if row.location.sided else Side.NONE, fell
+
+
+def _chosen(
+    blow: Blow, target: Ninja, kind: tuple[DamageType, Severity]
+) -> Resolution[tuple[WoundRow | None, Side]]:
+    """The blocker's choice of a place, from the Block itself or an order; else the d100 decides.
+
+    With gloves they choose only the side. (WAY-LOC-03)
+    """
+    worn = any(each.id == blow.shield for each in target.gear.armour)
+    spots = (blow.wounds.called,) if worn and blow.wounds.called is not None else locations(kind[0])
+    options = [Option(ROLLED, "As it falls"), *spelled_out(spots)]
+    if blow.wounds.place in [each.value for each in options]:
+        return _at(kind, blow.wounds.place)
+    chosen: answers.WoundPlace = yield from ask(
+        "wound_location",
+        target.player,
+        f"Where does the {kind[1].value} wound of {target.name} go?",
+        _place_of_wound(options),
+        about=target.id,
+        default={"act": "wound_place", "place": ROLLED},
+        consult=True,
+        facts=Wounded(blow.name, *kind),
+    )
+    return _at(kind, chosen.place)
+
+
+def spelled_out(spots: Iterable[Location]) -> list[Option]:
+    """Places on a body, each side by itself, as pairs of answer and name."""
+    made: list[Option] = []
+    for spot in spots:
+        for on in (Side.RIGHT, Side.LEFT) if spot.sided else (Side.NONE,):
+            words = f"{on.value} {spot.value}".strip()
+            made.append(Option(words.replace(" ", "-"), words.capitalize()))
+    return made
+
+
+def _at(kind: tuple[DamageType, Severity], chosen: str) -> tuple[WoundRow | None, Side]:
+    """The wound of a kind at a chosen place; None if the d100 decides."""
+    if chosen == ROLLED:
+        return None, Side.NONE
+    word, _, place = chosen.rpartition("-")
+    return wound_at(*kind, Location(place)), Side(word)
+
+
+def _place_of_wound(places: Iterable[Option]) -> Act[answers.WoundPlace]:
+    """The form for the place of a wound, out of these."""
+    form = Fields(answers.WoundPlace, {"place": Pick(tuple(places), "Where")})
+    return OfOneField({"wound_place": Choice("Place of wound", form)})

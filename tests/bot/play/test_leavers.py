@@ -1,0 +1,37 @@
+"""People who have left the server: the campaign treats them as it treats absent people."""
+
+from __future__ import annotations
+
+import pytest
+
+
+async def _asked(desk, user):
+    """The questions to somebody that are open, by their keys."""
+    mine = await desk.play.turns.mine(desk.call("gm"), everyone=True)
+    return [each.row.name for each in mine if each.row.who == user]
+
+
+async def _told(desk, person):
+    return [n.text for n in await desk.play.reading.notices() if n.person == person]
+
+
+@pytest.mark.parametrize("absent", ["wait", "deputy", "default"])
+async def test_a_person_who_has_left_is_treated_as_absent(desk, absent):
+    """Under `default` nobody waits for Ben any more; a deputy is asked; else the time runs on."""
+    await desk.fight()
+    await desk.play.campaigns.configure(desk.call("gm"), absent=absent)
+    await desk.play.campaigns.deputy(desk.call("ben"), "cai")
+    await desk.play.leavers.note("g", "ben", gone=True)
+    await desk.play.clock.move(60)
+    waits = await _asked(desk, "ben")
+    assert waits == ([] if absent == "default" else ["act"])
+    assert any("you are their deputy" in text for text in await _told(desk, "cai")) == (
+        absent == "deputy"
+    )
+    [told] = [text for text in await _told(desk, "gm") if "has left the server" in text]
+    what = {"wait": "their questions end when", "deputy": "are put to <@cai>", "default": "at once"}
+    assert what[absent] in told
+    await desk.play.leavers.note("g", "ben", gone=False)
+    await desk.act("ama", "rest")
+    await desk.play.clock.move(60)
+    assert await _asked(desk, "ben") == ["act"]
