@@ -101,7 +101,7 @@ class Disputes(Part):
                 at=now,
             )
             await rulings.add(c, made)
-            told = f'{call.name} objects in {row.name}: "{found.line.text}" {text}'
+            told = f"{call.name} objects in {row.name}: {await _quoted(c, found)} {text}"
             await notices.add(c, [_notice(made, GM, OBJECTION, f"{told} See /gm objections.", now)])
             if campaign.settings.objections != "pause" or row.status is not Status.RUNNING:
                 return Done(text="The GM is told, and rules on it. The fight goes on meanwhile.")
@@ -198,14 +198,17 @@ class Disputes(Part):
         if at is not None and at.row.id != row.id:
             raise NotAllowed("That objection is about another fight.")
         at = at or await self.sit(c, call, row)
-        told = f'GM ruling on "{line.line.text}" {text}'
-        await add_line(
-            self.kit.steps,
-            at,
-            Line(told, Kind.RULING, audience=line.line.audience, clauses=found.clauses),
+        quoted = await _quoted(c, line)
+        told = Line(
+            f"GM ruling on {quoted} {text}",
+            Kind.RULING,
+            audience=line.line.audience,
+            clauses=found.clauses,
+            of=found.token,
         )
+        await add_line(self.kit.steps, at, told)
         if found.by != call.user:
-            news = f'The GM ruled on your objection in {row.name} ("{line.line.text}"): {text}'
+            news = f"The GM ruled on your objection in {row.name} ({quoted}): {text}"
             await notices.add(c, [_notice(found, found.by, "ruling", news, now)])
         said = "The ruling is in the log."
         if keep and found.clauses:
@@ -259,6 +262,13 @@ class Disputes(Part):
         except (JournalMismatch, RulesDefect):
             return ()
         return view(scene, THE_GM).cards
+
+
+async def _quoted(c: AsyncConnection, line: LineRow) -> str:
+    """Return a line in quotation marks; of a ruling only its own words, not what it quotes."""
+    ruling = line.line.kind is Kind.RULING and line.line.of
+    earlier = await rulings.get(c, ruling) if ruling else None
+    return f'"{line.line.text}"' if earlier is None else f'the ruling "{earlier.answer}"'
 
 
 async def _named(c: AsyncConnection, campaign: str, words: str) -> RulingRow | None:
