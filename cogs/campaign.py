@@ -24,6 +24,7 @@ from cogs.base.pickers import HouseRule, HouseValue, RulesetKey
 from cogs.base.reports.chronicles import of_campaign
 from cogs.base.reports.doctor import examined
 from cogs.base.reports.statistics import statistics
+from cogs.base.sight import Sight
 from rules import RULESETS
 from rules.engine.forms import Option
 from rules.errors import BadAnswer, StalePrompt
@@ -82,13 +83,15 @@ class Campaigns(Desk):
         post: bool = False,
     ) -> None:
         show = self.announced if post else self.told
-        await show(interaction, of_campaign, self.play, format, sight, post=post)
+        await show(
+            interaction, of_campaign, self.play, Sight(interaction), format, sight, post=post
+        )
 
     @campaign.command(
         name="statistics", description="See who fought, how long fights took, how fast you answer."
     )
     async def statistics(self, interaction: Interaction[Any]) -> None:
-        await self.told(interaction, statistics, self.play)
+        await self.told(interaction, statistics, self.play, Sight(interaction))
 
     @campaign.command(name="settings", description="Show the settings, or change those you give.")
     @app_commands.describe(

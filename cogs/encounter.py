@@ -14,6 +14,7 @@ from cogs.base.fights import beginning, ending, listed, opened, seen, transcript
 from cogs.base.forums import Forum
 from cogs.base.pickers import FightName, MyCharacter, MyCombatant, Place, RulesetKey
 from cogs.base.reports.chronicles import of_fight, recap
+from cogs.base.sight import Sight
 
 
 class Encounters(Desk):
@@ -144,7 +145,7 @@ class Encounters(Desk):
         search: Range[str, 1, 80] = "",
     ) -> None:
         if search:
-            await self.told(interaction, searched, self.play, fight, search)
+            await self.told(interaction, searched, self.play, fight, Sight(interaction), search)
         else:
             await self.pressed(interaction, "log", fight=fight)
 
@@ -161,7 +162,7 @@ class Encounters(Desk):
         format: Literal["markdown", "html"] = "markdown",
         fight: AnyFight = "",
     ) -> None:
-        await self.told(interaction, transcript, self.play, format, fight)
+        await self.told(interaction, transcript, self.play, format, fight, Sight(interaction))
 
     @encounter.command(
         name="chronicle", description="Get the fight as a page to read, print and share."

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sqlalchemy import false, select
+from collections.abc import Sequence
+
+from sqlalchemy import Text, bindparam, false, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.connection.statements import count, given
@@ -16,6 +18,14 @@ _LAST_OF = (
     .where(journal.c.encounter == given("encounter"), journal.c.by == given("person"))
     .order_by(journal.c.seq.desc())
     .limit(1)
+)
+_ACTED_IN = (
+    select(journal.c.encounter)
+    .where(
+        journal.c.encounter.in_(bindparam("the_fights", type_=Text, expanding=True)),
+        journal.c.by == given("person"),
+    )
+    .distinct()
 )
 _AMENDED = (
     select(journal.c.seq, journal.c.by)
@@ -58,6 +68,12 @@ async def last_of(c: AsyncConnection, encounter: str, person: str) -> tuple[int,
     asked = {"the_encounter": encounter, "the_person": person}
     row = (await c.execute(_LAST_OF, asked)).mappings().first()
     return None if row is None else (row["seq"], row["at"])
+
+
+async def acted_in(c: AsyncConnection, person: str, fights: Sequence[str]) -> set[str]:
+    """Return those of these fights in which a person has written a record."""
+    asked = {"the_fights": [*fights], "the_person": person}
+    return {str(row[0]) for row in await c.execute(_ACTED_IN, asked)}
 
 
 async def amended(

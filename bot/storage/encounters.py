@@ -11,10 +11,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage import campaigns
 from bot.storage.connection.errors import Conflict, Missing, translate
 from bot.storage.connection.statements import columns, given, values
-from bot.storage.rows import Campaign, EncounterRow, Status
+from bot.storage.rows import Campaign, EncounterRow, Status, is_place
 from bot.storage.schema.tables import LIVE
 from bot.storage.schema.tables import campaign as house
 from bot.storage.schema.tables import encounter as table
+
+MOST_NAMED = 1_000
+"""So many fights of a campaign can be chosen from, the newest ones."""
 
 TAKEN = "A fight is going on in this channel already."
 
@@ -44,6 +47,12 @@ _BEHIND = _OLDEST.where(
 )
 _IN_CAMPAIGN = _OLDEST.where(table.c.campaign == given("campaign"))
 _LIVE_IN_CAMPAIGN = _IN_CAMPAIGN.where(LIVE)
+_NAMED = (
+    select(table.c.id, table.c.name, table.c.channel, table.c.opened_at)
+    .where(table.c.campaign == given("campaign"))
+    .order_by(table.c.opened_at.desc(), table.c.id.desc())
+    .limit(MOST_NAMED)
+)
 _INSERT = table.insert()
 _UPDATE = table.update().where(table.c.id == given("id"))
 _FACE = _UPDATE.values(face=case((table.c.status == given("status"), given("face")), else_=""))
@@ -55,6 +64,20 @@ class Live(NamedTuple):
     id: str
     ruleset: str
     edition: int
+
+
+class Named(NamedTuple):
+    """A fight as a list of fights shows it: its name, its place, and when it was opened."""
+
+    id: str
+    name: str
+    channel: str
+    opened_at: int
+
+    @property
+    def is_placed(self) -> bool:
+        """Whether it has a channel or thread."""
+        return is_place(self.channel)
 
 
 class Columns(TypedDict, total=False):
@@ -141,6 +164,11 @@ async def in_campaign(
     statement = _LIVE_IN_CAMPAIGN if live_only else _IN_CAMPAIGN
     found = await c.execute(statement, {"the_campaign": campaign})
     return [_row(row) for row in found.mappings()]
+
+
+async def named(c: AsyncConnection, campaign: str) -> list[Named]:
+    """Return the newest fights of a campaign, live and over, the newest first."""
+    return [Named(*row) for row in await c.execute(_NAMED, {"the_campaign": campaign})]
 
 
 async def update(c: AsyncConnection, id: str, **columns: Unpack[Columns]) -> None:

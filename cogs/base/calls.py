@@ -20,6 +20,7 @@ from bot.play.service import Play
 from cogs.base.fight_logs import fight_to_read
 from cogs.base.outcomes import of_done, of_played, of_told
 from cogs.base.replies import Answer, answer
+from cogs.base.sight import Sight
 
 P = ParamSpec("P")
 
@@ -139,7 +140,7 @@ class Desk(commands.Cog):
 
         async def work() -> None:
             call = call_of(interaction)
-            row = await fight_to_read(call, self.play, fight)
+            row = await fight_to_read(call, self.play, fight, Sight(interaction))
             control = ControlId(row.token, option, argument)
             reply = Reply(interaction)
             await self.bot.router.ways[option](Click(reply=reply, call=call, control=control))

@@ -13,60 +13,86 @@ from bot.discord.rendering import lines
 from bot.discord.rendering.limits import high
 from bot.discord.rendering.message import Message, view_of
 from bot.discord.rendering.transcript import named
+from bot.play.fight.elsewhere import no_such_fight
 from bot.play.model import Call
 from bot.play.service import Play
 from bot.play.views.reading import told_once
+from bot.storage.encounters import Named
 from bot.storage.rows import EncounterRow, LineRow
 from cogs.base.outcomes import of_message, said
 from cogs.base.pickers import Asking, Suggested
 from cogs.base.replies import Answer
+from cogs.base.sight import Sight
 from rules.engine.forms import Option
 from rules.engine.text_values import name_key
 from rules.errors import BadAnswer
 
+MOST_UNSURE = 50
 MORE = "Older lines have these words too. Add a word to see fewer."
 
 
 class _EveryFight(Suggested):
-    """Suggests all fights of the campaign, live and over, newest first, with day and channel."""
+    """Suggests fights of the campaign, live and over, newest first, with day and channel.
+
+    Left out are those in places that the person cannot see. Archived threads are not looked up
+    here: their fights are suggested to those who have done something in them.
+    """
 
     async def among(self, asking: Asking) -> Sequence[Option]:
+        every = await asking.play.elsewhere.every(asking.call)
+        seen = [row for row in every if asking.sight.known(row)]
+        if len(seen) < len(every):
+            seen = await _more(asking, every)
         return [
             Option(row.id, " · ".join(filter(None, (row.name, _day(row), _place(asking, row)))))
-            for row in await asking.play.elsewhere.every(asking.call)
+            for row in seen
         ]
 
 
 AnyFight: TypeAlias = Transform[str, _EveryFight]
 
 
-def _day(row: EncounterRow) -> str:
+async def _more(asking: Asking, every: Sequence[Named]) -> list[Named]:
+    """Return all fights for a GM, else those that the person can see, and old ones of their own."""
+    if (await asking.play.campaigns.viewer(asking.call)).gm:
+        return [*every]
+    known = {row.id: asking.sight.known(row) for row in every}
+    unsure = [id for id, sees in known.items() if sees is None][:MOST_UNSURE]
+    theirs = await asking.play.elsewhere.acted_in(asking.call, unsure)
+    return [row for row in every if known[row.id] or row.id in theirs]
+
+
+def _day(row: Named) -> str:
     """Return the day on which a fight was opened, in UTC: 3 May 2026."""
     opened = datetime.fromtimestamp(row.opened_at / 1000, UTC)
     return f"{opened.day} {opened:%B %Y}"
 
 
-def _place(asking: Asking, row: EncounterRow) -> str:
+def _place(asking: Asking, row: Named) -> str:
     return asking.channel_name(row.channel) if row.is_placed else "no channel"
 
 
-async def fight_to_read(call: Call, play: Play, fight: str) -> EncounterRow:
+async def fight_to_read(call: Call, play: Play, fight: str, sight: Sight) -> EncounterRow:
     """Return the fight of this id or name, live or over; the newest of this channel if it is "".
 
     Raises:
-        NotAllowed: There is none, or there are several of that name.
+        NotAllowed: There is none, or there are several of that name, or it is in a place that the
+            caller cannot see.
     """
-    if fight:
-        return await play.elsewhere.to_read(call, fight)
-    return await play.fights.latest(call.channel)
+    if not fight:
+        return await play.fights.latest(call.channel)
+    row = await play.elsewhere.to_read(call, fight)
+    if await sight.sees(row) or (await play.campaigns.viewer(call)).gm:
+        return row
+    raise no_such_fight(fight)
 
 
-async def searched(call: Call, play: Play, fight: str, search: str) -> Answer:
+async def searched(call: Call, play: Play, fight: str, sight: Sight, search: str) -> Answer:
     """Show the newest lines of a fight that have all of these words, as the caller may see them."""
     words = search.split()
     if not words:
         raise BadAnswer("Write at least one word to search for.")
-    row = await fight_to_read(call, play, fight)
+    row = await fight_to_read(call, play, fight, sight)
     viewer = await play.campaigns.viewer(call)
     # Only lines for the caller's own eyes are searched, so that no answer tells of another line.
     own = told_once(await play.reading.log(row.id, viewer))

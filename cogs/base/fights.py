@@ -19,6 +19,7 @@ from bot.play.views.reading import told_once
 from cogs.base.fight_logs import fight_to_read
 from cogs.base.outcomes import of_done, of_message, said
 from cogs.base.replies import Answer
+from cogs.base.sight import Sight
 from rules import ruleset
 from rules.errors import NotAllowed
 
@@ -94,9 +95,9 @@ async def ending(call: Call, play: Play, reason: str, sure: bool, fight: str) ->
     return of_message(unsure(await play.fights.ending(call, reason), "end", "End the fight"))
 
 
-async def transcript(call: Call, play: Play, format: str, fight: str) -> Answer:
+async def transcript(call: Call, play: Play, format: str, fight: str, sight: Sight) -> Answer:
     """Return the log of a fight as a file, with the lines that the caller may see."""
-    row = await fight_to_read(call, play, fight)
+    row = await fight_to_read(call, play, fight, sight)
     viewer = await play.campaigns.viewer(call)
     lines = await play.reading.log(row.id, viewer)
     dice = (await play.dice.of_fight(row.id, viewer, lines)).text

@@ -24,6 +24,7 @@ from bot.play.service import Play
 from bot.sheets.values import values_of
 from bot.storage.connection.errors import StorageError
 from cogs.base.help_text import is_gms
+from cogs.base.sight import Sight
 from rules import RULESETS
 from rules import ruleset as ruleset_of
 from rules.engine.forms import Act, Option
@@ -72,6 +73,7 @@ class Asking:
         self.command = interaction.command.name if interaction.command else ""
         self.parameter = _focused(interaction.data or {})
         self._guild, self._user = interaction.guild, interaction.user
+        self.sight = Sight(interaction)
 
     def channel_name(self, id: str) -> str:
         """Return the name of a channel that the person can see; "" if it is gone or hidden."""

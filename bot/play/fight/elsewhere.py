@@ -10,11 +10,18 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.authority import seated
 from bot.play.model import Call, Done
 from bot.play.step.transactions import Part
-from bot.storage import encounters, moves
+from bot.storage import authors, encounters, moves
 from bot.storage.connection.errors import Conflict
+from bot.storage.encounters import Named
 from bot.storage.rows import EncounterRow
 from rules.engine.text_values import name_key
 from rules.errors import NotAllowed
+
+
+def no_such_fight(fight: str, *, several: bool = False) -> NotAllowed:
+    """Return the refusal to read a fight that is not clear, or that the caller may not read."""
+    what = "are several fights" if several else "is no fight"
+    return NotAllowed(f"There {what} called {fight}. Choose one from the list that `fight` offers.")
 
 
 class Elsewhere(Part):
@@ -25,10 +32,15 @@ class Elsewhere(Part):
         async with self.kit.db.read() as c:
             return await encounters.in_campaign(c, call.guild, live_only=True)
 
-    async def every(self, call: Call) -> Sequence[EncounterRow]:
-        """The fights of this server's campaign, also those that are over, newest first."""
+    async def every(self, call: Call) -> Sequence[Named]:
+        """The newest fights of this server's campaign, also those that are over, newest first."""
         async with self.kit.db.read() as c:
-            return (await encounters.in_campaign(c, call.guild))[::-1]
+            return await encounters.named(c, call.guild)
+
+    async def acted_in(self, call: Call, fights: Sequence[str]) -> set[str]:
+        """Return those of these fights in which the caller has done something."""
+        async with self.kit.db.read() as c:
+            return await authors.acted_in(c, call.user, fights)
 
     async def to_read(self, call: Call, fight: str) -> EncounterRow:
         """Find a fight of this server, live or over, by its id or its name.
@@ -36,15 +48,16 @@ class Elsewhere(Part):
         Raises:
             NotAllowed: There is none, or there are several of that name.
         """
-        every, word = await self.every(call), name_key(fight)
-        found = [row for row in every if row.id == fight]
-        found = found or [row for row in every if name_key(row.name) == word]
-        if len(found) != 1:
-            what = "is no fight" if not found else "are several fights"
-            raise NotAllowed(
-                f"There {what} called {fight}. Choose one from the list that `fight` offers."
-            )
-        return found[0]
+        async with self.kit.db.read() as c:
+            row = await encounters.get(c, fight)
+            if row is not None and row.campaign == call.guild:
+                return row
+            word, every = name_key(fight), await encounters.named(c, call.guild)
+            found = [one.id for one in every if name_key(one.name) == word]
+            row = await encounters.get(c, found[0]) if len(found) == 1 else None
+        if row is None:
+            raise no_such_fight(fight, several=bool(found))
+        return row
 
     async def move(self, call: Call, fight: str, channel: str) -> Done:
         """Move a fight to another channel, with its questions and its board. For the GM."""

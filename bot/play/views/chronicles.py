@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
@@ -81,15 +81,22 @@ class Chronicles(Part):
             viewer = _viewer(who.viewer, sight, [row])
             return [await self._tale(c, row, viewer, await self._people(c, campaign.id))]
 
-    async def of_campaign(self, call: Call, sight: str = EVERYBODY) -> tuple[str, list[Tale]]:
-        """Return the campaign's name, and all of its fights that have begun, oldest first."""
+    async def of_campaign(
+        self, call: Call, sight: str = EVERYBODY, *, without: Container[str] = ()
+    ) -> tuple[str, list[Tale]]:
+        """Return the campaign's name, and its fights that have begun, oldest first.
+
+        `without` are the ids of fights that the caller may not read.
+        """
         async with self.kit.db.read() as c:
             campaign = await need_campaign(c, call.guild)
             who = await standing(c, call, campaign)
             rows = [
                 row
                 for row in await encounters.in_campaign(c, campaign.id)
-                if row.status is not Status.OPEN and has_ruleset(row.ruleset)
+                if row.status is not Status.OPEN
+                and has_ruleset(row.ruleset)
+                and row.id not in without
             ][-MOST_FIGHTS:]
             viewer = _viewer(who.viewer, sight, rows)
             people = await self._people(c, campaign.id)

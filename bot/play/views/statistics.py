@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import median
 
@@ -40,9 +40,12 @@ class Statistics:
 class CampaignStatistics(Part):
     """The call for a campaign's statistics."""
 
-    async def count(self, call: Call) -> Statistics:
-        """Return the statistics of the caller's campaign. Only the GM reads how others answer."""
-        title, tales = await Chronicles(self.kit).of_campaign(call)
+    async def count(self, call: Call, *, without: Container[str] = ()) -> Statistics:
+        """Return the statistics of the caller's campaign. Only the GM reads how others answer.
+
+        `without` are the ids of fights that the caller may not read.
+        """
+        title, tales = await Chronicles(self.kit).of_campaign(call, without=without)
         fought = Counter(name for tale in tales for name in {*tale.fighters})
         took: dict[str, list[int]] = {}
         async with self.kit.db.read() as c:

@@ -13,6 +13,7 @@ from bot.play.service import Play
 from bot.play.views.chronicles import DECLASSIFIED, EVERYBODY, MINE, Tale
 from cogs.base.outcomes import said
 from cogs.base.replies import Answer
+from cogs.base.sight import Sight, unseen
 from rules.errors import NotAllowed
 
 MOST_BYTES = 8_000_000
@@ -29,9 +30,12 @@ async def of_fight(call: Call, play: Play, format: str, sight: str, *, post: boo
     return await _page(call, play, tales[0].fight.name, tales, (format, sight))
 
 
-async def of_campaign(call: Call, play: Play, format: str, sight: str, *, post: bool) -> Answer:
-    """Make one page of all fights of the campaign."""
-    title, tales = await play.chronicles.of_campaign(call, _shared(sight, post=post))
+async def of_campaign(
+    call: Call, play: Play, eyes: Sight, format: str, sight: str, *, post: bool
+) -> Answer:
+    """Make one page of the campaign's fights that the caller may read."""
+    shown, without = _shared(sight, post=post), await unseen(call, play, eyes)
+    title, tales = await play.chronicles.of_campaign(call, shown, without=without)
     if not tales:
         return Answer(text="No fight of this campaign has begun yet.")
     return await _page(call, play, title, tales, (format, sight))

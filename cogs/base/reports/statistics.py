@@ -10,14 +10,16 @@ from bot.play.service import Play
 from bot.play.views.statistics import Statistics
 from cogs.base.outcomes import said
 from cogs.base.replies import Answer
+from cogs.base.sight import Sight, unseen
 
 MINUTE_MS, HOUR_MS, DAY_MS = 60_000, 3_600_000, 86_400_000
 MOST_PEOPLE = 20
 
 
-async def statistics(call: Call, play: Play) -> Answer:
+async def statistics(call: Call, play: Play, sight: Sight) -> Answer:
     """Show the campaign in numbers; only the person and the GM see how fast a person answers."""
-    return Answer(text="\n".join(_lines(await play.statistics.count(call))))
+    without = await unseen(call, play, sight)
+    return Answer(text="\n".join(_lines(await play.statistics.count(call, without=without))))
 
 
 def _lines(counted: Statistics) -> list[str]:

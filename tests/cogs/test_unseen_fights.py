@@ -1,0 +1,111 @@
+"""Fights in channels that a person cannot see in Discord: nobody reads them by another way."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from bot.sandbox.model.permissions import Permission
+from bot.sandbox.scenarios.player import Player
+from bot.sandbox.scenarios.script import parse
+from bot.sandbox.scenarios.stage import Stage, staged
+
+FIGHTS = """
+users: gm ama ben
+in #yard
+@ama /character new name:Ama template:ama
+@ben /character new name:Ben template:ben
+@gm /encounter open ruleset:ki name:"The yard"
+@ama /encounter join
+dice: 3
+@gm /encounter begin
+@gm /encounter end reason:Dawn sure:true
+in #cellar
+@gm /encounter open ruleset:ki name:"The cellar"
+@ben /encounter join
+dice: 4
+@gm /encounter begin
+@gm /encounter end reason:Dusk sure:true
+in #yard
+@gm thread #attic private
+@gm add #attic @ben
+@gm add #attic @interlude
+in #attic
+@gm /encounter open ruleset:ki name:"The attic"
+@ben /encounter join
+dice: 5
+@gm /encounter begin
+@gm /encounter end reason:Noon sure:true
+in #yard
+@gm thread #roof
+in #roof
+@gm /encounter open ruleset:ki name:"The roof"
+@ben /encounter join
+dice: 6
+@gm /encounter begin
+@gm /encounter end reason:Night sure:true
+@gm archive #roof
+"""
+
+
+@asynccontextmanager
+async def four_fights(tmp_path: Path) -> AsyncIterator[Stage]:
+    """All may see the yard and the archived thread; Ama sees neither cellar nor private thread."""
+    scenario = parse(FIGHTS, "fights")
+    async with staged(scenario, tmp_path) as stage:
+        async for _ in Player(scenario, stage).play():
+            pass
+        cellar, ama = stage.channel("cellar"), stage.people["ama"].person.user
+        stage.sandbox.removing.overwrite(cellar, ama, deny=int(Permission.VIEW_CHANNEL))
+        await stage.idle()
+        yield stage
+
+
+async def told(stage: Stage, who: str, text: str) -> str:
+    """The words that a person is told by a command in the yard, and those of its file."""
+    yard = stage.channel("yard")
+    await stage.people[who].command(yard, text)
+    await stage.idle()
+    [*_, newest] = stage.people[who].person.visible(yard.id)
+    files = [stage.sandbox.world.store.file(each["id"]) for each in newest["attachments"]]
+    return "\n".join([newest["content"], *(file.content.decode() for file in files if file)])
+
+
+async def suggested(stage: Stage, who: str) -> set[str]:
+    """The fights that are suggested to a person in the yard."""
+    person, path = stage.people[who].person, ["encounter", "log"]
+    given = await person.autocomplete(stage.channel("yard").id, path, {"fight": ""}, "fight")
+    return {str(each["name"]).split(" · ")[0] for each in given}
+
+
+async def test_nobody_reads_a_fight_in_a_place_that_they_cannot_see(tmp_path: Path):
+    """Neither its log, nor its transcript, nor its part of the chronicle; a GM reads every fight.
+
+    Ben stands in the private thread: there he reads it, and elsewhere nobody knows that he may. The
+    archived thread is suggested to Ben, who fought there, and read by Ama too.
+    """
+    seen = {"ama": {"yard", "roof"}, "ben": {"yard", "roof", "cellar"}}
+    offered = {"ama": {"yard"}, "ben": {"yard", "roof", "cellar"}}
+    seen["gm"] = {"yard", "roof", "cellar", "attic"}
+    async with four_fights(tmp_path) as stage:
+        for who, may in seen.items():
+            names = {f"The {name}" for name in offered.get(who, may)}
+            assert await suggested(stage, who) == names
+            for name in ("yard", "roof", "cellar", "attic"):
+                hidden = f"There is no fight called The {name}."
+                for what in ("log", "transcript", "log search:joins"):
+                    command, *more = what.split()
+                    text = f'/encounter {command} fight:"The {name}" {" ".join(more)}'
+                    shown = await told(stage, who, text)
+                    assert (hidden in shown) is (name not in may), (who, text, shown)
+                    assert ("joins the fight" in shown) is (name in may), (who, text, shown)
+            for text in ("/campaign chronicle format:markdown", "/campaign chronicle"):
+                page = await told(stage, who, text)
+                assert {name for name in seen["gm"] if f"The {name}" in page} == may, who
+            numbers = await told(stage, who, "/campaign statistics")
+            assert f"Fights: {len(may)} over" in numbers
+        attic = stage.channel("attic")
+        await stage.people["ben"].command(attic, '/encounter log fight:"The attic"')
+        await stage.idle()
+        assert "joins the fight" in stage.people["ben"].person.visible(attic.id)[-1]["content"]
