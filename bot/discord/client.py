@@ -24,6 +24,7 @@ from bot.discord.inbound.router import Router
 from bot.discord.loopback import is_pointed
 from bot.discord.outbound.hands import Hands
 from bot.discord.outbound.publish import PACE_S, Publisher
+from bot.discord.outbound.unfinished_voices import finish
 from bot.discord.outbound.voices import Mouths
 from bot.discord.patience import Patience
 from bot.discord.refusals import Refusals
@@ -56,6 +57,9 @@ NO_MEMBER = (
     "I am no member of this server, so I cannot do that here: somebody who manages it has to "
     "invite me. /roll, /odds and /todo work everywhere."
 )
+
+VOICES_S, LOOPBACK_VOICES_S = 30.0, 1.0
+"""Seconds after which words that another process is posting are posted."""
 
 GUILDS_S, LOOPBACK_GUILDS_S = 2.0, 0.05
 """Seconds to wait for the next guild at the start, after one guild has come in."""
@@ -159,6 +163,7 @@ class Interlude(commands.Bot):
         self._with_emojis = emojis
         self._makes_emojis = emojis and not shard_id
         self._emojis_made: asyncio.Task[bool] | None = None
+        self._voices_sought: asyncio.Task[bool] | None = None
         self.publisher = Publisher(self, play, hands, pace_s=pace_s, emojis=self.own_emojis)
         self.voices = Mouths(self, play, self.publisher.old_edits)
         self.patience = patience or Patience()
@@ -203,8 +208,20 @@ class Interlude(commands.Bot):
             making = contained(self.own_emojis.complete(), "emojis")
             self._emojis_made = asyncio.get_running_loop().create_task(making)
         await contained(find_losses(self, self.play), "find losses")
+        self._look_for_voices()
         self.publisher.notices()
         await contained(self.commands_kept.sync_all([guild.id for guild in self.guilds]), "sync")
+
+    def _look_for_voices(self) -> None:
+        """Look soon for words that an earlier process has not posted; another one may be at it."""
+        if self._voices_sought is None or self._voices_sought.done():
+            work = contained(self._finish_voices(self.play.clock.now()), "voices")
+            self._voices_sought = asyncio.get_running_loop().create_task(work)
+
+    async def _finish_voices(self, before: int) -> None:
+        await asyncio.sleep(LOOPBACK_VOICES_S if is_pointed() else VOICES_S)
+        await finish(self, self.play, before)
+        self.publisher.notices()
 
     async def on_resumed(self) -> None:
         """Try again to post what could not be posted: the connection is back."""
@@ -318,8 +335,9 @@ class Interlude(commands.Bot):
         Missing posts are made after the next start.
         """
         await self._finish()
-        if self._emojis_made is not None:
-            self._emojis_made.cancel()
+        for task in (self._emojis_made, self._voices_sought):
+            if task is not None:
+                task.cancel()
         with suppress(asyncio.CancelledError):
             await self.publisher.stop()
         await super().close()

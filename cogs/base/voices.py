@@ -26,6 +26,7 @@ EDITED, WORDS = "saidm", "words"
 GONE = "That is no longer open, so nothing can be said of it."
 NOT_THERE = "That message cannot be changed any more: it or its webhook is gone."
 FAILED = "Discord does not take it just now. Please try again in a moment."
+UNSURE = "Discord has not confirmed it. If you do not see it in a moment, please say it again."
 SILENT = "You may not write in this channel, so nobody speaks for you there."
 ASKED = "What do they say?"
 
@@ -55,8 +56,10 @@ async def say(
         return of_done(voice)
     try:
         _, why = await bot.voices.say(place, voice, words)
-    except (Refused, Later, Missing) as error:
+    except (Refused, Missing) as error:
         raise BadAnswer(FAILED) from error
+    except Later as error:
+        raise BadAnswer(UNSURE) from error
     return Answer(text=why or f"Said as {escape(voice.name)}.")
 
 
@@ -93,8 +96,10 @@ async def told(bot: Interlude, click: Click, text: str) -> Done:
         if isinstance(voice, Voice):
             try:
                 message, _ = await bot.voices.say(place, voice, page)
-            except (Refused, Later, Missing) as error:
+            except (Refused, Missing) as error:
                 raise BadAnswer(FAILED) from error
+            except Later as error:
+                raise BadAnswer(UNSURE) from error
             first = first or message
     link = channel_link(call.guild, call.channel, first)
     return await bot.play.prose.tie(

@@ -8,6 +8,8 @@ emoji. Without one a character speaks without a picture.
 from __future__ import annotations
 
 from asyncio import to_thread
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import aiohttp
@@ -15,7 +17,7 @@ import discord
 import structlog
 
 from bot.discord.outbound.pace import OldEdits
-from bot.discord.outbound.posts import Missing, Posts, through
+from bot.discord.outbound.posts import Later, Missing, Posts, Refused, through
 from bot.discord.rendering.limits import escape
 from bot.discord.rendering.message import Message
 from bot.sheets.portraits import avatar_of
@@ -76,18 +78,25 @@ class Mouths:
 
         Raises:
             Refused: It cannot be posted there at all.
-            Later: It should be tried again.
+            Later: Nobody knows whether it was posted.
         """
         try:
-            message, webhook = await self._spoken(place, voice, text)
-            why = ""
-        except NoVoice as reason:
-            content = _plainly(voice.name, text)
-            posts = Posts(self._bot)
-            message = await posts.send(place.id, Message(content=content), f"said {voice.id}")
-            webhook, why = "", str(reason)
+            message, webhook, why = await self._said(place, voice, text)
+        except (Refused, Missing, Later):
+            # They are told at once, so nobody has to find out later.
+            await self._play.voices.lost(voice.id)
+            raise
         await self._play.voices.spoke(voice.id, message, webhook)
         return message, why
+
+    async def _said(self, place: Place, voice: Voice, text: str) -> tuple[str, str, str]:
+        """Return the message, its webhook if it has one, and what the person is told."""
+        try:
+            return *await self._spoken(place, voice, text), ""
+        except NoVoice as reason:
+            message = Message(content=plainly(voice.name, text))
+            posted = await Posts(self._bot).send(place.id, message, f"said {voice.id}")
+            return posted, "", str(reason)
 
     async def can_say(self, place: Place, name: str) -> bool:
         """Whether a webhook can post there under that name, as far as we know."""
@@ -108,7 +117,7 @@ class Mouths:
         """
         await self._old_edits.turn(place.id, row.message)
         if not row.webhook:
-            await Posts(self._bot).reword(place.id, row.message, _plainly(row.name, text))
+            await Posts(self._bot).reword(place.id, row.message, plainly(row.name, text))
             return
         hook = await self._hook_of(place, row)
         id = int(row.message)
@@ -145,24 +154,22 @@ class Mouths:
         face = await self._face(voice.portrait) if voice.portrait else None
         for again in (False, True):
             hook = await self._webhook(place.webhooks_of)
-            try:
-                sent = await hook.send(
-                    text,
-                    username=voice.name,
-                    avatar_url=face or discord.utils.MISSING,
-                    allowed_mentions=NOBODY,
-                    thread=place.thread,
-                    wait=True,
-                )
-            except discord.NotFound as error:
-                # Somebody has deleted the webhook: make another one, once.
-                self._known.pop(place.webhooks_of, None)
-                if again or error.code != UNKNOWN_WEBHOOK:
-                    raise NoVoice(NO_PERMISSION) from error
-            except discord.Forbidden as error:
-                raise NoVoice(NO_PERMISSION) from error
-            else:
+            send = partial(
+                hook.send,
+                text,
+                username=voice.name,
+                avatar_url=face or discord.utils.MISSING,
+                allowed_mentions=NOBODY,
+                thread=place.thread,
+                wait=True,
+            )
+            sent = await through(partial(_unless_gone, send))
+            if sent is not None:
                 return str(sent.id), str(hook.id)
+            # Somebody has deleted the webhook: make another one, once.
+            self._known.pop(place.webhooks_of, None)
+            if again:
+                break
         raise NoVoice(NO_PERMISSION)
 
     async def _webhook(self, channel: str) -> discord.Webhook:
@@ -230,7 +237,22 @@ def _emoji_name(digest: str) -> str:
     return PREFIX + digest[: 32 - len(PREFIX)]
 
 
-def _plainly(name: str, text: str) -> str:
+async def _unless_gone(
+    send: Callable[[], Awaitable[discord.WebhookMessage]],
+) -> discord.WebhookMessage | None:
+    """Return the message; None if the webhook is gone. Raises `NoVoice` if it may not post."""
+    try:
+        return await send()
+    except discord.NotFound as error:
+        if error.code != UNKNOWN_WEBHOOK:
+            raise NoVoice(NO_PERMISSION) from error
+        return None
+    except discord.Forbidden as error:
+        raise NoVoice(NO_PERMISSION) from error
+
+
+def plainly(name: str, text: str) -> str:
+    """Return words as the bot posts them under its own name."""
     return f"**{escape(name)}**: {text}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,8 +13,8 @@ from bot.play.model import Call, Done
 from bot.play.names import looks_like
 from bot.play.step.transactions import Part
 from bot.play.voices.portraits import kept_as
-from bot.storage import campaigns, characters, encounters
-from bot.storage.rows import Campaign, Status
+from bot.storage import campaigns, characters, encounters, notices
+from bot.storage.rows import Campaign, Notice, Status
 from bot.storage.voices import portraits, spoken
 from bot.storage.voices.spoken import SpokenRow
 from rules.engine.text_values import name_key
@@ -22,6 +23,9 @@ from rules.errors import BadAnswer, NotAllowed
 
 LONGEST = 1900
 """Together with the name it fits into one message of Discord."""
+
+VOICE = "voice"
+"""The kind of a notice about words that a character did not say."""
 
 NOT_YOURS = "Only the person who said that can change it. It works on what was said as a character."
 
@@ -92,6 +96,27 @@ class Voices(Part):
         """Note the message of a post."""
         async with self.kit.db.write() as c:
             await spoken.posted(c, id, message, webhook)
+
+    async def unfinished(self, before: int) -> list[SpokenRow]:
+        """Return the posts that were about to be made before an instant, oldest first."""
+        async with self.kit.db.read() as c:
+            return await spoken.waiting(c, before)
+
+    async def unknown(self, messages: Sequence[str]) -> set[str]:
+        """Return those of these messages that are not noted as posts of characters."""
+        async with self.kit.db.read() as c:
+            return {id for id in messages if await spoken.of(c, id) is None}
+
+    async def lost(self, id: str, told: str = "") -> None:
+        """Forget a post that was not made, and tell its author so, unless they know already."""
+        async with self.kit.db.write() as c:
+            row = await spoken.get(c, id)
+            if row is None or not await spoken.lose(c, id) or not told:
+                return
+            notice = Notice(
+                campaign=row.campaign, person=row.by, kind=VOICE, text=told, at=self.kit.now()
+            )
+            await notices.add(c, [notice])
 
     async def own(self, call: Call, message: str) -> SpokenRow:
         """Return the caller's own post. Raises `NotAllowed` for another person's."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import BigInteger, Text, bindparam, delete, insert, literal_column, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.connection.statements import columns, given, values
@@ -32,14 +32,24 @@ class SpokenRow:
 
 _ALL = select(*columns(table, SpokenRow))
 _OF = _ALL.where(table.c.message == given("message"))
+_GET = _ALL.where(table.c.id == given("id"))
 _OF_CAMPAIGN = (
     select(table.c.name, table.c.by, table.c.character)
     .where(table.c.campaign == given("campaign"))
     .distinct()
     .order_by(table.c.name, table.c.by, table.c.character)
 )
+_WAITING = _ALL.where(
+    table.c.message == literal_column("''", Text),
+    table.c.at < bindparam("the_instant", type_=BigInteger),
+).order_by(table.c.at, table.c.id)
 _ADD = insert(table)
-_POSTED = table.update().where(table.c.id == given("id"))
+_POSTED = table.update().where(
+    table.c.id == given("id"), table.c.message == literal_column("''", Text)
+)
+_LOSE = delete(table).where(
+    table.c.id == given("id"), table.c.message == literal_column("''", Text)
+)
 _REMOVE = delete(table).where(table.c.message == given("message"))
 
 
@@ -49,8 +59,25 @@ async def add(c: AsyncConnection, row: SpokenRow) -> None:
 
 
 async def posted(c: AsyncConnection, id: str, message: str, webhook: str) -> None:
-    """Note the message of a post."""
+    """Note the message of a post, the first time."""
     await c.execute(_POSTED, {"the_id": id, "message": message, "webhook": webhook})
+
+
+async def waiting(c: AsyncConnection, before: int) -> list[SpokenRow]:
+    """Return the posts that were about to be made before an instant, oldest first."""
+    found = await c.execute(_WAITING, {"the_instant": before})
+    return [SpokenRow(**row) for row in found.mappings()]
+
+
+async def lose(c: AsyncConnection, id: str) -> bool:
+    """Forget a post that was not made. Returns False if it is noted as made, or forgotten."""
+    return (await c.execute(_LOSE, {"the_id": id})).rowcount == 1
+
+
+async def get(c: AsyncConnection, id: str) -> SpokenRow | None:
+    """Return the post of this id."""
+    row = (await c.execute(_GET, {"the_id": id})).mappings().first()
+    return None if row is None else SpokenRow(**row)
 
 
 async def of(c: AsyncConnection, message: str) -> SpokenRow | None:
