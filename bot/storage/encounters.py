@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage import campaigns
 from bot.storage.connection.errors import Conflict, Missing, translate
 from bot.storage.connection.statements import columns, given, values
-from bot.storage.rows import Campaign, EncounterRow, Status, is_place
+from bot.storage.rows import UNPLACED, Campaign, EncounterRow, Status
 from bot.storage.schema.tables import LIVE
 from bot.storage.schema.tables import campaign as house
 from bot.storage.schema.tables import encounter as table
@@ -77,7 +77,7 @@ class Named(NamedTuple):
     @property
     def is_placed(self) -> bool:
         """Whether it has a channel or thread."""
-        return is_place(self.channel)
+        return not self.channel.startswith(UNPLACED)
 
 
 class Columns(TypedDict, total=False):

@@ -147,11 +147,6 @@ def unplaced() -> str:
     return f"{UNPLACED}{token_hex(8)}"
 
 
-def is_place(channel: str) -> bool:
-    """Whether it is a channel of Discord; an imported fight may wait for /encounter move."""
-    return not channel.startswith(UNPLACED)
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EncounterRow:
     """A fight.
@@ -195,8 +190,8 @@ class EncounterRow:
 
     @property
     def is_placed(self) -> bool:
-        """Whether it has a channel or thread."""
-        return is_place(self.channel)
+        """Whether it has a channel; an imported one may wait for /encounter move."""
+        return not self.channel.startswith(UNPLACED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
