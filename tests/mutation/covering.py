@@ -19,9 +19,43 @@ PARTS = {
     "rules/wod": ("tests/rules/wod",),
     "rules": ("tests/engine",),
     "bot/play": ("tests/bot/play", "tests/cogs/test_alone.py"),
-    "bot/storage": ("tests/bot/storage",),
+    "bot/storage": ("tests/bot/storage", "tests/bot/play", "tests/bot/discord"),
 }
 """The tests of each part, the nearest first. What is found first decides."""
+
+RUN_BY = {
+    "answered": ("play/test_withdrawing", "discord/test_delivery"),
+    "authors": ("play/test_explanations", "play/test_story_worlds"),
+    "campaigns": ("storage/test_campaigns", "discord/test_delivery", "play/test_banks"),
+    "characters": ("storage/test_characters", "play/test_campaigns", "play/test_loans"),
+    "checkpoints": ("storage/test_checkpoints", "play/test_packed"),
+    "encounters": ("storage/test_encounters", "discord/test_publish"),
+    "errors": ("discord/test_failures", "play/test_elsewhere"),
+    "erasing": ("play/test_forgetting", "play/test_own_data"),
+    "forgotten": ("play/test_forgetting",),
+    "holds": ("play/test_hold", "play/test_held_worlds", "play/test_withdrawing"),
+    "intents": ("storage/test_small_tables", "play/test_policies", "play/test_habits"),
+    "journals": ("storage/test_journals", "discord/test_publish", "play/test_disputes"),
+    "moves": ("play/test_elsewhere", "discord/test_lost_places"),
+    "notices": ("storage/test_small_tables", "discord/test_delivery", "play/test_silences"),
+    "posts": ("discord/test_lost_posts", "discord/test_publish", "discord/test_delivery"),
+    "prompts": ("storage/test_prompts", "play/test_hold", "discord/test_publish"),
+    "queues": ("play/test_elsewhere", "discord/test_delivery", "discord/test_publish"),
+    "registrations": ("discord/test_lost_posts", "discord/test_client"),
+    "retelling": ("play/test_retcon", "play/test_retcon_worlds"),
+    "rulings": ("play/test_disputes", "play/test_explanations", "play/test_story_worlds"),
+    "seeds": ("play/test_pledged", "play/test_retcon", "storage/test_packs"),
+    "setting_bounds": ("play/test_answer_times", "play/test_stalling", "play/test_tempo"),
+    "settings": ("storage/test_campaigns", "play/test_always", "play/test_banks"),
+    "sheet_drafts": ("play/test_quotas",),
+    "silences": ("play/test_always", "play/test_silences", "play/test_habits"),
+    "transfer": ("storage/test_transfer", "play/test_packed"),
+    "usage": ("play/test_quotas", "play/test_fights"),
+}
+"""The files of tests that run most of a module of storage, where their names do not tell."""
+
+MOST_FILES = {"bot/storage": 10}
+"""Every test of the bot runs storage: only so many of the nearest files are run for a change."""
 
 SLOW = ("test_server", "test_growth", "test_races", "test_restoring", "test_migrations")
 """Files of tests that start servers or fill databases: too slow to be run for each change."""
@@ -41,12 +75,22 @@ def _place(item: pytest.Item) -> str:
     return item.nodeid.partition("::")[0]
 
 
-def _near(place: str, path: str) -> int:
-    """How near a file of tests is to a module: named like it, in a folder like its, or neither."""
+def _near(item: pytest.Item, path: str) -> tuple[int, bool]:
+    """How near a test is to a module, the nearest first; what needs a server comes last of equals.
+
+    Its file is known to run the module, or is named like it, or like its folder, lies in a folder
+    named like its, or none of these.
+    """
+    place = _place(item)
     module, tests = PurePosixPath(path), PurePosixPath(place)
-    if module.stem in tests.stem.split("test_", 1)[-1]:
-        return 0
-    return 1 if module.parent.name == tests.parent.name else 2
+    rules = (
+        place.removeprefix("tests/bot/").removesuffix(".py") in RUN_BY.get(module.stem, ()),
+        module.stem in tests.stem,
+        module.parent.name in tests.stem,
+        module.parent.name == tests.parent.name,
+        True,
+    )
+    return rules.index(True), "on_postgresql" in item.name
 
 
 def covering(
@@ -56,14 +100,16 @@ def covering(
     own = [item for item in items if marked(item) & change.clauses]
     if own_only:
         return own
-    rest: list[pytest.Item] = []
+    rest: list[tuple[tuple[int, bool], pytest.Item]] = []
     for folder in PARTS[part(change.path)]:
-        there = [
-            item
+        rest += [
+            (_near(item, change.path), item)
             for item in items
             if _place(item).startswith(folder)
             and not PurePosixPath(_place(item)).stem.startswith(SLOW)
         ]
-        there.sort(key=lambda item: _near(_place(item), change.path))
-        rest += there
-    return [*dict.fromkeys([*own, *rest])]
+    rest.sort(key=lambda each: each[0])
+    found = [*dict.fromkeys([*own, *(item for _, item in rest)])]
+    files = [*dict.fromkeys(map(_place, found))]
+    near = set(files[: MOST_FILES.get(part(change.path), len(files))])
+    return [item for item in found if _place(item) in near]

@@ -205,7 +205,7 @@ line = Table(
     Column("body", Text, nullable=False),  # JSON; "" where it is packed
     Column("struck", Boolean, nullable=False),
     Column("post", Text),
-    Column("retold", Boolean, nullable=False),
+    Column("retold", Boolean, nullable=False, server_default=false()),
     ForeignKeyConstraint(["encounter", "seq"], ["record.encounter", "record.seq"]),
     sqlite_with_rowid=False,
 )
@@ -325,7 +325,7 @@ queue = Table(
     Column("since", BigInteger),  # since when nothing arrives; null: it does
     Column("why", Text, nullable=False),
     Column("told", Boolean, nullable=False),
-    Column("edited", Text, nullable=False),  # when old messages were edited last, with blanks
+    Column("edited", Text, nullable=False, server_default=""),  # when old messages last were
 )
 
 intent = Table(

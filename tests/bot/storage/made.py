@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -124,3 +127,14 @@ async def append(
         checkpoint=checkpoint,
         **how,
     )
+
+
+def schema(file: Path) -> dict[str, str]:
+    """The words in which an SQLite database was made, without quotes and spaces, by name."""
+    with closing(sqlite3.connect(file)) as plain:
+        found = plain.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
+        return {
+            name: "".join(sql.split()).replace('"', "")
+            for name, sql in found
+            if name != "alembic_version"
+        }

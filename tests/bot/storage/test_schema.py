@@ -1,0 +1,67 @@
+"""The tables that the code describes are the tables that the migrations make."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import Connection, create_engine
+
+from bot.storage.connection.database import Database
+from bot.storage.schema.every_table import METADATA
+from tests.bot.storage.made import schema
+
+
+@pytest.fixture(scope="module")
+def described(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database made of the code's description alone."""
+    made = tmp_path_factory.mktemp("schema") / "described.db"
+    engine = create_engine(f"sqlite:///{made}")
+    METADATA.create_all(engine)
+    engine.dispose()
+    return made
+
+
+def facts(file: Path, pragma: str) -> dict[str, set[tuple[object, ...]]]:
+    """What SQLite says of every table by that pragma, whatever the order of columns."""
+    with closing(sqlite3.connect(file)) as plain:
+        names = [
+            name
+            for (name,) in plain.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")
+            if name != "alembic_version" and not name.startswith("sqlite_")
+        ]
+        return {
+            name: {row[1:] for row in plain.execute(f"PRAGMA {pragma}({name})")} for name in names
+        }
+
+
+async def test_the_migrations_lead_to_the_tables(db: Database) -> None:
+    """Alembic finds nothing that differs between a migrated database and the code's tables."""
+
+    def differences(connection: Connection) -> list[object]:
+        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        return list(compare_metadata(context, METADATA))
+
+    async with db.write() as c:
+        assert await c.run_sync(differences) == []
+
+
+@pytest.mark.parametrize("pragma", ["table_info", "foreign_key_list"])
+def test_columns_are_the_same(empty: Path, described: Path, pragma: str) -> None:
+    """Type, null, default, place in the primary key, and what is referred to, of every column."""
+    migrated, direct = facts(empty, pragma), facts(described, pragma)
+    assert len(direct) > 20
+    assert migrated == direct
+
+
+def test_indexes_have_the_same_conditions(empty: Path, described: Path) -> None:
+    """A migrated database has the very indexes, in the very words, that the code would make."""
+    migrated, direct = schema(empty), schema(described)
+    assert migrated.keys() == direct.keys()
+    indexes = [name for name in direct if name.startswith(("ix_", "uq_"))]
+    assert len(indexes) > 10
+    assert {name: migrated[name] for name in indexes} == {name: direct[name] for name in indexes}
