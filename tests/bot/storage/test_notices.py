@@ -1,0 +1,103 @@
+"""Which notices are due, kept, packed and told, of whom and about which fight."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.storage import encounters, journals, notices
+from bot.storage.connection.database import Database
+from bot.storage.notices import Address
+from tests.bot.storage.made import ON_SQLITE, encounter, line, notice, written
+
+pytestmark = ON_SQLITE
+
+
+async def texts(db: Database, **asked: object) -> list[str]:
+    async with db.read() as c:
+        return [row.text for row in await notices.waiting(c, **asked)]  # type: ignore[arg-type]
+
+
+async def test_a_notice_is_due_at_its_instant(db: Database) -> None:
+    """Also by person and by fight; nobody is addressed before."""
+    async with db.write() as c:
+        await notices.add(
+            c,
+            [
+                notice(text="a", at=10),
+                notice("ben", text="b", at=20),
+                notice(text="c", at=20, encounter="other", kind="digest"),
+            ],
+        )
+        assert await notices.addressed(c, 9) == []
+        assert await notices.addressed(c, 10) == [Address("ama", "fight", "reminder")]
+        assert len(await notices.addressed(c, 20)) == 3
+        assert [row.text for row in await notices.untold(c, "fight", 10)] == ["b"]
+        assert [row.text for row in await notices.untold(c, "fight", 9)] == ["a", "b"]
+    assert await texts(db, now=9) == []
+    assert await texts(db, now=10) == ["a"]
+    assert await texts(db, now=20, limit=2) == ["a", "b"]
+    assert await texts(db, person="ama") == ["a", "c"]
+    assert await texts(db, encounter="fight") == ["a", "b"]
+
+
+async def test_nobody_hears_of_a_line_before_the_table(db: Database) -> None:
+    """A notice about a line of a record that is held back waits; others do not."""
+    async with db.write() as c:
+        await encounters.create(c, encounter("other"))
+        for fight in ("fight", "other"):
+            told = [line(seq, encounter=fight) for seq in (1, 2)]
+            rows = [written(1), written(2)]
+            await journals.restore(c, fight, written=rows, lines=told, states=[])
+        await encounters.update(c, "fight", shown=1)
+        await notices.add(c, [notice(text=str(n), token=f"fight-{n}-0") for n in (1, 2)])
+        await notices.add(c, [notice(text="far", token="other-2-0", encounter="other")])
+        assert await notices.addressed(c, 5) == [
+            Address("ama", "fight", "reminder"),
+            Address("ama", "other", "reminder"),
+        ]
+    assert await texts(db) == ["1", "far"]
+    async with db.write() as c:
+        await encounters.update(c, "fight", shown=None)
+    assert await texts(db) == ["1", "2", "far"]
+
+
+async def test_what_cannot_be_sent_is_kept_for_its_person(db: Database) -> None:
+    """It waits no more, is found by its person, and is over once they have seen it."""
+    async with db.write() as c:
+        await notices.add(c, [notice(text="a"), notice("ben", text="b"), notice(text="c")])
+        first, second, third = await notices.waiting(c)
+        await notices.delivered(c, [third.id], 6)
+        await notices.keep(c, [first.id, second.id, third.id], 7)
+        await notices.keep(c, [], 8)
+        assert await notices.waiting(c) == []
+        assert await notices.kept_for(c, ["ama"]) == [replace(first, kept_at=7)]
+        assert len(await notices.kept_for(c, ["ama", "ben"])) == 2
+        await notices.delivered(c, [first.id], 9)
+        assert await notices.kept_for(c, ["ama"]) == []
+
+
+async def test_a_notice_is_in_one_packet(db: Database) -> None:
+    """Whoever packs second gets the rest, and what was delivered goes into none."""
+    async with db.write() as c:
+        await notices.add(c, [notice(text=each) for each in "abcd"])
+        one, two, three, four = [row.id for row in await notices.waiting(c)]
+        await notices.delivered(c, [four], 3)
+        assert await notices.pack(c, []) == set()
+        assert await notices.pack(c, [two, one]) == {one, two}
+        assert await notices.pack(c, [two, three, four]) == {three}
+        packets = {row.id: row.packet for row in await notices.waiting(c)}
+        assert packets == {one: one, two: one, three: two}
+
+
+async def test_a_notice_is_shared_among_people(db: Database) -> None:
+    """Each of them gets it anew, in no packet; the old one is over."""
+    async with db.write() as c:
+        await notices.add(c, [notice("gm", text="a")])
+        old = await notices.waiting(c)
+        _ = await notices.pack(c, [old[0].id])
+        await notices.share(c, old, ["ben", "cho"], 8)
+        found = await notices.waiting(c)
+        assert [(row.person, row.text, row.packet) for row in found] == [
+            ("ben", "a", None),
+            ("cho", "a", None),
+        ]

@@ -1,0 +1,92 @@
+"""Which posts of a fight are outdated, and which of its messages are known."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.storage import encounters, journals, posts, prompts
+from bot.storage.connection.database import Database
+from bot.storage.rows import PostRow
+from tests.bot.storage.made import append, encounter, line, prompt, written
+
+
+def post(message: str, fight: str = "fight", **other: str | int) -> PostRow:
+    return PostRow(**({"message": message, "encounter": fight} | other))  # type: ignore[arg-type]
+
+
+@pytest.fixture
+async def two(db: Database) -> Database:
+    """Two fights with the same kinds of messages: a report, a question and a board each."""
+    async with db.write() as c:
+        await encounters.create(c, encounter("other"))
+        for fight, first in (("fight", 10), ("other", 50)):
+            told = [line(1, encounter=fight, post=str(first)), line(1, 1, fight)]
+            await append(c, 0, [written(1)], encounter=fight, lines=told)
+            asked = [
+                prompt(encounter=fight, message=str(first + 1)),
+                prompt("dodge", encounter=fight),
+                prompt("block", encounter=fight, message=str(first + 2), closed_at=5, retired=True),
+            ]
+            await prompts.restore(c, asked)
+            await encounters.update(c, fight, board=str(first + 3))
+            for number in range(3):
+                await posts.sent(c, post(str(first + number), fight, face=f"face {number}"))
+    return db
+
+
+async def test_a_post_is_stale_from_its_change_until_it_is_sent(two: Database) -> None:
+    """A change during the sending keeps it stale: what was sent is not the newest."""
+    async with two.write() as c:
+        assert await posts.stale(c, "fight") == []
+        await posts.touch(c, "10")
+        read = await posts.stale(c, "fight")
+        assert read == [post("10", face="face 0", stale=1)]
+        await posts.touch(c, "10")
+        await posts.sent(c, post("10", face="new", stale=1))
+        assert await posts.stale(c, "fight") == [post("10", face="new", stale=2)]
+        await posts.sent(c, post("10", face="newer", stale=2))
+        assert await posts.stale(c, "fight") == []
+        assert await posts.get(c, "10") == post("10", face="newer")
+        assert await posts.get(c, "99") is None
+
+
+async def test_only_a_known_content_is_noted(two: Database) -> None:
+    """If others have edited a post meanwhile, its content is unknown, and it is stale."""
+    async with two.write() as c:
+        assert await posts.shows(c, post("10", face="face 0"), "mine")
+        assert await posts.get(c, "10") == post("10", face="mine")
+        assert not await posts.shows(c, post("10", face="face 0"), "late")
+        assert await posts.get(c, "10") == post("10", face="", stale=1)
+        assert await posts.get(c, "11") == post("11", face="face 1")
+
+
+async def test_the_posts_of_open_questions_are_outdated_together(two: Database) -> None:
+    """Those of the other fight, of answered questions and of reports are not."""
+    async with two.write() as c:
+        await posts.touch_open(c, "fight")
+        assert [row.message for row in await posts.stale(c, "fight")] == ["11"]
+        assert await posts.stale(c, "other") == []
+        assert await posts.get(c, "51") == post("51", "other", face="face 1")
+        assert await posts.get(c, "11") == post("11", face="face 1", stale=1)
+        await posts.forget_open(c, "fight")
+        assert await posts.get(c, "11") == post("11", stale=2)
+        assert await posts.get(c, "10") == post("10", face="face 0")
+
+
+async def test_the_known_messages_of_a_fight(two: Database) -> None:
+    """Posts, questions and lines of this fight; the newest is the greatest number, its board."""
+    async with two.read() as c:
+        assert await posts.newest(c, "fight") == 13
+        assert await posts.newest(c, "other") == 53
+        assert await posts.newest(c, "none") is None
+        asked = ["10", "11", "12", "13", "50", "51", "9"]
+        assert await posts.known(c, "fight", asked) >= {"10", "11", "12"}
+        assert not await posts.known(c, "fight", ["13", "9"])
+
+
+async def test_a_struck_line_s_post_is_told_anew(two: Database) -> None:
+    """From the undo on until the post has been edited; the other fight's stays."""
+    async with two.write() as c:
+        await journals.strike(c, "fight", back_to=0, upto=1)
+        assert [row.message for row in await posts.stale(c, "fight")] == ["10"]
+        assert await posts.stale(c, "other") == []

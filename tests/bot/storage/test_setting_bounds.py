@@ -1,0 +1,57 @@
+"""The bounds of a campaign's settings, on both sides, and what a new campaign has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.storage.setting_bounds import wrong
+from bot.storage.settings import Settings
+
+BOUNDS: list[tuple[str, list[float], list[float]]] = [
+    ("answer_hours", [0.1, 1_440], [0, -1, 1_440.5]),
+    ("every", [0, 10], [-1, 11]),
+    ("missing", [0, 3], [-1]),
+    ("bank_hours", [0, 1_440], [-0.5, 1_440.5]),
+    ("bank_gain", [0, 0.5], [-0.5]),
+    ("closes_at", [-1, 0, 23], [-2, 24]),
+    ("holiday_days", [0, 60], [-1, 61]),
+    ("reminders", [0, 3], [-1, 4]),
+    ("answers_after", [0, 720], [-1, 721]),
+    ("silent_keeps", [0, 100], [-1, 101]),
+    ("hold_minutes", [1, 10_080], [0, 10_081]),
+]
+"""What is allowed and what is not, just inside and just outside: 1,440 hours are sixty days of
+waking time, 10,080 minutes a week, 720 minutes half a day."""
+
+FIRST: dict[str, Any] = {
+    "answer_hours": 24.0, "reminders": 1, "every": 0, "missing": 1, "silent_keeps": 50,
+    "bank_hours": 0.0, "bank_gain": 0.0, "holiday_days": 0, "closes_at": -1, "answers_after": 0,
+    "clock": "wall", "absent": "wait", "tempo": "flow", "round_asks": "own", "missed": "none",
+    "silent_style": "default", "closes_zone": "UTC", "npc_ways": {},
+}  # fmt: skip
+"""What a new campaign has, as docs/clocks.md tells it."""
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [(name, each) for name, allowed, _ in BOUNDS for each in allowed]
+)
+def test_values_at_the_bounds_are_allowed(name: str, value: float) -> None:
+    """The last value inside gives no sentence."""
+    assert [*wrong({name: value})] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [(name, each) for name, _, refused in BOUNDS for each in refused]
+)
+def test_values_beyond_the_bounds_are_told(name: str, value: float) -> None:
+    """The first value outside gives one sentence."""
+    assert len([*wrong({name: value})]) == 1
+
+
+def test_a_new_campaign_has_the_documented_settings() -> None:
+    """Nothing is on that nobody asked for."""
+    given = Settings()
+    assert {name: getattr(given, name) for name in FIRST} == FIRST
+    assert [*wrong({name: getattr(given, name) for name in FIRST})] == []
