@@ -123,6 +123,8 @@ async def test_who_wrote_which_record(two: Database) -> None:
         assert await authors.last_of(c, "fight", "ama") == (8, 80)
         assert await authors.last_of(c, "fight", "ben") == (6, 60)
         assert await authors.last_of(c, "fight", "cho") is None
+        assert await authors.acted_in(c, "cho", ["fight", "other"]) == {"other"}
+        assert await authors.acted_in(c, "ama", ["fight"]) == {"fight"}
 
 
 async def test_how_much_a_person_and_a_campaign_use(two: Database) -> None:
