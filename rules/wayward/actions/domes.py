@@ -1,6 +1,7 @@
 """Domes: while one stands, no attack and no genjutsu reaches its user (Kaiten, WAY-DEF-04).
 
-A dome stands from the count after it is raised, for the whole Speed of its technique.
+A dome stands from the count after it is raised, for the whole Speed of its technique: raised on
+count 20 with Speed 6, it stands on counts 21 to 26.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
 
 DOME = "dome"
-"""The tag of the effect; its traits are the count on which it was raised and its least length."""
-SINCE, LEAST = "since", "least"
+"""The tag of the effect; its trait is the count on which it was raised."""
+SINCE = "since"
 
 
 def raise_dome(
@@ -26,8 +27,8 @@ def raise_dome(
             id=_id(of),
             on=ninja.id,
             name=technique.name,
-            until=fight.now + counts,
-            traits={SINCE: fight.now, LEAST: technique.defence.shelters},
+            until=fight.now + counts + (not fight.timeline.older_effects),
+            traits={SINCE: fight.now},
             tags=[DOME],
             clause="WAY-DEF-04",
             audience=ninja.eyes,
@@ -46,13 +47,19 @@ def sheltered(fight: WayFight, ninja: Ninja) -> Effect | None:
     return known[0] if known and ninja.able else None
 
 
+def raised(fight: WayFight, of: str) -> bool:
+    """Whether an action or a defence has raised a dome, which still stands; `of` is its id."""
+    return any(each.id == _id(of) for each in fight.effects)
+
+
 def must_stand(fight: WayFight, deed: Deed) -> bool:
-    """Whether an action has raised a dome that cannot be let go yet."""
-    return any(
-        fight.now < each.traits[SINCE] + each.traits[LEAST]
-        for each in fight.effects_on(deed.by)
-        if each.id == _id(deed.id)
-    )
+    """Whether an action raises a dome that cannot be let go yet, even while it is resolved."""
+    technique = fight.combatant(deed.by).knows(deed.use.technique)
+    if technique is None or deed.progress.fizzled:
+        return False
+    if fight.timeline.older_effects and not raised(fight, deed.id):
+        return False
+    return fight.now < deed.timing.since + technique.defence.shelters
 
 
 def let_go(fight: WayFight, deed: Deed) -> None:

@@ -1,14 +1,21 @@
-"""Counterattack: a Parry that goes straight on into an attack (WAY-INTR-06)."""
+"""Interrupts that become attacks: a Parry that strikes back, a dome that starts.
+
+(WAY-INTR-06, WAY-DEF-04)
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from rules.engine.requests import Resolution
+from rules.engine.verbs import together
+from rules.wayward.actions.domes import raised
 from rules.wayward.actions.speed import FLOOR
+from rules.wayward.attack.accuracy import aimed
 from rules.wayward.attack.hit_effects import afflict
 from rules.wayward.attack.technique_spec import strike_of
 from rules.wayward.character.technique import Technique
+from rules.wayward.conditions.area_of_effect import inside
 from rules.wayward.fight.action_in_progress import (
     Attack,
     Deed,
@@ -41,7 +48,7 @@ def rebound(fight: WayFight, made: Attack, strike: Strike) -> Resolution[None]:
     technique = target.knows(guard.technique)
     if made.damage.share or technique is None or not technique.strike.damage or not target.able:
         return
-    deed = _blow_back(fight, made, technique)
+    deed = _strike_back(fight, made, technique)
     back = Attack(
         id=f"{made.id}-back",
         deed=deed.id,
@@ -58,7 +65,32 @@ def rebound(fight: WayFight, made: Attack, strike: Strike) -> Resolution[None]:
     yield from afflict(fight, deed, back.spec)
 
 
-def _blow_back(fight: WayFight, made: Attack, technique: Technique) -> Deed:
+def fling_away(fight: WayFight, made: Attack, strike: Strike) -> Resolution[None]:
+    """Attack everybody inside the dome that the target of an attack has raised against it.
+
+    It starts after the attack, whether or not its roll worked. They defend as on the user's turn.
+    (WAY-DEF-04, WAY-KNOCK-04)
+    """
+    guard, user = made.guard, fight.combatant(made.target)
+    technique = user.knows(guard.technique) if guard is not None else None
+    if technique is None or not raised(fight, made.id) or fight.timeline.older_effects:
+        return
+    deed = _strike_back(fight, made, technique)
+    spec = deed.attack.spec
+    if spec is None:
+        return
+    if technique.cost.damage_speed is not None:
+        deed.timing.damage_speed = technique.cost.damage_speed
+    deed.targets.clear()
+    victims = yield from inside(fight, deed, spec)
+    thrown = [aimed(fight, deed, spec, id) for id in victims]
+    fight.battle.attacks += thrown
+    yield from together("dome", {each.target: strike(fight, each) for each in thrown})
+    yield from afflict(fight, deed, spec)
+
+
+def _strike_back(fight: WayFight, made: Attack, technique: Technique) -> Deed:
+    """The attack that a defender's interrupt becomes; its Speed is at least 3 (WAY-INTR-06)."""
     guard, target = made.guard, fight.combatant(made.target)
     speed = max(FLOOR, guard.total) if guard is not None else FLOOR
     x = guard.x if guard is not None else 0

@@ -14,6 +14,7 @@ from rules.engine.visibility import Kind
 from rules.wayward.attack.accuracy import aimed
 from rules.wayward.attack.attacking import sweep
 from rules.wayward.attack.hit import store_blow, throw
+from rules.wayward.attack.one_attack import tell_end
 from rules.wayward.attack.technique_spec import attack_by_itself
 from rules.wayward.character.technique import Technique
 from rules.wayward.character.values import AreaKind, StatusKind
@@ -122,3 +123,4 @@ def _engulf(fight: WayFight, deed: Deed, spec: Spec) -> Resolution[None]:
         made.outcome.struck = True
         fight.battle.attacks.append(made)
         made.outcome.blow = store_blow(fight, made, thrown)
+        tell_end(fight, made, "hits", Kind.HARM)

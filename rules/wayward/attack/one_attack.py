@@ -9,7 +9,7 @@ from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
 from rules.wayward.actions.domes import sheltered
 from rules.wayward.attack.asking import ask_all, ask_defence
-from rules.wayward.attack.counterattack import rebound
+from rules.wayward.attack.counterattack import fling_away, rebound
 from rules.wayward.attack.hit import Thrown, store_blow, throw
 from rules.wayward.attack.hit_effects import follow
 from rules.wayward.character.values import Source
@@ -70,6 +70,8 @@ def attack_target(fight: WayFight, made: Attack) -> Resolution[None]:
         yield from carry_guard(fight, made, wish)
     yield from _land(fight, hits)
     yield from rebound(fight, made, attack_target)
+    for each in hits:
+        yield from fling_away(fight, each, attack_target)
 
 
 def _deflected(fight: WayFight, made: Attack) -> bool:
@@ -94,7 +96,7 @@ def _land(fight: WayFight, hits: Sequence[Attack]) -> Resolution[None]:
     hit = any(each.damage.share for each in struck)
     if hit and deed is not None and not (yield from pay_for_hit(fight, deed)):
         for each in hits:
-            _tell_end(fight, each, "comes to nothing against", Kind.MISSED)
+            tell_end(fight, each, "comes to nothing against", Kind.MISSED)
         return
     for each in hits:
         _tell(fight, each, hit=each in struck)
@@ -134,7 +136,7 @@ def _tell(fight: WayFight, made: Attack, *, hit: bool) -> None:
         text = f"{name}'s {made.name} misses {target.name}."
         why = ["WAY-ACC-02"]
         fight.tell(text, Kind.FAILURE, audience=target.eyes, clauses=why, of=made.id)
-        _tell_end(fight, made, "misses", Kind.MISSED)
+        tell_end(fight, made, "misses", Kind.MISSED)
         return
     share = made.damage.share * made.damage.scale // 100
     part = "" if share in (0, 100) or not _hurts(made) else f" for {share}% of the damage"
@@ -144,12 +146,12 @@ def _tell(fight: WayFight, made: Attack, *, hit: bool) -> None:
     why = ["WAY-ACC-02", "WAY-PART-01"]
     fight.tell(text, Kind.HARM, audience=target.eyes, clauses=why, of=made.id)
     if made.damage.block is not None:
-        _tell_end(fight, made, "is blocked by", Kind.STOPPED)
+        tell_end(fight, made, "is blocked by", Kind.STOPPED)
     else:
-        _tell_end(fight, made, "hits", Kind.HARM, part)
+        tell_end(fight, made, "hits", Kind.HARM, part)
 
 
-def _tell_end(fight: WayFight, made: Attack, how: str, kind: Kind, part: str = "") -> None:
+def tell_end(fight: WayFight, made: Attack, how: str, kind: Kind, part: str = "") -> None:
     """Tell in one sentence how the attack ended; injuries show when the count closes."""
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
     rolled = made.outcome.defended

@@ -169,8 +169,8 @@ def _part(value: Decimal, reason: str, clause: str) -> list[Part]:
     return [Part(bounded, reason, clause)] if value else []
 
 
-def fitting(ninja: Ninja, technique: Technique) -> Weapon | None:
-    """The weapon in hand that fits a technique; an opener may draw it.
+def fitting(fight: WayFight, ninja: Ninja, technique: Technique) -> Weapon | None:
+    """The weapon in hand that fits a technique; an opener takes one that is not drawn yet.
 
     Raises:
         BadAnswer: There is none.
@@ -178,16 +178,25 @@ def fitting(ninja: Ninja, technique: Technique) -> Weapon | None:
     wields = technique.restrictions.wields
     if technique.strike.blow is not Blow.WEAPON and wields is None:
         return None
+    fits = [each for each in ninja.gear.weapons if wields is None or wields.fits(each)]
+    opens = technique.restrictions.opener
+    held = [each for each in fits if each.held]
+    if held and (not opens or fight.timeline.older_effects):
+        return held[0]
+    if not opens:
+        raise BadAnswer(f"{technique.name} needs a fitting weapon in hand.")
     full = sum([each.kind.hands for each in ninja.gear.weapons if each.held])
-    for weapon in ninja.gear.weapons:
-        drawn = (
-            technique.restrictions.opener
-            and not weapon.dropped
-            and full + weapon.kind.hands <= HANDS
-        )
-        if (weapon.held or drawn) and (wields is None or wields.fits(weapon)):
+    for weapon in fits:
+        if not (weapon.held or weapon.dropped) and full + weapon.kind.hands <= HANDS:
             return weapon
-    raise BadAnswer(f"{technique.name} needs a fitting weapon in hand.")
+    if held:
+        raise BadAnswer(
+            f"{technique.name} takes a weapon that is not drawn yet: "
+            f"the {held[0].name} is in your hand."
+        )
+    raise BadAnswer(
+        f"{technique.name} takes a fitting weapon that is not drawn yet, and a free hand for it."
+    )
 
 
 def attack_by_itself(fight: WayFight, ninja: Ninja, technique: Technique) -> tuple[Spec, int]:

@@ -14,7 +14,7 @@ from rules.wayward.conditions.incapacitated import judge
 from rules.wayward.fight.ninja_groups import Body, Gear, Pools, Training
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.enchanted_weapons import unmake
-from rules.wayward.jutsu.genjutsu import battle_over
+from rules.wayward.jutsu.genjutsu_holds import battle_over
 from rules.wayward.rolls.critical_wounds import row_of
 from rules.wayward.rolls.wound_modifiers import restat
 from rules.wayward.wounds.recovery import SENSIBLE, awake, begun, most_hp, most_vitality

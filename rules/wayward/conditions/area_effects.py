@@ -11,11 +11,12 @@ from dataclasses import replace
 
 from rules.engine.requests import Resolution
 from rules.engine.verbs import together
+from rules.wayward.actions.stuns import stun
 from rules.wayward.character import formula
 from rules.wayward.character.effects import Inflicts, When
 from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.inflictions import Cause, Hit
-from rules.wayward.conditions.status_effects import befall, stun, take_away
+from rules.wayward.conditions.status_effects import befall, take_away
 from rules.wayward.conditions.status_rolls import inflict_hits
 from rules.wayward.fight.lasting_effects import Status, StatusEnd
 from rules.wayward.fight.pending_effects import Area, Infliction, Stunning

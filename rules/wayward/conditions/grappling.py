@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from rules.engine.visibility import Kind
 from rules.wayward.actions.distance import ARM, between, has_walked, set_between, walk
-from rules.wayward.conditions.status_effects import take_away
+from rules.wayward.conditions.status_effects import push, take_away
+from rules.wayward.fight.pending_effects import Push
 from rules.wayward.fight.state import Ninja, WayFight
 
 
@@ -38,6 +39,16 @@ def part(fight: WayFight, ninja: Ninja) -> None:
     for held in fight.present():
         if held.body.held_by and ninja.id in (held.id, held.body.held_by):
             release(fight, held)
+
+
+def knocked_back(fight: WayFight, pushed: Push) -> None:
+    """Move somebody who is knocked back; a way beyond an arm's reach ends every hold.
+
+    (WAY-KNOCK-01, WAY-IMMOB-06)
+    """
+    push(fight, pushed)
+    if pushed.tenths > ARM:
+        part(fight, fight.combatant(pushed.target))
 
 
 def part_from(fight: WayFight, one: Ninja, other: Ninja) -> None:

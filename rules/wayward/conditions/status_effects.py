@@ -1,4 +1,4 @@
-"""Effects that take hold besides damage: statuses, Stun, pushes, genjutsu (WAY-STATUS-01)."""
+"""Effects that take hold besides damage: statuses and pushes (WAY-STATUS-01)."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from rules.engine.visibility import GM_ONLY, Audience, Kind
 from rules.wayward.actions import abort
 from rules.wayward.actions.aiming import lose, unsettle
 from rules.wayward.actions.distance import ask_where, between, set_between, spelled
+from rules.wayward.actions.stuns import stun
 from rules.wayward.character import formula
 from rules.wayward.character.poisons import special
 from rules.wayward.character.values import Condition, StatusKind
@@ -17,7 +18,6 @@ from rules.wayward.fight.lasting_effects import Known, Status, StatusEnd
 from rules.wayward.fight.pending_effects import Push
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.critical_wounds import carries
-from rules.wayward.rolls.free_hands import SEALS
 
 D20 = Dice(1, 20)
 FADES = 10
@@ -232,37 +232,6 @@ def needle(fight: WayFight, ninja: Ninja, status: Status) -> None:
         stun(fight, ninja, status.severity)
     if carries(ninja, "piercing-critical-torso"):
         stun(fight, ninja, 2 * status.severity)
-
-
-def stun(fight: WayFight, ninja: Ninja, severity: int, *, extends: bool = False) -> None:
-    """Delay the next action; only the largest Stun counts, unless a Stun extends another.
-
-    Any Stun breaks off a Variable Speed Action, except handseals, which it delays. (WAY-STUN-01,
-    WAY-STUN-02, WAY-STUN-04, WAY-STUN-06, WAY-VSA-04, WAY-HANDS-09)
-    """
-    before = ninja.turn.stun
-    if severity <= 0 or (extends and not before):
-        return
-    deed = fight.doing(ninja)
-    running = ninja.acts_at is not None and ninja.acts_at > fight.now
-    if deed is not None and deed.timing.variable and deed.act != SEALS and running:
-        abort.force(fight, ninja)
-    ninja.turn.stun = before + severity if extends else max(before, severity)
-    if ninja.turn.stun != before:
-        when = "" if ninja.turn.acts is None else f" and acts on count {ninja.acts_at}"
-        text = f"{ninja.name} is stunned{when}."
-        fight.tell(text, Kind.HARM, audience=ninja.eyes, clauses=["WAY-STUN-01"])
-
-
-def unstun(fight: WayFight, ninja: Ninja) -> None:
-    """Remove a Stun and its delay, but not to before this count (WAY-STUN-05)."""
-    if not ninja.turn.stun:
-        return
-    ninja.turn.stun = 0
-    if ninja.turn.acts is not None:
-        ninja.turn.acts = max(ninja.turn.acts, fight.now)
-    text = f"{ninja.name} is no longer stunned."
-    fight.tell(text, Kind.SUCCESS, audience=ninja.eyes, clauses=["WAY-STUN-05"])
 
 
 def take_away(ninja: Ninja, status: Status) -> None:

@@ -19,7 +19,7 @@ from rules.wayward.fight import answers
 from rules.wayward.fight.lasting_effects import Upkeep
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.enchanted_weapons import unmake
-from rules.wayward.jutsu.genjutsu import given_up
+from rules.wayward.jutsu.genjutsu_holds import given_up
 from rules.wayward.rolls.critical_wounds import disabled
 from rules.wayward.rolls.modifiers import given, total
 

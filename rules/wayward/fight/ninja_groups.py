@@ -138,6 +138,7 @@ class Turn(Group):
     acts           the count of their next action, without Stun (WAY-STUN-02); None before
                    Initiative
     stun           the Stun on them
+    stunned_by     the id of the genjutsu that stuns them; empty if it is none, or no genjutsu
     doing          the id of their action under way
     ap             their Action Points
     standing       a defensive roll that answers every attack until they do anything else
@@ -160,6 +161,7 @@ class Turn(Group):
     stays_out: Clock | None = None
     opening: Text = ""
     rolled: Signed | None = None
+    stunned_by: Text = ""
 
 
 @dataclass(kw_only=True)

@@ -93,13 +93,17 @@ class Infliction:
 
 @dataclass(kw_only=True)
 class Stunning:
-    """A Stun: it delays the next action (WAY-STUN-01); `extends` makes an existing one longer."""
+    """A Stun: it delays the next action (WAY-STUN-01); `extends` makes an existing one longer.
+
+    `hold` is the id of the genjutsu that it belongs to; empty if there is none.
+    """
 
     id: str
     target: str
     severity: Signed
     blow: Text = ""
     extends: bool = False
+    hold: Text = ""
     kind: Literal["stunning"] = "stunning"
 
 

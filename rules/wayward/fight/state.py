@@ -142,6 +142,10 @@ class Timeline(Group):
     dawned         the number of the day when it was last checked (WAY-RECOV-05)
     older_openers  whether edition 2 or an older one wrote the fight, so that openers are declared
                    without having been chosen before Initiative
+    older_effects  whether edition 7 or an older one wrote the fight: the statuses of a genjutsu
+                   outlast a wound of the count on which it lands, and its Stuns any wound; a dome
+                   stands a count less, and strikes nobody as an interrupt; an opener may be struck
+                   with a weapon that is drawn
     """
 
     count: Clock | None = None
@@ -149,6 +153,7 @@ class Timeline(Group):
     lost: dict[str, dict[str, Signed]] = field(default_factory=dict)
     dawned: int = 0
     older_openers: bool = False
+    older_effects: bool = False
 
 
 @dataclass(kw_only=True)

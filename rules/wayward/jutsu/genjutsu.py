@@ -1,4 +1,4 @@
-"""Genjutsu: rolled in secret, noticed or not by the margin, and how it ends (WAY-GENJ-01..15).
+"""Genjutsu: rolled in secret, noticed or not by the margin, and broken by Kai (WAY-GENJ-01..09).
 
 No public message says that one was used, its target, or whether it works. A victim who notices it
 is told. A victim who does not notice it reads only the words of its user.
@@ -14,14 +14,21 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll, together
 from rules.engine.visibility import GM, Kind
 from rules.wayward.character import formula
-from rules.wayward.character.effects import When
 from rules.wayward.character.technique import Technique
-from rules.wayward.character.values import AreaKind, Condition
+from rules.wayward.character.values import AreaKind
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.lasting_effects import Bewitchment, Known
-from rules.wayward.fight.pending_effects import Area, AreaEffect, Infliction, Spell
+from rules.wayward.fight.pending_effects import Area, AreaEffect, Infliction, Spell, Stunning
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.jutsu.genjutsu_holds import (
+    can_take_hold,
+    end,
+    given_up,
+    lies_over,
+    perceives,
+    take_hold,
+)
 from rules.wayward.jutsu.handseals import sealed_numbers
 from rules.wayward.rolls.d20_rolls import genjutsu, remainder
 from rules.wayward.rolls.willpower import DECLINE, no_saving, rerolled, spending
@@ -182,9 +189,7 @@ def cast(
     held: list[str] = []
     for id, fought in met.items():
         if fought is None and not fight.combatant(id).out:
-            name = fight.combatant(id).name
-            text = f"{technique.name} does nothing to {name}, who is not conscious."
-            fight.tell_player(caster, text, Kind.FAILURE, clauses=["WAY-UNCON-01"])
+            _tell_unreached(fight, caster, technique, fight.combatant(id))
         if fought is None or not fought.works:
             continue
         held.append(id)
@@ -199,8 +204,17 @@ def cast(
     return held
 
 
+def _tell_unreached(fight: WayFight, caster: Ninja, technique: Technique, victim: Ninja) -> None:
+    """Tell the user why a genjutsu does nothing to somebody."""
+    why, clause = f"{victim.name}, who is not conscious", "WAY-UNCON-01"
+    if perceives(victim):
+        why, clause = f"{victim.name} in their dome", "WAY-DEF-04"
+    text = f"{technique.name} does nothing to {why}."
+    fight.tell_player(caster, text, Kind.FAILURE, clauses=[clause])
+
+
 def veil(fight: WayFight, deed: Deed) -> None:
-    """Tie the statuses of a genjutsu to its hold; hide them from a victim who does not notice it.
+    """Tie the statuses and Stuns of a genjutsu to its hold; hide statuses from the unaware victim.
 
     (WAY-GENJ-11, WAY-GENJ-12)
     """
@@ -215,20 +229,17 @@ def veil(fight: WayFight, deed: Deed) -> None:
             hold = holds[each.target]
             each.status.source = hold.id
             each.status.known = Known.OWN if hold.aware else Known.GM
+        if isinstance(each, Stunning) and each.id.startswith(f"{deed.id}-{each.target}-"):
+            each.hold = holds[each.target].id
 
 
 def _meet(
     fight: WayFight, id: str, technique: Technique, offensive: Roll, by: str
 ) -> Resolution[Struggle | None]:
     victim = fight.combatant(id)
-    if victim.out or not _perceives(victim):
+    if victim.out or not can_take_hold(fight, victim):
         return None
     return (yield from struggle(fight, victim, technique, offensive, by))
-
-
-def _perceives(victim: Ninja) -> bool:
-    """Whether there is anybody to deceive: the unconscious notice nothing (WAY-UNCON-01)."""
-    return victim.body.condition in (Condition.FIT, Condition.INCAPACITATED)
 
 
 def enter(fight: WayFight, area: Area, id: str) -> Resolution[Bewitchment | None]:
@@ -240,7 +251,7 @@ def enter(fight: WayFight, area: Area, id: str) -> Resolution[Bewitchment | None
     technique = caster.knows(area.technique) if caster is not None else None
     if technique is None or area.effect.total is None or victim.out or id == area.by:
         return None
-    if not _perceives(victim):
+    if not can_take_hold(fight, victim):
         return None
     laid = Roll(Dice(0, 1, bonus=area.effect.total), (), technique.name, clause="WAY-GENJ-02")
     met = yield from struggle(fight, victim, technique, laid, area.by)
@@ -250,17 +261,6 @@ def enter(fight: WayFight, area: Area, id: str) -> Resolution[Bewitchment | None
     hold = spell(f"{area.id}-{id}-{number}", area.by, technique, met)
     take_hold(fight, victim, hold)
     return hold
-
-
-def left(fight: WayFight, area: Area, id: str) -> None:
-    """End an illusion for somebody who leaves the area where it works (WAY-AOE-01)."""
-    victim, caster = fight.combatant(id), fight.combatants.get(area.by)
-    technique = caster.knows(area.technique) if caster is not None else None
-    if technique is not None and all(
-        each.when is When.INSIDE for each in technique.effects.statuses
-    ):
-        ended = [each for each in victim.jutsu.genjutsu if _of(area, each)]
-        end(fight, victim, ended, "that place is behind", "WAY-AOE-01", "WAY-GENJ-11")
 
 
 def spell(
@@ -282,53 +282,6 @@ def spell(
     )
 
 
-def take_hold(fight: WayFight, victim: Ninja, hold: Bewitchment) -> None:
-    """Let a genjutsu take hold as the count closes; the next one is easier to resist.
-
-    (WAY-GENJ-08)
-    """
-    victim.jutsu.genjutsu[:] = [each for each in victim.jutsu.genjutsu if each.id != hold.id]
-    victim.jutsu.genjutsu.append(hold)
-    victim.jutsu.worked_on[hold.technique] = victim.jutsu.worked_on.get(hold.technique, 0) + 1
-    fight.tell_gm(f"{hold.name} holds {victim.name}, by {hold.margin}.", clauses=["WAY-GENJ-04"])
-    if hold.text:
-        fight.tell(hold.text, Kind.TALE, audience=victim.own)
-
-
-def end(fight: WayFight, victim: Ninja, ended: list[Bewitchment], why: str, *clauses: str) -> None:
-    """End genjutsu for somebody, and tell them now what these were (WAY-GENJ-11)."""
-    gone = {id(each) for each in ended}
-    victim.jutsu.genjutsu[:] = [each for each in victim.jutsu.genjutsu if id(each) not in gone]
-    for each in ended:
-        victim.body.statuses[:] = [s for s in victim.body.statuses if s.source != each.id]
-        text = f"{each.name} no longer holds {victim.name}: {why}."
-        fight.tell(text, Kind.EFFECT, audience=victim.own, clauses=clauses)
-
-
-def broken_by_wound(fight: WayFight, victim: Ninja) -> None:
-    """A wound of any severity ends every genjutsu, except those that survive it (WAY-GENJ-10)."""
-    ended = [each for each in victim.jutsu.genjutsu if not each.survives_wounds]
-    end(fight, victim, ended, "the wound has broken it", "WAY-GENJ-10")
-
-
-def given_up(fight: WayFight, caster: str, technique: str) -> None:
-    """End a genjutsu that its user lets go, or can no longer keep up (WAY-GENJ-11)."""
-    fight.battle.areas[:] = [
-        a for a in fight.battle.areas if (a.by, a.technique) != (caster, technique)
-    ]
-    for victim in fight.combatants.values():
-        ended = [e for e in victim.jutsu.genjutsu if (e.by, e.technique) == (caster, technique)]
-        end(fight, victim, ended, "it is over", "WAY-GENJ-11")
-
-
-def battle_over(fight: WayFight) -> None:
-    """End genjutsu with the combat, except those that outlast it (WAY-GENJ-14, -15)."""
-    for victim in fight.combatants.values():
-        ended = [each for each in victim.jutsu.genjutsu if not each.outlasts_combat]
-        end(fight, victim, ended, "the fight is over", "WAY-GENJ-14")
-        victim.jutsu.worked_on.clear()
-
-
 def kai(fight: WayFight, deed: Deed, target: Ninja, x: int) -> Resolution[None]:
     """Genjutsu Kai: roll with X against the roll that holds each genjutsu (WAY-GENJ-09).
 
@@ -337,7 +290,7 @@ def kai(fight: WayFight, deed: Deed, target: Ninja, x: int) -> Resolution[None]:
     caster = fight.combatant(deed.by)
     bonus = Modifier(x, "Genjutsu Kai", "WAY-GENJ-09")
     for hold in list(target.jutsu.genjutsu):
-        area = next((a for a in fight.battle.areas if _of(a, hold)), None)
+        area = next((a for a in fight.battle.areas if lies_over(a, hold)), None)
         roller = caster if area is not None else target
         parts = [*defense_parts(fight, roller, hold.technique), bonus]
         fell = yield from roll("kai", D20, "Genjutsu Kai", parts, clause="WAY-GENJ-09")
@@ -354,7 +307,3 @@ def kai(fight: WayFight, deed: Deed, target: Ninja, x: int) -> Resolution[None]:
             given_up(fight, hold.by, hold.technique)
         elif free:
             end(fight, target, [hold], "Genjutsu Kai has broken it", "WAY-GENJ-09")
-
-
-def _of(area: Area, hold: Bewitchment) -> bool:
-    return area.effect.total is not None and (area.by, area.technique) == (hold.by, hold.technique)

@@ -23,7 +23,14 @@ from rules.wayward.fight.questions import Role, RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
 from rules.wayward.rolls.d20_rolls import skill
-from rules.wayward.rolls.free_hands import can_seal, full_seals, held_names, modified_seals, sealing
+from rules.wayward.rolls.free_hands import (
+    SEALS,
+    can_seal,
+    full_seals,
+    held_names,
+    modified_seals,
+    sealing,
+)
 from rules.wayward.rolls.willpower import ask_willpower, rerolled
 
 MOST = 200
@@ -160,6 +167,13 @@ def shaken(fight: WayFight, ninja: Ninja, damage: int) -> Resolution[None]:
         clauses=["WAY-HANDS-07"],
     )
     if not holds and sealing(fight, ninja):
+        force(fight, ninja)
+
+
+def lose_seals(fight: WayFight, ninja: Ninja) -> None:
+    """Break off handseals against their former's will (WAY-HANDS-08)."""
+    deed = fight.doing(ninja)
+    if deed is not None and deed.act == SEALS:
         force(fight, ninja)
 
 

@@ -24,7 +24,7 @@ from rules.wayward.conditions.status_effects import befall
 from rules.wayward.fight.lasting_effects import Known, Status, StatusEnd
 from rules.wayward.fight.pending_effects import Area, AreaEffect
 from rules.wayward.fight.state import WayFight
-from rules.wayward.jutsu import genjutsu
+from rules.wayward.jutsu import genjutsu, genjutsu_holds
 from rules.wayward.rulings import gm_answers
 from rules.wayward.rulings.gm_answers import gm_only
 
@@ -150,7 +150,7 @@ def _inside(fight: WayFight, by: PlayerId, wish: gm_answers.Inside) -> Resolutio
     yield from entered(fight, area, fresh)
     if area.effect.total is not None:
         for id in gone:
-            genjutsu.left(fight, area, id)
+            genjutsu_holds.left(fight, area, id)
         yield from together("entered", {id: _entered(fight, area, id) for id in fresh})
 
 
@@ -185,7 +185,7 @@ def _clear(fight: WayFight, by: PlayerId, wish: gm_answers.Clear) -> None:
     fight.battle.areas.remove(area)
     lifted(fight)
     if area.effect.total is not None:
-        genjutsu.given_up(fight, area.by, area.technique)
+        genjutsu_holds.given_up(fight, area.by, area.technique)
     audience = GM_ONLY if area.secret else None
     fight.tell(f"{area.name} is gone.", Kind.SCENE, audience=audience, clauses=["WAY-AOE-07"])
 

@@ -17,7 +17,7 @@ from rules.wayward.actions.distance import ARM, set_between
 from rules.wayward.conditions.grappling import part_from, release_lost
 from rules.wayward.fight.lasting_effects import Hiding
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.jutsu import genjutsu
+from rules.wayward.jutsu import genjutsu_holds
 from rules.wayward.rulings import gm_answers
 from rules.wayward.rulings.area_rulings import AREAS
 from rules.wayward.rulings.gm_answers import gm_only
@@ -141,7 +141,7 @@ def _end(fight: WayFight, by: PlayerId, wish: gm_answers.EndGenjutsu) -> None:
     del by
     for ninja in fight.combatants.values():
         ended = [hold for hold in ninja.jutsu.genjutsu if hold.id == wish.hold]
-        genjutsu.end(fight, ninja, ended, "it is over", "WAY-GENJ-11")
+        genjutsu_holds.end(fight, ninja, ended, "it is over", "WAY-GENJ-11")
 
 
 FIELD: Mapping[str, Anytime[WayFight] | Aside[WayFight]] = {

@@ -10,11 +10,12 @@ from rules.engine.ruleset import Anytime, Aside
 from rules.engine.visibility import Kind, PlayerId
 from rules.engine.wording import targets
 from rules.errors import NotAllowed
+from rules.wayward.actions.stuns import stun, unstun
 from rules.wayward.character.poisons import brew, specials, vectors
 from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.inflictions import lasts
 from rules.wayward.conditions.poison import exposed, poison
-from rules.wayward.conditions.status_effects import befall, stun, take_away, unstun, wake
+from rules.wayward.conditions.status_effects import befall, take_away, wake
 from rules.wayward.fight.lasting_effects import Status, StatusEnd
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rulings import gm_answers

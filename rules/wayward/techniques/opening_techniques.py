@@ -80,6 +80,7 @@ def _form(fight: WayFight, by: PlayerId) -> Fields[BeginWith]:
         technique = ninja.knows(deed.use.technique)
         if technique is not None:
             see_to_needs(fight, ninja, technique)
+            _see_to_weapon(fight, ninja, technique)
         may_keep(ninja, deed.use.technique)
 
     named = [
@@ -100,7 +101,7 @@ def _begin(fight: WayFight, by: PlayerId, wish: BeginWith) -> None:
     ninja = fight.combatant(deed.by)
     if technique.restrictions.opener:
         ninja.turn.opening = technique.id
-        lacks = "" if _armed(ninja, technique) else "; nothing at hand fits it yet"
+        lacks = "" if _armed(fight, ninja, technique) else "; nothing at hand fits it yet"
         text = f"{ninja.name} opens with {technique.name}, on count 0{lacks}."
         fight.tell_player(ninja, text, clauses=["WAY-INIT-02"])
         return
@@ -109,10 +110,22 @@ def _begin(fight: WayFight, by: PlayerId, wish: BeginWith) -> None:
     fight.tell_player(ninja, text, clauses=["WAY-QUAL-01", "WAY-UPKEEP-01"])
 
 
-def _armed(ninja: Ninja, technique: Technique) -> bool:
-    """Whether a weapon that the opener needs is in hand, or can be drawn for it."""
+def _see_to_weapon(fight: WayFight, ninja: Ninja, technique: Technique) -> None:
+    """Check that the weapon of an opener is not drawn yet; one to draw may still come to hand.
+
+    Raises:
+        BadAnswer: The ones that fit are drawn.
+    """
+    wields = technique.restrictions.wields
+    fits = [each for each in ninja.gear.weapons if wields is None or wields.fits(each)]
+    if technique.restrictions.opener and any(each.held for each in fits):
+        _ = fitting(fight, ninja, technique)
+
+
+def _armed(fight: WayFight, ninja: Ninja, technique: Technique) -> bool:
+    """Whether a weapon that the opener needs can be drawn for it."""
     try:
-        _ = fitting(ninja, technique)
+        _ = fitting(fight, ninja, technique)
     except BadAnswer:
         return False
     return True

@@ -24,9 +24,9 @@ from rules.wayward.jutsu.enchanted_weapons import make
 from rules.wayward.jutsu.technique_numbers import technique_numbers
 
 
-def draw_for(ninja: Ninja, technique: Technique) -> None:
+def draw_for(fight: WayFight, ninja: Ninja, technique: Technique) -> None:
     """Take the weapon of an opener in hand (WAY-SEAL-01)."""
-    weapon = fitting(ninja, technique)
+    weapon = fitting(fight, ninja, technique)
     if weapon is not None:
         weapon.held = True
 
@@ -114,4 +114,5 @@ def _copy(ninja: Ninja, deed: Deed, number: int) -> Ninja:
     made.gear.aimed = {}
     made.jutsu.upkeeps = []
     made.turn.stun = made.turn.ap = 0
+    made.turn.stunned_by = ""
     return made

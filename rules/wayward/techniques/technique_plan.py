@@ -36,7 +36,7 @@ def planned_technique(
     see_to_needs(fight, ninja, technique)
     may_follow(ninja, technique)
     _may_open(fight, ninja, technique)
-    weapon = fitting(ninja, technique)
+    weapon = fitting(fight, ninja, technique)
     numbers = technique_numbers(ninja, technique, x, weapon)
     delay = formula.whole(technique.cost.delay, numbers)
     base = formula.whole(technique.cost.speed, numbers)

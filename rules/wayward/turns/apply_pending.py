@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from rules.engine.requests import Resolution
 from rules.engine.verbs import together
-from rules.wayward.actions.distance import ARM
-from rules.wayward.conditions.grappling import part
-from rules.wayward.conditions.status_effects import befall, push, stun
+from rules.wayward.actions.stuns import stun
+from rules.wayward.conditions.grappling import knocked_back
+from rules.wayward.conditions.status_effects import befall
 from rules.wayward.fight.pending_effects import (
     Blow,
     Finding,
@@ -23,7 +23,7 @@ from rules.wayward.fight.pending_effects import (
     Veiling,
 )
 from rules.wayward.fight.state import WayFight
-from rules.wayward.jutsu.genjutsu import take_hold
+from rules.wayward.jutsu.genjutsu_holds import take_hold
 from rules.wayward.jutsu.handseals import shaken
 from rules.wayward.rolls.free_hands import sealing
 from rules.wayward.stealth.hiding import vanish
@@ -38,12 +38,12 @@ MOST = 9999
 def take_effect(fight: WayFight, stored: Sequence[Stored]) -> Resolution[None]:
     """Apply stored effects: damage first, then the effects that depend on it.
 
-    A genjutsu from an earlier count comes before the damage, which can end it. (WAY-GENJ-10)
+    A genjutsu from an earlier count comes before the damage, with all that it brings: a wound of
+    this count ends it. One that was cast on this count comes after the damage. (WAY-GENJ-10)
     """
+    early = _cast_earlier(fight, stored)
+    yield from _take_hold(fight, early, {})
     dealt: dict[str, int] = {}
-    for each in stored:
-        if isinstance(each, Spell) and each.early:
-            take_hold(fight, fight.combatant(each.target), each.bewitchment)
     for blow in stacked([each for each in stored if isinstance(each, Blow)]):
         dealt[blow.id] = yield from hurt(fight, blow)
         target = fight.combatant(blow.target)
@@ -51,17 +51,53 @@ def take_effect(fight: WayFight, stored: Sequence[Stored]) -> Resolution[None]:
             # A fork of its own: unseen blows must not change the names of its dice.
             seals = {"it": shaken(fight, target, dealt[blow.id])}
             yield from together(f"seals-{blow.id}", seals)
+    yield from _take_hold(fight, [each for each in stored if each not in early], dealt)
+
+
+def _cast_earlier(fight: WayFight, stored: Sequence[Stored]) -> list[Stored]:
+    """The genjutsu that were cast on an earlier count, with their statuses and Stuns.
+
+    In a fight of an older edition only the genjutsu themselves, so that the rest outlasts a wound.
+    """
+    holds = {each.bewitchment.id for each in stored if isinstance(each, Spell) and each.early}
+    whole = not fight.timeline.older_effects
+    return [
+        each for each in stored if _hold_of(each) in holds and (whole or isinstance(each, Spell))
+    ]
+
+
+def _hold_of(each: Stored) -> str:
+    """The id of the genjutsu that a stored effect belongs to; empty if there is none."""
+    match each:
+        case Spell():
+            return each.bewitchment.id
+        case Infliction():
+            return each.status.source
+        case Stunning():
+            return each.hold
+        case _:
+            return ""
+
+
+def _take_hold(
+    fight: WayFight, stored: Sequence[Stored], dealt: dict[str, int]
+) -> Resolution[None]:
+    """Apply stored effects other than damage; `dealt` is the damage done, by the blow's id."""
     for each in stored:
         match each:
             case Infliction() if _strikes(dealt, each.blow) or each.even_undamaged:
                 yield from befall(fight, fight.combatant(each.target), each.status, adds=each.adds)
             case Stunning() if _strikes(dealt, each.blow):
-                stun(fight, fight.combatant(each.target), each.severity, extends=each.extends)
+                stun(
+                    fight,
+                    fight.combatant(each.target),
+                    each.severity,
+                    extends=each.extends,
+                    hold=each.hold,
+                )
             case Push():
-                push(fight, each)
-                if each.tenths > ARM:
-                    part(fight, fight.combatant(each.target))
-            case Spell() if not each.early:
+                knocked_back(fight, each)
+            case Spell():
                 take_hold(fight, fight.combatant(each.target), each.bewitchment)
             case Mending():
                 mend(fight, fight.combatant(each.target), each)

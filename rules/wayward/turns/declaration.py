@@ -160,7 +160,7 @@ def start(fight: WayFight, ninja: Ninja, deed: Deed, way: Way, wish: Any) -> Non
     if before is not None:
         end(fight, ninja, before)
     ninja.turn.ap -= deed.cost.ap
-    ninja.turn.stun = 0
+    ninja.turn.stun, ninja.turn.stunned_by = 0, ""
     ninja.turn.acts = fight.now + deed.timing.speed
     ninja.turn.doing = deed.id
     ninja.body.woken = False

@@ -16,7 +16,7 @@ from rules.wayward.fight import answers
 from rules.wayward.fight.pending_effects import Blow
 from rules.wayward.fight.questions import Untyped, Wounding
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.jutsu.genjutsu import broken_by_wound
+from rules.wayward.jutsu.genjutsu_holds import broken_by_wound
 from rules.wayward.rolls.modifiers import total
 from rules.wayward.wounds.wound_locations import OfOneField, location
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
-from rules.wayward.actions import abort
+from rules.wayward.actions.stuns import stun
 from rules.wayward.character import formula
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import Side, StatusKind
 from rules.wayward.character.wound_tables import Applies, What, wound_row
-from rules.wayward.conditions.status_effects import befall, stun
+from rules.wayward.conditions.status_effects import befall
 from rules.wayward.fatigue.fatigue_levels import gain
 from rules.wayward.fatigue.upkeep import drop_upkeeps
 from rules.wayward.fight.lasting_effects import PILL, Status, StatusEnd
 from rules.wayward.fight.pending_effects import Push
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.rolls.free_hands import SEALS
+from rules.wayward.jutsu.handseals import lose_seals
 
 JOINTS = ("piercing-major-arm", "piercing-major-leg")
 """The wounds whose Needling is a house rule."""
@@ -55,9 +55,7 @@ def apply_effect(
         case What.DROP_HELD:
             drop_held(fight, ninja, wound.side, both=wound.row in WHOLE_WEAPON)
         case What.ABORT_SEALS:
-            deed = fight.doing(ninja)
-            if deed is not None and deed.act == SEALS:
-                abort.force(fight, ninja)
+            lose_seals(fight, ninja)
         case What.LOSE_ARMOUR:
             lose_armour(fight, ninja, wound)
         case What.END_PILLS:

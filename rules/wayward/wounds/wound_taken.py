@@ -10,7 +10,7 @@ from rules.wayward.character.values import Side
 from rules.wayward.character.wound_tables import WoundRow
 from rules.wayward.fight.lasting_effects import Sore
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.jutsu.genjutsu import broken_by_wound
+from rules.wayward.jutsu.genjutsu_holds import broken_by_wound
 from rules.wayward.rolls.wound_modifiers import restat
 from rules.wayward.wounds.wound_effects import apply_effect
 

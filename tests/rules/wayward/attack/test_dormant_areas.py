@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM
+from rules.engine.visibility import GM, Part
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
 
 SIX_ONES = (1,) * 6
@@ -53,6 +53,8 @@ def test_fire_that_touches_it_sets_it_off_and_wounds_with_it_as_one() -> None:
     table.act("ben", "endure")
     assert (lost(table, "ben"), table.fight.battle.areas) == (22, [])
     assert sum("Ben takes" in line for line in table.told()) == 1
+    heads = [line.text for line in table.lines if line.of and line.part is Part.HEAD]
+    assert heads == ["Ama hits Ben", "Ama hits Ben"]
 
 
 @pytest.mark.clause("WAY-AOE-01")

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from rules.errors import BadAnswer, RulesError
+from rules.wayward.actions.stuns import stun, unstun
 from rules.wayward.character.values import Condition
 from rules.wayward.conditions.incapacitated import judge
-from rules.wayward.conditions.status_effects import stun, unstun
 from rules.wayward.fatigue.exhaustion import Exhaustion, parts
 from rules.wayward.fatigue.fatigue_levels import gain
 from rules.wayward.fatigue.upkeep import keep, maintained, may_keep

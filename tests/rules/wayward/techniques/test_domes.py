@@ -76,13 +76,15 @@ def standing(**ben: Any) -> WayTable:
 
 
 @pytest.mark.clause("WAY-DEF-04")
-@pytest.mark.parametrize(("count", "asks"), [(3, "act"), (13, "act"), (14, "defend")])
+@pytest.mark.parametrize(
+    ("count", "asks"), [(1, "act"), (3, "act"), (13, "act"), (14, "act"), (15, "defend")]
+)
 def test_no_attack_gets_through_a_dome_while_it_stands(count: int, asks: str) -> None:
-    """From count 1 to 13 Ama is not even asked; on 14 it is over, and she is."""
+    """Speed 14: on counts 1 to 14 Ama is not even asked; on 15 it is over, and they are."""
     table = standing()
     table.amend("combatants.ben.acts", count)
     table.amend("distances.ama|ben", 10)
-    table.amend("combatants.ama.acts", 15)
+    table.amend("combatants.ama.acts", 16)
     table.dice(TIRELESS)
     table.act("ben", "attack", target="ama")
     thrown_back = "Ama's Hakkeshou Kaiten (Revolving Heaven) throws back Ben's Unarmed."
@@ -115,29 +117,136 @@ def test_a_dome_can_be_let_go_after_six_counts() -> None:
     assert ("ama", "defend") in table.asks()
 
 
-@pytest.mark.clause("WAY-DEF-04", "WAY-INTR-04")
-@pytest.mark.parametrize(("die", "hurt"), [(20, 0), (1, 2)])
-def test_as_an_interrupt_one_roll_meets_the_count_and_then_the_dome_stands(
-    die: int, hurt: int
-) -> None:
-    """Ama (Speed 16) and Cai (4) strike at once; on 4, dome or not, Cai's blow is thrown back."""
+def rushed(*, older: bool = False) -> WayTable:
+    """Ama (Speed 16) and Cai (4) strike at Ben on count 0; Ben, with CHA 20, knows Kaiten."""
     table = WayTable()
-    plain = {"agi": 1, "willpower": 0}
+    plain = {"agi": 1, "willpower": 0, "vitality_max": VITALITY}
     table.pc("Ama", side="red", **plain, unarmed={"id": "unarmed", "speed": 16})
     table.pc("Cai", side="red", **plain, unarmed={"id": "unarmed", "speed": 4})
-    table.pc("Ben", side="blue", **plain, techniques=[KAITEN], vitality_max=VITALITY)
+    table.pc("Ben", side="blue", **plain, cha=20, techniques=[KAITEN])
     table.start(20, 20, 10)
+    if older:
+        table.amend("older_effects", value=True)
     table.dice(TIRELESS, TIRELESS)
     table.act("ama", "attack", target="ben")
     table.act("cai", "attack", target="ben")
+    return table
+
+
+@pytest.mark.clause("WAY-DEF-04", "WAY-INTR-04", "WAY-AOE-02", "WAY-DB-03")
+@pytest.mark.parametrize(("die", "hurt"), [(20, 0), (1, 2)])
+def test_as_an_interrupt_one_roll_meets_the_count_and_then_the_dome_starts(
+    die: int, hurt: int
+) -> None:
+    """Whether or not the roll works, Ama and Cai, both inside, are struck once by the dome.
+
+    2 of its dice and 1.3 x 6 are 9; on 4, dome or not, Cai's next blow is thrown back.
+    """
+    table = rushed()
     table.dice(TIRELESS, TIRELESS, die, *[1] * hurt)
     table.act("ben", "counter", technique="kaiten:0")
+    table.say(GM, "inside", inside=["ama", "cai"])
     table.dice(*[1] * hurt)
     table.act("ben", "keep_roll")
+    for id in ("ama", "cai"):
+        table.dice(1, 1)
+        table.act(id, "endure")
     assert (table.who("ben").pools.vitality < VITALITY) is (hurt > 0)
+    assert [VITALITY - table.who(id).pools.vitality for id in ("ama", "cai")] == [9, 9]
+    table.amend("distances.ben|cai", 10)
     table.dice(TIRELESS)
     table.act("cai", "attack", target="ben")
     assert "Ben's Hakkeshou Kaiten (Revolving Heaven) throws back Cai's Unarmed." in table.told()
+
+
+@pytest.mark.clause("WAY-DEF-04", "WAY-KNOCK-04", "WAY-AOE-01")
+def test_a_dome_raised_as_an_interrupt_moves_those_inside_and_nobody_else() -> None:
+    """Radius 2 yards: Ama, 1 yard away, is moved to its edge; Cai, 3 yards away, is not struck.
+
+    The distances are known, so the GM is not asked.
+    """
+    table = rushed()
+    table.amend("distances.ama|ben", 10)
+    table.amend("distances.ben|cai", 30)
+    table.dice(TIRELESS, TIRELESS, 20)
+    table.act("ben", "counter", technique="kaiten:0")
+    assert ("cai", "defend") not in table.asks()
+    table.act("ben", "keep_roll")
+    table.dice(1, 1)
+    table.act("ama", "endure")
+    assert table.fight.battle.distances == {"ama|ben": 20, "ben|cai": 30}
+
+
+@pytest.mark.clause("WAY-DEF-04", "WAY-INTR-02")
+def test_those_inside_defend_as_against_any_area() -> None:
+    """Speed 6: a Dodge of Speed 2 is quick enough. 20 and 0.1 reach 12, less 4 for 2 yards."""
+    table = rushed()
+    table.dice(TIRELESS, TIRELESS, 20)
+    table.act("ben", "counter", technique="kaiten:0")
+    table.say(GM, "inside", inside=["ama"])
+    table.act("ben", "keep_roll")
+    table.dice(20)
+    table.act("ama", "dodge")
+    assert table.who("ama").pools.vitality == VITALITY
+
+
+@pytest.mark.clause("WAY-DEF-04")
+@pytest.mark.parametrize(("older", "last"), [(False, 6), (True, 5)])
+def test_a_dome_raised_as_an_interrupt_stands_for_its_whole_speed(
+    *, older: bool, last: int
+) -> None:
+    """Speed 6 on count 0: counts 1 to 6. Fights of an older edition: 1 to 5, and nobody struck."""
+    for count in (last, last + 1):
+        table = rushed(older=older)
+        table.dice(TIRELESS, TIRELESS, 20)
+        table.act("ben", "counter", technique="kaiten:0")
+        if not older:
+            table.say(GM, "inside", inside=[])
+        table.act("ben", "keep_roll")
+        table.amend("combatants.ben.acts", 20)
+        table.amend("combatants.cai.acts", count)
+        table.dice(TIRELESS)
+        table.act("cai", "attack", target="ben")
+        assert (("ben", "defend") in table.asks()) is (count > last)
+
+
+@pytest.mark.clause("WAY-ABORT-02", "WAY-DEF-04")
+@pytest.mark.parametrize("older", [False, True])
+def test_a_dome_cannot_be_let_go_while_it_is_being_raised(*, older: bool) -> None:
+    """The GM is still asked who is inside; in fights of an older edition it was let go there."""
+    table = duel({"techniques": [KAITEN], "cha": 30, "willpower": 0}, {"willpower": 0})
+    if older:
+        table.amend("older_effects", value=True)
+    table.dice(TIRELESS, TIRELESS)
+    table.act("ama", "use", technique=KAITEN, x=8)
+    assert table.asks()[0][1] == "area_contents"
+    if older:
+        table.declare("ama", "abort", combatant="ama")
+        return
+    with pytest.raises(NotAllowed, match="nothing you can abort"):
+        table.declare("ama", "abort", combatant="ama")
+
+
+@pytest.mark.clause("WAY-DEF-04")
+def test_a_delayed_genjutsu_does_not_take_hold_in_a_dome_raised_meanwhile() -> None:
+    """Ben's Charm, cast on count 0, lands on 4; Ama has spun since count 2: Ama makes no roll."""
+    charm = {"id": "charm", "name": "Charm", "kind": "genjutsu", "speed": 9, "delay": 4,
+             "reach": "ranged", "range": 20,
+             "statuses": [{"status": "sleep", "severity": 1}]}  # fmt: skip
+    table = WayTable()
+    table.pc("Ama", side="red", agi=1, cha=30, willpower=0, techniques=[KAITEN])
+    table.pc("Ben", side="blue", agi=1, willpower=0, techniques=[charm])
+    table.start(18, 20)
+    table.amend("distances.ama|ben", 40)
+    table.act("ben", "use", technique="charm", target="ama")
+    table.dice(TIRELESS, TIRELESS)
+    table.act("ama", "use", technique=KAITEN, x=0)
+    table.dice(20)
+    for about, key in table.asks():
+        if key == "abort":
+            table.act(about, "go_on")
+    assert "Charm does nothing to Ama in their dome." in table.told()
+    assert table.who("ama").jutsu.genjutsu == []
 
 
 @pytest.mark.clause("WAY-DEF-04", "WAY-TAKE-01")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.errors import BadAnswer
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable
 
 FIRST_BLOOD = "first-blood"
@@ -91,6 +92,58 @@ def test_its_user_comes_from_as_far_as_a_whole_move_leads() -> None:
     table.dice(TIRELESS)
     table.act("ama", "use", **AT_BEN)
     assert ("ben", "defend") in table.asks()
+
+
+@pytest.mark.clause("WAY-INIT-02", "WAY-SEAL-01")
+@pytest.mark.parametrize(
+    ("weapons", "refused"),
+    [
+        ([{"id": "tanto", "held": True}], True),
+        ([{"id": "tanto", "held": True}, "tessen"], False),
+        (["tessen", {"id": "tanto", "held": True}], False),
+        ([{"id": "tanto", "held": True}, {"id": "tessen", "dropped": True}], True),
+    ],
+)
+def test_it_is_struck_with_a_weapon_that_is_not_drawn(weapons: list[Any], *, refused: bool) -> None:
+    """A tanto in hand is refused before Initiative, unless there is a tessen to draw."""
+    table = WayTable()
+    table.pc("Ama", side="red", agi=1, techniques=[FIRST_BLOOD], weapons=weapons)
+    table.pc("Ben", side="blue", agi=1)
+    choice = f"ama|{FIRST_BLOOD}|0|"
+    if refused:
+        with pytest.raises(BadAnswer, match="not drawn yet: the Tanto is in your hand"):
+            table.declare("ama", "begin_with", technique=choice)
+        return
+    table.declare("ama", "begin_with", technique=choice)
+    table.start(20, 10)
+    table.dice(TIRELESS)
+    table.act("ama", "use", **AT_BEN)
+    assert {each.id for each in table.who("ama").gear.weapons if each.held} == {"tanto", "tessen"}
+
+
+@pytest.mark.clause("WAY-INIT-02")
+@pytest.mark.parametrize("older", [False, True])
+def test_a_weapon_drawn_after_the_choice_is_refused_on_count_0(*, older: bool) -> None:
+    """The tanto comes to Ama's hand meanwhile; in fights of an older edition it is struck with."""
+    table = opened(20, 10)
+    if older:
+        table.amend("older_effects", value=True)
+    table.amend("combatants.ama.weapons.tanto.held", value=True)
+    if not older:
+        refused = table.refusal("ama", "use", **AT_BEN)
+        assert refused.endswith("a weapon that is not drawn yet: the Tanto is in your hand.")
+        return
+    table.dice(TIRELESS)
+    table.act("ama", "use", **AT_BEN)
+    assert ("ben", "defend") in table.asks()
+
+
+@pytest.mark.clause("WAY-INIT-02")
+def test_it_takes_a_free_hand() -> None:
+    """A katana held in both hands leaves none for the tanto."""
+    table = opened(20, 10, weapons=["tanto", {"id": "katana", "held": True, "hands": 2}])
+    refused = table.refusal("ama", "use", **AT_BEN)
+    assert refused.endswith("a fitting weapon that is not drawn yet, and a free hand for it.")
 
 
 @pytest.mark.clause("WAY-INIT-02")

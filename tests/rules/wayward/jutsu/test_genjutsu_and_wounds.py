@@ -1,0 +1,131 @@
+"""A genjutsu and a wound: which comes first, on one count and on several."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.wayward import RULESET
+from rules.wayward.fight.older_states import from_edition_7
+from tests.rules.wayward.table import TIRELESS, WayTable
+
+TRANCE: dict[str, Any] = {
+    "id": "trance",
+    "name": "Trance",
+    "kind": "genjutsu",
+    "speed": "9",
+    "chakra": "5",
+    "reach": "ranged",
+    "abortable": True,
+    "statuses": [
+        {"status": "immobility", "severity": "3", "roll": "genjutsu"},
+        {"status": "stun", "severity": "5", "roll": "genjutsu"},
+    ],
+}
+"""It holds and stuns whoever it takes; each test gives it a Delay or none."""
+BEFORE, AT, AFTER = -1, 0, 1
+LEG = 90
+"""A Minor wound of the leg by a blunt blow: it delays nobody."""
+
+
+def struck(delay: int, when: int, **trance: Any) -> WayTable:
+    """Kurenai casts on count 2, 20 + 5 against 1 + 7; Cai wounds Ben so long after it takes effect.
+
+    Ben, with 10 Vitality, acts on count 30. Cai's 1 point of damage is a tenth: a Minor wound.
+    """
+    table = WayTable()
+    made = {**TRANCE, **trance, "delay": str(delay)}
+    table.pc("Kurenai", side="red", xp_total=2000, cha=200, willpower=0, techniques=[made])
+    bare = {"id": "unarmed", "speed": 8, "stamina": 0, "damage": "1d4"}
+    table.pc("Cai", side="red", str=1, agi=1, unarmed=bare)
+    table.pc("Ben", side="blue", xp_total=1500, willpower=0, vitality_max=10, hp_max=100)
+    table.start()
+    for id, acts in (("kurenai", 2), ("cai", 2 + delay + when), ("ben", 30)):
+        table.amend(f"combatants.{id}.acts", acts)
+    return table
+
+
+def play(table: WayTable, when: int) -> None:
+    """Let everybody act once in the order of the counts; Ben endures the blow."""
+    spell, blow = (TIRELESS, 20, 1), (1, LEG)
+    table.dice(*((*blow, *spell) if when == BEFORE else (*spell, *blow)))
+    todo = {
+        ("kurenai", "act"): ("use", {"technique": "trance", "target": "ben"}),
+        ("cai", "act"): ("attack", {"target": "ben"}),
+        ("ben", "defend"): ("endure", {}),
+        ("kurenai", "abort"): ("go_on", {}),
+    }
+    while due := [asked for asked in table.asks() if asked in todo]:
+        act, fields = todo[due[0]] if due[0][1] == "abort" else todo.pop(due[0])
+        table.act(due[0][0], act, **fields)
+    assert table.dice_left() == []
+
+
+def outcome(table: WayTable) -> tuple[int, int, int | None]:
+    """How many genjutsu hold Ben, how far they are immobilized, and when they act."""
+    ben = table.who("ben")
+    worst = max([each.severity for each in ben.body.statuses], default=0)
+    return len(ben.jutsu.genjutsu), worst, ben.acts_at
+
+
+@pytest.mark.clause("WAY-GENJ-10", "WAY-SIMUL-01", "WAY-DELAY-01", "WAY-STUN-05")
+@pytest.mark.parametrize(
+    ("delay", "when", "left"),
+    [
+        (0, BEFORE, (1, 3, 35)),
+        (0, AT, (1, 3, 35)),
+        (0, AFTER, (0, 0, 30)),
+        (4, BEFORE, (1, 3, 35)),
+        (4, AT, (0, 0, 30)),
+        (4, AFTER, (0, 0, 30)),
+    ],
+)
+def test_a_wound_ends_a_whole_genjutsu_that_was_cast_before_it(
+    delay: int, when: int, left: tuple[int, int, int]
+) -> None:
+    """Immobilization 3 and Stun 5 are a part of it; one cast on the wound's own count comes after.
+
+    Cast on count 2; with Delay 4 it takes effect on count 6, and was cast before a wound of that.
+    """
+    table = struck(delay, when)
+    play(table, when)
+    assert [each.row for each in table.who("ben").body.wounds] == ["blunt-minor-leg"]
+    assert outcome(table) == left
+
+
+@pytest.mark.clause("WAY-GENJ-10")
+@pytest.mark.parametrize("delay", [0, 4])
+@pytest.mark.parametrize("when", [BEFORE, AT, AFTER])
+def test_one_that_survives_wounds_holds_with_all_that_it_brings(delay: int, when: int) -> None:
+    """Whenever the wound comes, the hold, the Immobilization and the Stun stay."""
+    table = struck(delay, when, survives_wounds=True)
+    play(table, when)
+    assert outcome(table) == (1, 3, 35)
+
+
+@pytest.mark.clause("WAY-STUN-05", "WAY-GENJ-10")
+def test_only_the_stun_of_the_genjutsu_ends_with_it() -> None:
+    """A Stun 8 from elsewhere is the larger one: it stays when the Trance ends."""
+    table = struck(0, AFTER)
+    table.dice(TIRELESS, 20, 1)
+    table.act("kurenai", "use", technique="trance", target="ben")
+    table.declare("gm", "afflict", combatant="ben", status="stun", severity=8)
+    table.act("cai", "attack", target="ben")
+    table.dice(1, LEG)
+    table.act("ben", "endure")
+    assert outcome(table) == (0, 0, 38)
+
+
+@pytest.mark.clause("WAY-GENJ-10")
+@pytest.mark.parametrize(("when", "left"), [(AT, (0, 3, 35)), (AFTER, (0, 0, 35))])
+def test_fights_of_an_older_edition_keep_what_the_wound_left(
+    when: int, left: tuple[int, int, int]
+) -> None:
+    """There the statuses came after the damage of their count, and no wound ended a Stun."""
+    assert from_edition_7({}) == {"older_effects": True}
+    assert RULESET.upcasts[7] is from_edition_7
+    table = struck(4, when)
+    table.amend("older_effects", value=True)
+    play(table, when)
+    assert outcome(table) == left
