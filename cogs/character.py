@@ -63,7 +63,7 @@ class Characters(Desk):
         if file:
             await self.told(interaction, self.sheets.brought, file, name, ruleset)
         elif template:
-            await self.done(interaction, self.sheets.make, name, template, ruleset)
+            await self.told(interaction, self.drafts.start_from, template, ruleset, name)
         else:
             await self.told(interaction, self.drafts.begin, ruleset, name)
 
@@ -115,7 +115,7 @@ class Characters(Desk):
         ruleset: RulesetKey = "",
         history: Attachment | None = None,
     ) -> None:
-        await self.told(interaction, self.sheets.taken, file, name, ruleset, history)
+        await self.told(interaction, self.sheets.brought, file, name, ruleset, history)
 
     @character.command(
         name="export", description="Get a character's sheet as TOML, with its history and portrait."

@@ -90,10 +90,12 @@ async def find_character(
     campaign = await need_campaign(c, call.guild)
     me = await standing(c, call, campaign)
     if not name:
-        active = await characters.active(c, campaign.id, call.user, campaign.ruleset)
-        if active is None:
+        mine = await characters.find(c, campaign.id, owner=call.user)
+        active = [who for who in mine if who.active]
+        active.sort(key=lambda who: who.ruleset != campaign.ruleset)
+        if not active:
             raise NotAllowed("You have no character yet. Make one with /character new.")
-        return active, me
+        return active[0], me
     found = await characters.find(c, campaign.id, name=name)
     own = [who for who in found if who.owner == call.user]
     if own or (me.gm and found):

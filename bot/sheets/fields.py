@@ -27,7 +27,7 @@ def text_of(entry: Entry, sheet: Mapping[str, Json], typed: Mapping[str, str]) -
         case Written.RANKS if isinstance(value, list):
             return ", ".join(_plain(str(id)) for id in value)
         case Written.THINGS if isinstance(value, list):
-            return ", ".join(_name(entry, each) for each in value)
+            return ", ".join(_counted(entry, each) for each in value)
         case Written.THING:
             return _name(entry, value)
         case _:
@@ -102,6 +102,12 @@ def names_of(entry: Entry, sheet: Mapping[str, Json]) -> list[str]:
     there = value if isinstance(value, list) else [value] if value else []
     own = [_name(entry, each) for each in there]
     return [*known, *[name for name in dict.fromkeys(own) if name not in known]]
+
+
+def _counted(entry: Entry, value: Json) -> str:
+    """Return the name of a thing, with how many there are if they are several."""
+    name, count = _name(entry, value), value.get("count", 1) if isinstance(value, Mapping) else 1
+    return f"{name} x{count}" if entry.counted and count != 1 else name
 
 
 def _name(entry: Entry, value: Json) -> str:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import Any, TypeAlias
 
 from rules.engine.text_values import NOT_PLAIN, is_plain
@@ -15,6 +17,9 @@ Json: TypeAlias = Any
 
 MOST_KB = 256
 DEEPEST = 12
+_CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+"""Characters that no text has."""
+
 _BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _WORD = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
 _LONG_KEY = re.compile(rf"(?<![\w-])(?:{_WORD}[ \t]*+\.[ \t]*+){{{DEEPEST}}}")
@@ -46,11 +51,18 @@ def read_paper(data: bytes, filename: str = "", *, most_kb: int = MOST_KB) -> di
 
 
 def text_of(data: bytes) -> str:
-    """Return the text of a file. Raises `SheetError` if it is not UTF-8."""
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise SheetError(["That is no text in UTF-8; save the file as UTF-8."]) from None
+    """Return the text of a file: UTF-8, or what a spreadsheet on Windows writes.
+
+    Raises:
+        SheetError: It is no text.
+    """
+    ways = ("utf-16",) if data[:2] in (BOM_UTF16_LE, BOM_UTF16_BE) else ("utf-8-sig", "cp1252")
+    for way in ways:
+        with suppress(UnicodeDecodeError):
+            text = data.decode(way)
+            if not _CONTROL.search(text):
+                return text
+    raise SheetError(["That is no text that I can read; save the file as UTF-8."])
 
 
 def _toml(text: str) -> Json:

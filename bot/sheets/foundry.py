@@ -29,7 +29,7 @@ def read_actor(data: Mapping[str, Any], paper: Paper, draft: Draft) -> Draft:
         draft.unknown.append(f"an actor of {named or 'another system'}")
         return draft
     labels = Labels(paper, draft)
-    for key, value in reader(system).items():
+    for key, value in reader(system, draft.unknown).items():
         draft.put(key, value)
     for item in system["items"]:
         _item(item, labels)

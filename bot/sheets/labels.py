@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cached_property
 from types import MappingProxyType
@@ -19,6 +20,16 @@ SHORTEST = 4
 
 HIGHEST_RANK = 10
 """A higher number beside an unknown name is no rank."""
+
+_MANY = re.compile(
+    r"(?:(?P<first>\d{1,3})\s*(?:[x\u00d7]\s*|\s))?(?P<name>.+?)"
+    r"(?:(?:\s*[x\u00d7:]\s*|\s*[(\[]\s*[x\u00d7]?\s*|\s+)(?P<last>\d{1,3})[)\]]?)?"
+)
+"""A thing with its number before or after it."""
+
+_BRACKET = re.compile(r"\s*\([^()]*\)\s*$")
+_WITH_NUMBERS = re.compile(r"[\s(\[:,-]+(?:[a-zA-Z]{1,3}\s)?[+-]?\d{1,4}(?:[kd]\d{1,3})?\b.*$")
+"""The numbers behind the name of a thing: "Katana (4k2)"."""
 
 NOTHING_KEPT: Mapping[str, Json] = MappingProxyType({})
 
@@ -69,6 +80,19 @@ class Labels:
     def exact(self, label: str) -> Entry | None:
         """Return the entry of exactly this label."""
         return self._entries.get(name_key(label))
+
+    def knows(self, label: str) -> bool:
+        """Whether exactly this is a label of the paper, or a name in its tables of ranks."""
+        key = name_key(label)
+        return key in self._entries or key in self._follows or key in self._of_ranks
+
+    @cached_property
+    def _of_ranks(self) -> frozenset[str]:
+        return frozenset(name_key(shown) for entry in self._ranks for shown in entry.known())
+
+    def whole(self, entry: Entry | None, names: Iterable[str]) -> Iterable[str]:
+        """Return the names of a list; one with a comma in it, which was cut there, is whole."""
+        return names if entry is None else _joined(names, _keys(entry))
 
     def follows(self, label: str) -> bool:
         """Whether the label's value follows from others, or is only shown; it is left out then."""
@@ -132,23 +156,24 @@ class Labels:
         `kept` are things that the sheet has already, by the keys of their names: they stay as they
         are.
         """
-        known = {name_key(shown): id for shown, id in entry.known().items()}
-        known |= {id: id for id in known.values()}
-        for name in names:
-            plain = name.strip().rstrip(".")
+        known = _keys(entry)
+        for name in _joined(names, known):
+            plain, count = _count(name.strip().rstrip("."), entry, known)
             if not plain or name_key(plain) in ("none", "-"):
                 continue
             one = entry.written is Written.THING
             if (old := kept.get(name_key(plain))) is not None:
-                self.draft.put(entry.key, old if one else [old])
+                self.draft.put(entry.key, old if one else [_so_many(old, count, entry)])
                 continue
-            found = like(plain, known)
+            found = like(plain, known) or like(_WITH_NUMBERS.sub("", plain), known)
             if found is None:
-                self.draft.unknown.append(f"{entry.label}: {plain}")
+                self.draft.unknown.append(f"{entry.label}: {name.strip()}")
                 continue
             if found not in (name_key(plain), as_id(plain)):
                 self.draft.guess(plain, found)
-            self.draft.put(entry.key, known[found] if one else [known[found]])
+            self.draft.put(
+                entry.key, known[found] if one else [_so_many(known[found], count, entry)]
+            )
 
     def thing(self, name: str, *, sure: bool = False) -> bool:
         """Read a name alone as a thing from the tables; False if no table has it.
@@ -177,3 +202,43 @@ def _free(entry: Entry, name: str) -> str:
     """Return a name of the person's own as the sheet keeps it: with "_" where known ids have it."""
     ids: Mapping[str, str] = entry.known()
     return as_id(name, "_") if any("_" in id for id in ids.values()) else name_key(name)
+
+
+def _keys(entry: Entry) -> dict[str, str]:
+    """Return the ids of an entry's table by the keys of its names, with and without brackets."""
+    names = {name_key(shown): id for shown, id in entry.known().items()}
+    short = {name_key(_BRACKET.sub("", shown)): id for shown, id in entry.known().items()}
+    return {**short, **{id: id for id in names.values()}, **names}
+
+
+def _joined(names: Iterable[str], known: Mapping[str, str]) -> Iterator[str]:
+    """Yield the names, those with a comma in them as one: "Exploding Tag, Type 2"."""
+    held = ""
+    for name in names:
+        whole = f"{held}, {name.strip()}"
+        if held and name_key(whole) in known:
+            held = whole
+            continue
+        if held:
+            yield held
+        held = name.strip()
+    if held:
+        yield held
+
+
+def _count(name: str, entry: Entry, known: Mapping[str, str]) -> tuple[str, int]:
+    """Return the name of a thing, and how many there are: "Rope x2", "2 Rope", "Rope (2)"."""
+    found = _MANY.fullmatch(name) if entry.counted and name_key(name) not in known else None
+    if found is None:
+        return name, 1
+    return found["name"].strip(), int(found["first"] or found["last"] or 1)
+
+
+def _so_many(thing: Json, count: int, entry: Entry) -> Json:
+    """Return a thing of the sheet with its number; one without other values is only its id."""
+    if not entry.counted:
+        return thing
+    whole = dict(thing) if isinstance(thing, Mapping) else {"id": thing}
+    if count != 1 or "count" in whole:
+        whole["count"] = count
+    return thing if whole == {"id": thing} else whole

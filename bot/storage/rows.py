@@ -377,11 +377,11 @@ class Draft:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetDraft:
-    """An unfinished sheet: read from a text or a file, or filled in section by section.
+    """An unfinished sheet: from a template, text or file, or filled in section by section.
 
-    `typed` is the text of each field as it was typed, by its key. `guesses` and `unknown` are
-    values that were guessed from it, and parts that were not understood. `changes` is the id of the
-    character that the draft changes, `base` their sheet before; a new character has neither.
+    `typed` is the text of each field as typed, by its key. `changes` is the id of the character
+    that it changes, `base` their sheet before. `source` is the file that it was read from, `past`
+    the history that it brings. `replaces`: its owner has a character of this name.
     """
 
     token: str
@@ -395,3 +395,6 @@ class SheetDraft:
     unknown: tuple[str, ...] = ()
     changes: str = ""
     base: dict[str, Json] = field(default_factory=dict[str, Json])
+    source: str = ""
+    past: tuple[Change, ...] = ()
+    replaces: bool = False

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
+
 from sqlalchemy import delete, insert, select
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.connection.statements import data_of, given, text_of
-from bot.storage.rows import SheetDraft
+from bot.storage.rows import Change, SheetDraft
 from bot.storage.schema.tables import sheet_draft as table
 
 _GET = select(table).where(table.c.token == given("token"))
@@ -35,6 +37,8 @@ async def put(c: AsyncConnection, draft: SheetDraft, at: int) -> None:
         "unknown": list(draft.unknown),
         "changes": draft.changes,
         "base": draft.base,
+        "source": draft.source,
+        "past": [asdict(one) for one in draft.past],
     }
     row = {
         "token": draft.token,
@@ -81,4 +85,6 @@ def _draft(row: RowMapping) -> SheetDraft:
         unknown=tuple(body["unknown"]),
         changes=body.get("changes", ""),
         base=body.get("base", {}),
+        source=body.get("source", ""),
+        past=tuple(Change(**one) for one in body.get("past", ())),
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from asyncio import to_thread
 from collections.abc import Sequence
 from pathlib import PurePath
-from typing import Any, TypeAlias
 
 from discord import Attachment
 
@@ -14,20 +13,19 @@ from bot.discord.rendering.portraits import portrait_file, with_portrait
 from bot.discord.rendering.sheets import sheet as embed
 from bot.play.model import Call, Done
 from bot.play.people.histories import HISTORY_KB, read_history
+from bot.play.people.sheet_drafts import Source
 from bot.play.service import Play
+from bot.sheets.files import text_of
 from bot.sheets.foundry import is_actor
 from bot.sheets.values import path_of, typed_value
 from bot.storage.rows import Change
 from cogs.base.attachments import content, fetched
-from cogs.base.outcomes import of_done, said
+from cogs.base.outcomes import said
 from cogs.base.replies import Answer
 from cogs.base.sheet_drafts import SheetDrafts
 from cogs.base.sheets import changes, paper
 from rules import ruleset as ruleset_of
-from rules.engine.text_values import name_key
 from rules.errors import BadAnswer
-
-Json: TypeAlias = Any
 
 MOST_HISTORY = 40
 OWN = frozenset({".toml", ".json"})
@@ -40,30 +38,7 @@ class Sheets:
     def __init__(self, play: Play, drafts: SheetDrafts) -> None:
         self.play, self._drafts = play, drafts
 
-    async def make(self, call: Call, name: str, template: str, ruleset: str) -> Done:
-        """Make a character from a template."""
-        key = ruleset or (await self.play.campaigns.need(call.guild)).ruleset
-        templates = ruleset_of(key).templates()
-        sheet = dict(templates.get(template.casefold(), {}))
-        if not sheet:
-            raise BadAnswer(f"There is no template {template}. There are: {', '.join(templates)}.")
-        own = str(sheet.pop("name", template.replace("-", " ").capitalize()))
-        return await self.play.characters.new(call, name=name or own, sheet=sheet, ruleset=key)
-
-    async def brought(self, call: Call, file: Attachment, name: str, ruleset: str) -> Answer:
-        """Read a file of any kind as a draft, for the caller to check.
-
-        A file of our own names its ruleset, and is called as the file if it has no name.
-        """
-        if PurePath(file.filename).suffix.casefold() in OWN:
-            sheet = await fetched(file)
-            if not is_actor(sheet):
-                ruleset = ruleset or str(sheet.get("ruleset", ""))
-                name = name or str(sheet.get("name", "")) or PurePath(file.filename).stem
-        text = (await content(file)).decode("utf-8-sig", errors="replace")
-        return await self._drafts.bring(call, text, ruleset, name)
-
-    async def taken(
+    async def brought(
         self,
         call: Call,
         file: Attachment,
@@ -71,48 +46,26 @@ class Sheets:
         ruleset: str,
         history: Attachment | None = None,
     ) -> Answer:
-        """Read a file: one of our own at once, any other as a draft for the caller to check.
+        """Read a file of any kind as a draft, for the caller to check.
 
-        A new character from a file of our own may bring its `history` along.
+        A file of our own names its ruleset, and is called as the file if it has no name. A new
+        character from such a file may bring its `history` along.
         """
+        own = None
         if PurePath(file.filename).suffix.casefold() in OWN:
             sheet = await fetched(file)
-            if not is_actor(sheet):
-                self.play.sheet_drafts.another(call)
-                past = await self._past(call, history)
-                return of_done(await self._read(call, file, sheet, name, ruleset, past=past))
-        if history is not None:
+            own = None if is_actor(sheet) else sheet
+        if own is not None:
+            ruleset = ruleset or str(own.get("ruleset", ""))
+            name = name or str(own.get("name", "")) or PurePath(file.filename).stem
+        elif history is not None:
             raise BadAnswer(f"A history comes with a sheet of ours, not with {file.filename}.")
-        return await self.brought(call, file, name, ruleset)
+        past = () if history is None else await self._past(call, history)
+        text = text_of(await content(file))
+        source = Source(file.filename, past)
+        return await self._drafts.bring(call, text, ruleset, name, source)
 
-    async def _read(
-        self,
-        call: Call,
-        file: Attachment,
-        sheet: dict[str, Json],
-        name: str,
-        ruleset: str,
-        *,
-        past: Sequence[Change],
-    ) -> Done:
-        """Read a sheet into a new character, or into the caller's character of that name."""
-        own = str(sheet.pop("name", "") or PurePath(file.filename).stem)
-        key = ruleset or str(sheet.get("ruleset", ""))
-        sheet.pop("ruleset", None)
-        called = name or own
-        mine = await self.play.characters.mine(call)
-        if any(name_key(one.name) == name_key(called) for one in mine):
-            if past:
-                raise BadAnswer(f"{called} has a history here. Read the file under another name.")
-            why = f"read from {file.filename}"
-            return await self.play.characters.replace(call, called, sheet, why)
-        return await self.play.characters.new(
-            call, name=called, sheet=sheet, ruleset=key, past=past
-        )
-
-    async def _past(self, call: Call, history: Attachment | None) -> Sequence[Change]:
-        if history is None:
-            return ()
+    async def _past(self, call: Call, history: Attachment) -> Sequence[Change]:
         return await to_thread(read_history, await content(history, HISTORY_KB), call.user)
 
     async def change(self, call: Call, name: str, what: str, value: str, why: str) -> Done:

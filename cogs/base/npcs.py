@@ -12,7 +12,7 @@ from discord.app_commands import Transform
 
 from bot.play.model import Call
 from bot.play.service import Play
-from bot.sheets.files import read_paper
+from bot.sheets.files import read_paper, text_of
 from bot.sheets.reading import read_sheet
 from bot.storage.rows import Character
 from cogs.base.attachments import content
@@ -71,7 +71,7 @@ class Collection:
         entries, unread = _many(data, file.filename), list[str]()
         if entries is None:
             key = ruleset or (await self.play.campaigns.need(call.guild)).ruleset
-            draft = read_sheet(data.decode("utf-8-sig", errors="replace"), ruleset_of(key))
+            draft = read_sheet(text_of(data), ruleset_of(key))
             called = name or draft.name or file.filename.rpartition(".")[0]
             entries = [{"name": called, "ruleset": key, "sheet": draft.sheet}]
             unread = [*draft.guesses, *(f"Not understood: {text}" for text in draft.unknown)]

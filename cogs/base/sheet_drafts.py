@@ -9,6 +9,7 @@ from bot.discord.inbound.answering import Click
 from bot.discord.rendering import sheet_drafts as faces
 from bot.discord.rendering.forms import Filled
 from bot.play.model import Call
+from bot.play.people.sheet_drafts import TYPED, Source
 from bot.play.service import Play
 from bot.sheets.files import text_of
 from bot.storage.rows import SheetDraft
@@ -46,9 +47,15 @@ class SheetDrafts:
         """Show the sheet of a character in its sections, to be changed."""
         return _answer(await self._drafts.change(call, name))
 
-    async def bring(self, call: Call, text: str, ruleset: str, name: str) -> Answer:
+    async def start_from(self, call: Call, template: str, ruleset: str, name: str) -> Answer:
+        """Make a draft of a template."""
+        return _answer(await self._drafts.start_from(call, template, ruleset, name))
+
+    async def bring(
+        self, call: Call, text: str, ruleset: str, name: str, source: Source = TYPED
+    ) -> Answer:
         """Make a draft of a sheet that the caller brought."""
-        return _answer(await self._drafts.bring(call, text, ruleset, name))
+        return _answer(await self._drafts.bring(call, text, ruleset, name, source))
 
     async def section(self, click: Click) -> None:
         """Open a section's form."""
@@ -97,14 +104,25 @@ class SheetDrafts:
         await self._made(click, draft)
 
     async def named(self, click: Click) -> None:
-        """Take the name, and make the character."""
+        """Take the name, and make the character if it replaces none of the same name."""
         draft = await self._drafts.get(click.call, click.control.token)
-        await self._made(click, draft, _text(click.filled.get(faces.NAME, "")))
+        try:
+            name = _text(click.filled.get(faces.NAME, ""))
+            draft = await self._drafts.rename(click.call, draft.token, name)
+        except StalePrompt:
+            raise
+        except RulesError as refusal:
+            await _show(click, draft, str(refusal))
+            return
+        if draft.replaces:
+            await _show(click, draft)
+        else:
+            await self._made(click, draft)
 
-    async def _made(self, click: Click, draft: SheetDraft, name: str = "") -> None:
+    async def _made(self, click: Click, draft: SheetDraft) -> None:
         """Make the character, or say what forbids it above the draft, which stays as it is."""
         try:
-            done = await self._drafts.make(click.call, draft.token, name)
+            done = await self._drafts.make(click.call, draft.token)
         except StalePrompt:
             raise
         except RulesError as refusal:

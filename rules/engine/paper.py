@@ -40,7 +40,7 @@ class Entry:
     `also` are other labels for it. In "6/10", `now` is the key for the first number and `key` the
     key for the second; `points` is the same for a first number that has another name, like Void
     Points. `known` gives the names that a list may have, each with its id; with `free`,
-    other names are accepted too.
+    other names are accepted too. `counted` things may be there several times: "Rope x2".
     """
 
     label: str
@@ -51,6 +51,7 @@ class Entry:
     points: str = ""
     known: Callable[[], Mapping[str, str]] = nothing_known
     free: bool = False
+    counted: bool = False
     help: str = ""
 
 
@@ -67,6 +68,10 @@ Brackets: TypeAlias = Callable[[dict[str, Json], str, str], bool]
 
 It takes the sheet, the name, and the words.
 """
+
+
+FoundryReader: TypeAlias = Callable[[Mapping[str, Json], list[str]], Mapping[str, Json]]
+"""Read an actor's values as those of a sheet; adds what it cannot read to the list."""
 
 
 def no_brackets(sheet: dict[str, Json], name: str, words: str) -> bool:
@@ -96,9 +101,7 @@ class Paper:
     bookkeeping: tuple[str, ...] = ()
     brackets: Brackets = no_brackets
     numbers: Callable[[Any], Mapping[str, str]] = no_numbers
-    foundry: Mapping[str, Callable[[Mapping[str, Json]], Mapping[str, Json]]] = field(
-        default_factory=dict[str, Any]
-    )
+    foundry: Mapping[str, FoundryReader] = field(default_factory=dict[str, Any])
 
     @property
     def entries(self) -> tuple[Entry, ...]:

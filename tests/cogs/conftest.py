@@ -47,8 +47,15 @@ async def fought(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
 
     monkeypatch.setattr(stage.bot, "sync_guild", nothing)
     await stage.command("campaign setup", GM, name="Ashes", ruleset="ki")
-    await stage.command("character new", AMA, name="Ama", template="ama")
-    await stage.command("character new", BEN, name="Ben", template="ben")
+    for user, name in ((AMA, "Ama"), (BEN, "Ben")):
+        draft = await stage.command("character new", user, name=name, template=name.casefold())
+        [make] = [
+            each["custom_id"]
+            for row in draft.message["components"]
+            for each in row["components"]
+            if each["label"] == "Make it"
+        ]
+        await stage.pressed(make, user)
     await stage.command("encounter open", GM, name="The bridge")
     await stage.command("encounter join", AMA)
     await stage.command("encounter join", BEN)

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bot.play.people.histories import read_history, written_history
+from bot.play.people.sheet_drafts import Source
 from bot.sheets.files import read_paper
 from bot.storage.rows import Change, Character, SheetDraft
-from rules import RULESETS
 from rules.errors import SheetError
 from tests.cogs.harness import AMA, GM, GUILD, FakePlay, Sent, Stage
 
@@ -44,6 +44,12 @@ def inputs(sent: Sent) -> dict[str, dict[str, Any]]:
     return {field["custom_id"]: field for field in fields}
 
 
+def labels(sent: Sent) -> dict[str, str]:
+    """Return the custom id of each button by its label."""
+    rows = sent.message["components"]
+    return {each["label"]: each["custom_id"] for row in rows for each in row["components"]}
+
+
 DRAFT = SheetDraft(
     token="d1",
     user=str(AMA),
@@ -61,8 +67,7 @@ async def test_a_new_character_is_a_draft_with_a_button_for_each_section(
     """The sections of ki's paper, then Paste, Make it and Throw away; only its maker sees it."""
     play.answers["sheet_drafts.begin"] = DRAFT
     sent = await stage.command("character new")
-    labels = [button["label"] for row in sent.message["components"] for button in row["components"]]
-    assert labels == [
+    assert list(labels(sent)) == [
         "1. Attributes",
         "2. Skills",
         "3. Body",
@@ -107,37 +112,33 @@ async def test_a_draft_without_a_name_asks_for_it_before_it_is_made(stage: Stage
     play.answers["sheet_drafts.get"] = DRAFT
     sent = await stage.pressed("v1:d1:dmake")
     assert list(inputs(sent)) == ["name"]
+    play.answers["sheet_drafts.rename"] = replace(DRAFT, name="Ama")
     await stage.filled("v1:d1:dnamed", name="Ama")
-    assert play.made("sheet_drafts.make") == (("d1", "Ama"), {})
+    assert play.made("sheet_drafts.rename") == (("d1", "Ama"), {})
+    assert play.made("sheet_drafts.make") == (("d1",), {})
 
 
-async def test_a_template_makes_a_character_at_once(stage: Stage, play: FakePlay):
-    """Its sheet without its name, which holds where none is given."""
-    await stage.command("character new", template="thug")
-    _, given = play.made("characters.new")
-    assert given["name"] == "Thug"
-    assert given["ruleset"] == "ki"
-    assert "name" not in given["sheet"]
-    assert given["sheet"]["agility"] == RULESETS["ki"].templates()["thug"]["agility"]
+async def test_a_template_is_a_draft_first(stage: Stage, play: FakePlay):
+    """Every number is shown, and each section can be changed before anything is made."""
+    play.answers["sheet_drafts.start_from"] = replace(DRAFT, name="Thug", typed={})
+    sent = await stage.command("character new", template="thug")
+    assert play.made("sheet_drafts.start_from") == (("thug", "", ""), {})
+    assert "Agility **4**" in str(sent.body["data"]["embeds"])
+    assert {"1. Attributes", "Make it"} <= labels(sent).keys()
 
 
-async def test_an_unknown_template_is_refused_with_those_there_are(stage: Stage):
-    """A wrong name is answered by the right ones."""
-    assert "thug" in (await stage.command("character new", template="dragon")).text
+async def test_a_draft_says_whom_it_replaces(stage: Stage, play: FakePlay):
+    """The button names them, and so does a form that gives a name which is taken."""
+    mine = replace(DRAFT, name="Ama", typed={}, replaces=True)
+    play.answers["sheet_drafts.get"] = replace(mine, name="", replaces=False)
+    play.answers["sheet_drafts.rename"] = mine
+    sent = await stage.filled("v1:d1:dnamed", name="Ama")
+    assert "Replace Ama" in labels(sent)
+    assert "You have one already." in str(sent.message["embeds"])
+    assert "sheet_drafts.make" not in [name for name, *_ in play.calls]
 
 
-async def test_a_file_makes_a_character(stage: Stage, play: FakePlay, file: Any):
-    """The name stands in the file, and so may the ruleset."""
-    file(b'name = "Ama"\nruleset = "ki"\nagility = 4')
-    play.answers["characters.mine"] = []
-    resolved = attachment("anything.toml", b"x")
-    await stage.command("character import", file="88", resolved=resolved)
-    assert play.made("characters.new") == (
-        (),
-        {"name": "Ama", "sheet": {"agility": 4}, "ruleset": "ki", "past": ()},
-    )
-
-
+@pytest.mark.parametrize("command", ["character new", "character import"])
 @pytest.mark.parametrize(
     "case",
     [
@@ -146,35 +147,16 @@ async def test_a_file_makes_a_character(stage: Stage, play: FakePlay, file: Any)
     ],
 )
 async def test_a_new_character_from_a_file_is_a_draft_first(
-    stage: Stage, play: FakePlay, file: Any, case: tuple[str, bytes, str, str]
+    stage: Stage, play: FakePlay, file: Any, case: tuple[str, bytes, str, str], command: str
 ):
     """Nothing is made before its owner has seen every number and pressed Make it."""
     filename, text, ruleset, called = case
     file(text)
     play.answers["sheet_drafts.bring"] = DRAFT
-    sent = await stage.command("character new", file="88", resolved=attachment(filename, b"x"))
-    assert play.made("sheet_drafts.bring") == ((text.decode(), ruleset, called), {})
+    sent = await stage.command(command, file="88", resolved=attachment(filename, b"x"))
+    brought = (text.decode(), ruleset, called, Source(filename, ()))
+    assert play.made("sheet_drafts.bring") == (brought, {})
     assert "Agility **4**" in str(sent.body["data"]["embeds"])
-
-
-async def test_a_file_without_a_name_is_called_as_the_file(stage: Stage, play: FakePlay, file: Any):
-    """The ending is left out."""
-    file(b'{"agility": 4}')
-    play.answers["characters.mine"] = []
-    resolved = attachment("Bo.json", b"x")
-    await stage.command("character import", file="88", resolved=resolved)
-    assert play.made("characters.new")[1]["name"] == "Bo"
-
-
-async def test_a_file_takes_the_place_of_a_character_of_mine(
-    stage: Stage, play: FakePlay, file: Any
-):
-    """By name, in any case of letters; the history says where it came from."""
-    file(b"agility = 5")
-    play.answers["characters.mine"] = [RONIN]
-    resolved = attachment("new.toml", b"x")
-    await stage.command("character import", file="88", name="ronin", resolved=resolved)
-    assert play.made("characters.replace") == (("ronin", {"agility": 5}, "read from new.toml"), {})
 
 
 async def test_a_large_file_is_refused_unread(stage: Stage, play: FakePlay):
@@ -183,17 +165,6 @@ async def test_a_large_file_is_refused_unread(stage: Stage, play: FakePlay):
     sent = await stage.command("character import", file="88", resolved=resolved)
     assert "256 KB" in sent.text
     assert play.calls == []
-
-
-async def test_faults_of_a_file_come_all_at_once(stage: Stage, play: FakePlay, file: Any):
-    """Each in a line of its own, to the one who sent it."""
-    file(b"agility = 4")
-    play.answers["characters.mine"] = []
-    play.answers["characters.new"] = SheetError(["one: is wrong.", "two: is missing."])
-    resolved = attachment("a.toml", b"x")
-    sent = await stage.command("character import", file="88", resolved=resolved)
-    assert sent.text == "one: is wrong.\ntwo: is missing."
-    assert sent.private
 
 
 async def test_one_value_is_changed_without_a_form(stage: Stage, play: FakePlay):
@@ -256,27 +227,26 @@ async def test_a_character_brings_its_history_along(stage: Stage, play: FakePlay
     made = Change(version=1, at=86_400_000, by=str(GM), why="made", sheet={"agility": 1})
     paper = {"name": "Ama", **json.loads(written_history("Ama", [made]))}
     file(json.dumps(paper).encode())
-    play.answers["characters.mine"] = []
+    play.answers["sheet_drafts.bring"] = DRAFT
     both = attachment("anything.json", b"x")
     both["attachments"]["89"] = {**both["attachments"]["88"], "id": "89"}
     await stage.command("character import", file="88", history="89", resolved=both)
-    [read] = play.made("characters.new")[1]["past"]
+    [read] = play.made("sheet_drafts.bring")[0][-1].past
     assert read == replace(made, by=str(AMA), why="made (from a file)")
 
 
-async def test_a_history_takes_the_place_of_no_other(stage: Stage, play: FakePlay, file: Any):
-    """Not of a character that has one, nor beside a file that somebody else's program wrote."""
+async def test_a_history_comes_with_a_sheet_of_ours_only(stage: Stage, play: FakePlay, file: Any):
+    """It does not come with a file that somebody else's program wrote."""
     file(
         json.dumps(
             {"history": [{"at": "2026-01-01T00:00:00+00:00", "why": "", "sheet": {}}]}
         ).encode()
     )
-    play.answers["characters.mine"] = [RONIN]
-    for name, told in (("ronin.json", "has a history here"), ("ronin.csv", "sheet of ours")):
-        both = attachment(name, b"x")
-        both["attachments"]["89"] = {**both["attachments"]["88"], "id": "89"}
-        sent = await stage.command("character import", file="88", history="89", resolved=both)
-        assert told in sent.text
+    both = attachment("ronin.csv", b"x")
+    both["attachments"]["89"] = {**both["attachments"]["88"], "id": "89"}
+    sent = await stage.command("character import", file="88", history="89", resolved=both)
+    assert "sheet of ours" in sent.text
+    assert play.calls == []
 
 
 @pytest.mark.parametrize(

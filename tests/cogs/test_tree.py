@@ -78,6 +78,11 @@ async def test_commands_about_campaigns_are_for_servers_only(stage: Stage):
     assert anywhere == {"roll", "odds", "rules", "help", "about", "todo"}
 
 
+async def test_no_command_is_hidden_by_a_permission_of_the_server(stage: Stage):
+    """A GM need not manage the server; docs/decisions/who-sees-commands.md says more."""
+    assert all(command.default_permissions is None for command in stage.top())
+
+
 async def test_only_what_reads_can_be_installed_by_a_person_for_themselves(stage: Stage):
     """Every shared command says who installs it and where it works."""
     shared = [command.to_dict(stage.bot.tree) for command in stage.bot.tree.get_commands()]

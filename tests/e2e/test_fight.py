@@ -90,7 +90,12 @@ async def begun(table: Table) -> None:
     await table.command('/campaign setup name:"The Lantern Road" ruleset:ki')
     for name in ("ama", "ben"):
         hands = table.stage.people[name]
-        await hands.command(table.channel, f"/character new name:{name.title()} template:{name}")
+        async with answering(table.stage):
+            await hands.command(
+                table.channel, f"/character new name:{name.title()} template:{name}"
+            )
+        async with answering(table.stage):
+            await hands.press(table.channel, "Make it")
     await table.command('/encounter open name:"The bridge at dusk"')
     await table.command("/npc add template:thug")
     await table.stage.people["ben"].command(table.channel, "/encounter join")

@@ -45,6 +45,9 @@ async def test_an_answer_is_kept_changed_and_tried_by_buttons(
         ):
             async with answering(stage):
                 await stage.people[who].command(table.channel, text)
+            if "template:ama" in text:
+                async with answering(stage):
+                    await stage.people[who].press(table.channel, "Make it")
         await stage.reins.give_dice([2, 1])
         async with answering(stage):
             await stage.people["gm"].command(table.channel, "/encounter begin")

@@ -39,6 +39,10 @@ async def test_a_paper_is_read_on_a_phone_and_printed(
             made = await stage.people[who].command(channel, text)
             await stage.sandbox.answered(made, PATIENCE_MS / 1000)
             await stage.idle()
+            if "template:ama" in text:
+                made = await stage.people[who].press(channel, "Make it")
+                await stage.sandbox.answered(made, PATIENCE_MS / 1000)
+                await stage.idle()
         page = await browser.new_page(viewport=PHONE, color_scheme=scheme, locale="en-US")
         loaded: list[str] = []
         page.on("request", lambda request: loaded.append(request.url))

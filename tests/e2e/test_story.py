@@ -92,6 +92,7 @@ async def test_a_story_is_told_disputed_changed_and_checked_on_a_phone(
         gm, ama = [await phone(browser, stage, who) for who in ("gm", "ama")]
         await gm.type('/campaign setup name:"The Lantern Road" ruleset:ki')
         await ama.type("/character new name:Ama template:ama")
+        await ama.tap("Make it")
         await ama.type("/character portrait", picture=PICTURE)
         await gm.type('/encounter open name:"The bridge at dusk"')
         await gm.type("/npc add template:thug name:Bruiser")

@@ -11,7 +11,7 @@ from playwright.async_api import Browser, Locator, Page, expect
 from bot.sandbox.model.records import Channel
 from bot.sandbox.scenarios.script import parse
 from bot.sandbox.scenarios.stage import Stage, staged
-from tests.e2e.conftest import PATIENCE_MS
+from tests.e2e.conftest import PATIENCE_MS, answering
 
 pytestmark = pytest.mark.browser
 
@@ -94,6 +94,8 @@ async def begun(phone: Phone, place: Channel) -> None:
     hall = phone.stage.channel("the-bridge")
     await phone.say("gm", hall, '/campaign setup name:"The Lantern Road" ruleset:ki')
     await phone.say("ama", hall, "/character new name:Ama template:ama")
+    async with answering(phone.stage):
+        await phone.stage.people["ama"].press(hall, "Make it")
     await phone.say("gm", place, '/encounter open name:"The fight below"')
     await phone.say("gm", place, "/npc add template:thug")
     await phone.say("ama", place, "/encounter join")

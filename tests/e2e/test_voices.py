@@ -42,6 +42,9 @@ async def test_a_character_speaks_with_its_face_and_is_told_apart_on_a_phone(
                 hands.attach(PICTURE)
             async with answering(stage):
                 await hands.command(table.channel, text)
+            if "template:ama" in text:
+                async with answering(stage):
+                    await hands.press(table.channel, "Make it")
         spoken, answered = table.post("Who goes there?"), table.post("Your purse, please.")
         await expect(spoken.locator(".avatar img")).to_be_visible()
         await expect(spoken).to_contain_text("Ama")

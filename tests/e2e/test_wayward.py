@@ -117,6 +117,9 @@ async def test_three_play_a_fight_with_a_hidden_attacker_a_dream_and_fire(
         for who, command in SETTING:
             async with answering(stage):
                 await stage.people[who].command(stage.channel("cellar"), command)
+            if "character new" in command:
+                async with answering(stage):
+                    await stage.people[who].press(stage.channel("cellar"), "Make it")
         await stage.reins.dice_by_key("cellar")
         page = await browser.new_page(viewport=PHONE, locale="en-US")
         page.set_default_timeout(PATIENCE_MS)

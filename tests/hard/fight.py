@@ -5,8 +5,10 @@ from __future__ import annotations
 from tests.hard.town import Command, Fill, Press, Step, Wait
 
 GATHERING: tuple[Step, ...] = (
-    Command("ama", "/character new name:Ama template:ama"),
-    Command("ben", "/character new name:Ben template:ben"),
+    Command("ama", "/character new name:Ama template:ama", leaves=0),
+    Press("ama", "Make it"),
+    Command("ben", "/character new name:Ben template:ben", leaves=0),
+    Press("ben", "Make it"),
     Command("gm", '/encounter open name:"The bridge"'),
     Command("gm", "/npc add template:thug name:Thug"),
     Command("ama", "/encounter join"),

@@ -122,6 +122,14 @@ class Guild(Stage):
         http.start_thread_without_message = made
         http.add_user_to_thread = http.delete_channel = http.send_message = taken
 
+    async def ready(self, name: str, template: str, user: int, ruleset: str = "") -> Sent:
+        """Make a character from a template: the draft, and the button that agrees to it."""
+        given = {"name": name, "template": template, **({"ruleset": ruleset} if ruleset else {})}
+        draft = await self.command("character new", user, **given)
+        made = await self.press(controls(draft)["Make it"], user)
+        assert made is not None
+        return made
+
     async def press(
         self,
         custom_id: str,
@@ -288,8 +296,8 @@ async def gathered(folder: Path) -> AsyncIterator[Guild]:
             await guild.command("campaign setup", gm, name="Ashes", ruleset="ki")
         await guild.command("campaign gm", GM, resolved=whom(CO_GM), person=str(CO_GM))
         await guild.command("campaign deputy", AMA, resolved=whom(DEPUTY), person=str(DEPUTY))
-        await guild.command("character new", AMA, name="Ama", template="ama")
-        await guild.command("character new", BEN, name="Ben", template="ben")
+        await guild.ready("Ama", "ama", AMA)
+        await guild.ready("Ben", "ben", BEN)
         for gm in (GM, OUTSIDER):
             await guild.command("encounter open", gm, name="The bridge")
             await guild.command("npc add", gm, template="thug", name="Thug")

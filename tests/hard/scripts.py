@@ -31,8 +31,10 @@ class Script:
 def gathering(npc: str, ama: str = "ama", ben: str = "ben") -> tuple[Step, ...]:
     """Ama and Ben meet a Thug."""
     return (
-        Command("ama", f"/character new name:Ama template:{ama}"),
-        Command("ben", f"/character new name:Ben template:{ben}"),
+        Command("ama", f"/character new name:Ama template:{ama}", leaves=0),
+        Press("ama", "Make it"),
+        Command("ben", f"/character new name:Ben template:{ben}", leaves=0),
+        Press("ben", "Make it"),
         Command("gm", '/encounter open name:"The bridge"'),
         Command("gm", f"/npc add template:{npc} name:Thug"),
         Command("ama", "/encounter join"),

@@ -32,7 +32,7 @@ async def build(guild: Guild, *rulesets: str) -> dict[str, Stage]:
     The fight has been opened, and Ama and Ben have joined.
     """
     # The secrets of Ama and her GM are called Zebra: a character, and the condition of an order.
-    await guild.command("character new", AMA, name="Zebra", template="ama")
+    await guild.ready("Zebra", "ama", AMA)
     await guild.command("character activate", AMA, name="Ama")
     gathering = await kept(guild)
     made: dict[str, Stage] = {}
@@ -155,8 +155,7 @@ async def _of_another(guild: Guild, ruleset: str) -> dict[str, Stage]:
     await guild.command("campaign ruleset", GM, ruleset=ruleset)
     for user, name in ((AMA, "Kuni"), (BEN, "Kakita")):
         template = next(iter(RULESETS[ruleset].templates()))
-        given = {"name": name, "template": template, "ruleset": ruleset}
-        await guild.command("character new", user, **given)
+        await guild.ready(name, template, user, ruleset)
     await guild.command("encounter open", GM, ruleset=ruleset, name="The road")
     await guild.command("npc add", GM, template=template, name="Thug")
     for user in (AMA, BEN):

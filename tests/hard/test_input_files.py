@@ -242,7 +242,7 @@ async def test_a_name_turns_nothing_around_it(joined: tuple[Guild, Stage]):
     guild.back(stage.kept)
     sent = await guild.command("character new", AMA, name="\u202eRex\u2066\n!", template="ama")
     assert "no invisible ones" in sent.text
-    await guild.command("character new", AMA, name="Rex\n!", template="ama")
+    await guild.ready("Rex\n!", "ama", AMA)
     sent = await guild.command("character list", AMA)
     assert "**Rex !**" in sent.text
     for new in ("\u202eRex", "Rex\n# !"):
@@ -265,7 +265,7 @@ async def test_names_that_look_the_same_are_one(joined: tuple[Guild, Stage]):
     guild, stage = joined
     guild.back(stage.kept)
     sent = await guild.command("character new", AMA, name="\uff3aebra", template="ama")
-    assert "already" in sent.text
+    assert "You have one already." in str(sent.message["embeds"])
     for name in ("\u0439", "\u0438\u0306"):
         await guild.command("npc add", GM, template="thug", name=name)
     state = await guild.bot.play.gm.state("600")

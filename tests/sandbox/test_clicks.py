@@ -16,6 +16,7 @@ users: gm ama
 @gm /encounter open name:"The bridge"
 # ready 4
 @ama /character new template:ama
+@ama press "Make it"
 @ama /encounter join
 expect @ama: "You are in."
 
@@ -53,6 +54,7 @@ users: gm ama
 @gm /encounter open name:"The road"
 # ready 4
 @ama /character new template:ama
+@ama press "Make it"
 @ama /encounter join
 expect @ama: "You are in."
 
@@ -76,6 +78,7 @@ users: gm ama
 @gm /encounter open name:"The road"
 # ready 4
 @ama /character new template:bushi
+@ama press "Make it"
 @ama /encounter join
 expect @ama: "You are in."
 
@@ -99,6 +102,7 @@ users: gm ama
 @gm /encounter open name:"The alley"
 # ready 4
 @ama /character new template:bruiser
+@ama press "Make it"
 @ama /encounter join
 expect @ama: "You are in."
 
@@ -123,6 +127,7 @@ users: gm ama
 @gm /encounter open name:"The ford"
 # ready 4
 @ama /character new template:ama
+@ama press "Make it"
 @ama /encounter join
 expect @ama: "You are in."
 
@@ -145,6 +150,7 @@ users: gm ama
 @gm /campaign setup ruleset:{key}
 @gm /encounter open name:"The road"
 @ama /character new template:{mine}
+@ama press "Make it"
 @ama /encounter join
 @gm /npc add template:{theirs} count:2
 @gm /npc policy style:aggressive

@@ -37,7 +37,7 @@ from rules.engine.visibility import GM
 
 HOUR_S = 3600.0
 ANSWER_S, ONLINE_S = 120.0, 300.0
-ATTACK = "attack"
+ATTACK, NEW = "attack", "/character new"
 NUMBER = "A whole number"
 MOST_HOPS, MOST_WAYS, MOST_STEPS = 3, 12, 40
 ASKS_ONCE = 2
@@ -189,8 +189,12 @@ class Table:
         """Let people give these commands, each once the result of the last one has been shown."""
         for who, text in lines:
             await self._offered(text.split()[0].removeprefix("/"))
-            await self._done(await self._hands[self.ids[who]].command(self.channel, text))
+            hands = self._hands[self.ids[who]]
+            await self._done(await hands.command(self.channel, text))
             await self._reins.idle()
+            if text.startswith(NEW):
+                await self._done(await hands.press(self.channel, "Make it"))
+                await self._reins.idle()
         await self._offered(self._ruleset)
         self.count.paths.clear()
 

@@ -41,8 +41,9 @@ TEXT, FILE, NAME = "text", "file", "name"
 MOST_NAME = 32
 YOURS = "Bold is on the sheet; the rest is what a beginner has."
 ALSO = "Also on the sheet"
-UNMADE = "Nothing is kept as a character before you press Make it."
+UNMADE = "Nothing is kept as a character before you press"
 UNSAVED = "The character stays as it was until you press Save changes."
+THERE = "You have one already. The button puts this sheet in the place of theirs."
 TO_PASTE = "A forum post, a spreadsheet's cells, or an export of Foundry"
 TO_ATTACH = "A text file, TOML, JSON, or a spreadsheet as CSV"
 
@@ -56,6 +57,8 @@ def shown(draft: SheetDraft, rules: Ruleset[Any]) -> Message:
     told = [_told(draft, section, usual) for section in rules.paper.sections]
     embed.description = cut("\n".join(told), EMBED_TEXT)
     wrong = _wrong(draft, rules)
+    if draft.replaces:
+        embed.add_field(name="A character of this name", value=THERE, inline=False)
     labels = {entry.key: entry.label for entry in rules.paper.entries}
     also = [f"{title} {spelled(value)}" for title, value in off_paper(draft.sheet, rules)]
     if also:
@@ -72,7 +75,7 @@ def shown(draft: SheetDraft, rules: Ruleset[Any]) -> Message:
             embed.add_field(name=title, value=cut(text, FIELD_VALUE), inline=False)
     if follows := numbers(draft.sheet, rules):
         embed.add_field(name=COMPUTED, value=cut(follows, FIELD_VALUE), inline=False)
-    embed.set_footer(text=f"{YOURS} {UNSAVED if draft.changes else UNMADE}")
+    embed.set_footer(text=f"{YOURS} {UNSAVED if draft.changes else f'{UNMADE} {_green(draft)}.'}")
     return Message(embeds=[fit(embed)], view=view_of(*_controls(draft, rules, wrong)))
 
 
@@ -118,7 +121,8 @@ def _field(entry: Entry, draft: SheetDraft) -> discord.ui.Item[discord.ui.Modal]
     """Return one field: a list if the tables have at most 25 names, else a text input."""
     value = text_of(entry, draft.sheet, draft.typed)
     names = names_of(entry, draft.sheet)
-    picks = entry.written in (Written.THINGS, Written.THING) and 0 < len(names) <= OPTIONS
+    things = entry.written in (Written.THINGS, Written.THING) and not entry.counted
+    picks = things and 0 < len(names) <= OPTIONS
     if picks:
         chosen = {name.strip().casefold() for name in value.split(",")}
         many = len(names) if entry.written is Written.THINGS else 1
@@ -202,7 +206,7 @@ def _controls(
         *sections,
         *([] if draft.changes else [pasting]),
         discord.ui.Button(
-            label="Save changes" if draft.changes else "Make it",
+            label=label(_green(draft), BUTTON_LABEL),
             style=green,
             custom_id=made(draft.token, MAKE),
             disabled=bool(wrong) or (bool(draft.changes) and not changed(draft.base, draft.sheet)),
@@ -213,3 +217,10 @@ def _controls(
             custom_id=made(draft.token, THROW),
         ),
     ]
+
+
+def _green(draft: SheetDraft) -> str:
+    """Return the label of the button that applies the draft."""
+    if draft.changes:
+        return "Save changes"
+    return f"Replace {draft.name}" if draft.replaces else "Make it"

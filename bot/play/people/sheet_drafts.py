@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Mapping
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -17,17 +17,28 @@ from bot.play.step.transactions import Kit, Part
 from bot.play.tokens import fresh_id
 from bot.sheets.draft import Draft
 from bot.sheets.fields import fill_in
-from bot.sheets.reading import read_sheet
+from bot.sheets.reading import as_kept, read_sheet
 from bot.sheets.values import changed
-from bot.storage import sheet_drafts
-from bot.storage.rows import SheetDraft
+from bot.storage import characters, sheet_drafts
+from bot.storage.rows import Change, SheetDraft
 from rules import ruleset as ruleset_of
 from rules.engine.paper import Section
-from rules.engine.text_values import name_key
-from rules.errors import NotAllowed, StalePrompt
+from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 MOST_UNKNOWN = 40
 GONE = "This draft is gone: it was made into a character, or thrown away."
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The file that a sheet was read from, and the history that comes with it."""
+
+    file: str = ""
+    past: Sequence[Change] = ()
+
+
+TYPED = Source()
+"""A sheet that was pasted."""
 
 
 class SheetDrafts(Part):
@@ -51,10 +62,33 @@ class SheetDrafts(Part):
             draft = left or self._empty(call, campaign.id, key)
             if name:
                 draft = replace(draft, name=proper_name(name))
-            await sheet_drafts.put(c, draft, self.kit.now())
-            return draft
+            return await self._put(c, draft)
 
-    async def bring(self, call: Call, text: str, ruleset: str = "", name: str = "") -> SheetDraft:
+    async def start_from(
+        self, call: Call, template: str, ruleset: str = "", name: str = ""
+    ) -> SheetDraft:
+        """Return a new draft with a template's sheet. It replaces an older one.
+
+        Raises:
+            BadAnswer: There is no such template.
+        """
+        async with self.kit.db.write() as c:
+            campaign = await need_campaign(c, call.guild)
+            rules = ruleset_of(ruleset or campaign.ruleset)
+            templates = rules.templates()
+            sheet = dict(templates.get(template.casefold(), {}))
+            if not sheet:
+                raise BadAnswer(
+                    f"There is no template {template}. There are: {', '.join(templates)}."
+                )
+            own = str(sheet.pop("name", template.replace("-", " ").capitalize()))
+            new = self._empty(call, campaign.id, rules.key)
+            kept = as_kept(sheet, rules)
+            return await self._fresh(c, replace(new, name=proper_name(name or own), sheet=kept))
+
+    async def bring(
+        self, call: Call, text: str, ruleset: str = "", name: str = "", source: Source = TYPED
+    ) -> SheetDraft:
         """Read a sheet into a new draft, which replaces an older one."""
         self.another(call)
         async with self.kit.db.read() as c:
@@ -63,22 +97,26 @@ class SheetDrafts(Part):
         # The largest sheets take a second to parse; other people must not wait for that.
         found = await to_thread(read_sheet, text, rules)
         self.kit.limits.raw_sheet(found.sheet)
+        for change in source.past:
+            self.kit.limits.sheet(change.sheet)
+        called = name or found.name
+        draft = replace(
+            self._empty(call, campaign.id, rules.key),
+            name=proper_name(called) if called else "",
+            sheet=found.sheet,
+            guesses=tuple(found.notes),
+            unknown=tuple(found.unknown[:MOST_UNKNOWN]),
+            source=source.file,
+            past=tuple(source.past),
+        )
         async with self.kit.db.write() as c:
-            called = name or found.name
-            draft = replace(
-                self._empty(call, campaign.id, rules.key),
-                name=proper_name(called) if called else "",
-                sheet=found.sheet,
-                guesses=tuple(found.notes),
-                unknown=tuple(found.unknown[:MOST_UNKNOWN]),
-            )
-            left = await sheet_drafts.own(
-                c, campaign=campaign.id, user=call.user, ruleset=rules.key
-            )
-            if left is not None:
-                await sheet_drafts.remove(c, left.token)
-            await sheet_drafts.put(c, draft, self.kit.now())
-            return draft
+            return await self._fresh(c, draft)
+
+    async def rename(self, call: Call, token: str, name: str) -> SheetDraft:
+        """Give the caller's draft a name. Raises `StalePrompt` if it is gone."""
+        async with self.kit.db.write() as c:
+            draft = await self._own(c, call, token)
+            return await self._put(c, replace(draft, name=proper_name(name)))
 
     async def change(self, call: Call, name: str = "") -> SheetDraft:
         """Return the caller's draft that changes a character: the one that they left, or a new one.
@@ -106,7 +144,7 @@ class SheetDrafts(Part):
     async def get(self, call: Call, token: str) -> SheetDraft:
         """Return the caller's own draft. Raises `StalePrompt` if it is gone."""
         async with self.kit.db.read() as c:
-            return await self._own(c, call, token)
+            return await _marked(c, await self._own(c, call, token))
 
     async def fill(
         self, call: Call, token: str, section: Section, typed: Mapping[str, str]
@@ -122,10 +160,9 @@ class SheetDrafts(Part):
                 typed={**draft.typed, **typed},
                 guesses=(*draft.guesses, *[g for g in read.guesses if g not in draft.guesses]),
             )
-            await sheet_drafts.put(c, filled, self.kit.now())
-            return filled
+            return await self._put(c, filled)
 
-    async def make(self, call: Call, token: str, name: str = "") -> Done:
+    async def make(self, call: Call, token: str) -> Done:
         """Make a character from the draft, or replace the caller's own one of that name.
 
         A draft that changes a character changes only the values that are different in it.
@@ -133,15 +170,16 @@ class SheetDrafts(Part):
         draft = await self.get(call, token)
         if draft.changes:
             return await self._save(call, draft)
-        called = name or draft.name
-        if not called:
+        if not draft.name:
             raise NotAllowed("What are they called? Press Make it again and type a name.")
-        mine = await self._characters.mine(call, draft.ruleset)
-        if any(name_key(one.name) == name_key(called) for one in mine):
-            done = await self._characters.replace(call, called, draft.sheet, "made anew")
+        if draft.replaces and draft.past:
+            raise NotAllowed(f"{draft.name} has a history here. Read the file under another name.")
+        if draft.replaces:
+            why = f"read from {draft.source}" if draft.source else "made anew"
+            done = await self._characters.replace(call, draft.name, draft.sheet, why)
         else:
             done = await self._characters.new(
-                call, name=called, sheet=draft.sheet, ruleset=draft.ruleset
+                call, name=draft.name, sheet=draft.sheet, ruleset=draft.ruleset, past=draft.past
             )
         await self.discard(call, token)
         return done
@@ -162,6 +200,19 @@ class SheetDrafts(Part):
             draft = await self._own(c, call, token)
             await sheet_drafts.remove(c, draft.token)
 
+    async def _fresh(self, c: AsyncConnection, draft: SheetDraft) -> SheetDraft:
+        """Keep a new draft in place of the one that its owner left."""
+        left = await sheet_drafts.own(
+            c, campaign=draft.campaign, user=draft.user, ruleset=draft.ruleset
+        )
+        if left is not None:
+            await sheet_drafts.remove(c, left.token)
+        return await self._put(c, draft)
+
+    async def _put(self, c: AsyncConnection, draft: SheetDraft) -> SheetDraft:
+        await sheet_drafts.put(c, draft, self.kit.now())
+        return await _marked(c, draft)
+
     async def _own(self, c: AsyncConnection, call: Call, token: str) -> SheetDraft:
         draft = await sheet_drafts.get(c, token)
         if draft is None:
@@ -180,3 +231,13 @@ class SheetDrafts(Part):
             sheet={},
             typed={},
         )
+
+
+async def _marked(c: AsyncConnection, draft: SheetDraft) -> SheetDraft:
+    """Return a draft that says whether it takes the place of a character of its owner."""
+    if draft.changes or not draft.name:
+        return replace(draft, replaces=False)
+    mine = await characters.find(
+        c, draft.campaign, owner=draft.user, ruleset=draft.ruleset, name=draft.name
+    )
+    return replace(draft, replaces=bool(mine))

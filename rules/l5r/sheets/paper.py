@@ -4,22 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.engine.amend_words import in_words
+from rules.engine.foundry_values import table, whole
 from rules.engine.paper import Entry, Json, Paper, Section, Written
 from rules.engine.text_values import name_key
 from rules.l5r.sheets.data import starter
 from rules.l5r.sheets.sheet import Sheet
-
-
-def _weapons() -> Mapping[str, str]:
-    return {str(entry["name"]): id for id, entry in starter("weapon").items()}
-
-
-def emphasis(sheet: dict[str, Json], name: str, words: str) -> bool:
-    """Read the emphases of a skill from the words in brackets after it."""
-    emphases = sheet.setdefault("emphases", {}).setdefault(name_key(name), [])
-    emphases += [name_key(word) for word in words.replace("/", ",").split(",") if word.strip()]
-    return True
-
 
 TRAITS = (
     "reflexes",
@@ -33,36 +23,60 @@ TRAITS = (
 )
 
 
-def from_foundry(system: Mapping[str, Json]) -> dict[str, Json]:
-    """Read an actor of the Foundry system `l5r4`: Traits, Void, and its skills with emphases."""
-    traits, rings = system.get("traits") or {}, system.get("rings") or {}
+def _weapons() -> Mapping[str, str]:
+    return {str(entry["name"]): id for id, entry in starter("weapon").items()}
+
+
+def emphasis(sheet: dict[str, Json], name: str, words: str) -> bool:
+    """Read the emphases of a skill from the words in brackets after it; a Trait there is none."""
+    named = [name_key(word) for word in words.replace("/", ",").split(",") if word.strip()]
+    there = list((sheet.get("emphases") or {}).get(name_key(name), ()))
+    if new := [word for word in named if word not in (*TRAITS, *there)]:
+        sheet["emphases"] = {**sheet.get("emphases", {}), name_key(name): [*there, *new]}
+    return True
+
+
+SHORT = ("ref", "awa", "sta", "wil", "agi", "int", "str", "per")
+"""The names that Foundry has for the Traits."""
+
+
+def from_foundry(system: Mapping[str, Json], unread: list[str]) -> dict[str, Json]:
+    """Read an actor of the Foundry system `l5r4`: Traits, Void, and its skills with emphases.
+
+    What has no readable number is added to `unread`.
+    """
+    traits, void = table(system.get("traits")), table(system.get("rings")).get("void")
     sheet: dict[str, Json] = {}
-    for short, trait in zip(
-        ("ref", "awa", "sta", "wil", "agi", "int", "str", "per"), TRAITS, strict=True
-    ):
-        value = _rank(traits.get(short, traits.get(trait)))
-        if value is not None:
-            sheet[trait] = value
-    void = rings.get("void")
-    if (rank := _rank(void)) is not None:
+    written: dict[str, str] = dict(zip(SHORT, TRAITS, strict=True))
+    for named, value in traits.items():
+        trait = written.get(str(named), str(named))
+        rank = whole(value, "rank", "value")
+        if trait in TRAITS and rank is not None:
+            sheet[trait] = rank
+        else:
+            unread.append(f"{trait.capitalize()}: {in_words(value)}")
+    if (rank := whole(void, "rank", "value")) is not None:
         sheet["void"] = rank
-    if isinstance(void, Mapping) and {"rank", "value"} <= void.keys():
-        sheet["void_points"] = void["value"]
+    elif void is not None:
+        unread.append(f"Void: {in_words(void)}")
+    if isinstance(void, Mapping) and "rank" in void and (left := whole(void, "value")) is not None:
+        sheet["void_points"] = left
     for item in system.get("items") or []:
-        details = item.get("system") or {}
-        if item.get("type") == "skill" and isinstance(details.get("rank"), int):
-            name = name_key(str(item.get("name", "")))
-            sheet.setdefault("skills", {})[name] = details["rank"]
-            if details.get("emphasis"):
-                _ = emphasis(sheet, name, str(details["emphasis"]))
+        if isinstance(item, Mapping) and item.get("type") == "skill":
+            _skill(item, sheet, unread)
     return sheet
 
 
-def _rank(value: Json) -> int | None:
-    """The rank of a Trait or a Ring, which is a number or has one; None if it has none."""
-    if isinstance(value, Mapping):
-        value = value.get("rank", value.get("value"))
-    return value if isinstance(value, int) else None
+def _skill(item: Mapping[str, Json], sheet: dict[str, Json], unread: list[str]) -> None:
+    """Read a skill with its rank and its emphasis."""
+    details, name = table(item.get("system")), str(item.get("name", "")).strip()
+    rank = whole(details, "rank")
+    if rank is None or not name:
+        unread.append(f"Skill: {name or 'without a name'}")
+        return
+    sheet.setdefault("skills", {})[name_key(name)] = rank
+    if details.get("emphasis"):
+        _ = emphasis(sheet, name, str(details["emphasis"]))
 
 
 def numbers(sheet: Sheet) -> Mapping[str, str]:
@@ -112,7 +126,7 @@ PAPER = Paper(
                     help="Kenjutsu (Katana) 4, Defense 2",
                 ),
                 Entry(label="Weapons", key="weapons", written=Written.THINGS, known=_weapons),
-                Entry(label="Armor bonus", key="armor_bonus", also=("armor", "armour", "armor tn")),
+                Entry(label="Armor bonus", key="armor_bonus", also=("armor", "armour")),
                 Entry(label="Side", key="side", written=Written.WORDS),
                 Entry(
                     label="About",

@@ -18,7 +18,7 @@ def advanced(sheet: dict[str, Json], name: str, words: str) -> bool:
     """Mark a skill as advanced if its bracket says "(advanced)"; return whether it does."""
     if name_key(words) not in ("advanced", "adv"):
         return False
-    sheet.setdefault("advanced", []).append(name_key(name))
+    sheet["advanced"] = [*{**dict.fromkeys(sheet.get("advanced", ())), name_key(name): None}]
     return True
 
 

@@ -90,6 +90,8 @@ PAPER = Paper(
                     written=Written.THINGS,
                     also=("inventory", "equipment", "gear"),
                     known=_table("item"),
+                    counted=True,
+                    help="Their names, with how many: Smoke Bomb x2, Rope",
                 ),
                 Entry(label="Side", key="side", written=Written.WORDS),
                 Entry(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
+from rules.engine.amend_words import in_words
+from rules.engine.foundry_values import table, whole
 from rules.engine.paper import Entry, Json, Paper, Section, Written
 from rules.engine.text_values import as_id
 from rules.wod.sheets.sheet import Sheet
@@ -29,10 +31,9 @@ def specialty(sheet: dict[str, Json], name: str, words: str) -> bool:
     """Read words in brackets after an ability as its specialties; "+3" after them is ignored."""
     for word in words.split(","):
         clean = _BONUS.sub("", word).strip()
-        if clean:
-            sheet.setdefault("specialties", []).append(
-                {"trait": as_id(name, "_"), "words": clean.casefold()}
-            )
+        one = {"trait": as_id(name, "_"), "words": clean.casefold()}
+        if clean and one not in sheet.get("specialties", ()):
+            sheet["specialties"] = [*sheet.get("specialties", ()), one]
     return True
 
 
@@ -54,42 +55,49 @@ ATTRIBUTES = (
 )
 
 
-def _number(value: Json) -> int | None:
-    if isinstance(value, Mapping):
-        value = value.get("value", value.get("permanent"))
-    return value if isinstance(value, int) else None
-
-
-def from_foundry(system: Mapping[str, Json]) -> dict[str, Json]:
-    """The sheet of an actor of Foundry's World of Darkness system, 20th anniversary edition.
+def from_foundry(system: Mapping[str, Json], unread: list[str]) -> dict[str, Json]:
+    """Read an actor of Foundry's World of Darkness system, 20th anniversary edition.
 
     It has attributes, abilities (talents, skills, knowledges), Willpower, and the marks of health.
+    What has no readable number is added to `unread`.
     """
     sheet: dict[str, Json] = {}
-    for name in ATTRIBUTES:
-        value = _number((system.get("attributes") or {}).get(name))
-        if value is not None:
+    for name, given in table(system.get("attributes")).items():
+        value = whole(given, "value", "permanent")
+        if name in ATTRIBUTES and value is not None:
             sheet[name] = value
-    groups = system.get("abilities") or {}
+        else:
+            unread.append(_unread(name, given))
+    groups = table(system.get("abilities"))
+    known = {as_id(id, ""): id for id in _abilities().values()}
     for group in ("talent", "skill", "knowledge"):
-        for name, ability in (groups.get(group) or {}).items():
-            value = _number(ability)
-            if value:
-                sheet.setdefault("abilities", {})[as_id(str(name), "_")] = value
-    willpower = system.get("willpower") or (system.get("advantages") or {}).get("willpower") or {}
-    if isinstance(willpower.get("permanent"), int):
-        sheet["willpower_rating"] = willpower["permanent"]
-    if isinstance(willpower.get("temporary"), int):
-        sheet["willpower"] = willpower["temporary"]
-    damage = (system.get("health") or {}).get("damage") or {}
-    marks = [
-        harm
-        for harm in ("aggravated", "lethal", "bashing")
-        for _ in range(_number(damage.get(harm)) or 0)
-    ]
+        for name, given in table(groups.get(group)).items():
+            value = whole(given, "value", "permanent")
+            if value is None:
+                unread.append(_unread(name, given))
+            elif value:
+                id = known.get(as_id(str(name), ""), as_id(str(name), "_"))
+                sheet.setdefault("abilities", {})[id] = value
+                if words := table(given).get("speciality", table(given).get("specialty")):
+                    _ = specialty(sheet, id, str(words))
+    willpower = system.get("willpower") or table(system.get("advantages")).get("willpower")
+    if (rating := whole(willpower, "permanent", "value")) is not None:
+        sheet["willpower_rating"] = rating
+    elif willpower is not None:
+        unread.append(_unread("willpower", willpower))
+    if isinstance(willpower, Mapping) and (left := whole(willpower, "temporary")) is not None:
+        sheet["willpower"] = left
+    damage = table(table(system.get("health")).get("damage"))
+    kinds = ("aggravated", "lethal", "bashing")
+    marks = [harm for harm in kinds for _ in range(whole(damage.get(harm), "value") or 0)]
     if marks:
         sheet["health"] = marks
     return sheet
+
+
+def _unread(name: str, given: Json) -> str:
+    """Name a value that could not be read, with what stands there."""
+    return f"{name.replace('_', ' ').capitalize()}: {in_words(table(given).get('value', given))}"
 
 
 PAPER = Paper(

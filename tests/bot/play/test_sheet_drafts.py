@@ -1,0 +1,77 @@
+"""Drafts of sheets: from templates and files, with what they replace and bring along."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.play.people.sheet_drafts import Source
+from bot.storage.rows import Change
+from rules.errors import BadAnswer, NotAllowed
+
+
+async def test_a_template_is_a_draft_until_its_owner_agrees(desk):
+    """It has the template's values and name, is no character yet, and makes one."""
+    await desk.campaign()
+    drafts = desk.play.sheet_drafts
+    draft = await drafts.start_from(desk.call("cem"), "Duelist")
+    assert (draft.name, draft.sheet) == ("Duelist", {"skill": 3, "hp": 12})
+    assert await desk.play.characters.mine(desk.call("cem")) == []
+    await drafts.make(desk.call("cem"), draft.token)
+    [made] = await desk.play.characters.mine(desk.call("cem"))
+    assert (made.name, made.sheet["hp"]) == ("Duelist", 12)
+
+
+async def test_a_template_that_is_not_there_is_refused_with_those_there_are(desk):
+    """A wrong name is answered by the right ones."""
+    await desk.campaign()
+    with pytest.raises(BadAnswer, match="no template dragon"):
+        await desk.play.sheet_drafts.start_from(desk.call("ama"), "dragon")
+
+
+async def test_a_draft_takes_the_place_of_a_character_only_knowingly(desk):
+    """It says so as soon as it has the name, and keeps the character's history."""
+    await desk.campaign()
+    drafts = desk.play.sheet_drafts
+    draft = await drafts.bring(
+        desk.call("ama"), '{"skill": 1, "hp": 4}', source=Source("ama.json", ())
+    )
+    assert not draft.replaces
+    named = await drafts.rename(desk.call("ama"), draft.token, "AMA")
+    assert named.replaces
+    await drafts.make(desk.call("ama"), named.token)
+    [mine] = await desk.play.characters.mine(desk.call("ama"))
+    assert (mine.name, mine.sheet["hp"]) == ("Ama", 4)
+    past = await desk.play.characters.history(desk.call("ama"))
+    assert [change.why for change in past] == ["made", "read from ama.json"]
+
+
+async def test_a_history_comes_with_a_new_character_only(desk):
+    """Kept with the draft until it is made; a character that has a history keeps its own."""
+    await desk.campaign()
+    drafts, old = desk.play.sheet_drafts, Change(version=1, at=5, by="ama", why="old", sheet={})
+    source = Source("kuni.json", (old,))
+    text = '{"skill": 1, "hp": 4}'
+    draft = await drafts.bring(desk.call("ama"), text, name="Ama", source=source)
+    with pytest.raises(NotAllowed, match="Ama has a history here"):
+        await drafts.make(desk.call("ama"), draft.token)
+    named = await drafts.rename(desk.call("ama"), draft.token, "Kuni")
+    await drafts.make(desk.call("ama"), named.token)
+    past = await desk.play.characters.history(desk.call("ama"), "Kuni")
+    assert [change.why for change in past] == ["old", "made"]
+
+
+async def test_a_value_that_the_sheet_does_not_have_is_listed_and_left_out(desk):
+    """A file of an older or another game says more; the rest of it is still used."""
+    await desk.campaign()
+    draft = await desk.play.sheet_drafts.bring(desk.call("ama"), '{"skill": 1, "honour": 3}')
+    assert (draft.sheet, draft.unknown) == ({"skill": 1}, ("honour: 3",))
+
+
+async def test_a_character_of_another_game_is_the_one_that_is_meant_if_there_is_no_other(desk):
+    """Without a name: that of the campaign's own game first, else whoever the person plays."""
+    await desk.campaign()
+    sheet = {"hp_max": 9}
+    await desk.play.characters.new(desk.call("cem"), name="Cem", sheet=sheet, ruleset="ki")
+    assert (await desk.play.characters.find(desk.call("cem"))).name == "Cem"
+    await desk.play.characters.new(desk.call("ama"), name="Kuni", sheet=sheet, ruleset="ki")
+    assert (await desk.play.characters.find(desk.call("ama"))).name == "Ama"
