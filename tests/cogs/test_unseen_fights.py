@@ -15,7 +15,9 @@ FIGHTS = """
 users: gm ama ben
 in #yard
 @ama /character new name:Ama template:ama
+@ama press "Make it"
 @ben /character new name:Ben template:ben
+@ben press "Make it"
 @gm /encounter open ruleset:ki name:"The yard"
 @ama /encounter join
 dice: 3

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.hard.town import Command, Town, town
+from tests.hard.town import Command, Press, Town, town
 
 HOOK = re.compile(r"^/webhooks/(\d+)/[^/]+$")
 SAYS = Command("ama", '/say text:"Well met."')
@@ -75,7 +75,8 @@ async def test_words_are_posted_once_or_their_author_is_told(
             here.sandbox.removing.overwrite(
                 here.channels[0], here.guild.roles[role], deny=MANAGE_WEBHOOKS
             )
-        await here.play(Command("ama", "/character new name:Ama template:ama"), 0)
+        await here.play(Command("ama", "/character new name:Ama template:ama", leaves=0), 0)
+        await here.play(Press("ama", "Make it"), 0)
         await killed_at_the_post(here, lost=lost, plain=plain)
         for _ in range(2):
             await here.up()
