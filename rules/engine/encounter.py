@@ -22,6 +22,7 @@ from rules.engine.visibility import (
     Line,
     Part,
     PlayerId,
+    SheetValue,
     Viewer,
     shared,
 )
@@ -266,14 +267,16 @@ class Encounter(Grouped, Generic[C, H]):
         of: str = "",
         part: Part | None = None,
         quiet: bool = False,
+        sheet: Sequence[SheetValue] = (),
     ) -> None:
-        """Tell everybody, or an audience; "Why?" shows `rolls` and `clauses`.
+        """Tell everybody, or an audience; "Why?" shows `rolls`, `clauses` and who set `sheet`.
 
         A line with `of` is a detail of that attack, unless `part` says otherwise. A `quiet` line is
         only for those who look.
         """
         part = part or (Part.DETAIL if of else Part.HEAD)
-        self.told.append(Line(text, kind, audience, tuple(rolls), tuple(clauses), of, part, quiet))
+        behind = (tuple(rolls), tuple(clauses), of, part, quiet, tuple(sheet))
+        self.told.append(Line(text, kind, audience, *behind))
 
     def headline(
         self,

@@ -90,15 +90,17 @@ def no_numbers(sheet: Any) -> Mapping[str, str]:
 class Paper:
     """A sheet on paper.
 
-    `numbers` gives the numbers that follow from a sheet's values, by their names in the rulebook.
-    `follows` are labels of numbers that people can leave out, since they follow from others.
-    `bookkeeping` are keys of a sheet that people never read. `foundry` are the systems of Foundry
-    whose actors can be read, each with its reader.
+    `numbers` gives the numbers that follow from a sheet's values, by their names in the
+    rulebook. `follows` are labels of numbers that people can leave out, since they follow from
+    others. `bookkeeping` are keys of a sheet that people never read, `in_play` those of a
+    thing's table that change while it is used. `foundry` are the systems of Foundry whose
+    actors can be read, each with its reader.
     """
 
     sections: tuple[Section, ...] = ()
     follows: tuple[str, ...] = ()
     bookkeeping: tuple[str, ...] = ()
+    in_play: tuple[str, ...] = ()
     brackets: Brackets = no_brackets
     numbers: Callable[[Any], Mapping[str, str]] = no_numbers
     foundry: Mapping[str, FoundryReader] = field(default_factory=dict[str, Any])

@@ -35,10 +35,15 @@ class Verdict:
     @property
     def text(self) -> str:
         """The verdict, one sentence a line."""
-        told = [f"{self.right} throws are what the published seeds say."]
+        be = "is" if self.right == 1 else "are"
+        told = [f"{_throws(self.right)} {be} what the published seeds say."]
         if self.unknown:
-            told.append(f"{self.unknown} throws cannot be checked yet: their seed is secret.")
+            told.append(f"{_throws(self.unknown)} cannot be checked yet: their seed is secret.")
         return "\n".join([*told, *self.wrong])
+
+
+def _throws(number: int) -> str:
+    return "1 throw" if number == 1 else f"{number} throws"
 
 
 @dataclass(frozen=True, slots=True)

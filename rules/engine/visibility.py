@@ -104,11 +104,20 @@ THE_GM = Viewer(player=GM, gm=True)
 
 
 @dataclass(frozen=True, slots=True)
+class SheetValue:
+    """The name of a value on the sheet of a combatant."""
+
+    of: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """One sentence of the log, with the rolls and clauses that "Why?" shows.
 
-    All lines of one attack have the same `of`, "" for other lines. It is never shown, and two lines
-    that differ only in it are equal. Nobody is told of a `quiet` line: it is there for those who
+    `sheet` are the values of sheets behind numbers of the text that stand in no roll. All lines
+    of one attack have the same `of`, "" for other lines. It is never shown, and two lines that
+    differ only in it are equal. Nobody is told of a `quiet` line: it is there for those who
     read the log or ask "Why?".
     """
 
@@ -120,6 +129,7 @@ class Line:
     of: str = field(default="", compare=False)
     part: Part = Part.HEAD
     quiet: bool = False
+    sheet: tuple[SheetValue, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -61,7 +61,7 @@ def test_a_transcript_is_checked_without_a_database(tmp_path, capsys):
         told.append(main(["verify", str(tmp_path / "t.md")]))
     assert told == [0, 1, 1]
     out = capsys.readouterr()
-    assert "1 throws are what the published seeds say." in out.out
+    assert "1 throw is what the published seeds say." in out.out
     assert "but the seed says" in out.out
     assert "There is no pledge" in out.err
 

@@ -13,6 +13,7 @@ from bot.discord.rendering.forms import YES, menu_options
 from bot.discord.rendering.limits import INPUT, OPTIONS, cut, escape, plain
 from bot.play.people.disputes import LONGEST
 from rules.engine.forms import Option
+from rules.engine.visibility import Part
 
 if TYPE_CHECKING:
     from bot.play.model import Call
@@ -34,6 +35,8 @@ def button(line: str) -> discord.ui.Item[discord.ui.View]:
 async def form(play: Play, call: Call, token: str) -> discord.ui.Modal:
     """Return the form that asks what is wrong with a line, or with another line of its post.
 
+    The small lines of numbers are left out: the headline above them can be chosen.
+
     Raises:
         StalePrompt, NotAllowed: The caller may not see the line.
     """
@@ -41,11 +44,14 @@ async def form(play: Play, call: Call, token: str) -> discord.ui.Modal:
     there = [row for row in await play.reading.post_of(call, token) if not row.struck]
     if all(row.token != token for row in there):
         there = [line]
-    modal = discord.ui.Modal(title="I object", custom_id=made(token, OBJECTED))
+    there = [row for row in there if row.line.part is not Part.NUMBERS] or there
+    if all(row.token != token for row in there):
+        line = there[-1]
+    modal = discord.ui.Modal(title="I object", custom_id=made(line.token, OBJECTED))
     if len(there) > 1:
         offered = [Option(row.token, plain(row.line.text)) for row in there][-OPTIONS:]
         about = discord.ui.Select[discord.ui.Modal](
-            custom_id=ABOUT, options=menu_options(offered, [token])
+            custom_id=ABOUT, options=menu_options(offered, [line.token])
         )
         modal.add_item(discord.ui.Label(text="About", component=about))
     else:

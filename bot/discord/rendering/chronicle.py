@@ -44,7 +44,8 @@ ol.told > li { position: relative; padding: .3rem 0 .3rem 1.1rem }
 ol.told > li::before { content: ""; position: absolute; left: -6px; top: 1rem; width: 10px;
   height: 10px; border-radius: 50%; background: var(--line) }
 li.harm::before, li.out::before { background: #d83c3e !important }
-li.scene > p { font-style: italic } li.tale > p { white-space: pre-wrap } p { margin: 0 }
+li.scene > p { font-style: italic } li.note > p { font: .85rem/1.5 system-ui, sans-serif;
+  color: var(--dim) } li.tale > p { white-space: pre-wrap } p { margin: 0 }
 .secret { color: var(--secret) } mark { background: none; color: var(--secret);
   border: 1px solid; border-radius: .3rem; padding: 0 .35rem;
   font: .75rem system-ui, sans-serif; white-space: nowrap }
@@ -53,7 +54,7 @@ details { margin: .1rem 0 0 } summary { cursor: pointer; padding: .75rem 0 }
 details ul { margin: 0; padding-left: 1.1rem; font: .85rem/1.5 system-ui, sans-serif }
 @media print {
   body { max-width: none; padding: 0; font-size: 11pt } nav { display: none }
-  li { break-inside: avoid } h2, h3 { break-after: avoid }
+  li { break-inside: avoid } h2, h3 { break-after: avoid } details:not([open]) { display: none }
 }
 """
 
@@ -167,9 +168,14 @@ def _moment(tale: Tale, moment: Moment, names: Mapping[str, str]) -> str:
         how += [f"<li>{inline(rolls.short(roll))}</li>" for roll in line.line.rolls]
     folded = f"<details><summary>How</summary><ul>{''.join(how)}</ul></details>" if how else ""
     return (
-        f'<li class="{head.line.kind}"><p>{_marked(tale, head, names)} '
+        f'<li class="{_class(head)}"><p>{_marked(tale, head, names)} '
         f"<time>{time_of(head)}</time></p>{folded}</li>"
     )
+
+
+def _class(head: LineRow) -> str:
+    """Return what a moment looks like: small if something is told in passing."""
+    return head.line.kind if head.line.part is Part.HEAD else "note"
 
 
 def _marked(tale: Tale, line: LineRow, names: Mapping[str, str]) -> str:

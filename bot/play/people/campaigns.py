@@ -244,6 +244,15 @@ def with_house(old: Campaign, ruleset: str, key: str, value: str, by: SetBy) -> 
     return replace(old, settings=replace(old.settings, house=every, house_by=known))
 
 
+def clauses_of(ruleset: str, key: str) -> tuple[str, ...]:
+    """Return the clauses of a house rule; none for "". Raises as `with_house` does."""
+    if not key:
+        return ()
+    rules, name = ruleset_of(ruleset), _house_rule(ruleset, key)
+    every = {each.key: each.clauses for each in settings(rules.key, rules.house)}
+    return every.get(f"{rules.key}.{name}", ())
+
+
 def _house_rule(ruleset: str, key: str) -> str:
     rules = ruleset_of(ruleset)
     name = key.removeprefix(f"{rules.key}.")

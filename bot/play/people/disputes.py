@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.authority import need_campaign, seated, standing
 from bot.play.fight.amending import amended
 from bot.play.model import Call, Done
-from bot.play.people.campaigns import with_house
+from bot.play.people.campaigns import clauses_of, with_house
 from bot.play.step.holding import is_shown
 from bot.play.step.pausing import pause
 from bot.play.step.private_notices import OBJECTION
@@ -29,6 +29,7 @@ from rules.engine.ruleset import Rule
 from rules.engine.text_values import name_key, one_line
 from rules.engine.view import view
 from rules.engine.visibility import EVERYONE, GM, THE_GM, Card, Kind, Line
+from rules.engine.visibility import Part as LinePart
 from rules.errors import BadAnswer, JournalMismatch, NotAllowed, RulesDefect, StalePrompt
 
 LONGEST = 500
@@ -123,7 +124,8 @@ class Disputes(Part):
             if row is None or row.campaign != call.guild:
                 raise StalePrompt(NO_REPORT)
             there = await journals.of_posts(c, row.id, [message])
-        told = [line for line in there if line.line.audience is EVERYONE and not line.struck]
+        public = [line for line in there if line.line.audience is EVERYONE and not line.struck]
+        told = [line for line in public if line.line.part is not LinePart.NUMBERS]
         if not told:
             raise StalePrompt(NO_REPORT)
         return ([line for line in told if line.line.rolls] or told)[-1].token
@@ -156,9 +158,10 @@ class Disputes(Part):
         """
 
         async def work(c: AsyncConnection) -> Done:
-            made = await self.ruled(c, call, token, answer, keep=keep or house is not None)
+            key, value = house or ("", "")
+            kept = keep or house is not None
+            made = await self.ruled(c, call, token, answer, keep=kept, house_rule=key)
             if house is not None:
-                key, value = house
                 by = SetBy(call.user, self.kit.now())
                 changed = with_house(made.at.campaign, made.at.row.ruleset, key, value, by)
                 await campaigns.save(c, changed)
@@ -177,9 +180,13 @@ class Disputes(Part):
         answer: str,
         *,
         keep: bool,
+        house_rule: str = "",
         at: Sitting | None = None,
     ) -> Ruled:
-        """Write a ruling within the caller's transaction, on the fight `at`."""
+        """Write a ruling within the caller's transaction, on the fight `at`.
+
+        One that sets a house rule belongs to the clauses of that house rule too.
+        """
         found = await self.waiting(c, call, token)
         text = one_line(answer)[:LONGEST]
         if not text:
@@ -192,8 +199,12 @@ class Disputes(Part):
         who.must_be_gm()
         if row.status is Status.PARKED:
             raise NotAllowed("This fight is parked: its GM says with /gm mend how it goes on.")
-        now = self.kit.now()
-        if not await rulings.rule(c, found.token, answer=text, by=call.user, at=now, kept=keep):
+        now, clauses = self.kit.now(), [*found.clauses, *clauses_of(row.ruleset, house_rule)]
+        clauses = [*dict.fromkeys(clauses)]
+        ruled = await rulings.rule(
+            c, found.token, answer=text, by=call.user, at=now, kept=keep, clauses=clauses
+        )
+        if not ruled:
             raise NotAllowed("That has been ruled on already.")
         if at is not None and at.row.id != row.id:
             raise NotAllowed("That objection is about another fight.")
@@ -203,7 +214,7 @@ class Disputes(Part):
             f"GM ruling on {quoted} {text}",
             Kind.RULING,
             audience=line.line.audience,
-            clauses=found.clauses,
+            clauses=tuple(clauses),
             of=found.token,
         )
         await add_line(self.kit.steps, at, told)
@@ -211,7 +222,7 @@ class Disputes(Part):
             news = f"The GM ruled on your objection in {row.name} ({quoted}): {text}"
             await notices.add(c, [_notice(found, found.by, "ruling", news, now)])
         said = "The ruling is in the log."
-        if keep and found.clauses:
+        if keep and clauses:
             said = f"{said} /rules shows it from now on."
         if row.status is Status.PAUSED:
             said = f"{said} The fight is paused: /encounter resume goes on."

@@ -95,7 +95,7 @@ class Proses(Part):
             message=message,
         )
         await proses.add(at.c, row)
-        what = "It belongs to your answer to come." if asked else "It belongs to your last act."
+        what = "They belong to your answer to come." if asked else "They belong to your last act."
         return Done(text=f"Your words are in the log. {what}", encounter=at.row.id)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -19,12 +19,19 @@ from rules.dice import Modifier
 from rules.engine.encounter import Combatant
 from rules.engine.journal import Joined
 from rules.engine.paper import Entry, Paper, Written
+from rules.engine.ruleset import Ruleset
+from rules.engine.sheet import read
+from rules.engine.state import plain
 from rules.engine.text_values import name_key
 from rules.engine.visibility import GM, Viewer
 from rules.engine.wording import listed
+from rules.errors import RulesError
 
-MOST_CHANGES = 3
+MOST_CHANGES = 8
 """So many changes of one sheet are named, the newest ones."""
+
+LONGEST_WORDS = 20
+"""Longer words on a sheet are no number: dLuck is 1d8."""
 
 MINUTE_MS = 60_000
 
@@ -71,11 +78,11 @@ async def set_on_sheets(
     same change of several sheets within a minute is told once.
     """
     found: dict[tuple[object, ...], tuple[_Set, list[str]]] = {}
-    paper, everybody = ruleset_of(row.ruleset).paper, [*people]
+    rules, everybody = ruleset_of(row.ruleset), [*people]
     before = max(line.at for line in lines)
     came: dict[str, OnRecord] | None = None
     for one in {each.character or each.id: each for each in everybody}.values():
-        words = "\n".join(_words_of(one, everybody, lines))
+        words = "\n".join(words_of(one, everybody, lines))
         if not words or not (viewer.gm or one.character or one.player == viewer.player):
             continue
         if one.character:
@@ -88,7 +95,7 @@ async def set_on_sheets(
                 came = await authors.joined(c, row.id, before=max(line.seq for line in lines))
             past, name = await _past_of_npc(c, row, one, came.get(one.id)), one.name
         earlier = [change for change in past if change.at <= before]
-        for change in _changes(earlier, paper, words):
+        for change in _changes(earlier, rules, words):
             alike = (*change[:3], change.at // MINUTE_MS)
             found.setdefault(alike, (change, []))[1].append(name)
     return [Source(change.on(names), change.by, change.at) for change, names in found.values()]
@@ -111,7 +118,7 @@ async def _past_of_npc(
     return [Change(version=1, at=came.record.at, by=came.by, why=why, sheet=sheet)]
 
 
-def _words_of(
+def words_of(
     one: Combatant, people: Sequence[Combatant], lines: Sequence[LineRow]
 ) -> Iterator[str]:
     """Return the words of somebody's numbers: of their rolls, and of those rolled against them.
@@ -122,10 +129,11 @@ def _words_of(
     """
     met: dict[str, set[str]] = defaultdict(set)
     for line in lines:
-        met[line.line.of] |= {each.id for each in people if _names(line.line.text, each.name)}
+        met[line.line.of] |= {each.id for each in people if names_it(line.line.text, each.name)}
     for line in lines:
+        yield from [value.name for value in line.line.sheet if value.of == one.id]
         for roll in line.line.rolls:
-            named = not roll.by and _names(line.line.text, one.name)
+            named = not roll.by and names_it(line.line.text, one.name)
             if named or roll.by == one.id:
                 yield roll.name
                 yield from _reasons((*roll.terms, *roll.keeps, *roll.adds, *roll.modifiers))
@@ -140,40 +148,105 @@ def _reasons(parts: Iterable[Modifier]) -> list[str]:
     return [part.reason for part in parts if part.value]
 
 
-def _changes(past: Sequence[Change], paper: Paper, words: str) -> Iterator[_Set]:
+def _changes(past: Sequence[Change], rules: Ruleset[Any], words: str) -> Iterator[_Set]:
     """Return each change that set a value of these words, the newest first."""
     set_by: dict[int, list[str]] = defaultdict(list)
     if past:
-        for told, names, path in _values(paper, past[-1].sheet):
-            if any(_names(words, name) for name in names):
-                set_by[_since(past, path)].append(told)
+        filled = _Filled(rules, past)
+        for told, names, path in values_of(rules.paper, filled.sheet(len(past) - 1)):
+            if any(names_it(words, name) for name in names):
+                set_by[_since(filled, path)].append(told)
     for number in sorted(set_by, reverse=True)[:MOST_CHANGES]:
         change = past[number]
         yield _Set(", ".join(set_by[number]), change.why or "changed", change.by, change.at)
 
 
-def _since(past: Sequence[Change], path: Sequence[str]) -> int:
+class _Filled:
+    """The sheets of a history, with the values of the rulebook's tables; each is read once."""
+
+    def __init__(self, rules: Ruleset[Any], past: Sequence[Change]) -> None:
+        self._rules, self._past = rules, past
+        self._read: dict[int, dict[str, Json]] = {}
+
+    def __len__(self) -> int:
+        return len(self._past)
+
+    def sheet(self, place: int) -> dict[str, Json]:
+        """Return the sheet at this place."""
+        if place not in self._read:
+            self._read[place] = filled_in(self._rules, self._past[place].sheet)
+        return self._read[place]
+
+    def look(self, place: int, path: Sequence[str]) -> Json:
+        """Return the value at this path of the sheet at this place."""
+        return _look(self.sheet(place), path, self._rules.paper.in_play)
+
+
+def _since(filled: _Filled, path: Sequence[str]) -> int:
     """Return the place of the change from which on a value has been as it is at the end."""
-    value, place = _look(past[-1].sheet, path), len(past) - 1
-    while place and _look(past[place - 1].sheet, path) == value:
+    place = len(filled) - 1
+    value = filled.look(place, path)
+    while place and filled.look(place - 1, path) == value:
         place -= 1
     return place
 
 
-def _values(paper: Paper, sheet: dict[str, Json]) -> Iterator[_Value]:
-    """Return every number and every thing on a sheet."""
+def filled_in(rules: Ruleset[Any], sheet: dict[str, Json]) -> dict[str, Json]:
+    """Return a sheet with the values that it leaves out; as it is if today's rules refuse it."""
+    try:
+        filled: dict[str, Json] = plain(read(rules.sheet, sheet))
+    except RulesError:
+        return sheet
+    return filled
+
+
+def values_of(paper: Paper, sheet: dict[str, Json]) -> Iterator[_Value]:
+    """Return every number and every thing on a sheet, those that no form shows last."""
     for entry in paper.entries:
         value = sheet.get(entry.key)
-        if entry.written is Written.NUMBER and isinstance(value, int | float):
+        words = isinstance(value, str) and 0 < len(value) <= LONGEST_WORDS
+        if entry.written is Written.THING and value:
+            name = _name_of(entry, value)
+            yield _Value(name, (name, entry.label), (entry.key,))
+        elif entry.written in _SINGLE and (words or _is_number(value)):
             yield _Value(f"{entry.label} {value}", (entry.label, *entry.also), (entry.key,))
         elif entry.written is Written.RANKS and isinstance(value, dict):
             for id, rank in value.items():
                 name = _called(entry, id)
                 yield _Value(f"{name} {rank}", (name,), (entry.key, id))
         elif entry.written is Written.THINGS and isinstance(value, list):
-            for id in _ids(value):
-                name = _called(entry, id)
-                yield _Value(name, (name,), (entry.key, id))
+            for thing in value:
+                name = _name_of(entry, thing)
+                yield _Value(name, (name, _called(entry, _id(thing))), (entry.key, _id(thing)))
+    shown = {key for entry in paper.entries for key in (entry.key, entry.now, entry.points)}
+    for key in sheet.keys() - shown:
+        yield from _beside_the_paper(key, sheet[key])
+
+
+def _beside_the_paper(key: str, value: Json) -> Iterator[_Value]:
+    """Return a value that the paper does not have: a number, a thing, or numbers with names."""
+    name = key.replace("_", " ").capitalize()
+    if _is_number(value):
+        yield _Value(f"{name} {value}", (name,), (key,))
+    elif isinstance(value, dict) and value.get("name"):
+        yield _Value(str(value["name"]), (str(value["name"]),), (key,))
+    elif isinstance(value, dict):
+        for id, each in value.items():
+            if _is_number(each):
+                yield _Value(f"{name} ({id}) {each}", (id,), (key, id))
+
+
+_SINGLE = (Written.NUMBER, Written.WORDS)
+
+
+def _name_of(entry: Entry, thing: Json) -> str:
+    """Return the name of a thing on a sheet."""
+    own = thing.get("name") if isinstance(thing, dict) else None
+    return str(own or _called(entry, _id(thing)))
+
+
+def _is_number(value: Json) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
 
 
 def _called(entry: Entry, id: str) -> str:
@@ -182,22 +255,25 @@ def _called(entry: Entry, id: str) -> str:
     return known.get(id, id.replace("_", " ").replace("-", " ").capitalize())
 
 
-def _look(sheet: dict[str, Json], path: Sequence[str]) -> Json:
-    """Return the value at a place; in a list of things, the id if it is there."""
+def _look(sheet: dict[str, Json], path: Sequence[str], in_play: Collection[str]) -> Json:
+    """Return the value at a place; of a thing in a list, all but what changes in play."""
     value: Any = sheet
     for key in path:
         if isinstance(value, dict):
             value = value.get(key)
         else:
-            value = key if isinstance(value, list) and key in _ids(value) else None
+            found = [each for each in value or () if _id(each) == key]
+            value = found[0] if found else None
+    if isinstance(value, dict):
+        return {key: each for key, each in value.items() if key not in in_play}
     return value
 
 
-def _ids(things: Sequence[Json]) -> list[str]:
-    """Return the ids of things on a sheet, each written as its id or as its table."""
-    return [str(each["id"] if isinstance(each, dict) else each) for each in things]
+def _id(thing: Json) -> str:
+    """Return the id of a thing on a sheet, written as its id or as its table."""
+    return str(thing.get("id", "") if isinstance(thing, dict) else thing)
 
 
-def _names(text: str, name: str) -> bool:
+def names_it(text: str, name: str) -> bool:
     """Whether a text has this name as words of their own, in any letter case."""
     return re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text, re.IGNORECASE) is not None

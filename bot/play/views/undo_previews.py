@@ -15,6 +15,7 @@ from bot.storage.rows import Status
 from rules.engine.journal import Retold, effective
 from rules.engine.view import view
 from rules.engine.visibility import THE_GM, Card
+from rules.engine.visibility import Part as LinePart
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect
 
 
@@ -68,7 +69,11 @@ class UndoPreviews(Part):
             before, after = view(at.scene, THE_GM).cards, view(then, THE_GM).cards
             return Preview(
                 decision=point.text,
-                struck=[row.line.text for row in lines if not row.struck],
+                struck=[
+                    row.line.text
+                    for row in lines
+                    if not row.struck and row.line.part is not LinePart.NUMBERS
+                ],
                 changes=[*changes(before, after)],
                 asked=[p.ask.question for p in then.prompts if (p.key, p.opened) not in now],
                 same_dice=then.fight.pledge is not None,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,11 +75,19 @@ async def of_fight(c: AsyncConnection, encounter: str) -> list[RulingRow]:
 
 
 async def rule(
-    c: AsyncConnection, token: str, *, answer: str, by: str, at: int, kept: bool
+    c: AsyncConnection,
+    token: str,
+    *,
+    answer: str,
+    by: str,
+    at: int,
+    kept: bool,
+    clauses: Sequence[str],
 ) -> bool:
     """Write the GM's ruling. Returns False if somebody has ruled before."""
     row = {"answer": answer, "ruled_by": by, "ruled_at": at, "kept": kept}
-    return (await c.execute(_RULE, row | {"the_token": token})).rowcount == 1
+    row |= {"clauses": text_of([*clauses]), "the_token": token}
+    return (await c.execute(_RULE, row)).rowcount == 1
 
 
 async def _rows(c: AsyncConnection, statement: Any, asked: dict[str, str]) -> list[RulingRow]:

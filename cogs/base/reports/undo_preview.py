@@ -34,5 +34,12 @@ async def undo_preview(call: Call, play: Play, steps: int, to: str) -> Answer:
         told.append("The fight would go on, and the sheets would be as before its end.")
     if seen.same_dice:
         told.append("The same answers would throw the same dice.")
-    told.append("To do it: `/gm undo`.")
+    told.append(f"To do it: {_command(steps, to)}.")
     return Answer(text="\n".join(told))
+
+
+def _command(steps: int, to: str) -> str:
+    """Return the command that does what the preview shows."""
+    if to:
+        return "`/gm undo to:` with the same decision"
+    return f"`/gm undo steps:{steps}`" if steps > 1 else "`/gm undo`"

@@ -16,7 +16,7 @@ from rules.ki.fight.acts import Check, Forced, Rule, Unforced
 from rules.ki.fight.questions import Judged
 from rules.ki.fight.state import Fighter, KiFight
 from rules.ki.fight.ties import break_tie
-from rules.ki.fight.traits import luck, parts
+from rules.ki.fight.traits import luck, parts, with_luck
 from rules.ki.fight.wording import targets
 from rules.ki.sheets.values import STATS
 
@@ -132,7 +132,8 @@ def _word(worked: bool) -> str:
 
 def _roll(fight: KiFight, fighter: Fighter, trait: str) -> Resolution[Roll]:
     made = parts(fight, fighter, trait, "KI-ACT-09")
-    return (yield from luck(fight, fighter, "check", trait.capitalize(), made, clause="KI-ACT-09"))
+    name = trait.capitalize()
+    return with_luck((yield from luck(fight, fighter, "check", name, made, clause="KI-ACT-09")))
 
 
 def _tell_check(fight: KiFight, fighter: Fighter, rolled: Roll) -> None:

@@ -172,13 +172,16 @@ def _hit(fight: KiFight, made: Attack, target: Fighter) -> Resolution[None]:
         clauses=["KI-ATK-06", "KI-DEF-03", "KI-DEF-10"],
         of=made.id,
     )
+    if made.defence is not None and not target.guarded:
+        tell_own_score(fight, made)
     rolled = yield from _damage(made)
     yield from _take(fight, made, target, rolled.total, [rolled])
 
 
 def _damage(made: Attack) -> Resolution[Roll]:
     fell = yield from roll("damage", dice(made.damage), "Damage", (), "KI-HP-01")
-    return fell.of_thing(made.name, "KI-HP-01", made.by)
+    thing = "Unarmed damage" if made.weapon == UNARMED else made.name
+    return fell.of_thing(thing, "KI-HP-01", made.by)
 
 
 def _take(

@@ -29,7 +29,7 @@ from rules.ki.fight.acts import Block, Combos, Dodge, Improve, Nothing, OnSucces
 from rules.ki.fight.questions import Attacked, Failed
 from rules.ki.fight.state import Attack, Fighter, KiFight
 from rules.ki.fight.ties import break_tie
-from rules.ki.fight.traits import luck, parts, proficiency
+from rules.ki.fight.traits import luck, parts, proficiency, with_luck
 from rules.ki.fight.wording import COMBOS, DEFENDING, combos_field, combos_price
 from rules.ki.sheets.gear import Weapon
 from rules.ki.sheets.values import Defence
@@ -321,12 +321,17 @@ def _improve(fight: KiFight, attack: Attack, target: Fighter, defence: Defence) 
     """Pay for one more dLuck and add it to the failed roll (KI-DEF-12, KI-DEF-13)."""
     target.stamina -= PRICE[defence]
     more = yield from luck(fight, target, "improvement", "Improvement", clause="KI-DEF-12")
+    rolls = [with_luck(more)]
     fight.report(
         f"{target.name} strains to improve it.",
         audience=target.eyes,
+        rolls=[] if target.guarded else rolls,
         clauses=["KI-DEF-11", "KI-STA-03" if defence is Defence.PREDICT else "KI-STA-02"],
         of=attack.id,
     )
+    if target.guarded:
+        text = f"{target.name}: Improvement {more.total}."
+        fight.tell_gm(text, rolls=rolls, of=attack.id, quiet=True)
     if attack.defence is not None:
         added = Modifier(more.total, "Improvement", "KI-DEF-12")
         attack.defence = replace(attack.defence, modifiers=(*attack.defence.modifiers, added))
@@ -346,9 +351,9 @@ def _tell_roll(fight: KiFight, attack: Attack, target: Fighter, outcome: str) ->
     Everybody sees a player's own roll; only the GM sees an NPC's. `ki.show_attack_scores` says who
     sees the score.
     """
-    rolled = attack.defence
-    if rolled is None:
+    if attack.defence is None:
         return
+    rolled = with_luck(attack.defence)
     held = rolled.held(
         Against(attack.score, "Attack Score", tuple(attack.parts), of=attack.by), outcome
     )

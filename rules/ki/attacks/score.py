@@ -6,7 +6,7 @@ from rules.dice import Dice, Modifier, Roll
 from rules.engine.requests import Resolution
 from rules.engine.visibility import GM, Kind
 from rules.ki.fight.state import Attack, KiFight
-from rules.ki.fight.traits import luck, luck_die, parts, proficiency
+from rules.ki.fight.traits import luck, luck_die, parts, proficiency, with_luck
 from rules.ki.sheets.values import Defence
 
 
@@ -47,7 +47,8 @@ def set_score(fight: KiFight, attack: Attack, defence: Defence) -> Resolution[No
 def tell_own_score(fight: KiFight, attack: Attack) -> None:
     """Tell the attacker the score of theirs that was met, once all know which one (KI-ATK-04).
 
-    It is made of their own sheet and die alone.
+    It is made of their own sheet and die alone. Which score an NPC has failed to beat would tell
+    the Reaction that it tried, so only the GM reads that.
     """
     attacker, target = fight.combatant(attack.by), fight.combatant(attack.target)
     if attacker.player == GM or target.hidden or fight.house.show_attack_scores == "open":
@@ -59,7 +60,7 @@ def tell_own_score(fight: KiFight, attack: Attack) -> None:
         f"{attacker.name}: Attack Score {attack.score}.",
         Kind.EFFECT,
         audience=attacker.own,
-        rolls=[fallen],
+        rolls=[with_luck(fallen)],
         clauses=["KI-ATK-04"],
         of=attack.id,
         quiet=True,

@@ -8,7 +8,7 @@ from itertools import groupby
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Audience, Kind
 from rules.ki.fight.state import Fighter, KiFight
-from rules.ki.fight.traits import luck, value
+from rules.ki.fight.traits import luck, value, with_luck
 
 
 def break_tie(
@@ -92,7 +92,7 @@ def _draw(fight: KiFight, tied: list[Fighter], depth: int) -> Resolution[None]:
                 f"{fighter.name} draws {drawn.total} for the order of the turn.",
                 Kind.EFFECT,
                 audience=fighter.eyes,
-                rolls=[drawn],
+                rolls=[with_luck(drawn)],
                 clauses=["KI-PART-03", "KI-TIE-03"],
             )
     for lot in sorted({fighter.lots[depth] for fighter in tied}):

@@ -52,3 +52,8 @@ def luck(
     """Roll a dLuck and add to it (KI-INIT-03)."""
     fell = yield from roll(key, luck_die(fight, fighter), name, modifiers, clause)
     return replace(fell, by=fighter.id)
+
+
+def with_luck(fell: Roll) -> Roll:
+    """A roll as it is told: its die is the dLuck of who rolled (KI-INIT-03)."""
+    return fell.of_thing("dLuck", "KI-INIT-03", fell.by)

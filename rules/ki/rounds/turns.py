@@ -13,13 +13,13 @@ from rules.dice import Modifier
 from rules.engine.effects import expire
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
-from rules.engine.visibility import Kind
+from rules.engine.visibility import Kind, SheetValue
 from rules.ki.actions.combos import trigger
 from rules.ki.actions.interruption import interrupt
 from rules.ki.attacks.harm import die, sink
 from rules.ki.attacks.sequels import Sequels, register
 from rules.ki.fight.state import Fighter, KiFight, Phase
-from rules.ki.fight.traits import base_initiative, luck, parts
+from rules.ki.fight.traits import base_initiative, luck, parts, with_luck
 from rules.ki.rounds.interlude import interlude, narration
 from rules.ki.rounds.participation import participate
 from rules.ki.rounds.window import asked_at, window
@@ -106,9 +106,16 @@ def _roll_initiative(fight: KiFight) -> Resolution[None]:
             f"{fighter.name} has Initiative {rolled.total} in this round.",
             Kind.EFFECT,
             audience=fighter.eyes,
-            rolls=[rolled],
+            rolls=[with_luck(rolled)],
             clauses=["KI-INIT-02", "KI-INIT-03"],
+            sheet=_behind_initiative(fighter),
         )
+
+
+def _behind_initiative(fighter: Fighter) -> list[SheetValue]:
+    """The values of the sheet in an FRI of which only the sum is told (KI-INIT-01)."""
+    names = ("Agility", "Instinct") if fighter.fri_base is None else ()
+    return [SheetValue(fighter.id, name) for name in names]
 
 
 def _first_round(fight: KiFight, fighter: Fighter) -> list[Modifier]:

@@ -121,6 +121,7 @@ PAPER = Paper(
         ),
     ),
     bookkeeping=("is_pc", "named_npc"),
+    in_play=("wielded", "dropped", "durability"),
     follows=("initiative", "first round initiative", "xp", "experience", "level"),
     numbers=numbers,
 )

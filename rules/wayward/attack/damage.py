@@ -27,13 +27,15 @@ HUNDRED = Decimal(100)
 class Reckoning:
     """A damage while it is computed: its `value` so far, and its steps in `words`.
 
-    `because` names the sources of the attacker's percentages and flat damage, with their `clauses`.
+    `because` tells of the attacker's percentages and flat damage, `reasons` are the names of their
+    sources, and `clauses` their clauses.
     """
 
     value: Decimal
     rounding: Rounding = "floor_at_end"
     words: list[str] = field(default_factory=list[str])
     because: list[str] = field(default_factory=list[str])
+    reasons: list[str] = field(default_factory=list[str])
     clauses: list[str] = field(default_factory=list[str])
 
     def step(self, value: Decimal, words: str) -> None:
@@ -52,10 +54,14 @@ class Reckoning:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Raw:
-    """The parts of step 1: the dice as they fell, and the attacker's own bonuses."""
+    """The parts of step 1: the dice as they fell, and the attacker's own bonuses.
+
+    `stat` is the part of the damage bonus that comes from the stat named `of`.
+    """
 
     dice: Decimal
     stat: Decimal = Decimal(0)
+    of: str = ""
     percents: Sequence[Part] = ()
     flats: Sequence[Part] = ()
     speed: int = 0
@@ -93,7 +99,8 @@ def dealt(raw: Raw, rounding: Rounding, *, flat_in_percent: bool = False) -> Rec
     flat = summed(raw.damage_flat)
     words = f"dice {spelled(raw.dice)}"
     if bonus:
-        words += f" + damage bonus {spelled(bonus)} x Speed {raw.speed}"
+        stat = f" of {raw.of}" if raw.stat else ""
+        words += f" + damage bonus{stat} {spelled(bonus)} x Speed {raw.speed}"
     if flat and flat_in_percent:
         words += f" + {spelled(flat)}"
     if factor != 1:
@@ -117,6 +124,7 @@ def _explain(made: Reckoning, raw: Raw) -> None:
     for parts, unit in groups:
         for part in parts:
             if part.value:
+                made.reasons.append(part.reason)
                 sign = "+" if part.value > 0 else ""
                 made.because.append(f"{part.reason} {sign}{spelled(part.value)}{unit}")
                 made.clauses += [part.clause] if part.clause not in ("", *made.clauses) else []

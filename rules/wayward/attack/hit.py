@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
 from rules.dice import Dice, Modifier, Roll
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll
-from rules.engine.visibility import EVERYONE, GM_ONLY, Kind
+from rules.engine.visibility import EVERYONE, GM_ONLY, Kind, SheetValue
+from rules.engine.wording import listed
 from rules.wayward.actions.speed import paralysed
 from rules.wayward.attack.damage import Raw, Reckoning, dealt, mitigated, reduced, wounding
 from rules.wayward.character.stats import bruiser_bonus
 from rules.wayward.character.values import Ability, Source, StatusKind, Unique
-from rules.wayward.defence.damage_reduction import damage_reduction, resisted
+from rules.wayward.defence.damage_reduction import (
+    damage_reduction,
+    percentages,
+    reductions,
+    resisted,
+)
 from rules.wayward.fight.action_in_progress import Attack
 from rules.wayward.fight.attack_spec import Art, Part, Spec, Tag
 from rules.wayward.fight.pending_effects import Blow, BlowWounds
@@ -22,6 +29,9 @@ from rules.wayward.rolls.modifiers import given
 
 MOST_AGAIN = 100
 """The most times that dice which give more dice are thrown again."""
+STAT_OF = {Source.PDB: "STR", Source.NDB: "CHA"}
+"""The stat that a damage bonus comes from (WAY-DB-01)."""
+
 SPECIALIST = 10
 """The percentage that Taijutsu Specialist adds to the damage of bare hands (WAY-MIT-02)."""
 
@@ -111,6 +121,7 @@ def raw_damage(fight: WayFight, attacker: Ninja, made: Attack, dice: Decimal) ->
     return Raw(
         dice=dice,
         stat=stat_bonus_of(attacker, spec.damage.source),
+        of=STAT_OF.get(spec.damage.source, ""),
         percents=[*spec.damage.percents, *_parts(given(fight, attacker, "db_pct"))],
         flats=[*spec.damage.flats, *flat_bonuses(fight, attacker, spec)],
         speed=paralysed(made.damage_speed, made.speed, attacker.worst(StatusKind.PARALYSIS)),
@@ -222,13 +233,51 @@ def _tell(fight: WayFight, made: Attack, thrown: Thrown, reckoning: Reckoning) -
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
     dealt_, *then = reckoning.words
     text = f"{attacker.name}'s damage: {dealt_}."
-    why = ["WAY-DMG-01", "WAY-DB-02"]
+    why = ["WAY-DMG-01", "WAY-DB-02", "WAY-DB-01"]
     eyes = attacker.dice_eyes if target.eyes is EVERYONE else GM_ONLY
-    fight.tell(text, Kind.EFFECT, audience=eyes, rolls=thrown.rolls, clauses=why, of=made.id)
+    fight.tell(
+        text,
+        Kind.EFFECT,
+        audience=eyes,
+        rolls=thrown.rolls,
+        clauses=why,
+        of=made.id,
+        sheet=_on_sheet(attacker, made.spec),
+    )
     if reckoning.because:
         text = f"In {attacker.name}'s damage: {'; '.join(reckoning.because)}."
         own = attacker.own if target.eyes is EVERYONE else GM_ONLY
-        fight.tell(text, Kind.EFFECT, audience=own, clauses=reckoning.clauses, of=made.id)
+        fight.tell(
+            text,
+            Kind.EFFECT,
+            audience=own,
+            clauses=reckoning.clauses,
+            of=made.id,
+            sheet=[SheetValue(attacker.id, reason) for reason in reckoning.reasons],
+        )
     if then:
-        text = f"{target.name}: {'; '.join(then)}."
-        fight.tell_player(target, text, clauses=["WAY-MIT-01"], of=made.id)
+        _tell_less(fight, made, then)
+
+
+def _tell_less(fight: WayFight, made: Attack, steps: Sequence[str]) -> None:
+    """Tell the target how their protection lowered the damage, and where that comes from.
+
+    (WAY-MIT-01, WAY-DR-01)
+    """
+    target = fight.combatant(made.target)
+    blocked = made.damage.block is not None
+    flat, percents = reductions(fight, target), percentages(fight, target, blocked=blocked)
+    parts = [f"{each.reason} {each.value}" for each in flat if each.value]
+    parts += [f"{each.reason} {each.value}%" for each in percents if each.value]
+    text = f"{target.name}: {'; '.join(steps)}{f', from {listed(parts)}' if parts else ''}."
+    why = dict.fromkeys(["WAY-MIT-01", *[each.clause for each in (*flat, *percents)]])
+    sheet = [SheetValue(target.id, each.reason) for each in (*flat, *percents)]
+    fight.tell_player(target, text, clauses=list(why), of=made.id, sheet=sheet)
+
+
+def _on_sheet(attacker: Ninja, spec: Spec) -> list[SheetValue]:
+    """The values of the attacker's sheet in the damage of an attack (WAY-DB-01, WAY-DB-08)."""
+    sources = {spec.damage.source, spec.target.wave} - {Source.NONE}
+    names = sorted(STAT_OF[source] for source in sources)
+    bruiser = spec.damage.source is Source.PDB and Unique.BRUISER in attacker.training.uniques
+    return [SheetValue(attacker.id, name) for name in (*names, *(["RES"] if bruiser else []))]

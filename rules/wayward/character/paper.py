@@ -114,5 +114,6 @@ PAPER = Paper(
     ),
     numbers=numbers,
     bookkeeping=("clocks", "pdb_divisor", "ndb_divisor"),
+    in_play=("held", "count", "worn", "worn_at", "dropped", "durability", "block_uses", "dose"),
     follows=("initiative", "pdb", "ndb", "damage bonus", "accuracy", "dodge", "rank"),
 )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from rules.dice import Modifier
 from rules.wayward.character import formula
 from rules.wayward.character.gear import Armour, Weapon
 from rules.wayward.fight.attack_spec import Art, Spec
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.rolls.modifiers import total
+from rules.wayward.rolls.modifiers import given, total
 
 BLOCKED = {Art.UNARMED: 50, Art.NINJUTSU: 50, Art.WEAPON: 25}
 """The percentage that a Block takes off the damage (WAY-BLOCK-05, WAY-BLOCK-06)."""
@@ -14,14 +15,26 @@ BLOCKED_RAITON = 25
 
 
 def damage_reduction(fight: WayFight, ninja: Ninja) -> int:
-    """All Damage Reduction together: of the sheet, of Upkeeps, and of modifiers (WAY-DR-01)."""
-    kept = 0
+    """All Damage Reduction together (WAY-DR-01)."""
+    return max(0, sum([part.value for part in reductions(fight, ninja)]))
+
+
+def reductions(fight: WayFight, ninja: Ninja) -> list[Modifier]:
+    """The parts of the Damage Reduction: of the sheet, of Upkeeps, and modifiers (WAY-DR-01)."""
+    body = ninja.body.damage_reduction
+    parts = [Modifier(value, name, "WAY-DR-01") for name, value in body.items()]
     for upkeep in ninja.jutsu.upkeeps:
         technique = ninja.knows(upkeep.technique)
         if technique is not None and technique.effects.dr:
-            kept += formula.whole(technique.effects.dr, {**ninja.numbers, "x": upkeep.x})
-    own = sum(ninja.body.damage_reduction.values())
-    return max(0, own + kept + total(fight, ninja, "dr"))
+            kept = formula.whole(technique.effects.dr, {**ninja.numbers, "x": upkeep.x})
+            parts.append(Modifier(kept, technique.name, "WAY-DR-01"))
+    return [*parts, *given(fight, ninja, "dr")]
+
+
+def percentages(fight: WayFight, ninja: Ninja, *, blocked: bool) -> list[Modifier]:
+    """The modifiers in a Block and in the other percentages that change damage (WAY-MIT-04)."""
+    block = given(fight, ninja, "block_pct") if blocked else []
+    return [*block, *given(fight, ninja, "resist_pct", "damage_taken_pct")]
 
 
 def block_share(

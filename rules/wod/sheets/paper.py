@@ -172,6 +172,7 @@ PAPER = Paper(
         ),
     ),
     bookkeeping=("healing",),
+    in_play=("sheathed", "worn"),
     follows=("initiative", "nature", "demeanor", "concept", "experience", "clan", "generation"),
     brackets=specialty,
     numbers=numbers,

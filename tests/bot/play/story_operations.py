@@ -132,6 +132,12 @@ async def speak(play: Play) -> None:
     await play.voices.spoke("ama-say", "901", "w")
 
 
+async def lose_a_voice(play: Play) -> None:
+    """Ama speaks, the post is not made, and she is told so."""
+    await play.voices.speak(call("ama", "say"), "Ama", "Ho!")
+    await play.voices.lost("ama-say", "Please say it again.")
+
+
 async def take_words_back(play: Play) -> None:
     """Ama deletes what she has said."""
     await speak(play)
@@ -167,6 +173,7 @@ OPERATIONS: dict[str, Callable[[Play], Awaitable[Any]]] = {
     "a portrait": show_a_face,
     "a portrait taken away": take_a_face_away,
     "a voice": speak,
+    "a voice that is lost": lose_a_voice,
     "a voice taken back": take_words_back,
     "a removal": lambda p: p.forgetting.forget(call("ama", "forget"), sure=True),
 }

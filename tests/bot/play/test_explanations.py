@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from bot.play.model import Source
+from bot.storage.rows import LineRow
 from rules import RULESETS
-from rules.engine.visibility import PUBLIC, THE_GM, Viewer
+from rules.dice import Dice, Roll
+from rules.engine.visibility import PUBLIC, THE_GM, Line, SheetValue, Viewer
 from tests.bot.play.conftest import Desk
 from tests.bot.play.test_disputes import line, objected
+
+
+async def set_in_the_fight(desk: Desk, lines: Sequence[LineRow], viewer: Viewer) -> list[Source]:
+    """What stands behind these lines besides the sheets."""
+    found = await desk.play.explanations.of(lines, viewer)
+    return [each for each in found if "sheet (" not in each.text]
 
 
 async def test_a_ruling_stands_behind_the_line_that_it_is_about(struck: Desk):
     """It names who ruled, and when; before that there is nothing."""
     hit = await line(struck, "is hit")
-    assert await struck.play.explanations.of([hit], THE_GM) == []
+    assert await set_in_the_fight(struck, [hit], THE_GM) == []
     waiting = await objected(struck)
     await struck.play.disputes.rule(struck.call("gm"), waiting.row.token, "There is no wall.")
-    [found] = await struck.play.explanations.of([hit], THE_GM)
+    [found] = await set_in_the_fight(struck, [hit], THE_GM)
     assert (found.text, found.by) == ("Ruled: There is no wall.", "gm")
     assert found.at is not None
 
@@ -47,14 +61,14 @@ async def test_a_value_that_the_gm_changed_by_hand_stands_behind_later_results(d
     await desk.play.gm.amend(desk.call("gm"), target="Ama", what="hp", value="8")
     await desk.strike()
     lines = [await line(desk, "is hit")]
-    [told] = await desk.play.explanations.of(lines, THE_GM)
+    [told] = await set_in_the_fight(desk, lines, THE_GM)
     assert (told.text, told.by) == ("Amended: Ama: Hp 10 \N{RIGHTWARDS ARROW} 8.", "gm")
     assert told.at is not None
-    [told] = await desk.play.explanations.of(lines, Viewer(player="ama"))
+    [told] = await set_in_the_fight(desk, lines, Viewer(player="ama"))
     assert (told.text, told.by) == ("GM ruling: Ama: HP 10 \N{RIGHTWARDS ARROW} 8.", "gm")
     assert await desk.play.explanations.of(lines, PUBLIC) == []
     await desk.play.gm.amend(desk.call("gm"), target="Ama", what="hp", value="9")
-    assert len(await desk.play.explanations.of(lines, THE_GM)) == 1
+    assert len(await set_in_the_fight(desk, lines, THE_GM)) == 1
 
 
 async def test_a_value_of_a_sheet_names_who_set_it_and_when(desk: Desk):
@@ -141,3 +155,88 @@ async def test_the_values_of_an_npc_name_who_brought_or_kept_them_and_when(desk:
     assert await of("Wolf 2", THE_GM) == [(kept, "cai")]
     for viewer in (PUBLIC, Viewer(player="ama")):
         assert await of("Bo", viewer) == []
+
+
+TEMPLATES = {
+    "ki": "swordmaster",
+    "l5r": "bushi",
+    "l7r": "bushi",
+    "wayward": "archer",
+    "wod": "bruiser",
+}
+"""Somebody of each game whose Initiative has numbers of the sheet."""
+
+
+async def two_of(desk: Desk, key: str) -> list[LineRow]:
+    """Ama and Ben begin a fight; the lines of their first rolls."""
+    await desk.play.campaigns.setup(desk.call("gm"), name="The road", ruleset=key)
+    sheet = dict(RULESETS[key].templates()[TEMPLATES[key]])
+    for user in ("ama", "ben"):
+        await desk.play.characters.new(desk.call(user), name=user.capitalize(), sheet=sheet)
+    await desk.play.fights.open(desk.call("gm"), name="The yard", ruleset=key)
+    for user in ("ama", "ben"):
+        await desk.play.fights.join(desk.call(user))
+    desk.play.hand.by_key("old stone")
+    await desk.play.fights.begin(desk.call("gm"))
+    if key == "l5r":
+        for user in ("ama", "ben"):
+            await desk.act(user, "stance", stance="attack")
+    row = await desk.play.fights.need("c")
+    return [each for each in await desk.play.reading.log(row.id, THE_GM) if each.line.rolls]
+
+
+@pytest.mark.parametrize("key", RULESETS)
+async def test_the_gm_and_the_owner_read_who_set_a_number_and_an_opponent_does_not(
+    desk: Desk, key: str
+):
+    """In every game, of somebody's first roll: each number of theirs has a person and a time."""
+    rolled = [each for each in await two_of(desk, key) if each.line.text.startswith("Ama")]
+    assert rolled
+    for viewer in (THE_GM, Viewer(player="ama")):
+        found = await desk.play.explanations.of(rolled, viewer)
+        assert found
+        assert all("Ama's sheet (made), set by" in one.text for one in found)
+        assert all((one.by, one.at is not None) == ("ama", True) for one in found)
+    for viewer in (Viewer(player="ben"), PUBLIC):
+        assert await desk.play.explanations.of(rolled, viewer) == []
+
+
+async def test_the_dice_of_a_thing_name_who_gave_it_those_dice(desk: Desk):
+    """Not who put it on the sheet before, and not who noted its wear since."""
+    await desk.play.campaigns.setup(desk.call("gm"), name="The road", ruleset="ki")
+    sheet = dict(RULESETS["ki"].templates()["swordmaster"])
+    await desk.play.characters.new(desk.call("ama"), name="Ama", sheet=sheet)
+    forged = {"weapons.0.damage": "1d8", "luck_die": "1d8"}
+    await desk.play.characters.edit(desk.call("gm"), "Ama", forged, why="forged anew")
+    worn = {"weapons.0.durability": 3}
+    await desk.play.characters.edit(desk.call("ama"), "Ama", worn, why="worn")
+    await desk.play.fights.open(desk.call("gm"), name="The yard", ruleset="ki")
+    await desk.play.fights.join(desk.call("ama"))
+    desk.play.hand.script([5] * 9)
+    await desk.play.fights.begin(desk.call("gm"))
+    row = await desk.play.fights.need("c")
+    [rolled] = [each for each in await desk.play.reading.log(row.id, THE_GM) if each.line.rolls]
+    [luck] = [
+        one
+        for one in await desk.play.explanations.of([rolled], THE_GM)
+        if "dLuck" in one.text and "sheet" in one.text
+    ]
+    assert (luck.text, luck.by) == ("dLuck 1d8 on Ama's sheet (forged anew), set by", "gm")
+    blow = Roll(Dice(1, 8), ((5,),), "Damage", by="ama").of_thing("Great Sword", "KI-HP-01", "ama")
+    hit = replace(rolled, line=Line("Bo: 5 damage.", rolls=(blow,)))
+    [sword] = await desk.play.explanations.of([hit], THE_GM)
+    assert (sword.text, sword.by) == (
+        "Great Sword on Ama's sheet (forged anew), set by",
+        "gm",
+    )
+
+
+async def test_a_number_of_a_text_names_who_set_the_value_behind_it(desk: Desk):
+    """The damage bonus of wayward comes from STR, which stands in no roll."""
+    [line, *_] = await two_of(desk, "wayward")
+    ama = SheetValue("ama", "STR")
+    told = replace(line, line=Line("Ama's damage: dice 2 + 1.3 x Speed 8 = 12.4.", sheet=(ama,)))
+    [found] = await desk.play.explanations.of([told], Viewer(player="ama"))
+    assert found.text.startswith("STR ")
+    assert found.by == "ama"
+    assert await desk.play.explanations.of([told], Viewer(player="ben")) == []

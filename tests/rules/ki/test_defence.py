@@ -359,3 +359,37 @@ def test_a_score_that_failed_to_be_met_is_not_told_for_an_npc_that_is_hit() -> N
     table.act(bo, "dodge")
     assert "bo is hit." in table.told()
     assert [line for line in table.lines if line.quiet] == []
+
+
+@pytest.mark.clause("KI-ATK-01", "KI-ATK-04")
+def test_who_hits_a_player_reads_their_own_score_too() -> None:
+    """Agility 9 against a Dodge of 1 + 1: everybody has read which defence failed."""
+    table = KiTable()
+    ama, ben = table.pc("ama", agility=9, hands=1), table.pc("ben", agility=1)
+    table.start(1, 1)
+    table.window(ama)
+    table.take_part(ama, "attack")
+    table.act(ama, "attack", target=ben)
+    table.dice(1)
+    table.act(ben, "dodge")
+    assert "ben is hit." in table.told()
+    [own] = [line for line in table.lines if line.quiet]
+    assert (own.text, own.audience) == ("ama: Attack Score 9.", frozenset({"ama"}))
+
+
+@pytest.mark.clause("KI-DEF-12", "KI-INIT-03")
+def test_the_die_of_an_improvement_is_told_to_those_who_know_the_roll() -> None:
+    """Of a player to all, of an NPC to the GM; it is their dLuck."""
+    for one in ("pc", "npc"):
+        table = KiTable()
+        ama, bo = table.pc("ama", agility=4, hands=1), getattr(table, one)("bo", agility=1)
+        table.start(1, 1)
+        table.window(ama)
+        table.take_part(ama, "attack")
+        table.act(ama, "attack", target=bo)
+        table.dice(1, 5)
+        table.act(bo, "dodge", improve=1)
+        [die] = [r for line in table.lines for r in line.rolls if r.name == "Improvement"]
+        [line] = [line for line in table.lines if die in line.rolls]
+        assert (die.total, [(t.value, t.reason) for t in die.terms]) == (5, [(1, "dLuck")])
+        assert line.audience == (None if one == "pc" else frozenset())

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rules.dice import Dice
+from rules.engine.visibility import SheetValue
 from rules.errors import NotAllowed
 from rules.wayward.attack.damage import Raw, Reckoning, dealt, mitigated, reduced
 from rules.wayward.character.values import Source
@@ -174,6 +175,25 @@ def test_everything_that_protects_counts_in_its_turn() -> None:
     table.act("ama", "attack", target="ben")
     table.act("ben", "dodge")
     assert table.who("ben").pools.vitality == VITALITY - 10
+    [less] = [line for line in table.lines if "Damage Reduction" in line.text]
+    assert less.text == (
+        "Ben: 60% gets through = 20.4; Damage Reduction 7 = 13.4; 25% less = 10.05, "
+        "from skin 5, coat 2, Sheet 10% and Sheet 15%."
+    )
+    assert less.sheet[:2] == (SheetValue("ben", "skin"), SheetValue("ben", "coat"))
+    assert less.audience == frozenset({"ben"})
+
+
+@pytest.mark.clause("WAY-DB-01", "WAY-DB-08")
+def test_the_damage_names_the_stat_of_its_bonus() -> None:
+    """STR 25 gives 1.6, and Bruiser with RES 30 one more: 2.6."""
+    table = duel({"str": 25, "res": 30, "uniques": ["bruiser"]})
+    table.dice(TIRELESS, 2, 3)
+    table.act("ama", "attack", target="ben")
+    table.act("ben", "endure")
+    [told] = [line for line in table.lines if line.text.startswith("Ama's damage")]
+    assert told.text == "Ama's damage: dice 5 + damage bonus of STR 2.6 x Speed 8 = 25.8."
+    assert told.sheet == (SheetValue("ama", "STR"), SheetValue("ama", "RES"))
 
 
 @pytest.mark.clause("WAY-MIT-04")

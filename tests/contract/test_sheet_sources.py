@@ -1,0 +1,92 @@
+""" "Why?" walks from every number of a result to the sheet that it comes from, or to a rule.
+
+Random fights of each ruleset are walked line by line. A number whose reason is no value of the
+sheet of somebody whom "Why?" would name has to stand below, among those that the rules or the fight
+give: its clause is its whole source (`bot.contract.sources` sees to the clause).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import pytest
+
+from bot.contract.random_play import played
+from bot.play.views.sheet_sources import filled_in, names_it, values_of, words_of
+from bot.storage.rows import LineRow
+from rules import RULESETS
+from rules.engine.journal import Joined
+from rules.engine.ruleset import Ruleset
+
+SEEDS, STEPS = 6, 50
+
+OF_NO_SHEET: Mapping[str, Sequence[str]] = {
+    # A plain dLuck is a house rule. The parts of an FRI that is a sum stand beside its line.
+    "ki": ["dLuck", "FRI"],
+    "l5r": [
+        *("Bare hands", "Blinded", "Raises", "Surprised", "at least", "put aside", "x"),
+        *("Center Stance", "Full Attack"),
+    ],
+    "l7r": [
+        *("Bare hands", "Base", "Higher skill", "Promised", "Unskilled", "above the TN"),
+        *("beyond ten dice", "one more"),
+    ],
+    "wayward": [
+        *("Accuracy", "Accuracy Roll", "Called Shot", "Exertion", "Hidden before", "Upkeep"),
+        *("Searches in a row", "Unarmed", "Visibility", "Willpower", r"dice of \d+ or more"),
+    ],
+    "wod": [
+        *("Ambush", "Hurt", "More successes", r"\d+ yards?", "Restrained target", "x", "base"),
+        *("Stunned target", "Wounds", "as named", "as threshold", r"at most \d+ either way"),
+        *("attacks before", r"by 1s .*", r"from extra dice .*", "no further", "threshold"),
+        *("share of the dice", "tried before"),
+    ],
+}
+"""The reasons of numbers that no sheet has, as patterns: rules, states, choices, the GM's words."""
+
+
+@pytest.mark.parametrize("seed", range(SEEDS))
+@pytest.mark.parametrize("key", RULESETS)
+def test_every_number_of_a_result_leads_to_a_sheet_or_to_a_rule(key: str, seed: int):
+    """Each part of the dice, the modifiers and the number to reach."""
+    allowed = re.compile("|".join(f"(?:{each})" for each in OF_NO_SHEET[key]))
+    lost = {
+        f"{reason} of {roll}"
+        for reason, roll in without_source(RULESETS[key], seed)
+        if not allowed.fullmatch(reason)
+    }
+    assert lost == set()
+
+
+def without_source(ruleset: Ruleset[Any], seed: int) -> Iterator[tuple[str, str]]:
+    """The reasons of numbers that no sheet of those concerned has, each with its roll."""
+    [*_, table] = played(ruleset, 7000 + seed, STEPS, quick=True)
+    people = [*table.fight.combatants.values()]
+    came = [each.entry for each in table.records if isinstance(each.entry, Joined)]
+    sheets = {each.id: filled_in(ruleset, each.sheet) for each in came}
+    lines: dict[str, list[LineRow]] = defaultdict(list)
+    for n, line in enumerate(table.lines):
+        row = LineRow(encounter="e", seq=1, n=n, at=0, token=str(n), line=line)
+        lines[line.of or str(n)].append(row)
+    for together in lines.values():
+        told = list[str]()
+        for one in people:
+            words = "\n".join(words_of(one, people, together))
+            for value in values_of(ruleset.paper, sheets[one.id]):
+                told += value.names if any(names_it(words, name) for name in value.names) else ()
+        for row in together:
+            for roll in row.line.rolls:
+                against = roll.against.parts if roll.against is not None else ()
+                for part in (*roll.terms, *roll.keeps, *roll.adds, *roll.modifiers, *against):
+                    if part.value and not any(names_it(part.reason, name) for name in told):
+                        yield part.reason, roll.name
+
+
+def test_a_number_without_a_source_is_found():
+    """A reason that nobody's sheet has, and that is no rule's, fails the walk."""
+    reasons = {reason for seed in range(2) for reason, _ in without_source(RULESETS["l7r"], seed)}
+    assert "Base" in reasons
+    assert not reasons & {"Fire", "Attack", "Katana"}
