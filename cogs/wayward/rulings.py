@@ -74,11 +74,21 @@ class Rulings(Desk):
         await self.played(interaction, "clear", area=area)
 
     @gm.command(name="apart", description="Say how far apart two people are.")
-    @describe(one="The first", other="The other", yards="Yards between them")
+    @describe(
+        one="The first",
+        other="The other",
+        yards="Yards between them",
+        tenths="Tenths of a yard more: 5 for half a yard",
+    )
     async def apart(
-        self, interaction: On, one: Offered, other: Offered, yards: Range[int, 0, 1000]
+        self,
+        interaction: On,
+        one: Offered,
+        other: Offered,
+        yards: Range[int, 0, 999],
+        tenths: Range[int, 0, 9] | None = None,
     ) -> None:
-        await self.played(interaction, "apart", one=one, other=other, yards=yards)
+        await self.played(interaction, "apart", one=one, other=other, yards=yards, tenths=tenths)
 
     @gm.command(name="conceal", description="Put somebody into Stealth, or change it.")
     @describe(combatant="Who it is", tn="Stealth TN, without the level", level="Stealth level")

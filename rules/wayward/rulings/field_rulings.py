@@ -13,7 +13,7 @@ from rules.engine.ruleset import Anytime, Aside
 from rules.engine.visibility import GM, Kind, PlayerId
 from rules.engine.wording import targets
 from rules.errors import NotAllowed
-from rules.wayward.actions.distance import ARM, set_between
+from rules.wayward.actions.distance import ARM, set_between, spelled
 from rules.wayward.conditions.grappling import part_from, release_lost
 from rules.wayward.fight.lasting_effects import Hiding
 from rules.wayward.fight.state import Ninja, WayFight
@@ -30,6 +30,7 @@ def _apart_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Apart]:
         "one": targets(fight.present(), "Who"),
         "other": targets(fight.present(), "And who"),
         "yards": Number(0, 999, "Yards between them"),
+        "tenths": Number(0, 9, "Tenths of a yard more"),
     }
     return Fields(gm_answers.Apart, fields)
 
@@ -37,14 +38,14 @@ def _apart_form(fight: WayFight, by: PlayerId) -> Fields[gm_answers.Apart]:
 def _apart(fight: WayFight, by: PlayerId, wish: gm_answers.Apart) -> None:
     """Set a distance: the GM knows where everybody stands (WAY-MOVE-01)."""
     del by
-    set_between(fight, wish.one, wish.other, wish.yards * 10)
+    tenths = wish.yards * 10 + wish.tenths
+    set_between(fight, wish.one, wish.other, tenths)
     pair = [fight.combatant(wish.one), fight.combatant(wish.other)]
-    if wish.yards * 10 > ARM:
+    if tenths > ARM:
         part_from(fight, *pair)
     release_lost(fight)
     if all(each.eyes is None for each in pair):
-        far = "1 yard" if wish.yards == 1 else f"{wish.yards} yards"
-        text = f"{pair[0].name} and {pair[1].name} are {far} apart."
+        text = f"{pair[0].name} and {pair[1].name} are {spelled(tenths)} apart."
         fight.tell(text, Kind.SCENE, clauses=["WAY-MOVE-01"])
 
 

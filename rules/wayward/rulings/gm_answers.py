@@ -53,11 +53,12 @@ class Clear:
 
 @dataclass(frozen=True)
 class Apart:
-    """Set the distance between two people, in yards."""
+    """Set the distance between two people, in yards and tenths of a yard."""
 
     one: str
     other: str
     yards: int
+    tenths: int = 0
 
 
 @dataclass(frozen=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.engine.visibility import GM
 from rules.errors import NotAllowed
 from tests.rules.wayward.table import WayTable
 
@@ -19,3 +20,35 @@ def test_no_player_rules(act: str) -> None:
     table.pc("Ama", wounds=[{"id": "a", "row": "blunt-minor-head"}])
     with pytest.raises(NotAllowed, match=r"^Only the GM may do that\.$"):
         table.ruleset.out_of_turn[act].form(table.fight, "ama")
+
+
+@pytest.mark.clause("WAY-MOVE-01", "WAY-MOVE-02")
+@pytest.mark.parametrize(("tenths", "far"), [(6, "2.6 yards"), (7, "2.7 yards"), (0, "2 yards")])
+def test_a_distance_has_tenths_of_a_yard(tenths: int, far: str) -> None:
+    """AGI 20 moves 1.6 yards in half of Speed 8, and a fist reaches 1: 2.6 is near enough."""
+    table = WayTable()
+    table.pc("Ama", side="red", agi=20)
+    table.pc("Ben", side="blue", agi=20)
+    table.start(20, 10)
+    table.declare(GM, "apart", one="ama", other="ben", yards=2, tenths=tenths)
+    assert table.told()[-1] == f"Ama and Ben are {far} apart."
+    if tenths == 7:
+        refused = table.refusal("ama", "attack", target="ben")
+        assert refused.startswith("Ben is 2.7 yards away; this goes 1 yard, and you move 1.6")
+        return
+    table.dice(20)
+    table.act("ama", "attack", target="ben")
+    assert table.fight.battle.distances == {"ama|ben": 10}
+
+
+@pytest.mark.clause("WAY-IMMOB-06")
+def test_a_tenth_of_a_yard_out_of_reach_ends_a_hold() -> None:
+    """1 yard is in reach, 1.1 yards are not."""
+    table = WayTable()
+    for name in ("Ama", "Ben"):
+        table.pc(name)
+    table.start()
+    for tenths, held in ((0, "ama"), (1, "")):
+        table.amend("combatants.ben.held_by", "ama")
+        table.declare(GM, "apart", one="ama", other="ben", yards=1, tenths=tenths)
+        assert table.who("ben").body.held_by == held
