@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from rules.engine.requests import Resolution
-from rules.engine.verbs import together
 from rules.wayward.actions.stuns import stun
 from rules.wayward.conditions.grappling import knocked_back
 from rules.wayward.conditions.status_effects import befall
@@ -24,12 +23,10 @@ from rules.wayward.fight.pending_effects import (
 )
 from rules.wayward.fight.state import WayFight
 from rules.wayward.jutsu.genjutsu_holds import take_hold
-from rules.wayward.jutsu.handseals import shaken
-from rules.wayward.rolls.free_hands import sealing
 from rules.wayward.stealth.hiding import vanish
 from rules.wayward.stealth.searching import find
 from rules.wayward.stealth.stealth_levels import unveil
-from rules.wayward.wounds.damage_taken import hurt, mend
+from rules.wayward.wounds.damage_taken import mend, suffer
 
 MOST = 9999
 """The largest damage."""
@@ -45,12 +42,7 @@ def take_effect(fight: WayFight, stored: Sequence[Stored]) -> Resolution[None]:
     yield from _take_hold(fight, early, {})
     dealt: dict[str, int] = {}
     for blow in stacked([each for each in stored if isinstance(each, Blow)]):
-        dealt[blow.id] = yield from hurt(fight, blow)
-        target = fight.combatant(blow.target)
-        if dealt[blow.id] and sealing(fight, target):
-            # A fork of its own: unseen blows must not change the names of its dice.
-            seals = {"it": shaken(fight, target, dealt[blow.id])}
-            yield from together(f"seals-{blow.id}", seals)
+        dealt[blow.id] = yield from suffer(fight, blow)
     yield from _take_hold(fight, [each for each in stored if each not in early], dealt)
 
 

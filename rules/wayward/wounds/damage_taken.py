@@ -11,11 +11,25 @@ from rules.wayward.conditions.status_effects import take_away
 from rules.wayward.fatigue.fatigue_levels import relieve
 from rules.wayward.fight.pending_effects import Blow, Mending
 from rules.wayward.fight.state import Ninja, WayFight
+from rules.wayward.jutsu.handseals import shaken
 from rules.wayward.rolls.critical_wounds import carries
-from rules.wayward.rolls.free_hands import shatter
+from rules.wayward.rolls.free_hands import sealing, shatter
 from rules.wayward.rolls.wound_modifiers import GUTTED
 from rules.wayward.wounds.wound_categories import Found, severities, wounds_of
 from rules.wayward.wounds.wound_taken import maim
+
+
+def suffer(fight: WayFight, blow: Blow) -> Resolution[int]:
+    """Take a blow, which shakes handseals, from wherever it comes. Returns the damage taken.
+
+    (WAY-HANDS-07)
+    """
+    dealt = yield from hurt(fight, blow)
+    target = fight.combatant(blow.target)
+    if dealt and sealing(fight, target):
+        # A fork of its own: unseen blows must not change the names of its dice.
+        yield from together(f"seals-{blow.id}", {"it": shaken(fight, target, dealt)})
+    return dealt
 
 
 def hurt(fight: WayFight, blow: Blow) -> Resolution[int]:

@@ -7,18 +7,23 @@ from typing import Any
 import pytest
 
 from rules.engine.visibility import GM, Part
+from tests.rules.wayward.lurking import BOLT
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
 
 SIX_ONES = (1,) * 6
 
 
-def clouded(*known: Any) -> WayTable:
+def clouded(*known: Any, house: dict[str, Any] | None = None) -> WayTable:
     """Ama has laid a Mist Blaze on Ben on count 0, and is due on 8; Cai stands outside.
 
     It does 6d10 and half of NDB 1.3 times Speed 8: 6 and 5.2 with six ones, rounded down 11.
     """
     blaze, fire = {"id": "mist-blaze", "seals": ""}, {"id": "hinotama", "seals": ""}
-    table = duel({"techniques": [blaze, fire, *known], "willpower": 0}, {"willpower": 0})
+    table = duel(
+        {"techniques": [blaze, fire, *known], "willpower": 0},
+        {"willpower": 0, "techniques": [BOLT]},
+        **house or {},
+    )
     table.pc("Cai", side="blue", agi=1, vitality_max=VITALITY, willpower=0)
     for id in ("ben", "cai"):
         table.amend(f"combatants.{id}.acts", 90)
@@ -89,6 +94,26 @@ def test_who_burns_brightly_enough_sets_off_what_he_is_in(ignite: int, hurt: int
     table.dice(*(SIX_ONES if hurt else ()))
     table.act("ama", "block", length=1)
     assert (lost(table, "ben"), len(table.fight.battle.areas)) == (hurt, 0 if hurt else 1)
+
+
+@pytest.mark.clause("WAY-HANDS-07", "WAY-AOE-01")
+@pytest.mark.parametrize("rule", ["blows", "blows_and_ignite", "all"])
+@pytest.mark.parametrize(("die", "held"), [(12, True), (11, False)])
+def test_gas_that_goes_off_shakes_handseals(rule: str, die: int, *, held: bool) -> None:
+    """11 damage: more than 11.1 is needed, so 12 holds and 11 does not, by any house rule.
+
+    On the same count, 10, Ben holds their breath: a Stamina roll comes first.
+    """
+    table = clouded(house={"seals_shaken_by": rule})
+    table.amend("combatants.ben.acts", 9)
+    table.act("ama", "block", length=1)
+    table.act("ben", "seals", technique="bolt")
+    table.declare(GM, "afflict", combatant="ben", status="ignite", severity=5)
+    table.dice(TIRELESS, *SIX_ONES, die)
+    table.act("ama", "block", length=1)
+    assert table.told().count("Ben holds the seals.") == held
+    assert table.told().count("Ben loses the seals.") == (not held)
+    assert lost(table, "ben") == 11
 
 
 def test_gas_is_laid_within_its_range() -> None:
