@@ -170,6 +170,9 @@ def _option(form: Form[Any], raw: Json) -> str:
     if isinstance(form, Pick | OneOf | Text):
         with suppress(BadAnswer):
             meant = form.read(raw)
+    if isinstance(meant, Enum):
+        # A form may read a member that it does not offer now.
+        options = (*options, *OneOf((meant,)).options)
     value = meant.value if isinstance(meant, Enum) else meant
     text = next((option.label for option in options if option.value == value), str(raw))
     said = text if isinstance(form, Text) else _bare(text)

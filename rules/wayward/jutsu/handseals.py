@@ -113,7 +113,7 @@ def plan_seals(fight: WayFight, ninja: Ninja, wish: answers.Seals) -> Deed:
             f"to take for them, up to {longest}."
         )
     if not shortest <= length <= longest:
-        raise BadAnswer(f"Seals for {technique.name} take {shortest} to {longest} counts.")
+        raise BadAnswer(f"Seals for {technique.name} take {max(1, shortest)} to {longest} counts.")
     return Deed(
         id="",
         by=ninja.id,

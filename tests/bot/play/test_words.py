@@ -101,6 +101,21 @@ def test_a_choice_after_a_clause_is_set_off(label: str, option: str, words: str)
     assert in_words(form, {"field": "x"}) == words
 
 
+class Wider(OneOf[Stance]):
+    """A choice that reads members which it does not offer now."""
+
+    __slots__ = ()
+
+    def read(self, raw: Any) -> Stance:
+        return Stance(raw)
+
+
+def test_a_choice_that_is_read_but_not_offered_is_said_in_words():
+    """Its value as it is saved, ``full_guard``, is no word for people."""
+    form = Fields(dict, {"stance": Wider((), label="Stance")})
+    assert in_words(form, {"stance": "full_guard"}) == "stance Full guard"
+
+
 def test_long_words_are_cut():
     """An echo is a line, not a page."""
     assert len(in_words(Text(), "x" * 900)) == LONGEST

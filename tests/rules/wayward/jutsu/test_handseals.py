@@ -205,7 +205,7 @@ def test_a_genjutsu_ends_with_its_upkeep() -> None:
 def test_seals_that_dex_brings_to_0_may_be_made_slowly() -> None:
     """Seal Speed 3 with DEX 40 may take 1 to 3 counts; in 3 they are done on 3."""
     table = caster(dex=40)
-    assert "take 0 to 3" in table.refusal("ino", "seals", technique="quick", length=4)
+    assert "take 1 to 3" in table.refusal("ino", "seals", technique="quick", length=4)
     table.act("ino", "seals", technique="quick", length=3)
     assert (table.fight.timeline.count, table.asks()) == (3, [("ino", "act")])
     table.dice(20)
