@@ -25,7 +25,7 @@ from tests.bot.play.held import Still
 from tests.bot.play.story_operations import OPERATIONS as STORY
 from tests.bot.play.story_operations import call
 
-MOST_POINTS = 8
+THOROUGH_POINTS, PLAIN_POINTS = 8, 4
 """An operation is killed at so many of its statements, spread from the first to the last."""
 
 TOLD = {
@@ -265,7 +265,8 @@ async def test_killed_between_any_two_statements_it_is_done_whole_and_once(
     expected, many = stands(whole), statements - at_start
     assert expected != stands(copy())
     asked = request.config.getoption("--kill-points")
-    for first, second in points(name, many, asked and -(-asked // len(OPERATIONS))):
+    most = THOROUGH_POINTS if request.config.getoption("--everything") else PLAIN_POINTS
+    for first, second in points(name, many, most, asked and -(-asked // len(OPERATIONS))):
         file = copy()
         left = at_start + first
         with pytest.raises(Killed):
@@ -279,10 +280,10 @@ async def test_killed_between_any_two_statements_it_is_done_whole_and_once(
         file.unlink()
 
 
-def points(name: str, many: int, asked: int | None) -> Iterator[tuple[int, int]]:
+def points(name: str, many: int, most: int, asked: int | None) -> Iterator[tuple[int, int]]:
     """The statements at which an operation is killed, and killed again; 0 for not again."""
     if asked is None:
-        yield from sorted({(1 + many * n // MOST_POINTS, 0) for n in range(MOST_POINTS)})
+        yield from sorted({(1 + many * n // most, 0) for n in range(most)})
         return
     yield from ((1 + n, 0) for n in range(min(asked, many)))
     rng = Random(name)
