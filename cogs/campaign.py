@@ -17,12 +17,12 @@ from bot.discord.inbound.membership import is_member
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.prompts import menu
 from bot.play.model import Call, Done
-from bot.storage.settings import Settings
 from cogs.base import Answer, Desk, of_done, said
 from cogs.base.campaign_form import FORM, setup_form
 from cogs.base.pickers import HouseRule, HouseValue, RulesetKey
 from cogs.base.reports.chronicles import of_campaign
 from cogs.base.reports.doctor import examined
+from cogs.base.reports.settings import settings_embed, yes
 from cogs.base.reports.statistics import statistics
 from cogs.base.sight import Sight
 from rules import RULESETS
@@ -302,33 +302,10 @@ class Campaigns(Desk):
         given = {name: value for name, value in changes.items() if value is not None}
         told = [(await self.play.campaigns.configure(call, **given)).text] if given else []
         campaign = await self.play.campaigns.need(call.guild)
-        settings = campaign.settings
         games = ", ".join(map(_game, campaign.rulesets))
-        told += [
-            f"{campaign.name}: {games}; new fights are {_game(campaign.ruleset)}.",
-            f"Hours to answer: {settings.answer_hours:g}",
-            f"Goes on by itself: {_yes(settings.auto_advance)}",
-            f"Picture of the timeline: {_yes(settings.timeline_picture)}",
-            f"Plain text: {_yes(settings.plain_text)}",
-            f"Turns are told before they count: {_yes(settings.prose_first)}",
-            f"After an objection: {'pause' if settings.objections == 'pause' else 'goes on'}",
-            f"Covert questions: {settings.covert}",
-            f"Minutes of a hold: {settings.hold_minutes}",
-            f"Clock: {settings.clock}",
-            f"Absent people: {settings.absent}",
-            f"Tempo: {settings.tempo}",
-            f"Rounds come every: {settings.every or 'as the game has it'}",
-            f"Missing answers: {settings.missing}",
-            f"A round asks: {settings.round_asks}",
-            f"Silence answers by: {settings.silent_style}, keeping {settings.silent_keeps} %",
-            f"Bank of hours: {settings.bank_hours:g}, and {settings.bank_gain:g} for an answer",
-            f"Days of holiday when the bank is empty: {settings.holiday_days}",
-            f"A round closes at: {_closing(settings)}",
-            f"Missed turns: {settings.missed}",
-            f"Reminders: {settings.reminders}",
-            f"Orders answer: {_late(settings.answers_after)}",
-        ]
-        return Answer(text="\n".join(said(line) for line in told))
+        told += [f"{campaign.name}: {games}; new fights are {_game(campaign.ruleset)}."]
+        text = "\n".join(said(line) for line in told)
+        return Answer(text=text, embeds=(settings_embed(campaign.settings),))
 
     async def housed(self, call: Call, rule: str, value: str, ruleset: str) -> Answer:
         """Set a house rule if a value is given; else show it, or all of them."""
@@ -350,23 +327,10 @@ def _game(key: str) -> str:
     return RULESETS[key].title if key in RULESETS else key
 
 
-def _late(minutes: int) -> str:
-    return f"about {minutes} minutes after the question" if minutes else "at once"
-
-
-def _closing(settings: Settings) -> str:
-    hour = settings.closes_at
-    return "no fixed hour" if hour < 0 else f"{hour}:00 {settings.closes_zone}"
-
-
-def _yes(value: bool) -> str:
-    return "yes" if value else "no"
-
-
 def _shown(value: Any) -> str:
     """Return a house rule's value in the form in which a person may type it."""
     if isinstance(value, bool):
-        return _yes(value)
+        return yes(value)
     return f"{value:g}" if isinstance(value, float) else said(str(value))
 
 

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from discord import Attachment
 
 from bot.discord.people import mention
-from bot.discord.rendering.portraits import portrait_file, with_portrait
+from bot.discord.rendering.cards import portrait_file, with_portrait
 from bot.discord.rendering.sheets import sheet as embed
 from bot.play.model import Call, Done
 from bot.play.people.histories import HISTORY_KB, read_history

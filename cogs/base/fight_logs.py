@@ -9,8 +9,8 @@ from typing import TypeAlias
 from discord.app_commands import Transform
 
 from bot.discord.inbound.board_menus import page_of_log
+from bot.discord.phone import high
 from bot.discord.rendering import lines
-from bot.discord.rendering.limits import high
 from bot.discord.rendering.message import Message, view_of
 from bot.discord.rendering.transcript import named
 from bot.play.fight.elsewhere import no_such_fight

@@ -65,7 +65,8 @@ async def seen(call: Call, bot: Interlude) -> Answer:
     }
     campaign = await play.campaigns.need(call.guild)
     plain, emojis = campaign.settings.plain_text, bot.own_emojis.now
-    return of_message(board(shown, campaign, links=links, plain=plain, emojis=emojis))
+    whole = board(shown, campaign, links=links, plain=plain, emojis=emojis, whole=True)
+    return of_message(whole)
 
 
 async def listed(call: Call, play: Play) -> Answer:

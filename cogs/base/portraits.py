@@ -15,9 +15,9 @@ from discord.ui import Button, FileUpload, Label, Modal, View
 from bot.discord.client import Interlude
 from bot.discord.inbound.answering import Click
 from bot.discord.inbound.custom_ids import made
+from bot.discord.rendering.cards import portrait_file
 from bot.discord.rendering.limits import MODAL_TITLE, label
 from bot.discord.rendering.message import view_of
-from bot.discord.rendering.portraits import portrait_file
 from bot.play.model import Call
 from bot.sheets.portraits import MOST_BYTES, TOO_LARGE, portrait_of
 from cogs.base.outcomes import of_done, said

@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from discord import Embed
 
+from bot.discord.phone import SCREEN_PX, message_px
+from bot.discord.rendering.order import DOT
 from rules import RULESETS
 from rules.engine.sheet import Setting
 from rules.errors import NotAllowed
@@ -111,31 +114,44 @@ async def test_the_tempo_is_changed_by_a_command_of_its_own(stage: Stage, play: 
 
 
 async def test_settings_are_shown_without_changing_any(stage: Stage, play: FakePlay):
-    """Every setting with its value."""
+    """Every setting with its value, in groups, on one screen of a phone."""
     sent = await stage.command("campaign settings")
-    assert sent.text.splitlines()[1:] == [
-        "Hours to answer: 24",
-        "Goes on by itself: yes",
-        "Picture of the timeline: yes",
-        "Plain text: no",
-        "Turns are told before they count: no",
-        "After an objection: goes on",
-        "Covert questions: orders",
-        "Minutes of a hold: 60",
-        "Clock: wall",
-        "Absent people: wait",
-        "Tempo: flow",
-        "Rounds come every: as the game has it",
-        "Missing answers: 1",
-        "A round asks: own",
-        "Silence answers by: default, keeping 50 %",
-        "Bank of hours: 0, and 0 for an answer",
-        "Days of holiday when the bank is empty: 0",
-        "A round closes at: no fixed hour",
-        "Missed turns: none",
-        "Reminders: 1",
-        "Orders answer: at once",
-    ]
+    [embed] = sent.message["embeds"]
+    assert {field["name"]: field["value"].split(DOT) for field in embed["fields"]} == {
+        "Time to answer": [
+            "Hours to answer: 24",
+            "Clock: wall",
+            "Reminders: 1",
+            "Orders answer: at once",
+        ],
+        "Absence": [
+            "Absent people: wait",
+            "Silence answers by: default, keeping 50 %",
+            "Missed turns: none",
+            "Bank of hours: 0, and 0 for an answer",
+            "Days of holiday when the bank is empty: 0",
+        ],
+        "Rounds": [
+            "Tempo: flow",
+            "Rounds come every: as the game has it",
+            "A round asks: own",
+            "A round closes at: no fixed hour",
+            "Missing answers: 1",
+            "Goes on by itself: yes",
+        ],
+        "Secrets and objections": [
+            "Covert questions: orders",
+            "Minutes of a hold: 60",
+            "After an objection: goes on",
+        ],
+        "What is shown": [
+            "Picture of the timeline: yes",
+            "Plain text: no",
+            "Turns are told before they count: no",
+        ],
+    }
+    shown = [Embed.from_dict(embed)]
+    assert message_px(sent.text, shown, None) <= SCREEN_PX
     assert not [call for call in play.calls if call[0] == "campaigns.configure"]
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.contract.random_play import RandomTable
 from bot.discord.rendering import board as boards
-from bot.discord.rendering import timeline_image
+from bot.discord.rendering import cards, timeline_image
 from bot.discord.rendering.limits import escape, plain
 from bot.play.model import Board
 from rules import RULESETS
@@ -60,8 +60,8 @@ def on_the_board(shown: Board) -> dict[str, str]:
 
 def on_the_cards(shown: Board) -> dict[str, str]:
     """What stands behind each name at the head of a card."""
-    cards = [boards.cards(shown, [card], plain=True)[0].to_dict() for card in shown.cards]
-    heads = [card["fields"][0]["name"].partition(f" {boards.DASH} ") for card in cards]
+    shown_cards = [cards.cards(shown, [card], plain=True)[0].to_dict() for card in shown.cards]
+    heads = [card["fields"][0]["name"].partition(f" {cards.DASH} ") for card in shown_cards]
     return {card.name: said for card, (_, _, said) in zip(shown.cards, heads, strict=True)}
 
 

@@ -19,7 +19,7 @@ from tests.e2e.conftest import PATIENCE_MS
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
-PEOPLE = parse("users: gm ama ben\nin #field", "people")
+PEOPLE = parse("users: gm\nin #field", "people")
 PHONE = {"width": 390, "height": 844}
 ROOM = 684
 """So many pixels of a phone's screen show messages; the rest is the page's own."""
@@ -38,16 +38,32 @@ ONWARD = ("Later", "Older")
 """Buttons that turn a page."""
 
 
+PLAYERS = ("ama", "ben", "cai", "dan", "eri", "fumi")
+NAMES = (
+    "Shiba Yumiko of the Lantern Road",
+    "Hida Benjiro the Younger, Bridge",
+    "Caitlin Oakes-Merriweather Jones",
+    "Daniel Featherstonehaugh-Wright",
+    "Erika Mountain of the Two Rivers",
+    "Fumihiro no Kami, Keeper of Bees",
+    "Bandit of the western hills 1",
+    "Bandit of the western hills 12",
+)
+"""As long as names can be, or nearly: those of the players' characters, then those of the NPCs."""
+
+
 def gathered(ruleset: str) -> Iterator[tuple[str, str]]:
-    """Two players and six NPCs whose names are long begin a fight."""
-    ama, ben, npc = TEMPLATES[ruleset]
+    """Six players and two NPCs whose names are long begin a fight."""
+    *templates, npc = TEMPLATES[ruleset]
+    names = dict(zip(PLAYERS, NAMES, strict=False))
     yield GM, f'/campaign setup name:"The Lantern Road" ruleset:{ruleset}'
-    yield "ama", f'/character new name:"Shiba Yumiko of the Road" template:{ama}'
-    yield "ben", f'/character new name:"Hida Benjiro the Younger" template:{ben}'
-    yield GM, '/encounter open name:"The shrine at midnight"'
-    yield GM, f'/npc add template:{npc} name:"Bandit of the hills" count:6'
-    yield "ama", "/encounter join"
-    yield "ben", "/encounter join"
+    for n, (who, name) in enumerate(names.items()):
+        yield who, f'/character new name:"{name}" template:{templates[n % 2]}'
+    yield GM, '/encounter open name:"The shrine of the lantern at midnight"'
+    for name in NAMES[len(PLAYERS) :]:
+        yield GM, f'/npc add template:{npc} name:"{name}"'
+    for who in PLAYERS:
+        yield who, "/encounter join"
     yield GM, "/encounter begin"
 
 
@@ -84,7 +100,9 @@ async def test_no_post_of_a_fight_of_eight_is_higher_than_a_phone(
     """The board with its picture and its boxes, what is told and asked, and each private answer."""
     async with staged(PEOPLE, tmp_path, emojis=True) as stage:
         await stage.reins.dice_by_key("field")
-        table = Table(stage.sandbox, stage.reins, tmp_path / "interlude.db", ruleset, Count())
+        table = Table(
+            stage.sandbox, stage.reins, tmp_path / "interlude.db", ruleset, Count(), players=PLAYERS
+        )
         await table.say(gathered(ruleset))
         for _ in range(STEPS):
             assert await table.step()

@@ -43,6 +43,8 @@ MOST_HOPS, MOST_WAYS, MOST_STEPS = 3, 12, 40
 ASKS_ONCE = 2
 """The steps of an attack that asks one question: the attack, and the answer."""
 
+PLAYERS = ("ama", "ben")
+
 TEMPLATES = {
     "ki": ("ama", "ben", "thug"),
     "l5r": ("ama", "ben", "bandit"),
@@ -152,11 +154,18 @@ class Table:
     """The people of one fight, and their acts."""
 
     def __init__(
-        self, sandbox: Sandbox, reins: BotReins, file: Path, ruleset: str, count: Count
+        self,
+        sandbox: Sandbox,
+        reins: BotReins,
+        file: Path,
+        ruleset: str,
+        count: Count,
+        *,
+        players: Sequence[str] = PLAYERS,
     ) -> None:
         self._sandbox, self._reins, self._file = sandbox, reins, file
         self._ruleset, self.count = ruleset, count
-        users = {name: sandbox.add_user(name, name.title()) for name in (GM, "ama", "ben")}
+        users = {name: sandbox.add_user(name, name.title()) for name in (GM, *players)}
         guild = sandbox.add_guild(f"Counted {ruleset}", users[GM])
         for user in users.values():
             sandbox.add_member(guild, user)

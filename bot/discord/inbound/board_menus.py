@@ -13,21 +13,18 @@ from bot.discord.inbound import objections
 from bot.discord.inbound.answering import Answering, Click, known_fight
 from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.inbound.out_of_turn_menu import Freely
+from bot.discord.phone import high, lines_of_screens, screens
 from bot.discord.rendering import lines, prompts, questions
-from bot.discord.rendering.board import cards, height
+from bot.discord.rendering.cards import cards, height, portrait_file, portrait_name
 from bot.discord.rendering.changeable import changeable
 from bot.discord.rendering.limits import (
     BUTTONS,
     OPTIONS,
     ROW_WIDTH,
     escape,
-    high,
-    lines_of_screens,
-    screens,
 )
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.news import news
-from bot.discord.rendering.portraits import portrait_file, portrait_name
 from bot.discord.rendering.why import pages, sources, why
 from bot.play.model import Call, OpenPrompt
 from bot.play.views.reading import told_once

@@ -178,16 +178,12 @@ class Standing:
 
     def _message(self, shown: Board, campaign: Campaign | None, drawing: Drawing | None) -> Message:
         """Return the board's message, with an empty picture if it is to have one."""
-        row = shown.encounter
         return boards.board(
             shown,
             campaign,
-            links={
-                wait.token: channel_link(row.campaign, row.channel, wait.message)
-                for wait in shown.waits
-                if wait.message
-            },
+            links=_links(shown),
             picture=None if drawing is None else Picture(name=drawing.name, png=b"", alt=""),
+            picture_px=0 if drawing is None else drawing.phone_px,
             plain=campaign is not None and campaign.settings.plain_text,
             emojis=self._emojis.now,
         )
@@ -205,7 +201,8 @@ class Standing:
             or shown.encounter.status is Status.OVER
         ):
             return None
-        drawing = timeline_image.plan(shown)
+        room = boards.room_px(shown, campaign, links=_links(shown), emojis=self._emojis.now)
+        drawing = timeline_image.plan(shown, room)
         if not drawing.rows:
             return None
         left_s = self._next_picture - asyncio.get_running_loop().time()
@@ -227,6 +224,16 @@ class Standing:
             await self._posts.pin(channel, board)
         except (Refused, Missing, Later) as error:
             log.warning("could not pin the board", channel=channel, error=str(error))
+
+
+def _links(shown: Board) -> dict[str, str]:
+    """Return the addresses of the posts of open questions, by token."""
+    row = shown.encounter
+    return {
+        wait.token: channel_link(row.campaign, row.channel, wait.message)
+        for wait in shown.waits
+        if wait.message
+    }
 
 
 def fingerprint(message: Message, drawing: Drawing | None) -> str:

@@ -6,17 +6,19 @@ Combatants who are out share one line below it. Gear and numbers are shown under
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 import discord
 
 from bot.discord.emojis import NONE, Emojis
 from bot.discord.inbound.custom_ids import made
 from bot.discord.people import mention
-from bot.discord.rendering.limits import EMBED_TEXT, FIELD_VALUE, cut, escape, fit, high, name_of
+from bot.discord.phone import SCREEN_PX, high, message_px
+from bot.discord.rendering.limits import EMBED_TEXT, cut, escape, fit, name_of
 from bot.discord.rendering.message import Message, Picture, view_of
-from bot.discord.rendering.order import DOT, Place, place, places, remarks
+from bot.discord.rendering.order import DOT, Place, places, remarks
 from bot.discord.rendering.questions import moment
 from bot.discord.rendering.signs import WAITS
 from bot.play.model import Board, Waiting
@@ -31,19 +33,19 @@ MOST_OF_A_SIDE = 3
 
 MOST_ALONE = 12
 """With more combatants than this, the GM's combatants who are alike share a line."""
-MOST_DRAWN = 3
-"""With more cards than this the bars are text, which is shorter than emojis."""
-MOST_OFFERS, MOST_WAITS = 4, 4
+LEAST_ALIKE = 3
+"""On a short board, so many combatants share the words that are the same for them."""
+
+MOST_OFFERS, MOST_WAITS, MOST_MENTIONED = 4, 4, 12
 MOST_NAMED = 3
 """At most this many combatants of one person are named where the fight waits for them."""
 
-MOST_PORTRAITS = 4
-"""Discord takes ten embeds of 6,000 characters in all: further portraits are left out."""
-
-ROUND_A_CARD = 3
-"""The lines that a card's name, its conditions and its margins take on a phone."""
-
 NAME = 40
+
+EVERYTHING = 1_000
+"""More rows than any line has."""
+
+REST = "-# All of it: /encounter board"
 
 COLOURS = {
     Status.OPEN: 0x56B4E9,
@@ -61,20 +63,73 @@ STANDING = {
 }
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Look:
+    """How much of a fight the board writes, so that it fits on a phone.
+
+    A `short` board lists the people that the fight waits for in one line, says once what is the
+    same for several combatants, and has no empty line and no footer. Without `bars` there are only
+    the numbers. A combatant's line has at most `rows` rows on a phone.
+    """
+
+    plain: bool = False
+    emojis: Emojis = NONE
+    short: bool = False
+    bars: bool = True
+    rows: int = EVERYTHING
+
+    def fitting(self) -> list[_Look]:
+        """Return this look, and shorter and shorter ones; the first three leave nothing out."""
+        short = replace(self, short=True)
+        bare = replace(short, bars=False)
+        return [self, short, bare, *(replace(bare, rows=rows) for rows in (3, 2, 1))]
+
+
+BARE = 2
+"""The shortest of the looks that leave nothing out."""
+
+
 def board(
     shown: Board,
     campaign: Campaign | None,
     *,
     links: Mapping[str, str] | None = None,
     picture: Picture | None = None,
+    picture_px: int = 0,
     plain: bool = False,
     emojis: Emojis = NONE,
+    whole: bool = False,
 ) -> Message:
     """Return a fight as a message, as its viewer may see it.
 
     `links` are the addresses of the posts of open questions, by token. `plain` draws no bars and no
-    signs; `emojis` draw the bars if there are any.
+    signs; `emojis` draw the bars if there are any. The text is as long as a phone has room for,
+    beside a picture of this height; a `whole` board leaves nothing out, however long it is.
     """
+    first, *shorter = _Look(plain=plain, emojis=emojis).fitting()
+    embed = _board(shown, campaign, links or {}, first)
+    view = view_of(*buttons(shown.encounter.token, shown.encounter.status))
+    for look in () if whole else shorter:
+        if message_px("", [embed], view) + picture_px <= SCREEN_PX:
+            break
+        embed = _board(shown, campaign, links or {}, look)
+    if picture is not None:
+        embed.set_image(url=f"attachment://{picture.name}")
+    return Message(embeds=[embed], view=view, picture=picture)
+
+
+def room_px(
+    shown: Board, campaign: Campaign | None, *, links: Mapping[str, str], emojis: Emojis = NONE
+) -> int:
+    """Return the height that a phone has left for a picture, beside the shortest whole text."""
+    look = _Look(emojis=emojis).fitting()[BARE]
+    view = view_of(*buttons(shown.encounter.token, shown.encounter.status))
+    return SCREEN_PX - message_px("", [_board(shown, campaign, links, look)], view)
+
+
+def _board(
+    shown: Board, campaign: Campaign | None, links: Mapping[str, str], look: _Look
+) -> discord.Embed:
     row = shown.encounter
     embed = discord.Embed(
         title=name_of(row.name or shown.ruleset.title, 200), colour=COLOURS[row.status]
@@ -83,18 +138,16 @@ def board(
     # The note of a parked fight may hold secrets; the note of a finished fight is public.
     parts = [STANDING[row.status], *([escape(row.note)] if over else [])]
     if not over:
-        parts += _waits(shown, campaign, links or {}, plain)
+        parts += _waits(shown, campaign, links, look)
         parts += _beaten(shown)
-        parts += ["", f"**{escape(shown.timeline.title)}**"] if shown.timeline.title else [""]
-    parts += fighters(shown, plain=plain, emojis=emojis)
+        parts += [] if look.short else [""]
+        parts += [f"**{escape(shown.timeline.title)}**"] if shown.timeline.title else []
+    parts += _fighters(shown, look)
     parts += _offers(shown)
     embed.description = cut("\n".join(parts).strip(), EMBED_TEXT) or None
-    if picture is not None:
-        embed.set_image(url=f"attachment://{picture.name}")
-    embed.set_footer(text=shown.ruleset.title)
-    return Message(
-        embeds=[fit(embed)], view=view_of(*buttons(row.token, row.status)), picture=picture
-    )
+    if not look.short:
+        embed.set_footer(text=shown.ruleset.title)
+    return fit(embed)
 
 
 def buttons(token: str, status: Status) -> list[discord.ui.Item[discord.ui.View]]:
@@ -116,28 +169,51 @@ def buttons(token: str, status: Status) -> list[discord.ui.Item[discord.ui.View]
 
 def fighters(shown: Board, *, plain: bool = False, emojis: Emojis = NONE) -> list[str]:
     """Return a line for each combatant in the order of play, and one line for those who are out."""
+    return _fighters(shown, _Look(plain=plain, emojis=emojis))
+
+
+def _fighters(shown: Board, look: _Look) -> list[str]:
+    lines = _standing(shown, look)
+    shortened = look.rows < EVERYTHING and lines != _standing(shown, replace(look, rows=EVERYTHING))
+    gone = [f"{name_of(c.name, NAME)} ({escape(c.out)})" for c in shown.cards if c.out]
+    named = 1 if look.short else MOST_OF_A_SIDE
+    sides = [f"{escape(side)}: {_some(names, named)}" for side, names in shown.sides.items()]
+    small = [f"-# Sides: {DOT.join(sides)}"] if sides else []
+    return [
+        *lines,
+        *small,
+        *([f"-# Out: {DOT.join(gone)}"] if gone else []),
+        *([REST] if shortened else []),
+    ]
+
+
+def _standing(shown: Board, look: _Look) -> list[str]:
+    """Return the lines of those who are not out."""
     order = places(shown.timeline, shown.cards)
     if len(order) > MOST_ALONE:
         # An emoji is thirty characters, and there would be too many of them.
-        lines = _together(order, shown.players, plain, NONE)
-    else:
-        lines = [fighter(each, plain=plain, emojis=emojis) for each in order]
-    gone = [f"{name_of(c.name, NAME)} ({escape(c.out)})" for c in shown.cards if c.out]
-    sides = [f"{escape(side)}: {_some(names)}" for side, names in shown.sides.items()]
-    small = [f"-# Sides: {DOT.join(sides)}"] if sides else []
-    return [*lines, *small, *([f"-# Out: {DOT.join(gone)}"] if gone else [])]
+        return _together(order, shown.players, replace(look, emojis=NONE))
+    common = _common(order) if look.short else ""
+    lines = [_line([each], look, unsaid=common) for each in order]
+    whose = "The others" if any(", ".join(remarks(each)) != common for each in order) else "All"
+    return [*lines, *([f"-# {whose}: {escape(common)}"] if common else [])]
 
 
-def _some(names: Sequence[str]) -> str:
+def _common(order: Sequence[Place]) -> str:
+    """Return what is to be said of several, "" if there is nothing or somebody has no remarks.
+
+    A short board says it once, of all those whose lines say nothing.
+    """
+    said = Counter(", ".join(remarks(each)) for each in order)
+    words, times = said.most_common(1)[0] if said else ("", 0)
+    return words if times >= LEAST_ALIKE and "" not in said else ""
+
+
+def _some(names: Sequence[str], most: int) -> str:
     """Return the first names of a side, and how many more there are."""
-    first = [name_of(name, NAME) for name in names[:MOST_OF_A_SIDE]]
+    first = [name_of(name, NAME) for name in names[:most]]
     more = [f"{len(names) - len(first)} more"] if len(names) > len(first) else []
     return ", ".join([*first, *more])
-
-
-def fighter(one: Place, *, plain: bool = False, emojis: Emojis = NONE) -> str:
-    """``**10** Yumi (bar) 4/20 · hurt, prone, bleeding 2, fire lands at 15``."""
-    return _line([one], plain, emojis)
 
 
 def bar(stat: Stat, emojis: Emojis = NONE) -> str:
@@ -146,91 +222,49 @@ def bar(stat: Stat, emojis: Emojis = NONE) -> str:
     return emojis.bar(filled, BAR) or FULL * filled + EMPTY * (BAR - filled)
 
 
-def cards(
-    shown: Board,
-    of: Sequence[Card],
-    pictures: Mapping[str, str] | None = None,
-    *,
-    plain: bool = False,
-    emojis: Emojis = NONE,
-) -> list[discord.Embed]:
-    """Show combatants with everything that the viewer may see of them.
+def _line(alike: Sequence[Place], look: _Look, *, unsaid: str = "") -> str:
+    """Return the line of one combatant, or of several whose lines are the same but for the name.
 
-    `pictures` are the names of the portraits' files, by combatant. A combatant with a portrait has
-    an embed of their own; all others share one. `plain` and `emojis` are as in `board`.
+    ``**10** Yumi (bar) 4/20 · hurt, prone, bleeding 2, fire lands at 15``. If it is too long for
+    the look, it says how much is left out. Remarks that are `unsaid` stand elsewhere.
     """
-    portraits = dict(list((pictures or {}).items())[:MOST_PORTRAITS])
-    if len(of) > MOST_DRAWN:
-        emojis = NONE
-    together = [card for card in of if card.id not in portraits]
-    embeds = [_carded(shown, together, plain, emojis)] if together else []
-    for card in of:
-        if card.id in portraits:
-            embed = _carded(shown, [card], plain, emojis)
-            embeds.append(embed.set_thumbnail(url=f"attachment://{portraits[card.id]}"))
-    return [fit(embed) for embed in embeds]
-
-
-def _carded(shown: Board, of: Sequence[Card], plain: bool, emojis: Emojis) -> discord.Embed:
-    embed = discord.Embed(title="Mine", colour=COLOURS[shown.encounter.status])
-    for card in of:
-        said = ", ".join(remarks(place(shown.timeline, card)))
-        head = f"{name_of(card.name)}{f' {DASH} {escape(said)}' if said else ''}"
-        lines = _facts(card, plain, emojis)
-        if sum(map(len, lines)) + len(lines) > FIELD_VALUE:
-            lines = _facts(card, plain, NONE)
-        embed.add_field(name=cut(head, 250), value="\n".join(lines) or "-", inline=False)
-    return embed
-
-
-def height(card: Card) -> int:
-    """Return about how many lines a card takes on a phone."""
-    return ROUND_A_CARD + high(_facts(card, plain=True, emojis=NONE))
-
-
-def _facts(card: Card, plain: bool, emojis: Emojis) -> list[str]:
-    """Return all that a card says besides its conditions, a line each."""
-    stats = [stat for stat in card.stats if stat.role is not Role.CONDITION]
-    return [_full_track(s, plain, emojis) if s.is_track else _named(s) for s in stats]
-
-
-DASH = "\N{EM DASH}"
-
-
-def _line(alike: Sequence[Place], plain: bool, emojis: Emojis) -> str:
-    """Return the line of one combatant, or of several whose lines are the same but for the name."""
     first = alike[0]
     names = ", ".join(name_of(each.card.name, NAME) for each in alike)
-    mark = f"{NOW} " if first.now and not plain else "now: " if first.now else ""
+    mark = f"{NOW} " if first.now and not look.plain else "now: " if first.now else ""
     due = f"**{escape(first.due)}** " if first.due and not first.past else ""
-    said = ", ".join(map(escape, remarks(first)))
-    tail = f"{DOT}{said}" if said else ""
-    return f"{mark}{due}{names}{_health(first.card, plain, emojis)}{tail}"
+    begun = f"{mark}{due}{names}{_health(first.card, look)}"
+    found = remarks(first)
+    said = [] if ", ".join(found) == unsaid else [escape(remark) for remark in found]
+    line = DOT.join([begun, ", ".join(said)]) if said else begun
+    for kept in range(len(said) - 1, -1, -1):
+        if high([line]) <= look.rows:
+            break
+        left = f"{len(said) - kept} more"
+        line = DOT.join([begun, f"{', '.join(said[:kept])} and {left}" if kept else left])
+    return line
 
 
-def _health(card: Card, plain: bool, emojis: Emojis) -> str:
+def _health(card: Card, look: _Look) -> str:
     """Return a bar with its numbers, if the viewer may see them."""
     track = next((s for s in card.of_role(Role.HEALTH) if s.is_track), None)
     if track is None:
         return ""
-    drawn = "" if plain else f"{bar(track, emojis)}{NO_BREAK}"
+    drawn = f"{bar(track, look.emojis)}{NO_BREAK}" if look.bars and not look.plain else ""
     return f" {drawn}{track.value}/{track.full}"
 
 
-def _together(
-    order: Sequence[Place], players: Mapping[str, str], plain: bool, emojis: Emojis
-) -> list[str]:
+def _together(order: Sequence[Place], players: Mapping[str, str], look: _Look) -> list[str]:
     """Return the lines of all; the GM's combatants with equal lines share the first one's place."""
     alike: dict[str, list[Place]] = defaultdict(list)
     for each in order:
         own = each.card.id if players.get(each.card.id, "").isdecimal() else ""
-        same = (own, each.at, _health(each.card, plain, emojis), remarks(each))
+        same = (own, each.at, _health(each.card, look), remarks(each))
         alike[repr(same)].append(each)
-    return [_line(group, plain, emojis) for group in alike.values()]
+    return [_line(group, look) for group in alike.values()]
 
 
 def _waits(
-    shown: Board, campaign: Campaign | None, links: Mapping[str, str], plain: bool
+    shown: Board, campaign: Campaign | None, links: Mapping[str, str], look: _Look
 ) -> Iterator[str]:
     """Return a line for each person that the fight waits for: their combatants, and until when."""
     if not shown.waits:
@@ -239,8 +273,11 @@ def _waits(
     by_person: dict[str, list[Waiting]] = defaultdict(list)
     for wait in shown.waits:
         by_person[wait.who].append(wait)
+    if look.short:
+        yield _waited_in_short(by_person, campaign, links, look)
+        return
     names = {card.id: card.name for card in shown.cards}
-    mark = "Waiting for: " if plain else f"{WAITS} "
+    mark = "Waiting for: " if look.plain else f"{WAITS} "
     for who, waits in list(by_person.items())[:MOST_WAITS]:
         every = list(dict.fromkeys(_linked(wait, names, links) for wait in waits))
         more = f" and {len(every) - MOST_NAMED} more" if len(every) > MOST_NAMED else ""
@@ -252,8 +289,30 @@ def _waits(
         yield f"{mark}{len(by_person) - MOST_WAITS} more"
 
 
+def _waited_in_short(
+    by_person: Mapping[str, Sequence[Waiting]],
+    campaign: Campaign | None,
+    links: Mapping[str, str],
+    look: _Look,
+) -> str:
+    """Return one line for all people, with links to the posts that ask them."""
+    mark = "Waiting for:" if look.plain else WAITS
+    people = [mention(who, campaign) for who in by_person]
+    more = len(people) - MOST_MENTIONED
+    whom = " ".join([*people[:MOST_MENTIONED], *([f"and {more} more"] if more > 0 else [])])
+    waits = [wait for each in by_person.values() for wait in each]
+    posts = dict.fromkeys(links[wait.token] for wait in waits if wait.token in links)
+    asked = ", ".join([f"[question {n}]({link})" for n, link in enumerate(posts, 1)][:MOST_WAITS])
+    until = min((wait.due_at for wait in waits if wait.due_at is not None), default=None)
+    told = [f"{mark} {whom}", asked, moment(until)]
+    return DOT.join(part for part in told if part)
+
+
 def _linked(wait: Waiting, names: Mapping[str, str], links: Mapping[str, str]) -> str:
-    words = name_of(names.get(wait.about) or cut(wait.question, 80), 80)
+    return _link(name_of(names.get(wait.about) or cut(wait.question, 80), 80), wait, links)
+
+
+def _link(words: str, wait: Waiting, links: Mapping[str, str]) -> str:
     return f"[{words}]({links[wait.token]})" if wait.token in links else words
 
 
@@ -281,15 +340,6 @@ def _offers(shown: Board) -> Iterable[str]:
     more = len(made_) - MOST_OFFERS
     tail = [f"- and {more} more"] if more > 0 else []
     return ["", "**To settle**", *made_[:MOST_OFFERS], *tail]
-
-
-def _full_track(stat: Stat, plain: bool, emojis: Emojis) -> str:
-    said = escape(stat.words)
-    return said if plain else f"{bar(stat, emojis)}{NO_BREAK}{said}"
-
-
-def _named(stat: Stat) -> str:
-    return f"{escape(stat.name)}: {escape(str(stat.value))}"
 
 
 def _button(

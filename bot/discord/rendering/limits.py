@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
-from typing import TypeVar
+from collections.abc import Iterable, Iterator
 
 import discord
 
@@ -34,12 +33,6 @@ NONCE = 25
 AUTOCOMPLETES = 25
 ALT_TEXT = 1024
 
-WIDE = 40
-"""A phone shows about this many characters in one line."""
-
-SCREEN = 18
-"""A phone shows about this many lines of an answer, with its buttons, without scrolling."""
-
 ELLIPSIS = "…"
 _BREAK = "\N{ZERO WIDTH SPACE}"
 
@@ -49,7 +42,6 @@ _LINE_START = re.compile(
 )
 _PERSON = re.compile(r"(<[@#]\d{1,20}>|<t:\d{1,12}:[fR]>)")
 _CONTROL = re.compile(r"[\x00-\x1f\x7f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
-_EMOJI = re.compile(r"<a?:\w+:\d+>")
 _TURNS = re.compile("[\u202a-\u202e\u2066-\u2069]+")
 """Characters that change the direction of the text after them."""
 
@@ -103,7 +95,7 @@ def pages(lines: Iterable[str], most: int = CONTENT) -> list[str]:
     made: list[str] = []
     now = ""
     for line in lines:
-        for piece in _pieces(line, most):
+        for piece in pieces(line, most):
             if now and len(now) + 1 + len(piece) > most:
                 made.append(now)
                 now = piece
@@ -114,38 +106,8 @@ def pages(lines: Iterable[str], most: int = CONTENT) -> list[str]:
     return made
 
 
-def high(lines: Iterable[str]) -> int:
-    """Return about how many lines these take on a phone."""
-    shown = [_EMOJI.sub("xx", part) for line in lines for part in line.split("\n")]
-    return sum(max(1, -(-len(part) // WIDE)) for part in shown)
-
-
-T = TypeVar("T")
-
-
-def screens(items: Iterable[T], height: Callable[[T], int], *, taken: int = 0) -> list[list[T]]:
-    """Divide items, in order, into groups that a phone shows without scrolling.
-
-    `height` is an item's lines. `taken` lines of the first screen show something else.
-    """
-    made: list[list[T]] = [[]]
-    room = SCREEN - taken
-    for item in items:
-        if (made[-1] or taken) and height(item) > room:
-            made.append([])
-            taken, room = 0, SCREEN
-        made[-1].append(item)
-        room -= height(item)
-    return made
-
-
-def lines_of_screens(lines: Iterable[str]) -> list[list[str]]:
-    """Divide lines into groups that a phone shows without scrolling; split a longer line."""
-    pieces = [piece for line in lines for piece in _pieces(line, WIDE * SCREEN)]
-    return screens(pieces, lambda piece: high([piece]))
-
-
-def _pieces(line: str, most: int) -> Iterable[str]:
+def pieces(line: str, most: int) -> Iterator[str]:
+    """Divide a long line at its spaces, into pieces of at most so many characters."""
     while len(line) > most:
         at = line.rfind(" ", most // 2, most)
         at = at if at > 0 else most

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from rules.engine.timeline import DONE, Mark, Slot, Timeline
 from rules.engine.visibility import Card, Role
 
-NEXT = 4
-"""At most this many are named as due next."""
+NEXT, LEAST_NEXT, NEXT_LETTERS = 4, 2, 80
+"""At most this many are named as due next: fewer if they take more letters, but two at least."""
 
 DOT = " \N{MIDDLE DOT} "
 
@@ -64,7 +64,10 @@ def ahead(timeline: Timeline, cards: Sequence[Card]) -> str:
         for mark in timeline.marks
         for name in dict.fromkeys(due.get(mark.at, ()))
     ]
-    return f"{AHEAD} {DOT.join(told[:NEXT])}" if told else ""
+    del told[NEXT:]
+    while len(told) > LEAST_NEXT and len(DOT.join(told)) > NEXT_LETTERS:
+        told.pop()
+    return f"{AHEAD} {DOT.join(told)}" if told else ""
 
 
 def remarks(one: Place) -> list[str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 import discord
 
 from bot.discord.people import mention
+from bot.discord.phone import high
 from bot.discord.rendering.limits import cut, escape, name_of
 from bot.discord.rendering.order import DOT
 from bot.discord.rendering.signs import ASK, TICK, WAITS
@@ -14,9 +15,17 @@ from bot.play.answer_text import silence as in_silence
 from bot.play.model import OpenPrompt
 from bot.storage.rows import Campaign, PromptRow
 
-QUESTION, CALL, FACTS = 1500, 120, 120
+QUESTION, CALL, FACTS = 1500, 90, 120
+"""The most letters of a question, of the names beside a ping, and of the facts."""
+
 MOST_ASKED = 2
-"""At most this many questions of one kind are written out."""
+"""At most this many questions of one kind are written out: one if they are too high for a phone."""
+
+MOST_LINES = 20
+"""The most lines of questions on a phone."""
+
+MOST_PEOPLE = 50
+"""At most this many people are pinged by one post: Discord takes 100, and 2,000 characters."""
 
 MOST_KINDS = 3
 """At most this many kinds of questions share a post: more would not fit on a phone's screen."""
@@ -35,7 +44,9 @@ def groups(opened: Iterable[OpenPrompt]) -> list[list[OpenPrompt]]:
     for prompt in opened:
         for group in found:
             kinds = {other.row.name for other in group}
+            people = {other.row.who for other in group} | {prompt.row.who}
             fits = prompt.row.name in kinds or len(kinds) < MOST_KINDS
+            fits = fits and len(people) <= MOST_PEOPLE
             if fits and group[0].row.asked_at == prompt.row.asked_at:
                 group.append(prompt)
                 break
@@ -62,21 +73,30 @@ def question(
     for prompt in asked_together:
         kinds.setdefault(prompt.row.name, []).append(prompt)
     shared = len(asked_together) > 1 or bool(answered)
-    lines = [line for kind in kinds.values() for line in _kind(kind, shared, plain)]
-    if answered:
-        lines.append(f"{_mark(plain, 'Answered:', TICK)} {', '.join(answered)}")
+    ticked = [f"{_mark(plain, 'Answered:', TICK)} {', '.join(answered)}"] if answered else []
+    written = [
+        [*_written(kinds.values(), shared, plain, most), *ticked] for most in (MOST_ASKED, 1)
+    ]
+    lines = written[0] if high(written[0]) <= MOST_LINES else written[1]
     return discord.Embed(description="\n".join(lines), colour=ASK)
 
 
 def call(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> str:
-    """Return the ping and a few words beside it: a phone's notice shows no more."""
+    """Return the ping and a few words beside it: a phone's notice shows no more.
+
+    The ping names everybody who is asked. Their combatants are named whole, or not at all if they
+    are too many for a notice: the question below names them.
+    """
     whom = dict.fromkeys(mention(prompt.row.who, campaign) for prompt in asked_together)
     names = list(dict.fromkeys(p.name for p in asked_together if p.name))
-    words = name_of(", ".join(names), CALL)
+    words = _names(names)
+    if len(names) > 1 and len(words) > CALL:
+        words = ""
     instants = {prompt.when for prompt in asked_together}
     if names and len(instants) == 1 and (when := instants.pop()):
-        turn = "'s turn" if len(names) == 1 else ": your turns"
-        words = f"{words}{turn} ({escape(when)})"
+        turns = f"{words}: your turns" if words else "Your turns"
+        words = f"{words}'s turn" if len(names) == 1 else turns
+        words = f"{words} ({escape(when)})"
     return " ".join([*whom, *([words] if words else [])])
 
 
@@ -90,9 +110,15 @@ def moment(at: int | None) -> str:
     return f"<t:{at // 1000}:R>" if at is not None else ""
 
 
-def _kind(kind: Sequence[OpenPrompt], shared: bool, plain: bool) -> list[str]:
-    """Return the questions of one kind; people are named if others share the post."""
-    lines = list(dict.fromkeys(_asked(prompt.row) for prompt in kind))[:MOST_ASKED]
+def _written(
+    kinds: Iterable[Sequence[OpenPrompt]], shared: bool, plain: bool, most: int
+) -> list[str]:
+    return [line for kind in kinds for line in _kind(kind, shared, plain, most)]
+
+
+def _kind(kind: Sequence[OpenPrompt], shared: bool, plain: bool, most: int) -> list[str]:
+    """Return `most` questions of one kind; people are named if others share the post."""
+    lines = list(dict.fromkeys(_asked(prompt.row) for prompt in kind))[:most]
     if not shared:
         return [*lines, *_bearing(kind[0]), *_until(kind[0], kind[0].name)]
     mark = _mark(plain, "Waiting for:", WAITS)

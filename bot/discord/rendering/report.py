@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 
 import discord
 
-from bot.discord.rendering.limits import FOOTER, cut, escape, high, pages
+from bot.discord.phone import EMBED_MARGINS_PX, LINE_PX, PART_MARGIN_PX, SCREEN_PX, foot_px, high
+from bot.discord.rendering.limits import FOOTER, cut, escape, pages
 from bot.discord.rendering.order import AHEAD
 from bot.discord.rendering.signs import colour, sign
 from bot.storage.rows import LineRow
@@ -21,8 +22,8 @@ from rules.engine.visibility import Kind, Part
 TERSE_FROM, SHORT_FROM, SHORT = 7, 13, 10
 """From this many moments on: only headlines; from this many on: only the first so many."""
 
-MOST_LINES, MOST_HEADLINES = 18, 12
-"""The most lines on a phone of a report with its numbers, and of one with headlines only."""
+MOST_LINES, LEAST_LINES = 18, 4
+"""The most lines of a report on a phone; and the lines that it has beside the longest question."""
 
 ROOM = 3500
 """The most characters of one report: a question still has room beside it."""
@@ -38,32 +39,45 @@ class _Moment:
     head: LineRow
     below: list[LineRow] = field(default_factory=list[LineRow])
 
+    @property
+    def notes(self) -> int:
+        """Return how many notes it is; 0 if it has a headline or is a note by itself."""
+        only = self.below and self.head.line.part is Part.NOTE
+        return 1 + len(self.below) if only else 0
+
 
 def reports(
-    rows: Sequence[LineRow], *, ahead: str = "", undone: str = "", plain: bool = False
+    rows: Sequence[LineRow],
+    *,
+    ahead: str = "",
+    undone: str = "",
+    plain: bool = False,
+    room_px: int = SCREEN_PX,
 ) -> list[discord.Embed]:
     """Return the lines of one step as embeds: usually one, none if there are only details.
 
     A step with a very long text takes several embeds; each is posted by itself, the last one with
     the question. `ahead` says who is due next. `undone` says who took struck lines back, and why.
-    `plain` leaves out the signs.
+    `plain` leaves out the signs. The report is at most `room_px` high, except for what people wrote
+    and for a few lines that it always has.
     """
+    ahead = ahead.replace(AHEAD, "Next:") if plain else ahead
+    most = _most_lines(room_px, ahead)
     shown = _moments(rows)
     bare = [m for m in shown if m.head.line.kind not in UNMARKED]
     tall = high([line for moment in bare for line in _told(moment, plain)])
-    if len(shown) < TERSE_FROM and tall <= MOST_LINES:
+    if len(shown) < TERSE_FROM and tall <= most:
         lines = [line for moment in shown for line in _told(moment, plain)]
     else:
-        kept = _fewer(shown)
+        kept = _fewer(_without_notes(shown), most, plain)
         lines = [line for moment in kept for line in _told(moment, plain, terse=True)]
-        if len(kept) < len(shown):
-            lines.append(f"-# {len(shown) - len(kept)} more: Log")
+        left = sum(moment.notes or 1 for moment in shown) - len(kept)
+        lines += [f"-# {left} more: Log"] if left else []
     if undone and lines:
         lines.append(f"-# {escape(undone, people=True)}")
     found = colour(m.head.line.kind for m in shown if not m.head.struck)
     made = [discord.Embed(description=text, colour=found) for text in pages(lines, ROOM)]
     if made and ahead:
-        ahead = ahead.replace(AHEAD, "Next:") if plain else ahead
         made[-1].set_footer(text=cut(ahead, FOOTER))
     return made
 
@@ -87,15 +101,30 @@ def _moments(rows: Sequence[LineRow]) -> list[_Moment]:
     return made
 
 
-def _fewer(moments: Sequence[_Moment]) -> Sequence[_Moment]:
-    """Return the moments whose headlines fit on a phone; what people wrote always stays."""
+def _without_notes(moments: Sequence[_Moment]) -> list[_Moment]:
+    """Return the moments that are more than notes; if there are none, each note by itself."""
+    more = [moment for moment in moments if not moment.notes]
+    notes = [_Moment(row) for moment in moments for row in [moment.head, *moment.below]]
+    return more or notes
+
+
+def _most_lines(room_px: int, ahead: str) -> int:
+    """Return how many lines of text a report of this height has."""
+    around = EMBED_MARGINS_PX + PART_MARGIN_PX + foot_px(ahead)
+    return max(LEAST_LINES, min((room_px - around) // LINE_PX, MOST_LINES))
+
+
+def _fewer(moments: Sequence[_Moment], most: int, plain: bool) -> Sequence[_Moment]:
+    """Return the moments whose headlines fit into `most` lines; what people wrote always stays."""
     kept: list[_Moment] = []
     lines = 0
     for n, moment in enumerate(moments):
         line = moment.head.line
         if line.kind not in UNMARKED:
-            lines += high([line.text])
-            if (kept and lines > MOST_HEADLINES) or (len(moments) >= SHORT_FROM and n >= SHORT):
+            lines += high([_head(moment.head, plain)])
+            # One line is left to say how many more there are.
+            room = most if n == len(moments) - 1 else most - 1
+            if (kept and lines > room) or (len(moments) >= SHORT_FROM and n >= SHORT):
                 continue
         kept.append(moment)
     return kept

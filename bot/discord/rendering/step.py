@@ -9,9 +9,10 @@ import discord
 
 from bot.discord.inbound.custom_ids import made
 from bot.discord.people import may_ping, mention
+from bot.discord.phone import BUTTONS_PX, HEAD_PX, SCREEN_PX, message_px
 from bot.discord.rendering import prompts, questions
 from bot.discord.rendering.limits import cut, escape, name_of, plain
-from bot.discord.rendering.message import Message, Parts
+from bot.discord.rendering.message import Message, Parts, view_of
 from bot.discord.rendering.order import ahead
 from bot.discord.rendering.report import reports
 from bot.discord.rendering.signs import TICK
@@ -21,6 +22,12 @@ from bot.storage.rows import LEFT, Campaign, LineRow, PromptRow, Status
 from rules.engine.journal import VIA_CLOCK, VIA_PERSON, Undone
 
 FOOT = 300
+
+DEADLINE = "-# in 23 hours: somebody of medium name passes"
+"""The measure of a deadline and of what silence does."""
+
+YOUR_TURNS = "Your turns (Turn 1, declarations)"
+"""The measure of the words beside a ping of many."""
 
 WHY = "whypost"
 
@@ -90,9 +97,34 @@ def parts_of(post: Post) -> Parts:
 
 def report_of(post: Post) -> discord.Embed | None:
     """Return what happened, with the timeline below it; None if there are only details."""
-    undone = _undone(post)
-    shown = reports(post.lines, ahead=post.row.foot, undone=undone, plain=_is_plain(post))
+    undone, plain = _undone(post), _is_plain(post)
+    room = SCREEN_PX - _beside_px(post)
+    shown = reports(post.lines, ahead=post.row.foot, undone=undone, plain=plain, room_px=room)
     return shown[0] if shown else None
+
+
+def _beside_px(post: Post) -> int:
+    """Return about how high a post is without its report.
+
+    It counts every question of the post, open or not: the report stays as it is when they are
+    answered.
+    """
+    rows = [*(prompt.row for prompt in post.asked), *post.closed]
+    if not rows:
+        return HEAD_PX + BUTTONS_PX
+    open_px = 0
+    if post.asked:
+        view = view_of(*prompts.controls_of(post.asked))
+        open_px = message_px(_ping(post), [_question(post)], view)
+    kinds: dict[str, list[str]] = {}
+    for row in rows:
+        kinds.setdefault(row.name, []).append(f"**{escape(row.question)}**")
+    names = ", ".join(name_of(post.names.get(row.about, "")) for row in rows)
+    lines = [line for kind in kinds.values() for line in (*kind[: questions.MOST_ASKED], DEADLINE)]
+    people = " ".join(dict.fromkeys(mention(row.who, post.campaign) for row in rows))
+    ping = f"{people} {names if len(names) <= questions.CALL else YOUR_TURNS}"
+    asked = discord.Embed(description="\n".join([*lines, names][: questions.MOST_LINES]))
+    return max(open_px, message_px(ping, [asked], None) + 2 * BUTTONS_PX)
 
 
 def foot(shown: Board) -> str:

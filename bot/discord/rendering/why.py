@@ -9,8 +9,9 @@ import discord
 
 from bot.discord.emojis import NONE, Emojis
 from bot.discord.people import mention
+from bot.discord.phone import SCREEN, high, lines_of_screens, screens
 from bot.discord.rendering import rolls
-from bot.discord.rendering.limits import SCREEN, cut, escape, high, lines_of_screens, screens
+from bot.discord.rendering.limits import cut, escape
 from bot.discord.rendering.lines import text_of
 from bot.discord.rendering.questions import moment
 from bot.discord.rendering.signs import CALM, HARM

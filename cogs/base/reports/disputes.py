@@ -9,7 +9,8 @@ from discord.ui import Button, View
 
 from bot.discord.inbound.custom_ids import made
 from bot.discord.inbound.objections import rule_button
-from bot.discord.rendering.limits import cut, high
+from bot.discord.phone import high
+from bot.discord.rendering.limits import cut
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.rolls import short
 from bot.play.model import Call

@@ -32,6 +32,8 @@ def timeline(fight: KiFight) -> Timeline:
 
 
 def _title(fight: KiFight) -> str:
+    if not fight.begun:
+        return "Not begun"
     match fight.phase:
         case Phase.NARRATION:
             return f"After round {fight.round}: narration"

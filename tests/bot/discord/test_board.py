@@ -10,6 +10,7 @@ import pytest
 from PIL import Image, ImageColor
 
 from bot.discord.rendering import board as boards
+from bot.discord.rendering import cards as all_cards
 from bot.discord.rendering import timeline_image
 from bot.discord.rendering.message import Message
 from bot.discord.rendering.sheets import sheet
@@ -146,7 +147,7 @@ async def test_any_fight_fits_on_a_board(status: Status, count: int):
     assert "<@1>" not in str(payload)
     assert len(picture.alt) <= 1024
     assert int.from_bytes(picture.png[20:24], "big") <= timeline_image.WIDTH
-    for embed in boards.cards(drawn, cards):
+    for embed in all_cards.cards(drawn, cards):
         valid(Message(embeds=[embed]))
 
 
@@ -178,7 +179,9 @@ def test_the_picture_is_broad_and_drawn_once():
     assert png.startswith(b"\x89PNG")
     assert int.from_bytes(png[16:20], "big") == timeline_image.WIDTH
     assert timeline_image.draw(drawing) is png
-    assert "7 (now): Ama acts" in timeline_image.alt(drawing)
+    assert "Ama: 62 percent of health, ready, bleeding 2, acts at 7 (now)" in (
+        timeline_image.alt(drawing)
+    )
     assert "Ama: 62 percent of health" in timeline_image.alt(drawing)
     assert drawing.name == timeline_image.plan(same).name
     assert drawing.name != timeline_image.plan(shown(cards=(AMA,))).name

@@ -7,6 +7,7 @@ from PIL import Image
 
 from bot.discord.emojis import Emojis, Kept, drawing
 from bot.discord.rendering import board as boards
+from bot.discord.rendering import cards
 from bot.sandbox.api.emoji_routes import MOST
 from bot.sandbox.model.records import Emoji
 from rules.engine.timeline import Slot
@@ -72,7 +73,7 @@ def test_bars_are_emojis_where_the_application_has_them():
     crowd = tuple([replace(AMA, id=f"a{n}", name=f"A{n}") for n in range(13)])
     many = tuple([Slot(at=4, kind="turn", who=card.id) for card in crowd])
     assert "<:" not in "".join(boards.fighters(shown(cards=crowd, slots=many), emojis=BOXES))
-    [embed] = boards.cards(shown(), (AMA,), emojis=BOXES)
+    [embed] = cards.cards(shown(), (AMA,), emojis=BOXES)
     assert "<:hp_full:1>" in str(embed.fields[0].value)
-    [embed] = boards.cards(shown(), (AMA,) * 4, emojis=BOXES)
+    [embed] = cards.cards(shown(), (AMA,) * 4, emojis=BOXES)
     assert "<:" not in str(embed.to_dict())

@@ -39,7 +39,9 @@ async def test_the_timeline_picture_has_words_for_those_who_cannot_see_it(table:
     """The board's picture carries the timeline as its alt text."""
     await table.fight()
     [picture] = table.board()["attachments"]
-    assert picture["description"].startswith("Timeline. Turn 1. 1 (now): Ama acts, Ben acts")
+    assert picture["description"].startswith(
+        "Timeline. Turn 1. Ama: acts at 1 (now); Ben: acts at 1 (now)"
+    )
 
 
 async def test_a_picture_is_uploaded_only_if_it_has_changed(table: Table):

@@ -107,16 +107,28 @@ def test_a_note_is_small_and_a_tale_keeps_its_markdown() -> None:
 
 
 def test_of_long_lines_fewer_are_shown() -> None:
-    """A phone shows forty characters in a line: six headlines of two lines each, and no more."""
+    """Each headline takes three lines of a phone: five of them, and one line for the rest."""
     long = "Bandit of the hills 3: attacks Shiba Yumiko of the Road with Club."
     tale = row(9, "Night falls. " * 40, Kind.TALE)
-    rows = [row(n, long, part=Part.HEAD) for n in range(8)]
+    rows = [row(n, long, part=Part.HEAD) for n in range(10)]
     shown = texts([*rows, tale], plain=True)
-    assert shown == [f"**{long}**"] * 6 + [tale.line.text, "-# 2 more: Log"]
+    assert shown == [f"**{long}**"] * 5 + [tale.line.text, "-# 5 more: Log"]
     attack = [row(1, long), row(2, "1 against 2", part=Part.NUMBERS)]
-    assert texts(attack * 6, plain=True) == [f"**{long}**", "-# 1 against 2"] * 6
-    more = [*attack * 6, row(3, "1 against 3", part=Part.NUMBERS)]
-    assert texts(more, plain=True) == [f"**{long}**"] * 6
+    assert texts(attack * 4, plain=True) == [f"**{long}**", "-# 1 against 2"] * 4
+    assert texts(attack * 5, plain=True) == [f"**{long}**"] * 5
+    assert texts(attack * 4, plain=True, room_px=120) == [f"**{long}**", "-# 3 more: Log"]
+
+
+def test_many_notes_are_counted_and_those_that_fit_are_shown() -> None:
+    """Beside a headline they are counted; without one the first of them are shown."""
+    notes = [row(n, f"Ama {n} has Initiative {n} in this round.", part=Part.NOTE) for n in range(8)]
+    short = texts(notes, room_px=120)
+    assert short == [f"-# {note.line.text}" for note in notes[:4]] + ["-# 4 more: Log"]
+    begins = row(9, "Turn 1 begins.", Kind.SCENE)
+    assert texts([*notes, begins], room_px=120, plain=True) == [
+        "**Turn 1 begins.**",
+        "-# 8 more: Log",
+    ]
 
 
 def test_a_very_long_tale_takes_several_reports() -> None:

@@ -1,0 +1,193 @@
+"""Posts and boards of a fight of eight with the longest names fit on a phone's screen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.discord import phone
+from bot.discord.letters import width
+from bot.discord.rendering import board as boards
+from bot.discord.rendering import questions, step, timeline_image
+from bot.discord.rendering.limits import CONTENT
+from bot.play.model import Board, OpenPrompt, Waiting
+from bot.storage.rows import LineRow, PostRow
+from rules.engine.forms import Act, Choice, Fields
+from rules.engine.timeline import Slot
+from rules.engine.visibility import Card, Kind, Line, Part, Role, Stat
+from tests.bot.discord.made import CAMPAIGN, NEWS, fight
+from tests.bot.discord.test_board import marks, shown
+from tests.bot.discord.test_posts import prompt
+
+NAMES = (
+    "Shiba Yumiko of the Lantern Road",
+    "Hida Benjiro the Younger, Bridge",
+    "Caitlin Oakes-Merriweather Jones",
+    "Daniel Featherstonehaugh-Wright",
+    "Erika Mountain of the Two Rivers",
+    "Fumihiro no Kami, Keeper of Bees",
+    "Bandit of the western hills 1",
+    "Bandit of the western hills 12",
+)
+WHEN = "Turn 1, declarations"
+SAID = ("prone", "bleeding", "poisoned at the end of this count", "sees badly", "on fire")
+LINKS = {f"t{n}": f"https://discord.com/channels/9/8/{n}" for n in range(8)}
+
+
+def asked(n: int) -> OpenPrompt:
+    """The turn of one of the eight."""
+    one = prompt(n, who=str(10**18 + n))
+    row = replace(one.row, question=f"Turn 1: what does {NAMES[n]} do?")
+    form = Act({act.lower(): Choice(act, Fields(dict)) for act in ("Attack", "Defend", "Move")})
+    return replace(one, row=row, name=NAMES[n], when=WHEN, form=form)
+
+
+def told(count: int) -> list[LineRow]:
+    """Attacks with their numbers."""
+    found: list[LineRow] = []
+    for n in range(count):
+        head = f"{NAMES[n % 8]} hits {NAMES[(n + 1) % 8]} for 26: out"
+        for part, text in ((Part.HEAD, head), (Part.NUMBERS, "23 against 19 (dodge 4)")):
+            line = Line(text, Kind.OUT, of=f"a{n}", part=part)
+            found.append(LineRow(encounter="e", seq=n, n=0, at=0, token=f"l{n}", line=line))
+    return found
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+def test_a_ping_names_combatants_whole_or_not_at_all(count: int) -> None:
+    """Everybody asked is pinged; up to two long names stand beside, and one always does."""
+    text = questions.call([asked(n) for n in range(count)], CAMPAIGN)
+    assert [f"<@{10**18 + n}>" in text for n in range(count)] == [True] * count
+    named = [name for name in NAMES[:count] if name in text]
+    assert named == (list(NAMES[:count]) if count <= 2 else [])
+    ends = {1: f"{NAMES[0]}'s turn ({WHEN})", 2: f"{', '.join(NAMES[:2])}: your turns ({WHEN})"}
+    assert text.endswith(ends.get(count, f" Your turns ({WHEN})"))
+
+
+def test_no_post_pings_more_people_than_discord_takes() -> None:
+    """With 120 people asked at once there are three posts, and each names all of its people."""
+    every = [prompt(n, who=str(10**18 + n)) for n in range(120)]
+    posts = questions.groups(every)
+    assert [len(post) for post in posts] == [50, 50, 20]
+    for post in posts:
+        text = questions.call(post, CAMPAIGN)
+        assert len(text) <= CONTENT
+        assert all(f"<@{each.row.who}>" in text for each in post)
+
+
+@pytest.mark.parametrize("attacks", [0, 1, 4, 8, 12])
+def test_a_post_that_asks_all_eight_is_no_higher_than_a_phone(attacks: int) -> None:
+    """However much it tells; the question names everybody."""
+    post = replace(NEWS.post(told(attacks), map(asked, range(8))), campaign=CAMPAIGN)
+    message = step.message(post)
+    assert phone.message_px(message.content, message.embeds, message.view) <= phone.SCREEN_PX
+    assert all(name in str(message.embeds[-1].description) for name in NAMES)
+
+
+def test_a_report_stays_as_it_is_when_its_question_is_answered() -> None:
+    """So nobody reads it again because of the edit."""
+    names = {f"c{n}": name for n, name in enumerate(NAMES)}
+    post = replace(NEWS.post(told(6), map(asked, range(8))), campaign=CAMPAIGN, names=names)
+    closed = [replace(each.row, via="person", by=each.row.who) for each in post.asked]
+    before = step.report_of(post)
+    for answered in range(1, 9):
+        now = replace(post, asked=post.asked[answered:], closed=tuple(closed[:answered]))
+        assert step.report_of(now) == before
+
+
+def eight(remarks: int) -> Board:
+    """Eight combatants with this many conditions each, all waited for, who act at ten instants."""
+    cards = tuple(
+        Card(
+            id=f"c{n}",
+            name=name,
+            health="hurt" if n % 2 else "wounded",
+            stats=(
+                Stat(name="HP", value=n + 1, full=10, role=Role.HEALTH),
+                *(Stat(name=word, value=n, role=Role.CONDITION) for word in SAID[:remarks]),
+            ),
+        )
+        for n, name in enumerate(NAMES)
+    )
+    slots = tuple(Slot(at=n + 1, kind="turn", who=f"c{n}") for n in range(8))
+    again = tuple(Slot(at=9 - n // 4, kind="turn", who=f"c{n}") for n in range(8))
+    waits = tuple(
+        Waiting(
+            who=str(10**18 + n), about=f"c{n}", name="act", question="?", due_at=7, token=f"t{n}"
+        )
+        for n in range(8)
+    )
+    row = fight(name="The shrine of the lantern at midnight")
+    return replace(shown(row=row, cards=cards, slots=(*slots, *again), waits=waits))
+
+
+@pytest.mark.parametrize("remarks", range(6))
+def test_a_board_says_of_each_as_much_as_fits_and_names_all(remarks: int) -> None:
+    """What is left out is counted, and /encounter board has all of it."""
+    board = eight(remarks)
+    message = boards.board(board, CAMPAIGN, links=LINKS)
+    text = str(message.embeds[0].description)
+    assert phone.message_px("", message.embeds, message.view) <= phone.SCREEN_PX
+    assert all(name in text for name in NAMES)
+    whole = boards.board(board, CAMPAIGN, links=LINKS, whole=True)
+    for word in SAID[:remarks]:
+        assert str(whole.embeds[0].description).count(word) == 8
+    assert ("/encounter board" in text) == (" more" in text)
+
+
+def test_a_short_board_says_once_what_is_the_same_for_several() -> None:
+    """Unless somebody has nothing that is said of them."""
+    board = eight(0)
+    cards = tuple(replace(card, health="unhurt") for card in board.cards)
+    look = boards._Look(short=True)
+    same = boards._fighters(replace(board, cards=cards), look)
+    assert [line for line in same if "unhurt" in line] == ["-# All: unhurt"]
+    one = replace(board, cards=(replace(cards[0], health="hurt"), *cards[1:]))
+    assert boards._fighters(one, look)[-1] == "-# The others: unhurt"
+    none = replace(board, cards=(replace(cards[0], health=""), *cards[1:]))
+    assert len([line for line in boards._fighters(none, look) if "unhurt" in line]) == 7
+
+
+def test_the_picture_has_room_for_eight_and_takes_what_there_is() -> None:
+    """Names whole in a high one; in a low one cut before their number; fewer rows at last."""
+    high = timeline_image.plan(eight(1))
+    assert (len(high.rows), high.compact, high.more) == (8, False, 0)
+    low = timeline_image.plan(eight(1), high.phone_px - 1)
+    assert (len(low.rows), low.compact) == (8, True)
+    few = timeline_image.plan(eight(1), low.phone_px - 1)
+    assert (len(few.rows), few.more) == (7, 1)
+    assert timeline_image.plan(eight(1), 60).rows == ()
+    for drawing in (high, low, few):
+        text = timeline_image.alt(drawing)
+        assert all(name in text for name in NAMES)
+        assert len(text) <= 1024
+
+
+@pytest.mark.parametrize("first", [1, 9, 95, 995])
+def test_labels_of_instants_do_not_touch(first: int) -> None:
+    """Of two or three digits, as many as have room."""
+    line = replace(
+        eight(0).timeline,
+        marks=tuple(replace(mark, label=str(first + mark.at)) for mark in marks()),
+    )
+    drawing = timeline_image.plan(replace(eight(0), timeline=line))
+    widest = max(width(label, timeline_image.LABEL_SIZE, bold=True) for label in drawing.counts)
+    assert widest + 6 <= drawing.column
+    assert drawing.names_end >= timeline_image.WIDTH // 3
+    assert len(drawing.counts) >= 5
+
+
+def test_a_name_is_cut_before_its_number() -> None:
+    """So two bandits stay apart."""
+    [one, two] = [timeline_image._cut_name(name, 160)[1] for name in NAMES[6:]]
+    assert (one, two) == ("Bandit o… 1", "Bandit… 12")
+    assert timeline_image._cut_name("Yumi", 160)[1] == "Yumi"
+
+
+def test_a_report_alone_has_the_whole_screen() -> None:
+    """Four attacks between long names with all their numbers."""
+    post = replace(NEWS.post(told(4)), row=PostRow(message="1", encounter="e", foot="▸ 10 Yumi"))
+    report = step.report_of(post)
+    assert report is not None
+    assert str(report.description).count("-# 23 against 19") == 4
