@@ -18,6 +18,7 @@ from bot.play.step.steps import Sitting
 from bot.play.step.table_lines import add_line
 from bot.play.step.transactions import Part
 from bot.play.tokens import fresh_id
+from bot.play.views.reading import NEAR, told_once
 from bot.storage import campaigns, encounters, journals, notices, posts
 from bot.storage.rows import EncounterRow, LineRow, Notice, Status
 from bot.storage.settings import SetBy
@@ -25,10 +26,11 @@ from bot.storage.story import rulings
 from bot.storage.story.rulings import RulingRow
 from rules import has_ruleset
 from rules import ruleset as ruleset_of
+from rules.dice import Roll
 from rules.engine.ruleset import Rule
 from rules.engine.text_values import name_key, one_line
 from rules.engine.view import view
-from rules.engine.visibility import EVERYONE, GM, THE_GM, Card, Kind, Line
+from rules.engine.visibility import EVERYONE, GM, PUBLIC, THE_GM, Card, Kind, Line
 from rules.engine.visibility import Part as LinePart
 from rules.errors import BadAnswer, JournalMismatch, NotAllowed, RulesDefect, StalePrompt
 
@@ -42,13 +44,15 @@ MOST_OPEN = 20
 class Dispute:
     """An objection with all that the GM needs to rule on it.
 
-    `cards` show everybody at that moment, `rules` are the clauses behind the line.
+    `cards` show everybody at that moment, `rules` are the clauses behind the line, and `rolls` its
+    dice; of a headline those of its whole attack.
     """
 
     row: RulingRow
     fight: EncounterRow
     line: LineRow | None
     rules: Sequence[Rule]
+    rolls: Sequence[Roll]
     cards: Sequence[Card]
     who: str
 
@@ -88,7 +92,11 @@ class Disputes(Part):
             if any(each.line == line for each in waiting):
                 raise NotAllowed("You have objected to that already; the GM has not ruled yet.")
             now = self.kit.now()
-            cited = [roll.clause for roll in found.line.rolls if roll.clause]
+            attack = [each for each in await _attack(c, found) if PUBLIC.sees(each.line.audience)]
+            cited = [id for each in attack for id in each.line.clauses]
+            cited += [
+                roll.clause for each in (found, *attack) for roll in each.line.rolls if roll.clause
+            ]
             made = RulingRow(
                 token=fresh_id(),
                 campaign=campaign.id,
@@ -255,12 +263,14 @@ class Disputes(Part):
         fight = await encounters.get(c, row.encounter)
         if fight is None or not has_ruleset(row.ruleset):
             return None
-        book = ruleset_of(row.ruleset).rulebook
+        book, line = ruleset_of(row.ruleset).rulebook, await journals.line_by_token(c, row.line)
+        there = told_once([] if line is None else await _attack(c, line))
         return Dispute(
             row=row,
             fight=fight,
-            line=await journals.line_by_token(c, row.line),
+            line=line,
             rules=[book[id] for id in row.clauses if id in book],
+            rolls=[roll for each in there for roll in each.line.rolls],
             cards=await self._cards(c, fight, row.seq),
             who=row.by,
         )
@@ -273,6 +283,15 @@ class Disputes(Part):
         except (JournalMismatch, RulesDefect):
             return ()
         return view(scene, THE_GM).cards
+
+
+async def _attack(c: AsyncConnection, line: LineRow) -> list[LineRow]:
+    """Return the lines of a headline's attack, with itself; another line alone."""
+    of = line.line.of if line.line.kind is not Kind.RULING else ""
+    if not of or line.line.part is not LinePart.HEAD:
+        return [line]
+    near = await journals.lines(c, line.encounter, after=max(line.seq - NEAR, 0), upto=line.seq)
+    return [each for each in near if each.line.of == of and not each.struck]
 
 
 async def _quoted(c: AsyncConnection, line: LineRow) -> str:

@@ -76,7 +76,7 @@ def _shown(each: Dispute) -> str:
     line = each.line.line if each.line is not None else None
     parts = [f"**{said(each.fight.name)}**: {said(line.text if line else 'a line that is gone')}"]
     parts.append(f"<@{each.row.by}> objects: {said(each.row.objection)}")
-    parts += [f"-# {short(roll)}" for roll in (line.rolls if line else ())]
+    parts += [f"-# {short(roll)}" for roll in each.rolls]
     if each.cards:
         stood = "; ".join(_card(card) for card in each.cards)
         parts.append(f"-# Then: {said(cut(stood, STATE_TEXT))}")
