@@ -103,6 +103,11 @@ class Npcs(Desk):
         else:
             await self.done(interaction, self.play.npcs.save, who, name=name, tags=tags)
 
+    @npc.command(name="edit", description="GM: change a kept NPC, or keep a template with changes.")
+    @app_commands.describe(name="A kept NPC, or a template like thug")
+    async def edit(self, interaction: Interaction[Any], name: Npc) -> None:
+        await self.told(interaction, self.collection.drafts.change_npc, name)
+
     @npc.command(name="list", description="GM: show the NPCs that the campaign keeps.")
     @app_commands.describe(search="Words from the name or the tags; all if you leave it out")
     async def list(self, interaction: Interaction[Any], search: Range[str, 1, 100] = "") -> None:

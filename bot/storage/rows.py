@@ -373,28 +373,3 @@ class Draft:
     encounter: str
     kind: str
     body: dict[str, Json]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SheetDraft:
-    """An unfinished sheet: from a template, text or file, or filled in section by section.
-
-    `typed` is the text of each field as typed, by its key. `changes` is the id of the character
-    that it changes, `base` their sheet before. `source` is the file that it was read from, `past`
-    the history that it brings. `replaces`: its owner has a character of this name.
-    """
-
-    token: str
-    user: str
-    campaign: str
-    ruleset: str
-    name: str
-    sheet: dict[str, Json]
-    typed: dict[str, str]
-    guesses: tuple[str, ...] = ()
-    unknown: tuple[str, ...] = ()
-    changes: str = ""
-    base: dict[str, Json] = field(default_factory=dict[str, Json])
-    source: str = ""
-    past: tuple[Change, ...] = ()
-    replaces: bool = False

@@ -9,8 +9,9 @@ from sqlalchemy.engine import RowMapping
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.connection.statements import data_of, given, text_of
-from bot.storage.rows import Change, SheetDraft
+from bot.storage.rows import Change
 from bot.storage.schema.tables import sheet_draft as table
+from bot.storage.sheet_draft_rows import SheetDraft
 
 _GET = select(table).where(table.c.token == given("token"))
 _OWN = (
@@ -39,6 +40,8 @@ async def put(c: AsyncConnection, draft: SheetDraft, at: int) -> None:
         "base": draft.base,
         "source": draft.source,
         "past": [asdict(one) for one in draft.past],
+        "npc": draft.npc,
+        "tags": draft.tags,
     }
     row = {
         "token": draft.token,
@@ -58,12 +61,18 @@ async def get(c: AsyncConnection, token: str) -> SheetDraft | None:
 
 
 async def own(
-    c: AsyncConnection, *, campaign: str, user: str, ruleset: str, changes: str = ""
+    c: AsyncConnection,
+    *,
+    campaign: str,
+    user: str,
+    ruleset: str,
+    changes: str = "",
+    npc: bool = False,
 ) -> SheetDraft | None:
-    """Return a person's newest draft for a ruleset: of a new sheet, or of a character's."""
+    """Return a person's newest draft for a ruleset: a new sheet, a character's, or an NPC's."""
     asked = {"the_campaign": campaign, "the_user": user, "the_ruleset": ruleset}
     drafts = [_draft(row) for row in (await c.execute(_OWN, asked)).mappings()]
-    return next((draft for draft in drafts if draft.changes == changes), None)
+    return next((d for d in drafts if (d.changes, d.npc) == (changes, npc)), None)
 
 
 async def remove(c: AsyncConnection, token: str) -> None:
@@ -87,4 +96,6 @@ def _draft(row: RowMapping) -> SheetDraft:
         base=body.get("base", {}),
         source=body.get("source", ""),
         past=tuple(Change(**one) for one in body.get("past", ())),
+        npc=body.get("npc", False),
+        tags=body.get("tags", ""),
     )

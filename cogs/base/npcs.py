@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+from asyncio import to_thread
+from base64 import b64decode, b64encode
 from collections.abc import Sequence
+from contextlib import suppress
 from io import BytesIO
 from typing import Any, TypeAlias
 
@@ -11,14 +14,16 @@ from discord import Attachment, File
 from discord.app_commands import Transform
 
 from bot.play.model import Call
+from bot.play.people.sheet_drafts import Source
 from bot.play.service import Play
-from bot.sheets.files import read_paper, text_of
-from bot.sheets.reading import read_sheet
+from bot.sheets.files import MOST_KB, read_paper, text_of
+from bot.sheets.portraits import portrait_of
 from bot.storage.rows import Character
 from cogs.base.attachments import content
 from cogs.base.outcomes import of_done, said
 from cogs.base.pickers import Asking, Suggested, titled
 from cogs.base.replies import Answer
+from cogs.base.sheet_drafts import SheetDrafts
 from rules import RULESETS
 from rules import ruleset as ruleset_of
 from rules.engine.forms import Option
@@ -27,7 +32,9 @@ from rules.errors import BadAnswer, SheetError
 Json: TypeAlias = Any
 
 MOST_SHOWN = 60
-NPCS = "npcs"
+NPCS, PORTRAIT = "npcs", "portrait"
+NPCS_KB = 8192
+"""A file of NPCs holds their pictures too."""
 
 
 class Collection:
@@ -35,6 +42,7 @@ class Collection:
 
     def __init__(self, play: Play) -> None:
         self.play = play
+        self.drafts = SheetDrafts(play)
 
     async def listed(self, call: Call, search: str) -> Answer:
         """List the NPCs that match the words, with their games and tags."""
@@ -52,10 +60,8 @@ class Collection:
         found = await self.play.npcs.find(call, search)
         if not found:
             raise BadAnswer("No NPC like that is kept here.")
-        entries = [
-            {"name": one.name, "ruleset": one.ruleset, "tags": one.tags, "sheet": one.sheet}
-            for one in found
-        ]
+        faces = await self.play.portraits.of([one.id for one in found])
+        entries = [_entry(one, faces.get(one.id)) for one in found]
         text = json.dumps({NPCS: entries}, ensure_ascii=False, indent=1)
         count = "One NPC" if len(found) == 1 else f"{len(found)} NPCs"
         file = File(BytesIO(text.encode()), "npcs.json")
@@ -66,17 +72,15 @@ class Collection:
     async def taken(
         self, call: Call, file: Attachment, name: str, tags: str, ruleset: str
     ) -> Answer:
-        """Keep the NPCs of a file: an export with many, or one sheet in any form we can read."""
-        data = await content(file)
-        entries, unread = _many(data, file.filename), list[str]()
-        if entries is None:
-            key = ruleset or (await self.play.campaigns.need(call.guild)).ruleset
-            draft = read_sheet(text_of(data), ruleset_of(key))
-            called = name or draft.name or file.filename.rpartition(".")[0]
-            entries = [{"name": called, "ruleset": key, "sheet": draft.sheet}]
-            unread = [*draft.guesses, *(f"Not understood: {text}" for text in draft.unknown)]
-        done = of_done(await self.play.npcs.bring(call, entries, tags=tags))
-        return Answer(text="\n".join([done.text, *map(said, unread[:MOST_SHOWN])]))
+        """Keep the NPCs of an export with many; one sheet in any form is a draft first."""
+        data = await content(file, NPCS_KB)
+        entries = await to_thread(_many, data, file.filename)
+        if entries is not None:
+            return of_done(await self.play.npcs.bring(call, entries, tags=tags))
+        if len(data) > MOST_KB * 1024:
+            raise SheetError([f"That sheet is too large: at most {MOST_KB} KB are read."])
+        source = Source(file.filename, npc=True, tags=tags)
+        return await self.drafts.bring(call, text_of(data), ruleset, name, source)
 
     async def sides(self, call: Call) -> Answer:
         """Tell who fights on which side."""
@@ -89,12 +93,27 @@ def _many(data: bytes, filename: str) -> list[dict[str, Json]] | None:
     """Return the entries of a file that /npc export wrote; None for any other file."""
     if not filename.casefold().endswith(".json"):
         return None
-    entries = read_paper(data, filename).get(NPCS)
+    entries = read_paper(data, filename, most_kb=NPCS_KB).get(NPCS)
     if entries is None:
         return None
     if not isinstance(entries, list) or not all(isinstance(one, dict) for one in entries):
         raise SheetError(["That is no file of /npc export."])
-    return entries
+    return [_with_picture(one) for one in entries]
+
+
+def _with_picture(entry: dict[str, Json]) -> dict[str, Json]:
+    """Return an entry with its portrait as it is stored; one that is no picture is left out."""
+    bare = {key: entry[key] for key in entry if key != PORTRAIT}
+    with suppress(BadAnswer, ValueError):
+        picture = portrait_of(b64decode(str(entry.get(PORTRAIT, "")), validate=True))
+        return {**bare, PORTRAIT: b64encode(picture).decode()}
+    return bare
+
+
+def _entry(one: Character, face: bytes | None) -> dict[str, Json]:
+    """Return an NPC as it stands in the file."""
+    entry = {"name": one.name, "ruleset": one.ruleset, "tags": one.tags, "sheet": one.sheet}
+    return entry if face is None else {**entry, PORTRAIT: b64encode(face).decode()}
 
 
 def _line(one: Character) -> str:

@@ -12,7 +12,7 @@ from bot.play.model import Call
 from bot.play.people.sheet_drafts import TYPED, Source
 from bot.play.service import Play
 from bot.sheets.files import text_of
-from bot.storage.rows import SheetDraft
+from bot.storage.sheet_draft_rows import SheetDraft
 from cogs.base.attachments import content
 from cogs.base.outcomes import of_done, of_message, said
 from cogs.base.replies import Answer
@@ -51,6 +51,10 @@ class SheetDrafts:
         """Make a draft of a template."""
         return _answer(await self._drafts.start_from(call, template, ruleset, name))
 
+    async def change_npc(self, call: Call, name: str) -> Answer:
+        """Make a draft of a kept NPC, or of a template."""
+        return _answer(await self._drafts.change_npc(call, name))
+
     async def bring(
         self, call: Call, text: str, ruleset: str, name: str, source: Source = TYPED
     ) -> Answer:
@@ -88,7 +92,8 @@ class SheetDrafts:
             text = given if file is None else text_of(await content(file))
             if not text.strip():
                 raise BadAnswer("Paste the sheet as text, or choose a file.")
-            new = await self._drafts.bring(click.call, text, old.ruleset, old.name)
+            source = Source(npc=old.npc, tags=old.tags)
+            new = await self._drafts.bring(click.call, text, old.ruleset, old.name, source)
         except RulesError as refusal:
             await _show(click, old, str(refusal))
         else:

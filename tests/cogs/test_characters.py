@@ -11,7 +11,8 @@ import pytest
 from bot.play.people.histories import read_history, written_history
 from bot.play.people.sheet_drafts import Source
 from bot.sheets.files import read_paper
-from bot.storage.rows import Change, Character, SheetDraft
+from bot.storage.rows import Change, Character
+from bot.storage.sheet_draft_rows import SheetDraft
 from rules.errors import SheetError
 from tests.cogs.harness import AMA, GM, GUILD, FakePlay, Sent, Stage
 
@@ -134,7 +135,7 @@ async def test_a_draft_says_whom_it_replaces(stage: Stage, play: FakePlay):
     play.answers["sheet_drafts.rename"] = mine
     sent = await stage.filled("v1:d1:dnamed", name="Ama")
     assert "Replace Ama" in labels(sent)
-    assert "You have one already." in str(sent.message["embeds"])
+    assert "You have a character of this name." in str(sent.message["embeds"])
     assert "sheet_drafts.make" not in [name for name, *_ in play.calls]
 
 

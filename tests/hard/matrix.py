@@ -183,6 +183,7 @@ COMMANDS = (
     by_gm("npc add", template="thug"),
     by_gm("npc policy", style="aggressive"),
     by_gm("npc save", who="Thug", tags="dock"),
+    by_gm("npc edit", name="thug"),
     by_gm("npc import", file="9"),
     by_gm("npc forget", "join", SAVED, name="Thug"),
     by_gm("npc portrait", "join", SAVED, name="Thug", image="9"),

@@ -265,7 +265,7 @@ async def test_names_that_look_the_same_are_one(joined: tuple[Guild, Stage]):
     guild, stage = joined
     guild.back(stage.kept)
     sent = await guild.command("character new", AMA, name="\uff3aebra", template="ama")
-    assert "You have one already." in str(sent.message["embeds"])
+    assert "You have a character of this name." in str(sent.message["embeds"])
     for name in ("\u0439", "\u0438\u0306"):
         await guild.command("npc add", GM, template="thug", name=name)
     state = await guild.bot.play.gm.state("600")

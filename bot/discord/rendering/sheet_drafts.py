@@ -27,7 +27,7 @@ from bot.discord.rendering.sheets import COLOUR, COMPUTED, beginners, numbers, o
 from bot.sheets.draft import Draft
 from bot.sheets.fields import fill_in, names_of, text_of
 from bot.sheets.values import changed
-from bot.storage.rows import SheetDraft
+from bot.storage.sheet_draft_rows import SheetDraft
 from rules.engine.paper import Entry, Section, Written
 from rules.engine.ruleset import Ruleset
 from rules.engine.sheet import read
@@ -41,9 +41,7 @@ TEXT, FILE, NAME = "text", "file", "name"
 MOST_NAME = 32
 YOURS = "Bold is on the sheet; the rest is what a beginner has."
 ALSO = "Also on the sheet"
-UNMADE = "Nothing is kept as a character before you press"
 UNSAVED = "The character stays as it was until you press Save changes."
-THERE = "You have one already. The button puts this sheet in the place of theirs."
 TO_PASTE = "A forum post, a spreadsheet's cells, or an export of Foundry"
 TO_ATTACH = "A text file, TOML, JSON, or a spreadsheet as CSV"
 
@@ -51,14 +49,14 @@ TO_ATTACH = "A text file, TOML, JSON, or a spreadsheet as CSV"
 def shown(draft: SheetDraft, rules: Ruleset[Any]) -> Message:
     """Show the draft with every number, the guesses, and the text that was not understood."""
     embed = discord.Embed(
-        title=cut(escape(draft.name or f"A new {rules.title} character"), 200), colour=COLOUR
+        title=cut(escape(draft.name or f"A new {rules.title} {_kind(draft)}"), 200), colour=COLOUR
     )
     usual = beginners(rules)
     told = [_told(draft, section, usual) for section in rules.paper.sections]
     embed.description = cut("\n".join(told), EMBED_TEXT)
     wrong = _wrong(draft, rules)
     if draft.replaces:
-        embed.add_field(name="A character of this name", value=THERE, inline=False)
+        embed.add_field(name="The name is taken", value=_taken(draft), inline=False)
     labels = {entry.key: entry.label for entry in rules.paper.entries}
     also = [f"{title} {spelled(value)}" for title, value in off_paper(draft.sheet, rules)]
     if also:
@@ -75,7 +73,7 @@ def shown(draft: SheetDraft, rules: Ruleset[Any]) -> Message:
             embed.add_field(name=title, value=cut(text, FIELD_VALUE), inline=False)
     if follows := numbers(draft.sheet, rules):
         embed.add_field(name=COMPUTED, value=cut(follows, FIELD_VALUE), inline=False)
-    embed.set_footer(text=f"{YOURS} {UNSAVED if draft.changes else f'{UNMADE} {_green(draft)}.'}")
+    embed.set_footer(text=f"{YOURS} {_not_yet(draft)}")
     return Message(embeds=[fit(embed)], view=view_of(*_controls(draft, rules, wrong)))
 
 
@@ -219,8 +217,27 @@ def _controls(
     ]
 
 
+def _kind(draft: SheetDraft) -> str:
+    return "NPC" if draft.npc else "character"
+
+
+def _taken(draft: SheetDraft) -> str:
+    whose = "The campaign keeps an NPC" if draft.npc else "You have a character"
+    return f"{whose} of this name. The green button puts this sheet in the place of theirs."
+
+
+def _not_yet(draft: SheetDraft) -> str:
+    """Return what stays as it is until the green button is pressed."""
+    if draft.changes:
+        return UNSAVED
+    kept = "an NPC" if draft.npc else "a character"
+    return f"Nothing is kept as {kept} before you press {_green(draft)}."
+
+
 def _green(draft: SheetDraft) -> str:
     """Return the label of the button that applies the draft."""
     if draft.changes:
         return "Save changes"
-    return f"Replace {draft.name}" if draft.replaces else "Make it"
+    if draft.replaces:
+        return f"Replace {draft.name}"
+    return "Keep it" if draft.npc else "Make it"

@@ -17,6 +17,7 @@ from bot.play.step.transactions import Part, live_in
 from bot.play.tokens import fresh_id
 from bot.storage import characters, encounters, journals
 from bot.storage.rows import Campaign, Character, EncounterRow
+from bot.storage.voices import portraits
 from rules import ruleset as ruleset_of
 from rules.engine.journal import Amended, Joined
 from rules.engine.text_values import name_key, one_line
@@ -36,6 +37,7 @@ class _Given:
     ruleset: str
     sheet: Mapping[str, Json]
     tags: str
+    portrait: str = ""
 
 
 class Npcs(Part):
@@ -66,13 +68,17 @@ class Npcs(Part):
     async def bring(
         self, call: Call, entries: Sequence[Mapping[str, Json]], *, tags: str = ""
     ) -> Done:
-        """Keep NPCs read from a file: each has a name, a sheet, and maybe a game and tags."""
+        """Keep NPCs read from a file: each has a name, a sheet, and maybe a game, tags, a portrait.
+
+        A portrait is in Base64, as it is stored.
+        """
 
         def given(campaign: Campaign) -> Iterator[_Given]:
             for entry in entries:
                 words = tags or ", ".join(map(str, entry.get("tags", ())))
                 game = str(entry.get("ruleset") or campaign.ruleset)
-                yield _Given(str(entry.get("name", "")), game, entry.get("sheet", {}), words)
+                name, sheet = str(entry.get("name", "")), entry.get("sheet", {})
+                yield _Given(name, game, sheet, words, str(entry.get("portrait", "")))
 
         async def work(c: AsyncConnection) -> Done:
             campaign = await self._own_campaign(c, call)
@@ -168,6 +174,8 @@ class Npcs(Part):
             await characters.update(c, same[0].id, clean, at=now, by=call.user, why="saved anew")
             if words:
                 await characters.tag(c, same[0].id, words)
+            if given.portrait:
+                await portraits.put(c, same[0].id, given.portrait)
             return Done(text=f"{called} is kept, in the place of the one of that name.")
         if same:
             raise NotAllowed(f"A {ruleset_of(same[0].ruleset).title} NPC is called {called}.")
@@ -181,6 +189,8 @@ class Npcs(Part):
             tags=words,
         )
         await characters.create(c, made, at=now, by=call.user, why="saved")
+        if given.portrait:
+            await portraits.put(c, made.id, given.portrait)
         return Done(text=f"{called} is kept. Bring it with /npc add.")
 
 

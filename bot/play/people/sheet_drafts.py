@@ -5,13 +5,15 @@ from __future__ import annotations
 from asyncio import to_thread
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.authority import need_campaign
-from bot.play.model import Call, Done
+from bot.play.authority import need_campaign, standing
+from bot.play.model import Call, Done, Json
 from bot.play.names import proper_name
 from bot.play.people.characters import Characters
+from bot.play.people.npcs import Npcs
 from bot.play.quotas import Imports
 from bot.play.step.transactions import Kit, Part
 from bot.play.tokens import fresh_id
@@ -20,9 +22,12 @@ from bot.sheets.fields import fill_in
 from bot.sheets.reading import as_kept, read_sheet
 from bot.sheets.values import changed
 from bot.storage import characters, sheet_drafts
-from bot.storage.rows import Change, SheetDraft
+from bot.storage.rows import Change
+from bot.storage.sheet_draft_rows import SheetDraft
 from rules import ruleset as ruleset_of
 from rules.engine.paper import Section
+from rules.engine.ruleset import Ruleset
+from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 MOST_UNKNOWN = 40
@@ -31,10 +36,15 @@ GONE = "This draft is gone: it was made into a character, or thrown away."
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The file that a sheet was read from, and the history that comes with it."""
+    """The file that a sheet was read from, and the history that comes with it.
+
+    The sheet of an `npc` is for the campaign's collection, with these `tags`.
+    """
 
     file: str = ""
     past: Sequence[Change] = ()
+    npc: bool = False
+    tags: str = ""
 
 
 TYPED = Source()
@@ -44,9 +54,9 @@ TYPED = Source()
 class SheetDrafts(Part):
     """The calls that make a sheet, step by step. Nothing is a character before `make`."""
 
-    def __init__(self, kit: Kit, characters: Characters) -> None:
+    def __init__(self, kit: Kit, characters: Characters, npcs: Npcs) -> None:
         super().__init__(kit)
-        self._characters = characters
+        self._characters, self._npcs = characters, npcs
         self._imports = Imports()
 
     def another(self, call: Call) -> None:
@@ -75,16 +85,9 @@ class SheetDrafts(Part):
         async with self.kit.db.write() as c:
             campaign = await need_campaign(c, call.guild)
             rules = ruleset_of(ruleset or campaign.ruleset)
-            templates = rules.templates()
-            sheet = dict(templates.get(template.casefold(), {}))
-            if not sheet:
-                raise BadAnswer(
-                    f"There is no template {template}. There are: {', '.join(templates)}."
-                )
-            own = str(sheet.pop("name", template.replace("-", " ").capitalize()))
+            own, sheet = _of_template(rules, template)
             new = self._empty(call, campaign.id, rules.key)
-            kept = as_kept(sheet, rules)
-            return await self._fresh(c, replace(new, name=proper_name(name or own), sheet=kept))
+            return await self._fresh(c, replace(new, name=proper_name(name or own), sheet=sheet))
 
     async def bring(
         self, call: Call, text: str, ruleset: str = "", name: str = "", source: Source = TYPED
@@ -93,6 +96,8 @@ class SheetDrafts(Part):
         self.another(call)
         async with self.kit.db.read() as c:
             campaign = await need_campaign(c, call.guild)
+            if source.npc:
+                (await standing(c, call, campaign)).must_be_gm()
         rules = ruleset_of(ruleset or campaign.ruleset)
         # The largest sheets take a second to parse; other people must not wait for that.
         found = await to_thread(read_sheet, text, rules)
@@ -108,9 +113,33 @@ class SheetDrafts(Part):
             unknown=tuple(found.unknown[:MOST_UNKNOWN]),
             source=source.file,
             past=tuple(source.past),
+            npc=source.npc,
+            tags=source.tags,
         )
         async with self.kit.db.write() as c:
             return await self._fresh(c, draft)
+
+    async def change_npc(self, call: Call, name: str) -> SheetDraft:
+        """Return a new draft of a kept NPC, or of a template, to be changed and kept. For the GM.
+
+        Raises:
+            BadAnswer: No kept NPC and no template has that name.
+        """
+        async with self.kit.db.write() as c:
+            campaign = await need_campaign(c, call.guild)
+            (await standing(c, call, campaign)).must_be_gm()
+            kept = await characters.find(c, campaign.id, owner=GM, name=name)
+            if kept:
+                draft = replace(
+                    self._empty(call, campaign.id, kept[0].ruleset),
+                    name=kept[0].name,
+                    sheet=dict(kept[0].sheet),
+                )
+                return await self._fresh(c, replace(draft, npc=True))
+            rules = ruleset_of(campaign.ruleset)
+            own, sheet = _of_template(rules, name)
+            new = self._empty(call, campaign.id, rules.key)
+            return await self._fresh(c, replace(new, name=own, sheet=sheet, npc=True))
 
     async def rename(self, call: Call, token: str, name: str) -> SheetDraft:
         """Give the caller's draft a name. Raises `StalePrompt` if it is gone."""
@@ -171,7 +200,12 @@ class SheetDrafts(Part):
         if draft.changes:
             return await self._save(call, draft)
         if not draft.name:
-            raise NotAllowed("What are they called? Press Make it again and type a name.")
+            raise NotAllowed("What are they called? Press the green button and type a name.")
+        if draft.npc:
+            npc = {"name": draft.name, "ruleset": draft.ruleset, "sheet": draft.sheet}
+            done = await self._npcs.bring(call, [npc], tags=draft.tags)
+            await self.discard(call, token)
+            return done
         if draft.replaces and draft.past:
             raise NotAllowed(f"{draft.name} has a history here. Read the file under another name.")
         if draft.replaces:
@@ -203,7 +237,7 @@ class SheetDrafts(Part):
     async def _fresh(self, c: AsyncConnection, draft: SheetDraft) -> SheetDraft:
         """Keep a new draft in place of the one that its owner left."""
         left = await sheet_drafts.own(
-            c, campaign=draft.campaign, user=draft.user, ruleset=draft.ruleset
+            c, campaign=draft.campaign, user=draft.user, ruleset=draft.ruleset, npc=draft.npc
         )
         if left is not None:
             await sheet_drafts.remove(c, left.token)
@@ -233,11 +267,22 @@ class SheetDrafts(Part):
         )
 
 
+def _of_template(rules: Ruleset[Any], template: str) -> tuple[str, dict[str, Json]]:
+    """Return the name and the sheet of a template. Raises `BadAnswer` if there is none."""
+    templates = rules.templates()
+    sheet = dict(templates.get(template.casefold(), {}))
+    if not sheet:
+        raise BadAnswer(f"There is no template {template}. There are: {', '.join(templates)}.")
+    name = str(sheet.pop("name", template.replace("-", " ").capitalize()))
+    return name, as_kept(sheet, rules)
+
+
 async def _marked(c: AsyncConnection, draft: SheetDraft) -> SheetDraft:
-    """Return a draft that says whether it takes the place of a character of its owner."""
+    """Return a draft that says whether it takes the place of a character or a kept NPC."""
     if draft.changes or not draft.name:
         return replace(draft, replaces=False)
+    owner = GM if draft.npc else draft.user
     mine = await characters.find(
-        c, draft.campaign, owner=draft.user, ruleset=draft.ruleset, name=draft.name
+        c, draft.campaign, owner=owner, ruleset=draft.ruleset, name=draft.name
     )
     return replace(draft, replaces=bool(mine))

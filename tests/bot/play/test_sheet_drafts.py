@@ -75,3 +75,36 @@ async def test_a_character_of_another_game_is_the_one_that_is_meant_if_there_is_
     assert (await desk.play.characters.find(desk.call("cem"))).name == "Cem"
     await desk.play.characters.new(desk.call("ama"), name="Kuni", sheet=sheet, ruleset="ki")
     assert (await desk.play.characters.find(desk.call("ama"))).name == "Ama"
+
+
+async def test_an_npc_from_a_sheet_is_a_draft_of_the_gm(desk):
+    """It is kept with its tags once the GM agrees, and is no draft of a character."""
+    await desk.campaign()
+    drafts, source = desk.play.sheet_drafts, Source("ogre.txt", npc=True, tags="hills, big")
+    with pytest.raises(NotAllowed):
+        await drafts.bring(desk.call("ama"), "Skill: 4", name="Ogre", source=source)
+    draft = await drafts.bring(desk.call("gm"), "Skill: 4", name="Ogre", source=source)
+    assert await desk.play.npcs.find(desk.call("gm")) == []
+    assert (await drafts.begin(desk.call("gm"))).token != draft.token
+    await drafts.make(desk.call("gm"), draft.token)
+    [kept] = await desk.play.npcs.find(desk.call("gm"))
+    assert (kept.name, kept.tags) == ("Ogre", ("hills", "big"))
+
+
+async def test_a_kept_npc_is_changed_and_so_is_a_template(desk):
+    """The draft of a kept one replaces it and leaves its tags; a template is kept as a new one."""
+    await desk.campaign()
+    drafts, npcs = desk.play.sheet_drafts, desk.play.npcs
+    with pytest.raises(NotAllowed):
+        await drafts.change_npc(desk.call("ama"), "duelist")
+    first = await drafts.change_npc(desk.call("gm"), "duelist")
+    assert (first.name, first.sheet["hp"], first.replaces) == ("Duelist", 12, False)
+    await drafts.make(desk.call("gm"), first.token)
+    await npcs.bring(desk.call("gm"), [{"name": "Duelist", "sheet": {"hp": 9}}], tags="town")
+    second = await drafts.change_npc(desk.call("gm"), "DUELIST")
+    assert (second.sheet["hp"], second.replaces) == (9, True)
+    await drafts.make(desk.call("gm"), second.token)
+    [kept] = await npcs.find(desk.call("gm"))
+    assert (kept.sheet["hp"], kept.tags) == (9, ("town",))
+    with pytest.raises(BadAnswer, match="no template ghost"):
+        await drafts.change_npc(desk.call("gm"), "ghost")
