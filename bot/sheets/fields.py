@@ -48,6 +48,7 @@ def fill_in(
             continue
         text = typed[entry.key].strip()
         before = len(draft.unknown)
+        ranked = _ranked(entry, draft.sheet)
         if not text:
             draft.sheet.pop(entry.key, None)
         elif entry.written is Written.NUMBER:
@@ -60,11 +61,18 @@ def fill_in(
             _read(entry, text, labels, old)
             if len(draft.unknown) > before and entry.key not in draft.sheet and old is not None:
                 draft.sheet[entry.key] = old
+        for gone in ranked - _ranked(entry, draft.sheet):
+            paper.forget(draft.sheet, gone)
         strange = [piece.removeprefix(f"{entry.label}: ") for piece in draft.unknown[before:]]
         if strange:
             faults[entry.key] = " ".join(f"“{piece}” is unknown." for piece in strange)
         del draft.unknown[before:]
     return faults
+
+
+def _ranked(entry: Entry, sheet: Mapping[str, Json]) -> set[str]:
+    """Return the names that a list of ranks has."""
+    return set(sheet.get(entry.key) or ()) if entry.written is Written.RANKS else set()
 
 
 def _read(entry: Entry, text: str, labels: Labels, old: Json) -> None:

@@ -36,6 +36,8 @@ class SheetDrafts:
             faces.PASTED: self.pasted,
             faces.MAKE: self.make,
             faces.NAMED: self.named,
+            faces.RENAME: self.rename,
+            faces.RENAMED: self.renamed,
             faces.THROW: self.throw,
         }
 
@@ -108,20 +110,34 @@ class SheetDrafts:
         click.reply.acting = True
         await self._made(click, draft)
 
-    async def named(self, click: Click) -> None:
-        """Take the name, and make the character if it replaces none of the same name."""
+    async def rename(self, click: Click) -> None:
+        """Open the form that takes another name."""
+        draft = await self._drafts.get(click.call, click.control.token)
+        await click.reply.modal(faces.name_form(draft, faces.RENAMED))
+
+    async def renamed(self, click: Click) -> None:
+        """Take another name, and show the draft with it."""
+        if (draft := await self._renamed(click)) is not None:
+            await _show(click, draft)
+
+    async def _renamed(self, click: Click) -> SheetDraft | None:
+        """Give the draft the name of the form; None if it is refused, which is said above it."""
         draft = await self._drafts.get(click.call, click.control.token)
         try:
             name = _text(click.filled.get(faces.NAME, ""))
-            draft = await self._drafts.rename(click.call, draft.token, name)
+            return await self._drafts.rename(click.call, draft.token, name)
         except StalePrompt:
             raise
         except RulesError as refusal:
             await _show(click, draft, str(refusal))
-            return
-        if draft.replaces:
+            return None
+
+    async def named(self, click: Click) -> None:
+        """Take the name, and make the character if it replaces none of the same name."""
+        draft = await self._renamed(click)
+        if draft is not None and draft.replaces:
             await _show(click, draft)
-        else:
+        elif draft is not None:
             await self._made(click, draft)
 
     async def _made(self, click: Click, draft: SheetDraft) -> None:

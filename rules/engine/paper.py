@@ -80,6 +80,15 @@ def no_brackets(sheet: dict[str, Json], name: str, words: str) -> bool:
     return False
 
 
+Forget: TypeAlias = Callable[[dict[str, Json], str], None]
+"""Remove from a sheet what brackets said about a name that is no longer ranked."""
+
+
+def nothing_to_forget(sheet: dict[str, Json], name: str) -> None:
+    """Remove nothing: brackets mean nothing."""
+    del sheet, name
+
+
 def no_numbers(sheet: Any) -> Mapping[str, str]:
     """No numbers that follow from the values of a sheet."""
     del sheet
@@ -102,6 +111,7 @@ class Paper:
     bookkeeping: tuple[str, ...] = ()
     in_play: tuple[str, ...] = ()
     brackets: Brackets = no_brackets
+    forget: Forget = nothing_to_forget
     numbers: Callable[[Any], Mapping[str, str]] = no_numbers
     foundry: Mapping[str, FoundryReader] = field(default_factory=dict[str, Any])
 

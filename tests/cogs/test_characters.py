@@ -13,7 +13,7 @@ from bot.play.people.sheet_drafts import Source
 from bot.sheets.files import read_paper
 from bot.storage.rows import Change, Character
 from bot.storage.sheet_draft_rows import SheetDraft
-from rules.errors import SheetError
+from rules.errors import BadAnswer, SheetError
 from tests.cogs.harness import AMA, GM, GUILD, FakePlay, Sent, Stage
 
 RONIN = Character(
@@ -75,6 +75,7 @@ async def test_a_new_character_is_a_draft_with_a_button_for_each_section(
         "4. Gear and techniques",
         "5. How they are now",
         "Paste a sheet…",
+        "Name…",
         "Make it",
         "Throw away",
     ]
@@ -136,6 +137,21 @@ async def test_a_draft_says_whom_it_replaces(stage: Stage, play: FakePlay):
     sent = await stage.filled("v1:d1:dnamed", name="Ama")
     assert "Replace Ama" in labels(sent)
     assert "You have a character of this name." in str(sent.message["embeds"])
+    assert "sheet_drafts.make" not in [name for name, *_ in play.calls]
+
+
+async def test_a_draft_takes_another_name(stage: Stage, play: FakePlay):
+    """Its form has the present name, and nothing is made by it; a refused name is told above."""
+    play.answers["sheet_drafts.get"] = replace(DRAFT, name="Thug", typed={})
+    sent = await stage.pressed("v1:d1:drename")
+    assert inputs(sent)["name"]["value"] == "Thug"
+    play.answers["sheet_drafts.rename"] = replace(DRAFT, name="Goro", typed={})
+    sent = await stage.filled("v1:d1:drenamed", name="Goro")
+    assert sent.message["embeds"][0]["title"] == "Goro"
+    assert "Make it" in labels(sent)
+    play.answers["sheet_drafts.rename"] = BadAnswer("A name needs a letter or a number in it.")
+    sent = await stage.filled("v1:d1:drenamed", name="!")
+    assert sent.text == "A name needs a letter or a number in it."
     assert "sheet_drafts.make" not in [name for name, *_ in play.calls]
 
 

@@ -91,7 +91,7 @@ LOOKS = frozenset(
         *("plan", "oplan", "gplan", "npcs", "npcpick", "npcsay", "rule", "ruling"),
         *("retcon", "retpick", "retchange", "retform"),
         *("recap", "object", "waiting", "say", "saidm", "why", "whys", "whypost"),
-        *("dsection", "dpaste", "tnext", "portrait"),
+        *("dsection", "dpaste", "drename", "tnext", "portrait"),
     }
 )
 """The controls that change nothing."""
@@ -392,6 +392,8 @@ CONTROLS = (
     Row("dpasted", ITS, token="{sheet}", filled={"text": "agility = 5"}),
     Row("dmake", ITS, token="{sheet}"),
     Row("dnamed", ITS, token="{sheet}", filled={"name": "New"}),
+    Row("drename", NOBODY, token="{sheet}"),
+    Row("drenamed", ITS, token="{sheet}", filled={"name": "Other"}),
     Row("dthrow", ITS, token="{sheet}", private=True),
 )
 """Acts out of turn need no row either: those of their commands do for the menu and its forms."""

@@ -57,6 +57,7 @@
     a sheet     dfilled    a section           that form
     a sheet     dpaste dpasted                 asks for a whole sheet as text, and its form
     a sheet     dmake dnamed                   makes the character; the form that asks its name
+    a sheet     drename drenamed               asks for another name, and its form
     a sheet     dthrow                         throws the draft away
     a draft     end skip begin                 ends the fight; answers for others; begins without
                                                players: confirmed

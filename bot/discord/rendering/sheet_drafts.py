@@ -35,6 +35,7 @@ from rules.errors import SheetError
 
 SECTION, PASTE, MAKE, THROW = "dsection", "dpaste", "dmake", "dthrow"
 FILLED, PASTED, NAMED = "dfilled", "dpasted", "dnamed"
+RENAME, RENAMED = "drename", "drenamed"
 """The options of the custom ids of a draft's buttons, and of the forms that they open."""
 
 TEXT, FILE, NAME = "text", "file", "name"
@@ -107,10 +108,12 @@ def paste_form(draft: SheetDraft) -> discord.ui.Modal:
     return modal
 
 
-def name_form(draft: SheetDraft) -> discord.ui.Modal:
-    """Return the form that asks for the character's name."""
-    modal = discord.ui.Modal(title="What are they called?", custom_id=made(draft.token, NAMED))
-    text = discord.ui.TextInput[discord.ui.Modal](custom_id=NAME, max_length=MOST_NAME)
+def name_form(draft: SheetDraft, then: str = NAMED) -> discord.ui.Modal:
+    """Return the form that asks for the name; `then` is the option of its custom id."""
+    modal = discord.ui.Modal(title="What are they called?", custom_id=made(draft.token, then))
+    text = discord.ui.TextInput[discord.ui.Modal](
+        custom_id=NAME, max_length=MOST_NAME, default=draft.name or None
+    )
     modal.add_item(discord.ui.Label(text="Name", component=text))
     return modal
 
@@ -200,9 +203,12 @@ def _controls(
         style=grey,
         custom_id=made(draft.token, PASTE),
     )
+    naming = discord.ui.Button[discord.ui.View](
+        label="Name\N{HORIZONTAL ELLIPSIS}", style=grey, custom_id=made(draft.token, RENAME)
+    )
     return [
         *sections,
-        *([] if draft.changes else [pasting]),
+        *([] if draft.changes else [pasting, naming]),
         discord.ui.Button(
             label=label(_green(draft), BUTTON_LABEL),
             style=green,

@@ -127,9 +127,10 @@ def _is_unset(value: Json) -> bool:
 
 
 def _entry(item: Json) -> str:
-    """Return one entry of a list: its name or id, with its values."""
+    """Return one entry of a list: its name or id, else its words, with what is true of it."""
     if not isinstance(item, Mapping):
         return spelled(item)
-    name = _said(str(item.get("name") or item.get("id") or "?"))
+    words = ": ".join(str(value) for value in item.values() if isinstance(value, str) and value)
+    name = _said(str(item.get("name") or item.get("id") or words))
     marks = [named(k).casefold() for k, v in item.items() if v is True]
     return f"{name} ({', '.join(marks)})" if marks else name

@@ -36,6 +36,12 @@ def emphasis(sheet: dict[str, Json], name: str, words: str) -> bool:
     return True
 
 
+def forget(sheet: dict[str, Json], name: str) -> None:
+    """Remove the emphases of a skill."""
+    emphases = sheet.get("emphases") or {}
+    sheet["emphases"] = {skill: emphases[skill] for skill in emphases if skill != name}
+
+
 SHORT = ("ref", "awa", "sta", "wil", "agi", "int", "str", "per")
 """The names that Foundry has for the Traits."""
 
@@ -150,6 +156,7 @@ PAPER = Paper(
     follows=("air", "earth", "fire", "water", "insight", "initiative", "armor tn", "honor", "glory",
              "status", "experience", "xp", "clan", "family", "school"),
     brackets=emphasis,
+    forget=forget,
     numbers=numbers,
     foundry={"l5r4": from_foundry},
 )  # fmt: skip

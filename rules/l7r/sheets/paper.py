@@ -22,6 +22,11 @@ def advanced(sheet: dict[str, Json], name: str, words: str) -> bool:
     return True
 
 
+def forget(sheet: dict[str, Json], name: str) -> None:
+    """Remove a skill from the advanced ones."""
+    sheet["advanced"] = [skill for skill in sheet.get("advanced", ()) if skill != name]
+
+
 def numbers(sheet: Sheet) -> Mapping[str, str]:
     """The TN to be hit, and the most Void Points: the lowest Ring.
 
@@ -85,5 +90,6 @@ PAPER = Paper(
     bookkeeping=("healed_last_night",),
     follows=("tn to be hit", "tn", "initiative", "honor", "rank", "clan", "family", "school"),
     brackets=advanced,
+    forget=forget,
     numbers=numbers,
 )

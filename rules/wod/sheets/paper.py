@@ -37,6 +37,12 @@ def specialty(sheet: dict[str, Json], name: str, words: str) -> bool:
     return True
 
 
+def forget(sheet: dict[str, Json], name: str) -> None:
+    """Remove the specialties of an ability."""
+    there = sheet.get("specialties", ())
+    sheet["specialties"] = [each for each in there if each["trait"] != name]
+
+
 def numbers(sheet: Sheet) -> Mapping[str, str]:
     """The initiative before its die (WOD-INIT-01)."""
     return {"Initiative": f"d10 + {sheet.dexterity + sheet.wits}"}
@@ -175,6 +181,7 @@ PAPER = Paper(
     in_play=("sheathed", "worn"),
     follows=("initiative", "nature", "demeanor", "concept", "experience", "clan", "generation"),
     brackets=specialty,
+    forget=forget,
     numbers=numbers,
     foundry={"wod20": from_foundry, "worldofdarkness": from_foundry},
 )

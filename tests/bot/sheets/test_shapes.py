@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from bot.discord.rendering.sheets import spelled
 from bot.sheets.draft import Draft
 from bot.sheets.fields import fill_in, text_of
 from bot.sheets.files import text_of as text_of_file
 from bot.sheets.reading import as_kept, read_sheet
 from rules import ruleset
+from rules.engine.sheet import read
 from rules.errors import SheetError
 
 RINGS = {"air": 3, "earth": 2, "fire": 3}
@@ -205,3 +207,33 @@ def test_a_form_that_is_sent_again_adds_nothing_to_what_is_in_brackets() -> None
         "emphases": {"kenjutsu": ["katana"]},
     }
     assert draft.guesses == []
+
+
+@pytest.mark.parametrize(
+    ("key", "field", "before", "kept"),
+    [
+        ("l5r", "skills", "Kenjutsu (Katana) 3, Iaijutsu (Focus) 2", "emphases"),
+        ("l7r", "skills", "Etiquette 2 (advanced), Tact 3 (advanced)", "advanced"),
+        ("wod", "abilities", "Melee 5 (Swords), Brawl 3 (Dirty fighting)", "specialties"),
+    ],
+)
+def test_a_skill_that_is_gone_leaves_nothing_of_its_brackets(
+    key: str, field: str, before: str, kept: str
+) -> None:
+    """Else the rules would refuse the sheet for something that no form shows."""
+    rules = ruleset(key)
+    [entry] = [each for each in rules.paper.entries if each.key == field]
+    draft = Draft(ruleset=key)
+    assert fill_in(draft, rules.paper, [entry], {field: before}) == {}
+    assert len(draft.sheet[kept]) == 2
+    first, _, _ = before.partition(" ")
+    assert fill_in(draft, rules.paper, [entry], {field: f"{first} 1"}) == {}
+    assert len(draft.sheet[kept]) == 1
+    assert read(rules.sheet, draft.sheet) is not None
+    assert fill_in(draft, rules.paper, [entry], {field: ""}) == {}
+    assert not draft.sheet[kept]
+
+
+def test_a_specialty_is_told_in_its_words() -> None:
+    """A thing of a list that has neither name nor id is told by what it says."""
+    assert spelled([{"trait": "melee", "words": "swords"}]) == "melee: swords"
