@@ -12,7 +12,7 @@ from bot.play.model import Call
 from bot.play.people.sheet_drafts import TYPED, Source
 from bot.play.service import Play
 from bot.sheets.files import text_of
-from bot.storage.sheet_draft_rows import SheetDraft
+from bot.storage.sheet_drafts import SheetDraft
 from cogs.base.attachments import content
 from cogs.base.outcomes import of_done, of_message, said
 from cogs.base.replies import Answer

@@ -12,7 +12,7 @@ from bot.play.people.histories import read_history, written_history
 from bot.play.people.sheet_drafts import Source
 from bot.sheets.files import read_paper
 from bot.storage.rows import Change, Character
-from bot.storage.sheet_draft_rows import SheetDraft
+from bot.storage.sheet_drafts import SheetDraft
 from rules.errors import BadAnswer, SheetError
 from tests.cogs.harness import AMA, GM, GUILD, FakePlay, Sent, Stage
 

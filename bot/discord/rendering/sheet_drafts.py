@@ -27,7 +27,7 @@ from bot.discord.rendering.sheets import COLOUR, COMPUTED, beginners, numbers, o
 from bot.sheets.draft import Draft
 from bot.sheets.fields import fill_in, names_of, text_of
 from bot.sheets.values import changed
-from bot.storage.sheet_draft_rows import SheetDraft
+from bot.storage.sheet_drafts import SheetDraft
 from rules.engine.paper import Entry, Section, Written
 from rules.engine.ruleset import Ruleset
 from rules.engine.sheet import read

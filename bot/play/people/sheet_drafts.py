@@ -23,7 +23,7 @@ from bot.sheets.reading import as_kept, read_sheet
 from bot.sheets.values import changed
 from bot.storage import characters, sheet_drafts
 from bot.storage.rows import Change
-from bot.storage.sheet_draft_rows import SheetDraft
+from bot.storage.sheet_drafts import SheetDraft
 from rules import ruleset as ruleset_of
 from rules.engine.paper import Section
 from rules.engine.ruleset import Ruleset
