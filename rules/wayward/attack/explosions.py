@@ -85,8 +85,10 @@ def smoulder(fight: WayFight) -> Resolution[None]:
         del fight.battle.deeds[made.id]
         for blow in blows:
             if isinstance(blow, Blow):
-                older = fight.timeline.older_effects
-                _ = yield from hurt(fight, blow) if older else suffer(fight, blow)
+                if fight.timeline.older_effects:
+                    _ = yield from hurt(fight, blow)
+                else:
+                    _ = yield from suffer(fight, blow)
 
 
 def _goes_off(fight: WayFight, area: Area, technique: Technique) -> Deed:
