@@ -43,14 +43,14 @@ def break_off(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
     """
     ninja.turn.acts = min(ninja.turn.acts or 0, fight.now + 1 + deed.interrupts.owed)
     drop(fight, ninja, deed)
-    text = f"{ninja.name} breaks off: {deed.title}."
+    text = f"{ninja.name} breaks off: {deed.seen_title}."
     fight.tell(text, audience=ninja.eyes, clauses=["WAY-ABORT-02"])
 
 
 def announce(fight: WayFight, ninja: Ninja, deed: Deed, at: int) -> None:
     """Announce an abort on a later count; until then the action goes on (WAY-ABORT-02)."""
     deed.timing.breaks = at
-    text = f"{ninja.name} will break off on count {at}: {deed.title}."
+    text = f"{ninja.name} will break off on count {at}: {deed.seen_title}."
     fight.tell(text, audience=ninja.eyes, clauses=["WAY-ABORT-02"])
 
 
@@ -84,7 +84,7 @@ def force(fight: WayFight, ninja: Ninja) -> None:
     owed = deed.interrupts.owed if fight.house.turns.forced_abort_keeps_interrupt_delay else 0
     ninja.turn.acts = min(ninja.turn.acts or 0, fight.now + 1 + owed)
     drop(fight, ninja, deed)
-    text = f"{ninja.name} has to break off: {deed.title}."
+    text = f"{ninja.name} has to break off: {deed.seen_title}."
     fight.tell(text, Kind.FAILURE, audience=ninja.eyes, clauses=["WAY-CBEX-04"])
 
 
@@ -103,7 +103,7 @@ def into_interrupt(fight: WayFight, ninja: Ninja) -> None:
         )
         ninja.turn.acts = fight.now + just_now
         drop(fight, ninja, deed)
-        text = f"{ninja.name} breaks off: {deed.title}."
+        text = f"{ninja.name} breaks off: {deed.seen_title}."
         fight.tell(text, audience=ninja.eyes, clauses=["WAY-ABORT-04"])
 
 
@@ -194,9 +194,10 @@ def _ask(
     fight: WayFight, deed: Deed, *, wait: bool = False, actors: tuple[str, ...] = ()
 ) -> Resolution[None]:
     ninja = fight.combatant(deed.by)
-    question = f"Does {ninja.name} go on with {deed.title}?"
+    question = f"Does {ninja.name} go on with {deed.seen_title}?"
     if wait:
-        question = f"{deed.title} takes effect on count {deed.lands}. Go on?"
+        name = deed.seen_title
+        question = f"{name[:1].upper()}{name[1:]} takes effect on count {deed.lands}. Go on?"
     wish: answers.GoOn | answers.BreakOff = yield from ask(
         "abort",
         ninja.player,

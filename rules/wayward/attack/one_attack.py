@@ -43,7 +43,7 @@ def call_off(fight: WayFight, ninja: Ninja, prey: Deed) -> None:
     prey.progress.called_off = prey.progress.landed = True
     if fight.house.stealth.sneak_calloff_refunds_ap:
         ninja.turn.ap += prey.cost.ap
-    text = f"{ninja.name} calls off: {prey.title}."
+    text = f"{ninja.name} calls off: {prey.seen_title}."
     fight.tell(text, audience=ninja.eyes, clauses=["WAY-SNEAK-10"])
 
 

@@ -42,11 +42,15 @@ def attacks(technique: Technique) -> bool:
     return strikes or takes_hold or (aimed and (bodily or technique.kind is Kind.NINJUTSU))
 
 
-def art_of(technique: Technique) -> Art:
-    """The art of the technique when it is parried or blocked (WAY-BLOCK-06, WAY-PARRY-03)."""
+def art_of(fight: WayFight, technique: Technique) -> Art:
+    """The art of the technique when it is parried or blocked: a dome is met like ninjutsu.
+
+    (WAY-BLOCK-06, WAY-PARRY-03, WAY-DEF-04)
+    """
     if technique.weapon_attack:
         return Art.WEAPON
-    return Art.NINJUTSU if technique.kind.jutsu else Art.UNARMED
+    dome = bool(technique.defence.shelters) and not fight.timeline.older_effects
+    return Art.NINJUTSU if technique.kind.jutsu or dome else Art.UNARMED
 
 
 def types_of(technique: Technique, weapon: Weapon | None) -> list[DamageType]:
@@ -129,7 +133,9 @@ def _base(fight: WayFight, ninja: Ninja, technique: Technique, weapon: Weapon | 
         return by_hand(fight, ninja, weapon)
     if technique.strike.blow is Blow.UNARMED:
         return by_hand(fight, ninja, ninja.gear.unarmed)
-    return Spec(name=technique.name, art=art_of(technique), accuracy=accuracy_bonus(fight, ninja))
+    return Spec(
+        name=technique.name, art=art_of(fight, technique), accuracy=accuracy_bonus(fight, ninja)
+    )
 
 
 def _dice(

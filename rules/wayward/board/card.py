@@ -65,7 +65,7 @@ def _turns(fight: WayFight) -> list[Slot]:
 
 def _doing(fight: WayFight, ninja: Ninja) -> str:
     deed = fight.doing(ninja)
-    return deed.title if deed is not None and deed.timing.variable else ""
+    return deed.seen_title if deed is not None and deed.timing.variable else ""
 
 
 def _prepared(fight: WayFight) -> list[Slot]:
@@ -90,7 +90,7 @@ def _landings(fight: WayFight) -> list[Slot]:
             kind="lands",
             who=deed.by,
             id=deed.id,
-            note=deed.title,
+            note=deed.seen_title,
             audience=fight.combatant(deed.by).eyes,
             lands=True,
         )

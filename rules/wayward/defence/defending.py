@@ -115,7 +115,7 @@ def _offer(fight: WayFight, target: Ninja, made: Attack, name: str) -> Choice[An
     if name == "complete":
         if not made.prey:
             return None
-        title = f"Complete {fight.battle.deeds[made.prey].title} and be hit"
+        title = f"Complete {fight.battle.deeds[made.prey].seen_title} and be hit"
         return Choice(title[:80], Fields(answers.Complete))
     offer = _OFFERS[name](fight, target, made)
     if offer is None:

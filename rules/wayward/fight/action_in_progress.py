@@ -67,8 +67,7 @@ class Progress(Group):
     stirred     whether others have acted since
     asked       whether its actor was asked whether to go on
     walked      the count up to which a Move has gone; None before its first step
-    paces       the distance of a Move so far, in `distance.PARTS` of a tenth of a yard (WAY-
-                MOVE-03)
+    paces       how far a Move has gone, in `distance.PARTS` of a tenth of a yard (WAY-MOVE-03)
     """
 
     called_off: bool = False
@@ -182,6 +181,11 @@ class Deed(Grouped):
     attack: DeedAttack = field(default_factory=DeedAttack)
 
     @property
+    def seen_title(self) -> str:
+        """Its name for all who see the actor: a genjutsu is "a jutsu" (WAY-GENJ-12)."""
+        return "a jutsu" if self.stealth.veiled else self.title
+
+    @property
     def ends(self) -> int:
         """The count on which it is done, if nothing delays it."""
         return self.timing.since + self.timing.speed
@@ -215,8 +219,7 @@ class GuardTiming(Group):
 class GuardCost(Group):
     """The cost of a defence.
 
-    stamina, chakra  the Stamina and the Chakra
-    ap               the Action Points
+    stamina, chakra, ap  its Stamina, Chakra and Action Points
     """
 
     stamina: Signed = 0
@@ -275,10 +278,7 @@ class Guard(Grouped):
 
     @property
     def total(self) -> int:
-        """Its total Speed, with modified seals, which must be low enough for an interrupt.
-
-        (WAY-INTR-02)
-        """
+        """Its total Speed with modified seals, which an interrupt counts (WAY-INTR-02)."""
         return self.timing.speed + self.timing.seals
 
 

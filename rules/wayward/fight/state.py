@@ -144,8 +144,9 @@ class Timeline(Group):
                    without having been chosen before Initiative
     older_effects  whether edition 7 or an older one wrote the fight: the statuses of a genjutsu
                    outlast a wound of the count on which it lands, and its Stuns any wound; a dome
-                   stands a count less, and strikes nobody as an interrupt; an opener may be struck
-                   with a weapon that is drawn; an area that burning sets off shakes no handseals
+                   stands a count less, strikes nobody as an interrupt, and can be parried; an
+                   opener may be struck with a weapon that is drawn; an area that burning sets off
+                   shakes no handseals
     """
 
     count: Clock | None = None

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from rules.engine.visibility import EVERYONE, PUBLIC
 from rules.wayward import RULESET
+from rules.wayward.board.card import timeline
 from rules.wayward.fight.older_states import from_edition_7
 from tests.rules.wayward.table import TIRELESS, WayTable
 
@@ -129,3 +131,30 @@ def test_fights_of_an_older_edition_keep_what_the_wound_left(
     table.amend("older_effects", value=True)
     play(table, when)
     assert outcome(table) == left
+
+
+@pytest.mark.clause("WAY-GENJ-12", "WAY-CBEX-05", "WAY-DELAY-02")
+@pytest.mark.parametrize("how", ["go_on", "break_off", "announced", "at_once", "with_a_defence"])
+def test_nobody_else_reads_the_name_of_a_delayed_genjutsu(how: str) -> None:
+    """Not on the board, not in the question whether to go on, not when it is broken off."""
+    table = struck(4, BEFORE - 2)
+    table.act("kurenai", "use", technique="trance", target="ben")
+    shown = [slot.note for slot in timeline(table.fight).slots if slot.audience is EVERYONE]
+    match how:
+        case "announced" | "at_once":
+            at = 5 if how == "announced" else 0
+            table.declare("kurenai", "abort", combatant="kurenai", at=at)
+            table.act("cai", "block", length=20)
+        case "with_a_defence":
+            table.act("cai", "attack", target="kurenai")
+            table.dice(20)
+            table.act("kurenai", "dodge", abort=True)
+        case _:
+            table.act("cai", "block", length=20)
+            questions = [each.ask.question for each in table.scene.prompts]
+            assert questions == ["A jutsu takes effect on count 6. Go on?"]
+            table.dice(*((TIRELESS, 20, 1) if how == "go_on" else ()))
+            table.act("kurenai", how)
+    assert [text for text in (*table.told(PUBLIC), *shown) if "Trance" in text] == []
+    assert "a jutsu" in shown
+    assert any(text.endswith(": a jutsu.") for text in table.told(PUBLIC)) is (how != "go_on")

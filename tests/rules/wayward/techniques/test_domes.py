@@ -190,6 +190,18 @@ def test_those_inside_defend_as_against_any_area() -> None:
     assert table.who("ama").pools.vitality == VITALITY
 
 
+@pytest.mark.clause("WAY-DEF-04", "WAY-AOE-06", "WAY-PARRY-03")
+def test_nobody_parries_a_dome() -> None:
+    """It is met as ninjutsu of an area, on a turn as well; a free hand is of no use."""
+    table = rushed()
+    table.dice(TIRELESS, TIRELESS, 20)
+    table.act("ben", "counter", technique="kaiten:0")
+    table.say(GM, "inside", inside=["ama"])
+    table.act("ben", "keep_roll")
+    assert "parry" not in table.acts("ama")
+    assert "dodge" in table.acts("ama")
+
+
 @pytest.mark.clause("WAY-DEF-04")
 @pytest.mark.parametrize(("older", "last"), [(False, 6), (True, 5)])
 def test_a_dome_raised_as_an_interrupt_stands_for_its_whole_speed(
