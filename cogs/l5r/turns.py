@@ -64,6 +64,7 @@ class Turns(Desk):
     )
     @describe(
         void="A Void Point on its roll",
+        rank_one="A Void Point: a weapon skill that you lack counts as rank 1",
         raises="Raises: harder to hit, and a die of damage each",
         who=WHO,
     )
@@ -71,10 +72,12 @@ class Turns(Desk):
         self,
         interaction: On,
         void: bool | None = None,
+        rank_one: bool | None = None,
         raises: Range[int, 0, 20] | None = None,
         who: Who = None,
     ) -> None:
-        await self.played(interaction, "call", about=who, void=void, raises=raises)
+        given = {"void": void, "rank_one": rank_one, "raises": raises}
+        await self.played_with(interaction, "call", given, about=who)
 
     @l5r.command(name="keep", description="Choose which dice of your roll count.")
     @describe(dice="The dice to keep, with commas; the highest if left out", who=WHO)
@@ -142,9 +145,19 @@ class Turns(Desk):
         await self.played(interaction, "delay", about=who, until=until)
 
     @l5r.command(name="roll", description="Make the roll that the GM has called for.")
-    @describe(void="Whether a Void Point goes to it", who=WHO)
-    async def roll(self, interaction: On, void: bool | None = None, who: Who = None) -> None:
-        await self.played(interaction, "roll", about=who, void=void)
+    @describe(
+        void="Whether a Void Point goes to it",
+        rank_one="A Void Point: a skill that you lack counts as rank 1",
+        who=WHO,
+    )
+    async def roll(
+        self,
+        interaction: On,
+        void: bool | None = None,
+        rank_one: bool | None = None,
+        who: Who = None,
+    ) -> None:
+        await self.played(interaction, "roll", about=who, void=void, rank_one=rank_one)
 
     @l5r.command(name="done", description="End your Turn, or give up a delayed one.")
     @describe(who=WHO)

@@ -92,7 +92,7 @@ class Fields(Generic[T]):
 
     A field that is left out takes the dataclass's default, but the fields in `needed` cannot be
     left out. `initial` only fills in a blank form. `check` refuses combinations by raising
-    `BadAnswer`.
+    `BadAnswer`. `absent` gives the reason why a field that others may fill in is not here now.
     """
 
     make: Callable[..., T]
@@ -101,6 +101,7 @@ class Fields(Generic[T]):
     label: str = ""
     initial: Mapping[str, Json] = field(default_factory=dict[str, Json])
     needed: tuple[str, ...] = ()
+    absent: Mapping[str, str] = field(default_factory=dict[str, str])
 
     def read(self, raw: Json) -> T:
         if not isinstance(raw, dict):
@@ -108,7 +109,8 @@ class Fields(Generic[T]):
         given = cast("dict[str, Json]", raw)
         if not given.keys() <= self.fields.keys():
             name = next(name for name in given if name not in self.fields)
-            raise BadAnswer(f"There is nothing called {name} to fill in here.")
+            nothing = f"There is nothing called {name} to fill in here."
+            raise BadAnswer(self.absent.get(name, nothing))
         values: dict[str, Any] = {}
         for name, form in self.fields.items():
             if name in given:

@@ -8,7 +8,9 @@ The rulebook is `rulebook.toml`, the starter set `data/`. The modules are:
     stances                    the five Stances
     initiative reactions       Stage 1 and Stage 3
     rolls attack wounds        pools and losses; one attack; Wound Ranks
+    void_points                who may spend one, and what for
     ambush rulings out_of_turn the roll before Stage 1; the GM's rulings and acts
+    called_rolls               rolls that the GM calls for
     enlist recovery card odds  into the skirmish and out of it; nights; the board; chances
 """
 
@@ -19,6 +21,7 @@ from rules.l5r.board.card import card, timeline
 from rules.l5r.board.commands import ACTIONS
 from rules.l5r.board.enlist import come_back, enlist, finish, may_join, write_back
 from rules.l5r.board.out_of_turn import OUT_OF_TURN
+from rules.l5r.fight.older_states import from_edition_2
 from rules.l5r.fight.presets import PRESETS
 from rules.l5r.fight.questions import GAUGES, QUESTIONS, beat, own
 from rules.l5r.fight.state import L5rFight
@@ -35,7 +38,7 @@ RULESET: Ruleset[L5rFight] = Ruleset(
     # The ambush comes before the fight has begun, and random play begins the fight first.
     rare=frozenset({"ambush"}),
     title="L5R",
-    edition=2,
+    edition=3,
     counts=False,
     state=L5rFight,
     sheet=Sheet,
@@ -61,6 +64,7 @@ RULESET: Ruleset[L5rFight] = Ruleset(
     presets=PRESETS,
     practice=Practice("bushi", "bandit", frozenset({"stance"})),
     every=2,
+    upcasts={2: from_edition_2},
     sets_up=frozenset({"initiative"}),
     secrets={"void_points": (0, 2), "skills": ({}, {"lore": 4})},
 )

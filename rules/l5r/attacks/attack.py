@@ -17,10 +17,10 @@ from rules.l5r.fight.rolls import (
     dice,
     explained,
     spend,
-    spend_void,
 )
 from rules.l5r.fight.stances import from_center
 from rules.l5r.fight.state import L5rFight, Samurai
+from rules.l5r.fight.void_points import spend_void
 from rules.l5r.sheets.values import CenterOn, Stance, Status, Strength, Weapon
 
 RAISE = 5
@@ -115,12 +115,13 @@ def attack_dice(samurai: Samurai, target: Samurai, weapon: Weapon) -> list[Added
     return added
 
 
-def called(fight: L5rFight, by: Samurai, weapon: Weapon) -> int:
+def called(fight: L5rFight, by: Samurai, weapon: Weapon, *, lifted: bool) -> int:
     """The raises called on an attack: at most the Void Ring, and none unskilled.
 
-    They need `l5r.called_raises` (L5R-ATTACK-04, L5R-ROLL-03).
+    They need `l5r.called_raises`. A Void Point may have `lifted` the skill to rank 1.
+    (L5R-ATTACK-04, L5R-ROLL-03)
     """
-    if not fight.house.called_raises or not by.skill(weapon.skill):
+    if not fight.house.called_raises or not (lifted or by.skill(weapon.skill)):
         return 0
     return max(0, min(by.raises_called, by.void))
 
@@ -137,7 +138,8 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
     weapon = weapon_of(by, wish.weapon)
     center, modifiers = from_center(fight, by, CenterOn.ATTACK)
     more = [*attack_dice(by, target, weapon), *center]
-    more += spend_void(fight, by, wanted=by.void_called)
+    bought = spend_void(fight, by, weapon.skill, wanted=by.void_called, rank_one=by.rank_one_called)
+    more += bought
     if weapon.ranged and within_reach(fight, by, target, wish.near):
         modifiers.append(Modifier(-TOO_NEAR, "Within reach", "L5R-MOD-02"))
     if not weapon.ranged:
@@ -163,8 +165,8 @@ def attack(fight: L5rFight, by: Samurai, target: Samurai, wish: Strike) -> Resol
         choose=wish.choose,
         clause="L5R-ATTACK-01",
     )
-    raises = called(fight, by, weapon)
-    by.void_called, by.raises_called = False, 0
+    raises = called(fight, by, weapon, lifted=any(each.skilled for each in bought))
+    by.void_called, by.rank_one_called, by.raises_called = False, False, 0
     tn = armor_tn(fight, target, ranged=weapon.ranged) + RAISE * raises
     hits = rolled.total >= tn
     outcome = "hits" if hits else "misses"

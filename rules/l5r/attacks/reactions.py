@@ -133,6 +133,7 @@ def _new_round(fight: L5rFight) -> None:
         samurai.free.clear()
         samurai.began = samurai.roused = samurai.insists = False
         samurai.void_called, samurai.raises_called = False, 0
+        samurai.rank_one_called = False
         held = samurai.centered == fight.round - 1 and samurai.stance is Stance.CENTER
         samurai.bump = CENTER if held else 0
     fight.tell(f"Round {fight.round} begins.", Kind.SCENE, clauses=["L5R-SEQ-01"])

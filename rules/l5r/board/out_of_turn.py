@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.dice import Against
 from rules.engine.effects import Effect
 from rules.engine.forms import (
-    Act,
-    Choice,
     Fields,
     Form,
     Number,
@@ -23,18 +20,16 @@ from rules.engine.forms import (
 from rules.engine.gm_powers import RESUME, gm_only
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime, Aside
-from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind, PlayerId
 from rules.errors import BadAnswer, NotAllowed
 from rules.l5r.attacks.ambush import of_side, spring
 from rules.l5r.attacks.reactions import REACTION, afflict
 from rules.l5r.attacks.wounds import suffer
+from rules.l5r.board.called_rolls import called_roll, roll_fields
 from rules.l5r.fight import acts
-from rules.l5r.fight.questions import Called
-from rules.l5r.fight.rolls import Added, check, spend_void, starved
-from rules.l5r.fight.stances import from_center
-from rules.l5r.fight.state import L5rFight, Samurai
-from rules.l5r.sheets.values import CenterOn, Status, TraitName, WoundRank
+from rules.l5r.fight.rolls import starved
+from rules.l5r.fight.state import L5rFight
+from rules.l5r.sheets.values import Status, TraitName, WoundRank
 
 Form_ = Callable[[L5rFight, PlayerId], Fields[Any]]
 
@@ -96,63 +91,6 @@ def _ambush(fight: L5rFight, by: PlayerId, wish: acts.Ambush) -> Resolution[None
 # ---------------------------------------------------------------- rolls and days
 
 
-def _check(fight: L5rFight, by: PlayerId, wish: acts.Check) -> Resolution[None]:
-    """Roll a skill, or a Trait or Ring alone, openly or against a TN (L5R-ROLL-01)."""
-    del by
-    samurai = fight.combatant(wish.combatant)
-    what = f"{wish.skill} / {wish.trait.value}" if wish.skill else wish.trait.value
-    more, modifiers = from_center(fight, samurai, CenterOn.CHECK)
-    void = yield from _void(fight, samurai, what, wanted=wish.void)
-    rolled = yield from check(
-        fight,
-        samurai,
-        "check",
-        what.capitalize(),
-        more=[*more, *void],
-        modifiers=modifiers,
-        trait=wish.trait,
-        skill=wish.skill or None,
-        clause="L5R-ROLL-01",
-    )
-    lacks = wish.skill and not samurai.skill(wish.skill) and not samurai.guarded
-    text = f"{samurai.name}: {what}{', unskilled,' if lacks else ''} {rolled.total}"
-    if not wish.tn:
-        fight.tell_roll(samurai, f"{text}.", rolled, clauses=["L5R-ROLL-01"])
-        return
-    good = rolled.total >= wish.tn
-    outcome = "succeeds" if good else "fails"
-    fight.tell_roll(
-        samurai,
-        f"{text} against {wish.tn}: it {outcome}.",
-        rolled.held(Against(wish.tn, "TN", clause="L5R-ROLL-01"), outcome),
-        Kind.SUCCESS if good else Kind.FAILURE,
-        clauses=["L5R-ROLL-01"],
-    )
-
-
-def _void(fight: L5rFight, samurai: Samurai, what: str, *, wanted: bool) -> Resolution[list[Added]]:
-    """The die of a Void Point on a roll that the GM calls for; a player is asked.
-
-    (L5R-ROLL-01)
-    """
-    if samurai.guarded or not fight.house.void_on_rolls:
-        return spend_void(fight, samurai, wanted=wanted)
-    if not samurai.void_points or not fight.able(samurai):
-        return []
-    form = Fields(acts.Spend, {"void": YesNo("A Void Point on the roll")})
-    answer: acts.Spend = yield from ask(
-        "void",
-        samurai.player,
-        f"{samurai.name} rolls {what}: a Void Point on it?",
-        Act({"roll": Choice("Roll", form, cost=lambda wish: {"void": int(wish.void)})}),
-        about=samurai.id,
-        default={"act": "roll"},
-        always=True,
-        facts=Called(what),
-    )
-    return spend_void(fight, samurai, wanted=answer.void)
-
-
 def _day(fight: L5rFight, by: PlayerId, wish: acts.Day) -> Resolution[None]:
     """Let a day pass: without rest a character tires, without food they starve.
 
@@ -178,7 +116,7 @@ def _day(fight: L5rFight, by: PlayerId, wish: acts.Day) -> Resolution[None]:
             suffer(fight, samurai, fell.total)
         else:
             wish_awake = acts.Check(samurai.id, TraitName.WILLPOWER, tn=20)
-            yield from _check(fight, GM, wish_awake)
+            yield from called_roll(fight, GM, wish_awake)
 
 
 # ---------------------------------------------------------------- scores, modifiers, effects
@@ -309,24 +247,9 @@ def _fate(fight: L5rFight, by: PlayerId, wish: acts.Fate) -> None:
     fight.tell(text, Kind.RULING, audience=samurai.eyes, clauses=["L5R-WOUND-08"])
 
 
-def _check_fields(fight: L5rFight) -> dict[str, Form[Any]]:
-    """The fields of a roll. Any skill may be named: those without it roll unskilled.
-
-    (L5R-ROLL-03)
-    """
-    names = {skill for c in fight.combatants.values() for skill in c.skills}
-    known = tuple([Option(skill, skill) for skill in sorted(names)])
-    return {
-        "trait": OneOf(tuple(TraitName), "Trait or Ring"),
-        "skill": Text(60, 0, "Skill (left out: the Trait alone)", options=known),
-        "tn": Number(0, 999, "TN", {0: "open"}),
-        **({"void": YesNo("A Void Point, for one of yours")} if fight.house.void_on_rolls else {}),
-    }
-
-
 OUT_OF_TURN: Mapping[str, Anytime[L5rFight] | Aside[L5rFight]] = {
     "ambush": Aside(form=_ambush_form, resolve=_ambush),
-    "check": Aside(form=_for_the_gm(acts.Check, _check_fields), resolve=_check),
+    "check": Aside(form=_for_the_gm(acts.Check, roll_fields), resolve=called_roll),
     "day": Aside(
         form=_for_the_gm(acts.Day, lambda _: {"rested": YesNo("Rested"), "fed": YesNo("Fed")}),
         resolve=_day,

@@ -78,10 +78,14 @@ class Strike:
 
 @dataclass(frozen=True)
 class Call:
-    """Calls for the next attack of the Turn: a Void Point on the roll, and raises."""
+    """Calls for the next attack of the Turn: a Void Point on the roll, and raises.
+
+    `rank_one` spends the point to treat a weapon skill that it lacks as rank 1.
+    """
 
     void: bool = False
     raises: int = 0
+    rank_one: bool = False
 
 
 @dataclass(frozen=True)
@@ -149,9 +153,13 @@ class Keep:
 
 @dataclass(frozen=True)
 class Spend:
-    """Make the roll, with or without a Void Point."""
+    """Make the roll, with or without a Void Point.
+
+    `rank_one` spends the point to treat a skill that it lacks as rank 1.
+    """
 
     void: bool = False
+    rank_one: bool = False
 
 
 @dataclass(frozen=True)
@@ -179,7 +187,8 @@ class Refuse:
 class Check:
     """Call for a roll: a skill with a Trait, or (no skill) a Trait or Ring alone.
 
-    `void` spends a Void Point on it; for a player's character, the player is asked.
+    `void` spends a Void Point on it, and the GM is asked how if there are two ways; for a player's
+    character, the player is asked.
     """
 
     combatant: str

@@ -44,12 +44,16 @@ WEARY = 5
 
 
 class Added(NamedTuple):
-    """The dice that something adds to a pool or takes away, thrown and kept."""
+    """The dice that something adds to a pool or takes away, thrown and kept.
+
+    `skilled`: the roll counts as skilled (L5R-ROLL-03).
+    """
 
     rolled: int
     kept: int
     reason: str
     clause: str
+    skilled: bool = False
 
     @property
     def term(self) -> Modifier:
@@ -107,17 +111,6 @@ def spend(fight: L5rFight, samurai: Samurai, on: On) -> None:
     ]
 
 
-def spend_void(fight: L5rFight, samurai: Samurai, *, wanted: bool) -> list[Added]:
-    """Spend a Void Point for one more die rolled and kept, if `l5r.void_on_rolls` allows it.
-
-    (L5R-ROLL-01)
-    """
-    if not wanted or not fight.house.void_on_rolls or not samurai.void_points:
-        return []
-    samurai.void_points -= 1
-    return [Added(1, 1, "a Void Point", "L5R-ROLL-01")]
-
-
 def explained(fell: Roll, thrown: Sequence[Modifier], kept: Sequence[Modifier]) -> Roll:
     """The same roll with the parts of its numbers of dice (L5R-ROLL-04)."""
     return in_parts(fell, thrown, kept, "L5R-ROLL-04")
@@ -156,7 +149,8 @@ def check(
     )
     thrown = sum([part.value for part in parts])
     kept = min(value + sum([each.kept for each in more]), thrown)
-    asked = dice(thrown, kept, explodes=skill is None or rank > 0)
+    skilled = skill is None or rank > 0 or any(each.skilled for each in more)
+    asked = dice(thrown, kept, explodes=skilled)
     tires = skill is not None or trait in PHYSICAL
     added = [*modifiers, *losses(fight, samurai, tires=tires)]
     spend(fight, samurai, On.NEXT_ROLL)
@@ -166,7 +160,7 @@ def check(
         fell = yield from _ones_again(samurai, key, fell)
     if choose:
         fell = yield from chosen(samurai, fell)
-    return replace(fell, name=f"{name}, unskilled") if skill is not None and not rank else fell
+    return fell if skilled else replace(fell, name=f"{name}, unskilled")
 
 
 def starved(samurai: Samurai) -> Resolution[Roll]:

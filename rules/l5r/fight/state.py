@@ -82,8 +82,9 @@ class Samurai(Combatant):
     Actions as half a Turn each: two Simple ones, or one Complex. `moved` is in feet; `free` are the
     kinds of Free Actions used. `roused`: a Void Point lets it act while Down. `insists`: all others
     have delayed, and it has asked to delay too, so it must act and the Round ends after it.
-    `void_called` and `raises_called` are the calls for its next attack. `melee` maps other
-    combatants to the last Round in which they struck at it. `near` are those that the GM has put
+    `void_round` is the last Round in which it spent a Void Point. `void_called`, `rank_one_called`
+    and `raises_called` are the calls for its next attack. `melee` maps other combatants to the last
+    Round in which they struck at it. `near` are those that the GM has put
     within its reach, `apart` those put out of its reach. `ahead` are people with an equal place
     that it goes before, by a roll-off or the GM's choice.
     """
@@ -125,7 +126,9 @@ class Samurai(Combatant):
     began: bool = False
     roused: bool = False
     insists: bool = False
+    void_round: Count = 0
     void_called: bool = False
+    rank_one_called: bool = False
     raises_called: Rank = 0
     melee: dict[str, Count] = field(default_factory=dict)
     near: list[str] = field(default_factory=list)
@@ -209,7 +212,8 @@ class L5rFight(Encounter[Samurai, House]):
     their last offer. `reached` is the Score that the Round has come down to, `reached_by` the id of
     its combatant. `order` holds the roll-offs of fights that began before `ahead` existed.
     `closing`: the Round goes to Stage 3 after this Turn. `calm`: the GM has paused the fighting.
-    `busy`: somebody in sight has acted in this Round.
+    `busy`: somebody in sight has acted in this Round. `older_void`: edition 2 or an older one wrote
+    it, so that more than one Void Point can be spent in a Round.
     """
 
     house: House = field(default_factory=House)
@@ -224,6 +228,7 @@ class L5rFight(Encounter[Samurai, House]):
     closing: bool = False
     busy: bool = False
     calm: bool = False
+    older_void: bool = False
 
     def rank_of(self, samurai: Samurai) -> WoundRank:
         """The Wound Rank that its wounds have reached (L5R-WOUND-01..08)."""

@@ -34,7 +34,8 @@ from rules.l5r.fight.acts import (
 )
 from rules.l5r.fight.stances import WHOLE_TURN, centered, open_to
 from rules.l5r.fight.state import L5rFight, Samurai
-from rules.l5r.sheets.values import CenterOn, Stance, Status, WoundRank
+from rules.l5r.fight.void_points import one_use, why_no_raises, why_no_void, why_none
+from rules.l5r.sheets.values import CenterOn, Stance, Status, Weapon, WoundRank
 
 FREE_FEET, SIMPLE_FEET, MOST_FEET = 5, 10, 20
 """Feet for each point of Water: of a Free Move, of a Simple one, and in a whole Round."""
@@ -76,7 +77,7 @@ def choices(fight: L5rFight, samurai: Samurai) -> dict[str, Choice[Any]]:
     if fight.rank_of(samurai) is WoundRank.DOWN:
         if samurai.roused:
             found["free"] = free
-        elif samurai.void_points:
+        elif not why_none(fight, samurai):
             found["rouse"] = Choice(
                 "Spend a Void Point to act", Fields(Rouse), cost=lambda _: {"void": 1}
             )
@@ -154,16 +155,33 @@ def _attack(fight: L5rFight, samurai: Samurai, found: dict[str, Choice[Any]]) ->
     fields["choose"] = YesNo("Let me choose which dice to keep")
     fields.update(_more(fight, samurai, WHOLE_TURN))
     found["attack"] = Choice("Attack", Fields(Strike, fields))
+    _call(fight, samurai, arms, found)
+
+
+def _call(
+    fight: L5rFight, samurai: Samurai, arms: list[Weapon], found: dict[str, Choice[Any]]
+) -> None:
+    """Offer what can be called on an attack: a Void Point, and raises (L5R-ROLL-01)."""
     calls: dict[str, Form[Any]] = {}
-    if fight.house.void_on_rolls and samurai.void_points:
+    why = why_no_void(fight, samurai)
+    skilled = any(samurai.skill(weapon.skill) for weapon in arms)
+    absent = {"void": why, "rank_one": why or "You have the skills of all your weapons."}
+    if not why:
         calls["void"] = YesNo("A Void Point on the attack")
-    if fight.house.called_raises and any(samurai.skill(weapon.skill) for weapon in arms):
+    if not why and not all(samurai.skill(weapon.skill) for weapon in arms):
+        calls["rank_one"] = YesNo("A Void Point: the weapon's skill as rank 1")
+    if fight.house.called_raises and (skilled or "rank_one" in calls):
         calls["raises"] = Number(0, samurai.void, "Raises (TN +5 and a die of damage each)")
+    else:
+        absent["raises"] = why_no_raises(fight)
     if calls:
         note = "For your next attack in this Turn."
-        found["call"] = Choice(
-            "Call", Fields(Call, calls), note, cost=lambda wish: {"void": int(wish.void)}
-        )
+        form = Fields(Call, calls, one_use, absent=absent)
+        found["call"] = Choice("Call", form, note, cost=_void_of)
+
+
+def _void_of(wish: Call) -> dict[str, int]:
+    return {"void": int(wish.void or wish.rank_one)}
 
 
 def water(samurai: Samurai) -> int:

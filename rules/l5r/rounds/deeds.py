@@ -26,6 +26,7 @@ from rules.l5r.fight.acts import (
 from rules.l5r.fight.rolls import check
 from rules.l5r.fight.stances import WHOLE_TURN, assume, from_center
 from rules.l5r.fight.state import L5rFight, Samurai
+from rules.l5r.fight.void_points import pay, why_none
 from rules.l5r.rounds.actions import PRICE, left, pay_for_move
 from rules.l5r.rounds.rulings import rule
 from rules.l5r.sheets.values import CenterOn, Status, TraitName, WoundRank
@@ -53,8 +54,9 @@ def act(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:
         case Other(what=what, cost=cost):
             if PRICE[cost] <= left(fight, samurai) and (yield from rule(fight, samurai, what)):
                 samurai.spent += PRICE[cost]
-        case Call(void=void, raises=raises):
+        case Call(void=void, raises=raises, rank_one=rank_one):
             samurai.void_called, samurai.raises_called = void, raises
+            samurai.rank_one_called = rank_one
             text = f"{samurai.name} calls {_calls(wish)} on the next attack."
             fight.tell(text, audience=samurai.eyes, clauses=["L5R-ROLL-01", "L5R-ATTACK-04"])
         case Stand():
@@ -75,6 +77,8 @@ def act(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:
 
 def _calls(wish: Call) -> str:
     named = ["a Void Point"] if wish.void else []
+    if wish.rank_one:
+        named.append("a Void Point for the skill")
     if wish.raises:
         named.append(f"{wish.raises} raise{'' if wish.raises == 1 else 's'}")
     return " and ".join(named) or "nothing"
@@ -157,8 +161,8 @@ def _strength(fight: L5rFight, samurai: Samurai) -> Resolution[Roll]:
 
 def _rouse(fight: L5rFight, samurai: Samurai) -> None:
     """Spend a Void Point to act although Down (L5R-WOUND-07)."""
-    if samurai.void_points and fight.rank_of(samurai) is WoundRank.DOWN:
-        samurai.void_points -= 1
+    if not why_none(fight, samurai) and fight.rank_of(samurai) is WoundRank.DOWN:
+        pay(fight, samurai)
         samurai.roused = True
         text = f"{samurai.name} struggles to act."
         fight.tell(text, audience=samurai.eyes, clauses=["L5R-WOUND-07"])

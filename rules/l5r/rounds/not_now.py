@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.l5r.attacks.attack import usable
 from rules.l5r.fight.stances import WHOLE_TURN
 from rules.l5r.fight.state import L5rFight, Samurai
+from rules.l5r.fight.void_points import why_no_raises, why_no_void, why_none
 from rules.l5r.rounds.actions import idle, left, may_change, reach_of
 from rules.l5r.sheets.values import Stance, Status, WoundRank
 
@@ -23,7 +24,7 @@ def why_no_action(fight: L5rFight, samurai: Samurai, act: str) -> str:
     if act == "delay":
         return NO_DELAY["begun" if samurai.began else "last"]
     if act == "call":
-        return "You cannot call raises or Void Points on an attack here, or not now."
+        return _no_call(fight, samurai)
     if act in ("break", "stand", "rouse"):
         return _no_need(fight, samurai, act)
     return _held_back(fight, samurai) or _too_little(fight, samurai, act)
@@ -45,10 +46,18 @@ def _no_need(fight: L5rFight, samurai: Samurai, act: str) -> str:
         return "You need a Void Point to act only when you are Down."
     if samurai.roused:
         return "You have spent a Void Point to act in this Turn already."
-    return _held_back(fight, samurai) or "You have no Void Points left."
+    return _held_back(fight, samurai, but=WoundRank.DOWN) or why_none(fight, samurai)
 
 
-def _held_back(fight: L5rFight, samurai: Samurai, *, but: Status | None = None) -> str:
+def _no_call(fight: L5rFight, samurai: Samurai) -> str:
+    """Why nothing can be called on an attack (L5R-ROLL-01, L5R-ATTACK-04)."""
+    why = _held_back(fight, samurai) or _too_little(fight, samurai, "attack")
+    if why:
+        return why
+    return f"{why_no_void(fight, samurai)} {why_no_raises(fight)}"
+
+
+def _held_back(fight: L5rFight, samurai: Samurai, *, but: Status | WoundRank | None = None) -> str:
     """Why nearly every Action is forbidden, or "".
 
     (L5R-STANCE-07, L5R-STATUS-04, L5R-WOUND-07)
@@ -57,7 +66,7 @@ def _held_back(fight: L5rFight, samurai: Samurai, *, but: Status | None = None) 
         return "You are stunned and can take no Action."
     if samurai.stance is Stance.CENTER or idle(fight, samurai):
         return "In the Center Stance you take no Action."
-    if fight.rank_of(samurai) is WoundRank.DOWN:
+    if but is not WoundRank.DOWN and fight.rank_of(samurai) is WoundRank.DOWN:
         return "You are Down: you can take only Free Actions, for a Void Point."
     if but is not Status.ENTANGLED and samurai.has(Status.ENTANGLED) is not None:
         return "You are entangled: break free first."

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import json
+from json import dumps, loads
 from typing import Any
 
 import pytest
 
 from bot.cli import main
-from rules.engine.visibility import GM
+from rules.engine.state import dump
+from rules.engine.upcast import restore
+from rules.engine.visibility import GM, Viewer
+from rules.errors import BadAnswer
+from rules.l5r import RULESET
+from rules.l5r.fight.older_states import from_edition_2
+from rules.l5r.fight.state import L5rFight
+from rules.l5r.fight.void_points import why_none
+from rules.l5r.rounds.not_now import why_no_action
 from tests.rules.l5r.table import L5rTable, two
 
 SKILLED: dict[str, Any] = {
@@ -123,6 +132,132 @@ def test_a_player_is_asked_for_a_void_point_on_a_roll_of_the_gm() -> None:
     table.say("ama", "roll", void=True)
     assert table.told()[-1] == "Ama: perception 24."
     assert table.who("ama").void_points == 1
+
+
+@pytest.mark.clause("L5R-ROLL-01")
+def test_one_void_point_can_be_spent_in_a_round() -> None:
+    """After the point on the attack, no roll of this Round offers another."""
+    table = two(ama={**SKILLED, "emphases": {}}, void_on_rolls=True)
+    table.act("call", void=True)
+    table.act("attack", 2, 2, 2, 2, 1, 1, target="foe", weapon="katana", more=True)
+    assert "call" not in table.open_acts()
+    table.dice(8, 7)
+    table.declare(GM, "check", combatant="ama", trait="perception")
+    assert table.told()[-1] == "Ama: perception 15."
+    assert table.who("ama").void_points == 1
+    table.act("done")
+    table.act("done")
+    table.declare(GM, "check", combatant="ama", trait="perception")
+    table.dice(9, 8, 7)
+    table.say("ama", "roll", void=True)
+    assert table.told()[-1] == "Ama: perception 24."
+    assert table.who("ama").void_points == 0
+
+
+@pytest.mark.clause("L5R-ROLL-01")
+def test_of_two_calls_for_a_void_point_the_first_roll_gets_it() -> None:
+    """The point goes to the GM's roll; the attack called before keeps its 5k3, and it is told."""
+    table = two(ama={**SKILLED, "perception": 2, "emphases": {}}, void_on_rolls=True)
+    table.act("call", void=True)
+    table.declare(GM, "check", combatant="ama", trait="perception")
+    table.dice(9, 8, 7)
+    table.say("ama", "roll", void=True)
+    table.act("attack", 2, 2, 2, 1, 1, target="foe", weapon="katana")
+    assert "Ama has already spent a Void Point in this Round." in table.told(Viewer("ama"))
+    assert (table.who("ama").void_points, table.dice_left()) == (1, [])
+
+
+@pytest.mark.clause("L5R-ROLL-01", "L5R-WOUND-07")
+def test_a_void_point_on_a_roll_leaves_none_to_act_while_down() -> None:
+    """Earth 2: 10 wounds Healthy and 4 for each rank, so at 34 Ama is Down; her point is spent."""
+    table = two(ama={**SKILLED, "wounds": 34}, void_on_rolls=True)
+    assert "rouse" in table.open_acts()
+    table.declare(GM, "check", combatant="ama", trait="perception")
+    table.dice(9, 8, 7)
+    table.say("ama", "roll", void=True)
+    assert "rouse" not in table.open_acts()
+    assert "has already spent a Void Point" in why_no_action(table.fight, table.who("ama"), "rouse")
+
+
+@pytest.mark.clause("L5R-ROLL-03", "L5R-ROLL-01")
+@pytest.mark.parametrize(
+    ("use", "dice", "total"),
+    [
+        # Agility 3 with the skill as rank 1: 4k3 whose tens explode; 14 + 4 + 3.
+        ({"rank_one": True}, (10, 4, 4, 3, 2), 21),
+        # A die more, kept: 4k4 that do not explode; 10 + 4 + 3 + 2.
+        ({"void": True}, (10, 4, 3, 2), 19),
+        # Neither: 3k3 that do not explode.
+        ({}, (10, 4, 3), 17),
+    ],
+)
+def test_a_void_point_makes_a_skill_that_is_lacking_rank_1(
+    use: dict[str, bool], dice: tuple[int, ...], total: int
+) -> None:
+    """The player chooses one of the two uses, and only one."""
+    table = two(ama=SKILLED, void_on_rolls=True)
+    table.declare(GM, "check", combatant="ama", trait="agility", skill="lore")
+    with pytest.raises(BadAnswer, match="Only one Void Point"):
+        table.say("ama", "roll", void=True, rank_one=True)
+    table.dice(*dice)
+    table.say("ama", "roll", **use)
+    unskilled = "" if "rank_one" in use else ", unskilled,"
+    assert table.told()[-1] == f"Ama: lore / agility{unskilled} {total}."
+    assert table.who("ama").void_points == (1 if use else 2)
+
+
+@pytest.mark.clause("L5R-ROLL-03", "L5R-ATTACK-04")
+def test_a_void_point_for_the_skill_lets_an_attack_explode_and_take_raises() -> None:
+    """Bare hands without Jiujutsu: 4k3 of 10 + 7, 8, 7, 1 is 32 against 15 + 5; damage 0k1 + 2 + 1.
+
+    Unarmed is 0k1 with Strength 2, and the raise is one die more: 3k1.
+    """
+    table = two(ama=SKILLED, void_on_rolls=True, called_raises=True)
+    table.act("call", rank_one=True, raises=1)
+    table.act("attack", 10, 7, 8, 7, 1, 9, 1, 1, target="foe", weapon="unarmed")
+    assert any(text.startswith("Ama: attack 32") for text in table.told())
+    assert table.who("foe").wounds == 9
+    assert (table.who("ama").void_points, table.dice_left()) == (1, [])
+
+
+@pytest.mark.clause("L5R-ROLL-03")
+def test_a_weapon_that_is_known_does_not_use_up_the_point_for_its_skill() -> None:
+    """Kenjutsu is no skill that Ama lacks: 5k3, and both points are left."""
+    table = two(ama={**SKILLED, "emphases": {}}, void_on_rolls=True)
+    table.act("call", rank_one=True)
+    table.act("attack", 2, 2, 2, 1, 1, target="foe", weapon="katana")
+    assert (table.who("ama").void_points, table.dice_left()) == (2, [])
+
+
+@pytest.mark.clause("L5R-ROLL-01", "L5R-ROLL-03")
+def test_the_gm_is_asked_how_a_creature_spends_its_point() -> None:
+    """Only for a skill that it lacks, since only then there are two ways."""
+    table = two(foe={"agility": 3, "skills": {"kenjutsu": 2}}, void_on_rolls=True)
+    table.dice(9, 8, 7, 1, 1, 1)
+    table.declare(GM, "check", combatant="foe", trait="agility", skill="kenjutsu", void=True)
+    assert table.who("foe").void_points == 1
+    table.act("free", what="bows")
+    table.act("done")
+    table.act("done")
+    table.declare(GM, "check", combatant="foe", trait="agility", skill="lore", void=True)
+    table.dice(9, 8, 7, 1)
+    table.say(GM, "roll", about="foe", rank_one=True)
+    assert table.who("foe").void_points == 0
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("L5R-ROLL-01")
+def test_a_fight_of_edition_2_spends_as_many_as_before() -> None:
+    """Its journal may hold two Void Points in one Round."""
+    table = two(ama={**SKILLED, "emphases": {}}, void_on_rolls=True)
+    state = from_edition_2(loads(dump(table.fight)))
+    fight = restore(RULESET, dumps(state), RULESET.edition)
+    assert isinstance(fight, L5rFight)
+    ama = fight.combatants["ama"]
+    ama.void_round = fight.round
+    assert why_none(fight, ama) == ""
+    table.who("ama").void_round = fight.round
+    assert why_none(table.fight, table.who("ama"))
 
 
 @pytest.mark.clause("L5R-ATTACK-04", "L5R-ROLL-03")
