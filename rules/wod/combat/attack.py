@@ -14,13 +14,13 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind
 from rules.wod.combat.defence import Met, prepare, roll_defence
-from rules.wod.combat.defence_kinds import HAND_TO_HAND, MISSILES, TITLES, share
+from rules.wod.combat.defence_kinds import HAND_TO_HAND, MISSILES, TITLES
 from rules.wod.combat.harm import damage, gone, health_of, strike_home
 from rules.wod.combat.movement import cost
 from rules.wod.fight.acts import Conjure, Keep, Nothing
 from rules.wod.fight.questions import Helpless, Judged, turn_of
 from rules.wod.fight.state import Attack, Deed, Mortal, Position, WodFight
-from rules.wod.pools.checks import check, counted, in_words, pool_of
+from rules.wod.pools.checks import check, counted, in_words, pool_of, share
 from rules.wod.pools.difficulty import STANDARD, Difficulty, difficulty
 from rules.wod.pools.rolls import Outcome, Pool
 from rules.wod.sheets.gear import Weapon

@@ -24,7 +24,6 @@ from rules.wod.combat.defence_kinds import (
     defence_at,
     guards,
     meets,
-    share,
     traits_of,
     whole_pool,
     why_not_met,
@@ -42,7 +41,7 @@ from rules.wod.fight.acts import (
 )
 from rules.wod.fight.questions import Attacked, Judged, points
 from rules.wod.fight.state import Attack, Deed, Mortal, Save, What, WodFight
-from rules.wod.pools.checks import check, counted, in_words, pool_of
+from rules.wod.pools.checks import check, counted, in_words, pool_of, share
 from rules.wod.pools.difficulty import difficulty
 from rules.wod.pools.rolls import Outcome, flat
 from rules.wod.sheets.values import Guard, Spend

@@ -5,13 +5,10 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from rules.dice import Modifier
 from rules.wod.combat.movement import cost
 from rules.wod.fight.state import Attack, Mortal, Position, WodFight
 from rules.wod.pools.checks import pool_of
-from rules.wod.pools.rolls import Pool, flat
+from rules.wod.pools.rolls import Pool
 from rules.wod.sheets.gear import Weapon
 from rules.wod.sheets.values import Guard, Harm, Method, State
 
@@ -121,45 +118,6 @@ def whole_pool(
     pool = pool_of(fight, mortal, traits, roll="defence", clause="WOD-DEF-01")
     moved = mortal.yards if yards is None else yards
     return pool.plus(*cost(fight, mortal, moved))
-
-
-class Share(Protocol):
-    """A part of a split pool: its dice, and the penalties counted at the split."""
-
-    @property
-    def dice(self) -> int:
-        """The number of dice; 0 for the whole pool."""
-        ...
-
-    @property
-    def wounds(self) -> int:
-        """The wound penalty that the split already counted."""
-        ...
-
-    @property
-    def part(self) -> int:
-        """The position of this part, from 0."""
-        ...
-
-    @property
-    def parts(self) -> int:
-        """The number of parts."""
-        ...
-
-
-def share(fight: WodFight, mortal: Mortal, whole: Pool, of: Share) -> Pool:
-    """A part of a split pool, minus the penalty of newer wounds; the whole pool for 0 dice.
-
-    Wounds count as if they had come before the split: all parts together lose the penalty, the
-    later parts first. (WOD-MULTI-01, WOD-HEALTH-02)
-    """
-    if not of.dice:
-        return whole
-    worse = max(0, fight.wound_penalty(mortal) - of.wounds)
-    mine = (worse + of.part) // max(1, of.parts)
-    return flat(of.dice, "share of the dice", "WOD-MULTI-02").plus(
-        Modifier(-mine, "Wounds since", "WOD-HEALTH-02")
-    )
 
 
 def why_not_met(mortal: Mortal, guard: Guard, made: Attack) -> str:

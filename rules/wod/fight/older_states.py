@@ -21,3 +21,11 @@ def from_edition_2(state: dict[str, Any]) -> dict[str, Any]:
 def from_edition_3(state: dict[str, Any]) -> dict[str, Any]:
     """Ask nobody for a declaration who returns, as the journal has it (WOD-COMBAT-01)."""
     return {**state, "older_returns": True}
+
+
+def from_edition_4(state: dict[str, Any]) -> dict[str, Any]:
+    """Give single rolls and exchanges the dice that the journal gave them: the whole pool.
+
+    (WOD-MULTI-01, WOD-MOVE-08)
+    """
+    return {**state, "older_shares": True}

@@ -281,10 +281,8 @@ class WodFight(Encounter[Mortal, House]):
     """A fight in the World of Darkness.
 
     `turn` is 0 before initiative; `reached` is the place that the resolution has come to; `calm`:
-    the GM has paused it; `busy`: somebody in sight did something in this turn. An older edition
-    wrote it: `older_tasks` (1) take no action and keep their numbering; `older_turns` (to 2): a
-    preset resets what it does not name, single rolls take no action, and a fallen target asks
-    nobody; `older_returns` (to 3): whoever returns declares next turn.
+    the GM has paused it; `busy`: somebody in sight did something in this turn. `older_states` says
+    what the flags of older editions mean.
     """
 
     house: House = field(default_factory=House)
@@ -300,6 +298,7 @@ class WodFight(Encounter[Mortal, House]):
     older_tasks: bool = False
     older_turns: bool = False
     older_returns: bool = False
+    older_shares: bool = False
 
     @property
     def boxes(self) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from rules.engine.forms import Act, Choice, Fields, Number, OneOf
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
@@ -9,7 +11,7 @@ from rules.engine.visibility import GM, Kind, PlayerId
 from rules.errors import NotAllowed
 from rules.wod.fight import free_roll_acts as acts
 from rules.wod.fight.questions import Working, points
-from rules.wod.fight.state import Mortal, WodFight
+from rules.wod.fight.state import Deed, Mortal, WodFight
 from rules.wod.fight.trackers import Task, Tracker
 from rules.wod.free_rolls.tasks import (
     MOST_GOAL,
@@ -23,6 +25,7 @@ from rules.wod.free_rolls.tasks import (
     takes_an_action,
     tasks_field,
 )
+from rules.wod.free_rolls.turn_costs import in_turn
 from rules.wod.pools.attempts import (
     Attempt,
     against_another,
@@ -188,6 +191,13 @@ def exchange_form(fight: WodFight, by: PlayerId) -> Fields[acts.Exchange]:
 def exchange(fight: WodFight, by: PlayerId, wish: acts.Exchange) -> Resolution[None]:
     """Roll for both sides, also for one that does not answer (WOD-RESIST-05, WOD-FEAT-22)."""
     del by
+    yield from exchange_with(fight, wish, {})
+
+
+def exchange_with(
+    fight: WodFight, wish: acts.Exchange, actions: Mapping[str, Deed]
+) -> Resolution[None]:
+    """Roll for both sides, with the actions that they declared for it (WOD-MULTI-01)."""
     task = found(fight, wish.task)
     if task is None:
         return
@@ -196,8 +206,8 @@ def exchange(fight: WodFight, by: PlayerId, wish: acts.Exchange) -> Resolution[N
     both = yield from together(
         "exchange",
         {
-            one.id: _side(fight, one, task, written=mine, threshold=task.threshold),
-            other.id: _side(fight, other, task, written=theirs, threshold=0),
+            one.id: _side(fight, one, task, mine, actions, threshold=task.threshold),
+            other.id: _side(fight, other, task, theirs, actions, threshold=0),
         },
     )
     for each in (one, other):
@@ -217,7 +227,13 @@ def exchange(fight: WodFight, by: PlayerId, wish: acts.Exchange) -> Resolution[N
 
 
 def _side(
-    fight: WodFight, mortal: Mortal, task: Tracker, *, written: Written, threshold: int
+    fight: WodFight,
+    mortal: Mortal,
+    task: Tracker,
+    written: Written,
+    actions: Mapping[str, Deed],
+    *,
+    threshold: int,
 ) -> Resolution[Outcome | None]:
     if not fight.can_act(mortal):
         return None
@@ -232,21 +248,16 @@ def _side(
     )
     if not fight.can_act(mortal):
         return None
-    return (
-        yield from attempt(
-            fight,
-            mortal,
-            "side",
-            Attempt(
-                what=task.name,
-                written=written,
-                base=task.difficulty,
-                threshold=threshold,
-                willpower=answer.willpower,
-                clause="WOD-RESIST-05",
-            ),
-        )
+    rolled = Attempt(
+        what=task.name,
+        written=written,
+        base=task.difficulty,
+        threshold=threshold,
+        willpower=answer.willpower,
+        clause="WOD-RESIST-05",
     )
+    rolled = in_turn(fight, mortal, rolled, actions.get(mortal.id))
+    return (yield from attempt(fight, mortal, "side", rolled))
 
 
 def _tell(fight: WodFight, task: Tracker, mortal: Mortal, outcome: Outcome) -> None:

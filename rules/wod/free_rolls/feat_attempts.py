@@ -15,15 +15,15 @@ from rules.engine.verbs import ask
 from rules.engine.visibility import GM, PlayerId
 from rules.errors import BadAnswer
 from rules.wod.fight import free_roll_acts as acts
-from rules.wod.fight.state import Mortal, WodFight
-from rules.wod.fight.trackers import Task
+from rules.wod.fight.state import Deed, Mortal, WodFight
 from rules.wod.free_rolls.contests import open_contest, open_pursuit
 from rules.wod.free_rolls.feat_rulings import ask_goal, how_hard
 from rules.wod.free_rolls.feats import Feat, choose, feats, pool_name, tell_worth
 from rules.wod.free_rolls.resisted_rolls import resisted
 from rules.wod.free_rolls.single_rolls import simple, waived
 from rules.wod.free_rolls.strength import heave_rated
-from rules.wod.free_rolls.tasks import open_task, open_tasks, work_on
+from rules.wod.free_rolls.tasks import open_task, under_way, work_on
+from rules.wod.free_rolls.turn_costs import in_turn
 from rules.wod.pools.attempts import (
     Attempt,
     must_have_action,
@@ -89,10 +89,9 @@ def feat(fight: WodFight, by: PlayerId, wish: acts.Try) -> Resolution[None]:
     mortal, each = roller(fight, by, wish.combatant), feats()[wish.feat]
     written = choose(each, wish.pool)
     against = [fight.combatant(id) for id in wish.against]
-    if not _goes_on(each):
-        take_action(fight, by, mortal)
+    action = None if _goes_on(each) else take_action(fight, by, mortal)
     if each.id == "lifting":
-        yield from _lift(fight, mortal, willpower=wish.willpower)
+        yield from _lift(fight, mortal, action, willpower=wish.willpower)
     elif each.id in CHASES:
         hard = yield from how_hard(fight, mortal, each, [])
         _ = open_pursuit(
@@ -105,7 +104,7 @@ def feat(fight: WodFight, by: PlayerId, wish: acts.Try) -> Resolution[None]:
         yield from _extended(fight, mortal, each, written, willpower=wish.willpower)
     else:
         yield from _one_roll(
-            fight, mortal, each, written, willpower=wish.willpower, against=against
+            fight, mortal, each, written, action, willpower=wish.willpower, against=against
         )
 
 
@@ -129,6 +128,7 @@ def _one_roll(
     mortal: Mortal,
     each: Feat,
     written: Written,
+    action: Deed | None,
     *,
     willpower: bool,
     against: Sequence[Mortal],
@@ -140,7 +140,7 @@ def _one_roll(
     if hard is None:
         waived(fight, mortal, each.name)
         return
-    rolled = _attempt(each, written, hard, willpower=willpower)
+    rolled = in_turn(fight, mortal, _attempt(each, written, hard, willpower=willpower), action)
     if each.id == "torture":
         rolled = rolled.harder(*_cruelty(written))
     if not each.is_resisted:
@@ -184,8 +184,8 @@ def _extended(
 ) -> Resolution[None]:
     """Go on with an extended task, or open it with the GM's goal, and roll once (WOD-EXT-01)."""
     name = f"{each.name} of {mortal.name}"[:60]
-    going = [task for task in open_tasks(fight, Task.EXTENDED) if task.name == name]
-    if not going:
+    task = under_way(fight, name)
+    if task is None:
         answer = yield from ask_goal(fight, mortal, each, written)
         task = open_task(
             fight,
@@ -199,13 +199,11 @@ def _extended(
             clause=each.clauses[-1],
         )
         task.period = each.period
-        going = [task]
     if fight.tasks_by_turns:
         text = f"In a fight each roll for {name} takes an action, which you declare."
         fight.tell_player(mortal, text, clauses=["WOD-EXT-01"])
     elif fight.can_act(mortal):
-        id = going[0].id
-        outcome = yield from work_on(fight, mortal, id, willpower=willpower, deed=each.name)
+        outcome = yield from work_on(fight, mortal, task.id, willpower=willpower, deed=each.name)
         tell_worth(fight, mortal, each, outcome)
 
 
@@ -226,7 +224,9 @@ def _contest(
     )
 
 
-def _lift(fight: WodFight, mortal: Mortal, *, willpower: bool) -> Resolution[None]:
+def _lift(
+    fight: WodFight, mortal: Mortal, action: Deed | None, *, willpower: bool
+) -> Resolution[None]:
     """Use the table of strength, at the rating that the GM names (WOD-STRENGTH-03)."""
     answer: acts.Rate = yield from ask(
         "rating",
@@ -235,4 +235,4 @@ def _lift(fight: WodFight, mortal: Mortal, *, willpower: bool) -> Resolution[Non
         Act({"rate": Choice("Rate it", Fields(acts.Rate, {"rating": Number(1, 15, "Rating")}))}),
         about=mortal.id,
     )
-    yield from heave_rated(fight, mortal, answer.rating, willpower=willpower)
+    yield from heave_rated(fight, mortal, answer.rating, action, willpower=willpower)

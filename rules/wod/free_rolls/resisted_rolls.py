@@ -12,6 +12,7 @@ from rules.errors import NotAllowed
 from rules.wod.fight import free_roll_acts as acts
 from rules.wod.fight.questions import Beside, points
 from rules.wod.fight.state import Mortal, WodFight
+from rules.wod.free_rolls.turn_costs import in_turn
 from rules.wod.pools.attempts import (
     HARDEST,
     Attempt,
@@ -65,12 +66,13 @@ def oppose_form(fight: WodFight, by: PlayerId) -> Fields[acts.Oppose]:
 def oppose(fight: WodFight, by: PlayerId, wish: acts.Oppose) -> Resolution[None]:
     """Roll once for each side; the successes that the other does not take remain."""
     mortal, foe = roller(fight, by, wish.combatant), fight.combatant(wish.target)
-    take_action(fight, by, mortal)
+    action = take_action(fight, by, mortal)
     mine, theirs = read_sides(wish.traits)
     rolled = Attempt(
         what=str(mine), written=mine, base=wish.difficulty, willpower=wish.willpower,
         clause="WOD-RESIST-01",
     )  # fmt: skip
+    rolled = in_turn(fight, mortal, rolled, action)
     _ = yield from resisted(fight, mortal, foe, rolled, theirs=theirs)
 
 

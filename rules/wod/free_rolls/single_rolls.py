@@ -15,6 +15,7 @@ from rules.errors import BadAnswer, NotAllowed
 from rules.wod.fight import free_roll_acts as acts
 from rules.wod.fight.questions import Beside, Judged, points
 from rules.wod.fight.state import Mortal, WodFight
+from rules.wod.free_rolls.turn_costs import in_turn
 from rules.wod.pools.attempts import (
     HARDEST,
     Attempt,
@@ -82,19 +83,15 @@ def free_form(fight: WodFight, by: PlayerId) -> Fields[acts.Test]:
 def free(fight: WodFight, by: PlayerId, wish: acts.Test) -> Resolution[None]:
     """Make one roll; one success is enough (WOD-SIMPLE-01)."""
     mortal = roller(fight, by, wish.combatant)
-    if fight.rolls_by_turns:
-        take_action(fight, by, mortal)
-    _ = yield from simple(
-        fight,
-        mortal,
-        Attempt(
-            what=str(read_pool(wish.traits)),
-            written=read_pool(wish.traits),
-            base=wish.difficulty,
-            threshold=wish.threshold,
-            willpower=wish.willpower,
-        ),
+    action = take_action(fight, by, mortal) if fight.rolls_by_turns else None
+    rolled = Attempt(
+        what=str(read_pool(wish.traits)),
+        written=read_pool(wish.traits),
+        base=wish.difficulty,
+        threshold=wish.threshold,
+        willpower=wish.willpower,
     )
+    _ = yield from simple(fight, mortal, in_turn(fight, mortal, rolled, action))
 
 
 def simple(
@@ -157,22 +154,17 @@ def aided_form(fight: WodFight, by: PlayerId) -> Fields[acts.Aided]:
 def aided(fight: WodFight, by: PlayerId, wish: acts.Aided) -> Resolution[None]:
     """Let the helper roll, if they want, and then make the roll itself."""
     mortal, helper = roller(fight, by, wish.combatant), fight.combatant(wish.helper)
-    if fight.rolls_by_turns:
-        take_action(fight, by, mortal)
+    action = take_action(fight, by, mortal) if fight.rolls_by_turns else None
     written = read_pool(wish.traits)
     changes = yield from _help(fight, helper, mortal, str(written))
-    _ = yield from simple(
-        fight,
-        mortal,
-        Attempt(
-            what=str(written),
-            written=written,
-            base=wish.difficulty,
-            changes=changes,
-            willpower=wish.willpower,
-        ),
-        "WOD-COMP-01",
+    rolled = Attempt(
+        what=str(written),
+        written=written,
+        base=wish.difficulty,
+        changes=changes,
+        willpower=wish.willpower,
     )
+    _ = yield from simple(fight, mortal, in_turn(fight, mortal, rolled, action), "WOD-COMP-01")
 
 
 def _help(
@@ -205,21 +197,16 @@ def _help(
     )
     if isinstance(answer, acts.Absent) or not fight.can_act(helper):
         return ()
-    if fight.rolls_by_turns:
-        take_action(fight, helper.player, helper)
+    action = take_action(fight, helper.player, helper) if fight.rolls_by_turns else None
     written = read_pool(answer.traits)
-    outcome = yield from attempt(
-        fight,
-        helper,
-        "help",
-        Attempt(
-            what=f"{written} to help",
-            written=written,
-            base=answer.difficulty,
-            willpower=answer.willpower,
-            clause="WOD-COMP-01",
-        ),
+    rolled = Attempt(
+        what=f"{written} to help",
+        written=written,
+        base=answer.difficulty,
+        willpower=answer.willpower,
+        clause="WOD-COMP-01",
     )
+    outcome = yield from attempt(fight, helper, "help", in_turn(fight, helper, rolled, action))
     off = helped(fight.house, outcome.successes)
     tell_attempt(fight, helper, f"{written} to help {mortal.shown_name}", outcome, "WOD-COMP-02")
     if outcome.botched:

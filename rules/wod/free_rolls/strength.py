@@ -8,7 +8,8 @@ from rules.engine.forms import Fields, Form, Option, Pick
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind, PlayerId
 from rules.wod.fight import free_roll_acts as acts
-from rules.wod.fight.state import Mortal, WodFight
+from rules.wod.fight.state import Deed, Mortal, WodFight
+from rules.wod.free_rolls.turn_costs import in_turn
 from rules.wod.pools.attempts import (
     Attempt,
     attempt,
@@ -53,16 +54,17 @@ def heave_form(fight: WodFight, by: PlayerId) -> Fields[acts.Heave]:
 def heave(fight: WodFight, by: PlayerId, wish: acts.Heave) -> Resolution[None]:
     """Try a feat of the table (WOD-STRENGTH-03)."""
     mortal = roller(fight, by, wish.combatant)
-    take_action(fight, by, mortal)
-    yield from heave_rated(fight, mortal, int(wish.rating), willpower=wish.willpower)
+    action = take_action(fight, by, mortal)
+    yield from heave_rated(fight, mortal, int(wish.rating), action, willpower=wish.willpower)
 
 
 def heave_rated(
-    fight: WodFight, mortal: Mortal, rating: int, *, willpower: bool
+    fight: WodFight, mortal: Mortal, rating: int, action: Deed | None, *, willpower: bool
 ) -> Resolution[None]:
     """Strength alone may be enough; otherwise Willpower at 9 adds to it for this feat.
 
-    The rating of Willpower is rolled. (WOD-STRENGTH-01, WOD-STRENGTH-02)
+    The rating of Willpower is rolled. `action` is the one that it takes in a turn.
+    (WOD-STRENGTH-01, WOD-STRENGTH-02)
     """
     row = starter("strength")[str(rating)]
     what = f"{row['deed']} or lift {row['pounds']} pounds"
@@ -74,19 +76,15 @@ def heave_rated(
     again = yield from earlier(mortal, task)
     if not fight.can_act(mortal):
         return
-    outcome = yield from attempt(
-        fight,
-        mortal,
-        "strength",
-        Attempt(
-            what=f"Strength {rating}",
-            written=Written(("willpower",)),
-            base=WILL_AT,
-            changes=again,
-            willpower=willpower,
-            clause="WOD-STRENGTH-02",
-        ),
+    rolled = Attempt(
+        what=f"Strength {rating}",
+        written=Written(("willpower",)),
+        base=WILL_AT,
+        changes=again,
+        willpower=willpower,
+        clause="WOD-STRENGTH-02",
     )
+    outcome = yield from attempt(fight, mortal, "strength", in_turn(fight, mortal, rolled, action))
     reached = mortal.strength + outcome.successes >= rating and outcome.succeeded
     remember(mortal, task, succeeded=reached)
     how = "manages to" if reached else "cannot"

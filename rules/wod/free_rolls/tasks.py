@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from rules.dice import Modifier
 from rules.engine.forms import Act, Choice, Fields, Form, Number, Option, Pick, Some, Text, YesNo
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import EVERYONE, GM, Audience, Kind, PlayerId, Viewer
 from rules.errors import NotAllowed
+from rules.wod.combat.movement import cost
 from rules.wod.fight import free_roll_acts as acts
 from rules.wod.fight.questions import Working, points
-from rules.wod.fight.state import Mortal, WodFight
+from rules.wod.fight.state import Deed, Mortal, WodFight
 from rules.wod.fight.trackers import Task, Tracker
 from rules.wod.pools.attempts import (
     HARDEST,
@@ -61,6 +62,12 @@ def standing(tracker: Tracker) -> str:
 def found(fight: WodFight, id: str) -> Tracker | None:
     """The task with that id, if it is still open."""
     return next((each for each in fight.trackers if each.id == id and not each.closed), None)
+
+
+def under_way(fight: WodFight, name: str) -> Tracker | None:
+    """The extended task with that name, if it is open."""
+    going = [task for task in open_tasks(fight, Task.EXTENDED) if task.name == name]
+    return going[0] if going else None
 
 
 def eyes_on(fight: WodFight, task: Tracker) -> Audience:
@@ -188,18 +195,16 @@ def work_on(
     *,
     willpower: bool,
     deed: str = "",
-    hindered: Sequence[Modifier] = (),
+    action: Deed | None = None,
 ) -> Resolution[Outcome | None]:
     """Roll once, and add the successes (WOD-EXT-01, WOD-EXT-04, WOD-EXT-05).
 
-    `hindered` are penalties in dice from the turn.
+    `action` is the declared one that it takes in a turn.
     """
     task = found(fight, id)
     if task is None:
         return None
-    outcome = yield from _toward(
-        fight, mortal, task, willpower=willpower, deed=deed, hindered=hindered
-    )
+    outcome = yield from _toward(fight, mortal, task, action, willpower=willpower, deed=deed)
     _tell_part(fight, mortal, task, outcome)
     if found(fight, id) is task:
         gather(fight, task, {mortal.id: outcome})
@@ -210,26 +215,23 @@ def _toward(
     fight: WodFight,
     mortal: Mortal,
     task: Tracker,
+    action: Deed | None = None,
     *,
     willpower: bool,
     deed: str = "",
-    hindered: Sequence[Modifier] = (),
 ) -> Resolution[Outcome]:
-    return attempt(
-        fight,
-        mortal,
-        f"work-{task.id}",
-        Attempt(
-            what=task.name,
-            written=read_pool(task.pool),
-            base=task.difficulty,
-            threshold=task.threshold,
-            hindered=tuple(hindered),
-            willpower=willpower,
-            deed=deed or task.name,
-            clause="WOD-EXT-01",
-        ),
+    rolled = Attempt(
+        what=task.name,
+        written=read_pool(task.pool),
+        base=task.difficulty,
+        threshold=task.threshold,
+        willpower=willpower,
+        deed=deed or task.name,
+        clause="WOD-EXT-01",
     )
+    if action is not None:
+        rolled = replace(rolled, share=action, hindered=tuple(cost(fight, mortal, mortal.yards)))
+    return attempt(fight, mortal, f"work-{task.id}", rolled)
 
 
 def _tell_part(fight: WodFight, mortal: Mortal, task: Tracker, outcome: Outcome) -> None:

@@ -17,7 +17,7 @@ from rules.wod.fight.free_roll_acts import Fresh, Harder
 from rules.wod.fight.questions import Again
 from rules.wod.fight.state import Deed, Mortal, What, WodFight
 from rules.wod.pools.chances import Odds, odds
-from rules.wod.pools.checks import check, counted, pool_of
+from rules.wod.pools.checks import Share, capped, check, counted, pool_of
 from rules.wod.pools.difficulty import STANDARD, Difficulty, difficulty, tried_before
 from rules.wod.pools.rolls import DEGREES, Outcome, Pool, reading, tens_of
 from rules.wod.sheets.traits import Written, known, read_pool, read_sides, spelled
@@ -122,12 +122,14 @@ def no_action_left(mortal: Mortal) -> str:
     )
 
 
-def take_action(fight: WodFight, by: PlayerId, mortal: Mortal) -> None:
-    """Use up the action that was held back."""
+def take_action(fight: WodFight, by: PlayerId, mortal: Mortal) -> Deed | None:
+    """Use up the action that was held back, and return it; None if the roll needs none."""
     kept = _kept(mortal)
-    if by != GM and fight.tasks_by_turns and kept is not None:
-        kept.done = True
-        note_activity(fight, mortal)
+    if by == GM or not fight.tasks_by_turns or kept is None:
+        return None
+    kept.done = True
+    note_activity(fight, mortal)
+    return kept
 
 
 def can_roll(fight: WodFight, mortal: Mortal) -> bool:
@@ -167,7 +169,8 @@ def spending() -> YesNo:
 class Attempt:
     """One attempt: the pool, the difficulty, and the deed, which a specialty may cover.
 
-    `hindered` are penalties in dice from the turn; earlier failures are counted by `task`.
+    `hindered` are penalties in dice from the turn; `share` is the action that the roll takes, which
+    may have a part of a split pool. Earlier failures are counted by `task`.
     """
 
     what: str
@@ -177,6 +180,7 @@ class Attempt:
     changes: tuple[Modifier, ...] = ()
     dice: int = 0
     hindered: tuple[Modifier, ...] = ()
+    share: Share | None = None
     willpower: bool = False
     deed: str = ""
     clause: str = "WOD-POOL-01"
@@ -212,6 +216,8 @@ def prepared(fight: WodFight, mortal: Mortal, wish: Attempt) -> Prepared:
         Modifier(wish.dice, "as the GM says", "WOD-POOL-11"),
         *wish.hindered,
     )
+    if wish.share is not None:
+        pool = capped(fight, mortal, pool, wish.share)
     changes = [*wish.changes, *fight.circumstances(mortal, "other", "difficulty")]
     return Prepared(
         pool,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol
 
 from rules.dice import Modifier
 from rules.engine.forms import Act, Choice, Fields
@@ -14,7 +15,7 @@ from rules.wod.fight.permissions import settle
 from rules.wod.fight.questions import Rolled
 from rules.wod.fight.state import Mortal, WodFight
 from rules.wod.pools.difficulty import Difficulty
-from rules.wod.pools.rolls import Ones, Outcome, Pool, tens_of, throw
+from rules.wod.pools.rolls import Ones, Outcome, Pool, flat, tens_of, throw
 from rules.wod.sheets.health import LEVELS
 from rules.wod.sheets.traits import spelled
 
@@ -142,3 +143,51 @@ def in_words(outcome: Outcome) -> str:
     if outcome.botched:
         return "a botch"
     return counted(outcome.net, "success") if outcome.net else "a failure"
+
+
+# ---------------------------------------------------------------- a split pool
+
+
+class Share(Protocol):
+    """A part of a split pool: its dice, and the penalties counted at the split."""
+
+    @property
+    def dice(self) -> int:
+        """The number of dice; 0 for the whole pool."""
+        ...
+
+    @property
+    def wounds(self) -> int:
+        """The wound penalty that the split already counted."""
+        ...
+
+    @property
+    def part(self) -> int:
+        """The position of this part, from 0."""
+        ...
+
+    @property
+    def parts(self) -> int:
+        """The number of parts."""
+        ...
+
+
+def share(fight: WodFight, mortal: Mortal, whole: Pool, of: Share) -> Pool:
+    """A part of a split pool, minus the penalty of newer wounds; the whole pool for 0 dice.
+
+    Wounds count as if they had come before the split: all parts together lose the penalty, the
+    later parts first. (WOD-MULTI-01, WOD-HEALTH-02)
+    """
+    if not of.dice:
+        return whole
+    worse = max(0, fight.wound_penalty(mortal) - of.wounds)
+    mine = (worse + of.part) // max(1, of.parts)
+    return flat(of.dice, "share of the dice", "WOD-MULTI-02").plus(
+        Modifier(-mine, "Wounds since", "WOD-HEALTH-02")
+    )
+
+
+def capped(fight: WodFight, mortal: Mortal, whole: Pool, of: Share) -> Pool:
+    """The smaller of a pool and the share of the action that the roll takes (WOD-MULTI-01)."""
+    part = share(fight, mortal, whole, of)
+    return part if part.dice < whole.dice else whole

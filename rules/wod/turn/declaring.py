@@ -140,7 +140,8 @@ def _far(fight: WodFight, mortal: Mortal) -> dict[str, Form[Any]]:
     most = furthest(fight, mortal)
     if not most:
         return {}
-    return {"yards": Number(0, most, f"Yards (up to {free(fight, mortal)} free)")}
+    label = f"Yards (up to {free(fight, mortal)} free)"
+    return {"yards": Number(0, most, label, why="that is a full run")}
 
 
 def _willpower(fight: WodFight, mortal: Mortal, label: str) -> dict[str, Form[Any]]:
@@ -291,7 +292,7 @@ def _several(fight: WodFight, mortal: Mortal, wish: Several) -> list[Deed]:
     parts = parts_of(wish)
     for at, (part, share) in enumerate(zip(parts, shares(wish, dice), strict=True)):
         what, _, rest = part.partition(":")
-        deed = _deed(fight, What(what))
+        deed = _deed(fight, What.OTHER if what == "task" else What(what))
         deed.dice, deed.wounds = share, fight.wound_penalty(mortal)
         deed.part, deed.parts = at, len(parts)
         match deed.what:
@@ -300,6 +301,8 @@ def _several(fight: WodFight, mortal: Mortal, wish: Several) -> list[Deed]:
                 _aim(fight, deed, target, otherwise_of(wish))
             case What.DEFEND:
                 deed.guard = Guard(rest)
+            case What.OTHER:
+                deed.task = rest
             case _:
                 deed.weapon = rest
         found.append(deed)

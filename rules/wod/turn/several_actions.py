@@ -14,12 +14,16 @@ from rules.wod.fight.acts import Several
 from rules.wod.fight.state import Else, Mortal, WodFight
 from rules.wod.sheets.values import Guard, Method, State
 from rules.wod.turn.fallen import ELSE
+from rules.wod.turn.tasks_in_turn import free_tasks
+from rules.wod.turn.tasks_in_turn import whole_pool as task_pool
 from rules.wod.turn.weapon_field import ready
 
 MOST_ACTIONS = 10
 IF_IT_FALLS = "If a target falls first"
 ELSE_PART = "else"
 """The first word of the choice for a fallen target, among several actions."""
+ROLLED = ("attack", "defend", "task")
+"""The first words of the actions that roll dice."""
 
 
 def offered_parts(fight: WodFight, mortal: Mortal) -> tuple[Option, ...]:
@@ -36,6 +40,7 @@ def offered_parts(fight: WodFight, mortal: Mortal) -> tuple[Option, ...]:
         found += [Option(f"draw:{w.id}", f"Draw {w.name}") for w in mortal.arms if w.sheathed]
     if mortal.has(State.KNOCKED_DOWN):
         found.append(Option("stand", "Stand up"))
+    found += [Option(f"task:{t.id}", f"Carry on with {t.name}") for t in free_tasks(fight, mortal)]
     return tuple(found)
 
 
@@ -66,6 +71,9 @@ def _pool(fight: WodFight, mortal: Mortal, part: str, yards: int) -> int | None:
         return attack_pool(fight, mortal, weapon, yards=yards).dice
     if what == "defend":
         return defence_pool(fight, mortal, Guard(rest), yards=yards).dice
+    if what == "task":
+        task = next(each for each in free_tasks(fight, mortal) if each.id == rest)
+        return task_pool(fight, mortal, task, yards).dice
     return None
 
 
@@ -97,7 +105,7 @@ def shares(wish: Several, dice: int) -> list[int]:
 
 
 def _evenly(parts: Sequence[str], dice: int) -> list[int]:
-    rolls = [part.partition(":")[0] in ("attack", "defend") for part in parts]
+    rolls = [part.partition(":")[0] in ROLLED for part in parts]
     if not any(rolls):
         return [dice - len(parts) + 1, *[1] * (len(parts) - 1)]
     idle = rolls.count(False)
@@ -125,6 +133,8 @@ def splits(fight: WodFight, mortal: Mortal) -> Callable[[Several], None]:
                 drawn.add(weapon)
             if what == "attack" and weapon not in drawn:
                 raise BadAnswer("Draw that weapon first, as an action before it.")
+            if what == "task" and parts.count(part) > 1:
+                raise BadAnswer("A task takes one roll in its time, so name it once.")
         _ = shares(wish, total(fight, mortal, wish))
 
     return check

@@ -14,8 +14,11 @@ from rules.wod.combat.movement import cost
 from rules.wod.fight import free_roll_acts as acts
 from rules.wod.fight.state import Deed, Mortal, WodFight
 from rules.wod.fight.trackers import Task, Tracker
-from rules.wod.free_rolls.contests import exchange
+from rules.wod.free_rolls.contests import exchange_with
 from rules.wod.free_rolls.tasks import found, known_to, open_tasks, tasks_field, work_on
+from rules.wod.pools.attempts import Attempt, prepared
+from rules.wod.pools.rolls import Pool
+from rules.wod.sheets.traits import read_pool, read_sides
 
 TURNS = re.compile(r"(?:(?P<count>[0-9]{1,3})|an?|one|each|every)?\s*turns?", re.IGNORECASE)
 """A period counted in turns: "a turn", "3 turns"."""
@@ -47,13 +50,30 @@ def is_free(fight: WodFight, task: Tracker, mortal: Mortal) -> bool:
     return last is None or fight.turn - last >= turns
 
 
+def free_tasks(fight: WodFight, mortal: Mortal) -> list[Tracker]:
+    """The tasks and contests that somebody may declare a roll for now."""
+    if fight.older_tasks:
+        return []
+    known = known_to(fight, mortal.player, open_tasks(fight, *Task))
+    return [task for task in known if is_free(fight, task, mortal)]
+
+
 def tasks_for(fight: WodFight, mortal: Mortal) -> Pick | None:
     """The choice of tasks that somebody may declare a roll for now; None if there are none."""
-    if fight.older_tasks:
-        return None
-    known = known_to(fight, mortal.player, open_tasks(fight, *Task))
-    free = [task for task in known if is_free(fight, task, mortal)]
+    free = free_tasks(fight, mortal)
     return tasks_field(free) if free else None
+
+
+def whole_pool(fight: WodFight, mortal: Mortal, task: Tracker, yards: int) -> Pool:
+    """All the dice of somebody's roll for a task or contest, with their penalties.
+
+    (WOD-EXT-01, WOD-RESIST-05, WOD-MOVE-08)
+    """
+    written = read_pool(task.pool)
+    if task.task in (Task.CONTEST, Task.PURSUIT):
+        written = read_sides(task.pool)[mortal.id not in task.members]
+    rolled = Attempt(what=task.name, written=written, hindered=tuple(cost(fight, mortal, yards)))
+    return prepared(fight, mortal, rolled).pool
 
 
 def carry_on(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[None]:
@@ -68,12 +88,13 @@ def carry_on(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[None]:
         return
     if task.task not in (Task.CONTEST, Task.PURSUIT):
         task.rolled[mortal.id] = fight.turn
-        hindered = cost(fight, mortal, mortal.yards)
-        _ = yield from work_on(fight, mortal, task.id, willpower=deed.willpower, hindered=hindered)
+        _ = yield from work_on(fight, mortal, task.id, willpower=deed.willpower, action=deed)
         return
     task.rolled[TOGETHER] = fight.turn
+    actions = {mortal.id: deed}
     for id in (*task.members, *task.opponents):
         for other in fight.combatant(id).waiting:
             if other.task == task.id:
                 other.done = True
-    yield from exchange(fight, mortal.player, acts.Exchange(task.id))
+                actions[id] = other
+    yield from exchange_with(fight, acts.Exchange(task.id), actions)

@@ -248,7 +248,7 @@ def test_an_action_that_rolls_nothing_takes_one_die_of_the_split(
 def test_wounds_after_a_split_count_as_before_it(worse: int, left: list[int]) -> None:
     """Six dice in 3 and 3: two lost later leave 2 and 2, as 4 dice would have been split."""
     from rules.wod.combat.defence import Met
-    from rules.wod.combat.defence_kinds import share
+    from rules.wod.pools.checks import share
     from rules.wod.pools.rolls import flat
     from rules.wod.sheets.health import LEVELS
 

@@ -1,0 +1,191 @@
+"""Tasks, contests and single rolls beside other actions: they share one pool of dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.state import dump
+from rules.engine.upcast import restore
+from rules.engine.visibility import GM
+from rules.wod import RULESET
+from rules.wod.fight.trackers import Tracker
+from tests.rules.wod.table import WodTable, two
+
+GOOD, BLANK = 7, 2
+LOCK, HIT, DODGE = "task:task-1", "attack:thug:fist", "defend:dodge"
+
+
+def with_lock(traits: str = "dexterity + athletics", **house: Any) -> WodTable:
+    """Ama, then a Thug, in turn 1; a lock takes 9 successes, a turn each."""
+    table = two(**house)
+    table.declare(GM, "extended", name="The lock", traits=traits, goal=9, period="a turn")
+    return table.start()
+
+
+def split(table: WodTable, *parts: str, **fields: Any) -> None:
+    """Ama declares several actions."""
+    table.act("ama", "several", first=parts[0], second=parts[1], more=parts[2:], **fields)
+
+
+def lock(table: WodTable) -> Tracker:
+    """The task as it is."""
+    return table.fight.trackers[0]
+
+
+@pytest.mark.clause("WOD-MULTI-01", "WOD-MULTI-02", "WOD-EXT-01")
+def test_a_task_is_one_of_several_actions() -> None:
+    """Both pools are 4: 3 dice for the lock in its place, 1 for the blow, said as 3/1."""
+    table = with_lock()
+    split(table, LOCK, HIT, split="3/1")
+    table.dice(GOOD, GOOD, BLANK, BLANK)
+    table.act("thug", "wait")
+    assert "Ama: carries on with The lock, then attacks Thug with Fist." in table.told()
+    assert lock(table).total == 2
+    table.act("thug", "take")
+    assert (table.fight.turn, lock(table).rolls) == (2, 1)
+
+
+@pytest.mark.clause("WOD-MULTI-01")
+@pytest.mark.parametrize(
+    ("traits", "dice"),
+    [
+        # Intelligence 2 is less than the 4 of the blow: 1 die each.
+        ("intelligence", (1, 1)),
+        # Dexterity 2 and athletics 2 are 4, as the blow: 2 dice each.
+        ("dexterity + athletics", (2, 2)),
+    ],
+)
+def test_the_smallest_pool_counts_that_of_the_task_too(traits: str, dice: tuple[int, int]) -> None:
+    """Without numbers the dice are shared evenly."""
+    table = with_lock(traits)
+    split(table, HIT, LOCK)
+    assert tuple(deed.dice for deed in table.who("ama").plan) == dice
+
+
+@pytest.mark.clause("WOD-EXT-01", "WOD-MULTI-01")
+def test_a_task_is_named_once_among_several_actions() -> None:
+    """At most one roll a period; the lock twice is refused, and nothing has changed."""
+    table = with_lock()
+    fields = {"first": LOCK, "second": LOCK}
+    said = table.refusal("ama", "several", **fields)
+    assert said == "A task takes one roll in its time, so name it once."
+
+
+@pytest.mark.clause("WOD-EXT-01")
+def test_a_task_whose_time_has_not_passed_is_not_on_offer() -> None:
+    """Three turns a roll: declared in turn 1, it is no part of several actions in turn 2."""
+    table = two()
+    table.declare(GM, "extended", name="The lock", traits="dexterity", goal=9, period="3 turns")
+    table.start()
+    table.dice(BLANK)
+    split(table, LOCK, DODGE)
+    table.act("thug", "wait")
+    assert table.fight.turn == 2
+    said = table.refusal("ama", "several", first=LOCK, second=DODGE)
+    assert said == "Choose one of: Attack Thug with Fist, Dodge, Block."
+
+
+@pytest.mark.clause("WOD-MULTI-01", "WOD-MOVE-08")
+def test_moving_takes_its_dice_before_the_split() -> None:
+    """Of a run of 26 yards 13 are free: 15 leave 2 of 4 dice, one for each."""
+    table = with_lock()
+    split(table, LOCK, DODGE, yards=15)
+    assert [deed.dice for deed in table.who("ama").plan] == [1, 1]
+    table.dice(GOOD)
+    table.act("thug", "wait")
+    assert lock(table).total == 1
+
+
+@pytest.mark.clause("WOD-MULTI-01", "WOD-HEALTH-02")
+def test_a_wound_before_the_lock_takes_a_die_from_its_part() -> None:
+    """2/2 of 4, and Hurt takes one: the later part, the lock, has 1 die."""
+    table = with_lock()
+    split(table, DODGE, LOCK)
+    table.declare(GM, "wound", combatant="ama", harm="lethal", levels=2, soaked=False)
+    table.dice(GOOD)
+    table.act("thug", "wait")
+    assert lock(table).total == 1
+
+
+@pytest.mark.clause("WOD-RESIST-05", "WOD-MULTI-01")
+def test_an_exchange_in_a_split_has_its_share() -> None:
+    """Ama splits 4 dice in 2 and 2; the Thug, who declared nothing else, rolls all 4."""
+    table = two()
+    table.declare("ama", "contest", target="thug", traits="strength + brawl", goal=5)
+    table.start()
+    split(table, LOCK, DODGE)
+    table.act("thug", "carry_on", task="task-1")
+    table.dice(GOOD, GOOD)
+    table.act("ama", "ready")
+    table.dice(GOOD, BLANK, BLANK, BLANK)
+    table.act("thug", "ready")
+    assert (lock(table).total, table.dice_left()) == (1, [])
+
+
+@pytest.mark.clause("WOD-RESIST-05", "WOD-MOVE-08")
+@pytest.mark.parametrize("older", [True, False])
+def test_moving_takes_dice_off_an_exchange(older: bool) -> None:
+    """15 yards, 2 beyond half a run of 26: Ama has 2 of 4 dice; before edition 5 all 4."""
+    table = two()
+    table.declare("ama", "contest", target="thug", traits="strength + brawl", goal=5)
+    if older:
+        table.scene.fight = restore(RULESET, dump(table.fight), 4)
+    table.start()
+    table.act("ama", "carry_on", task="task-1", yards=15)
+    table.act("thug", "wait")
+    table.dice(*(GOOD,) * (4 if older else 2))
+    table.act("ama", "ready")
+    table.dice(BLANK, BLANK, BLANK, BLANK)
+    table.act("thug", "ready")
+    assert lock(table).total == (4 if older else 2)
+
+
+@pytest.mark.clause("WOD-SIMPLE-01", "WOD-MULTI-01")
+@pytest.mark.parametrize("older", [True, False])
+@pytest.mark.parametrize(
+    ("act", "fields", "whole"),
+    [
+        ("roll", {"traits": "dexterity + athletics"}, 4),
+        ("strength", {"rating": "4"}, 3),
+        ("resisted", {"target": "thug", "traits": "strength + brawl"}, 4),
+    ],
+)
+def test_a_roll_with_a_defence_of_a_split_has_its_share(
+    act: str, fields: dict[str, Any], whole: int, older: bool
+) -> None:
+    """Two dodges of 2 dice each: what takes one of them instead has 2 dice, not the whole pool."""
+    table = two()
+    if older:
+        table.scene.fight = restore(RULESET, dump(table.fight), 4)
+    table.start()
+    split(table, DODGE, DODGE)
+    table.dice(*(GOOD,) * (whole if older else 2))
+    table.declare("ama", act, **fields)
+    if act == "resisted":
+        table.dice(*(BLANK,) * 4)
+        table.act("thug", "resist")
+    assert table.dice_left() == []
+    assert [deed.done for deed in table.who("ama").plan] == [True, False]
+
+
+@pytest.mark.clause("WOD-SIMPLE-01", "WOD-MULTI-01")
+def test_a_smaller_pool_is_not_raised_to_the_share() -> None:
+    """Wits 2 with a part of 3 dice: 2 dice."""
+    table = two().start()
+    split(table, DODGE, DODGE, split="3/1")
+    table.dice(GOOD, GOOD)
+    table.declare("ama", "roll", traits="wits")
+    assert table.dice_left() == []
+
+
+@pytest.mark.clause("WOD-SIMPLE-01", "WOD-MOVE-08")
+def test_moving_takes_dice_off_a_single_roll() -> None:
+    """Ama has waited and run 15 of 26 yards: 2 of 4 dice."""
+    table = two().start()
+    table.act("ama", "wait", yards=15)
+    table.act("thug", "other", what="Looks on.")
+    table.dice(GOOD, GOOD)
+    table.declare("ama", "roll", traits="dexterity + athletics")
+    assert table.dice_left() == []
