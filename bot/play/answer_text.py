@@ -68,7 +68,8 @@ def in_words(form: Form[Any], value: Json) -> str:
 def silence(form: Form[Any], value: Json, name: str = "") -> str:
     """Return what silence answers, after the name of its combatant.
 
-    If nothing but the act is said, its first field follows: ``Kuni: Choose a Stance (Attack)``.
+    If nothing but the act is said, its first field follows: ``Kuni: Choose a Stance (Attack)``. If
+    that is the choice of nothing, the sentence says so: ``Kuni: Declare nothing``.
     """
     said = sentence(form, value, name)
     choice = None
@@ -82,8 +83,9 @@ def silence(form: Form[Any], value: Json, name: str = "") -> str:
         return said
     plain = chosen.value if isinstance(chosen, Enum) else chosen
     picked = [_bare(option.label) for option in field.options if option.value == plain]
-    is_later = not picked or picked[0].casefold() in LATER
-    return said if is_later else f"{said} ({picked[0]})"
+    if not picked or picked[0].casefold() in LATER:
+        return said
+    return f"{said} nothing" if picked[0].casefold() in UNSAID else f"{said} ({picked[0]})"
 
 
 def openly(form: Form[Any], value: Json) -> str:

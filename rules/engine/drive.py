@@ -198,10 +198,14 @@ def _taken(scene: Scene[Any], prompt: Prompt, given: Given) -> Entry:
 
 
 def answers_itself(scene: Scene[Any], prompt: Prompt, *, covert_waits: bool) -> bool:
-    """Whether a question without an answer in advance takes its default at once."""
-    if answers_no_more(scene, prompt):
+    """Whether a question without an answer in advance takes its default at once.
+
+    A question that everybody saw waits for its answer, though its combatant has been hidden since.
+    """
+    if answers_no_more(scene, prompt) or prompt.ask.consult:
         return True
-    return prompt.ask.consult or (not covert_waits and scene.is_covert(prompt.ask))
+    secret = scene.is_covert(prompt.ask) and not scene.was_asked_openly(prompt)
+    return secret and not covert_waits
 
 
 def answers_no_more(scene: Scene[Any], prompt: Prompt) -> bool:

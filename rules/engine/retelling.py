@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from rules.engine.drive import Hand, Pledged, Step, advance
-from rules.engine.journal import Advanced, Answered, Declared, Entry, Fell, Record, Went
+from rules.engine.journal import Advanced, Amended, Answered, Declared, Entry, Fell, Record, Went
 from rules.engine.old_story import Past
 from rules.engine.scene import Lines, Prompt, Scene
 from rules.errors import RulesError
@@ -162,7 +162,7 @@ class _Telling:
     def _cause(self, record: Record, entry: Entry, *, changed: bool) -> None:
         """Something that is no answer; what is refused is left."""
         seq = self.scene.seq + 1
-        if isinstance(entry, Declared):
+        if isinstance(entry, Declared | Amended):
             self.past.asides[seq] = record.seq
         if not changed:
             self.past.again[seq] = record.seq

@@ -177,6 +177,12 @@ def _no_more(fight: Any, path: str) -> None:
     del fight, path
 
 
+def _no_resolution(fight: Any) -> Resolution[None] | None:
+    """Nobody is asked anything because of an amendment."""
+    del fight
+    return None
+
+
 def _one_beat(fight: Any) -> int:
     """The same beat throughout the fight."""
     del fight
@@ -207,7 +213,8 @@ class Ruleset(Generic[F]):
     `moment` plays it. `may_join` raises `NotAllowed` for a sheet that may not fight, such as a dead
     character's. `enlist` makes a combatant of a sheet; `come_back` finds the place of somebody who
     left the fight and returns; `write_back` makes the sheet of a combatant at the end of a fight;
-    `finish` has the effects of the end itself. `amended` has those of an amendment, by its path.
+    `finish` has the effects of the end itself. `amended` has those of an amendment, by its path;
+    `after_amending` is what has to be played at once after one, beside all else, or None.
     `secrets` are pairs of values of a sheet: on an NPC's sheet only the GM can tell one from the
     other. (Everybody sees Hit points run out, so both values must be more than a fight takes.)
     `sealed` are such pairs for a combatant's values in the fight, which show from some instant on.
@@ -250,6 +257,7 @@ class Ruleset(Generic[F]):
     write_back: Callable[[F, Any, Any], Any]
     finish: Callable[[F], None]
     amended: Callable[[F, str], None] = _no_more
+    after_amending: Callable[[F], Resolution[None] | None] = _no_resolution
     rest: Callable[[Any, Any], Any]
     timeline: Callable[[F], Timeline]
     card: Callable[[F, Any], Card]

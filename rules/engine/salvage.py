@@ -14,8 +14,8 @@ from typing import Any
 
 from rules.dice import Dice, Faces
 from rules.engine.drive import Answers, Given, Hand, Step, advance
-from rules.engine.journal import Answered, Declared, Fell, Record
-from rules.engine.scene import Prompt, Scene, aside_path
+from rules.engine.journal import Amended, Answered, Declared, Fell, Record
+from rules.engine.scene import AMENDED, Prompt, Scene, aside_path
 from rules.errors import RulesError
 
 
@@ -89,8 +89,8 @@ def salvage(
     left: list[Record] = []
     for cause, following in _by_cause(records):
         book.waiting += following
-        if isinstance(cause.entry, Declared):
-            act = cause.entry.act
+        if isinstance(cause.entry, Declared | Amended):
+            act = cause.entry.act if isinstance(cause.entry, Declared) else AMENDED
             book.asides[aside_path(act, cause.seq)] = aside_path(act, scene.seq + 1)
         try:
             step = advance(scene, cause.entry, at=at, hand=book.throw, answers=book, running=False)

@@ -27,9 +27,12 @@ from rules.engine.timeline import Slot
 from rules.engine.visibility import EVERYONE, GM, Kind, Line, PlayerId
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect, RulesError, StalePrompt
 
-__all__ = ["Lines", "Prompt", "Scene", "Wanted", "aside_path", "replay", "same_story"]
+__all__ = ["AMENDED", "Lines", "Prompt", "Scene", "Wanted", "aside_path", "replay", "same_story"]
 
 Lines = tuple[Line, ...]
+
+AMENDED = "amended"
+"""The act in the paths of what is played after an amendment."""
 
 _MARKS = frozenset("./:~ \n\t")
 """The characters that paths and places are written with; an id contains none of them."""
@@ -53,6 +56,7 @@ class Scene(Generic[F]):
         self._checked: tuple[j.Entry, Any] | None = None
         self._due: tuple[Slot, ...] | None = None
         self._gms: set[str] = set()
+        self._open: set[tuple[str, int]] = set()
 
     @property
     def settled(self) -> bool:
@@ -99,6 +103,10 @@ class Scene(Generic[F]):
         """Whether nobody else may know that this question is asked."""
         about = self.fight.combatants.get(ask.about)
         return ask.covert or (about is not None and about.eyes is not EVERYONE)
+
+    def was_asked_openly(self, prompt: Prompt) -> bool:
+        """Whether everybody saw this question when it was asked, also if it is covert by now."""
+        return (prompt.key, prompt.opened) in self._open
 
     def by_gm(self, key: str) -> bool:
         """Whether a place belongs to an act of the GM out of turn."""
@@ -200,6 +208,11 @@ class Scene(Generic[F]):
             raise RulesDefect(f"Record {record.seq}, {record.entry}: {error}") from error
         finally:
             self._checked = self._due = None
+        self._open |= {
+            (each.key, each.opened)
+            for each in self.prompts
+            if each.opened == record.seq and not self.is_covert(each.ask)
+        }
         if fight.pledge is not None:
             self._decided(fight.pledge, record.entry, known=known)
         if not fight.told:
@@ -315,6 +328,9 @@ class Scene(Generic[F]):
             eyes = next((eyes for eyes, _ in after.values()), EVERYONE)
             fight.tell(f"GM ruling: {entry.reason}", Kind.RULING, audience=eyes)
         self.ruleset.amended(fight, entry.path)
+        follows = self.ruleset.after_amending(fight)
+        if follows is not None:
+            self._start(aside_path(AMENDED, self.seq), follows)
 
     def _join(self, entry: j.Joined, sheet: Any) -> None:
         joiner = self.ruleset.enlist(self.fight, entry, sheet)
@@ -348,6 +364,7 @@ class Scene(Generic[F]):
     def _start(self, path: str, resolution: Resolution[None]) -> None:
         if not self._flight:
             self._rolls.clear()
+            self._open.clear()
             self._gms &= {path}
         self._flight.start(path, resolution, self.seq)
 
@@ -374,7 +391,7 @@ def is_comparable(written: str) -> bool:
 
 
 def aside_path(act: str, seq: int) -> str:
-    """The path of the places of an aside that record `seq` declared: ``taunt~7/``."""
+    """The path of the places of an aside that record `seq` began: ``taunt~7/``."""
     return f"{act}~{seq}/"
 
 

@@ -196,13 +196,15 @@ class Number:
     """A whole number from `low` to `high`, both included.
 
     `special` are words for numbers with another meaning ("until I stop"): forms show and take the
-    word. An amount never picks such a number.
+    word. An amount never picks such a number. `why` is the reason for the upper limit; it is told
+    to whoever asks for more.
     """
 
     low: int
     high: int
     label: str = ""
     special: Mapping[int, str] = field(default_factory=dict[int, str])
+    why: str = ""
 
     def read(self, raw: Json) -> int:
         number: int | None = raw if type(raw) is int else self._named(raw)
@@ -212,8 +214,15 @@ class Number:
         if number is None:
             raise BadAnswer(f"Answer with a whole number{self._or_words()}.")
         if not self.low <= number <= self.high:
-            raise BadAnswer(f"Choose {self.hint()}.")
+            why = f" ({self.why})" if self.why and number > self.high else ""
+            raise BadAnswer(f"{self._limits()}{why}.")
         return number
+
+    def _limits(self) -> str:
+        if self.low == self.high:
+            named = f"{self.label.partition(' (')[0]}: o" if self.label else "O"
+            return f"{named}nly {self.spelled(self.low)} is possible now"
+        return f"Choose {self.hint()}"
 
     def hint(self) -> str:
         """What may be answered: "a whole number from 1 to 9, or: until I stop"."""

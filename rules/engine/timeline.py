@@ -16,7 +16,8 @@ class Slot:
 
     `kind` is the ruleset's word for it (turn, tick, landing ...). `id` distinguishes slots with the
     same kind and person. `note` is for people. With `lands` they do not act: an earlier action of
-    theirs takes effect. `may`: they may act there, but do not have to.
+    theirs takes effect. `may`: they may act there, but do not have to. `unasked` is the note
+    instead, while they are asked nothing; "" keeps the note.
     """
 
     at: int
@@ -27,6 +28,7 @@ class Slot:
     audience: Audience = EVERYONE
     lands: bool = False
     may: bool = False
+    unasked: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

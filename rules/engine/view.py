@@ -40,13 +40,18 @@ def view(scene: Scene[Any], viewer: Viewer) -> View:
     fight, ruleset = scene.fight, scene.ruleset
     absent = {c.id for c in fight.combatants.values() if c.out or not viewer.sees(c.eyes)}
     timeline = ruleset.timeline(fight).shown_to(viewer)
+    asked = {p.ask.about for p in scene.prompts}
     mine = tuple(p for p in scene.prompts if viewer.gm or p.ask.who == viewer.player)
     open_to_all = (p for p in scene.prompts if not scene.is_covert(p.ask))
     return View(
         timeline=Timeline(
             title=timeline.title,
             marks=timeline.marks,
-            slots=tuple(s for s in timeline.slots if s.who not in absent),
+            slots=tuple(
+                s if s.who in asked or not s.unasked else replace(s, note=s.unasked)
+                for s in timeline.slots
+                if s.who not in absent
+            ),
         ),
         cards=tuple(
             _marked(ruleset.card(fight, c).shown_to(viewer), c)

@@ -14,10 +14,12 @@ The rulebook is `rulebook.toml`, the starter set `data/`. Each chapter imports o
 from __future__ import annotations
 
 from rules.engine.ruleset import Practice, Ruleset, ready_sheets
+from rules.ki.attacks.harm import after_amending
 from rules.ki.board.card import card, timeline
 from rules.ki.board.commands import ACTIONS
 from rules.ki.board.enlist import come_back, enlist, finish, may_join, write_back
 from rules.ki.board.out_of_turn import OUT_OF_TURN
+from rules.ki.fight.older_states import from_edition_2
 from rules.ki.fight.presets import PRESETS
 from rules.ki.fight.questions import GAUGES, QUESTIONS, beat, own
 from rules.ki.fight.state import KiFight
@@ -32,7 +34,7 @@ RULESET: Ruleset[KiFight] = Ruleset(
     key="ki",
     package=__name__,
     title="Ki",
-    edition=2,
+    edition=3,
     state=KiFight,
     sheet=Sheet,
     house=House,
@@ -45,6 +47,7 @@ RULESET: Ruleset[KiFight] = Ruleset(
     come_back=come_back,
     write_back=write_back,
     finish=finish,
+    after_amending=after_amending,
     rest=rest,
     timeline=timeline,
     card=card,
@@ -56,6 +59,7 @@ RULESET: Ruleset[KiFight] = Ruleset(
     beat=beat,
     presets=PRESETS,
     practice=Practice("ama", "thug"),
+    upcasts={2: from_edition_2},
     on_card=frozenset({"ready", "narrate"}),
     secrets={
         "hp_max": (400, 500),

@@ -152,14 +152,19 @@ def told(post: Post) -> str:
     if len(post.closed) == 1:
         return f"-# {_told(post, post.closed[0])}"
     answered = [row for row in post.closed if row.via]
-    if len(answered) == len(post.closed):
+    if len(answered) == len(post.closed) and not any(_is_secret(post, row) for row in answered):
         return "-# All have answered." if _is_plain(post) else f"-# {TICK} All have answered."
     names = ", ".join(_names(post, answered))
     return f"-# {_ticked(post)} {names}" if names else "-# No longer asked."
 
 
+def _is_secret(post: Post, row: PromptRow) -> bool:
+    """Whether the combatant that was asked about has been hidden since."""
+    return bool(row.about) and row.about not in post.names
+
+
 def _told(post: Post, row: PromptRow) -> str:
-    if not row.via:
+    if not row.via or _is_secret(post, row):
         return "No longer asked."
     said = escape(cut(row.said, 80)) if row.said else "answered"
     [name] = _names(post, [row])
@@ -205,7 +210,12 @@ def _is_plain(post: Post) -> bool:
 
 
 def _names(post: Post, rows: Sequence[PromptRow]) -> Iterator[str]:
-    """Return the names of the combatants that are asked about, or else of the people asked."""
+    """Return the names of the combatants that are asked about, or else of the people asked.
+
+    Somebody who has been hidden since is left out.
+    """
     for row in rows:
+        if _is_secret(post, row):
+            continue
         name = post.names.get(row.about)
         yield name_of(name) if name else mention(row.who, post.campaign)

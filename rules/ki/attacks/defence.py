@@ -167,9 +167,10 @@ NOT_NOW = {
 
 def _policy(stamina: int, defence: Defence) -> dict[str, Form[Any]]:
     """The fields for improvements, as many as stamina pays for (KI-STA-04)."""
-    most = stamina // PRICE[defence]
+    most, price = stamina // PRICE[defence], PRICE[defence]
+    why = f"each costs {price} Stamina, and {stamina} is left"
     return {
-        "improve": Number(0, most, f"Improvements at most ({PRICE[defence]} stamina each)"),
+        "improve": Number(0, most, f"Improvements at most ({price} stamina each)", why=why),
         "then_ask": YesNo("Ask me if it still fails"),
     }
 

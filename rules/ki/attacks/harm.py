@@ -138,10 +138,12 @@ def _go_down(
     fight: KiFight, target: Fighter, type: DamageType | None, of: str = ""
 ) -> Resolution[bool]:
     """At 0 HP or less: a PC may take a Last Breath instead of falling (KI-HP-03, KI-HP-05)."""
+    if target.going_down:
+        return True
     if target.is_pc:
-        target.felled_by = type
+        target.felled_by, target.going_down = type, True
         breath = yield from _ask_breath(target)
-        target.felled_by = None
+        target.felled_by, target.going_down = None, False
         if not target.sinking:
             return False
         if breath:
@@ -156,8 +158,22 @@ def sink(fight: KiFight) -> Resolution[None]:
 
     (KI-HP-03, KI-HP-05)
     """
-    sinking = [fighter for fighter in fight.present() if fighter.sinking]
+    sinking = _sinking(fight)
     _ = yield from together("sink", {f.id: _go_down(fight, f, None) for f in sinking})
+
+
+def _sinking(fight: KiFight) -> list[Fighter]:
+    return [each for each in fight.present() if each.sinking and not each.going_down]
+
+
+def after_amending(fight: KiFight) -> Resolution[None] | None:
+    """Let those whom the GM's edit has brought to 0 HP go down at once, whoever acts now.
+
+    None if there is nobody. (KI-HP-03, KI-HP-05)
+    """
+    if fight.older_falls or not fight.begun or fight.over or not _sinking(fight):
+        return None
+    return sink(fight)
 
 
 def _ask_breath(target: Fighter) -> Resolution[bool]:

@@ -63,8 +63,8 @@ class Fighter(Combatant):
     rolled in such ties. `joined` are the turns of this round that it has joined. `wait_until` is
     the highest turn at which it wants to be asked again. `used` counts uses of techniques in this
     round. `felled_by` is the type of the damage that took its last HP, while its player is asked
-    for a Last Breath. `breath_until` is the instant at which the Last Breath ends under
-    `ki.last_breath_rounds`.
+    for a Last Breath; `going_down`: that question is open. `breath_until` is the instant at which
+    the Last Breath ends under `ki.last_breath_rounds`.
     """
 
     is_pc: bool = False
@@ -106,6 +106,7 @@ class Fighter(Combatant):
     wait_until: Annotated[int, Field(ge=0, le=10)] = 10
     used: dict[str, Score] = field(default_factory=dict)
     felled_by: DamageType | None = None
+    going_down: bool = False
     breath_until: int | None = None
     plan: Words = ""
 
@@ -201,7 +202,8 @@ class KiFight(Encounter[Fighter, House]):
     `order` are the creatures that have joined the turn and have not acted yet, first to last.
     `stack` are the stints under way, the outermost first. `closing` ends the open window or
     Interlude. `jump` is the turn that the GM has called, or 0. `deeds` are the public events of
-    this round.
+    this round. `older_falls`: edition 2 or an older one wrote it, so that people whom the GM amends
+    to 0 HP go down with the next moment.
     """
 
     house: House = field(default_factory=House)
@@ -215,6 +217,7 @@ class KiFight(Encounter[Fighter, House]):
     closing: bool = False
     jump: Annotated[int, Field(ge=0, le=10)] = 0
     deeds: list[str] = field(default_factory=list)
+    older_falls: bool = False
 
     @property
     def clock(self) -> int:

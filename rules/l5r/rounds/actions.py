@@ -171,7 +171,8 @@ def _call(
     if not why and not all(samurai.skill(weapon.skill) for weapon in arms):
         calls["rank_one"] = YesNo("A Void Point: the weapon's skill as rank 1")
     if fight.house.called_raises and (skilled or "rank_one" in calls):
-        calls["raises"] = Number(0, samurai.void, "Raises (TN +5 and a die of damage each)")
+        label = "Raises (TN +5 and a die of damage each)"
+        calls["raises"] = Number(0, samurai.void, label, why="no more raises than your Void Ring")
     else:
         absent["raises"] = why_no_raises(fight)
     if calls:
@@ -222,7 +223,7 @@ def _move(fight: L5rFight, samurai: Samurai, found: dict[str, Choice[Any]]) -> N
     label = f"Feet (up to {free_feet(fight, samurai)} free)"
     crippled = fight.rank_of(samurai) is WoundRank.CRIPPLED
     fields: dict[str, Form[Any]] = {
-        "feet": Number(1, feet, label),
+        "feet": Number(1, feet, label, why="farther you cannot move in this Turn"),
         **_more(fight, samurai, WHOLE_TURN if crippled else 1),
     }
     found["move"] = Choice("Move", Fields(Move, fields), note=note)

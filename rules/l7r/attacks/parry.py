@@ -33,6 +33,7 @@ from rules.l7r.fight.initiative import (
 from rules.l7r.fight.questions import Attacked, Fallen
 from rules.l7r.fight.rolls import of_ring, raises, skill_roll, spend_void
 from rules.l7r.fight.state import Attack, L7rFight, Samurai
+from rules.l7r.fight.wording import MOST_VOID
 from rules.l7r.sheets.values import Light, RingName
 
 Answer: TypeAlias = Predeclare | Parry | Nothing | Let
@@ -211,7 +212,12 @@ def _offered(
     if ready or two:
         fields: dict[str, Form[Any]] = {
             "dice": one_of(ready) if ready else any_two(two),
-            "void": Number(0, means.one_roll, _joined(", ", "Void points on the parry", against)),
+            "void": Number(
+                0,
+                means.one_roll,
+                _joined(", ", "Void points on the parry", against),
+                why=MOST_VOID,
+            ),
         }
         cost = "" if ready else "An interrupt, for two dice."
 
@@ -252,7 +258,7 @@ def _defence(means: Means, water: int) -> dict[str, Form[Any]]:
     """The target's decisions for the wound check (L7R-WND-02, L7R-WND-06)."""
     label = f"Void on the wound check {check_pool(water)}"
     return {
-        "wound_void": Number(ASK_ME, means.one_roll, label, {ASK_ME: "ask me"}),
+        "wound_void": Number(ASK_ME, means.one_roll, label, {ASK_ME: "ask me"}, why=MOST_VOID),
         "light": OneOf(tuple(Light), "Light wounds, if the check succeeds"),
     }
 

@@ -27,7 +27,7 @@ from rules.l7r.fight import acts
 from rules.l7r.fight.initiative import any_two, available, pairs, spelled, spend_two
 from rules.l7r.fight.questions import Challenged
 from rules.l7r.fight.state import L7rFight, Samurai
-from rules.l7r.fight.wording import targets, weapons
+from rules.l7r.fight.wording import MOST_VOID, targets, weapons
 from rules.l7r.sheets.values import Fate
 
 
@@ -168,7 +168,9 @@ def _interrupt_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Interrupt]:
         "target": targets(seen.values()),
         "weapon": weapons(arms.values()),
         "dice": any_two(tuple(dice)),
-        "void": Number(0, max(each.may_spend for each in able), "Void points on the attack"),
+        "void": Number(
+            0, max(each.may_spend for each in able), "Void points on the attack", why=MOST_VOID
+        ),
     }
     needed = ("attacker",) if len(able) > 1 else ()
     return Fields(acts.Interrupt, fields, check, needed=needed)

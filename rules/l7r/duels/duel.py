@@ -31,6 +31,7 @@ from rules.l7r.fight.rolls import (
     won,
 )
 from rules.l7r.fight.state import Duel, Duelist, L7rFight, Parted, Samurai, Stage
+from rules.l7r.fight.wording import MOST_VOID, listed
 from rules.l7r.sheets.values import RingName
 
 FOCUS = 5
@@ -71,13 +72,25 @@ def play_duel(fight: L7rFight) -> Resolution[None]:
     if struck:
         yield from _strike(fight, duel)
     elif fight.duel is duel and _over(fight, duel):
-        yield from _after(fight, duel)
+        yield from _after(fight, duel, _why_over(fight, duel))
 
 
 def _over(fight: L7rFight, duel: Duel) -> bool:
     if fight.duel is not duel or duel.parted is not Parted.NO:
         return True
     return not all(fight.combatant(each.id).able for each in duel.duelists)
+
+
+def _why_over(fight: L7rFight, duel: Duel) -> str:
+    """The end of a duel before a hit, as a sentence (L7R-DUEL-23)."""
+    if duel.parted is not Parted.NO:
+        return f"The duel is {duel.parted.value}."
+    gone = [fight.combatant(each.id) for each in duel.duelists]
+    left = [each.name for each in gone if each.out]
+    if left:
+        return f"{listed(left)} {'has' if len(left) == 1 else 'have'} left the duel."
+    fallen = [each.name for each in gone if not each.able]
+    return f"{listed(fallen)} cannot go on with the duel."
 
 
 def _step(fight: L7rFight, duel: Duel) -> Resolution[bool]:
@@ -108,7 +121,10 @@ def _void(fight: L7rFight, duel: Duel, key: str, roll: str) -> Resolution[dict[s
                 {
                     "ready": Choice(
                         "Ready",
-                        Fields(Spend, {"void": Number(0, samurai.may_spend, "Void points")}),
+                        Fields(
+                            Spend,
+                            {"void": Number(0, samurai.may_spend, "Void points", why=MOST_VOID)},
+                        ),
                         cost=lambda wish: {"void": wish.void},
                     )
                 }
@@ -269,7 +285,7 @@ def _strike(fight: L7rFight, duel: Duel) -> Resolution[None]:
     fight.tell(f"{samurai.name} strikes, and both draw.", clauses=["L7R-DUEL-10", "L7R-DUEL-12"])
     hit = yield from strike(fight, duel)
     if hit:
-        yield from _after(fight, duel)
+        yield from _after(fight, duel, "The duel is decided.")
         return
     yield from _again(fight, duel)
 
@@ -294,7 +310,7 @@ def _again(fight: L7rFight, duel: Duel) -> Resolution[None]:
         fight.duel = None
 
 
-def _after(fight: L7rFight, duel: Duel) -> Resolution[None]:
+def _after(fight: L7rFight, duel: Duel, how: str) -> Resolution[None]:
     """Begin normal combat with a new round, unless the GM pauses the fighting (L7R-DUEL-23).
 
     If somebody has interfered, the GM is not asked: the combat has begun.
@@ -303,8 +319,7 @@ def _after(fight: L7rFight, duel: Duel) -> Resolution[None]:
         fight.duel = None
     fight.tell("The duel is over.", Kind.SCENE, clauses=["L7R-DUEL-23"])
     fights = duel.parted is Parted.INTERFERED
-    how = duel.parted.value or "decided"
-    question = f"The duel is {how}. Does the fight continue?"
+    question = f"{how} Does the fight continue?"
     if fights or (yield from go_on(fight, question, {"act": "continue"})):
         new_round(fight)
         yield from roll_initiative(fight)

@@ -17,6 +17,7 @@ from rules.engine.visibility import Kind
 from rules.l7r.fight.acts import Nothing, Reroll, Spend
 from rules.l7r.fight.questions import Rolled
 from rules.l7r.fight.state import Duelist, L7rFight, Samurai
+from rules.l7r.fight.wording import MOST_VOID
 from rules.l7r.sheets.values import RingName
 
 RAISE = 5
@@ -91,7 +92,7 @@ def ask_void(
 
     def form() -> Act[Spend]:
         against = pool()
-        points = Number(0, samurai.may_spend, f"Void points, for {against}")
+        points = Number(0, samurai.may_spend, f"Void points, for {against}", why=MOST_VOID)
         return Act(
             {
                 "spend": Choice(

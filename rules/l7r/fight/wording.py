@@ -8,6 +8,9 @@ from rules.engine.forms import Option, Pick, Target
 from rules.l7r.fight.state import Samurai
 from rules.l7r.sheets.values import Weapon
 
+MOST_VOID = "one roll takes no more Void points than are left, and no more than the lowest Ring"
+"""The reason for the limit of Void points on a roll (L7R-VOID-02)."""
+
 
 def listed(names: Sequence[str]) -> str:
     """Names in a sentence: "Ama", "Ama and Ben", "Ama, Ben and Cai"."""

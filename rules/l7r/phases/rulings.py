@@ -13,6 +13,7 @@ from rules.l7r.fight.acts import Check, Refuse, Rule
 from rules.l7r.fight.questions import Called, Judged
 from rules.l7r.fight.rolls import ask_void, of_ring, ring_of, skill_roll, spend_void, tell_tn
 from rules.l7r.fight.state import L7rFight, Samurai
+from rules.l7r.fight.wording import MOST_VOID
 from rules.l7r.sheets.values import RingName
 
 MOST_CHECKS = 10
@@ -66,7 +67,9 @@ def _ask(samurai: Samurai, what: str, *, may_call: bool) -> Resolution[Rule | Re
             }
             # Players decide on their own void points when the roll is called for. (L7R-VOID-02)
             if samurai.guarded:
-                fields["void"] = Number(0, samurai.may_spend, "Void points it spends")
+                fields["void"] = Number(
+                    0, samurai.may_spend, "Void points it spends", why=MOST_VOID
+                )
             choices["check"] = Choice("Call for a roll", Fields(Check, fields))
         return Act(choices)
 

@@ -29,7 +29,7 @@ from rules.l7r.fight.initiative import (
 )
 from rules.l7r.fight.questions import MayAct, turn_of
 from rules.l7r.fight.state import LAST_PHASE, L7rFight, Samurai
-from rules.l7r.fight.wording import weapons
+from rules.l7r.fight.wording import MOST_VOID, weapons
 from rules.l7r.phases.rulings import rule
 from rules.l7r.sheets.values import Weapon
 
@@ -165,7 +165,7 @@ def _offered(
                 tuple([Option(id, name, f"TN {tn}") for id, name, tn in seen]), "Target"
             ),
             "weapon": weapons(arms),
-            "void": Number(0, void, "Void points on the attack"),
+            "void": Number(0, void, "Void points on the attack", why=MOST_VOID),
             "die": die,
         }
         if pays:

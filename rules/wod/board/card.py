@@ -14,6 +14,9 @@ from rules.wod.sheets.values import Fate
 from rules.wod.turn.initiative import in_order
 from rules.wod.turn.turns import HELD, place
 
+DECIDING = "deciding"
+"""The id of the note of somebody who has not declared yet; it says so only while they are asked."""
+
 MOST_TASKS = 3
 """The most tasks that the board names."""
 
@@ -29,7 +32,15 @@ def timeline(fight: WodFight) -> Timeline:
         gone = fight.reached is not None and (mortal.score or 0) > fight.reached
         marks[at] = Mark(at=at, label=str(mortal.score), past=gone, now=now)
     slots = [
-        Slot(at=place(fight, each), kind=kind, who=each.id, id=id, note=kind, audience=each.eyes)
+        Slot(
+            at=place(fight, each),
+            kind=kind,
+            who=each.id,
+            id=id,
+            note=kind,
+            audience=each.eyes,
+            unasked="to declare" if id == DECIDING else "",
+        )
         for each in order
         for id, kind in _shown(fight, each)
     ]
@@ -60,10 +71,10 @@ def _shown(fight: WodFight, mortal: Mortal) -> list[tuple[str, str]]:
     if fight.stage is Stage.DECLARE:
         if mortal.declared == fight.turn:
             return [("declared", "declared")]
-        # Nobody waits for people who are asked nothing: the unconscious, the stunned, all in a
+        # Nobody waits for people who will be asked nothing: the unconscious, the stunned, all in a
         # rest.
-        asked = fight.by_turns and fight.can_act(mortal)
-        return [("deciding", "deciding")] if asked else []
+        declares = fight.by_turns and fight.can_act(mortal)
+        return [(DECIDING, "deciding")] if declares else []
     if mortal.full:
         return [("full", "full defence")]
     found: list[tuple[str, str]] = []

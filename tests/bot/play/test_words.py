@@ -145,3 +145,6 @@ def test_what_silence_does_names_the_choice_that_is_its_default() -> None:
     later = Pick((Option("full_guard", "Never"),), label="Willpower")
     dodge = Act({"dodge": Choice("Dodge", Fields(Take, {"stance": later}))})
     assert silence(dodge, {"act": "dodge"}) == "Dodge"
+    none = Pick((Option("full_guard", "None"),), label="First Action")
+    declare = Act({"declare": Choice("Declare", Fields(Take, {"stance": none}))})
+    assert silence(declare, {"act": "declare"}, "Ama") == "Ama: Declare nothing"

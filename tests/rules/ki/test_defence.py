@@ -291,8 +291,12 @@ def test_a_lost_tie_is_a_failure_and_may_be_improved() -> None:
 def test_a_limit_beyond_ones_stamina_is_refused() -> None:
     """Stamina 1: one improvement of a Dodge may be planned, none of a Predict."""
     table = attacked(SIX, {"stamina": 1})
-    assert table.refusal("ama", "dodge", improve=2) == "Choose a whole number from 0 to 1."
-    assert table.refusal("ama", "predict", improve=1) == "Choose a whole number from 0 to 0."
+    assert table.refusal("ama", "dodge", improve=2) == (
+        "Choose a whole number from 0 to 1 (each costs 1 Stamina, and 1 is left)."
+    )
+    assert table.refusal("ama", "predict", improve=1) == (
+        "Improvements at most: only 0 is possible now (each costs 2 Stamina, and 1 is left)."
+    )
 
 
 def test_an_npc_without_stamina_is_asked_all_the_same() -> None:

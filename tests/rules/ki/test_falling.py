@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules.engine.journal import Ended
+from rules.engine.state import dump
+from rules.engine.upcast import restore
+from rules.ki import RULESET
 from tests.rules.ki.table import KiTable
 
 SWORD = {"id": "sword", "wielded": True, "damage": 9}
@@ -110,3 +115,65 @@ def test_a_sheet_without_hp_joins_as_it_fell(came: str, state: str) -> None:
     table = KiTable()
     table.pc("Ama", hp=0, state=came)
     assert table.who("ama").state == state
+
+
+def in_the_middle(*, older: bool = False) -> KiTable:
+    """Ron may attack twice in his participation; Ama and a Thug look on."""
+    table = KiTable()
+    table.npc("Ron", instinct=9, weapons=[SWORD], hands=1)
+    table.pc("Ama", instinct=0)
+    table.npc("Thug", instinct=0)
+    if older:
+        table.scene.fight = restore(RULESET, dump(table.fight), 2)
+    table.start()
+    table.take_part("ron", "attack", "attack")
+    return table
+
+
+@pytest.mark.clause("KI-HP-03", "KI-HP-05")
+@pytest.mark.parametrize(
+    ("choice", "state"),
+    [({"act": "breathe", "sure": True}, "last_breath"), ({"act": "fall"}, "unconscious")],
+)
+def test_somebody_amended_to_no_hp_is_asked_at_once_while_another_acts(
+    choice: dict[str, Any], state: str
+) -> None:
+    """10 HP less 20 in the middle of Ron's Actions: Ama is asked, and Ron goes on."""
+    table = in_the_middle()
+    table.amend("combatants.ama.hp", -10)
+    assert table.asks() == [("ron", "piece"), ("ama", "breath")]
+    table.say("ama", choice.pop("act"), **choice)
+    assert table.who("ama").state == state
+    assert table.asks() == [("ron", "piece")]
+
+
+@pytest.mark.clause("KI-HP-03", "KI-HP-04")
+def test_a_creature_amended_to_no_hp_is_down_while_another_acts() -> None:
+    """The Thug is nobody whose player is asked: it falls, and Ron still has both attacks."""
+    table = in_the_middle()
+    table.amend("combatants.thug.hp", 0)
+    assert table.who("thug").state == "unconscious"
+    assert "Thug falls unconscious." in table.told()
+    assert table.asks() == [("ron", "piece")]
+
+
+@pytest.mark.clause("KI-HP-03", "KI-HP-05")
+def test_nobody_is_asked_twice_for_one_end() -> None:
+    """Ama is asked already; an edit more, and a blow, ask her no second time."""
+    table = in_the_middle()
+    table.amend("combatants.ama.hp", -10)
+    table.amend("combatants.ama.hp", -12)
+    table.act("ron", "attack", target="ama")
+    assert [about for about in table.asks() if about == ("ama", "breath")] == [("ama", "breath")]
+    table.say("ama", "breathe", sure=True)
+    assert table.who("ama").state == "last_breath"
+
+
+@pytest.mark.clause("KI-HP-03")
+def test_in_a_fight_of_edition_2_it_comes_with_the_next_moment() -> None:
+    """Its journal has no question there."""
+    table = in_the_middle(older=True)
+    table.amend("combatants.ama.hp", -10)
+    assert table.asks() == [("ron", "piece")]
+    table.act("ron", "done")
+    assert table.asks() == [("ama", "breath")]

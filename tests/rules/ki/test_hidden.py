@@ -185,3 +185,16 @@ def test_the_conditions_of_one_who_is_revealed_are_seen() -> None:
     table.amend("combatants.spy.hidden", value=False)
     [card] = [card for card in table.view().cards if card.id == "spy"]
     assert "frozen" in {stat.name for stat in card.stats}
+
+
+def test_somebody_who_is_hidden_while_they_are_asked_still_answers() -> None:
+    """Everybody saw the question. The next one is secret, and has its default at once."""
+    table = KiTable()
+    table.pc("Ama", agility=3, instinct=3)
+    table.pc("Ben")
+    table.start()
+    assert table.asks() == [("ama", "join")]
+    table.amend("combatants.ama.hidden", value=True)
+    assert table.asks() == [("ama", "join")]
+    table.act("ama", "join")
+    assert (table.who("ama").joined, table.asks()) == ([7], [("ben", "join")])

@@ -116,6 +116,18 @@ def test_a_duelist_who_leaves_ends_the_duel(stage: Stage, who: str) -> None:
     table = duel(stage)
     table.play(Left(id=who))
     assert table.asked() == [(GM, "go_on")]
+    name = table.who(who).name
+    why = f"{name} has left the duel. Does the fight continue?"
+    assert table.prompt(GM).ask.question == why
+
+
+@pytest.mark.clause("L7R-DUEL-23")
+def test_a_duelist_who_falls_before_a_hit_has_not_lost_by_it() -> None:
+    """The GM gives Kuni 8 serious wounds: the duel is over, and nothing was decided by it."""
+    table = duel(Stage.CHOICE)
+    table.amend("combatants.kuni.serious_wounds", 8)
+    why = "Kuni cannot go on with the duel. Does the fight continue?"
+    assert table.prompt(GM, "continue").ask.question == why
 
 
 @pytest.mark.clause("L7R-DUEL-01")

@@ -4,8 +4,27 @@ from __future__ import annotations
 
 import pytest
 
+from rules.engine.journal import Left, Returned
 from rules.engine.visibility import GM
 from tests.rules.wod.table import WodTable, two
+
+
+@pytest.mark.clause("WOD-COMBAT-01")
+@pytest.mark.parametrize("order", ["simultaneous", "lowest_first"])
+def test_deciding_is_said_only_of_those_who_are_asked(order: str) -> None:
+    """Ben has left and returned: he declares after the others. In turn, Ama is not asked yet."""
+    table = WodTable(declare_order=order)
+    table.pc("Ama")
+    table.pc("Ben")
+    table.npc("Thug")
+    table.start()
+    table.play(Left(id="ben"))
+    table.play(Returned(id="ben"))
+    notes = {slot.who: slot.note for slot in table.view().timeline.slots}
+    ama = "deciding" if order == "simultaneous" else "to declare"
+    assert notes == {"ama": ama, "ben": "to declare", "thug": "deciding"}
+    asked = {about for about, _ in table.asks()}
+    assert {who for who, note in notes.items() if note == "deciding"} == asked
 
 
 def kinds(table: WodTable, player: str | None = None) -> list[tuple[str, str]]:
