@@ -24,8 +24,8 @@ def from_edition_3(state: dict[str, Any]) -> dict[str, Any]:
 
 
 def from_edition_4(state: dict[str, Any]) -> dict[str, Any]:
-    """Give single rolls and exchanges the dice that the journal gave them: the whole pool.
+    """Keep the dice of single rolls and exchanges, and attacks at the hidden, as they were.
 
-    (WOD-MULTI-01, WOD-MOVE-08)
+    Those rolls had the whole pool. (WOD-MULTI-01, WOD-MOVE-08, WOD-COMBAT-01)
     """
-    return {**state, "older_shares": True}
+    return {**state, "older_shares": True, "older_sight": True}

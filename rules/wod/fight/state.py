@@ -299,6 +299,7 @@ class WodFight(Encounter[Mortal, House]):
     older_turns: bool = False
     older_returns: bool = False
     older_shares: bool = False
+    older_sight: bool = False
 
     @property
     def boxes(self) -> int:

@@ -1,4 +1,4 @@
-"""A declared attack whose target fell, died or left before it (WOD-COMBAT-01).
+"""A declared attack whose target fell, died, left or hid before it (WOD-COMBAT-01).
 
 The book is silent. The attacker's player has chosen in the declaration or as a preset, or is asked:
 attack somebody else, hold back and keep the action for a defence, or go on.
@@ -11,7 +11,7 @@ from typing import Any
 from rules.engine.forms import Act, Choice, Fields, Json, Option, Target
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
-from rules.engine.visibility import Kind
+from rules.engine.visibility import GM, Kind
 from rules.wod.fight.acts import GoOn, HoldBack, Retarget
 from rules.wod.fight.questions import Fallen
 from rules.wod.fight.state import Deed, Else, Mortal, What, WodFight
@@ -24,10 +24,20 @@ def is_down(fight: WodFight, id: str) -> bool:
     return target is None or not fight.conscious(target)
 
 
-def still_there(fight: WodFight, id: str) -> bool:
+def is_unseen(fight: WodFight, mortal: Mortal, id: str) -> bool:
+    """Whether somebody cannot see a target, so that they cannot attack it."""
+    target = fight.combatants.get(id)
+    if target is None or not target.hidden or fight.older_sight:
+        return False
+    return mortal.player not in (GM, target.player)
+
+
+def still_there(fight: WodFight, mortal: Mortal, id: str) -> bool:
     """Whether a fallen target could be attacked all the same."""
     target = fight.combatants.get(id)
-    return target is not None and not target.out and target.fate is not Fate.DEAD
+    if target is None or target.out or is_unseen(fight, mortal, id):
+        return False
+    return target.fate is not Fate.DEAD
 
 
 def standing(fight: WodFight, mortal: Mortal) -> list[Mortal]:
@@ -39,23 +49,24 @@ def settle_target(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[boo
     """Decide the target of an attack now. Returns whether the attack is carried out.
 
     Nobody is asked about a target that had already fallen when the attack was declared, unless it
-    has died or left since.
+    has died, left or hidden since.
     """
-    if deed.what is not What.ATTACK or not is_down(fight, deed.target):
+    lost = is_down(fight, deed.target) or is_unseen(fight, mortal, deed.target)
+    if deed.what is not What.ATTACK or not lost:
         return True
-    if deed.fallen and (still_there(fight, deed.target) or fight.older_turns):
+    if deed.fallen and (still_there(fight, mortal, deed.target) or fight.older_turns):
         return True
     wish = _said(fight, mortal, deed) or (yield from _ask(fight, mortal, deed))
     if not fight.can_act(mortal):
         return False
     match wish:
-        case Retarget(target=target) if not is_down(fight, target):
+        case Retarget(target=target) if target in [o.id for o in standing(fight, mortal)]:
             deed.target = target
             name = fight.combatant(target).shown_name
             text = f"{mortal.name} turns to {name}."
             fight.tell(text, audience=mortal.eyes, clauses=["WOD-COMBAT-01"])
             return True
-        case GoOn() if still_there(fight, deed.target):
+        case GoOn() if still_there(fight, mortal, deed.target):
             return True
         case _:
             deed.what = What.WAIT
@@ -82,8 +93,12 @@ def _said(fight: WodFight, mortal: Mortal, deed: Deed) -> Retarget | HoldBack | 
 
 def _ask(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[Retarget | HoldBack | GoOn]:
     target = fight.combatants.get(deed.target)
-    name = target.shown_name if target is not None else "The target"
-    state = "has fallen" if still_there(fight, deed.target) else "is dead or gone"
+    name, state = "The target", "is dead or gone"
+    if is_unseen(fight, mortal, deed.target):
+        state = "is out of sight"
+    elif target is not None:
+        name = target.shown_name
+        state = "has fallen" if still_there(fight, mortal, deed.target) else state
 
     def form() -> Act[Any]:
         choices: dict[str, Choice[Any]] = {}
@@ -96,7 +111,7 @@ def _ask(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[Retarget | H
         choices["hold_back"] = Choice(
             "Hold back", Fields(HoldBack), note="The action stays free for a defence."
         )
-        if still_there(fight, deed.target):
+        if still_there(fight, mortal, deed.target):
             choices["go_on"] = Choice("Attack anyway", Fields(GoOn))
         return Act(choices, why_not=lambda act: NOT_NOW.get(act, ""))
 
@@ -125,5 +140,5 @@ ELSE = (
 
 NOT_NOW = {
     "retarget": "There is nobody else standing you can attack.",
-    "go_on": "The target is dead or gone.",
+    "go_on": "The target is dead, gone or out of sight.",
 }
