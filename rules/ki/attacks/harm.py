@@ -8,7 +8,7 @@ from rules.dice import Roll
 from rules.engine.effects import Effect
 from rules.engine.forms import Act, Choice, Fields, YesNo
 from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, together
+from rules.engine.verbs import ask, together, unless
 from rules.engine.visibility import GM, Kind
 from rules.errors import BadAnswer
 from rules.ki.fight.acts import Breathe, Nothing
@@ -142,7 +142,9 @@ def _go_down(
         return True
     if target.is_pc:
         target.felled_by, target.going_down = type, True
-        breath = yield from _ask_breath(target)
+        # Somebody whom the GM heals meanwhile is not at the end.
+        healed = (lambda: False) if fight.older_falls else (lambda: not target.sinking)
+        breath = yield from unless(healed, _ask_breath(target))
         target.felled_by, target.going_down = None, False
         if not target.sinking:
             return False

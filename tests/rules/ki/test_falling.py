@@ -39,9 +39,10 @@ def test_a_fight_that_ends_while_one_is_asked_answers_with_silence() -> None:
 
 @pytest.mark.clause("KI-HP-05")
 def test_who_was_healed_before_the_end_stays_awake() -> None:
-    """The GM gave her 2 HP while she was asked: the end of the fight fells her no more."""
+    """The GM gave her 2 HP: she is asked no more, and the end of the fight does not fell her."""
     table = at_the_end()
     table.amend("combatants.ama.hp", 2)
+    assert ("ama", "breath") not in table.asks()
     table.play(Ended())
     assert (table.who("ama").state, table.who("ama").wounds) == ("active", [])
 

@@ -321,10 +321,10 @@ def test_the_next_blow_neither_fells_nor_wounds_again() -> None:
 
 
 def test_healed_in_time_nobody_falls() -> None:
-    """The GM gives HP back while the player thinks: the answer has nothing to answer any more."""
+    """The GM gives HP back while the player thinks: the question is closed."""
     table = struck(9, hp=5)
     table.amend("combatants.ama.hp", 2)
-    table.act("ama", "breathe", sure=True)
+    assert ("ama", "breath") not in table.asks()
     assert table.who("ama").state == "active"
 
 
