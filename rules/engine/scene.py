@@ -208,11 +208,8 @@ class Scene(Generic[F]):
             raise RulesDefect(f"Record {record.seq}, {record.entry}: {error}") from error
         finally:
             self._checked = self._due = None
-        self._open |= {
-            (each.key, each.opened)
-            for each in self.prompts
-            if each.opened == record.seq and not self.is_covert(each.ask)
-        }
+        new = [each for each in self.prompts if each.opened == record.seq]
+        self._open |= {(p.key, p.opened) for p in new if not self.is_covert(p.ask)}
         if fight.pledge is not None:
             self._decided(fight.pledge, record.entry, known=known)
         if not fight.told:
@@ -328,8 +325,7 @@ class Scene(Generic[F]):
             eyes = next((eyes for eyes, _ in after.values()), EVERYONE)
             fight.tell(f"GM ruling: {entry.reason}", Kind.RULING, audience=eyes)
         self.ruleset.amended(fight, entry.path)
-        follows = self.ruleset.after_amending(fight)
-        if follows is not None:
+        if (follows := self.ruleset.after_amending(fight)) is not None:
             self._start(aside_path(AMENDED, self.seq), follows)
 
     def _join(self, entry: j.Joined, sheet: Any) -> None:

@@ -19,6 +19,10 @@ WORST: dict[str, tuple[str, Any]] = {
 }
 
 
+ENDING = {"ki": ["breath"]}
+"""What is asked of somebody at their very end: whether a character draws a Last Breath."""
+
+
 def test_every_game_is_tried() -> None:
     """A new ruleset needs a line above."""
     assert WORST.keys() == RULESETS.keys()
@@ -36,4 +40,5 @@ def test_whoever_is_amended_away_is_asked_no_more_and_the_board_says_so(key: str
     table.amend(f"combatants.goro.{path}", value)
     card = table.ruleset.card(table.fight, table.fight.combatants["goro"]).shown_to(PUBLIC)
     assert card.out or card.health == "down"
-    assert "goro" not in [prompt.ask.about for prompt in table.scene.prompts]
+    asked = [(prompt.ask.about, prompt.ask.key) for prompt in table.scene.prompts]
+    assert [key for about, key in asked if about == "goro"] == ENDING.get(key, [])
