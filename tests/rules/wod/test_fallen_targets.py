@@ -227,37 +227,6 @@ def test_going_on_was_said_and_hits_for_certain() -> None:
     assert table.asks() == [("ama", "certain")]
 
 
-@pytest.mark.clause("WOD-COMBAT-01")
-@pytest.mark.parametrize("older", [True, False])
-def test_a_target_that_has_hidden_is_asked_about(older: bool) -> None:
-    """Nobody strikes at somebody whom they do not see; in a fight of edition 4 they did."""
-    table = WodTable(declare_order="simultaneous")
-    for name in ("Ama", "Ben"):
-        table.pc(name, **FIGHTER)
-    for name in ("Thug", "Rat"):
-        table.npc(name, **FIGHTER)
-    if older:
-        table.scene.fight = restore(RULESET, dump(table.fight), 4)
-    table.start(7, 10, 9, 8)
-    table.declare_all(
-        ama={"act": "attack", "target": "thug"}, ben={"act": "other", "what": "Sings."}
-    )
-    table.amend("combatants.thug.hidden", value=True)
-    if older:
-        table.dice(2, 2, 2, 2)
-        table.say(GM, "rule", about="ben", outcome="La.")
-        assert "Ama attacks Thug with Fist." in table.told()
-        return
-    table.say(GM, "rule", about="ben", outcome="La.")
-    ask = table.prompt("ama").ask
-    assert ask.question == "The target is out of sight before Ama struck. What does Ama do?"
-    assert [*ask.live().choices] == ["retarget", "hold_back"]
-    others = ask.live().choices["retarget"].form.fields["target"].options
-    assert [each.value for each in others] == ["rat", "ben"]
-    table.act("ama", "retarget", target="rat")
-    assert "Ama turns to Rat." in table.told()
-
-
 @pytest.mark.clause("WOD-MULTI-02")
 @pytest.mark.parametrize(
     ("parts", "dice", "expected"),
