@@ -9,6 +9,7 @@ from typing import Any
 from bot.contract.demands import demand, hold
 from bot.contract.random_play import explored, played
 from rules.engine import journal as j
+from rules.engine.forms import Act
 from rules.engine.ruleset import Ruleset
 from rules.engine.sheet import read, settings
 from rules.engine.state import plain
@@ -68,6 +69,24 @@ def acts_are_tables_of_parameters(ruleset: Ruleset[Any], _: int) -> None:
         hold(few, f"Act {name}: two forms of Discord hold {MOST_PARAMETERS} parameters.")
         hold(bool(action.title), f"Act {name}: give it a title.")
         hold(action.help.endswith("."), f"Act {name}: write its help as a sentence.")
+
+
+@demand(seeds=2, of_a_package=True)
+def every_answer_is_a_sentence(ruleset: Ruleset[Any], seed: int) -> None:
+    """Every act of a question has words in `sentences.toml`, and so has each of its fields."""
+    for table in played(ruleset, 500 + seed, 120, quick=True):
+        for prompt in table.scene.prompts:
+            key, form = prompt.ask.key, prompt.ask.live()
+            for act, choice in form.choices.items() if isinstance(form, Act) else ():
+                said = ruleset.sentences.has(key, act)
+                hold(said, f"Write what {act} is in a sentence into [acts] of sentences.toml.")
+                for name in choice.form.fields:
+                    said = ruleset.sentences.has_field(act, name)
+                    hold(said, f"Write what {act}.{name} adds into [fields] of sentences.toml.")
+    for name, action in ruleset.actions.items():
+        for question in action.questions:
+            said = ruleset.sentences.has(question, name)
+            hold(said, f"Write what {name} is in a sentence into [acts] of sentences.toml.")
 
 
 def _is_frozen(table: Any) -> bool:

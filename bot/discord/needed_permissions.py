@@ -8,10 +8,10 @@ import discord
 from discord.abc import GuildChannel
 
 NEEDED = {
-    "view_channel": ("View Channel", "I see and show nothing there without it"),
+    "view_channel": ("View Channel", "to see the channel and to write in it"),
     "send_messages": ("Send Messages", "to post what happens and to ask"),
-    "embed_links": ("Embed Links", "every report, question and board is an embed"),
-    "attach_files": ("Attach Files", "for the picture of the timeline"),
+    "embed_links": ("Embed Links", "to show reports, questions and the board"),
+    "attach_files": ("Attach Files", "to show the picture of the timeline"),
     "read_message_history": (
         "Read Message History",
         "to find what I posted before a restart, and to reply to it",
@@ -23,11 +23,11 @@ OF_CHANNELS = {
     "send_messages_in_threads": ("Send Messages in Threads", "to play in threads of the channel"),
     "create_private_threads": (
         "Create Private Threads",
-        "for /tutorial, which everybody plays in a thread of their own",
+        "to give each person a thread of their own for /tutorial",
     ),
 }
 OF_FORUMS = {
-    "send_messages": ("Create Posts", "/encounter open makes a post for the fight"),
+    "send_messages": ("Create Posts", "to make a post for each new fight"),
     "send_messages_in_threads": ("Send Messages in Posts", "to post what happens and to ask"),
 }
 IN_THREADS = ("Send Messages in Threads", "to post what happens and to ask")

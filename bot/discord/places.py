@@ -27,8 +27,8 @@ async def enter(bot: discord.Client, guild: str, channel: str) -> str:
             await _join(place)
     except discord.Forbidden:
         return LOCKED if isinstance(place, discord.Thread) and place.locked else UNSEEN
-    lacks = "; ".join(f"{title} ({why})" for title, why in missing(place, server.me))
-    return f"I lack something here: {lacks}." if lacks else ""
+    needs = "; ".join(f"{title}, {why}" for title, why in missing(place, server.me))
+    return f"Here I still need {needs}." if needs else ""
 
 
 async def found(

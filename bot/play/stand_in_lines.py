@@ -28,4 +28,4 @@ def answered_for(
 
 def _for(about: str, said: str) -> str:
     """Return the silent answer as the end of a sentence."""
-    return f", so {about}: {said}" if about and said else ": the default stands"
+    return f", so {about} {said}" if about and said else ": the default stands"

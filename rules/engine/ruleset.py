@@ -9,6 +9,7 @@ from importlib.resources import files
 from tomllib import loads
 from typing import Any, Generic, TypeAlias, TypeVar
 
+from rules.engine.answer_sentences import Sentences
 from rules.engine.encounter import Combatant, Encounter
 from rules.engine.forms import Fields, Json
 from rules.engine.intents.presets import Presets
@@ -300,3 +301,11 @@ class Ruleset(Generic[F]):
             return {}
         text = files(self.package).joinpath("rulebook.toml").read_text("utf-8")
         return {id: Rule(id=id, **entry) for id, entry in loads(text).items()}
+
+    @cached_property
+    def sentences(self) -> Sentences:
+        """The sentences of the answers, from `sentences.toml`; none without that file."""
+        file = files(self.package).joinpath("sentences.toml") if self.package else None
+        if file is None or not file.is_file():
+            return Sentences()
+        return Sentences(**loads(file.read_text("utf-8")))

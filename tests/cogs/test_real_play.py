@@ -44,7 +44,7 @@ async def test_an_attack_and_its_defence_by_commands(fought: Stage):
     await fought.command("ki attack", AMA, target="Ben", weapon=weapons["Dagger"])
     dice(fought, 6)
     sent = await fought.command("ki dodge", BEN)
-    assert sent.text.startswith("Ben: Dodge")
+    assert sent.text.startswith("Ben dodges.")
     sent = await fought.command("encounter log", BEN)
     assert "Ama attacks Ben" in sent.text
 
@@ -76,7 +76,7 @@ async def test_one_command_for_several_of_mine_asks_for_whom(fought: Stage):
     assert sent.text == "For which of them?"
     assert len(buttons(sent)) == 2
     sent = await fought.command("ki pass", GM, who="thug-1")
-    assert sent.text.startswith("Thug 1: Pass")
+    assert sent.text.startswith("Thug 1 passes")
 
 
 async def test_an_answer_that_nobody_asks_for_becomes_an_order(fought: Stage):

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from bot.contract.random_play import RandomTable
-from bot.play.answer_text import sentence
 from rules import RULESETS
-from rules.engine.forms import Act
+from rules.engine.forms import Form
 from rules.engine.ruleset import Ruleset
 from rules.engine.visibility import GM, PUBLIC, Line, Part, Role, Viewer
 
@@ -22,6 +21,10 @@ LONG = "Wanderer Underneath Farthermost Mountains"
 """The end of a name that is as long as can be."""
 
 STEPS = 120
+QUOTED = re.compile(r'"[^"]*"')
+VERB = re.compile(r"\b([a-z]+s|(they|dice) [a-z]+|you are|does not)\b", re.IGNORECASE)
+"""Somebody does something: "Ama dodges", "they spend", "you are asked"."""
+
 MACHINE_WORDS = re.compile(
     r"[()]|(?<!\d)-1\b|\b(none|yes|no|true|false|null)(?=$|[,.;])|\w_\w", re.IGNORECASE
 )
@@ -103,15 +106,65 @@ def test_a_receipt_says_what_was_answered_in_plain_words(ruleset: Ruleset[Any]) 
         table = played(ruleset, seed)
         for _ in range(STEPS):
             for prompt in table.scene.prompts:
-                form = prompt.ask.live()
+                form, name = prompt.ask.live(), table.fight.name_of(prompt.ask.about)
                 for value in form.samples():
-                    text = sentence(form, value)
-                    said.add(text)
-                    if isinstance(form, Act):
-                        assert text, value
+                    text = ruleset.sentences.whole(prompt.ask.key, form, value, name)
+                    for label in named(form):  # Some names have a colon of their own.
+                        text = text.replace(label, "Name")
+                    said.add(text.replace(name, "Ama") if name else text)
                     assert not MACHINE_WORDS.search(text), (text, value)
             table.step()
+    wrong = {text: why for text in said if (why := fault_of(text))}
     assert said
+    assert wrong == {}
+
+
+def named(form: Form[Any]) -> list[str]:
+    """The labels of options that have a colon, without their brackets."""
+    fields = [
+        each
+        for choice in getattr(form, "choices", {}).values()
+        for each in choice.form.fields.values()
+    ]
+    labels = [option.label for each in fields for option in getattr(each, "options", ())]
+    plain = [re.sub(r" \([^)]*\)", "", label) for label in labels if ":" in label]
+    return [*plain, *(label[:1].lower() + label[1:] for label in plain)]
+
+
+def fault_of(text: str) -> str:
+    """Return what keeps a receipt from being plain sentences; "" if nothing does."""
+    said = QUOTED.sub('"..."', text)
+    if re.search(r"\b(\w+) \1\b", said):
+        return "a doubled word"
+    if re.search(r':(?! "|\w)', said):
+        return "a label before a value"
+    for each in re.split(r"(?<=\.) (?=[A-Z\d])", said):
+        if not re.match(r"[A-Z\d]", each):
+            return "a small first letter"
+        if not re.search(r"[\w\".]\.$", each):
+            return "no full stop"
+        if not VERB.search(each):
+            return "no verb"
+    return ""
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("These are inside inside Ama.", "a doubled word"),
+        ("Ama: Attack Thug 1.", "a label before a value"),
+        ("Ama attacks Thug 1, weapon: Fist.", "a label before a value"),
+        ("ama dodges.", "a small first letter"),
+        ("Ama dodges", "no full stop"),
+        ("Ama: dodges. Block counts 60.", "a label before a value"),
+        ("Block counts 60.", ""),
+        ("Attack Thug.", "no verb"),
+        ('Ama tries something else: "Me me: now".', ""),
+    ],
+)
+def test_a_bad_receipt_is_found(text: str, why: str) -> None:
+    """The receipts of old times, and what is wrong with each."""
+    assert fault_of(text) == why
 
 
 def test_viewers_are_told_apart() -> None:

@@ -137,7 +137,7 @@ async def test_a_fight_goes_on_in_a_thread_that_is_archived_and_pauses_where_it_
         await phone.change("Archive")
         await phone.say("ama", place, "/ki declare first:attack second:attack")
         await phone.show("ama", place)
-        await expect(phone.post("Ama: Declare")).to_be_visible()
+        await expect(phone.post("Ama declares")).to_be_visible()
         assert place.thread is not None
         assert not place.thread.archived
 

@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from bot.contract.random_play import RandomTable
-from bot.play.answer_text import sentence
 from rules import RULESETS
 from rules.engine.forms import Form
 from rules.engine.ruleset import Ruleset
@@ -85,7 +84,9 @@ def test_forms_show_words_in_place_of_numbers_with_another_meaning(game: Ruleset
         for _ in range(STEPS):
             for prompt in table.scene.prompts:
                 said |= {prompt.ask.question, *labels(prompt.ask.live())}
-                said |= {sentence(prompt.ask.live(), each) for each in prompt.ask.live().samples()}
+                key, form = prompt.ask.key, prompt.ask.live()
+                name = table.fight.name_of(prompt.ask.about)
+                said |= {game.sentences.whole(key, form, raw, name) for raw in form.samples()}
             table.step()
     assert machine_words(sorted(said)) == []
 

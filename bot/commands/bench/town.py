@@ -25,11 +25,8 @@ CHANNELS = 400
 """A guild has at most 500 channels."""
 
 ONLINE_S, ANSWER_S, QUIET_S = 120.0, 30.0, 0.3
-RECEIPT = r"([^:]+: .+|Skip)\."
-"""The receipt of an answer: "Ama: Attack Ben, weapon Dagger.".
-
-For a GM who skips a Combo that belongs to nobody it is "Skip.".
-"""
+RECEIPT = r"(Ama|Ben|The GM) .+\."
+"""The receipt of an answer: "Ama attacks Ben with their Dagger."."""
 
 
 class Town:

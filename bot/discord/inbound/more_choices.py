@@ -15,8 +15,8 @@ from bot.discord.rendering import forms
 from bot.discord.rendering.limits import escape
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.prompts import answer_button, plain_button
-from bot.play.answer_text import in_words
 from bot.play.fight.half_filled import HalfFilled
+from rules.engine.answer_sentences import filled_in
 from rules.engine.forms import Fields, Form, Json
 from rules.errors import StalePrompt
 
@@ -65,11 +65,11 @@ class MoreChoices:
             return given
         half = HalfFilled(control=str(click.control), given=given, asked=(*before.asked, *shown))
         token = await self._play.half_filled.keep(click.call, encounter, half)
-        so_far = ", ".join(filter(None, [title, in_words(form, given)]))
+        so_far = [f"- {escape(each)}" for each in filled_in(form, given)]
         items = [answer_button(token, forms.MORE_CHOICES, OPEN)]
         if all(name in given for name in form.required):
             items.append(plain_button(made(token, DONE), "Send as it is"))
-        said = [f"Kept, but not sent yet: {escape(so_far)}."]
+        said = [f"Kept, but not sent yet: {escape(title)}.", *so_far]
         said.append(f"-# {forms.MORE_CHOICES}: {escape(forms.named(form, left))}")
         await click.reply.show("\n".join(said), view=view_of(*items))
         return None

@@ -48,7 +48,7 @@ class OldEdits:
 
     def note(self, channel: str, message: str) -> None:
         """Count an edit that is about to be sent."""
-        if self._is_old(message):
+        if self.counts(message):
             instant, before = self._now(), self._at.get(channel, {})
             while instant in before:
                 instant += 1
@@ -69,16 +69,10 @@ class OldEdits:
 
     def wait_s(self, channel: str, message: str) -> float:
         """Return in how many seconds this message may be edited."""
-        if not self._is_old(message):
+        if not self.counts(message):
             return 0.0
         at = self._at.get(channel, {})
         return max(self._left_s(at.values()), 0.0) if len(at) == MOST_OLD_EDITS else 0.0
-
-    async def turn(self, channel: str, message: str) -> None:
-        """Wait until this message may be edited, and count that edit."""
-        while (wait_s := self.wait_s(channel, message)) > 0:  # noqa: ASYNC110 - others edit too
-            await asyncio.sleep(wait_s)
-        self.note(channel, message)
 
     def _add(self, channel: str, new: dict[int, float]) -> None:
         if len(self._at) >= MOST_CHANNELS:
@@ -91,7 +85,8 @@ class OldEdits:
         """Return for how many seconds the oldest of these edits still counts."""
         return min(at) + self._window_s - asyncio.get_running_loop().time()
 
-    def _is_old(self, message: str) -> bool:
+    def counts(self, message: str) -> bool:
+        """Whether a message is so old that Discord counts its edits."""
         made = discord.utils.snowflake_time(int(message)).timestamp()
         return self._now() / 1000 - made > OLD_S
 

@@ -7,8 +7,10 @@ emoji. Without one a character speaks without a picture.
 
 from __future__ import annotations
 
+import asyncio
 from asyncio import to_thread
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -37,6 +39,9 @@ RESERVED = ("everyone", "here")
 UNKNOWN_WEBHOOK, MOST_WEBHOOKS = 10015, 30007
 PREFIX = "portrait_"
 """The prefix of emojis that are portraits."""
+
+LOOKS, LOOK_S = 120, 0.5
+"""How often we look whether another process has given a channel's lease back, and the pause."""
 
 NOBODY = discord.AllowedMentions.none()
 
@@ -115,17 +120,42 @@ class Mouths:
             Refused: It cannot be changed.
             Later: It should be tried again.
         """
-        await self._old_edits.turn(place.id, row.message)
-        if not row.webhook:
-            await Posts(self._bot).reword(place.id, row.message, plainly(row.name, text))
-            return
-        hook = await self._hook_of(place, row)
-        id = int(row.message)
-        await through(
-            lambda: hook.edit_message(
-                id, content=text, allowed_mentions=NOBODY, thread=place.thread
+        async with self._turn(place.id, row.message):
+            if not row.webhook:
+                await Posts(self._bot).reword(place.id, row.message, plainly(row.name, text))
+                return
+            hook = await self._hook_of(place, row)
+            id = int(row.message)
+            await through(
+                lambda: hook.edit_message(
+                    id, content=text, allowed_mentions=NOBODY, thread=place.thread
+                )
             )
-        )
+
+    @asynccontextmanager
+    async def _turn(self, channel: str, message: str) -> AsyncIterator[None]:
+        """Wait until Discord takes an edit of this message, and count that edit.
+
+        Other processes count it too, and theirs count here: who edits an old message has the
+        channel's lease meanwhile, which says when others did. Nobody waits for a lease for ever.
+        """
+        if not self._old_edits.counts(message):
+            yield
+            return
+        queues, owned = self._play.queues, False
+        for _ in range(LOOKS):
+            owned = await queues.borrow(channel)
+            self._old_edits.learn(channel, queues.edited(channel))
+            wait_s = self._old_edits.wait_s(channel, message)
+            if owned and not wait_s:
+                break
+            await queues.give_back(channel, self._old_edits.known(channel))
+            await asyncio.sleep(max(wait_s, LOOK_S))
+        self._old_edits.note(channel, message)
+        try:
+            yield
+        finally:
+            await queues.give_back(channel, self._old_edits.known(channel))
 
     async def delete(self, place: Place, row: SpokenRow) -> None:
         """Delete a post; it is no fault if it is gone. Raises as `edit` does."""

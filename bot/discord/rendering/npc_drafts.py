@@ -71,8 +71,8 @@ def _lines(drafts: Drafts) -> Iterator[str]:
     for group in drafts.groups:
         yield escape(group.text)
         for member in group.members:
-            would = "; then ".join(member.would) or "is not asked now"
-            yield f"- **{escape(member.name)}**: {escape(would)}"
+            would = " Then: ".join(member.would) or f"{member.name} is not asked now."
+            yield f"- {escape(would)}"
 
 
 def _changes(drafts: Drafts) -> Iterator[discord.ui.Item[discord.ui.View]]:

@@ -11,7 +11,6 @@ from bot.discord.phone import high
 from bot.discord.rendering.limits import cut, escape, name_of
 from bot.discord.rendering.order import DOT
 from bot.discord.rendering.signs import ASK, TICK, WAITS
-from bot.play.answer_text import silence as in_silence
 from bot.play.model import OpenPrompt
 from bot.storage.rows import Campaign, PromptRow
 
@@ -31,6 +30,9 @@ MOST_KINDS = 3
 """At most this many kinds of questions share a post: more would not fit on a phone's screen."""
 
 MOST_DEADLINES = 3
+
+EACH = "each of them"
+"""The subject of what silence answers for several combatants alike."""
 
 PAUSED = "paused: no clock runs"
 
@@ -125,7 +127,7 @@ def _kind(kind: Sequence[OpenPrompt], shared: bool, plain: bool, most: int) -> l
     dues = dict.fromkeys(prompt.due_at for prompt in kind)
     if len(dues) == 1:
         waits = _names([prompt.name for prompt in kind])
-        ends = {tuple(_until(prompt, "")) for prompt in kind}
+        ends = {tuple(_until(prompt, EACH)) for prompt in kind}
         ending = list(ends.pop()) if len(ends) == 1 else _deadline(kind[0])
         return [*lines, *([f"{mark} {waits}"] if waits else []), *ending]
     # Each deadline with its people; the last line has all the rest.
@@ -166,7 +168,8 @@ def _until(prompt: OpenPrompt, name: str) -> list[str]:
         return _deadline(prompt)
     silence = ""
     if prompt.public and prompt.silence is not None:
-        silence = in_silence(prompt.form, prompt.silence, name)
+        said = prompt.ruleset.sentences
+        silence = said.silence(prompt.row.name, prompt.form, prompt.silence, name)
     elif prompt.silence is None:
         silence = "the GM decides"
     return [f"-# {moment(prompt.due_at)}{f': {escape(silence)}' if silence else ''}"]

@@ -166,9 +166,10 @@ def _is_secret(post: Post, row: PromptRow) -> bool:
 def _told(post: Post, row: PromptRow) -> str:
     if not row.via or _is_secret(post, row):
         return "No longer asked."
-    said = escape(cut(row.said, 80)) if row.said else "answered"
+    said = escape(cut(row.said, 80)) if row.said else "has answered"
     [name] = _names(post, [row])
-    return f"{_ticked(post)} {name}: {said} ({_by(row, post.campaign)})"
+    by = _by(row, post.campaign)
+    return f"{_ticked(post)} {name} {said}{'' if by == name else f' ({by})'}"
 
 
 def _undone(post: Post) -> str:

@@ -8,7 +8,6 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.answer_text import openly, sentence
 from bot.play.fight.round_cards import pressed_card
 from bot.play.fight.withdrawing import is_sealed, sealed
 from bot.play.intents.orders import keep_order
@@ -128,7 +127,8 @@ class Turns(Part):
     async def _note(self, at: Sitting, prompt: Prompt, value: Json) -> Done:
         """Answer a question, and tell the caller their answer in words."""
         form, question = prompt.ask.live(), at.rules.question(prompt.ask.key)
-        text = f"{sentence(form, value, at.scene.fight.name_of(prompt.ask.about))}."
+        name = at.scene.fight.name_of(prompt.ask.about)
+        text = at.rules.sentences.whole(prompt.ask.key, form, value, name)
         await must_be_told(at, prompt, value)
         if prompt.ask.key == CARD.key:
             await pressed_card(at, prompt, value, self.kit.now())
@@ -311,12 +311,13 @@ def _answered(at: Sitting, prompt: Prompt, value: Json) -> Cause:
     entry = Answered(key=prompt.key, opened=prompt.opened, value=value, via=via)
     secret = at.scene.is_covert(prompt.ask)
     # While others still think, the table learns only that it was answered.
+    ask, said = prompt.ask, at.rules.sentences
     open_to_all = prompt.ask.public and not secret and not side_by_side(at.scene, prompt.key)
     return Cause(
         entry=entry,
         lines=answered_for(who, via, covert=secret),
         secret=secret,
-        said=openly(prompt.ask.live(), value) if open_to_all else "",
+        said=said.openly(ask.key, ask.live(), value) if open_to_all else "",
     )
 
 

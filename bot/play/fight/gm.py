@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.answer_text import silence as in_silence
 from bot.play.fight.amending import Amendable, amendable, amended, meant_path
 from bot.play.fight.ending import Unsure
 from bot.play.fight.fights import own_combatant
@@ -100,7 +99,7 @@ class Gm(Part):
             at = await self.sit(c, call, encounter)
             at.standing.must_be_gm()
             prompt = question(at, row.key, row.opened)
-            text = f"Answered: {_question_and(prompt, value)}"
+            text = f"Answered: {_question_and(at, prompt, value)}"
             return await self.stepped(at, _answer(at, prompt, value), text)
 
         return await self.once(call, work)
@@ -120,7 +119,7 @@ class Gm(Part):
                 chosen.discard((prompt.key, prompt.opened))
                 silence = prompt.ask.silence()
                 if silence is not None:
-                    skipped.append(_question_and(prompt, silence))
+                    skipped.append(_question_and(at, prompt, silence))
                     at.row = (await self.play(at, _answer(at, prompt, silence))).row
             if not skipped:
                 raise NotAllowed("That question has no default answer: use /gm answer.")
@@ -135,7 +134,7 @@ class Gm(Part):
             at.standing.must_be_gm()
             about = own_combatant(at, combatant).id if combatant else ""
             told = [
-                f"{_whom(at, p)}: {_question_and(p, silence)}"
+                f"{_whom(at, p)}: {_question_and(at, p, silence)}"
                 for p in asked(at)
                 if _meant(p, user, about) and (silence := p.ask.silence()) is not None
             ]
@@ -314,9 +313,10 @@ def _whom(at: Sitting, prompt: Prompt) -> str:
     return name or ("the GM" if prompt.ask.who == GM else f"<@{prompt.ask.who}>")
 
 
-def _question_and(prompt: Prompt, value: Json) -> str:
+def _question_and(at: Sitting, prompt: Prompt, value: Json) -> str:
     """Return a question with an answer to it, in words."""
-    return f"{prompt.ask.question} {in_silence(prompt.ask.live(), value)}."
+    ask, name = prompt.ask, at.scene.fight.name_of(prompt.ask.about)
+    return f"{ask.question} {at.rules.sentences.whole(ask.key, ask.live(), value, name)}"
 
 
 def _answer(at: Sitting, prompt: Prompt, value: Json) -> Cause:

@@ -8,7 +8,6 @@ from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.answer_text import sentence
 from bot.play.model import Call, Done
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Part
@@ -58,7 +57,8 @@ class _Found:
         entry, ask = self.record.entry, self.without.prompt.ask
         assert isinstance(entry, Answered)
         name = self.without.scene.fight.name_of(ask.about)
-        return sentence(ask.live(), entry.value, name)
+        said = self.without.scene.ruleset.sentences
+        return said.silence(ask.key, ask.live(), entry.value, name)
 
 
 class Withdrawals(Part):

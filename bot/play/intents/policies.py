@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.answer_text import in_words
 from bot.play.fight.fights import own_combatant
 from bot.play.intents.newcomers_ways import keep_changes, keep_policy, keep_way
 from bot.play.intents.policy_replies import Chosen, ReplyChoices, Said, replies_in_words
@@ -306,7 +305,8 @@ def _would(at: Sitting, book: Book, id: str) -> list[str]:
             continue
         verdict = book.verdict(at.scene, prompt)
         if verdict.outcome is Outcome.ANSWER:
-            found.append(in_words(prompt.ask.live(), verdict.value))
+            said, name = at.rules.sentences, at.scene.fight.name_of(id)
+            found.append(said.whole(prompt.ask.key, prompt.ask.live(), verdict.value, name))
     return found
 
 

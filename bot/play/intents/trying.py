@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.play.answer_text import in_words
 from bot.play.intents.past_questions import PastQuestion, past_questions
+from bot.play.model import Json
 from bot.play.step.steps import Sitting, Steps
 from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.decide import Outcome
@@ -62,7 +62,7 @@ class Trial:
                 f"Such questions to you lately: {self.asked}. It would have answered "
                 f"{self.answered}, and {self.same} of them as was done."
             )
-        told += [f"{d.question} Done: {d.given}. It would: {d.instead}." for d in self.differences]
+        told += [f"{d.question} {d.given}. With this: {d.instead}." for d in self.differences]
         none = "You have not been asked such a question in this fight yet."
         return told or [none]
 
@@ -92,8 +92,13 @@ def _looked_at(book: Book, past: PastQuestion) -> _Look:
     verdict = book.verdict(past.scene, past.prompt)
     ask = past.prompt.ask
     fits = verdict.outcome is Outcome.ANSWER
-    would = in_words(ask.live(), verdict.value) if fits else WORDS[verdict.outcome]
-    given = "" if past.value is None else in_words(ask.live(), past.value)
+    said, name = past.scene.ruleset.sentences, past.scene.fight.name_of(ask.about)
+
+    def in_words(value: Json) -> str:
+        return said.silence(ask.key, ask.live(), value, name)
+
+    would = in_words(verdict.value) if fits else WORDS[verdict.outcome]
+    given = "" if past.value is None else in_words(past.value)
     return _Look(ask.question, given, would, fits)
 
 

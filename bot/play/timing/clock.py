@@ -16,7 +16,6 @@ from typing import Any
 from sqlalchemy.ext.asyncio import AsyncConnection
 from structlog import get_logger
 
-from bot.play.answer_text import openly
 from bot.play.authority import Standing, need_campaign
 from bot.play.call_context import note, traced
 from bot.play.people.leavers import Leavers
@@ -276,7 +275,8 @@ class Clock(Part):
                 return
             entry = Answered(key=prompt.key, opened=prompt.opened, value=silence, via=VIA_CLOCK)
             secret = scene.is_covert(ask)
-            said = openly(ask.live(), silence) if ask.public and not secret else ""
+            words = at.rules.sentences
+            said = words.openly(ask.key, ask.live(), silence) if ask.public and not secret else ""
             person = await campaigns.member(c, row.campaign, ask.who)
             via = "absence" if is_away(person, self.now()) else VIA_CLOCK
             about = scene.fight.name_of(ask.about)

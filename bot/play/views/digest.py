@@ -83,5 +83,5 @@ def _answer(prompt: PromptRow) -> str:
         if prompt.via == "deputy"
         else "your own order answered"
     )
-    said = f" {prompt.said}" if prompt.said else ""
+    said = f" Your character {prompt.said}" if prompt.said else ""
     return f"Answered for you: {prompt.question}{said} ({by})."

@@ -35,6 +35,7 @@ class Queues(Part):
         self._until: dict[str, int] = {}
         self._failing: set[str] = set()
         self._edited: dict[str, tuple[int, ...]] = {}
+        self._borrowed: set[str] = set()
 
     async def take(self, destination: str) -> bool:
         """Own a destination for a while. Returns False while another process owns it.
@@ -42,6 +43,7 @@ class Queues(Part):
         A process that is known to have ended owns nothing.
         """
         now = self.kit.now()
+        self._borrowed.discard(destination)
         if self._is_held(destination, now):
             return True
         async with self.kit.db.write() as c:
@@ -51,6 +53,25 @@ class Queues(Part):
         if taken is not None:
             self._holds(destination, taken, now)
         return taken is not None
+
+    async def borrow(self, destination: str) -> bool:
+        """Own a destination for one edit beside its fights; `give_back` ends that.
+
+        Returns False while another process owns it.
+        """
+        held = self._until.get(destination, 0) > self.kit.now()
+        if held and destination not in self._borrowed:
+            return True
+        if not await self.take(destination):
+            return False
+        self._borrowed.add(destination)
+        return True
+
+    async def give_back(self, destination: str, edited: Sequence[int]) -> None:
+        """Give up what was borrowed, unless a fight of this process has something for it now."""
+        if destination in self._borrowed:
+            self._borrowed.discard(destination)
+            await self.give_up(destination, edited=edited)
 
     async def claim(self, c: AsyncConnection, destination: str) -> Callable[[], None]:
         """Try to own a destination, within a transaction that will have something to post there.

@@ -17,7 +17,7 @@ from bot.play.timing.patience import patience_with
 from bot.play.views.boards import board_of, open_to_all
 from bot.storage import campaigns, drafts, encounters, journals, notices, prompts
 from bot.storage.notices import Address
-from bot.storage.rows import EncounterRow, LineRow, Notice, Status
+from bot.storage.rows import EncounterRow, LineRow, Member, Notice, Status
 from rules import ruleset as ruleset_of
 from rules.engine.ruleset import Rule
 from rules.engine.state import plain
@@ -192,6 +192,11 @@ class Reading(Part):
             else:
                 fight = await encounters.by_token(c, token)
         return "" if fight is None else fight.campaign
+
+    async def members(self, guild: str) -> list[Member]:
+        """Return the people of a campaign, as far as they have told the bot anything."""
+        async with self.kit.db.read() as c:
+            return await campaigns.members(c, guild)
 
     async def people(self, guild: str) -> dict[str, str]:
         """Return the names that people use in a campaign, by their ids."""

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Collection, Iterator
+from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from typing import TypeAlias
 
 import discord
 
 from bot.discord.client import Interlude
+from bot.discord.inbound.membership import is_member
 from bot.discord.needed_permissions import NEEDED, missing
 from bot.discord.places import found
 from bot.discord.rendering.questions import moment
 from bot.play.model import Call
 from bot.play.views.unreachable import board_of, direct
-from bot.storage.rows import QueueRow
+from bot.storage.rows import Member, QueueRow
 from cogs.base.outcomes import said
 from cogs.base.replies import Answer
 from rules.errors import NotAllowed
@@ -26,9 +27,10 @@ MOST_LISTED = 15
 Playable: TypeAlias = discord.TextChannel | discord.ForumChannel
 
 GONE = (
-    "everything: it is gone, or I cannot see it. In a private thread, mention me or add me to it. "
-    "/encounter move takes the fight elsewhere, /encounter end ends it"
+    "I cannot see it, or it is gone. If it is a private thread, mention me there or add me to it.",
+    "/encounter move takes the fight elsewhere, /encounter end ends it.",
 )
+LOCKED = "**Manage Threads**, to open the thread: it is locked"
 
 
 async def examined(call: Call, bot: Interlude) -> Answer:
@@ -47,7 +49,11 @@ async def examined(call: Call, bot: Interlude) -> Answer:
     me = await guild.fetch_member(bot.user.id)
     failing = {row.destination: row for row in await bot.play.queues.failing()}
     told = [line async for line in _lines(call, bot, guild, me, failing)]
-    told += _unreached(await bot.play.reading.people(call.guild), failing)
+    told += _unreached(await bot.play.reading.members(call.guild), failing)
+    owner = (await bot.play.campaigns.need(call.guild)).owner
+    if not await is_member(bot, call.guild, owner):
+        told.append(f"- <@{owner}>, who owns this campaign, has left the server.")
+        told.append("  - Who manages the server can hand it on with /campaign owner.")
     return Answer(text="\n".join(told))
 
 
@@ -62,20 +68,25 @@ async def _lines(
     names = {row.channel: said(row.name) for row in fights if row.is_placed}
     for row in fights:
         if not row.is_placed:
-            yield f"- {said(row.name)} has no channel: /encounter move gives it one."
+            yield f"- {said(row.name)} has no channel. /encounter move gives it one."
     for id, name in {call.channel: HERE, **names}.items():
         place = await found(bot, guild, id)
-        wrong = [GONE] if place is None else [f"**{n}** ({why})" for n, why in missing(place, me)]
+        needs = [] if place is None else [_need(*each) for each in missing(place, me)]
         if isinstance(place, discord.Thread) and place.locked and not _may_open(place, me):
-            wrong.append("**Manage Threads** (the thread is locked; only with it I can open it)")
+            needs.append(LOCKED)
+        wrong = [*GONE] if place is None else []
         if (since := failing.get(id)) is not None:
-            wrong.append(f"nothing has arrived there since {moment(since.since)}")
+            wrong.append(f"I have posted nothing there since {moment(since.since)}: it fails.")
         if (since := failing.get(board_of(id))) is not None:
-            wrong.append(f"the board could not be edited since {moment(since.since)}")
-        if wrong:
-            yield f"- <#{id}> ({name}) lacks: " + "; ".join(wrong) + "."
+            wrong.append(f"The board shows an old state since {moment(since.since)}.")
+        if needs:
+            yield f"- <#{id}> ({name}): I need"
+        elif wrong:
+            yield f"- <#{id}> ({name}):"
         else:
             yield f"- <#{id}> ({name}): I may do all that I need."
+        for each in (*needs, *wrong):
+            yield f"  - {each}"
     for line in _elsewhere(guild, me, {call.channel, *names}):
         yield line
 
@@ -91,27 +102,34 @@ def _elsewhere(guild: discord.Guild, me: discord.Member, told: Collection[str]) 
     unseen = [place for place in places if UNSEEN in lacking[place]]
     wrong = [place for place in places if lacking[place] and place not in unseen]
     for place in wrong[:MOST_LISTED]:
-        lacks = "; ".join(f"**{title}** ({why})" for title, why in lacking[place])
-        yield f"- {place.mention} lacks, for a fight there: {lacks}."
+        yield f"- {place.mention}: for a fight there, I need"
+        for title, why in lacking[place]:
+            yield f"  - {_need(title, why)}"
     if len(wrong) > MOST_LISTED:
-        yield f"- {len(wrong) - MOST_LISTED} more channels lack something."
+        yield f"- I need something in {len(wrong) - MOST_LISTED} more channels."
     if unseen:
         shown = ", ".join(place.mention for place in unseen[:MOST_LISTED])
         more = f" and {len(unseen) - MOST_LISTED} more" if len(unseen) > MOST_LISTED else ""
-        yield f"- I cannot see {shown}{more}: give me **{UNSEEN[0]}** to play there."
+        yield f"- I cannot see {shown}{more}. To play there, I need **{UNSEEN[0]}**."
     if well := len(places) - len(wrong) - len(unseen):
         yield f"- In {well} other channel{'s' if well > 1 else ''} I may do all that I need."
 
 
-def _unreached(people: Collection[str], failing: dict[str, QueueRow]) -> Iterator[str]:
+def _unreached(members: Sequence[Member], failing: dict[str, QueueRow]) -> Iterator[str]:
     """Name the people who receive no direct messages, and since when."""
-    for person in people:
-        if (since := failing.get(direct(person))) is not None:
-            yield (
-                f"- <@{person}> has received no direct message since {moment(since.since)}. "
-                "Private messages wait in Log, Mine and /todo: ask them to allow direct messages "
-                "from this server."
-            )
+    for person in members:
+        if not person.direct:
+            yield f"- <@{person.user}> wants no direct messages from me."
+            yield "  - Their private messages wait in Log, Mine and /todo."
+        elif (since := failing.get(direct(person.user))) is not None:
+            yield f"- <@{person.user}> has received no direct message since {moment(since.since)}."
+            yield "  - Their private messages wait in Log, Mine and /todo."
+            yield "  - Ask them to allow direct messages from this server."
+
+
+def _need(title: str, why: str) -> str:
+    """Return a missing permission and its reason, as the end of "I need"."""
+    return f"**{title}**, {why}"
 
 
 def _may_open(place: discord.Thread, me: discord.Member) -> bool:

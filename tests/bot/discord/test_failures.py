@@ -97,7 +97,7 @@ async def test_an_answer_survives_a_cut_connection(table: Table, kind: str):
     faults.set({"kind": kind, "route": "POST /interactions"})
     faults.set({"kind": kind, "route": "PATCH /webhooks"})
     await table.press(table.town.ama, "Rest")
-    assert table.answer(table.town.ama) == "Ama: Rest."
+    assert table.answer(table.town.ama) == "Ama chooses Rest."
     [prompt] = await table.play.turns.mine(table.call(table.town.ben))
     assert prompt.row.about == "ben"
 
@@ -135,4 +135,4 @@ async def test_what_may_open_a_form_says_that_it_is_slow(
     table.bot.patience.form_s = 60.0
     await table.press(table.town.ama, "Decide…")
     await table.press(table.town.ama, "Rest")
-    assert table.answer(table.town.ama) == "Ama: Rest."
+    assert table.answer(table.town.ama) == "Ama chooses Rest."

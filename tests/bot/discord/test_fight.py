@@ -65,7 +65,7 @@ async def test_a_choice_without_fields_is_answered_at_once(table: Table):
     post = table.post_of("What does Ama do")
     await table.press(table.town.ama, "Decide…")
     await table.press(table.town.ama, "Rest")
-    assert table.answer(table.town.ama) == "Ama: Rest."
+    assert table.answer(table.town.ama) == "Ama chooses Rest."
     await table.settled()
     [again] = [m for m in table.seen() if m["id"] == post["id"]]
     assert "Ama" not in again["content"]
@@ -83,7 +83,7 @@ async def test_a_choice_with_fields_opens_a_modal(table: Table):
     assert above["content"].startswith("**What does Ama do")
     assert field["component"]["custom_id"] == "target"
     await table.fill(table.town.ama, opened, target=["ben"])
-    assert table.answer(table.town.ama) == "Ama: Stroke Ben."
+    assert table.answer(table.town.ama) == "Ama chooses Stroke. Target is Ben."
     await table.press(table.town.ben, "Decide…")
     await table.press(table.town.ben, "Rest")
     await table.settled()
@@ -159,7 +159,7 @@ async def test_an_interaction_that_is_delivered_again_happens_once(table: Table,
     await table.press(table.town.ama, "Decide…")
     table.town.sandbox.faults.set({"kind": "duplicate_next", "times": times})
     await table.press(table.town.ama, "Rest")
-    assert table.answer(table.town.ama) == "Ama: Rest."
+    assert table.answer(table.town.ama) == "Ama chooses Rest."
 
 
 async def test_names_with_markdown_and_mentions_are_only_names(table: Table):

@@ -57,7 +57,7 @@ async def test_the_post_of_a_question_stays_while_its_answer_is_held_back(table:
     told = table.answer(table.town.ama)
     row = await table.play.fights.need(table.channel)
     held = (await table.play.reading.board(row.id)).shows_at
-    assert told == f"Ama: Rest. The table sees the results {moment(held)}."
+    assert told == f"Ama chooses Rest. The table sees the results {moment(held)}."
     assert public(table) == before
     await table.press(table.town.ama, "Decide…")
     assert "or you have answered" in table.answer(table.town.ama)

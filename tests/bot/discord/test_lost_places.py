@@ -39,8 +39,9 @@ async def test_the_doctor_says_what_is_missing_and_what_it_is_needed_for(table: 
     channel = int(table.channel)
     await wait_for(lambda: table.bot.get_channel(channel).overwrites)
     told = (await examined(gm, table.bot)).text
-    assert "**Embed Links** (every report, question and board is an embed)" in told
-    assert "**Pin Messages** (to pin the board)" in told
+    assert f"- <#{table.channel}> (The bridge): I need\n" in told
+    assert "  - **Embed Links**, to show reports, questions and the board\n" in told
+    assert "  - **Pin Messages**, to pin the board" in told
     assert "Send Messages" not in told
 
 
@@ -56,11 +57,30 @@ async def test_the_doctor_looks_at_channels_without_a_fight_too(table: Table):
     known = table.bot.get_channel
     await wait_for(lambda: known(int(forum.id)) and known(int(cave.id)).overwrites)
     told = (await examined(gm, table.bot)).text.split("\n")
-    why = "for /tutorial, which everybody plays in a thread of their own"
-    assert f"- <#{hall.id}> lacks, for a fight there: **Create Private Threads** ({why})." in told
-    assert f"- I cannot see <#{cave.id}>: give me **View Channel** to play there." in told
+    at = told.index(f"- <#{hall.id}>: for a fight there, I need")
+    why = "to give each person a thread of their own for /tutorial"
+    assert told[at + 1] == f"  - **Create Private Threads**, {why}"
+    assert f"- I cannot see <#{cave.id}>. To play there, I need **View Channel**." in told
     # The forum, and the channel "secret", which the bot sees.
     assert told[-1] == "- In 2 other channels I may do all that I need."
+
+
+async def test_the_doctor_names_who_wants_no_messages_and_an_owner_who_has_left(table: Table):
+    """Both need somebody to do something, so each line says what."""
+    await table.fight()
+    town, gm = table.town, table.call(table.town.gm)
+    said = (await examined(gm, table.bot)).text
+    assert "direct messages" not in said
+    assert "has left the server" not in said
+    await table.play.presence.messages(table.call(town.ama), False)
+    told = (await examined(gm, table.bot)).text.split("\n")
+    at = told.index(f"- <@{town.ama.user.id}> wants no direct messages from me.")
+    assert told[at + 1] == "  - Their private messages wait in Log, Mine and /todo."
+    await table.play.campaigns.owner(gm, town.ben.user.id, has_left=False)
+    town.sandbox.removing.member(town.guild, town.ben.user)
+    told = (await examined(replace(gm, admin=True), table.bot)).text.split("\n")
+    at = told.index(f"- <@{town.ben.user.id}>, who owns this campaign, has left the server.")
+    assert told[at + 1] == "  - Who manages the server can hand it on with /campaign owner."
 
 
 async def test_the_doctor_is_for_the_gm(table: Table):

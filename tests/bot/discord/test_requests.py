@@ -62,7 +62,7 @@ async def test_a_press_pays_for_its_own_post(table: Table):
     assert sorted(requests) == ["PATCH", "POST"]
     [told] = [m for m in table.seen() if m["id"] == asked["id"]]
     assert labels(told) == ["Why?"]
-    assert f"Ben: Take it (<@{table.town.ben.user.id}>)" in words_of(told)
+    assert f"Ben chooses Take it (<@{table.town.ben.user.id}>)" in words_of(told)
     assert told["content"] == ""
 
 
@@ -123,7 +123,7 @@ async def test_a_token_that_has_died_leaves_an_ordinary_edit(table: Table):
         return next(m for m in table.seen() if m["id"] == asked["id"])
 
     await wait_for(lambda: labels(told()) == ["Why?"])
-    assert f"Ben: Take it (<@{table.town.ben.user.id}>)" in words_of(told())
+    assert f"Ben chooses Take it (<@{table.town.ben.user.id}>)" in words_of(told())
 
 
 async def test_a_press_that_is_taken_back_before_its_callback_arrives_is_asked_again(table: Table):

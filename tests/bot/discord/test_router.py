@@ -74,7 +74,7 @@ async def test_a_wrong_entry_can_be_tried_again(table: Table):
     assert table.answer(ama) == "Choose one of: Thug."
     await table.press(ama, "Try again")
     await table.press(ama, "Rest")
-    assert table.answer(ama) == "Ama: Rest."
+    assert table.answer(ama) == "Ama chooses Rest."
 
 
 async def test_the_gm_answers_for_all_of_his_at_once(table: Table):
@@ -118,7 +118,7 @@ async def test_one_form_asks_for_each_of_ones_own(table: Table):
         assert offered == ["Take it", "Parry"]
         await table.fill(table.town.ben, opened, **{field["component"]["custom_id"]: given})
         said = table.answer(table.town.ben)
-    assert said.startswith("Parry with Ben? Ben: Take it.")
+    assert said.startswith("Parry with Ben? Ben chooses Take it.")
     await table.settled()
     assert "Ben is hit." in "".join(table.texts())
 
@@ -132,7 +132,7 @@ async def test_a_gm_at_a_players_button_is_asked_first(table: Table):
     assert "For Ama?" in table.answer(gm)
     await table.press(gm, "For Ama")
     await table.press(gm, "Rest")
-    assert table.answer(gm) == "Ama: Rest."
+    assert table.answer(gm) == "Ama chooses Rest."
 
 
 async def test_a_question_for_somebody_else_leads_to_ones_own(table: Table):
@@ -157,7 +157,7 @@ async def test_act_shows_my_one_question_with_its_choices(table: Table):
     await table.press(table.town.ama, "My turn")
     assert "What does Ama do?" in table.answer(table.town.ama)
     await table.press(table.town.ama, "Rest")
-    assert table.answer(table.town.ama) == "Ama: Rest."
+    assert table.answer(table.town.ama) == "Ama chooses Rest."
 
 
 async def test_acts_that_nobody_asks_for_need_no_typing(table: Table):
@@ -181,7 +181,7 @@ async def test_act_lets_the_gm_pick_whom_to_answer_for(table: Table):
     [prompt] = await table.play.turns.mine(table.call(table.town.ama))
     await table.press(table.town.gm, "Answer for", prompt.row.token)
     await table.press(table.town.gm, "Rest")
-    assert table.answer(table.town.gm) == "Ama: Rest."
+    assert table.answer(table.town.gm) == "Ama chooses Rest."
 
 
 async def test_my_fighters_shows_what_is_mine_to_see(table: Table):

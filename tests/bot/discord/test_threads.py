@@ -128,7 +128,7 @@ async def test_a_private_thread_is_played_once_somebody_adds_the_bot(table: Tabl
         "me to it; in a channel give me View Channel."
     )
     told = (await examined(table.call(table.town.gm), table.bot)).text
-    assert "In a private thread, mention me or add me to it." in told
+    assert "If it is a private thread, mention me there or add me to it." in told
     await table.settled()
     assert not has_board(table, thread)
     moderation.change(thread.id, "add", table.town.sandbox.bot_user.id)
@@ -144,5 +144,5 @@ async def test_opening_a_fight_tells_what_the_bot_lacks_there(table: Table):
     call = await there(table, town.general)
     done = await opened(call, table.bot, ruleset="duel", name="The bridge", forum="")
     assert done.text.endswith(
-        "I lack something here: Embed Links (every report, question and board is an embed)."
+        "Here I still need Embed Links, to show reports, questions and the board."
     )

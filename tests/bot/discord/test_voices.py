@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from io import BytesIO
+from types import SimpleNamespace
+from typing import Any
 
 import discord
 import pytest
@@ -10,7 +13,8 @@ from PIL import Image
 
 from bot.discord.outbound.pace import OldEdits
 from bot.discord.outbound.posts import Missing
-from bot.discord.outbound.voices import NO_NAME, NO_PERMISSION, Place
+from bot.discord.outbound.voices import NO_NAME, NO_PERMISSION, Mouths, Place
+from bot.play.views.queues import Queues
 from bot.play.voices.speaking import Voice
 from bot.sandbox import Person
 from bot.sandbox.model.permissions import Permission
@@ -135,13 +139,38 @@ async def test_changing_old_words_counts_among_the_edits_of_old_messages(table: 
     assert 0 < edits.wait_s(table.channel, said["id"]) <= 2100
 
 
+async def test_two_processes_together_change_as_many_old_words_as_discord_takes(table: Table):
+    """What one has changed counts for the other: the fourth change waits, whoever makes it."""
+    await met(table)
+    town = table.town
+    await say(table, town.ama, "Good night.")
+    [said] = table.seen()
+    row = await table.play.voices.own(table.call(town.ama), said["id"])
+    await table.settled()
+    kit, place = table.play.reading.kit, Place(table.channel)
+    two: list[tuple[Mouths, OldEdits]] = []
+    for name in ("one", "two"):
+        edits = OldEdits(lambda: table.play.clock.now() + 3 * 3_600_000, pace_s=0.1)
+        play: Any = SimpleNamespace(queues=Queues(kit, name))
+        two.append((Mouths(table.bot, play, edits), edits))
+    (first, known), (second, known_too) = two
+    for mouth, words in ((first, "One."), (second, "Two."), (first, "Three.")):
+        await mouth.edit(place, row, words)
+    assert known.wait_s(table.channel, said["id"]) > 0
+    begun = asyncio.get_running_loop().time()
+    await second.edit(place, row, "Four.")
+    assert asyncio.get_running_loop().time() - begun > 1.0
+    assert len(known_too.known(table.channel)) > 1
+    assert table.texts() == ["Four."]
+
+
 async def test_without_the_permission_the_bot_posts_it_and_says_why(table: Table):
     """Under its own name, the speaker's before the words; it is still theirs to change."""
     await met(table, "A*ma")
     allow(table, webhooks=False)
     assert await say(table, table.town.ama, "Ho, @everyone!") == NO_PERMISSION
     told = (await examined(table.call(table.town.gm), table.bot)).text
-    assert "**Manage Webhooks** (to let characters speak under their own names)" in told
+    assert "**Manage Webhooks**, to let characters speak under their own names" in told
     [said] = table.seen()
     assert said["content"] == "**A\\*ma**: Ho, @everyone!"
     assert not said["mention_everyone"]

@@ -115,7 +115,7 @@ async def test_an_answer_that_was_overtaken_is_noted_and_told_of_later(fight):
     await wait(fight, 60)
     await fight.play.gm.amend(fight.call("gm"), target="ben", what="out", value="yes", reason="A")
     done = await fight.act("ben", "rest")
-    assert done.text == "Ben: Rest."
+    assert done.text == "Ben chooses Rest."
     assert done.shows_at == START + 2 * 3600 * 1000
     assert [n.kind for n in await fight.play.reading.notices() if n.person == "ben"] == []
     await wait(fight, 60)

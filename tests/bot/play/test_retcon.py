@@ -59,7 +59,7 @@ async def test_the_preview_shows_what_it_would_come_to_and_does_nothing(desk: De
     assert "Ben is hit." in seen.struck
     assert any("Take it" in text for text in seen.left)
     assert (seen.asked, seen.told) == ([], [])
-    assert seen.silent == ["What does Ama do? Rest"]
+    assert seen.silent == ["What does Ama do? Ama chooses Rest."]
     assert await desk.state() == before
 
 

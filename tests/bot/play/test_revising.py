@@ -72,7 +72,11 @@ async def test_a_trial_tells_what_it_would_have_answered_and_changes_nothing(des
     other = (await desk.play.orders.show(desk.call("ben")))[1]
     trial = await desk.play.revising.trial(desk.call("ben"), other.id)
     assert (trial.asked, trial.answered, trial.same) == (2, 2, 0)
-    given = Difference(question=trial.differences[0].question, given="Parry 1", instead="Parry")
+    given = Difference(
+        question=trial.differences[0].question,
+        given="Ben chooses Parry. Improve is 1",
+        instead="Ben chooses Parry",
+    )
     assert trial.differences == (given, given)
     assert trial.lines[0] == (
         "Such questions to you lately: 2. It would have answered 2, and 0 of them as was done."

@@ -33,10 +33,10 @@ async def test_a_sealed_declaration_is_taken_back_and_given_anew(desk):
     done = await desk.act("ama", "attack", target="ben", weapon="fist")
     assert done.change
     [kept] = await desk.play.withdrawals.changeable(desk.call("ama"))
-    assert kept.text == "Ama: Attack Ben, weapon Fist"
+    assert kept.text == "Ama attacks Ben with their Fist"
     assert [who for who, _ in await desk.asked()] == ["ben"]
     back = await desk.play.withdrawals.withdraw(desk.call("ama"), done.change)
-    assert back.text == "Taken back: Ama: Attack Ben, weapon Fist."
+    assert back.text == "Taken back: Ama attacks Ben with their Fist."
     assert sorted(who for who, _ in await desk.asked()) == ["ama", "ben"]
     assert not await desk.play.withdrawals.changeable(desk.call("ama"))
     await desk.act("ama", "wait")
@@ -115,7 +115,7 @@ async def test_the_table_cannot_tell_by_a_withdrawal_that_somebody_hides(still, 
         assert both[0] == both[1], (user, act)
         assert await worlds[0].public() == await worlds[1].public(), (user, act)
         said.append(both[0])
-    assert said[1] == ("no" if covert == "hold" else "Taken back: Ama: Wait.")
+    assert said[1] == ("no" if covert == "hold" else "Taken back: Ama waits.")
     assert said[4:] in (["no"], [])
 
 

@@ -9,7 +9,6 @@ from typing import Any, cast
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.answer_text import in_words
 from bot.play.fight.amending import meant_value
 from bot.play.fight.retcon.told_again import (
     CHANGEABLE,
@@ -29,8 +28,11 @@ from bot.play.tokens import fresh_id
 from bot.play.views.undo_previews import changes
 from bot.storage import drafts, encounters
 from bot.storage.rows import Draft
+from rules.engine.answer_sentences import filled_in
 from rules.engine.forms import Form, Text
 from rules.engine.journal import Amended, Answered, Declared, Entry
+from rules.engine.requests import Ask
+from rules.engine.scene import Scene
 from rules.engine.view import view
 from rules.engine.visibility import THE_GM, Line
 from rules.engine.visibility import Part as LinePart
@@ -173,7 +175,7 @@ class Retcons(Part):
                 changes=list(changes(view(at.scene, THE_GM).cards, view(told.scene, THE_GM).cards)),
                 asked=[p.ask.question for p in told.scene.prompts if spot_of(p) not in asked],
                 silent=[
-                    f"{p.ask.question} {in_words(p.ask.live(), p.ask.silence())}"
+                    f"{p.ask.question} {_answer(told.scene, p.ask, p.ask.silence())}"
                     for p in told.made.silent
                 ],
                 changeable=isinstance(point.entry, CHANGEABLE),
@@ -256,15 +258,22 @@ class Retcons(Part):
         match told.entry:
             case Answered(value=value, key=key, opened=opened):
                 then = await before(self.kit, at, told.point.seq)
-                words = in_words(then.prompt(key, opened).ask.live(), value)
+                words = _answer(then, then.prompt(key, opened).ask, value)
             case Declared(by=by, act=act, value=value):
                 then = await before(self.kit, at, told.point.seq)
-                words = in_words(at.rules.out_of_turn[act].form(then.fight, by), value)
+                form = at.rules.out_of_turn[act].form(then.fight, by)
+                words = ", ".join(filled_in(form, value))
             case Amended(value=value):
                 words = str(value)
             case _:
                 words = ""
-        return f"Changed: {text}, now: {words}."
+        return f"Changed: {text}. Now: {words.removesuffix('.')}."
+
+
+def _answer(scene: Scene[Any], ask: Ask[Any], value: Json) -> str:
+    """Return an answer in words."""
+    said, name = scene.ruleset.sentences, scene.fight.name_of(ask.about)
+    return said.whole(ask.key, ask.live(), value, name)
 
 
 def _sentences(lines: Iterable[Line]) -> list[str]:
