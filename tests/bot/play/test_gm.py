@@ -229,7 +229,7 @@ async def test_skip_lets_silence_answer_now(desk):
     """For one person, and the log says who decided."""
     encounter = await desk.fight()
     done = await desk.play.gm.skip(desk.call("gm"), user="ama")
-    assert done.text == "Skipped:\nWhat does Ama do? Rest."
+    assert done.text == "Skipped:\nWhat does Ama do? Ama chooses Rest."
     assert await desk.asked() == [("ben", "act")]
     assert (await desk.play.reading.log(encounter))[-1].line.text == "The GM answers for <@ama>."
 
@@ -238,12 +238,12 @@ async def test_skip_says_first_whom_it_answers_for(desk):
     """Nothing happens until the GM has pressed; then just what was named is answered."""
     await desk.fight()
     asked = await desk.play.gm.skipping(desk.call("gm"), user="ama")
-    assert asked.text == "Answer now for:\nAma: What does Ama do? Rest."
+    assert asked.text == "Answer now for:\nAma: What does Ama do? Ama chooses Rest."
     assert await desk.asked() == [("ama", "act"), ("ben", "act")]
     with pytest.raises(NotAllowed, match="Only the GM"):
         await desk.play.gm.skip_meant(desk.call("ben"), asked.draft)
     done = await desk.play.gm.skip_meant(desk.call("gm"), asked.draft)
-    assert done.text == "Skipped:\nWhat does Ama do? Rest."
+    assert done.text == "Skipped:\nWhat does Ama do? Ama chooses Rest."
     assert await desk.asked() == [("ben", "act")]
 
 

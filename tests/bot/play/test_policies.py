@@ -58,7 +58,7 @@ async def test_drafts_wait_for_one_press_and_then_all_npcs_act(road):
     assert drafts.waits
     [group] = drafts.groups
     assert [member.name for member in group.members] == ["Bandit 1", "Bandit 2"]
-    assert any("Attack" in would for member in group.members for would in member.would)
+    assert any(" attacks " in would for member in group.members for would in member.would)
     assert await _answered_by(road, "plan") == []
     # Each that is asked has the token of its question, by which the GM may say otherwise for it.
     mine = {each.row.token for each in await road.play.turns.mine(road.call("gm"))}

@@ -135,7 +135,7 @@ async def test_in_flow_a_fight_that_covers_all_stops_after_one_round(covered):
     assert {*cards} == {"ama", "ben", "gm"}
     assert cards["gm"].question.startswith("Nobody had to decide")
     done = await covered.play.turns.answer(covered.call("ben"), cards["ben"].token, {"act": "go"})
-    assert done.text == "Doji: Go."
+    assert done.text == "Doji goes on."
     assert await _round(covered) > first
 
 

@@ -201,4 +201,4 @@ async def test_private_lines_come_back_to_the_caller_alone(desk):
     [token] = await tokens(desk, "ben")
     done = await desk.play.gm.answer_for(desk.call("gm"), token, {"act": "none"})
     assert [row.line.text for row in done.lines] == ["Ben has 6 HP."]
-    assert replace(done, lines=()).text == "Answered: Parry with Ben? Take it."
+    assert replace(done, lines=()).text == "Answered: Parry with Ben? Ben chooses Take it."
