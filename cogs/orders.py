@@ -13,7 +13,7 @@ from bot.discord.people import call_of, channel_link, whereabouts
 from bot.discord.rendering.changeable import changeable
 from bot.discord.rendering.limits import cut
 from bot.discord.rendering.message import view_of
-from bot.discord.rendering.news import news
+from bot.discord.rendering.news import news, where_whispers_are
 from bot.discord.rendering.paces import pace_line
 from bot.discord.rendering.questions import PAUSED, moment
 from bot.discord.rendering.todos import todo_buttons
@@ -305,6 +305,12 @@ class Orders(Desk):
         await answer(interaction, self.waiting(call, here, kept))
         await self.play.reading.delivered([notice.id for notice in kept])
 
+    async def _whispers(self, call: Call) -> list[str]:
+        """Return where the caller can read whispers again."""
+        read = await self.play.reading.whispers(call.user)
+        fights = [await self.play.reading.encounter(id) for id in {n.encounter for n in read}]
+        return where_whispers_are(read, {row.id: row.name for row in fights if row is not None})
+
     async def waiting(self, call: Call, here: list[str], kept: Sequence[Notice]) -> Answer:
         """List the caller's open questions on all servers, the most urgent first, with links.
 
@@ -321,6 +327,7 @@ class Orders(Desk):
                 told.append(f"-# {said(fight.name)}. {said(cut(missed.text, LONGEST_RECAP))}")
         told += [pace_line(pace) for pace in await self.play.stalling.paces(call.user, here)]
         told += news(kept)
+        told += await self._whispers(call)
         told += [
             f"- {said(row.name)}: {said(name)} hides and has no orders, so it acts by default. "
             "Leave some with `/orders set`."

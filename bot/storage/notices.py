@@ -11,12 +11,14 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.connection.statements import columns, count, given, values
 from bot.storage.rows import EncounterRow, Notice
-from bot.storage.schema.tables import KEPT, UNSENT, WAITING
+from bot.storage.schema.tables import EVER_KEPT, KEPT, UNSENT, WAITING
 from bot.storage.schema.tables import encounter as encounters
 from bot.storage.schema.tables import line as log
 from bot.storage.schema.tables import notice as table
 
 FAR = 2**62
+WHISPER = "whisper"
+"""The kind of a notice in which the GM tells one player something."""
 
 
 class Address(NamedTuple):
@@ -57,6 +59,16 @@ _KEEP = (
 _KEPT = (
     select(*columns(table, Notice))
     .where(KEPT, table.c.person.in_(bindparam("the_people", type_=Text, expanding=True)))
+    .order_by(table.c.id)
+)
+_READ = (
+    select(*columns(table, Notice))
+    .where(
+        EVER_KEPT,
+        table.c.delivered_at.is_not(None),
+        table.c.kind == WHISPER,
+        table.c.person == given("person"),
+    )
     .order_by(table.c.id)
 )
 _UNTOLD = select(*columns(table, Notice)).where(
@@ -142,6 +154,12 @@ async def keep(c: AsyncConnection, ids: Collection[int], at: int) -> None:
 async def kept_for(c: AsyncConnection, people: Collection[str]) -> list[Notice]:
     """Return unsent notices to these people, oldest first."""
     found = await c.execute(_KEPT, {"the_people": list(people)})
+    return [Notice(**row) for row in found.mappings()]
+
+
+async def read_whispers(c: AsyncConnection, person: str) -> list[Notice]:
+    """Return kept whispers that this person has read, oldest first: they stand nowhere else."""
+    found = await c.execute(_READ, {"the_person": person})
     return [Notice(**row) for row in found.mappings()]
 
 

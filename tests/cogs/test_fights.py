@@ -58,6 +58,7 @@ def watched(play: FakePlay) -> FakePlay:
         "reading.by_token": FIGHT,
         "reading.log": [LINE],
         "reading.news_of": [],
+        "reading.whispers": [],
         "reading.people": {},
         "reading.open_prompts": [asked(YesNo())],
         "reading.board": Board(

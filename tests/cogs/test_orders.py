@@ -125,7 +125,7 @@ async def test_no_orders_say_how_to_leave_one(stage: Stage, play: FakePlay):
 async def test_to_do_is_everything_everywhere_with_links(stage: Stage, play: FakePlay):
     """In the order that play gives, with the post, the fight, the question and the deadline."""
     elsewhere = replace(FIGHT, campaign="501", channel="601", name="The cave")
-    play.answers["reading.news_of"] = []
+    play.answers |= {"reading.news_of": [], "reading.whispers": []}
     play.answers["reading.todo"] = [
         Todo(encounter=FIGHT, row=replace(ROW, due_at=9000, message="77")),
         Todo(encounter=elsewhere, row=ROW),
@@ -151,7 +151,7 @@ async def test_what_waits_for_the_gm_waits_for_whoever_has_the_role(stage: Stage
 
 async def test_nothing_to_do_is_said(stage: Stage, play: FakePlay):
     """An empty list is a sentence."""
-    play.answers |= {"reading.todo": [], "reading.news_of": []}
+    play.answers |= {"reading.todo": [], "reading.news_of": [], "reading.whispers": []}
     assert (await stage.command("todo")).text == "Nothing waits for you."
 
 

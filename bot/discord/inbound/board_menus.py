@@ -24,7 +24,7 @@ from bot.discord.rendering.limits import (
     escape,
 )
 from bot.discord.rendering.message import view_of
-from bot.discord.rendering.news import news
+from bot.discord.rendering.news import news, where_whispers_are, whispers
 from bot.discord.rendering.why import pages, sources, why
 from bot.play.model import Call, OpenPrompt
 from bot.play.views.reading import told_once
@@ -111,7 +111,9 @@ class Menus:
         kept = await self._news(click.call)
         nobody = [] if shown else ["You have nobody in this fight. Join with /encounter join."]
         sealed, buttons = changeable(await self._play.withdrawals.changeable(click.call))
-        told = [*news(kept), *nobody, *sealed]
+        read = await self._play.reading.whispers(click.call.user)
+        again = where_whispers_are([n for n in read if n.encounter == row.id], {row.id: row.name})
+        told = [*news(kept), *again, *nobody, *sealed]
         every = screens(shown, height, taken=high(told))
         page, pager = _page_of(click, every)
         shown = every[page]
@@ -148,11 +150,14 @@ class Menus:
             newest = await self._play.reading.log(row.id, viewer, limit=MOST_READ, newest=True)
             seen = told_once(newest)
         kept = await self._news(click.call)
-        page = page_of_log(seen, taken=high(news(kept)))
+        fresh = news(kept)
+        if not click.value:
+            fresh += whispers(await self._play.reading.whispers(click.call.user), row.id)
+        page = page_of_log(seen, taken=high(fresh))
         told = [lines.text_of(line) for line in page] or ["Nothing has happened yet."]
         items = self._log_buttons(click, page, older=len(page) < len(seen)) if page else []
         view = view_of(*items) if items else None
-        await click.reply.show("\n".join([*news(kept), *told]), view=view)
+        await click.reply.show("\n".join([*fresh, *told]), view=view)
         await self._play.reading.delivered([notice.id for notice in kept])
 
     def _log_buttons(

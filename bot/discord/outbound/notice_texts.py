@@ -10,9 +10,10 @@ from bot.discord.rendering.news import with_place
 from bot.discord.rendering.questions import moment
 from bot.play.model import Todo
 from bot.play.step.private_notices import ALONE, ASKED, OF_QUESTIONS, OVERDUE, REMINDER, UNSEEN
+from bot.storage.notices import WHISPER
 from bot.storage.rows import Notice
 
-PARKED, WHISPER = "parked", "whisper"
+PARKED = "parked"
 FOR_CHANNELS = (REMINDER, OVERDUE, PARKED)
 """The kinds that may go to a fight's channel."""
 

@@ -206,7 +206,7 @@ class Gm(Part):
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
             at.standing.must_be_gm()
-            whisper = notices.of_fight(at.row, user, "whisper", words, self.kit.now())
+            whisper = notices.of_fight(at.row, user, notices.WHISPER, words, self.kit.now())
             await notices.add(c, [whisper])
             told = f"Whispered to <@{user}>."
             if not await _is_reached(c, at.row.campaign, user):

@@ -279,6 +279,11 @@ class Reading(Part):
         asked = await self.questions(found)
         return [n for n in found if n.kind not in OF_QUESTIONS or n.token in asked]
 
+    async def whispers(self, user: str) -> list[Notice]:
+        """Return the whispers that were kept for a person and that they have read since."""
+        async with self.kit.db.read() as c:
+            return await notices.read_whispers(c, user)
+
     async def line_of(self, notice: Notice) -> LineRow | None:
         """Return a notice's line; None if it was undone, or its reader may not see it now."""
         async with self.kit.db.read() as c:

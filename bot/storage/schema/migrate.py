@@ -17,7 +17,7 @@ from bot.storage.connection.errors import Corrupt, NewerVersion, OlderVersion, t
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0026"
+HEAD = "0027"
 """The newest migration; a test holds it to the scripts."""
 
 Read = Callable[[], AbstractAsyncContextManager[AsyncConnection]]

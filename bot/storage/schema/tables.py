@@ -356,12 +356,12 @@ notice = Table(
     Column("token", Text, nullable=False),
     Column("delivered_at", BigInteger),
     Column("packet", BigInteger),
-    Column("kept_at", BigInteger),  # since when it waits for its person to look; null: it does not
+    Column("kept_at", BigInteger),  # since when it waited for its person to look; null: it did not
 )
 WAITING = notice.c.delivered_at.is_(None)
-UNSENT = and_(WAITING, notice.c.kept_at.is_(None))
-KEPT = and_(WAITING, notice.c.kept_at.is_not(None))
-Index("ix_notice_kept", notice.c.person, sqlite_where=KEPT, postgresql_where=KEPT)
+UNSENT, EVER_KEPT = and_(WAITING, notice.c.kept_at.is_(None)), notice.c.kept_at.is_not(None)
+KEPT = and_(WAITING, EVER_KEPT)
+Index("ix_notice_kept", notice.c.person, sqlite_where=EVER_KEPT, postgresql_where=EVER_KEPT)
 Index("ix_notice_waiting", notice.c.id, sqlite_where=WAITING, postgresql_where=WAITING)
 
 receipt = Table(

@@ -130,8 +130,18 @@ async def test_who_wants_no_direct_messages_finds_it_in_the_log_as_new(table: Ta
     assert "New for you alone" in said
     assert "nods at you." in said
     assert "The GM whispers: Look behind." in said
+    assert "You have read this before" not in said
     await table.press(table.town.ama, "Log")
-    assert "New for you alone" not in table.answer(table.town.ama)
+    again = table.answer(table.town.ama)
+    assert "New for you alone" not in again
+    assert "**You have read this before**:\n- The GM whispers: Look behind.\n" in again
+    await table.press(table.town.ama, "Mine")
+    where = "-# Whispers that you have read stand in the Log of The bridge."
+    assert where in table.answer(table.town.ama)
+    await table.press(table.town.ben, "Log")
+    assert "Look behind." not in table.answer(table.town.ben)
+    await table.press(table.town.gm, "Log")
+    assert "before" not in table.answer(table.town.gm)
 
 
 async def test_news_comes_once_an_hour_as_one_message_where_nobody_waits_for_it(table: Table):
