@@ -232,7 +232,10 @@ def _word(form: Form[Any], raw: Json) -> str:
             return _listed(named)
         case Number():
             return form.spelled(value) if isinstance(value, int) else str(raw)
-        case Pick() | OneOf():
+        case OneOf():  # A form may read a member that it does not offer now.
+            said = str(value).replace("_", " ").capitalize()
+            return "" if said.casefold() in UNSAID else said
+        case Pick():
             said = _label(form.options, value)
             return "" if said.casefold() in UNSAID else _cut(said)
         case Text():

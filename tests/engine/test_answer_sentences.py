@@ -165,6 +165,25 @@ def test_half_a_form_is_a_list():
     assert filled_in(form, given) == ["Target: Thug", "Weapon: Knife"]
 
 
+class Wider(OneOf[Stance]):
+    """A choice that reads members which it does not offer now."""
+
+    __slots__ = ()
+
+    def read(self, raw: Any) -> Stance:
+        return Stance(raw)
+
+
+def test_a_choice_that_is_read_but_not_offered_is_said_in_words():
+    """Its value as it is saved, ``full_guard``, is no word for people."""
+    form = Fields(dict, {"stance": Wider((), label="Stance")})
+    take = Act({"take": Choice("Take", form)})
+    answer = {"act": "take", "stance": "full_guard"}
+    assert Sentences().whole("other", take, answer, "Kuni") == (
+        "Kuni chooses Take. Stance is Full guard."
+    )
+
+
 def test_long_words_are_cut():
     """An echo is a line, not a page."""
     said = SAID.whole("other", FORM, {"act": "strike", "why": "x" * 900}, "Kuni")
