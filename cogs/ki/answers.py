@@ -72,9 +72,9 @@ class Answers(Desk):
         await self.played_with(interaction, "predict", given, about=who)
 
     @answer.command(name="endure", description="Take it: do not react to the attack.")
-    @describe(who=WHO)
-    async def endure(self, interaction: On, who: Who = None) -> None:
-        await self.played(interaction, "endure", about=who)
+    @describe(combos=COMBOS, who=WHO)
+    async def endure(self, interaction: On, combos: Combos | None = None, who: Who = None) -> None:
+        await self.played_with(interaction, "endure", {"combos": combos}, about=who)
 
     @answer.command(name="improve", description="Pay for another die on a defence that has failed.")
     @describe(times="Up to how many times, while it fails", who=WHO)

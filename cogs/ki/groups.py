@@ -19,7 +19,7 @@ WHO = "For which of yours, if several are asked"
 Combos: TypeAlias = Literal["as_set", "use", "skip"]
 """The choices for the Combos and Reactions that follow from an answer."""
 
-COMBOS = "Combos that follow: as set, use or skip"
+COMBOS = "Combos that follow"
 
 ki = Group(name="ki", description="Act in a ki fight.", guild_only=True)
 combo = Group(name="combo", description="When a Combo or a Reaction may be used.", parent=ki)

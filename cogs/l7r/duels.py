@@ -2,25 +2,62 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from discord.app_commands import Range, describe
 
 from cogs.base import Desk
 from cogs.base.pickers import Offered
-from cogs.l7r.groups import WHO, On, Who, duel
+from cogs.l7r.groups import LIGHT, TENS, WHO, Light, On, TensName, Who, duel
+
+Beforehand: TypeAlias = Range[int, 0, 20] | None
+
+STANCE = "Void points on the stance roll; asked if you leave it out"
+CONTEST = "Void points on the contested roll; asked if you leave it out"
+FOCUS = "How often you focus before you strike; asked if you leave it out"
 
 
 class Duels(Desk):
     """The answers and acts of two duelists."""
 
     @duel.command(name="challenge", description="Propose a duel; both must accept.")
-    @describe(challenger="Who draws: one of yours", opponent="The opponent")
-    async def challenge(self, interaction: On, challenger: Offered, opponent: Offered) -> None:
-        await self.played(interaction, "challenge", challenger=challenger, opponent=opponent)
+    @describe(
+        challenger="Who draws: one of yours",
+        opponent="The opponent",
+        stance=STANCE,
+        contest=CONTEST,
+        focus=FOCUS,
+        light=LIGHT,
+    )
+    async def challenge(
+        self,
+        interaction: On,
+        *,
+        challenger: Offered,
+        opponent: Offered,
+        stance: Beforehand = None,
+        contest: Beforehand = None,
+        focus: Beforehand = None,
+        light: Light | None = None,
+    ) -> None:
+        who = {"challenger": challenger, "opponent": opponent}
+        given = {**who, "stance": stance, "contest": contest, "focus": focus, "light": light}
+        await self.played_with(interaction, "challenge", given)
 
     @duel.command(name="accept", description="Accept the duel.")
-    @describe(who=WHO)
-    async def accept(self, interaction: On, who: Who = None) -> None:
-        await self.played(interaction, "accept", about=who)
+    @describe(stance=STANCE, contest=CONTEST, focus=FOCUS, light=LIGHT, who=WHO)
+    async def accept(
+        self,
+        interaction: On,
+        *,
+        stance: Beforehand = None,
+        contest: Beforehand = None,
+        focus: Beforehand = None,
+        light: Light | None = None,
+        who: Who = None,
+    ) -> None:
+        given = {"stance": stance, "contest": contest, "focus": focus, "light": light}
+        await self.played_with(interaction, "accept", given, about=who)
 
     @duel.command(name="decline", description="Decline the duel.")
     @describe(who=WHO)
@@ -28,11 +65,27 @@ class Duels(Desk):
         await self.played(interaction, "decline", about=who)
 
     @duel.command(name="ready", description="Roll your stance, or the contest.")
-    @describe(void="Void points on the roll", who=WHO)
+    @describe(
+        void="Void points on the roll",
+        reroll=TENS,
+        contest=CONTEST,
+        focus=FOCUS,
+        light=LIGHT,
+        who=WHO,
+    )
     async def ready(
-        self, interaction: On, void: Range[int, 0, 20] | None = None, who: Who = None
+        self,
+        interaction: On,
+        *,
+        void: Range[int, 0, 20] | None = None,
+        reroll: TensName | None = None,
+        contest: Beforehand = None,
+        focus: Beforehand = None,
+        light: Light | None = None,
+        who: Who = None,
     ) -> None:
-        await self.played(interaction, "ready", about=who, void=void)
+        given = {"void": void, "reroll": reroll, "contest": contest, "focus": focus, "light": light}
+        await self.played_with(interaction, "ready", given, about=who)
 
     @duel.command(name="focus", description="Focus: your TN rises by five.")
     @describe(who=WHO)

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from discord.app_commands import Range, describe
 
 from cogs.base import Desk
 from cogs.base.pickers import Offered
-from cogs.l7r.groups import WHO, On, Who, l7r
+from cogs.l7r.groups import LIGHT, TENS, WHO, Light, On, TensName, Who, l7r
 
 VOID = "Void points on the roll"
 WOUND = "If you are hit: void points on the wound check; or: ask me, when its TN is known"
-LIGHT = "If you pass: keep the light wounds, take a serious one, or ask me"
 DICE = "With which die, or dice for an interrupt, for example: 4 or 7+9"
-
-Light = Literal["ask", "keep", "take"]
 
 
 class Turns(Desk):
@@ -27,7 +22,7 @@ class Turns(Desk):
         weapon="With which weapon; the first you have if you leave it out",
         die="Which action die you spend; the lowest if you leave it out",
         void="Void points on the attack",
-        reroll="When crippled: pay to reroll your tens if it would miss",
+        reroll=TENS,
         who=WHO,
     )
     async def attack(
@@ -38,7 +33,7 @@ class Turns(Desk):
         weapon: Offered | None = None,
         die: Offered | None = None,
         void: Range[int, 0, 20] | None = None,
-        reroll: bool | None = None,
+        reroll: TensName | None = None,
         who: Who = None,
     ) -> None:
         what = {"target": target, "weapon": weapon, "die": die}
@@ -68,25 +63,27 @@ class Turns(Desk):
         await self.played(interaction, "other", about=who, what=what, die=die)
 
     @l7r.command(name="predeclare", description="Parry now, before the attack is rolled: +5.")
-    @describe(dice=DICE, void=VOID, wound_void=WOUND, light=LIGHT, who=WHO)
+    @describe(dice=DICE, void=VOID, reroll=TENS, wound_void=WOUND, light=LIGHT, who=WHO)
     async def predeclare(
         self,
         interaction: On,
         *,
         dice: Offered | None = None,
         void: Range[int, 0, 20] | None = None,
+        reroll: TensName | None = None,
         wound_void: Range[str, 1, 10] | None = None,
         light: Light | None = None,
         who: Who = None,
     ) -> None:
         wounds = {"wound_void": wound_void, "light": light}
-        given = {"dice": dice, "void": void, **wounds}
+        given = {"dice": dice, "void": void, "reroll": reroll, **wounds}
         await self.played_with(interaction, "predeclare", given, about=who)
 
     @l7r.command(name="parry", description="Parry if the attack hits, or up to a total.")
     @describe(
         dice=DICE,
         void=VOID,
+        reroll=TENS,
         up_to="Only if the attack is no higher than this, for example: 30",
         wound_void=WOUND,
         light=LIGHT,
@@ -98,13 +95,15 @@ class Turns(Desk):
         *,
         dice: Offered | None = None,
         void: Range[int, 0, 20] | None = None,
+        reroll: TensName | None = None,
         up_to: Range[int, 0, 999] | None = None,
         wound_void: Range[str, 1, 10] | None = None,
         light: Light | None = None,
         who: Who = None,
     ) -> None:
         wounds = {"wound_void": wound_void, "light": light}
-        given = {"dice": dice, "void": void, "up_to": up_to, **wounds}
+        rolled = {"dice": dice, "void": void, "reroll": reroll, "up_to": up_to}
+        given = {**rolled, **wounds}
         await self.played_with(interaction, "parry", given, about=who)
 
     @l7r.command(name="wait", description="Look first: be asked again if the attack hits.")
@@ -136,11 +135,15 @@ class Turns(Desk):
         await self.played(interaction, "leave", about=who)
 
     @l7r.command(name="spend", description="Make the roll you were asked about.")
-    @describe(void=VOID, who=WHO)
+    @describe(void=VOID, reroll=TENS, who=WHO)
     async def spend(
-        self, interaction: On, void: Range[int, 0, 20] | None = None, who: Who = None
+        self,
+        interaction: On,
+        void: Range[int, 0, 20] | None = None,
+        reroll: TensName | None = None,
+        who: Who = None,
     ) -> None:
-        await self.played(interaction, "spend", about=who, void=void)
+        await self.played(interaction, "spend", about=who, void=void, reroll=reroll)
 
     @l7r.command(name="keep", description="You passed the check: keep your light wounds.")
     @describe(who=WHO)
@@ -159,6 +162,7 @@ class Turns(Desk):
         dice="Which two action dice, for example: 7+9",
         void="Void points on the attack",
         attacker="With which of yours, if several can",
+        reroll=TENS,
     )
     async def interrupt(
         self,
@@ -169,7 +173,8 @@ class Turns(Desk):
         dice: Offered | None = None,
         void: Range[int, 0, 20] | None = None,
         attacker: Offered | None = None,
+        reroll: TensName | None = None,
     ) -> None:
-        what = {"target": target, "weapon": weapon, "dice": dice}
-        given = {**what, "void": void, "attacker": attacker}
+        what = {"target": target, "weapon": weapon, "dice": dice, "attacker": attacker}
+        given = {**what, "void": void, "reroll": reroll}
         await self.played_with(interaction, "interrupt", given)

@@ -142,11 +142,15 @@ class Defences(Desk):
         await self.played(interaction, "defences_first", about=who)
 
     @defend.command(name="protect", description="Take the hit for an ally.")
-    @describe(ap="Action Points to spend", who=WHO)
+    @describe(ap="Action Points to spend", willpower="Spend Willpower", who=WHO)
     async def protect(
-        self, interaction: On, ap: Range[int, 0, 200] | None = None, who: Who = None
+        self,
+        interaction: On,
+        ap: Range[int, 0, 200] | None = None,
+        willpower: Willpower | None = None,
+        who: Who = None,
     ) -> None:
-        await self.played(interaction, "protect", about=who, ap=ap)
+        await self.played(interaction, "protect", about=who, ap=ap, willpower=willpower)
 
     @defend.command(name="stay_out", description="Do not take the hit.")
     @describe(who=WHO)

@@ -5,7 +5,7 @@ Discord takes 25 commands in each, and 8,000 characters of a whole; a fifth of b
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from discord import Interaction
 from discord.app_commands import Group
@@ -18,6 +18,10 @@ Who: TypeAlias = MyCombatant | None
 """The combatant whose question is answered, if several of one person are asked the same."""
 
 WHO = "Who it is for"
+
+CertainName: TypeAlias = Literal["ask", "take", "roll"]
+CERTAIN = "Target cannot move"
+"""The choice if the target of an attack cannot move, and its description."""
 
 wod = Group(name="wod", description="Act in the World of Darkness.", guild_only=True)
 meet = Group(name="meet", description="Defences and ambushes.", parent=wod)

@@ -8,7 +8,7 @@ from discord.app_commands import describe
 
 from cogs.base import Desk
 from cogs.base.pickers import Offered
-from cogs.wod.groups import WHO, On, Who, meet
+from cogs.wod.groups import CERTAIN, WHO, CertainName, On, Who, meet
 
 ChangeName = Literal["roll", "spend"]
 PositionName = Literal["near", "flank", "far"]
@@ -174,6 +174,7 @@ class Meet(Desk):
         weapon="Else the first",
         position="From where",
         willpower="Spend a point",
+        certain=CERTAIN,
         who=WHO,
     )
     async def lash(
@@ -184,9 +185,11 @@ class Meet(Desk):
         weapon: Offered | None = None,
         position: PositionName | None = None,
         willpower: bool | None = None,
+        certain: CertainName | None = None,
         who: Who = None,
     ) -> None:
-        given = {"target": target, "weapon": weapon, "position": position, "willpower": willpower}
+        how = {"weapon": weapon, "position": position, "willpower": willpower}
+        given = {"target": target, **how, "certain": certain}
         await self.played_with(interaction, "lash", given, about=who)
 
     @meet.command(name="back", description="Hold back.")

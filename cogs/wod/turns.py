@@ -9,7 +9,7 @@ from discord.app_commands import Range, describe
 from cogs.base import Desk
 from cogs.base.name_lists import OfferedSome
 from cogs.base.pickers import Offered
-from cogs.wod.groups import WHO, On, Who, wod
+from cogs.wod.groups import CERTAIN, WHO, CertainName, On, Who, wod
 
 ElseName = Literal["ask", "other", "hold", "go_on"]
 GuardName = Literal["dodge", "block", "parry", "shield", "countermagick"]
@@ -27,6 +27,7 @@ class Turns(Desk):
         yards="You move",
         willpower="Spend a point",
         otherwise="Target down",
+        certain=CERTAIN,
         who=WHO,
     )
     async def attack(
@@ -38,10 +39,11 @@ class Turns(Desk):
         yards: Range[int, 0, 100] | None = None,
         willpower: bool | None = None,
         otherwise: ElseName | None = None,
+        certain: CertainName | None = None,
         who: Who = None,
     ) -> None:
-        what = {"target": target, "weapon": weapon, "yards": yards}
-        given = {**what, "willpower": willpower, "otherwise": otherwise}
+        what = {"target": target, "weapon": weapon, "yards": yards, "willpower": willpower}
+        given = {**what, "otherwise": otherwise, "certain": certain}
         await self.played_with(interaction, "attack", given, about=who)
 
     @wod.command(name="magic", description="Declare a magic attack.")
@@ -51,6 +53,7 @@ class Turns(Desk):
         yards="You move",
         willpower="Spend a point",
         otherwise="Target down",
+        certain=CERTAIN,
         who=WHO,
     )
     async def magic(
@@ -62,10 +65,11 @@ class Turns(Desk):
         yards: Range[int, 0, 100] | None = None,
         willpower: bool | None = None,
         otherwise: ElseName | None = None,
+        certain: CertainName | None = None,
         who: Who = None,
     ) -> None:
-        what = {"target": target, "weapon": weapon, "yards": yards}
-        given = {**what, "willpower": willpower, "otherwise": otherwise}
+        what = {"target": target, "weapon": weapon, "yards": yards, "willpower": willpower}
+        given = {**what, "otherwise": otherwise, "certain": certain}
         await self.played_with(interaction, "magic", given, about=who)
 
     @wod.command(name="several", description="Split your dice.")

@@ -30,7 +30,7 @@ from rules.ki.fight.acts import (
 )
 from rules.ki.fight.questions import Piecewise, turn_of
 from rules.ki.fight.state import ActionType, Allowance, Fighter, KiFight, Stint
-from rules.ki.fight.wording import ATTACKING, combos_field, combos_price, targets
+from rules.ki.fight.wording import ATTACKING, can_follow, combos_field, combos_price, targets
 from rules.ki.sheets.gear import Custom, Technique
 from rules.ki.sheets.values import STATS, Kind
 
@@ -157,7 +157,10 @@ def _attack_choice(fight: KiFight, fighter: Fighter, stint: Stint) -> Choice[Any
     names = {weapon.id: weapon.name for weapon in fighter.weapons} | {UNARMED: "Unarmed"}
     with_all = [Option(ALL, "Everything in hand")]
     weapons = Pick((*with_all, *[Option(id, names[id]) for id in usable]), "With")
-    fields: dict[str, Form[Any]] = {"weapon": weapons, **combos_field(fighter, ATTACKING)}
+    fields: dict[str, Form[Any]] = {
+        "weapon": weapons,
+        **combos_field(follow=can_follow(fighter, ATTACKING)),
+    }
 
     def cost(wish: Strike) -> Mapping[str, int]:
         strikes = len(usable) if wish.weapon == ALL else 1
@@ -194,7 +197,7 @@ def _technique_choice(fight: KiFight, fighter: Fighter, stint: Stint) -> Choice[
     fields: dict[str, Form[Any]] = {"technique": Pick(tuple(notes), "Technique")}
     if not locked:
         fields["target"] = targets(fight.seen_by(fighter))
-    fields |= combos_field(fighter, ATTACKING)
+    fields |= combos_field(follow=can_follow(fighter, ATTACKING))
     prices = {t.id: t.stamina for t in actives}
 
     def cost(wish: Perform) -> Mapping[str, int]:

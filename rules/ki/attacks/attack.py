@@ -12,7 +12,7 @@ from rules.ki.attacks.defence import blocking_weapon, can_react, choose, defend,
 from rules.ki.attacks.harm import afflict, health, hurt
 from rules.ki.attacks.score import tell_own_score
 from rules.ki.attacks.sequels import after_attack
-from rules.ki.fight.acts import UNARMED, Block, Dodge, Nothing, Predict, Reaction
+from rules.ki.fight.acts import UNARMED, Block, Dodge, Endure, Predict
 from rules.ki.fight.questions import turn_of
 from rules.ki.fight.state import Attack, Fighter, KiFight
 from rules.ki.sheets.gear import Technique, Weapon
@@ -111,9 +111,9 @@ def _resolve(fight: KiFight, made: Attack, attacker: Fighter, target: Fighter) -
         choose(fight, made, attacker, target),
     )
     worked = False
-    if isinstance(reaction, Reaction):
+    if reaction is not None:
         made.combos_at = reaction.combos
-    if not (reaction is None or isinstance(reaction, Nothing)) and stands(fight, made):
+    if not (reaction is None or isinstance(reaction, Endure)) and stands(fight, made):
         worked = yield from defend(fight, made, target, reaction)
     if not stands(fight, made):
         text = f"The attack of {attacker.shown_name} on {target.name} comes to nothing"

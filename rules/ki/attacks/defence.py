@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -25,14 +25,24 @@ from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, unless
 from rules.engine.visibility import GM, GM_ONLY, Audience, Kind
 from rules.ki.attacks.score import open_scores, set_score
-from rules.ki.fight.acts import Block, Combos, Dodge, Improve, Nothing, OnSuccess, Predict, Reaction
+from rules.ki.fight.acts import (
+    Block,
+    Combos,
+    Dodge,
+    Endure,
+    Improve,
+    Nothing,
+    OnSuccess,
+    Predict,
+    Reaction,
+)
 from rules.ki.fight.questions import Attacked, Failed
 from rules.ki.fight.state import Attack, Fighter, KiFight
 from rules.ki.fight.ties import break_tie
 from rules.ki.fight.traits import luck, parts, proficiency, with_luck
-from rules.ki.fight.wording import COMBOS, DEFENDING, combos_field, combos_price
+from rules.ki.fight.wording import DEFENDING, ENDURING, can_follow, combos_field, combos_price
 from rules.ki.sheets.gear import Weapon
-from rules.ki.sheets.values import Defence
+from rules.ki.sheets.values import Defence, Event
 
 PRICE = {Defence.DODGE: 1, Defence.BLOCK: 1, Defence.PREDICT: 2}
 """The stamina that one improvement costs (KI-STA-02, KI-STA-03)."""
@@ -45,7 +55,7 @@ end. Each Interruption runs inside the one before, at most eight generators deep
 about a thousand.
 """
 
-Answer: TypeAlias = Dodge | Block | Predict | Nothing
+Answer: TypeAlias = Dodge | Block | Predict | Endure
 
 
 def stands(fight: KiFight, attack: Attack) -> bool:
@@ -117,9 +127,18 @@ def _form(fight: KiFight, attack: Attack, target: Fighter) -> Act[Answer]:
     blocking = [(weapon.id, weapon.name) for weapon in target.weapons if weapon.blocks]
     others = [(other.id, other.name) for other in fight.seen_by(target)]
     may_predict = _may_predict(fight, attack)
-    follows = combos_field(target, DEFENDING)
-    after = combos_price(target, DEFENDING, Combos.USE) if follows else None
-    return _offered(target.stamina, tuple(blocking), tuple(others) if may_predict else None, after)
+    return _offered(
+        target.stamina,
+        tuple(blocking),
+        tuple(others) if may_predict else None,
+        _after(target, DEFENDING),
+        _after(target, ENDURING),
+    )
+
+
+def _after(target: Fighter, events: Collection[Event]) -> int | None:
+    """The most stamina that Combos and Reactions after these events cost; None without any."""
+    return combos_price(target, events, Combos.USE) if can_follow(target, events) else None
 
 
 @lru_cache(maxsize=1024)
@@ -128,17 +147,23 @@ def _offered(
     blocking: tuple[tuple[str, str], ...],
     others: tuple[tuple[str, str], ...] | None,
     after: int | None,
+    after_hit: int | None,
 ) -> Act[Answer]:
     """The choices with this much stamina, these weapons and these targets for a Predict.
 
-    `after` is the most stamina that Combos and Reactions can cost then, None without any.
+    `after` is the most stamina that Combos and Reactions can cost then, None without any;
+    `after_hit` is the same without a defence.
     """
-    combos: dict[str, Form[Any]] = {} if after is None else {"combos": COMBOS}
+    combos = combos_field(follow=after is not None)
 
     def cost(reaction: Dodge | Block | Predict) -> Mapping[str, int]:
         """The stamina of its improvements, and of what follows (KI-STA-02, KI-STA-03)."""
         follows = (after or 0) if reaction.combos is Combos.USE else 0
         return {"stamina": reaction.improve * PRICE[_kind(reaction)] + follows}
+
+    def taken(hit: Endure) -> Mapping[str, int]:
+        """The stamina of what follows when the hit is taken (KI-STA-05)."""
+        return {"stamina": (after_hit or 0) if hit.combos is Combos.USE else 0}
 
     dodge = {**_policy(stamina, Defence.DODGE), **combos}
     choices: dict[str, Choice[Any]] = {"dodge": Choice("Dodge", Fields(Dodge, dodge), cost=cost)}
@@ -154,7 +179,8 @@ def _offered(
         }
         fields = {**_policy(stamina, Defence.PREDICT), **plan, **combos}
         choices["predict"] = Choice("Predict", Fields(Predict, fields), cost=cost)
-    choices["endure"] = Choice("Take it", Fields(Nothing))
+    endure = combos_field(follow=after_hit is not None)
+    choices["endure"] = Choice("Take it", Fields(Endure, endure), cost=taken)
     return Act(choices, why_not=lambda act: NOT_NOW.get(act, ""))
 
 

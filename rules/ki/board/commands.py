@@ -79,7 +79,7 @@ _DEFENCE = (
     _action(
         "predict", "Predict", "Read the attack.", acts.Predict, ("defend",), "DEF-08", "DEF-09"
     ),
-    _action("endure", "Take it", "Do not react.", acts.Nothing, ("defend",), "TYPE-04"),
+    _action("endure", "Take it", "Do not react.", acts.Endure, ("defend",), "TYPE-04"),
     _action("improve", "Improve", "Pay for another die.", acts.Improve, ("improve",), "DEF-11"),
     _action("accept", "Accept", "Let it stand.", acts.Nothing, ("improve",), "DEF-11"),
     _action(

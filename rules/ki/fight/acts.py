@@ -179,6 +179,13 @@ class Predict(Reaction):
 
 
 @dataclass(frozen=True)
+class Endure:
+    """Take the hit, without a Defensive Reaction; `combos` are for Reactions to having been hit."""
+
+    combos: Combos = Combos.AS_SET
+
+
+@dataclass(frozen=True)
 class UseTechnique:
     """Use a Combo or a Reaction; `target` counts if its trigger names nobody."""
 

@@ -47,6 +47,13 @@ def _attack(aim: Aim) -> Say:
     }
 
 
+def _striking(aim: Aim) -> Say:
+    """Attack, and say with each attack whether Combos follow, so that nobody is asked for it."""
+    strike = keeping(reply("attack", None, target=aim, combos="use"), stamina=SPARE)
+    skip = reply("attack", None, target=aim, combos="skip")
+    return {**_attack(aim), "piece": (strike, skip, reply("done"))}
+
+
 def _keep_away(aim: Aim) -> Say:
     del aim
     return {
@@ -74,6 +81,7 @@ def _defences(improve: int, spare: int) -> Say:
     more = UpTo(improve)
     return {
         "defend": (
+            keeping(reply("dodge", None, improve=improve, combos="use"), stamina=max(spare, SPARE)),
             keeping(reply("dodge", None, improve=more), stamina=spare),
             reply("dodge"),
             reply("endure"),
@@ -92,11 +100,11 @@ def _defences(improve: int, spare: int) -> Say:
 
 
 def _aggressive(aim: Aim) -> Say:
-    return {**_attack(aim), **_defences(2, SPARE)}
+    return {**_striking(aim), **_defences(2, SPARE)}
 
 
 def _careful(aim: Aim) -> Say:
-    return {**_attack(aim), **_defences(4, 1), "join": (reply("join", _FREE), *_LATER)}
+    return {**_striking(aim), **_defences(4, 1), "join": (reply("join", _FREE), *_LATER)}
 
 
 def _hold_back(aim: Aim) -> Say:

@@ -8,17 +8,28 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from rules.engine.forms import Form, OneOf, Option, Target
+from rules.engine.forms import Form, Json, OneOf, Option, Target
 from rules.ki.fight.acts import Combos
 from rules.ki.fight.state import Fighter
 from rules.ki.sheets.values import Event
 
 ATTACKING = (Event.HIT, Event.MISSED, Event.DOWNED_FOE)
-DEFENDING = (Event.WAS_HIT, Event.DODGED, Event.BLOCKED, Event.PREDICTED)
-"""The events that may follow from one's own attack, and from being attacked."""
+ENDURING = (Event.WAS_HIT,)
+DEFENDING = (*ENDURING, Event.DODGED, Event.BLOCKED, Event.PREDICTED)
+"""The events that may follow from one's own attack, from taking a hit, and from a defence."""
 
 
-COMBOS = OneOf(tuple(Combos), "Combos and Reactions")
+class Following(OneOf[Combos]):
+    """The choice whether Combos and Reactions follow.
+
+    Somebody who has none, or cannot pay for them, may still leave them out: a style that names this
+    keeps the rest of its answer.
+    """
+
+    __slots__ = ()
+
+    def read(self, raw: Json) -> Combos:
+        return OneOf((*self.members, Combos.SKIP)).read(raw)
 
 
 def listed(names: Sequence[str]) -> str:
@@ -40,8 +51,14 @@ def combos_price(fighter: Fighter, events: Collection[Event], combos: Combos) ->
     return sum([each.stamina for each in fighter.techniques if each.trigger in events])
 
 
-def combos_field(fighter: Fighter, events: Collection[Event]) -> dict[str, Form[Any]]:
-    """The field that says whether to use them; none if no technique follows from these events."""
-    if not any(each.trigger in events for each in fighter.techniques):
-        return {}
-    return {"combos": COMBOS}
+def combos_field(*, follow: bool) -> dict[str, Form[Any]]:
+    """The field that says whether to use them; if none can follow there is nothing to choose."""
+    members = tuple(Combos) if follow else (Combos.AS_SET,)
+    return {"combos": Following(members, "Combos and Reactions")}
+
+
+def can_follow(fighter: Fighter, events: Collection[Event]) -> bool:
+    """Whether a technique follows from these events that can be paid for now (KI-STA-05)."""
+    return any(
+        each.trigger in events and each.stamina <= fighter.stamina for each in fighter.techniques
+    )

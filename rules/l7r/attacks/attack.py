@@ -11,7 +11,7 @@ from rules.l7r.attacks.wounds import Check, health, hurt
 from rules.l7r.fight.questions import turn_of
 from rules.l7r.fight.rolls import dice, explained, of_ring, skill_roll, spend_void
 from rules.l7r.fight.state import Attack, L7rFight, Samurai
-from rules.l7r.sheets.values import RingName, Weapon
+from rules.l7r.sheets.values import RingName, Tens, Weapon
 
 STEP = 5
 """The excess over the TN that gives one more die of damage (L7R-DMG-04)."""
@@ -24,7 +24,7 @@ def weapon_of(samurai: Samurai, id: str) -> Weapon:
 
 
 def made(
-    fight: L7rFight, by: Samurai, target: Samurai, weapon: str, *, void: int, reroll: bool
+    fight: L7rFight, by: Samurai, target: Samurai, weapon: str, *, void: int, reroll: Tens
 ) -> Attack:
     """Make an attack when it is declared; its void points are spent now (L7R-VOID-02)."""
     arm = weapon_of(by, weapon)

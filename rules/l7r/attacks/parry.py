@@ -33,8 +33,8 @@ from rules.l7r.fight.initiative import (
 from rules.l7r.fight.questions import Attacked, Fallen
 from rules.l7r.fight.rolls import of_ring, raises, skill_roll, spend_void
 from rules.l7r.fight.state import Attack, L7rFight, Samurai
-from rules.l7r.fight.wording import MOST_VOID
-from rules.l7r.sheets.values import Light, RingName
+from rules.l7r.fight.wording import MOST_VOID, pays_for_tens, tens_field, void_for
+from rules.l7r.sheets.values import Light, RingName, Tens
 
 Answer: TypeAlias = Predeclare | Parry | Nothing | Let
 
@@ -164,7 +164,12 @@ def _form(fight: L7rFight, made: Attack, samurai: Samurai, *, late: bool) -> Act
     return _offered(
         ready,
         () if ready else tuple(pairs(samurai)),
-        Means(samurai.name, samurai.void_points, samurai.may_spend),
+        Means(
+            samurai.name,
+            samurai.void_points,
+            samurai.may_spend,
+            pays_for_tens=pays_for_tens(fight, samurai),
+        ),
         samurai.water if samurai.id == made.target else 0,
         _spelled(_against(fight, made, samurai), late=late),
         promises=fight.house.predeclare_interrupt,
@@ -184,11 +189,12 @@ def _why_not(act: str, *, late: bool, able: bool) -> str:
 
 
 class Means(NamedTuple):
-    """A person, their void points, and how many of them they may spend on one roll."""
+    """A person, their void points, how many of them they may spend on one roll, and on its tens."""
 
     name: str
     points: int
     one_roll: int
+    pays_for_tens: bool
 
 
 @lru_cache(maxsize=256)
@@ -208,7 +214,7 @@ def _offered(
     TN of the parry in words. With `promises`, an interrupt may be promised.
     """
     choices: dict[str, Choice[Any]] = {}
-    defence = _defence(means, water) if water else {}
+    defence = _defence(means, water)
     if ready or two:
         fields: dict[str, Form[Any]] = {
             "dice": one_of(ready) if ready else any_two(two),
@@ -219,11 +225,13 @@ def _offered(
                 why=MOST_VOID,
             ),
         }
+        defence |= tens_field(pays=means.pays_for_tens)
         cost = "" if ready else "An interrupt, for two dice."
 
         def used(wish: Predeclare | Parry) -> Mapping[str, int]:
             """Void points of both rolls, and the dice."""
-            return {"void": wish.void + max(0, wish.wound_void), "dice": 1 if ready else 2}
+            void = void_for(wish.void, wish.reroll) + max(0, wish.wound_void)
+            return {"void": void, "dice": 1 if ready else 2}
 
         if not late and (ready or promises):
             choices["predeclare"] = Choice(
@@ -245,7 +253,9 @@ def _offered(
         if not late:
             choices["wait"] = Choice("Look first", Fields(Nothing))
     choices["let"] = Choice(
-        "Do not parry", Fields(Let, defence), cost=lambda wish: {"void": max(0, wish.wound_void)}
+        "Do not parry",
+        Fields(Let, _defence(means, water)),
+        cost=lambda wish: {"void": max(0, wish.wound_void)},
     )
     return Act(choices, why_not=lambda act: _why_not(act, late=late, able=bool(ready or two)))
 
@@ -255,7 +265,9 @@ def _joined(mark: str, *parts: str) -> str:
 
 
 def _defence(means: Means, water: int) -> dict[str, Form[Any]]:
-    """The target's decisions for the wound check (L7R-WND-02, L7R-WND-06)."""
+    """The target's decisions for the wound check; none of anybody else (L7R-WND-02, L7R-WND-06)."""
+    if not water:
+        return {}
     label = f"Void on the wound check {check_pool(water)}"
     return {
         "wound_void": Number(ASK_ME, means.one_roll, label, {ASK_ME: "ask me"}, why=MOST_VOID),
@@ -265,7 +277,7 @@ def _defence(means: Means, water: int) -> dict[str, Form[Any]]:
 
 def _affordable(means: Means) -> Callable[[Predeclare | Parry], None]:
     def check(wish: Predeclare | Parry) -> None:
-        if wish.void + max(0, wish.wound_void) > means.points:
+        if void_for(wish.void, wish.reroll) + max(0, wish.wound_void) > means.points:
             raise BadAnswer(f"{means.name} has {means.points} void points for both rolls.")
 
     return check
@@ -306,7 +318,7 @@ def _try_all(
         if not fight.goes_on(made) or (fight.house.parry_attempts == "one" and made.failed):
             return False
         samurai = fight.combatant(id)
-        raised = 0
+        raised, reroll = 0, Tens.ASK
         void: int | None = None
         if id in promised:
             raised, void = 1, promised[id]
@@ -314,13 +326,15 @@ def _try_all(
             void = _pay(fight, made, samurai, answer.dice, answer.void)
         if void is None or not samurai.able:
             continue
-        if (yield from _try(fight, made, samurai, void, raised)):
+        if isinstance(answer, Predeclare | Parry):
+            reroll = answer.reroll
+        if (yield from _try(fight, made, samurai, void, raised=raised, reroll=reroll)):
             return True
     return False
 
 
 def _try(
-    fight: L7rFight, made: Attack, samurai: Samurai, void: int, raised: int
+    fight: L7rFight, made: Attack, samurai: Samurai, void: int, *, raised: int, reroll: Tens
 ) -> Resolution[bool]:
     """Roll a parry against the attack; the TN is higher for an ally.
 
@@ -344,6 +358,7 @@ def _try(
         modifiers=raises(raised, "Promised", "L7R-PARRY-06"),
         clause="L7R-PARRY-02",
         tn=tn,
+        reroll=reroll,
         more_helps=False,
     )
     works = rolled.total >= tn

@@ -53,13 +53,13 @@ _ROLLS = (
 )
 
 _DUEL = (
-    _action("accept", "Accept", "Accept a duel.", acts.Agree, ("accept",), "DUEL-01"),
+    _action("accept", "Accept", "Accept a duel.", acts.Accept, ("accept",), "DUEL-01"),
     _action("decline", "Decline", "Decline a duel.", acts.Nothing, ("accept",), "DUEL-01"),
     _action(
         "ready",
         "Ready",
         "Roll, with void points if you like.",
-        acts.Spend,
+        acts.Ready,
         ("stance", "contest"),
         "DUEL-02",
         "DUEL-06",

@@ -14,6 +14,7 @@ from rules.engine.visibility import GM, Kind, PlayerId
 from rules.errors import BadAnswer, NotAllowed
 from rules.l7r.attacks.attack import attack, made
 from rules.l7r.attacks.wounds import suffer
+from rules.l7r.duels.beforehand import facing
 from rules.l7r.duels.duel import begin
 from rules.l7r.duels.duel_end import (
     break_off,
@@ -27,7 +28,7 @@ from rules.l7r.fight import acts
 from rules.l7r.fight.initiative import any_two, available, pairs, spelled, spend_two
 from rules.l7r.fight.questions import Challenged
 from rules.l7r.fight.state import L7rFight, Samurai
-from rules.l7r.fight.wording import MOST_VOID, targets, weapons
+from rules.l7r.fight.wording import MOST_VOID, pays_for_tens, targets, tens_field, weapons
 from rules.l7r.sheets.values import Fate
 
 
@@ -52,7 +53,11 @@ def _challenge_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Challenge]:
         if wish.challenger == wish.opponent:
             raise BadAnswer("A duel takes two.")
 
-    fields = {"challenger": targets(own, "Who"), "opponent": targets(others, "The opponent")}
+    fields = {
+        "challenger": targets(own, "Who"),
+        "opponent": targets(others, "The opponent"),
+        **facing(fight, max(each.may_spend for each in own)),
+    }
     return Fields(acts.Challenge, fields, check)
 
 
@@ -63,7 +68,7 @@ def _challenge(fight: L7rFight, by: PlayerId, wish: acts.Challenge) -> Resolutio
     asked = [each for each in (one, other) if each.player != by]
     answers = yield from together(
         "accept",
-        {each.id: _accept(each, one, other) for each in asked},
+        {each.id: _accept(fight, each, one, other) for each in asked},
         enough=lambda _: fight.duel is not None or not (one.able and other.able),
     )
     refusing = [fight.combatant(id) for id, answer in answers.items()
@@ -75,19 +80,20 @@ def _challenge(fight: L7rFight, by: PlayerId, wish: acts.Challenge) -> Resolutio
         why = f": not for {names}" if names else ""
         fight.tell(f"There is no duel{why}.", clauses=["L7R-DUEL-01"])
         return
-    begin(fight, one, other)
+    said = {id: answer for id, answer in answers.items() if isinstance(answer, acts.Accept)}
+    begin(fight, one, other, {one.id: wish, other.id: wish, **said})
 
 
 def _accept(
-    samurai: Samurai, one: Samurai, other: Samurai
-) -> Resolution[acts.Agree | acts.Nothing]:
+    fight: L7rFight, samurai: Samurai, one: Samurai, other: Samurai
+) -> Resolution[acts.Accept | acts.Nothing]:
     return ask(
         "accept",
         samurai.player,
         f"A duel of {one.shown_name} with {other.shown_name}: does {samurai.name} accept?",
-        Act(
+        lambda: Act(
             {
-                "accept": Choice("Accept", Fields(acts.Agree)),
+                "accept": Choice("Accept", Fields(acts.Accept, facing(fight, samurai.may_spend))),
                 "decline": Choice("Decline", Fields(acts.Nothing)),
             }
         ),
@@ -171,6 +177,7 @@ def _interrupt_form(fight: L7rFight, by: PlayerId) -> Fields[acts.Interrupt]:
         "void": Number(
             0, max(each.may_spend for each in able), "Void points on the attack", why=MOST_VOID
         ),
+        **tens_field(pays=any(pays_for_tens(fight, each) for each in able)),
     }
     needed = ("attacker",) if len(able) > 1 else ()
     return Fields(acts.Interrupt, fields, check, needed=needed)
@@ -202,7 +209,7 @@ def _interrupt(fight: L7rFight, by: PlayerId, wish: acts.Interrupt) -> Resolutio
         note_activity(fight, samurai)
         target = fight.combatant(wish.target)
         yield from attack(
-            fight, made(fight, samurai, target, wish.weapon, void=wish.void, reroll=False)
+            fight, made(fight, samurai, target, wish.weapon, void=wish.void, reroll=wish.reroll)
         )
 
 

@@ -8,16 +8,19 @@ A duel may end at any time: see `duel_end`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from rules.dice import Dice
-from rules.engine.forms import Act, Choice, Fields, Json, Number
+from rules.engine.forms import Act, Choice, Fields, Form, Json, Number
 from rules.engine.gm_powers import go_on
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll, together, unless
 from rules.engine.visibility import Kind
+from rules.l7r.duels.beforehand import contesting, focusing, note
 from rules.l7r.duels.strikes import strike
-from rules.l7r.fight.acts import Draw, Focus, Spend
+from rules.l7r.fight.acts import Draw, Focus, Focusing, Ready, Spend
 from rules.l7r.fight.initiative import new_round, roll_initiative
 from rules.l7r.fight.questions import Facing
 from rules.l7r.fight.rolls import (
@@ -30,8 +33,8 @@ from rules.l7r.fight.rolls import (
     tell_tn,
     won,
 )
-from rules.l7r.fight.state import Duel, Duelist, L7rFight, Parted, Samurai, Stage
-from rules.l7r.fight.wording import MOST_VOID, listed
+from rules.l7r.fight.state import UNSAID, Duel, Duelist, L7rFight, Parted, Samurai, Stage
+from rules.l7r.fight.wording import MOST_VOID, listed, pays_for_tens, tens_field, void_for
 from rules.l7r.sheets.values import RingName
 
 FOCUS = 5
@@ -49,9 +52,14 @@ def starting_tn(samurai: Samurai) -> int:
     return samurai.xp // 10
 
 
-def begin(fight: L7rFight, one: Samurai, other: Samurai) -> None:
-    """Begin a duel: the two stand motionless, a few feet apart (L7R-DUEL-01)."""
+def begin(fight: L7rFight, one: Samurai, other: Samurai, said: Mapping[str, Focusing]) -> None:
+    """Begin a duel: the two stand motionless, a few feet apart (L7R-DUEL-01).
+
+    `said` is what they said beforehand of the duel, by their ids.
+    """
     fight.duel = Duel(duelists=[Duelist(id=each.id, tn=starting_tn(each)) for each in (one, other)])
+    for each in fight.duel.duelists:
+        note(each, said[each.id])
     fight.calm = False
     fight.tell(
         f"{one.name} and {other.name} face each other for a duel.",
@@ -108,10 +116,14 @@ def _step(fight: L7rFight, duel: Duel) -> Resolution[bool]:
 # ---------------------------------------------------------------------- stance and contest
 
 
-def _void(fight: L7rFight, duel: Duel, key: str, roll: str) -> Resolution[dict[str, int]]:
-    """Ask both for void points side by side; they are shown together (L7R-DUEL-02, L7R-DUEL-06)."""
+def _void(fight: L7rFight, duel: Duel, stage: Stage, roll: str) -> Resolution[dict[str, Spend]]:
+    """Ask both for void points side by side; they are shown together (L7R-DUEL-02, L7R-DUEL-06).
 
-    def one(id: str) -> Resolution[Spend]:
+    Who has said it beforehand is not asked. Returns what they spend, and what becomes of tens.
+    """
+    key = stage.value
+
+    def one(id: str) -> Resolution[Ready]:
         samurai = fight.combatant(id)
         return ask(
             key,
@@ -121,11 +133,8 @@ def _void(fight: L7rFight, duel: Duel, key: str, roll: str) -> Resolution[dict[s
                 {
                     "ready": Choice(
                         "Ready",
-                        Fields(
-                            Spend,
-                            {"void": Number(0, samurai.may_spend, "Void points", why=MOST_VOID)},
-                        ),
-                        cost=lambda wish: {"void": wish.void},
+                        Fields(Ready, form(samurai)),
+                        cost=lambda wish: {"void": void_for(wish.void, wish.reroll)},
                     )
                 }
             ),
@@ -135,14 +144,31 @@ def _void(fight: L7rFight, duel: Duel, key: str, roll: str) -> Resolution[dict[s
             always=samurai.guarded,
         )
 
-    ids = [each.id for each in duel.duelists]
-    answers = yield from together(key, {id: one(id) for id in ids})
-    return {id: spend_void(fight.combatant(id), answers[id].void) for id in ids}
+    def form(samurai: Samurai) -> dict[str, Form[Any]]:
+        most = samurai.may_spend
+        void: dict[str, Form[Any]] = {"void": Number(0, most, "Void points", why=MOST_VOID)}
+        if not most:  # Nothing is left to choose, so they are not asked.
+            return void
+        normal = stage is Stage.STANCE and fight.house.duel_contested_normal
+        later = contesting(most) if normal else focusing()
+        return {**void, **tens_field(pays=pays_for_tens(fight, samurai)), **later}
+
+    said = {each.id: getattr(each, key) for each in duel.duelists}
+    asked = [id for id, void in said.items() if void == UNSAID]
+    answers = yield from together(key, {id: one(id) for id in asked})
+    for each in duel.duelists:
+        if each.id in answers:
+            note(each, answers[each.id])
+    wishes = {id: answers.get(id, Ready(void=void)) for id, void in said.items()}
+    return {
+        id: replace(wish, void=spend_void(fight.combatant(id), wish.void))
+        for id, wish in wishes.items()
+    }
 
 
 def _stance(fight: L7rFight, duel: Duel) -> Resolution[None]:
     """Roll iaijutsu with Air, both openly, and tell each what they learn (L7R-DUEL-02..05)."""
-    void = yield from _void(fight, duel, "stance", "stance roll")
+    spent = yield from _void(fight, duel, Stage.STANCE, "stance roll")
     for place, each in enumerate(duel.duelists):
         samurai = fight.combatant(each.id)
         other = fight.combatant(duel.other(place).id)
@@ -153,7 +179,8 @@ def _stance(fight: L7rFight, duel: Duel) -> Resolution[None]:
             "Stance",
             rank=of_iaijutsu(fight, samurai, "L7R-DUEL-02"),
             ring=of_ring(samurai, RingName.AIR, "L7R-DUEL-02"),
-            void=void[each.id],
+            void=spent[each.id].void,
+            reroll=spent[each.id].reroll,
             clause="L7R-DUEL-02",
         )
         fight.tell_roll(
@@ -188,11 +215,12 @@ def _known(reach: int, value: int) -> str:
 def _contest(fight: L7rFight, duel: Duel) -> Resolution[None]:
     """Roll iaijutsu with Fire against each other; the winner chooses first (L7R-DUEL-06..08)."""
     normal = fight.house.duel_contested_normal
-    void = (yield from _void(fight, duel, "contest", "contested roll")) if normal else {}
+    spent = (yield from _void(fight, duel, Stage.CONTEST, "contested roll")) if normal else {}
     totals: list[int] = []
     for place, each in enumerate(duel.duelists):
         samurai = fight.combatant(each.id)
         other = fight.combatant(duel.other(place).id)
+        wish = spent.get(each.id, Ready())
         ahead = max(0, iaijutsu(fight, samurai) - iaijutsu(fight, other))
         rolled = yield from skill_roll(
             fight,
@@ -201,7 +229,8 @@ def _contest(fight: L7rFight, duel: Duel) -> Resolution[None]:
             "Contested iaijutsu",
             rank=of_iaijutsu(fight, samurai, "L7R-DUEL-06"),
             ring=of_ring(samurai, RingName.FIRE, "L7R-DUEL-06"),
-            void=void.get(each.id, 0),
+            void=wish.void,
+            reroll=wish.reroll,
             explodes=normal,
             modifiers=[*raises(ahead, "Higher skill", "L7R-DICE-11"), *won(fight, each)],
             clause="L7R-DUEL-06",
@@ -235,11 +264,18 @@ def _winner(fight: L7rFight, duel: Duel, totals: list[int]) -> Resolution[int]:
 
 
 def _choose(fight: L7rFight, duel: Duel) -> Resolution[bool]:
-    """Ask for focus or strike, by turns; return whether it is strike (L7R-DUEL-08..10)."""
+    """Ask for focus or strike, by turns; return whether it is strike (L7R-DUEL-08..10).
+
+    Who has said beforehand how often they focus is not asked.
+    """
     mine, other = duel.duelists[duel.turn], duel.other(duel.turn)
     samurai = fight.combatant(mine.id)
 
     _tell_tns(fight, mine, other)
+    if mine.focus != UNSAID:
+        focused = (mine.tn - starting_tn(samurai)) // FOCUS
+        strikes = focused >= mine.focus or mine.tn + FOCUS > MOST_TN
+        return strikes or _focus(fight, duel)
 
     def silence() -> Json:
         if mine.tn + FOCUS > MOST_TN:
@@ -268,12 +304,20 @@ def _choose(fight: L7rFight, duel: Duel) -> Resolution[bool]:
         always=True,
         facts=Facing(mine.tn, duel.misses, other.id),
     )
-    if isinstance(answer, Focus):
-        mine.tn += FOCUS
-        duel.turn = 1 - duel.turn
-        fight.tell(f"{samurai.name} focuses.", audience=samurai.eyes, clauses=["L7R-DUEL-09"])
-        return False
-    return True
+    return _focus(fight, duel) if isinstance(answer, Focus) else True
+
+
+def _focus(fight: L7rFight, duel: Duel) -> bool:
+    """Raise the TN of the duelist who chooses; the other chooses next, so nobody strikes yet.
+
+    (L7R-DUEL-09)
+    """
+    mine = duel.duelists[duel.turn]
+    samurai = fight.combatant(mine.id)
+    mine.tn += FOCUS
+    duel.turn = 1 - duel.turn
+    fight.tell(f"{samurai.name} focuses.", audience=samurai.eyes, clauses=["L7R-DUEL-09"])
+    return False
 
 
 def _strike(fight: L7rFight, duel: Duel) -> Resolution[None]:

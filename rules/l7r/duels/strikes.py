@@ -34,8 +34,12 @@ def strike(fight: L7rFight, duel: Duel) -> Resolution[bool]:
             damage[place] = yield from _damage(fight, duel, place, excess, of[place])
     # Both are hurt at once: the first wound does not cancel the second blow.
     struck = {
-        duel.other(place).id: hurt(
-            fight, fight.combatant(duel.other(place).id), n, Check(explodes=False), of[place]
+        (victim := duel.other(place)).id: hurt(
+            fight,
+            fight.combatant(victim.id),
+            n,
+            Check(light=victim.light, explodes=False),
+            of[place],
         )
         for place, n in damage.items()
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.l7r.sheets.values import Fate, Light, RingName
+from rules.l7r.sheets.values import Fate, Light, RingName, Tens
 
 
 @dataclass(frozen=True)
@@ -14,13 +14,13 @@ class Nothing:
 
 @dataclass(frozen=True)
 class Strike:
-    """Attack with a weapon and a die. With `reroll`, pay to reroll the tens if it would miss."""
+    """Attack with a weapon and a die; `reroll` is for the tens, if it would miss."""
 
     target: str
     weapon: str = ""
     die: str = ""
     void: int = 0
-    reroll: bool = False
+    reroll: Tens = Tens.ASK
 
 
 @dataclass(frozen=True)
@@ -59,6 +59,7 @@ class Predeclare(Defence):
 
     dice: str = ""
     void: int = 0
+    reroll: Tens = Tens.ASK
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,7 @@ class Parry(Defence):
     dice: str = ""
     void: int = 0
     up_to: int = 0
+    reroll: Tens = Tens.ASK
 
 
 @dataclass(frozen=True)
@@ -84,13 +86,15 @@ class Interrupt:
     dice: str = ""
     void: int = 0
     attacker: str = ""
+    reroll: Tens = Tens.ASK
 
 
 @dataclass(frozen=True)
 class Spend:
-    """Spend void points on the next roll."""
+    """Spend void points on the next roll; `reroll` is for its tens, if it fails."""
 
     void: int = 0
+    reroll: Tens = Tens.ASK
 
 
 @dataclass(frozen=True)
@@ -106,6 +110,41 @@ class Take:
 @dataclass(frozen=True)
 class Reroll:
     """Reroll the tens for a void point."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Focusing:
+    """Part of an answer in a duel: focus so many times, then strike; `ASK_ME`: be asked.
+
+    `light` is for the light wounds after a successful wound check.
+    """
+
+    focus: int = ASK_ME
+    light: Light = Light.ASK
+
+
+@dataclass(frozen=True, kw_only=True)
+class Contesting(Focusing):
+    """The same, and the void points on the contested roll; `ASK_ME`: be asked."""
+
+    contest: int = ASK_ME
+
+
+@dataclass(frozen=True, kw_only=True)
+class Facing(Contesting):
+    """The same, and the void points on the stance roll; `ASK_ME`: be asked."""
+
+    stance: int = ASK_ME
+
+
+@dataclass(frozen=True)
+class Accept(Facing):
+    """Accept a duel."""
+
+
+@dataclass(frozen=True)
+class Ready(Contesting, Spend):
+    """Make a roll of a duel. `contest` is for the contested roll after the stance."""
 
 
 @dataclass(frozen=True)
@@ -146,8 +185,8 @@ class Check:
 
 
 @dataclass(frozen=True)
-class Challenge:
-    """Propose a duel between two combatants."""
+class Challenge(Facing):
+    """Propose a duel between two combatants; what is said beforehand is for the player's own."""
 
     challenger: str
     opponent: str
@@ -155,7 +194,7 @@ class Challenge:
 
 @dataclass(frozen=True)
 class Agree:
-    """Accept the duel, or agree to end it."""
+    """Agree to end the duel."""
 
 
 @dataclass(frozen=True)

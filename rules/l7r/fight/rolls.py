@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import Any
 
 from rules.dice import Dice, Faces, Modifier, Roll
 from rules.dice.keep import explained as in_parts
 from rules.dice.keep import one_for_one, pool
-from rules.engine.forms import Act, Choice, Fields, Number
+from rules.engine.forms import Act, Choice, Fields, Form, Number
 from rules.engine.questions import Facts
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
@@ -17,8 +18,8 @@ from rules.engine.visibility import Kind
 from rules.l7r.fight.acts import Nothing, Reroll, Spend
 from rules.l7r.fight.questions import Rolled
 from rules.l7r.fight.state import Duelist, L7rFight, Samurai
-from rules.l7r.fight.wording import MOST_VOID
-from rules.l7r.sheets.values import RingName
+from rules.l7r.fight.wording import MOST_VOID, void_for
+from rules.l7r.sheets.values import RingName, Tens
 
 RAISE = 5
 """The amount that a free raise adds to a total (L7R-DICE-08)."""
@@ -82,10 +83,17 @@ def spend_void(samurai: Samurai, wish: int) -> int:
 
 
 def ask_void(
-    samurai: Samurai, key: str, roll: str, pool: Callable[[], str], facts: Facts
+    samurai: Samurai,
+    key: str,
+    roll: str,
+    pool: Callable[[], str],
+    facts: Facts,
+    *,
+    more: Callable[[], Mapping[str, Form[Any]]] = dict,
 ) -> Resolution[Spend]:
     """Ask for void points on a roll that is called for; by default none (L7R-VOID-02).
 
+    `more` gives the further fields of the form.
     Everybody may read the question, so the `pool` and its TN are only in the form. (L7R-DICE-09) An
     NPC is asked even without void points, so that nobody learns whether they have any.
     """
@@ -97,9 +105,9 @@ def ask_void(
             {
                 "spend": Choice(
                     "Roll",
-                    Fields(Spend, {"void": points}),
+                    Fields(Spend, {"void": points, **more()}),
                     against,
-                    lambda wish: {"void": wish.void},
+                    lambda wish: {"void": void_for(wish.void, wish.reroll)},
                 )
             }
         )
@@ -157,14 +165,14 @@ def skill_roll(
     modifiers: Sequence[Modifier] = (),
     clause: str,
     tn: int | None = None,
-    reroll: bool = False,
+    reroll: Tens = Tens.ASK,
     more_helps: bool = True,
 ) -> Resolution[Roll]:
     """Roll (rank + ring)k(ring), with one more of each for every void point spent (L7R-DICE-06).
 
     The crippled and the unskilled do not reroll tens. (L7R-SW-02, L7R-DICE-07) The crippled may pay
-    a void point to reroll them; with `reroll`, they do so without a question if they fail the TN.
-    (L7R-SW-04) If `more_helps` is False, nobody is asked once the TN is reached.
+    a void point to reroll them. `reroll` may say so beforehand: it is paid if they fail the TN, or
+    if there is none. (L7R-SW-04) If `more_helps` is False, nobody is asked once the TN is reached.
     """
     again = explodes and rank.value > 0
     kept = ring.value + void
@@ -182,8 +190,8 @@ def skill_roll(
         return fell
     if not samurai.guarded and not samurai.void_points:
         return fell
-    wanted = samurai.void_points > 0 and reroll and tn is not None and fell.total < tn
-    if not wanted and not reroll:
+    wanted = reroll is Tens.PAY and (tn is None or fell.total < tn)
+    if reroll is Tens.ASK:
         wanted = yield from _wants(samurai, fell, tn)
     if not wanted or not samurai.void_points:
         return fell

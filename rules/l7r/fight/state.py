@@ -20,6 +20,7 @@ from rules.l7r.sheets.values import (
     Phase,
     Rank,
     Ring,
+    Tens,
     Weapon,
     unarmed,
 )
@@ -128,9 +129,9 @@ class Deed:
 class Attack:
     """One attack under way, with everything that decides it (L7R-ATK-02).
 
-    `void` is spent on its roll. `reroll`: if it would miss, the tens are rerolled for a void point.
-    `total` is its roll, `tn` the TN of that roll. `failed` are the parry skills of those who failed
-    to parry it, `parried` is the id of the one who parried it.
+    `void` is spent on its roll; `reroll` is the choice for the tens, if it would miss. `total` is
+    its roll, `tn` the TN of that roll. `failed` are the parry skills of those who failed to parry
+    it, `parried` is the id of the one who parried it.
     """
 
     id: str
@@ -140,11 +141,17 @@ class Attack:
     rolled: Rank = 0
     kept: Rank = 2
     void: Count = 0
-    reroll: bool = False
+    reroll: Tens = Tens.ASK
     total: Signed = 0
     tn: Signed = 0
     failed: list[Rank] = field(default_factory=list)
     parried: str = ""
+
+
+UNSAID = -1
+"""In place of a number that a duelist may say beforehand: they have not."""
+
+Said = Annotated[int, Field(ge=UNSAID, le=99)]
 
 
 class Stage(StrEnum):
@@ -166,11 +173,19 @@ class Parted(StrEnum):
 
 @dataclass(kw_only=True)
 class Duelist:
-    """One of the two duelists: the TN to strike them, and their free raises from double misses."""
+    """One of the two duelists: the TN to strike them, and their free raises from double misses.
+
+    `stance` and `contest` are the void points on these rolls, `focus` is how often they focus
+    before they strike; `UNSAID`: they are asked. `light` is for the light wounds of a hit.
+    """
 
     id: str
     tn: Count = 0
     raises: Count = 0
+    stance: Said = UNSAID
+    contest: Said = UNSAID
+    focus: Said = UNSAID
+    light: Light = Light.ASK
 
 
 @dataclass(kw_only=True)

@@ -3,10 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
-from rules.engine.forms import Option, Pick, Target
-from rules.l7r.fight.state import Samurai
-from rules.l7r.sheets.values import Weapon
+from rules.engine.forms import Form, Json, OneOf, Option, Pick, Target
+from rules.l7r.fight.state import L7rFight, Samurai
+from rules.l7r.sheets.values import Tens, Weapon
+
+
+class TensField(OneOf[Tens]):
+    """The choice about the tens of a failed roll; fights of edition 3 say yes or no."""
+
+    __slots__ = ()
+
+    def read(self, raw: Json) -> Tens:
+        if isinstance(raw, bool):
+            return Tens.PAY if raw else Tens.ASK
+        return OneOf(self.members).read(raw)
+
+
+TENS = TensField(tuple(Tens), "Tens if it fails: a void point rerolls them")
+
+
+def pays_for_tens(fight: L7rFight, samurai: Samurai) -> bool:
+    """Whether they may pay a void point to reroll the tens of a roll (L7R-SW-04)."""
+    return samurai.crippled and samurai.void_points > 0 and fight.house.crippled_reroll
+
+
+def tens_field(*, pays: bool) -> dict[str, Form[Any]]:
+    """The field that says what becomes of the tens; none for those who reroll them anyway."""
+    return {"reroll": TENS} if pays else {}
+
+
+def void_for(void: int, reroll: Tens) -> int:
+    """The most void points that a roll uses up."""
+    return void + (reroll is Tens.PAY)
+
 
 MOST_VOID = "one roll takes no more Void points than are left, and no more than the lowest Ring"
 """The reason for the limit of Void points on a roll (L7R-VOID-02)."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rules.dice import Against, Modifier
@@ -9,11 +10,11 @@ from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf, Option,
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, unless
 from rules.engine.visibility import GM, Kind
-from rules.l7r.fight.acts import Check, Refuse, Rule
+from rules.l7r.fight.acts import Check, Refuse, Rule, Spend
 from rules.l7r.fight.questions import Called, Judged
 from rules.l7r.fight.rolls import ask_void, of_ring, ring_of, skill_roll, spend_void, tell_tn
 from rules.l7r.fight.state import L7rFight, Samurai
-from rules.l7r.fight.wording import MOST_VOID
+from rules.l7r.fight.wording import MOST_VOID, pays_for_tens, tens_field
 from rules.l7r.sheets.values import RingName
 
 MOST_CHECKS = 10
@@ -98,7 +99,7 @@ def _check(fight: L7rFight, samurai: Samurai, wish: Check) -> Resolution[None]:
     what = f"{wish.skill} with {wish.ring.value}"
     if wish.tn:
         tell_tn(fight, samurai, f"{samurai.name}: {what}, TN {wish.tn}.", "L7R-DICE-06")
-    void = wish.void if samurai.guarded else (yield from _void(samurai, wish, what))
+    said = Spend(wish.void) if samurai.guarded else (yield from _void(fight, samurai, wish, what))
     rolled = yield from skill_roll(
         fight,
         samurai,
@@ -106,10 +107,11 @@ def _check(fight: L7rFight, samurai: Samurai, wish: Check) -> Resolution[None]:
         f"{wish.skill} ({wish.ring.value})",
         rank=Modifier(rank_in(samurai, wish.skill), wish.skill.capitalize(), "L7R-DICE-06"),
         ring=of_ring(samurai, wish.ring, "L7R-DICE-06"),
-        void=spend_void(samurai, void),
+        void=spend_void(samurai, said.void),
         advanced=wish.skill in (*ADVANCED, *samurai.advanced),
         clause="L7R-DICE-06",
         tn=wish.tn or None,
+        reroll=said.reroll,
     )
     lacks = not rank_in(samurai, wish.skill) and not samurai.guarded
     text = f"{samurai.name}: {what}{', unskilled,' if lacks else ''} {rolled.total}"
@@ -127,13 +129,17 @@ def _check(fight: L7rFight, samurai: Samurai, wish: Check) -> Resolution[None]:
     )
 
 
-def _void(samurai: Samurai, wish: Check, what: str) -> Resolution[int]:
+def _void(fight: L7rFight, samurai: Samurai, wish: Check, what: str) -> Resolution[Spend]:
     """Ask the player for void points; they know the TN (L7R-VOID-02)."""
+
+    def more() -> Mapping[str, Form[Any]]:
+        ranked = rank_in(samurai, wish.skill) > 0
+        return tens_field(pays=ranked and pays_for_tens(fight, samurai))
 
     def pool() -> str:
         ring = ring_of(samurai, wish.ring)
         against = f" against {wish.tn}" if wish.tn else ""
         return f"{rank_in(samurai, wish.skill) + ring}k{ring}{against}"
 
-    said = yield from ask_void(samurai, "check", what, pool, Called(wish.skill, wish.tn or None))
-    return said.void
+    facts = Called(wish.skill, wish.tn or None)
+    return ask_void(samurai, "check", what, pool, facts, more=more)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from rules.engine.forms import Act, Choice, Fields, Form, Json, Number, Option, Target, Text, YesNo
+from rules.engine.forms import Act, Choice, Fields, Form, Json, Number, Option, Target, Text
 from rules.engine.gm_powers import go_on, note_activity
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
@@ -29,7 +29,7 @@ from rules.l7r.fight.initiative import (
 )
 from rules.l7r.fight.questions import MayAct, turn_of
 from rules.l7r.fight.state import LAST_PHASE, L7rFight, Samurai
-from rules.l7r.fight.wording import MOST_VOID, weapons
+from rules.l7r.fight.wording import MOST_VOID, pays_for_tens, tens_field, void_for, weapons
 from rules.l7r.phases.rulings import rule
 from rules.l7r.sheets.values import Weapon
 
@@ -131,13 +131,12 @@ def _ask(fight: L7rFight, phase: int, samurai: Samurai) -> Resolution[Strike | H
 
 
 def _form(fight: L7rFight, phase: int, samurai: Samurai) -> Act[Strike | Hold | Other]:
-    pays = samurai.crippled and samurai.void_points > 0 and fight.house.crippled_reroll
     return _offered(
         tuple([(o.id, o.name, o.tn_to_be_hit) for o in fight.seen_by(samurai)]),
         tuple(samurai.arms),
         tuple(faces(samurai, phase)),
         samurai.may_spend,
-        pays=pays,
+        pays=pays_for_tens(fight, samurai),
         loses=samurai.name if phase == LAST_PHASE else "",
     )
 
@@ -167,13 +166,12 @@ def _offered(
             "weapon": weapons(arms),
             "void": Number(0, void, "Void points on the attack", why=MOST_VOID),
             "die": die,
+            **tens_field(pays=pays),
         }
-        if pays:
-            fields["reroll"] = YesNo("Pay to reroll the tens if it would miss")
         choices["attack"] = Choice(
             "Attack",
             Fields(Strike, fields),
-            cost=lambda wish: {"void": wish.void + wish.reroll, "dice": 1},
+            cost=lambda wish: {"void": void_for(wish.void, wish.reroll), "dice": 1},
         )
     until = Number(0, LAST_PHASE, "Until after phase", {0: "only this one"})
     note = f"The die of {loses} is lost with this phase." if loses else ""

@@ -40,6 +40,17 @@ class Fate(StrEnum):
     DIES = "dies"
 
 
+class Tens(StrEnum):
+    """The choice of the crippled, if their roll fails: reroll its tens for a void point, or not.
+
+    (L7R-SW-04)
+    """
+
+    ASK = "ask"
+    PAY = "pay"
+    LEAVE = "leave"
+
+
 class Light(StrEnum):
     """The choice for light wounds after a successful wound check (L7R-WND-06)."""
 

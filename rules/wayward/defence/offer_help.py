@@ -18,12 +18,13 @@ from rules.errors import BadAnswer, NotAllowed
 from rules.wayward.actions.domes import sheltered
 from rules.wayward.conditions.area_of_effect import is_area
 from rules.wayward.defence.defensive_formation import formed
-from rules.wayward.defence.interrupts import pace
+from rules.wayward.defence.interrupts import after_failure, pace
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Attack, Guard, GuardTiming
 from rules.wayward.fight.attack_spec import Tag
 from rules.wayward.fight.questions import FriendAttacked
 from rules.wayward.fight.state import ROUND, Ninja, WayFight
+from rules.wayward.fight.turn_action import may_cost
 from rules.wayward.rolls.d20_rolls import dodge
 from rules.wayward.rolls.modifiers import total as total_of
 
@@ -126,7 +127,14 @@ def _offer_to(
         f"{attacker.shown_name} attacks {target.name}. Does {ally.name} take the hit?",
         Act(
             {
-                "protect": Choice("Take the Hit", form, cost=lambda wish: {"ap": wish.ap}),
+                "protect": Choice(
+                    "Take the Hit",
+                    form,
+                    cost=lambda wish: {
+                        "ap": wish.ap,
+                        "willpower": may_cost(ally, wish.willpower),
+                    },
+                ),
                 "stay_out": Choice("Stay out of it", Fields(answers.Nothing)),
                 "stay_out_round": Choice(f"Stay out until {until}", Fields(answers.StayOut)),
             }
@@ -151,6 +159,7 @@ def _offer_to(
         ally.turn.stays_out = until
     if isinstance(wish, answers.Protect) and not made.help.protector:
         made.help.protector, made.help.protector_ap = ally.id, wish.ap
+        made.help.willpower = wish.willpower
 
 
 def _in_time(fight: WayFight, made: Attack, ally: Ninja) -> bool:
@@ -166,7 +175,9 @@ def _protecting(fight: WayFight, made: Attack, ally: Ninja) -> Fields[answers.Pr
     def check(wish: answers.Protect) -> None:
         _ = plan_take(fight, made, ally, wish.ap)
 
-    return Fields(answers.Protect, {"ap": Number(0, max(0, ally.turn.ap), "Action Points")}, check)
+    points = Number(0, max(0, ally.turn.ap), "Action Points")
+    fields: dict[str, Form[Any]] = {"ap": points, "willpower": after_failure(ally)}
+    return Fields(answers.Protect, fields, check)
 
 
 def _form(fight: WayFight, by: PlayerId) -> Fields[TakeHit]:

@@ -18,9 +18,10 @@ from rules.wayward.defence.defensive_formation import formed
 from rules.wayward.defence.defensive_rolls import accuracy_to_reach, push
 from rules.wayward.defence.offer_help import plan_take
 from rules.wayward.fight.action_in_progress import Attack, AttackDamage, DefenceLimits, Guard
+from rules.wayward.fight.answers import Policy
 from rules.wayward.fight.questions import Role, RollFailed
 from rules.wayward.fight.state import Ninja, WayFight
-from rules.wayward.rolls.willpower import ask_willpower, rerolled
+from rules.wayward.rolls.willpower import ask_willpower, rerolled, spend
 
 D20 = Dice(1, 20)
 PER_POINT = 20
@@ -58,11 +59,16 @@ def take_the_hit(fight: WayFight, made: Attack) -> Resolution[Attack | None]:
 def _rolled(fight: WayFight, made: Attack, ally: Ninja, guard: Guard) -> Resolution[Roll]:
     fell = yield from roll("take", D20, "Take the Hit", guard.parts, "WAY-TAKE-01")
     _tell(fight, made, ally, fell)
-    if fell.total < made.needed:
+    policy = made.help.willpower
+    if fell.total < made.needed and policy != Policy.NEVER:
         question = f"{ally.name}'s Take the Hit fails by {made.needed - fell.total}. Willpower?"
         short = made.needed - fell.total
         facts = RollFailed(Role.PROTECTOR, fight.now, with_=made.name, short=short)
-        if (yield from ask_willpower(fight, ally, question, facts)):
+        if policy == Policy.ASK:
+            spent = yield from ask_willpower(fight, ally, question, facts)
+        else:
+            spent = spend(fight, ally)
+        if spent:
             fell = yield from rerolled("Take the Hit", guard.parts, "WAY-TAKE-01")
             _tell(fight, made, ally, fell)
     return fell

@@ -305,11 +305,13 @@ class TakingTheHit(Group):
     open          whether allies may take it now
     protector     the id of the one who does
     protector_ap  their Action Points for it
+    willpower     whether they spend Willpower if their roll fails
     """
 
     open: bool = False
     protector: Text = ""
     protector_ap: Signed = 0
+    willpower: Text = "ask"
 
 
 @dataclass(kw_only=True)

@@ -301,9 +301,10 @@ class KeepRoll:
 
 @dataclass(frozen=True)
 class Protect:
-    """Take the hit for an ally (WAY-TAKE-01)."""
+    """Take the hit for an ally; `willpower` is for a failed roll (WAY-TAKE-01, WAY-WP-01)."""
 
     ap: int = 0
+    willpower: Policy = Policy.ASK
 
 
 @dataclass(frozen=True)

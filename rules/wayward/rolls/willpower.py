@@ -5,12 +5,12 @@ A standing choice says what the forms of one's defences begin with.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from rules.dice import Dice, Modifier, Roll
-from rules.engine.forms import Act, Choice, Fields, Form, Json, OneOf
+from rules.engine.forms import Act, Choice, Fields, Form, Json, OneOf, Option, Pick
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime
 from rules.engine.verbs import ask, roll
@@ -34,6 +34,14 @@ WORDS = {
 """The standing choice about Willpower after a failed defence, in words."""
 
 
+SPOKEN = {
+    answers.Policy.NEVER: "Do not spend it",
+    answers.Policy.IF_IT_FAILS: "Spend it and roll again",
+    answers.Policy.ASK: "Ask me",
+}
+"""The choices about Willpower after a failure, as forms show them (WAY-WP-06)."""
+
+
 class AfterFailure(OneOf[answers.Policy]):
     """The choice about Willpower after a failure; it reads options that it does not offer.
 
@@ -43,8 +51,18 @@ class AfterFailure(OneOf[answers.Policy]):
 
     __slots__ = ()
 
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """The choices that are offered, in the words of `SPOKEN`."""
+        return spoken(self.members)
+
     def read(self, raw: Json) -> answers.Policy:
-        return OneOf(tuple(answers.Policy)).read(raw)
+        return answers.Policy(Pick(spoken(answers.Policy)).read(raw))
+
+
+def spoken(policies: Iterable[answers.Policy]) -> tuple[Option, ...]:
+    """These choices as options, in the words of `SPOKEN`."""
+    return tuple([Option(each.value, SPOKEN[each]) for each in policies])
 
 
 def may_ask(ninja: Ninja) -> bool:
@@ -137,7 +155,7 @@ def _form(fight: WayFight, by: PlayerId) -> Fields[StandingChoice]:
         raise NotAllowed("You have nobody in this fight.")
     fields: dict[str, Form[Any]] = {
         "combatant": targets(own, "Who"),
-        "willpower": OneOf(tuple(answers.Policy), "Willpower if a defence fails"),
+        "willpower": AfterFailure(tuple(answers.Policy), "Willpower if a defence fails"),
     }
     return Fields(StandingChoice, fields)
 

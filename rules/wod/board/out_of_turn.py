@@ -18,11 +18,11 @@ from rules.wod.combat.wearing import put_on, take_off
 from rules.wod.fight import out_of_turn_acts as acts
 from rules.wod.fight.circumstances import ONCE, kinds_in, scope, turns_in
 from rules.wod.fight.permissions import for_the_gm, own, settle
-from rules.wod.fight.state import Ambush, Else, Presets, WodFight
+from rules.wod.fight.state import Ambush, Presets, WodFight
 from rules.wod.free_rolls.roll_commands import ASIDES
 from rules.wod.pools.attempts import targets
 from rules.wod.pools.checks import counted
-from rules.wod.sheets.values import Footing, Guard, Spend, State, Strain
+from rules.wod.sheets.values import Else, Footing, Guard, Spend, State, Strain
 
 # ---------------------------------------------------------------- what players set beforehand
 

@@ -8,7 +8,7 @@ from rules.engine.forms import Act, Choice, Fields, Form, OneOf, Option, Pick, T
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import Kind
-from rules.wod.combat.attack import attack, weapon_of
+from rules.wod.combat.attack import attack, if_certain, weapon_of
 from rules.wod.combat.harm import name_of
 from rules.wod.fight.acts import Keep, Lash
 from rules.wod.fight.questions import Springing, points, turn_of
@@ -104,6 +104,7 @@ def _strike(fight: WodFight, by: list[Mortal], struck: dict[str, int]) -> Resolu
             bonus=max(0, struck[wish.target] - 1),
             willpower=wish.willpower,
             ambush=True,
+            certain=wish.certain,
         )
         yield from attack(fight, made)
 
@@ -120,6 +121,7 @@ def _ask(fight: WodFight, mortal: Mortal, struck: dict[str, int]) -> Resolution[
         }
         if fight.may_spend(mortal):
             fields["willpower"] = YesNo("Willpower on the attack")
+        fields |= if_certain(fight, seen)
         lash = {"lash": Choice("Attack", Fields(Lash, fields), cost=points)} if seen else {}
         return Act({**lash, "back": Choice("Hold back", Fields(Keep))})
 

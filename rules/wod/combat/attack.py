@@ -6,10 +6,12 @@ defence chosen --> attack rolled --> defence rolled --> shield --> damage --> so
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import Any
 
 from rules.dice import Modifier
-from rules.engine.forms import Act, Choice, Fields, Number
+from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind
@@ -24,7 +26,7 @@ from rules.wod.pools.checks import check, counted, in_words, pool_of, share
 from rules.wod.pools.difficulty import STANDARD, Difficulty, difficulty
 from rules.wod.pools.rolls import Outcome, Pool
 from rules.wod.sheets.gear import Weapon
-from rules.wod.sheets.values import Fate, Guard, Method, State
+from rules.wod.sheets.values import Certain, Fate, Guard, Method, State
 
 
 def weapon_of(mortal: Mortal, id: str) -> Weapon:
@@ -87,6 +89,7 @@ def made(fight: WodFight, by: Mortal, target: str, deed: Deed) -> Attack:
         part=deed.part,
         parts=deed.parts,
         willpower=deed.willpower,
+        certain=deed.certain,
     )
 
 
@@ -207,7 +210,7 @@ def _shielded(fight: WodFight, made: Attack, successes: int) -> int:
 def _roll(fight: WodFight, made: Attack) -> Resolution[int]:
     """The successes of the attack; a target who cannot move at all is always hit (WOD-IMMOB-02)."""
     by, target = fight.combatant(made.by), fight.combatant(made.target)
-    certain = target.has(State.BOUND) or not fight.conscious(target)
+    certain = cannot_move(fight, target)
     if certain and not (yield from _tries_for_more(fight, made)):
         text = f"{by.shown_name} cannot miss."
         fight.tell(text, audience=target.eyes, clauses=["WOD-IMMOB-02"], of=made.id)
@@ -273,8 +276,25 @@ def hardness(fight: WodFight, made: Attack, base: int = STANDARD) -> Difficulty:
     return difficulty(fight.house, base, changes)
 
 
+def cannot_move(fight: WodFight, target: Mortal) -> bool:
+    """Whether an attack on them is certain of one success (WOD-IMMOB-02)."""
+    return target.has(State.BOUND) or not fight.conscious(target)
+
+
+def if_certain(fight: WodFight, seen: Iterable[Mortal]) -> dict[str, Form[Any]]:
+    """The field for the choice against a target that cannot move, if somebody in sight cannot."""
+    if not any(cannot_move(fight, each) for each in seen):
+        return {}
+    return {"certain": OneOf(tuple(Certain), "Take 1 success or roll, if it cannot move")}
+
+
 def _tries_for_more(fight: WodFight, made: Attack) -> Resolution[bool]:
-    """Whether the attacker rolls, though one success is certain (WOD-IMMOB-02)."""
+    """Whether the attacker rolls, though one success is certain (WOD-IMMOB-02).
+
+    They are asked unless their attack has said it.
+    """
+    if made.certain is not Certain.ASK:
+        return made.certain is Certain.ROLL
     by, target = fight.combatant(made.by), fight.combatant(made.target)
     answer: Nothing | Keep = yield from ask(
         "certain",

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.wod.fight.state import Position, Save
-from rules.wod.sheets.values import Guard, Pace
+from rules.wod.sheets.values import Certain, Guard, Pace
 
 
 class Change(StrEnum):
@@ -38,7 +38,7 @@ class Strike:
     """One attack, and the yards to move with it.
 
     The weapon may name its place ("pistol@far"). `otherwise` is the choice if the target falls
-    first, by its name in `Else`; "" is the preset.
+    first, by its name in `Else`; "" is the preset. `certain` is the choice if it cannot move.
     """
 
     target: str
@@ -46,6 +46,7 @@ class Strike:
     yards: int = 0
     willpower: bool = False
     otherwise: str = ""
+    certain: Certain = Certain.ASK
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,7 @@ class Cast:
     yards: int = 0
     willpower: bool = False
     otherwise: str = ""
+    certain: Certain = Certain.ASK
 
 
 @dataclass(frozen=True)
@@ -206,6 +208,7 @@ class Lash:
     weapon: str = ""
     position: Position = Position.NEAR
     willpower: bool = False
+    certain: Certain = Certain.ASK
 
 
 # ---------------------------------------------------------------- the GM's answers

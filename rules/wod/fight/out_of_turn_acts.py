@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.wod.fight.state import Else
-from rules.wod.sheets.values import Footing, Harm, Spend, State, Strain
+from rules.wod.sheets.values import Else, Footing, Harm, Spend, State, Strain
 
 
 class Outcome(StrEnum):

@@ -19,8 +19,10 @@ from rules.wod.sheets.healing import Healing
 from rules.wod.sheets.health import INCAPACITATED, LEVELS, boxes, level
 from rules.wod.sheets.house import House
 from rules.wod.sheets.values import (
+    Certain,
     Count,
     Dots,
+    Else,
     Face,
     Fate,
     Footing,
@@ -69,15 +71,6 @@ class Save(StrEnum):
     ASK = "ask"
 
 
-class Else(StrEnum):
-    """The choice if a target falls before the attack on it (WOD-COMBAT-01)."""
-
-    ASK = "ask"
-    OTHER = "other"
-    HOLD = "hold"
-    GO_ON = "go_on"
-
-
 @dataclass(kw_only=True)
 class Deed:
     """One action as declared (WOD-COMBAT-01, WOD-MULTI-02).
@@ -85,7 +78,8 @@ class Deed:
     `dice` is its share of a split pool, 0 for the whole pool; `wounds` is the wound penalty counted
     at the split; it is part number `part` of `parts`. `done`: it was taken, used up or given up.
     `fallen`: its target had already fallen when it was declared; `otherwise` is the choice if the
-    target falls before it, None for the preset. `task` is the id of the task that it rolls for.
+    target falls before it, None for the preset; `certain` is the one if the target cannot move.
+    `task` is the id of the task that it rolls for.
     """
 
     id: str
@@ -106,6 +100,7 @@ class Deed:
     done: bool = False
     fallen: bool = False
     otherwise: Else | None = None
+    certain: Certain = Certain.ASK
     part: Count = 0
     parts: Count = 1
 
@@ -243,9 +238,9 @@ class Attack:
     """One attack under way, with everything that decides it.
 
     `dice` is its share of a split pool, 0 for the whole; `wounds` as in `Deed`. An ambush adds
-    `bonus` dice; `ambush` says that it is one. A `rebound` that hits gets `added` successes
-    (WOD-PARRY-04). `blockable` is the GM's decision on a block, None if there is none. `successes`
-    are left of its roll after defence and shield.
+    `bonus` dice; `ambush` says that it is one; `certain` is the choice if the target cannot move. A
+    `rebound` that hits gets `added` successes (WOD-PARRY-04). `blockable` is the GM's decision on a
+    block, None if there is none. `successes` are left of its roll after defence and shield.
     """
 
     id: str
@@ -266,6 +261,7 @@ class Attack:
     difficulty: Annotated[int, Field(ge=2, le=10)] = 6
     successes: Signed = 0
     blockable: bool | None = None
+    certain: Certain = Certain.ASK
 
 
 @dataclass(kw_only=True)

@@ -122,3 +122,20 @@ class Footing(StrEnum):
     POOR = "poor"
     NORMAL = "normal"
     IDEAL = "ideal"
+
+
+class Certain(StrEnum):
+    """The choice if a target cannot move: take the one certain success, or roll (WOD-IMMOB-02)."""
+
+    ASK = "ask"
+    TAKE = "take"
+    ROLL = "roll"
+
+
+class Else(StrEnum):
+    """The choice if a target falls before the attack on it (WOD-COMBAT-01)."""
+
+    ASK = "ask"
+    OTHER = "other"
+    HOLD = "hold"
+    GO_ON = "go_on"

@@ -23,6 +23,7 @@ from rules.engine.forms import (
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, unless
 from rules.errors import BadAnswer
+from rules.wod.combat.attack import if_certain
 from rules.wod.combat.defence_kinds import can_defend, guards
 from rules.wod.combat.movement import free, furthest, reach
 from rules.wod.fight.acts import (
@@ -39,8 +40,8 @@ from rules.wod.fight.acts import (
     Wait,
 )
 from rules.wod.fight.questions import Declaring, aimed_at, points, turn_of
-from rules.wod.fight.state import Deed, Else, Mortal, Position, Save, What, WodFight
-from rules.wod.sheets.values import Guard, Method, Pace, State
+from rules.wod.fight.state import Deed, Mortal, Position, Save, What, WodFight
+from rules.wod.sheets.values import Else, Guard, Method, Pace, State
 from rules.wod.turn.fallen import ELSE, is_down
 from rules.wod.turn.not_now import why_not_declared
 from rules.wod.turn.several_actions import (
@@ -155,6 +156,7 @@ def _offer_attacks(
     target = Target(tuple([Option(o.id, o.name) for o in seen]), "Target")
     willpower = _willpower(fight, mortal, "Willpower on the attack")
     otherwise: dict[str, Form[Any]] = {"otherwise": Pick(ELSE, IF_IT_FALLS)}
+    certain = if_certain(fight, seen)
     initial: dict[str, Json] = {"otherwise": mortal.presets.otherwise.value}
     if seen:
         fields: dict[str, Form[Any]] = {
@@ -163,6 +165,7 @@ def _offer_attacks(
             **far,
             **willpower,
             **otherwise,
+            **certain,
         }
         form = Armed(Strike, fields, initial=initial)
         found["attack"] = Choice("Attack", form, cost=points)
@@ -173,6 +176,7 @@ def _offer_attacks(
             **far,
             **willpower,
             **otherwise,
+            **certain,
         }
         found["magic"] = Choice("Magic", Armed(Cast, fields, initial=initial), cost=points)
     several = offered_parts(fight, mortal)
@@ -234,6 +238,7 @@ def plan(fight: WodFight, mortal: Mortal, wish: Wish) -> list[Deed]:
             weapon, place = parted(wish.weapon)
             deed.position = Position(place or Position.NEAR)
             deed.weapon = weapon or ready(fight, mortal)[0].id
+            deed.certain = wish.certain
             _aim(fight, deed, wish.target, Else(wish.otherwise) if wish.otherwise else None)
             return [deed]
         case Cast():
@@ -241,6 +246,7 @@ def plan(fight: WodFight, mortal: Mortal, wish: Wish) -> list[Deed]:
             weapon, act = parted(wish.weapon)
             deed.through = Method(act or Method.MAGIC)
             deed.weapon = weapon or spells(fight, mortal)[0].id
+            deed.certain = wish.certain
             _aim(fight, deed, wish.target, Else(wish.otherwise) if wish.otherwise else None)
             return [deed]
         case Several():

@@ -14,8 +14,8 @@ from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind
 from rules.wod.fight.acts import GoOn, HoldBack, Retarget
 from rules.wod.fight.questions import Fallen
-from rules.wod.fight.state import Deed, Else, Mortal, What, WodFight
-from rules.wod.sheets.values import Fate
+from rules.wod.fight.state import Deed, Mortal, What, WodFight
+from rules.wod.sheets.values import Else, Fate
 
 
 def is_down(fight: WodFight, id: str) -> bool:

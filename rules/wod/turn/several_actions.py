@@ -11,8 +11,8 @@ from rules.wod.combat.attack import whole_pool as attack_pool
 from rules.wod.combat.defence_kinds import TITLES, can_defend, guards
 from rules.wod.combat.defence_kinds import whole_pool as defence_pool
 from rules.wod.fight.acts import Several
-from rules.wod.fight.state import Else, Mortal, WodFight
-from rules.wod.sheets.values import Guard, Method, State
+from rules.wod.fight.state import Mortal, WodFight
+from rules.wod.sheets.values import Else, Guard, Method, State
 from rules.wod.turn.fallen import ELSE
 from rules.wod.turn.tasks_in_turn import free_tasks
 from rules.wod.turn.tasks_in_turn import whole_pool as task_pool

@@ -32,8 +32,37 @@ def test_a_defence_says_beforehand_whether_reactions_follow() -> None:
     table.npc("Thug", agility=5, instinct=5, hp_max=20)
     table.start()
     table.take_part("thug", "attack")
-    assert "combos" not in table.prompt("gm").ask.live().choices["attack"].form.fields
+    combos = table.prompt("gm").ask.live().choices["attack"].form.fields["combos"]
+    assert [each.value for each in combos.options] == ["as_set"]
     table.act("thug", "attack", target="ama", weapon="unarmed")
     table.dice(6)
     table.act("ama", "block", combos="use")
     assert (table.who("thug").hp, table.who("ama").stamina) == (18, 4)
+
+
+@pytest.mark.clause("KI-TYPE-02")
+@pytest.mark.parametrize(("said", "hp", "stamina"), [("use", 10, 5), ("skip", 9, 6)])
+def test_taking_a_hit_says_beforehand_whether_reactions_follow(
+    said: str, hp: int, stamina: int
+) -> None:
+    """1 harm leaves 9 of 10 HP; Roll with It gives up to 2 of it back for 1 stamina, or not."""
+    table = KiTable()
+    table.pc("Ama", techniques=["roll-with-it"], hp_max=10)
+    table.npc("Thug", agility=5, instinct=5)
+    table.start()
+    table.take_part("thug", "attack")
+    table.act("thug", "attack", target="ama", weapon="unarmed")
+    choice = table.prompt("ama").ask.live().choices["endure"]
+    assert choice.cost(choice.form.read({"combos": said})) == {"stamina": 6 - stamina}
+    table.act("ama", "endure", combos=said)
+    assert (table.who("ama").hp, table.who("ama").stamina) == (hp, stamina)
+    assert "combo" not in [key for _, key in table.asks()]
+
+
+@pytest.mark.clause("KI-STA-05")
+def test_nobody_is_offered_combos_that_they_cannot_pay_for() -> None:
+    """Joy costs 7 stamina and Ama has 6: she can only leave it out."""
+    table = acting("attack", techniques=[combo(stamina=7)], weapons=[DAGGER], hp=5)
+    combos = table.prompt("ama").ask.live().choices["attack"].form.fields["combos"]
+    assert [each.value for each in combos.options] == ["as_set"]
+    assert combos.read("skip") == "skip"

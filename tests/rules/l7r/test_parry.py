@@ -56,6 +56,27 @@ def test_a_parry_must_reach_the_attack(dice: tuple[int, ...], works: bool) -> No
     assert table.dice_left() == []
 
 
+@pytest.mark.clause("L7R-SW-04", "L7R-PARRY-02")
+@pytest.mark.parametrize(
+    ("reroll", "rolled", "points"), [("pay", 19, 1), ("leave", 11, 2), ("ask", 11, 2)]
+)
+def test_a_parry_says_beforehand_what_becomes_of_its_tens(
+    reroll: str, rolled: int, points: int
+) -> None:
+    """10 + 1 fails against 17; for a void point the ten becomes 18, and 19 succeeds."""
+    table = attacked()
+    assert "reroll" not in table.prompt("ama").ask.live().choices["parry"].form.fields
+    table.amend("combatants.ama.serious_wounds", 2)
+    table.say("ben", "let")
+    table.dice(9, 8, 1, 10, 1, 1, 1, *((8,) if reroll == "pay" else WOUND))
+    table.say("ama", "parry", light="keep", reroll=reroll)
+    if reroll == "ask":
+        table.say("ama", "leave")
+    assert any(line.startswith(f"Ama: parry {rolled} against 17") for line in table.told())
+    assert table.who("ama").void_points == points
+    assert "reroll" not in [key for _, key in table.asked()]
+
+
 @pytest.mark.clause("L7R-PARRY-01", "L7R-ATK-04")
 def test_a_blow_that_misses_needs_no_parry() -> None:
     """The attack is 14 against 15: Ama's parry, if it hits, costs her nothing."""

@@ -120,6 +120,28 @@ def test_the_bound_are_hit_for_certain(act: str, dice: list[int], line: str) -> 
     assert line in table.told()
 
 
+@pytest.mark.clause("WOD-IMMOB-02")
+@pytest.mark.parametrize(
+    ("said", "dice", "line"),
+    [
+        ("take", [], "It hits Thug, with 1 success left."),
+        ("roll", [GOOD, GOOD, GOOD, BLANK], "It hits Thug, with 3 successes left."),
+    ],
+)
+def test_an_attack_on_the_bound_says_whether_it_rolls_for_more(
+    said: str, dice: list[int], line: str
+) -> None:
+    """Then nobody is asked. Against people who can move there is nothing to say."""
+    table = two().start()
+    assert "certain" not in table.prompt("ama").ask.live().choices["attack"].form.fields
+    hinder(table, "thug", "bound")
+    more = 2 if dice else 0
+    table.dice(*dice, *[GOOD] * (2 + more), BLANK, BLANK)
+    table.declare_all(ama={"act": "attack", "target": "thug", "certain": said})
+    assert "certain" not in [key for _, key in table.asks()]
+    assert line in table.told()
+
+
 # ---------------------------------------------------------------- stun
 
 

@@ -14,8 +14,8 @@ from rules.errors import RulesError
 from rules.wod import RULESET
 from rules.wod.board.card import timeline
 from rules.wod.fight.acts import Several
-from rules.wod.fight.state import Else, Presets, What
-from rules.wod.sheets.values import Guard, Spend
+from rules.wod.fight.state import Presets, What
+from rules.wod.sheets.values import Else, Guard, Spend
 from rules.wod.turn.several_actions import shares
 from tests.rules.wod.table import WodTable
 

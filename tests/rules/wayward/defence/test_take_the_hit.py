@@ -67,6 +67,24 @@ def test_each_point_of_failure_leaves_the_ally_a_fifth(die: int, shares: tuple[i
     assert lost(table) == shares
 
 
+@pytest.mark.clause("WAY-TAKE-01", "WAY-WP-01", "WAY-WP-07")
+@pytest.mark.parametrize(
+    ("said", "die", "shares", "willpower"),
+    [("if_it_fails", (8,), (0, 50), 0), ("never", (), (20, 30), 1)],
+)
+def test_the_ally_says_beforehand_whether_willpower_saves_the_roll(
+    said: str, die: tuple[int, ...], shares: tuple[int, int], willpower: int
+) -> None:
+    """5 and 5 fail by 2. Willpower makes an 8 an 18, which takes all of it; or 60% stay."""
+    table = trio({"willpower": 1})
+    table.dice(5, *die, 1, 1)
+    table.act("cai", "protect", willpower=said)
+    assert "willpower" not in [key for _, key in table.asks()]
+    table.act("cai" if die else "ben", "endure")
+    assert lost(table) == shares
+    assert table.who("cai").pools.willpower == willpower
+
+
 @pytest.mark.clause("WAY-TAKE-02", "WAY-DR-01")
 def test_each_side_has_its_own_protection_and_all_suffer_the_effects() -> None:
     """Of 60% = 30 Cai's 5 are taken off; a Stun comes to both."""
