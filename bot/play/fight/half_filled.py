@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from bot.play.model import Call, Json
 from bot.play.step.transactions import Part
-from bot.play.tokens import fresh_id
 from bot.storage import drafts
 from bot.storage.rows import Draft
 from rules.errors import NotAllowed, StalePrompt
@@ -31,12 +30,17 @@ class HalfFilledForms(Part):
     """The calls that keep a form between its first and its last fields."""
 
     async def keep(self, call: Call, encounter: str, half: HalfFilled) -> str:
-        """Keep what the caller has filled in, and return the token that gives it back."""
+        """Keep what the caller has filled in, and return the token that gives it back.
+
+        The same interaction has the same token, and keeps nothing twice.
+        """
         body = {"control": half.control, "given": half.given, "asked": list(half.asked)}
-        kept = Draft(token=fresh_id(), user=call.user, encounter=encounter, kind=KIND, body=body)
+        token = self.kit.steps.tokens.form(call.interaction)
+        kept = Draft(token=token, user=call.user, encounter=encounter, kind=KIND, body=body)
         async with self.kit.db.write() as c:
-            await drafts.add(c, kept, self.kit.now())
-        return kept.token
+            if await drafts.get(c, token) is None:
+                await drafts.add(c, kept, self.kit.now())
+        return token
 
     async def get(self, call: Call, token: str) -> HalfFilled:
         """Return what the caller has filled in.

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 from bot.play.step.transactions import Part
-from bot.play.timing.patience import patience_with, retime, tell_deputy
+from bot.play.timing.patience import is_away, patience_with, retime, tell_deputy
 from bot.storage import campaigns, encounters, notices
 from bot.storage.rows import Campaign, Member, Notice
 from rules.engine.visibility import GM
@@ -38,8 +38,11 @@ class Leavers(Part):
             if member.left == gone or campaign is None:
                 return
             before = (await patience_with(c, campaign, {user}, now))[user]
-            await campaigns.save_member(c, replace(member, left=gone))
-            touched = await retime(c, campaign, before, user, now)
+            changed = replace(member, left=gone)
+            await campaigns.save_member(c, changed)
+            # The server does not tell since when: since each question was asked, at the earliest.
+            since = None if is_away(changed, now) else 0
+            touched = await retime(c, campaign, before, user, now, gone_since=since)
             live = await encounters.in_campaign(c, guild, live_only=True)
             if gone and live:
                 await tell_deputy(c, campaign, user, now)

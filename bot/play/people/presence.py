@@ -131,7 +131,9 @@ class Presence(Part):
             new = replace(change(old), name=call.name)
             text = await told(c, campaign, old, new)
             await campaigns.save_member(c, new)
-            touched.update(await retime(c, campaign, before, call.user, now))
+            since = old.away_since if is_away(old, now) and not is_away(new, now) else None
+            moved = await retime(c, campaign, before, call.user, now, gone_since=since)
+            touched.update(moved)
             if is_away(new, now) and not is_away(old, now):
                 await tell_deputy(c, campaign, call.user, now)
             return Done(text=text)

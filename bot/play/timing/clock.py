@@ -29,7 +29,7 @@ from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Broken, Kit, Part
 from bot.play.timing.deadlines import next_reminder
 from bot.play.timing.isolation import apart
-from bot.play.timing.patience import hours_of, is_away
+from bot.play.timing.patience import hours_of, is_away, patience_with, retime
 from bot.play.timing.silences import after_silence
 from bot.play.timing.silent_styles import by_style
 from bot.play.views.digest import digest
@@ -151,8 +151,9 @@ class Clock(Part):
         """Tell people whose absence has ended by itself what they have missed, once."""
         async with self.kit.db.write() as c:
             returned = await campaigns.back_by(c, self.now())
-            for member in returned:
-                await _tell_returned(self.kit, c, member)
+            touched = [await _tell_returned(self.kit, c, member) for member in returned]
+        for encounter in {each for fights in touched for each in fights}:
+            self.kit.changed(encounter)
         return bool(returned)
 
     async def _end_loans(self, touched: list[str]) -> bool:
@@ -325,19 +326,26 @@ async def _remind_again(
         await prompts.extend(c, prompt.encounter, prompt.key, prompt.opened, prompt.due_at, again)
 
 
-async def _tell_returned(kit: Kit, c: AsyncConnection, member: Member) -> None:
-    """Note that somebody is back, with a notice of everything that they missed."""
-    campaign = await need_campaign(c, member.campaign)
-    told = await digest(kit, c, campaign, member.user, member.away_since or 0)
+async def _tell_returned(kit: Kit, c: AsyncConnection, member: Member) -> set[str]:
+    """Note that somebody is back, with a notice of everything that they missed.
+
+    Their open questions move as by `/away back`. Returns the fights that this touches.
+    """
+    campaign, now = await need_campaign(c, member.campaign), kit.now()
+    since, until = member.away_since or 0, member.away_until or now
+    told = await digest(kit, c, campaign, member.user, since)
+    before = (await patience_with(c, campaign, {member.user}, until - 1))[member.user]
     await campaigns.save_member(c, replace(member, away_since=None, away_until=None))
+    touched = await retime(c, campaign, before, member.user, now, gone_since=since)
     notice = Notice(
         campaign=member.campaign,
         person=member.user,
         kind="back",
         text=f"Your absence is over.\n{told}",
-        at=kit.now(),
+        at=now,
     )
     await notices.add(c, [notice])
+    return touched
 
 
 def _notice(prompt: PromptRow, campaign: str, kind: str, at: int, person: str = "") -> Notice:

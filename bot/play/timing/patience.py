@@ -14,6 +14,7 @@ from bot.play.timing.deadlines import (
     Closing,
     Deadline,
     Hours,
+    after,
     closing_after,
     deadline,
     moved,
@@ -180,12 +181,19 @@ async def tell_deputy(c: AsyncConnection, campaign: Campaign, user: str, now: in
 
 
 async def retime(
-    c: AsyncConnection, campaign: Campaign, before: Patience, user: str, now: int
+    c: AsyncConnection,
+    campaign: Campaign,
+    before: Patience,
+    user: str,
+    now: int,
+    *,
+    gone_since: int | None = None,
 ) -> set[str]:
     """Move the open questions of somebody whose hours have changed. Returns the fights touched.
 
-    `before` are the old hours; as much time is left as before. A secret question during a hold does
-    not move: it ends with the hold.
+    `before` are the old hours; as much time is left as before. Somebody who is back and was gone
+    since then has at least until `_end_for_the_returned`. A secret question during a hold does not
+    move: it ends with the hold.
     """
     patience = (await patience_with(c, campaign, {user}, now))[user]
     touched: set[str] = set()
@@ -196,6 +204,8 @@ async def retime(
             continue
         instant = now if fight.paused_at is None else fight.paused_at
         due, reminder = _moved(row, instant, before, patience)
+        if gone_since is not None and due is not None:
+            due = max(due, _end_for_the_returned(row, instant, patience, gone_since))
         if (due, reminder) != (row.due_at, row.remind_at):
             await prompts.extend(c, row.encounter, row.key, row.opened, due, reminder)
             touched.add(fight.id)
@@ -213,6 +223,19 @@ def _moved(
     if row.remind_at is None:
         return due, None
     return due, moved(row.remind_at, now, before.hours, patience.hours)
+
+
+def _end_for_the_returned(row: PromptRow, now: int, patience: Patience, gone_since: int) -> int:
+    """Return the earliest end of a question to somebody who is back.
+
+    They have a quarter of their hours from now on, but never more than the absence took from them.
+    A question whose own limit is shorter than that quarter keeps its end.
+    """
+    quarter = patience.allowed_ms >> MOST_HALVED
+    if row.due_at is None or row.due_at - row.asked_at <= quarter:
+        return now
+    taken = now - max(row.asked_at, gone_since)
+    return after(now, max(min(quarter, taken), 0), patience.hours)
 
 
 async def go_on(c: AsyncConnection, campaign: Campaign, row: EncounterRow, now: int) -> None:

@@ -14,6 +14,7 @@ import pytest
 from sqlalchemy import Engine, event
 
 from bot.play.dice import Hand
+from bot.play.fight.half_filled import HalfFilled
 from bot.play.service import Play
 from bot.storage import notices as told
 from bot.storage import prompts
@@ -32,7 +33,9 @@ TOLD = {
     "encounter": "id, channel, status, head, shown, board, published, posting, face, wake_at",
     "record": "seq, kind, substr(via, 1, 5), struck",
     "line": "seq, n, struck, post, retold",
-    "prompt": "key, opened, message, closed_at IS NULL, retired, said",
+    "prompt": "key, opened, message, closed_at IS NULL, retired, said, due_at",
+    "campaign": "settings",
+    "draft": "user, kind, body",
     "queue": "destination, owner, until > 0, since",
     "notice": "person, kind, packet, delivered_at IS NULL",
     "member": "user, name, deputy, away_until IS NULL",
@@ -100,10 +103,26 @@ async def change_an_order(play: Play) -> None:
 
 
 async def change_replies(play: Play) -> None:
-    """The bandits have a policy, and the GM changes what it answers."""
+    """The bandits have a policy, and the GM changes what it answers, for later fights too."""
     await play.policies.policy(call("gm", "policy"), "aggressive", alone=True)
     [group] = (await play.policies.drafts(call("gm", "look"))).groups
     await play.policies.keep_replies(call("gm", "say"), f"{group.id}:parry", {"first": "0"})
+    await play.policies.keep_for_later(call("gm", "keep"), group.id)
+
+
+async def fill_in_two_forms(play: Play) -> None:
+    """Ama fills in a first form; what they chose is kept, and sent with the second one."""
+    row = await play.fights.need("c")
+    half = HalfFilled(control="act:stroke", given={"target": "ben"}, asked=("target",))
+    token = await play.half_filled.keep(call("ama", "first"), row.id, half)
+    kept = await play.half_filled.get(call("ama", "second"), token)
+    await play.turns.act(call("ama", "second"), "stroke", {**kept.given})
+
+
+async def come_back(play: Play) -> None:
+    """Ama's absence ends by itself, and they have fair time for what they are asked."""
+    await play.presence.away(call("ama", "away"), "20 hours")
+    await play.clock.move(21 * 3600)
 
 
 async def play_a_round(play: Play) -> None:
@@ -147,6 +166,8 @@ OPERATIONS: dict[str, Callable[[Play], Awaitable[Any]]] = {
     "an absence": lambda p: p.presence.away(call("ama", "away"), "3 days"),
     "a plan": lambda p: p.plans.set(call("ama", "plan"), "hold", turns=2),
     "a policy and its replies": change_replies,
+    "a form in two parts": fill_in_two_forms,
+    "a return": come_back,
     "the cards of a round": play_a_round,
     "a silence": lambda p: p.clock.move(25 * 3600),
     "a seat": lambda p: p.seats.hand_over(call("ama", "give"), "Ama", "cai"),

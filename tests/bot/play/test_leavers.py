@@ -35,3 +35,18 @@ async def test_a_person_who_has_left_is_treated_as_absent(desk, absent):
     await desk.act("ama", "rest")
     await desk.play.clock.move(60)
     assert await _asked(desk, "ben") == ["act"]
+
+
+async def test_whoever_returns_to_the_server_has_fair_time(still):
+    """Asked 23 hours ago for 24, Ben has a quarter of them; going again gives no more."""
+    encounter = await still.fight()
+    await still.play.leavers.note("g", "ben", gone=True)
+    await still.play.clock.move(23 * 3600)
+    await still.play.leavers.note("g", "ben", gone=False)
+    board = await still.play.reading.board(encounter)
+    [due] = [wait.due_at for wait in board.waits if wait.who == "ben"]
+    assert due - still.play.clock.now() == 6 * 3_600_000
+    await still.play.leavers.note("g", "ben", gone=True)
+    await still.play.leavers.note("g", "ben", gone=False)
+    board = await still.play.reading.board(encounter)
+    assert [wait.due_at for wait in board.waits if wait.who == "ben"] == [due]

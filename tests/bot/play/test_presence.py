@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.play.people.presence import instant_of, zone_of
+from bot.storage import prompts
 from rules.errors import BadAnswer, NotAllowed
 
 HOUR_S = 3600
@@ -150,3 +151,42 @@ def test_a_zone_is_found_however_it_is_written():
     assert zone_of("America/New york") == "America/New_York"
     with pytest.raises(BadAnswer, match="Europe/Berlin"):
         zone_of("Atlantis")
+
+
+LATE = [
+    pytest.param(1, 22, 6, id="long: a quarter of 24 hours"),
+    pytest.param(21, 2, 2, id="short: what it took"),
+    pytest.param(1, 2, 21, id="early: what is left"),
+]
+
+
+@pytest.mark.parametrize(("since", "hours", "left"), LATE)
+@pytest.mark.parametrize("how", ["by saying so", "by itself"])
+async def test_whoever_is_back_has_fair_time(still, since, hours, left, how):
+    """At least a quarter of their hours, never more than the absence took; Ben's end stays."""
+    encounter = await still.fight()
+    before = await due(still, encounter)
+    assert before["ama"] - still.play.clock.now() == 24 * HOUR_MS
+    await still.play.clock.move(since * HOUR_S)
+    span = f"{hours} hours" if how == "by itself" else "10 days"
+    await still.play.presence.away(still.call("ama"), span)
+    await still.play.clock.move(hours * HOUR_S)
+    if how == "by saying so":
+        await still.play.presence.back(still.call("ama"))
+    now = await due(still, encounter)
+    assert now["ben"] == before["ben"]
+    assert now["ama"] - still.play.clock.now() == left * HOUR_MS
+
+
+async def test_a_question_with_a_short_limit_of_its_own_keeps_its_end(still):
+    """It has an hour of 24 by the rules: whoever is back has what is left of it."""
+    encounter = await still.fight()
+    row = await still.play.fights.need("c")
+    async with still.play.db.write() as c:
+        [mine] = [p for p in await prompts.open_in(c, row.id) if p.who == "ama"]
+        due_at = mine.asked_at + HOUR_MS
+        await prompts.extend(c, row.id, mine.key, mine.opened, due_at, None)
+    await still.play.presence.away(still.call("ama"), "10 days")
+    await still.play.clock.move(HOUR_S // 2)
+    await still.play.presence.back(still.call("ama"))
+    assert (await due(still, encounter))["ama"] == due_at

@@ -447,7 +447,7 @@ def test_without_void_points_nobody_is_asked_for_any() -> None:
     assert [*form.fields] == ["focus", "light"]
 
 
-@pytest.mark.clause("L7R-WND-06", "L7R-DUEL-18")
+@pytest.mark.clause("L7R-WND-06", "L7R-DUEL-17")
 @pytest.mark.parametrize(("said", "light", "serious"), [("take", 0, 1), ("keep", 6, 0)])
 def test_what_becomes_of_the_light_wounds_of_a_duel_may_be_said_before_it(
     said: str, light: int, serious: int
