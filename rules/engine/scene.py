@@ -310,9 +310,9 @@ class Scene(Generic[F]):
         place, past = words.place(fight, entry.path, known), words.in_words(old, fight)
         cards = words.cards(self.ruleset, fight, entry.path)
         amend()
-        for id, player in players.items():
-            if fight.combatants[id].player != player:
-                self._flight.hand_over(id, player, fight.combatants[id].player)
+        handed = [id for id, player in players.items() if fight.combatants[id].player != player]
+        for id in handed:
+            self._flight.hand_over(id, players[id], fight.combatants[id].player)
         now = words.in_words(words.was(fight, entry.path), fight)
         arrow = "\N{RIGHTWARDS ARROW}"
         fight.tell_gm(f"Amended: {place} {past} {arrow} {now}.", Kind.RULING)
@@ -323,7 +323,9 @@ class Scene(Generic[F]):
         if entry.reason:
             # The reason for changing a hidden combatant would reveal them.
             eyes = next((eyes for eyes, _ in after.values()), EVERYONE)
-            fight.tell(f"GM ruling: {entry.reason}", Kind.RULING, audience=eyes)
+            # Owners hand their characters over too: that is no ruling of the GM's.
+            told = entry.reason if handed else f"GM ruling: {entry.reason}"
+            fight.tell(told, Kind.RULING, audience=eyes)
         self.ruleset.amended(fight, entry.path)
         if (follows := self.ruleset.after_amending(fight)) is not None:
             self._start(aside_path(AMENDED, self.seq), follows)

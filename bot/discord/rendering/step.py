@@ -87,7 +87,9 @@ def parts_of(post: Post) -> Parts:
         controls.append(explained)
     return Parts(
         ping=_ping(post) if asks else "",
-        pinged=may_ping([p.row.who for p in post.asked], post.campaign),
+        pinged=may_ping(
+            [p.row.who for p in post.asked if p.row.who not in post.absent], post.campaign
+        ),
         report=report,
         question=_question(post) if asks else None,
         told="" if asks else told(post),

@@ -15,6 +15,7 @@ from bot.play.timing.deadlines import (
     Deadline,
     Hours,
     after,
+    between,
     closing_after,
     deadline,
     moved,
@@ -206,6 +207,10 @@ async def retime(
         due, reminder = _moved(row, instant, before, patience)
         if gone_since is not None and due is not None:
             due = max(due, _end_for_the_returned(row, instant, patience, gone_since))
+            if reminder is not None and reminder <= instant:
+                # They have just been told what they are asked.
+                half = between(instant, due, patience.hours) // 2
+                reminder = after(instant, half, patience.hours)
         if (due, reminder) != (row.due_at, row.remind_at):
             await prompts.extend(c, row.encounter, row.key, row.opened, due, reminder)
             touched.add(fight.id)

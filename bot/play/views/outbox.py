@@ -14,8 +14,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.model import Board, OpenPrompt
 from bot.play.step.transactions import Part
+from bot.play.timing.patience import is_away
 from bot.play.views.boards import Places, all_open, board_of, by_place, open_to_all
-from bot.storage import encounters, journals, posts, prompts
+from bot.storage import campaigns, encounters, journals, posts, prompts
 from bot.storage.rows import Campaign, EncounterRow, LineRow, PostRow, PromptRow, Status, Written
 from rules.engine.journal import Restored, Retold, Undone
 from rules.engine.visibility import EVERYONE, PUBLIC
@@ -29,6 +30,7 @@ class Post:
     `lines` tell what happened. `asked` are its open questions, `closed` the others. `names` are the
     combatants that all may know of, by their ids. `undone` is the record that struck the last of
     its struck lines. `row` is what we know of the message; it has no id until it is posted.
+    `absent` are the people asked who are away: a new post does not ping them.
     """
 
     encounter: EncounterRow
@@ -38,6 +40,7 @@ class Post:
     closed: tuple[PromptRow, ...] = ()
     names: dict[str, str] = field(default_factory=dict[str, str])
     undone: Written | None = None
+    absent: frozenset[str] = frozenset()
     row: PostRow
 
 
@@ -47,7 +50,7 @@ class News:
 
     `told` are the lines that are not posted yet, in order; `opened` the open questions, with their
     forms. `stale` are the posts that may be outdated, with their right content, and `board` is the
-    fight as the public board shows it.
+    fight as the public board shows it. `absent` are the people asked who are away.
     """
 
     encounter: EncounterRow
@@ -58,6 +61,7 @@ class News:
     upto: int
     board: Board
     stale: tuple[Post, ...] = ()
+    absent: frozenset[str] = frozenset()
 
     def post(
         self, lines: Iterable[LineRow] = (), asked: Iterable[OpenPrompt] = (), foot: str = ""
@@ -69,6 +73,7 @@ class News:
             lines=tuple(lines),
             asked=tuple(asked),
             names=self.names,
+            absent=self.absent,
             row=PostRow(message="", encounter=self.encounter.id, foot=foot),
         )
 
@@ -116,7 +121,18 @@ class Outbox(Part):
                 upto=upto,
                 board=await board_of(self.kit, c, row, known=seen.places),
                 stale=tuple(seen.posts),
+                absent=await self._absent(c, campaign, seen.opened.values()),
             )
+
+    async def _absent(
+        self, c: AsyncConnection, campaign: Campaign | None, opened: Iterable[OpenPrompt]
+    ) -> frozenset[str]:
+        """Return the people of these questions who are away: they hear of all when they return."""
+        asked = {prompt.row.who for prompt in opened}
+        if campaign is None or not asked:
+            return frozenset()
+        known, now = await campaigns.known(c, campaign.id, asked), self.kit.now()
+        return frozenset([user for user, member in known.items() if is_away(member, now)])
 
     async def post(self, encounter: str, message: str) -> Post | None:
         """Return a post as it should be now; None if there is no such fight."""

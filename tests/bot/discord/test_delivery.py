@@ -269,3 +269,15 @@ async def test_whispers_wait_for_their_hour_where_nothing_is_asked(table: Table)
     await look(table)
     _, second = directs(table, table.town.ama)
     assert ("Two." in second, "Three." in second) == (True, True)
+
+
+async def test_a_post_pings_nobody_who_is_away(table: Table):
+    """Ama is away and hears of it when they are back; Ben is asked as always."""
+    await table.fight()
+    await table.play.presence.away(table.call(table.town.ama), "3 days")
+    await table.rest(table.town.ama)
+    await table.rest(table.town.ben)
+    await table.settled()
+    asked = table.post_of("What does Ama do?")
+    pinged = {user["id"] for user in asked["mentions"]}
+    assert pinged == {table.town.ben.user.id}

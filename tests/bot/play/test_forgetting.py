@@ -121,7 +121,7 @@ async def test_the_fight_goes_on_and_is_sound(met: Desk, file: Path):
     await met.play.turns.answer(met.call("gm"), parry.row.token, {"act": "parry", "improve": 0})
     row = await met.play.fights.need("c")
     told = [x.line.text for x in await met.play.reading.log(row.id)]
-    assert "GM ruling: Kuni is played by the GM from now on." in told
+    assert "Kuni is played by the GM from now on." in told
     assert told.count("Somebody's words, which they have taken back.") == 2
     assert await backup.check(f"sqlite+aiosqlite:///{file}", retold) == []
     await met.play.fights.end(met.call("gm"))
