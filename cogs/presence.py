@@ -10,7 +10,10 @@ from discord.app_commands import Range
 from bot.discord.client import Interlude
 from bot.discord.inbound.answering import Click
 from bot.discord.rendering import lines
-from cogs.base import Desk
+from bot.discord.rendering.message import view_of
+from bot.discord.rendering.todos import todo_buttons
+from bot.play.model import Call
+from cogs.base import Answer, Desk
 from cogs.base.reports.own_data import FORGET, forgetting, must_be_asked, own_data
 
 
@@ -74,7 +77,13 @@ class Presence(Desk):
 
     @away.command(name="back", description="Be back: see what happened and what waits for you.")
     async def back(self, interaction: Interaction[Any]) -> None:
-        await self.done(interaction, self.play.presence.back)
+        await self.told(interaction, self.returned)
+
+    async def returned(self, call: Call) -> Answer:
+        """Tell all that happened meanwhile, with a button for each question that is open."""
+        text = lines.done(await self.play.presence.back(call))
+        items = todo_buttons(await self.play.reading.todo(call.user), call.guild)
+        return Answer(text=text, view=view_of(*items) if items else None)
 
 
 async def setup(bot: Interlude) -> None:
