@@ -315,7 +315,8 @@ class Scene(Generic[F]):
             self._flight.hand_over(id, players[id], fight.combatants[id].player)
         now = words.in_words(words.was(fight, entry.path), fight)
         arrow = "\N{RIGHTWARDS ARROW}"
-        fight.tell_gm(f"Amended: {place} {past} {arrow} {now}.", Kind.RULING)
+        if not (handed and entry.reason):  # The reason names the new player, not their id.
+            fight.tell_gm(f"Amended: {place} {past} {arrow} {now}.", Kind.RULING)
         player = next((players[id] for id in cards), "")
         after = words.cards(self.ruleset, fight, entry.path)
         for text, audience in words.seen_changes(cards, after, player):

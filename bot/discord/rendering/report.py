@@ -94,11 +94,20 @@ def _moments(rows: Sequence[LineRow]) -> list[_Moment]:
                 heads[row.line.of].below.append(row)
             case Part.NUMBERS | Part.NOTE if made and not row.line.of:
                 made[-1].below.append(row)
+            case _ if _is_said_already(row, made):
+                continue
             case _:
                 made.append(_Moment(row))
                 if row.line.of:
                     heads[row.line.of] = made[-1]
     return made
+
+
+def _is_said_already(row: LineRow, made: Sequence[_Moment]) -> bool:
+    """Whether it repeats a line: who was silent for several questions is named once."""
+    if row.line.kind is not Kind.RULING:
+        return False
+    return any(m.head.line == row.line and m.head.struck == row.struck for m in made)
 
 
 def _without_notes(moments: Sequence[_Moment]) -> list[_Moment]:

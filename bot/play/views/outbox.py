@@ -127,8 +127,8 @@ class Outbox(Part):
     async def _absent(
         self, c: AsyncConnection, campaign: Campaign | None, opened: Iterable[OpenPrompt]
     ) -> frozenset[str]:
-        """Return the people of these questions who are away: they hear of all when they return."""
-        asked = {prompt.row.who for prompt in opened}
+        """Return the people who are about to be asked and are away: they hear of it later."""
+        asked = {prompt.row.who for prompt in opened if not prompt.row.message}
         if campaign is None or not asked:
             return frozenset()
         known, now = await campaigns.known(c, campaign.id, asked), self.kit.now()

@@ -205,3 +205,16 @@ def test_a_bar_is_empty_only_when_nothing_is_left() -> None:
     assert boards.bar(Stat(name="x", value=99, full=8)) == "▰" * 5
     assert boards.bar(Stat(name="x", value=0, full=4, rises=True)) == "▰" * 5
     assert boards.bar(Stat(name="x", value=3, full=4, rises=True)) == "▰▰▱▱▱"
+
+
+def test_who_is_silent_for_several_questions_is_named_once_in_a_report() -> None:
+    """Ben holds three times; two wounds of the same words are two wounds."""
+    rows = []
+    for n in range(3):
+        rows += [
+            row(3 * n, "Ben is away, so Ben: Hold.", Kind.RULING),
+            row(3 * n + 1, "Ben is hurt.", Kind.HARM),
+        ]
+    shown = texts(rows, plain=True)
+    assert [line for line in shown if "away" in line] == ["Ben is away, so Ben: Hold."]
+    assert len([line for line in shown if "hurt" in line]) == 3
