@@ -21,7 +21,7 @@ LIGHT = "If you pass: keep the light wounds, take a serious one, or ask me"
 """The choice for light wounds after a wound check, and its description."""
 
 TensName: TypeAlias = Literal["ask", "pay", "leave"]
-TENS = "When crippled: a void point rerolls your tens if it fails"
+TENS = "If crippled: pay to reroll your tens"
 """The choice for the tens of a roll, and its description."""
 
 l7r = Group(name="l7r", description="Act in an l7r fight.", guild_only=True)
