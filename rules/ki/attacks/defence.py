@@ -151,26 +151,20 @@ def _offered(
 ) -> Act[Answer]:
     """The choices with this much stamina, these weapons and these targets for a Predict.
 
-    `after` is the most stamina that Combos and Reactions can cost then, None without any;
-    `after_hit` is the same without a defence.
+    `after` and `after_hit` are the most stamina that Combos and Reactions can cost after a defence,
+    and without one; None without any.
     """
     combos = combos_field(follow=after is not None)
 
     def cost(reaction: Dodge | Block | Predict) -> Mapping[str, int]:
-        """The stamina of its improvements, and of what follows (KI-STA-02, KI-STA-03)."""
         follows = (after or 0) if reaction.combos is Combos.USE else 0
         return {"stamina": reaction.improve * PRICE[_kind(reaction)] + follows}
-
-    def taken(hit: Endure) -> Mapping[str, int]:
-        """The stamina of what follows when the hit is taken (KI-STA-05)."""
-        return {"stamina": (after_hit or 0) if hit.combos is Combos.USE else 0}
 
     dodge = {**_policy(stamina, Defence.DODGE), **combos}
     choices: dict[str, Choice[Any]] = {"dodge": Choice("Dodge", Fields(Dodge, dodge), cost=cost)}
     if blocking:
-        weapons = Pick(options(blocking), "Weapon to block with")
-        policy = _policy(stamina, Defence.BLOCK)
-        fields: dict[str, Form[Any]] = {"weapon": weapons, **policy, **combos}
+        fields: dict[str, Form[Any]] = {"weapon": Pick(options(blocking), "Weapon to block with")}
+        fields |= {**_policy(stamina, Defence.BLOCK), **combos}
         choices["block"] = Choice("Block", Fields(Block, fields), cost=cost)
     if others is not None:
         plan: dict[str, Form[Any]] = {
@@ -179,8 +173,11 @@ def _offered(
         }
         fields = {**_policy(stamina, Defence.PREDICT), **plan, **combos}
         choices["predict"] = Choice("Predict", Fields(Predict, fields), cost=cost)
-    endure = combos_field(follow=after_hit is not None)
-    choices["endure"] = Choice("Take it", Fields(Endure, endure), cost=taken)
+    choices["endure"] = Choice(
+        "Take it",
+        Fields(Endure, combos_field(follow=after_hit is not None)),
+        cost=lambda hit: {"stamina": (after_hit or 0) if hit.combos is Combos.USE else 0},
+    )
     return Act(choices, why_not=lambda act: NOT_NOW.get(act, ""))
 
 

@@ -1,0 +1,89 @@
+"""What duelists say beforehand of the rolls and choices to come. (L7R-DUEL)"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rules.l7r.table import L7rTable
+from tests.rules.l7r.test_duel import AHEAD, RINGS, STANCE, duel, strike
+
+
+def beforehand(kuni: dict[str, Any], *dice: int, **said: Any) -> L7rTable:
+    """Ama challenges with `said`, and Kuni accepts with theirs; both have two void points."""
+    table = L7rTable()
+    base = {**RINGS, "void_points": 2, "iaijutsu": 3, "parry": 4, "weapons": ["katana"]}
+    table.pc("Ama", **{**base, "xp": 137})
+    table.pc("Kuni", **{**base, "xp": 150})
+    table.declare("ama", "challenge", challenger="ama", opponent="kuni", **said)
+    table.say("kuni", "accept", **kuni)
+    table.dice(*dice)
+    table.begin()
+    return table
+
+
+@pytest.mark.clause("L7R-DUEL-02", "L7R-DUEL-06")
+def test_void_points_of_a_duel_may_be_said_when_it_is_proposed_and_accepted() -> None:
+    """Ama's stance is (3 + 2 + 1)k(2 + 1) for a point; Kuni spends one on the contest alone."""
+    table = beforehand(
+        {"stance": 0, "contest": 1}, *(1,) * 6, *STANCE, *(9, 1, 1, 1, 1, 1), *(1,) * 7,
+        stance=1, contest=0,
+    )  # fmt: skip
+    assert "Ama shows a stance: 3." in table.told()
+    assert [table.who(id).void_points for id in ("ama", "kuni")] == [1, 1]
+    assert table.asked() == [("ama", "duel")]
+
+
+@pytest.mark.clause("L7R-DUEL-09", "L7R-DUEL-10")
+def test_a_duelist_may_say_how_often_they_focus_before_they_strike() -> None:
+    """Ama focuses once, Kuni as often as they are asked; then Ama strikes."""
+    dice = (*STANCE, *STANCE, *AHEAD)
+    none = {"stance": 0, "contest": 0}
+    table = beforehand(none, *dice, **none, focus=1)
+    assert table.asked() == [("kuni", "duel")]
+    duellists = table.fight.duel.duelists if table.fight.duel else []
+    assert [each.tn for each in duellists] == [13 + 5, 15]
+    table.dice(*(1,) * 12, *AHEAD)  # Both miss, and Ama wins the next contest.
+    table.say("kuni", "focus")
+    assert "Ama strikes, and both draw." in table.told()
+    assert table.asked() == [("kuni", "duel")]
+
+
+@pytest.mark.clause("L7R-DUEL-02", "L7R-DUEL-09")
+def test_what_is_left_open_is_asked_and_may_be_said_with_the_stance() -> None:
+    """Kuni says nothing when accepting, and all that follows with the stance."""
+    table = beforehand({}, stance=0, contest=0)
+    assert table.asked() == [("kuni", "stance")]
+    table.dice(*STANCE, *STANCE, *(1,) * 6, *(9, 1, 1, 1, 1, 1), *(1,) * 12, *AHEAD)
+    table.say("kuni", "ready", contest=0, focus=0)
+    assert "Kuni strikes, and both draw." in table.told()
+    assert table.asked() == [("ama", "duel")]
+
+
+@pytest.mark.clause("L7R-DUEL-02")
+def test_without_void_points_nobody_is_asked_for_any() -> None:
+    """Neither with the challenge nor before the rolls; only the focuses can be said."""
+    table = duel(*AHEAD)
+    assert table.asked() == [("ama", "duel")]
+    table = L7rTable()
+    for name in ("Ama", "Kuni"):
+        table.pc(name, **{**RINGS, "iaijutsu": 3})
+    table.declare("ama", "challenge", challenger="ama", opponent="kuni")
+    form = table.prompt("kuni").ask.live().choices["accept"].form
+    assert [*form.fields] == ["focus", "light"]
+
+
+@pytest.mark.clause("L7R-WND-06", "L7R-DUEL-17")
+@pytest.mark.parametrize(("said", "light", "serious"), [("take", 0, 1), ("keep", 6, 0)])
+def test_what_becomes_of_the_light_wounds_of_a_duel_may_be_said_before_it(
+    said: str, light: int, serious: int
+) -> None:
+    """Kuni bears 6 light wounds with 18, and is not asked about them."""
+    none = {"stance": 0, "contest": 0}
+    table = beforehand({**none, "light": said}, *STANCE, *STANCE, *AHEAD, **none)
+    # 15 against 15 hits without excess: 7k2 of damage.
+    strike(table, 9, 5, 1, 1, 1, 1, *(1,) * 6, 3, 3, 1, 1, 1, 1, 1, 10, 6, 2, 1)
+    kuni = table.who("kuni")
+    assert (kuni.light_wounds, kuni.serious_wounds) == (light, serious)
+    assert "light" not in [key for _, key in table.asked()]
