@@ -42,11 +42,9 @@ class DeedTiming(Group):
 class DeedCost(Group):
     """The cost of an action.
 
-    ap            the Action Points
-    stamina       the Stamina
-    stamina_miss  the Stamina if nobody is hit; None if it is the same
-    stamina_roll  the roll made for the Stamina
-    chakra        the Chakra
+    ap, stamina, chakra  the Action Points, Stamina and Chakra
+    stamina_miss         the Stamina if nobody is hit; None if it is the same
+    stamina_roll         the roll made for the Stamina
     """
 
     ap: Signed = 0
