@@ -151,8 +151,7 @@ def _offered(
 ) -> Act[Answer]:
     """The choices with this much stamina, these weapons and these targets for a Predict.
 
-    `after` and `after_hit` are the most stamina that Combos and Reactions can cost after a defence,
-    and without one; None without any.
+    `after` and `after_hit` are the most stamina of Combos after a defence, and without one.
     """
     combos = combos_field(follow=after is not None)
 
