@@ -314,9 +314,8 @@ class Scene(Generic[F]):
         for id in handed:
             self._flight.hand_over(id, players[id], fight.combatants[id].player)
         now = words.in_words(words.was(fight, entry.path), fight)
-        arrow = "\N{RIGHTWARDS ARROW}"
         if not (handed and entry.reason):  # The reason names the new player, not their id.
-            fight.tell_gm(f"Amended: {place} {past} {arrow} {now}.", Kind.RULING)
+            fight.tell_gm(f"Amended: {place} {past} \N{RIGHTWARDS ARROW} {now}.", Kind.RULING)
         player = next((players[id] for id in cards), "")
         after = words.cards(self.ruleset, fight, entry.path)
         for text, audience in words.seen_changes(cards, after, player):
@@ -324,7 +323,6 @@ class Scene(Generic[F]):
         if entry.reason:
             # The reason for changing a hidden combatant would reveal them.
             eyes = next((eyes for eyes, _ in after.values()), EVERYONE)
-            # Owners hand their characters over too: that is no ruling of the GM's.
             told = entry.reason if handed else f"GM ruling: {entry.reason}"
             fight.tell(told, Kind.RULING, audience=eyes)
         self.ruleset.amended(fight, entry.path)
