@@ -4,17 +4,23 @@ from __future__ import annotations
 
 from tests.hard.town import Command, Fill, Press, Step, Wait
 
-GATHERING: tuple[Step, ...] = (
+CHARACTERS: tuple[Step, ...] = (
     Command("ama", "/character new name:Ama template:ama", leaves=0),
     Press("ama", "Make it"),
     Command("ben", "/character new name:Ben template:ben", leaves=0),
     Press("ben", "Make it"),
-    Command("gm", '/encounter open name:"The bridge"'),
-    Command("gm", "/npc add template:thug name:Thug"),
+)
+OPENS: Step = Command("gm", '/encounter open name:"The bridge"')
+ADDS: Step = Command("gm", "/npc add template:thug name:Thug")
+JOIN: tuple[Step, ...] = (
     Command("ama", "/encounter join"),
     Command("ben", "/encounter join"),
     Command("gm", "/encounter begin"),
 )
+OPENED: tuple[Step, ...] = (*CHARACTERS, OPENS, ADDS)
+"""Until the Thug stands in the fight, and nobody else."""
+
+GATHERING: tuple[Step, ...] = (*OPENED, *JOIN)
 """Until the first question, which is Ama's: whether she joins turn 10."""
 
 FIGHT: tuple[Step, ...] = (

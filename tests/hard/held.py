@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from tests.hard.fight import GATHERING
+from tests.hard.fight import JOIN, OPENED
 from tests.hard.town import Command, Press, Step, Wait
 
 HELD: tuple[Step, ...] = (
-    *GATHERING[:4],
+    *OPENED,
     Command("gm", "/npc add template:swordmaster name:Shade hidden:true"),
-    *GATHERING[4:],
+    *JOIN,
     Wait(0.5),
     Command("gm", "/ki join"),
     Wait(0.6),

@@ -19,7 +19,7 @@ import pytest
 
 from bot.sandbox.scenarios.stage import ACKNOWLEDGE_S
 from rules import RULESETS
-from tests.hard.fight import FIGHT, GATHERING
+from tests.hard.fight import ADDS, FIGHT, GATHERING, OPENS
 from tests.hard.held import HELD
 from tests.hard.killing import Killer, Snapshot, snapshot, uninterrupted
 from tests.hard.scripts import SCRIPTS
@@ -114,12 +114,11 @@ async def test_a_board_that_was_posted_by_the_last_process_shows_the_fight_as_it
     It shows what came after it all the same.
     """
     async with town(tmp_path, 1) as here:
-        opens, adds = GATHERING[2:4]
         slow = {"kind": "slow", "milliseconds": 60_000, "route": "POST /channels/.*/messages"}
         here.sandbox.faults.set(slow)
-        await here.play(opens, 0)
+        await here.play(OPENS, 0)
         await _posting(here)
-        await here.play(adds, 0)
+        await here.play(ADDS, 0)
         assert here.posts(here.channels[0]) == []
         await here.bot.kill()
         here.sandbox.faults.clear()

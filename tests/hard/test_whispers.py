@@ -20,7 +20,7 @@ from bot.sandbox.errors import ActError
 from bot.sandbox.scenarios.stage import ACKNOWLEDGE_S
 from rules import RULESETS
 from tests.hard.eyes import Eyes, bare
-from tests.hard.fight import FIGHT, GATHERING
+from tests.hard.fight import ADDS, CHARACTERS, FIGHT, GATHERING, JOIN, OPENED, OPENS
 from tests.hard.scripts import SCRIPTS, Script
 from tests.hard.town import Command, Fill, Press, Step, Town, Wait, town
 
@@ -57,9 +57,9 @@ def hours(some: float) -> Each:
 
 
 HELD: Sequence[Each] = [
-    *alike(GATHERING[:4]),
+    *alike(OPENED),
     (SHADE, None),
-    *alike(GATHERING[4:]),
+    *alike(JOIN),
     hours(0.3),
     (Command("gm", "/ki join"), None),
     hours(0.2),
@@ -87,20 +87,20 @@ ROBBED = Command("gm", "/gm amend target:Shade what:hp value:3 reason:Poisoned")
 TAKEN_BACK = Command("gm", "/gm undo steps:1")
 
 NAMED: Sequence[Each] = [
-    *alike(GATHERING[:3]),
+    *alike([*CHARACTERS, OPENS]),
     (TWIN, None),
     (NAMESAKE, None),
-    *alike(GATHERING[3:4]),
+    *alike([ADDS]),
     *alike([Command("gm", "/npc add template:thug name:Thug count:2")]),
-    *alike(GATHERING[4:]),
+    *alike(JOIN),
     *alike(STRIKES[:3]),
 ]
 """Two who hide have the names of people who come in sight."""
 
 MENDED: Sequence[Each] = [
-    *alike(GATHERING[:4]),
+    *alike(OPENED),
     (SHADE, None),
-    *alike(GATHERING[4:]),
+    *alike(JOIN),
     (ROBBED, None),
     (TAKEN_BACK, None),
     *alike(STRIKES[:3]),
@@ -108,9 +108,9 @@ MENDED: Sequence[Each] = [
 """The GM changes somebody who hides, says why, and takes it back."""
 
 FILLED: Sequence[Each] = [
-    *alike(GATHERING[:4]),
+    *alike(OPENED),
     (SHADE, None),
-    *alike(GATHERING[4:]),
+    *alike(JOIN),
     *alike(STRIKES[:3]),
 ]
 """With room for three there is somebody hidden besides."""
@@ -124,9 +124,9 @@ RETCON = (
 )
 
 CHANGED: Sequence[Each] = [
-    *alike(GATHERING[:4]),
+    *alike(OPENED),
     (SHADE, None),
-    *alike(GATHERING[4:]),
+    *alike(JOIN),
     (ROBBED, None),
     *alike(STRIKES[:5]),
     *alike(RETCON),
@@ -142,9 +142,9 @@ OBJECTED = (
 RULING = '/gm rule objection:"My Initiative was 12." ruling:"It is thrown anew."'
 
 RULED: Sequence[Each] = [
-    *alike(GATHERING[:4]),
+    *alike(OPENED),
     (SHADE, None),
-    *alike(GATHERING[4:]),
+    *alike(JOIN),
     *alike(OBJECTED),
     *alike([Command("gm", "/gm objections")]),
     (Command("gm", f"{RULING} target:Shade what:hp value:3"), Command("gm", RULING)),
@@ -153,18 +153,18 @@ RULED: Sequence[Each] = [
 """A ruling on an objection also sets a number of somebody who hides."""
 
 SIDED: Sequence[Each] = [
-    *alike(GATHERING[:4]),
+    *alike(OPENED),
     (SHADE, None),
-    *alike(GATHERING[4:]),
+    *alike(JOIN),
     (Command("gm", "/npc side who:Shade side:players"), None),
     *alike(STRIKES[:3]),
 ]
 """Somebody who hides changes sides."""
 
 READY: Sequence[Each] = [
-    *alike(GATHERING[:4]),
+    *alike(OPENED),
     (SHADE, None),
-    *alike(GATHERING[4:]),
+    *alike(JOIN),
     (Command("gm", "/npc policy style:aggressive who:Shade"), None),
     (Command("gm", "/npc drafts"), None),
     (Command("gm", "/npc save who:Shade name:Keeper"), None),
@@ -306,6 +306,7 @@ async def play_alike(here: Town, steps: Sequence[Each], eyes: Watched) -> None:
             if step is not None:
                 answer = await here.play(step, n)
                 assert "sorry" not in answer
+                assert step is not SHADE or answer.startswith("Added"), answer
                 await here.reins.idle()
         for name, clients in eyes.items():
             first, *others = [await client.received() for client in clients]
