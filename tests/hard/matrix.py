@@ -90,7 +90,7 @@ LOOKS = frozenset(
         *("otry", "ochange", "ostyle"),
         *("plan", "oplan", "gplan", "npcs", "npcpick", "npcsay", "rule", "ruling"),
         *("retcon", "retpick", "retchange", "retform"),
-        *("recap", "object", "waiting", "say", "saidm", "why", "whys", "whypost"),
+        *("recap", "object", "waiting", "say", "why", "whys", "whypost"),
         *("dsection", "dpaste", "drename", "tnext", "portrait"),
     }
 )
@@ -380,7 +380,7 @@ CONTROLS = (
     Row("saym", PLAYS_AMA, filled={"words": "I step out of the mist."}),
     Row(
         "saidm",
-        NOBODY,
+        frozenset({AMA}),
         after=(Before("say", {"text": "Ho!", "who": "Ama"}, AMA),),
         token="55",
         filled={"words": "Ha!"},
@@ -391,9 +391,9 @@ CONTROLS = (
     Row("dfilled", ITS, token="{sheet}", argument="0", filled={"agility": "5"}, private=True),
     Row("dpasted", ITS, token="{sheet}", filled={"text": "agility = 5"}),
     Row("dmake", ITS, token="{sheet}"),
-    Row("dnamed", ITS, token="{sheet}", filled={"name": "New"}),
+    Row("dnamed", ITS, token="{sheet}", filled={"name": "New"}, private=True),
     Row("drename", NOBODY, token="{sheet}"),
-    Row("drenamed", ITS, token="{sheet}", filled={"name": "Other"}),
+    Row("drenamed", ITS, token="{sheet}", filled={"name": "Other"}, private=True),
     Row("dthrow", ITS, token="{sheet}", private=True),
 )
 """Acts out of turn need no row either: those of their commands do for the menu and its forms."""
