@@ -347,6 +347,7 @@ def _again(fight: L7rFight, duel: Duel) -> Resolution[None]:
     duel.stage = Stage.CONTEST
     for each in duel.duelists:
         each.tn = starting_tn(fight.combatant(each.id))
+        each.contest = each.focus = UNSAID  # What was said was for this one strike.
     fight.tell("Neither has hit: the swords are sheathed again.", clauses=["L7R-DUEL-20"])
     if duel.misses % FRUITLESS == 0 and not (
         yield from go_on(fight, f"{duel.misses} strikes and no hit. Does the duel continue?")

@@ -44,10 +44,10 @@ def test_a_duelist_may_say_how_often_they_focus_before_they_strike() -> None:
     assert table.asked() == [("kuni", "duel")]
     duellists = table.fight.duel.duelists if table.fight.duel else []
     assert [each.tn for each in duellists] == [13 + 5, 15]
-    table.dice(*(1,) * 12, *AHEAD)  # Both miss, and Ama wins the next contest.
+    table.dice(*(1,) * 12)  # Both miss: what was said beforehand was for this strike.
     table.say("kuni", "focus")
     assert "Ama strikes, and both draw." in table.told()
-    assert table.asked() == [("kuni", "duel")]
+    assert table.asked() == [("ama", "contest"), ("kuni", "contest")]
 
 
 @pytest.mark.clause("L7R-DUEL-02", "L7R-DUEL-09")
@@ -55,10 +55,10 @@ def test_what_is_left_open_is_asked_and_may_be_said_with_the_stance() -> None:
     """Kuni says nothing when accepting, and all that follows with the stance."""
     table = beforehand({}, stance=0, contest=0)
     assert table.asked() == [("kuni", "stance")]
-    table.dice(*STANCE, *STANCE, *(1,) * 6, *(9, 1, 1, 1, 1, 1), *(1,) * 12, *AHEAD)
+    table.dice(*STANCE, *STANCE, *(1,) * 6, *(9, 1, 1, 1, 1, 1), *(1,) * 12)
     table.say("kuni", "ready", contest=0, focus=0)
     assert "Kuni strikes, and both draw." in table.told()
-    assert table.asked() == [("ama", "duel")]
+    assert table.asked() == [("ama", "contest"), ("kuni", "contest")]
 
 
 @pytest.mark.clause("L7R-DUEL-02")
