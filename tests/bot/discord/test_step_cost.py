@@ -68,7 +68,7 @@ async def at_rest(table: Table) -> None:
 
 @pytest.mark.parametrize(
     ("pressed", "most", "fights", "houses"),
-    [(False, 28, 3, 2), (True, 28, 4, 3)],
+    [(False, 29, 3, 2), (True, 29, 4, 3)],
     ids=["command", "button"],
 )
 async def test_a_step_reads_one_snapshot_for_each_pass(  # noqa: PLR0917
