@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import discord
@@ -11,15 +13,18 @@ import discord
 from bot.discord.inbound.answering import Answering, Click
 from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.rendering import lines, npc_drafts, prompts
-from bot.discord.rendering.forms import answer_of, modal_for, raw_of
-from bot.discord.rendering.limits import escape
+from bot.discord.rendering.forms import answer_of, modal_for
+from bot.discord.rendering.limits import MODAL_FIELDS, escape
 from bot.discord.rendering.message import view_of
 from bot.play.model import OpenPrompt
-from rules.engine.forms import Act, Fields, Json, Pick
+from rules.engine.forms import Act, Fields, Pick
 from rules.errors import StalePrompt
 
 if TYPE_CHECKING:
     from bot.play.service import Play
+
+NUMBER = re.compile(r" (\d+)$")
+"""The number of one of several NPCs that were added together."""
 
 
 class Shared:
@@ -37,8 +42,10 @@ class Shared:
             return
         custom_id = made(click.control.token, "for", "me")
         menu = prompts.choose_prompt(custom_id, "Your decisions", mine)
+        every = prompts.for_all(mine, click.message)
         await self._answering.beside(click)
-        await click.reply.show("For which of them?", view=view_of(menu, *_each_button(click, mine)))
+        items = [menu, *every, *_each_button(click, mine)]
+        await click.reply.show("For which of them?", view=view_of(*items))
 
     async def choose(self, click: Click) -> None:
         """Take a choice for my question of this post; ask for which one if I have several."""
@@ -54,6 +61,8 @@ class Shared:
         if not any(_takes_fields(prompt, choice) for prompt in mine):
             everybody = ControlId(token, "gall", f"{click.message}:{choice}")
             items.append(prompts.plain_button(str(everybody), f"For all {len(mine)}"))
+        else:
+            items += prompts.for_all(mine, click.message)
         items += _each_button(click, mine)
         await self._answering.beside(click)
         await click.reply.show("For which of them?", view=view_of(*items))
@@ -97,7 +106,11 @@ class Shared:
         message = click.control.argument
         mine = await self._mine(replace(click, message=message))
         filled = answer_of(_each(mine), click.filled)
-        chosen = [(prompt, filled.pop(prompt.row.token, "")) for prompt in mine]
+        chosen = [
+            (prompt, filled.get(group[0].row.token, ""))
+            for group in _equals(mine)
+            for prompt in group
+        ]
         await self._answer(click, [(prompt, choice) for prompt, choice in chosen if choice])
 
     async def _answer(self, click: Click, chosen: Sequence[tuple[OpenPrompt, str]]) -> None:
@@ -109,7 +122,9 @@ class Shared:
             # it.
             call = replace(click.call, interaction=f"{click.call.interaction}.{n}")
             try:
-                done = await self._play.turns.answer(call, prompt.row.token, _raw(prompt, choice))
+                done = await self._play.turns.answer(
+                    call, prompt.row.token, prompts.raw_choice(prompt.form, choice)
+                )
             except StalePrompt:
                 continue
             said.append(f"{escape(prompt.row.question)} {lines.done(done)}")
@@ -139,30 +154,48 @@ def _at(click: Click, token: str, choice: str) -> Click:
     return replace(click, control=ControlId(token, "c", choice), values=())
 
 
-def _raw(prompt: OpenPrompt, choice: str) -> Json:
-    if isinstance(prompt.form, Act):
-        return {"act": prompts.act_of(choice)}
-    return raw_of(prompt.form, choice)
-
-
 def _each(mine: Sequence[OpenPrompt]) -> Fields[dict[str, str]]:
-    """Return the form that asks several questions at once; a blank one is not answered."""
-    quick = [(prompt, tuple(prompts.at_once(prompt).values())) for prompt in mine]
-    return Fields(
-        make=dict,
-        fields={
-            prompt.row.token: Pick(options, label=prompt.name or prompt.row.question)
-            for prompt, options in quick
-            if len(options) > 1
-        },
-    )
+    """Return the form that asks several questions at once; a blank one is not answered.
+
+    Equals share a field. A form has five: the others are asked once these are answered.
+    """
+    groups = [(group, tuple(prompts.alike_choices(group[0]).values())) for group in _equals(mine)]
+    fields = {
+        group[0].row.token: Pick(options, label=_named(group))
+        for group, options in groups
+        if len(options) > 1
+    }
+    return Fields(make=dict, fields=dict(islice(fields.items(), MODAL_FIELDS)))
+
+
+def _equals(mine: Sequence[OpenPrompt]) -> list[list[OpenPrompt]]:
+    """Group questions about equals: NPCs of one name and state, who are asked the same.
+
+    If all are equal, each is asked about alone: what is the same for all has buttons of its own.
+    """
+    found: dict[str, list[OpenPrompt]] = {}
+    for prompt in mine:
+        stem = NUMBER.sub("", prompt.name)
+        choices = [*prompts.alike_choices(prompt)]
+        key = repr((stem or prompt.row.token, prompt.row.name, prompt.bearing, choices))
+        found.setdefault(key, []).append(prompt)
+    return [*found.values()] if len(found) > 1 else [[prompt] for prompt in mine]
+
+
+def _named(group: Sequence[OpenPrompt]) -> str:
+    """Return the name of an NPC, or those of several: ``Thug 1, 2 and 4``."""
+    numbers = sorted(int(found[1]) for each in group if (found := NUMBER.search(each.name)))
+    if len(group) == 1 or len(numbers) < len(group):
+        return group[0].name or group[0].row.question
+    stem, *most = NUMBER.sub("", group[0].name), *map(str, numbers)
+    return f"{stem} {', '.join(most[:-1])} and {most[-1]}"
 
 
 def _each_button(
     click: Click, mine: Sequence[OpenPrompt]
 ) -> list[discord.ui.Item[discord.ui.View]]:
     """Return the button that asks for each of several questions, if they can share a form."""
-    if len(_each(mine).fields) < len(mine):
+    if len(_each(mine).fields) < min(len(_equals(mine)), MODAL_FIELDS):
         return []
     custom_id = made(click.control.token, "geach", click.message)
     return [prompts.plain_button(custom_id, prompts.ONE_BY_ONE)]

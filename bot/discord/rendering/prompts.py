@@ -10,7 +10,7 @@ import discord
 
 from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.rendering import questions
-from bot.discord.rendering.forms import choices_of, menu_options, page_of, selectable
+from bot.discord.rendering.forms import choices_of, menu_options, page_of, raw_of, selectable
 from bot.discord.rendering.limits import (
     BUTTON_LABEL,
     BUTTONS,
@@ -25,7 +25,7 @@ from bot.discord.rendering.limits import (
 from bot.discord.rendering.message import Item, Message, view_of
 from bot.play.fight.ending import Unsure
 from bot.play.model import Done, NobodyAsks, OpenPrompt, Rested, Several
-from rules.engine.forms import Act, Fields, Form, Option
+from rules.engine.forms import Act, Fields, Form, Json, OneOf, Option, Pick
 from rules.engine.questions import Part
 from rules.engine.tempo import CARD
 from rules.errors import RulesError
@@ -48,6 +48,12 @@ MORE = "+"
 
 QUICK = "!"
 """The end of a choice's id that answers at once, with the act's fields unchanged."""
+
+PICKED = "="
+"""Between a choice's act, the field that it fills in, and the value, such as a Stance."""
+
+MOST_PICKS = 10
+"""A form shows at most so many options at once."""
 
 ONCE, STANDING = "once", "standing"
 """The arguments of a draft's controls: an order for the next such question, or for every one."""
@@ -125,10 +131,12 @@ def _shared_controls(asked_together: Sequence[OpenPrompt]) -> list[Item]:
     alike = len({(prompt.row.who, prompt.row.name) for prompt in asked_together}) == 1
     quick = [at_once(prompt) for prompt in public] if alike else []
     shown: list[Item] = []
+    if alike and all(_picks(prompt) for prompt in public):
+        shown, few = for_all(asked_together, ""), []
     for n, value in enumerate(few):
-        for_all = next((each[value].value for each in quick if value in each), "")
-        if for_all and all(value in each for each in quick):
-            id, words = ControlId(token, "gall", f":{for_all}"), f"All: {options[value].label}"
+        every = next((each[value].value for each in quick if value in each), "")
+        if every and all(value in each for each in quick):
+            id, words = ControlId(token, "gall", f":{every}"), f"All: {options[value].label}"
         else:
             id, words = ControlId(token, "gc", value), options[value].label
         if id.fits:
@@ -136,7 +144,7 @@ def _shared_controls(asked_together: Sequence[OpenPrompt]) -> list[Item]:
     complete = len(shown) == len(options) and len(public) == len(asked_together)
     complete = complete and all(o.value in options for p in public for o in _options(p))
     left = any(option.value.endswith(QUICK) for each in quick for option in each.values())
-    if any(len(each) > 1 for each in quick):
+    if alike and any(len(alike_choices(prompt)) > 1 for prompt in public):
         shown.append(plain_button(made(token, "geach"), ONE_BY_ONE))
     if not shown or not complete or left:
         words = MORE_CHOICES if shown and (left or len(few) < len(options)) else DECIDE
@@ -150,6 +158,74 @@ def at_once(prompt: OpenPrompt) -> dict[str, Option]:
     options = [each for each in _all_options(prompt) if not each.value.endswith(MORE)]
     quick = [each for each in options if not opens_fields(prompt, each.value)]
     return {act_of(option.value): option for option in quick}
+
+
+def alike_choices(prompt: OpenPrompt) -> dict[str, Option]:
+    """Return the choices that can answer several questions alike, by what they choose.
+
+    Beside those of `at_once` these are the acts of a turn with their fields as they are, which are
+    called by what comes of them, and the options of a sole act's only choice, such as a Stance.
+    """
+    found, said = at_once(prompt), prompt.ruleset.sentences
+    for option in _quick(prompt):
+        act = act_of(option.value)
+        if option.value.endswith(QUICK) and act not in found:
+            text = said.silence(prompt.row.name, prompt.form, {"act": act}, "Each")
+            found[act] = Option(option.value, text.removeprefix("Each "), option.note)
+    picks = _picks(prompt)
+    return {option.value: option for option in picks} if picks else found
+
+
+def for_all(asked_together: Sequence[OpenPrompt], message: str) -> list[Item]:
+    """Return a button for each choice that answers several questions to one person alike.
+
+    `message` is the post that asks them, "" on that post itself.
+    """
+    first = asked_together[0]
+    if len({(prompt.row.who, prompt.row.name) for prompt in asked_together}) > 1:
+        return []
+    each = [alike_choices(prompt) for prompt in asked_together]
+    common = [key for key in each[0] if all(key in choices for choices in each)]
+    found: list[Item] = []
+    for key in common[:MOST_CHOICES]:
+        option = each[0][key]
+        id = ControlId(first.encounter.token, "gall", f"{message}:{option.value}")
+        words = "Each" if option.label[:1].islower() else "All:"
+        if id.fits:
+            found.append(plain_button(str(id), f"{words} {option.label}"))
+    return found
+
+
+def raw_choice(form: Form[Any], choice: str) -> Json:
+    """Return the raw answer that a choice of `alike_choices` means."""
+    if not isinstance(form, Act):
+        return raw_of(form, choice)
+    act, _, picked = choice.partition(PICKED)
+    name, _, value = picked.partition(PICKED)
+    return {"act": act_of(act), **({name: value} if name else {})}
+
+
+def _picks(prompt: OpenPrompt) -> list[Option]:
+    """Return the options of the first field of a sole act, if that field is a choice."""
+    form = prompt.form
+    if not isinstance(form, Act) or len(form.choices) != 1:
+        return []
+    [(act, choice)] = form.choices.items()
+    name, field = next(iter(choice.form.fields.items()), ("", None))
+    if not isinstance(field, Pick | OneOf) or len(field.options) > MOST_PICKS:
+        return []
+    found = [
+        Option(f"{act}{PICKED}{name}{PICKED}{o.value}", o.label, o.note) for o in field.options
+    ]
+    return [each for each in found if _is_legal(form, raw_choice(form, each.value))]
+
+
+def _is_legal(form: Form[Any], raw: Json) -> bool:
+    try:
+        form.read(raw)
+    except RulesError:
+        return False
+    return True
 
 
 def _buttons(prompt: OpenPrompt, token: str, one: str, more: str) -> list[Item]:
@@ -199,7 +275,7 @@ def needs_modal(form: Form[Any]) -> bool:
 
 def act_of(choice: str) -> str:
     """Return the act of a choice, without the mark for its fields."""
-    return choice.removesuffix(MORE).removesuffix(QUICK)
+    return choice.partition(PICKED)[0].removesuffix(MORE).removesuffix(QUICK)
 
 
 def offers(prompt: OpenPrompt, choice: str) -> bool:
@@ -211,7 +287,7 @@ def offers(prompt: OpenPrompt, choice: str) -> bool:
 
 def opens_fields(prompt: OpenPrompt, choice: str) -> bool:
     """Whether a choice asks for its fields. Passing takes one press if silence would pass too."""
-    if not isinstance(prompt.form, Act) or choice.endswith(QUICK):
+    if not isinstance(prompt.form, Act) or choice.endswith(QUICK) or PICKED in choice:
         return False
     offered = prompt.form.choices.get(act_of(choice))
     if offered is None or not needs_modal(offered.form):
@@ -306,11 +382,7 @@ def _quick(prompt: OpenPrompt) -> tuple[Option, ...]:
 
 def _can_be_left(prompt: OpenPrompt, act: str) -> bool:
     """Whether an act is legal now with its fields as they are."""
-    try:
-        prompt.form.read({"act": act_of(act)})
-    except RulesError:
-        return False
-    return not act.endswith(MORE)
+    return not act.endswith(MORE) and _is_legal(prompt.form, {"act": act_of(act)})
 
 
 def _style(form: Form[Any], place: int) -> discord.ButtonStyle:
