@@ -111,7 +111,7 @@ expect @ama: "You are in."
 # attack 3
 @ama press "Attack"
 @ama fill
-expect @ama: "Attack Goro"
+expect @ama: "attacks Goro"
 
 @gm press "Decide"
 @gm pick "What do you do?" "Attack"
