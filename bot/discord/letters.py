@@ -17,7 +17,8 @@ def font(size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
     """Return the font in this size."""
     name = "DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf"
     content = files("bot.discord").joinpath("fonts", name).read_bytes()
-    return ImageFont.truetype(BytesIO(content), size)
+    # The other layout needs a library that not every machine has, and fails on some characters.
+    return ImageFont.truetype(BytesIO(content), size, layout_engine=ImageFont.Layout.BASIC)
 
 
 def width(text: str, size: float, *, bold: bool = False) -> float:

@@ -32,6 +32,10 @@ class Tokens:
         """Return the token of a form that this interaction has filled in so far."""
         return self._of("form", interaction)
 
+    def draft(self, interaction: str) -> str:
+        """Return the token of the draft that this interaction begins."""
+        return self._of("draft", interaction)
+
     def share(self, encounter: str, key: str, opened: int) -> float:
         """Return a number from 0 up to 1 for a question, drawn by the secret."""
         drawn = self._digest("share", encounter, key, str(opened))

@@ -228,7 +228,8 @@ async def test_the_gm_changes_what_npcs_answer_in_a_form_of_choices(fought: Stag
     menu = card.message["components"][-1]["components"][0]
     group = menu["options"][0]["value"]
     shown = await fought.picked(menu["custom_id"], group, GM)
-    assert "- **When I am attacked**: Dodge (improve up to 2, keep 2 stamina), else " in shown.text
+    assert "- **When I am attacked**: Dodge (improve 2, " in shown.text
+    assert ", else Dodge (improve up to 2, keep 2 stamina), else " in shown.text
     menu = shown.message["components"][-1]["components"][0]
     defend = next(o for o in menu["options"] if o["label"] == "When I am attacked")
     form = await fought.picked(menu["custom_id"], defend["value"], GM)

@@ -28,7 +28,8 @@ OF_NO_SHEET: Mapping[str, Sequence[str]] = {
     "ki": ["dLuck", "FRI"],
     "l5r": [
         *("Bare hands", "Blinded", "Raises", "Surprised", "at least", "put aside", "x"),
-        *("Center Stance", "Full Attack"),
+        *("Center Stance", "Defense", "Full Attack", "Full Defense", "Fatigued", "Prone"),
+        *("Fire", "Mounted", "Within reach"),
     ],
     "l7r": [
         *("Bare hands", "Base", "Higher skill", "Promised", "Unskilled", "above the TN"),
@@ -36,13 +37,22 @@ OF_NO_SHEET: Mapping[str, Sequence[str]] = {
     ],
     "wayward": [
         *("Accuracy", "Accuracy Roll", "Called Shot", "Exertion", "Hidden before", "Upkeep"),
-        *("Searches in a row", "Unarmed", "Visibility", "Willpower", r"dice of \d+ or more"),
+        *(
+            "Prone",
+            "Searches in a row",
+            "Soldier Pill",
+            "Unarmed",
+            "Visibility",
+            "Willpower",
+            r"dice of \d+ or more",
+        ),
     ],
     "wod": [
         *("Ambush", "Hurt", "More successes", r"\d+ yards?", "Restrained target", "x", "base"),
         *("Stunned target", "Wounds", "as named", "as threshold", r"at most \d+ either way"),
         *("attacks before", r"by 1s .*", r"from extra dice .*", "no further", "threshold"),
         *("share of the dice", "tried before"),
+        *("Bruised", "Injured", "Wounded", "Mauled", "Crippled"),
     ],
 }
 """The reasons of numbers that no sheet has, as patterns: rules, states, choices, the GM's words."""

@@ -16,12 +16,12 @@ from bot.play.people.characters import Characters
 from bot.play.people.npcs import Npcs
 from bot.play.quotas import Imports
 from bot.play.step.transactions import Kit, Part
-from bot.play.tokens import fresh_id
+from bot.play.tokens import Tokens
 from bot.sheets.draft import Draft
 from bot.sheets.fields import fill_in
 from bot.sheets.reading import as_kept, read_sheet
 from bot.sheets.values import changed
-from bot.storage import characters, sheet_drafts
+from bot.storage import characters, receipts, sheet_drafts
 from bot.storage.rows import Change
 from bot.storage.sheet_drafts import SheetDraft
 from rules import ruleset as ruleset_of
@@ -57,7 +57,7 @@ class SheetDrafts(Part):
     def __init__(self, kit: Kit, characters: Characters, npcs: Npcs) -> None:
         super().__init__(kit)
         self._characters, self._npcs = characters, npcs
-        self._imports = Imports()
+        self._imports, self._tokens = Imports(), Tokens(kit.db.secret)
 
     def another(self, call: Call) -> None:
         """Count a sheet that the caller brings. Raises `NotAllowed` if it is one too many."""
@@ -196,7 +196,10 @@ class SheetDrafts(Part):
 
         A draft that changes a character changes only the values that are different in it.
         """
-        draft = await self.get(call, token)
+        try:
+            draft = await self.get(call, token)
+        except StalePrompt:
+            return await self._made_already(call)
         if draft.changes:
             return await self._save(call, draft)
         if not draft.name:
@@ -204,7 +207,7 @@ class SheetDrafts(Part):
         if draft.npc:
             npc = {"name": draft.name, "ruleset": draft.ruleset, "sheet": draft.sheet}
             done = await self._npcs.bring(call, [npc], tags=draft.tags)
-            await self.discard(call, token)
+            await self._remove(token)
             return done
         if draft.replaces and draft.past:
             raise NotAllowed(f"{draft.name} has a history here. Read the file under another name.")
@@ -215,8 +218,16 @@ class SheetDrafts(Part):
             done = await self._characters.new(
                 call, name=draft.name, sheet=draft.sheet, ruleset=draft.ruleset, past=draft.past
             )
-        await self.discard(call, token)
+        await self._remove(token)
         return done
+
+    async def _made_already(self, call: Call) -> Done:
+        """Return what came of this press, which another process has carried out."""
+        async with self.kit.db.read() as c:
+            receipt = await receipts.get(c, call.interaction)
+        if receipt is None:
+            raise StalePrompt(GONE)
+        return Done(text=receipt.reply, encounter=receipt.encounter, repeated=True)
 
     async def _save(self, call: Call, draft: SheetDraft) -> Done:
         """Write the changed values of a draft to its character's sheet."""
@@ -225,7 +236,7 @@ class SheetDrafts(Part):
             raise NotAllowed("Nothing is changed yet. Press a section, or throw the changes away.")
         new = {key: draft.sheet[key] for key in keys if key in draft.sheet}
         done = await self._characters.put(call, draft.name, draft.changes, keys, new)
-        await self.discard(call, draft.token)
+        await self._remove(draft.token)
         return done
 
     async def discard(self, call: Call, token: str) -> None:
@@ -233,6 +244,10 @@ class SheetDrafts(Part):
         async with self.kit.db.write() as c:
             draft = await self._own(c, call, token)
             await sheet_drafts.remove(c, draft.token)
+
+    async def _remove(self, token: str) -> None:
+        async with self.kit.db.write() as c:
+            await sheet_drafts.remove(c, token)
 
     async def _fresh(self, c: AsyncConnection, draft: SheetDraft) -> SheetDraft:
         """Keep a new draft in place of the one that its owner left."""
@@ -257,7 +272,7 @@ class SheetDrafts(Part):
 
     def _empty(self, call: Call, campaign: str, ruleset: str) -> SheetDraft:
         return SheetDraft(
-            token=fresh_id(),
+            token=self._tokens.draft(call.interaction),
             user=call.user,
             campaign=campaign,
             ruleset=ruleset,

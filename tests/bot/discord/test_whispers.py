@@ -32,7 +32,9 @@ async def test_what_nobody_takes_waits_where_its_person_looks(table: Table, wher
     said = table.answer(table.town.ama)
     assert "you take no direct messages from me:\n- The GM whispers: Look behind." in said
     await table.press(table.town.ama, where)
-    assert "Look behind." not in table.answer(table.town.ama)
+    again = table.answer(table.town.ama)
+    assert "no direct messages" not in again
+    assert ("You have read this before" in again) == ("Look behind." in again) == (where == "Log")
 
 
 @pytest.mark.parametrize("where", ["Log", "Mine"])

@@ -49,9 +49,12 @@ async def test_an_objection_is_ruled_on_once(two: Database) -> None:
         far = objection("y", campaign="elsewhere", encounter="other", line="other-1-0")
         await rulings.add(c, far)
         assert [each.token for each in await rulings.unruled(c, "guild")] == ["z", "a", "b"]
-        assert await rulings.rule(c, "a", answer="Yes.", by="gm", at=9, kept=True)
-        assert not await rulings.rule(c, "a", answer="No.", by="gm", at=10, kept=False)
-        ruled = objection("a", answer="Yes.", ruled_by="gm", ruled_at=9, kept=True)
+        assert await rulings.rule(
+            c, "a", answer="Yes.", by="gm", at=9, kept=True, clauses=("KI-DEF-02",)
+        )
+        assert not await rulings.rule(c, "a", answer="No.", by="gm", at=10, kept=False, clauses=())
+        said = {"answer": "Yes.", "ruled_by": "gm", "ruled_at": 9, "kept": True}
+        ruled = objection("a", clauses=("KI-DEF-02",), **said)
         assert await rulings.get(c, "a") == ruled
         assert await rulings.get(c, "none") is None
         assert [each.token for each in await rulings.unruled(c, "guild")] == ["z", "b"]
