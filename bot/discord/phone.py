@@ -16,8 +16,8 @@ import discord
 from bot.discord.letters import width
 from bot.discord.rendering.limits import pieces
 
-SCREEN_PX = 684
-"""The part of a phone's screen that shows messages."""
+SCREEN_PX = 676
+"""What a post may take of a phone's screen: a little less than 684, as letters are estimated."""
 
 SCREEN = 18
 """A phone shows about this many lines of an answer, with its buttons, without scrolling."""
