@@ -17,7 +17,7 @@ from bot.discord.letters import width
 from bot.discord.rendering.limits import pieces
 
 SCREEN_PX = 676
-"""What a post may take of a phone's screen: a little less than 684, as letters are estimated."""
+"""The highest post: a little less than the 684 points, because letters are estimated."""
 
 SCREEN = 18
 """A phone shows about this many lines of an answer, with its buttons, without scrolling."""

@@ -209,7 +209,7 @@ def alt(drawing: Drawing) -> str:
 
 
 def _sentence(said: str, due: str) -> str:
-    """Return all about one combatant, of whom there may be nothing to say but the name."""
+    """Return all about one combatant; there may be nothing to say except the name."""
     return f"{said}{', ' if due and not said.endswith(' ') else ''}{due}"
 
 

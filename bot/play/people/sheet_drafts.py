@@ -15,13 +15,13 @@ from bot.play.names import proper_name
 from bot.play.people.characters import Characters
 from bot.play.people.npcs import Npcs
 from bot.play.quotas import Imports
-from bot.play.step.transactions import Kit, Part
+from bot.play.step.transactions import Kit, Part, carried_out
 from bot.play.tokens import Tokens
 from bot.sheets.draft import Draft
 from bot.sheets.fields import fill_in
 from bot.sheets.reading import as_kept, read_sheet
 from bot.sheets.values import changed
-from bot.storage import characters, receipts, sheet_drafts
+from bot.storage import characters, sheet_drafts
 from bot.storage.rows import Change
 from bot.storage.sheet_drafts import SheetDraft
 from rules import ruleset as ruleset_of
@@ -224,10 +224,10 @@ class SheetDrafts(Part):
     async def _made_already(self, call: Call) -> Done:
         """Return what came of this press, which another process has carried out."""
         async with self.kit.db.read() as c:
-            receipt = await receipts.get(c, call.interaction)
-        if receipt is None:
+            done = await carried_out(c, call)
+        if done is None:
             raise StalePrompt(GONE)
-        return Done(text=receipt.reply, encounter=receipt.encounter, repeated=True)
+        return done
 
     async def _save(self, call: Call, draft: SheetDraft) -> Done:
         """Write the changed values of a draft to its character's sheet."""

@@ -67,6 +67,14 @@ class Kit:
     left: set[tuple[str, str]] = field(default_factory=set[tuple[str, str]])
 
 
+async def carried_out(c: AsyncConnection, call: Call) -> Done | None:
+    """Return what came of this interaction if it has been carried out before."""
+    receipt = await receipts.get(c, call.interaction)
+    if receipt is None:
+        return None
+    return Done(text=receipt.reply, encounter=receipt.encounter, repeated=True)
+
+
 class Part:
     """A group of calls."""
 
@@ -84,9 +92,9 @@ class Part:
         kit, begun = self.kit, perf_counter()
         try:
             async with kit.db.write() as c:
-                receipt = await receipts.get(c, call.interaction)
-                if receipt is not None:
-                    return Done(text=receipt.reply, encounter=receipt.encounter, repeated=True)
+                done_before = await carried_out(c, call)
+                if done_before is not None:
+                    return done_before
                 if (call.guild, call.user) in kit.left:
                     await _is_back(c, kit, call)
                 done = await work(c)

@@ -142,7 +142,7 @@ def _go_down(
         return True
     if target.is_pc:
         target.felled_by, target.going_down = type, True
-        # Somebody whom the GM heals meanwhile is not at the end.
+        # If the GM heals them meanwhile, they are not at the end.
         healed = (lambda: False) if fight.older_falls else (lambda: not target.sinking)
         breath = yield from unless(healed, _ask_breath(target))
         target.felled_by, target.going_down = None, False
@@ -169,7 +169,7 @@ def _sinking(fight: KiFight) -> list[Fighter]:
 
 
 def after_amending(fight: KiFight) -> Resolution[None] | None:
-    """Let those whom the GM's edit has brought to 0 HP go down at once, whoever acts now.
+    """Let everybody go down at once who has no HP left after the GM's edit, whoever acts now.
 
     None if there is nobody. (KI-HP-03, KI-HP-05)
     """

@@ -1,4 +1,4 @@
-"""What was kept for a person is found after they have read it, too."""
+"""An index finds what was kept for a person, also after they have read it."""
 
 from __future__ import annotations
 
