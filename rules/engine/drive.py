@@ -62,6 +62,9 @@ class Answers:
     def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
         """The answer did not fit. It must not be given again for this question."""
 
+    def defaulted(self, scene: Scene[Any], prompt: Prompt, value: Json) -> None:
+        """The question takes its default, `value`, at once; the answer is written next."""
+
 
 @dataclass(slots=True)
 class Step:
@@ -162,7 +165,7 @@ def _answer(scene: Scene[Any], answers: Answers, *, covert_waits: bool) -> Entry
     for prompt in scene.prompts:
         answer = _given(scene, prompt, answers)
         if answer is None and answers_itself(scene, prompt, covert_waits=covert_waits):
-            answer = _default(scene, prompt)
+            answer = _default(scene, prompt, answers)
         if answer is not None:
             return answer
     return None
@@ -179,15 +182,17 @@ def _given(scene: Scene[Any], prompt: Prompt, answers: Answers) -> Entry | None:
     return None
 
 
-def _default(scene: Scene[Any], prompt: Prompt) -> Entry | None:
+def _default(scene: Scene[Any], prompt: Prompt, answers: Answers) -> Entry | None:
     """The default answer, if one is legal now; otherwise the question waits for the GM."""
     silence = prompt.ask.silence()
     if silence is None:
         return None
     try:
-        return _taken(scene, prompt, Given(silence, "default"))
+        answer = _taken(scene, prompt, Given(silence, "default"))
     except RulesError:
         return None
+    answers.defaulted(scene, prompt, silence)
+    return answer
 
 
 def _taken(scene: Scene[Any], prompt: Prompt, given: Given) -> Entry:

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from rules.dice import Dice, Faces
 from rules.engine import pledge
 from rules.engine.drive import Answers, Given, Hand, Pledged, answers_itself
+from rules.engine.forms import Json
 from rules.engine.journal import Advanced, Answered, Entry, Fell, Record, Went
 from rules.engine.questions import Sort, declared, stated
 from rules.engine.salvage import reads
@@ -17,6 +18,7 @@ from rules.engine.scene import Lines, Prompt, Scene, Wanted
 from rules.errors import RulesError
 
 Spot: TypeAlias = tuple[Any, ...]
+Place: TypeAlias = tuple[str, int]
 
 _RECORD = re.compile(r"~(\d+)")
 _COUNT = re.compile(r"\.\d+(?=[:/]|$)")
@@ -52,7 +54,8 @@ class Past(Answers):
         self.told: dict[int, Lines] = {}
         self._hand = hand
         self._pledged = pledged
-        self._chosen: dict[tuple[str, int], Old | None] = {}
+        self._chosen: dict[Place, Old | None] = {}
+        self._taken: dict[Place, Old] = {}
 
     def learn(self, old: Scene[Any], records: Sequence[Record], changed: int) -> None:
         """Play the old story again, and note where its answers and dice belong.
@@ -67,7 +70,7 @@ class Past(Answers):
                     spot = _spot(old.prompt(key, opened), beat, {})
                     kept = None if record.seq == changed else entry
                     self.answers.append(Old(record, spot, kept))
-                    anchors[branch(key)] = ("after", record.seq)
+                    anchors[branch(key)] = _later(anchors.get(branch(key)), record.seq)
                 case Fell(key=key):
                     place = (_named(key, {}), anchors.get(branch(key), ("round", beat)))
                     self.dice.setdefault(place, []).append(record)
@@ -87,16 +90,27 @@ class Past(Answers):
             found = next(same, None)
             if found is not None:
                 found.chosen = True
-                if found.entry is None or not reads(prompt, found.entry):
-                    found = None
+                self._taken[place] = found
             self._chosen[place] = found
         return self._chosen[place]
+
+    def answered(self, key: str, opened: int) -> None:
+        """This question has its answer, so the old one that was chosen for it is used up."""
+        _ = self._taken.pop((key, opened), None)
+
+    def free(self, prompts: Sequence[Prompt]) -> None:
+        """What was chosen for a question that ended without an answer is there for the next."""
+        still = {(prompt.key, prompt.opened) for prompt in prompts}
+        for place in self._taken.keys() - still:
+            self._taken.pop(place).chosen = False
 
     def give_up(self, prompt: Prompt) -> None:
         """The answer that was chosen for this question does not fit after all."""
         found = self._chosen.get((prompt.key, prompt.opened))
         if found is not None:
             found.given = False
+            for seq in [new for new, old in self.again.items() if old == found.record.seq]:
+                del self.again[seq]
         self._chosen[prompt.key, prompt.opened] = None
 
     def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
@@ -104,12 +118,24 @@ class Past(Answers):
         if not answers_itself(scene, prompt, covert_waits=True):
             return None
         found = self.match(prompt)
-        if found is not None and found.entry is not None:
-            found.given = True
-            self.decided(prompt.key, found.record, scene.seq + 1)
-            return Given(found.entry.value, found.entry.via)
-        self.anchors[branch(prompt.key)] = None
-        return None
+        if found is None or found.entry is None or not reads(prompt, found.entry):
+            return None
+        self._give(found, prompt, scene.seq + 1)
+        return Given(found.entry.value, found.entry.via)
+
+    def defaulted(self, scene: Scene[Any], prompt: Prompt, value: Json) -> None:
+        """What follows from the same default has its old dice."""
+        found = self.match(prompt)
+        if found is not None and found.entry is not None and found.entry.value == value:
+            self._give(found, prompt, scene.seq + 1)
+        else:
+            self.answered(prompt.key, prompt.opened)
+            self.decided(prompt.key, None, 0)
+
+    def _give(self, found: Old, prompt: Prompt, seq: int) -> None:
+        found.given = True
+        self.answered(prompt.key, prompt.opened)
+        self.decided(prompt.key, found.record, seq)
 
     def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
         """It does not fit any more."""
@@ -121,7 +147,7 @@ class Past(Answers):
         if record is None:
             self.anchors[branch(key)] = None
             return
-        self.anchors[branch(key)] = ("after", record.seq)
+        self.anchors[branch(key)] = _later(self.anchors.get(branch(key)), record.seq)
         self.again[seq] = record.seq
 
     def throw(self, scene: Scene[Any]) -> tuple[Hand, Pledged]:
@@ -131,13 +157,13 @@ class Past(Answers):
             old = self._old_dice(key, dice)
             if old is None:
                 return self._hand(key, dice)
-            return self._taken(old, scene).faces
+            return self._thrown(old, scene).faces
 
         def by_seed(scene: Scene[Any], wanted: Wanted) -> Fell:
             dice = wanted.throw.dice
             old = self._old_dice(wanted.key, dice)
             if old is not None and _same_place(scene, wanted.key, old.entry):
-                fell = self._taken(old, scene)
+                fell = self._thrown(old, scene)
                 seed = pledge.seed_of(scene, wanted.key)
                 mark = scene.fight.pledge.trail(seed).mark if fell.place else ""
                 return replace(fell, key=wanted.key, trail=mark)
@@ -157,7 +183,7 @@ class Past(Answers):
                 return record if record.entry.dice == dice else None
         return None
 
-    def _taken(self, record: Record, scene: Scene[Any]) -> Fell:
+    def _thrown(self, record: Record, scene: Scene[Any]) -> Fell:
         assert isinstance(record.entry, Fell)
         for waiting in self.dice.values():
             if record in waiting:
@@ -175,6 +201,13 @@ def _spot(prompt: Prompt, beat: int, asides: Mapping[int, int]) -> Spot:
     known = declared(type(ask.facts))
     whom = [(n, v) for n, v in stated(ask.facts).items() if known[n].sort is Sort.WHO]
     return beat, ask.who, ask.about, ask.key, _named(prompt.key, asides), tuple(whom)
+
+
+def _later(anchor: Spot | None, seq: int) -> Spot:
+    """What follows two decisions follows the later one of the old story, in whatever order."""
+    if anchor is not None and anchor[0] == "after":
+        return "after", max(anchor[1], seq)
+    return "after", seq
 
 
 def _named(key: str, asides: Mapping[int, int]) -> str:

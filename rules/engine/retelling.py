@@ -15,6 +15,7 @@ from typing import Any
 from rules.engine.drive import Hand, Pledged, Step, advance
 from rules.engine.journal import Advanced, Amended, Answered, Declared, Entry, Fell, Record, Went
 from rules.engine.old_story import Past
+from rules.engine.salvage import reads
 from rules.engine.scene import Lines, Prompt, Scene
 from rules.errors import RulesError
 
@@ -71,6 +72,9 @@ class _Telling:
             covert_waits=covert_waits,
             pledged=self._pledged,
         )
+        if isinstance(entry, Answered):
+            self.past.answered(entry.key, entry.opened)
+        self.past.free(self.scene.prompts)
         self.made.records += step.records
         self.made.lines += step.lines
         self.made.settled = step.settled or self.made.settled
@@ -78,7 +82,7 @@ class _Telling:
     def answer(self, prompt: Prompt) -> bool:
         """Give an open question its old answer; whether there was one that fits."""
         found = self.past.match(prompt)
-        if found is None or found.entry is None:
+        if found is None or found.entry is None or not reads(prompt, found.entry):
             return False
         given = replace(found.entry, key=prompt.key, opened=prompt.opened)
         before = {**self.past.anchors}
@@ -87,7 +91,6 @@ class _Telling:
             self.write(given)
         except RulesError:
             self.past.anchors = before
-            del self.past.again[self.scene.seq + 1]
             self.past.give_up(prompt)
             return False
         found.given = True
@@ -131,6 +134,7 @@ class _Telling:
             case Answered(key=key, opened=opened) if record.seq == change.seq:
                 prompt = self.scene.prompt(key, opened)
                 _ = self.past.match(prompt)
+                self.past.answered(key, opened)
                 self.past.decided(key, None, 0)
                 if entry is None:
                     _ = self.silence(prompt)
