@@ -121,13 +121,16 @@ def test_a_change_that_does_not_fit_is_refused():
 
 
 @pytest.mark.parametrize("key", sorted(RULESETS))
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", [700, 701, 704, 709, 725])
 def test_told_again_without_a_change_a_fight_is_as_it_was(key, seed):
     """Every answer and every die finds its place again, from wherever it is told.
 
-    In l7r's fight 701 a duel ends a question that nobody had answered, and asks it again later.
+    In l7r's fight 701 a duel ends a question that nobody had answered, and asks it again later. In
+    wayward's fight 704 questions are answered in another order than they were asked. In wod's fight
+    709 somebody leaves who is being asked, and in 725 an answer names somebody who came later than
+    its question.
     """
-    *_, table = played(RULESETS[key], 700 + seed, 40, quick=True)
+    *_, table = played(RULESETS[key], seed, 40, quick=True)
     force = j.effective(table.records)
     began = next((r.seq for r in force if isinstance(r.entry, j.Began)), force[-1].seq)
     acts = (j.Answered, j.Declared, j.Amended, j.Left)

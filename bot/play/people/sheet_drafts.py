@@ -130,15 +130,11 @@ class SheetDrafts(Part):
             (await standing(c, call, campaign)).must_be_gm()
             kept = await characters.find(c, campaign.id, owner=GM, name=name)
             if kept:
-                draft = replace(
-                    self._empty(call, campaign.id, kept[0].ruleset),
-                    name=kept[0].name,
-                    sheet=dict(kept[0].sheet),
-                )
-                return await self._fresh(c, replace(draft, npc=True))
-            rules = ruleset_of(campaign.ruleset)
-            own, sheet = _of_template(rules, name)
-            new = self._empty(call, campaign.id, rules.key)
+                game, own, sheet = kept[0].ruleset, kept[0].name, dict(kept[0].sheet)
+            else:
+                rules = ruleset_of(campaign.ruleset)
+                game, (own, sheet) = rules.key, _of_template(rules, name)
+            new = self._empty(call, campaign.id, game)
             return await self._fresh(c, replace(new, name=own, sheet=sheet, npc=True))
 
     async def rename(self, call: Call, token: str, name: str) -> SheetDraft:

@@ -124,7 +124,7 @@ def words_of(
     """Return the words of somebody's numbers: of their rolls, and of those rolled against them.
 
     If a roll does not say who rolled, it belongs to all people in the text of its line. If it does
-    not say whose number is to be reached, it is that of the one other person whom the lines of its
+    not say whose number is to be reached, it is that of the one other person that the lines of its
     attack name.
     """
     met: dict[str, set[str]] = defaultdict(set)

@@ -202,7 +202,7 @@ class KiFight(Encounter[Fighter, House]):
     `order` are the creatures that have joined the turn and have not acted yet, first to last.
     `stack` are the stints under way, the outermost first. `closing` ends the open window or
     Interlude. `jump` is the turn that the GM has called, or 0. `deeds` are the public events of
-    this round. `older_falls`: edition 2 or an older one wrote it, so that people whom the GM amends
+    this round. `older_falls`: edition 2 or an older one wrote it, so that people that the GM amends
     to 0 HP go down with the next moment.
     """
 
