@@ -329,7 +329,7 @@ class Orders(Desk):
         told += news(kept)
         told += await self._whispers(call)
         told += [
-            f"- {said(row.name)}: {said(name)} hides and has no orders, so it acts by default. "
+            f"- {said(row.name)}: {said(name)} hides and has no orders, so they act by default. "
             "Leave some with `/orders set`."
             for row, name in await self.play.beginning.without_orders(call.user, here)
         ]

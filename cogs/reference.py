@@ -30,6 +30,13 @@ from rules.errors import RulesError, StalePrompt
 MOST_TOPICS = 12
 RULE = "rule"
 """The option in the custom id of a menu of rules; its token is the ruleset."""
+WHO_DECIDES = {
+    "engine": "the bot does this",
+    "choice": "the players choose",
+    "gm": "the GM decides",
+    "reference": "for reading only",
+}
+"""The kinds of a rule, in words."""
 PURPOSE = (
     "I run fights for campaigns that are played by post: I keep the turns, roll the dice by the "
     "rulebook, ask everybody in turn and wait for their answers."
@@ -153,7 +160,7 @@ def _listed(rules: Iterable[Rule]) -> str:
 def _whole(rule: Rule, house: Mapping[str, Json]) -> str:
     word = "line" if rule.lines.isdecimal() else "lines"
     lines = f", {word} {rule.lines} of the source" if rule.lines else ""
-    small = f"-# {said(rule.topic)}{lines}; {rule.kind}"
+    small = f"-# {said(rule.topic)}{lines}; {WHO_DECIDES[rule.kind]}"
     parts = [f"**{said(rule.title)}** `{rule.id}`", said(with_values(rule.text, house))]
     if rule.ruling:
         parts.append(f"**Ruling:** {said(with_values(rule.ruling, house))}")

@@ -27,8 +27,8 @@ KINDS = {
         r"|[(;] ?(?:0|-1|\N{MINUS SIGN}1): "
     ),
     "a plural of one": re.compile(
-        r"(?<![\w.,/\N{EN DASH}-])1 (?:hours|minutes|seconds|days|weeks|points|dice|wounds|turns|"
-        r"rounds|levels|people|counts|questions|orders|characters|NPCs|decisions|steps|ranks)\b"
+        r"(?<![\w.,/\N{EN DASH}])(?<![\w)]-)1 (?:hours|minutes|seconds|days|weeks|points|dice|"
+        r"wounds|turns|rounds|levels|people|counts|questions|orders|characters|NPCs|decisions|steps|ranks)\b"
     ),
     "a plural in brackets": re.compile(r"\w\(e?s\)"),
     "a date as machines write it": re.compile(r"\d{4}-\d\d-\d\dT\d\d"),

@@ -23,7 +23,8 @@ def answered_for(
     }
     if via not in texts:
         return ()
-    return (Line(texts[via], Kind.RULING, GM_ONLY if covert else EVERYONE),)
+    text = texts[via][:1].upper() + texts[via][1:]
+    return (Line(text, Kind.RULING, GM_ONLY if covert else EVERYONE),)
 
 
 def _for(about: str, said: str) -> str:

@@ -13,6 +13,7 @@ from cogs.wod.groups import On, wod
 from cogs.wod.pools import Pool
 from rules.wod.pools.attempts import Attempt, Prepared, likely, own, roller
 from rules.wod.pools.chances import Odds as Chances
+from rules.wod.pools.checks import counted
 from rules.wod.sheets.traits import read_pool
 
 MOST_SHOWN = 10
@@ -69,7 +70,7 @@ class Odds(Desk):
 
 def _lines(name: str, ready: Prepared, found: Chances) -> list[str]:
     """Return lines with the pool and the chances: to succeed, and for each number of successes."""
-    dice = f"{said(name)}: {ready.pool} = {ready.pool.dice} dice at {ready.difficulty}"
+    dice = f"{said(name)}: {ready.pool} = {counted(ready.pool.dice, 'die')} at {ready.difficulty}"
     botch, failure = float(found.botch), float(found.failure)
     lines = [
         f"{dice}: **{float(found.success):.2%}**",

@@ -48,7 +48,7 @@ async def test_fairness_counts_each_kind_of_die_and_says_what_that_means(
     """Few dice say nothing; many have a chance."""
     play.answers["dice.faces"] = {6: [1, 0, 0, 0, 0, 0], 2: [60, 40]}
     text = (await stage.command("fairness")).text
-    assert "d6: 1 dice, too few" in text
+    assert "d6: 1 die, too few" in text
     assert "d2: 100 dice, lowest face 60 times, highest 40, expected 50.0; chance 4.6%" in text
     assert "no proof" in text
 

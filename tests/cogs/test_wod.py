@@ -79,7 +79,7 @@ async def test_odds_are_told_in_per_cent(stage: Stage, play: FakePlay) -> None:
     play.answers["characters.stage"] = (fight, "702")
     sent = await stage.command("wod odds", traits="wits")
     assert sent.text.splitlines() == [
-        "Kit: Wits 1 = 1 dice at 6: **50.00%**",
+        "Kit: Wits 1 = 1 die at 6: **50.00%**",
         "botch 10.00%, failure 40.00%",
         "1 or more: 50.00%",
     ]

@@ -32,6 +32,7 @@ GOLDEN = sorted((Path(__file__).parent / "golden").glob("*.txt"))
         "Counts (0: until I stop)",
         "It waits for 1 hours",
         "2 turn(s)",
+        "Smoke: -1 dice",
     ],
 )
 def test_a_machines_words_are_found(text: str):

@@ -109,7 +109,7 @@ class SheetDrafts(Part):
             self._empty(call, campaign.id, rules.key),
             name=proper_name(called) if called else "",
             sheet=found.sheet,
-            guesses=tuple(found.notes),
+            guesses=(*_assumed(rules, found, ruleset), *found.notes),
             unknown=tuple(found.unknown[:MOST_UNKNOWN]),
             source=source.file,
             past=tuple(source.past),
@@ -276,6 +276,14 @@ class SheetDrafts(Part):
             sheet={},
             typed={},
         )
+
+
+def _assumed(rules: Ruleset[Any], found: Draft, asked_for: str) -> tuple[str, ...]:
+    """Say for which game a sheet was read, if nobody named it and the sheet does not fit whole."""
+    if asked_for or not (found.notes or found.unknown):
+        return ()
+    other = "For another game use /character new with its ruleset, and paste the sheet there."
+    return (f"It was read as a sheet of {rules.title}. {other}",)
 
 
 def _of_template(rules: Ruleset[Any], template: str) -> tuple[str, dict[str, Json]]:

@@ -22,7 +22,7 @@
 
 Labels and names match in any case, and a unique beginning is enough. Without `in`, steps happen in
 the first channel that the file names, or in #table. Threads, forums and memberships have steps
-of their own, which `thread_steps` lists.
+of their own, listed below.
 """
 
 from __future__ import annotations

@@ -130,13 +130,15 @@ function reply(session, message, names) {
   const used = message.interaction_metadata;
   if (kind === "command") {
     const command = used.name ?? message.interaction?.name ?? "a command";
+    // Only the commands of menus have capitals.
+    const slash = command === command.toLowerCase() ? "/" : "";
     return element(
       "div",
       { class: "reply" },
       avatar(session.store, used.user, "tiny"),
       element("span", { class: "reply-name" }, names.user(used.user.id)),
       " used ",
-      element("span", { class: "reply-command" }, `/${command}`),
+      element("span", { class: "reply-command" }, `${slash}${command}`),
     );
   }
   const id = message.referenced_message?.id ?? message.message_reference.message_id;

@@ -54,13 +54,14 @@ async def fairness(call: Call, play: Play) -> Answer:
 
 def _line(sides: int, counts: Sequence[int]) -> str:
     thrown = sum(counts)
+    dice = f"{thrown} {'die' if thrown == 1 else 'dice'}"
     each = thrown / sides
     if each < FEW:
-        return f"- d{sides}: {thrown} dice, too few to say anything (at least {FEW * sides})."
+        return f"- d{sides}: {dice}, too few to say anything (at least {FEW * sides})."
     chance = fair_chance(counts)
     ends = f"lowest face {counts[0]} times, highest {counts[-1]}, expected {each:.1f}"
     odd = " Unusual." if chance < RARE else ""
-    return f"- d{sides}: {thrown} dice, {ends}; chance {chance:.1%}.{odd}"
+    return f"- d{sides}: {dice}, {ends}; chance {chance:.1%}.{odd}"
 
 
 def fair_chance(counts: Sequence[int]) -> float:

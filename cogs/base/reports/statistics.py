@@ -40,8 +40,9 @@ def _dice(sides: int, counts: Sequence[int]) -> str:
     """Return how the dice of one kind fell, and how fair ones fall on average."""
     thrown = sum(counts)
     average = sum(face * count for face, count in enumerate(counts, 1)) / thrown
+    dice = f"{thrown} {'die' if thrown == 1 else 'dice'}"
     fair = (sides + 1) / 2
-    return f"d{sides}: {thrown} dice that you saw, on average {average:.2f}; fair dice: {fair:g}."
+    return f"d{sides}: {dice} that you saw, on average {average:.2f}; fair dice: {fair:g}."
 
 
 def _given(answers: int) -> str:
@@ -51,8 +52,9 @@ def _given(answers: int) -> str:
 
 def span(ms: int) -> str:
     """Return a length of time in its largest unit: 3.2 days, 5 hours, 12 minutes."""
-    for unit, name in ((DAY_MS, "days"), (HOUR_MS, "hours")):
+    for unit, name in ((DAY_MS, "day"), (HOUR_MS, "hour")):
         if ms >= unit:
-            return f"{ms / unit:.1f} {name}"
+            count = round(ms / unit, 1)
+            return f"{count:g} {name if count == 1 else f'{name}s'}"
     minutes = max(1, round(ms / MINUTE_MS))
     return f"{minutes} minute{'s' if minutes > 1 else ''}"

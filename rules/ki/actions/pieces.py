@@ -324,7 +324,7 @@ def _other(fight: KiFight, fighter: Fighter, stint: Stint, wish: Other) -> Resol
     _ = _spend(stint, ActionType.OTHER)
     target = fight.combatants.get(wish.target)
     told = wish.what if target is None else f"{wish.what} (at {target.name})"
-    told = f"{told} (with {wish.trait})" if wish.trait else told
+    told = f"{told} (with {wish.trait.capitalize()})" if wish.trait else told
     fight.report(f"{fighter.name}: {told}", audience=fighter.eyes, clauses=["KI-ACT-09"])
     yield from rule(fight, fighter, wish.what)
 

@@ -132,9 +132,20 @@ def coup(fight: WayFight, deed: Deed, wish: answers.CoupDeGrace) -> Resolution[N
             )
         )
     else:
-        text = f"{ninja.name}'s {deed.title} fails."
+        text = f"{ninja.name}'s {deed.title} fails: {_why_no_coup(target)}."
         fight.tell(text, Kind.FAILURE, audience=ninja.eyes, clauses=["WAY-DEATH-02"])
     yield from ()
+
+
+def _why_no_coup(target: Ninja) -> str:
+    """The reason why somebody cannot be killed in this way, as far as everybody may know it."""
+    if target.hidden:
+        return "nobody sees the target"
+    if target.out:
+        return f"{target.name} is out of the fight already"
+    if target.body.condition not in KILLABLE:
+        return f"{target.name} is no longer helpless"
+    return f"{target.name} is no longer at hand"
 
 
 ON_THE_HELPLESS = (

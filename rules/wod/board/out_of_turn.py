@@ -140,7 +140,7 @@ def _circumstance(fight: WodFight, by: PlayerId, wish: acts.Circumstance) -> Non
     del by
     mortal = fight.combatant(wish.combatant)
     parts = [f"difficulty {wish.difficulty:+d}"] if wish.difficulty else []
-    parts += [f"{wish.dice:+d} dice"] if wish.dice else []
+    parts += [f"{wish.dice:+d} {'die' if abs(wish.dice) == 1 else 'dice'}"] if wish.dice else []
     turns = turns_in(wish.rolls)
     parts += [f"for {counted(turns, 'turn')}"] if turns else []
     parts += ["for one roll"] if ONCE in wish.rolls and not fight.older_turns else []

@@ -113,7 +113,10 @@ def _time(fight: WodFight, by: PlayerId, wish: acts.Pass) -> None:
     """Let game time pass; it never passes by itself (WOD-DMG-05)."""
     del by
     hours = wish.hours + DAY * wish.days
-    text = f"{counted(wish.days, 'day')} and {counted(wish.hours, 'hour')} go by."
+    spans = [counted(wish.days, "day")] if wish.days else []
+    spans += [counted(wish.hours, "hour")] if wish.hours or not spans else []
+    verb = "goes" if wish.days + wish.hours == 1 else "go"
+    text = f"{' and '.join(spans)} {verb} by."
     fight.tell(text, Kind.SCENE, clauses=["WOD-HEAL-01", "WOD-DMG-05"])
     for mortal in fight.combatants.values():
         if mortal.health and mortal.fate is not Fate.DEAD:

@@ -90,7 +90,7 @@ def heave_rated(
     how = "manages to" if reached else "cannot"
     fight.tell_roll(
         mortal,
-        f"{mortal.name} {how} {what}: {shown(outcome)} added to strength {mortal.strength}.",
+        f"{mortal.name} {how} {what}: {shown(outcome)}, on top of Strength {mortal.strength}.",
         outcome.roll,
         Kind.SUCCESS if reached else Kind.FAILURE,
         audience=mortal.eyes,

@@ -11,6 +11,7 @@ from rules.engine.paper import Entry, Json, Paper, Section, Written
 from rules.engine.text_values import as_id
 from rules.wod.sheets.sheet import Sheet
 from rules.wod.sheets.starter_set import starter
+from rules.wod.sheets.values import Role
 
 _BONUS = re.compile(r"\s*\+\s*\d+\s*$")
 
@@ -24,6 +25,16 @@ def _abilities() -> Mapping[str, str]:
         str(entry["name"]): id
         for id, entry in starter("trait").items()
         if entry["kind"] == "ability"
+    }
+
+
+def _roles() -> Mapping[str, str]:
+    """The roles in the story by their names on paper (WOD-POOL-08)."""
+    return {
+        "Player's character": Role.PC.value,
+        "Ally": Role.ALLY.value,
+        "Baddie": Role.BADDIE.value,
+        "Boss": Role.BOSS.value,
     }
 
 
@@ -174,6 +185,7 @@ PAPER = Paper(
                 ),
                 Entry(label="Arete", key="arete"),
                 Entry(label="Side", key="side", written=Written.WORDS),
+                Entry(label="Role", key="role", written=Written.THING, known=_roles),
             ),
         ),
     ),

@@ -28,6 +28,18 @@ async def test_a_template_that_is_not_there_is_refused_with_those_there_are(desk
         await desk.play.sheet_drafts.start_from(desk.call("ama"), "dragon")
 
 
+async def test_a_sheet_that_does_not_fit_whole_names_the_game_that_was_assumed(desk):
+    """Unless the game was named, or everything on the sheet was understood."""
+    await desk.campaign()
+    drafts = desk.play.sheet_drafts
+    strange = await drafts.bring(desk.call("ama"), "Skill: 3\nHair: red")
+    assert strange.guesses[0].startswith("It was read as a sheet of Duel.")
+    named = await drafts.bring(desk.call("ama"), "Skill: 3\nHair: red", ruleset="duel")
+    assert not any("read as a sheet" in each for each in named.guesses)
+    whole = await drafts.bring(desk.call("ama"), '{"skill": 1, "hp": 4}')
+    assert whole.guesses == ()
+
+
 async def test_a_draft_takes_the_place_of_a_character_only_knowingly(desk):
     """It says so as soon as it has the name, and keeps the character's history."""
     await desk.campaign()

@@ -24,5 +24,5 @@ async def test_everybody_reads_who_fought_and_only_their_own_answers(desk: Desk)
 
 def test_a_length_of_time_is_told_in_its_largest_unit():
     """Days, hours or minutes."""
-    told = [span(ms) for ms in (0, 12 * 60_000, 5 * 3_600_000, 280_000_000)]
-    assert told == ["1 minute", "12 minutes", "5.0 hours", "3.2 days"]
+    told = [span(ms) for ms in (0, 12 * 60_000, 3_600_000, 5 * 3_600_000, 280_000_000)]
+    assert told == ["1 minute", "12 minutes", "1 hour", "5 hours", "3.2 days"]

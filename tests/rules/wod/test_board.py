@@ -96,7 +96,7 @@ def test_what_hinders_and_protects_is_there_to_see() -> None:
     assert shown["Armour"] == "Leather jacket 1"
     assert shown["Shield"] == "Buckler 1"
     assert shown["knocked down"] == ""
-    assert shown["Smoke"] == "-1 dice"
+    assert shown["Smoke"] == "-1 die"
     assert "Impairment" not in shown
     assert stats(table, "ama", "ama")["Impairment"] == "A limp"
     table.amend("combatants.ama.health", ["lethal"] * 7)

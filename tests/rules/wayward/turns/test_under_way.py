@@ -246,6 +246,25 @@ def test_who_leaves_before_a_delayed_effect_brings_it_about_no_more(leaves: bool
     assert table.who("ben").body.condition == ("incapacitated" if leaves else "dying")
 
 
+@pytest.mark.clause("WAY-DEATH-02")
+@pytest.mark.parametrize(
+    ("path", "value", "why"),
+    [
+        ("condition", "fit", "Ben is no longer helpless"),
+        ("out", True, "Ben is out of the fight already"),
+        ("hidden", True, "nobody sees the target"),
+    ],
+)
+def test_a_coup_de_grace_that_fails_says_why(path: str, value: object, why: str) -> None:
+    """Count 0, effect on 5: by then nobody lies there helpless; what is hidden stays hidden."""
+    table, _, _ = begun(ROWS["coup_de_grace"], "coup_de_grace")
+    table.amend("combatants.ben.condition", "fit")
+    table.amend(f"combatants.ben.{path}", value)
+    table.act("cai", "block", length=100)
+    answer(table, until=lambda: table.fight.now >= 10)
+    assert f"Ama's Coup de Grace fails: {why}." in table.told()
+
+
 def test_every_act_of_a_turn_has_its_row() -> None:
     """A new act needs a row here that describes it while it is under way."""
     assert set(ROWS) == set(WAYS)
