@@ -138,8 +138,13 @@ class Seats(Part):
 async def seat(
     part: Part, at: Sitting, fighters: Sequence[Combatant], user: str, called: str
 ) -> None:
-    """Let combatants be played by `user`, who is `called` so in the log, with their questions."""
+    """Let combatants be played by `user`, who is `called` so in the log, with their questions.
+
+    Those that they play already, as after an undo of a handing over, stay as they are.
+    """
     for fighter in fighters:
+        if fighter.player == user:
+            continue
         reason = f"{fighter.name} is played by {called} from now on."
         entry = Amended(path=f"combatants.{fighter.id}.player", value=user, reason=reason)
         at.row = (await part.play(at, Cause(entry=entry))).row

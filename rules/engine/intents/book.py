@@ -30,6 +30,7 @@ from rules.engine.intents.replies import At, Intent, Kind
 from rules.engine.questions import Part
 from rules.engine.scene import Prompt, Scene
 from rules.engine.tempo import CARD
+from rules.engine.visibility import EVERYONE
 from rules.errors import RulesError
 
 
@@ -86,6 +87,7 @@ class Book(Answers):
         self._pace = pace
         self._waits = waits
         self._unfit: set[tuple[str, int]] = set()
+        self._said: set[tuple[str, int]] = set()
         self._vias = list(vias)
         self._done = _done_in(self._vias)
         self._closed = closed
@@ -107,6 +109,8 @@ class Book(Answers):
             self._look(scene, prompt)
             if prompt.ask.key == CARD.key:
                 self._card_tells(scene, prompt.ask.who)
+                if self._is_said(scene, prompt):
+                    self._said.add((prompt.key, prompt.opened))
 
     def _card_tells(self, scene: Scene[Any], owner: str) -> None:
         """Mark everything before a round's card as seen: the card has told it, so no plan wakes."""
@@ -130,11 +134,28 @@ class Book(Answers):
         if question is None or place in self._closed or place in self._unfit:
             return None
         value = None
-        if self._pace.leaves_to_silence(question, prompt.ask):
+        if place in self._said or self._pace.leaves_to_silence(question, prompt.ask):
             value = prompt.ask.silence()
         elif self._pace.waits_a_while(question) and self._meant_to_answer(scene, prompt):
             value = question.wait(prompt.ask.facts)
         return None if value is None else Given(value, "default")
+
+    def _is_said(self, scene: Scene[Any], prompt: Prompt) -> bool:
+        """Whether this is a fight's first card, to somebody who has left something for each turn.
+
+        Nobody has acted since they left it, so the card would only ask the same again.
+        """
+        fight, who = scene.fight, prompt.ask.who
+        if not self._pace.by_round or fight.tempo.gone_to >= 0:
+            return False
+        if any(each.audience is EVERYONE for each in (*fight.memory.struck, *fight.memory.acted)):
+            return False
+        led = {p.about for p in self._kept.plans if p.owner == who and not p.paused}
+        for policy in self._kept.policies:
+            if policy.plan is not None and not policy.paused and policy.mode is Mode.ALONE:
+                led |= {*policy.group}
+        mine = [c for c in fight.combatants.values() if c.player == who and fight.answers(c)]
+        return bool(prompt.ask.about) and all(each.id in led for each in mine)
 
     def _meant_to_answer(self, scene: Scene[Any], prompt: Prompt) -> bool:
         """Whether the owner left a plan or style for such turns that does not want to be asked."""

@@ -78,6 +78,12 @@ class Desk:
 
     async def on_the_road(self) -> str:
         """Kuni of Ama's and Ben's Doji fight two bandits by l7r; the fight's id."""
+        id = await self.gather_on_the_road()
+        await self.play.fights.begin(self.call("gm"))
+        return id
+
+    async def gather_on_the_road(self) -> str:
+        """The same four, before the fight begins; the fight's id."""
         sheets = rules.RULESETS["l7r"].templates()
         await self.play.campaigns.setup(self.call("gm"), name="The road", ruleset="l7r")
         opened = await self.play.fights.open(self.call("gm"), name="The road", ruleset="l7r")
@@ -85,7 +91,6 @@ class Desk:
             await self.play.characters.new(self.call(user), name=name, sheet=dict(sheets[user]))
             await self.play.fights.join(self.call(user))
         await self.play.fights.add_npcs(self.call("gm"), template="bandit", count=2)
-        await self.play.fights.begin(self.call("gm"))
         return opened.encounter
 
     async def act(self, user: str, act: str, **fields: Any) -> Any:

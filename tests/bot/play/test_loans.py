@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.storage import intents, notices
+from bot.storage import intents, journals, notices
 from rules.errors import BadAnswer, NotAllowed
 from tests.bot.play.conftest import Desk
 
@@ -38,6 +38,19 @@ async def test_a_loan_ends_by_itself_at_its_time(still):
     async with still.play.db.read() as c:
         told = await notices.waiting(c, still.play.clock.now())
     assert {n.person for n in told if n.kind == "seat"} == {"ama", "cy"}
+
+
+async def test_the_end_of_a_loan_that_was_undone_in_the_fight_tells_nothing_there(still):
+    """The undo gave Ama's combatant back; when the loan ends, the log has nothing to add."""
+    await still.fight()
+    await still.play.seats.hand_over(still.call("ama"), "Ama", "cy", until="2 days")
+    await still.play.gm.undo(still.call("gm"))
+    await still.play.clock.move(2 * DAY_S + 60)
+    assert (await owners(still))["Ama"] == "ama"
+    row = await still.play.fights.need("c")
+    async with still.play.db.read() as c:
+        said = [each.line.text for each in await journals.lines(c, row.id) if not each.struck]
+    assert not [text for text in said if "is played by <@ama>" in text]
 
 
 async def test_its_owner_or_the_gm_takes_it_back_before(desk):

@@ -35,7 +35,7 @@ async def covered(road):
         await road.play.policies.style(road.call(user), style)
     await road.play.policies.policy(road.call("gm"), "hold back", alone=True)
     for _ in range(5):
-        if await _cards(road):
+        if len(await _cards(road)) > 1:
             break
         await road.play.clock.move(25 * 3600)
     return road
@@ -143,3 +143,26 @@ async def test_a_tempo_that_does_not_exist_is_refused(road):
     """There are two."""
     with pytest.raises(BadAnswer, match="flow or round"):
         await road.play.campaigns.configure(road.call("gm"), tempo="waltz")
+
+
+@pytest.mark.parametrize(
+    ("left", "asked", "round_"),
+    [
+        ({"ama": True, "ben": True}, {"ama", "ben"}, 2),
+        ({"ama": True}, {"ben"}, 1),
+        ({"ama": False}, {"ama", "ben"}, 1),
+    ],
+)
+async def test_the_first_card_asks_nobody_who_has_said_how_they_act(still, left, asked, round_):
+    """Round 1 goes by the styles for turns that were left before it; a style for reactions is none.
+
+    Ama has said it: only Ben is asked. If both have, round 1 is over, and round 2 asks both.
+    """
+    await still.gather_on_the_road()
+    await still.play.campaigns.configure(still.call("gm"), tempo="round", missing=0)
+    for user, turns in left.items():
+        await still.play.policies.style(still.call(user), "hold back", turns=turns)
+    await still.play.policies.policy(still.call("gm"), "aggressive", alone=True)
+    await still.play.fights.begin(still.call("gm"))
+    assert {*await _cards(still)} == asked
+    assert await _round(still) == round_
