@@ -58,6 +58,7 @@ def text_of(notice: Notice, asked: Mapping[str, Todo]) -> str:
     if notice.kind == REMINDER:
         return f"your decision is awaited {until}: {linked}"
     if notice.kind == UNSEEN:
-        said = "everybody waits for a secret question, and reads that they wait for you"
+        said = "everybody waits for a secret question, and reads that they wait for you; "
+        said += "/encounter next lets silence answer it"
         return f"{said} ({until}): {linked}"
     return f"you alone are asked, and nobody else sees it; decide {until}: {linked}"

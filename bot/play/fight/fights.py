@@ -10,10 +10,10 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.play.authority import need_campaign, standing
 from bot.play.fight.beginning import UNASKED, warned
 from bot.play.fight.ending import Unsure, summary, tell_last, write_back
+from bot.play.fight.left_to_silence import leave_to_silence, not_waited_for
 from bot.play.fight.newcomers import alike, free, make_way, numbered, ready, room, who_left
 from bot.play.fight.pledges import pledge_first, published
 from bot.play.fight.resting import answers_wait
-from bot.play.fight.round_cards import cards_of
 from bot.play.fight.who_fights import must_be_free
 from bot.play.intents.newcomers_ways import bring_habits, bring_ways
 from bot.play.model import Call, Done
@@ -30,8 +30,7 @@ from bot.storage.rows import Character, Draft, EncounterRow, Habits, Status
 from rules import INSTALLED
 from rules import ruleset as ruleset_of
 from rules.engine.encounter import Combatant
-from rules.engine.journal import Advanced, Answered, Began, Ended, Joined, Left, Opened, Returned
-from rules.engine.tempo import GO
+from rules.engine.journal import Advanced, Began, Ended, Joined, Left, Opened, Returned
 from rules.engine.text_values import name_key, one_line
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
@@ -221,7 +220,8 @@ class Fights(Part):
         """Start the next moment, if it does not start by itself. For the GM.
 
         After an undo this first lets orders answer again. If people are asked whether a round may
-        begin, it begins, and the plans of silent people count.
+        begin, it begins, and the plans of silent people count. If only players of hidden combatants
+        are asked, silence answers for them: to all others nobody seems to be asked.
         """
 
         async def decide(at: Sitting) -> Cause:
@@ -233,31 +233,22 @@ class Fights(Part):
             if at.row.idle and await answers_wait(at):
                 return Cause(entry=None, again=None)
             if not at.scene.settled:
-                names = ", ".join(dict.fromkeys(_person(p.ask.who) for p in at.scene.prompts))
-                raise NotAllowed(f"The last moment is still being played: it waits for {names}.")
+                asked = [p.ask.who for p in at.scene.prompts]
+                names = ", ".join(dict.fromkeys(_person(who) for who in asked))
+                yours = " /todo shows your questions." if GM in asked else ""
+                raise NotAllowed(
+                    f"The last moment is still being played: it waits for {names}.{yours}"
+                )
             return Cause(entry=Advanced())
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            if at.standing.gm and at.row.shown is None and cards_of(at):
-                await self._open_gate(call, at)
+            if at.standing.gm and at.row.shown is None and (ended := not_waited_for(at)):
+                await leave_to_silence(self, call, at, ended)
                 return Done(text="On it goes.", encounter=at.row.id)
             return await self.stepped(at, await decide(at), "On it goes.")
 
         return await self.once(call, work)
-
-    async def _open_gate(self, call: Call, at: Sitting) -> None:
-        """Answer every card of the round for people who have not."""
-        places = [(card.key, card.opened) for card in cards_of(at)]
-        for key, opened in places:
-            again = await self.sit(at.c, call, at.row)
-            card = next((p for p in cards_of(again) if (p.key, p.opened) == (key, opened)), None)
-            if card is None:
-                break
-            value = card.ask.silence() or {"act": GO}
-            via = again.standing.via(card.ask.who)
-            entry = Answered(key=key, opened=opened, value=value, via=via)
-            at.row = (await self.play(again, Cause(entry=entry))).row
 
     async def pause(self, call: Call) -> Done:
         """Pause the fight: all clocks stop, and nothing starts by itself. For the GM."""

@@ -152,7 +152,7 @@ async def test_under_open_the_board_waits_for_somebody_hidden_in_its_usual_words
 
 
 async def test_under_open_the_gm_is_told_of_a_hidden_player_whom_all_wait_for(still):
-    """Both get a notice of the same question; it is gone with the answer, and `next` names Ben."""
+    """Both get a notice of the same question; it is gone once the GM goes on: silence answers."""
     fight = Fight(still, "c", "g")
     await still.campaign("g")
     await still.play.campaigns.configure(fight.call("gm"), covert="open")
@@ -171,8 +171,19 @@ async def test_under_open_the_gm_is_told_of_a_hidden_player_whom_all_wait_for(st
     assert texts[0].startswith("everybody waits for a secret question")
     assert not any(is_public(n, asked) for n in told)
     await fight.act("ama", "rest")
-    with pytest.raises(NotAllowed, match="it waits for <@ben>"):
-        await still.play.fights.next(fight.call("gm"))
-    await fight.act("ben", "rest")
+    before = await fight.told()
+    done = await still.play.fights.next(fight.call("gm"))
+    assert done.text == "On it goes."
     asked = await still.play.reading.questions(told)
     assert all(is_answered(n, asked) for n in told)
+    assert not [line for line in (await fight.told())[len(before) :] if "Ben" in line]
+
+
+async def test_under_open_the_gm_goes_on_only_after_their_own_hidden_npc_is_decided(still):
+    """The GM alone is asked for Shade: the refusal says where, and nothing is decided for them."""
+    _, haunted = await _worlds(still, covert="open")
+    for user in ("ama", "ben"):
+        await haunted.act(user, "rest")
+    with pytest.raises(NotAllowed, match=r"it waits for the GM\. /todo shows your questions\."):
+        await still.play.fights.next(haunted.call("gm"))
+    assert await haunted.asked(THE_GM) == [("shade_", "act")]

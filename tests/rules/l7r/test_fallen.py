@@ -31,6 +31,19 @@ def test_the_turn_of_one_who_falls_is_over(phase: int, coin: tuple[int, ...]) ->
     assert table.asked() == [("ben", "act")]
 
 
+@pytest.mark.clause("L7R-INIT-06", "L7R-SW-05")
+@pytest.mark.parametrize(("phase", "coin"), [(1, ()), (10, (1,))])
+def test_nobody_is_asked_for_somebody_who_has_left(phase: int, coin: tuple[int, ...]) -> None:
+    """Ama leaves in her turn: neither she nor the GM is asked for her, in phase 10 neither."""
+    table = L7rTable()
+    table.pc("Ama")
+    table.pc("Ben")
+    table.start(phase, 10, 10, 10, 10, 10, *coin)
+    assert table.asked() == [("ama", "act")]
+    table.play(j.Left(id="ama"))
+    assert table.asked() == [("ben", "act")]
+
+
 WOUND = (9, 6, 1, 1, 1, 1, 10, 5, 1, 1)
 """Damage of 15 by a katana, 6k2, and a wound check of 16 that bears it, 3k2."""
 
