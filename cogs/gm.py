@@ -73,7 +73,7 @@ class Gm(Desk):
     @app_commands.describe(
         steps="How many of the last decisions; one if you leave it out",
         to="Or: the first decision to undo, with all after it",
-        preview="Only see what would change; nothing is undone",
+        preview="See first what would change; a button then undoes it",
         why="The reason; the table reads it",
     )
     async def undo(
@@ -85,7 +85,7 @@ class Gm(Desk):
         why: Range[str, 1, 100] = "",
     ) -> None:
         if preview:
-            await self.told(interaction, undo_preview, self.play, steps, to)
+            await self.told(interaction, undo_preview, self.play, steps, to, why)
         else:
             await self.done(interaction, self.undone, steps, to, why)
 

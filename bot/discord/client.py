@@ -220,7 +220,7 @@ class Interlude(commands.Bot):
 
     async def _finish_voices(self, before: int) -> None:
         await asyncio.sleep(LOOPBACK_VOICES_S if is_pointed() else VOICES_S)
-        await finish(self, self.play, before)
+        await finish(self, self.voices, self.play, before)
         self.publisher.notices()
 
     async def on_resumed(self) -> None:

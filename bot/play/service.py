@@ -33,6 +33,7 @@ from bot.play.people.presence import Presence
 from bot.play.people.prose import Proses
 from bot.play.people.seats import Seats
 from bot.play.people.sheet_drafts import SheetDrafts
+from bot.play.people.tales import Tales
 from bot.play.quotas import Limits
 from bot.play.step.steps import Steps
 from bot.play.step.transactions import Kit
@@ -138,6 +139,11 @@ class Play:
     def half_filled(self) -> HalfFilledForms:
         """The calls that keep what is filled in of a form in several parts."""
         return HalfFilledForms(self.reading.kit)
+
+    @property
+    def tales(self) -> Tales:
+        """The calls about words that are posted first and tied to an act then."""
+        return Tales(self.reading.kit, self.prose)
 
     async def muster(self) -> None:
         """Look at every live fight now, and tell `on_change` of each."""

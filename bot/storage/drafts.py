@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import BigInteger, bindparam, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.connection.statements import columns, data_of, given, text_of, values
@@ -10,6 +10,11 @@ from bot.storage.rows import Draft
 from bot.storage.schema.tables import draft as table
 
 _GET = select(*columns(table, Draft)).where(table.c.token == given("token"))
+_OF_KIND = (
+    select(*columns(table, Draft))
+    .where(table.c.kind == given("kind"), table.c.at < bindparam("the_instant", type_=BigInteger))
+    .order_by(table.c.at, table.c.token)
+)
 _ADD = insert(table)
 _REMOVE = delete(table).where(table.c.token == given("token"))
 
@@ -23,6 +28,12 @@ async def get(c: AsyncConnection, token: str) -> Draft | None:
     """Return the answer that is kept by this token."""
     row = (await c.execute(_GET, {"the_token": token})).mappings().first()
     return None if row is None else Draft(**{**row, "body": data_of(row["body"])})
+
+
+async def of_kind(c: AsyncConnection, kind: str, before: int) -> list[Draft]:
+    """Return what is kept of one kind since before an instant, oldest first."""
+    found = await c.execute(_OF_KIND, {"the_kind": kind, "the_instant": before})
+    return [Draft(**{**row, "body": data_of(row["body"])}) for row in found.mappings()]
 
 
 async def remove(c: AsyncConnection, token: str) -> None:

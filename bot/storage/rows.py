@@ -365,7 +365,8 @@ class Draft:
     """An answer that waits for a second click, which chooses its combatant or makes it an order.
 
     `kind` is "answer" (body: key, opened, value), "order" (body: value, about) or "half", a form of
-    which a part is filled in (body: control, given, asked).
+    which a part is filled in (body: control, given, asked). It is "end", "skip", "undo", "retcon"
+    or "unretcon" for an offer that the GM confirms, and "tale" for words that are being posted.
     """
 
     token: str

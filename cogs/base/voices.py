@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import discord
@@ -13,10 +12,10 @@ from bot.discord.inbound.answering import Click
 from bot.discord.inbound.custom_ids import made
 from bot.discord.outbound.posts import Later, Missing, Refused
 from bot.discord.outbound.voices import Place
-from bot.discord.people import channel_link
-from bot.discord.rendering.limits import escape, pages
+from bot.discord.rendering.limits import escape
 from bot.play.model import Call, Done
-from bot.play.people.prose import Post, unhidden
+from bot.play.people.prose import unhidden
+from bot.play.people.tales import Tale
 from bot.play.voices.speaking import LONGEST, Voice
 from cogs.base.outcomes import of_done
 from cogs.base.replies import Answer
@@ -88,23 +87,15 @@ async def told(bot: Interlude, click: Click, text: str) -> Done:
     place = place_of(click.reply.interaction)
     if not (name and words and await bot.voices.can_say(place, name)):
         return await bot.play.prose.say(call, text)
-    first = ""
-    for number, page in enumerate(pages(words.split("\n"), LONGEST)):
-        # Each page is posted once, and the tie is a call of its own.
-        said = replace(call, interaction=f"{call.interaction}-{number}")
-        voice = await bot.play.voices.speak(said, name, page)
-        if isinstance(voice, Voice):
-            try:
-                message, _ = await bot.voices.say(place, voice, page)
-            except (Refused, Missing) as error:
-                raise BadAnswer(FAILED) from error
-            except Later as error:
-                raise BadAnswer(UNSURE) from error
-            first = first or message
-    link = channel_link(call.guild, call.channel, first)
-    return await bot.play.prose.tie(
-        call, Post(message=first, author=call.user, text=words, link=link)
-    )
+    tale = await bot.play.tales.begin(call, name, place.parent, words)
+    if not isinstance(tale, Tale):
+        return tale
+    try:
+        return await bot.voices.tell(tale)
+    except (Refused, Missing) as error:
+        raise BadAnswer(FAILED) from error
+    except Later as error:
+        raise BadAnswer(UNSURE) from error
 
 
 async def form(call: Call, bot: Interlude, message: discord.Message) -> discord.ui.Modal:

@@ -164,6 +164,10 @@ async def changed(gm: Phone, ama: Phone) -> None:
     await gm.tap("Undo the retcon")
     await gm.reads("The retcon is taken back.")
     await ama.reads("the first version counts again")
+    await gm.type("/gm undo preview:true")
+    await gm.reads("Nothing is undone yet.")
+    await gm.tap("Undo it")
+    await gm.reads("Taken back")
 
 
 async def checked(gm: Phone, ama: Phone) -> None:

@@ -302,6 +302,7 @@ CONTROLS = (
     Row("choose", frozenset({AMA}), token="{draft}", argument="once", private=True),
     Row("end", RUNS, token="{end}", private=True),
     Row("skip", RUNS, token="{skip}"),
+    Row("undo", RUNS, token="{undo}"),
     Row("begin", RUNS, {}, "empty", token="{begin}"),
     Row("tnext", NOBODY, {}, "practice", token="{practice}"),
     Row("tundo", frozenset({AMA}), {}, "practice", token="{practice}", private=True),

@@ -60,7 +60,9 @@ async def _of_ki(guild: Guild) -> dict[str, Stage]:
     sheet = controls(begun)["Throw away"].split(":")[1]
     await guild.fill(f"v1:{sheet}:dfilled:0", AMA, agility="4")
     skipping = await guild.command("gm skip", GM)
+    looked_at = await guild.command("gm undo", GM, preview=True)
     drafts = {
+        "undo": controls(looked_at)["Undo it"].split(":")[1],
         "skip": controls(skipping)["Answer for them"].split(":")[1],
         "sheet": sheet,
         "draft": controls(offered)["Keep as order"].split(":")[1],

@@ -1,4 +1,7 @@
-"""Killed while a character speaks: the words are posted once, or their author hears of the loss."""
+"""Killed while a character speaks: the words are posted once, or their author hears of the loss.
+
+Words that tell of an act are tied to it, once.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +15,12 @@ from typing import Any
 
 import pytest
 
-from tests.hard.town import Command, Press, Town, town
+from tests.hard.fight import GATHERING
+from tests.hard.town import Act, Command, Fill, Press, Town, town
 
 HOOK = re.compile(r"^/webhooks/(\d+)/[^/]+$")
 SAYS = Command("ama", '/say text:"Well met."')
+TELLS = Fill("ama", (("What do you do, in your own words?", "Well met."),))
 MANAGE_WEBHOOKS = 1 << 29
 PATIENCE_S = 20.0
 
@@ -27,7 +32,7 @@ def spoken(here: Town) -> Sequence[str]:
     return [text for text in texts if "Well met." in text]
 
 
-async def killed_at_the_post(here: Town, *, lost: bool, plain: bool) -> None:
+async def killed_at_the_post(here: Town, says: Act, *, lost: bool, plain: bool = False) -> None:
     """Ama speaks, and the bot is killed when it posts; `lost`: Discord has not taken the post."""
     noted, gone = here.sandbox.rest.on_request, asyncio.Event()
     assert noted is not None
@@ -46,7 +51,7 @@ async def killed_at_the_post(here: Town, *, lost: bool, plain: bool) -> None:
         gone.set()
 
     here.sandbox.rest.on_request = watch
-    await here.do(SAYS, 0)
+    await here.do(says, 0)
     async with asyncio.timeout(PATIENCE_S):
         await gone.wait()
     await here.bot.kill()
@@ -57,6 +62,8 @@ async def killed_at_the_post(here: Town, *, lost: bool, plain: bool) -> None:
 async def settled(here: Town) -> None:
     """No words wait any more, and everybody has been told what concerns them."""
     async with asyncio.timeout(PATIENCE_S):
+        while here.ask("SELECT 1 FROM draft WHERE kind = 'tale'"):  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
         while here.ask("SELECT 1 FROM spoken WHERE message = ''"):  # noqa: ASYNC110
             await asyncio.sleep(0.05)
         while here.ask("SELECT 1 FROM notice WHERE delivered_at IS NULL"):  # noqa: ASYNC110
@@ -77,7 +84,7 @@ async def test_words_are_posted_once_or_their_author_is_told(
             )
         await here.play(Command("ama", "/character new name:Ama template:ama", leaves=0), 0)
         await here.play(Press("ama", "Make it"), 0)
-        await killed_at_the_post(here, lost=lost, plain=plain)
+        await killed_at_the_post(here, SAYS, lost=lost, plain=plain)
         for _ in range(2):
             await here.up()
             await settled(here)
@@ -92,3 +99,26 @@ async def test_words_are_posted_once_or_their_author_is_told(
             assert "what Ama said in #fight-0" in told[0]
             await here.play(SAYS, 0)
             assert len(spoken(here)) == 1
+
+
+@pytest.mark.parametrize("lost", [False, True], ids=["taken", "lost"])
+async def test_words_of_an_act_are_tied_to_it_once_or_not_said(tmp_path: Path, lost: bool):
+    """If Discord has them, the log links them after the restart; else Ama tells it again."""
+    async with town(tmp_path, 1) as here:
+        for step in (*GATHERING, Press("ama", "Mine", leaves=0), Press("ama", "Say it", leaves=0)):
+            await here.play(step, 0)
+        await killed_at_the_post(here, TELLS, lost=lost)
+        for _ in range(2):
+            await here.up()
+            await settled(here)
+            assert len(spoken(here)) == int(not lost)
+            tied = here.ask("SELECT text, seq, key != '' FROM prose")
+            assert tied == ([] if lost else [("Well met.", 0, 1)])
+            links = [text for text in here.shown(here.channels[0]) if "in their own words" in text]
+            assert len(links) == int(not lost)
+            await here.bot.kill()
+        await here.up()
+        if lost:
+            for step in (Press("ama", "Mine", leaves=0), Press("ama", "Say it", leaves=0), TELLS):
+                await here.play(step, 0)
+            assert len(spoken(here)) == len(here.ask("SELECT 1 FROM prose")) == 1

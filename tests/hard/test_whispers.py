@@ -85,6 +85,7 @@ TWIN = Command("gm", "/npc add template:swordmaster name:Thug hidden:true")
 NAMESAKE = Command("gm", "/npc add template:swordmaster name:Ama hidden:true")
 ROBBED = Command("gm", "/gm amend target:Shade what:hp value:3 reason:Poisoned")
 TAKEN_BACK = Command("gm", "/gm undo steps:1")
+LOOKED_AT = (Command("gm", "/gm undo preview:true"), Press("gm", "Undo it"))
 
 NAMED: Sequence[Each] = [
     *alike([*CHARACTERS, OPENS]),
@@ -103,9 +104,13 @@ MENDED: Sequence[Each] = [
     *alike(JOIN),
     (ROBBED, None),
     (TAKEN_BACK, None),
+    (ROBBED, None),
+    *[(step, None) for step in LOOKED_AT],
     *alike(STRIKES[:3]),
+    *alike(LOOKED_AT),
+    *alike(STRIKES[2:3]),
 ]
-"""The GM changes somebody who hides, says why, and takes it back."""
+"""The GM changes somebody who hides, says why, and takes it back; and later an act of Ama's."""
 
 FILLED: Sequence[Each] = [
     *alike(OPENED),

@@ -17,7 +17,7 @@ from bot.discord.rendering.limits import escape
 from bot.discord.rendering.message import Item, view_of
 from bot.discord.rendering.todos import LISTED, todo_buttons
 from bot.discord.replies import Reply
-from bot.play.model import Call, Closed, OpenPrompt
+from bot.play.model import Call, Closed, OpenPrompt, Rested
 from bot.play.people.prose import WordsFirst
 from rules.engine.forms import Act, Choice, Json
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
@@ -172,6 +172,13 @@ class Answering:
         click.reply.acting = True
         done = await self._play.gm.skip_meant(click.call, click.control.token)
         await click.reply.show(lines.done(done))
+
+    async def undo(self, click: Click) -> None:
+        """Undo, as the GM has confirmed."""
+        click.reply.acting = True
+        done = await self._play.gm.undo_meant(click.call, click.control.token)
+        view = prompts.rested(done, "").view if isinstance(done, Rested) else None
+        await click.reply.show(lines.done(done), view=view)
 
     async def begin(self, click: Click) -> None:
         """Begin without players, as the GM has confirmed."""

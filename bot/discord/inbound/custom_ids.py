@@ -59,8 +59,8 @@
     a sheet     dmake dnamed                   makes the character; the form that asks its name
     a sheet     drename drenamed               asks for another name, and its form
     a sheet     dthrow                         throws the draft away
-    a draft     end skip begin                 ends the fight; answers for others; begins without
-                                               players: confirmed
+    a draft     end skip begin undo            ends the fight; answers for others; begins without
+                                               players; undoes: confirmed
     a draft     tnext tundo tfinish            a practice fight: what comes next, undo, the end
     a ruleset   rule                           a select: reads a rule of the book
     0           waiting    a number            the GM: another of the open objections

@@ -114,6 +114,7 @@ class Router:
             "choose": answering.draft,
             "end": answering.end,
             "skip": answering.skip,
+            "undo": answering.undo,
             "begin": answering.begin,
             "gask": shared.ask,
             "gc": shared.choose,

@@ -1,7 +1,8 @@
 """Words of characters that the last process was about to post when it ended.
 
 The words themselves are not kept. So the channel is read: a post that is there is noted, so that
-its author can change it; of one that is not there its author is told.
+its author can change it; of one that is not there its author is told. Words that tell of an act are
+kept until they are tied to it: if the channel has them, they are tied now.
 """
 
 from __future__ import annotations
@@ -13,8 +14,11 @@ import structlog
 
 from bot.discord.outbound.posts import Later, Missing, Refused, through
 from bot.discord.outbound.voices import plainly
+from rules.errors import RulesError
 
 if TYPE_CHECKING:
+    from bot.discord.outbound.voices import Mouths
+    from bot.play.people.tales import Tale
     from bot.play.service import Play
     from bot.storage.voices.spoken import SpokenRow
 
@@ -31,15 +35,15 @@ UNSURE = (
     "there. I do not have the words any more: if they are missing, please say them again."
 )
 
+UNTIED = "What {name} said in {place} does not stand in the log with their act: {why}"
 
-async def finish(bot: discord.Client, play: Play, before: int) -> None:
+
+async def finish(bot: discord.Client, mouths: Mouths, play: Play, before: int) -> None:
     """Look for every post that was about to be made before an instant, on servers of ours."""
     for row in await play.voices.unfinished(before):
-        guild = bot.get_guild(int(row.campaign))
-        if guild is None or guild.unavailable:
+        place = _place(bot, row.campaign, row.channel)
+        if not place:
             continue
-        channel = guild.get_channel_or_thread(int(row.channel))
-        place = "a channel" if channel is None else f"#{channel.name}"
         try:
             found = await _found(bot, play, row)
         except (Later, Missing, Refused) as error:
@@ -50,6 +54,31 @@ async def finish(bot: discord.Client, play: Play, before: int) -> None:
             await play.voices.lost(row.id, LOST.format(name=row.name, place=place))
         else:
             await play.voices.spoke(row.id, str(found.id), str(found.webhook_id or ""))
+    for tale in await play.tales.unfinished(before):
+        place = _place(bot, tale.call.guild, tale.call.channel)
+        if place:
+            await _tied(mouths, play, tale, place)
+
+
+async def _tied(mouths: Mouths, play: Play, tale: Tale, place: str) -> None:
+    """Post the rest of a tale that has begun, and tie it to its act."""
+    if not await play.tales.said(tale):
+        await play.tales.give_up(tale)
+        return
+    try:
+        await mouths.tell(tale)
+    except RulesError as error:
+        told = UNTIED.format(name=tale.name, place=place, why=error)
+        await play.tales.give_up(tale, told)
+
+
+def _place(bot: discord.Client, guild: str, channel: str) -> str:
+    """Return the name of a channel, "" if its server cannot be reached now."""
+    server = bot.get_guild(int(guild))
+    if server is None or server.unavailable:
+        return ""
+    found = server.get_channel_or_thread(int(channel))
+    return "a channel" if found is None else f"#{found.name}"
 
 
 async def _found(bot: discord.Client, play: Play, row: SpokenRow) -> discord.Message | None:

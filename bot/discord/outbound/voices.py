@@ -11,6 +11,7 @@ import asyncio
 from asyncio import to_thread
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -20,13 +21,17 @@ import structlog
 
 from bot.discord.outbound.pace import OldEdits
 from bot.discord.outbound.posts import Later, Missing, Posts, Refused, through
-from bot.discord.rendering.limits import escape
+from bot.discord.people import channel_link
+from bot.discord.rendering.limits import escape, pages
 from bot.discord.rendering.message import Message
+from bot.play.voices.speaking import LONGEST, Voice
 from bot.sheets.portraits import avatar_of
+from rules.errors import RulesError
 
 if TYPE_CHECKING:
+    from bot.play.model import Done
+    from bot.play.people.tales import Tale
     from bot.play.service import Play
-    from bot.play.voices.speaking import Voice
     from bot.storage.voices.spoken import SpokenRow
 
 log = structlog.get_logger("bot.discord")
@@ -50,6 +55,7 @@ NO_PERMISSION = (
     "Manage Webhooks here. /campaign doctor shows what I lack."
 )
 NO_ROOM = "I posted it under my own name: this channel has as many webhooks as Discord allows."
+PARTLY = "Discord took only the first part of your words. "
 NO_NAME = "I posted it under my own name: Discord lets nobody else speak under that one."
 
 
@@ -61,7 +67,7 @@ class Place:
     """A place for a post: a channel, or a thread with its channel."""
 
     def __init__(self, channel: str, parent: str = "") -> None:
-        self.id, self.webhooks_of = channel, parent or channel
+        self.id, self.parent, self.webhooks_of = channel, parent, parent or channel
         self.thread = discord.Object(int(channel)) if parent else discord.utils.MISSING
 
 
@@ -102,6 +108,30 @@ class Mouths:
             message = Message(content=plainly(voice.name, text))
             posted = await Posts(self._bot).send(place.id, message, f"said {voice.id}")
             return posted, "", str(reason)
+
+    async def tell(self, tale: Tale) -> Done:
+        """Say the words of an act, in several posts if they are long, and tie them to the act.
+
+        What an earlier process did of it is not done again.
+
+        Raises:
+            Refused, Missing, Later: As `say` does; nothing has been posted.
+        """
+        place, tales = Place(tale.call.channel, tale.parent), self._play.tales
+        partly = ""
+        try:
+            for number, page in enumerate(pages(tale.words.split("\n"), LONGEST)):
+                voice = await self._play.voices.speak(tale.page(number), tale.name, page)
+                if isinstance(voice, Voice):
+                    await self.say(place, voice, page)
+        except (Refused, Missing, Later, RulesError):
+            if not await tales.said(tale):
+                await tales.give_up(tale)
+                raise
+            partly = PARTLY
+        link = channel_link(tale.call.guild, tale.call.channel, await tales.said(tale))
+        done = await tales.tie(tale, link)
+        return replace(done, text=f"{partly}{done.text}")
 
     async def can_say(self, place: Place, name: str) -> bool:
         """Whether a webhook can post there under that name, as far as we know."""

@@ -11,7 +11,7 @@ from bot.play.fight.parked_fights import mend
 from bot.play.fight.resting import in_words as in_words_of
 from bot.play.fight.resting import last_given_back, to_owners
 from bot.play.fight.retcon.writing import take_back
-from bot.play.fight.undoing import Point, points, undo
+from bot.play.fight.undoing import UNDO, Point, points, undo
 from bot.play.model import Call, Done, Json
 from bot.play.stand_in_lines import answered_for
 from bot.play.step.holding import asked, question
@@ -30,6 +30,7 @@ from rules.engine.state import plain
 from rules.engine.visibility import GM
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
+GONE_ON = "The fight has gone on since you looked. Look again: /gm undo preview:True."
 HOUR_MS = 3_600_000
 MOST_HOURS = 24 * 60
 
@@ -272,10 +273,27 @@ class Gm(Part):
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await last_in(call.channel)(c))
             at.standing.must_be_gm()
-            point = next((p for p in await points(c, at.row) if p.seq == seq), None)
-            if point is None:
-                raise NotAllowed("That decision cannot be taken back.")
-            return await self._undone(at, point, why)
+            return await self._undone(at, await _point(at, seq), why)
+
+        return await self.once(call, work)
+
+    async def undo_meant(self, call: Call, draft: str) -> Done:
+        """Undo what a preview has shown: the GM has confirmed it.
+
+        Raises:
+            StalePrompt: The fight has changed since.
+        """
+
+        async def work(c: AsyncConnection) -> Done:
+            row, kept = await last_in(call.channel)(c), await drafts.get(c, draft)
+            if kept is None or kept.kind != UNDO or kept.encounter != row.id:
+                raise StalePrompt("That offer is no longer open.")
+            at = await self.sit(c, call, row)
+            at.standing.must_be_gm()
+            if kept.body["head"] != at.row.head:
+                raise StalePrompt(GONE_ON)
+            await drafts.remove(c, draft)
+            return await self._undone(at, await _point(at, kept.body["to"]), kept.body["why"])
 
         return await self.once(call, work)
 
@@ -301,6 +319,14 @@ class Gm(Part):
             scene = await self.kit.steps.shown(c, row)
             state: dict[str, Json] = plain(scene.fight)
         return {**state, "status": row.status.value, "ruleset": row.ruleset}
+
+
+async def _point(at: Sitting, seq: int) -> Point:
+    """Return the decision of this record. Raises `NotAllowed` if it cannot be taken back."""
+    point = next((point for point in await points(at.c, at.row) if point.seq == seq), None)
+    if point is None:
+        raise NotAllowed("That decision cannot be taken back.")
+    return point
 
 
 def _meant(prompt: Prompt, user: str, about: str) -> bool:

@@ -45,6 +45,9 @@ from rules.errors import JournalMismatch, NotAllowed, RulesDefect
 PEOPLE = (*BY_PERSON, VIA_CLOCK)
 """Only decisions of these can be chosen to undo; automatic answers go with their cause."""
 
+UNDO = "undo"
+"""The kind of the draft that a preview of an undo keeps."""
+
 MOST_POINTS = 25
 LOOKED_AT = 400
 QUOTED = 100

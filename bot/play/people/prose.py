@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -34,6 +35,14 @@ class Post:
     link: str
 
 
+class Subject(NamedTuple):
+    """What prose tells of: the act of record `seq`, or (0) the answer to the named question."""
+
+    seq: int = 0
+    key: str = ""
+    opened: int = 0
+
+
 class Proses(Part):
     """The calls about prose."""
 
@@ -48,8 +57,8 @@ class Proses(Part):
             at = await self.sit(c, call, await live_in(call.channel)(c))
             if any(each.message == post.message for each in await proses.of(c, at.row.id)):
                 raise NotAllowed("That post is in the log already.")
-            told = f"[What {unhidden(_who(at, call))} does]({post.link}), in their own words."
-            return await self._kept(at, call, post.text, told, message=post.message)
+            about, told = await subject_of(at, call), linked(at, call, post.link)
+            return await self.keep(at, call, post.text, told, about, message=post.message)
 
         return await self.once(call, work)
 
@@ -61,7 +70,8 @@ class Proses(Part):
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            return await self._kept(at, call, words, unhidden(f"{_who(at, call)}: {words}"))
+            told = unhidden(f"{_who(at, call)}: {words}")
+            return await self.keep(at, call, words, told, await subject_of(at, call))
 
         return await self.once(call, work)
 
@@ -73,15 +83,15 @@ class Proses(Part):
         """
         async with self.kit.db.read() as c:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            await _told_of(at, call)
+            await subject_of(at, call)
             mine = [f for f in at.scene.fight.combatants.values() if f.player == call.user]
             heard = [f.name for f in mine if not f.out and not f.hidden]
             return heard[0] if len(mine) == len(heard) == 1 else ""
 
-    async def _kept(
-        self, at: Sitting, call: Call, text: str, told: str, *, message: str = ""
+    async def keep(
+        self, at: Sitting, call: Call, text: str, told: str, about: Subject, *, message: str = ""
     ) -> Done:
-        asked, seq = await _told_of(at, call)
+        """Keep a text about an act; `told` is the log's line about it."""
         await add_line(self.kit.steps, at, Line(told, Kind.TALE))
         row = ProseRow(
             line=self.kit.steps.tokens.line(at.row.id, at.row.head, 0),
@@ -89,13 +99,14 @@ class Proses(Part):
             by=call.user,
             at=self.kit.now(),
             text=text[:LONGEST],
-            seq=seq,
-            key=asked.key if asked else "",
-            opened=asked.opened if asked else 0,
+            seq=about.seq,
+            key=about.key,
+            opened=about.opened,
             message=message,
         )
         await proses.add(at.c, row)
-        what = "They belong to your answer to come." if asked else "They belong to your last act."
+        later = "They belong to your answer to come."
+        what = "They belong to your last act." if about.seq else later
         return Done(text=f"Your words are in the log. {what}", encounter=at.row.id)
 
 
@@ -138,8 +149,8 @@ def _act_of(value: Json) -> Json:
     return value.get("act") if isinstance(value, dict) else None
 
 
-async def _told_of(at: Sitting, call: Call) -> tuple[Prompt | None, int]:
-    """Return the caller's open question, else the record that the prose belongs to.
+async def subject_of(at: Sitting, call: Call) -> Subject:
+    """Return what the caller's prose would tell of: their open question, else their newest act.
 
     Raises:
         NotAllowed: They have nobody here, or are asked nothing and have done nothing.
@@ -151,11 +162,17 @@ async def _told_of(at: Sitting, call: Call) -> tuple[Prompt | None, int]:
     open_now = [p for p in holding.asked(at) if p.ask.who in theirs]
     # A turn that nothing tells of yet comes first.
     open_now.sort(key=lambda p: ((p.key, p.opened) in told, not is_turn(at, p)))
-    asked = next(iter(open_now), None)
-    seq = 0 if asked is not None else await _newest(at, call.user)
-    if asked is None and not seq:
+    if open_now:
+        return Subject(key=open_now[0].key, opened=open_now[0].opened)
+    seq = await _newest(at, call.user)
+    if not seq:
         raise NotAllowed("You are asked nothing, and have done nothing here yet.")
-    return asked, seq
+    return Subject(seq)
+
+
+def linked(at: Sitting, call: Call, link: str) -> str:
+    """Return the log's line about a post that tells of the caller's act."""
+    return f"[What {unhidden(_who(at, call))} does]({link}), in their own words."
 
 
 def unhidden(text: str) -> str:

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.fight.undoing import points
+from bot.play.fight.undoing import UNDO, points
 from bot.play.model import Call
 from bot.play.step.transactions import Part, last_in
-from bot.storage import journals
-from bot.storage.rows import Status
+from bot.play.tokens import fresh_id
+from bot.storage import drafts, journals
+from bot.storage.rows import Draft, Status
 from rules.engine.journal import Retold, effective
 from rules.engine.view import view
-from rules.engine.visibility import THE_GM, Card
+from rules.engine.visibility import THE_GM, Card, Line
 from rules.engine.visibility import Part as LinePart
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect
 
@@ -25,7 +26,7 @@ class Preview:
 
     `struck` are the lines that would be struck, `changes` people's values now and after it, `asked`
     the questions that would open again. `over`: a fight that is over would go on. `same_dice`: the
-    same answers would throw the same dice.
+    same answers would throw the same dice. `draft` carries it out.
     """
 
     decision: str
@@ -34,14 +35,17 @@ class Preview:
     asked: Sequence[str]
     over: bool
     same_dice: bool
+    draft: str
 
 
 class UndoPreviews(Part):
     """The call that shows an undo without doing it."""
 
-    async def preview(self, call: Call, steps: int = 1, to: int | None = None) -> Preview:
-        """Return what `Gm.undo` or `Gm.undo_to` would do. Nothing is written."""
-        async with self.kit.db.read() as c:
+    async def preview(
+        self, call: Call, steps: int = 1, to: int | None = None, why: str = ""
+    ) -> Preview:
+        """Return what `Gm.undo` or `Gm.undo_to` would do. Nothing is done."""
+        async with self.kit.db.write() as c:
             at = await self.sit(c, call, await last_in(call.channel)(c))
             at.standing.must_be_gm()
             known = await points(c, at.row)
@@ -67,17 +71,22 @@ class UndoPreviews(Part):
                 ) from None
             now = {(p.key, p.opened) for p in at.scene.prompts}
             before, after = view(at.scene, THE_GM).cards, view(then, THE_GM).cards
+            draft = Draft(
+                token=fresh_id(),
+                user=call.user,
+                encounter=at.row.id,
+                kind=UNDO,
+                body={"to": point.seq, "head": at.row.head, "why": why},
+            )
+            await drafts.add(c, draft, self.kit.now())
             return Preview(
                 decision=point.text,
-                struck=[
-                    row.line.text
-                    for row in lines
-                    if not row.struck and row.line.part is not LinePart.NUMBERS
-                ],
+                struck=sentences(row.line for row in lines if not row.struck),
                 changes=[*changes(before, after)],
                 asked=[p.ask.question for p in then.prompts if (p.key, p.opened) not in now],
                 same_dice=then.fight.pledge is not None,
                 over=at.row.status is Status.OVER and not then.fight.over,
+                draft=draft.token,
             )
 
 
@@ -115,3 +124,16 @@ def changes(before: Sequence[Card], after: Sequence[Card]) -> Iterator[str]:
                 f"{card.name}: {card.out or card.health or 'there'}, would be "
                 f"{old.out or old.health or 'there'}"
             )
+
+
+def sentences(lines: Iterable[Line]) -> list[str]:
+    """Return lines as a preview shows them: no details, and numbers in brackets at their head."""
+    told: list[str] = []
+    head = ""
+    for line in lines:
+        if line.part is LinePart.NUMBERS and line.of and line.of == head:
+            told[-1] = f"{told[-1]} ({line.text})"
+        elif line.part is not LinePart.DETAIL:
+            told.append(line.text)
+            head = line.of
+    return told

@@ -12,8 +12,10 @@ import pytest
 from PIL import Image
 
 from bot.discord.outbound.pace import OldEdits
-from bot.discord.outbound.posts import Missing
-from bot.discord.outbound.voices import NO_NAME, NO_PERMISSION, Mouths, Place
+from bot.discord.outbound.posts import Missing, Refused
+from bot.discord.outbound.unfinished_voices import finish
+from bot.discord.outbound.voices import NO_NAME, NO_PERMISSION, PARTLY, Mouths, Place
+from bot.play.people.tales import Tale
 from bot.play.views.queues import Queues
 from bot.play.voices.speaking import Voice
 from bot.sandbox import Person
@@ -219,3 +221,110 @@ async def test_a_restarted_bot_uses_the_webhook_that_is_there(table: Table):
     await say(table, table.town.ama, "Two.")
     one, two = table.seen()
     assert one["webhook_id"] == two["webhook_id"]
+
+
+LONG = "\n".join(f"Step {n}: {'the fan snaps open and shut, ' * 20}and." for n in range(6))
+"""More than one post takes."""
+
+
+async def begun(table: Table, words: str) -> Tale:
+    """Ama is asked for her turn, and is about to say what she does."""
+    await table.fight()
+    tale = await table.play.tales.begin(table.call(table.town.ama), "Ama", "", words)
+    assert isinstance(tale, Tale)
+    return tale
+
+
+async def restarted(table: Table) -> None:
+    """What the next process does about words that were about to be posted."""
+    await finish(table.bot, table.bot.voices, table.play, table.play.clock.now() + 1)
+    await table.settled()
+
+
+def said(table: Table) -> list[str]:
+    """What Ama has said in the channel."""
+    return [each["content"] for each in table.seen() if each["author"]["username"] == "Ama"]
+
+
+async def tied(table: Table) -> list[str]:
+    """The lines of the log that lead to her words."""
+    row = await table.play.fights.need(table.channel)
+    told = [line.line.text for line in await table.play.reading.log(row.id)]
+    return [text for text in told if "in their own words" in text]
+
+
+async def test_a_long_tale_is_said_in_several_posts_and_tied_by_the_first(table: Table):
+    """The log links the post in which it begins."""
+    tale = await begun(table, LONG)
+    await table.bot.voices.tell(tale)
+    posts = said(table)
+    assert len(posts) == 2
+    assert "\n".join(posts) == LONG
+    [first, *_] = [each["id"] for each in table.seen() if each["author"]["username"] == "Ama"]
+    [link] = await tied(table)
+    assert f"/{table.channel}/{first})" in link
+    await restarted(table)
+    assert (len(said(table)), len(await tied(table))) == (2, 1)
+
+
+async def test_what_was_begun_is_said_to_its_end_and_tied_after_a_restart(table: Table):
+    """The first of two posts is made; the process ended before the second, and before the tie."""
+    tale = await begun(table, LONG)
+    [first, *_] = LONG.partition("Step 3")
+    voice = await table.play.voices.speak(tale.page(0), "Ama", first.strip())
+    assert isinstance(voice, Voice)
+    await table.bot.voices.say(Place(table.channel), voice, first.strip())
+    for _ in range(2):
+        await restarted(table)
+        assert (len(said(table)), len(await tied(table))) == (2, 1)
+
+
+async def test_what_nobody_has_heard_is_not_tied(table: Table):
+    """The process ended before the first post: nothing is said later, and nothing is kept."""
+    await begun(table, "The fan snaps open.")
+    await restarted(table)
+    assert (said(table), await tied(table)) == ([], [])
+    assert await table.play.tales.unfinished(table.play.clock.now() + 1) == []
+
+
+class Refusing(Mouths):
+    """Discord takes only the first posts of these mouths."""
+
+    takes = 0
+
+    async def say(self, place: Place, voice: Voice, text: str) -> tuple[str, str]:
+        """Post it, unless that was enough."""
+        if not self.takes:
+            await self._play.voices.lost(voice.id)
+            raise Refused("50013")
+        self.takes -= 1
+        return await super().say(place, voice, text)
+
+
+@pytest.mark.parametrize("taken", [0, 1])
+async def test_where_discord_refuses_only_what_was_said_is_tied(table: Table, taken: int):
+    """Nothing is kept of words of which nothing was posted; else their author is told."""
+    tale = await begun(table, LONG)
+    mouths = Refusing(table.bot, table.play, table.bot.publisher.old_edits)
+    mouths.takes = taken
+    if taken:
+        assert (await mouths.tell(tale)).text.startswith(PARTLY)
+    else:
+        with pytest.raises(Refused):
+            await mouths.tell(tale)
+    await restarted(table)
+    assert (len(said(table)), len(await tied(table))) == (taken, taken)
+    assert await table.play.tales.unfinished(table.play.clock.now() + 1) == []
+
+
+async def test_a_fight_that_does_not_take_them_any_more_is_told_to_their_author(table: Table):
+    """The words are in the channel; the fight has been parked before they are tied."""
+    tale = await begun(table, "The fan snaps open.")
+    voice = await table.play.voices.speak(tale.page(0), "Ama", tale.words)
+    assert isinstance(voice, Voice)
+    await table.bot.voices.say(Place(table.channel), voice, tale.words)
+    row = await table.play.fights.need(table.channel)
+    await table.play.fights.park(row.id, "A test.")
+    await restarted(table)
+    notices = [n.text for n in await table.play.reading.notices()]
+    assert any("does not stand in the log with their act" in text for text in notices)

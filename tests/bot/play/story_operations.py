@@ -5,6 +5,7 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from sqlalchemy import delete, select
@@ -50,6 +51,15 @@ async def restore_the_past(play: Play) -> None:
         await play.gm.undo_to(call("gm", "restored"), retcon)
 
 
+async def undo_what_was_looked_at(play: Play) -> None:
+    """The GM looks at what an undo would come to, and presses its button."""
+    await play.turns.act(call("ama", "stroke"), "stroke", {"target": "ben"})
+    with suppress(NotAllowed):
+        seen = await play.undo_previews.preview(call("gm", "look"))
+        await play.gm.undo_meant(call("gm", "undo"), seen.draft)
+    await _forget_offers(play)
+
+
 async def object_to_a_hit(play: Play) -> None:
     """Ben objects to the first line of the fight."""
     row = await play.fights.need("c")
@@ -86,7 +96,7 @@ async def publish_the_seeds(play: Play) -> None:
 
 async def _forget_offers(play: Play) -> None:
     async with play.db.write() as c:
-        await c.execute(delete(draft).where(draft.c.kind.in_(("retcon", "unretcon"))))
+        await c.execute(delete(draft).where(draft.c.kind.in_(("retcon", "unretcon", "undo"))))
 
 
 async def take_the_retcon_back(play: Play) -> None:
@@ -132,6 +142,16 @@ async def speak(play: Play) -> None:
     await play.voices.spoke("ama-say", "901", "w")
 
 
+async def tell_aloud(play: Play) -> None:
+    """Ama's character says what she does, and the words are tied to it."""
+    said = call("ama", "aloud")
+    await play.tales.begin(said, "Ama", "", "Steel sings.")
+    await play.voices.speak(replace(said, interaction="ama-aloud-0"), "Ama", "Steel sings.")
+    await play.voices.spoke("ama-aloud-0", "902", "w")
+    for tale in await play.tales.unfinished(play.clock.now() + 1):
+        await play.tales.tie(tale, "https://x/902")
+
+
 async def lose_a_voice(play: Play) -> None:
     """Ama speaks, the post is not made, and she is told so."""
     await play.voices.speak(call("ama", "say"), "Ama", "Ho!")
@@ -159,6 +179,7 @@ async def take_a_face_away(play: Play) -> None:
 
 
 OPERATIONS: dict[str, Callable[[Play], Awaitable[Any]]] = {
+    "an undo that was looked at": undo_what_was_looked_at,
     "a retcon": change_the_past,
     "a retcon taken back": restore_the_past,
     "a retcon undone": take_the_retcon_back,
@@ -173,6 +194,7 @@ OPERATIONS: dict[str, Callable[[Play], Awaitable[Any]]] = {
     "a portrait": show_a_face,
     "a portrait taken away": take_a_face_away,
     "a voice": speak,
+    "an act told aloud": tell_aloud,
     "a voice that is lost": lose_a_voice,
     "a voice taken back": take_words_back,
     "a removal": lambda p: p.forgetting.forget(call("ama", "forget"), sure=True),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.errors import NotAllowed
+from rules.errors import NotAllowed, StalePrompt
 from tests.bot.play.conftest import Desk
 
 
@@ -34,3 +34,29 @@ async def test_it_is_the_gms_alone_and_knows_how_far_back_it_goes(struck: Desk):
         await struck.play.undo_previews.preview(struck.call("ama"))
     with pytest.raises(NotAllowed, match="Take back 1 to"):
         await struck.play.undo_previews.preview(struck.call("gm"), steps=99)
+
+
+async def test_one_press_does_what_it_shows_once_and_tells_the_reason(struck: Desk):
+    """The answer is taken back; the same press again finds the offer gone."""
+    seen = await struck.play.undo_previews.preview(struck.call("gm"), why="A slip.")
+    done = await struck.play.gm.undo_meant(struck.call("gm"), seen.draft)
+    assert done.text.startswith("Taken back:")
+    assert (await struck.state())["combatants"]["ben"]["hp"] == 10
+    row = await struck.play.fights.need("c")
+    told = [line.line.text for line in await struck.play.reading.log(row.id)]
+    assert any("takes back what was last decided: A slip." in text for text in told)
+    with pytest.raises(StalePrompt, match="no longer open"):
+        await struck.play.gm.undo_meant(struck.call("gm"), seen.draft)
+
+
+async def test_nothing_is_undone_by_others_or_once_the_fight_has_gone_on(struck: Desk):
+    """The GM looks again: what they saw is not what it would come to now."""
+    seen = await struck.play.undo_previews.preview(struck.call("gm"))
+    before = await struck.state()
+    with pytest.raises(NotAllowed):
+        await struck.play.gm.undo_meant(struck.call("ama"), seen.draft)
+    await struck.play.gm.amend(struck.call("gm"), target="ben", what="hp", value="5")
+    with pytest.raises(StalePrompt, match="has gone on since you looked"):
+        await struck.play.gm.undo_meant(struck.call("gm"), seen.draft)
+    assert (await struck.state())["combatants"]["ben"]["hp"] == 5
+    assert before["combatants"]["ben"]["hp"] == 6

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -25,7 +25,7 @@ from bot.play.people.disputes import Disputes
 from bot.play.step.steps import Sitting
 from bot.play.step.transactions import Kit, Part, live_in
 from bot.play.tokens import fresh_id
-from bot.play.views.undo_previews import changes
+from bot.play.views.undo_previews import changes, sentences
 from bot.storage import drafts, encounters
 from bot.storage.rows import Draft
 from rules.engine.answer_sentences import filled_in
@@ -34,8 +34,7 @@ from rules.engine.journal import Amended, Answered, Declared, Entry
 from rules.engine.requests import Ask
 from rules.engine.scene import Scene
 from rules.engine.view import view
-from rules.engine.visibility import THE_GM, Line
-from rules.engine.visibility import Part as LinePart
+from rules.engine.visibility import THE_GM
 from rules.errors import NotAllowed, StalePrompt
 
 KIND, BACK = "retcon", "unretcon"
@@ -149,8 +148,8 @@ class Retcons(Part):
             point = _chosen(known, seq)
             told = await tell_again(self.kit, at, point, _meant(at, point, value, change=change))
             what = await self._what(at, told)
-            struck = Counter(_sentences(row.line for row in told.struck))
-            new = Counter(_sentences(line for _, _, line in told.new))
+            struck = Counter(sentences(row.line for row in told.struck))
+            new = Counter(sentences(line for _, _, line in told.new))
             asked = {spot_of(prompt) for prompt in at.scene.prompts}
             draft = Draft(
                 token=fresh_id(),
@@ -274,19 +273,6 @@ def _answer(scene: Scene[Any], ask: Ask[Any], value: Json) -> str:
     """Return an answer in words."""
     said, name = scene.ruleset.sentences, scene.fight.name_of(ask.about)
     return said.whole(ask.key, ask.live(), value, name)
-
-
-def _sentences(lines: Iterable[Line]) -> list[str]:
-    """Return lines as a preview shows them: no details, and numbers in brackets at their head."""
-    told: list[str] = []
-    head = ""
-    for line in lines:
-        if line.part is LinePart.NUMBERS and line.of and line.of == head:
-            told[-1] = f"{told[-1]} ({line.text})"
-        elif line.part is not LinePart.DETAIL:
-            told.append(line.text)
-            head = line.of
-    return told
 
 
 async def _point(at: Sitting, seq: int) -> Point:

@@ -1,0 +1,88 @@
+"""Words that a character says about an act: kept before they are posted, tied after it, once."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.play.people.tales import Tale
+from bot.storage.story import proses
+from rules.errors import NotAllowed, StalePrompt
+from tests.bot.play.conftest import Desk
+
+LINK = "https://discord.com/channels/g/c/901"
+
+
+async def begun(desk: Desk) -> Tale:
+    """Ama is about to say what she does; she is asked for her turn."""
+    await desk.fight()
+    tale = await desk.play.tales.begin(desk.call("ama"), "Ama", "", "Steel sings.")
+    assert isinstance(tale, Tale)
+    return tale
+
+
+async def posted(desk: Desk, tale: Tale) -> None:
+    """The words stand in the channel."""
+    await desk.play.voices.speak(tale.page(0), tale.name, tale.words)
+    await desk.play.voices.spoke(tale.page(0).interaction, "901", "w")
+
+
+async def left(desk: Desk) -> list[Tale]:
+    """What the next process would go on with."""
+    return await desk.play.tales.unfinished(desk.play.clock.now() + 1)
+
+
+async def tied(desk: Desk) -> list[proses.ProseRow]:
+    """The prose of the fight."""
+    row = await desk.play.fights.need("c")
+    async with desk.play.db.read() as c:
+        return await proses.of(c, row.id)
+
+
+async def test_the_next_process_ties_them_to_the_act_that_was_asked_for_then(desk: Desk):
+    """Although Ama has answered meanwhile: they tell of that answer, and not of the next."""
+    tale = await begun(desk)
+    await posted(desk, tale)
+    await desk.act("ama", "stroke", target="ben")
+    [kept] = await left(desk)
+    assert kept == tale
+    done = await desk.play.tales.tie(kept, LINK)
+    assert done.text.startswith("Your words are in the log.")
+    [text] = await tied(desk)
+    assert (text.text, text.message, text.seq) == ("Steel sings.", "901", 0)
+    assert text.key == "declare:ama/act.1"
+    row = await desk.play.fights.need("c")
+    told = [line.line.text for line in await desk.play.reading.log(row.id)]
+    assert told.count(f"[What Ama does]({LINK}), in their own words.") == 1
+
+
+async def test_they_are_tied_once_whoever_tries(desk: Desk):
+    """Two processes may both find them; the same form sent again begins nothing."""
+    tale = await begun(desk)
+    again = await desk.play.tales.begin(tale.call, "Ama", "", "Steel sings.")
+    assert not isinstance(again, Tale)
+    await posted(desk, tale)
+    for _ in range(2):
+        await desk.play.tales.tie(tale, LINK)
+    assert len(await tied(desk)) == 1
+    assert await left(desk) == []
+
+
+async def test_what_was_not_said_is_not_tied(desk: Desk):
+    """And what is given up is gone; its author is told if they do not know."""
+    tale = await begun(desk)
+    with pytest.raises(StalePrompt):
+        await desk.play.tales.tie(tale, LINK)
+    await desk.play.tales.give_up(tale, "It is not tied.")
+    await desk.play.tales.give_up(tale, "It is not tied.")
+    assert await left(desk) == []
+    told = [n.text for n in await desk.play.reading.notices() if n.person == "ama"]
+    assert told.count("It is not tied.") == 1
+    assert await tied(desk) == []
+
+
+async def test_who_has_nothing_to_tell_of_begins_nothing(desk: Desk):
+    """Zoe only looks on."""
+    await desk.fight()
+    with pytest.raises(NotAllowed, match="nobody in this fight"):
+        await desk.play.tales.begin(desk.call("zoe"), "Zoe", "", "I look on.")
+    assert await left(desk) == []
