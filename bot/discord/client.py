@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from functools import partial
+from importlib import import_module
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -188,7 +189,8 @@ class Interlude(commands.Bot):
         self._started = True
         for name in self._cogs_to_load:
             if name.startswith("cogs."):
-                await self.load_extension(name)
+                # `load_extension` would execute the module a second time.
+                await import_module(name).setup(self)
             else:
                 await contained(self.load_extension(name), "plug-in", module=name)
         await self.play.leavers.begin(partial(has_left, self))

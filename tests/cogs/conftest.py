@@ -7,7 +7,7 @@ import pytest
 
 from bot.play.service import Play
 from bot.storage.connection.database import Database
-from tests.cogs.harness import AMA, BEN, CAMPAIGN, FIGHT, GM, FakePlay, Stage
+from tests.cogs.harness import CAMPAIGN, FIGHT, FakePlay, Stage, on_a_bridge
 from tests.databases import new_database
 
 
@@ -36,29 +36,12 @@ async def stage(play: FakePlay) -> Stage:
 
 
 @pytest.fixture
-async def fought(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
+async def fought(tmp_path: Path) -> AsyncIterator[Stage]:
     """A campaign of ki in which Ama, Ben and two thugs stand on a bridge."""
     db = await Database.open(new_database(tmp_path / "play.db"))
     stage = Stage(Play(db))
     await stage.open()
 
-    async def nothing(guild: int) -> None:
-        del guild
-
-    monkeypatch.setattr(stage.bot, "sync_guild", nothing)
-    await stage.command("campaign setup", GM, name="Ashes", ruleset="ki")
-    for user, name in ((AMA, "Ama"), (BEN, "Ben")):
-        draft = await stage.command("character new", user, name=name, template=name.casefold())
-        [make] = [
-            each["custom_id"]
-            for row in draft.message["components"]
-            for each in row["components"]
-            if each["label"] == "Make it"
-        ]
-        await stage.pressed(make, user)
-    await stage.command("encounter open", GM, name="The bridge")
-    await stage.command("encounter join", AMA)
-    await stage.command("encounter join", BEN)
-    await stage.command("npc add", GM, template="thug", count=2)
+    await on_a_bridge(stage)
     yield stage
     await db.close()

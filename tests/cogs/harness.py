@@ -357,3 +357,26 @@ def member(user: int) -> dict[str, Any]:
         "flags": 0,
         "permissions": str(SEND_MESSAGES | (32 if user == GM else 0)),
     }
+
+
+async def on_a_bridge(stage: Stage) -> None:
+    """Make a campaign of ki in which Ama, Ben and two thugs stand on a bridge."""
+
+    async def nothing(guild: int) -> None:
+        del guild
+
+    stage.bot.sync_guild = nothing  # type: ignore[method-assign]
+    await stage.command("campaign setup", GM, name="Ashes", ruleset="ki")
+    for user, name in ((AMA, "Ama"), (BEN, "Ben")):
+        draft = await stage.command("character new", user, name=name, template=name.casefold())
+        [make] = [
+            each["custom_id"]
+            for row in draft.message["components"]
+            for each in row["components"]
+            if each["label"] == "Make it"
+        ]
+        await stage.pressed(make, user)
+    await stage.command("encounter open", GM, name="The bridge")
+    await stage.command("encounter join", AMA)
+    await stage.command("encounter join", BEN)
+    await stage.command("npc add", GM, template="thug", count=2)
