@@ -13,6 +13,10 @@ from bot.storage.connection.database import Database
 from rules.engine import record_code
 from tests.openapi import is_at_hand
 
+# Hundreds of processes import the same modules: each is compiled once, whatever the machine says.
+sys.dont_write_bytecode = False
+_ = os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 SEEDS = 2
 """The plain command tries each demand on every ruleset with so many of its seeds."""
 
