@@ -6,12 +6,14 @@ import asyncio
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from discord.utils import time_snowflake
 
 from bot.discord.inbound.custom_ids import made
 from bot.discord.people import call_of
@@ -48,7 +50,8 @@ class Posts:
 
     def __init__(self) -> None:
         self.taken: list[dict[str, Any]] = []
-        self._ids = count(2000)
+        # Discord takes few edits of old messages: these are new.
+        self._ids = count(time_snowflake(datetime.now(UTC)))
 
     async def request(self, route: Any, *, form: Any = None, **given: Any) -> Any:
         """As the library's own, without a network."""

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -92,12 +93,15 @@ class Loop:
         items = covering(session.items, change, own_only=self.own_only)
         if not items:
             return Outcome.UNTESTED
+        anew = partial(_anew, self.root, change, items, own_only=self.own_only)
         if not change.function:
-            return _anew(self.root, change, items)
+            return anew()
         child = os.fork()
         if child == 0:
             os._exit(self._in_child(change, items))
-        return _awaited(child)
+        outcome = _awaited(child)
+        # No function holds the default of a parameter: it is made where the function is.
+        return anew() if outcome is Outcome.UNTESTED else outcome
 
     def _in_child(self, change: Change, items: Sequence[pytest.Item]) -> int:
         """Make the change and run the tests up to the first failure: 1 if there is one."""
@@ -131,10 +135,13 @@ def _awaited(child: int) -> Outcome:
     return Outcome.SLOW
 
 
-def _anew(root: Path, change: Change, items: Sequence[pytest.Item]) -> Outcome:
-    """Run the tests in a new process that makes the change when it imports the module."""
+def _anew(root: Path, change: Change, items: Sequence[pytest.Item], *, own_only: bool) -> Outcome:
+    """Run the tests in a new process that makes the change when it imports the module.
+
+    It runs whole files, or with `own_only` these tests alone.
+    """
     every = [*dict.fromkeys(item.nodeid.partition("::")[0] for item in items)]
-    files = every[:MOST_FILES]
+    found = [item.nodeid for item in items] if own_only else every[:MOST_FILES]
     command = [
         sys.executable,
         "-m",
@@ -150,7 +157,7 @@ def _anew(root: Path, change: Change, items: Sequence[pytest.Item]) -> Outcome:
     silent = subprocess.DEVNULL
     try:
         done = subprocess.run(
-            [*command, *files],
+            [*command, *found],
             cwd=root,
             env=environment,
             stdout=silent,

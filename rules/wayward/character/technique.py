@@ -44,7 +44,7 @@ class Kind(StrEnum):
 
     @property
     def jutsu(self) -> bool:
-        """Whether it uses chakra: it takes CHA, and ends concealment (WAY-STGEN-01)."""
+        """Whether it is a jutsu: it takes CHA, and nobody runs at their target for it."""
         return self in (Kind.NINJUTSU, Kind.GENJUTSU, Kind.MEDICAL)
 
 

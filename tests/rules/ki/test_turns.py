@@ -26,6 +26,7 @@ def test_a_fight_keeps_round_turn_and_who_takes_part() -> None:
     fight = table.fight
     assert (fight.round, fight.turn) == (1, 8)
     assert [stint.who for stint in fight.stack] + fight.order == ["thug", "ama"]
+    assert [len(fight.stints_of(id)) for id in ("thug", "ama")] == [1, 0]
 
 
 @pytest.mark.clause("KI-ORG-02", "KI-ORG-04")

@@ -50,6 +50,25 @@ def left(table: WodTable) -> str:
 # ---------------------------------------------------------------- pools and difficulties
 
 
+@pytest.mark.clause("WOD-DEF-02")
+def test_the_gm_says_what_countermagick_throws() -> None:
+    """By default Arete 3 at difficulty 6; here two dice at 8, and one of them cancels a hit."""
+    table = WodTable()
+    bolt = {"id": "bolt", "name": "Bolt", "method": "magic"}
+    table.pc("Ama", arete=4, weapons=[bolt])
+    table.npc("Thug", arete=3)
+    table.start()
+    table.declare_all(ama={"act": "magic", "target": "thug", "weapon": "bolt"})
+    table.say(GM, "countermagick", about="thug")
+    table.dice(*hits(2))
+    table.say(GM, "conjure", difficulty=6)
+    asked = table.prompt(GM, "countered")
+    assert asked.ask.silence() == {"act": "countered", "dice": 3, "difficulty": 6}
+    table.dice(8, 7)
+    table.say(GM, "countered", dice=2, difficulty=8)
+    assert "Thug: countermagick, 1 success." in table.told()
+
+
 @pytest.mark.clause("WOD-DEF-01")
 def test_the_pool_of_each_defence() -> None:
     """Athletics or acrobatics, whichever is higher; brawl; melee."""

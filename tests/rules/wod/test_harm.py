@@ -71,6 +71,11 @@ def test_the_chart_of_bob() -> None:
     hurt(table, "bob", "aggravated", 3)
     assert chart(table) == "* * * X / /"
     assert "Crippled" in level(table)
+    assert [line for line in table.told() if "damage" in line] == [
+        "Bob takes 2 levels of bashing damage.",
+        "Bob takes 1 level of lethal damage.",
+        "Bob takes 3 levels of aggravated damage.",
+    ]
 
 
 @pytest.mark.clause("WOD-DMG-03")
@@ -231,6 +236,15 @@ def test_aggravated_harm_takes_special_protection() -> None:
         for id in ("bob", "guard", "saint", "demon")
     }
     assert pools == {"bob": 0, "guard": 0, "saint": 4, "demon": 2}
+
+
+@pytest.mark.clause("WOD-DMG-07")
+def test_fire_harms_for_good() -> None:
+    """Two levels of fire that nothing soaks are aggravated, and the log says by what."""
+    table = scene()
+    hurt(table, "bob", "aggravated", 2, note="A burning house")
+    assert chart(table) == "* *"
+    assert "Bob: A burning house" in table.told()
 
 
 @pytest.mark.clause("WOD-ARMOR-01", "WOD-SOAK-03")

@@ -180,8 +180,10 @@ def test_the_gm_notes_and_lifts_what_stays() -> None:
     table.declare(GM, "impair", combatant="pat", note="Limps")
     sheet = RULESET.write_back(table.fight, table.who("pat"), Sheet())
     assert sheet.healing.impairment == "Limps"
+    assert "Pat: Limps" in table.told()
     table.declare(GM, "impair", combatant="pat", note="")
     assert table.who("pat").healing.impairment == ""
+    assert "Pat is impaired no longer." in table.told()
 
 
 @pytest.mark.clause("WOD-DMG-05", "WOD-HEAL-01")

@@ -10,7 +10,7 @@ from rules.engine.visibility import PUBLIC
 from rules.errors import BadAnswer
 from rules.wayward.attack.called_shots import call, places
 from rules.wayward.character.house_rules import AttackRules, House
-from rules.wayward.character.values import AreaKind, DamageType, Location, Side
+from rules.wayward.character.values import AreaKind, DamageType, Location, Side, Source
 from rules.wayward.conditions.area_of_effect import dodge_penalty
 from rules.wayward.fight.attack_spec import Art, Spec, SpecDamage, SpecTarget
 from tests.rules.wayward.table import AROUND, TIRELESS, VITALITY, WayTable, duel
@@ -219,12 +219,23 @@ def test_an_area_takes_no_called_shot_but_at_whom_it_is_aimed() -> None:
         call(spec, "arm")
 
 
-def targeted() -> WayTable:
+@pytest.mark.clause("WAY-AOE-05")
+def test_a_shockwave_reaches_whoever_stands_beside_the_blow_without_the_blow() -> None:
+    """Ben takes the punch at their arm and the wave; Cai beside them takes the wave alone."""
+    table = targeted(wave="pdb")
+    _, ben, cai = sorted(table.fight.battle.attacks, key=lambda made: made.target)
+    assert (ben.spec.damage.source, cai.spec.damage.source) == (Source.PDB, Source.NONE)
+    assert (ben.spec.called, cai.spec.called) == (Location.ARM, None)
+    calm = [made for made in targeted().fight.battle.attacks if made.target == "cai"]
+    assert [made.spec.damage.source for made in calm] == [Source.PDB]
+
+
+def targeted(**more: object) -> WayTable:
     """A targeted area at Ben's arm, with Cai beside them."""
     table = WayTable()
     technique = {"id": "whirl", "name": "Whirl", "kind": "taijutsu", "speed": 8, "stamina": 5}
-    more = {"blow": "unarmed", "types": ["blunt"], "area": 2, "area_kind": "targeted"}
-    table.pc("Ama", side="red", agi=1, techniques=[{**technique, **more}])
+    aimed = {"blow": "unarmed", "types": ["blunt"], "area": 2, "area_kind": "targeted"}
+    table.pc("Ama", side="red", agi=1, techniques=[{**technique, **aimed, **more}])
     table.pc("Ben", side="blue", agi=1)
     table.pc("Cai", side="red", agi=1)
     table.start(20, 10, 10)

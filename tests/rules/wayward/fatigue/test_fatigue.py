@@ -98,7 +98,7 @@ def test_every_15_points_short_are_one_more_level(cost: int, levels: int):
     assert told in [line.text for line in table.fight.told]
 
 
-@pytest.mark.clause("WAY-FATIGUE-04", "WAY-FATIGUE-02", "WAY-SIMUL-04")
+@pytest.mark.clause("WAY-FATIGUE-04", "WAY-FATIGUE-02", "WAY-SIMUL-04", "WAY-CHAK-05")
 def test_stamina_comes_first_and_neither_failure_touches_the_other():
     """Stamina short by 4 and Chakra short by 16: 3 levels, which take hold as the count closes."""
     table, ama = alone()
