@@ -313,11 +313,11 @@ class Campaigns(Desk):
         if rule and value:
             return of_done(await self.play.campaigns.set_house(call, key, rule, value))
         told = [
-            f"**{said(setting.key)}** = {_shown(now)}"
+            f"**{said(setting.title)}** = {_shown(now)}"
             + ("" if now == setting.default else f" (by the book: {_shown(setting.default)})")
             + f" · {said(setting.meaning)}"
             for setting, now in await self.play.campaigns.house(call.guild, key)
-            if rule in ("", setting.key, setting.key.partition(".")[2])
+            if rule in ("", setting.key, setting.title, setting.key.partition(".")[2])
         ]
         return Answer(text="\n".join(told) or said(f"There is no house rule {rule}."))
 

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache
-
-from rules import RULESETS
-from rules.engine.sheet import setting_types
 
 FILES = r"toml|json|html|md|csv|png|txt|scenario|db"
 KINDS = {
-    "a path": re.compile(rf"(?<![\w/.@])[a-z_]+(?:\.(?!(?:{FILES})\b)[a-z0-9_-]+)+(?![\w(])"),
+    "a path": re.compile(
+        rf"(?<![\w/.@])(?!i\.e\b|e\.g\b)[a-z_]+(?:\.(?!(?:{FILES})\b)[a-z0-9_-]+)+(?![\w(])"
+    ),
     "an identifier": re.compile(r"(?<![\w:/.])[a-z0-9]+(?:_[a-z0-9]+)+(?!\w)"),
     "the id of somebody": re.compile(r"(?<![\w-])(?:[a-z]+-)+\d+(?![\w-])"),
     "Python": re.compile(
@@ -36,21 +34,12 @@ KINDS = {
 """What a text must not hold, by what to call it."""
 
 
-@cache
-def house_rules() -> frozenset[str]:
-    """The names by which a GM sets house rules: they stand in the texts of clauses."""
-    return frozenset(
-        f"{key}.{name}" for key in RULESETS for name in setting_types(RULESETS[key].house)
-    )
-
-
 def machine_words(lines: Iterable[str]) -> list[str]:
     """Return the words that are not the game's, each with its line."""
     found: list[str] = []
     for line in lines:
         text = line.replace("\\", "")
         for kind, pattern in KINDS.items():
-            hits = (hit for hit in pattern.finditer(text) if hit[0] not in house_rules())
-            if hit := next(hits, None):
+            if hit := pattern.search(text):
                 found.append(f"{kind}, {hit[0]!r}: {text.strip()}")
     return found

@@ -27,6 +27,7 @@ from cogs.base.help_text import is_gms
 from cogs.base.sight import Sight
 from rules import RULESETS
 from rules import ruleset as ruleset_of
+from rules.engine.amend_words import in_words
 from rules.engine.forms import Act, Option
 from rules.engine.text_values import name_key
 from rules.errors import BadAnswer, RulesError
@@ -232,16 +233,18 @@ class _HouseRules(Suggested):
     async def among(self, asking: Asking) -> Sequence[Option]:
         ruleset = await asking.ruleset()
         house = await asking.play.campaigns.house(asking.call.guild, ruleset)
-        return [Option(setting.key, setting.key, f"now {value}") for setting, value in house]
+        return [
+            Option(setting.key, setting.title, f"now {in_words(value)}") for setting, value in house
+        ]
 
 
 class _HouseValues(Suggested):
     async def among(self, asking: Asking) -> Sequence[Option]:
         ruleset = await asking.ruleset()
         for setting, value in await asking.play.campaigns.house(asking.call.guild, ruleset):
-            if setting.key == asking.given.rule:
-                known = (*setting.options, *(("true", "false") if value in (True, False) else ()))
-                return [Option(str(one), str(one)) for one in known or (value,)]
+            if asking.given.rule in (setting.key, setting.title):
+                known = setting.options or (("yes", "no") if isinstance(value, bool) else (value,))
+                return [Option(str(one), in_words(one)) for one in known]
         return []
 
 

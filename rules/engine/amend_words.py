@@ -13,6 +13,8 @@ from rules.engine.visibility import PUBLIC, Audience, Card, Viewer, shared
 from rules.errors import NotAllowed
 
 MOST_LISTED = 4
+ABBREVIATION = 2
+"""So many letters has a name that is no word."""
 TITLES = {
     "out": "Out of the fight",
     "hidden": "Hidden",
@@ -39,7 +41,7 @@ def labels(paper: Paper) -> dict[str, str]:
 def thing(path: str, known: Mapping[str, str]) -> str:
     """A path within a combatant or the fight, in words: `Weapons, number 1, durability`."""
     first, *others = path.split(".")
-    said = [known.get(first) or _words(first).capitalize()]
+    said = [known.get(first) or _title(first)]
     said += [f"number {int(word) + 1}" if word.isdecimal() else _words(word) for word in others]
     return ", ".join(said)
 
@@ -140,6 +142,11 @@ def _differences(whole: Card, changed: Card, viewer: Viewer) -> list[str]:
         if one != two:
             said.append(f"{one or 'fine'} \N{RIGHTWARDS ARROW} {two or 'fine'}")
     return said
+
+
+def _title(key: str) -> str:
+    """A field's name as a title; one of two letters is an abbreviation, such as AP."""
+    return key.upper() if len(key) == ABBREVIATION else _words(key).capitalize()
 
 
 def _words(key: str) -> str:

@@ -109,6 +109,16 @@ class Setting:
     clauses: tuple[str, ...]
     type_name: str
 
+    @property
+    def title(self) -> str:
+        """The name of the house rule in words."""
+        return setting_title(self.key)
+
+
+def setting_title(key: str) -> str:
+    """The name of a house rule in words: "tie scope" for ``ki.tie_scope``."""
+    return key.rpartition(".")[2].replace("_", " ")
+
 
 def setting_types(house: Any) -> Mapping[str, Any]:
     """The type of each house rule by its name, without the limits of its values."""

@@ -40,7 +40,7 @@ async def test_one_rule_is_shown_whole(stage: Stage, play: FakePlay):
     assert "line 7 of" in sent.text
     play.answers["reading.rules"] = [RULES["KI-INIT-03"]]
     sent = await stage.command("rules", search="KI-INIT-03")
-    assert "ki.dluck\\` (here: 1d4)" in sent.text
+    assert "“dluck” (here: 1d4)" in sent.text
 
 
 async def test_a_rule_shows_its_ruling_and_its_example(stage: Stage, play: FakePlay):

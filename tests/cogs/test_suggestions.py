@@ -137,7 +137,7 @@ async def test_house_rules_show_what_they_are_now(stage: Stage, play: FakePlay):
     )  # fmt: skip
     play.answers["campaigns.house"] = [(setting, "fight")]
     found = await stage.suggestions("campaign house", "rule")
-    assert found == [("ki.tie_scope · now fight", "ki.tie_scope")]
+    assert found == [("tie scope · now fight", "ki.tie_scope")]
     found = await stage.suggestions("campaign house", "value", rule="ki.tie_scope")
     assert [value for _, value in found] == ["round", "fight"]
 

@@ -220,7 +220,7 @@ def test_an_amendment_is_told_to_the_gm_and_its_reason_to_all():
     table.amend("effects.slow", {"on": "ann", "name": "Slowed"})
     table.amend("effects.slow", None)
     assert table.told()[-5:] == [
-        "Amended: Ann: Hp 10 \u2192 3.",
+        "Amended: Ann: HP 10 \u2192 3.",
         "GM ruling: Ann: HP 10 \u2192 3.",
         "GM ruling: the old wound",
         "Amended: Effects, slow none \u2192 Slowed.",

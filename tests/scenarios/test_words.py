@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from bot.contract.random_play import RandomTable
+from bot.discord.rendering.rolls import with_values
 from rules import RULESETS
 from rules.engine.forms import Form
 from rules.engine.ruleset import Ruleset
+from rules.engine.sheet import settings
 from tests.words import machine_words
 
 STEPS = 60
@@ -70,6 +72,16 @@ def test_what_a_game_says_of_itself_is_in_words(game: Ruleset[Any]):
     entries = [entry for section in game.paper.sections for entry in section.entries]
     said += [text for entry in entries for text in (entry.label, entry.help)]
     said += [text for style in game.presets.styles for text in (style.title, style.help)]
+    assert machine_words(said) == []
+
+
+@pytest.mark.parametrize("game", RULESETS.values(), ids=lambda game: game.key)
+def test_a_rulebook_and_its_house_rules_are_read_in_words(game: Ruleset[Any]):
+    """Each clause as people read it, with the names of house rules and values in words."""
+    book = game.rulebook.values()
+    texts = [text for rule in book for text in (rule.title, rule.text, rule.ruling, rule.example)]
+    said = [with_values(text, {}) for text in texts]
+    said += [text for each in settings(game.key, game.house) for text in (each.title, each.meaning)]
     assert machine_words(said) == []
 
 

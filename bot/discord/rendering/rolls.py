@@ -10,6 +10,7 @@ from bot.discord.rendering.limits import cut, escape
 from rules.dice import Against, Modifier, Roll
 from rules.engine.forms import Json
 from rules.engine.ruleset import Rule
+from rules.engine.sheet import setting_title
 
 MOST_DRAWN = 12
 """Up to this many faces are shown as emojis; larger pools are written."""
@@ -21,6 +22,8 @@ CLAUSE_TEXT = 400
 
 HOUSE_KEY = re.compile(r"`(\w+\.\w+)`")
 """The form in which rulebooks name a house rule."""
+IDENTIFIER = re.compile(r"(?:\b[a-z]+\.)?\b[a-z0-9]+(?:_[a-z0-9]+)+\b")
+"""The form in which rulebooks name a value of a sheet, or what a house rule may be."""
 
 Rulebook = Mapping[str, Rule]
 
@@ -73,12 +76,14 @@ def clauses(ids: Iterable[str], rulebook: Rulebook, house: Mapping[str, Json]) -
 
 
 def with_values(text: str, house: Mapping[str, Json]) -> str:
-    """Return a rule's words, with the present value after each house rule."""
+    """Return a rule's words, with the present value after each house rule; all names in words."""
 
     def valued(key: re.Match[str]) -> str:
-        return f"{key[0]} (here: {spelled(house[key[1]])})" if key[1] in house else key[0]
+        name = f"“{setting_title(key[1])}”"
+        return f"{name} (here: {spelled(house[key[1]])})" if key[1] in house else name
 
-    return HOUSE_KEY.sub(valued, text)
+    said = HOUSE_KEY.sub(valued, text)
+    return IDENTIFIER.sub(lambda found: setting_title(found[0]), said)
 
 
 def spelled(value: Json) -> str:

@@ -10,6 +10,7 @@ import discord
 
 from bot.discord.rendering.limits import FIELD_VALUE, cut, escape, fit, name_of
 from bot.storage.rows import Character
+from rules.engine.paper import Entry, Written
 from rules.engine.ruleset import Ruleset
 from rules.engine.sheet import read
 from rules.engine.state import plain
@@ -57,8 +58,24 @@ def _titled(given: Mapping[str, Json], rules: Ruleset[Any]) -> Iterator[tuple[st
         if entry.now and not _is_unset(now):
             value = now if _is_unset(value) else f"{now}/{value}"
         if entry.key not in present and not _is_unset(value):
-            yield escape(entry.label), value
+            yield escape(entry.label), _by_name(entry, value)
     yield from off_paper(given, rules)
+
+
+def _by_name(entry: Entry, value: Json) -> Json:
+    """Return a value with the names of the tables in place of their ids."""
+    names = {id: shown for shown, id in entry.known().items()}
+    match value:
+        case str():
+            return names.get(value, value)
+        case list():
+            return [_by_name(entry, each) for each in value]
+        case Mapping() if entry.written is Written.RANKS:
+            return {names.get(id, id): rank for id, rank in value.items()}
+        case Mapping() if value.get("id") in names:
+            return {"name": names[value["id"]], **value}
+        case _:
+            return value
 
 
 def off_paper(given: Mapping[str, Json], rules: Ruleset[Any]) -> Iterator[tuple[str, Json]]:

@@ -19,10 +19,10 @@ from bot.storage.settings import SetBy, Settings
 from rules import RULESETS
 from rules import ruleset as ruleset_of
 from rules.engine.amend_words import in_words
-from rules.engine.sheet import Setting, read, setting_types, settings
+from rules.engine.sheet import Setting, read, setting_title, setting_types, settings
 from rules.engine.text_values import one_line
 from rules.engine.visibility import Viewer
-from rules.errors import BadAnswer, NotAllowed
+from rules.errors import BadAnswer, NotAllowed, SheetError
 
 
 class Campaigns(Part):
@@ -118,7 +118,7 @@ class Campaigns(Part):
         return await self._change(call, change, "The settings are changed.")
 
     async def set_house(self, call: Call, ruleset: str, key: str, value: str) -> Done:
-        """Set a house rule, by its key with or without the ruleset's prefix.
+        """Set a house rule, by its name in words or its key, with or without the ruleset's prefix.
 
         It is used in fights opened from now on. "default" restores the default.
         """
@@ -238,7 +238,11 @@ def with_house(old: Campaign, ruleset: str, key: str, value: str, by: SetBy) -> 
         set_by.pop(name, None)
     else:
         house[name], set_by[name] = plain, by
-    read(rules.house, house, what="house rule")
+    try:
+        read(rules.house, house, what="house rule")
+    except SheetError as error:
+        in_title = [fault.replace(name, setting_title(name), 1) for fault in error.faults]
+        raise SheetError(in_title) from error
     every = {**old.settings.house, rules.key: house}
     known = {**old.settings.house_by, rules.key: set_by}
     return replace(old, settings=replace(old.settings, house=every, house_by=known))
@@ -255,9 +259,9 @@ def clauses_of(ruleset: str, key: str) -> tuple[str, ...]:
 
 def _house_rule(ruleset: str, key: str) -> str:
     rules = ruleset_of(ruleset)
-    name = key.removeprefix(f"{rules.key}.")
+    name = key.removeprefix(f"{rules.key}.").replace(" ", "_")
     if name not in setting_types(rules.house):
-        known = ", ".join(s.key for s in settings(rules.key, rules.house))
+        known = ", ".join(s.title for s in settings(rules.key, rules.house))
         raise BadAnswer(f"There is no house rule {key}. There are: {known}.")
     return name
 

@@ -12,7 +12,7 @@ from bot.discord.inbound.objections import rule_button
 from bot.discord.phone import high
 from bot.discord.rendering.limits import cut
 from bot.discord.rendering.message import view_of
-from bot.discord.rendering.rolls import short
+from bot.discord.rendering.rolls import short, with_values
 from bot.play.model import Call
 from bot.play.people.disputes import Dispute
 from bot.play.service import Play
@@ -88,7 +88,7 @@ def _shown(each: Dispute) -> str:
 def _clauses(each: Dispute, most: int) -> list[str]:
     return [
         f"-# `{rule.id}` **{said(rule.title)}**"
-        + (f": {said(cut(rule.text, most))}" if most else "")
+        + (f": {said(cut(with_values(rule.text, {}), most))}" if most else "")
         for rule in each.rules
     ]
 

@@ -82,7 +82,9 @@ class House:
     )
     default_varied_difficulty: Annotated[int, Field(ge=0, le=10)] = field(
         default=6,
-        metadata=_rule("A varied difficulty if the GM names none; 0: wait for the GM.", "FEAT-02"),
+        metadata=_rule(
+            "A varied difficulty if the GM names none; with 0 the bot waits for the GM.", "FEAT-02"
+        ),
     )
     torture_rules: bool = field(
         default=False, metadata=_rule("The feat of torture may be used.", "FEAT-19")

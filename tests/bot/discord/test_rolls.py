@@ -179,10 +179,10 @@ def test_why_of_a_line_cites_its_clauses():
 
 def test_a_house_rule_is_named_with_what_it_is_here():
     """A key says nothing to whoever does not know its value; other words in quotes stay."""
-    text = "By `duel.luck` and `duel.other`, as in `X-1`."
+    text = "By `duel.luck` and `duel.other_thing`, as in `X-1`."
     said = rolls.with_values(text, {"duel.luck": "1d6", "duel.on": True})
-    assert said == "By `duel.luck` (here: 1d6) and `duel.other`, as in `X-1`."
-    assert rolls.with_values("`duel.on`", {"duel.on": True}) == "`duel.on` (here: true)"
+    assert said == "By “luck” (here: 1d6) and “other thing”, as in `X-1`."
+    assert rolls.with_values("`duel.on`", {"duel.on": True}) == "“on” (here: true)"
 
 
 def test_a_caller_reads_what_is_for_him_alone():

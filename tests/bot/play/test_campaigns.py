@@ -48,9 +48,9 @@ async def test_a_house_rule_holds_for_fights_opened_from_then_on(desk):
 async def test_a_wrong_house_rule_is_refused(desk):
     """An unknown key names those there are; a wrong value names the fault."""
     await desk.campaign()
-    with pytest.raises(BadAnswer, match="There are: duel"):
+    with pytest.raises(BadAnswer, match="There are: last turn"):
         await desk.play.campaigns.set_house(desk.call("gm"), "duel", "luck", "7")
-    with pytest.raises(SheetError, match="last_turn"):
+    with pytest.raises(SheetError, match="last turn: must be"):
         await desk.play.campaigns.set_house(desk.call("gm"), "duel", "last_turn", "seven")
 
 
@@ -126,7 +126,7 @@ async def test_a_character_comes_with_its_history(desk: Desk):
     assert kept[:2] == past
     assert [(one.version, one.why, one.sheet["hp"]) for one in kept[2:]] == [
         (3, "made", 5),
-        (4, "Hp", 6),
+        (4, "HP", 6),
     ]
     big = [replace(past[0], sheet={"text": "x" * 20_000})]
     with pytest.raises(SheetError, match="16 KB"):

@@ -62,7 +62,7 @@ async def test_a_value_that_the_gm_changed_by_hand_stands_behind_later_results(d
     await desk.strike()
     lines = [await line(desk, "is hit")]
     [told] = await set_in_the_fight(desk, lines, THE_GM)
-    assert (told.text, told.by) == ("Amended: Ama: Hp 10 \N{RIGHTWARDS ARROW} 8.", "gm")
+    assert (told.text, told.by) == ("Amended: Ama: HP 10 \N{RIGHTWARDS ARROW} 8.", "gm")
     assert told.at is not None
     [told] = await set_in_the_fight(desk, lines, Viewer(player="ama"))
     assert (told.text, told.by) == ("GM ruling: Ama: HP 10 \N{RIGHTWARDS ARROW} 8.", "gm")

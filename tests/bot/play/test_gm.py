@@ -43,7 +43,7 @@ async def test_of_an_amendment_of_the_hidden_the_table_reads_nothing(desk):
     ]
     gm = await desk.play.campaigns.viewer(desk.call("gm"))
     texts = [r.line.text for r in await desk.play.reading.log(encounter, gm)]
-    assert "Amended: Ben: Hp 10 \u2192 3." in texts
+    assert "Amended: Ben: HP 10 \u2192 3." in texts
     assert "Amended: Ama: Skill 3 \u2192 4." in texts
 
 
@@ -53,7 +53,7 @@ async def test_a_value_is_given_in_words(desk):
     amend = desk.play.gm.amend
     done = await amend(desk.call("gm"), target="Ben", what="Hidden", value="Yes")
     assert done.lines[0].line.text == "Amended: Ben: Hidden no \u2192 yes."
-    with pytest.raises(NotAllowed, match="Ben: Hp: must be a whole number"):
+    with pytest.raises(NotAllowed, match="Ben: HP: must be a whole number"):
         await amend(desk.call("gm"), target="Ben", what="hp", value="many")
     [hidden] = [
         one for one in await desk.play.gm.amendable(desk.call("gm"), "Ben") if one.path == "hidden"
@@ -63,7 +63,7 @@ async def test_a_value_is_given_in_words(desk):
 
 @pytest.mark.parametrize(
     ("what", "value", "sentence"),
-    [("hp", "many", "Hp"), ("luck", "3", "nothing called luck"), ("id", "x", "id")],
+    [("hp", "many", "HP"), ("luck", "3", "nothing called luck"), ("id", "x", "id")],
 )
 async def test_an_amendment_that_does_not_fit_changes_nothing(desk, what, value, sentence):
     """The refusal names the place."""
