@@ -16,6 +16,7 @@ from bot.play.intents.passing_on import pass_on
 from bot.play.model import Done, Rested
 from bot.play.step.holding import is_shown
 from bot.play.step.steps import Cause, Sitting
+from bot.play.step.table_lines import in_words as quoted
 from bot.play.step.transactions import Kit
 from bot.storage import encounters, holds, journals, notices, posts, prompts
 from bot.storage.rows import EncounterRow, Notice, Status, Written
@@ -273,11 +274,12 @@ async def _told(at: Sitting, back_to: int, why: str) -> str:
     """Return the public text about an undo: the first undone line, if everybody saw one."""
     lines = await journals.lines(at.c, at.row.id, after=back_to, upto=at.row.head)
     seen = [
-        x.line.text
+        quoted(x.line)
         for x in lines
         if PUBLIC.sees(x.line.audience) and not x.struck and is_shown(at.row, x.seq)
     ]
-    said = f"The GM takes back what was last decided{f': {why}' if why else ''}."
+    reason = f": {why.removesuffix('.')}" if why else ""
+    said = f"The GM takes back what was last decided{reason}."
     if not seen:
         return said
     first = seen[0] if len(seen[0]) <= QUOTED else f"{seen[0][: QUOTED - 3]}..."

@@ -15,7 +15,7 @@ from bot.play.step.holding import is_shown
 from bot.play.step.pausing import pause
 from bot.play.step.private_notices import OBJECTION
 from bot.play.step.steps import Sitting
-from bot.play.step.table_lines import add_line
+from bot.play.step.table_lines import add_line, in_words
 from bot.play.step.transactions import Part
 from bot.play.tokens import fresh_id
 from bot.play.views.reading import NEAR, told_once
@@ -298,7 +298,7 @@ async def _quoted(c: AsyncConnection, line: LineRow) -> str:
     """Return a line in quotation marks; of a ruling only its own words, not what it quotes."""
     ruling = line.line.kind is Kind.RULING and line.line.of
     earlier = await rulings.get(c, ruling) if ruling else None
-    return f'"{line.line.text}"' if earlier is None else f'the ruling "{earlier.answer}"'
+    return f'"{in_words(line.line)}"' if earlier is None else f'the ruling "{earlier.answer}"'
 
 
 async def _named(c: AsyncConnection, campaign: str, words: str) -> RulingRow | None:

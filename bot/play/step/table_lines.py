@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from bot.play.step.private_notices import notices_of
@@ -9,7 +10,9 @@ from bot.play.step.steps import Sitting, Steps
 from bot.storage import holds, journals, notices
 from bot.storage.rows import Written
 from rules.engine.journal import Passed, Record
-from rules.engine.visibility import Line
+from rules.engine.visibility import Kind, Line
+
+_LINK = re.compile(r"\[([^\[\]]*)\]\([^()\s]*\)")
 
 
 async def add_line(steps: Steps, at: Sitting, line: Line) -> None:
@@ -42,3 +45,8 @@ async def add_line(steps: Steps, at: Sitting, line: Line) -> None:
     if last is None:
         await notices.add(at.c, notices_of(at.row, lines, now, knows=at.standing.user))
     steps.keep(at.row, scene)
+
+
+def in_words(line: Line) -> str:
+    """Return a line as another one quotes it: a link to prose only by its words."""
+    return _LINK.sub(r"\1", line.text) if line.kind is Kind.TALE else line.text

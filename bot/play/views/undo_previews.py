@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.play.fight.undoing import UNDO, points
 from bot.play.model import Call
+from bot.play.step.table_lines import in_words
 from bot.play.step.transactions import Part, last_in
 from bot.play.tokens import fresh_id
 from bot.storage import drafts, journals
@@ -71,6 +72,7 @@ class UndoPreviews(Part):
                 ) from None
             now = {(p.key, p.opened) for p in at.scene.prompts}
             before, after = view(at.scene, THE_GM).cards, view(then, THE_GM).cards
+            over = at.row.status is Status.OVER and not then.fight.over
             draft = Draft(
                 token=fresh_id(),
                 user=call.user,
@@ -84,8 +86,9 @@ class UndoPreviews(Part):
                 struck=sentences(row.line for row in lines if not row.struck),
                 changes=[*changes(before, after)],
                 asked=[p.ask.question for p in then.prompts if (p.key, p.opened) not in now],
-                same_dice=then.fight.pledge is not None,
-                over=at.row.status is Status.OVER and not then.fight.over,
+                # With the end the public seed was published: the fight would pledge new ones.
+                same_dice=then.fight.pledge is not None and not over,
+                over=over,
                 draft=draft.token,
             )
 
@@ -134,6 +137,6 @@ def sentences(lines: Iterable[Line]) -> list[str]:
         if line.part is LinePart.NUMBERS and line.of and line.of == head:
             told[-1] = f"{told[-1]} ({line.text})"
         elif line.part is not LinePart.DETAIL:
-            told.append(line.text)
+            told.append(in_words(line))
             head = line.of
     return told

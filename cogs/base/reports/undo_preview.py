@@ -28,7 +28,7 @@ async def undo_preview(call: Call, play: Play, steps: int, to: str, why: str) ->
         raise NotAllowed("Choose the decision from the list.")
     seen = await play.undo_previews.preview(call, steps, int(to) if to else None, why)
     told = [f"**Undo: {said(seen.decision)}**", "Nothing is undone yet."]
-    told += _listed(f"These {len(seen.struck)} lines would be struck:", seen.struck)
+    told += _listed("These lines would be struck:", seen.struck)
     told += _listed("These would change:", seen.changes)
     told += _listed("These questions would be open:", seen.asked)
     if seen.over:
@@ -45,5 +45,6 @@ def _listed(title: str, texts: Sequence[str]) -> list[str]:
     """Return the first of these lines under a title, and how many more there are."""
     if not texts:
         return []
+    shown = [f"- {said(cut(text, LINE_TEXT))}" for text in texts[:MOST_LINES]]
     more = [f"- and {len(texts) - MOST_LINES} more"] if len(texts) > MOST_LINES else []
-    return [title, *(f"- {said(cut(text, LINE_TEXT))}" for text in texts[:MOST_LINES]), *more]
+    return [f"**{title}**", *shown, *more]

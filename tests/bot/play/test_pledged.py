@@ -137,7 +137,10 @@ async def test_taking_back_the_beginning_or_the_end_gains_nothing(pledged):
     desk, fight = pledged
     first = await fell(desk, fight)
     await strike(desk, 0)
+    preview = desk.play.undo_previews.preview
+    assert (await preview(desk.call("gm"))).same_dice
     await desk.play.fights.end(desk.call("gm"))
+    assert not (await preview(desk.call("gm"))).same_dice
     await desk.play.gm.undo(desk.call("gm"), steps=1)
     async with desk.play.db.read() as c:
         assert [row.shown for row in await seeds.of(c, fight)] == ["public", ""]

@@ -83,7 +83,7 @@ async def test_what_came_after_is_kept_and_one_press_takes_it_back(desk: Desk):
     log = await desk.play.reading.log(fight, THE_GM)
     struck = [row.line.text for row in log if row.struck]
     assert struck == ["Ama strikes at Ben.", "Ben is hit.", "Ben has 6 HP."]
-    assert "The GM changes the past. Struck: Ama strikes at Ben., and 1 more" in await told(
+    assert "The GM changes the past. Struck: Ama strikes at Ben, and 1 more." in await told(
         desk, fight
     )
     await desk.play.retcons.take_back(desk.call("gm"), done.draft)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.play.people.prose import Post
 from rules.errors import NotAllowed, StalePrompt
 from tests.bot.play.conftest import Desk
 
@@ -60,3 +61,21 @@ async def test_nothing_is_undone_by_others_or_once_the_fight_has_gone_on(struck:
         await struck.play.gm.undo_meant(struck.call("gm"), seen.draft)
     assert (await struck.state())["combatants"]["ben"]["hp"] == 5
     assert before["combatants"]["ben"]["hp"] == 6
+
+
+async def test_a_struck_link_to_prose_is_quoted_by_its_words(struck: Desk):
+    """In the preview and in what the table reads; a reason with a full stop gets no second one."""
+    post = Post(message="77", author="ama", text="Steel sings.", link="https://x/c/1/2/77")
+    struck.play.hand.script([6])
+    await struck.play.gm.undo(struck.call("gm"))
+    await struck.play.prose.tie(struck.call("ama"), post)
+    await struck.act("ben", "none")
+    points = await struck.play.gm.undo_points(struck.call("gm"))
+    stroke = next(point.seq for point in points if "Stroke" in point.text)
+    seen = await struck.play.undo_previews.preview(struck.call("gm"), to=stroke, why="A slip.")
+    assert "What Ama does, in their own words." in seen.struck
+    await struck.play.gm.undo_meant(struck.call("gm"), seen.draft)
+    row = await struck.play.fights.need("c")
+    last = (await struck.play.reading.log(row.id))[-1].line.text
+    assert "](" not in last
+    assert "was last decided: A slip. Struck" in last

@@ -10,6 +10,7 @@ from bot.play.fight.retcon.told_again import ToldAgain, may_retell
 from bot.play.fight.undoing import ask_anew
 from bot.play.step.private_notices import notices_of
 from bot.play.step.steps import Sitting
+from bot.play.step.table_lines import in_words
 from bot.play.step.transactions import Kit
 from bot.storage import encounters, journals, notices, posts, prompts, retelling
 from bot.storage.rows import LineRow, Notice, PromptRow, Written
@@ -155,11 +156,12 @@ def _told(at: Sitting, told: ToldAgain, what: str) -> Sequence[Line]:
     audience = concerned(told, at.scene)
     said = "The GM changes the past."
     heads = [row.line for row in told.struck if row.line.part is Part.HEAD]
-    seen = [line.text for line in heads if line.audience is EVERYONE]
+    seen = [in_words(line) for line in heads if line.audience is EVERYONE]
     if seen:
         first = seen[0] if len(seen[0]) <= QUOTED else f"{seen[0][: QUOTED - 3]}..."
-        more = f", and {len(seen) - 1} more" if len(seen) > 1 else ""
-        said = f"{said} Struck: {first}{more}"
+        if len(seen) > 1:
+            first = f"{first.removesuffix('.')}, and {len(seen) - 1} more."
+        said = f"{said} Struck: {first}"
     return [
         Line(said, Kind.RULING, audience),
         Line(what, Kind.RULING, GM_ONLY, part=Part.DETAIL),
