@@ -21,6 +21,7 @@ the act; what the field adds is said under `[fields]`::
   sentence of its own after it, unless it is as the blank form was filled in.
 - In the text of a field, ``{}`` is the answer in words, ``{lower}`` the same with a small first
   letter. A table has a text for each value or its label, and one named "*" for all others.
+- `[orders]` and `[facts]` have words for orders: see `intents/reply_words.py`.
 - `[public]` has what everybody reads of an act without its fields; else it is the last text.
 - ``{title}`` is the name of the choice; ``{title-Use}`` leaves out the word "Use" before it.
 """
@@ -81,19 +82,23 @@ COMMON: Mapping[str, ActText] = {
 
 @dataclass(frozen=True, slots=True)
 class Sentences:
-    """The texts of one game's answers: its acts, and their fields."""
+    """The texts of one game: its acts, their fields, and the facts in conditions of orders."""
 
     acts: Mapping[str, ActText] = field(default_factory=dict[str, ActText])
     fields: Mapping[str, FieldText] = field(default_factory=dict[str, FieldText])
     public: Mapping[str, str] = field(default_factory=dict[str, str])
+    orders: Mapping[str, ActText | FieldText] = field(
+        default_factory=dict[str, "ActText | FieldText"]
+    )
+    facts: Mapping[str, FieldText] = field(default_factory=dict[str, FieldText])
 
     def has(self, question: str, act: str) -> bool:
         """Whether there is a text for this act as the answer to this question."""
-        return bool(self._texts(question, act))
+        return bool(self.texts(question, act))
 
     def has_field(self, act: str, name: str) -> bool:
         """Whether there is a text for this field of an act."""
-        return self._field(act, name) is not None
+        return self.field_text(act, name) is not None
 
     def whole(self, question: str, form: Form[Any], value: Json, name: str = "") -> str:
         """Return an answer as sentences: ``Kuni attacks Thug 2 with their Dagger.``."""
@@ -116,8 +121,8 @@ class Sentences:
         act = str(value.get("act")) if isinstance(value, Mapping) else ""
         if act not in form.choices:
             return ""
-        text = self.public.get(act) or _fill(
-            self._texts(question, act)[-1:], {}, form.choices[act].title
+        text = self.public.get(act) or fill(
+            self.texts(question, act)[-1:], {}, form.choices[act].title
         )
         return "" if text[:1].isupper() else text or _chooses(form.choices[act])
 
@@ -129,10 +134,10 @@ class Sentences:
         choice = form.choices.get(act)
         if choice is None:
             return
-        texts = self._texts(question, act)
+        texts = self.texts(question, act)
         asked = {n + m for text in texts for n, m, _ in _HOLE.findall(text)}
         words = dict(self._words(act, choice.form, value, asked)) | {"name": name}
-        text = _fill(texts, words, choice.title) or _chooses(choice)
+        text = fill(texts, words, choice.title) or _chooses(choice)
         yield text if text[:1].isupper() else f"{name} {text}"
         inline = {each.rstrip("?!") for each in asked}
         for each, said in words.items():
@@ -152,16 +157,17 @@ class Sentences:
                 usual.append(form.initial.get(name, default))
             if raw is MISSING or (_meant(each, raw) in usual and f"{name}!" not in asked):
                 continue
-            if said := _told(self._field(act, name), name, each, raw):
+            if said := _told(self.field_text(act, name), name, each, raw):
                 yield name, said
 
-    def _texts(self, question: str, act: str) -> Sequence[str]:
-        """Return the texts of an act; none if the game has none for it."""
+    def texts(self, question: str, act: str) -> Sequence[str]:
+        """Return the texts of an act, the most exact first; none if the game has none for it."""
         key = f"{question}.{act}"
         text = self.acts.get(key) or COMMON.get(key) or self.acts.get(act) or ()
         return (text,) if isinstance(text, str) else text
 
-    def _field(self, act: str, name: str) -> FieldText | None:
+    def field_text(self, act: str, name: str) -> FieldText | None:
+        """Return the text of a field of an act; None if the game has none for it."""
         found = self.fields.get(f"{act}.{name}")
         return self.fields.get(name) if found is None else found
 
@@ -179,7 +185,7 @@ def filled_in(form: Form[Any], given: Mapping[str, Json]) -> list[str]:
     return [f"{label}: {word}" for label, word in said if word]
 
 
-def _fill(texts: Sequence[str], words: Mapping[str, str], title: str) -> str:
+def fill(texts: Sequence[str], words: Mapping[str, str], title: str) -> str:
     """Return the first text whose fields all say something, else the last, without its fields."""
     for text in texts:
         holes = _HOLE.findall(text)

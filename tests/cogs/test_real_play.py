@@ -87,7 +87,7 @@ async def test_an_answer_that_nobody_asks_for_becomes_an_order(fought: Stage):
     keep = buttons(sent)["Keep standing"]
     await fought.pressed(keep, BEN)
     sent = await fought.command("orders show", BEN)
-    assert "Dodge (improve 1)" in sent.text
+    assert "Dodge and pay for 1 improvement at most" in sent.text
     assert "every time" in sent.text
 
 
@@ -228,14 +228,17 @@ async def test_the_gm_changes_what_npcs_answer_in_a_form_of_choices(fought: Stag
     menu = card.message["components"][-1]["components"][0]
     group = menu["options"][0]["value"]
     shown = await fought.picked(menu["custom_id"], group, GM)
-    assert "- **When I am attacked**: Dodge (improve 2, " in shown.text
-    assert ", else Dodge (improve up to 2, keep 2 stamina), else " in shown.text
+    assert "- **When I am attacked**: Dodge, pay for 2 improvements at most, " in shown.text
+    assert (
+        "; else dodge, pay for up to 2 improvements, and keep 2 of your stamina; else "
+        in shown.text
+    )
     menu = shown.message["components"][-1]["components"][0]
     defend = next(o for o in menu["options"] if o["label"] == "When I am attacked")
     form = await fought.picked(menu["custom_id"], defend["value"], GM)
     assert form.message["title"] == "What they answer"
     assert len(form.message["components"]) == 5
     choices = form.message["components"][0]["component"]["options"]
-    endure = next(o["value"] for o in choices if o["label"] == "Take it")
+    endure = next(o["value"] for o in choices if o["label"] == "Do not react")
     sent = await fought.filled(form.message["custom_id"], GM, first=[endure])
     assert sent.text.startswith("Kept. Aggressive, changed: ")

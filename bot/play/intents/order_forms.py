@@ -9,7 +9,6 @@ from typing import Any
 from bot.play.model import Json
 from rules.engine.forms import Fields, Form, Option, Pick, Some
 from rules.engine.intents.conditions import All, Condition
-from rules.engine.intents.described import reply_in_words
 from rules.engine.intents.offers import Offered
 from rules.engine.intents.replies import (
     MOST_TESTS,
@@ -20,8 +19,7 @@ from rules.engine.intents.replies import (
     Otherwise,
     Uses,
 )
-from rules.engine.intents.wishes import spelled_wish
-from rules.engine.intents.written import spelled
+from rules.engine.intents.reply_words import condition_in_words, reply_in_words, wish_in_words
 from rules.engine.ruleset import Ruleset
 
 SILENT = "silent"
@@ -68,11 +66,11 @@ class OrderChoices:
         fields: dict[str, Form[Any]] = {
             "do": Pick(_options(do), "Do"),
             "how_much": Pick(
-                _options([spelled_wish(amount, names) for amount in kept.amounts]),
+                _options([wish_in_words(amount, names) for amount in kept.amounts]),
                 f"How much ({kept.number.replace('_', ' ')})",
             ),
             "only_when": Some(
-                _options([spelled(test, names) for test in kept.tests]),
+                _options([condition_in_words(test, self.ruleset, names) for test in kept.tests]),
                 most=MOST_TESTS,
                 label="Only when",
             ),

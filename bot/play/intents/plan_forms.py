@@ -11,7 +11,7 @@ from bot.play.model import Json
 from rules.engine.forms import Fields, Form, Option, Pick
 from rules.engine.intents.aims import AVENGE, FOE, LAST, NEAREST, WEAKEST, Aim, By, How, person
 from rules.engine.intents.known import Known
-from rules.engine.intents.wishes import spelled_wish
+from rules.engine.intents.reply_words import wish_in_words
 from rules.engine.questions import Part
 from rules.engine.ruleset import Ruleset
 
@@ -127,7 +127,7 @@ class Choices:
         if not by:
             return NOBODY_ELSE
         names = {id: person.name for id, person in self.know.people.items()}
-        text = spelled_wish(Aim(by), names)
+        text = wish_in_words(Aim(by), names)
         key = by[0].who if by[0].by is By.PERSON else KEYS.get(by[0], NOW)
         return Option(key if len(by) == 1 else NOW, text)
 

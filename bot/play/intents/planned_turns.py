@@ -9,7 +9,7 @@ from rules.engine.intents.aims import FOE, Aim
 from rules.engine.intents.plans import Step
 from rules.engine.intents.presets import Deed, Presets, turn_step
 from rules.engine.intents.replies import ASK, SILENCE, Reply
-from rules.engine.intents.wishes import spelled_wish
+from rules.engine.intents.reply_words import wish_in_words
 from rules.engine.text_values import name_key
 from rules.errors import BadAnswer
 
@@ -49,7 +49,7 @@ def planned_step(presets: Presets, turn: Turn, names: Mapping[str, str]) -> Step
     step = turn_step(deed, aim, rest, turns=turn.turns, after=turn.after)
     say, title = step.say, deed.title
     if deed.aimed:
-        title += f" ({spelled_wish(aim, names)})"
+        title += f": {wish_in_words(aim, names)}"
     if rest is not None and deed.aimed:
         title += f", else {rest.title.lower()}"
     if turn.if_none in IF_NONE:

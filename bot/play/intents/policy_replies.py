@@ -9,10 +9,11 @@ from typing import Any
 from bot.play.model import Json
 from rules.engine.forms import Fields, Option, Pick, defaults_of
 from rules.engine.intents.checks import check_replies
-from rules.engine.intents.described import reply_in_words
 from rules.engine.intents.offers import MOST_SHOWN
 from rules.engine.intents.plans import Policy
 from rules.engine.intents.replies import ASK, Reply
+from rules.engine.intents.reply_words import replies_in_words as spoken
+from rules.engine.intents.reply_words import reply_in_words
 from rules.engine.ruleset import Action, Ruleset
 
 NOTHING = Option("none", "Nothing more")
@@ -56,7 +57,7 @@ class ReplyChoices:
     def form(self) -> Fields[Chosen]:
         """Return the form; it begins with the present replies."""
         offered = self._offered()
-        words = [reply_in_words(each, self.ruleset, self.names) for each in offered]
+        words = [reply_in_words(each, self.ruleset, self.names, self.question) for each in offered]
         options = tuple([Option(str(nth), text) for nth, text in enumerate(words)])
         picks = {
             name: Pick((NOTHING, *options), "Else") if nth else Pick(options, "First")
@@ -108,7 +109,7 @@ def replies_in_words(
             Said(
                 question=key,
                 title=ruleset.questions[key].title,
-                text=", else ".join([reply_in_words(reply, ruleset, names) for reply in replies]),
+                text=spoken(replies, ruleset, names, key),
             )
             for key, replies in policy.say.items()
             if key in ruleset.questions

@@ -2,68 +2,30 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
 from rules.engine.intents.plans import Cursor, Mode, Plan, Policy, Step
-from rules.engine.intents.replies import (
-    ASK,
-    SILENCE,
-    WAIT,
-    At,
-    Intent,
-    Kind,
-    Otherwise,
-    Reply,
-    Wish,
-)
-from rules.engine.intents.wishes import spelled_wish
-from rules.engine.intents.written import spelled
+from rules.engine.intents.replies import At, Intent, Kind, Otherwise
+from rules.engine.intents.reply_words import only_if, replies_in_words
 from rules.engine.ruleset import Ruleset
-
-NAME = re.compile(r"[a-z]+(?:_[a-z]+)+")
-"""A name of the program of several words, as choices have it: if_it_fails."""
-
-SAID = {ASK: "Ask me", SILENCE: "Do what silence does", WAIT: "Wait"}
-"""The words for replies that are no act."""
 
 ELSE = {Otherwise.ON: "", Otherwise.ASK: "else ask me", Otherwise.SILENCE: "else what silence does"}
 
 
 def described(intent: Intent, ruleset: Ruleset[Any], people: Mapping[str, str]) -> str:
-    """An intent in one sentence: ``Dodge (improve up to 2) when attacker = Ama every time``.
+    """An intent in one sentence: ``If the attacker is Ama: dodge, every time.``.
 
     `people` are the names of those that the owner sees, by id.
     """
-    replies = ", else ".join([reply_in_words(reply, ruleset, people) for reply in intent.replies])
+    replies = replies_in_words(intent.replies, ruleset, people, intent.question)
     parts = [
-        replies,
-        f"when {spelled(intent.when, people)}" if intent.when is not None else "",
+        only_if(intent.when, replies, ruleset, people),
         ELSE[intent.otherwise],
         _often(intent),
         "if I am silent" if intent.at is At.SILENCE else "",
     ]
-    return " ".join([part for part in parts if part]) + "."
-
-
-def reply_in_words(reply: Reply, ruleset: Ruleset[Any], people: Mapping[str, str]) -> str:
-    """One alternative: its act, its fields, and its condition."""
-    action = ruleset.actions.get(reply.act)
-    title = SAID.get(reply.act) or (action.title if action is not None else reply.act)
-    with_ = [
-        f"{name.replace('_', ' ')} {_wish_in_words(wish, people)}"
-        for name, wish in reply.fields.items()
-    ]
-    with_ += [f"keep {least} {gauge}" for gauge, least in reply.keep.items()]
-    when = f" when {spelled(reply.when, people)}" if reply.when is not None else ""
-    return f"{title} ({', '.join(with_)}){when}" if with_ else f"{title}{when}"
-
-
-def _wish_in_words(wish: Wish, people: Mapping[str, str]) -> str:
-    """A field's value; one that is a name of the program, such as if_it_fails, with spaces."""
-    said = spelled_wish(wish, people)
-    return said.replace("_", " ") if NAME.fullmatch(said) else said
+    return ", ".join([part for part in parts if part]) + "."
 
 
 def _often(intent: Intent) -> str:

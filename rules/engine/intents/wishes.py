@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping
 from typing import Any, TypeAlias
 
 from rules.engine.intents.aims import Aim, By, How
-from rules.engine.intents.amounts import AsMuchAs, Stated, UpTo
+from rules.engine.intents.amounts import AsMuchAs, UpTo
 from rules.engine.intents.replies import Wish
 from rules.engine.intents.written import Vocabulary
 
@@ -69,33 +69,3 @@ def _how(text: str, words: Vocabulary) -> How:
     if first.casefold() == By.PROTECT and rest:
         return How(By.PROTECT, words.person(rest))
     return How(By.PERSON, words.person(bare))
-
-
-def spelled_wish(wish: Wish, people: Mapping[str, str]) -> str:
-    """A field as it is written, with people's names."""
-    match wish:
-        case Aim():
-            return " or ".join([_spelled_how(how, people) for how in wish.by])
-        case UpTo():
-            return f"up to {wish.most}"
-        case AsMuchAs():
-            return f"leave {wish.leaves} {wish.of}"
-        case Stated():
-            return f"the {wish.fact} stated"
-        case bool():
-            return "yes" if wish else "no"
-        case list() | tuple():
-            return " and ".join(map(str, wish))
-        case _:
-            return people.get(str(wish), str(wish))
-
-
-def _spelled_how(how: How, people: Mapping[str, str]) -> str:
-    name = people.get(how.who, how.who)
-    match how.by:
-        case By.PERSON:
-            return name
-        case By.PROTECT:
-            return f"protect {name}"
-        case by:
-            return by.value

@@ -20,10 +20,12 @@ async def test_an_answer_is_kept_by_a_form_made_of_its_question(desk):
     assert len(form.fields) <= 5
     assert form.fields["do"].options[0].label == "Parry (improve 1)"
     assert [o.label for o in form.fields["how_much"].options][:2] == ["1", "up to 1"]
-    [attacker] = [o.value for o in form.fields["only_when"].options if o.label == "attacker = Ama"]
+    [attacker] = [
+        o.value for o in form.fields["only_when"].options if o.label == "the attacker is Ama"
+    ]
     raw = {"do": "0", "how_much": "1", "only_when": [attacker], "how_long": "next"}
     told = await desk.play.always.keep(desk.call("ben"), done.answered, raw)
-    assert told.text == "Kept: Parry (improve up to 1) when attacker = Ama once."
+    assert told.text == "Kept: If the attacker is Ama: parry (improve up to 1), once."
     await desk.act("ben", "rest")
     desk.play.hand.script([6] * 6)
     await desk.act("ama", "stroke", target="Ben")
@@ -60,7 +62,7 @@ async def test_an_order_for_silence_answers_when_the_time_is_up(desk):
     await desk.act("ben", "rest")
     wish = {"act": "stroke", "fields": {"target": "Ben"}, "standing": True, "silent": True}
     told = await desk.play.orders.set(desk.call("ama"), **wish)
-    assert told.text == "Kept: Stroke (target Ben) every time if I am silent."
+    assert told.text == "Kept: Stroke (target Ben), every time, if I am silent."
     assert await desk.asked() == [("ama", "act")]
     await desk.play.clock.move(25 * 3600)
     assert await desk.asked() == [("ben", "parry")]

@@ -23,7 +23,7 @@ async def test_an_order_names_only_a_question_that_its_act_answers(desk):
     """Taking a blow answers an attack, and no turn."""
     await desk.fight()
     told = await keep(desk, "ben", "none", question="parry")
-    assert told.text == "Kept: Take it once."
+    assert told.text == "Kept: Take it, once."
     with pytest.raises(BadAnswer, match="Take it answers: When I am struck at"):
         await keep(desk, "ben", "none", question="act")
 
@@ -42,7 +42,7 @@ async def test_a_condition_names_a_combatant_as_he_is_shown(desk):
     """`attacker is Ama` means her, whatever her id."""
     await desk.fight()
     told = await keep(desk, "ben", "none", when="attacker is Ama", standing=True)
-    assert told.text == "Kept: Take it when attacker = Ama every time."
+    assert told.text == "Kept: If the attacker is Ama: take it, every time."
     desk.play.hand.script([6])
     await desk.act("ben", "rest")
     await desk.act("ama", "stroke", target="Ben")
@@ -74,7 +74,7 @@ async def test_what_does_not_fit_now_is_kept_with_a_warning(desk):
     wish = {"act": "stroke", "fields": {"target": "Ama"}}
     told = await desk.play.orders.set(desk.call("ama"), **wish)
     assert told.text == (
-        "Kept: Stroke (target Ama) once. It does not fit now: there is nobody to aim at"
+        "Kept: Stroke (target Ama), once. It does not fit now: there is nobody to aim at"
     )
     assert ("ama", "act") in await desk.asked()
     assert await desk.play.reading.notices() == []
@@ -87,10 +87,10 @@ async def test_a_target_is_aimed_at_and_an_amount_is_chosen_when_it_is_asked(des
     told = await desk.play.orders.set(
         desk.call("ben"), act="parry", fields={"improve": "up to 9"}, standing=True
     )
-    assert told.text == "Kept: Parry (improve up to 9) every time."
+    assert told.text == "Kept: Parry (improve up to 9), every time."
     wish = {"act": "stroke", "fields": {"target": "Ben or any foe"}, "standing": True}
     told = await desk.play.orders.set(desk.call("ama"), **wish)
-    assert told.text == "Kept: Stroke (target Ben or foe) every time."
+    assert told.text == "Kept: Stroke (target Ben (else any foe)), every time."
     await desk.play.gm.amend(desk.call("gm"), target="Ben", what="hp", value="0")
     assert ("ben", "parry") not in await desk.asked()
 
@@ -102,7 +102,7 @@ async def test_orders_are_tried_in_their_order_and_can_be_moved_and_paused(desk)
     fields = {"improve": 1}
     await desk.play.orders.set(desk.call("ben"), act="parry", fields=fields, standing=True)
     first, second = await desk.play.orders.show(desk.call("ben"))
-    assert (first.rank, first.text) == (1, "Take it every time.")
+    assert (first.rank, first.text) == (1, "Take it, every time.")
     with pytest.raises(NotAllowed, match="first already"):
         await desk.play.orders.move(desk.call("ben"), first.id, up=True)
     await desk.play.orders.move(desk.call("ben"), second.id, up=True)
@@ -115,7 +115,7 @@ async def test_orders_are_tried_in_their_order_and_can_be_moved_and_paused(desk)
     assert (await desk.state())["combatants"]["ben"]["hp"] == 6
     resting, used = await desk.play.orders.show(desk.call("ben"))
     assert (resting.paused, resting.used) == (True, 0)
-    assert used.line == "Take it every time. Has answered 1."
+    assert used.line == "Take it, every time. Has answered 1."
 
 
 @pytest.mark.parametrize(

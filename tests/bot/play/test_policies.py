@@ -102,7 +102,7 @@ async def test_an_order_of_ones_own_goes_before_the_style(road):
     assert [each.text for each in shown] == ["Aggressive: Kuni."]
     await road.play.orders.set(road.call("ama"), act="hold", fields={}, standing=True)
     shown = await road.play.orders.show(road.call("ama"))
-    assert [each.text for each in shown] == ["Hold every time.", "Aggressive: Kuni."]
+    assert [each.text for each in shown] == ["Hold, every time.", "Aggressive: Kuni."]
 
 
 async def test_nobody_has_two_styles_and_none_takes_it_away(road):
@@ -153,7 +153,7 @@ async def test_the_gm_reads_and_changes_the_replies_of_a_policy(road):
     [group] = (await road.play.policies.drafts(gm("gm"))).groups
     parry = next(each for each in group.says if each.question == "parry")
     assert parry.title == "When somebody is attacked"
-    assert parry.text.endswith(", else Do not parry")
+    assert parry.text.endswith("; else do not parry")
     form = await road.play.policies.replies_form(gm("gm"), f"{group.id}:parry")
     assert len(form.fields) == 5
     never = next(o.value for o in form.fields["first"].options if o.label == "Do not parry")

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import pytest
-
-from rules import RULESETS
 from rules.engine.intents.aims import FOE, Aim, person
 from rules.engine.intents.amounts import AsMuchAs, UpTo
 from rules.engine.intents.conditions import All, Group, Not, Test
-from rules.engine.intents.described import reply_in_words
 from rules.engine.intents.plans import Cursor, Plan, Step, cursors, plan_via
 from rules.engine.intents.replies import NEXT, Intent, Reply
 from rules.engine.state import dump, load
@@ -37,16 +33,6 @@ def test_an_intent_is_plain_data():
     assert isinstance(again.replies[0].fields["improve"], AsMuchAs)
     assert isinstance(again.replies[1].fields["target"], Aim)
     assert again.replies[0].fields["links"] == ["a", "b"]
-
-
-@pytest.mark.parametrize(
-    ("value", "said"),
-    [("if_it_fails", "if it fails"), ("right-arm", "right-arm"), ("My_Own words", "My_Own words")],
-)
-def test_a_reply_has_no_words_of_the_program(value: str, said: str):
-    """Its owner reads a choice as words; what a person wrote themselves stays as it is."""
-    reply = Reply("dodge", {"willpower": value})
-    assert reply_in_words(reply, RULESETS["wayward"], {}) == f"Dodge (willpower {said})"
 
 
 def plan(*turns):

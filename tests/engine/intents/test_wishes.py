@@ -6,7 +6,8 @@ import pytest
 
 from rules.engine.intents.aims import AVENGE, FOE, WEAKEST, Aim, person, protect
 from rules.engine.intents.amounts import AsMuchAs, UpTo
-from rules.engine.intents.wishes import spelled_wish, wishes
+from rules.engine.intents.reply_words import wish_in_words
+from rules.engine.intents.wishes import wishes
 from rules.engine.intents.written import Vocabulary
 from rules.errors import BadAnswer
 
@@ -22,25 +23,28 @@ WORDS = Vocabulary("When I may act", {}, PEOPLE)
         (
             "goro OR weakest or any foe",
             Aim((person("goro"), WEAKEST, FOE)),
-            "Goro or weakest or foe",
+            "Goro (else the most hurt foe, else any foe)",
         ),
-        ("protect Ben or avenge", Aim((protect("ben"), AVENGE)), "protect Ben or avenge"),
+        (
+            "protect Ben or avenge",
+            Aim((protect("ben"), AVENGE)),
+            "whoever attacked Ben last (else whoever attacked you last)",
+        ),
     ],
 )
 def test_a_target_is_an_aim(text, aim, back):
     """The first that gives somebody; whoever names a friend means it."""
     for name in ("target", "second_target"):
         assert wishes({name: text}, WORDS, {"ben"}) == {name: aim}
-    assert spelled_wish(aim, PEOPLE) == back
-    assert wishes({"target": back}, WORDS, {"ben"}) == {"target": aim}
+    assert wish_in_words(aim, PEOPLE) == back
 
 
 @pytest.mark.parametrize(
     ("text", "wish", "back"),
     [
         ("up to 2", UpTo(2), "up to 2"),
-        ("leave 3 stamina", AsMuchAs(3, "stamina"), "leave 3 stamina"),
-        ("keep_1_void", AsMuchAs(1, "void"), "leave 1 void"),
+        ("leave 3 stamina", AsMuchAs(3, "stamina"), "as many as leave you 3 stamina"),
+        ("keep_1_void", AsMuchAs(1, "void"), "as many as leave you 1 void"),
         ("2", "2", "2"),
         (True, True, "yes"),
         (["a", "b"], ["a", "b"], "a and b"),
@@ -49,7 +53,7 @@ def test_a_target_is_an_aim(text, aim, back):
 def test_a_number_may_be_an_amount(text, wish, back):
     """Anything else stands for itself."""
     assert wishes({"improve": text}, WORDS, ()) == {"improve": wish}
-    assert spelled_wish(wish, PEOPLE) == back
+    assert wish_in_words(wish, PEOPLE) == back
 
 
 def test_nobody_and_somebody_hidden_are_refused_in_the_same_words():

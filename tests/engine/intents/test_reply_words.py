@@ -1,0 +1,145 @@
+"""Orders, plans and policies as plain sentences, in all games."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules import RULESETS
+from rules.engine.intents.aims import AVENGE, FOE, Aim, person
+from rules.engine.intents.amounts import AsMuchAs, Stated, UpTo
+from rules.engine.intents.conditions import All, AnyOf, Group, Not, Test
+from rules.engine.intents.replies import Reply
+from rules.engine.intents.reply_words import (
+    condition_in_words,
+    replies_in_words,
+    reply_in_words,
+    wish_in_words,
+)
+
+PEOPLE = {"goro": "Goro"}
+
+
+@pytest.mark.parametrize(
+    ("game", "question", "reply", "said"),
+    [
+        (
+            "ki",
+            "defend",
+            Reply("dodge", {"improve": 2, "combos": "use"}, keep={"stamina": 2}),
+            (
+                "Dodge, pay for 2 improvements at most, use your Combos and Reactions, "
+                "and keep 2 of your stamina"
+            ),
+        ),
+        (
+            "ki",
+            "defend",
+            Reply("dodge", {"improve": UpTo(1)}),
+            "Dodge and pay for up to 1 improvement",
+        ),
+        ("ki", "join", Reply("pass", {"round": True}), "Pass for the rest of the round"),
+        ("ki", "join", Reply("pass", {"until": 3}), "Pass until turn 3"),
+        (
+            "ki",
+            "join",
+            Reply("pass", {"until": Stated("initiative")}),
+            "Pass until the turn of your Initiative",
+        ),
+        (
+            "ki",
+            "piece",
+            Reply("attack", {"target": Aim((person("goro"), FOE))}),
+            "Attack Goro (else any foe)",
+        ),
+        (
+            "l7r",
+            "parry",
+            Reply("parry", {"light": "keep", "wound_void": UpTo(1)}, Test("self", "=", True)),
+            (
+                "If the attack is on you: parry if the attack hits, keep the light wounds, "
+                "and spend up to 1 void point on the wound check"
+            ),
+        ),
+        (
+            "l5r",
+            "stance",
+            Reply("stance", {"stance": "full_attack"}),
+            "Choose the Full Attack Stance",
+        ),
+        (
+            "wayward",
+            "defend",
+            Reply("dodge", {"willpower": "if_it_fails"}),
+            "Dodge; if it fails, spend Willpower",
+        ),
+        ("wayward", "act", Reply("block", {"length": 5}), "Block for 5 counts"),
+        (
+            "wod",
+            "change",
+            Reply("dodge", {"change": "roll"}),
+            "Dodge and roll Willpower to change your mind",
+        ),
+        ("wod", "declare", Reply("defend", {"guard": "dodge"}), "Keep a dodge ready"),
+    ],
+)
+def test_a_reply_is_a_plain_sentence(game: str, question: str, reply: Reply, said: str) -> None:
+    """It is said to the fighter, in the words of the game's own sentences."""
+    assert reply_in_words(reply, RULESETS[game], PEOPLE, question) == said
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_no_text_of_a_style_has_names_of_the_program(game: str) -> None:
+    """Neither has an act with nothing filled in."""
+    rules: Any = RULESETS[game]
+    texts = [
+        replies_in_words(replies, rules, {}, question)
+        for style in rules.presets.styles
+        for question, replies in style.say(style.aim("goro" if style.protects else "")).items()
+    ]
+    bare = [
+        reply_in_words(Reply(act), rules, {}, question)
+        for act, action in rules.actions.items()
+        for question in action.questions
+    ]
+    for text in (*texts, *bare):
+        assert text[:1].isupper(), text
+        assert not [sign for sign in ("_", "=", "{", ":self", "  ") if sign in text], text
+
+
+@pytest.mark.parametrize(
+    ("condition", "said"),
+    [
+        (Test("hp", "<=", 50, percent=True), "your HP is at most 50%"),
+        (Test("surges", ">", 1), "your Surges are more than 1"),
+        (Test("turn", "in", (3, 6)), "the turn is from 3 to 6"),
+        (Test("attacker", "=", "goro"), "the attacker is Goro"),
+        (Test("attacker", "in", Group.FOES), "the attacker is a foe"),
+        (Test("acted", "has", "goro"), "Goro has acted"),
+        (Test("free", "=", False), "joining costs stamina"),
+        (Not(Test("attacker", "!=", "goro")), "not (the attacker is not Goro)"),
+        (
+            All((Test("free", "=", True), AnyOf((Test("turn", "<", 3), Test("turn", ">=", 8))))),
+            "joining is free and (the turn is less than 3 or the turn is at least 8)",
+        ),
+    ],
+)
+def test_a_condition_is_a_plain_sentence(condition: Any, said: str) -> None:
+    """What is typed is written with signs; what is read has words."""
+    assert condition_in_words(condition, RULESETS["ki"], PEOPLE) == said
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [("if_it_fails", "if it fails"), ("right-arm", "right-arm"), ("My_Own words", "My_Own words")],
+)
+def test_a_value_has_no_words_of_the_program(value: str, said: str) -> None:
+    """Its owner reads a choice as words; what a person wrote themselves stays as it is."""
+    assert wish_in_words(value, {}) == said
+
+
+def test_amounts_and_aims_are_said() -> None:
+    """The number that leaves something, and the ways to choose after the first."""
+    assert wish_in_words(AsMuchAs(3, "stamina"), {}) == "as many as leave you 3 stamina"
+    assert wish_in_words(Aim((AVENGE,)), {}) == "whoever attacked you last"
