@@ -100,7 +100,7 @@ MODAL = {
                 "placeholder": "Choose a style",
                 "options": [
                     {"label": "Dagger and fan", "value": "dagger", "description": "Quick."},
-                    {"label": "Staff", "value": "staff", "description": "Patient."},
+                    {"label": "Staff", "value": "staff"},
                 ],
             },
         },

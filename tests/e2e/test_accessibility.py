@@ -83,6 +83,15 @@ def form(page: Page, stub: StubServer) -> None:
     expect(page.get_by_role("dialog")).to_be_visible()
 
 
+def form_with_a_list(page: Page, stub: StubServer) -> None:
+    """A form's list is open, with options that are one line high."""
+    page.get_by_role("button", name="New fighter").click()
+    stub.sent("component")
+    stub.do(stub.settle, stub.last(), "answered", modal=data.MODAL)
+    page.get_by_role("dialog").get_by_role("combobox", name="Style").click()
+    expect(page.get_by_role("option", name="Staff")).to_be_visible()
+
+
 def panel(name: str) -> Callable[[Page, StubServer], None]:
     def open_it(page: Page, _stub: StubServer) -> None:
         page.get_by_role("button", name=name, exact=True).click()
@@ -120,6 +129,7 @@ STATES: dict[str, Callable[[Page, StubServer], None]] = {
     "commands": commands,
     "command form": command_form,
     "form": form,
+    "form with a list": form_with_a_list,
     "trouble": panel("Trouble"),
     "pins": panel("Pinned messages"),
     "threads": panel("Threads"),
@@ -147,7 +157,7 @@ def wrong_in_each_state(
 
 
 def test_axe_finds_nothing_in_any_state(page: Page, stub: StubServer, axe: str) -> None:
-    """Nor contrast, nor names, nor roles, nor landmarks: in twelve states of the page."""
+    """Nor contrast, nor names, nor roles, nor landmarks: in thirteen states of the page."""
     assert wrong_in_each_state(page, stub, lambda page: found(page, axe)) == {}
 
 

@@ -27,7 +27,10 @@ NAME, DUMMY = "Practice", "Practice dummy"
 OVER = "That practice fight is over. Start another with /tutorial."
 STYLE = "aggressive"
 
-ATTACK = "Attack: when a post asks what you do, press the verb, and choose the dummy if asked."
+ATTACK = (
+    "Attack: answer what the posts ask. When one asks what you do, press the verb, and choose the "
+    "dummy if asked."
+)
 DEFEND = "Defend: the dummy attacks you. Choose a defence when you are asked, or in advance."
 ORDER = 'Leave an order: press "Orders" on the board and plan your next turn, to be played for you.'
 UNDO = 'Take something back: press "Undo" here. On your table the GM does it with /gm undo.'
