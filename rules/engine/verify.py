@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from html import unescape
 
 from rules.dice import Roll, fair
+from rules.engine.journal import Fell
 from rules.engine.pledge import HIDDEN, OPEN
 
 FIRST = "interlude-dice 1"
@@ -53,7 +54,7 @@ class Block:
     made: Mapping[str, str]
     seeds: Mapping[str, str]
     words: Mapping[str, Sequence[str]]
-    rolls: Sequence[Roll]
+    rolls: Sequence[Roll | Fell]
 
     def lines(self) -> Iterable[str]:
         """The lines of a transcript."""

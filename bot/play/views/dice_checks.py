@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -15,8 +15,17 @@ from bot.storage import encounters, journals
 from bot.storage.rows import EncounterRow, LineRow, Status, Written
 from bot.storage.story import seeds
 from bot.storage.story.seeds import BOTH, PUBLIC, SeedRow
-from rules.dice import Roll, fair
-from rules.engine.journal import Pledged, Record, Restored, Retold, Undone, Worded, effective
+from rules.dice import Faces, Roll, fair
+from rules.engine.journal import (
+    Fell,
+    Pledged,
+    Record,
+    Restored,
+    Retold,
+    Undone,
+    Worded,
+    effective,
+)
 from rules.engine.pledge import HIDDEN, OPEN
 from rules.engine.text_values import one_line
 from rules.engine.verify import Block
@@ -111,21 +120,20 @@ class DiceChecks(Part):
                 return Dice(row, ())
             written = await journals.records(c, row.id)
             open_all = {each.pledge for each in kept if each.shown == BOTH}
-            every = await journals.lines(c, row.id) if open_all else []
         pledges = {w.record.seq: w.entry.public for w in written if isinstance(w.entry, Pledged)}
         hidden = {w.entry.public: w.entry.hidden for w in written if isinstance(w.entry, Pledged)}
         mixes = _mixes(written)
-        thrown: dict[str, dict[str, Roll]] = {}
-        given = {line.token for line in lines}
-        for line in every or lines:
-            of = next((p for seq, p in reversed(pledges.items()) if seq < line.seq), "")
-            if of not in open_all and line.token not in given:
-                continue
-            for roll in line.line.rolls:
-                if roll.place:
-                    thrown.setdefault(of, {}).setdefault(_die(roll), roll)
+        thrown: dict[str, list[Fell]] = {}
+        for seq, fell in _told(written, lines):
+            of = next((p for begun, p in reversed(pledges.items()) if begun < seq), "")
+            if of not in open_all:
+                thrown.setdefault(of, []).append(fell)
+        for seq, fell in _fallen(written):
+            of = next((p for begun, p in reversed(pledges.items()) if begun < seq), "")
+            if of in open_all:
+                thrown.setdefault(of, []).append(fell)
         blocks = [
-            _block(each, hidden[each.pledge], mixes, thrown.get(each.pledge, {}), gm=viewer.gm)
+            _block(each, hidden[each.pledge], mixes, thrown.get(each.pledge, []), gm=viewer.gm)
             for each in kept
             if each.pledge in hidden
         ]
@@ -141,27 +149,60 @@ class DiceChecks(Part):
             for fight in fights:
                 upto = None if viewer.gm else fight.shown
                 rows = await journals.lines(c, fight.id, upto=upto)
-                for roll in _once(r for r in rows if viewer.sees(r.line.audience)):
-                    counts = found.setdefault(roll.dice.sides, [0] * roll.dice.sides)
-                    for chain in roll.faces:
-                        for face in chain:
-                            counts[face - 1] += 1
-        return found
+                seen = [row for row in rows if viewer.sees(row.line.audience)]
+                placed = any(roll.place for row in seen for roll in row.line.rolls)
+                written = await journals.records(c, fight.id) if placed else []
+                told = [fell for _, fell in _told(written, seen)]
+                thrown: list[Roll | Fell] = [*_unplaced(seen), *told]
+                for each in thrown:
+                    counts = found.setdefault(each.dice.sides, [0] * each.dice.sides)
+                    for face in (face for chain in each.faces for face in chain):
+                        counts[face - 1] += 1
+        return {sides: counts for sides, counts in found.items() if sides > 1}
 
 
-def _once(rows: Iterable[LineRow]) -> Iterable[Roll]:
-    """Return every roll of these lines once, even if several lines show it."""
+def _unplaced(rows: Iterable[LineRow]) -> Iterable[Roll]:
+    """Return every roll of these lines that has no place, even if several lines show it, once."""
     seen: set[str] = set()
     for row in rows:
         for roll in row.line.rolls:
-            key = _die(roll) if roll.place else f"{row.seq} {roll.name} {roll.faces}"
-            if key not in seen and roll.dice.sides > 1:
+            key = f"{row.seq} {roll.name} {roll.faces}"
+            if key not in seen and not roll.place:
                 seen.add(key)
                 yield roll
 
 
-def _die(roll: Roll) -> str:
-    return f"{roll.place} {roll.faces}"
+def _fallen(written: Sequence[Written]) -> Iterator[tuple[int, Fell]]:
+    """Return all dice at places with their records; those that fell twice alike once."""
+    known: set[tuple[str, Faces]] = set()
+    for each in written:
+        entry = each.entry
+        if isinstance(entry, Fell) and entry.place and (entry.place, entry.faces) not in known:
+            known.add((entry.place, entry.faces))
+            yield each.record.seq, entry
+
+
+def _told(written: Sequence[Written], lines: Iterable[LineRow]) -> Iterator[tuple[int, Fell]]:
+    """Return the dice behind the rolls of these lines, as they fell.
+
+    A line may show fewer: somebody chose which to keep, or some were thrown again. Those that were
+    thrown again for a roll have its question with a word more.
+    """
+    places = {roll.place for line in lines for roll in line.line.rolls if roll.place}
+    fallen = [*_fallen(written)]
+    shown: dict[str, list[str]] = {}
+    for _, fell in fallen:
+        if fell.place in places:
+            shown.setdefault(fell.trail, []).append(f"{_question(fell)}-")
+    for seq, fell in fallen:
+        if fell.place in places or _question(fell).startswith(tuple(shown.get(fell.trail, ()))):
+            yield seq, fell
+
+
+def _question(fell: Fell) -> str:
+    """Return the seed and the name of the question that dice answer, without its number."""
+    seed, *_, question, _ = fell.place.split(" ")
+    return f"{seed} {question.rpartition('.')[0]}"
 
 
 def _mixes(written: Sequence[Written]) -> dict[str, Sequence[str]]:
@@ -198,7 +239,7 @@ def _block(
     row: SeedRow,
     hidden: str,
     mixes: Mapping[str, Sequence[str]],
-    rolls: Mapping[str, Roll],
+    rolls: Sequence[Fell],
     *,
     gm: bool,
 ) -> Block:
@@ -207,5 +248,5 @@ def _block(
         published[HIDDEN] = row.hidden
     # The places of hidden dice would reveal how many secret decisions there are.
     every = gm or row.shown == BOTH
-    shown = [roll for roll in rolls.values() if every or roll.place.startswith(OPEN)]
+    shown = [fell for fell in rolls if every or fell.place.startswith(OPEN)]
     return Block({OPEN: row.pledge, HIDDEN: hidden}, published, mixes, shown)
