@@ -1,5 +1,6 @@
 """Things deleted while the bot was not connected are found when it is back."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -97,11 +98,7 @@ async def test_a_server_that_removed_the_bot_meanwhile(town: Town, tmp_path: Pat
         await table.fight()
     town.gm.moderation.server(town.guild.id, "remove_bot")
     async with connected(town, tmp_path) as table:
-        row = await only_fight(table)
-        for _ in range(200):
-            row = await only_fight(table)
-            if row.status is Status.PAUSED:
-                break
-            await table.settled()
-        assert row.status is Status.PAUSED
+        async with asyncio.timeout(60):
+            while (row := await only_fight(table)).status is not Status.PAUSED:  # noqa: ASYNC110
+                await asyncio.sleep(0.02)
         assert row.is_placed
