@@ -128,16 +128,15 @@ async def come_back(play: Play) -> None:
 async def play_a_round(play: Play) -> None:
     """Both players let what they left stand, on the cards of a round."""
     await play.campaigns.configure(call("gm", "tempo"), tempo="round", missing=0)
-    for user in ("ama", "ben"):
-        await play.policies.style(call(user, "style"), "hold back")
     await play.policies.policy(call("gm", "policy"), "hold back", alone=True)
     row, cards = await play.fights.need("c"), dict[str, str]()
     while not cards:
-        await play.clock.move(3600)
+        await play.clock.move(25 * 3600)
         async with play.db.read() as c:
             every = await prompts.every(c, row.id)
         cards = {each.who: each.token for each in every if each.name == "round"}
     for user in ("ama", "ben"):
+        await play.policies.style(call(user, "style"), "hold back")
         await play.turns.answer(call(user, "card"), cards[user], {"act": "stands"})
 
 

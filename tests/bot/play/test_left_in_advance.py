@@ -30,13 +30,14 @@ async def carded(road):
     """The road under tempo round, at a card; styles of both players cover all."""
     gm = road.call
     await road.play.campaigns.configure(gm("gm"), tempo="round", missing=0)
-    for user in ("ama", "ben"):
-        await road.play.policies.style(gm(user), "hold back")
     await road.play.policies.policy(gm("gm"), "hold back", alone=True)
     for _ in range(5):
         if await _cards(road):
             break
         await road.play.clock.move(25 * 3600)
+    # What is left while a card is open does not answer it.
+    for user in ("ama", "ben"):
+        await road.play.policies.style(gm(user), "hold back")
     return road
 
 
