@@ -9,7 +9,7 @@ import pytest
 from rules.engine.visibility import GM
 from rules.wod.combat.harm import soak_pool
 from rules.wod.combat.movement import reach
-from rules.wod.sheets.health import in_order, marked, spelled
+from rules.wod.sheets.health import LEVELS, in_order, marked, spelled
 from rules.wod.sheets.values import Fate, Harm, Pace
 from tests.rules.wod.table import WodTable
 
@@ -58,6 +58,21 @@ def test_the_level_is_the_number_of_marks(levels: int, name: str, eight: str) ->
     table = scene(uninjured_box=True)
     hurt(table, "bob", "bashing", levels)
     assert eight in level(table)
+
+
+@pytest.mark.clause("WOD-HEALTH-02")
+def test_each_level_takes_its_dice() -> None:
+    """Hurt and Injured 1, Wounded and Mauled 2, Crippled 5; the incapacitated do not act."""
+    taken = {level.name: level.penalty for level in LEVELS[:-1]}
+    assert taken == {
+        "Uninjured": 0,
+        "Bruised": 0,
+        "Hurt": 1,
+        "Injured": 1,
+        "Wounded": 2,
+        "Mauled": 2,
+        "Crippled": 5,
+    }
 
 
 @pytest.mark.clause("WOD-DMG-13")
