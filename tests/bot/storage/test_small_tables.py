@@ -107,6 +107,17 @@ async def test_an_interaction_is_carried_out_once(db: Database) -> None:
         assert await receipts.get(c, "1") == receipt
 
 
+async def test_the_drafts_of_a_kind_are_those_from_before_an_instant(db: Database) -> None:
+    """The oldest first; other kinds and newer ones are left alone."""
+    made = [("b", "tale", 3), ("a", "tale", 2), ("c", "skip", 1), ("d", "tale", 5)]
+    async with db.write() as c:
+        for token, kind, at in made:
+            draft = Draft(token=token, user="ama", encounter="fight", kind=kind, body={"at": at})
+            await drafts.add(c, draft, at)
+        found = await drafts.of_kind(c, "tale", 5)
+    assert [(draft.token, draft.body) for draft in found] == [("a", {"at": 2}), ("b", {"at": 3})]
+
+
 async def test_a_draft_waits_for_its_second_click(db: Database) -> None:
     """A draft is found by its token."""
     body = {"key": "parry", "opened": 1, "value": {"act": "dodge"}}
