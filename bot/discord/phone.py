@@ -41,8 +41,8 @@ EMBED_MARGINS_PX, PART_MARGIN_PX, IMAGE_MARGIN_PX = 22, 8, 16
 BUTTONS_PX, BUTTON_MARGINS_PX, BUTTON_GAP_PX, LEAST_BUTTON_PX, SELECT_PX = 42, 32, 8, 60, 48
 ROW = 5
 
-MENTION = "@" + "n" * 10
-"""We do not know people's names: a mention is measured as a name of medium length."""
+MENTION = f"@{'n' * 10} {'n' * 10} {'n' * 10}"
+"""We do not know people's names: a mention is measured as the longest name that Discord allows."""
 
 INSTANT = "in 23 hours"
 BOLD = "**"

@@ -9,7 +9,7 @@ from typing import Any
 from rules.engine.amend import look
 from rules.engine.encounter import Combatant, Encounter
 from rules.engine.paper import Paper
-from rules.engine.visibility import PUBLIC, Audience, Card, Viewer, shared
+from rules.engine.visibility import PUBLIC, Audience, Card, Stat, Viewer, shared
 from rules.errors import NotAllowed
 
 MOST_LISTED = 4
@@ -133,11 +133,11 @@ def _differences(whole: Card, changed: Card, viewer: Viewer) -> list[str]:
     said: list[str] = []
     for stat in new.stats:
         past = there.pop(stat.name, None)
-        one, two = ("none" if past is None else str(past.value)), str(stat.value)
+        one, two = ("none" if past is None else _here(past)), _here(stat)
         if one != two:
             said.append(f"{stat.name} {one} \N{RIGHTWARDS ARROW} {two}")
     gone = [stat for name, stat in there.items() if name not in left]
-    said += [f"{stat.name} {stat.value} \N{RIGHTWARDS ARROW} none" for stat in gone]
+    said += [f"{stat.name} {_here(stat)} \N{RIGHTWARDS ARROW} none" for stat in gone]
     for one, two in ((old.health, new.health), (old.state, new.state), (old.out, new.out)):
         if one != two:
             said.append(f"{one or 'fine'} \N{RIGHTWARDS ARROW} {two or 'fine'}")
@@ -147,6 +147,11 @@ def _differences(whole: Card, changed: Card, viewer: Viewer) -> list[str]:
 def _title(key: str) -> str:
     """A field's name as a title; one of two letters is an abbreviation, such as AP."""
     return key.upper() if len(key) == ABBREVIATION else _words(key).capitalize()
+
+
+def _here(stat: Stat) -> str:
+    """The value of a stat; a condition without a value is simply there."""
+    return str(stat.value) or "yes"
 
 
 def _words(key: str) -> str:

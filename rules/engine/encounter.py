@@ -335,7 +335,9 @@ class Encounter(Grouped, Generic[C, H]):
         rolled = replace(rolled, by=combatant.id)
         if combatant.guarded:
             self.tell(text, kind, audience=eyes, clauses=clauses, of=of, part=part)
-            secret = f"{combatant.name}: {rolled.name} {rolled.total}."
+            # The parts of the roll are in its name, in brackets; "Why?" shows them.
+            what = rolled.name.partition(" (")[0]
+            secret = f"{combatant.name} rolls {rolled.total} for {what}."
             self.tell_gm(secret, rolls=[rolled], of=of, part=Part.DETAIL)
         else:
             self.tell(text, kind, audience=eyes, rolls=[rolled], clauses=clauses, of=of, part=part)

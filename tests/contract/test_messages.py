@@ -12,7 +12,7 @@ from bot.contract.random_play import RandomTable
 from rules import RULESETS
 from rules.engine.forms import Form
 from rules.engine.ruleset import Ruleset
-from rules.engine.visibility import GM, PUBLIC, Line, Part, Role, Viewer
+from rules.engine.visibility import GM, PUBLIC, Kind, Line, Part, Role, Viewer
 
 REGISTERED = pytest.mark.parametrize("ruleset", RULESETS.values(), ids=lambda each: each.key)
 ROOM = 60
@@ -24,6 +24,9 @@ STEPS = 120
 QUOTED = re.compile(r'"[^"]*"')
 VERB = re.compile(r"\b([a-z]+s|(they|dice) [a-z]+|you are|does not)\b", re.IGNORECASE)
 """Somebody does something: "Ama dodges", "they spend", "you are asked"."""
+
+BRACKET = re.compile(r"\((?=[a-z])[^()]*\)|\((?!dice )[^()]*\d[^()]*\)")
+"""A word or a number in brackets; the translated name of a technique begins with a capital."""
 
 MACHINE_WORDS = re.compile(
     r"[()]|(?<!\d)-1\b|\b(none|yes|no|true|false|null)(?=$|[,.;])|\w_\w", re.IGNORECASE
@@ -96,6 +99,24 @@ def test_a_card_says_in_a_word_how_everybody_is(ruleset: Ruleset[Any]) -> None:
                 assert card.out or card.health, card
                 assert bool(card.out) or not each.out, card
                 assert [s for s in ruleset.card(table.fight, each).stats if s.role is Role.HEALTH]
+
+
+@REGISTERED
+def test_lines_have_no_numbers_or_words_in_brackets(ruleset: Ruleset[Any]) -> None:
+    """Except for arithmetic, rules that are quoted, corrections by the GM, and names of things.
+
+    The small line below a headline is made of numbers.
+    """
+    told = 0
+    for seed in range(3):
+        table = played(ruleset, seed)
+        for _ in range(STEPS):
+            table.step()
+        for line in table.lines:
+            if line.part is not Part.NUMBERS and line.kind is not Kind.RULING:
+                told += 1
+                assert not BRACKET.search(line.text), line
+    assert told
 
 
 @REGISTERED

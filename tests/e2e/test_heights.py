@@ -97,12 +97,17 @@ async def read_all(sandbox: Sandbox, person: Person, channel: str) -> int:
 async def test_no_post_of_a_fight_of_eight_is_higher_than_a_phone(
     browser: Browser, tmp_path: Path, ruleset: str
 ) -> None:
-    """The board with its picture and its boxes, what is told and asked, and each private answer."""
+    """The board with its picture and its boxes, what is told and asked, and each private answer.
+
+    People's own names, with which they are mentioned, are as long as their combatants'.
+    """
     async with staged(PEOPLE, tmp_path, emojis=True) as stage:
         await stage.reins.dice_by_key("field")
         table = Table(
             stage.sandbox, stage.reins, tmp_path / "interlude.db", ruleset, Count(), players=PLAYERS
         )
+        for who, name in zip((*PLAYERS, GM), NAMES, strict=False):
+            stage.sandbox.world.users[table.ids[who]].global_name = name
         await table.say(gathered(ruleset))
         for _ in range(STEPS):
             assert await table.step()

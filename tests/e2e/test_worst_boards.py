@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -37,13 +37,13 @@ HARMS = ("prone", "bleeding", "poisoned", "held", "on fire", "bound", "sees badl
 TO_COME = "poisoned at the end of this count"
 
 
-def table(ruleset: Ruleset[Any], seed: int) -> RandomTable:
+def table(ruleset: Ruleset[Any], seed: int, people: Sequence[str]) -> RandomTable:
     """A fight of eight that has gone on for a while; nobody is taken out by hand."""
     made = RandomTable(ruleset, seed, quick=True, house={})
     templates = ruleset.templates()
     sheets = [templates[name] for name in sorted(templates)]
     for n, name in enumerate(NAMES):
-        made.join(name, "gm" if n > 5 else f"{10**18 + n}", **sheets[n % len(sheets)])
+        made.join(name, "gm" if n > 5 else people[n], **sheets[n % len(sheets)])
     made.begin()
     return made
 
@@ -116,15 +116,21 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 async def test_the_worst_board_is_no_higher_than_a_phone(
     browser: Browser, sandbox: Sandbox, ruleset: Ruleset[Any]
 ) -> None:
-    """Gathering, running and over; with no further conditions, with two, and with eight."""
+    """Gathering, running and over; with no further conditions, with two, and with eight.
+
+    The people that it mentions have names as long as their combatants'.
+    """
     people = {name: sandbox.add_user(name, name.title()) for name in ("gm", "ama")}
     guild = sandbox.add_guild("Heights", people["gm"])
     sandbox.add_member(guild, people["ama"])
+    players = [sandbox.add_user(f"player{n}", name) for n, name in enumerate(NAMES[:6])]
+    for player in players:
+        sandbox.add_member(guild, player)
     sandbox.install_bot(guild)
     channel = sandbox.add_channel(guild, "fight")
     estimates: list[int] = []
     for seed in range(2):
-        made = table(ruleset, seed)
+        made = table(ruleset, seed, [player.id for player in players])
         for _ in range(STEPS * seed):
             made.step()
         for status in (Status.OPEN, Status.RUNNING, Status.OVER):

@@ -36,7 +36,7 @@ MOST_ALONE = 12
 LEAST_ALIKE = 3
 """On a short board, so many combatants share the words that are the same for them."""
 
-MOST_OFFERS, MOST_WAITS, MOST_MENTIONED = 4, 4, 12
+MOST_OFFERS, MOST_WAITS, MOST_MENTIONED, FEW_MENTIONED = 4, 4, 12, 2
 MOST_NAMED = 3
 """At most this many combatants of one person are named where the fight waits for them."""
 
@@ -69,20 +69,23 @@ class _Look:
 
     A `short` board lists the people that the fight waits for in one line, says once what is the
     same for several combatants, and has no empty line and no footer. Without `bars` there are only
-    the numbers. A combatant's line has at most `rows` rows on a phone.
+    the numbers. It names at most so many `people`. A combatant's line has at most `rows` rows on a
+    phone.
     """
 
     plain: bool = False
     emojis: Emojis = NONE
     short: bool = False
     bars: bool = True
+    people: int = MOST_MENTIONED
     rows: int = EVERYTHING
 
     def fitting(self) -> list[_Look]:
         """Return this look, and shorter and shorter ones; the first three leave nothing out."""
         short = replace(self, short=True)
         bare = replace(short, bars=False)
-        return [self, short, bare, *(replace(bare, rows=rows) for rows in (3, 2, 1))]
+        few = replace(bare, people=FEW_MENTIONED)
+        return [self, short, bare, few, *(replace(few, rows=rows) for rows in (3, 2, 1))]
 
 
 BARE = 2
@@ -298,8 +301,8 @@ def _waited_in_short(
     """Return one line for all people, with links to the posts that ask them."""
     mark = "Waiting for:" if look.plain else WAITS
     people = [mention(who, campaign) for who in by_person]
-    more = len(people) - MOST_MENTIONED
-    whom = " ".join([*people[:MOST_MENTIONED], *([f"and {more} more"] if more > 0 else [])])
+    more = len(people) - look.people
+    whom = " ".join([*people[: look.people], *([f"and {more} more"] if more > 0 else [])])
     waits = [wait for each in by_person.values() for wait in each]
     posts = dict.fromkeys(links[wait.token] for wait in waits if wait.token in links)
     asked = ", ".join([f"[question {n}]({link})" for n, link in enumerate(posts, 1)][:MOST_WAITS])

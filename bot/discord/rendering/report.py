@@ -25,6 +25,9 @@ TERSE_FROM, SHORT_FROM, SHORT = 7, 13, 10
 MOST_LINES, LEAST_LINES = 18, 4
 """The most lines of a report on a phone; and the lines that it has beside the longest question."""
 
+LEAST_PX = EMBED_MARGINS_PX + PART_MARGIN_PX + LEAST_LINES * LINE_PX
+"""The height of the shortest report."""
+
 ROOM = 3500
 """The most characters of one report: a question still has room beside it."""
 

@@ -9,12 +9,12 @@ import discord
 
 from bot.discord.inbound.custom_ids import made
 from bot.discord.people import may_ping, mention
-from bot.discord.phone import BUTTONS_PX, HEAD_PX, SCREEN_PX, message_px
+from bot.discord.phone import BUTTONS_PX, HEAD_PX, SCREEN_PX, foot_px, message_px
 from bot.discord.rendering import prompts, questions
 from bot.discord.rendering.limits import cut, escape, name_of, plain
 from bot.discord.rendering.message import Message, Parts, view_of
 from bot.discord.rendering.order import ahead
-from bot.discord.rendering.report import reports
+from bot.discord.rendering.report import LEAST_PX, reports
 from bot.discord.rendering.signs import TICK
 from bot.play.model import Board, OpenPrompt
 from bot.play.views.outbox import Post
@@ -29,15 +29,15 @@ DEADLINE = "-# in 23 hours: somebody of medium name passes"
 YOUR_TURNS = "Your turns (Turn 1, declarations)"
 """The measure of the words beside a ping of many."""
 
-WHY = "whypost"
+WHY, WHY_LABEL = "whypost", "Why?"
 
 
 def split(post: Post) -> list[Post]:
     """Split lines and questions into as many posts as needed, almost always one.
 
     Questions that cannot share controls have posts of their own. So has a question that does not
-    fit below a long report. If there are only details of an unfinished moment, and nobody is asked,
-    there is no post.
+    fit below a long report, or that asks so many people that a phone has no room for a report above
+    it. If there are only details of an unfinished moment, and nobody is asked, there is no post.
     """
     told: list[list[LineRow]] = [[]]
     for line in post.lines:
@@ -51,7 +51,12 @@ def split(post: Post) -> list[Post]:
     long = bool(seen) and len(reports(seen[-1])) > 1
     made_of: list[tuple[list[LineRow], list[OpenPrompt]]] = [(rows, []) for rows in seen]
     for n, group in enumerate(groups):
-        if n == 0 and made_of and not long:
+        if (
+            n == 0
+            and made_of
+            and not long
+            and _has_room(replace(post, lines=tuple(made_of[-1][0]), asked=tuple(group)))
+        ):
             made_of[-1] = (made_of[-1][0], group)
         else:
             made_of.append(([], group))
@@ -105,6 +110,14 @@ def report_of(post: Post) -> discord.Embed | None:
     return shown[0] if shown else None
 
 
+def _has_room(post: Post) -> bool:
+    """Whether the questions leave room on a phone for the report, or for a short one."""
+    if _beside_px(post) + LEAST_PX + foot_px(post.row.foot) <= SCREEN_PX:
+        return True
+    both = message(post)
+    return message_px(both.content, both.embeds, both.view) <= SCREEN_PX
+
+
 def _beside_px(post: Post) -> int:
     """Return about how high a post is without its report.
 
@@ -116,7 +129,8 @@ def _beside_px(post: Post) -> int:
         return HEAD_PX + BUTTONS_PX
     open_px = 0
     if post.asked:
-        view = view_of(*prompts.controls_of(post.asked))
+        why = discord.ui.Button[discord.ui.View](label=WHY_LABEL)
+        view = view_of(*prompts.controls_of(post.asked), why)
         open_px = message_px(_ping(post), [_question(post)], view)
     kinds: dict[str, list[str]] = {}
     for row in rows:
@@ -142,7 +156,7 @@ def why_control(lines: Sequence[LineRow]) -> discord.ui.Item[discord.ui.View] | 
         return None
     return discord.ui.Button(
         custom_id=made(lines[0].token, WHY),
-        label="Why?",
+        label=WHY_LABEL,
         style=discord.ButtonStyle.secondary,
     )
 

@@ -3,9 +3,11 @@
 It shows better than text how often each combatant acts, and how far apart. Rows are combatants with
 something due, columns are the next instants. A disc is an act, a diamond is an effect that begins,
 the framed one is now. Each row has the name, the health and, if there is room, the state. A
-compact picture is for a board with much text: its rows are lower and show no state. Colours are
-those of Okabe and Ito, and each has a shape or a number of segments too. The alt text says the same
-in words, and all that the board says of everybody.
+compact picture is for a board with much text: its rows are lower and show no state, and a name ends
+before the row's first disc. The text comes first: what it leaves of a phone's screen is the
+picture's, and rows that do not fit are counted. Colours are those of Okabe and Ito, and each has a
+shape or a number of segments too. The alt text says the same in words, and all that the board says
+of everybody.
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ from rules.engine.timeline import Mark
 from rules.engine.visibility import Card, Role
 
 WIDTH, PAD = 600, 12
-ROW, COMPACT_ROW, HEAD = 56, 39, 44
+ROW, COMPACT_ROW, HEAD, COMPACT_HEAD = 56, 34, 44, 38
 MOST_ROWS, LEAST_ROWS = 8, 3
 """With room for fewer rows than the least there is no picture."""
 
@@ -43,7 +45,7 @@ MOST_COLUMNS, COLUMNS, LEAST_COLUMN, COLUMN_GAP = 8, 352, 44, 8
 NAME_SIZES, STATE_SIZE, LABEL_SIZE = (28, 27, 26, 25), 24, 26
 """A phone shows these at 12 to 13 points."""
 
-SEGMENTS, SEGMENT, SEGMENT_GAP, SEGMENT_HEIGHT = 5, 30, 5, 9
+SEGMENTS, SEGMENT, SEGMENT_GAP, SEGMENT_HEIGHT, COMPACT_SEGMENT_HEIGHT = 5, 30, 5, 9, 6
 LONGEST, LONGEST_LABEL = 64, 3
 DISC, DIAMOND = 11, 14
 
@@ -100,7 +102,12 @@ class Drawing:
     @property
     def height(self) -> int:
         """Return the height of the picture."""
-        return 2 * PAD + HEAD + len(self.rows) * self.row
+        return 2 * PAD + self.head + len(self.rows) * self.row
+
+    @property
+    def head(self) -> int:
+        """Return the height of the line of instants."""
+        return COMPACT_HEAD if self.compact else HEAD
 
     @property
     def phone_px(self) -> int:
@@ -220,12 +227,12 @@ def draw(drawing: Drawing) -> bytes:
     pen = ImageDraw.Draw(image)
     _draw_head(pen, drawing)
     for n, row in enumerate(drawing.rows):
-        y = PAD + HEAD + n * drawing.row
+        y = PAD + drawing.head + n * drawing.row
         if n:
             pen.line((PAD, y, WIDTH - PAD, y), fill=LINE, width=2)
         if drawing.compact:
-            _draw_name(pen, y + 15, row.name, drawing.names_end - 2 * PAD)
-            _draw_health(pen, y + COMPACT_ROW - SEGMENT_HEIGHT - 1, row)
+            _draw_name(pen, y + 12, row.name, _name_room(row, drawing))
+            _draw_health(pen, y + COMPACT_ROW - COMPACT_SEGMENT_HEIGHT - 1, row, compact=True)
             _draw_due(pen, y + COMPACT_ROW // 2, row, drawing)
         else:
             _draw_fighter(pen, y, row, drawing)
@@ -240,7 +247,9 @@ def _draw_head(pen: ImageDraw.ImageDraw, drawing: Drawing) -> None:
     """Draw the instants; that of now is framed, and its column is lighter."""
     if drawing.more:
         words = f"{len(drawing.rows)} of {len(drawing.rows) + drawing.more}"
-        pen.text((PAD, PAD + HEAD // 2), words, fill=DIM, font=font(STATE_SIZE), anchor="lm")
+        pen.text(
+            (PAD, PAD + drawing.head // 2), words, fill=DIM, font=font(STATE_SIZE), anchor="lm"
+        )
     for n, label in enumerate(drawing.counts):
         x, now = _middle(drawing, n), n == drawing.now
         if now:
@@ -248,9 +257,11 @@ def _draw_head(pen: ImageDraw.ImageDraw, drawing: Drawing) -> None:
             # Names stand over the column: a frame around all of it would cross them.
             whole = (x - half, PAD // 2, x + half, drawing.height - PAD // 2)
             pen.rounded_rectangle(whole, 10, fill=NOW_GROUND)
-            pen.rounded_rectangle((*whole[:3], PAD + HEAD - 4), 10, outline=NOW, width=3)
+            pen.rounded_rectangle((*whole[:3], PAD + drawing.head - 4), 10, outline=NOW, width=3)
         letters = font(LABEL_SIZE, bold=True)
-        pen.text((x, PAD + HEAD // 2), label, fill=INK if now else DIM, font=letters, anchor="mm")
+        pen.text(
+            (x, PAD + drawing.head // 2), label, fill=INK if now else DIM, font=letters, anchor="mm"
+        )
 
 
 def _draw_fighter(pen: ImageDraw.ImageDraw, y: int, row: Row, drawing: Drawing) -> None:
@@ -261,6 +272,12 @@ def _draw_fighter(pen: ImageDraw.ImageDraw, y: int, row: Row, drawing: Drawing) 
     x, middle, room = (right, y + 17, beside) if beside >= below else (left, y + ROW - 15, below)
     state = _shortened(row.state, font(STATE_SIZE), room)
     pen.text((x, middle), state, fill=DIM, font=font(STATE_SIZE), anchor="lm")
+
+
+def _name_room(row: Row, drawing: Drawing) -> int:
+    """Return the room for a name on one line with the row's marks: it ends before the first one."""
+    first = min([*row.acts, *row.lands], default=len(drawing.counts))
+    return drawing.names_end + first * drawing.column - 2 * PAD
 
 
 def _draw_name(pen: ImageDraw.ImageDraw, middle: int, name: str, room: int) -> int:
@@ -286,16 +303,19 @@ def _cut_name(name: str, room: int) -> tuple[ImageFont.FreeTypeFont, str]:
     return letters, _shortened(head, letters, room - letters.getlength(number)) + number
 
 
-def _draw_health(pen: ImageDraw.ImageDraw, top: int, row: Row) -> int:
+def _draw_health(pen: ImageDraw.ImageDraw, top: int, row: Row, *, compact: bool = False) -> int:
     """Draw the segments of the health, if everybody knows it. Returns where they end."""
     if row.share is None:
         return PAD
+    high = COMPACT_SEGMENT_HEIGHT if compact else SEGMENT_HEIGHT
     full = -(-round(row.share * 100) * SEGMENTS // 100) if row.share > 0 else 0
     colour = GOOD if row.share > 0.5 else FAIR if row.share > 0.25 else BAD
     for part in range(SEGMENTS):
         left = PAD + part * (SEGMENT + SEGMENT_GAP)
-        box = (left, top, left + SEGMENT, top + SEGMENT_HEIGHT)
-        pen.rounded_rectangle(box, 4, fill=colour if part < full else None, outline=colour, width=2)
+        box = (left, top, left + SEGMENT, top + high)
+        pen.rounded_rectangle(
+            box, high // 2, fill=colour if part < full else None, outline=colour, width=2
+        )
     return PAD + SEGMENTS * (SEGMENT + SEGMENT_GAP) + SEGMENT_GAP
 
 

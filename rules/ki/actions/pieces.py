@@ -323,8 +323,9 @@ def _other(fight: KiFight, fighter: Fighter, stint: Stint, wish: Other) -> Resol
     """Try something else: the GM says what happens (KI-ACT-09)."""
     _ = _spend(stint, ActionType.OTHER)
     target = fight.combatants.get(wish.target)
-    told = wish.what if target is None else f"{wish.what} (at {target.name})"
-    told = f"{told} (with {wish.trait.capitalize()})" if wish.trait else told
+    what = wish.what.rstrip(".") if target is not None or wish.trait else wish.what
+    told = what if target is None else f"{what}, at {target.name}"
+    told = f"{told}, with {wish.trait.capitalize()}" if wish.trait else told
     fight.report(f"{fighter.name}: {told}", audience=fighter.eyes, clauses=["KI-ACT-09"])
     yield from rule(fight, fighter, wish.what)
 

@@ -37,7 +37,7 @@ def timeline(fight: L5rFight) -> Timeline:
             at=-each.place,
             kind=WORDS[each.turn],
             who=each.id,
-            note=f"{WORDS[each.turn]}, {named(each.stance)}",
+            note=f"{WORDS[each.turn]}, {named(each.stance)} Stance",
             audience=each.eyes,
         )
         for each in order

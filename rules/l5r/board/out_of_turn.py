@@ -164,7 +164,7 @@ def _modify(fight: L5rFight, by: PlayerId, wish: acts.Modify) -> None:
         acts.On.NEXT_ROLL: "the next roll",
         acts.On.NEXT_TN: "Armor TN against the next attack",
     }[wish.on]
-    text = f"{samurai.name}: {wish.amount:+d} on {what} ({wish.reason})."
+    text = f"{samurai.name} has {wish.amount:+d} on {what}: {wish.reason}."
     fight.tell(text, Kind.RULING, audience=samurai.eyes, clauses=["L5R-MOD-04"])
 
 

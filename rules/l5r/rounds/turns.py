@@ -292,7 +292,9 @@ def _form(fight: L5rFight, samurai: Samurai) -> Act[Any]:
         note = "Everybody else has delayed: you must act then, and the Round ends after it."
         found["delay"] = Choice("Delay too", Fields(Delay), note=note)
     found["done"] = Choice("Done", Fields(Done))
-    return Act(found, why_not=lambda act: why_no_action(fight, samurai, act))
+    # The Attack comes first, as the Action that is used most.
+    first = {"attack": found["attack"]} if "attack" in found else {}
+    return Act(first | found, why_not=lambda act: why_no_action(fight, samurai, act))
 
 
 def _begin(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:

@@ -50,7 +50,7 @@ def roll_initiative(fight: L7rFight) -> Resolution[None]:
         samurai.rolled = sorted(fell.worths)[:-1]
         samurai.dice = [die for die in samurai.rolled if die >= fight.phase]
         gone = [die for die in samurai.rolled if die < fight.phase]
-        late = f" (gone by: {spelled(gone)})" if gone else ""
+        late = f"; gone by: {spelled(gone)}" if gone else ""
         fight.tell(
             f"{samurai.name} has action dice {spelled(samurai.dice)}{late}.",
             Kind.EFFECT,

@@ -84,7 +84,7 @@ def summed(parts: Sequence[Part]) -> Decimal:
 
 def spelled(value: Decimal) -> str:
     """An exact number, written for people."""
-    return f"{value.normalize():f}" if value else "0"
+    return f"{round(value, 3).normalize():f}" if value else "0"
 
 
 def dealt(raw: Raw, rounding: Rounding, *, flat_in_percent: bool = False) -> Reckoning:

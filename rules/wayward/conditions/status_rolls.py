@@ -113,7 +113,7 @@ def _status_roll(fight: WayFight, cause: Cause, status: Inflicts) -> Resolution[
         "status", D20, _named(status), _parts(fight, ninja, status), "WAY-STATUS-03"
     )
     fight.tell(
-        f"{ninja.shown_name}: {_named(status)} {fell.total}.",
+        f"{ninja.shown_name} rolls {fell.total} for {_word(status)}.",
         Kind.EFFECT,
         audience=ninja.dice_eyes,
         rolls=[fell],
@@ -123,8 +123,11 @@ def _status_roll(fight: WayFight, cause: Cause, status: Inflicts) -> Resolution[
 
 
 def _named(status: Inflicts) -> str:
-    word = status.status.value if isinstance(status.status, StatusKind) else status.status
-    return f"Status roll ({word})"
+    return f"Status roll ({_word(status)})"
+
+
+def _word(status: Inflicts) -> str:
+    return status.status.value if isinstance(status.status, StatusKind) else status.status
 
 
 def _parts(fight: WayFight, ninja: Ninja, status: Inflicts) -> list[Modifier]:
@@ -176,7 +179,7 @@ def _resisted(fight: WayFight, threat: Threat, hit: Hit) -> Resolution[int]:
     fell = yield from roll(
         "resist", D20, resists, _against(fight, victim, status, extra), "WAY-STATUS-04"
     )
-    _tell_resisted(fight, victim, threat.name, fell, against)
+    _tell_resisted(fight, victim, threat, fell, against)
     may = {by.id: threat.thrown is not None and not cause.willed, victim.id: not hit.willed}
     while True:
         loser = by if fell.total >= against else victim
@@ -195,20 +198,22 @@ def _resisted(fight: WayFight, threat: Threat, hit: Hit) -> Resolution[int]:
             return against - fell.total
         if loser is victim:
             fell = yield from rerolled(resists, _against(fight, victim, status, extra), "WAY-WP-06")
-            _tell_resisted(fight, victim, threat.name, fell, against)
+            _tell_resisted(fight, victim, threat, fell, against)
         else:
             anew = yield from rerolled(threat.name, _parts(fight, by, status), "WAY-WP-06")
             against = anew.total
-            text = f"{by.shown_name}: {threat.name} {against}."
+            text = f"{by.shown_name} rolls {against} for {_word(status)}."
             fight.tell(text, Kind.EFFECT, audience=by.dice_eyes, rolls=[anew])
 
 
-def _tell_resisted(fight: WayFight, victim: Ninja, name: str, fell: Roll, against: int) -> None:
+def _tell_resisted(
+    fight: WayFight, victim: Ninja, threat: Threat, fell: Roll, against: int
+) -> None:
     outcome = "avoids it" if fell.total >= against else "does not resist"
     fight.tell(
-        f"{victim.name}: {fell.total} against {name}: {outcome}.",
+        f"{victim.name} rolls {fell.total} against {_word(threat.status)} {against}: {outcome}.",
         Kind.EFFECT,
         audience=victim.dice_eyes,
-        rolls=[fell.held(Against(against, name, clause="WAY-STATUS-04"), outcome)],
+        rolls=[fell.held(Against(against, threat.name, clause="WAY-STATUS-04"), outcome)],
         clauses=["WAY-STATUS-04"],
     )

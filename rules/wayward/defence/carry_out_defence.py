@@ -80,7 +80,7 @@ def _begin(fight: WayFight, target: Ninja, guard: Guard, *, delay: int) -> None:
     push(fight, target, delay)
     count_uses(target, [*([guard.technique] if guard.technique else []), *guard.links])
     free = ", without delay" if guard.total and not delay else ""
-    text = f"{target.name}: {guard.title} (Speed {guard.total}{free})."
+    text = f"{target.name} answers with {guard.title}: Speed {guard.total}{free}."
     fight.tell(text, audience=target.eyes, clauses=["WAY-DEF-02"])
 
 

@@ -296,7 +296,7 @@ def _add(fight: WayFight, made: Attack, target: Ninja, wish: answers.AddLink) ->
         target.stealth.may_hide = target.stealth.hide_free = True
         part(fight, target)
     made.guard = after
-    text = f"{target.name} adds to it: {after.title} (Speed {after.total})."
+    text = f"{target.name} changes it to {after.title}: Speed {after.total}."
     why = ["WAY-CHAIN-10"]
     fight.tell(text, Kind.SUCCESS, audience=target.eyes, clauses=why, of=made.id)
     made.damage.share = 0

@@ -45,7 +45,7 @@ def take_the_hit(fight: WayFight, made: Attack) -> Resolution[Attack | None]:
     unsettle(fight, ally, dodges=True)
     if not formation:
         push(fight, ally, guard.total)
-    text = f"{ally.name} takes the hit for {target.name} (Speed {guard.total})."
+    text = f"{ally.name} takes the hit for {target.name}: Speed {guard.total}."
     fight.tell(text, audience=ally.eyes, clauses=["WAY-TAKE-01"])
     fell = yield from _rolled(fight, made, ally, guard)
     over = fell.total - made.needed

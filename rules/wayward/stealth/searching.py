@@ -74,7 +74,7 @@ def look_for(fight: WayFight, ninja: Ninja, shown: str = "") -> Resolution[None]
         )
     names = listed([other.name for other in found]) or "nobody"
     fight.tell(
-        f"{ninja.name} finds {names} (Awareness {fell.total}).",
+        f"{ninja.name} finds {names} with Awareness {fell.total}.",
         Kind.SUCCESS if found else Kind.FAILURE,
         audience=ninja.own,
         rolls=[fell],

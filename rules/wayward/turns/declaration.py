@@ -184,7 +184,7 @@ def tell_declared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
             eyes = ninja.own if deed.stealth.veiled else EVERYONE
             fight.saw_blow(ninja, fight.combatant(id), turn_of(fight), eyes)
     if deed.stealth.veiled:
-        text = f"{ninja.name} uses a jutsu (Speed {deed.timing.speed})."
+        text = f"{ninja.name} uses a jutsu: Speed {deed.timing.speed}."
         fight.tell(text, audience=ninja.eyes, clauses=["WAY-CBEX-05"])
     costs = [f"Speed {deed.timing.speed}"]
     if deed.cost.stamina:
@@ -200,7 +200,7 @@ def tell_declared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
     at = [fight.combatant(id).shown_name for id in deed.targets]
     whom = f" at {', '.join(at)}" if at else ""
     fight.tell(
-        f"{ninja.name}: {deed.title}{whom} ({', '.join(costs)}).",
+        f"{ninja.name} begins {deed.title}{whom}: {', '.join(costs)}.",
         audience=ninja.own if deed.stealth.veiled else ninja.eyes,
         clauses=["WAY-ATK-01"],
     )

@@ -63,7 +63,7 @@ def _place(
         ninja.turn.acts = (
             first if ninja.turn.opening else first + max(0, (best or 0) - rolled.total)
         )
-        shown = "" if ninja.guarded else f" (Initiative {rolled.total})"
+        shown = "" if ninja.guarded else f", with Initiative {rolled.total}"
         text = f"{ninja.name} acts first on count {ninja.turn.acts}{shown}."
         fight.tell_roll(ninja, text, rolled, Kind.SCENE, audience=ninja.eyes, clauses=clauses)
     return best

@@ -5,13 +5,14 @@ from __future__ import annotations
 from rules.wod.combat.defence_kinds import TITLES
 from rules.wod.fight.state import Deed, Mortal, What, WodFight
 from rules.wod.free_rolls.tasks import found
+from rules.wod.sheets.values import Guard
 
 
 def told(fight: WodFight, mortal: Mortal) -> str:
-    """The declaration in words, which everybody reads once all are in (WOD-TURN-01)."""
+    """What somebody has declared: "attacks Goro with Axe, then waits" (WOD-TURN-01)."""
     if mortal.full:
-        return "full defence"
-    return ", then ".join(_told(fight, mortal, deed) for deed in mortal.plan) or "nothing"
+        return "does nothing but defend"
+    return ", then ".join(_told(fight, mortal, deed) for deed in mortal.plan) or "does nothing"
 
 
 def _told(fight: WodFight, mortal: Mortal, deed: Deed) -> str:
@@ -22,7 +23,8 @@ def _told(fight: WodFight, mortal: Mortal, deed: Deed) -> str:
             name = target.shown_name if target is not None else "nobody"
             return f"attacks {name} with {weapon}"
         case What.DEFEND:
-            return f"{TITLES[deed.guard].lower()} held ready"
+            article = "" if deed.guard is Guard.COUNTER else "a "
+            return f"keeps {article}{TITLES[deed.guard].lower()} ready"
         case What.MOVE:
             return f"{deed.pace.value}s"
         case What.DRAW:
@@ -33,6 +35,6 @@ def _told(fight: WodFight, mortal: Mortal, deed: Deed) -> str:
             task = found(fight, deed.task)
             return f"carries on with {task.name}" if task is not None else "has nothing left to do"
         case What.OTHER:
-            return deed.words.rstrip(".")
+            return f'tries something else: "{deed.words.rstrip(".")}"'
         case What.WAIT:
             return "waits"

@@ -29,7 +29,7 @@ def roll_initiative(fight: WodFight) -> Resolution[None]:
     for mortal in fresh:
         fight.tell_roll(
             mortal,
-            f"{mortal.name}: initiative {mortal.score}.",
+            f"{mortal.name} has initiative {mortal.score}.",
             rolls[mortal.id],
             Kind.EFFECT,
             audience=mortal.eyes,

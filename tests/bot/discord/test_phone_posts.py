@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
@@ -77,12 +78,29 @@ def test_no_post_pings_more_people_than_discord_takes() -> None:
 
 
 @pytest.mark.parametrize("attacks", [0, 1, 4, 8, 12])
-def test_a_post_that_asks_all_eight_is_no_higher_than_a_phone(attacks: int) -> None:
-    """However much it tells; the question names everybody."""
-    post = replace(NEWS.post(told(attacks), map(asked, range(8))), campaign=CAMPAIGN)
-    message = step.message(post)
-    assert phone.message_px(message.content, message.embeds, message.view) <= phone.SCREEN_PX
-    assert all(name in str(message.embeds[-1].description) for name in NAMES)
+@pytest.mark.parametrize(
+    "names", [NAMES, [name.split()[0] for name in NAMES]], ids=["long", "short"]
+)
+def test_a_post_that_asks_all_eight_is_no_higher_than_a_phone(
+    attacks: int, names: Sequence[str]
+) -> None:
+    """However much it tells; the question names everybody.
+
+    Below a report it stands only if both fit: people may have names of 32 letters on Discord too.
+    """
+    every = [asked(n) for n in range(8)]
+    if names is not NAMES:
+        said = [f"Turn 1: what does {name} do?" for name in names]
+        both = zip(every, names, said, strict=True)
+        every = [replace(p, name=name, row=replace(p.row, question=q)) for p, name, q in both]
+    post = replace(NEWS.post(told(attacks), every), campaign=CAMPAIGN)
+    parts = step.split(post)
+    assert len(parts) == (2 if attacks and names is NAMES else 1)
+    every_post = [step.message(part) for part in parts]
+    for message in every_post:
+        assert phone.message_px(message.content, message.embeds, message.view) <= phone.SCREEN_PX
+    asking = str(every_post[-1].embeds[-1].description)
+    assert all(name in asking for name in names)
 
 
 def test_a_report_stays_as_it_is_when_its_question_is_answered() -> None:
@@ -133,7 +151,8 @@ def test_a_board_says_of_each_as_much_as_fits_and_names_all(remarks: int) -> Non
     whole = boards.board(board, CAMPAIGN, links=LINKS, whole=True)
     for word in SAID[:remarks]:
         assert str(whole.embeds[0].description).count(word) == 8
-    assert ("/encounter board" in text) == (" more" in text)
+    fighters = text.split("\n", 1)[1]
+    assert ("/encounter board" in text) == (" more" in fighters)
 
 
 def test_a_short_board_says_once_what_is_the_same_for_several() -> None:
@@ -176,6 +195,15 @@ def test_labels_of_instants_do_not_touch(first: int) -> None:
     assert widest + 6 <= drawing.column
     assert drawing.names_end >= timeline_image.WIDTH // 3
     assert len(drawing.counts) >= 5
+
+
+def test_eight_rows_and_a_typical_text_fit_on_a_phone() -> None:
+    """A low picture takes a quarter of the screen; a name in it ends before the first mark."""
+    low = timeline_image._rows(timeline_image.plan(eight(1)), 8, compact=True)
+    assert len(low.rows) == 8
+    assert low.phone_px <= phone.SCREEN_PX // 3.9
+    rooms = [timeline_image._name_room(row, low) for row in low.rows]
+    assert rooms[:5] == [low.names_end + n * low.column - 24 for n in range(5)]
 
 
 def test_a_name_is_cut_before_its_number() -> None:

@@ -26,7 +26,7 @@ def trying(**sheet: Any) -> KiTable:
 def test_the_participation_waits_for_the_gm_and_goes_on_after_the_outcome() -> None:
     """Ama is not asked for her Move before the GM has spoken; nothing answers for the GM."""
     table = trying()
-    assert "Ama: I climb the mast (at Thug) (with climbing)" in table.told(PUBLIC)
+    assert "Ama: I climb the mast, at Thug, with Climbing" in table.told(PUBLIC)
     assert table.asks() == [("ama", "rule")]
     assert table.scene.prompts[0].ask.silence() is None
     table.say(GM, "rule", outcome="You see the harbour.")

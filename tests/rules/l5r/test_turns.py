@@ -306,8 +306,8 @@ def test_the_board_shows_the_order_with_stances_and_delays() -> None:
     line = table.view().timeline
     assert [mark.label for mark in line.marks] == ["15", "10", "5"]
     assert [(s.who, s.kind, s.note) for s in line.slots] == [
-        ("ama", "delays", "delays, Attack"), ("ben", "to act", "to act, Attack"),
-        ("cai", "to act", "to act, Attack"),
+        ("ama", "delays", "delays, Attack Stance"), ("ben", "to act", "to act, Attack Stance"),
+        ("cai", "to act", "to act, Attack Stance"),
     ]  # fmt: skip
 
 

@@ -59,7 +59,7 @@ def test_each_aim_adds_4_to_the_next_shot(bow: str, times: int, count: int, accu
 def test_the_aim_is_declared_to_all_and_felt_by_the_archer() -> None:
     """Its Speed is public; what it adds is told to her and the GM, and explained by the shot."""
     table = aim(archer())
-    assert "Ama: Aim Daikyu (Speed 10)." in table.told()
+    assert "Ama begins Aim Daikyu: Speed 10." in table.told()
     [line] = [line for line in table.lines if "for its next shot" in line.text]
     assert (line.text, line.audience) == (
         "The Daikyu is aimed: +4 Accuracy for its next shot.",
@@ -129,7 +129,7 @@ def test_a_dodge_spoils_the_aim_of_the_great_bow() -> None:
 def test_a_dodge_is_3_slower_with_an_aimed_yumi_which_stays_aimed() -> None:
     """Due on 8, the Dodge of 2 + 3 makes it 13; the shot has +4, and then a Dodge is 2 again."""
     table = dodged("yumi")
-    assert "Ama: Dodge (Speed 5)." in table.told()
+    assert "Ama answers with Dodge: Speed 5." in table.told()
     assert table.fight.timeline.count == 13
     assert shoot(table, "yumi") == 10
     assert slower_dodge(table.fight, table.who("ama")) == 0

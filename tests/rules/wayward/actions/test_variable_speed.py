@@ -169,8 +169,8 @@ def test_declarations_are_sealed_until_all_are_in() -> None:
     assert not [line for line in table.told() if "Rest" in line]
     table.act("ben", "rest")
     assert [line for line in table.told() if "Rest" in line] == [
-        "Ama: Rest (Speed 5).",
-        "Ben: Rest (Speed 5).",
+        "Ama begins Rest: Speed 5.",
+        "Ben begins Rest: Speed 5.",
     ]
 
 
@@ -182,7 +182,7 @@ def test_the_house_may_have_declarations_in_the_open() -> None:
     table.pc("Ben")
     table.start()
     table.act("ama", "rest")
-    assert "Ama: Rest (Speed 5)." in table.told()
+    assert "Ama begins Rest: Speed 5." in table.told()
 
 
 @pytest.mark.clause("WAY-DELAY-01", "WAY-DELAY-03")

@@ -10,7 +10,7 @@ import pytest
 from rules.dice import Dice
 from rules.engine.visibility import SheetValue
 from rules.errors import NotAllowed
-from rules.wayward.attack.damage import Raw, Reckoning, dealt, mitigated, reduced
+from rules.wayward.attack.damage import Raw, Reckoning, dealt, mitigated, reduced, spelled
 from rules.wayward.character.values import Source
 from rules.wayward.defence.damage_reduction import block_share, damage_reduction, resisted
 from rules.wayward.fight.action_in_progress import Attack, AttackDamage
@@ -225,6 +225,12 @@ def test_what_a_block_takes_off(
     assert block_share(table.fight, table.who("ben"), spec) == share
     pierced = Spec(name="test", art=art, element=element, defended=SpecDefended(block_less=25))
     assert block_share(table.fight, table.who("ben"), pierced) == pierces
+
+
+def test_a_number_of_damage_has_three_places_at_most() -> None:
+    """A third of 0.2 is written 0.067; the damage itself is exact."""
+    assert spelled(D("0.2") / 3) == "0.067"
+    assert spelled(D("25.80")) == "25.8"
 
 
 @pytest.mark.clause("WAY-DR-01")

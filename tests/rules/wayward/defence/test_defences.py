@@ -41,12 +41,12 @@ def test_an_attack_is_declared_with_all_that_a_defence_must_know() -> None:
     table.amend("combatants.ama.ap", 5)
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben", ap=2, called="arm")
-    assert "Ama: Unarmed at Ben (Speed 6, Stamina 5, Accuracy 16)." in table.told()
+    assert "Ama begins Unarmed at Ben: Speed 6, Stamina 5, Accuracy 16." in table.told()
     assert table.acts("ben") == ["dodge", "parry", "endure"]
     assert table.prompt("ben").ask.question == "Ama attacks Ben: Unarmed, Speed 6, Accuracy 16."
     table.dice(16)
     table.act("ben", "dodge")
-    assert "Ben: Dodge (Speed 2)." in table.told()
+    assert "Ben answers with Dodge: Speed 2." in table.told()
 
 
 @pytest.mark.clause("WAY-ATK-02")

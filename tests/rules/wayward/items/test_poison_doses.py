@@ -84,7 +84,7 @@ def test_only_the_poisoner_and_the_gm_know_what_is_on_the_blade() -> None:
     table = poisoner()
     table.act("ama", "item", item="viper", weapon="tanto")
     for viewer in (PUBLIC, Viewer("ben")):
-        assert "Ama: Prepare Tanto (Speed 10)." in table.told(viewer)
+        assert "Ama begins Prepare Tanto: Speed 10." in table.told(viewer)
         assert not any("Viper" in line for line in table.told(viewer))
     assert "Viper is on the Tanto." in table.told(Viewer("ama"))
 
@@ -172,7 +172,7 @@ def test_poison_in_the_wine_waits_for_whoever_drinks() -> None:
     table = poisoner("ingested")
     table.act("ama", "item", item="viper")
     assert (table.who("ama").turn.acts, table.who("ama").gear.items[0].count) == (5, 1)
-    assert "Ama: Prepare something (Speed 5)." in table.told(PUBLIC)
+    assert "Ama begins Prepare something: Speed 5." in table.told(PUBLIC)
     assert any("the GM says who eats it" in line for line in table.told(Viewer("ama")))
 
 

@@ -118,8 +118,8 @@ def test_nobody_else_learns_that_a_genjutsu_was_used() -> None:
     before = len(table.told(PUBLIC))
     cast(table, 15, 1)
     assert table.told(PUBLIC)[before:] == [
-        "Kurenai uses a jutsu (Speed 6).",
-        "Ben: Block (Speed 100).",
+        "Kurenai uses a jutsu: Speed 6.",
+        "Ben begins Block: Speed 100.",
     ]
 
 

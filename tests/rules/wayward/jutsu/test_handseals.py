@@ -111,7 +111,7 @@ def test_nobody_is_told_what_the_seals_are_for() -> None:
     table = caster()
     table.act("ino", "seals", technique="bolt", target="ben")
     public = " ".join(table.told(PUBLIC))
-    assert "Ino: Perform Handseals (Speed 11)." in public
+    assert "Ino begins Perform Handseals: Speed 11." in public
     assert "Bolt" not in public
     assert "Bolt" in " ".join(table.told(Viewer("ino")))
 

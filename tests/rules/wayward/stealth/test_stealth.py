@@ -276,7 +276,7 @@ def test_who_is_found_does_not_hear_of_it() -> None:
     table.dice(10)
     table.act("ama", "search")
     told = table.told(Viewer("cai"))[before:]
-    assert [line for line in told if "Ama" in line] == ["Ama: Search (Speed 6)."]
+    assert [line for line in told if "Ama" in line] == ["Ama begins Search: Speed 6."]
     hiding = table.who("cai").stealth.hiding
     assert hiding is not None
     assert (hiding.found_by, hiding.caught) == (["ama"], [])
