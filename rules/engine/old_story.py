@@ -99,7 +99,7 @@ class Past(Answers):
         _ = self._taken.pop((key, opened), None)
 
     def free(self, prompts: Sequence[Prompt]) -> None:
-        """What was chosen for a question that ended without an answer is there for the next."""
+        """The next question can have what was chosen for one that ended without an answer."""
         still = {(prompt.key, prompt.opened) for prompt in prompts}
         for place in self._taken.keys() - still:
             self._taken.pop(place).chosen = False
@@ -124,7 +124,7 @@ class Past(Answers):
         return Given(found.entry.value, found.entry.via)
 
     def defaulted(self, scene: Scene[Any], prompt: Prompt, value: Json) -> None:
-        """What follows from the same default has its old dice."""
+        """The same default as before keeps the dice that followed it."""
         found = self.match(prompt)
         if found is not None and found.entry is not None and found.entry.value == value:
             self._give(found, prompt, scene.seq + 1)
