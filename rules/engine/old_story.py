@@ -49,7 +49,7 @@ class Past(Answers):
         self.dice: dict[Spot, list[Record]] = {}
         self.again: dict[int, int] = {}
         self.asides: dict[int, int] = {}
-        self.anchors: dict[str, Spot | None] = {}
+        self.decisions: dict[str, tuple[int, ...]] = {}
         self.beat = 0
         self.told: dict[int, Lines] = {}
         self._hand = hand
@@ -70,7 +70,7 @@ class Past(Answers):
                     spot = _spot(old.prompt(key, opened), beat, {})
                     kept = None if record.seq == changed else entry
                     self.answers.append(Old(record, spot, kept))
-                    anchors[branch(key)] = _later(anchors.get(branch(key)), record.seq)
+                    anchors[branch(key)] = ("after", record.seq)
                 case Fell(key=key):
                     place = (_named(key, {}), anchors.get(branch(key), ("round", beat)))
                     self.dice.setdefault(place, []).append(record)
@@ -145,9 +145,9 @@ class Past(Answers):
     def decided(self, key: str, record: Record | None, seq: int) -> None:
         """What follows at this place follows from an old decision, or (None) from another one."""
         if record is None:
-            self.anchors[branch(key)] = None
+            self.decisions[branch(key)] = ()
             return
-        self.anchors[branch(key)] = _later(self.anchors.get(branch(key)), record.seq)
+        self.decisions[branch(key)] = (*self.decisions.get(branch(key), ()), record.seq)
         self.again[seq] = record.seq
 
     def throw(self, scene: Scene[Any]) -> tuple[Hand, Pledged]:
@@ -174,13 +174,17 @@ class Past(Answers):
         return by_chance, by_seed
 
     def _old_dice(self, key: str, dice: Dice) -> Record | None:
-        """The dice that fell for the same after the same decision, if they are the same dice."""
-        anchor = self.anchors.get(branch(key), ("round", self.beat))
-        if anchor is None:
-            return None
-        for record in self.dice.get((_named(key, self.asides), anchor), ()):
-            if isinstance(record.entry, Fell):
-                return record if record.entry.dice == dice else None
+        """The dice that fell for the same after the same decision, if they are the same dice.
+
+        Questions of one moment may be answered in another order than before: if nothing fell after
+        the newest decision, the dice are those after one before it.
+        """
+        made = self.decisions.get(branch(key))
+        anchors = [("round", self.beat)] if made is None else [("after", n) for n in made[::-1]]
+        for anchor in anchors:
+            for record in self.dice.get((_named(key, self.asides), anchor), ()):
+                if isinstance(record.entry, Fell):
+                    return record if record.entry.dice == dice else None
         return None
 
     def _thrown(self, record: Record, scene: Scene[Any]) -> Fell:
@@ -201,13 +205,6 @@ def _spot(prompt: Prompt, beat: int, asides: Mapping[int, int]) -> Spot:
     known = declared(type(ask.facts))
     whom = [(n, v) for n, v in stated(ask.facts).items() if known[n].sort is Sort.WHO]
     return beat, ask.who, ask.about, ask.key, _named(prompt.key, asides), tuple(whom)
-
-
-def _later(anchor: Spot | None, seq: int) -> Spot:
-    """What follows two decisions follows the later one of the old story, in whatever order."""
-    if anchor is not None and anchor[0] == "after":
-        return "after", max(anchor[1], seq)
-    return "after", seq
 
 
 def _named(key: str, asides: Mapping[int, int]) -> str:

@@ -85,12 +85,12 @@ class _Telling:
         if found is None or found.entry is None or not reads(prompt, found.entry):
             return False
         given = replace(found.entry, key=prompt.key, opened=prompt.opened)
-        before = {**self.past.anchors}
+        before = {**self.past.decisions}
         self.past.decided(prompt.key, found.record, self.scene.seq + 1)
         try:
             self.write(given)
         except RulesError:
-            self.past.anchors = before
+            self.past.decisions = before
             self.past.give_up(prompt)
             return False
         found.given = True
@@ -159,7 +159,7 @@ class _Telling:
         if not self.settle():
             return False
         self.past.beat = self.scene.ruleset.beat(self.scene.fight)
-        self.past.anchors = {at: on for at, on in self.past.anchors.items() if at}
+        self.past.decisions = {at: on for at, on in self.past.decisions.items() if at}
         self._cause(record, record.entry, changed=False)
         return True
 
