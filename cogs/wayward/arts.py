@@ -41,7 +41,7 @@ class Arts(Desk):
         called="A location to aim at",
         text="What the victim sees",
         spare="Allies to leave out, with commas between",
-        willpower="If it misses; left out: ask me",
+        willpower="If it misses",
         who=WHO,
     )
     async def release(
@@ -67,7 +67,7 @@ class Arts(Desk):
         x="How much X",
         ap="Action Points to spend",
         called="A location to aim at",
-        willpower="If it misses; left out: ask me",
+        willpower="If it misses",
         who=WHO,
     )
     async def use(
@@ -93,7 +93,7 @@ class Arts(Desk):
         target="Who it is aimed at",
         x="How much X",
         ap="Action Points to spend",
-        willpower="If it misses; left out: ask me",
+        willpower="If it misses",
         who=WHO,
     )
     async def use_sparing(

@@ -18,7 +18,7 @@ class Defences(Desk):
         ap="Action Points to spend",
         links="Links, with commas between",
         late="A link to add if it fails",
-        willpower="If it fails; left out: spend none",
+        willpower="If it fails; else none",
         abort="Abort your present action (+1 Speed)",
         who=WHO,
     )
@@ -40,7 +40,7 @@ class Defences(Desk):
     @describe(
         weapon="With which weapon; fists if left out",
         ap="Action Points to spend",
-        willpower="If it fails; left out: spend none",
+        willpower="If it fails; else none",
         abort="Abort your present action (+1 Speed)",
         who=WHO,
     )
@@ -83,7 +83,7 @@ class Defences(Desk):
         technique="Which technique",
         ap="Action Points to spend",
         links="Links, with commas between",
-        willpower="If it fails; left out: spend none",
+        willpower="If it fails; else none",
         abort="Abort your present action (+1 Speed)",
         who=WHO,
     )
@@ -142,7 +142,7 @@ class Defences(Desk):
         await self.played(interaction, "defences_first", about=who)
 
     @defend.command(name="protect", description="Take the hit for an ally.")
-    @describe(ap="Action Points to spend", willpower="If it fails; left out: ask me", who=WHO)
+    @describe(ap="Action Points to spend", willpower="Spend Willpower", who=WHO)
     async def protect(
         self,
         interaction: On,

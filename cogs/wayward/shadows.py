@@ -58,7 +58,7 @@ class Shadows(Desk):
         ap="Action Points to spend",
         called="A location to aim at",
         links="Links, with commas between",
-        willpower="If it misses; left out: ask me",
+        willpower="If it misses",
         who=WHO,
     )
     async def spring(
@@ -81,7 +81,7 @@ class Shadows(Desk):
     @describe(
         on="Who it is aimed at",
         ap="Action Points to spend",
-        willpower="If it misses; left out: ask me",
+        willpower="If it misses",
         who=WHO,
     )
     async def spring_jutsu(

@@ -20,7 +20,7 @@ class Turns(Desk):
         ap="Action Points to spend",
         called="A location to aim at",
         move="Yards to close in on the way",
-        willpower="If it misses; left out: ask me",
+        willpower="If it misses",
         who=WHO,
     )
     async def attack(
@@ -46,7 +46,7 @@ class Turns(Desk):
         links="The links, with commas between",
         ap="Action Points to spend",
         called="A location to aim at",
-        willpower="If it misses; left out: ask me",
+        willpower="If it misses",
         who=WHO,
     )
     async def chain(
@@ -72,7 +72,7 @@ class Turns(Desk):
         number="How many",
         ap="Action Points to spend",
         called="A location to aim at",
-        willpower="If it misses; left out: ask me",
+        willpower="If it misses",
         who=WHO,
     )
     async def throw(
