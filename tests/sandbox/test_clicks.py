@@ -140,7 +140,7 @@ expect @ama: "You are in."
 # defence 2
 @ama press "Dodge"
 @ama fill
-expect #table: "Ama: Dodge"
+expect #table: "Ama answers with Dodge"
 
 @ama press "Leave it"
 """

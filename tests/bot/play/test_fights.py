@@ -186,11 +186,11 @@ async def test_the_end_says_what_was_written_back(desk):
         await desk.play.gm.amend(desk.call("gm"), target=name, what="hp", value=value)
     await desk.play.gm.hide(desk.call("gm"), "Ben")
     done = await desk.play.fights.end(desk.call("gm"))
-    assert done.text == "The fight is over. Written back: Ama (Hp); Ben (Hp)."
+    assert done.text == "The fight is over. Written back: Ama (HP); Ben (HP)."
     log = await desk.play.reading.log(encounter)
-    assert [row.line.text for row in log[-2:]] == ["The fight is over.", "Written back: Ama (Hp)."]
+    assert [row.line.text for row in log[-2:]] == ["The fight is over.", "Written back: Ama (HP)."]
     assert log[-2].at == log[-1].at
-    assert (await desk.play.fights.latest("c")).note == "Written back: Ama (Hp)."
+    assert (await desk.play.fights.latest("c")).note == "Written back: Ama (HP)."
 
 
 async def test_a_pause_stops_the_clock_and_gives_back_its_length(desk):
@@ -244,7 +244,7 @@ async def test_who_comes_back_is_who_left(desk):
     with pytest.raises(NotAllowed, match="Ama is in this fight already"):
         await desk.play.fights.join(desk.call("ama"))
     ended = await desk.play.fights.end(desk.call("gm"))
-    assert ended.text == "The fight is over. Written back: Ama (Hp)."
+    assert ended.text == "The fight is over. Written back: Ama (HP)."
 
 
 async def test_the_gm_brings_back_anybody_who_left_by_name(desk):
