@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import runpy
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -19,8 +18,8 @@ from rules.engine.verify import check
 from rules.engine.visibility import PUBLIC, THE_GM, Viewer
 from rules.errors import RulesError
 from tests.bot.play.conftest import Desk
+from tests.bot.play.example_checker import CHECKER, checked_by_example
 
-CHECKER = Path(__file__).parents[3] / "examples/check_dice.py"
 ANSWERS, UNDONE = 24, 5
 
 
@@ -83,23 +82,27 @@ async def transcripts(desk: Desk, fight: str, viewer: Viewer) -> list[str]:
     ]
 
 
+def stated(text: str) -> int:
+    """How many lines of a transcript state a seed or words: they are checked like dice."""
+    return len(re.findall(r"^(?:(?:public|hidden) seed|words) [0-9a-f]{16}", text, re.MULTILINE))
+
+
 @pytest.mark.parametrize("key", sorted(RULESETS))
 async def test_a_transcript_of_every_game_is_checked_by_two_programs(
     desk: Desk, tmp_path: Path, capsys: pytest.CaptureFixture[str], key: str
 ) -> None:
     """With words and an undo in it; before the hidden seed is published, and after it."""
     fight = await played(desk, key)
-    other = runpy.run_path(str(CHECKER))["check"]
     before = await transcripts(desk, fight, PUBLIC)
     secret = await transcripts(desk, fight, THE_GM)
     await desk.play.dice.publish(desk.call("gm"))
     after = await transcripts(desk, fight, PUBLIC)
     for text in (*before, *secret, *after):
         [verdict] = check(text)
-        right, unknown, wrong = other(text.splitlines())
-        assert (verdict.wrong, wrong) == ([], [])
-        assert unknown == verdict.unknown
-        assert right >= verdict.right > 0
+        other = checked_by_example(text, tmp_path)
+        assert (verdict.wrong, other.wrong) == ([], [])
+        assert (other.right, other.secret) == (verdict.right + stated(text), verdict.unknown)
+        assert verdict.right > 0
         (tmp_path / "t.md").write_text(text, "utf-8")
         assert main(["verify", str(tmp_path / "t.md")]) == 0
         assert f"{verdict.right} throw" in capsys.readouterr().out
@@ -111,3 +114,10 @@ async def test_a_transcript_of_every_game_is_checked_by_two_programs(
     faces = await desk.play.dice.faces(desk.call("gm"))
     listed = re.findall(r"^die .* = d(?!1 )\d+ (.*)$", secret[0], re.MULTILINE)
     assert sum(map(sum, faces.values())) == sum(len(each.split()) for each in listed)
+
+
+def test_the_example_is_short_enough_to_be_read_whole():
+    """It has at most 30 lines, with its imports, and no line is long."""
+    lines = CHECKER.read_text("utf-8").splitlines()
+    assert len(lines) <= 30
+    assert max(map(len, lines)) <= 100

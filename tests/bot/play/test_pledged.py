@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import runpy
-from pathlib import Path
 
 import pytest
 
@@ -18,8 +16,7 @@ from rules.engine.verify import check
 from rules.engine.visibility import PUBLIC, THE_GM
 from rules.errors import NotAllowed
 from tests.bot.play.conftest import Desk
-
-CHECKER = Path(__file__).parents[3] / "examples/check_dice.py"
+from tests.bot.play.example_checker import checked_by_example
 
 
 @pytest.fixture
@@ -90,12 +87,35 @@ async def test_every_die_is_worked_out_again_and_a_changed_one_is_found(pledged,
     assert (verdict.right, verdict.wrong) == (text.count("\ndie public"), [])
     assert verdict.right > 0
     assert "three grey geese" in text
-    other = runpy.run_path(str(CHECKER))["check"]
-    assert other(text.splitlines())[2] == []
+    assert checked_by_example(text, tmp_path).wrong == []
     die = re.findall(r"^die public .*= d\d+ (\d+)", text, re.MULTILINE)[-1]
     forged = text[: text.rindex(f" {die}")] + " 99"
     assert len(check(forged)[0].wrong) == 1
-    assert len(other(forged.splitlines())[2]) == 1
+    assert checked_by_example(forged, tmp_path).wrong == [forged.splitlines()[-1]]
+
+
+@pytest.mark.parametrize(
+    ("line", "other"),
+    [
+        (r"^public seed (?=\w{64}$)", "public seed 00"),
+        (r"^public (?=\w{64}$)", "public 00"),
+        (r"^words (?=\w{16})", "words 00"),
+        (r"three grey geese", "four grey geese"),
+    ],
+)
+async def test_a_changed_seed_fingerprint_or_word_is_found(pledged, tmp_path, line, other):
+    """By Interlude and by the example."""
+    desk, fight = pledged
+    await desk.play.dice.add_words(desk.call("ben"), "three grey geese")
+    await strike(desk, 0)
+    await desk.play.fights.end(desk.call("gm"))
+    text = await report(desk, fight)
+    digits = re.search(line, text, re.MULTILINE)
+    assert digits is not None
+    end = digits.end() + (2 if other.endswith("00") else 0)
+    forged = text[: digits.start()] + other + text[end:]
+    assert check(forged)[0].wrong
+    assert checked_by_example(forged, tmp_path).wrong
 
 
 async def test_after_an_undo_the_same_answer_throws_the_same_faces_another_one_new_dice(pledged):
