@@ -34,6 +34,9 @@ STEPS = 8
 READ = ("My turn", "Mine", "Log", "Orders", "Why?")
 """Buttons with private answers, on the board and below what is told."""
 
+LOOKED = ("Nothing is undone yet.", "Which act?", "Nothing is changed yet.")
+"""What the GM alone sees when they look back."""
+
 ONWARD = ("Later", "Older")
 """Buttons that turn a page."""
 
@@ -93,6 +96,18 @@ async def read_all(sandbox: Sandbox, person: Person, channel: str) -> int:
     return read
 
 
+async def look_back(sandbox: Sandbox, table: Table) -> None:
+    """The GM sees the acts of the past, and previews of a fight without all of them or one."""
+    gm = sandbox.person(sandbox.world.users[table.ids[GM]])
+    undo = f"/gm undo steps:{STEPS} preview:true"
+    await table.say([(GM, text) for text in (undo, "/gm retcon", "/gm retcon")])
+    seen = [sandbox.messages.find(message["id"]) for message in gm.visible(table.channel.id)]
+    lists = [each for each in seen if each is not None and "Which act?" in each.payload["content"]]
+    [menu] = lists[-1].payload["components"][0]["components"]
+    begun = await gm.component(lists[-1].id, menu["custom_id"], [menu["options"][-1]["value"]])
+    await sandbox.answered(begun, PATIENCE_MS / 1000)
+
+
 @pytest.mark.parametrize("ruleset", RULESETS)
 async def test_no_post_of_a_fight_of_eight_is_higher_than_a_phone(
     browser: Browser, tmp_path: Path, ruleset: str
@@ -111,6 +126,7 @@ async def test_no_post_of_a_fight_of_eight_is_higher_than_a_phone(
         await table.say(gathered(ruleset))
         for _ in range(STEPS):
             assert await table.step()
+        await look_back(stage.sandbox, table)
         page = await browser.new_page(viewport=PHONE, locale="en-US")
         page.set_default_timeout(PATIENCE_MS)
         for who in (GM, "ama", "ben"):
@@ -127,5 +143,7 @@ async def test_no_post_of_a_fight_of_eight_is_higher_than_a_phone(
             await pictures.evaluate_all(DECODED)
             heights = await posts.evaluate_all(HEIGHTS)
             assert len(heights) > STEPS
+            looked = [await page.get_by_text(text).count() for text in LOOKED]
+            assert looked == ([1, 1, 1] if who == GM else [0, 0, 0])
             assert max(heights) <= ROOM, (who, heights)
         await page.close()

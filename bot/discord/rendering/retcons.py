@@ -11,6 +11,7 @@ from bot.discord.rendering.forms import menu_options
 from bot.discord.rendering.limits import OPTIONS, cut, escape
 from bot.discord.rendering.message import Message, view_of
 from bot.discord.rendering.prompts import menu, plain_button
+from bot.discord.sections import HEAD_TEXT, Section, on_one_screen
 from bot.play.fight.retcon.calls import Instead, RetconPreview
 from bot.play.fight.undoing import Point
 from rules.engine.forms import Act, Option
@@ -18,42 +19,40 @@ from rules.engine.forms import Act, Option
 PICK, DO, CHANGE, CHOSEN, FILLED, BACK = (
     "retcon", "retdo", "retchange", "retpick", "retform", "retundo"
 )  # fmt: skip
-MOST_LINES = 10
-LINE_TEXT = 110
 
 
 def acts(points: Sequence[Point], fight: str) -> Message:
     """Return a menu of the acts that can be changed, newest first."""
     if not points:
         return Message(content="There is no act that could be taken back or changed.")
-    told = ["**Which act?** Later acts are kept if they still fit.", "Newest first:"]
-    told += [f"{n}. {escape(cut(point.text, LINE_TEXT), people=True)}"
-             for n, point in enumerate(points, start=1)]  # fmt: skip
     options = [
         Option(str(point.seq), f"{n}. {cut(point.text, 90)}")
         for n, point in enumerate(points, start=1)
     ]
-    return Message(
-        content="\n".join(told),
-        view=view_of(menu(made(fight, PICK), "Choose the act", options[:OPTIONS])),
-    )
+    view = view_of(menu(made(fight, PICK), "Choose the act", options[:OPTIONS]))
+    head = ("**Which act?** Later acts are kept if they still fit.",)
+    newest = Section("Newest first:", [point.text for point in points], numbered=True)
+    return Message(content=on_one_screen(head, [newest], view=view), view=view)
 
 
 def preview(seen: RetconPreview) -> Message:
     """Return the preview, with buttons to do it or to choose something else."""
-    told = [f"**{_said(seen.what)}**", "Nothing is changed yet."]
-    told += _listed("These acts would no longer fit:", seen.left)
-    told += _listed("These lines would be struck:", seen.struck)
-    told += _listed("These would be told instead:", seen.told)
-    told += _listed("These would change:", seen.changes)
-    told += _listed("Silence would answer:", seen.silent)
-    told += _listed("These questions would be open:", seen.asked)
-    told.append("Dice that still fit stay as they fell.")
     yes = discord.ui.Button[discord.ui.View](
         custom_id=made(seen.draft, DO), label="Change the past", style=discord.ButtonStyle.danger
     )
     other = [plain_button(made(seen.draft, CHANGE), "Say something else instead")]
-    return Message(content="\n".join(told), view=view_of(yes, *(other if seen.changeable else ())))
+    view = view_of(yes, *(other if seen.changeable else ()))
+    sections = (
+        Section("These acts would no longer fit:", seen.left),
+        Section("These lines would be struck:", seen.struck),
+        Section("These would be told instead:", seen.told),
+        Section("These would change:", seen.changes),
+        Section("Silence would answer:", seen.silent),
+        Section("These questions would be open:", seen.asked),
+    )
+    head = (f"**{_said(cut(seen.what, HEAD_TEXT))}**", "Nothing is changed yet.")
+    foot = ("Dice that still fit stay as they fell.",)
+    return Message(content=on_one_screen(head, sections, foot, view), view=view)
 
 
 def done(text: str, draft: str) -> Message:
@@ -78,14 +77,6 @@ def choices(instead: Instead, draft: str) -> Message | None:
         options=menu_options(options[:OPTIONS]),
     )
     return Message(content=f"Instead of: {_said(instead.title)}", view=view_of(select))
-
-
-def _listed(title: str, texts: Sequence[str]) -> list[str]:
-    if not texts:
-        return []
-    shown = [f"- {_said(cut(text, LINE_TEXT))}" for text in texts[:MOST_LINES]]
-    more = [f"- and {len(texts) - MOST_LINES} more"] if len(texts) > MOST_LINES else []
-    return [f"**{title}**", *shown, *more]
 
 
 def _said(text: str) -> str:

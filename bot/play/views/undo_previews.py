@@ -121,12 +121,17 @@ def changes(before: Sequence[Card], after: Sequence[Card]) -> Iterator[str]:
         for name in dict.fromkeys([*had, *values]):
             is_now, would_be = had.get(name, "none"), values.get(name, "none")
             if is_now != would_be:
-                yield f"{card.name}: {name} {is_now or 'yes'}, would be {would_be or 'yes'}"
+                yield f"{card.name}: {name} {_value(is_now)}, would be {_value(would_be)}"
         if (card.health, card.out) != (old.health, old.out):
             yield (
                 f"{card.name}: {card.out or card.health or 'there'}, would be "
                 f"{old.out or old.health or 'there'}"
             )
+
+
+def _value(value: int | str) -> str:
+    """Return a value in words; a condition without a value is there or not."""
+    return "yes" if value == "" else str(value)
 
 
 def sentences(lines: Iterable[Line]) -> list[str]:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import discord
 
 from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering.limits import cut
 from bot.discord.rendering.message import view_of
+from bot.discord.sections import HEAD_TEXT, Section, on_one_screen
 from bot.play.model import Call
 from bot.play.service import Play
 from cogs.base.outcomes import said
 from cogs.base.replies import Answer
 from rules.errors import NotAllowed
-
-MOST_LINES = 12
-LINE_TEXT = 120
 
 
 async def undo_preview(call: Call, play: Play, steps: int, to: str, why: str) -> Answer:
@@ -27,24 +23,19 @@ async def undo_preview(call: Call, play: Play, steps: int, to: str, why: str) ->
     if to and not to.isdecimal():
         raise NotAllowed("Choose the decision from the list.")
     seen = await play.undo_previews.preview(call, steps, int(to) if to else None, why)
-    told = [f"**Undo: {said(seen.decision)}**", "Nothing is undone yet."]
-    told += _listed("These lines would be struck:", seen.struck)
-    told += _listed("These would change:", seen.changes)
-    told += _listed("These questions would be open:", seen.asked)
-    if seen.over:
-        told.append("The fight would go on, and the sheets would be as before its end.")
-    if seen.same_dice:
-        told.append("The same answers would throw the same dice.")
     yes = discord.ui.Button[discord.ui.View](
         custom_id=made(seen.draft, "undo"), label="Undo it", style=discord.ButtonStyle.danger
     )
-    return Answer(text="\n".join(told), view=view_of(yes))
-
-
-def _listed(title: str, texts: Sequence[str]) -> list[str]:
-    """Return the first of these lines under a title, and how many more there are."""
-    if not texts:
-        return []
-    shown = [f"- {said(cut(text, LINE_TEXT))}" for text in texts[:MOST_LINES]]
-    more = [f"- and {len(texts) - MOST_LINES} more"] if len(texts) > MOST_LINES else []
-    return [f"**{title}**", *shown, *more]
+    view = view_of(yes)
+    sections = (
+        Section("These lines would be struck:", seen.struck),
+        Section("These would change:", seen.changes),
+        Section("These questions would be open:", seen.asked),
+    )
+    foot: list[str] = []
+    if seen.over:
+        foot.append("The fight would go on, and the sheets would be as before its end.")
+    if seen.same_dice:
+        foot.append("The same answers would throw the same dice.")
+    head = (f"**Undo: {said(cut(seen.decision, HEAD_TEXT))}**", "Nothing is undone yet.")
+    return Answer(text=on_one_screen(head, sections, foot, view), view=view)

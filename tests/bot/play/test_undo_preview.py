@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from bot.play.people.prose import Post
+from bot.play.views.undo_previews import changes
+from rules.engine.visibility import Card, Stat
 from rules.errors import NotAllowed, StalePrompt
 from tests.bot.play.conftest import Desk
+
+
+def test_a_number_that_would_be_nought_is_a_number_and_a_condition_is_there_or_not():
+    """Kuni had no wound before the blow, and was not stunned."""
+    card = Card(id="kuni", name="Kuni", stats=())
+    now = replace(card, stats=(Stat(name="Serious wounds", value=6), Stat(name="stunned")))
+    then = replace(card, stats=(Stat(name="Serious wounds", value=0),))
+    assert [*changes([now], [then])] == [
+        "Kuni: Serious wounds 6, would be 0",
+        "Kuni: stunned yes, would be none",
+    ]
+    assert [*changes([then], [now])] == [
+        "Kuni: Serious wounds 0, would be 6",
+        "Kuni: stunned none, would be yes",
+    ]
 
 
 async def test_it_says_what_would_be_struck_change_and_be_asked(struck: Desk):
