@@ -138,8 +138,12 @@ def _differences(whole: Card, changed: Card, viewer: Viewer) -> list[str]:
             said.append(f"{stat.name} {one} \N{RIGHTWARDS ARROW} {two}")
     gone = [stat for name, stat in there.items() if name not in left]
     said += [f"{stat.name} {_here(stat)} \N{RIGHTWARDS ARROW} none" for stat in gone]
+    told: set[tuple[str, str]] = set()
     for one, two in ((old.health, new.health), (old.state, new.state), (old.out, new.out)):
-        if one != two:
+        # A card may say the same in two places: "unconscious" as wounds, and as a remark.
+        words = {("from", one), ("to", two)} - {("from", ""), ("to", "")}
+        if one != two and not (words & told and (not one or not two)):
+            told |= words
             said.append(f"{one or 'fine'} \N{RIGHTWARDS ARROW} {two or 'fine'}")
     return said
 

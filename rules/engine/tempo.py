@@ -1,4 +1,4 @@
-"""The gate between two rounds: people say at the same time whether their plans stand.
+"""The gate between two rounds: people say at the same time whether their orders stand.
 
 `Went` starts it between two moments, as a moment of its own. Its questions are ordinary ones, with
 deadlines, deputies and undo. In the round tempo everybody is asked at once; in the flow tempo the
@@ -91,7 +91,11 @@ def _seen(fight: Fight, id: str) -> bool:
 def _card(fight: Fight, id: str, went: Went) -> Resolution[object]:
     """Ask one person their card."""
     who = fight.combatant(id).player if id else GM
-    mine = "Do your plans stand?" if id else "Do the drafts of your NPCs stand?"
+    mine = (
+        "Go on as it stands, or change your orders first?"
+        if id
+        else "Do the drafts of your NPCs stand?"
+    )
     question = f"Round {went.beat} begins. {mine}"
     names: tuple[str, ...] = (STANDS, ONWARD, EACH)
     if went.brake:

@@ -28,6 +28,7 @@ restart
 @ama fill
 @ama press "Undo"
 expect @ama: "Taken back"
+expect #practice-ama: "Ama takes back what was last decided"
 @ama press "What next?"
 expect @ama: "You have done it all."
 @ama press "Finish"

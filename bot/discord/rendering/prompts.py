@@ -63,10 +63,15 @@ def controls_of(asked_together: Sequence[OpenPrompt]) -> list[Item]:
     """The controls of one question, or of several that share a post."""
     first, *others = asked_together
     shown = _shared_controls(asked_together) if others else controls(first)
-    if any(prompt.row.name == CARD.key for prompt in asked_together):
-        shown.append(plain_button(made(first.encounter.token, "gplan"), "Change my plan"))
-        shown.append(plain_button(made(first.encounter.token, "orders"), "My orders"))
-    return shown
+    cards = [prompt for prompt in asked_together if prompt.row.name == CARD.key]
+    return [*shown, *(_orders_beside(cards[0]) if cards else [])]
+
+
+def _orders_beside(card: OpenPrompt) -> list[Item]:
+    """Return the buttons beside a round's card: change what one left before saying it stands."""
+    token = card.encounter.token
+    plan = plain_button(made(token, "gplan"), "Change my plan")
+    return [plan, plain_button(made(token, "orders"), "My orders")]
 
 
 def controls(prompt: OpenPrompt) -> list[Item]:
@@ -84,7 +89,8 @@ def choices(prompt: OpenPrompt) -> list[Item]:
     """
     options = _all_options(prompt)
     if len(options) <= MOST_CHOICES + 1:
-        return _buttons(prompt, prompt.row.token, "c", "ask")
+        shown = _buttons(prompt, prompt.row.token, "c", "ask")
+        return [*shown, *(_orders_beside(prompt) if prompt.row.name == CARD.key else [])]
     custom_id = made(prompt.row.token, "pick")
     return [menu(custom_id, "What do you do?", options)] if selectable(options) else []
 

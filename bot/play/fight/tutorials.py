@@ -107,7 +107,9 @@ class Tutorials(Part):
             mine = next((p for p in known if p.by == call.user and p.seq > begun), None)
             if mine is None:
                 raise NotAllowed("You have decided nothing yet that could be taken back.")
-            done = await undo(self.kit, at, mine)
+            people = at.scene.fight.combatants.values()
+            name = next((each.name for each in people if each.player == call.user), "The learner")
+            done = await undo(self.kit, at, mine, by=name)
             return Done(text=f"Taken back: {mine.text}.", encounter=done.encounter)
 
         return await self.once(call, work)

@@ -122,10 +122,10 @@ def _name(id: str) -> str:
     return id.replace("-", " ").title()
 
 
-async def undo(kit: Kit, at: Sitting, point: Point, why: str = "") -> Done:
+async def undo(kit: Kit, at: Sitting, point: Point, why: str = "", *, by: str = "The GM") -> Done:
     """Go back to just before a decision. Orders answer the open questions only later.
 
-    The public reads `why`, if it reads of the undo.
+    The public reads `why` and who does it, if it reads of the undo.
 
     Public lines are struck openly, and a hold ends. If all struck records were still held back,
     only the people whose decisions are taken back hear of it. If the end of the fight is struck,
@@ -140,7 +140,7 @@ async def undo(kit: Kit, at: Sitting, point: Point, why: str = "") -> Done:
     elif await _is_unseen(at, struck):
         line = Line("Taken back. Nobody else could see it.", Kind.RULING, GM_ONLY)
     else:
-        line = Line(await _told(at, back_to, why), Kind.RULING)
+        line = Line(await _told(at, back_to, why, by), Kind.RULING)
     if row.shown is not None:
         await holds.untell(at.c, row.id, max(back_to, row.shown))
     await journals.strike(at.c, row.id, back_to=back_to, upto=row.head)
@@ -270,7 +270,7 @@ def _to_deciders(at: Sitting, struck: Sequence[Written], now: int) -> list[Notic
     ]
 
 
-async def _told(at: Sitting, back_to: int, why: str) -> str:
+async def _told(at: Sitting, back_to: int, why: str, by: str) -> str:
     """Return the public text about an undo: the first undone line, if everybody saw one."""
     lines = await journals.lines(at.c, at.row.id, after=back_to, upto=at.row.head)
     seen = [
@@ -279,7 +279,7 @@ async def _told(at: Sitting, back_to: int, why: str) -> str:
         if PUBLIC.sees(x.line.audience) and not x.struck and is_shown(at.row, x.seq)
     ]
     reason = f": {why.removesuffix('.')}" if why else ""
-    said = f"The GM takes back what was last decided{reason}."
+    said = f"{by} takes back what was last decided{reason}."
     if not seen:
         return said
     first = seen[0] if len(seen[0]) <= QUOTED else f"{seen[0][: QUOTED - 3]}..."

@@ -49,7 +49,8 @@ def planned_step(presets: Presets, turn: Turn, names: Mapping[str, str]) -> Step
     step = turn_step(deed, aim, rest, turns=turn.turns, after=turn.after)
     say, title = step.say, deed.title
     if deed.aimed:
-        title += f": {wish_in_words(aim, names)}"
+        verb, _, more = title.partition(" ")
+        title = " ".join([verb, wish_in_words(aim, names), *more.split()])
     if rest is not None and deed.aimed:
         title += f", else {rest.title.lower()}"
     if turn.if_none in IF_NONE:

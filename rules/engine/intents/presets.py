@@ -26,8 +26,8 @@ Questions: TypeAlias = Mapping[str, Question[Any]]
 class Deed:
     """Something to do in a turn.
 
-    `say` makes the replies to all questions of the turn, with targets chosen by the aim. One that
-    is not `aimed` attacks nobody.
+    `say` makes the replies to all questions of the turn, with targets chosen by the aim. The title
+    of an `aimed` one begins with a verb: the target is named behind it. Others attack nobody.
     """
 
     key: str

@@ -43,6 +43,17 @@ FREE_FEET, SIMPLE_FEET, MOST_FEET = 5, 10, 20
 PRICE = {Cost.FREE: 0, Cost.SIMPLE: 1, Cost.COMPLEX: WHOLE_TURN}
 
 
+class ReachField(OneOf[Near]):
+    """Whether the target of a shot is within reach; by default the fight tells (L5R-MOD-02)."""
+
+    __slots__ = ()
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        labels = {Near.AUTO: "If they struck you this Round or last"}
+        return tuple([Option(m.value, labels.get(m, m.value.capitalize())) for m in self.members])
+
+
 def left(fight: L5rFight, samurai: Samurai) -> int:
     """The rest of the Turn, in Simple Actions (L5R-TURN-01)."""
     return max(0, WHOLE_TURN - samurai.spent) if fight.house.action_economy else WHOLE_TURN
@@ -151,7 +162,7 @@ def _attack(fight: L5rFight, samurai: Samurai, found: dict[str, Choice[Any]]) ->
         "weapon": Pick(tuple(named), "Weapon"),
     }
     if any(weapon.ranged for weapon in arms):
-        fields["near"] = OneOf(tuple(Near), "Is the target within reach")
+        fields["near"] = ReachField(tuple(Near), "Is the target within reach")
     fields["choose"] = YesNo("Let me choose which dice to keep")
     fields.update(_more(fight, samurai, WHOLE_TURN))
     found["attack"] = Choice("Attack", Fields(Strike, fields))

@@ -41,10 +41,10 @@ async def test_a_plan_answers_the_question_that_is_open(road):
     done = await road.play.plans.set(
         road.call("ama"), "attack", target="Bandit 1 or foe", if_none="hold"
     )
-    assert done.text == "Kept. Plan: Attack: Bandit 1 (else any foe), else hold. Carried out."
+    assert done.text == "Kept. Plan: Attack Bandit 1 (else any foe), else hold. Carried out."
     assert [value["act"] for value in await _by_plan(road)] == ["attack"]
     [shown] = await road.play.orders.show(road.call("ama"))
-    assert shown.text == "Plan: Attack: Bandit 1 (else any foe), else hold. Carried out."
+    assert shown.text == "Plan: Attack Bandit 1 (else any foe), else hold. Carried out."
 
 
 async def test_two_turns_are_planned_by_the_form_on_the_receipt(road):
@@ -58,12 +58,12 @@ async def test_two_turns_are_planned_by_the_form_on_the_receipt(road):
     assert [o.label for o in form.fields["first"].options][:2] == ["Bandit 1", "Bandit 2"]
     raw = {"deed": "attack", "first": "bandit-2", "if_none": "hold", "when": "3"}
     kept = await road.play.plans.keep(road.call("ama"), done.answered, raw)
-    assert kept.text == "Kept. Plan: Attack: Bandit 2 (else any foe), else hold for 3 turns."
+    assert kept.text == "Kept. Plan: Attack Bandit 2 (else any foe), else hold for 3 turns."
     last = {"deed": "attack", "first": "foe", "if_none": "ask", "when": "all"}
     more = await road.play.plans.keep(road.call("ama"), done.answered, last, more=True)
     assert more.text == (
-        "Kept. Plan: Attack: Bandit 2 (else any foe), else hold for 3 turns; then "
-        "Attack: any foe, else ask me in every turn. Step 1 of 2."
+        "Kept. Plan: Attack Bandit 2 (else any foe), else hold for 3 turns; then "
+        "Attack any foe, else ask me in every turn. Step 1 of 2."
     )
 
 

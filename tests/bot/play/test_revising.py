@@ -165,7 +165,7 @@ async def test_one_turn_of_a_plan_is_changed_and_the_rest_stays(road):
     """The form begins with the turn as it is planned; only the changed choice is another."""
     plan = await _planned(road)
     assert [words for _, words in plan.turns] == [
-        "Attack: Bandit 1 (else the most hurt foe, else any foe), else hold",
+        "Attack Bandit 1 (else the most hurt foe, else any foe), else hold",
         "Hold",
     ]
     form = await road.play.revising.form(road.call("ama"), plan.turns[0][0])
@@ -183,7 +183,7 @@ async def test_one_turn_of_a_plan_is_changed_and_the_rest_stays(road):
     raw = {**form.initial, "first": "bandit-2"}
     told = await road.play.revising.keep(road.call("ama"), plan.turns[0][0], raw)
     assert told.text == (
-        "Changed. Plan: Attack: Bandit 2 (else the most hurt foe, else any foe), else hold "
+        "Changed. Plan: Attack Bandit 2 (else the most hurt foe, else any foe), else hold "
         "for 2 turns; then Hold for 4 turns. Step 1 of 2."
     )
     [same] = await road.play.orders.show(road.call("ama"))
@@ -239,7 +239,7 @@ async def test_the_gm_changes_a_turn_that_an_npc_is_planned_to_take(road):
     [(id, _)] = plan.turns
     form = await road.play.revising.form(road.call("gm"), id)
     told = await road.play.revising.keep(road.call("gm"), id, {**form.initial, "if_none": "ask"})
-    assert told.text.startswith("Changed. Plan: Attack: Kuni, else ask me.")
+    assert told.text.startswith("Changed. Plan: Attack Kuni, else ask me.")
 
 
 async def test_an_undo_gives_a_changed_turn_back_as_it_was_changed(road):
@@ -256,5 +256,5 @@ async def test_an_undo_gives_a_changed_turn_back_as_it_was_changed(road):
         [after] = await road.play.orders.show(road.call("ama"))
     assert after.turns[0] == (
         id,
-        "Attack: Bandit 2 (else the most hurt foe, else any foe), else hold",
+        "Attack Bandit 2 (else the most hurt foe, else any foe), else hold",
     )

@@ -76,6 +76,18 @@ PEOPLE = {"goro": "Goro"}
         ),
         ("wayward", "act", Reply("block", {"length": 5}), "Block for 5 counts"),
         (
+            "wayward",
+            "wound_location",
+            Reply("wound_place", {"place": "right-arm"}),
+            "Choose the right arm for the wound",
+        ),
+        (
+            "wayward",
+            "wound_location",
+            Reply("wound_place", {"place": "torso"}),
+            "Choose the torso for the wound",
+        ),
+        (
             "wod",
             "change",
             Reply("dodge", {"change": "roll"}),

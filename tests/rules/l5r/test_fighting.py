@@ -186,6 +186,20 @@ def test_a_shot_at_arms_length_loses_ten(near: str, total: int) -> None:
     assert f"Ama: attack {total}: it misses." in table.told()
 
 
+def test_the_form_of_a_shot_says_what_counts_if_nothing_is_chosen() -> None:
+    """Recorded is "auto", as before."""
+    table = two(ama=BOW, foe={"reflexes": 9})
+    [prompt] = [p for p in table.scene.prompts if p.ask.key == "turn"]
+    form: Any = prompt.ask.live()
+    near = form.choices["attack"].form.fields["near"]
+    assert [each.label for each in near.options] == [
+        "If they struck you this Round or last",
+        "Yes",
+        "No",
+    ]
+    assert near.read("auto") == near.read("If they struck you this Round or last") == "auto"
+
+
 @pytest.mark.clause("L5R-MOD-02")
 def test_the_bot_knows_who_struck_lately_and_the_gm_knows_better() -> None:
     """The Foe struck at Ama in Round 1, so in Round 2 her shot loses ten; the GM's word too."""
