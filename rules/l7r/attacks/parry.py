@@ -268,7 +268,7 @@ def _defence(means: Means, water: int) -> dict[str, Form[Any]]:
     """The target's decisions for the wound check; none of anybody else (L7R-WND-02, L7R-WND-06)."""
     if not water:
         return {}
-    label = f"Void on the wound check {check_pool(water)}"
+    label = f"Void points on the wound check {check_pool(water)}"
     return {
         "wound_void": Number(ASK_ME, means.one_roll, label, {ASK_ME: "ask me"}, why=MOST_VOID),
         "light": OneOf(tuple(Light), "Light wounds, if the check succeeds"),

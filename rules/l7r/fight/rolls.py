@@ -210,11 +210,13 @@ def _wants(samurai: Samurai, fell: Roll, tn: int | None) -> Resolution[bool]:
     question, so only the form gives the TN. (L7R-DICE-09)
     """
     against = "" if tn is None else f"{fell.total} against {tn}"
-    total = "" if samurai.guarded else f": {fell.total}"
+    said = f"is crippled and rolls {fell.total} for {fell.name}. Reroll the tens?"
+    if samurai.guarded:
+        said = f"is crippled. Reroll the tens of {fell.name}?"
     answer: Reroll | Nothing = yield from ask(
         "reroll",
         samurai.player,
-        f"{samurai.name} is crippled ({fell.name}{total}). Reroll the tens?",
+        f"{samurai.name} {said}",
         lambda: Act(
             {
                 **(

@@ -62,7 +62,7 @@ def _ask(samurai: Samurai, what: str, *, may_call: bool) -> Resolution[Rule | Re
         if may_call:
             known = tuple([Option(name, name) for name in (*ADVANCED, *samurai.skills)])
             fields: dict[str, Form[Any]] = {
-                "skill": Text(MOST_LETTERS, label="Skill (rank 0 if not had)", options=known),
+                "skill": Text(MOST_LETTERS, label="Skill (rank 0 without it)", options=known),
                 "ring": OneOf(tuple(RingName), "Ring"),
                 "tn": Number(0, 999, "TN", {0: "open"}),
             }

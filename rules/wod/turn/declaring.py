@@ -187,7 +187,7 @@ def _offer_attacks(
             "more": Some(
                 (*several, *else_parts()), 0, MOST_ACTIONS - 1, f"And then; {IF_IT_FALLS.lower()}"
             ),
-            "split": Text(60, least=0, label="Dice for each (empty: even), as in 3/2"),
+            "split": Text(60, least=0, label="Dice for each, as in 3/2 (empty: evenly)"),
             **far,
         }
         check = splits(fight, mortal)

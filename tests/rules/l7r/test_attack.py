@@ -179,7 +179,7 @@ def test_the_crippled_may_buy_their_tens() -> None:
     asked = table.prompt("ama", "reroll").ask
     assert asked.facts.total == 22
     assert asked.live().choices["leave"].note == "22 against 25"
-    assert asked.question == "Ama is crippled (Attack: 22). Reroll the tens?"
+    assert asked.question == "Ama is crippled and rolls 22 for Attack. Reroll the tens?"
     table.dice(8, *LOW[1:])
     table.say("ama", "reroll")
     assert "Ama: attack 30: it hits." in table.told()
