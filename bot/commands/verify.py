@@ -19,8 +19,11 @@ def carry_out(options: Namespace) -> int:
     """Check, and print the result. Raises `Failed` if there is nothing to check."""
     try:
         text = options.transcript.read_text("utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise Failed(f"{options.transcript}: it cannot be read ({error}).") from None
+    except OSError as error:
+        why = error.strerror or "the system does not say why"
+        raise Failed(f"{options.transcript}: it cannot be read ({why}).") from None
+    except UnicodeDecodeError:
+        raise Failed(f"{options.transcript}: it is no text, so it cannot be checked.") from None
     verdicts = check(text)
     if not verdicts:
         raise Failed("There is no pledge in this transcript: its dice cannot be checked.")

@@ -66,6 +66,14 @@ def test_a_transcript_is_checked_without_a_database(tmp_path, capsys):
     assert "There is no pledge" in out.err
 
 
+def test_a_transcript_that_is_not_there_is_named(tmp_path, capsys):
+    """In words, without the number of the system's error."""
+    assert main(["verify", str(tmp_path / "none.md")]) == 1
+    told = capsys.readouterr().err
+    assert "none.md: it cannot be read (No such file or directory)." in told
+    assert "Errno" not in told
+
+
 def test_a_place_that_shows_two_throws_is_wrong_and_so_are_words_that_do_not_fit():
     """A second throw at the same place is found, whatever the seed."""
     text = block(RIGHT)
