@@ -108,7 +108,7 @@ async def begun(table: Table) -> None:
     await expect(table.post("Ama has Initiative 10 in this round.")).to_be_visible()
     await table.press("Join")
     await expect(table.post("Ama joins")).to_be_visible()
-    await table.press("Declare")
+    await table.press("Declare…")
     await table.fill("Declare", First_Action="Attack", Second_Action="Attack")
     await table.command("/ki attack target:Thug")
     await expect(table.post("attacks Thug with Dagger")).to_be_visible()
@@ -136,7 +136,7 @@ async def test_a_fight_is_played_killed_and_taken_back(
         assert table.asked() == asked
         assert await table.state() == before
 
-        await table.press("Dodge")
+        await table.press("Dodge…")
         await expect(table.post("Only you can see this")).to_contain_text("for someone else")
         await table.act_as("GM")
         await hit(table)
@@ -158,7 +158,7 @@ async def test_a_fight_is_played_killed_and_taken_back(
 async def hit(table: Table) -> None:
     """The thug dodges too late, and the second strike is asked about."""
     await table.stage.reins.give_dice([1])
-    await table.press("Dodge")
+    await table.press("Dodge…")
     await table.fill("Dodge")
     await expect(table.post("Ama hits Thug: no harm")).to_be_visible()
     await expect(table.post("with War Fan").get_by_role("button", name="Dodge")).to_be_visible()

@@ -140,9 +140,9 @@ def _shared_controls(asked_together: Sequence[OpenPrompt]) -> list[Item]:
     if alike and all(_picks(prompt) for prompt in public):
         shown, few = for_all(asked_together, ""), []
     for n, value in enumerate(few):
-        every = next((each[value].value for each in quick if value in each), "")
+        every = next((each[value] for each in quick if value in each), None)
         if every and all(value in each for each in quick):
-            id, words = ControlId(token, "gall", f":{every}"), f"All: {options[value].label}"
+            id, words = ControlId(token, "gall", f":{every.value}"), f"All: {every.label}"
         else:
             id, words = ControlId(token, "gc", value), options[value].label
         if id.fits:
@@ -235,7 +235,10 @@ def _is_legal(form: Form[Any], raw: Json) -> bool:
 
 
 def _buttons(prompt: OpenPrompt, token: str, one: str, more: str) -> list[Item]:
-    """Return the first choices as buttons, and "More..." for the rest."""
+    """Return the first choices as buttons, and "More..." for the rest.
+
+    A label with "..." at its end opens a form.
+    """
     options = _options(prompt)
     few = options if len(options) <= MOST_CHOICES + 1 else options[:MOST_CHOICES]
     ids = [ControlId(token, one, option.value) for option in few]
@@ -361,9 +364,11 @@ def _options(prompt: OpenPrompt) -> tuple[Option, ...]:
         return choices_of(form) or ()
     found: list[Option] = []
     for act, choice in form.choices.items():
-        found.append(Option(act, choice.title, choice.note))
-        if needs_modal(choice.form) and not opens_fields(prompt, act):
-            found.append(Option(f"{act}{MORE}", f"{choice.title}{ELLIPSIS}", choice.note))
+        with_form = f"{choice.title}{ELLIPSIS}"
+        opens = opens_fields(prompt, act)
+        found.append(Option(act, with_form if opens else choice.title, choice.note))
+        if needs_modal(choice.form) and not opens:
+            found.append(Option(f"{act}{MORE}", with_form, choice.note))
     return tuple(found)
 
 
@@ -376,13 +381,13 @@ def _all_options(prompt: OpenPrompt) -> tuple[Option, ...]:
 
 def _quick(prompt: OpenPrompt) -> tuple[Option, ...]:
     """Return the choices: each at once if its fields can stay as they are, and with its fields."""
-    found: list[Option] = []
+    form, found = prompt.form, list[Option]()
     for option in _options(prompt):
-        if opens_fields(prompt, option.value) and _can_be_left(prompt, option.value):
-            found.append(Option(f"{option.value}{QUICK}", option.label, option.note))
-            found.append(Option(option.value, f"{option.label}{ELLIPSIS}", option.note))
-        else:
-            found.append(option)
+        opens = opens_fields(prompt, option.value)
+        if isinstance(form, Act) and opens and _can_be_left(prompt, option.value):
+            title = form.choices[option.value].title
+            found.append(Option(f"{option.value}{QUICK}", title, option.note))
+        found.append(option)
     return tuple(found)
 
 

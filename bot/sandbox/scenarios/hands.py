@@ -20,6 +20,9 @@ from bot.sandbox.wire import Json
 CHOICES = (*SELECTS, RADIO_GROUP, CHECKBOX_GROUP)
 """The fields of a form that offer choices."""
 
+OPENS = "…"
+"""The end of a label whose press opens a form."""
+
 Controls: TypeAlias = Callable[[Message], Iterator[tuple[str, Component]]]
 """The controls of a message to search, with their labels."""
 
@@ -175,11 +178,15 @@ def _offering(options: Sequence[str]) -> Controls:
 def _of_label(
     wanted: str, controls: Sequence[tuple[str, Component]], what: str
 ) -> Component | None:
-    """Return the control whose label or id is `wanted`, else the only one that begins with it."""
+    """Return the control whose label or id is `wanted`, else the only one that begins with it.
+
+    Nobody need write the "..." at the end of a label that opens a form.
+    """
     key = wanted.casefold().strip()
-    for label, component in controls:
-        if key in {label.casefold().strip(), str(component["custom_id"]).casefold()}:
-            return component
+    for full in (key, f"{key}{OPENS}"):
+        for label, component in controls:
+            if full in {label.casefold().strip(), str(component["custom_id"]).casefold()}:
+                return component
     begun = [(label, each) for label, each in controls if label.casefold().startswith(key)]
     if len(begun) > 1:
         listed = ", ".join(label for label, _ in begun)

@@ -65,11 +65,15 @@ class Table:
         return board
 
     def find(self, label: str, person: Person | None = None) -> tuple[str, str]:
-        """The newest message with a control of that label, and the control's custom id."""
+        """The newest message with a control of that label, and the control's custom id.
+
+        The "..." at the end of a label that opens a form may be left out.
+        """
         for message in reversed(self.seen(person)):
             for row in message["components"]:
                 for control in row["components"]:
-                    if label in (control.get("label"), control.get("placeholder")):
+                    names = (control.get("label"), control.get("placeholder"))
+                    if label in names or f"{label}…" in names:
                         return message["id"], control["custom_id"]
         raise AssertionError(f"nobody shows {label!r}: {self.texts(person)}")
 

@@ -96,7 +96,7 @@ async def test_public_choices_stand_on_the_post(table: Table):
     await table.strike(table.town.ama, at="ben")
     await table.rest(table.town.ben)
     post = table.post_of("Parry with Ben?")
-    assert labels(post) == ["Take it", "Parry", "Why?"]
+    assert labels(post) == ["Take it", "Parry…", "Why?"]
 
 
 async def test_an_answered_question_becomes_one_small_line(table: Table):

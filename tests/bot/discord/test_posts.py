@@ -65,7 +65,7 @@ async def test_what_one_person_is_asked_for_several_is_answered_at_once_or_one_b
 
     alone = shown(thug(1), thug(2), thug(3))
     assert alone == ["All: Take it", "All: Parry", "One by one…", "More…"]
-    assert shown(thug(1), thug(2, who="1000")) == ["Take it", "Parry"]
+    assert shown(thug(1), thug(2, who="1000")) == ["Take it", "Parry…"]
 
 
 async def test_a_post_that_asks_several_shows_three_choices():
@@ -82,13 +82,13 @@ async def test_a_post_that_asks_several_shows_three_choices():
 
 
 def test_to_pass_takes_one_press():
-    """Where silence would pass, it is a plain button, with another for its fields."""
+    """Where silence would pass, it is a plain button. "..." stands where a form opens."""
     fields = Fields(dict, {"round": YesNo()})
     choices = {"join": Choice("Join", fields), "pass": Choice("Pass", fields)}
     asked = replace(prompt(1), form=Act(choices), silence={"act": "pass"})
     labels = [(button.label, button.custom_id) for button in prompts.choices(asked)]
     assert labels == [
-        ("Join", "v1:token1:c:join"),
+        ("Join…", "v1:token1:c:join"),
         ("Pass", "v1:token1:c:pass"),
         ("Pass…", "v1:token1:c:pass+"),
     ]
