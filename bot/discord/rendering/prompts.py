@@ -235,10 +235,7 @@ def _is_legal(form: Form[Any], raw: Json) -> bool:
 
 
 def _buttons(prompt: OpenPrompt, token: str, one: str, more: str) -> list[Item]:
-    """Return the first choices as buttons, and "More..." for the rest.
-
-    A label with "..." at its end opens a form.
-    """
+    """Return the first choices as buttons (those with "..." open a form), and "More..."."""
     options = _options(prompt)
     few = options if len(options) <= MOST_CHOICES + 1 else options[:MOST_CHOICES]
     ids = [ControlId(token, one, option.value) for option in few]
@@ -333,9 +330,7 @@ def unsure(asked_for: Unsure, option: str, yes: str) -> Message:
 def rested(done: Rested, text: str) -> Message:
     """Say what was undone, with buttons to go on now, or to tell others first."""
     on = _button(made(done.fight, "goon"), "Go on as before", discord.ButtonStyle.primary)
-    tell = _button(
-        made(done.fight, "letchange"), "Let people change first", discord.ButtonStyle.secondary
-    )
+    tell = plain_button(made(done.fight, "letchange"), "Let people change first")
     return Message(content=text, view=view_of(on, tell))
 
 
