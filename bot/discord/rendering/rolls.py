@@ -88,7 +88,9 @@ def with_values(text: str, house: Mapping[str, Json]) -> str:
 
 def spelled(value: Json) -> str:
     """Return the value of a house rule as a person would type it."""
-    return str(value).lower() if isinstance(value, bool) else str(value)
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
 
 
 def cited(rolls: Sequence[Roll]) -> Iterator[str]:

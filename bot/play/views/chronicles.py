@@ -66,7 +66,8 @@ class Recap:
         """Return plain sentences: "Since Tuesday: ...", or that nothing has happened."""
         if not self.told:
             return f"Since {self.since}: nothing has happened."
-        more = f"({self.before} more before that.) " if self.before else ""
+        some = "one other thing" if self.before == 1 else f"{self.before} other things"
+        more = f"first {some}, then: " if self.before else ""
         return f"Since {self.since}: {more}{' '.join(map(_sentence, self.told))}"
 
 

@@ -182,7 +182,7 @@ def test_a_house_rule_is_named_with_what_it_is_here():
     text = "By `duel.luck` and `duel.other_thing`, as in `X-1`."
     said = rolls.with_values(text, {"duel.luck": "1d6", "duel.on": True})
     assert said == "By “luck” (here: 1d6) and “other thing”, as in `X-1`."
-    assert rolls.with_values("`duel.on`", {"duel.on": True}) == "“on” (here: true)"
+    assert rolls.with_values("`duel.on`", {"duel.on": True}) == "“on” (here: yes)"
 
 
 def test_a_caller_reads_what_is_for_him_alone():
