@@ -337,9 +337,11 @@ class Interlude(commands.Bot):
         Missing posts are made after the next start.
         """
         await self._finish()
-        for task in (self._emojis_made, self._voices_sought):
-            if task is not None:
-                task.cancel()
+        late = [task for task in (self._emojis_made, self._voices_sought) if task is not None]
+        for task in late:
+            task.cancel()
+        # Whoever is reading gives the connection back first.
+        await asyncio.gather(*late, return_exceptions=True)
         with suppress(asyncio.CancelledError):
             await self.publisher.stop()
         await super().close()
