@@ -11,9 +11,9 @@ from cogs.base import Answer, Desk, said
 from cogs.base.pickers import MyCombatant
 from cogs.wod.groups import On, wod
 from cogs.wod.pools import Pool
+from rules.engine.text_values import counted
 from rules.wod.pools.attempts import Attempt, Prepared, likely, own, roller
 from rules.wod.pools.chances import Odds as Chances
-from rules.wod.pools.checks import counted
 from rules.wod.sheets.traits import read_pool
 
 MOST_SHOWN = 10

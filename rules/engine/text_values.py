@@ -71,3 +71,9 @@ def is_plain(value: Any) -> bool:
     if isinstance(value, float):
         return isfinite(value) and abs(value) <= LARGEST
     return value is None or (isinstance(value, int) and -LARGEST <= value <= LARGEST)
+
+
+def counted(count: int, what: str) -> str:
+    """A number of things: "1 success", "2 successes", "3 levels"."""
+    plural = {"die": "dice"}.get(what, f"{what}es" if what.endswith("s") else f"{what}s")
+    return f"{count} {what if count == 1 else plural}"

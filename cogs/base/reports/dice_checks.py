@@ -14,6 +14,7 @@ from bot.play.views.dice_checks import NOT_YET, UNPLEDGED
 from bot.storage.rows import Status
 from cogs.base.outcomes import of_done
 from cogs.base.replies import Answer
+from rules.engine.text_values import counted
 from rules.engine.verify import check
 
 FEW = 5
@@ -54,7 +55,7 @@ async def fairness(call: Call, play: Play) -> Answer:
 
 def _line(sides: int, counts: Sequence[int]) -> str:
     thrown = sum(counts)
-    dice = f"{thrown} {'die' if thrown == 1 else 'dice'}"
+    dice = counted(thrown, "die")
     each = thrown / sides
     if each < FEW:
         return f"- d{sides}: {dice}, too few to say anything (at least {FEW * sides})."

@@ -11,6 +11,7 @@ from bot.play.views.statistics import Statistics
 from cogs.base.outcomes import said
 from cogs.base.replies import Answer
 from cogs.base.sight import Sight, unseen
+from rules.engine.text_values import counted
 
 MINUTE_MS, HOUR_MS, DAY_MS = 60_000, 3_600_000, 86_400_000
 MOST_PEOPLE = 20
@@ -40,7 +41,7 @@ def _dice(sides: int, counts: Sequence[int]) -> str:
     """Return how the dice of one kind fell, and how fair ones fall on average."""
     thrown = sum(counts)
     average = sum(face * count for face, count in enumerate(counts, 1)) / thrown
-    dice = f"{thrown} {'die' if thrown == 1 else 'dice'}"
+    dice = counted(thrown, "die")
     fair = (sides + 1) / 2
     return f"d{sides}: {dice} that you saw, on average {average:.2f}; fair dice: {fair:g}."
 

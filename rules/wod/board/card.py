@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from rules.engine.text_values import counted
 from rules.engine.timeline import Mark, Slot, Timeline
 from rules.engine.visibility import EVERYONE, Audience, Card, Role, Stat
 from rules.wod.combat.harm import gone, health_of
 from rules.wod.fight.state import Condition, Mortal, Stage, What, WodFight
 from rules.wod.fight.trackers import Task
 from rules.wod.free_rolls.tasks import eyes_on, open_tasks, standing
-from rules.wod.pools.checks import counted
 from rules.wod.sheets.health import INCAPACITATED, LEVELS, WORST_FIRST, spelled
 from rules.wod.sheets.values import Fate
 from rules.wod.turn.initiative import in_order

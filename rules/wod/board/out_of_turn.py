@@ -10,6 +10,7 @@ from rules.engine.effects import Effect
 from rules.engine.forms import Fields, Form, Number, OneOf, Option, Pick, Some, Text, YesNo
 from rules.engine.gm_powers import RESUME, gm_only
 from rules.engine.ruleset import Anytime, Aside
+from rules.engine.text_values import counted
 from rules.engine.visibility import Kind, PlayerId
 from rules.errors import BadAnswer, NotAllowed
 from rules.wod.board.wounds_and_care import TENDING
@@ -21,7 +22,6 @@ from rules.wod.fight.permissions import for_the_gm, own, settle
 from rules.wod.fight.state import Ambush, Presets, WodFight
 from rules.wod.free_rolls.roll_commands import ASIDES
 from rules.wod.pools.attempts import targets
-from rules.wod.pools.checks import counted
 from rules.wod.sheets.values import Else, Footing, Guard, Spend, State, Strain
 
 # ---------------------------------------------------------------- what players set beforehand

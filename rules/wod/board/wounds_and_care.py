@@ -10,6 +10,7 @@ from rules.engine.forms import Fields, Form, Number, OneOf, Text, YesNo
 from rules.engine.gm_powers import gm_only
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime, Aside
+from rules.engine.text_values import counted
 from rules.engine.visibility import GM, Kind, PlayerId
 from rules.errors import NotAllowed
 from rules.wod.combat.harm import perish, soak, suffer
@@ -17,7 +18,7 @@ from rules.wod.fight import out_of_turn_acts as acts
 from rules.wod.fight.permissions import for_the_gm, own, settle
 from rules.wod.fight.state import Mortal, WodFight
 from rules.wod.pools.attempts import targets
-from rules.wod.pools.checks import check, counted, in_words, pool_of
+from rules.wod.pools.checks import check, in_words, pool_of
 from rules.wod.pools.difficulty import difficulty
 from rules.wod.sheets.healing import DAY, passes, stabilised, treated
 from rules.wod.sheets.health import INCAPACITATED, LEVELS, in_order

@@ -13,6 +13,7 @@ from typing import Any
 from rules.dice import Modifier
 from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf
 from rules.engine.requests import Resolution
+from rules.engine.text_values import counted
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind
 from rules.wod.combat.defence import Met, prepare, roll_defence
@@ -22,7 +23,7 @@ from rules.wod.combat.movement import cost
 from rules.wod.fight.acts import Conjure, Keep, Nothing
 from rules.wod.fight.questions import Helpless, Judged, turn_of
 from rules.wod.fight.state import Attack, Deed, Mortal, Position, WodFight
-from rules.wod.pools.checks import check, counted, in_words, pool_of, share
+from rules.wod.pools.checks import check, in_words, pool_of, share
 from rules.wod.pools.difficulty import STANDARD, Difficulty, difficulty
 from rules.wod.pools.rolls import Outcome, Pool
 from rules.wod.sheets.gear import Weapon

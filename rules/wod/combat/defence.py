@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 from rules.dice import Modifier
 from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf, YesNo
 from rules.engine.requests import Resolution
+from rules.engine.text_values import counted
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind
 from rules.errors import BadAnswer
@@ -41,7 +42,7 @@ from rules.wod.fight.acts import (
 )
 from rules.wod.fight.questions import Attacked, Judged, points
 from rules.wod.fight.state import Attack, Deed, Mortal, Save, What, WodFight
-from rules.wod.pools.checks import check, counted, in_words, pool_of, share
+from rules.wod.pools.checks import check, in_words, pool_of, share
 from rules.wod.pools.difficulty import difficulty
 from rules.wod.pools.rolls import Outcome, flat
 from rules.wod.sheets.values import Guard, Spend

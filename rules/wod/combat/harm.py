@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rules.dice import Modifier
 from rules.engine.requests import Resolution
+from rules.engine.text_values import counted
 from rules.engine.visibility import GM, Kind
 from rules.wod.fight.state import Attack, Condition, Mortal, What, WodFight
-from rules.wod.pools.checks import check, counted
+from rules.wod.pools.checks import check
 from rules.wod.pools.difficulty import difficulty
 from rules.wod.pools.rolls import Ones, Pool, Tens, throw
 from rules.wod.sheets.gear import Weapon

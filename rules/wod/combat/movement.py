@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from rules.dice import Modifier
 from rules.engine.requests import Resolution
+from rules.engine.text_values import counted
 from rules.engine.visibility import GM, Kind
 from rules.wod.fight.state import Mortal, WodFight
-from rules.wod.pools.checks import check, counted, pool_of
+from rules.wod.pools.checks import check, pool_of
 from rules.wod.sheets.health import CRIPPLED, INCAPACITATED, INJURED, MAULED, WOUNDED
 from rules.wod.sheets.values import Footing, Pace, State, Strain
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from rules.engine.forms import Act, Choice, Fields, Number, OneOf
 from rules.engine.requests import Resolution
+from rules.engine.text_values import counted
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import GM, Kind, PlayerId
 from rules.errors import NotAllowed
@@ -39,7 +40,6 @@ from rules.wod.pools.attempts import (
     traits_of,
     whose,
 )
-from rules.wod.pools.checks import counted
 from rules.wod.pools.difficulty import STANDARD
 from rules.wod.pools.rolls import Outcome
 from rules.wod.sheets.traits import Written, read_sides

@@ -10,6 +10,7 @@ from typing import Any
 from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf, Text
 from rules.engine.gm_powers import gm_only
 from rules.engine.requests import Resolution
+from rules.engine.text_values import counted
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, PlayerId
 from rules.wod.fight import free_roll_acts as acts
@@ -18,7 +19,6 @@ from rules.wod.fight.state import Mortal, WodFight
 from rules.wod.free_rolls.single_rolls import hardness, simple
 from rules.wod.free_rolls.tasks import open_task, work_on
 from rules.wod.pools.attempts import Attempt, own, spending, targets, traits_of
-from rules.wod.pools.checks import counted
 from rules.wod.pools.difficulty import STANDARD, Difficulty, difficulty, exchanged
 from rules.wod.sheets.traits import Written, read_pool
 

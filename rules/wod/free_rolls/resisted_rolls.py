@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.engine.forms import Act, Choice, Fields, Form, Number
 from rules.engine.requests import Resolution
+from rules.engine.text_values import counted
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import Kind, PlayerId
 from rules.errors import NotAllowed
@@ -31,7 +32,6 @@ from rules.wod.pools.attempts import (
     traits_of,
     whose,
 )
-from rules.wod.pools.checks import counted
 from rules.wod.pools.difficulty import STANDARD
 from rules.wod.pools.rolls import DEGREES, Outcome
 from rules.wod.sheets.traits import Written, read_pool, read_sides

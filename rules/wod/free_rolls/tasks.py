@@ -9,6 +9,7 @@ from typing import Any
 
 from rules.engine.forms import Act, Choice, Fields, Form, Number, Option, Pick, Some, Text, YesNo
 from rules.engine.requests import Resolution
+from rules.engine.text_values import counted
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import EVERYONE, GM, Audience, Kind, PlayerId, Viewer
 from rules.errors import NotAllowed
@@ -28,7 +29,6 @@ from rules.wod.pools.attempts import (
     traits_of,
     whose,
 )
-from rules.wod.pools.checks import counted
 from rules.wod.pools.difficulty import STANDARD
 from rules.wod.pools.rolls import Outcome
 from rules.wod.sheets.traits import read_pool

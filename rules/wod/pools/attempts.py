@@ -10,6 +10,7 @@ from rules.dice import Modifier
 from rules.engine.forms import Act, Choice, Fields, Form, Option, Target, Text, YesNo
 from rules.engine.gm_powers import note_activity
 from rules.engine.requests import Resolution
+from rules.engine.text_values import counted
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind, PlayerId
 from rules.errors import BadAnswer, NotAllowed
@@ -17,7 +18,7 @@ from rules.wod.fight.free_roll_acts import Fresh, Harder
 from rules.wod.fight.questions import Again
 from rules.wod.fight.state import Deed, Mortal, What, WodFight
 from rules.wod.pools.chances import Odds, odds
-from rules.wod.pools.checks import Share, capped, check, counted, pool_of
+from rules.wod.pools.checks import Share, capped, check, pool_of
 from rules.wod.pools.difficulty import STANDARD, Difficulty, difficulty, tried_before
 from rules.wod.pools.rolls import DEGREES, Outcome, Pool, reading, tens_of
 from rules.wod.sheets.traits import Written, known, read_pool, read_sides, spelled

@@ -8,6 +8,7 @@ from typing import Protocol
 from rules.dice import Modifier
 from rules.engine.forms import Act, Choice, Fields
 from rules.engine.requests import Resolution
+from rules.engine.text_values import counted
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM
 from rules.wod.fight.acts import Keep, Nothing
@@ -18,12 +19,6 @@ from rules.wod.pools.difficulty import Difficulty
 from rules.wod.pools.rolls import Ones, Outcome, Pool, flat, tens_of, throw
 from rules.wod.sheets.health import LEVELS
 from rules.wod.sheets.traits import spelled
-
-
-def counted(count: int, what: str) -> str:
-    """A number of things: "1 success", "2 successes", "3 levels"."""
-    plural = {"die": "dice"}.get(what, f"{what}es" if what.endswith("s") else f"{what}s")
-    return f"{count} {what if count == 1 else plural}"
 
 
 def pool_of(
