@@ -106,6 +106,8 @@ class Standing:
                 snapshot = None  # the board may have been posted since
             shown, campaign = snapshot or await self._play.outbox.board(self._encounter)
             row = shown.encounter
+            if not row.is_placed:
+                return  # its channel has been deleted since
             self.message = row.board
             drawing = self._drawing(shown, campaign)
             message = self._message(shown, campaign, drawing)

@@ -60,7 +60,7 @@ class Faces:
             post = self._expected.pop(message, None)
             if not self._hands.unwatch(message) or post is None:
                 post = await self._play.outbox.post(encounter, message)
-            if post is None:
+            if post is None or not post.encounter.is_placed:
                 return True
             shown = step.message(post)
             face = shown.shape()

@@ -39,7 +39,7 @@ class Comparison:
         """
         newest = await self._play.lost_posts.newest(encounter)
         row = await self._play.reading.encounter(encounter)
-        if newest is None or row is None:
+        if newest is None or row is None or not row.is_placed:
             return
         channel = self._bot.get_channel(int(row.channel))
         last = getattr(channel, "last_message_id", None)

@@ -5,7 +5,16 @@ from dataclasses import replace
 
 import pytest
 
-from bot.storage.rows import Status
+from bot.discord.emojis import Kept
+from bot.discord.outbound.board_post import Standing
+from bot.discord.outbound.faces import Faces
+from bot.discord.outbound.hands import Hands
+from bot.discord.outbound.lost_posts import Comparison
+from bot.discord.outbound.pace import Room
+from bot.discord.outbound.posts import Posts
+from bot.discord.outbound.unrecorded_posts import Recall
+from bot.storage import posts as stored_posts
+from bot.storage.rows import PostRow, Status
 from cogs.base.reports.doctor import examined
 from rules.errors import NotAllowed
 from tests.bot.discord.conftest import Table, is_board, wait_for
@@ -176,3 +185,31 @@ async def test_a_board_that_is_taken_from_the_pins_is_pinned_once_more(table: Ta
         await table.settled()
         await table.rest([table.town.ama, table.town.ben][times - 1])
         assert table.board()["pinned"] is stays
+
+
+async def test_a_channel_that_is_lost_while_its_fight_is_being_shown(table: Table):
+    """Whoever was about to read or edit posts there finds no channel: nothing is sent."""
+    await table.fight()
+    bot, play, posts = table.bot, table.play, Posts(table.bot)
+    id, message = (await fight_of(table)).id, table.post_of("Ama")["id"]
+    async with play.db.write() as c:
+        await stored_posts.sent(c, PostRow(message=message, encounter=id, face="older"))
+    await play.lost_places.channel_gone(table.channel)
+    await table.settled()
+
+    async def known(ids: object) -> set[str]:
+        raise AssertionError(f"nothing is posted: {ids}")
+
+    board = Standing(
+        id,
+        play,
+        posts,
+        Recall(posts, known),
+        pace_s=0,
+        room=Room(1),
+        emojis=Kept(bot),
+        again=lambda after_s: None,
+    )
+    await Comparison(bot, posts, play).look(id)
+    await board.show()
+    assert await Faces(play, posts, Hands()).show(id, message)
