@@ -6,32 +6,14 @@ import pytest
 
 from rules.dice import Dice
 from rules.engine import journal as j
-from rules.engine.drive import Answers, Given, advance
+from rules.engine.drive import advance
 from rules.engine.forms import Number, YesNo
 from rules.engine.state import dump, load
 from rules.engine.verbs import ask, roll
 from rules.errors import BadAnswer, RulesDefect
 from tests.engine.duel import RULESET, Fight, OfTurn
 from tests.engine.small import playing, seated
-
-
-class Orders(Answers):
-    """Answers given in advance: by the question's name, each once; those refused are kept."""
-
-    def __init__(self, **given):
-        self.waiting = {key: list(values) for key, values in given.items()}
-        self.dropped = []
-
-    def given(self, scene, prompt):
-        values = self.waiting.get(prompt.ask.key, [])
-        return Given(values[0], "order:7") if values else None
-
-    def refused(self, prompt, given, error):
-        self.waiting[prompt.ask.key].pop(0)
-        self.dropped.append((prompt.key, given.value, str(error)))
-
-    def used(self, prompt):
-        self.waiting[prompt.ask.key].pop(0)
+from tests.scripts import ScriptedAnswers
 
 
 def answered(table):
@@ -48,7 +30,7 @@ def answered(table):
 
 def test_an_order_answers_the_question_when_it_is_asked():
     """It is on record as an order's answer, and nobody waits."""
-    table = seated(dice=[2, 5], answers=Orders(parry=[{"act": "parry", "improve": 0}]))
+    table = seated(dice=[2, 5], answers=ScriptedAnswers(parry=[{"act": "parry", "improve": 0}]))
     table.say("ann", "stroke", target="bob")
     table.say("bob", "rest")
     assert ("parry.1", {"act": "parry", "improve": 0}, "order:7") in answered(table)
@@ -58,7 +40,7 @@ def test_an_order_answers_the_question_when_it_is_asked():
 
 def test_an_order_that_does_not_fit_is_handed_back_and_the_person_asked():
     """The keeper of the orders hears why; the question stays open."""
-    orders = Orders(parry=[{"act": "parry", "improve": 9}])
+    orders = ScriptedAnswers(parry=[{"act": "parry", "improve": 9}])
     table = seated(answers=orders)
     table.say("ann", "stroke", target="bob")
     table.say("bob", "rest")
@@ -70,7 +52,7 @@ def test_an_order_that_does_not_fit_is_handed_back_and_the_person_asked():
 
 def test_after_an_order_that_does_not_fit_the_next_is_tried():
     """Two orders wait: the second answers."""
-    orders = Orders(parry=[{"act": "flee"}, {"act": "none"}])
+    orders = ScriptedAnswers(parry=[{"act": "flee"}, {"act": "none"}])
     table = seated(dice=[3], answers=orders)
     table.say("ann", "stroke", target="bob")
     table.say("bob", "rest")
@@ -118,7 +100,7 @@ def test_a_game_may_say_that_somebody_answers_no_more():
 def test_an_order_does_not_answer_for_one_who_is_out():
     """Even where an order waits, what is asked about them takes its default."""
     table = seated(people=("ann", "bob", "cy"))
-    table.answers = Orders(act=[{"act": "stroke", "target": "ann"}])
+    table.answers = ScriptedAnswers(act=[{"act": "stroke", "target": "ann"}])
     table.play(j.Left(id="bob"))
     assert ("declare:bob/act.1", {"act": "rest"}, "default") in answered(table)
 
@@ -170,7 +152,7 @@ def test_a_consult_waits_for_nobody():
 
 def test_an_order_answers_a_consult():
     """A standing trigger is an order to such a question."""
-    table = seated(playing(_consulting), answers=Orders(trap=[True]))
+    table = seated(playing(_consulting), answers=ScriptedAnswers(trap=[True]))
     assert answered(table) == [("trap.1", True, "order:7")]
     assert table.told()[-1] == "Sprung."
 
@@ -298,6 +280,6 @@ def test_a_roll_in_the_log_explains_itself():
 
 def test_the_state_of_a_fight_survives_being_saved():
     """All of it but what is being told comes back from JSON."""
-    table = seated(RULESET, dice=[4])
+    table = seated(RULESET)
     table.say("ann", "stroke", target="bob")
     assert load(Fight, dump(table.fight)) == table.fight

@@ -84,7 +84,7 @@ def test_the_fight_settles_when_all_branches_have_ended():
 
 def test_two_asides_of_one_kind_are_told_apart():
     """Each has the number of its declaration in its places."""
-    table = seated(playing(_long, out_of_turn=ASIDES), dice=[1, 2])
+    table = seated(playing(_long, out_of_turn=ASIDES), dice=[1])
     table.declare("ann", "taunt")
     table.declare("bob", "taunt")
     assert places(table) == ["number.1", "taunt~6/dare.1", "taunt~7/dare.1"]

@@ -99,14 +99,17 @@ REFUSED = {
 def test_a_refused_step_leaves_no_trace(case):
     """The sentence is told; state, questions, records and dice are as they were."""
     entry, error, sentence = REFUSED[case]
-    table = seated(dice=[1, 2, 3])
+    table = seated(dice=[4])
     before = (table.scene.digest, table.scene.prompts, list(table.records), table.scene.seq)
     with pytest.raises(error) as refused:
         table.play(entry)
     assert str(refused.value) == sentence
     after = (table.scene.digest, table.scene.prompts, list(table.records), table.scene.seq)
     assert after == before
-    assert table.dice_left() == [1, 2, 3]
+    table.say("ann", "stroke", target="bob")
+    table.say("bob", "rest")
+    table.say("bob", "none")
+    assert table.told()[-1] == "Bob has 6 HP."
 
 
 def test_nobody_leaves_twice():

@@ -9,6 +9,7 @@ from rules.engine.visibility import GM
 from rules.errors import RulesError
 from rules.ki import RULESET
 from rules.ki.fight.state import Fighter, KiFight, Phase
+from tests.scripts import used_up
 
 
 class KiTable(Table):
@@ -43,7 +44,9 @@ class KiTable(Table):
 
     def window(self, *joining: str, **waits: int) -> None:
         """Answer the open window: these join, the others pass, some of them until a turn."""
-        for prompt in [p for p in self.scene.prompts if p.ask.key == "join"]:
+        asked = [p for p in self.scene.prompts if p.ask.key == "join"]
+        used_up({*joining, *waits}, asked)
+        for prompt in asked:
             id = prompt.ask.about
             if id in joining:
                 self.say(prompt.ask.who, "join", about=id)
@@ -53,7 +56,8 @@ class KiTable(Table):
     def take_part(self, id: str, first: str = "none", second: str = "none", **more: Any) -> None:
         """Let one of them, and nobody else, join the first turn that they can, and declare."""
         while not self.fight.stack:
-            self.window(id)
+            asked = any(p.ask.about == id for p in self.scene.prompts)
+            self.window(*[id] * asked)
         self.say(self.who(id).player, "declare", about=id, first=first, second=second, **more)
 
     def end_round(self) -> None:

@@ -338,7 +338,6 @@ def test_who_misses_reads_their_own_score_and_nobody_is_sent_it(
     ama = table.pc("ama", agility=2, acting=1, hands=1)
     bo = table.npc("bo", agility=9, reading=9)
     table.start(1, 1)
-    table.window(ama)
     table.take_part(ama, "attack")
     table.act(ama, "attack", target=bo)
     table.dice(*dice)

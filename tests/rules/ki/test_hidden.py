@@ -6,30 +6,16 @@ from typing import Any
 
 import pytest
 
-from rules.engine.drive import Answers, Given
 from rules.engine.journal import Left
 from rules.engine.visibility import GM, PUBLIC, Viewer
 from tests.rules.ki.table import KiTable
-
-
-class Orders(Answers):
-    """Answers by the name of the question."""
-
-    def __init__(self, **answers: dict[str, Any]) -> None:
-        self.answers = answers
-
-    def given(self, scene: Any, prompt: Any) -> Given | None:
-        answer = self.answers.get(prompt.ask.key) if prompt.ask.about == "spy" else None
-        return None if answer is None else Given(answer, "order:1")
-
-    def refused(self, prompt: Any, given: Given, error: Exception) -> None:
-        self.answers.pop(prompt.ask.key)
+from tests.scripts import ScriptedAnswers
 
 
 def lurking(**orders: dict[str, Any]) -> KiTable:
-    """Ama, and a hidden spy of the GM's with a higher Initiative."""
+    """Ama, and a hidden spy of the GM's with a higher Initiative and these orders, each once."""
     table = KiTable()
-    table.answers = Orders(**orders)
+    table.answers = ScriptedAnswers("spy", **{key: [answer] for key, answer in orders.items()})
     table.pc("Ama", agility=3, instinct=3)
     table.join("Spy", GM, hidden=True, agility=4, instinct=4, hands=1)
     return table.start()
@@ -78,7 +64,7 @@ def test_its_attack_is_somebody_unseens() -> None:
 def test_a_tie_with_the_hidden_throws_no_die() -> None:
     """A draw would betray it: of equal Initiative and Presence the hidden one acts last."""
     table = KiTable()
-    table.answers = Orders(join={"act": "join"})
+    table.answers = ScriptedAnswers("spy", join=[{"act": "join"}])
     table.join("Spy", GM, hidden=True, agility=3, instinct=3)
     table.pc("Ama", agility=3, instinct=3)
     table.start()

@@ -131,7 +131,7 @@ def test_a_window_is_closed_only_while_one_is_open() -> None:
         table.declare(GM, "close")
     table.act("ama", "declare")
     while table.fight.turn != 1:
-        table.window(ama=1, thug=1)
+        table.window(**{each.ask.about: 1 for each in table.scene.prompts})
     with pytest.raises(Exception, match=r"Turn 1 is the last of the round\."):
         table.declare(GM, "jump", turn=1)
     table.window()

@@ -11,6 +11,7 @@ from rules.engine.visibility import GM
 from rules.errors import RulesError
 from rules.l5r import RULESET
 from rules.l5r.fight.state import L5rFight, Samurai
+from tests.scripts import used_up
 
 
 class L5rTable(Table):
@@ -41,7 +42,9 @@ class L5rTable(Table):
     def stances(self, *dice: int, **stances: str) -> None:
         """All who are asked choose a Stance; the dice are those that fall then."""
         self.dice(*dice)
-        for prompt in [p for p in self.scene.prompts if p.ask.key == "stance"]:
+        asked = [p for p in self.scene.prompts if p.ask.key == "stance"]
+        used_up(stances, asked)
+        for prompt in asked:
             id = prompt.ask.about
             self.say(prompt.ask.who, "stance", about=id, stance=stances.get(id, "attack"))
 

@@ -9,6 +9,7 @@ from rules.engine.visibility import GM
 from rules.errors import RulesError
 from rules.wod import RULESET
 from rules.wod.fight.state import Mortal, WodFight
+from tests.scripts import used_up
 
 
 class WodTable(Table):
@@ -48,7 +49,9 @@ class WodTable(Table):
 
     def declare_all(self, **acts: Any) -> None:
         """Declare for everybody: ``kuni={"act": "attack", "target": "thug"}``; the others wait."""
-        for prompt in [p for p in self.scene.prompts if p.ask.key == "declare"]:
+        asked = [p for p in self.scene.prompts if p.ask.key == "declare"]
+        used_up(acts, asked)
+        for prompt in asked:
             wish = dict(acts.get(prompt.ask.about, {"act": "wait"}))
             self.act(prompt.ask.about, wish.pop("act"), **wish)
 

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.engine.drive import Answers, Given
-from rules.engine.scene import Prompt, Scene
 from rules.errors import NotAllowed, RulesError
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable
+from tests.scripts import ScriptedAnswers
 
 
 def trio(
@@ -187,22 +186,10 @@ def test_breaking_off_for_a_parry_does_not_forgive_the_hit_that_was_taken() -> N
     assert table.who("cai").turn.acts == now + 10
 
 
-class Orders(Answers):
-    """Cai's standing order to stand in."""
-
-    def given(self, scene: Scene[Any], prompt: Prompt) -> Given | None:
-        if prompt.ask.key == "protect" and prompt.ask.facts.target == "ben":
-            return Given({"act": "protect"}, "order:1")
-        return None
-
-    def refused(self, prompt: Prompt, given: Given, error: RulesError) -> None:
-        raise AssertionError(str(error))
-
-
 @pytest.mark.clause("WAY-TAKE-01")
 def test_an_order_takes_the_hit_without_a_wait() -> None:
     """The question ``protect`` waits for nobody; an order answers it."""
-    table = trio(begin=False, answers=Orders())
+    table = trio(begin=False, answers=ScriptedAnswers("cai", protect=[{"act": "protect"}]))
     table.start(20, 10, 10)
     table.amend("combatants.ben.acts", 30)
     table.amend("combatants.cai.acts", 30)
