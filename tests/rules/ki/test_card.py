@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from rules.engine.state import load
 from rules.engine.visibility import GM
+from rules.ki.fight.state import Fighter
 from tests.rules.ki.table import KiTable
 
 
@@ -131,3 +133,10 @@ def test_a_question_shows_stamina_to_everybody_and_hp_to_the_one_who_is_struck_a
     table.act("thug", "attack", target="ama")
     assert table.bearing("ama") == ["Stamina 6/6", "Surges 2/2"]
     assert table.bearing("ama", "ama") == ["HP 10/10", "Stamina 6/6"]
+
+
+def test_a_saved_fighter_without_further_numbers_is_the_plainest_one() -> None:
+    """What is saved leaves out these numbers, so they must stay what they were."""
+    saved = load(Fighter, '{"id": "ama", "name": "Ama", "player": "ama"}')
+    assert (saved.hp, saved.hp_max, saved.stamina, saved.stamina_max) == (10, 10, 6, 6)
+    assert (saved.surges, saved.surges_max, saved.movement_speed, saved.hands) == (2, 2, 6, 2)

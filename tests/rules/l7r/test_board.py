@@ -159,3 +159,13 @@ def test_a_round_in_which_only_the_unseen_acted_is_a_question_for_the_gm(unseen:
         table.say("ama", "hold")
     assert table.fight.round == (1 if unseen else 2)
     assert (table.asked() == [(GM, "go_on")]) == unseen
+
+
+@pytest.mark.clause("L7R-SW-05")
+@pytest.mark.parametrize(("earth", "more", "full"), [(3, -1, 5), (3, 0, 6), (3, 1, 7), (1, -1, 1)])
+def test_the_bar_of_serious_wounds_fills_up_to_death(earth: int, more: int, full: int) -> None:
+    """Earth 3: 6 are mortal, and one more or less by what the sheet says; Earth 1 less 1 is 1."""
+    table = two(ama={"earth": earth, "wound_threshold_modifier": more})
+    [card] = [card for card in table.view("ama").cards if card.id == "ama"]
+    [bar] = [stat for stat in card.stats if stat.name == "Serious wounds"]
+    assert (bar.value, bar.full, bar.rises) == (0, full, True)

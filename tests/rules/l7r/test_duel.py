@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.engine.visibility import GM, PUBLIC, Part, Viewer
 from rules.errors import RulesError
 from rules.l7r.duels.duel import discerned
 from tests.rules.l7r.table import L7rTable
@@ -239,6 +239,8 @@ def test_a_strike_makes_both_roll_at_once_and_neither_parries() -> None:
     told = table.told()
     assert "Ama: strike 6: it misses." in told
     assert "Kuni: strike 5: it misses." in told
+    numbers = [line.text for line in table.lines if line.part is Part.NUMBERS]
+    assert numbers[-2:] == ["strike 6 against 15", "strike 5 against 13"]
     assert not any("parry" in text for text in told)
     assert table.asked() == [("ama", "duel")]
 

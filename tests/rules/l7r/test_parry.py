@@ -363,3 +363,22 @@ def test_npcs_with_nothing_left_are_asked_all_the_same() -> None:
     table.attack("ama", "foe")
     assert [p.ask.about for p in table.scene.prompts] == ["foe", "friend"]
     assert not any(p.ask.public for p in table.scene.prompts)
+
+
+@pytest.mark.clause("L7R-PARRY-05", "L7R-PARRY-06", "L7R-PARRY-07")
+def test_a_way_to_parry_that_is_not_offered_says_why() -> None:
+    """An interrupt by the house; a second look once the total is known; and without any die."""
+    table = attacked(predeclare_interrupt=False)
+    form = table.prompt("ama").ask.live()
+    told = "In this campaign you cannot promise an interrupt before the attack is rolled."
+    assert form.why_not("predeclare") == told
+    table.say("ben", "let")
+    table.dice(9, 8, 1)
+    table.say("ama", "wait")
+    late = table.prompt("ama").ask.live()
+    assert late.why_not("wait") == (
+        "The attack has been rolled: you can parry it now, or let it hit."
+    )
+    assert late.why_not("dance") == ""
+    table.dice(*WOUND)
+    table.say("ama", "let", light="keep")

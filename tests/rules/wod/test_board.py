@@ -122,3 +122,12 @@ def test_a_question_shows_a_players_health_and_what_wounds_take() -> None:
     assert table.bearing("ama", "ama") == ["Health 5/7", "Willpower 3/3"]
     assert table.bearing(GM) == []
     assert table.bearing(GM, GM) == ["Health 6/7", "Willpower 3/3"]
+
+
+@pytest.mark.clause("WOD-INIT-02")
+def test_a_card_shows_the_initiative_of_those_who_have_rolled() -> None:
+    """Dexterity 2, Wits 2 and a 10 are 14; before the fight begins there is none."""
+    table = two()
+    assert "Initiative" not in stats(table, "ama", "ama")
+    table.start()
+    assert (stats(table, "ama")["Initiative"], stats(table, "thug")["Initiative"]) == (14, 13)

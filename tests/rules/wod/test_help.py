@@ -31,8 +31,8 @@ def test_two_successes_of_help_take_two(first: bool, face: int, line: str) -> No
     assert table.asked() == [("sue", "assist")]
     table.dice(7, 8, 2, 2, face)
     table.say("sue", "assist", traits="wits")
+    assert "Sue rolls wits to help Bob: 2 successes, moderate." in table.told()
     assert line in table.last()[0]
-    assert table.dice_left() == []
 
 
 @pytest.mark.clause("WOD-COMP-03")

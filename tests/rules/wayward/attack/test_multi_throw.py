@@ -127,3 +127,4 @@ def test_fire_may_ride_on_a_throw() -> None:
     assert (deed.cost.stamina, deed.cost.chakra) == (7, 16)
     assert deed.attack.spec is not None
     assert [str(dice) for dice in deed.attack.spec.damage.dice] == ["4d6", "4d6"]
+    assert table.who("ama").gear.weapons[0].count == 10 - 4

@@ -259,3 +259,9 @@ def test_how_many_of_each_there_are() -> None:
         "template": 8,
     }
     assert isinstance(gear.weapon("unarmed"), Weapon)
+
+
+def test_a_weapon_is_drawn_with_speed_3_and_put_away_with_6() -> None:
+    """Where its row says nothing else."""
+    handling = weapon("tanto").kind.handling
+    assert (handling.draw, handling.sheathe, handling.min_str) == (3, 6, 0)

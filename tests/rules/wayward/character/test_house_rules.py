@@ -99,3 +99,13 @@ def test_what_is_not_allowed_is_refused(wrong: dict[str, Any]) -> None:
     """With a sentence."""
     with pytest.raises(SheetError):
         read(House, wrong, what="house rule")
+
+
+@pytest.mark.parametrize(("zone", "legal"), [("+14:00", True), ("-14:00", True), ("+15:00", False)])
+def test_a_day_starts_in_a_zone_that_exists(zone: str, *, legal: bool) -> None:
+    """No clock on Earth is more than 14 hours from UTC."""
+    if legal:
+        assert read(House, {"day_start": f"06:00 UTC{zone}"})
+        return
+    with pytest.raises(SheetError, match="write an hour like"):
+        read(House, {"day_start": f"06:00 UTC{zone}"})

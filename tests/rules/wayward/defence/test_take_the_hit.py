@@ -219,3 +219,14 @@ def test_an_area_cannot_be_taken_but_in_formation() -> None:
     # The protector takes everything, the protected one half of it.
     assert lost(formed) == (25, 50)
     assert formed.who("cai").turn.acts == 60
+
+
+@pytest.mark.clause("WAY-TAKE-01")
+def test_whoever_stands_in_may_keep_their_action_points() -> None:
+    """Cai has 3 Action Points and stands in with none of them: 3 are left."""
+    table = trio()
+    table.amend("combatants.cai.ap", 3)
+    table.dice(7, 1, 1)
+    table.act("cai", "protect", ap=0)
+    assert lost(table) == (0, 50)
+    assert table.who("cai").turn.ap == 3

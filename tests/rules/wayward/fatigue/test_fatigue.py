@@ -268,3 +268,21 @@ def test_a_new_level_clears_burns_but_not_suffocation():
     driven(close(table.fight))
     assert [each.kind.value for each in ama.body.statuses] == ["suffocation"]
     assert total(table.fight, ama, "fatigue_rolls") == -2
+
+
+@pytest.mark.clause("WAY-STAM-02")
+@pytest.mark.parametrize(("cost", "outcome"), [(12, "holds"), (13, "falls short")])
+def test_a_roll_holds_that_reaches_its_cost(cost: int, outcome: str):
+    """A total of 12 holds against 12 and falls short of 13."""
+    table, ama = alone()
+    driven(exert(table.fight, ama, stamina=cost), 10)
+    [rolled] = [roll for line in table.fight.told for roll in line.rolls]
+    assert (rolled.total, rolled.outcome) == (12, outcome)
+    assert ama.pools.fatigue_pending == cost - 12
+
+
+@pytest.mark.clause("WAY-FATIGUE-01", "WAY-UNCON-01")
+def test_a_fresh_start_wakes_even_somebody_with_1_hp():
+    """1 HP is enough to stand."""
+    _, ama = alone({"fatigue_reset_per_battle": True}, fatigue=6, condition="unconscious", hp=1)
+    assert ama.body.condition is Condition.FIT

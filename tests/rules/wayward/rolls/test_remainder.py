@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rules.engine.sheet import read
+from rules.wayward.character.house_rules import House
+from rules.wayward.rolls.d20_rolls import remainder
 from tests.rules.wayward.table import WayTable
 
 
@@ -22,3 +25,9 @@ def test_an_unrounded_stat_decides_a_tie(rounding: str, vitality: int) -> None:
     table.act("ama", "attack", target="ben")
     table.act("ben", "dodge")
     assert table.who("ben").pools.vitality == vitality
+
+
+@pytest.mark.parametrize(("rounding", "left"), [("none", 700), ("floor", 0)])
+def test_what_is_left_of_a_stat_is_in_thousandths(rounding: str, left: int) -> None:
+    """Of 27 the last 7 of 10 are left; a house that rounds down leaves nothing."""
+    assert remainder(read(House, {"round_stat_bonus": rounding}), 27) == left

@@ -8,6 +8,8 @@ import pytest
 
 from rules.engine.visibility import PUBLIC
 from rules.errors import RulesError
+from rules.wayward.fight.answers import Policy
+from rules.wayward.fight.turn_action import may_cost
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable, duel
 
 
@@ -179,3 +181,16 @@ def test_an_attack_without_willpower_asks_for_none() -> None:
     table.dice(20)
     table.act("ben", "dodge", willpower="never")
     assert table.who("ben").pools.vitality == VITALITY
+
+
+@pytest.mark.clause("WAY-WP-05", "WAY-WP-09")
+@pytest.mark.parametrize(
+    ("policy", "points", "most"),
+    [(Policy.IF_IT_FAILS, 1, 1), (Policy.IF_IT_FAILS, 0, 0), (Policy.NEVER, 1, 0)],
+)
+def test_a_choice_about_willpower_takes_one_point_at_most(
+    policy: Policy, points: int, most: int
+) -> None:
+    """One point if it is to save the roll and there is one; else none."""
+    table = duel({"willpower": points})
+    assert may_cost(table.who("ama"), policy) == most

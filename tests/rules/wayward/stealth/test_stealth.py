@@ -283,8 +283,12 @@ def test_who_is_found_does_not_hear_of_it() -> None:
 
 
 @pytest.mark.clause("WAY-SEARCH-05")
-def test_pointing_out_gives_all_others_a_search_with_5_more() -> None:
-    """Ben's 14 is worth 19 against Cai, who is shown, and 14 against Dan, who is not."""
+@pytest.mark.parametrize("caught", [[], ["ama"]])
+def test_pointing_out_gives_all_others_a_search_with_5_more(caught: list[str]) -> None:
+    """Ben's 14 is worth 19 against Cai, who is shown, and 14 against Dan, who is not.
+
+    Cai learns that Ama has found them, if they do not know it already.
+    """
     table = WayTable()
     table.covert_waits = True
     table.pc("Ama")
@@ -292,7 +296,7 @@ def test_pointing_out_gives_all_others_a_search_with_5_more() -> None:
     table.npc("Cai", side="others")
     table.npc("Dan", side="others")
     table.start()
-    found = {"tn": 19, "from_": ["ama", "ben"], "found_by": ["ama"]}
+    found = {"tn": 19, "from_": ["ama", "ben"], "found_by": ["ama"], "caught": caught}
     table.amend("combatants.cai.hiding", found)
     table.amend("combatants.dan.hiding", {"tn": 15, "from_": ["ama", "ben"]})
     waiting(table, "ben", "cai", "dan")

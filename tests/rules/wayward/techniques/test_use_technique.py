@@ -43,3 +43,30 @@ def test_action_points_do_not_shorten_a_delay() -> None:
     table.act("ama", "attack", target="ben", weapon="tetsubo", ap=3)
     deed = table.fight.battle.deeds["ama-1"]
     assert (deed.timing.delay, deed.lands, deed.timing.speed) == (8, 8, plain - 3)
+
+
+@pytest.mark.clause("WAY-VSA-03")
+@pytest.mark.parametrize(("have", "left"), [(5, 0), (4, None)])
+def test_points_for_speed_and_the_price_in_points_are_paid_together(
+    have: int, left: int | None
+) -> None:
+    """A stance for 3 Action Points, 2 faster, takes 5 of them."""
+    stance = {
+        "id": "lunge",
+        "name": "Lunge",
+        "kind": "taijutsu",
+        "speed": 10,
+        "ap": 3,
+        "reach": "self",
+    }
+    table = WayTable(positions="off")
+    table.pc("Ama", techniques=[stance])
+    table.pc("Ben")
+    table.start(15, 10)
+    table.amend("combatants.ama.ap", have)
+    if left is None:
+        told = table.refusal("ama", "use", technique="lunge", ap=2)
+        assert told == "That takes 5 Action Points; you have 4."
+        return
+    table.act("ama", "use", technique="lunge", ap=2)
+    assert (table.who("ama").turn.ap, table.who("ama").turn.acts) == (0, 8)

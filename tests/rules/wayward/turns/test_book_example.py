@@ -92,6 +92,7 @@ def test_losing_the_seals_lets_one_act_right_after_the_hit() -> None:
     table.act("ino", "dodge")
     ino = table.who("ino")
     assert (ino.turn.acts, ino.turn.doing) == (15, "")
+    assert "Ino has to break off: Perform Handseals." in table.told()
 
 
 @pytest.mark.clause("WAY-CBEX-04")

@@ -294,3 +294,22 @@ def test_the_counts_of_the_seals_prepare_no_ambush(prepared: int, *, legal: bool
     if legal:
         table.act("ama", "spring_jutsu", on="ben")
         assert "complete" in table.acts("ben")
+
+
+@pytest.mark.clause("WAY-FLOW-07", "WAY-VSA-06")
+@pytest.mark.parametrize(
+    ("target", "amount", "acts"),
+    [
+        ("speed_pct", -20, 6),
+        ("speed_pct", -90, 3),
+        ("speed", -2, 6),
+        ("speed", 2, 10),
+    ],
+)
+def test_a_change_of_speed_is_in_counts_or_in_percent(target: str, amount: int, acts: int) -> None:
+    """Of 8 a fifth is 1.6, rounded up 2; nine tenths stop at 3."""
+    table = duel({"modifiers": [{"target": target, "amount": amount, "source": "Wind"}]})
+    # With Speed 3 nothing is quick enough to stop it: the dice of its damage fall at once.
+    table.dice(TIRELESS, *([1, 1] if acts == 3 else []))
+    table.act("ama", "attack", target="ben")
+    assert table.who("ama").turn.acts == acts

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.dice import Modifier
+from rules.engine import journal as j
 from rules.errors import BadAnswer
 from rules.wayward.actions.speed import may_interrupt, speed_of
 from tests.rules.wayward.table import WayTable
@@ -200,3 +201,17 @@ def test_interrupts_go_below_3_but_not_below_half_or_1(base: int, least: int) ->
 def test_no_speed_is_brought_below_the_delay() -> None:
     """Speed 12 with Delay 8 stops at 8, though half of it is 6."""
     assert speed_of(12, lowers=[Modifier(9, "Haste")], floors=(8,)).final == 8
+
+
+@pytest.mark.clause("WAY-INIT-03")
+def test_who_is_back_within_their_own_count_keeps_it() -> None:
+    """Ama leaves and returns on count 0: she keeps it, and her Block of 20 by silence counts."""
+    table = WayTable(positions="off")
+    table.pc("Ama")
+    table.pc("Ben")
+    table.start(15, 15)
+    table.play(j.Left(id="ama"))
+    table.play(j.Returned(id="ama"))
+    assert table.who("ama").turn.acts == 0
+    table.act("ben", "block", length=5)
+    assert table.who("ama").turn.acts == 20

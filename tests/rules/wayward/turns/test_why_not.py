@@ -39,3 +39,10 @@ def test_a_block_is_declared_before_the_attack() -> None:
     table.act("ama", "attack", target="ben", weapon="katana")
     assert reason(table, "ben", "block").startswith("You are not blocking: Block is declared on")
     assert reason(table, "ben", "parry").startswith("Against a weapon you need one in hand")
+
+
+def test_a_chain_takes_a_link_that_goes_with_what_is_in_hand() -> None:
+    """Ama knows no link; with Kaminari, which asks for steel, her hands are bare."""
+    assert reason(duel(), "ama", "chain") == "You know no link that could be added to an attack."
+    bare = duel({"techniques": ["housenka"]})
+    assert reason(bare, "ama", "chain") == "None of your links goes with what you have in hand."

@@ -1,0 +1,58 @@
+"""What the ready-made orders say, and the values that a status has if its row names none."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.engine.intents.book import Book, Kept
+from rules.engine.intents.plans import Mode, Plan, Policy, Step
+from rules.wayward.character.effects import Inflicts
+from rules.wayward.character.values import StatusKind
+from rules.wayward.fight.presets import PRESETS
+from tests.rules.wayward.table import TIRELESS, WayTable
+
+
+def drilled(style: str, *falling: int, **ama: object) -> WayTable:
+    """Ama fights in this style against Ben, who is asked second."""
+    table = WayTable(positions="off")
+    made = PRESETS.style(style)
+    assert made is not None
+    turns = {"act": made.say(made.aim())["act"]}
+    plan = Plan(id="p", owner="ama", about="ama", steps=(Step(say=turns),))
+    policy = Policy(name=style, group=("ama",), plan=plan, mode=Mode.ALONE, style=style)
+    table.answers = Book(Kept(policies=(policy,)))
+    table.pc("Ama", side="red", **ama)
+    table.pc("Ben", side="blue")
+    table.dice(20, 10, *falling)
+    table.begin()
+    return table
+
+
+def test_a_block_is_as_long_as_its_title_says() -> None:
+    """Block for 5 counts, as a deed of a turn and where nobody can be attacked."""
+    for deeds in (PRESETS.deeds, PRESETS.rests):
+        [block] = [each for each in deeds if each.key == "block"]
+        said = block.say(PRESETS.styles[0].aim())["act"][0]
+        assert (block.title, said.act, said.fields) == (
+            "Block for 5 counts",
+            "block",
+            {"length": 5},
+        )
+
+
+@pytest.mark.parametrize(
+    ("hp", "act", "falling"), [(100, "block", ()), (101, "attack", (TIRELESS,))]
+)
+def test_the_careful_block_once_they_are_down_to_half(
+    hp: int, act: str, falling: tuple[int, ...]
+) -> None:
+    """Of 200 HP 100 are half, so Ama blocks; with 101 she attacks."""
+    table = drilled("careful", *falling, hp=hp, hp_max=200)
+    [deed] = table.fight.battle.deeds.values()
+    assert deed.act == act
+
+
+def test_a_status_without_further_words_neither_grows_nor_fades() -> None:
+    """A bleeding of 1 on a hit, without a second roll."""
+    made = Inflicts(status=StatusKind.BLEED)
+    assert (made.severity, made.every, made.grows, made.fade) == ("1", 0, 0, 0)

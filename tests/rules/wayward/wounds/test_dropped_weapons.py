@@ -1,0 +1,53 @@
+"""What falls from the hand by a wound of the arm, and a body that no blow wounds any more."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.engine.state import adapter
+from rules.wayward.character.values import Side
+from rules.wayward.fight.pending_effects import Blow
+from rules.wayward.wounds.damage_taken import hurt
+from rules.wayward.wounds.wound_effects import drop_held
+from tests.rules.wayward.drive import driven
+from tests.rules.wayward.table import WayTable
+
+KATANA, TANTO = {"id": "katana", "held": True}, {"id": "tanto", "held": True}
+STAFF = {"id": "bo-staff", "held": True}
+
+
+@pytest.mark.clause("WAY-COND-02")
+@pytest.mark.parametrize(
+    ("weapons", "side", "both", "dropped"),
+    [
+        ([KATANA, TANTO], Side.RIGHT, False, ["katana"]),
+        ([KATANA, TANTO], Side.LEFT, False, ["tanto"]),
+        ([KATANA], Side.LEFT, False, []),
+        ([STAFF], Side.RIGHT, False, []),
+        ([STAFF], Side.RIGHT, True, ["bo-staff"]),
+    ],
+)
+def test_an_arm_drops_what_it_holds(
+    weapons: list[dict[str, object]], side: Side, *, both: bool, dropped: list[str]
+) -> None:
+    """The first weapon is in the right hand; what both hands hold falls only by some wounds."""
+    table = WayTable()
+    table.pc("Ama", weapons=weapons)
+    table.pc("Ben")
+    table.start()
+    drop_held(table.fight, table.who("ama"), side, both=both)
+    assert [each.id for each in table.who("ama").gear.weapons if each.dropped] == dropped
+
+
+@pytest.mark.clause("WAY-WOUND-05")
+@pytest.mark.parametrize(("path", "value"), [("condition", "dead"), ("out", True)])
+def test_nobody_is_hurt_who_is_dead_or_gone(path: str, value: object) -> None:
+    """A blow of 100 takes nothing, and no location is rolled."""
+    table = WayTable()
+    table.pc("Ama", vitality_max=600)
+    table.pc("Ben")
+    table.start()
+    table.amend(f"combatants.ama.{path}", value)
+    flat = {"id": "b", "target": "ama", "by": "ben", "name": "Fist", "amount": 100}
+    assert driven(hurt(table.fight, adapter(Blow).validate_python(flat))) == 0
+    assert table.who("ama").pools.vitality == 600
