@@ -186,6 +186,8 @@ def test_last_breath_wakes_with_all_stamina() -> None:
     table.act("ama", "breathe", sure=True)
     ama = table.who("ama")
     assert (ama.stamina, ama.able, ama.wounds) == (8, True, [])
+    assert table.fight.answers(ama)
+    assert [card.out for card in table.view().cards if card.id == "ama"] == [""]
     table.act("ron", "done")
     table.take_part("ama")
 

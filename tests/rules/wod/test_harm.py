@@ -303,3 +303,24 @@ def test_soak_is_rolled_and_costs_no_action() -> None:
     hurt(table, "bob", "bashing", 1, 7, 2, 2)
     assert table.asks() == before
     assert table.who("bob").waiting == []
+
+
+@pytest.mark.clause("WOD-DMG-01", "WOD-DMG-04")
+@pytest.mark.parametrize(("harm", "marks"), [("bashing", "//"), ("lethal", "XX")])
+def test_the_gm_says_what_hurt_and_of_what_kind(harm: str, marks: str) -> None:
+    """A short fall marks two bashing levels, a long one two lethal ones; the cause is told."""
+    table = scene()
+    hurt(table, "bob", harm, 2, note="A fall from the wall.")
+    assert chart(table).count(marks[0]) == 2
+    assert "Bob: A fall from the wall." in table.told()
+    told = len(table.told())
+    hurt(table, "thug", harm, 1)
+    assert not [line for line in table.told()[told:] if line.startswith("Thug: ")]
+
+
+@pytest.mark.clause("WOD-DMG-01", "WOD-SOAK-01")
+def test_what_the_gm_lets_be_soaked_is_soaked() -> None:
+    """Stamina 3 against two bashing levels: 7, 2 and 3 take one of them away."""
+    table = scene()
+    hurt(table, "bob", "bashing", 2, 7, 2, 3)
+    assert chart(table).count("/") == 1

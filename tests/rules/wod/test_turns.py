@@ -265,6 +265,22 @@ def test_the_gm_calls_for_a_roll_of_something_else() -> None:
     assert "willpower" not in table.prompt(GM, "check").ask.live().choices["check"].form.fields
 
 
+@pytest.mark.clause("WOD-DIFF-01", "WOD-AUTO-01", "WOD-SIMPLE-01")
+def test_the_gm_may_call_for_ten_rolls_before_they_rule() -> None:
+    """Each is at 6 where the GM names nothing else; the eleventh question allows or refuses."""
+    table = two().start()
+    table.declare_all(ama={"act": "other", "what": "Over the wall"}, thug={"act": "wait"})
+    assert "Ama: Over the wall" in table.told()
+    for face, words in [(6, "1 success."), (5, "a failure.")] * 5:
+        table.dice(face, 2)
+        table.say(GM, "check", about="ama", first="dexterity")
+        assert table.last() == [f"Ama: Dexterity, {words}"]
+    assert table.acts(GM) == ["rule", "refuse"]
+    table.say(GM, "rule", about="ama", outcome="Up at last.")
+    assert "Up at last." in table.told()
+    assert ("ama", "rule") not in table.asks()
+
+
 # ---------------------------------------------------------------- leaving and coming back
 
 

@@ -242,3 +242,14 @@ def test_what_a_link_leaves_to_people_is_told_to_its_user() -> None:
     assert "Ama wins the opposed Initiative roll of Glare." in table.told()
     assert "Glare: They look away." in table.told()
     assert table.who("ama").jutsu.uses == {"glare": 1}
+
+
+@pytest.mark.clause("WAY-CHAIN-09")
+def test_a_dodge_may_have_every_link_or_none() -> None:
+    """Ben knows Phantom Step and Water Splash: the links may be left out, or all be taken."""
+    table = struck()
+    links = table.prompt("ben").ask.live().choices["dodge"].form.fields["links"]
+    assert links.least == 0
+    assert {"water-splash", "phantom-step:1"} <= {each.value for each in links.options}
+    assert links.read([]) == ()
+    assert links.read(["phantom-step:1", "water-splash"]) == ("phantom-step:1", "water-splash")

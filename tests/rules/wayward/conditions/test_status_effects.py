@@ -10,6 +10,7 @@ from rules.engine.state import adapter
 from rules.engine.visibility import Role
 from rules.wayward.actions.distance import reach_of_move
 from rules.wayward.actions.speed import may_interrupt, paralysed, speed_for, speed_of
+from rules.wayward.character.effects import Inflicts
 from rules.wayward.character.values import StatusKind
 from rules.wayward.conditions.status_effects import befall
 from rules.wayward.fatigue.exhaustion import Exhaustion, parts
@@ -312,3 +313,9 @@ def test_a_card_says_to_all_what_all_were_told_and_no_number():
     said = [stat.name for stat in seen.of_role(Role.CONDITION)]
     assert said == ["stunned", "prone", "burnt"]
     assert not {"Prone", "Burn", "Poison"} & {stat.name for stat in seen.stats}
+
+
+def test_a_status_without_further_words_neither_grows_nor_fades() -> None:
+    """Its row names only its kind: a severity of 1 for each hit, and nothing over time."""
+    made = Inflicts(status=StatusKind.BLEED)
+    assert (made.severity, made.every, made.grows, made.fade) == ("1", 0, 0, 0)

@@ -137,3 +137,22 @@ def test_who_does_not_resist_may_spend_willpower_and_then_the_other():
     driven(inflict_hits(table.fight, cause(BURN), hits), 12, 9, 4, 2, willpower=spend)
     assert stored(table) == []
     assert [table.who(id).pools.willpower for id in ("ama", "ben")] == [0, 0]
+
+
+@pytest.mark.clause("WAY-PART-02")
+@pytest.mark.parametrize(
+    ("face", "held", "taken"), [(20, [], 0), (11, [3], 4), (8, [3], 17), (1, [3], 22)]
+)
+def test_a_status_comes_in_full_with_the_narrowest_hit(face: int, held: list[int], taken: int):
+    """Accuracy 12, damage 4 and 1.3 x 14 or 22: a Dodge 1 short lets a fifth through, 4; and 3."""
+    table = WayTable()
+    knife = {"id": "knife", "name": "Knife", "types": ["slashing"], "damage": "2d4"}
+    knife |= {"speed": 14, "held": True, "statuses": [{"status": "visibility", "severity": 3}]}
+    table.pc("Ama", dex=20, willpower=0, weapons=[knife])
+    table.pc("Ben", agi=1, willpower=0, vitality_max=4000)
+    table.start(20, 10)
+    table.dice(20, face, *([2, 2] if held else []))
+    table.act("ama", "attack", target="ben", weapon="knife")
+    table.act("ben", "dodge")
+    assert [each.severity for each in table.who("ben").body.statuses] == held
+    assert table.who("ben").pools.vitality == 4000 - taken

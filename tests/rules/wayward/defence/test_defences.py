@@ -294,6 +294,7 @@ def test_skill_rolls_are_no_defensive_rolls() -> None:
     modifiers = [{"target": "defense", "amount": 4}, {"target": "d20", "amount": 1}]
     table = duel({}, {"skill_ranks": {"athletics": 5}, "modifiers": modifiers})
     assert total(skill(table.fight, table.who("ben"), "athletics")) == 6
+    assert total(skill(table.fight, table.who("ben"), "resistance")) == 1
     table.who("ben").pools.fatigue = 2
     assert total(skill(table.fight, table.who("ben"), "athletics")) == 4
 

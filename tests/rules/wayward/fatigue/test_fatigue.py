@@ -7,8 +7,17 @@ from typing import Any
 import pytest
 
 from rules.wayward.character.values import Condition
-from rules.wayward.fatigue.exhaustion import Exhaustion, exert, lowered, parts, price
-from rules.wayward.fatigue.fatigue_levels import gain
+from rules.wayward.fatigue.exhaustion import (
+    Exhaustion,
+    attempt,
+    exert,
+    lowered,
+    parts,
+    pay,
+    price,
+    raised,
+)
+from rules.wayward.fatigue.fatigue_levels import advance, gain
 from rules.wayward.fight.state import Ninja
 from rules.wayward.rolls.d20_rolls import (
     accuracy_bonus,
@@ -249,11 +258,13 @@ def test_nothing_makes_a_rest_faster_but_shock_makes_it_slower():
 
 @pytest.mark.clause("WAY-STAM-06", "WAY-CHAK-05")
 def test_running_penalties_end_with_the_battle():
-    """Both are 0 when it is over."""
+    """Both are 0 when it is over, and a Burn ends with it."""
     table, _ = alone()
     table.amend("combatants.ama.stamina_penalty", 4)
     table.amend("combatants.ama.chakra_penalty", 6)
+    table.amend("combatants.ama.statuses.a", {"id": "a", "kind": "burn", "severity": 3})
     table.end()
+    assert table.who("ama").body.statuses == []
     assert (table.who("ama").pools.stamina_penalty, table.who("ama").pools.chakra_penalty) == (0, 0)
 
 
@@ -286,3 +297,53 @@ def test_a_fresh_start_wakes_even_somebody_with_1_hp():
     """1 HP is enough to stand."""
     _, ama = alone({"fatigue_reset_per_battle": True}, fatigue=6, condition="unconscious", hp=1)
     assert ama.body.condition is Condition.FIT
+
+
+@pytest.mark.clause("WAY-STAM-03", "WAY-CHAK-02")
+@pytest.mark.parametrize(("kind", "face", "passed"), [
+    (STAMINA, 13, True), (STAMINA, 12, False), (CHAKRA, 13, True), (CHAKRA, 12, False),
+])  # fmt: skip
+def test_a_roll_that_equals_its_cost_passes(kind: Exhaustion, face: int, passed: bool):
+    """Against 15 a 13 and 2 of the stat pass, a 14 is a level of Fatigue; both cost 3 of breath."""
+    table, ama = alone()
+    assert driven(pay(table.fight, ama, kind, 15), face) is passed
+    assert ama.pools.fatigue_pending == (0 if passed else 1)
+    spent = (ama.pools.stamina_penalty, ama.pools.chakra_penalty)
+    assert spent == ((3, 0) if kind is STAMINA else (0, 3))
+
+
+@pytest.mark.clause("WAY-STAM-03", "WAY-FATIGUE-09")
+@pytest.mark.parametrize(
+    ("cost", "levels", "penalty", "works"),
+    [(12, 0, 2, True), (13, 1, 2, False), (26, 1, 5, False), (27, 2, 5, False)],
+)
+def test_a_cost_that_rises_is_compared_with_the_same_roll(
+    cost: int, levels: int, penalty: int, works: bool
+):
+    """A 12 has paid 10, for a penalty of 2; it holds against 12, and is short of what is more.
+
+    Ama is as tired as one can be and still act, so a failure is the end of the action.
+    """
+    table, ama = alone()
+    fell = driven(attempt(table.fight, ama, STAMINA, 10), 10)
+    ama.pools.fatigue_pending = 6
+    assert raised(table.fight, ama, STAMINA, fell, paid=10, cost=cost) is works
+    assert (ama.pools.fatigue_pending, ama.pools.stamina_penalty) == (6 + levels, penalty)
+
+
+@pytest.mark.clause("WAY-STAM-06", "WAY-CHAK-05", "WAY-FATIGUE-02")
+@pytest.mark.parametrize(
+    ("rows", "left"), [(["blunt-minor-head"], (0, 0)), (["energy-severe-torso"], (4, 3))]
+)
+def test_a_new_level_clears_the_running_penalties(rows: list[str], left: tuple[int, int]):
+    """9 and 7 are 0 then; with a Dark Halo they are halved, 4 and 3."""
+    table, ama = alone(wounds=[{"id": "w", "row": row} for row in rows])
+    ama.pools.stamina_penalty, ama.pools.chakra_penalty, ama.pools.winded = 9, 7, 2
+    ama.pools.fatigue_pending = 2
+    advance(table.fight, ama)
+    assert (ama.pools.stamina_penalty, ama.pools.chakra_penalty, ama.pools.winded) == (*left, 0)
+    assert (ama.pools.fatigue, ama.pools.fatigue_pending) == (2, 0)
+    assert table.fight.told[-1].text == "Ama is at Fatigue 2."
+    ama.pools.fatigue_pending = 9
+    advance(table.fight, ama)
+    assert table.fight.told[-1].text == "Ama is at Fatigue 6."

@@ -1,4 +1,4 @@
-"""What the ready-made orders say, and the values that a status has if its row names none."""
+"""What the ready-made orders do."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ import pytest
 
 from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.plans import Mode, Plan, Policy, Step
-from rules.wayward.character.effects import Inflicts
-from rules.wayward.character.values import StatusKind
 from rules.wayward.fight.presets import PRESETS
 from tests.rules.wayward.table import TIRELESS, WayTable
 
@@ -50,9 +48,3 @@ def test_the_careful_block_once_they_are_down_to_half(
     table = drilled("careful", *falling, hp=hp, hp_max=200)
     [deed] = table.fight.battle.deeds.values()
     assert deed.act == act
-
-
-def test_a_status_without_further_words_neither_grows_nor_fades() -> None:
-    """A bleeding of 1 on a hit, without a second roll."""
-    made = Inflicts(status=StatusKind.BLEED)
-    assert (made.severity, made.every, made.grows, made.fade) == ("1", 0, 0, 0)
