@@ -10,6 +10,7 @@ from rules.engine.verify import Verdict
 @pytest.mark.parametrize(
     ("verdict", "told"),
     [
+        (Verdict(), "0 throws are what the published seeds say."),
         (Verdict(right=1), "1 throw is what the published seeds say."),
         (Verdict(right=2), "2 throws are what the published seeds say."),
         (
