@@ -10,7 +10,7 @@ import pytest
 from rules.dice import Dice
 from rules.engine.visibility import SheetValue
 from rules.errors import NotAllowed
-from rules.wayward.attack.damage import Raw, Reckoning, dealt, mitigated, reduced, spelled
+from rules.wayward.attack.damage import Raw, Reckoning, dealt, mitigated, reduced, spelled, wounding
 from rules.wayward.character.values import Source
 from rules.wayward.defence.damage_reduction import block_share, damage_reduction, resisted
 from rules.wayward.fight.action_in_progress import Attack, AttackDamage
@@ -350,3 +350,35 @@ def test_nobody_divides_by_nothing() -> None:
     table = duel()
     with pytest.raises(NotAllowed):
         table.amend("combatants.ben.ndb_divisor", 0)
+
+
+@pytest.mark.clause("WAY-WOUND-05")
+@pytest.mark.parametrize(
+    ("taken", "percents", "flats", "figure"),
+    [
+        (100, (25,), (), 125),
+        (100, (25,), (10,), 135),
+        (100, (25, -5), (10, -40), 90),
+        (33, (10,), (), 36),
+        (10, (), (-30,), 0),
+    ],
+)
+def test_percentages_then_flat_amounts_are_measured_for_the_wound(
+    taken: int, percents: tuple[int, ...], flats: tuple[int, ...], figure: int
+) -> None:
+    """100 and a quarter are 125, and 10 more 135; 36.3 counts as 36; less than nothing as 0."""
+    assert wounding(taken, parts(*percents), parts(*flats)) == figure
+
+
+@pytest.mark.clause("WAY-WOUND-05")
+def test_a_weapon_that_wounds_more_takes_no_more() -> None:
+    """10 and 3.0 x 10 are 40, too little for a wound; with a quarter more 50 of 500 are Minor."""
+    knife = {"id": "w", "name": "Saw", "types": ["slashing"], "damage": "10d2", "speed": 10}
+    saw = {**knife, "wounding_pct": 25, "held": True}
+    table = duel({"str": 45, "weapons": [saw]}, {"vitality_max": 500})
+    table.dice(TIRELESS, *[1] * 10, 60)
+    table.act("ama", "attack", target="ben", weapon="w")
+    table.act("ben", "endure")
+    ben = table.who("ben")
+    assert ben.pools.vitality == 500 - 40
+    assert [wound.row for wound in ben.body.wounds] == ["slashing-minor-abdomen"]

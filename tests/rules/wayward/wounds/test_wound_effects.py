@@ -1,4 +1,4 @@
-"""What falls from the hand by a wound of the arm, and a body that no blow wounds any more."""
+"""What wounds do at once: an arm drops its weapon, a lung throws back; and whom none can hurt."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import pytest
 
 from rules.engine.state import adapter
 from rules.wayward.character.values import Side
-from rules.wayward.fight.pending_effects import Blow
+from rules.wayward.character.wound_tables import wound_row
+from rules.wayward.fight.pending_effects import Blow, Push
 from rules.wayward.wounds.damage_taken import hurt
 from rules.wayward.wounds.wound_effects import drop_held
+from rules.wayward.wounds.wound_taken import maim
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
 
@@ -51,3 +53,19 @@ def test_nobody_is_hurt_who_is_dead_or_gone(path: str, value: object) -> None:
     flat = {"id": "b", "target": "ama", "by": "ben", "name": "Fist", "amount": 100}
     assert driven(hurt(table.fight, adapter(Blow).validate_python(flat))) == 0
     assert table.who("ama").pools.vitality == 600
+
+
+@pytest.mark.clause("WAY-COND-02", "WAY-KNOCK-01")
+def test_a_collapsed_lung_throws_back_8_yards() -> None:
+    """80 tenths of a yard away from whoever struck; nobody is thrown back from nobody."""
+    table = WayTable()
+    table.pc("Ama")
+    table.pc("Ben")
+    table.start()
+    row = wound_row("blunt-major-torso")
+    driven(maim(table.fight, table.who("ama"), row, Side.NONE))
+    assert table.fight.battle.stored == []
+    driven(maim(table.fight, table.who("ama"), row, Side.NONE, by="ben"))
+    [push] = table.fight.battle.stored
+    assert isinstance(push, Push)
+    assert (push.target, push.by, push.tenths) == ("ama", "ben", 80)
