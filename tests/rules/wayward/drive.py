@@ -21,6 +21,17 @@ def driven(resolution: Resolution[Any], *faces: int, **answers: Any) -> Any:
     return result
 
 
+def asked_in(resolution: Resolution[Any], *faces: int) -> set[str]:
+    """The names of the questions of a resolution, each of which takes its default.
+
+    Every die must fall.
+    """
+    left, asked = iter(faces), set[str]()
+    _ = _drive(resolution, left, {}, asked)
+    assert list(left) == [], "dice are left over"
+    return asked
+
+
 def _drive(
     resolution: Resolution[Any], left: Iterator[int], answers: dict[str, Any], asked: set[str]
 ) -> Any:
