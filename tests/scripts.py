@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.contract.table import Table
+from bot.play.dice import Hand
 from rules.engine.drive import Answers, Given
 from rules.engine.forms import Json
 from rules.engine.scene import Prompt, Scene
@@ -51,6 +52,11 @@ def used_up(answers: Iterable[str], asked: Iterable[Prompt]) -> None:
     """Everybody for whom a test has an answer is asked; `answers` names the combatants."""
     missed = {*answers} - {prompt.ask.about for prompt in asked}
     assert missed == set(), f"the script has answers that nobody asked for: {sorted(missed)}"
+
+
+def dice_are_used_up(hand: Hand) -> None:
+    """Every die of a scripted hand has fallen."""
+    assert hand.left == [], f"the script has dice that nobody threw: {hand.left}"
 
 
 @pytest.fixture(autouse=True)

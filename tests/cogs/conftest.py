@@ -9,6 +9,7 @@ from bot.play.service import Play
 from bot.storage.connection.database import Database
 from tests.cogs.harness import CAMPAIGN, FIGHT, FakePlay, Stage, on_a_bridge
 from tests.databases import new_database
+from tests.scripts import dice_are_used_up
 
 
 @pytest.fixture
@@ -45,3 +46,4 @@ async def fought(tmp_path: Path) -> AsyncIterator[Stage]:
     await on_a_bridge(stage)
     yield stage
     await db.close()
+    dice_are_used_up(stage.bot.play.hand)

@@ -98,7 +98,6 @@ async def test_an_order_answers_the_moment_it_is_asked(fought: Stage):
     await fought.command("orders set", BEN, act="endure", when="attacker is Ama", standing=True)
     await fought.command("ki join", AMA)
     await fought.command("ki declare", AMA, first="attack")
-    dice(fought, *[3] * 12)
     await fought.command("ki attack", AMA, target="Ben", weapon="dagger")
     sent = await fought.command("encounter log", BEN)
     assert "Ama attacks Ben" in sent.text

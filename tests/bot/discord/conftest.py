@@ -21,6 +21,7 @@ from rules import RULESETS
 from tests.databases import new_database
 from tests.engine.duel import RULESET as DUEL
 from tests.sandbox.conftest import Town, build
+from tests.scripts import dice_are_used_up
 
 _numbers = count(1)
 
@@ -193,8 +194,10 @@ def duel(monkeypatch: pytest.MonkeyPatch) -> None:
 async def play(tmp_path: Path, duel: None) -> AsyncIterator[Play]:
     """Play on a database of its own."""
     database = await Database.open(new_database(tmp_path / "play.db"))
-    yield Play(database)
+    play = Play(database)
+    yield play
     await database.close()
+    dice_are_used_up(play.hand)
 
 
 @pytest.fixture

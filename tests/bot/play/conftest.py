@@ -19,6 +19,7 @@ from bot.play.timing.clock import Now
 from bot.storage.connection.database import Database
 from tests.bot.play.held import Fight, Still
 from tests.databases import new_database
+from tests.scripts import dice_are_used_up
 
 ENGINE_TESTS = Path(__file__).parents[2] / "engine"
 
@@ -147,6 +148,7 @@ async def desk(url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Desk]
     hand.script([])
     yield Desk(Play(db, hand=hand, now=Now()))
     await db.close()
+    dice_are_used_up(hand)
 
 
 @pytest.fixture

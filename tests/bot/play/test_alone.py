@@ -13,8 +13,7 @@ from tests.bot.play.conftest import Desk
 
 @pytest.fixture
 async def city(desk: Desk) -> Desk:
-    """A campaign of wod, in which Ama plays Kit; the dice are 7, 8, 2, then 9, 9, 9."""
-    desk.play.hand.script([7, 8, 2, 9, 9, 9])
+    """A campaign of wod, in which Ama plays Kit."""
     await desk.play.campaigns.setup(desk.call("gm"), name="The city", ruleset="wod")
     sheet = {"wits": 3, "strength": 2, "abilities": {"stealth": 2}}
     await desk.play.characters.new(desk.call("ama"), name="Kit", sheet=sheet)
@@ -28,6 +27,7 @@ async def act(city: Desk, act: str, user: str = "ama", **fields: Any) -> Any:
 
 async def test_a_roll_needs_no_fight(city: Desk):
     """Wits 3 by name: 7, 8 and 2 at 6 are two successes, with the dice to be shown."""
+    city.play.hand.script([7, 8, 2])
     done = await act(city, "roll", traits="wits")
     assert isinstance(done, Told)
     assert done.text == "Kit rolls wits: 2 successes, moderate."
@@ -36,6 +36,7 @@ async def test_a_roll_needs_no_fight(city: Desk):
 
 async def test_what_it_costs_is_on_the_sheet(city: Desk):
     """A point of Willpower is gone, with its reason in the history."""
+    city.play.hand.script([7, 8, 2])
     done = await act(city, "roll", traits="wits", willpower=True)
     assert "3 successes" in done.text
     kit = await city.play.characters.find(city.call("ama"), "Kit")
@@ -46,6 +47,7 @@ async def test_what_it_costs_is_on_the_sheet(city: Desk):
 
 async def test_the_same_interaction_happens_once(city: Desk):
     """Delivered twice it throws no more dice."""
+    city.play.hand.script([7, 8, 2])
     call = city.call("ama")
     for _ in range(2):
         done = await city.play.characters.act(call, "wod", "roll", {"traits": "wits"})
@@ -67,6 +69,7 @@ async def test_what_takes_others_is_refused_and_costs_nothing(
     city: Desk, user: str, act_: str, fields: dict[str, Any], sentence: str
 ):
     """A sentence, and the dice are still there for the next roll."""
+    city.play.hand.script([7, 8, 2])
     with pytest.raises(RulesError, match=sentence):
         await act(city, act_, user, **fields)
     assert (await act(city, "roll", traits="wits")).text.startswith("Kit rolls wits: 2 successes")

@@ -13,7 +13,7 @@ async def test_an_answer_is_kept_by_a_form_made_of_its_question(desk):
     await desk.fight()
     await desk.act("ben", "rest")
     await desk.act("ama", "stroke", target="Ben")
-    desk.play.hand.script([6] * 6)
+    desk.play.hand.script([6] * 3)
     done = await desk.act("ben", "parry", improve=1)
     assert isinstance(done, Done)
     form = await desk.play.always.form(desk.call("ben"), done.answered)
@@ -27,7 +27,7 @@ async def test_an_answer_is_kept_by_a_form_made_of_its_question(desk):
     told = await desk.play.always.keep(desk.call("ben"), done.answered, raw)
     assert told.text == "Kept: If the attacker is Ama: parry (improve up to 1), once."
     await desk.act("ben", "rest")
-    desk.play.hand.script([6] * 6)
+    desk.play.hand.script([6] * 3)
     await desk.act("ama", "stroke", target="Ben")
     assert await desk.asked() == [("ama", "act"), ("ben", "act")]
     [order] = await desk.play.orders.show(desk.call("ben"))

@@ -109,7 +109,7 @@ async def test_an_attack_leads_to_the_sheets_of_both_each_with_their_own_numbers
     await desk.play.fights.open(desk.call("gm"), name="The yard", ruleset="l5r")
     for user in ("ama", "ben"):
         await desk.play.fights.join(desk.call(user))
-    desk.play.hand.script([5] * 40)
+    desk.play.hand.script([5] * 19)
     await desk.play.fights.begin(desk.call("gm"))
     for user in ("ama", "ben"):
         await desk.act(user, "stance", stance="attack")
@@ -212,7 +212,7 @@ async def test_the_dice_of_a_thing_name_who_gave_it_those_dice(desk: Desk):
     await desk.play.characters.edit(desk.call("ama"), "Ama", worn, why="worn")
     await desk.play.fights.open(desk.call("gm"), name="The yard", ruleset="ki")
     await desk.play.fights.join(desk.call("ama"))
-    desk.play.hand.script([5] * 9)
+    desk.play.hand.script([5])
     await desk.play.fights.begin(desk.call("gm"))
     row = await desk.play.fights.need("c")
     [rolled] = [each for each in await desk.play.reading.log(row.id, THE_GM) if each.line.rolls]

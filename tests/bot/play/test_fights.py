@@ -338,7 +338,7 @@ async def test_before_a_fight_begins_its_board_counts_no_empty_instants(desk):
     opened = await desk.play.fights.open(desk.call("gm"), ruleset="ki")
     before = (await desk.play.reading.board(opened.encounter)).timeline
     assert (before.title, before.marks) == ("Not begun", ())
-    desk.play.hand.script([1, 1])
+    desk.play.hand.script([1])
     await desk.play.fights.add_npcs(desk.call("gm"), template="thug")
     await desk.play.fights.begin(desk.call("gm"))
     assert len((await desk.play.reading.board(opened.encounter)).timeline.marks) == 11

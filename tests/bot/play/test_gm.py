@@ -292,7 +292,7 @@ async def test_the_gm_chooses_how_a_parked_fight_goes_on(desk, monkeypatch, how,
     await desk.fight()
     await desk.act("ama", "rest")
     play = await broken(desk, monkeypatch)
-    desk.play.hand.script([3])
+    desk.play.hand.script([] if how == "hand" else [3])
     await play.gm.mend(desk.call("gm"), how)
     row = await play.fights.need("c")
     board = await play.reading.board(row.id)

@@ -43,7 +43,6 @@ async def test_a_post_belongs_to_the_open_question_and_is_told_before_the_answer
 async def test_where_nothing_is_asked_it_belongs_to_the_last_act_and_stands_before_it(desk: Desk):
     """Ama writes after her stroke; Ben has not answered yet."""
     fight = await desk.fight()
-    desk.play.hand.script([6])
     await desk.act("ama", "stroke", target="ben")
     await desk.act("ben", "rest")
     done = await desk.play.prose.say(desk.call("ama"), "Steel sings.\nHe falls.")
@@ -80,7 +79,6 @@ async def test_no_link_in_prose_hides_where_it_leads(desk: Desk):
 async def test_prose_answers_nothing_and_undo_strikes_its_line_with_the_rest(desk: Desk):
     """The questions stay open; taken back, the words are no part of the story."""
     await desk.fight()
-    desk.play.hand.script([6])
     asked = await desk.asked()
     await desk.play.prose.say(desk.call("ama"), "I wait.")
     assert await desk.asked() == asked
@@ -96,7 +94,6 @@ async def test_where_the_gm_asks_for_it_a_turn_counts_once_it_is_told(desk: Desk
     """Ama's stroke waits for her words; Ben's defence, an order and the GM do not."""
     await desk.fight()
     await desk.play.campaigns.configure(desk.call("gm"), prose_first=True)
-    desk.play.hand.script([6])
     with pytest.raises(NotAllowed, match="once you have told it"):
         await desk.act("ama", "stroke", target="ben")
     assert ("ama", "act") in await desk.asked()

@@ -18,7 +18,7 @@ async def _struck_twice(desk):
     await desk.play.orders.set(desk.call("ben"), **PARRY)
     for _ in range(2):
         await desk.act("ben", "rest")
-        desk.play.hand.script([6] * 6)
+        desk.play.hand.script([6] * 3)
         await desk.act("ama", "stroke", target="Ben")
     return await desk.play.orders.show(desk.call("ben"))
 
