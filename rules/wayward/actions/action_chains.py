@@ -98,7 +98,7 @@ def link(ninja: Ninja, written: str, *, rank: int = 0) -> Link:
 
 
 def _link(
-    ninja: Ninja, technique: Technique, x: int, rank: int = 0, own: Numbers | None = None
+    ninja: Ninja, technique: Technique, x: int, rank: int, own: Numbers | None = None
 ) -> Link:
     uses = ninja.jutsu.uses.get(technique.id, 0)
     return Link(technique, x, {**(own or ninja.numbers), "x": x, "uses": uses, "rank": rank})

@@ -6,7 +6,7 @@ import pytest
 
 from bot.play.fight.retcon.calls import Retconned
 from bot.storage import journals, prompts
-from rules.engine.journal import Answered, Fell, Retold
+from rules.engine.journal import Answered, Fell, Retold, Undone
 from rules.engine.verify import check
 from rules.engine.visibility import THE_GM
 from rules.errors import NotAllowed, StalePrompt
@@ -93,6 +93,22 @@ async def test_what_came_after_is_kept_and_one_press_takes_it_back(desk: Desk):
     assert again == was
     await desk.act("ama", "rest")
     await desk.act("ben", "rest")
+
+
+async def test_an_undo_right_before_a_retcon_stays_in_the_log(desk: Desk):
+    """Ama rests, which is undone; then a retcon is taken back: the undo is still told of."""
+    fight = await two_turns(desk)
+    await desk.act("ama", "rest")
+    await desk.play.gm.undo(desk.call("gm"), steps=1)
+    async with desk.play.db.read() as c:
+        undone = [w.record.seq for w in await journals.records(c, fight)][-1]
+    done = await taken_back(desk)
+    await desk.play.retcons.take_back(desk.call("gm"), done.draft)
+    assert "The GM takes back what was last decided." in await told(desk, fight)
+    async with desk.play.db.read() as c:
+        written = {w.record.seq: w for w in await journals.records(c, fight)}
+    assert isinstance(written[undone].entry, Undone)
+    assert not written[undone].struck
 
 
 async def test_a_fight_goes_on_after_a_retcon_and_survives_a_reload(desk: Desk):

@@ -192,6 +192,7 @@ def test_what_items_do() -> None:
         smoke.kind.effects.duration,
     ) == (12, 5, "20")
     assert smoke.kind.effects.statuses[0].severity == "6"
+    assert (smoke.kind.blast.damage, smoke.kind.blast.again) == ("", 0)
     tag = item("exploding-tag")
     assert (whole(tag.kind.use.delay, STRONG), whole(tag.kind.use.delay_most, STRONG)) == (10, 25)
     assert (tag.kind.blast.damage, tag.kind.blast.again, tag.kind.blast.stacks_for_wounds) == (
