@@ -147,3 +147,26 @@ def test_one_action_defends_against_one_of_several_ambushers() -> None:
     table.act("ama", "dodge")
     assert table.fight.turn == 1
     assert not table.dice_left()
+
+
+@pytest.mark.clause("WOD-AMBUSH-02", "WOD-DEF-03")
+@pytest.mark.parametrize(
+    ("answer", "declare"), [("dodge", ["lurker"]), ("take", ["ama", "lurker"])]
+)
+def test_whoever_defends_in_an_ambush_between_turns_has_used_their_action(
+    answer: str, declare: list[str]
+) -> None:
+    """By `wod.ambush_defence` Ama may dodge before turn 2, and declares only if she did not."""
+    table = WodTable(ambush_defence=True)
+    table.pc("Ama")
+    table.npc("Lurker", abilities={"stealth": 2, "brawl": 2})
+    table.start()
+    table.declare_all()
+    table.declare(GM, "ambush", ambushers=["lurker"], targets=["ama"])
+    table.dice(*hits(1), BLANK, BLANK)
+    table.say(GM, "continue")
+    table.act("lurker", "lash", target="ama")
+    table.dice(*hits(0), *([BLANK] * 2 if answer == "dodge" else []))
+    table.act("ama", answer)
+    assert table.fight.turn == 2
+    assert sorted(about for about, key in table.asks() if key == "declare") == declare

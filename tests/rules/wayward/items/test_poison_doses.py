@@ -67,6 +67,29 @@ def test_what_has_been_put_on_a_weapon_gets_in_with_it() -> None:
     assert table.who("ama").gear.items[0].count == 1
 
 
+@pytest.mark.clause("WAY-STATUS-07")
+@pytest.mark.parametrize(
+    ("vector", "weapon", "kinds"),
+    [("injury", "club", "piercing or slashing"), ("contact", "pick", "blunt or slashing")],
+)
+def test_of_two_poisons_each_goes_only_on_weapons_that_can_take_it(
+    vector: str, weapon: str, kinds: str
+) -> None:
+    """A club takes what the skin takes, a pick what the blood takes, and neither the other."""
+    plain = {"types": ["blunt"], "speed": 8, "damage": "1d4"}
+    club, pick = {**plain, "id": "club", "name": "Club"}, {**plain, "id": "pick", "name": "Pick"}
+    doses = [
+        {**VIPER, "id": each, "name": each.title(), "dose": {**VIPER["dose"], "vector": each}}
+        for each in ("injury", "contact")
+    ]
+    table = duel({"items": doses, "weapons": [club, {**pick, "types": ["piercing"]}]})
+    refused = table.refusal("ama", "item", item=vector, weapon=weapon)
+    assert refused == f"{vector.title()} needs a weapon that is {kinds}."
+    other = "contact" if vector == "injury" else "injury"
+    table.act("ama", "item", item=other, weapon=weapon)
+    assert [each.id for each in table.who("ama").gear.weapons if each.dose] == [weapon]
+
+
 def test_poison_for_the_blood_goes_on_what_cuts_or_pierces_alone() -> None:
     """Not on a club, not on a blade that carries some already, and nowhere in general."""
     table = poisoner()
