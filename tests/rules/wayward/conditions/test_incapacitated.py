@@ -278,6 +278,19 @@ def test_a_stun_ends_with_the_next_action():
     assert (table.who("ben").turn.stun, table.fight.now) == (0, 8)
 
 
+@pytest.mark.clause("WAY-STUN-05")
+def test_a_stun_that_the_gm_takes_away_delays_no_longer():
+    """Due on 10 and stunned until 15: freed on 12, Ben acts on 12, and not before."""
+    table = two()
+    table.act("ama", "block", length=12)
+    table.act("ben", "block", length=10)
+    table.declare("gm", "afflict", combatant="ben", status="stun", severity=5)
+    assert (table.fight.now, table.who("ben").acts_at) == (12, 15)
+    table.declare("gm", "relieve", status="ben|stun")
+    assert (table.who("ben").turn.stun, table.who("ben").acts_at) == (0, 12)
+    assert table.told()[-1] == "Ben is no longer stunned."
+
+
 @pytest.mark.clause("WAY-STUN-06", "WAY-VSA-04", "WAY-VSA-05")
 def test_any_stun_breaks_off_what_has_no_speed_of_its_own():
     """Blocking from 10 to 30 and stunned by 5 on 14, they act on 20, and may block again."""
