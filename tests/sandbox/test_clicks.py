@@ -145,6 +145,62 @@ expect #table: "Ama answers with Dodge"
 @ama press "Leave it"
 """
 
+GROUP_L7R = """
+users: gm ama
+@gm /campaign setup ruleset:l7r
+@gm /encounter open name:"The road"
+@ama /character new template:bandit
+@ama press "Make it"
+@ama /encounter join
+@gm /npc add template:bushi count:2
+dice: 1 1 1 5 6 7 5 6 7
+@gm /encounter begin
+@ama press "Attack"
+@ama fill
+# group 3
+@gm press "Decide"
+@gm press "All: Look first"
+expect @gm: "Bushi 2 waits to see"
+"""
+
+GROUP_WAYWARD = """
+users: gm ama ben
+@gm /campaign setup ruleset:wayward
+@gm /encounter open name:"The ford"
+@ama /character new template:brawler name:Ama
+@ama press "Make it"
+@ama /encounter join
+@ben /character new template:brawler name:Ben
+@ben press "Make it"
+@ben /encounter join
+@gm /npc add template:brawler count:2
+dice: 20 20 2 2
+@gm /encounter begin
+@ama press "Decide"
+@ama pick "What do you do?" "Attack"
+@ama fill
+@ben press "Decide"
+@ben pick "What do you do?" "Attack"
+@ben fill target="brawler-2"
+# group 3
+@gm press "Decide"
+@gm press "All: Dodge"
+expect @gm: "Brawler 2 dodges"
+"""
+
+GROUP_TURNS = """
+users: gm ama
+@gm /campaign setup ruleset:wayward
+@gm /encounter open name:"The ford"
+@gm /npc add template:brawler count:2
+dice: 13 13
+@gm /encounter begin sure:true
+# group 3
+@gm press "Decide"
+@gm press "All: Rest"
+expect @gm: "Brawler 2 rests"
+"""
+
 DRAFTS = """
 users: gm ama
 @gm /campaign setup ruleset:{key}
@@ -188,7 +244,7 @@ def clicks(text: str) -> dict[str, tuple[int, int]]:
 
 
 CASES = [(KI, "5"), (GROUP, "5"), (L7R, "5"), (L5R, "2"), (WOD, "5"), (WAYWARD, "5")]
-CASES += [(text, "5") for text in GROUPS]
+CASES += [(text, "5") for text in (GROUP_L7R, GROUP_WAYWARD, GROUP_TURNS, *GROUPS)]
 
 
 @pytest.mark.parametrize(("text", "seed"), CASES)

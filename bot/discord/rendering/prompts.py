@@ -137,7 +137,7 @@ def _shared_controls(asked_together: Sequence[OpenPrompt]) -> list[Item]:
     alike = len({(prompt.row.who, prompt.row.name) for prompt in asked_together}) == 1
     quick = [at_once(prompt) for prompt in public] if alike else []
     shown: list[Item] = []
-    if alike and all(_picks(prompt) for prompt in public):
+    if alike and all(prompt.public and _picks(prompt) for prompt in asked_together):
         shown, few = for_all(asked_together, ""), []
     for n, value in enumerate(few):
         every = next((each[value] for each in quick if value in each), None)

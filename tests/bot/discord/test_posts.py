@@ -171,5 +171,7 @@ def test_where_choices_differ_everybody_finds_their_own_under_decide():
     assert shown(prompt(3, who="7", count=6), other) == ["gc:c0", "gc:c1", "gc:c2", "gask"]
     kind = of_kind(prompt(3, count=6), "another", "Another?")
     assert shown(few, kind) == ["gc:c0", "gc:c1", "gc:c2", "gask"]
+    same = replace(hidden[0], row=replace(hidden[0].row, key="other"))
+    assert shown(hidden[0], same) == ["gask"], "choices of a private question stand on no post"
     assert prompts.offers(few, "c1")
     assert not prompts.offers(few, "c2")
