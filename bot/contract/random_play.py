@@ -230,13 +230,14 @@ def played(
     *,
     quick: bool = False,
     done: Counter[str] | None = None,
+    at: type[RandomTable] = RandomTable,
 ) -> Iterator[RandomTable]:
     """Give a table before the first step, and after each of them.
 
     In `quick` play no step is reloaded. `done` counts the acts done at this table, and at others
-    that share it.
+    that share it. `at` is the kind of table.
     """
-    table = RandomTable(ruleset, seed, quick=quick, done=done)
+    table = at(ruleset, seed, quick=quick, done=done)
     for _ in range(table.rng.randint(2, 4)):
         table.enter()
     table.begin()

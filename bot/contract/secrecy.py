@@ -21,6 +21,7 @@ from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.known import known
 from rules.engine.intents.plans import Mode, Plan, Policy, signals
 from rules.engine.intents.presets import Style, style_orders, style_plan, turn_step
+from rules.engine.public_answers import open_words
 from rules.engine.ruleset import Ruleset
 from rules.engine.scene import Prompt, Scene
 from rules.engine.view import bearing, view
@@ -138,10 +139,13 @@ class World:
     def answer(self, key: str, value: Any) -> str:
         """Answer. Returns the sentence of the refusal, if any."""
         prompt = self.open_prompts()[key]
+        words = open_words(self.scene, prompt, value)
         try:
             self.write(j.Answered(key=prompt.key, opened=prompt.opened, value=value))
         except RulesError as error:
             return str(error)
+        for seen in self.lines:
+            seen.append(words)
         return ""
 
     def takes(self, key: str, value: Any) -> bool:

@@ -20,9 +20,13 @@ the act; what the field adds is said under `[fields]`::
 - A field that still has its default says nothing. A field that no text of the act names adds a
   sentence of its own after it, unless it is as the blank form was filled in.
 - In the text of a field, ``{}`` is the answer in words, ``{lower}`` the same with a small first
-  letter. A table has a text for each value or its label, and one named "*" for all others.
+  letter, ``{short}`` the part before its first comma. A table has a text for each value or its
+  label, and one named "*" for all others.
 - `[orders]` and `[facts]` have words for orders: see `intents/reply_words.py`.
-- `[public]` has what everybody reads of an act without its fields; else it is the last text.
+- `[public]` has what everybody reads of an act as soon as it is answered; else it is the last text
+  of the act, without its fields. Its keys are as in `[acts]` and `[fields]`. Its texts may name
+  fields that everybody may know at that moment, and no others. In a text of more than 60 characters
+  a field that may say nothing is left out.
 - ``{title}`` is the name of the choice; ``{title-Use}`` leaves out the word "Use" before it.
 """
 
@@ -56,6 +60,9 @@ ActText: TypeAlias = str | Sequence[str]
 FieldText: TypeAlias = str | Mapping[str, str]
 
 LONGEST = 100
+OPEN_LONGEST = 60
+"""A longer public text leaves out the fields that may say nothing."""
+
 UNSAID = frozenset({"none", "no", "nothing", "nobody"})
 """The names of choices that do nothing."""
 
@@ -68,6 +75,8 @@ NOBODY = "The GM"
 _HOLE = re.compile(r"\{(\w*)([?!]?)(?:-([^}]*))?\}")
 
 _BRACKETS = re.compile(r" \([^)]*\)")
+
+_NO_TEXTS: Mapping[str, Any] = {}
 
 COMMON: Mapping[str, ActText] = {
     "round.stands": "goes by their plans",
@@ -86,7 +95,9 @@ class Sentences:
 
     acts: Mapping[str, ActText] = field(default_factory=dict[str, ActText])
     fields: Mapping[str, FieldText] = field(default_factory=dict[str, FieldText])
-    public: Mapping[str, str] = field(default_factory=dict[str, str])
+    public: Mapping[str, ActText | FieldText] = field(
+        default_factory=dict[str, "ActText | FieldText"]
+    )
     orders: Mapping[str, ActText | FieldText] = field(
         default_factory=dict[str, "ActText | FieldText"]
     )
@@ -110,10 +121,10 @@ class Sentences:
         return self.whole(question, form, value, name).removesuffix(".")
 
     def openly(self, question: str, form: Form[Any], value: Json) -> str:
-        """Return the public part of an answer to a question with public choices: its act.
+        """Return the public part of an answer: its act, with the fields that `[public]` names.
 
-        It follows the name of the combatant. The act's fields, such as who it is for or what is
-        kept in reserve, may be private. "" if nothing can be said without them.
+        It follows the name of the combatant. Fields that not everybody may know of this answer must
+        be taken out of `value` before. "" if nothing can be said.
         """
         if not isinstance(form, Act):
             said = _word(form, value)
@@ -121,10 +132,18 @@ class Sentences:
         act = str(value.get("act")) if isinstance(value, Mapping) else ""
         if act not in form.choices:
             return ""
-        text = self.public.get(act) or fill(
-            self.texts(question, act)[-1:], {}, form.choices[act].title
-        )
-        return "" if text[:1].isupper() else text or _chooses(form.choices[act])
+        choice = form.choices[act]
+        own: Any = self.public.get(f"{question}.{act}") or self.public.get(act)
+        texts: Sequence[str] = (own,) if isinstance(own, str) else own or ()
+        holes = {name: mark for text in texts for name, mark, _ in _HOLE.findall(text)}
+        asked = {name + mark for name, mark in holes.items()}
+        every = self._words(act, choice.form, value, asked, self.public)
+        words = {name: said for name, said in every if name in holes}
+        text = fill(texts or self.texts(question, act)[-1:], words, choice.title)
+        if len(text) > OPEN_LONGEST:
+            needed = {name: said for name, said in words.items() if holes[name] != "?"}
+            text = fill(texts, needed, choice.title) or text
+        return "" if text[:1].isupper() else text or _chooses(choice)
 
     def _said(self, question: str, form: Form[Any], value: Json, name: str) -> Iterator[str]:
         if not isinstance(form, Act) or not isinstance(value, Mapping):
@@ -145,9 +164,14 @@ class Sentences:
                 yield said[:1].upper() + said[1:]
 
     def _words(
-        self, act: str, form: Fields[Any], value: Mapping[str, Json], asked: set[str]
+        self,
+        act: str,
+        form: Fields[Any],
+        value: Mapping[str, Json],
+        asked: set[str],
+        first: Mapping[str, Any] = _NO_TEXTS,
     ) -> Iterator[tuple[str, str]]:
-        """Return the words of each field that says something."""
+        """Return the words of each field that says something; texts of `first` come first."""
         defaults = defaults_of(form.make)
         for name, each in form.fields.items():
             default = _plain(defaults.get(name, MISSING))
@@ -157,7 +181,8 @@ class Sentences:
                 usual.append(form.initial.get(name, default))
             if raw is MISSING or (_meant(each, raw) in usual and f"{name}!" not in asked):
                 continue
-            if said := _told(self.field_text(act, name), name, each, raw):
+            text = first.get(f"{act}.{name}", self.field_text(act, name))
+            if said := _told(text, name, each, raw):
                 yield name, said
 
     def texts(self, question: str, act: str) -> Sequence[str]:
@@ -224,7 +249,8 @@ def _told(text: FieldText | None, name: str, form: Form[Any], raw: Json) -> str:
         return label if isinstance(form, YesNo) else f"{label} is {said}"
     if isinstance(form, Some) and "{lower}" in text:
         said = _listed([_lower(_label(form.options, each)) for each in raw])
-    return text.replace("{}", said).replace("{lower}", _lower(said))
+    short = said.partition(",")[0]
+    return text.replace("{}", said).replace("{lower}", _lower(said)).replace("{short}", short)
 
 
 def _word(form: Form[Any], raw: Json) -> str:

@@ -116,7 +116,7 @@ def seed_of(scene: Any, key: str) -> str:
     secret = any(asked.startswith(f"{name}-") for name in scene.ruleset.secret_throws)
     if secret or scene.by_gm(key):
         return HIDDEN
-    named = _named(key, fight.combatants)
+    named = named_in(key, fight.combatants)
     return HIDDEN if any(fight.combatants[id].eyes is not EVERYONE for id in named) else OPEN
 
 
@@ -158,7 +158,7 @@ def _question(key: str) -> str:
     return key.rpartition("/")[2].partition(".")[0]
 
 
-def _named(key: str, ids: Collection[str]) -> list[str]:
+def named_in(key: str, ids: Collection[str]) -> list[str]:
     """The combatants whose ids are in a key; if two overlap, the longer one."""
     found: list[str] = []
     rest = key

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Any
 
@@ -89,6 +89,14 @@ SAID = Sentences(
     },
     public={"use": "uses a Technique"},
 )
+OPEN = replace(
+    SAID,
+    public={
+        "strike": ["strikes {target} {weapon?}", "strikes"],
+        "ask.strike": "does something",
+        "strike.weapon": {"fist": "", "*": "with their {short}"},
+    },
+)
 
 
 @pytest.mark.parametrize(
@@ -146,6 +154,30 @@ def test_the_table_reads_the_act_alone(act: str, words: str):
     """The fields of an act may be private; a sentence of the GM's is never shown."""
     answer = {"act": act, "target": "thug-1", "weapon": "knife"}
     assert SAID.openly("other", FORM, answer) == words
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ({"target": "thug-1", "weapon": "knife", "extra_dice": 2}, "strikes Thug with their Knife"),
+        ({"target": "thug-1", "weapon": "fist"}, "strikes Thug"),
+        ({"target": "thug-1", "weapon": "bow"}, "strikes Thug with their Bow"),
+        ({"weapon": "knife"}, "strikes"),
+        ({}, "strikes"),
+        ({"target": "long", "weapon": "axe"}, f"strikes {'N' * 32} with their Axe"),
+        ({"target": "long", "weapon": "maul"}, f"strikes {'N' * 32}"),
+    ],
+)
+def test_the_table_reads_the_fields_that_the_game_names(answer: Any, words: str):
+    """Never another; a text of more than 60 characters leaves out what may go unsaid."""
+    people = (*FOES, Option("long", "N" * 32))
+    named = {"bow": "Bow, from far", "axe": "Axe", "maul": "Maul of the Western Hills"}
+    arms = (*ARMS, *[Option(*both) for both in named.items()])
+    strike = FORM.choices["strike"]
+    fields = {**strike.form.fields, "target": Target(people), "weapon": Pick(arms)}
+    form = Act({"strike": replace(strike, form=Fields(Strike, fields))})
+    assert OPEN.openly("other", form, {"act": "strike", **answer}) == words
+    assert OPEN.openly("ask", form, {"act": "strike", **answer}) == "does something"
 
 
 def test_a_game_without_sentences_has_plain_ones():

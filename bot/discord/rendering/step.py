@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -9,7 +10,16 @@ import discord
 
 from bot.discord.inbound.custom_ids import made
 from bot.discord.people import may_ping, mention
-from bot.discord.phone import BUTTONS_PX, HEAD_PX, SCREEN_PX, foot_px, message_px
+from bot.discord.phone import (
+    BODY_PX,
+    BUTTONS_PX,
+    EMBED_PX,
+    HEAD_PX,
+    SCREEN_PX,
+    foot_px,
+    high,
+    message_px,
+)
 from bot.discord.rendering import prompts, questions
 from bot.discord.rendering.limits import cut, escape, name_of, plain
 from bot.discord.rendering.message import Message, Parts, view_of
@@ -28,6 +38,14 @@ DEADLINE = "-# in 23 hours: somebody of medium name passes"
 
 YOUR_TURNS = "Your turns (Turn 1, declarations)"
 """The measure of the words beside a ping of many."""
+
+TOLD_ROWS = 2
+"""The most rows of a phone that an answer takes; a longer line does not say who gave it."""
+
+PERSON = f"@{'n' * 10}"
+"""The measure of who gave an answer: a name of usual length."""
+
+_MENTION = re.compile(r"<@&?\d{1,20}>")
 
 WHY, WHY_LABEL = "whypost", "Why?"
 
@@ -182,10 +200,19 @@ def _is_secret(post: Post, row: PromptRow) -> bool:
 def _told(post: Post, row: PromptRow) -> str:
     if not row.via or _is_secret(post, row):
         return "No longer asked."
-    said = escape(cut(row.said, 80)) if row.said else "has answered"
     [name] = _names(post, [row])
     by = _by(row, post.campaign)
-    return f"{_ticked(post)} {name} {said}{'' if by == name else f' ({by})'}"
+    start, said = f"{_ticked(post)} {name}", row.said or "has answered"
+    line = f"{start} {escape(said)}"
+    signed = line if by == name else f"{line} ({by})"
+    shorter = (f"{start} {escape(cut(said, most))}" for most in range(len(said), 0, -4))
+    px = EMBED_PX if post.lines else BODY_PX
+    fitting = (
+        each
+        for each in (signed, *shorter)
+        if high([f"-# {_MENTION.sub(PERSON, each)}"], px) <= TOLD_ROWS
+    )
+    return next(fitting, line)
 
 
 def _undone(post: Post) -> str:

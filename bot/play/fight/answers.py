@@ -34,6 +34,7 @@ from bot.storage.rows import Draft, PromptRow, Status
 from rules.engine.forms import Act, Fields, Option
 from rules.engine.intents.known import known
 from rules.engine.journal import Answered, Declared
+from rules.engine.public_answers import open_words
 from rules.engine.questions import Part as QuestionPart
 from rules.engine.ruleset import Anytime, Aside
 from rules.engine.scene import Prompt
@@ -41,7 +42,6 @@ from rules.engine.tempo import CARD
 from rules.engine.text_values import name_key
 from rules.engine.view import bearing
 from rules.engine.visibility import GM, THE_GM, Viewer
-from rules.engine.withdrawing import side_by_side
 from rules.errors import BadAnswer, NotAllowed, RulesError, StalePrompt
 
 NO_LONGER = "That question is no longer open."
@@ -310,14 +310,11 @@ def _answered(at: Sitting, prompt: Prompt, value: Json) -> Cause:
     via = at.standing.via(who)
     entry = Answered(key=prompt.key, opened=prompt.opened, value=value, via=via)
     secret = at.scene.is_covert(prompt.ask)
-    # While others still think, the table learns only that it was answered.
-    ask, said = prompt.ask, at.rules.sentences
-    open_to_all = prompt.ask.public and not secret and not side_by_side(at.scene, prompt.key)
     return Cause(
         entry=entry,
         lines=answered_for(who, via, covert=secret),
         secret=secret,
-        said=said.openly(ask.key, ask.live(), value) if open_to_all else "",
+        said=open_words(at.scene, prompt, value),
     )
 
 

@@ -114,6 +114,29 @@ def test_a_report_stays_as_it_is_when_its_question_is_answered() -> None:
         assert step.report_of(now) == before
 
 
+@pytest.mark.parametrize("via", ["person", "gm", "deputy", "clock", "order:1"])
+@pytest.mark.parametrize("lines", [[], told(1)], ids=["alone", "below a report"])
+def test_an_answer_takes_at_most_two_lines_of_a_phone(lines: Sequence[LineRow], via: str) -> None:
+    """With names of 32 letters it leaves out who gave it, and then ends early."""
+    weapon = "attacks {} with their Tetsubo of the Western Hills and a long shaft"
+    for n, said in enumerate((f"attacks {NAMES[5]}", weapon.format(NAMES[6]), "waits", "")):
+        row = replace(asked(n).row, via=via, by="7", said=said, about="c")
+        post = replace(NEWS.post(lines), campaign=CAMPAIGN, closed=(row,), names={"c": NAMES[n]})
+        small = step.told(post).replace("<@7>", step.PERSON).replace(f"<@{row.who}>", step.PERSON)
+        assert NAMES[n] in small
+        assert phone.high([small], phone.EMBED_PX if lines else phone.BODY_PX) <= 2
+
+
+@pytest.mark.parametrize(
+    ("via", "end"), [("person", "(<@7>)"), ("clock", "(time ran out)"), ("order:1", "(order)")]
+)
+def test_an_answer_with_usual_names_says_who_gave_it(via: str, end: str) -> None:
+    """Whom it is about, and with which weapon, stands before that."""
+    row = replace(asked(0).row, via=via, by="7", said="attacks Thug 2 with their Katana", about="c")
+    post = replace(NEWS.post(told(1)), campaign=CAMPAIGN, closed=(row,), names={"c": "Kuni"})
+    assert step.told(post) == f"-# ✔ Kuni attacks Thug 2 with their Katana {end}"
+
+
 def eight(remarks: int) -> Board:
     """Eight combatants with this many conditions each, all waited for, who act at ten instants."""
     cards = tuple(

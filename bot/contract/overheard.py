@@ -1,0 +1,73 @@
+"""What everybody reads of an answer as soon as it is given names nothing that is still secret."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bot.contract.demands import demand, hold
+from bot.contract.random_play import RandomTable, played
+from rules.engine import journal as j
+from rules.engine.drive import Step
+from rules.engine.forms import Act
+from rules.engine.public_answers import open_words
+from rules.engine.ruleset import Ruleset
+from rules.engine.scene import Prompt
+from rules.engine.visibility import EVERYONE, PUBLIC
+
+
+class Overheard(RandomTable):
+    """A table that compares what is said of each answer with the lines that follow at once."""
+
+    def play(self, entry: j.Entry | None) -> Step:
+        """Write one entry; what is said of an answer must be told to everybody in the same step."""
+        said = [*self._said(entry)] if isinstance(entry, j.Answered) else []
+        step = super().play(entry)
+        told = [x.text for _, lines in step.lines for x in lines if PUBLIC.sees(x.audience)]
+        for label in said:
+            text = "[public] of sentences.toml names {!r} before everybody is told: leave it out."
+            hold(any(label in line for line in told), text.format(label))
+        return step
+
+    def _said(self, entry: j.Answered) -> Iterator[str]:
+        """Give the labels of the choices that are said of an answer."""
+        prompt = self.scene.prompt(entry.key, entry.opened)
+        words = open_words(self.scene, prompt, entry.value)
+        act = open_words(self.scene, prompt, {"act": _act(entry.value)})
+        for label in _labels(prompt, entry.value):
+            if label in words and label not in act:
+                yield label
+
+
+def _act(value: Any) -> str:
+    return str(value.get("act")) if isinstance(value, Mapping) else ""
+
+
+def _labels(prompt: Prompt, value: Any) -> Iterator[str]:
+    """Give the labels of all that an answer chooses, as far as a sentence may name them."""
+    form = prompt.ask.live()
+    choice = form.choices.get(_act(value)) if isinstance(form, Act) else None
+    for name, field in choice.form.fields.items() if choice is not None else ():
+        raw = value.get(name)
+        chosen = raw if isinstance(raw, list | tuple) else [raw]
+        for option in getattr(field, "options", ()):
+            if option.value in chosen:
+                yield option.label.partition(" (")[0].partition(",")[0]
+
+
+@demand(seeds=6, of_a_package=True)
+def an_answer_tells_at_once_only_what_the_log_tells(ruleset: Ruleset[Any], seed: int) -> None:
+    """What everybody reads of an answer names only what its step tells everybody."""
+    for table in played(ruleset, 900 + seed, 150, quick=True, at=Overheard):
+        _check_nobody_unseen(table)
+
+
+def _check_nobody_unseen(table: RandomTable) -> None:
+    """No answer that could be given now names a combatant whom not everybody sees."""
+    fight = table.fight
+    unseen = [each.name for each in fight.combatants.values() if each.eyes is not EVERYONE]
+    for prompt in table.scene.prompts if unseen else ():
+        for value in prompt.ask.live().samples():
+            words = open_words(table.scene, prompt, value)
+            bare = not any(name in words for name in unseen)
+            hold(bare, f"{words!r} names somebody unseen: make the field a Target.")

@@ -1,0 +1,72 @@
+"""What everybody learns of an answer as soon as it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from typing import Any
+
+from rules.engine.fibers import Prompt
+from rules.engine.forms import Act, Form, Json, Some, Target
+from rules.engine.pledge import named_in
+from rules.engine.scene import Scene
+from rules.engine.visibility import EVERYONE
+from rules.engine.withdrawing import side_by_side
+from rules.errors import BadAnswer
+
+
+def open_words(scene: Scene[Any], prompt: Prompt, value: Json, *, known: bool = False) -> str:
+    """Return the words after the combatant's name: ``attacks Thug 2 with their katana``.
+
+    They name nobody whom not everybody sees. Who is asked beside others reveals only the act, and
+    nothing at all while another still decides, unless everybody has `known` that this would be the
+    answer. "" if nothing may be said, or there are no words for it.
+    """
+    ask = prompt.ask
+    sealed = side_by_side(scene, prompt.key) and not known
+    if not ask.public or scene.is_covert(ask) or sealed:
+        return ""
+    form, said = ask.live(), scene.ruleset.sentences
+    if isinstance(form, Act) and isinstance(value, Mapping):
+        value = _open_fields(scene, prompt, form, value)
+    return said.openly(ask.key, form, value)
+
+
+def _open_fields(
+    scene: Scene[Any], prompt: Prompt, form: Act[Any], value: Mapping[str, Json]
+) -> Mapping[str, Json]:
+    """Return the act of an answer with the fields that name nobody unseen."""
+    choice = form.choices.get(str(value.get("act")))
+    unseen = _unseen(scene)
+    if choice is None or not _is_asked_alone(scene, prompt.key, unseen):
+        return {"act": value.get("act")}
+    hide = {name for name, each in choice.form.fields.items() if _names(each, value, name, unseen)}
+    return {name: raw for name, raw in value.items() if name not in hide}
+
+
+def _unseen(scene: Scene[Any]) -> frozenset[str]:
+    """Return the ids of all whom not everybody sees."""
+    every = scene.fight.combatants.values()
+    return frozenset([each.id for each in every if each.eyes is not EVERYONE])
+
+
+def _names(form: Form[Any], value: Mapping[str, Json], name: str, ids: Collection[str]) -> bool:
+    """Whether a field of an answer names one of these combatants."""
+    if name not in value or not isinstance(form, Target | Some):
+        return False
+    with suppress(BadAnswer):
+        chosen = form.read(value[name])
+        return not {chosen, *chosen}.isdisjoint(ids)
+    return True
+
+
+def _is_asked_alone(scene: Scene[Any], key: str, unseen: Collection[str]) -> bool:
+    """Whether a question has no fork with others, as far as everybody can see."""
+    asked = scene.flight.at(key)
+    while asked is not None and asked.parent is not None:
+        if asked.name:
+            beside = [each.name for each in asked.parent.children if each is not asked]
+            every = scene.fight.combatants
+            return all(set(named_in(each, every)) & set(unseen) for each in beside)
+        asked = asked.parent  # A fork without a key only ends what it asks early.
+    return True
