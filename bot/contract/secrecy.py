@@ -80,6 +80,7 @@ class World:
         self.holds = holds
         self.asked = 0
         self.lines: list[list[Any]] = [[] for _ in EYES]
+        self.said: list[str] = []
         self._samples: dict[str, tuple[Any, ...]] = {}
 
     def write(self, entry: j.Entry) -> None:
@@ -119,7 +120,7 @@ class World:
 
     def seen(self) -> list[Any]:
         """Return everything that the public and a player see, without record numbers."""
-        seen: list[Any] = []
+        seen: list[Any] = [self.said]
         for eyes, lines in zip(EYES, self.lines, strict=True):
             sight = view(self.scene, eyes)
             asked = [
@@ -144,8 +145,7 @@ class World:
             self.write(j.Answered(key=prompt.key, opened=prompt.opened, value=value))
         except RulesError as error:
             return str(error)
-        for seen in self.lines:
-            seen.append(words)
+        self.said.append(words)
         return ""
 
     def takes(self, key: str, value: Any) -> bool:
