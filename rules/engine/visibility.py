@@ -63,7 +63,8 @@ class Kind(StrEnum):
 class Part(StrEnum):
     """The part of a report that a line is.
 
-    `HEAD`: what happened, the one sentence that everybody reads. `NUMBERS`: one small line of
+    `HEAD`: what happened, the one sentence that everybody reads; a later one of the same attack, in
+    the same step, replaces it. `NUMBERS`: one small line of
     numbers under a head. `DETAIL`: a step on the way, shown only in the log and by "Why?". `NOTE`:
     a small line of its own, about something in passing.
     """

@@ -7,7 +7,7 @@ long headlines fewer are shown, so that a post with its question fits on a phone
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import discord
@@ -97,6 +97,8 @@ def _moments(rows: Sequence[LineRow]) -> list[_Moment]:
                 heads[row.line.of].below.append(row)
             case Part.NUMBERS | Part.NOTE if made and not row.line.of:
                 made[-1].below.append(row)
+            case Part.HEAD if _tells_more(row, heads):
+                heads[row.line.of].head = row
             case _ if _is_said_already(row, made):
                 continue
             case _:
@@ -104,6 +106,12 @@ def _moments(rows: Sequence[LineRow]) -> list[_Moment]:
                 if row.line.of:
                     heads[row.line.of] = made[-1]
     return made
+
+
+def _tells_more(row: LineRow, heads: Mapping[str, _Moment]) -> bool:
+    """Whether a headline tells the whole of an attack of which another has told a part."""
+    part = heads.get(row.line.of)
+    return part is not None and part.head.struck == row.struck
 
 
 def _is_said_already(row: LineRow, made: Sequence[_Moment]) -> bool:

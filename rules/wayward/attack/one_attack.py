@@ -148,6 +148,7 @@ def _tell(fight: WayFight, made: Attack, *, hit: bool) -> None:
     if made.damage.block is not None:
         tell_end(fight, made, "is blocked by", Kind.STOPPED)
     else:
+        fight.battle.hits[made.id] = fight.at
         tell_end(fight, made, "hits", Kind.HARM, part)
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from decimal import Decimal
+from typing import Annotated
+
+from pydantic import Field
 
 from rules.engine.encounter import Combatant, Encounter
 from rules.engine.grouped import Group, Grouped
@@ -163,6 +166,7 @@ class Battle(Group):
 
     deeds      the actions under way, by id
     attacks    the attacks being made now
+    hits       the instants at which their hits were told, by the attack's id; not saved
     stored     the damage and effects that come when the count closes
     areas      the areas on the battlefield
     distances  the distances in tenths of a yard, by two ids in alphabetical order: ``a|b``
@@ -171,6 +175,7 @@ class Battle(Group):
 
     deeds: dict[str, Deed] = field(default_factory=dict)
     attacks: list[Attack] = field(default_factory=list)
+    hits: Annotated[dict[str, int], Field(exclude=True)] = field(default_factory=dict)
     stored: list[Stored] = field(default_factory=list)
     areas: list[Area] = field(default_factory=list)
     distances: dict[str, Signed] = field(default_factory=dict)

@@ -26,7 +26,8 @@ from rules.wayward.jutsu.genjutsu_holds import take_hold
 from rules.wayward.stealth.hiding import vanish
 from rules.wayward.stealth.searching import find
 from rules.wayward.stealth.stealth_levels import unveil
-from rules.wayward.wounds.damage_taken import mend, suffer
+from rules.wayward.wounds.damage_taken import suffer
+from rules.wayward.wounds.mending import mend
 
 MOST = 9999
 """The largest damage."""

@@ -39,3 +39,4 @@ def _forget(fight: WayFight) -> None:
         if id not in current and (deed.progress.landed or not deed.delayed):
             del fight.battle.deeds[id]
     fight.battle.attacks.clear()
+    fight.battle.hits.clear()

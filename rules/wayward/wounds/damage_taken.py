@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from rules.engine.requests import Resolution
 from rules.engine.verbs import together
-from rules.engine.visibility import Kind
-from rules.wayward.character.values import Condition, Location, StatusKind
-from rules.wayward.conditions.incapacitated import die, fall, judge, rouse
-from rules.wayward.conditions.status_effects import take_away
-from rules.wayward.fatigue.fatigue_levels import relieve
-from rules.wayward.fight.pending_effects import Blow, Mending
+from rules.wayward.character.values import Condition, Location
+from rules.wayward.conditions.incapacitated import die, fall, judge
+from rules.wayward.fight.pending_effects import Blow
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.handseals import shaken
 from rules.wayward.rolls.critical_wounds import carries
 from rules.wayward.rolls.free_hands import sealing, shatter
 from rules.wayward.rolls.wound_modifiers import GUTTED
+from rules.wayward.wounds.damage_lines import just_told, tell_damage, tell_whole
 from rules.wayward.wounds.wound_categories import Found, severities, wounds_of
 from rules.wayward.wounds.wound_taken import maim
 
@@ -51,11 +49,14 @@ def hurt(fight: WayFight, blow: Blow) -> Resolution[int]:
     found = yield from _found(fight, blow, target)
     amount = max(0, blow.amount - sum([each.off for each in found]))
     take(fight, target, amount, straight=_straight(blow, target))
-    _tell(fight, blow, target, amount)
+    made = just_told(fight, blow)
+    tell_damage(fight, blow, amount, of=made.id if made is not None else "")
     for each in found:
         if each.row is not None:
             yield from maim(fight, target, each.row, each.side, by=blow.by)
     judge(fight, target)
+    if made is not None:
+        tell_whole(fight, made, amount)
     return amount
 
 
@@ -101,44 +102,3 @@ def take(fight: WayFight, target: Ninja, amount: int, *, straight: bool = False)
     first = 0 if straight else min(amount, target.pools.vitality)
     target.pools.vitality -= first
     target.pools.hp = max(-target.pools.hp_max, target.pools.hp - (amount - first))
-
-
-def _tell(fight: WayFight, blow: Blow, target: Ninja, amount: int) -> None:
-    if target.guarded:
-        words = f"{target.name} is hurt." if amount else f"{target.name} is not hurt."
-    else:
-        words = f"{target.name} takes {amount} damage."
-    fight.tell(words, Kind.HARM, audience=target.eyes, clauses=["WAY-DMG-03"])
-    if amount:
-        fight.saw_harm(target, 1 if target.guarded else amount)
-    fight.tell(
-        f"{target.name}: {amount} damage; Vitality {target.pools.vitality}, HP {target.pools.hp}.",
-        Kind.HARM,
-        audience=target.own,
-        rolls=blow.rolls,
-        clauses=["WAY-DMG-03", "WAY-DMG-04"],
-    )
-
-
-def mend(fight: WayFight, target: Ninja, mending: Mending) -> None:
-    """Restore Vitality or HP up to the maximum, or lower the Stamina penalty.
-
-    (WAY-REST-01, WAY-RECOV-02)
-    """
-    if mending.stamina:
-        relieve(target, mending.stamina)
-    if mending.stands:
-        target.body.statuses[:] = [
-            each for each in target.body.statuses if each.kind is not StatusKind.PRONE
-        ]
-    for status in [each for each in target.body.statuses if each.id == mending.cures]:
-        take_away(target, status)
-        text = f"{target.name} no longer suffers from {status.kind.value}."
-        fight.tell(text, Kind.SUCCESS, audience=target.eyes, clauses=["WAY-COND-02"])
-    if not (mending.vitality or mending.hp) or target.body.condition is Condition.DEAD:
-        return
-    target.pools.vitality = min(target.pools.vitality_max, target.pools.vitality + mending.vitality)
-    target.pools.hp = min(target.pools.hp_max, target.pools.hp + mending.hp)
-    fight.tell(f"{target.name} is healed.", Kind.SUCCESS, audience=target.eyes)
-    if target.pools.hp > 0 and target.body.condition is Condition.INCAPACITATED:
-        rouse(fight, target)

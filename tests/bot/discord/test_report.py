@@ -52,6 +52,23 @@ def test_a_headline_has_its_numbers_under_it_and_details_are_left_to_why() -> No
     assert texts(rows)[2] == "☠ **Ama hits Thug 2 for 26: out**"
 
 
+def test_a_headline_that_tells_more_of_an_attack_replaces_the_first() -> None:
+    """Its place and its numbers stay; of an attack that was taken back both are to be seen."""
+    rows = [
+        row(1, "Ama hits Ben", Kind.HARM, of="a"),
+        row(2, "Kick, 17 against 15", Kind.HARM, of="a", part=Part.NUMBERS),
+        row(3, "Cai hits Dan", Kind.HARM, of="b"),
+        row(4, "Ama hits Ben for 8: out", Kind.OUT, of="a"),
+    ]
+    assert texts(rows) == ["☠ **Ama hits Ben for 8: out**", "-# Kick, 17 against 15",
+                           "🩸 **Cai hits Dan**"]  # fmt: skip
+    struck = row(1, "Ama hits Ben", Kind.HARM, of="a", struck=True)
+    assert texts([struck, rows[3]], plain=True) == [
+        "~~**Ama hits Ben**~~",
+        "**Ama hits Ben for 8: out**",
+    ]
+
+
 def test_only_details_are_no_report() -> None:
     """While an attack waits for its defender there is nothing to tell yet."""
     assert report.reports([row(1, "Ama: attack 23.", of="a", part=Part.DETAIL)]) == []
