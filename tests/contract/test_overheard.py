@@ -66,7 +66,7 @@ def test_an_l5r_attack_names_target_and_weapon():
 
 
 def test_a_ki_attack_with_everything_in_hand_names_no_weapon():
-    """The table learns of the second strike only when it comes."""
+    """It is the usual way, so nothing is said; the second strike is told only when it comes."""
     table = KiTable()
     table.pc("Ama", agility=3, instinct=3)
     table.npc("Thug")
