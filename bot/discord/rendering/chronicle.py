@@ -7,7 +7,7 @@ says so.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape as html_escape
 from itertools import groupby
 
@@ -15,7 +15,7 @@ from bot.discord.rendering import rolls
 from bot.discord.rendering.limits import escape, plain
 from bot.discord.rendering.signs import SIGNS
 from bot.discord.rendering.transcript import emphasised, inline, named, spelled_day, time_of
-from bot.play.views.chronicles import Tale
+from bot.play.views.chronicles import Tale, headlines, key_of
 from bot.storage.rows import LineRow
 from rules import ruleset
 from rules.engine.visibility import Kind, Part
@@ -70,10 +70,14 @@ class Moment:
 def moments(lines: Sequence[LineRow]) -> list[Moment]:
     """Group lines under their headlines; lines before the first one stand alone."""
     found: list[Moment] = []
+    left = headlines(lines)
     begun = False
     for line in lines:
         begun = begun or line.line.part is Part.HEAD
-        if line.line.part is Part.HEAD or not begun:
+        if line.line.part is Part.HEAD:
+            if (told := left.pop(key_of(line), None)) is not None:
+                found.append(Moment(replace(line, line=told.line)))
+        elif not begun:
             found.append(Moment(line))
         else:
             found[-1].how.append(line)

@@ -114,13 +114,8 @@ class Chronicles(Part):
             after, since = own or (0, row.opened_at)
             upto = None if who.viewer.gm else row.shown
             rows = await journals.lines(c, row.id, after=after, upto=upto)
-        heads = [
-            line.line.text
-            for line in rows
-            if not line.struck
-            and line.line.part is LinePart.HEAD
-            and who.viewer.sees(line.line.audience)
-        ]
+        seen = [x for x in rows if not x.struck and who.viewer.sees(x.line.audience)]
+        heads = [line.line.text for line in headlines(seen).values()]
         return Recap(
             since=_day(since, self.kit.now(), member.zone),
             told=heads[-MOST_TOLD:],
@@ -176,6 +171,16 @@ async def _answers(
         for w in await journals.records(c, row.id)
         if isinstance(w.entry, Answered) and not w.struck
     }
+
+
+def key_of(headline: LineRow) -> str:
+    """Return the same for all headlines of one attack, and its own for any other."""
+    return headline.line.of or headline.token
+
+
+def headlines(lines: Iterable[LineRow]) -> dict[str, LineRow]:
+    """Return the headlines by `key_of`: of several of one attack the last, in the first's place."""
+    return {key_of(line): line for line in lines if line.line.part is LinePart.HEAD}
 
 
 def _before_their_acts(

@@ -7,9 +7,11 @@ from html.parser import HTMLParser
 
 import pytest
 
-from bot.discord.rendering.chronicle import html, markdown
+from bot.discord.rendering.chronicle import html, markdown, moments
 from bot.play.model import Call
-from bot.play.views.chronicles import Tale
+from bot.play.views.chronicles import Tale, headlines
+from bot.storage.rows import LineRow
+from rules.engine.visibility import Line, Part
 from rules.errors import NotAllowed
 from tests.bot.play.conftest import Desk
 
@@ -115,3 +117,21 @@ async def test_a_recap_tells_what_came_after_ones_own_last_decision(fought: Desk
     other: Call = fought.call("ben")
     await fought.act("ben", "rest")
     assert "nothing has happened" in (await fought.play.chronicles.recap(other)).text
+
+
+def test_an_attack_stands_once_in_the_story_by_its_last_headline():
+    """In the place of the first, whose token a player's words may have."""
+    told = [
+        ("Ama hits Ben", Part.HEAD, "a"),
+        ("Kick", Part.NUMBERS, "a"),
+        ("Cai waits.", Part.HEAD, ""),
+        ("Ama hits Ben for 8", Part.HEAD, "a"),
+        ("Ben takes 8 damage.", Part.DETAIL, "a"),
+    ]
+    rows = [
+        LineRow(encounter="e", seq=n, n=0, at=0, token=f"t{n}", line=Line(text, of=of, part=part))
+        for n, (text, part, of) in enumerate(told)
+    ]
+    found = [(x.head.token, x.head.line.text) for x in moments(rows)]
+    assert found == [("t0", "Ama hits Ben for 8"), ("t2", "Cai waits.")]
+    assert [x.line.text for x in headlines(rows).values()] == ["Ama hits Ben for 8", "Cai waits."]
