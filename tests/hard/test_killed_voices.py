@@ -60,7 +60,7 @@ async def killed_at_the_post(here: Town, says: Act, *, lost: bool, plain: bool =
 
 
 async def settled(here: Town) -> None:
-    """No words wait any more, and everybody has been told what concerns them."""
+    """No words and no edits wait any more, and everybody has been told what concerns them."""
     async with asyncio.timeout(PATIENCE_S):
         while here.ask("SELECT 1 FROM draft WHERE kind = 'tale'"):  # noqa: ASYNC110
             await asyncio.sleep(0.05)
@@ -68,6 +68,7 @@ async def settled(here: Town) -> None:
             await asyncio.sleep(0.05)
         while here.ask("SELECT 1 FROM notice WHERE delivered_at IS NULL"):  # noqa: ASYNC110
             await asyncio.sleep(0.05)
+        await here.reins.idle()
 
 
 @pytest.mark.parametrize("plain", [False, True], ids=["webhook", "own-name"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from statistics import median
 from time import process_time
 
 import pytest
@@ -82,7 +81,8 @@ async def test_the_table_cannot_tell_that_somebody_hidden_was_asked(still):
 async def test_a_command_takes_no_longer_where_somebody_hidden_acts_too(still):
     """Shade's default answers at once in each round; a call's work is the same within a third.
 
-    Only the processor's time is compared: the clock on the wall also counts other programs.
+    Only the processor's time is compared, and the least of it: what else the machine does, and the
+    garbage of other tests, add to some calls.
     """
     taken: dict[tuple[str, bool], list[float]] = defaultdict(list)
     answers = {}
@@ -100,7 +100,7 @@ async def test_a_command_takes_no_longer_where_somebody_hidden_acts_too(still):
             answers[shade] = sum(isinstance(each.entry, Answered) for each in written)
     assert answers[True] > answers[False]
     for user in ("ama", "ben"):
-        one, other = median(taken[user, False]), median(taken[user, True])
+        one, other = min(taken[user, False]), min(taken[user, True])
         assert other < one * 4 / 3, (user, one, other)
 
 
