@@ -1,7 +1,6 @@
 """Options of the whole suite."""
 
 import functools
-import gc
 import os
 import sys
 from typing import Any
@@ -9,6 +8,7 @@ from typing import Any
 import pytest
 import structlog
 
+from bot.garbage import spare_what_lasts
 from bot.storage.connection.database import Database
 from rules.engine import record_code
 from tests.openapi import is_at_hand
@@ -110,8 +110,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Spare the garbage collector what is collected now: it lasts as long as the run."""
-    gc.freeze()
+    """Spare the garbage collector what is collected now: it lasts as long as the run.
+
+    What is shared by many tests lasts too, so the collector looks at it seldom.
+    """
+    spare_what_lasts()
 
 
 def _is_left(item: pytest.Item, config: pytest.Config) -> bool:
