@@ -131,8 +131,8 @@ class RandomTable(Table):
         prompt = self.rng.choice(prompts)
         form = prompt.ask.live()
         if isinstance(form, Act):
-            able = {name for name, choice in form.choices.items() if choice.form.possible()}
-            act = act if act in able else min(sorted(able), key=self._novelty)
+            acts = ([act] if act in form.choices else []) + sorted(form.choices, key=self._novelty)
+            act = next(act for act in acts if form.choices[act].form.possible())
             values = tuple([{"act": act, **raw} for raw in form.choices[act].form.samples()])
         else:
             values = form.samples()
@@ -262,7 +262,7 @@ def explored(ruleset: Ruleset[Any], done: Counter[str], tries: int) -> Iterator[
             if acts - remembered.keys() or table.rng.random() < 0.1:
                 remembered |= dict.fromkeys(acts, table.fork(number))
         rng = Random(number)
-        for again in range(8):
+        for again in range(12):
             act = min(sorted(remembered), key=lambda act: (1 + done[act]) * rng.random())
             table = remembered[act].fork(1000 * number + again)
             for move in range(6):

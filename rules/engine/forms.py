@@ -128,8 +128,10 @@ class Fields(Generic[T]):
         return _required(self.make, (*self.fields,), self.needed)
 
     def possible(self) -> bool:
-        if self.check is None:
-            return all(self.fields[name].possible() for name in self.required)
+        if not all(self.fields[name].possible() for name in self.required):
+            return False
+        if self.check is None or self._takes(self._fewest()):
+            return True
         return any(True for _ in self._legal())
 
     def samples(self) -> tuple[Json, ...]:
@@ -151,12 +153,15 @@ class Fields(Generic[T]):
         columns = {name: c for name, form in self.fields.items() if (c := form.samples())}
         longest = max((len(column) for column in columns.values()), default=1)
         each = ({name: c[n % len(c)] for name, c in columns.items()} for n in range(longest))
-        fewest = {name: columns[name][0] for name in self.required}
         rows = (dict(zip(columns, row, strict=True)) for row in product(*columns.values()))
-        for raw in chain(each, [fewest], islice(rows, tried)):
+        for raw in chain(each, [self._fewest()], islice(rows, tried)):
             # Without a check every combination of legal values is legal.
             if self.check is None or self._takes(raw):
                 yield raw
+
+    def _fewest(self) -> dict[str, Json]:
+        """Return only what cannot be left out, with the first value of each field."""
+        return {name: self.fields[name].samples()[0] for name in self.required}
 
     def _takes(self, raw: Json) -> bool:
         try:

@@ -25,7 +25,7 @@ QUOTED = re.compile(r'"[^"]*"')
 VERB = re.compile(r"\b([a-z]+s|(they|dice) [a-z]+|you are|does not)\b", re.IGNORECASE)
 """Somebody does something: "Ama dodges", "they spend", "you are asked"."""
 
-BRACKET = re.compile(r"\((?=[a-z])[^()]*\)|\((?!dice )[^()]*\d[^()]*\)")
+BRACKET = re.compile(r"\((?!dice \d)(?=[a-z]|[^()]*\d)[^()]*\)")
 """A word or a number in brackets; the translated name of a technique begins with a capital."""
 
 MACHINE_WORDS = re.compile(

@@ -28,24 +28,27 @@ OF_NO_SHEET: Mapping[str, Sequence[str]] = {
     "ki": ["dLuck", "FRI"],
     "l5r": [
         *("Bare hands", "Blinded", "Raises", "Surprised", "at least", "put aside", "x"),
-        *("Center Stance", "Defense", "Full Attack", "Full Defense", "Fatigued", "Prone"),
-        *("Fire", "Mounted", "Within reach"),
+        *(
+            "Center Stance",
+            "Defense",
+            "Full Attack",
+            "Full Defense",
+            "Fatigued",
+            "Prone",
+            "Stunned",
+        ),
+        *("Mounted", "Within reach"),
+        # A Ring is the lower of two Traits.
+        *("Air", "Earth", "Fire", "Water"),
     ],
     "l7r": [
         *("Bare hands", "Base", "Higher skill", "Promised", "Unskilled", "above the TN"),
-        *("beyond ten dice", "one more"),
+        *("beyond ten dice", "one more", "Double miss", "For another", "not thrown"),
     ],
     "wayward": [
         *("Accuracy", "Accuracy Roll", "Called Shot", "Exertion", "Hidden before", "Upkeep"),
-        *(
-            "Prone",
-            "Searches in a row",
-            "Soldier Pill",
-            "Unarmed",
-            "Visibility",
-            "Willpower",
-            r"dice of \d+ or more",
-        ),
+        *("Antidote", "Dazed", "Prone", "Searches in a row", "Soldier Pill", "Unarmed"),
+        *("Visibility", "Willpower", r"dice of \d+ or more"),
     ],
     "wod": [
         *("Ambush", "Hurt", "More successes", r"\d+ yards?", "Restrained target", "x", "base"),
