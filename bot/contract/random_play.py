@@ -131,8 +131,9 @@ class RandomTable(Table):
         prompt = self.rng.choice(prompts)
         form = prompt.ask.live()
         if isinstance(form, Act):
-            acts = ([act] if act in form.choices else []) + sorted(form.choices, key=self._novelty)
-            act = next(act for act in acts if form.choices[act].form.possible())
+            first = [act] if act is not None and act in form.choices else []
+            acts = [*first, *sorted(form.choices, key=self._novelty)]
+            act = next(each for each in acts if form.choices[each].form.possible())
             values = tuple([{"act": act, **raw} for raw in form.choices[act].form.samples()])
         else:
             values = form.samples()
