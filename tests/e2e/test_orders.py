@@ -12,7 +12,7 @@ from tests.e2e.conftest import PATIENCE_MS, answering
 from tests.e2e.test_fight import PEOPLE, PHONE, Table
 from tests.openapi import Contract
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 MOST_FIELDS = 5
 

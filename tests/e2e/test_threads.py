@@ -13,7 +13,7 @@ from bot.sandbox.scenarios.script import parse
 from bot.sandbox.scenarios.stage import Stage, staged
 from tests.e2e.conftest import PATIENCE_MS, answering
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 PEOPLE = parse('users: gm ama\nforum: fights "Waits for GM" Over\nin #the-bridge', "people")
 PHONE = {"width": 390, "height": 844}
@@ -106,7 +106,7 @@ async def begun(phone: Phone, place: Channel) -> None:
 @pytest.mark.parametrize(
     "kind",
     [
-        pytest.param("public thread", marks=pytest.mark.thorough),
+        "public thread",
         pytest.param("private thread", marks=pytest.mark.thorough),
         "post",
     ],

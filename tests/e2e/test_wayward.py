@@ -13,7 +13,7 @@ from bot.sandbox.scenarios.stage import Stage, staged
 from tests.e2e.conftest import PATIENCE_MS, answering
 from tests.openapi import Contract
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 PEOPLE = parse("users: gm ama ben\nin #cellar", "people")
 PHONE = {"width": 390, "height": 844}
