@@ -10,7 +10,7 @@ from bot.contract.random_play import RandomTable, played
 from rules.engine import journal as j
 from rules.engine.drive import Step
 from rules.engine.forms import Act
-from rules.engine.public_answers import open_words
+from rules.engine.public_answers import open_silence, open_words
 from rules.engine.ruleset import Ruleset
 from rules.engine.scene import Prompt
 from rules.engine.visibility import EVERYONE, PUBLIC
@@ -63,10 +63,15 @@ def an_answer_tells_at_once_only_what_the_log_tells(ruleset: Ruleset[Any], seed:
 
 
 def _check_nobody_unseen(table: RandomTable) -> None:
-    """No answer that could be given now names a combatant whom not everybody sees."""
-    fight = table.fight
+    """No answer that is or could be given now names a combatant whom not everybody sees."""
+    fight, said = table.fight, table.ruleset.sentences
     unseen = [each.name for each in fight.combatants.values() if each.eyes is not EVERYONE]
     for prompt in table.scene.prompts if unseen else ():
+        ask, silence = prompt.ask, open_silence(table.scene, prompt)
+        if silence is not None and ask.public and not table.scene.is_covert(ask):
+            words = said.silence(ask.key, ask.live(), silence)
+            bare = not any(name in words for name in unseen)
+            hold(bare, f"What silence answers, {words!r}, names somebody unseen.")
         for value in prompt.ask.live().samples():
             words = open_words(table.scene, prompt, value)
             bare = not any(name in words for name in unseen)

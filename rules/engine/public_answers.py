@@ -28,18 +28,25 @@ def open_words(scene: Scene[Any], prompt: Prompt, value: Json, *, known: bool = 
         return ""
     form, said = ask.live(), scene.ruleset.sentences
     if isinstance(form, Act) and isinstance(value, Mapping):
-        value = _open_fields(scene, prompt, form, value)
+        is_alone = _is_asked_alone(scene, prompt.key, _unseen(scene))
+        value = _open_fields(scene, form, value) if is_alone else {"act": value.get("act")}
     return said.openly(ask.key, form, value)
 
 
-def _open_fields(
-    scene: Scene[Any], prompt: Prompt, form: Act[Any], value: Mapping[str, Json]
-) -> Mapping[str, Json]:
+def open_silence(scene: Scene[Any], prompt: Prompt) -> Json:
+    """Return the answer of silence without what names somebody unseen; None: there is none."""
+    form, value = prompt.ask.live(), prompt.ask.silence()
+    if isinstance(form, Act) and isinstance(value, Mapping):
+        return _open_fields(scene, form, value)
+    return value
+
+
+def _open_fields(scene: Scene[Any], form: Act[Any], value: Mapping[str, Json]) -> dict[str, Json]:
     """Return the act of an answer with the fields that name nobody unseen."""
     choice = form.choices.get(str(value.get("act")))
-    unseen = _unseen(scene)
-    if choice is None or not _is_asked_alone(scene, prompt.key, unseen):
+    if choice is None:
         return {"act": value.get("act")}
+    unseen = _unseen(scene)
     hide = {name for name, each in choice.form.fields.items() if _names(each, value, name, unseen)}
     return {name: raw for name, raw in value.items() if name not in hide}
 

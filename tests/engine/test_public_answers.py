@@ -10,7 +10,7 @@ import pytest
 from bot.contract.table import Table
 from rules.engine.answer_sentences import Sentences
 from rules.engine.forms import Act, Choice, Fields, Option, Pick, Some, Target
-from rules.engine.public_answers import open_words
+from rules.engine.public_answers import open_silence, open_words
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Ruleset
 from rules.engine.verbs import ask, together, unless
@@ -55,8 +55,7 @@ def _asks(fight: Fight, id: str, **how: Any) -> Resolution[Any]:
         "What?",
         Act({"strike": Choice("Strike", strike), "guard": Choice("Guard", cover)}),
         about=id,
-        default={"act": "strike"},
-        **{"public": True, **how},
+        **{"public": True, "default": {"act": "strike"}, **how},
     )
 
 
@@ -148,3 +147,14 @@ def test_whoever_is_hidden_reveals_nothing():
     """Nobody may know that they were asked."""
     table = _table(_game("shade", alone=True), "Shade")
     assert _said(table, STRIKE, GM) == ""
+
+
+@pytest.mark.parametrize(
+    ("target", "words"), [("bob", "Ann strikes Bob"), ("shade", "Ann strikes")], ids=["seen", "not"]
+)
+def test_what_silence_answers_names_nobody_unseen(target: str, words: str):
+    """The line under a question is for all eyes: whom only some see is not its target."""
+    table = _table(_game("ann", default={"act": "strike", "target": target}), "Shade")
+    asked = table.prompt("ann")
+    silence = open_silence(table.scene, asked)
+    assert SAID.silence("act", asked.ask.live(), silence, "Ann") == words
