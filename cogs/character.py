@@ -10,6 +10,8 @@ from discord.app_commands import Range
 from bot.discord.client import Interlude
 from cogs.base import Desk
 from cogs.base.characters import Sheets
+from cogs.base.import_forms import ImportForms
+from cogs.base.npcs import Collection
 from cogs.base.pickers import MyCharacter, RulesetKey, SheetValue, Template
 from cogs.base.portraits import Portraits
 from cogs.base.sheet_drafts import SheetDrafts
@@ -26,13 +28,18 @@ class Characters(Desk):
         super().__init__(bot)
         self.drafts = SheetDrafts(bot.play)
         self.sheets = Sheets(bot.play, self.drafts)
+        self.imports = ImportForms(self.sheets, Collection(bot.play))
         self.portraits = Portraits(bot)
         self.menu = app_commands.ContextMenu(name="Read as sheet", callback=self.read_message)
         self.menu.guild_only = True
 
     async def cog_load(self) -> None:
         """Let the router know whose the forms of sheets are."""
-        self.bot.router.ways |= {**self.drafts.ways, **self.portraits.ways}
+        self.bot.router.ways |= {
+            **self.drafts.ways,
+            **self.imports.ways,
+            **self.portraits.ways,
+        }
         self.bot.tree.add_command(self.menu)
 
     async def cog_unload(self) -> None:
@@ -102,7 +109,7 @@ class Characters(Desk):
         name="import", description="Read a sheet from a file: new, or in place of one."
     )
     @app_commands.describe(
-        file="Text, a spreadsheet as CSV, an export of Foundry, TOML; up to 256 KB",
+        file="Text, CSV, TOML, an export of Foundry, up to 256 KB; a form asks if you leave it out",
         name="Its name; a character of yours with this name is replaced",
         ruleset="For which rules; the campaign's own if you leave it out",
         history="The history that /character export gave with it, for a new character",
@@ -110,12 +117,12 @@ class Characters(Desk):
     async def import_(
         self,
         interaction: Interaction[Any],
-        file: Attachment,
+        file: Attachment | None = None,
         name: MyCharacter = "",
         ruleset: RulesetKey = "",
         history: Attachment | None = None,
     ) -> None:
-        await self.told(interaction, self.sheets.brought, file, name, ruleset, history)
+        await self.told(interaction, self.imports.character, file, name, ruleset, history)
 
     @character.command(
         name="export", description="Get a character's sheet as TOML, with its history and portrait."

@@ -9,6 +9,8 @@ from discord.app_commands import Range
 
 from bot.discord.client import Interlude
 from cogs.base import Desk
+from cogs.base.characters import Sheets
+from cogs.base.import_forms import ImportForms
 from cogs.base.npcs import Collection, Npc, NpcName, Savable
 from cogs.base.order_pickers import StyleName
 from cogs.base.pickers import Combatant, NpcNames, RulesetKey
@@ -28,6 +30,8 @@ class Npcs(Desk):
     def __init__(self, bot: Interlude) -> None:
         super().__init__(bot)
         self.collection = Collection(bot.play)
+        sheets = Sheets(bot.play, self.collection.drafts)
+        self.imports = ImportForms(sheets, self.collection)
         self.portraits = Portraits(bot)
 
     @npc.command(name="add", description="GM: bring NPCs into the fight.")
@@ -141,13 +145,16 @@ class Npcs(Desk):
 
     @npc.command(name="import", description="GM: read NPCs from a file of /npc export or a sheet.")
     @app_commands.describe(
-        file="The file: of /npc export, or a single sheet",
+        file="The file of /npc export, or a single sheet; a form asks if you leave it out",
         tags="Words to find them by, with commas between; the file's own if you leave it out",
     )
     async def import_(
-        self, interaction: Interaction[Any], file: Attachment, tags: Range[str, 1, 200] = ""
+        self,
+        interaction: Interaction[Any],
+        file: Attachment | None = None,
+        tags: Range[str, 1, 200] = "",
     ) -> None:
-        await self.told(interaction, self.collection.taken, file, "", tags, "")
+        await self.told(interaction, self.imports.npcs, file, tags)
 
     @npc.command(name="side", description="GM: see who fights on which side, or change it.")
     @app_commands.describe(

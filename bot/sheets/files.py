@@ -71,16 +71,22 @@ def _toml(text: str) -> Json:
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise SheetError([f"That is not TOML: {str(error).rstrip('.')}."]) from None
+        raise SheetError([f"That is not TOML: {_without_brackets(error)}."]) from None
     except (RecursionError, ValueError):
         raise SheetError(["That is nested too deeply or has numbers too large."]) from None
+
+
+def _without_brackets(error: tomllib.TOMLDecodeError) -> str:
+    """Return the reader's words, which end with the place in brackets, as one sentence."""
+    return str(error).replace(" (at ", ", at ").rstrip(").")
 
 
 def _json(text: str) -> Json:
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        raise SheetError([f"That is not JSON: {error}."]) from None
+        where = f"at line {error.lineno}, column {error.colno}"
+        raise SheetError([f"That is not JSON: {error.msg}, {where}."]) from None
     except (RecursionError, ValueError):
         raise SheetError(["That is nested too deeply or has numbers too large."]) from None
 

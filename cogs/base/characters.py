@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from asyncio import to_thread
 from collections.abc import Sequence
-from pathlib import PurePath
 
 from discord import Attachment
 
@@ -15,11 +14,9 @@ from bot.play.model import Call, Done
 from bot.play.people.histories import HISTORY_KB, read_history
 from bot.play.people.sheet_drafts import Source
 from bot.play.service import Play
-from bot.sheets.files import text_of
-from bot.sheets.foundry import is_actor
 from bot.sheets.values import path_of, typed_value
 from bot.storage.rows import Change
-from cogs.base.attachments import content, fetched
+from cogs.base.attachments import Paper, brought, content, source
 from cogs.base.outcomes import said
 from cogs.base.replies import Answer
 from cogs.base.sheet_drafts import SheetDrafts
@@ -28,8 +25,6 @@ from rules import ruleset as ruleset_of
 from rules.errors import BadAnswer
 
 MOST_HISTORY = 40
-OWN = frozenset({".toml", ".json"})
-"""The endings of files that we read at once: our own sheets, and actors of Foundry."""
 
 
 class Sheets:
@@ -41,29 +36,22 @@ class Sheets:
     async def brought(
         self,
         call: Call,
-        file: Attachment,
+        file: Paper,
         name: str,
         ruleset: str,
         history: Attachment | None = None,
     ) -> Answer:
         """Read a file of any kind as a draft, for the caller to check.
 
-        A file of our own names its ruleset, and is called as the file if it has no name. A new
-        character from such a file may bring its `history` along.
+        A new character from a file of our own may bring its `history` along.
         """
-        own = None
-        if PurePath(file.filename).suffix.casefold() in OWN:
-            sheet = await fetched(file)
-            own = None if is_actor(sheet) else sheet
-        if own is not None:
-            ruleset = ruleset or str(own.get("ruleset", ""))
-            name = name or str(own.get("name", "")) or PurePath(file.filename).stem
-        elif history is not None:
-            raise BadAnswer(f"A history comes with a sheet of ours, not with {file.filename}.")
+        sheet = await brought(await content(file), file, name, ruleset)
+        if history is not None and not sheet.ours:
+            what = source(file) or "other text"
+            raise BadAnswer(f"A history comes with a sheet of ours, not with {what}.")
         past = () if history is None else await self._past(call, history)
-        text = text_of(await content(file))
-        source = Source(file.filename, past)
-        return await self._drafts.bring(call, text, ruleset, name, source)
+        given = Source(source(file), past)
+        return await self._drafts.bring(call, sheet.text, sheet.ruleset, sheet.name, given)
 
     async def _past(self, call: Call, history: Attachment) -> Sequence[Change]:
         return await to_thread(read_history, await content(history, HISTORY_KB), call.user)

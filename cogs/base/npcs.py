@@ -10,16 +10,16 @@ from contextlib import suppress
 from io import BytesIO
 from typing import Any, TypeAlias
 
-from discord import Attachment, File
+from discord import File
 from discord.app_commands import Transform
 
 from bot.play.model import Call
 from bot.play.people.sheet_drafts import Source
 from bot.play.service import Play
-from bot.sheets.files import MOST_KB, read_paper, text_of
+from bot.sheets.files import MOST_KB, read_paper
 from bot.sheets.portraits import portrait_of
 from bot.storage.rows import Character
-from cogs.base.attachments import content
+from cogs.base.attachments import Paper, brought, content, source
 from cogs.base.outcomes import of_done, said
 from cogs.base.pickers import Asking, Suggested, titled
 from cogs.base.replies import Answer
@@ -69,9 +69,7 @@ class Collection:
             text=f"{count}. /npc import reads the file, here or elsewhere.", files=(file,)
         )
 
-    async def taken(
-        self, call: Call, file: Attachment, name: str, tags: str, ruleset: str
-    ) -> Answer:
+    async def taken(self, call: Call, file: Paper, name: str, tags: str, ruleset: str) -> Answer:
         """Keep the NPCs of an export with many; one sheet in any form is a draft first."""
         data = await content(file, NPCS_KB)
         entries = await to_thread(_many, data, file.filename)
@@ -79,8 +77,9 @@ class Collection:
             return of_done(await self.play.npcs.bring(call, entries, tags=tags))
         if len(data) > MOST_KB * 1024:
             raise SheetError([f"That sheet is too large: at most {MOST_KB} KB are read."])
-        source = Source(file.filename, npc=True, tags=tags)
-        return await self.drafts.bring(call, text_of(data), ruleset, name, source)
+        sheet = await brought(data, file, name, ruleset)
+        given = Source(source(file), npc=True, tags=tags)
+        return await self.drafts.bring(call, sheet.text, sheet.ruleset, sheet.name, given)
 
     async def sides(self, call: Call) -> Answer:
         """Tell who fights on which side."""

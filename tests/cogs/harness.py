@@ -263,14 +263,21 @@ class Stage:
         [sent] = self.wire.sent[before:]
         return [(c["name"], c["value"]) for c in sent.body["data"]["choices"]]
 
-    async def filled(self, custom_id: str, user: int = AMA, **fields: str | list[str]) -> Sent:
-        """Send a form back: texts, and lists of what was chosen."""
+    async def filled(
+        self,
+        custom_id: str,
+        user: int = AMA,
+        *,
+        resolved: Mapping[str, Any] | None = None,
+        **fields: str | list[str],
+    ) -> Sent:
+        """Send a form back: texts, lists of what was chosen, and lists of `resolved` files."""
         said = {name: "values" if isinstance(v, list) else "value" for name, v in fields.items()}
         components = [
             {"type": 18, "component": {"type": 4, "custom_id": name, said[name]: value}}
             for name, value in fields.items()
         ]
-        data = {"custom_id": custom_id, "components": components}
+        data = {"custom_id": custom_id, "components": components, "resolved": resolved or {}}
         await self.bot.router.handle(self._interaction(5, data, user))
         return self.wire.sent[-1]
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from tests.cogs.harness import AMA, BEN, GM
 from tests.hard.matrix_games import GAMES, OVER
+from tests.hard.matrix_sheets import SHEETS
 from tests.hard.row import (
     HERE,
     HERS,
@@ -78,9 +79,6 @@ READERS = frozenset(
 )
 """The commands that change nothing: of every other somebody is found who may use it."""
 
-ITS = frozenset({AMA})
-"""The draft of a sheet obeys whoever is making it, and no GM."""
-
 FIGHTS = HERS | {BEN}
 """Who has somebody in the fight, or answers for them."""
 
@@ -91,7 +89,7 @@ LOOKS = frozenset(
         *("plan", "oplan", "gplan", "npcs", "npcpick", "npcsay", "rule", "ruling"),
         *("retcon", "retpick", "retchange", "retform"),
         *("recap", "object", "waiting", "say", "why", "whys", "whypost"),
-        *("dsection", "dpaste", "drename", "tnext", "portrait"),
+        *("dsection", "dpaste", "drename", "tnext", "portrait", "import"),
     }
 )
 """The controls that change nothing."""
@@ -387,14 +385,6 @@ CONTROLS = (
         filled={"words": "Ha!"},
     ),
     Row("whypost", NOBODY, on="55"),
-    Row("dsection", NOBODY, token="{sheet}", argument="0"),
-    Row("dpaste", NOBODY, token="{sheet}"),
-    Row("dfilled", ITS, token="{sheet}", argument="0", filled={"agility": "5"}, private=True),
-    Row("dpasted", ITS, token="{sheet}", filled={"text": "agility = 5"}),
-    Row("dmake", ITS, token="{sheet}"),
-    Row("dnamed", ITS, token="{sheet}", filled={"name": "New"}, private=True),
-    Row("drename", NOBODY, token="{sheet}"),
-    Row("drenamed", ITS, token="{sheet}", filled={"name": "Other"}, private=True),
-    Row("dthrow", ITS, token="{sheet}", private=True),
+    *SHEETS,
 )
 """Acts out of turn need no row either: those of their commands do for the menu and its forms."""

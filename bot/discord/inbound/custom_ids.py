@@ -68,6 +68,8 @@
     a role or 0 setup      a name              a select: the game of a new campaign
     0           portrait   a name, * before    asks for a picture of a character, or of a kept NPC
                 portraitm  that of an NPC      after *, and its form
+    0           import     *, or none          asks for the sheet of an NPC, or of a character,
+                importm                        and its form
 
 Custom ids outlive restarts and updates, so an option never gets another meaning.
 """

@@ -70,6 +70,7 @@ MAY_ASK = frozenset(
         "ruling",
         "retpick",
         "portrait",
+        "import",
         OPEN,
     }
 )
