@@ -22,7 +22,8 @@ from cogs.base.campaign_form import FORM, setup_form
 from cogs.base.pickers import HouseRule, HouseValue, RulesetKey
 from cogs.base.reports.chronicles import of_campaign
 from cogs.base.reports.doctor import examined
-from cogs.base.reports.settings import settings_embed, yes
+from cogs.base.reports.house_rules import PAGE, house_rules
+from cogs.base.reports.settings import settings_embed
 from cogs.base.reports.statistics import statistics
 from cogs.base.sight import Sight
 from rules import RULESETS
@@ -39,7 +40,8 @@ class Campaigns(Desk):
     """A server's campaign."""
 
     async def cog_load(self) -> None:
-        """Let the router know whose the menu of games is."""
+        """Let the router know whose the menu of games is, and the pages of the house rules."""
+        self.bot.router.ways[PAGE] = self.house_page
         self.bot.router.ways[SETUP] = self.chosen
         self.bot.router.ways[FORM] = self.filled_in
 
@@ -312,26 +314,17 @@ class Campaigns(Desk):
         key = ruleset or (await self.play.campaigns.need(call.guild)).ruleset
         if rule and value:
             return of_done(await self.play.campaigns.set_house(call, key, rule, value))
-        told = [
-            f"**{said(setting.title)}** = {_shown(now)}"
-            + ("" if now == setting.default else f" (by the book: {_shown(setting.default)})")
-            + f" · {said(setting.meaning)}"
-            for setting, now in await self.play.campaigns.house(call.guild, key)
-            if rule in ("", setting.key, setting.title, setting.key.partition(".")[2])
-        ]
-        return Answer(text="\n".join(told) or said(f"There is no house rule {rule}."))
+        return await house_rules(self.play, call.guild, ControlId(key, PAGE), rule)
+
+    async def house_page(self, click: Click) -> None:
+        """Show another page of the house rules."""
+        shown = await house_rules(self.play, click.call.guild, click.control)
+        await click.reply.show(shown.text, view=shown.view)
 
 
 def _game(key: str) -> str:
     """Return the title of a ruleset; its key if it is not installed."""
     return RULESETS[key].title if key in RULESETS else key
-
-
-def _shown(value: Any) -> str:
-    """Return a house rule's value in the form in which a person may type it."""
-    if isinstance(value, bool):
-        return yes(value)
-    return f"{value:g}" if isinstance(value, float) else said(str(value))
 
 
 async def setup(bot: Interlude) -> None:

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 from discord import Embed
 
-from bot.discord.phone import SCREEN_PX, message_px
+from bot.discord.phone import BUTTONS_PX, SCREEN_PX, message_px
 from bot.discord.rendering.order import DOT
+from bot.discord.sections import ONLY_YOU_PX, USED_PX
 from rules import RULESETS
-from rules.engine.sheet import Setting
+from rules.engine.sheet import Setting, settings
 from rules.errors import NotAllowed
 from tests.cogs.harness import GM, GUILD, FakePlay, Stage
 
@@ -117,7 +118,8 @@ async def test_settings_are_shown_without_changing_any(stage: Stage, play: FakeP
     """Every setting with its value, in groups, on one screen of a phone."""
     sent = await stage.command("campaign settings")
     [embed] = sent.message["embeds"]
-    assert {field["name"]: field["value"].split(DOT) for field in embed["fields"]} == {
+    groups = [line.split("**: ") for line in embed["description"].split("\n")]
+    assert {name.removeprefix("**"): told.split(DOT) for name, told in groups} == {
         "Time to answer": [
             "Hours to answer: 24",
             "Clock: wall",
@@ -151,7 +153,7 @@ async def test_settings_are_shown_without_changing_any(stage: Stage, play: FakeP
         ],
     }
     shown = [Embed.from_dict(embed)]
-    assert message_px(sent.text, shown, None) <= SCREEN_PX
+    assert message_px(sent.text, shown, None) + USED_PX + ONLY_YOU_PX <= SCREEN_PX
     assert not [call for call in play.calls if call[0] == "campaigns.configure"]
 
 
@@ -172,15 +174,45 @@ async def test_house_rules_are_listed_with_what_differs_from_the_book(stage: Sta
     """Value, the book's own where it differs, and the meaning."""
     play.answers["campaigns.house"] = [
         (setting("ki.dluck", "1d6"), "1d8"),
-        (setting("ki.ties", "round"), "round"),
+        (setting("ki.ties", "at_once"), "at_once"),
     ]
     sent = await stage.command("campaign house")
     assert sent.text.splitlines() == [
-        "**dluck** = 1d8 (by the book: 1d6) · What ki.dluck means.",
-        "**ties** = round · What ki.ties means.",
+        "**dluck**: 1d8, by the book: 1d6 · What ki.dluck means.",
+        "**ties**: at once · What ki.ties means.",
     ]
     sent = await stage.command("campaign house", rule="ki.ties")
     assert sent.text.startswith("**ties**")
+    assert not sent.message.get("components")
+
+
+async def test_house_rules_stand_in_pages_of_a_phones_height(stage: Stage, play: FakePlay):
+    """Each rule stands on one page, in order; buttons lead to the pages beside it."""
+    keys = [f"ki.rule_{n}" for n in range(30)]
+    play.answers["campaigns.house"] = [(setting(key, "as_written"), "at_once") for key in keys]
+    sent, told = await stage.command("campaign house"), []
+    for n in range(30):
+        told += sent.text.split("\n")
+        assert message_px(sent.text, [], None) <= SCREEN_PX - USED_PX - ONLY_YOU_PX - BUTTONS_PX
+        [row] = sent.message["components"]
+        to = {each["label"]: each["custom_id"] for each in row["components"]}
+        assert ("Earlier" in to) == (n > 0)
+        if "Later" not in to:
+            break
+        sent = await stage.pressed(to["Later"])
+    assert [line.split("**")[1] for line in told] == [f"rule {n}" for n in range(30)]
+
+
+async def test_values_of_house_rules_are_words(stage: Stage, play: FakePlay):
+    """Also those of a list of choices; nothing of the program shows."""
+    for ruleset in RULESETS.values():
+        known = settings(ruleset.key, ruleset.house)
+        play.answers["campaigns.house"] = [(each, each.default) for each in known]
+        for each in known:
+            sent = await stage.command("campaign house", rule=each.key, ruleset=ruleset.key)
+            value = sent.text.split(DOT)[0].split("**: ")[1]
+            assert value
+            assert not set("_<>[](){}") & set(value), value
 
 
 async def test_a_house_rule_that_is_not_there_is_said(stage: Stage, play: FakePlay):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import discord
@@ -13,6 +12,7 @@ from bot.discord.inbound import objections
 from bot.discord.inbound.answering import Answering, Click, known_fight
 from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.inbound.out_of_turn_menu import Freely
+from bot.discord.inbound.paging import page_of
 from bot.discord.phone import high, lines_of_screens, screens
 from bot.discord.rendering import lines, prompts, questions
 from bot.discord.rendering.cards import cards, height, portrait_file, portrait_name
@@ -115,7 +115,7 @@ class Menus:
         again = where_whispers_are([n for n in read if n.encounter == row.id], {row.id: row.name})
         told = [*news(kept), *again, *nobody, *sealed]
         every = screens(shown, height, taken=high(told))
-        page, pager = _page_of(click, every)
+        page, pager = page_of(click.control, every)
         shown = every[page]
         text = "" if page else "\n".join(told)
         plain = await self._is_plain(row)
@@ -206,9 +206,9 @@ class Menus:
         rows = [line, *beside]
         text = lines.why(rows, ruleset(fight.ruleset), house)
         text += sources(await self._play.explanations.of(rows, viewer))
-        asked = replace(click, control=ControlId(line.token, "why", "" if click.values else page))
+        asked = ControlId(line.token, "why", "" if click.values else page)
         every = lines_of_screens(text.split("\n"))
-        n, pager = _page_of(asked, every)
+        n, pager = page_of(asked, every)
         view = view_of(*pager, back, objections.button(line.token))
         await click.reply.show("\n".join(every[n]), view=view)
 
@@ -229,7 +229,7 @@ class Menus:
         emojis = NONE if await self._is_plain(fight) else self._emojis.now
         found = await self._play.explanations.of(shown, viewer)
         told = pages(why(shown, ruleset(fight.ruleset), house, emojis), found)
-        n, pager = _page_of(click, told)
+        n, pager = page_of(click.control, told)
         text = told[n].text or ("" if told[n].embeds else "There is nothing more to tell.")
         await click.reply.show(text, embeds=told[n].embeds, view=view_of(*pager, back, wrong))
 
@@ -252,17 +252,6 @@ def page_of_log(seen: Sequence[LineRow], *, taken: int) -> list[LineRow]:
     """Return the newest lines that a phone shows below `taken` others; at least one."""
     newest = screens(reversed(seen[-LINES:]), lambda row: high([lines.text_of(row)]), taken=taken)
     return next(page for page in [*newest, []] if page or not seen)[::-1]
-
-
-def _page_of(
-    click: Click, every: Sequence[Sequence[object]]
-) -> tuple[int, list[discord.ui.Item[discord.ui.View]]]:
-    """Return the number of the page that a control means, and buttons to those beside it."""
-    token, option, argument = (click.control.token, click.control.option, click.control.argument)
-    page = min(int(argument) if argument.isdecimal() else 0, len(every) - 1)
-    to = {"Earlier": page - 1, "Later": page + 1}
-    beside = {name: n for name, n in to.items() if 0 <= n < len(every)}
-    return page, [_button(made(token, option, str(n)), name) for name, n in beside.items()]
 
 
 def _button(custom_id: str, text: str) -> discord.ui.Item[discord.ui.View]:

@@ -273,6 +273,11 @@ def _typed(house: type[Any], name: str, text: str) -> Json:
     if hint is bool:
         return {"yes": True, "true": True, "no": False, "false": False}.get(word.casefold(), word)
     if get_origin(hint) is not None and word not in get_args(hint):
-        lower = word.casefold()
-        return next((o for o in get_args(hint) if str(o).casefold() == lower), word)
+        lower = _plain(word)
+        return next((o for o in get_args(hint) if _plain(str(o)) == lower), word)
     return word
+
+
+def _plain(word: str) -> str:
+    """Return a value as people read it: "floor at end" for ``floor_at_end``."""
+    return word.casefold().replace("_", " ")

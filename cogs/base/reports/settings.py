@@ -1,4 +1,4 @@
-"""The answer of /campaign settings: every setting in a group, on one screen of a phone."""
+"""The answer of /campaign settings: every setting in its group, on one screen of a phone."""
 
 from __future__ import annotations
 
@@ -12,16 +12,9 @@ from cogs.base.outcomes import said
 
 
 def settings_embed(settings: Settings) -> Embed:
-    """Return all settings, a field for each group."""
-    embed = Embed()
-    for name, lines in _groups(settings):
-        embed.add_field(name=name, value=said(DOT.join(lines)), inline=False)
-    return embed
-
-
-def yes(value: bool) -> str:
-    """Return a switch in words."""
-    return "yes" if value else "no"
+    """Return all settings, a paragraph for each group: a phone shows them whole."""
+    told = [f"**{name}**: {said(DOT.join(lines))}" for name, lines in _groups(settings)]
+    return Embed(description="\n".join(told))
 
 
 def _groups(settings: Settings) -> Iterator[tuple[str, list[str]]]:
@@ -38,7 +31,7 @@ def _groups(settings: Settings) -> Iterator[tuple[str, list[str]]]:
         "Absence",
         [
             f"Absent people: {settings.absent}",
-            f"Silence answers by: {settings.silent_style}, keeping {settings.silent_keeps} %",
+            f"Silence answers by: {_silence(settings)}",
             f"Missed turns: {settings.missed}",
             f"Bank of hours: {settings.bank_hours:g}, and {settings.bank_gain:g} for an answer",
             f"Days of holiday when the bank is empty: {settings.holiday_days}",
@@ -52,7 +45,7 @@ def _groups(settings: Settings) -> Iterator[tuple[str, list[str]]]:
             f"A round asks: {settings.round_asks}",
             f"A round closes at: {_closing(settings)}",
             f"Missing answers: {settings.missing}",
-            f"Goes on by itself: {yes(settings.auto_advance)}",
+            f"Goes on by itself: {_yes(settings.auto_advance)}",
         ],
     )
     yield (
@@ -66,9 +59,9 @@ def _groups(settings: Settings) -> Iterator[tuple[str, list[str]]]:
     yield (
         "What is shown",
         [
-            f"Picture of the timeline: {yes(settings.timeline_picture)}",
-            f"Plain text: {yes(settings.plain_text)}",
-            f"Turns are told before they count: {yes(settings.prose_first)}",
+            f"Picture of the timeline: {_yes(settings.timeline_picture)}",
+            f"Plain text: {_yes(settings.plain_text)}",
+            f"Turns are told before they count: {_yes(settings.prose_first)}",
         ],
     )
 
@@ -80,3 +73,11 @@ def _late(minutes: int) -> str:
 def _closing(settings: Settings) -> str:
     hour = settings.closes_at
     return "no fixed hour" if hour < 0 else f"{hour}:00 {settings.closes_zone}"
+
+
+def _yes(value: bool) -> str:
+    return "yes" if value else "no"
+
+
+def _silence(settings: Settings) -> str:
+    return f"{settings.silent_style.replace('_', ' ')}, keeping {settings.silent_keeps} %"

@@ -45,6 +45,17 @@ async def test_a_house_rule_holds_for_fights_opened_from_then_on(desk):
     assert (setting.key, value) == ("duel.last_turn", 3)
 
 
+async def test_a_house_rule_is_typed_in_the_words_in_which_it_is_shown(desk):
+    """With spaces, or as the rulebook's data has it."""
+    await desk.campaign()
+    for typed in ("floor each step", "Floor each step", "floor_each_step"):
+        await desk.play.campaigns.set_house(desk.call("gm"), "wayward", "round_damage", "default")
+        await desk.play.campaigns.set_house(desk.call("gm"), "wayward", "round_damage", typed)
+        known = await desk.play.campaigns.house("g", "wayward")
+        values = {setting.title: value for setting, value in known}
+        assert values["round damage"] == "floor_each_step"
+
+
 async def test_a_wrong_house_rule_is_refused(desk):
     """An unknown key names those there are; a wrong value names the fault."""
     await desk.campaign()

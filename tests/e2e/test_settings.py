@@ -1,0 +1,76 @@
+"""The settings and the house rules of a campaign are seen whole on a phone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from bot.sandbox.scenarios.stage import Stage, staged
+from rules import RULESETS
+from tests.e2e.conftest import PATIENCE_MS
+from tests.e2e.test_heights import HEIGHTS, PEOPLE, PHONE, ROOM, button
+
+pytestmark = [pytest.mark.browser, pytest.mark.thorough]
+
+NAME = "The Wanderings of Wolfgang Mommsen-Wittgenstein through the Westernmost Marshes"
+EVERY_SETTING = (
+    (
+        "/campaign settings answer_hours:719.875 auto_advance:False timeline_picture:False"
+        " plain_text:False prose_first:False covert:orders hold_minutes:10080 clock:waking"
+        " objections:pause absent:default"
+    ),
+    "/campaign tempo tempo:round every:10 missing:20 round_asks:default",
+    (
+        "/campaign clocks silent_style:aggressive silent_keeps:100 bank_hours:719.875"
+        " bank_gain:719.875 holiday_days:60 closes_at:23"
+        " closes_zone:America/Argentina/ComodRivadavia"
+        " missed:shorter reminders:3 answers_after:720"
+    ),
+)
+"""The longest value of each, by the commands that set them and show all."""
+
+
+async def test_settings_and_house_rules_are_seen_whole(browser: Browser, tmp_path: Path) -> None:
+    """Of each game, with every setting set and games of all kinds allowed."""
+    async with staged(PEOPLE, tmp_path) as stage:
+        pages = 0
+        for n, ruleset in enumerate(RULESETS):
+            await typed(stage, f'/campaign setup name:"{NAME}" ruleset:{ruleset}')
+            if n == 0:
+                for other in RULESETS:
+                    await typed(stage, f"/campaign ruleset ruleset:{other}")
+            for command in EVERY_SETTING:
+                await typed(stage, command)
+            pages += await read_house_rules(stage, ruleset)
+        assert pages > 2 * len(RULESETS)
+        page = await browser.new_page(viewport=PHONE, locale="en-US")
+        page.set_default_timeout(PATIENCE_MS)
+        gm, field = stage.people["gm"].person, stage.channel("field")
+        await page.goto(f"{stage.sandbox.page_url}#user={gm.user.id}&channel={field.id}")
+        await expect(page.get_by_text("World of Darkness").last).to_be_visible()
+        posts = page.locator("#messages article")
+        high = [n for n, px in enumerate(await posts.evaluate_all(HEIGHTS)) if px > ROOM]
+        assert [await posts.nth(n).inner_text() for n in high] == []
+        await page.close()
+
+
+async def typed(stage: Stage, text: str) -> str:
+    """Send a command as the GM; returns the id of the answer."""
+    made = await stage.people["gm"].command(stage.channel("field"), text)
+    await stage.sandbox.answered(made, PATIENCE_MS / 1000)
+    return made.original_id or ""
+
+
+async def read_house_rules(stage: Stage, ruleset: str) -> int:
+    """Have each page of the house rules shown in a message of its own; returns how many."""
+    gm, pages, more = stage.people["gm"].person, 0, True
+    while more:
+        post = stage.sandbox.messages.find(await typed(stage, f"/campaign house ruleset:{ruleset}"))
+        assert post is not None
+        for _ in range(pages):
+            begun = await gm.component(post.id, button(post, "Later"))
+            await stage.sandbox.answered(begun, PATIENCE_MS / 1000)
+        pages, more = pages + 1, bool(button(post, "Later"))
+    return pages
