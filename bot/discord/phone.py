@@ -41,15 +41,20 @@ EMBED_MARGINS_PX, PART_MARGIN_PX, IMAGE_MARGIN_PX = 22, 8, 16
 BUTTONS_PX, BUTTON_MARGINS_PX, BUTTON_GAP_PX, LEAST_BUTTON_PX, SELECT_PX = 42, 32, 8, 60, 48
 ROW = 5
 
-MENTION = f"@{'n' * 10} {'n' * 10} {'n' * 10}"
-"""We do not know people's names: a mention is measured as the longest name that Discord allows."""
+PERSON = f"@{'n' * 10} {'n' * 10} {'n' * 10}"
+PLACE = f"@{' '.join(['n' * 10] * 9)}"
+"""What the longest names look like that Discord allows people, and roles, channels and threads.
+
+We do not know the name behind a mention, so it is measured as the longest one.
+"""
 
 INSTANT = "in 23 hours"
 BOLD = "**"
 EMOJI = "\ufffc"
 """One sign for an emoji, which is wider than a letter."""
 
-_MENTION = re.compile(r"<[@#]&?\d{1,20}>")
+_PERSON = re.compile(r"<@\d{1,20}>")
+_PLACE = re.compile(r"<(?:@&|#)\d{1,20}>")
 _INSTANT = re.compile(r"<t:\d{1,12}:[a-zA-Z]>")
 _EMOJI = re.compile(r"<a?:\w+:\d+>|[\U0001f000-\U0001faff\u23f3\u2620\u2696\u2728]\ufe0f?")
 _LINK = re.compile(r"\[((?:[^\[\]\\]|\\.)*)\]\([^()\s]*\)")
@@ -168,7 +173,7 @@ def _wide(word: str, size: int, bold: bool) -> float:
 
 def _seen(line: str) -> str:
     """Return a line of markdown as a reader sees it."""
-    line = _INSTANT.sub(INSTANT, _MENTION.sub(MENTION, line))
+    line = _INSTANT.sub(INSTANT, _PLACE.sub(PLACE, _PERSON.sub(PERSON, line)))
     return _MARK.sub("", _LINK.sub(r"\1", _EMOJI.sub(EMOJI, line)))
 
 

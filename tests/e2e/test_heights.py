@@ -58,11 +58,18 @@ NAMES = (
 """As long as names can be, or nearly: those of the players' characters, then those of the NPCs."""
 
 
-def gathered(ruleset: str) -> Iterator[tuple[str, str]]:
+GMS = (
+    "Keepers of the Lantern, the Bridge and the Shrine at the Foot of the Mountain"
+    " of the Two Rivers Here"
+)
+"""The name of the GMs' role, as long as names of roles can be."""
+
+
+def gathered(ruleset: str, gm_role: str) -> Iterator[tuple[str, str]]:
     """Six players and two NPCs whose names are long begin a fight."""
     *templates, npc = TEMPLATES[ruleset]
     names = dict(zip(PLAYERS, NAMES, strict=False))
-    yield GM, f'/campaign setup name:"The Lantern Road" ruleset:{ruleset}'
+    yield GM, f'/campaign setup name:"The Lantern Road" ruleset:{ruleset} gm_role:<@&{gm_role}>'
     for n, (who, name) in enumerate(names.items()):
         yield who, f'/character new name:"{name}" template:{templates[n % 2]}'
     yield GM, '/encounter open name:"The shrine of the lantern at midnight"'
@@ -117,7 +124,8 @@ async def test_no_post_of_a_fight_of_eight_is_higher_than_a_phone(
 ) -> None:
     """The board with its picture and its boxes, what is told and asked, and each private answer.
 
-    People's own names, with which they are mentioned, are as long as their combatants'.
+    People's own names, with which they are mentioned, are as long as their combatants', and that of
+    the GMs' role as long as Discord allows.
     """
     async with staged(PEOPLE, tmp_path, emojis=True) as stage:
         await stage.reins.dice_by_key("field")
@@ -126,7 +134,8 @@ async def test_no_post_of_a_fight_of_eight_is_higher_than_a_phone(
         )
         for who, name in zip((*PLAYERS, GM), NAMES, strict=False):
             stage.sandbox.world.users[table.ids[who]].global_name = name
-        await table.say(gathered(ruleset))
+        guild = stage.sandbox.world.guilds[table.channel.guild_id or ""]
+        await table.say(gathered(ruleset, stage.sandbox.add_role(guild, GMS).id))
         for _ in range(STEPS):
             assert await table.step()
         await look_back(stage.sandbox, table)

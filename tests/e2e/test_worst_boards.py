@@ -24,7 +24,7 @@ from rules.engine.view import view
 from rules.engine.visibility import PUBLIC, Card, Role, Stat
 from tests.bot.discord.made import fight
 from tests.e2e.conftest import PATIENCE_MS
-from tests.e2e.test_heights import DECODED, NAMES, PHONE, ROOM
+from tests.e2e.test_heights import DECODED, GMS, NAMES, PHONE, ROOM
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
@@ -84,10 +84,10 @@ def shown(made: RandomTable, status: Status, harms: int) -> Board:
     )
 
 
-def drawn(board: Board) -> tuple[Message, timeline_image.Drawing]:
+def drawn(board: Board, campaign: Campaign) -> tuple[Message, timeline_image.Drawing]:
     """The board as the channel shows it, with a picture if there is room for one."""
     links = {wait.token: PREFIX + wait.message for wait in board.waits}
-    room = boards.room_px(board, CAMPAIGN, links=links)
+    room = boards.room_px(board, campaign, links=links)
     drawing = timeline_image.plan(board, room)
     picture = None
     if drawing.rows:
@@ -95,7 +95,7 @@ def drawn(board: Board) -> tuple[Message, timeline_image.Drawing]:
         picture = boards.Picture(name=drawing.name, png=png, alt=timeline_image.alt(drawing))
     message = boards.board(
         board,
-        CAMPAIGN,
+        campaign,
         links=links,
         picture=picture,
         picture_px=drawing.phone_px if picture else 0,
@@ -118,7 +118,8 @@ async def test_the_worst_board_is_no_higher_than_a_phone(
 ) -> None:
     """Gathering, running and over; with no further conditions, with two, and with eight.
 
-    The people that it mentions have names as long as their combatants'.
+    The people that it mentions have names as long as their combatants', and the GMs' role as long
+    as Discord allows.
     """
     people = {name: sandbox.add_user(name, name.title()) for name in ("gm", "ama")}
     guild = sandbox.add_guild("Heights", people["gm"])
@@ -127,6 +128,7 @@ async def test_the_worst_board_is_no_higher_than_a_phone(
     for player in players:
         sandbox.add_member(guild, player)
     sandbox.install_bot(guild)
+    campaign = replace(CAMPAIGN, gm_role=sandbox.add_role(guild, GMS).id)
     channel = sandbox.add_channel(guild, "fight")
     estimates: list[int] = []
     for seed in range(2):
@@ -135,7 +137,7 @@ async def test_the_worst_board_is_no_higher_than_a_phone(
             made.step()
         for status in (Status.OPEN, Status.RUNNING, Status.OVER):
             for harms in (0, 2, 8):
-                message, drawing = drawn(shown(made, status, harms))
+                message, drawing = drawn(shown(made, status, harms), campaign)
                 embeds = [embed.to_dict() for embed in message.embeds]
                 assert message.view is not None
                 payload = {"embeds": embeds, "components": message.view.to_components()}

@@ -28,6 +28,14 @@ def test_only_what_is_seen_counts() -> None:
     assert width("Goro", 14, bold=True) > width("Goro", 14)
 
 
+def test_a_role_or_a_channel_may_have_a_longer_name_than_a_person() -> None:
+    """Discord allows 100 letters, and a person 32."""
+    letters = {f"<@{10**18}>": 32, f"<@&{10**18}>": 100, f"<#{10**18}>": 100}
+    for mention, most in letters.items():
+        words = " ".join(["nnnn"] * (most // 5))
+        assert phone.high([mention]) >= phone.high([f"@{words}"])
+
+
 def test_buttons_that_are_too_wide_take_another_row() -> None:
     """Five short ones stand in one row, two long ones do not."""
 
