@@ -31,7 +31,12 @@ _TAKE = Upsert(
 )
 _LET_GO = table.update().where(table.c.owner == given("owner")).values(until=0)
 _GIVE_UP = _LET_GO.where(table.c.destination == given("destination")).values(edited=given("edited"))
-_FREE = _LET_GO.where(table.c.until > 0).values(edited=given("edited"))
+_FREE = _LET_GO.where(table.c.until > 0).values(edited=table.c.edited + given("edited"))
+_NOTE = (
+    table.update()
+    .where(table.c.destination == given("destination"), table.c.owner == given("owner"))
+    .values(edited=given("edited"))
+)
 _OWNERS = select(table.c.owner).where(table.c.until > 0).distinct()
 _FAILED = (
     table.update()
@@ -80,8 +85,17 @@ async def let_go(c: AsyncConnection, owner: str) -> None:
 
 
 async def free(c: AsyncConnection, owner: str, edited: Sequence[int]) -> None:
-    """Give up what a process that has ended still owned; it may have edited there until then."""
-    await c.execute(_FREE, {"the_owner": owner, "the_edited": _instants(edited)})
+    """Give up what a process that has ended still owned; it may have edited there until then.
+
+    What it has noted itself stays noted.
+    """
+    await c.execute(_FREE, {"the_owner": owner, "the_edited": f" {_instants(edited)}"})
+
+
+async def note(c: AsyncConnection, destination: str, owner: str, edited: Sequence[int]) -> None:
+    """Note edits of a destination that its owner is about to make."""
+    about = {"the_destination": destination, "the_owner": owner, "the_edited": _instants(edited)}
+    await c.execute(_NOTE, about)
 
 
 async def give_up(

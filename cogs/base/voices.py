@@ -25,6 +25,7 @@ EDITED, WORDS = "saidm", "words"
 GONE = "That is no longer open, so nothing can be said of it."
 NOT_THERE = "That message cannot be changed any more: it or its webhook is gone."
 FAILED = "Discord does not take it just now. Please try again in a moment."
+OVERTAKEN = "You have changed it again since: the later words stay."
 UNSURE = "Discord has not confirmed it. If you do not see it in a moment, please say it again."
 SILENT = "You may not write in this channel, so nobody speaks for you there."
 ASKED = "What do they say?"
@@ -123,12 +124,13 @@ async def edited(click: Click, bot: Interlude) -> Answer:
     if place.id != row.channel:
         raise NotAllowed("Change it where it was said.")
     try:
-        await bot.voices.edit(place, row, words[:LONGEST])
+        order = int(click.call.interaction)
+        changed = await bot.voices.edit(place, row, words[:LONGEST], order)
     except (Missing, Refused) as error:
         raise BadAnswer(NOT_THERE) from error
     except Later as error:
         raise BadAnswer(FAILED) from error
-    return Answer(text="Changed.")
+    return Answer(text="Changed." if changed else OVERTAKEN)
 
 
 async def deleted(

@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
@@ -80,6 +81,7 @@ class Mouths:
     def __init__(self, bot: discord.Client, play: Play, old_edits: OldEdits) -> None:
         self._bot, self._play, self._old_edits = bot, play, old_edits
         self._known: dict[str, discord.Webhook] = {}
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def say(self, place: Place, voice: Voice, text: str) -> tuple[str, str]:
         """Post it as the character, else under the bot's own name.
@@ -142,25 +144,57 @@ class Mouths:
             return False
         return True
 
-    async def edit(self, place: Place, row: SpokenRow, text: str) -> None:
+    async def edit(self, place: Place, row: SpokenRow, text: str, order: int) -> bool:
         """Change a post; wait first until Discord takes it, if the post is old.
+
+        `order` is the id of the interaction, which grows with time. Returns False, and changes
+        nothing, if a later change has been made meanwhile, by this process or another.
 
         Raises:
             Missing: The message has been deleted, or its webhook has.
             Refused: It cannot be changed.
             Later: It should be tried again.
         """
-        async with self._turn(place.id, row.message):
-            if not row.webhook:
-                await Posts(self._bot).reword(place.id, row.message, plainly(row.name, text))
-                return
-            hook = await self._hook_of(place, row)
-            id = int(row.message)
-            await through(
-                lambda: hook.edit_message(
-                    id, content=text, allowed_mentions=NOBODY, thread=place.thread
-                )
+        async with self._alone(row.message, order) as is_newest:
+            if is_newest:
+                async with self._turn(place.id, row.message):
+                    await self._reword(place, row, text)
+        return is_newest
+
+    async def _reword(self, place: Place, row: SpokenRow, text: str) -> None:
+        if not row.webhook:
+            await Posts(self._bot).reword(place.id, row.message, plainly(row.name, text))
+            return
+        hook = await self._hook_of(place, row)
+        id = int(row.message)
+        await through(
+            lambda: hook.edit_message(
+                id, content=text, allowed_mentions=NOBODY, thread=place.thread
             )
+        )
+
+    @asynccontextmanager
+    async def _alone(self, message: str, order: int) -> AsyncIterator[bool]:
+        """Change a message one after the other; says whether this change is the newest.
+
+        Discord may take a change late, and two processes know nothing of each other. So a message
+        has a lease, like a channel, which says which change was the last. It is noted before the
+        change is sent: a process that ends meanwhile leaves that behind.
+        """
+        queues, lease = self._play.queues, f"words of {message}"
+        async with self._locks.setdefault(message, asyncio.Lock()):
+            for _ in range(LOOKS):
+                if await queues.borrow(lease):
+                    break
+                await asyncio.sleep(LOOK_S)
+            # A process that has ended may have left instants, which are smaller than any id.
+            newest = max([order, *queues.edited(lease)])
+            try:
+                if newest == order:
+                    await queues.note(lease, [order])
+                yield newest == order
+            finally:
+                await queues.give_back(lease, [newest])
 
     @asynccontextmanager
     async def _turn(self, channel: str, message: str) -> AsyncIterator[None]:
@@ -173,19 +207,20 @@ class Mouths:
             yield
             return
         queues, owned = self._play.queues, False
-        for _ in range(LOOKS):
-            owned = await queues.borrow(channel)
-            self._old_edits.learn(channel, queues.edited(channel))
-            wait_s = self._old_edits.wait_s(channel, message)
-            if owned and not wait_s:
-                break
-            await queues.give_back(channel, self._old_edits.known(channel))
-            await asyncio.sleep(max(wait_s, LOOK_S))
-        self._old_edits.note(channel, message)
-        try:
-            yield
-        finally:
-            await queues.give_back(channel, self._old_edits.known(channel))
+        async with self._locks.setdefault(channel, asyncio.Lock()):
+            for _ in range(LOOKS):
+                owned = await queues.borrow(channel)
+                self._old_edits.learn(channel, queues.edited(channel))
+                wait_s = self._old_edits.wait_s(channel, message)
+                if owned and not wait_s:
+                    break
+                await queues.give_back(channel, self._old_edits.known(channel))
+                await asyncio.sleep(max(wait_s, LOOK_S))
+            self._old_edits.note(channel, message)
+            try:
+                yield
+            finally:
+                await queues.give_back(channel, self._old_edits.known(channel))
 
     async def delete(self, place: Place, row: SpokenRow) -> None:
         """Delete a post; it is no fault if it is gone. Raises as `edit` does."""

@@ -73,6 +73,14 @@ class Queues(Part):
             self._borrowed.discard(destination)
             await self.give_up(destination, edited=edited)
 
+    async def note(self, destination: str, edited: Sequence[int]) -> None:
+        """Note edits that are about to be made: the next owner learns of them, even after a crash.
+
+        `destination` is owned.
+        """
+        async with self.kit.db.write() as c:
+            await queues.note(c, destination, self.owner, edited)
+
     async def claim(self, c: AsyncConnection, destination: str) -> Callable[[], None]:
         """Try to own a destination, within a transaction that will have something to post there.
 

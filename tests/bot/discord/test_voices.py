@@ -118,7 +118,7 @@ async def test_a_voice_is_heard_in_a_thread(table: Table):
     [said] = town.ben.visible(thread.id)
     assert (said["author"]["username"], said["content"]) == ("Ama", "Good night.")
     row = await table.play.voices.own(table.call(town.ama), said["id"])
-    await table.bot.voices.edit(place, row, "Good night, all.")
+    assert await table.bot.voices.edit(place, row, "Good night, all.", 1)
     assert [m["content"] for m in town.ben.visible(thread.id)] == ["Good night, all."]
     await table.bot.voices.delete(place, row)
     assert town.ben.visible(thread.id) == []
@@ -134,9 +134,9 @@ async def test_changing_old_words_counts_among_the_edits_of_old_messages(table: 
     row = await table.play.voices.own(table.call(town.ama), said["id"])
     edits = OldEdits(lambda: table.play.clock.now() + 3 * 3_600_000, pace_s=100.0)
     table.bot.voices._old_edits = edits
-    for words in ("One.", "Two.", "Three."):
+    for order, words in enumerate(("One.", "Two.", "Three.")):
         assert edits.wait_s(table.channel, said["id"]) == 0
-        await table.bot.voices.edit(Place(table.channel), row, words)
+        await table.bot.voices.edit(Place(table.channel), row, words, order)
     assert 0 < edits.wait_s(table.channel, said["id"]) <= 2100
 
 
@@ -156,8 +156,9 @@ async def test_two_processes_together_change_as_many_old_words_as_discord_takes(
         two.append(Mouths(table.bot, play, edits))
     first, second = two
     begun = asyncio.get_running_loop().time()
-    for mouth, words in ((first, "One."), (second, "Two."), (first, "Three."), (second, "Four.")):
-        await mouth.edit(place, row, words)
+    every = ((first, "One."), (second, "Two."), (first, "Three."), (second, "Four."))
+    for order, (mouth, words) in enumerate(every):
+        await mouth.edit(place, row, words, order)
     # The second has made one edit before this one: it waits for those that it has learned of.
     assert asyncio.get_running_loop().time() - begun > 0.1 * OLD_EDITS_PACES
     assert table.texts() == ["Four."]
@@ -175,7 +176,7 @@ async def test_without_the_permission_the_bot_posts_it_and_says_why(table: Table
     assert not said["mention_everyone"]
     assert "webhook_id" not in said
     row = await table.play.voices.own(table.call(table.town.ama), said["id"])
-    await table.bot.voices.edit(Place(table.channel), row, "Hush.")
+    await table.bot.voices.edit(Place(table.channel), row, "Hush.", 1)
     assert table.texts() == ["**A\\*ma**: Hush."]
     allow(table, webhooks=True)
     assert await say(table, table.town.ama, "Now I speak.") == ""
@@ -208,7 +209,7 @@ async def test_a_webhook_that_was_deleted_is_made_anew_once(table: Table):
     assert [m["author"]["username"] for m in table.seen()] == ["Ama", "Ama"]
     row = await table.play.voices.own(table.call(town.ama), first["id"])
     with pytest.raises(Missing):
-        await table.bot.voices.edit(Place(table.channel), row, "Three.")
+        await table.bot.voices.edit(Place(table.channel), row, "Three.", 1)
 
 
 async def test_a_restarted_bot_uses_the_webhook_that_is_there(table: Table):
