@@ -98,7 +98,7 @@ class Encounters(Desk):
 
     @encounter.command(name="list", description="Show the running fights of this server.")
     async def list(self, interaction: Interaction[Any]) -> None:
-        await self.told(interaction, listed, self.play)
+        await self.told(interaction, listed, self.play, Sight(interaction))
 
     @encounter.command(name="move", description="GM: move a fight to another channel.")
     @app_commands.describe(

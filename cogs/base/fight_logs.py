@@ -22,7 +22,7 @@ from bot.storage.rows import EncounterRow, LineRow
 from cogs.base.outcomes import of_message, said
 from cogs.base.pickers import Asking, Suggested
 from cogs.base.replies import Answer
-from cogs.base.sight import Sight
+from cogs.base.sight import Sight, seen_of
 from rules.engine.forms import Option
 from rules.engine.text_values import name_key
 from rules.errors import BadAnswer
@@ -82,7 +82,7 @@ async def fight_to_read(call: Call, play: Play, fight: str, sight: Sight) -> Enc
     if not fight:
         return await play.fights.latest(call.channel)
     row = await play.elsewhere.to_read(call, fight)
-    if await sight.sees(row) or (await play.campaigns.viewer(call)).gm:
+    if row.id in await seen_of(call, play, sight, [row]):
         return row
     raise no_such_fight(fight)
 

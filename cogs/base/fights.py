@@ -19,7 +19,7 @@ from bot.play.views.reading import told_once
 from cogs.base.fight_logs import fight_to_read
 from cogs.base.outcomes import of_done, of_message, said
 from cogs.base.replies import Answer
-from cogs.base.sight import Sight
+from cogs.base.sight import Sight, seen_of
 from rules import ruleset
 from rules.errors import NotAllowed
 
@@ -69,11 +69,18 @@ async def seen(call: Call, bot: Interlude) -> Answer:
     return of_message(whole)
 
 
-async def listed(call: Call, play: Play) -> Answer:
-    """List the running fights of this server, each with its channel and what it waits for."""
+async def listed(call: Call, play: Play, sight: Sight) -> Answer:
+    """List the running fights of this server, each with its channel.
+
+    Left out are those in places that the caller cannot see, unless they take part in them.
+    """
+    every = await play.elsewhere.list(call)
+    seen = await seen_of(call, play, sight, every)
+    seen |= await play.elsewhere.acted_in(call, [row.id for row in every])
     told = [
-        f"- {said(row.name or ruleset(row.ruleset).title)}: {whereabouts(row)} ({row.status.value})"
-        for row in await play.elsewhere.list(call)
+        f"- {said(row.name or ruleset(row.ruleset).title)}: {whereabouts(row)} · {row.status.value}"
+        for row in every
+        if row.id in seen
     ]
     return Answer(
         text="\n".join(told) or "There is no fight here. A GM opens one: /encounter open."

@@ -201,9 +201,11 @@ class _SheetValues(Suggested):
 
 
 class _Fights(Suggested):
-    """Suggests the fights of this server that are not over, by name and channel."""
+    """Suggests the fights of this server that are not over, by name and channel, to a GM."""
 
     async def among(self, asking: Asking) -> Sequence[Option]:
+        if not (await asking.play.campaigns.viewer(asking.call)).gm:
+            return []
         names = await asking.play.elsewhere.list(asking.call)
         return [Option(row.name or row.channel, row.name or row.channel) for row in names]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 import discord
@@ -13,6 +14,11 @@ from bot.play.service import Play
 
 class Placed(Protocol):
     """A fight with its place."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+        ...
 
     @property
     def channel(self) -> str:
@@ -34,27 +40,31 @@ class Sight:
         self._here = str(interaction.channel_id or "")
 
     def known(self, fight: Placed) -> bool | None:
-        """Whether they can see a fight's place; None if it has to be looked up.
+        """Whether they can see a fight's place; None if it has none, or has to be looked up.
 
-        Everybody can read a fight without a place. Who is in a private thread is not known: they
-        read its fight there. People who manage threads see it anyway.
+        Who is in a private thread is not known: they read its fight there. People who manage
+        threads see it anyway.
         """
-        if fight.channel == self._here or not fight.is_placed:
+        if fight.channel == self._here:
             return True
+        if not fight.is_placed:
+            return None
         if self._guild is None or not isinstance(self._user, discord.Member):
             return False
         place = self._guild.get_channel_or_thread(int(fight.channel))
         return None if place is None else _sees(self._user, place)
 
-    async def sees(self, fight: Placed) -> bool:
-        """Whether they can see a fight's place, or everybody may read it because it is gone."""
+    async def sees(self, fight: Placed) -> bool | None:
+        """Whether they can see a fight's place; None if it is gone: nobody knows who could."""
         known = self.known(fight)
-        if known is not None or not isinstance(self._user, discord.Member):
-            return bool(known)
+        if known is not None or not fight.is_placed:
+            return known
+        if not isinstance(self._user, discord.Member):
+            return False
         try:
             place = await self._bot.fetch_channel(int(fight.channel))
         except discord.NotFound:
-            return True
+            return None
         except discord.Forbidden:
             return False
         return isinstance(place, discord.Thread) and _sees(self._user, place)
@@ -69,13 +79,23 @@ def _sees(person: discord.Member, place: discord.abc.GuildChannel | discord.Thre
     return may.view_channel and (may.manage_threads or not place.is_private())
 
 
-async def unseen(call: Call, play: Play, sight: Sight) -> set[str]:
-    """Return the ids of the campaign's fights that the caller may not read; none for a GM."""
+async def seen_of(call: Call, play: Play, sight: Sight, fights: Sequence[Placed]) -> set[str]:
+    """Return the ids of those of these fights that the caller may read; all for a GM.
+
+    A fight whose place is gone is read by those who have taken part in it.
+    """
     if (await play.campaigns.viewer(call)).gm:
-        return set()
-    every = await play.elsewhere.every(call)
-    seen: dict[str, bool] = {}
-    for fight in every:
+        return {fight.id for fight in fights}
+    seen: dict[str, bool | None] = {}
+    for fight in fights:
         if fight.channel not in seen:
             seen[fight.channel] = await sight.sees(fight)
-    return {fight.id for fight in every if not seen[fight.channel]}
+    gone = [fight.id for fight in fights if seen[fight.channel] is None]
+    theirs = await play.elsewhere.acted_in(call, gone) if gone else set[str]()
+    return {fight.id for fight in fights if seen[fight.channel]} | theirs
+
+
+async def unseen(call: Call, play: Play, sight: Sight) -> set[str]:
+    """Return the ids of the campaign's fights that the caller may not read; none for a GM."""
+    every = await play.elsewhere.every(call)
+    return {fight.id for fight in every} - await seen_of(call, play, sight, every)

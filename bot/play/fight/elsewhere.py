@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.play.authority import seated
+from bot.play.authority import need_campaign, seated, standing
 from bot.play.model import Call, Done
 from bot.play.step.transactions import Part
 from bot.storage import authors, encounters, moves
@@ -64,8 +64,8 @@ class Elsewhere(Part):
 
         async def work(c: AsyncConnection) -> Done:
             row = await find(c, call, fight)
-            _, standing = await seated(c, call, row.campaign)
-            standing.must_be_gm()
+            _, me = await seated(c, call, row.campaign)
+            me.must_be_gm()
             if row.channel == channel:
                 raise NotAllowed(f"{row.name} is in that channel already.")
             try:
@@ -81,8 +81,8 @@ class Elsewhere(Part):
 
         async def work(c: AsyncConnection) -> Done:
             row = await find(c, call, fight)
-            _, standing = await seated(c, call, row.campaign)
-            standing.must_be_gm()
+            _, me = await seated(c, call, row.campaign)
+            me.must_be_gm()
             await encounters.update(c, row.id, board="", face="")
             return Done(text=f"The board of {row.name} is posted anew.", encounter=row.id)
 
@@ -100,9 +100,13 @@ class Elsewhere(Part):
 async def find(c: AsyncConnection, call: Call, fight: str) -> EncounterRow:
     """Find a fight of this server by its name or channel; "" is the one of this channel.
 
+    Only a GM may name one: others would learn which fights there are.
+
     Raises:
-        NotAllowed: There is none, or there are several of that name.
+        NotAllowed: There is none, or there are several of that name, or the caller is no GM.
     """
+    if fight:
+        (await standing(c, call, await need_campaign(c, call.guild))).must_be_gm()
     every = await encounters.in_campaign(c, call.guild, live_only=True)
     if not fight:
         found = [row for row in every if row.channel == call.channel]
