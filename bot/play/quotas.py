@@ -15,6 +15,7 @@ from bot.storage import usage
 from rules.engine.ruleset import Ruleset
 from rules.engine.sheet import read
 from rules.engine.state import plain
+from rules.engine.text_values import counted
 from rules.errors import NotAllowed, SheetError
 
 if TYPE_CHECKING:
@@ -84,8 +85,8 @@ class Limits:
         """Refuse one more fight in a campaign with too many running ones."""
         if await usage.open_fights(c, campaign) >= self.fights:
             raise NotAllowed(
-                f"This campaign has {self.fights} fights going on, which is the most. End one "
-                "with /encounter end; /encounter list shows them."
+                f"This campaign has {counted(self.fights, 'fight')} going on, which is the most. "
+                "End one with /encounter end; /encounter list shows them."
             )
 
 
@@ -94,7 +95,7 @@ async def another_order(at: Sitting, owner: str) -> None:
     most = at.limits.orders
     if await usage.orders(at.c, at.row.campaign, owner) >= most:
         raise NotAllowed(
-            f"Nobody may have more than {most} orders, plans and styles in a campaign. Take some "
+            f"Orders, plans and styles: nobody may have more than {most} in a campaign. Take some "
             "back with /orders clear."
         )
 

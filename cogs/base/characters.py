@@ -77,7 +77,7 @@ class Sheets:
     async def every(self, call: Call) -> Answer:
         """List all characters that the caller may know of."""
         told = [
-            f"- **{said(one.name)}** · {one.ruleset} · <@{one.owner}>"
+            f"- **{said(one.name)}** · {ruleset_of(one.ruleset).title} · <@{one.owner}>"
             + (" · active" if one.active else "")
             for one in await self.play.characters.every(call)
         ]

@@ -321,4 +321,4 @@ async def test_characters_are_listed_with_whose_they_are(stage: Stage, play: Fak
     """Name, ruleset, owner, and which is in use; names mean only themselves."""
     play.answers["characters.every"] = [replace(RONIN, name="**Bold**")]
     sent = await stage.command("character list")
-    assert sent.text == f"- **\\*\\*Bold\\*\\*** · ki · <@{AMA}> · active"
+    assert sent.text == f"- **\\*\\*Bold\\*\\*** · Ki · <@{AMA}> · active"

@@ -88,7 +88,7 @@ async def test_a_campaign_has_so_many_fights(desk):
     with_limits(desk, fights=1)
     await desk.play.fights.open(desk.call("gm"), name="The bridge")
     there = {"channel": "d"}
-    with pytest.raises(NotAllowed, match="1 fights going on, which is the most"):
+    with pytest.raises(NotAllowed, match="1 fight going on, which is the most"):
         await desk.play.fights.open(desk.call("gm", **there), name="The roof")
     await desk.play.fights.end(desk.call("gm"))
     await desk.play.fights.open(desk.call("gm", **there), name="The roof")
@@ -100,7 +100,7 @@ async def test_orders_are_counted_for_each_person(desk):
     with_limits(desk, orders=1)
     order = {"act": "parry", "fields": {}, "standing": True}
     await desk.play.orders.set(desk.call("ama"), **order)
-    with pytest.raises(NotAllowed, match="Nobody may have more than 1 orders, plans and styles"):
+    with pytest.raises(NotAllowed, match="styles: nobody may have more than 1 in a campaign"):
         await desk.play.orders.set(desk.call("ama"), **order)
     await desk.play.orders.set(desk.call("ben"), **order)
     async with desk.play.db.read() as c:
