@@ -20,9 +20,8 @@ from bot.play.model import Call, Done
 from cogs.base import Answer, Desk, of_done, said
 from cogs.base.campaign_form import FORM, setup_form
 from cogs.base.pickers import HouseRule, HouseValue, RulesetKey
+from cogs.base.reports import doctor, house_rules
 from cogs.base.reports.chronicles import of_campaign
-from cogs.base.reports.doctor import examined
-from cogs.base.reports.house_rules import PAGE, house_rules
 from cogs.base.reports.settings import settings_embed
 from cogs.base.reports.statistics import statistics
 from cogs.base.sight import Sight
@@ -40,8 +39,9 @@ class Campaigns(Desk):
     """A server's campaign."""
 
     async def cog_load(self) -> None:
-        """Let the router know whose the menu of games is, and the pages of the house rules."""
-        self.bot.router.ways[PAGE] = self.house_page
+        """Let the router know whose the menu of games is, and the pages of long answers."""
+        self.bot.router.ways[house_rules.PAGE] = self.house_page
+        self.bot.router.ways[doctor.PAGE] = self.doctor_page
         self.bot.router.ways[SETUP] = self.chosen
         self.bot.router.ways[FORM] = self.filled_in
 
@@ -233,7 +233,7 @@ class Campaigns(Desk):
         name="doctor", description="GM: see what I may not do in the channels of this server."
     )
     async def doctor(self, interaction: Interaction[Any]) -> None:
-        await self.told(interaction, examined, self.bot)
+        await self.told(interaction, doctor.examined, self.bot)
 
     async def handed_on(self, call: Call, user: str) -> Done:
         """Hand the campaign on; look up whether its owner has left only where it matters."""
@@ -314,11 +314,17 @@ class Campaigns(Desk):
         key = ruleset or (await self.play.campaigns.need(call.guild)).ruleset
         if rule and value:
             return of_done(await self.play.campaigns.set_house(call, key, rule, value))
-        return await house_rules(self.play, call.guild, ControlId(key, PAGE), rule)
+        control = ControlId(key, house_rules.PAGE)
+        return await house_rules.shown(self.play, call.guild, control, rule)
 
     async def house_page(self, click: Click) -> None:
         """Show another page of the house rules."""
-        shown = await house_rules(self.play, click.call.guild, click.control)
+        shown = await house_rules.shown(self.play, click.call.guild, click.control)
+        await click.reply.show(shown.text, view=shown.view)
+
+    async def doctor_page(self, click: Click) -> None:
+        """Show another page of what the bot may not do."""
+        shown = await doctor.examined(click.call, self.bot, click.control)
         await click.reply.show(shown.text, view=shown.view)
 
 

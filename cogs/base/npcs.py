@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 from discord import File
 from discord.app_commands import Transform
 
+from bot.discord.phone import high, screens
 from bot.play.model import Call
 from bot.play.people.sheet_drafts import Source
 from bot.play.service import Play
@@ -31,7 +32,7 @@ from rules.errors import BadAnswer, SheetError
 
 Json: TypeAlias = Any
 
-MOST_SHOWN = 60
+MORE = "search for words from their names or tags to see them."
 NPCS, PORTRAIT = "npcs", "portrait"
 NPCS_KB = 8192
 """A file of NPCs holds their pictures too."""
@@ -50,10 +51,11 @@ class Collection:
         if not found:
             way = "Try other words." if search else "Keep one with /npc save."
             return Answer(text=f"No NPC like that is kept here. {way}")
-        shown = [_line(one) for one in found[:MOST_SHOWN]]
-        if len(found) > MOST_SHOWN:
-            shown.append(f"and {len(found) - MOST_SHOWN} more; search for words to see them.")
-        return Answer(text="\n".join(shown))
+        every = [_line(one) for one in found]
+        shown = screens(every, lambda line: high([line]), taken=high([MORE]))[0]
+        more = len(every) - len(shown)
+        left = [f"and {more} more: {MORE}"] if more else []
+        return Answer(text="\n".join([*shown, *left]))
 
     async def written(self, call: Call, search: str) -> Answer:
         """Write the NPCs that match the words into a file that /npc import can read."""

@@ -1,4 +1,4 @@
-"""The settings and the house rules of a campaign are seen whole on a phone."""
+"""What a GM reads of a campaign, and of the bot's permissions, is seen whole on a phone."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, expect
 
+from bot.sandbox.model.permissions import Permission
 from bot.sandbox.scenarios.stage import Stage, staged
 from rules import RULESETS
 from tests.e2e.conftest import PATIENCE_MS
@@ -15,6 +16,12 @@ from tests.e2e.test_heights import HEIGHTS, PEOPLE, PHONE, ROOM, button
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
 NAME = "The Wanderings of Wolfgang Mommsen-Wittgenstein through the Westernmost Marshes"
+LACKING = (
+    Permission.SEND_MESSAGES
+    | Permission.EMBED_LINKS
+    | Permission.ATTACH_FILES
+    | Permission.MANAGE_WEBHOOKS
+)
 EVERY_SETTING = (
     (
         "/campaign settings answer_hours:719.875 auto_advance:False timeline_picture:False"
@@ -43,17 +50,42 @@ async def test_settings_and_house_rules_are_seen_whole(browser: Browser, tmp_pat
                     await typed(stage, f"/campaign ruleset ruleset:{other}")
             for command in EVERY_SETTING:
                 await typed(stage, command)
-            pages += await read_house_rules(stage, ruleset)
+            pages += await read_pages(stage, f"/campaign house ruleset:{ruleset}")
         assert pages > 2 * len(RULESETS)
-        page = await browser.new_page(viewport=PHONE, locale="en-US")
-        page.set_default_timeout(PATIENCE_MS)
-        gm, field = stage.people["gm"].person, stage.channel("field")
-        await page.goto(f"{stage.sandbox.page_url}#user={gm.user.id}&channel={field.id}")
-        await expect(page.get_by_text("World of Darkness").last).to_be_visible()
-        posts = page.locator("#messages article")
-        high = [n for n, px in enumerate(await posts.evaluate_all(HEIGHTS)) if px > ROOM]
-        assert [await posts.nth(n).inner_text() for n in high] == []
-        await page.close()
+        await seen_whole(browser, stage)
+
+
+async def test_a_long_diagnosis_and_a_long_list_are_seen_whole(
+    browser: Browser, tmp_path: Path
+) -> None:
+    """Of ten channels in which the bot may do nothing, and of forty NPCs."""
+    async with staged(PEOPLE, tmp_path) as stage:
+        await typed(stage, f'/campaign setup name:"{NAME}" ruleset:ki')
+        bot = stage.guild.members[stage.sandbox.bot_user.id]
+        role = stage.guild.roles[bot.roles[0]]
+        for n in range(10):
+            channel = stage.sandbox.add_channel(stage.guild, f"the-road-behind-the-mountain-{n}")
+            stage.sandbox.removing.overwrite(channel, role, deny=int(LACKING))
+        assert await read_pages(stage, "/campaign doctor") > 2
+        await typed(stage, '/encounter open name:"The bridge"')
+        await typed(stage, "/npc add template:thug")
+        for n in range(40):
+            await typed(stage, f'/npc save who:Thug name:"Bandit of the hills {n}" tags:harbour')
+        await typed(stage, "/npc list")
+        await seen_whole(browser, stage)
+
+
+async def seen_whole(browser: Browser, stage: Stage) -> None:
+    """Nothing that the GM sees is higher than a phone's screen."""
+    page = await browser.new_page(viewport=PHONE, locale="en-US")
+    page.set_default_timeout(PATIENCE_MS)
+    gm, field = stage.people["gm"].person, stage.channel("field")
+    await page.goto(f"{stage.sandbox.page_url}#user={gm.user.id}&channel={field.id}")
+    posts = page.locator("#messages article")
+    await expect(posts).to_have_count(len(gm.visible(field.id)))
+    high = [n for n, px in enumerate(await posts.evaluate_all(HEIGHTS)) if px > ROOM]
+    assert [await posts.nth(n).inner_text() for n in high] == []
+    await page.close()
 
 
 async def typed(stage: Stage, text: str) -> str:
@@ -63,11 +95,11 @@ async def typed(stage: Stage, text: str) -> str:
     return made.original_id or ""
 
 
-async def read_house_rules(stage: Stage, ruleset: str) -> int:
-    """Have each page of the house rules shown in a message of its own; returns how many."""
+async def read_pages(stage: Stage, command: str) -> int:
+    """Have each page of an answer shown in a message of its own; returns how many."""
     gm, pages, more = stage.people["gm"].person, 0, True
     while more:
-        post = stage.sandbox.messages.find(await typed(stage, f"/campaign house ruleset:{ruleset}"))
+        post = stage.sandbox.messages.find(await typed(stage, command))
         assert post is not None
         for _ in range(pages):
             begun = await gm.component(post.id, button(post, "Later"))

@@ -89,7 +89,7 @@ LOOKS = frozenset(
         *("plan", "oplan", "gplan", "npcs", "npcpick", "npcsay", "rule", "ruling"),
         *("retcon", "retpick", "retchange", "retform"),
         *("recap", "object", "waiting", "say", "why", "whys", "whypost"),
-        *("dsection", "dpaste", "drename", "tnext", "portrait", "import", "house"),
+        *("dsection", "dpaste", "drename", "tnext", "portrait", "import", "house", "doctor"),
     }
 )
 """The controls that change nothing."""
@@ -308,6 +308,7 @@ CONTROLS = (
     Row("rule", NOBODY, token="ki", picked="KI-1"),
     Row("forget", HERE - {GM}, token="0"),
     Row("house", NOBODY, token="ki", argument="1"),
+    Row("doctor", NOBODY, token="0", argument="0"),
     Row("waiting", NOBODY, {}, "objected", token="0", argument="0"),
     Row("portrait", NOBODY, token="0", argument="Zebra"),
     Row("portraitm", OWNER, token="0", argument="Zebra", filled={"image": PICTURE}),

@@ -64,6 +64,7 @@
     a draft     tnext tundo tfinish            a practice fight: what comes next, undo, the end
     a ruleset   rule                           a select: reads a rule of the book
     a ruleset   house      a page              another page of the house rules
+    0           doctor     a page              another page of what the bot may not do
     0           waiting    a number            the GM: another of the open objections
     0           forget                         removes all that is kept about who presses it
     a role or 0 setup      a name              a select: the game of a new campaign

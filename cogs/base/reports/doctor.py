@@ -8,18 +8,22 @@ from typing import TypeAlias
 import discord
 
 from bot.discord.client import Interlude
+from bot.discord.inbound.custom_ids import ControlId
 from bot.discord.inbound.membership import is_member
+from bot.discord.inbound.paging import page_of
 from bot.discord.needed_permissions import NEEDED, missing
+from bot.discord.phone import high, screens
 from bot.discord.places import found
+from bot.discord.rendering.message import view_of
 from bot.discord.rendering.questions import moment
 from bot.play.model import Call
 from bot.play.views.unreachable import board_of, direct
 from bot.storage.rows import Member, QueueRow
 from cogs.base.outcomes import said
 from cogs.base.replies import Answer
-from rules.errors import NotAllowed
+from rules.errors import NotAllowed, StalePrompt
 
-HERE = "this channel"
+HERE, BELOW = "this channel", "  "
 UNSEEN = NEEDED["view_channel"]
 MOST_LISTED = 15
 """At most this many channels without a fight are listed, each with its missing permissions."""
@@ -33,14 +37,24 @@ GONE = (
 LOCKED = "**Manage Threads**, to open the thread: it is locked"
 
 
-async def examined(call: Call, bot: Interlude) -> Answer:
+PAGE, NOBODY = "doctor", "0"
+"""The option and the token of the custom id of a button to another page."""
+
+FIRST = ControlId(NOBODY, PAGE)
+
+
+async def examined(call: Call, bot: Interlude, page: ControlId = FIRST) -> Answer:
     """List what the bot may not do: here, in each channel with a fight, and in the other channels.
 
-    After that come the people of the campaign whose direct messages do not arrive.
+    After that come the people of the campaign whose direct messages do not arrive. A page is as
+    high as a phone.
 
     Raises:
         NotAllowed: The caller is no GM, or the bot is no member of the server.
+        StalePrompt: The control of the page only looks like one of these.
     """
+    if page.token != NOBODY:
+        raise StalePrompt("I do not know this control.")
     if not (call.admin or await bot.play.campaigns.is_gm(call)):
         raise NotAllowed("Only the GM may do that.")
     guild = bot.get_guild(int(call.guild))
@@ -54,7 +68,20 @@ async def examined(call: Call, bot: Interlude) -> Answer:
     if not await is_member(bot, call.guild, owner):
         told.append(f"- <@{owner}>, who owns this campaign, has left the server.")
         told.append("  - Who manages the server can hand it on with /campaign owner.")
-    return Answer(text="\n".join(told))
+    every = screens(_by_place(told), lambda lines: high([lines]))
+    n, pager = page_of(page, every)
+    return Answer(text="\n".join(every[n]), view=view_of(*pager) if pager else None)
+
+
+def _by_place(lines: Sequence[str]) -> list[str]:
+    """Join the lines below a place or a person to its own."""
+    made: list[str] = []
+    for line in lines:
+        if made and line.startswith(BELOW):
+            made[-1] += f"\n{line}"
+        else:
+            made.append(line)
+    return made
 
 
 async def _lines(

@@ -21,7 +21,7 @@ PAGE = "house"
 """The option of the custom id of a button to another page; its token is the ruleset."""
 
 
-async def house_rules(play: Play, guild: str, control: ControlId, rule: str = "") -> Answer:
+async def shown(play: Play, guild: str, control: ControlId, rule: str = "") -> Answer:
     """Show a page of the house rules of a game, or the one `rule`.
 
     Raises:

@@ -6,6 +6,8 @@ from dataclasses import replace
 import pytest
 
 from bot.discord.emojis import Kept
+from bot.discord.inbound.custom_ids import ControlId
+from bot.discord.inbound.paging import LATER
 from bot.discord.outbound.board_post import Standing
 from bot.discord.outbound.faces import Faces
 from bot.discord.outbound.hands import Hands
@@ -13,9 +15,10 @@ from bot.discord.outbound.lost_posts import Comparison
 from bot.discord.outbound.pace import Room
 from bot.discord.outbound.posts import Posts
 from bot.discord.outbound.unrecorded_posts import Recall
+from bot.play.model import Call
 from bot.storage import posts as stored_posts
 from bot.storage.rows import PostRow, Status
-from cogs.base.reports.doctor import examined
+from cogs.base.reports.doctor import NOBODY, PAGE, examined
 from rules.errors import NotAllowed
 from tests.bot.discord.conftest import Table, is_board, wait_for
 
@@ -31,6 +34,18 @@ def told_gm(table: Table) -> str:
     gm = table.town.gm
     channel = table.town.sandbox.direct_channel(gm.user)
     return "\n".join(message["content"] for message in gm.visible(channel.id))
+
+
+async def diagnosis(call: Call, table: Table) -> list[str]:
+    """All that the doctor says, page by page."""
+    told: list[str] = []
+    for n in range(9):
+        page = await examined(call, table.bot, ControlId(NOBODY, PAGE, str(n)))
+        told += page.text.split("\n")
+        shown = page.view.children if page.view is not None else []
+        if not any(getattr(each, "label", "") == LATER for each in shown):
+            break
+    return told
 
 
 async def test_the_doctor_says_what_is_missing_and_what_it_is_needed_for(table: Table):
@@ -65,7 +80,7 @@ async def test_the_doctor_looks_at_channels_without_a_fight_too(table: Table):
     sandbox.removing.overwrite(cave, bot, deny=1 << 10)
     known = table.bot.get_channel
     await wait_for(lambda: known(int(forum.id)) and known(int(cave.id)).overwrites)
-    told = (await examined(gm, table.bot)).text.split("\n")
+    told = await diagnosis(gm, table)
     at = told.index(f"- <#{hall.id}>: for a fight there, I need")
     why = "to give each person a thread of their own for /tutorial"
     assert told[at + 1] == f"  - **Create Private Threads**, {why}"
