@@ -36,6 +36,11 @@ card Ama.Initiative = 18
 """
 
 
+@pytest.fixture(autouse=True)
+def scripts_are_used_up() -> None:
+    """An example says itself which dice are left; some tests here leave dice to see it."""
+
+
 def played(text: str) -> list[str]:
     """What does not come out in examples of l5r."""
     return wrong_in(RULESETS["l5r"], read_examples(text))
