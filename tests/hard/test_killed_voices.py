@@ -18,6 +18,8 @@ import pytest
 from tests.hard.fight import GATHERING
 from tests.hard.town import Act, Command, Fill, Press, Town, town
 
+pytestmark = pytest.mark.thorough
+
 HOOK = re.compile(r"^/webhooks/(\d+)/[^/]+$")
 SAYS = Command("ama", '/say text:"Well met."')
 TELLS = Fill("ama", (("What do you do, in your own words?", "Well met."),))

@@ -7,6 +7,8 @@ from collections import Counter
 from itertools import count
 from pathlib import Path
 
+import pytest
+
 from bot.sandbox.process import BotProcess, BotReins
 from bot.storage import notices
 from bot.storage.connection.database import Database
@@ -53,6 +55,7 @@ async def whisper(database: Database, here: Town, people: list[str], numbers: co
     return len(rows)
 
 
+@pytest.mark.thorough
 async def test_nothing_is_told_twice_and_nothing_is_lost(tmp_path: Path, on_postgresql: str):
     """Forty notices a round to four people; a killed process is started again beside the others.
 

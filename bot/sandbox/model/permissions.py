@@ -84,6 +84,9 @@ def named(name: str) -> Permission:
         raise ValueError(f'There is no permission called "{name}".') from None
 
 
+_ADMINISTRATOR = int(Permission.ADMINISTRATOR)
+
+
 def in_guild(guild: Guild, user_id: str) -> Permission:
     """Return what the user may do in the guild as a whole; nothing for non-members."""
     member = guild.members.get(user_id)
@@ -91,10 +94,10 @@ def in_guild(guild: Guild, user_id: str) -> Permission:
         return NOTHING
     if guild.owner_id == user_id:
         return EVERYTHING
-    held = guild.roles[guild.id].permissions
+    held = int(guild.roles[guild.id].permissions)
     for role_id in member.roles:
-        held |= guild.roles[role_id].permissions
-    return EVERYTHING if held & Permission.ADMINISTRATOR else Permission(held)
+        held |= int(guild.roles[role_id].permissions)
+    return EVERYTHING if held & _ADMINISTRATOR else Permission(held)
 
 
 def in_channel(guild: Guild, channel: Channel, user_id: str) -> Permission:
@@ -104,11 +107,9 @@ def in_channel(guild: Guild, channel: Channel, user_id: str) -> Permission:
     member. Without VIEW_CHANNEL nothing is left.
     """
     held = in_guild(guild, user_id)
-    if held & Permission.ADMINISTRATOR:
-        return held
     member = guild.members.get(user_id)
-    if member is None:
-        return NOTHING
+    if member is None or held & Permission.ADMINISTRATOR:
+        return held
     roles = set(member.roles)
     steps = (
         [each for each in channel.overwrites if each.id == guild.id],
@@ -116,7 +117,7 @@ def in_channel(guild: Guild, channel: Channel, user_id: str) -> Permission:
         [each for each in channel.overwrites if each.kind == 1 and each.id == user_id],
     )
     for overwrites in steps:
-        held = _apply(held, overwrites)
+        held = _apply(held, overwrites) if overwrites else held
     return held if held & Permission.VIEW_CHANNEL else NOTHING
 
 
