@@ -1,4 +1,4 @@
-"""What everybody reads of an answer as soon as it is given names nothing that is still secret."""
+"""The public part of an answer names nothing that is still secret."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def an_answer_tells_at_once_only_what_the_log_tells(ruleset: Ruleset[Any], seed:
 
 
 def _check_nobody_unseen(table: RandomTable) -> None:
-    """No answer that is or could be given now names a combatant whom not everybody sees."""
+    """No answer that is or could be given now names a combatant that is hidden from somebody."""
     fight, said = table.fight, table.ruleset.sentences
     unseen = [each.name for each in fight.combatants.values() if each.eyes is not EVERYONE]
     for prompt in table.scene.prompts if unseen else ():

@@ -1,4 +1,4 @@
-"""What everybody learns of an answer as soon as it is given."""
+"""The public part of an answer, told as soon as the answer is given."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from rules.errors import BadAnswer
 def open_words(scene: Scene[Any], prompt: Prompt, value: Json, *, known: bool = False) -> str:
     """Return the words after the combatant's name: ``attacks Thug 2 with their katana``.
 
-    They name nobody whom not everybody sees. Who is asked beside others reveals only the act, and
-    nothing at all while another still decides, unless everybody has `known` that this would be the
-    answer. "" if nothing may be said, or there are no words for it.
+    They name no combatant that is hidden from somebody. Somebody asked beside others reveals only
+    the act, and nothing at all while another still decides, unless everybody has `known` that this
+    would be the answer. "" if nothing may be said, or there are no words for it.
     """
     ask = prompt.ask
     sealed = side_by_side(scene, prompt.key) and not known
@@ -52,7 +52,7 @@ def _open_fields(scene: Scene[Any], form: Act[Any], value: Mapping[str, Json]) -
 
 
 def _unseen(scene: Scene[Any]) -> frozenset[str]:
-    """Return the ids of all whom not everybody sees."""
+    """Return the ids of all combatants that are hidden from somebody."""
     every = scene.fight.combatants.values()
     return frozenset([each.id for each in every if each.eyes is not EVERYONE])
 

@@ -38,7 +38,7 @@ card Ama.Initiative = 18
 
 @pytest.fixture(autouse=True)
 def scripts_are_used_up() -> None:
-    """An example says itself which dice are left; some tests here leave dice to see it."""
+    """The examples report leftover dice themselves, and some tests here leave dice on purpose."""
 
 
 def played(text: str) -> list[str]:

@@ -75,7 +75,7 @@ AS_JSON = VALUES.map(lambda value: json.dumps(value, default=str))
 
 
 class Share:
-    """What part of the values is tried: one of so many. The plain command tries every second."""
+    """The part of the values that is tried: one in `of`; the plain command tries every second."""
 
     of = 1
 
