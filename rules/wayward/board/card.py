@@ -12,6 +12,7 @@ from rules.wayward.fight.lasting_effects import Known
 from rules.wayward.fight.pending_effects import Blow, Infliction, Stunning
 from rules.wayward.fight.state import ROUND, Ninja, WayFight
 from rules.wayward.rolls.critical_wounds import row_of
+from rules.wayward.wounds.damage_lines import health
 
 FATIGUE = 5
 """The worst level of Fatigue (WAY-FATIGUE-01)."""
@@ -147,7 +148,7 @@ def card(fight: WayFight, ninja: Ninja) -> Card:
         for row in rows
     ]
     return Card(
-        id=ninja.id, name=ninja.name, stats=tuple(stats), health=_health(ninja), out=_out(ninja)
+        id=ninja.id, name=ninja.name, stats=tuple(stats), health=health(ninja), out=_out(ninja)
     )
 
 
@@ -230,13 +231,6 @@ def _at_the_end(fight: WayFight, ninja: Ninja) -> list[Stat]:
 def _in_sight(fight: WayFight, id: str) -> bool:
     attacker = fight.combatants.get(id)
     return attacker is not None and attacker.eyes is EVERYONE and attacker.stealth.hiding is None
-
-
-def _health(ninja: Ninja) -> str:
-    """The word for a ninja's wounds, for everybody who sees them."""
-    if ninja.body.condition is not Condition.FIT:
-        return ninja.body.condition.value
-    return "wounded" if ninja.body.wounds else "no wounds"
 
 
 def _out(ninja: Ninja) -> str:

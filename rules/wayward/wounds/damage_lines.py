@@ -45,8 +45,7 @@ def tell_whole(fight: WayFight, made: Attack, amount: int) -> None:
         return
     whom = "themselves" if made.by == made.target else target.name
     figure = "" if target.guarded else f" for {amount}"
-    state = _state(target)
-    text = f"{by} hits {whom}{figure}{f': {state}' if state else ''}"
+    text = f"{by} hits {whom}{figure}: {health(target)}"
     text = text if amount else f"{by} hits {whom} and does no damage"
     kind = Kind.HARM if target.body.condition in STANDING else Kind.OUT
     fight.headline(made.id, text, kind, audience=target.eyes, clauses=["WAY-DMG-03"])
@@ -58,10 +57,11 @@ def _words(target: Ninja, amount: int) -> str:
     return f"{target.name} takes {amount} damage."
 
 
-def _state(target: Ninja) -> str:
-    """The word for the state of somebody who was hit, as everybody sees it; "" for no change."""
-    if target.body.condition is not Condition.FIT:
-        return target.body.condition.value
-    if target.body.wounds:
+def health(ninja: Ninja) -> str:
+    """The word for how a ninja is, for everybody who sees them."""
+    if ninja.body.condition is not Condition.FIT:
+        return ninja.body.condition.value
+    if ninja.body.wounds:
         return "wounded"
-    return "hurt" if target.guarded else ""
+    lost = ninja.pools.vitality < ninja.pools.vitality_max or ninja.pools.hp < ninja.pools.hp_max
+    return "hurt" if lost else "unhurt"

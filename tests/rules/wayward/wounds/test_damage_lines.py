@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine.visibility import GM, PUBLIC, Kind, Part
+from rules.wayward.board.card import card
 from tests.rules.wayward.table import TIRELESS, VITALITY, WayTable
 
 ONES = (1, 1)
@@ -36,7 +37,7 @@ def heads(table: WayTable) -> list[tuple[str, Kind, bool]]:
 
 @pytest.mark.clause("WAY-DMG-03")
 @pytest.mark.parametrize(
-    ("npc", "text"), [(False, "Ama hits Ben for 12"), (True, "Ama hits Ben: hurt")]
+    ("npc", "text"), [(False, "Ama hits Ben for 12: hurt"), (True, "Ama hits Ben: hurt")]
 )
 def test_hit_and_damage_of_one_step_are_one_headline(npc: bool, text: str) -> None:
     """The second one of the same attack replaces the first; the figure of an NPC stays secret."""
@@ -47,7 +48,7 @@ def test_hit_and_damage_of_one_step_are_one_headline(npc: bool, text: str) -> No
 
 def test_the_headline_says_what_becomes_of_the_target() -> None:
     """12 of 200 Hit Points wound nobody; 12 of 12 break ribs and incapacitate."""
-    assert heads(struck(*ONES, vitality_max=0, hp_max=200))[-1][0] == "Ama hits Ben for 12"
+    assert heads(struck(*ONES, vitality_max=0, hp_max=200))[-1][0] == "Ama hits Ben for 12: hurt"
     worst = heads(struck(*ONES, 50, vitality_max=0, hp_max=12))[-1]
     assert worst == ("Ama hits Ben for 12: incapacitated", Kind.HARM, True)
 
@@ -75,5 +76,14 @@ def test_if_somebody_is_asked_meanwhile_the_damage_has_a_headline_of_its_own() -
     assert heads(table)[1:] == [
         ("Cai hits Dan", Kind.HARM, True),
         ("Ben takes 12 damage.", Kind.HARM, False),
-        ("Cai hits Dan for 12", Kind.HARM, True),
+        ("Cai hits Dan for 12: hurt", Kind.HARM, True),
     ]
+
+
+def test_the_board_has_the_same_word_as_the_headline() -> None:
+    """Of 200 Hit Points, 12 lost are no wound."""
+    table = struck(*ONES, vitality_max=0, hp_max=200)
+    assert card(table.fight, table.who("ama")).health == "unhurt"
+    assert card(table.fight, table.who("ben")).health == "hurt"
+    worst = struck(*ONES, 50, vitality_max=0, hp_max=12)
+    assert card(worst.fight, worst.who("ben")).health == "incapacitated"
