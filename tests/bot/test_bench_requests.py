@@ -1,11 +1,15 @@
 """What a step and an attack cost in requests to the channel, in every ruleset."""
 
 import json
+from pathlib import Path
 
 import pytest
 
 from bot.cli import main
+from bot.commands.bench.requests import Count, Table
+from bot.sandbox.scenarios.stage import staged
 from rules import RULESETS
+from tests.crowd import PEOPLE, PLAYERS, gathered, named
 from tests.forks import forking
 
 __all__ = ["forking"]
@@ -23,3 +27,20 @@ def test_no_step_answered_by_a_press_costs_more_than_two_requests(
         assert found["step"]["maximum"] <= 2, ruleset
         assert found["attack"]["mean"] <= 2 * found["attack_waits"]["mean"], ruleset
         assert found.get("attack_asking_once", found["step"])["maximum"] <= 4, ruleset
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("ruleset", RULESETS)
+async def test_eight_with_the_longest_names_cost_no_more(tmp_path: Path, ruleset: str):
+    """A step posts once: a question below a report names the first people if there is no room."""
+    async with staged(PEOPLE, tmp_path, emojis=True) as stage:
+        count, file = Count(), tmp_path / "interlude.db"
+        stage.sandbox.rest.on_request = count.note
+        await stage.reins.dice_by_key("field")
+        table = Table(stage.sandbox, stage.reins, file, ruleset, count, players=PLAYERS)
+        await table.say(gathered(ruleset, named(stage.sandbox, table)))
+        for _ in range(24):
+            assert await table.step()
+    assert max(count.steps) == 2
+    for requests, waits in zip(count.attacks, count.waits, strict=True):
+        assert requests <= 2 * waits

@@ -11,8 +11,9 @@ from bot.commands.bench.requests import Count, Table
 from bot.sandbox.scenarios.stage import Stage, staged
 from rules import RULESETS
 from rules.engine.visibility import GM
+from tests.crowd import PEOPLE
 from tests.e2e.conftest import PATIENCE_MS, answering
-from tests.e2e.test_heights import HEIGHTS, PEOPLE, PHONE, ROOM
+from tests.e2e.test_heights import HEIGHTS, PHONE, ROOM
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.async_api import Browser
 
-from bot.commands.bench.requests import TEMPLATES, Count, Table
+from bot.commands.bench.requests import Count, Table
 from bot.sandbox import Person, Sandbox
 from bot.sandbox.model.records import Message
-from bot.sandbox.scenarios.script import parse
 from bot.sandbox.scenarios.stage import staged
 from rules import RULESETS
 from rules.engine.visibility import GM
+from tests.crowd import PEOPLE, PLAYERS, gathered, named
 from tests.e2e.conftest import PATIENCE_MS
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 
-PEOPLE = parse("users: gm\nin #field", "people")
 PHONE = {"width": 390, "height": 844}
 ROOM = 684
 """So many pixels of a phone's screen show messages; the rest is the page's own."""
@@ -42,42 +40,6 @@ LOOKED = ("Nothing is undone yet.", "Which act?", "Nothing is changed yet.")
 
 ONWARD = ("Later", "Older")
 """Buttons that turn a page."""
-
-
-PLAYERS = ("ama", "ben", "cai", "dan", "eri", "fumi")
-NAMES = (
-    "Shiba Yumiko of the Lantern Road",
-    "Hida Benjiro the Younger, Bridge",
-    "Caitlin Oakes-Merriweather Jones",
-    "Daniel Featherstonehaugh-Wright",
-    "Erika Mountain of the Two Rivers",
-    "Fumihiro no Kami, Keeper of Bees",
-    "Bandit of the western hills 1",
-    "Bandit of the western hills 12",
-)
-"""As long as names can be, or nearly: those of the players' characters, then those of the NPCs."""
-
-
-GMS = (
-    "Keepers of the Lantern, the Bridge and the Shrine at the Foot of the Mountain"
-    " of the Two Rivers Here"
-)
-"""The name of the GMs' role, as long as names of roles can be."""
-
-
-def gathered(ruleset: str, gm_role: str) -> Iterator[tuple[str, str]]:
-    """Six players and two NPCs whose names are long begin a fight."""
-    *templates, npc = TEMPLATES[ruleset]
-    names = dict(zip(PLAYERS, NAMES, strict=False))
-    yield GM, f'/campaign setup name:"The Lantern Road" ruleset:{ruleset} gm_role:<@&{gm_role}>'
-    for n, (who, name) in enumerate(names.items()):
-        yield who, f'/character new name:"{name}" template:{templates[n % 2]}'
-    yield GM, '/encounter open name:"The shrine of the lantern at midnight"'
-    for name in NAMES[len(PLAYERS) :]:
-        yield GM, f'/npc add template:{npc} name:"{name}"'
-    for who in PLAYERS:
-        yield who, "/encounter join"
-    yield GM, "/encounter begin"
 
 
 def button(message: Message, *labels: str) -> str:
@@ -132,10 +94,7 @@ async def test_no_post_of_a_fight_of_eight_is_higher_than_a_phone(
         table = Table(
             stage.sandbox, stage.reins, tmp_path / "interlude.db", ruleset, Count(), players=PLAYERS
         )
-        for who, name in zip((*PLAYERS, GM), NAMES, strict=False):
-            stage.sandbox.world.users[table.ids[who]].global_name = name
-        guild = stage.sandbox.world.guilds[table.channel.guild_id or ""]
-        await table.say(gathered(ruleset, stage.sandbox.add_role(guild, GMS).id))
+        await table.say(gathered(ruleset, named(stage.sandbox, table)))
         for _ in range(STEPS):
             assert await table.step()
         await look_back(stage.sandbox, table)

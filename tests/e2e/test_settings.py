@@ -10,8 +10,9 @@ from playwright.async_api import Browser, expect
 from bot.sandbox.model.permissions import Permission
 from bot.sandbox.scenarios.stage import Stage, staged
 from rules import RULESETS
+from tests.crowd import PEOPLE
 from tests.e2e.conftest import PATIENCE_MS
-from tests.e2e.test_heights import HEIGHTS, PEOPLE, PHONE, ROOM, button
+from tests.e2e.test_heights import HEIGHTS, PHONE, ROOM, button
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 

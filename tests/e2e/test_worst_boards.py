@@ -23,8 +23,9 @@ from rules.engine.ruleset import Ruleset
 from rules.engine.view import view
 from rules.engine.visibility import PUBLIC, Card, Role, Stat
 from tests.bot.discord.made import fight
+from tests.crowd import GMS, NAMES
 from tests.e2e.conftest import PATIENCE_MS
-from tests.e2e.test_heights import DECODED, GMS, NAMES, PHONE, ROOM
+from tests.e2e.test_heights import DECODED, PHONE, ROOM
 
 pytestmark = [pytest.mark.browser, pytest.mark.thorough]
 

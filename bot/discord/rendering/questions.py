@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 import discord
 
@@ -19,6 +20,9 @@ QUESTION, CALL, FACTS = 1500, 90, 120
 
 MOST_ASKED = 2
 """At most this many questions of one kind are written out: one if they are too high for a phone."""
+
+MOST_NAMED = 2
+"""A short question names this many of those it waits for, and counts the others."""
 
 MOST_LINES = 20
 """The most lines of questions on a phone."""
@@ -64,22 +68,29 @@ def same_post(prompt: OpenPrompt) -> str:
 
 
 def question(
-    asked_together: Sequence[OpenPrompt], *, answered: Sequence[str] = (), plain: bool = False
+    asked_together: Sequence[OpenPrompt],
+    *,
+    answered: Sequence[str] = (),
+    plain: bool = False,
+    short: bool = False,
 ) -> discord.Embed:
     """Return open questions as an embed: question, people, deadline; each kind has its own lines.
 
     `answered` are the names or mentions, ready to be shown, of people who share the post and have
-    answered.
+    answered. If it is `short`, one question of a kind is written out and the first people are
+    named: the board names all.
     """
     kinds: dict[str, list[OpenPrompt]] = {}
     for prompt in asked_together:
         kinds.setdefault(prompt.row.name, []).append(prompt)
     shared = len(asked_together) > 1 or bool(answered)
-    ticked = [f"{_mark(plain, 'Answered:', TICK)} {', '.join(answered)}"] if answered else []
+    listed = few if short else ", ".join
+    ticked = [f"{_mark(plain, 'Answered:', TICK)} {listed(answered)}"] if answered else []
     written = [
-        [*_written(kinds.values(), shared, plain, most), *ticked] for most in (MOST_ASKED, 1)
+        [*_written(kinds.values(), shared, _Style(plain, listed, most)), *ticked]
+        for most in (MOST_ASKED, 1)
     ]
-    lines = written[0] if high(written[0]) <= MOST_LINES else written[1]
+    lines = written[0] if high(written[0]) <= MOST_LINES and not short else written[1]
     return discord.Embed(description="\n".join(lines), colour=ASK)
 
 
@@ -91,7 +102,7 @@ def call(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> str
     """
     whom = dict.fromkeys(mention(prompt.row.who, campaign) for prompt in asked_together)
     names = list(dict.fromkeys(p.name for p in asked_together if p.name))
-    words = _names(names)
+    words = ", ".join(map(name_of, names))
     if len(names) > 1 and len(words) > CALL:
         words = ""
     instants = {prompt.when for prompt in asked_together}
@@ -100,6 +111,13 @@ def call(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> str
         words = f"{words}'s turn" if len(names) == 1 else turns
         words = f"{words} ({escape(when)})"
     return " ".join([*whom, *([words] if words else [])])
+
+
+def few(names: Sequence[str]) -> str:
+    """Return the first names, ready to be shown, and how many more there are."""
+    if len(names) <= MOST_NAMED:
+        return ", ".join(names)
+    return f"{', '.join(names[:MOST_NAMED])} and {len(names) - MOST_NAMED} more"
 
 
 def asked(prompt: OpenPrompt) -> str:
@@ -112,28 +130,42 @@ def moment(at: int | None) -> str:
     return f"<t:{at // 1000}:R>" if at is not None else ""
 
 
-def _written(
-    kinds: Iterable[Sequence[OpenPrompt]], shared: bool, plain: bool, most: int
-) -> list[str]:
-    return [line for kind in kinds for line in _kind(kind, shared, plain, most)]
+@dataclass(frozen=True, slots=True)
+class _Style:
+    """The style of questions: without signs if `plain`, and so many written out of a kind.
+
+    `listed` joins names.
+    """
+
+    plain: bool
+    listed: Callable[[Sequence[str]], str]
+    most: int
+
+    def names(self, prompts: Iterable[OpenPrompt]) -> str:
+        """Return the names of those who are asked."""
+        return self.listed([name_of(prompt.name) for prompt in prompts if prompt.name])
 
 
-def _kind(kind: Sequence[OpenPrompt], shared: bool, plain: bool, most: int) -> list[str]:
-    """Return `most` questions of one kind; people are named if others share the post."""
-    lines = list(dict.fromkeys(_asked(prompt.row) for prompt in kind))[:most]
+def _written(kinds: Iterable[Sequence[OpenPrompt]], shared: bool, style: _Style) -> list[str]:
+    return [line for kind in kinds for line in _kind(kind, shared, style)]
+
+
+def _kind(kind: Sequence[OpenPrompt], shared: bool, style: _Style) -> list[str]:
+    """Return the questions of one kind; people are named if others share the post."""
+    lines = list(dict.fromkeys(_asked(prompt.row) for prompt in kind))[: style.most]
     if not shared:
         return [*lines, *_bearing(kind[0]), *_until(kind[0], kind[0].name)]
-    mark = _mark(plain, "Waiting for:", WAITS)
+    mark = _mark(style.plain, "Waiting for:", WAITS)
     dues = dict.fromkeys(prompt.due_at for prompt in kind)
     if len(dues) == 1:
-        waits = _names([prompt.name for prompt in kind])
+        waits = style.names(kind)
         ends = {tuple(_until(prompt, EACH)) for prompt in kind}
         ending = list(ends.pop()) if len(ends) == 1 else _deadline(kind[0])
         return [*lines, *([f"{mark} {waits}"] if waits else []), *ending]
     # Each deadline with its people; the last line has all the rest.
     for n, due in enumerate(list(dues)[:MOST_DEADLINES]):
         later = list(dues)[n:] if n == MOST_DEADLINES - 1 else [due]
-        waits = _names([prompt.name for prompt in kind if prompt.due_at in later])
+        waits = style.names(prompt for prompt in kind if prompt.due_at in later)
         until = f"{DOT}{moment(due)}" if due is not None else ""
         lines.append(f"{mark} {waits}{until}{' and later' if len(later) > 1 else ''}")
     return lines
@@ -141,10 +173,6 @@ def _kind(kind: Sequence[OpenPrompt], shared: bool, plain: bool, most: int) -> l
 
 def _mark(plain: bool, words: str, sign: str) -> str:
     return words if plain else sign
-
-
-def _names(names: Iterable[str]) -> str:
-    return ", ".join(name_of(name) for name in names if name)
 
 
 def _asked(row: PromptRow) -> str:

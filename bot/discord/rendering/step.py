@@ -16,6 +16,7 @@ from bot.discord.phone import (
     EMBED_PX,
     HEAD_PX,
     SCREEN_PX,
+    embed_px,
     foot_px,
     high,
     message_px,
@@ -42,6 +43,8 @@ YOUR_TURNS = "Your turns (Turn 1, declarations)"
 TOLD_ROWS = 2
 """The most rows of a phone that an answer takes; a longer line does not say who gave it."""
 
+SEVERAL = 2
+
 PERSON = f"@{'n' * 10}"
 """The measure of who gave an answer: a name of usual length."""
 
@@ -54,8 +57,9 @@ def split(post: Post) -> list[Post]:
     """Split lines and questions into as many posts as needed, almost always one.
 
     Questions that cannot share controls have posts of their own. So has a question that does not
-    fit below a long report, or that asks so many people that a phone has no room for a report above
-    it. If there are only details of an unfinished moment, and nobody is asked, there is no post.
+    fit below a long report, or that is too high for a phone below any report: it asks very many
+    people, or has a very long text. If there are only details of an unfinished moment, and nobody
+    is asked, there is no post.
     """
     told: list[list[LineRow]] = [[]]
     for line in post.lines:
@@ -114,7 +118,7 @@ def parts_of(post: Post) -> Parts:
             [p.row.who for p in post.asked if p.row.who not in post.absent], post.campaign
         ),
         report=report,
-        question=_question(post) if asks else None,
+        question=_question(post, short=_is_short(post)) if asks else None,
         told="" if asks else told(post),
         controls=controls,
     )
@@ -122,22 +126,38 @@ def parts_of(post: Post) -> Parts:
 
 def report_of(post: Post) -> discord.Embed | None:
     """Return what happened, with the timeline below it; None if there are only details."""
-    undone, plain = _undone(post), _is_plain(post)
-    room = SCREEN_PX - _beside_px(post)
+    return _report_beside(post, _beside_px(post, short=_is_short(post)))
+
+
+def _report_beside(post: Post, beside_px: int) -> discord.Embed | None:
+    """Return what happened, as much of it as fits beside something of this height."""
+    undone, plain, room = _undone(post), _is_plain(post), SCREEN_PX - beside_px
     shown = reports(post.lines, ahead=post.row.foot, undone=undone, plain=plain, room_px=room)
     return shown[0] if shown else None
 
 
+def _is_short(post: Post) -> bool:
+    """Whether its questions name only the first people, to leave room for the report above them.
+
+    It stays so when they are answered.
+    """
+    if not post.lines or len(post.asked) + len(post.closed) < SEVERAL:
+        return False
+    beside_px = _beside_px(post, short=False)
+    report = _report_beside(post, beside_px)
+    return report is not None and beside_px + embed_px(report) > SCREEN_PX
+
+
 def _has_room(post: Post) -> bool:
     """Whether the questions leave room on a phone for the report, or for a short one."""
-    if _beside_px(post) + LEAST_PX + foot_px(post.row.foot) <= SCREEN_PX:
+    if _beside_px(post, short=_is_short(post)) + LEAST_PX + foot_px(post.row.foot) <= SCREEN_PX:
         return True
     both = message(post)
     return message_px(both.content, both.embeds, both.view) <= SCREEN_PX
 
 
-def _beside_px(post: Post) -> int:
-    """Return about how high a post is without its report.
+def _beside_px(post: Post, *, short: bool) -> int:
+    """Return about how high a post is without its report, if its questions are `short` or not.
 
     It counts every question of the post, open or not: the report stays as it is when they are
     answered.
@@ -149,15 +169,17 @@ def _beside_px(post: Post) -> int:
     if post.asked:
         why = discord.ui.Button[discord.ui.View](label=WHY_LABEL)
         view = view_of(*prompts.controls_of(post.asked), why)
-        open_px = message_px(_ping(post), [_question(post)], view)
+        open_px = message_px(_ping(post), [_question(post, short=short)], view)
     kinds: dict[str, list[str]] = {}
     for row in rows:
         kinds.setdefault(row.name, []).append(f"**{escape(row.question)}**")
-    names = ", ".join(name_of(post.names.get(row.about, "")) for row in rows)
-    lines = [line for kind in kinds.values() for line in (*kind[: questions.MOST_ASKED], DEADLINE)]
+    every = [name_of(post.names.get(row.about, "")) for row in rows]
+    names, most = ", ".join(every), 1 if short else questions.MOST_ASKED
+    lines = [line for kind in kinds.values() for line in (*kind[:most], DEADLINE)]
     people = " ".join(dict.fromkeys(mention(row.who, post.campaign) for row in rows))
     ping = f"{people} {names if len(names) <= questions.CALL else YOUR_TURNS}"
-    asked = discord.Embed(description="\n".join([*lines, names][: questions.MOST_LINES]))
+    listed = questions.few(every) if short else names
+    asked = discord.Embed(description="\n".join([*lines, listed][: questions.MOST_LINES]))
     return max(open_px, message_px(ping, [asked], None) + 2 * BUTTONS_PX)
 
 
@@ -243,9 +265,9 @@ def _ping(post: Post) -> str:
     return questions.call(post.asked, post.campaign)
 
 
-def _question(post: Post) -> discord.Embed:
+def _question(post: Post, *, short: bool) -> discord.Embed:
     answered = list(_names(post, [row for row in post.closed if row.via]))
-    return questions.question(post.asked, answered=answered, plain=_is_plain(post))
+    return questions.question(post.asked, answered=answered, plain=_is_plain(post), short=short)
 
 
 def _is_plain(post: Post) -> bool:

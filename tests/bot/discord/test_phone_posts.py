@@ -84,9 +84,10 @@ def test_no_post_pings_more_people_than_discord_takes() -> None:
 def test_a_post_that_asks_all_eight_is_no_higher_than_a_phone(
     attacks: int, names: Sequence[str]
 ) -> None:
-    """However much it tells; the question names everybody.
+    """However much it tells, in one post; people may have names of 32 letters on Discord too.
 
-    Below a report it stands only if both fit: people may have names of 32 letters on Discord too.
+    Everybody is pinged. Below a report the question names all if that leaves room for the report;
+    else the first ones, and how many more there are.
     """
     every = [asked(n) for n in range(8)]
     if names is not NAMES:
@@ -94,13 +95,31 @@ def test_a_post_that_asks_all_eight_is_no_higher_than_a_phone(
         both = zip(every, names, said, strict=True)
         every = [replace(p, name=name, row=replace(p.row, question=q)) for p, name, q in both]
     post = replace(NEWS.post(told(attacks), every), campaign=CAMPAIGN)
-    parts = step.split(post)
-    assert len(parts) == (2 if attacks and names is NAMES else 1)
-    every_post = [step.message(part) for part in parts]
-    for message in every_post:
+    [part] = step.split(post)
+    message = step.message(part)
+    assert phone.message_px(message.content, message.embeds, message.view) <= phone.SCREEN_PX
+    assert all(f"<@{each.row.who}>" in message.content for each in every)
+    asking = str(message.embeds[-1].description)
+    if attacks and names is NAMES:
+        assert f"⏳ {NAMES[0]}, {NAMES[1]} and 6 more\n" in asking
+    else:
+        assert all(name in asking for name in names)
+
+
+def test_a_short_question_counts_those_who_have_answered_too() -> None:
+    """Whoever presses moves from one line to the other, and the post grows by one line at most."""
+    names = {f"c{n}": name for n, name in enumerate(NAMES)}
+    every = [
+        replace(p, row=replace(p.row, about=f"c{n}")) for n, p in enumerate(map(asked, range(8)))
+    ]
+    post = replace(NEWS.post(told(6), every), campaign=CAMPAIGN, names=names)
+    for n in range(1, 8):
+        closed = tuple(replace(p.row, via="person", by=p.row.who) for p in every[:n])
+        message = step.message(replace(post, asked=tuple(every[n:]), closed=closed))
         assert phone.message_px(message.content, message.embeds, message.view) <= phone.SCREEN_PX
-    asking = str(every_post[-1].embeds[-1].description)
-    assert all(name in asking for name in names)
+        asking = str(message.embeds[-1].description)
+        assert f"✔ {questions.few(NAMES[:n])}" in asking
+        assert f"⏳ {questions.few(NAMES[n:])}\n" in asking
 
 
 def test_a_report_stays_as_it_is_when_its_question_is_answered() -> None:
