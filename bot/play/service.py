@@ -35,6 +35,7 @@ from bot.play.people.seats import Seats
 from bot.play.people.sheet_drafts import SheetDrafts
 from bot.play.people.tales import Tales
 from bot.play.quotas import Limits
+from bot.play.step.changes import Changes
 from bot.play.step.steps import Steps
 from bot.play.step.transactions import Kit
 from bot.play.timing.clock import Clock, Now
@@ -82,7 +83,7 @@ class Play:
             db=db,
             steps=steps,
             now=instant,
-            changed=self._changed,
+            changed=Changes(self._changed),
             took=self._took,
             limits=limits or Limits(),
         )

@@ -27,6 +27,8 @@ def test_no_step_answered_by_a_press_costs_more_than_two_requests(
         assert found["step"]["maximum"] <= 2, ruleset
         assert found["attack"]["mean"] <= 2 * found["attack_waits"]["mean"], ruleset
         assert found.get("attack_asking_once", found["step"])["maximum"] <= 4, ruleset
+        assert found.get("several", found["step"])["maximum"] <= 2, ruleset
+    assert {ruleset for ruleset, found in told.items() if "several" in found} >= {"l5r", "wod"}
 
 
 @pytest.mark.thorough

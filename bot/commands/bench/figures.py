@@ -116,7 +116,8 @@ class Figures:
 
     `step_over_noop` is the ratio of the medians. `recover_ms` is the time from the start of a
     process, after the old one was killed, until a step of the long fight is answered. `startup` is
-    by the number of live fights, `requests` by ruleset, of a "step" and of an "attack".
+    by the number of live fights, `requests` by ruleset, of a "step", of an "attack" and of an
+    answer to "several" questions at once.
     """
 
     noop: Speed | None = None

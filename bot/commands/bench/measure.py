@@ -15,7 +15,7 @@ from bot.commands.bench.fights import fights_per_second
 from bot.commands.bench.figures import Figures, Growth, Latency, Offered, Speed
 from bot.commands.bench.isolation import isolation
 from bot.commands.bench.load import in_turn, offered, one_by_one, percentile, side_by_side, timed
-from bot.commands.bench.requests import requests_per_step
+from bot.commands.bench.requests_per_step import requests_per_step
 from bot.commands.bench.size import sizes
 from bot.commands.bench.startup import startups
 from bot.commands.bench.town import Table, Town

@@ -9,7 +9,6 @@ answers to presses do not.
 from __future__ import annotations
 
 import asyncio
-import os
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -23,10 +22,9 @@ from bot.sandbox.checks.component_limits import BUTTON, SELECTS, walk
 from bot.sandbox.checks.modal_limits import CHECKBOX
 from bot.sandbox.errors import ActError
 from bot.sandbox.model.records import Channel, Interaction, Message
-from bot.sandbox.process import BotProcess, BotReins
+from bot.sandbox.process import BotReins
 from bot.sandbox.scenarios.hands import CHOICES, Hands
 from bot.sandbox.scenarios.message_text import Component, fields_of
-from bot.sandbox.scenarios.stage import free_port
 from bot.sandbox.server import Sandbox
 from bot.storage import encounters, prompts
 from bot.storage.connection.database import Database
@@ -66,6 +64,8 @@ class Count:
     attacks: list[int] = field(default_factory=list[int])
     waits: list[int] = field(default_factory=list[int])
     channel: str = ""
+    several: list[int] = field(default_factory=list[int])
+    """The requests of each answer to several questions at once."""
     paths: list[str] = field(default_factory=list[str])
     """The requests of the present step."""
 
@@ -87,67 +87,20 @@ class Count:
         self.paths.clear()
 
     def figures(self) -> dict[str, Requests]:
-        """Return the figures; `attack_asking_once` counts attacks that asked only one person."""
+        """Return the figures; `attack_asking_once` counts attacks that asked only one person.
+
+        `several` counts answers to several questions at once.
+        """
         once = [n for n, waits in zip(self.attacks, self.waits, strict=True) if waits == ASKS_ONCE]
         counted = {"step": self.steps, "attack": self.attacks, "attack_waits": self.waits}
         if not all(counted.values()):
             raise Failed("Nobody has attacked.")
-        if once:
-            counted["attack_asking_once"] = once
+        rare = {"attack_asking_once": once, "several": self.several}
+        counted |= {name: values for name, values in rare.items() if values}
         return {
             name: Requests(mean=mean(values), maximum=max(values))
             for name, values in counted.items()
         }
-
-
-async def requests_per_step(folder: Path, attacks: int) -> dict[str, dict[str, Requests]]:
-    """Return the requests of a step and of an attack for each ruleset, over this many attacks."""
-    found = await counted(folder, list(RULESETS), attacks)
-    return {key: count.figures() for key, count in found.items()}
-
-
-async def counted(folder: Path, rulesets: Sequence[str], attacks: int) -> dict[str, Count]:
-    """Play a fight of each ruleset until this many attacks are resolved.
-
-    One bot plays them all, one after the other.
-    """
-    sandbox = Sandbox(None)
-    await sandbox.start()
-    port, file = free_port(), folder / "interlude.db"
-    settings = {
-        "database.url": f"sqlite+aiosqlite:///{file}",
-        "discord.rest_base": sandbox.rest_base,
-        "discord.gateway_url": sandbox.gateway_url,
-        "discord.emojis": False,
-        "control.port": port,
-        "backup.every": 0,
-    }
-    bot = BotProcess(sandbox.token, settings, folder / "bot.log", ("--config", os.devnull))
-    reins = BotReins(port, bot)
-    found: dict[str, Count] = {}
-    try:
-        await bot.start()
-        await reins.ready(ONLINE_S)
-        await sandbox.online(ONLINE_S)
-        for key in rulesets:
-            count = found[key] = Count()
-            sandbox.rest.on_request = count.note
-            await _played(Table(sandbox, reins, file, key, count), attacks)
-        return found
-    finally:
-        await reins.close()
-        await bot.stop()
-        await sandbox.stop()
-
-
-async def _played(table: Table, attacks: int) -> None:
-    """Play one fight; an attack beyond the limit is not counted."""
-    await table.gather()
-    count = table.count
-    for _ in range(MOST_STEPS * attacks):
-        if len(count.attacks) > attacks or not await table.step():
-            break
-    del count.attacks[attacks:], count.waits[attacks:]
 
 
 class Table:
@@ -166,7 +119,7 @@ class Table:
         self._sandbox, self._reins, self._file = sandbox, reins, file
         self._ruleset, self.count = ruleset, count
         users = {name: sandbox.add_user(name, name.title()) for name in (GM, *players)}
-        guild = sandbox.add_guild(f"Counted {ruleset}", users[GM])
+        guild = sandbox.add_guild(f"{type(self).__name__} of {ruleset}", users[GM])
         for user in users.values():
             sandbox.add_member(guild, user)
         sandbox.install_bot(guild)
@@ -181,8 +134,12 @@ class Table:
 
     async def gather(self) -> None:
         """Begin the fight."""
+        await self.say(self.opening())
+
+    def opening(self) -> Iterable[tuple[str, str]]:
+        """Return the commands that begin the fight, each with who gives it."""
         ama, ben, npc = TEMPLATES[self._ruleset]
-        lines = (
+        return (
             (GM, f"/campaign setup name:Counted ruleset:{self._ruleset}"),
             ("ama", f"/character new name:Ama template:{ama}"),
             ("ben", f"/character new name:Ben template:{ben}"),
@@ -192,7 +149,6 @@ class Table:
             ("ben", "/encounter join"),
             (GM, "/encounter begin"),
         )
-        await self.say(lines)
 
     async def say(self, lines: Iterable[tuple[str, str]]) -> None:
         """Let people give these commands, each once the result of the last one has been shown."""

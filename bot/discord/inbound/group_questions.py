@@ -14,7 +14,7 @@ from bot.discord.inbound.answering import Answering, Click
 from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.rendering import lines, npc_drafts, prompts
 from bot.discord.rendering.forms import answer_of, modal_for
-from bot.discord.rendering.limits import MODAL_FIELDS, escape
+from bot.discord.rendering.limits import MODAL_FIELDS
 from bot.discord.rendering.message import view_of
 from bot.play.model import OpenPrompt
 from rules.engine.forms import Act, Fields, Pick
@@ -114,23 +114,16 @@ class Shared:
         await self._answer(click, [(prompt, choice) for prompt, choice in chosen if choice])
 
     async def _answer(self, click: Click, chosen: Sequence[tuple[OpenPrompt, str]]) -> None:
-        """Answer several questions, each with a choice."""
+        """Answer several questions, each with a choice; the table sees all answers at once."""
         click.reply.acting = True
-        said: list[str] = []
-        for n, (prompt, choice) in enumerate(chosen):
-            # Each answer is a separate call, and is carried out once however often Discord delivers
-            # it.
-            call = replace(click.call, interaction=f"{click.call.interaction}.{n}")
-            try:
-                done = await self._play.turns.answer(
-                    call, prompt.row.token, prompts.raw_choice(prompt.form, choice)
-                )
-            except StalePrompt:
-                continue
-            said.append(f"{escape(prompt.row.question)} {lines.done(done)}")
+        answers = [
+            (prompt.row.token, prompts.raw_choice(prompt.form, choice)) for prompt, choice in chosen
+        ]
+        fight = chosen[0][0].encounter.id if chosen else ""
+        done = await self._play.turns.answer_each(click.call, fight, answers)
         if not click.reply.in_place:
             await self._answering.beside(click)
-        await click.reply.show("\n".join(said) or "Nothing was left to answer.")
+        await click.reply.show(lines.all_done(done) or "Nothing was left to answer.")
 
     async def _mine(self, click: Click) -> Sequence[OpenPrompt]:
         """Return my open questions of the post; for a GM who has none there, everybody's."""

@@ -75,6 +75,14 @@ def done(result: Done) -> str:
     return "\n".join([said, *(with_rolls(row) for row in result.lines)])
 
 
+def all_done(results: Sequence[Done]) -> str:
+    """Return the reply to a caller who has answered several questions: a sentence for each."""
+    said = dict.fromkeys(escape(each.text, people=True) for each in results)
+    shown_at = max((each.shows_at for each in results if each.shows_at is not None), default=None)
+    ends = [f"The table sees the results {moment(shown_at)}."] if shown_at is not None else []
+    return "\n".join([*said, *ends])
+
+
 def _why(rows: Sequence[LineRow], encounter_token: str) -> discord.ui.Item[discord.ui.View]:
     if len(rows) == 1:
         return discord.ui.Button(

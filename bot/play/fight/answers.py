@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -93,6 +94,23 @@ class Turns(Part):
             return await self._note(at, prompt, value)
 
         return await self.once(call, work)
+
+    async def answer_each(
+        self, call: Call, encounter: str, answers: Iterable[tuple[str, Json]]
+    ) -> list[Done]:
+        """Answer several questions of one fight by their controls; the table sees all at once.
+
+        A question that has been closed meanwhile is left out.
+        """
+        done: list[Done] = []
+        with self.kit.changed.together(encounter):
+            for n, (token, value) in enumerate(answers):
+                # Each answer is a separate call, and is carried out once however often Discord
+                # delivers it.
+                one = replace(call, interaction=f"{call.interaction}.{n}")
+                with suppress(StalePrompt):
+                    done.append(await self.answer(one, token, value))
+        return done
 
     async def choose(self, call: Call, draft: str, *, standing: bool = False) -> Done:
         """Carry out a draft, once: as the answer to one of `Several`, or as an order."""

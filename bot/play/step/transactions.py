@@ -14,6 +14,7 @@ from bot.play.call_context import note
 from bot.play.model import Call, Done, Played
 from bot.play.quotas import Limits
 from bot.play.step import holding
+from bot.play.step.changes import Changes
 from bot.play.step.steps import Cause, Parked, Sitting, Stepped, Steps
 from bot.play.step.taking_up import take_up
 from bot.storage import campaigns, encounters, holds, notices, receipts
@@ -58,7 +59,7 @@ class Kit:
     db: Database
     steps: Steps
     now: Callable[[], int]
-    changed: Callable[[str], None]
+    changed: Changes
     took: Callable[[float], None]
     limits: Limits = field(default_factory=Limits)
     heads: dict[str, int] = field(default_factory=dict)

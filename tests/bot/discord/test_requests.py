@@ -5,7 +5,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from tests.bot.discord.conftest import Table, labels, wait_for, words_of
+import pytest
+
+from bot.discord.outbound.publish import PACE_S
+from bot.play.model import Done
+from bot.play.service import Play
+from tests.bot.discord.conftest import Table, at_work, labels, wait_for, words_of
+from tests.sandbox.conftest import build
+
+FORM = "One by one…"
 
 
 @contextmanager
@@ -176,3 +184,58 @@ async def test_an_answer_by_an_order_costs_a_post_and_two_edits(table: Table):
         await table.strike(table.town.ama, at="ben")
     assert len(requests) <= 3
     assert requests.count("POST") == 1
+
+
+async def thugs(table: Table) -> None:
+    """A fight of three thugs of wod alone, all asked what they do."""
+    play, gm = table.play, table.town.gm
+    await play.campaigns.setup(table.call(gm), name="Town", ruleset="wod")
+    await play.fights.open(table.call(gm), ruleset="wod", name="Three")
+    await play.fights.add_npcs(table.call(gm), template="thug", name="Thug", count=3)
+    await play.fights.begin(table.call(gm))
+    await table.settled()
+
+
+async def every_one(table: Table, pressed: str) -> None:
+    """The GM answers for each thug by one form, or for all by one press."""
+    gm = table.town.gm
+    if pressed != FORM:
+        await table.press(gm, pressed)
+        return
+    opened = await table.press(gm, pressed)
+    assert opened.modal is not None
+    fields = [each["component"] for each in opened.modal["components"]]
+    first = {each["custom_id"]: [each["options"][0]["value"]] for each in fields}
+    await table.fill(gm, opened, **first)
+
+
+@pytest.mark.parametrize(
+    ("pressed", "pace_s"), [(FORM, 0), ("Each keeps a dodge ready", 0), (FORM, PACE_S)]
+)
+async def test_an_answer_for_several_costs_a_post_and_the_board(
+    play: Play, monkeypatch: pytest.MonkeyPatch, pressed: str, pace_s: float
+):
+    """The table sees all answers at once, even if what is posted is faster than they are."""
+    answer = play.turns.answer
+
+    async def slowly(*given: Any) -> Done:
+        done = await answer(*given)
+        await asyncio.sleep(0.1)
+        return done
+
+    monkeypatch.setattr(play.turns, "answer", slowly)
+    town = build(acknowledge_s=60)
+    await town.sandbox.start()
+    try:
+        async with at_work(town, play, pace_s=pace_s) as bot:
+            table = Table(town, play, bot)
+            await thugs(table)
+            await table.press(town.gm, "Decide…")
+            with counted(table) as requests:
+                await every_one(table, pressed)
+                await table.settled()
+            assert sorted(requests) == ["PATCH", "POST"]
+            said = table.answer(town.gm).split("\n")
+            assert sorted(said) == [f"Thug {n} keeps a dodge ready." for n in (1, 2, 3)]
+    finally:
+        await town.sandbox.stop()
