@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from rules.dice.dice import ROLL_AND_KEEP, Dice
 from rules.dice.notation import rolled_and_kept
@@ -57,7 +56,7 @@ def explained(
         reason = "not thrown" if lacking < 0 and dice.count < MOST else BEYOND
         keeps.append(Modifier(lacking, reason, clause))
     adds = (Modifier(dice.bonus, BEYOND, clause),) if dice.bonus else ()
-    return replace(fell, terms=tuple(terms), keeps=tuple(keeps), adds=adds)
+    return fell.in_parts(fell.by, tuple(terms), tuple(keeps), adds)
 
 
 def read_pool(text: str) -> tuple[int, int, int]:

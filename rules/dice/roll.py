@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 from rules.dice.dice import Dice, Faces
+from rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Modifier:
     """A number added to a roll or a score, its reason, and its clause."""
 
@@ -16,7 +15,7 @@ class Modifier:
     clause: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Against:
     """The number that a roll is compared with, and its parts.
 
@@ -31,7 +30,7 @@ class Against:
     of: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Roll:
     """Dice that have fallen, with everything that explains their total.
 
@@ -61,7 +60,7 @@ class Roll:
         """The value of each die in the order thrown: `counted`, or the sum of its chain."""
         if self.counted is not None:
             return self.counted
-        return tuple([sum(chain) for chain in self.faces])
+        return tuple(map(sum, self.faces))
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -87,14 +86,10 @@ class Roll:
     @property
     def total(self) -> int:
         """The sum of the kept dice, the dice's own bonus, and every modifier."""
-        dice = self.dice
-        worths = [*self.worths]
+        dice, worths = self.dice, [*map(sum, self.faces)] if self.counted is None else self.counted
         if dice.keep is not None:
             worths = sorted(worths, reverse=True)[: dice.keep]
-        total = sum(worths, dice.bonus)
-        for modifier in self.modifiers:
-            total += modifier.value
-        return total
+        return sum([part.value for part in self.modifiers], sum(worths, dice.bonus))
 
     def held(self, against: Against, outcome: str) -> Roll:
         """The same roll, compared with a number."""
@@ -103,23 +98,48 @@ class Roll:
             self.faces,
             self.name,
             self.modifiers,
-            against=against,
-            outcome=outcome,
-            clause=self.clause,
-            counted=self.counted,
-            place=self.place,
-            terms=self.terms,
-            by=self.by,
-            keeps=self.keeps,
-            adds=self.adds,
+            against,
+            outcome,
+            self.clause,
+            self.counted,
+            self.place,
+            self.terms,
+            self.by,
+            self.keeps,
+            self.adds,
         )
+
+    def in_parts(
+        self,
+        by: str,
+        terms: tuple[Modifier, ...],
+        keeps: tuple[Modifier, ...],
+        adds: tuple[Modifier, ...],
+    ) -> Roll:
+        """The same roll of somebody, with the parts of its numbers of dice and of their bonus."""
+        return Roll(
+            self.dice,
+            self.faces,
+            self.name,
+            self.modifiers,
+            self.against,
+            self.outcome,
+            self.clause,
+            self.counted,
+            self.place,
+            terms,
+            by,
+            keeps,
+            adds,
+        )
+
+    def rolled_by(self, by: str) -> Roll:
+        """The same roll, of somebody."""
+        return self.in_parts(by, self.terms, self.keeps, self.adds)
 
     def of_thing(self, reason: str, clause: str, by: str) -> Roll:
         """The same roll, whose dice and their own bonus all come from one thing of somebody."""
         count, bonus = self.dice.count, self.dice.bonus
-        return replace(
-            self,
-            by=by,
-            terms=(Modifier(count, reason, clause),) if count else (),
-            adds=(Modifier(bonus, reason, clause),) if bonus else (),
-        )
+        terms = (Modifier(count, reason, clause),) if count else ()
+        adds = (Modifier(bonus, reason, clause),) if bonus else ()
+        return self.in_parts(by, terms, self.keeps, adds)

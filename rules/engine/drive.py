@@ -17,6 +17,7 @@ from rules.engine.scene import Lines, Prompt, Scene, Wanted
 from rules.engine.state import dump
 from rules.engine.state_copies import twin
 from rules.errors import RulesDefect, RulesError
+from rules.values import value
 
 Hand: TypeAlias = Callable[[str, Dice], Faces]
 """A function that throws dice for the question at a place."""
@@ -33,7 +34,7 @@ MOST_MOMENTS = 200
 """The most moments in a row that may begin and end in one step without waiting for a person."""
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Given:
     """An answer given before the question was asked, and its source ("intent:7.0").
 

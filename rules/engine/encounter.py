@@ -332,7 +332,7 @@ class Encounter(Grouped, Generic[C, H]):
     ) -> None:
         """Tell what somebody rolled. If their numbers are secret, only the GM sees the dice."""
         eyes = combatant.own if combatant.hidden else audience
-        rolled = replace(rolled, by=combatant.id)
+        rolled = rolled.rolled_by(combatant.id)
         if combatant.guarded:
             self.tell(text, kind, audience=eyes, clauses=clauses, of=of, part=part)
             # The parts of the roll are in its name, in brackets; "Why?" shows them.

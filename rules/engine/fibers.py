@@ -8,13 +8,14 @@ there: ``resolve:kuni/parry.1``.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from rules.engine.requests import Ask, Request, Resolution, Throw, Together
+from rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Prompt:
     """A question that is open: its place, the record that opened it, and the question."""
 
@@ -23,7 +24,7 @@ class Prompt:
     ask: Ask[Any]
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Wanted:
     """Dice that the fight waits for, and their place."""
 

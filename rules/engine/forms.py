@@ -112,10 +112,11 @@ class Fields(Generic[T]):
             nothing = f"There is nothing called {name} to fill in here."
             raise BadAnswer(self.absent.get(name, nothing))
         values: dict[str, Any] = {}
+        required = self.required if len(given) < len(self.fields) else ()
         for name, form in self.fields.items():
             if name in given:
                 values[name] = form.read(given[name])
-            elif name in self.required:
+            elif name in required:
                 raise BadAnswer(f"{form.label or name.capitalize()} is missing.")
         made = self.make(**values)
         if self.check is not None:

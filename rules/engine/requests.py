@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -12,11 +11,12 @@ from rules.engine.forms import Form, Json
 from rules.engine.questions import NO_FACTS, Facts
 from rules.engine.visibility import PlayerId
 from rules.errors import RulesDefect
+from rules.values import value
 
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Ask(Generic[T]):
     """A question that only `who` may answer.
 
@@ -60,7 +60,7 @@ class Ask(Generic[T]):
         return self.default() if callable(self.default) else self.default
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Throw:
     """Dice to throw, and all modifiers to their total."""
 
@@ -71,7 +71,7 @@ class Throw:
     clause: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Together:
     """Resolutions that run side by side, by name; it goes on when all have ended.
 

@@ -61,8 +61,9 @@ def test_the_rules_never_ask_what_time_it_is():
 
 LAYERS = {
     "rules.errors": ("rules.errors",),
-    "rules.dice": ("rules.errors", "rules.dice"),
-    "rules.engine": ("rules.errors", "rules.dice", "rules.engine"),
+    "rules.values": ("rules.values",),
+    "rules.dice": ("rules.errors", "rules.values", "rules.dice"),
+    "rules.engine": ("rules.errors", "rules.values", "rules.dice", "rules.engine"),
     "rules": ("rules",),
     "bot.storage": ("bot.storage", "rules"),
     "bot.sheets": ("bot.sheets", "rules"),

@@ -113,8 +113,9 @@ class Fighter(Combatant):
     @property
     def able(self) -> bool:
         """Return whether it can act at all: here, awake and alive (KI-HP-04)."""
-        awake = self.state in (State.ACTIVE, State.LAST_BREATH)
-        return awake and not self.out and not self.sinking
+        if self.state is State.ACTIVE:
+            return not self.out and self.hp > 0
+        return not self.out and self.state is State.LAST_BREATH
 
     @property
     def sinking(self) -> bool:

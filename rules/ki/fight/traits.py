@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from rules.dice import Dice, Modifier, Roll
 from rules.engine.requests import Resolution
@@ -51,7 +50,7 @@ def luck(
 ) -> Resolution[Roll]:
     """Roll a dLuck and add to it (KI-INIT-03)."""
     fell = yield from roll(key, luck_die(fight, fighter), name, modifiers, clause)
-    return replace(fell, by=fighter.id)
+    return fell.rolled_by(fighter.id)
 
 
 def with_luck(fell: Roll) -> Roll:

@@ -17,6 +17,9 @@ STEP = 5
 """The excess over the TN that gives one more die of damage (L7R-DMG-04)."""
 
 
+BASE = Modifier(5, "Base", "L7R-ATK-03")
+
+
 def weapon_of(samurai: Samurai, id: str) -> Weapon:
     """The weapon with that id, else the first that the samurai has (L7R-DMG-01)."""
     arms = samurai.arms
@@ -109,7 +112,7 @@ def _fall(fight: L7rFight, made: Attack) -> Resolution[bool]:
     hits = made.total >= made.tn
     outcome = "hits" if hits else "misses"
     parts = (
-        Modifier(5, "Base", "L7R-ATK-03"),
+        BASE,
         Modifier(5 * target.parry, "5 x parry", "L7R-ATK-03"),
     )
     fight.tell_roll(
@@ -151,17 +154,18 @@ def _hit(fight: L7rFight, made: Attack, check: Check) -> Resolution[None]:
     asked = dice(fight, sum([part.value for part in parts]), made.kept)
     thrown = yield from roll(f"damage-{by.id}", asked, "Damage", (), "L7R-DMG-02")
     fell = explained(thrown, parts, [Modifier(made.kept, made.weapon, "L7R-DMG-01")])
+    damage = fell.total
     fight.tell_roll(
         by,
-        f"{target.name} is hit for {fell.total}.",
+        f"{target.name} is hit for {damage}.",
         fell,
         Kind.HARM,
         audience=target.eyes,
         clauses=["L7R-DMG-02", "L7R-DMG-04", *(["L7R-DMG-05"] if made.failed else [])],
         of=made.id,
     )
-    fight.saw_harm(target, fell.total)
-    yield from hurt(fight, target, fell.total, check, made.id)
-    text = f"{by.shown_name} hits {target.name} for {fell.total}: {health(target)}"
+    fight.saw_harm(target, damage)
+    yield from hurt(fight, target, damage, check, made.id)
+    text = f"{by.shown_name} hits {target.name} for {damage}: {health(target)}"
     kind = Kind.OUT if target.mortal else Kind.HARM
     fight.headline(made.id, text, kind, _numbers(fight, made), audience=target.eyes)

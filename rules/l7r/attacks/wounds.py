@@ -144,12 +144,12 @@ def _make(
     water = of_ring(victim, RingName.WATER, "L7R-WND-02")
     kept = (water, of_void(void))
     fell = explained(thrown, [*kept, Modifier(1, "one more", "L7R-WND-02")], kept)
-    tn = victim.light_wounds
+    total, tn = fell.total, victim.light_wounds
     held = Against(tn, "Light wounds", clause="L7R-WND-03")
     eyes = victim.own if victim.hidden else fight.side_eyes(victim)
-    if fell.total >= tn:
+    if total >= tn:
         fight.tell(
-            f"{victim.name}: wound check {fell.total} against {tn} light wounds: it succeeds.",
+            f"{victim.name}: wound check {total} against {tn} light wounds: it succeeds.",
             Kind.SUCCESS,
             audience=eyes,
             rolls=[fell.held(held, "succeeds")],
@@ -159,9 +159,9 @@ def _make(
         fight.tell(f"{victim.name} bears it.", Kind.EFFECT, audience=victim.eyes, of=of)
         yield from _bear(fight, victim, light, of)
         return
-    wounds = 1 + (tn - fell.total) // STEP
+    wounds = 1 + (tn - total) // STEP
     fight.tell(
-        f"{victim.name}: wound check {fell.total} against {tn} light wounds: it fails,"
+        f"{victim.name}: wound check {total} against {tn} light wounds: it fails,"
         f" for {wounds} serious.",
         Kind.HARM,
         audience=eyes,

@@ -68,8 +68,8 @@ def lacking(fight: L7rFight) -> list[Samurai]:
     """Everybody able to act who has not rolled action dice in this round yet."""
     return [
         each
-        for each in fight.present()
-        if each.able and not each.rolled and each.since <= fight.round
+        for each in fight.combatants.values()
+        if not each.rolled and each.since <= fight.round and each.able
     ]
 
 

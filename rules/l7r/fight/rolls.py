@@ -62,7 +62,12 @@ def ring_of(samurai: Samurai, ring: RingName) -> int:
 
 def of_ring(samurai: Samurai, ring: RingName, clause: str) -> Modifier:
     """The dice that one of its Rings adds to a pool."""
-    return Modifier(ring_of(samurai, ring), ring.value.capitalize(), clause)
+    return _of_ring(ring_of(samurai, ring), ring, clause)
+
+
+@lru_cache(maxsize=1024)
+def _of_ring(value: int, ring: RingName, clause: str) -> Modifier:
+    return Modifier(value, ring.value.capitalize(), clause)
 
 
 def of_void(spent: int) -> Modifier:

@@ -38,8 +38,7 @@ def due(fight: L7rFight) -> tuple[Slot, ...]:
     """The next slots; none if nobody can act or the GM has paused the fighting."""
     if fight.duel is not None:
         return tuple([Slot(at=fight.now, kind="duel", who=d.id) for d in fight.duel.duelists])
-    able = [samurai for samurai in fight.present() if samurai.able]
-    if not able or fight.calm:
+    if fight.calm or not any(samurai.able for samurai in fight.combatants.values()):
         return ()
     if fight.round == 0:
         return (Slot(at=100, kind="round"),)

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from rules.dice import Against, Dice, Roll
@@ -155,9 +154,7 @@ def shaken(fight: WayFight, ninja: Ninja, damage: int) -> Resolution[None]:
     holds = _exceeds(fell, damage)
     outcome = "holds the seals" if holds else "loses the seals"
     needed = 10 + damage // 10
-    held = replace(fell, by=ninja.id).held(
-        Against(needed, "Damage", clause="WAY-HANDS-07"), outcome
-    )
+    held = fell.rolled_by(ninja.id).held(Against(needed, "Damage", clause="WAY-HANDS-07"), outcome)
     fight.tell(
         f"{ninja.name} {outcome}.",
         Kind.SUCCESS if holds else Kind.FAILURE,

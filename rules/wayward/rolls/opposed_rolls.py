@@ -7,7 +7,7 @@ other: once each. (WAY-WP-01, WAY-WP-04)
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.dice import Dice, Modifier, Roll
 from rules.engine.requests import Resolution
@@ -71,5 +71,5 @@ def opposed(fight: WayFight, first: Side, second: Side) -> Resolution[Outcome]:
 def _tell(fight: WayFight, side: Side, fell: Roll) -> None:
     text = f"{side.ninja.shown_name}: {side.name} {fell.total}."
     eyes, clauses = side.ninja.dice_eyes, [side.clause]
-    rolled = [replace(fell, by=side.ninja.id)]
+    rolled = [fell.rolled_by(side.ninja.id)]
     fight.tell(text, Kind.EFFECT, audience=eyes, rolls=rolled, clauses=clauses)
