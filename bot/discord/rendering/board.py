@@ -333,7 +333,7 @@ def _beaten(shown: Board) -> Iterator[str]:
     """Say which side has nobody left standing: the GM may end the fight."""
     if shown.beaten and shown.encounter.status is Status.RUNNING:
         sides = " and ".join(f"the {escape(side)}" for side in shown.beaten)
-        yield f"Everybody of {sides} is out. The GM may end the fight: /encounter end."
+        yield f"All of {sides} are out. The GM may end the fight: /encounter end."
 
 
 def _offers(shown: Board) -> Iterable[str]:

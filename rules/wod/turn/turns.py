@@ -139,7 +139,7 @@ def _reveal(fight: WodFight) -> Resolution[None]:
 
 
 def _show(fight: WodFight, mortal: Mortal) -> None:
-    text = f"{mortal.name} declares: {told(fight, mortal)}."
+    text = f"Declared: {mortal.name} {told(fight, mortal)}."
     fight.tell(text, Kind.EFFECT, audience=mortal.eyes, clauses=["WOD-TURN-01", "WOD-COMBAT-01"])
 
 

@@ -64,9 +64,9 @@ def test_a_beaten_side_is_told_and_the_end_is_offered():
     """While the fight runs, and no more once it is over."""
     beaten = replace(shown(cards=(AMA,)), beaten=("others",))
     text = valid(boards.board(beaten, CAMPAIGN))["embeds"][0]["description"]
-    assert "Everybody of the others is out. The GM may end the fight: /encounter end." in text
+    assert "All of the others are out. The GM may end the fight: /encounter end." in text
     over = replace(beaten, encounter=replace(fight(), status=Status.OVER))
-    assert "Everybody" not in valid(boards.board(over, CAMPAIGN))["embeds"][0]["description"]
+    assert "All of" not in valid(boards.board(over, CAMPAIGN))["embeds"][0]["description"]
 
 
 def test_everybody_stands_once_in_the_order_of_play():

@@ -42,7 +42,7 @@ async def test_a_sealed_declaration_is_taken_back_and_given_anew(desk):
     await desk.act("ama", "wait")
     await desk.act("ben", "wait")
     told = [row.line.text for row in await desk.play.reading.log(fight, PUBLIC)]
-    assert any(text.startswith("Ama declares: wait") for text in told)
+    assert any(text.startswith("Declared: Ama wait") for text in told)
     assert not any("attacks Ben" in text for text in told)
 
 

@@ -41,7 +41,7 @@ def test_a_task_is_one_of_several_actions() -> None:
     split(table, LOCK, HIT, split="3/1")
     table.dice(GOOD, GOOD, BLANK, BLANK)
     table.act("thug", "wait")
-    assert "Ama declares: carries on with The lock, then attacks Thug with Fist." in table.told()
+    assert "Declared: Ama carries on with The lock, then attacks Thug with Fist." in table.told()
     assert lock(table).total == 2
     table.act("thug", "take")
     assert (table.fight.turn, lock(table).rolls) == (2, 1)

@@ -50,7 +50,7 @@ def test_a_lock_of_a_turn_each_takes_an_action_in_each_turn() -> None:
     table.dice(GOOD, BLANK, BLANK, BLANK)
     table.declare_all(ama=CARRY_ON)
     assert (lock(table).closed, table.fight.turn) == (True, 3)
-    assert "Ama declares: carries on with The lock." in table.told()
+    assert "Declared: Ama carries on with The lock." in table.told()
 
 
 @pytest.mark.clause("WOD-EXT-01")

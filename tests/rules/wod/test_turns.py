@@ -157,7 +157,7 @@ def test_the_lowest_declares_first_where_the_house_says_so() -> None:
     table = two(declare_order="lowest_first").start(10, 1)
     assert table.asks() == [("thug", "declare")]
     table.act("thug", "attack", target="ama")
-    assert "Thug declares: attacks Ama with Fist." in table.told(Viewer(player="ama"))
+    assert "Declared: Thug attacks Ama with Fist." in table.told(Viewer(player="ama"))
     assert table.asks() == [("ama", "declare")]
     assert table.prompt("ama").ask.facts.declared_at_me == ("thug",)
     table.dice(*NONE, *NONE)
@@ -175,8 +175,8 @@ def test_sealed_declarations_are_shown_together() -> None:
     assert not any("door" in line for line in table.told())
     table.act("ama", "wait")
     told = table.told()
-    assert told.index("Ama declares: waits.") < told.index(
-        'Thug declares: tries something else: "I run for the door".'
+    assert told.index("Declared: Ama waits.") < told.index(
+        'Declared: Thug tries something else: "I run for the door".'
     )
 
 
