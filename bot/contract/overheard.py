@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -37,6 +38,25 @@ class Overheard(RandomTable):
         for label in _labels(prompt, entry.value):
             if label in words and label not in act:
                 yield label
+
+
+@demand(seeds=6, of_a_package=True)
+def why_names_no_act_of_somebody_unseen(ruleset: Ruleset[Any], seed: int) -> None:
+    """What everybody reads of an attack cites no clause that only a hidden act has brought in."""
+    end = 0
+    secret: dict[str, set[str]] = defaultdict(set)
+    public: dict[str, set[str]] = defaultdict(set)
+    for table in played(ruleset, 7000 + seed, 40, quick=True):
+        hidden = [each.own for each in table.fight.combatants.values() if each.hidden]
+        for line in table.lines[end:]:
+            if PUBLIC.sees(line.audience):
+                new = secret[line.of] & set(line.clauses) - public[line.of] if line.of else ()
+                text = "{} tells everybody of a hidden act: cite its clauses with that act."
+                hold(not new, text.format(", ".join(sorted(new))))
+                public[line.of].update(line.clauses)
+            elif line.audience in hidden:
+                secret[line.of].update(line.clauses)
+        end = len(table.lines)
 
 
 def _act(value: Any) -> str:

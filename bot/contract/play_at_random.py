@@ -84,6 +84,9 @@ def check_questions(table: RandomTable, checked: set[tuple[str, int]]) -> None:
         silence = prompt.ask.silence()
         if silence is not None:
             form.read(silence)
+        titles = [each.title for each in form.choices.values()] if isinstance(form, Act) else []
+        alike = {title for title in titles if titles.count(title) > 1}
+        hold(not alike, f"{key}: two choices have the same title; say what differs: {alike}.")
         for act, each in _forms(form):
             _check_form(table.ruleset, key, act, each)
 

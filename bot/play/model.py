@@ -40,7 +40,8 @@ class OpenPrompt:
     `about` is the combatant it is about, `name` their name. `silence` is the answer that silence
     gives, None if there is none. `via` is the capacity of the caller: "person", "deputy" or "gm".
     `bearing` has the facts that bear on the answer, as far as the reader may know them. `when` is
-    the instant of the fight in words, as the board's title says it, if it is a turn.
+    the instant of the fight in words, as the board's title says it, if it is a turn. `stakes` are
+    equal for questions that ask the same about several combatants.
     """
 
     row: PromptRow
@@ -54,6 +55,7 @@ class OpenPrompt:
     via: str = VIA_PERSON
     bearing: tuple[Stat, ...] = ()
     when: str = ""
+    stakes: tuple[tuple[str, Any], ...] = ()
 
     @property
     def due_at(self) -> int | None:

@@ -191,12 +191,15 @@ class Choice(Generic[T]):
     """One action of an `Act`: its title on a button, and its fields.
 
     `cost` is the most that an answer can take off each of one's own gauges, by the gauge's name.
+    `adds` says in a few words what the fields add to the action, where it can also be taken without
+    them: "Dodge" at once, and "Dodge, with Willpower...".
     """
 
     title: str
     form: Fields[T]
     note: str = ""
     cost: Callable[[T], Mapping[str, int]] | None = None
+    adds: str = "with choices"
 
 
 class Lazily(Mapping[str, Choice[Any]]):

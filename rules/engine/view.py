@@ -6,10 +6,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from rules.engine.encounter import Combatant, Offer
+from rules.engine.questions import Part, Sort, declared, stated
 from rules.engine.requests import Ask
 from rules.engine.scene import Prompt, Scene
 from rules.engine.timeline import Timeline
 from rules.engine.visibility import EVERYONE, Card, PlayerId, Role, Stat, Viewer
+
+OWN = "self"
+"""Stands for the combatant that a question is about."""
 
 MOST_SHOWN = 2
 """At most this many facts are shown under a question."""
@@ -81,6 +85,37 @@ def bearing(scene: Scene[Any], ask: Ask[Any], viewer: Viewer) -> tuple[Stat, ...
     numbers = [named[name] for name in question.shows if name in named]
     begun = [stat for stat in numbers if not (stat.rises and stat.value == 0)]
     return (*begun, *card.of_role(Role.CONDITION))[:MOST_SHOWN]
+
+
+def stakes(scene: Scene[Any], ask: Ask[Any], viewer: Viewer) -> tuple[tuple[str, Any], ...]:
+    """What a question is about beside its combatant, as far as `viewer` may know it.
+
+    Two questions of one key are alike if these are equal: the same attacker strikes at both with
+    the same weapon. All turns are alike. Numbers count only for those who are asked.
+    """
+    question = scene.ruleset.question(ask.key)
+    if question is None or question.part is Part.TURN:
+        return ()
+    sorts = {name: each.sort for name, each in declared(question.facts).items()}
+    numbers = viewer.gm or viewer.player == ask.who
+
+    def seen(id: str) -> str:
+        combatant = scene.fight.combatants.get(id)
+        hidden = combatant is not None and not viewer.sees(combatant.eyes)
+        return OWN if id == ask.about else "" if hidden else id
+
+    def known(name: str, value: Any) -> Any:
+        if sorts[name] is Sort.WHO:
+            return seen(value)
+        return tuple([seen(id) for id in value]) if sorts[name] is Sort.PEOPLE else value
+
+    return tuple(
+        [
+            (name, known(name, value))
+            for name, value in stated(ask.facts).items()
+            if numbers or sorts[name] not in (Sort.NUMBER, Sort.GAUGE)
+        ]
+    )
 
 
 def _marked(card: Card, combatant: Combatant) -> Card:

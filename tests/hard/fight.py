@@ -41,7 +41,7 @@ FIGHT: tuple[Step, ...] = (
     # Ama is reminded, and then silence passes.
     Wait(13),
     Wait(12),
-    Press("ama", "Pass…", leaves=0),
+    Press("ama", "Pass, for longer…", leaves=0),
     Fill("ama", (("round", "no"),)),
     Press("ben", "Join"),
     Command("ben", "/ki combo skip"),

@@ -159,8 +159,10 @@ dice: 1 1 1 5 6 7 5 6 7
 @ama fill
 # group 3
 @gm press "Decide"
-@gm press "All: Look first"
-expect @gm: "Bushi 2 waits to see"
+@gm press "One by one"
+@gm fill "Bushi 1"="Decide if it hits" "Bushi 2"="Do not parry"
+expect @gm: "Bushi 1 waits to see"
+expect @gm: "Bushi 2 does not parry"
 """
 
 GROUP_WAYWARD = """
@@ -184,7 +186,8 @@ dice: 20 20 2 2
 @ben fill target="brawler-2"
 # group 3
 @gm press "Decide"
-@gm press "All: Dodge"
+@gm press "One by one"
+@gm fill "Brawler 1"="Dodge" "Brawler 2"="Dodge"
 expect @gm: "Brawler 2 dodges"
 """
 

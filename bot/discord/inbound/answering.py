@@ -12,6 +12,7 @@ from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.inbound.stale_controls import lost, outdated
 from bot.discord.outbound.faces import Faces
 from bot.discord.rendering import lines, prompts, questions
+from bot.discord.rendering.choices.options import act_of, opens_fields
 from bot.discord.rendering.forms import Filled, modal_for, raw_of
 from bot.discord.rendering.limits import escape
 from bot.discord.rendering.message import Item, view_of
@@ -125,9 +126,9 @@ class Answering:
         if not isinstance(prompt.form, Act):
             await self._answer(click, prompt, raw_of(prompt.form, click.value))
             return
-        act = prompts.act_of(click.value)
+        act = act_of(click.value)
         choice = _choice(prompt.form, act)
-        if prompts.opens_fields(prompt, click.value):
+        if opens_fields(prompt, click.value):
             await self._modal(click, prompt, act, _title(prompt, choice), choice.form)
         else:
             await self._answer(click, prompt, {"act": act})

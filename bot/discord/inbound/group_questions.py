@@ -13,6 +13,7 @@ import discord
 from bot.discord.inbound.answering import Answering, Click
 from bot.discord.inbound.custom_ids import ControlId, made
 from bot.discord.rendering import lines, npc_drafts, prompts
+from bot.discord.rendering.choices import options, together
 from bot.discord.rendering.forms import answer_of, modal_for
 from bot.discord.rendering.limits import MODAL_FIELDS
 from bot.discord.rendering.message import view_of
@@ -42,7 +43,7 @@ class Shared:
             return
         custom_id = made(click.control.token, "for", "me")
         menu = prompts.choose_prompt(custom_id, "Your decisions", mine)
-        every = prompts.for_all(mine, click.message)
+        every = together.for_all(mine, click.message)
         await self._answering.beside(click)
         items = [menu, *every, *_each_button(click, mine)]
         await click.reply.show("For which of them?", view=view_of(*items))
@@ -50,7 +51,7 @@ class Shared:
     async def choose(self, click: Click) -> None:
         """Take a choice for my question of this post; ask for which one if I have several."""
         mine = _offering(await self._mine(click), click.value)
-        if len(mine) == 1 and not prompts.offers(mine[0], click.value):
+        if len(mine) == 1 and not options.offers(mine[0], click.value):
             await self._answering.offer(click, mine[0])
             return
         if len(mine) == 1:
@@ -58,11 +59,11 @@ class Shared:
             return
         token, choice = click.control.token, click.value
         items = [prompts.choose_prompt(made(token, "gfor", choice), "For which of them?", mine)]
-        if not any(_takes_fields(prompt, choice) for prompt in mine):
+        if together.are_alike(mine) and not any(_takes_fields(each, choice) for each in mine):
             everybody = ControlId(token, "gall", f"{click.message}:{choice}")
             items.append(prompts.plain_button(str(everybody), f"For all {len(mine)}"))
         else:
-            items += prompts.for_all(mine, click.message)
+            items += together.for_all(mine, click.message)
         items += _each_button(click, mine)
         await self._answering.beside(click)
         await click.reply.show("For which of them?", view=view_of(*items))
@@ -85,6 +86,7 @@ class Shared:
     async def choose_for_all(self, click: Click) -> None:
         """Take a choice for each of my questions of a post."""
         message, _, choice = click.control.argument.partition(":")
+        choice = choice or "".join(click.values[:1])
         mine = _offering(await self._mine(replace(click, message=message or click.message)), choice)
         if not message and mine[0].via == "gm":  # It is a player's to say: the GM is asked first.
             await self.choose(_at(click, click.control.token, choice))
@@ -99,7 +101,9 @@ class Shared:
             await self.ask(replace(click, message=message))
             return
         custom_id = made(click.control.token, "geachm", message)
-        await click.reply.modal(modal_for(custom_id, prompts.ONE_BY_ONE, _each(mine)))
+        questions = {prompt.row.token: prompt.row.question for prompt in mine}
+        form = modal_for(custom_id, together.ONE_BY_ONE, _each(mine), helps=questions)
+        await click.reply.modal(form)
 
     async def fill_each(self, click: Click) -> None:
         """Answer those of my questions of a post that the form names."""
@@ -117,7 +121,7 @@ class Shared:
         """Answer several questions, each with a choice; the table sees all answers at once."""
         click.reply.acting = True
         answers = [
-            (prompt.row.token, prompts.raw_choice(prompt.form, choice)) for prompt, choice in chosen
+            (prompt.row.token, options.raw_choice(prompt.form, choice)) for prompt, choice in chosen
         ]
         fight = chosen[0][0].encounter.id if chosen else ""
         done = await self._play.turns.answer_each(click.call, fight, answers)
@@ -140,7 +144,7 @@ class Shared:
 
 def _offering(asked: Sequence[OpenPrompt], choice: str) -> Sequence[OpenPrompt]:
     """Return the questions that offer a choice; all of them if none offers it."""
-    return [prompt for prompt in asked if prompts.offers(prompt, choice)] or asked
+    return [prompt for prompt in asked if options.offers(prompt, choice)] or asked
 
 
 def _at(click: Click, token: str, choice: str) -> Click:
@@ -152,11 +156,11 @@ def _each(mine: Sequence[OpenPrompt]) -> Fields[dict[str, str]]:
 
     Equals share a field. A form has five: the others are asked once these are answered.
     """
-    groups = [(group, tuple(prompts.alike_choices(group[0]).values())) for group in _equals(mine)]
+    groups = [(each, tuple(options.alike_choices(each[0]).values())) for each in _equals(mine)]
     fields = {
-        group[0].row.token: Pick(options, label=_named(group))
-        for group, options in groups
-        if len(options) > 1
+        group[0].row.token: Pick(offered, label=_named(group))
+        for group, offered in groups
+        if len(offered) > 1
     }
     return Fields(make=dict, fields=dict(islice(fields.items(), MODAL_FIELDS)))
 
@@ -169,8 +173,9 @@ def _equals(mine: Sequence[OpenPrompt]) -> list[list[OpenPrompt]]:
     found: dict[str, list[OpenPrompt]] = {}
     for prompt in mine:
         stem = NUMBER.sub("", prompt.name)
-        choices = [*prompts.alike_choices(prompt)]
-        key = repr((stem or prompt.row.token, prompt.row.name, prompt.bearing, choices))
+        choices = [*options.alike_choices(prompt)]
+        asked = (prompt.row.name, prompt.stakes, prompt.bearing, choices)
+        key = repr((stem or prompt.row.token, *asked))
         found.setdefault(key, []).append(prompt)
     return [*found.values()] if len(found) > 1 else [[prompt] for prompt in mine]
 
@@ -191,11 +196,11 @@ def _each_button(
     if len(_each(mine).fields) < min(len(_equals(mine)), MODAL_FIELDS):
         return []
     custom_id = made(click.control.token, "geach", click.message)
-    return [prompts.plain_button(custom_id, prompts.ONE_BY_ONE)]
+    return [prompts.plain_button(custom_id, together.ONE_BY_ONE)]
 
 
 def _takes_fields(prompt: OpenPrompt, choice: str) -> bool:
     if not isinstance(prompt.form, Act):
         return False
-    known = prompts.act_of(choice) in prompt.form.choices
-    return not known or prompts.opens_fields(prompt, choice)
+    known = options.act_of(choice) in prompt.form.choices
+    return not known or options.opens_fields(prompt, choice)

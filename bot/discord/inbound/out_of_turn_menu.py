@@ -11,6 +11,7 @@ import discord
 from bot.discord.inbound.answering import Click, known_fight
 from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering import lines, prompts
+from bot.discord.rendering.choices.options import needs_modal
 from bot.discord.rendering.forms import modal_for
 from bot.discord.rendering.limits import OPTION_TEXT, OPTIONS, cut, escape
 from bot.play.model import Call, NobodyAsks, Several
@@ -56,7 +57,7 @@ class Freely:
         """Take the picked act: do it, or ask for its fields."""
         action = await self._action(click, click.value)
         form = await self._form(click.call, action)
-        if prompts.needs_modal(form):
+        if needs_modal(form):
             custom_id = made(click.control.token, "do", action.name)
             stake = escape(action.help)
             await click.reply.modal(modal_for(custom_id, action.title, form, stake=stake))

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from bot.discord.inbound.answering import Click, known_fight
 from bot.discord.inbound.custom_ids import made
 from bot.discord.rendering import lines, retcons
+from bot.discord.rendering.choices.options import needs_modal
 from bot.discord.rendering.forms import modal_for
 from bot.discord.rendering.message import Message
-from bot.discord.rendering.prompts import needs_modal
 from bot.play.fight.retcon.calls import Instead, Retconned
 from rules.engine.forms import Act, Form, Json
 from rules.errors import StalePrompt

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import MISSING
 from enum import Enum
+from types import MappingProxyType
 from typing import Any, TypeAlias
 
 import discord
@@ -52,6 +53,8 @@ from rules.engine.forms import (
 Filled: TypeAlias = str | Sequence[str]
 """The value of one field of a modal: the text of an input, or the values of a select."""
 
+EMPTY: Mapping[str, str] = MappingProxyType({})
+
 ANSWER = "answer"
 """The name of the one field in a modal whose form has no fields."""
 
@@ -69,11 +72,12 @@ def modal_for(
     *,
     stake: str = "",
     asked: Collection[str] = (),
+    helps: Mapping[str, str] = EMPTY,
 ) -> discord.ui.Modal:
     """Return a modal that asks for an answer to `form`: its fields, or the one field `ANSWER`.
 
     `stake` is text in Discord's markdown that stands above the fields. Fields in `asked` were in
-    an earlier form and are left out.
+    an earlier form and are left out. `helps` are small texts below the names of fields.
     """
     modal = discord.ui.Modal(title=label(title, MODAL_TITLE), custom_id=custom_id)
     names, left = page_of(form, asked) if isinstance(form, Fields) else ([ANSWER], [])
@@ -82,7 +86,8 @@ def modal_for(
     if isinstance(form, Fields):
         for name in names:
             required = name in form.required
-            modal.add_item(_labelled(name, form.fields[name], begins(form, name), required))
+            start, help = begins(form, name), helps.get(name, "")
+            modal.add_item(_labelled(name, form.fields[name], start, required, help=help))
         if left:
             modal.add_item(
                 discord.ui.Label(
@@ -212,12 +217,18 @@ def _can_show(form: Fields[Any], name: str) -> bool:
 
 
 def _labelled(
-    name: str, form: Form[Any], start: Json, required: bool, *, title: str = ""
+    name: str,
+    form: Form[Any],
+    start: Json,
+    required: bool,
+    *,
+    title: str = "",
+    help: str = "",
 ) -> discord.ui.Label[Any]:
     component = _component(name, form, start, required)
     return discord.ui.Label(
         text=label(_label(name, form, title), FIELD_LABEL),
-        description=_help(form) or None,
+        description=label(help, FIELD_HELP) if help else _help(form) or None,
         component=component,
     )
 

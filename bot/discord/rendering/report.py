@@ -60,9 +60,9 @@ def reports(
     """Return the lines of one step as embeds: usually one, none if there are only details.
 
     A step with a very long text takes several embeds; each is posted by itself, the last one with
-    the question. `ahead` says who is due next. `undone` says who took struck lines back, and why.
-    `plain` leaves out the signs. The report is at most `room_px` high, except for what people wrote
-    and for a few lines that it always has.
+    the question. `ahead` says who is due next, unless all was struck. `undone` says who took struck
+    lines back, and why. `plain` leaves out the signs. The report is at most `room_px` high, except
+    for what people wrote and for a few lines that it always has.
     """
     ahead = ahead.replace(AHEAD, "Next:") if plain else ahead
     most = _most_lines(room_px, ahead)
@@ -80,7 +80,7 @@ def reports(
         lines.append(f"-# {escape(undone, people=True)}")
     found = colour(m.head.line.kind for m in shown if not m.head.struck)
     made = [discord.Embed(description=text, colour=found) for text in pages(lines, ROOM)]
-    if made and ahead:
+    if made and ahead and not all(row.struck for row in rows):
         made[-1].set_footer(text=cut(ahead, FOOTER))
     return made
 

@@ -21,7 +21,8 @@ from bot.discord.phone import (
     high,
     message_px,
 )
-from bot.discord.rendering import prompts, questions
+from bot.discord.rendering import questions
+from bot.discord.rendering.choices import together
 from bot.discord.rendering.limits import cut, escape, name_of, plain
 from bot.discord.rendering.message import Message, Parts, view_of
 from bot.discord.rendering.order import ahead
@@ -108,7 +109,7 @@ def message(post: Post) -> Message:
 def parts_of(post: Post) -> Parts:
     """Return the parts of a post."""
     asks, report = bool(post.asked), report_of(post)
-    controls = list(prompts.controls_of(post.asked)) if asks else []
+    controls = list(together.controls_of(post.asked)) if asks else []
     in_force = [line for line in post.lines if not line.struck]
     if report is not None and (explained := why_control(in_force)):
         controls.append(explained)
@@ -168,7 +169,7 @@ def _beside_px(post: Post, *, short: bool) -> int:
     open_px = 0
     if post.asked:
         why = discord.ui.Button[discord.ui.View](label=WHY_LABEL)
-        view = view_of(*prompts.controls_of(post.asked), why)
+        view = view_of(*together.controls_of(post.asked), why)
         open_px = message_px(_ping(post), [_question(post, short=short)], view)
     kinds: dict[str, list[str]] = {}
     for row in rows:

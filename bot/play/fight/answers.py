@@ -41,7 +41,7 @@ from rules.engine.ruleset import Anytime, Aside
 from rules.engine.scene import Prompt
 from rules.engine.tempo import CARD
 from rules.engine.text_values import name_key
-from rules.engine.view import bearing
+from rules.engine.view import bearing, stakes
 from rules.engine.visibility import GM, THE_GM, Viewer
 from rules.errors import BadAnswer, NotAllowed, RulesError, StalePrompt
 
@@ -337,6 +337,8 @@ def _answered(at: Sitting, prompt: Prompt, value: Json) -> Cause:
 
 
 def _open(at: Sitting, row: PromptRow, prompt: Prompt) -> OpenPrompt:
+    viewer = THE_GM if prompt.ask.who == GM else Viewer(player=prompt.ask.who)
+    scene = at.scene if row.covert else at.seen
     return OpenPrompt(
         row=row,
         encounter=at.row,
@@ -347,11 +349,8 @@ def _open(at: Sitting, row: PromptRow, prompt: Prompt) -> OpenPrompt:
         about=row.about,
         silence=prompt.ask.silence(),
         via=at.standing.via(prompt.ask.who),
-        bearing=bearing(
-            at.scene if row.covert else at.seen,
-            prompt.ask,
-            THE_GM if prompt.ask.who == GM else Viewer(player=prompt.ask.who),
-        ),
+        bearing=bearing(scene, prompt.ask, viewer),
+        stakes=stakes(scene, prompt.ask, viewer),
     )
 
 

@@ -40,7 +40,7 @@ from rules.engine.journal import (
 )
 from rules.engine.ruleset import Action
 from rules.engine.scene import Scene
-from rules.engine.visibility import GM_ONLY, PUBLIC, Kind, Line
+from rules.engine.visibility import GM_ONLY, PUBLIC, Kind, Line, Part
 from rules.errors import JournalMismatch, NotAllowed, RulesDefect
 
 PEOPLE = (*BY_PERSON, VIA_CLOCK)
@@ -271,17 +271,27 @@ def _to_deciders(at: Sitting, struck: Sequence[Written], now: int) -> list[Notic
 
 
 async def _told(at: Sitting, back_to: int, why: str, by: str) -> str:
-    """Return the public text about an undo: the first undone line, if everybody saw one."""
+    """Return the public text about an undo: the first undone headline, if everybody saw one."""
     lines = await journals.lines(at.c, at.row.id, after=back_to, upto=at.row.head)
-    seen = [
-        quoted(x.line)
-        for x in lines
-        if PUBLIC.sees(x.line.audience) and not x.struck and is_shown(at.row, x.seq)
-    ]
+    seen = _headlines(
+        [
+            x.line
+            for x in lines
+            if PUBLIC.sees(x.line.audience) and not x.struck and is_shown(at.row, x.seq)
+        ]
+    )
     reason = f": {why.removesuffix('.')}" if why else ""
     said = f"{by} takes back what was last decided{reason}."
     if not seen:
         return said
-    first = seen[0] if len(seen[0]) <= QUOTED else f"{seen[0][: QUOTED - 3]}..."
+    text = quoted(seen[0])
+    first = text if len(text) <= QUOTED else f"{text[: QUOTED - 3]}..."
     struck = "Struck, with all after it" if len(seen) > 1 else "Struck"
     return f"{said} {struck}: {first}"
+
+
+def _headlines(lines: Sequence[Line]) -> list[Line]:
+    """Return the lines that stood in the channel; of an attack's headlines the last one did."""
+    told = [x for x in lines if x.part in (Part.HEAD, Part.NOTE) and not x.quiet]
+    last = {x.of: x for x in told if x.of and x.part is Part.HEAD}
+    return list(dict.fromkeys(last.get(x.of, x) for x in told))

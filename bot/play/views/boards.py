@@ -17,7 +17,7 @@ from rules.engine.public_answers import open_silence
 from rules.engine.questions import Part
 from rules.engine.scene import Prompt, Scene
 from rules.engine.timeline import DONE, Slot, Timeline
-from rules.engine.view import bearing, view
+from rules.engine.view import bearing, stakes, view
 from rules.engine.visibility import PUBLIC, Card, Viewer
 
 Places: TypeAlias = Mapping[tuple[str, int], PromptRow]
@@ -140,6 +140,7 @@ async def open_to_all(
             silence=open_silence(scene, p),
             bearing=bearing(scene, p.ask, PUBLIC),
             when=when if p.key in turns else "",
+            stakes=stakes(scene, p.ask, PUBLIC),
         )
         for p in asked
         if (there := rows.get((p.key, p.opened))) is not None

@@ -50,9 +50,8 @@ PRICE = {Defence.DODGE: 1, Defence.BLOCK: 1, Defence.PREDICT: 2}
 MOST_NESTED = 50
 """The most Interruptions within each other; then no attack can be predicted (KI-INT-06).
 
-This is no rule of the book but a safety limit, because standing orders could otherwise nest without
-end. Each Interruption runs inside the one before, at most eight generators deep, and Python allows
-about a thousand.
+This is no rule of the book but a safety limit: standing orders could nest without end. Each
+Interruption runs inside the one before, at most eight generators deep; Python allows a thousand.
 """
 
 Answer: TypeAlias = Dodge | Block | Predict | Endure
@@ -124,13 +123,11 @@ def _seen_attacker(fight: KiFight, attack: Attack, target: Fighter) -> str:
 
 
 def _form(fight: KiFight, attack: Attack, target: Fighter) -> Act[Answer]:
-    blocking = [(weapon.id, weapon.name) for weapon in target.weapons if weapon.blocks]
-    others = [(other.id, other.name) for other in fight.seen_by(target)]
-    may_predict = _may_predict(fight, attack)
+    others = tuple([(other.id, other.name) for other in fight.seen_by(target)])
     return _offered(
         target.stamina,
-        tuple(blocking),
-        tuple(others) if may_predict else None,
+        tuple([(weapon.id, weapon.name) for weapon in target.weapons if weapon.blocks]),
+        others if _may_predict(fight, attack) else None,
         _after(target, DEFENDING),
         _after(target, ENDURING),
     )
@@ -159,23 +156,26 @@ def _offered(
         follows = (after or 0) if reaction.combos is Combos.USE else 0
         return {"stamina": reaction.improve * PRICE[_kind(reaction)] + follows}
 
-    dodge = {**_policy(stamina, Defence.DODGE), **combos}
-    choices: dict[str, Choice[Any]] = {"dodge": Choice("Dodge", Fields(Dodge, dodge), cost=cost)}
+    fields: dict[str, Form[Any]] = {**_policy(stamina, Defence.DODGE), **combos}
+    adds = "with improvements" if stamina else "with a plan if it fails"
+    choices: dict[str, Choice[Any]] = {}
+    choices["dodge"] = Choice("Dodge", Fields(Dodge, fields), cost=cost, adds=adds)
     if blocking:
-        fields: dict[str, Form[Any]] = {"weapon": Pick(options(blocking), "Weapon to block with")}
+        fields = {"weapon": Pick(options(blocking), "Weapon to block with")}
         fields |= {**_policy(stamina, Defence.BLOCK), **combos}
-        choices["block"] = Choice("Block", Fields(Block, fields), cost=cost)
+        choices["block"] = Choice("Block", Fields(Block, fields), cost=cost, adds=adds)
     if others is not None:
         plan: dict[str, Form[Any]] = {
             "on_success": OneOf(tuple(OnSuccess), "If it works"),
             "target": Target(options(others), "The target (else the attacker)"),
         }
         fields = {**_policy(stamina, Defence.PREDICT), **plan, **combos}
-        choices["predict"] = Choice("Predict", Fields(Predict, fields), cost=cost)
+        choices["predict"] = Choice("Predict", Fields(Predict, fields), cost=cost, adds=adds)
     choices["endure"] = Choice(
         "Take it",
         Fields(Endure, combos_field(follow=after_hit is not None)),
         cost=lambda hit: {"stamina": (after_hit or 0) if hit.combos is Combos.USE else 0},
+        adds="with Combos",
     )
     return Act(choices, why_not=lambda act: NOT_NOW.get(act, ""))
 

@@ -158,6 +158,7 @@ def _form(fight: KiFight, fighter: Fighter) -> Act[Join | Pass]:
                         "round": YesNo("For the rest of the round"),
                     },
                 ),
+                adds="for longer",
             ),
         }
     )

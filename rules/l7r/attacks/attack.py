@@ -161,11 +161,15 @@ def _hit(fight: L7rFight, made: Attack, check: Check) -> Resolution[None]:
         fell,
         Kind.HARM,
         audience=target.eyes,
-        clauses=["L7R-DMG-02", "L7R-DMG-04", *(["L7R-DMG-05"] if made.failed else [])],
+        clauses=["L7R-DMG-02", "L7R-DMG-04", *(["L7R-DMG-05"] if check.in_vain else [])],
         of=made.id,
     )
     fight.saw_harm(target, damage)
     yield from hurt(fight, target, damage, check, made.id)
     text = f"{by.shown_name} hits {target.name} for {damage}: {health(target)}"
     kind = Kind.OUT if target.mortal else Kind.HARM
-    fight.headline(made.id, text, kind, _numbers(fight, made), audience=target.eyes)
+    numbers = _numbers(fight, made)
+    if check.in_vain:
+        failed = "a parry failed" if check.in_vain == 1 else f"{check.in_vain} parries failed"
+        numbers = f"{numbers} \N{MIDDLE DOT} {failed}"
+    fight.headline(made.id, text, kind, numbers, audience=target.eyes)

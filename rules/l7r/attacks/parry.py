@@ -17,7 +17,7 @@ from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf
 from rules.engine.gm_powers import note_activity
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
-from rules.engine.visibility import GM, Kind
+from rules.engine.visibility import EVERYONE, GM, Kind
 from rules.errors import BadAnswer
 from rules.l7r.attacks.wounds import Check, check_pool
 from rules.l7r.fight.acts import ASK_ME, Let, Nothing, Parry, Predeclare
@@ -39,6 +39,11 @@ from rules.l7r.sheets.values import Light, RingName, Tens
 Answer: TypeAlias = Predeclare | Parry | Nothing | Let
 
 MOST_TOTAL = 999
+
+MEANS = "with Void or other dice"
+"""What the form of a parry adds to it."""
+
+SEEN_FIRST = "Free: you see its total first. A parry then has no +5."
 
 
 def window(
@@ -66,12 +71,14 @@ def window(
     answers |= yield from together(
         "late", {id: _ask(fight, made, id, late=True) for id in able}, enough=lapsed
     )
-    if (yield from _try_all(fight, made, answers, promised)):
+    tried = yield from _try_all(fight, made, answers, promised)
+    if made.parried:
         return None
+    in_vain = sum([fight.combatant(id).eyes is EVERYONE for id in tried])
     said = answers.get(made.target)
     if isinstance(said, Predeclare | Parry | Let):
-        return Check(void=said.wound_void, light=said.light)
-    return Check()
+        return Check(void=said.wound_void, light=said.light, in_vain=in_vain)
+    return Check(in_vain=in_vain)
 
 
 def may_be_asked(fight: L7rFight, made: Attack) -> list[Samurai]:
@@ -237,8 +244,9 @@ def _offered(
             choices["predeclare"] = Choice(
                 "Parry now",
                 Fields(Predeclare, {**fields, **defence}, _affordable(means)),
-                note=cost or "+5",
+                note=_joined(" ", cost, "+5, but lost if the attack misses."),
                 cost=used,
+                adds=MEANS,
             )
         limit: dict[str, Form[Any]] = (
             {} if late else {"up_to": Number(0, MOST_TOTAL, "Up to which attack", {0: "any"})}
@@ -249,13 +257,15 @@ def _offered(
             Fields(Parry, {**fields, **limit, **defence}, _affordable(means)),
             note=_joined(". ", against, cost) if late else cost,
             cost=used,
+            adds=MEANS,
         )
         if not late:
-            choices["wait"] = Choice("Look first", Fields(Nothing))
+            choices["wait"] = Choice("Decide if it hits", Fields(Nothing), note=SEEN_FIRST)
     choices["let"] = Choice(
         "Do not parry",
         Fields(Let, _defence(means, water)),
         cost=lambda wish: {"void": max(0, wish.wound_void)},
+        adds="and plan the wound check",
     )
     return Act(choices, why_not=lambda act: _why_not(act, late=late, able=bool(ready or two)))
 
@@ -312,11 +322,12 @@ def _pay(fight: L7rFight, made: Attack, samurai: Samurai, dice: str, void: int) 
 
 def _try_all(
     fight: L7rFight, made: Attack, answers: Mapping[str, Answer], promised: Mapping[str, int]
-) -> Resolution[bool]:
-    """Each tries in order, at most once, until one succeeds (L7R-PARRY-03, L7R-PARRY-04)."""
+) -> Resolution[list[str]]:
+    """Let each try once, in order, until one succeeds; return who tried (L7R-PARRY-03..04)."""
+    tried: list[str] = []
     for id, answer in answers.items():
         if not fight.goes_on(made) or (fight.house.parry_attempts == "one" and made.failed):
-            return False
+            break
         samurai = fight.combatant(id)
         raised, reroll = 0, Tens.ASK
         void: int | None = None
@@ -328,9 +339,10 @@ def _try_all(
             continue
         if isinstance(answer, Predeclare | Parry):
             reroll = answer.reroll
+        tried.append(id)
         if (yield from _try(fight, made, samurai, void, raised=raised, reroll=reroll)):
-            return True
-    return False
+            break
+    return tried
 
 
 def _try(

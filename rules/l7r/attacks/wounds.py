@@ -39,12 +39,14 @@ STEP = 10
 class Check:
     """The settings of a wound check: void points, rerolled tens, and the light wounds afterwards.
 
-    If `void` is `ASK_ME`, the void points are asked for when its TN is known.
+    If `void` is `ASK_ME`, the void points are asked for when its TN is known. `in_vain` counts the
+    parries of the attack that everybody saw fail.
     """
 
     void: int = 0
     light: Light = Light.ASK
     explodes: bool = True
+    in_vain: int = 0
 
 
 def health(samurai: Samurai) -> str:

@@ -31,7 +31,9 @@ _PARRIES = (
         "PARRY-08",
     ),
     _action("parry", "Parry", "Parry if it hits.", acts.Parry, PARRY, "PARRY-01", "PARRY-07"),
-    _action("wait", "Look first", "Be asked if it hits.", acts.Nothing, ("parry",), "PARRY-01"),
+    _action(
+        "wait", "Decide if it hits", "See the roll first.", acts.Nothing, ("parry",), "PARRY-01"
+    ),
     _action("let", "Do not parry", "Let it hit.", acts.Let, PARRY, "PARRY-01", "WND-02"),
 )
 

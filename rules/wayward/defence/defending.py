@@ -108,6 +108,10 @@ def choices(fight: WayFight, target: Ninja, made: Attack) -> Mapping[str, Choice
     return Lazily(OFFERS, lambda name: _offer(fight, target, made, name))
 
 
+ADDS = {"ap": "with Action Points", "place": "with the place of a wound"}
+"""What the form of a defence adds to it, by the most notable of its fields."""
+
+
 def _offer(fight: WayFight, target: Ninja, made: Attack, name: str) -> Choice[Any] | None:
     """One way to defend; None if it is not possible now."""
     if name == "endure":
@@ -129,7 +133,8 @@ def _offer(fight: WayFight, target: Ninja, made: Attack, name: str) -> Choice[An
     form = Fields(offer.answer, given, check, initial=policy)
     if not (_simply(form) or form.possible()):
         return None
-    return Choice(offer.title, form, cost=lambda wish: _cost(target, wish))
+    adds = next((words for name, words in ADDS.items() if name in given), "with choices")
+    return Choice(offer.title, form, cost=lambda wish: _cost(target, wish), adds=adds)
 
 
 def _preset(target: Ninja, policy: Form[Any] | None) -> dict[str, Json]:

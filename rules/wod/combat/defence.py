@@ -49,6 +49,9 @@ from rules.wod.sheets.values import Guard, Spend
 
 MOST_DICE = 30
 
+POINTS = "with Willpower"
+"""What the form of a defence adds to it."""
+
 
 @dataclass(frozen=True)
 class Met:
@@ -143,8 +146,12 @@ def _saved(fight: WodFight, target: Mortal, made: Attack, deed: Deed) -> Resolut
             f"{_what(fight, made)} Does {target.name} use the {deed.guard.value} that is saved?",
             lambda: Act(
                 {
-                    "use": Choice("Use it", Fields(Defend, _fields(fight, target)), cost=points),
-                    "take": Choice("Save it", Fields(Take, _soaking(fight, target)), cost=points),
+                    "use": Choice(
+                        "Use it", Fields(Defend, _fields(fight, target)), cost=points, adds=POINTS
+                    ),
+                    "take": Choice(
+                        "Save it", Fields(Take, _soaking(fight, target)), cost=points, adds=POINTS
+                    ),
                 }
             ),
             about=target.id,
@@ -272,10 +279,12 @@ def _ask(fight: WodFight, target: Mortal, made: Attack, *, free: bool) -> Resolu
             pool = whole_pool(fight, target, guard, made.weapon.method)
             note = f"{counted(pool.dice, 'die')} at {defence_at(guard, made)}"
             choice = Choice(
-                TITLES[guard], Fields(DEFENCES[guard], fields, _once(ways)), note, points
+                TITLES[guard], Fields(DEFENCES[guard], fields, _once(ways)), note, points, POINTS
             )
             chosen[guard.value] = choice
-        chosen["take"] = Choice("Take it", Fields(Take, _soaking(fight, target)), cost=points)
+        chosen["take"] = Choice(
+            "Take it", Fields(Take, _soaking(fight, target)), cost=points, adds=POINTS
+        )
         return Act(chosen, why_not=why_not)
 
     wished = target.presets.guard

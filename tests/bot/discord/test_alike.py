@@ -4,15 +4,25 @@ from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import replace
+from itertools import combinations
+from typing import Any, cast
 
+import discord
 import pytest
 
+from bot.contract.random_play import RandomTable
 from bot.discord.inbound.group_questions import _each, _equals
-from bot.discord.rendering import prompts
+from bot.discord.rendering.choices import together
+from bot.discord.rendering.choices.options import all_options, few, options_of
+from bot.discord.rendering.forms import modal_for
 from bot.play.model import OpenPrompt
 from rules import RULESETS
-from rules.engine.visibility import GM
+from rules.engine.forms import Act, Choice, Fields, Option
+from rules.engine.view import stakes
+from rules.engine.visibility import GM, THE_GM
 from tests.bot.discord.conftest import Table
+from tests.bot.discord.test_posts import prompt
+from tests.engine.duel import RULESET as DUEL
 
 PRESSES = {
     "l5r": ("Choose a Stance", "All: Attack"),
@@ -59,6 +69,66 @@ async def test_the_gm_answers_for_four_equals_by_two_presses(table: Table, game:
     assert "Nothing was left" not in table.answer(gm)
 
 
+def test_what_silence_answers_is_among_the_buttons_and_a_menu_has_the_rest():
+    """Of six choices three are buttons, the refusal one of them; the menu has all six."""
+    act = Act({f"c{n}": Choice(f"Choice {n}", Fields(dict)) for n in range(6)})
+    asked = [replace(prompt(n), form=act, silence={"act": "c5"}, ruleset=DUEL) for n in (1, 2)]
+    *buttons, menu = together.for_all(asked, "77")
+    assert [getattr(each, "label", "") for each in buttons] == [
+        "All: Choice 0",
+        "All: Choice 1",
+        "All: Choice 5",
+    ]
+    assert isinstance(menu, discord.ui.Select)
+    assert [option.label for option in menu.options] == [f"Choice {n}" for n in range(6)]
+    four = [Option(f"c{n}", f"Choice {n}") for n in range(4)]
+    assert few(four, {"act": "c3"}) == four
+
+
+@pytest.mark.parametrize("key", sorted(RULESETS))
+def test_no_two_choices_of_a_question_look_alike(key: str):
+    """What opens a form says what it adds to the same choice without it."""
+    table, twins = RandomTable(RULESETS[key], 3, quick=True, house={}), 0
+    for _ in range(4):
+        table.enter()
+    table.begin()
+    for _ in range(60):
+        for each in table.scene.prompts:
+            asked = replace(
+                prompt(1), ruleset=RULESETS[key], form=each.ask.live(), silence=each.ask.silence()
+            )
+            asked = replace(asked, row=replace(asked.row, name=each.ask.key))
+            for offered in (options_of(asked), all_options(asked)):
+                labels = [option.label.removesuffix("…") for option in offered]
+                twins += len(labels)
+                assert len(set(labels)) == len(labels), labels
+                assert not any(label.endswith("with choices") for label in labels), labels
+        table.step()
+    assert twins
+
+
+def test_a_parry_for_a_friend_is_another_question():
+    """The target of one attack and its allies are not asked alike; two allies are."""
+    seen: set[bool] = set()
+    for seed in range(12):
+        table = RandomTable(RULESETS["l7r"], seed, quick=True, house={})
+        for _ in range(8):
+            table.enter()
+        table.begin()
+        for _ in range(20):
+            found = [each for each in table.scene.prompts if each.ask.key == "parry"]
+            for one, other in combinations(found, 2):
+                facts, others = cast(Any, one.ask.facts), cast(Any, other.ask.facts)
+                at_stake = [stakes(table.scene, each.ask, THE_GM) for each in (one, other)]
+                same = facts.target == others.target
+                if same and facts.interrupt == others.interrupt:
+                    helping = not (facts.self_ or others.self_)
+                    assert (at_stake[0] == at_stake[1]) is helping
+                    seen.add(helping)
+            table.step()
+    assert seen == {True, False}
+
+
 async def test_equals_share_a_field_of_the_form(table: Table):
     """Three Thugs alike and one who is not: two fields, and each answer holds for its group."""
     asked = sorted(await four(table, "wod"), key=lambda each: each.name)
@@ -70,5 +140,9 @@ async def test_equals_share_a_field_of_the_form(table: Table):
     assert [field.label for field in fields] == [f"{first}, 2 and 3", "Boss 1"]
     assert [len(group) for group in _equals(asked)] == [1, 1, 1, 1]
     assert len(_each(asked).fields) == 4
+    said = {each.row.token: each.row.question for each in asked}
+    form = modal_for("id", "One by one", _each(asked), helps=said)
+    helps = [cast(Any, label).description for label in form.children]
+    assert helps == [each.row.question for each in asked], "each field says what is at stake"
     assert asked[0].row.who == GM
-    assert prompts.for_all([*asked, replace(odd, row=replace(odd.row, who="1"))], "") == []
+    assert together.for_all([*asked, replace(odd, row=replace(odd.row, who="1"))], "") == []

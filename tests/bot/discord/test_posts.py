@@ -6,6 +6,7 @@ from typing import Any, cast
 import pytest
 
 from bot.discord.rendering import prompts, questions, step
+from bot.discord.rendering.choices import options, together
 from bot.play.model import OpenPrompt
 from bot.storage.rows import PromptRow
 from rules.engine.forms import Act, Choice, Fields, Number, YesNo
@@ -66,6 +67,9 @@ async def test_what_one_person_is_asked_for_several_is_answered_at_once_or_one_b
     alone = shown(thug(1), thug(2), thug(3))
     assert alone == ["All: Take it", "All: Parry", "One by one…", "More…"]
     assert shown(thug(1), thug(2, who="1000")) == ["Take it", "Parry…"]
+    elsewhere = replace(thug(2), stakes=(("attacker", "ben"),))
+    other = shown(replace(thug(1), stakes=(("attacker", "ama"),)), elsewhere)
+    assert other == ["Take it", "Parry…", "One by one…"], "two attacks are two questions"
 
 
 async def test_a_post_that_asks_several_shows_three_choices():
@@ -84,16 +88,16 @@ async def test_a_post_that_asks_several_shows_three_choices():
 def test_to_pass_takes_one_press():
     """Where silence would pass, it is a plain button. "..." stands where a form opens."""
     fields = Fields(dict, {"round": YesNo()})
-    choices = {"join": Choice("Join", fields), "pass": Choice("Pass", fields)}
+    choices = {"join": Choice("Join", fields), "pass": Choice("Pass", fields, adds="for longer")}
     asked = replace(prompt(1), form=Act(choices), silence={"act": "pass"})
     labels = [(button.label, button.custom_id) for button in prompts.choices(asked)]
     assert labels == [
         ("Join…", "v1:token1:c:join"),
         ("Pass", "v1:token1:c:pass"),
-        ("Pass…", "v1:token1:c:pass+"),
+        ("Pass, for longer…", "v1:token1:c:pass+"),
     ]
     opening = [
-        choice for choice in ("join", "pass", "pass+") if prompts.opens_fields(asked, choice)
+        choice for choice in ("join", "pass", "pass+") if options.opens_fields(asked, choice)
     ]
     assert opening == ["join", "pass+"]
 
@@ -161,7 +165,7 @@ def test_where_choices_differ_everybody_finds_their_own_under_decide():
 
     def shown(*asked: OpenPrompt) -> list[str]:
         """The ends of the controls' custom ids."""
-        return [str(cast(Any, each).custom_id)[12:] for each in prompts.controls_of(asked)]
+        return [str(cast(Any, each).custom_id)[12:] for each in together.controls_of(asked)]
 
     assert shown(few, prompt(3, who="7")) == ["gc:c0", "gc:c1"]
     assert shown(few, other) == ["gc:c0", "gc:c1", "gask"]
@@ -173,5 +177,5 @@ def test_where_choices_differ_everybody_finds_their_own_under_decide():
     assert shown(few, kind) == ["gc:c0", "gc:c1", "gc:c2", "gask"]
     same = replace(hidden[0], row=replace(hidden[0].row, key="other"))
     assert shown(hidden[0], same) == ["gask"], "choices of a private question stand on no post"
-    assert prompts.offers(few, "c1")
-    assert not prompts.offers(few, "c2")
+    assert options.offers(few, "c1")
+    assert not options.offers(few, "c2")

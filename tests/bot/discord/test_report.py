@@ -102,6 +102,16 @@ def test_many_moments_are_headlines_and_very_many_are_cut() -> None:
     assert texts(thirteen, plain=True)[-2:] == ["**Moment 10**", "-# 3 more: Log"]
 
 
+def test_a_struck_report_has_no_timeline() -> None:
+    """The timeline below it was that of the moment which was taken back."""
+    harm = row(1, "Ama hits Ben", Kind.HARM)
+    struck = row(1, "Ama hits Ben", Kind.HARM, struck=True)
+    [part] = report.reports([harm, struck], ahead="▸ 10 Ama")
+    assert part.footer.text == "▸ 10 Ama"
+    [whole] = report.reports([struck], ahead="▸ 10 Ama", undone="taken back by Mara")
+    assert whole.footer.text is None
+
+
 def test_what_was_taken_back_is_struck_through() -> None:
     """Its numbers go, and the last line says who did it and why."""
     rows = [

@@ -8,12 +8,14 @@ from json import dumps
 import pytest
 
 import rules
+from bot.play.fight.undoing import _headlines
 from bot.play.model import Rested
 from bot.play.paths import leaves
 from bot.play.service import Play
 from bot.storage.rows import Status
 from rules.dice import Dice
 from rules.engine.verbs import roll
+from rules.engine.visibility import Line, Part
 from rules.errors import NotAllowed, StalePrompt
 
 
@@ -123,6 +125,17 @@ async def test_undo_says_what_it_takes_back(desk):
     assert log[-1].line.text == (
         "The GM takes back what was last decided. Struck: Ama strikes at Ben."
     )
+
+
+def test_an_undo_quotes_what_stood_in_the_channel():
+    """Not a step on the way, but the last headline of the attack, then what followed."""
+    step = Line("Ben: attack 37: it hits.", of="a", part=Part.DETAIL)
+    early = Line("Ben hits Ama", of="a")
+    note = Line("Cai joins.", part=Part.NOTE)
+    last = Line("Ben hits Ama for 9: hurt", of="a")
+    silent = Line("Nobody is told.", quiet=True)
+    numbers = Line("Katana 37", of="a", part=Part.NUMBERS)
+    assert _headlines([step, silent, early, note, last, numbers]) == [last, note]
 
 
 async def test_after_an_undo_nothing_starts_by_itself(desk):

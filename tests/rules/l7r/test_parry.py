@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.engine.visibility import GM, PUBLIC, Part, Viewer
 from rules.errors import RulesError
 from tests.rules.l7r.table import L7rTable
 
@@ -194,6 +194,22 @@ def test_the_target_tries_first_then_allies(attempts: str, ben: list[int]) -> No
     assert table.who("ama").dice == [5]
     assert table.who("ben").dice == ben
     assert table.dice_left() == []
+
+
+@pytest.mark.clause("L7R-DMG-05", "L7R-PARRY-05")
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_parry_in_vain_is_seen_by_all_unless_the_parrier_is_hidden(hidden: bool) -> None:
+    """The report says it, and "Why?" names its rule, where everybody sees the parry."""
+    table = attacked()
+    if hidden:
+        table.amend("combatants.ben.hidden", True)
+    table.dice(9, 8, 1, 1, 1, 1, 1, *WOUND)
+    table.say("ben", "parry")
+    table.say("ama", "let", light="keep")
+    public = [line for line in table.lines if PUBLIC.sees(line.audience)]
+    assert any("L7R-DMG-05" in line.clauses for line in public) is not hidden
+    [numbers] = [line.text for line in table.lines if line.part is Part.NUMBERS]
+    assert numbers.endswith(" \N{MIDDLE DOT} a parry failed") is not hidden
 
 
 @pytest.mark.clause("L7R-PARRY-04")

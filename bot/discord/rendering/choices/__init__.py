@@ -1,0 +1,1 @@
+"""What a question offers: its choices, and those that several questions share."""
