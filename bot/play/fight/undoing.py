@@ -291,7 +291,11 @@ async def _told(at: Sitting, back_to: int, why: str, by: str) -> str:
 
 
 def _headlines(lines: Sequence[Line]) -> list[Line]:
-    """Return the lines that stood in the channel; of an attack's headlines the last one did."""
+    """Return the lines that stood in the channel; of an attack's headlines the last one did.
+
+    What the GM said of the game, as of an earlier undo, is left out.
+    """
     told = [x for x in lines if x.part in (Part.HEAD, Part.NOTE) and not x.quiet]
+    told = [x for x in told if x.kind is not Kind.RULING]
     last = {x.of: x for x in told if x.of and x.part is Part.HEAD}
     return list(dict.fromkeys(last.get(x.of, x) for x in told))

@@ -15,7 +15,7 @@ from bot.play.service import Play
 from bot.storage.rows import Status
 from rules.dice import Dice
 from rules.engine.verbs import roll
-from rules.engine.visibility import Line, Part
+from rules.engine.visibility import Kind, Line, Part
 from rules.errors import NotAllowed, StalePrompt
 
 
@@ -135,7 +135,8 @@ def test_an_undo_quotes_what_stood_in_the_channel():
     last = Line("Ben hits Ama for 9: hurt", of="a")
     silent = Line("Nobody is told.", quiet=True)
     numbers = Line("Katana 37", of="a", part=Part.NUMBERS)
-    assert _headlines([step, silent, early, note, last, numbers]) == [last, note]
+    ruling = Line("The GM takes back what was last decided.", Kind.RULING)
+    assert _headlines([ruling, step, silent, early, note, last, numbers]) == [last, note]
 
 
 async def test_after_an_undo_nothing_starts_by_itself(desk):
