@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.sandbox.model.permissions import Permission
-from bot.sandbox.scenarios.player import Player
-from bot.sandbox.scenarios.script import parse
-from bot.sandbox.scenarios.stage import Stage, staged
+from bot.sandbox.scenarios.stage import Stage
+from tests.cogs.closed_channels import closed, told
 
 FIGHTS = """
 users: gm ama ben cai
@@ -28,28 +24,8 @@ in #crypt
 """
 
 
-@asynccontextmanager
-async def two_fights(tmp_path: Path) -> AsyncIterator[Stage]:
-    """Ama sees neither of the two places where a fight goes on; Ben is in one of the fights."""
-    scenario = parse(FIGHTS, "fights")
-    async with staged(scenario, tmp_path) as stage:
-        async for _ in Player(scenario, stage).play():
-            pass
-        for name in ("cellar", "crypt"):
-            for who in ("ama", "ben"):
-                user = stage.people[who].person.user
-                place, deny = stage.channel(name), int(Permission.VIEW_CHANNEL)
-                stage.sandbox.removing.overwrite(place, user, deny=deny)
-        await stage.idle()
-        yield stage
-
-
-async def told(stage: Stage, who: str, text: str) -> str:
-    """The words that a person is told by a command in the yard."""
-    yard = stage.channel("yard")
-    await stage.people[who].command(yard, text)
-    await stage.idle()
-    return str(stage.people[who].person.visible(yard.id)[-1]["content"])
+UNSEEN = tuple((place, who) for place in ("cellar", "crypt") for who in ("ama", "ben"))
+"""Ama sees neither of the two places where a fight goes on; Ben is in one of the fights."""
 
 
 async def suggested(stage: Stage, who: str, command: str) -> set[str]:
@@ -62,7 +38,7 @@ async def suggested(stage: Stage, who: str, command: str) -> set[str]:
 async def test_players_learn_of_no_fight_that_they_cannot_see(tmp_path: Path):
     """Not by the list, a suggestion, or a refusal; nor once the channel is deleted."""
     none = "There is no fight here. A GM opens one: /encounter open."
-    async with two_fights(tmp_path) as stage:
+    async with closed(FIGHTS, tmp_path, UNSEEN) as stage:
         for deleted in (False, True):
             if deleted:
                 for name in ("cellar", "crypt"):
@@ -90,7 +66,7 @@ async def test_players_learn_of_no_fight_that_they_cannot_see(tmp_path: Path):
 
 async def test_a_co_gm_moves_and_ends_fights_whose_channels_are_deleted(tmp_path: Path):
     """From anywhere; the one goes on where it is moved to, the other's characters are free."""
-    async with two_fights(tmp_path) as stage:
+    async with closed(FIGHTS, tmp_path, UNSEEN) as stage:
         for name in ("cellar", "crypt"):
             stage.people["gm"].person.moderation.change(stage.channel(name).id, "delete")
         await stage.idle()

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.sandbox.model.permissions import Permission
-from bot.sandbox.scenarios.player import Player
-from bot.sandbox.scenarios.script import parse
-from bot.sandbox.scenarios.stage import Stage, staged
+from bot.sandbox.scenarios.stage import Stage
+from tests.cogs.closed_channels import closed, told
 
 FIGHTS = """
 users: gm ama ben
@@ -51,27 +47,8 @@ dice: 6
 """
 
 
-@asynccontextmanager
-async def four_fights(tmp_path: Path) -> AsyncIterator[Stage]:
-    """All may see the yard and the archived thread; Ama sees neither cellar nor private thread."""
-    scenario = parse(FIGHTS, "fights")
-    async with staged(scenario, tmp_path) as stage:
-        async for _ in Player(scenario, stage).play():
-            pass
-        cellar, ama = stage.channel("cellar"), stage.people["ama"].person.user
-        stage.sandbox.removing.overwrite(cellar, ama, deny=int(Permission.VIEW_CHANNEL))
-        await stage.idle()
-        yield stage
-
-
-async def told(stage: Stage, who: str, text: str) -> str:
-    """The words that a person is told by a command in the yard, and those of its file."""
-    yard = stage.channel("yard")
-    await stage.people[who].command(yard, text)
-    await stage.idle()
-    [*_, newest] = stage.people[who].person.visible(yard.id)
-    files = [stage.sandbox.world.store.file(each["id"]) for each in newest["attachments"]]
-    return "\n".join([newest["content"], *(file.content.decode() for file in files if file)])
+UNSEEN = (("cellar", "ama"),)
+"""All see the yard and the archived thread; Ama sees neither cellar nor private thread."""
 
 
 async def suggested(stage: Stage, who: str) -> set[str]:
@@ -90,7 +67,7 @@ async def test_nobody_reads_a_fight_in_a_place_that_they_cannot_see(tmp_path: Pa
     seen = {"ama": {"yard", "roof"}, "ben": {"yard", "roof", "cellar"}}
     offered = {"ama": {"yard"}, "ben": {"yard", "roof", "cellar"}}
     seen["gm"] = {"yard", "roof", "cellar", "attic"}
-    async with four_fights(tmp_path) as stage:
+    async with closed(FIGHTS, tmp_path, UNSEEN) as stage:
         for who, may in seen.items():
             names = {f"The {name}" for name in offered.get(who, may)}
             assert await suggested(stage, who) == names

@@ -20,17 +20,8 @@ from rules.engine.visibility import Card, Kind, Line, Part, Role, Stat
 from tests.bot.discord.made import CAMPAIGN, NEWS, fight
 from tests.bot.discord.test_board import marks, shown
 from tests.bot.discord.test_posts import prompt
+from tests.crowd import NAMES
 
-NAMES = (
-    "Shiba Yumiko of the Lantern Road",
-    "Hida Benjiro the Younger, Bridge",
-    "Caitlin Oakes-Merriweather Jones",
-    "Daniel Featherstonehaugh-Wright",
-    "Erika Mountain of the Two Rivers",
-    "Fumihiro no Kami, Keeper of Bees",
-    "Bandit of the western hills 1",
-    "Bandit of the western hills 12",
-)
 WHEN = "Turn 1, declarations"
 SAID = ("prone", "bleeding", "poisoned at the end of this count", "sees badly", "on fire")
 LINKS = {f"t{n}": f"https://discord.com/channels/9/8/{n}" for n in range(8)}
