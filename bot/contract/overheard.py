@@ -11,7 +11,7 @@ from bot.contract.random_play import RandomTable, played
 from rules.engine import journal as j
 from rules.engine.drive import Step
 from rules.engine.forms import Act
-from rules.engine.public_answers import open_silence, open_words
+from rules.engine.public_answers import open_silence, open_words, tells_silence
 from rules.engine.ruleset import Ruleset
 from rules.engine.scene import Prompt
 from rules.engine.visibility import EVERYONE, PUBLIC
@@ -23,12 +23,21 @@ class Overheard(RandomTable):
     def play(self, entry: j.Entry | None) -> Step:
         """Write one entry; what is said of an answer must be told to everybody in the same step."""
         said = [*self._said(entry)] if isinstance(entry, j.Answered) else []
+        acts = self._acts(entry) if isinstance(entry, j.Answered) else ""
         step = super().play(entry)
         told = [x.text for _, lines in step.lines for x in lines if PUBLIC.sees(x.audience)]
         for label in said:
             text = "[public] of sentences.toml names {!r} before everybody is told: leave it out."
             hold(any(label in line for line in told), text.format(label))
+        text = "{} acts at once, but no line tells everybody: do not ask it as `told`."
+        hold(not acts or any(acts in line for line in told), text.format(acts))
         return step
+
+    def _acts(self, entry: j.Answered) -> str:
+        """Return who does at once what a `told` question answers; "" if nobody may know."""
+        prompt = self.scene.prompt(entry.key, entry.opened)
+        is_said = prompt.ask.told and open_words(self.scene, prompt, entry.value)
+        return self.fight.name_of(prompt.ask.about) if is_said else ""
 
     def _said(self, entry: j.Answered) -> Iterator[str]:
         """Give the labels of the choices that are said of an answer."""
@@ -88,7 +97,7 @@ def _check_nobody_unseen(table: RandomTable) -> None:
     unseen = [each.name for each in fight.combatants.values() if each.eyes is not EVERYONE]
     for prompt in table.scene.prompts if unseen else ():
         ask, silence = prompt.ask, open_silence(table.scene, prompt)
-        if silence is not None and ask.public and not table.scene.is_covert(ask):
+        if silence is not None and tells_silence(table.scene, prompt):
             words = said.silence(ask.key, ask.live(), silence)
             bare = not any(name in words for name in unseen)
             hold(bare, f"What silence answers, {words!r}, names somebody unseen.")

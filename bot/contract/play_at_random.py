@@ -17,6 +17,9 @@ from rules.engine.visibility import EVERYONE, GM, PUBLIC, Viewer
 from rules.errors import RulesError
 
 STEPS = 70
+MOST_CALL = 24
+"""The most letters of what a notice asks beside names."""
+
 MANY_ACTS = 60
 """With more acts than this fights are long, so fewer are played."""
 
@@ -60,6 +63,17 @@ def a_refused_step_leaves_no_trace(ruleset: Ruleset[Any], seed: int) -> None:
         hold(table.scene.digest == before, "A refused answer has changed the fight.")
 
 
+def _check_asks(ruleset: Ruleset[Any], prompt: Prompt) -> None:
+    """The text of a question asks something, and so do the words of its notice."""
+    key, text = prompt.ask.key, prompt.ask.question
+    hold(text.endswith("?"), f'The question {key} does not ask: {text!r} must end with "?".')
+    question = ruleset.question(key)
+    if question is not None:
+        asks = question.called.endswith("?") and len(question.called) <= MOST_CALL
+        advice = f'The call of {key} must end with "?" and have at most {MOST_CALL} letters.'
+        hold(asks, advice)
+
+
 def _forms(form: Form[Any]) -> list[tuple[str, Fields[Any]]]:
     """The fields of every act that a question offers."""
     if isinstance(form, Act):
@@ -71,7 +85,7 @@ def check_questions(table: RandomTable, checked: set[tuple[str, int]]) -> None:
     """Every open question can be answered, by silence too.
 
     When it is first seen all samples are read, and its facts name people in sight: it keeps them
-    when one of these hides later.
+    when one of these hides later. What it asks, and what a notice says of it, end with "?".
     """
     for prompt in table.scene.prompts:
         form, key = prompt.ask.live(), prompt.ask.key
@@ -79,6 +93,7 @@ def check_questions(table: RandomTable, checked: set[tuple[str, int]]) -> None:
         if (prompt.key, prompt.opened) not in checked:
             checked.add((prompt.key, prompt.opened))
             _check_facts(table, prompt)
+            _check_asks(table.ruleset, prompt)
             for sample in form.samples():
                 form.read(sample)
         silence = prompt.ask.silence()

@@ -38,10 +38,11 @@ class OpenPrompt:
     """A question that somebody may answer now, with its form as of now.
 
     `about` is the combatant it is about, `name` their name. `silence` is the answer that silence
-    gives, None if there is none. `via` is the capacity of the caller: "person", "deputy" or "gm".
-    `bearing` has the facts that bear on the answer, as far as the reader may know them. `when` is
-    the instant of the fight in words, as the board's title says it, if it is a turn. `stakes` are
-    equal for questions that ask the same about several combatants.
+    gives, None if there is none; `tells_silence` says whether the reader may know it. `via`
+    is the capacity of the caller: "person", "deputy" or "gm". `bearing` has the facts that bear on
+    the answer, as far as the reader may know them. `when` is the instant of the fight in words, as
+    the board's title says it, if it is a turn. `stakes` are equal for questions that ask the same
+    about several combatants.
     """
 
     row: PromptRow
@@ -56,6 +57,7 @@ class OpenPrompt:
     bearing: tuple[Stat, ...] = ()
     when: str = ""
     stakes: tuple[tuple[str, Any], ...] = ()
+    tells_silence: bool = True
 
     @property
     def due_at(self) -> int | None:

@@ -47,7 +47,13 @@ class Part:
     """The fighting is paused."""
 
 
-GO_ON = q.Question("go_on", "Whether the fight continues", q.Part.RULING, q.Facts)
+GO_ON = q.Question(
+    "go_on",
+    "Whether the fight continues",
+    q.Part.RULING,
+    q.Facts,
+    call="does the fight continue?",
+)
 """The question of `go_on`."""
 
 

@@ -15,16 +15,26 @@ from rules.engine.withdrawing import side_by_side
 from rules.errors import BadAnswer
 
 
-def open_words(scene: Scene[Any], prompt: Prompt, value: Json, *, known: bool = False) -> str:
+def open_words(
+    scene: Scene[Any],
+    prompt: Prompt,
+    value: Json,
+    *,
+    known: bool = False,
+    covert_waits: bool = False,
+) -> str:
     """Return the words after the combatant's name: ``attacks Thug 2 with their katana``.
 
     They name no combatant that is hidden from somebody. Somebody asked beside others reveals only
     the act, and nothing at all while another still decides, unless everybody has `known` that this
-    would be the answer. "" if nothing may be said, or there are no words for it.
+    would be the answer. With `covert_waits` a `told` answer is not said: somebody hidden may still
+    decide beside it, and nothing is told before. "" if nothing may be said, or there are no words
+    for it.
     """
     ask = prompt.ask
     sealed = side_by_side(scene, prompt.key) and not known
-    if not ask.public or scene.is_covert(ask) or sealed:
+    is_open = ask.public or (ask.told and not covert_waits)
+    if not is_open or scene.is_covert(ask) or sealed:
         return ""
     form, said = ask.live(), scene.ruleset.sentences
     if isinstance(form, Act) and isinstance(value, Mapping):
@@ -39,6 +49,14 @@ def open_silence(scene: Scene[Any], prompt: Prompt) -> Json:
     if isinstance(form, Act) and isinstance(value, Mapping):
         return _open_fields(scene, form, value)
     return value
+
+
+def tells_silence(scene: Scene[Any], prompt: Prompt) -> bool:
+    """Whether everybody may know what silence answers; for an NPC only if they see the options."""
+    ask = prompt.ask
+    asked_about = scene.fight.combatants.get(ask.about)
+    of_a_player = asked_about is not None and not asked_about.guarded
+    return not scene.is_covert(ask) and (ask.public or (ask.told and of_a_player))
 
 
 def _open_fields(scene: Scene[Any], form: Act[Any], value: Mapping[str, Json]) -> dict[str, Json]:

@@ -69,6 +69,15 @@ NO_FACTS = Facts()
 Q = TypeVar("Q", bound=Facts)
 
 
+CALLS = {
+    Part.TURN: "act?",
+    Part.REACTION: "react?",
+    Part.FOLLOW: "decide?",
+    Part.RULING: "how do you rule?",
+}
+"""What the notice of a question says if the question does not say it itself."""
+
+
 def _never(facts: Any) -> Json | None:
     """No answer means "not yet"."""
     del facts
@@ -97,7 +106,8 @@ class Question(Generic[Q]):
     `helps` says whether it only asks about helping somebody else. `patient`: waiting costs nothing,
     because the same can be done later in the round. `shows` names the numbers on the combatant's
     card that bear on the answer, most important first. A question without them shows no conditions
-    either.
+    either. `call` is what a phone's notice asks beside the names, such as "defend?"; who has a turn
+    reads that instead.
     """
 
     key: str
@@ -109,6 +119,12 @@ class Question(Generic[Q]):
     helps: Callable[[Q], bool] = _for_me
     patient: bool = False
     shows: tuple[str, ...] = ()
+    call: str = ""
+
+    @property
+    def called(self) -> str:
+        """What a phone's notice asks beside the names."""
+        return self.call or CALLS[self.part]
 
     @property
     def can_wait(self) -> bool:

@@ -31,7 +31,8 @@ class Ask(Generic[T]):
     nobody: an order or its default answers at once. `facts` are for the conditions of intents, of
     the type that the ruleset declares for `key`. `turn` is the same for all questions of one turn
     of one combatant, "" outside of turns. The options of a `public` question may be shown to the
-    whole table as buttons.
+    whole table as buttons. Those of a `told` one may not, but everybody sees at once what is
+    answered.
     """
 
     key: str
@@ -46,6 +47,7 @@ class Ask(Generic[T]):
     public: bool = False
     facts: Facts = NO_FACTS
     turn: str = ""
+    told: bool = False
 
     def __post_init__(self) -> None:
         if self.consult and self.default is None:

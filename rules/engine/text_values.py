@@ -73,6 +73,12 @@ def is_plain(value: Any) -> bool:
     return value is None or (isinstance(value, int) and -LARGEST <= value <= LARGEST)
 
 
+def asking(text: str, question: str) -> str:
+    """A text from people as sentences, and a question after it: "Up the wall. Allow it?"."""
+    stop = "" if text.endswith((".", "!", "?", "…")) else "."
+    return f"{text}{stop} {question}"
+
+
 def counted(count: int, what: str) -> str:
     """A number of things: "1 success", "2 successes", "3 levels"."""
     plural = {"die": "dice"}.get(what, f"{what}es" if what.endswith("s") else f"{what}s")

@@ -35,6 +35,7 @@ def ask(
     sure: bool = False,
     facts: Facts = NO_FACTS,
     turn: str = "",
+    told: bool = False,
 ) -> Resolution[T]:
     """Ask one person and wait, for days if needed. A question with one legal answer is skipped.
 
@@ -46,7 +47,7 @@ def ask(
         RulesDefect: No answer is legal; the rule must not ask then.
     """
     request = Ask(
-        key, who, question, form, about, within, default, covert, consult, public, facts, turn
+        key, who, question, form, about, within, default, covert, consult, public, facts, turn, told
     )
     if not sure:
         live = request.live()

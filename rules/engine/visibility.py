@@ -137,7 +137,8 @@ class Line:
 class Stat:
     """One line of a combatant's card.
 
-    `full` is the top of a track; with `rises` a full track is the worst, not the best. A condition
+    `full` is the top of a track; with `rises` a full track is the worst, not the best. The bar of
+    health shows what is left; every other bar is as full as its number says. A condition
     shows its `name` and its `value`, if it has one: "bleeding 2".
     """
 
@@ -160,11 +161,11 @@ class Stat:
         return self.full is not None and isinstance(self.value, int)
 
     @property
-    def left(self) -> float:
-        """The share of a track that is left, from 0 to 1."""
+    def filled(self) -> float:
+        """The part of its bar that is full, from 0 to 1."""
         full = max(self.full or 1, 1)
         share = min(max(int(self.value) / full, 0.0), 1.0) if isinstance(self.value, int) else 0.0
-        return 1 - share if self.rises else share
+        return 1 - share if self.rises and self.role is Role.HEALTH else share
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

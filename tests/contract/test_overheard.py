@@ -22,9 +22,13 @@ from tests.rules.wod.table import WodTable
 SHIELD = {"id": "shield", "name": "Shield", "size": 1}
 
 
-def said(table: Table, who: str, act: str, about: str = "", **fields: Any) -> str:
+def said(
+    table: Table, who: str, act: str, about: str = "", *, covert_waits: bool = False, **fields: Any
+) -> str:
     """What everybody would read of this answer."""
-    return open_words(table.scene, table.prompt(who, act, about), {"act": act, **fields})
+    value = {"act": act, **fields}
+    prompt = table.prompt(who, act, about)
+    return open_words(table.scene, prompt, value, covert_waits=covert_waits)
 
 
 def l7r(*hidden: str) -> L7rTable:
@@ -120,13 +124,28 @@ def test_wod_declarations_from_the_slowest_up_name_target_and_weapon():
     assert said(table, "ama", "attack", **STRIKE) == "attacks Thug with their Axe"
 
 
-def test_a_wayward_turn_is_sealed():
-    """All who act at one count are shown together."""
-    table = Table(RULESETS["wayward"], dice=[20, 1])
+def wayward(*faces: int) -> Table:
+    """Ama and a Thug; these dice say when they act."""
+    table = Table(RULESETS["wayward"], dice=[*faces])
     table.join("Ama", "ama")
     table.join("Thug", GM)
     table.begin()
+    return table
+
+
+def test_a_wayward_turn_alone_on_its_count_says_what_begins_at_once():
+    """But not if somebody hidden may still decide on that count: they must not read it."""
+    table = wayward(20, 1)
+    assert said(table, "ama", "attack", target="thug") == "attacks Thug"
+    assert said(table, "ama", "attack", target="thug", covert_waits=True) == ""
+
+
+def test_wayward_turns_on_one_count_are_sealed():
+    """All who act at one count are shown together; the last one tells no more than the act."""
+    table = wayward(10, 10)
     assert said(table, "ama", "attack", target="thug") == ""
+    table.say(GM, "block")
+    assert said(table, "ama", "attack", target="thug") == "attacks"
 
 
 def play_it(game: Ruleset[Any]) -> None:

@@ -10,7 +10,7 @@ import pytest
 from bot.contract.table import Table
 from rules.engine.answer_sentences import Sentences
 from rules.engine.forms import Act, Choice, Fields, Option, Pick, Some, Target
-from rules.engine.public_answers import open_silence, open_words
+from rules.engine.public_answers import open_silence, open_words, tells_silence
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Ruleset
 from rules.engine.verbs import ask, together, unless
@@ -141,6 +141,29 @@ def test_a_private_question_reveals_nothing(how: dict[str, Any]):
     """Only the person who answers and the GM learn of it."""
     assert _said(_table(_game("ann", alone=True, **how)), STRIKE) == ""
     assert _said(_table(_game("ann", alone=True, **how)), STRIKE, known=True) == ""
+
+
+@pytest.mark.parametrize(("who", "tells"), [("ann", True), (GM, False)], ids=["player", "NPC"])
+def test_a_told_answer_is_said_though_its_options_are_private(who: str, tells: bool):
+    """What silence does is said too, except for an NPC: it follows from what they can do."""
+    about = "ann" if who == "ann" else "thug-2"
+    table = _table(_game(about, alone=True, public=False, told=True))
+    strike = {**STRIKE, "target": "bob"}
+    assert _said(table, strike, who) == "strikes Bob with their Axe"
+    assert tells_silence(table.scene, table.prompt(who)) is tells
+
+
+@pytest.mark.parametrize(("public", "tells"), [(True, True), (False, False)])
+def test_silence_is_told_with_the_options(public: bool, tells: bool):
+    """Of private options nobody learns which one silence takes."""
+    table = _table(_game("ann", alone=True, public=public))
+    assert tells_silence(table.scene, table.prompt("ann")) is tells
+
+
+def test_the_silence_of_somebody_hidden_is_not_told():
+    """Nobody may know that they were asked."""
+    table = _table(_game("shade", alone=True), "Shade")
+    assert not tells_silence(table.scene, table.prompt(GM))
 
 
 def test_whoever_is_hidden_reveals_nothing():

@@ -12,6 +12,7 @@ from rules.dice import Dice, Modifier
 from rules.engine import journal as j
 from rules.engine.forms import Fields, Number, Option, Pick, YesNo
 from rules.engine.requests import Ask, Throw, Together
+from rules.engine.text_values import asking
 from rules.engine.verbs import ask, roll, together
 from rules.errors import NotAllowed, RulesDefect
 from tests.engine.duel import RULESET, OfTurn, Rest
@@ -163,3 +164,10 @@ def test_the_state_says_who_is_present_and_who_is_missing():
     assert [c.id for c in table.fight.present()] == ["ann", "cy"]
     with pytest.raises(NotAllowed, match=r"Nobody called zoe is in this fight\."):
         table.fight.combatant("zoe")
+
+
+@pytest.mark.parametrize("said", ["Up the wall", "Up the wall.", "May I go up?", "Up!"])
+def test_a_question_follows_what_people_wrote(said: str) -> None:
+    """As a sentence of its own, whether they wrote a full stop or not."""
+    stop = "" if said != "Up the wall" else "."
+    assert asking(said, "Allow it?") == f"{said}{stop} Allow it?"

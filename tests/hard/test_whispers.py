@@ -123,7 +123,8 @@ FILLED: Sequence[Each] = [
 RETCON = (
     Command(
         "gm",
-        '/gm retcon act:"Dodge (\\"Ama attacks Thug with Dagger.\\")" instead:"dodge improve=1"',
+        '/gm retcon act:"Dodge (\\"Ama attacks Thug with Dagger. Defend?\\")"'
+        ' instead:"dodge improve=1"',
     ),
     Press("gm", "Change the past"),
 )

@@ -221,7 +221,7 @@ def _some(names: Sequence[str], most: int) -> str:
 
 def bar(stat: Stat, emojis: Emojis = NONE) -> str:
     """Return a track as a bar of text: at least one part while anything is left."""
-    filled = -(-round(stat.left * 100) * BAR // 100) if stat.left > 0 else 0
+    filled = -(-round(stat.filled * 100) * BAR // 100) if stat.filled > 0 else 0
     return emojis.bar(filled, BAR) or FULL * filled + EMPTY * (BAR - filled)
 
 

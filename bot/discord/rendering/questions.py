@@ -14,6 +14,7 @@ from bot.discord.rendering.order import DOT
 from bot.discord.rendering.signs import ASK, TICK, WAITS
 from bot.play.model import OpenPrompt
 from bot.storage.rows import Campaign, PromptRow
+from rules.engine.questions import CALLS, Part
 
 QUESTION, CALL, FACTS = 1500, 90, 120
 """The most letters of a question, of the names beside a ping, and of the facts."""
@@ -39,6 +40,9 @@ EACH = "each of them"
 """The subject of what silence answers for several combatants alike."""
 
 PAUSED = "paused: no clock runs"
+
+GM_DECIDES, RULES_DECIDE = "the GM decides", "the rules decide"
+"""What happens in silence if there is no answer for it, and if not everybody may know which."""
 
 
 def groups(opened: Iterable[OpenPrompt]) -> list[list[OpenPrompt]]:
@@ -101,16 +105,34 @@ def call(asked_together: Sequence[OpenPrompt], campaign: Campaign | None) -> str
     are too many for a notice: the question below names them.
     """
     whom = dict.fromkeys(mention(prompt.row.who, campaign) for prompt in asked_together)
-    names = list(dict.fromkeys(p.name for p in asked_together if p.name))
-    words = ", ".join(map(name_of, names))
-    if len(names) > 1 and len(words) > CALL:
-        words = ""
-    instants = {prompt.when for prompt in asked_together}
-    if names and len(instants) == 1 and (when := instants.pop()):
-        turns = f"{words}: your turns" if words else "Your turns"
-        words = f"{words}'s turn" if len(names) == 1 else turns
-        words = f"{words} ({escape(when)})"
-    return " ".join([*whom, *([words] if words else [])])
+    named: dict[tuple[str, str], dict[str, None]] = {}
+    for prompt in asked_together:
+        names = named.setdefault(("", prompt.when) if prompt.when else (_called(prompt), ""), {})
+        names |= dict.fromkeys([prompt.name] if prompt.name else [])
+    every = list(dict.fromkeys(prompt.name for prompt in asked_together))
+    are_named = len(every) == 1 or len(_names(every)) <= CALL
+    said = [_summons(*kind, list(names) if are_named else []) for kind, names in named.items()]
+    return " ".join([*whom, DOT.join(said)])
+
+
+def _called(prompt: OpenPrompt) -> str:
+    """Return what the notice asks beside the names: "defend?"."""
+    question = prompt.ruleset.question(prompt.row.name)
+    return CALLS[Part.FOLLOW] if question is None else question.called
+
+
+def _summons(call: str, when: str, names: Sequence[str]) -> str:
+    """Return who is asked and what: "Ama's turn (Turn 1)", or "Goro, Kuni: defend?"."""
+    words = _names(names)
+    if not when:
+        return f"{words}: {call}" if words else f"{call[:1].upper()}{call[1:]}"
+    turns = f"{words}: your turns" if words else "Your turns"
+    turn = f"{words}'s turn" if len(names) == 1 else turns
+    return f"{turn} ({escape(when)})"
+
+
+def _names(names: Iterable[str]) -> str:
+    return ", ".join(name_of(name) for name in names if name)
 
 
 def few(names: Sequence[str]) -> str:
@@ -121,8 +143,8 @@ def few(names: Sequence[str]) -> str:
 
 
 def asked(prompt: OpenPrompt) -> str:
-    """Return the question, the facts that bear on it, and its deadline, as text."""
-    return "\n".join([_asked(prompt.row), *_bearing(prompt), *_deadline(prompt)])
+    """Return the question, the facts that bear on it, and its end, as text for who is asked."""
+    return "\n".join([_asked(prompt.row), *_bearing(prompt), *_until([prompt], prompt.name)])
 
 
 def moment(at: int | None) -> str:
@@ -154,20 +176,21 @@ def _kind(kind: Sequence[OpenPrompt], shared: bool, style: _Style) -> list[str]:
     """Return the questions of one kind; people are named if others share the post."""
     lines = list(dict.fromkeys(_asked(prompt.row) for prompt in kind))[: style.most]
     if not shared:
-        return [*lines, *_bearing(kind[0]), *_until(kind[0], kind[0].name)]
+        return [*lines, *_bearing(kind[0]), *_until(kind, kind[0].name)]
     mark = _mark(style.plain, "Waiting for:", WAITS)
     dues = dict.fromkeys(prompt.due_at for prompt in kind)
     if len(dues) == 1:
         waits = style.names(kind)
-        ends = {tuple(_until(prompt, EACH)) for prompt in kind}
-        ending = list(ends.pop()) if len(ends) == 1 else _deadline(kind[0])
-        return [*lines, *([f"{mark} {waits}"] if waits else []), *ending]
+        return [*lines, *([f"{mark} {waits}"] if waits else []), *_until(kind, EACH)]
     # Each deadline with its people; the last line has all the rest.
     for n, due in enumerate(list(dues)[:MOST_DEADLINES]):
         later = list(dues)[n:] if n == MOST_DEADLINES - 1 else [due]
-        waits = style.names(prompt for prompt in kind if prompt.due_at in later)
+        those = [prompt for prompt in kind if prompt.due_at in later]
         until = f"{DOT}{moment(due)}" if due is not None else ""
-        lines.append(f"{mark} {waits}{until}{' and later' if len(later) > 1 else ''}")
+        until += " and later" if len(later) > 1 else ""
+        silence = _silence(those, EACH) if until else ""
+        ends = f"{until}: {silence}" if silence else until
+        lines.append(f"{mark} {style.names(those)}{ends}")
     return lines
 
 
@@ -184,20 +207,25 @@ def _bearing(prompt: OpenPrompt) -> list[str]:
     return [cut(DOT.join(facts), FACTS)] if facts else []
 
 
-def _deadline(prompt: OpenPrompt) -> list[str]:
-    if prompt.is_paused:
+def _until(kind: Sequence[OpenPrompt], name: str) -> list[str]:
+    """Return the deadline that questions share, and what silence does then."""
+    first = kind[0]
+    if first.is_paused:
         return [f"-# {PAUSED}"]
-    return [f"-# {moment(prompt.due_at)}"] if prompt.due_at is not None else []
+    if first.due_at is None:
+        return []
+    silence = _silence(kind, name)
+    return [f"-# {moment(first.due_at)}{f': {silence}' if silence else ''}"]
 
 
-def _until(prompt: OpenPrompt, name: str) -> list[str]:
-    """Return the deadline, and what happens in silence if everybody may know it."""
-    if prompt.due_at is None:
-        return _deadline(prompt)
-    silence = ""
-    if prompt.public and prompt.silence is not None:
-        said = prompt.ruleset.sentences
-        silence = said.silence(prompt.row.name, prompt.form, prompt.silence, name)
-    elif prompt.silence is None:
-        silence = "the GM decides"
-    return [f"-# {moment(prompt.due_at)}{f': {escape(silence)}' if silence else ''}"]
+def _silence(kind: Sequence[OpenPrompt], name: str) -> str:
+    """Return what silence does for all of them, as far as everybody may know it."""
+    if all(prompt.silence is None for prompt in kind):
+        return GM_DECIDES
+    if not all(prompt.tells_silence and prompt.silence is not None for prompt in kind):
+        return RULES_DECIDE
+    said = {
+        prompt.ruleset.sentences.silence(prompt.row.name, prompt.form, prompt.silence, name)
+        for prompt in kind
+    }
+    return escape(said.pop()) if len(said) == 1 else RULES_DECIDE

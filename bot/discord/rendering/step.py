@@ -32,14 +32,15 @@ from bot.play.model import Board, OpenPrompt
 from bot.play.views.outbox import Post
 from bot.storage.rows import LEFT, Campaign, LineRow, PromptRow, Status
 from rules.engine.journal import VIA_CLOCK, VIA_PERSON, Undone
+from rules.engine.visibility import Part
 
 FOOT = 300
 
 DEADLINE = "-# in 23 hours: somebody of medium name passes"
 """The measure of a deadline and of what silence does."""
 
-YOUR_TURNS = "Your turns (Turn 1, declarations)"
-"""The measure of the words beside a ping of many."""
+CALL = ": which kind of wound?"
+"""The measure of what a ping asks beside the names."""
 
 TOLD_ROWS = 2
 """The most rows of a phone that an answer takes; a longer line does not say who gave it."""
@@ -178,7 +179,7 @@ def _beside_px(post: Post, *, short: bool) -> int:
     names, most = ", ".join(every), 1 if short else questions.MOST_ASKED
     lines = [line for kind in kinds.values() for line in (*kind[:most], DEADLINE)]
     people = " ".join(dict.fromkeys(mention(row.who, post.campaign) for row in rows))
-    ping = f"{people} {names if len(names) <= questions.CALL else YOUR_TURNS}"
+    ping = " ".join([people, names[: questions.CALL], *[CALL] * len(kinds)])
     listed = questions.few(every) if short else names
     asked = discord.Embed(description="\n".join([*lines, listed][: questions.MOST_LINES]))
     return max(open_px, message_px(ping, [asked], None) + 2 * BUTTONS_PX)
@@ -192,14 +193,20 @@ def foot(shown: Board) -> str:
 
 
 def why_control(lines: Sequence[LineRow]) -> discord.ui.Item[discord.ui.View] | None:
-    """Return the control that explains a whole post; every report has one."""
-    if not lines:
+    """Return the control that explains a whole post; notes without a reason need none."""
+    if not lines or all(_says_all(row) for row in lines):
         return None
     return discord.ui.Button(
         custom_id=made(lines[0].token, WHY),
         label=WHY_LABEL,
         style=discord.ButtonStyle.secondary,
     )
+
+
+def _says_all(row: LineRow) -> bool:
+    """Whether a line is a note with nothing behind it: no roll, no rule, no value of a sheet."""
+    line = row.line
+    return line.part is Part.NOTE and not (line.rolls or line.clauses or line.sheet)
 
 
 def told(post: Post) -> str:

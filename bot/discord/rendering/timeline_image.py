@@ -336,7 +336,7 @@ def _middle(drawing: Drawing, column: int) -> int:
 
 def _share(card: Card) -> float | None:
     track = next((stat for stat in card.of_role(Role.HEALTH) if stat.is_track), None)
-    return None if track is None else round(track.left, 2)
+    return None if track is None else round(track.filled, 2)
 
 
 def _short(mark: Mark) -> str:

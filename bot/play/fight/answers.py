@@ -332,7 +332,9 @@ def _answered(at: Sitting, prompt: Prompt, value: Json) -> Cause:
         entry=entry,
         lines=answered_for(who, via, covert=secret),
         secret=secret,
-        said=open_words(at.scene, prompt, value),
+        said=open_words(
+            at.scene, prompt, value, covert_waits=at.campaign.settings.covert != "orders"
+        ),
     )
 
 

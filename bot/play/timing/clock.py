@@ -39,7 +39,7 @@ from bot.storage.rows import EncounterRow, Member, Notice, PromptRow, Status
 from rules.engine.intents.decide import Outcome
 from rules.engine.intents.replies import At
 from rules.engine.journal import VIA_CLOCK, Answered
-from rules.engine.public_answers import open_words
+from rules.engine.public_answers import open_words, tells_silence
 from rules.engine.scene import Prompt
 from rules.engine.visibility import GM
 from rules.errors import JournalMismatch, RulesDefect, RulesError
@@ -278,7 +278,13 @@ class Clock(Part):
             entry = Answered(key=prompt.key, opened=prompt.opened, value=silence, via=VIA_CLOCK)
             secret = scene.is_covert(ask)
             # What silence does stands under the question, so it may be told while others decide.
-            said = open_words(scene, asked, silence, known=silence == ask.silence())
+            said = open_words(
+                scene,
+                asked,
+                silence,
+                known=silence == ask.silence() and tells_silence(scene, asked),
+                covert_waits=at.campaign.settings.covert != "orders",
+            )
             person = await campaigns.member(c, row.campaign, ask.who)
             via = "absence" if is_away(person, self.now()) else VIA_CLOCK
             about = scene.fight.name_of(ask.about)

@@ -13,7 +13,7 @@ from bot.play.step.transactions import Kit
 from bot.storage import holds, prompts
 from bot.storage.rows import EncounterRow, PromptRow, Status
 from rules import ruleset as ruleset_of
-from rules.engine.public_answers import open_silence
+from rules.engine.public_answers import open_silence, tells_silence
 from rules.engine.questions import Part
 from rules.engine.scene import Prompt, Scene
 from rules.engine.timeline import DONE, Slot, Timeline
@@ -138,6 +138,7 @@ async def open_to_all(
             name=scene.fight.name_of(p.ask.about),
             about=p.ask.about,
             silence=open_silence(scene, p),
+            tells_silence=tells_silence(scene, p),
             bearing=bearing(scene, p.ask, PUBLIC),
             when=when if p.key in turns else "",
             stakes=stakes(scene, p.ask, PUBLIC),

@@ -69,7 +69,7 @@ def _first_piece(
     answer: Piece | Nothing = yield from ask(
         "interrupt",
         user.player,
-        f"{user.name} may interrupt {interrupted.shown_name} with one Action.",
+        f"Does {user.name} interrupt {interrupted.shown_name} with one Action?",
         lambda: Act(
             {**pieces(fight, stint), "decline": Choice("Decline", Fields(Nothing))},
             why_not=lambda act: why_no_piece(fight, stint, act),

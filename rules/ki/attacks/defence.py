@@ -86,8 +86,7 @@ def choose(
     not possible.
     """
     question = f"{attacker.shown_name} attacks {target.name} with {attack.name}."
-    shown = fight.house.show_attack_scores == "open"
-    if shown:
+    if fight.house.show_attack_scores == "open":
         question += f" Attack Scores: {open_scores(fight, attack)}."
 
     def default() -> Json:
@@ -98,7 +97,7 @@ def choose(
         yield from ask(
             "defend",
             target.player,
-            question,
+            f"{question} Defend?",
             lambda: _form(fight, attack, target),
             about=target.id,
             default=default,

@@ -139,6 +139,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         Attacked,
         offer=("attacker", "ki", "with"),
         shows=("HP", "Stamina", "Surges"),
+        call="defend?",
     ),
     Question(
         "improve",
@@ -147,6 +148,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         Failed,
         offer=("defence",),
         shows=("Stamina", "Surges"),
+        call="improve the defence?",
     ),
     Question(
         "interrupt",
@@ -155,6 +157,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         Foreseen,
         offer=("attacker",),
         shows=("Stamina",),
+        call="interrupt?",
     ),
     Question(
         "combo",
@@ -163,12 +166,24 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         Triggered,
         offer=("technique", "event"),
         shows=("Stamina",),
+        call="use a technique?",
     ),
-    Question("breath", "When I would fall", Part.FOLLOW, Facts, shows=("Stamina", "Surges")),
-    Question("ready", "In the Interlude", Part.FOLLOW, OfRound),
-    Question("narrate", "After a round", Part.RULING, OfRound),
-    Question("rule", "When an Action needs a ruling", Part.RULING, Judged),
-    Question("forced", "When somebody may be made to react", Part.RULING, Judged),
+    Question(
+        "breath",
+        "When I would fall",
+        Part.FOLLOW,
+        Facts,
+        shows=("Stamina", "Surges"),
+        call="Last Breath?",
+    ),
+    Question("ready", "In the Interlude", Part.FOLLOW, OfRound, call="ready?"),
+    Question("narrate", "After a round", Part.RULING, OfRound, call="tell of the round?"),
+    Question(
+        "rule", "When an Action needs a ruling", Part.RULING, Judged, call="what comes of it?"
+    ),
+    Question(
+        "forced", "When somebody may be made to react", Part.RULING, Judged, call="made to react?"
+    ),
 )
 
 GAUGES = {"hp": "HP", "stamina": "stamina", "surges": "Surges"}

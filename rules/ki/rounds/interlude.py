@@ -21,7 +21,7 @@ def narration(fight: KiFight) -> Resolution[None]:
     answer: Narrate | Nothing = yield from ask(
         "narrate",
         GM,
-        f"Tell the table of round {fight.round}.",
+        f"What happened in round {fight.round}?",
         Act(
             {
                 "narrate": Choice("Narrate", Fields(Narrate, {"text": _story()})),

@@ -92,12 +92,18 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         Rolled,
         offer=("roll",),
         shows=("Void Points",),
+        call="which dice are kept?",
     ),
     Question(
-        "void", "When the GM calls for a roll", Part.FOLLOW, Called, shows=("Void Points", "Wounds")
+        "void",
+        "When the GM calls for a roll",
+        Part.FOLLOW,
+        Called,
+        shows=("Void Points", "Wounds"),
+        call="a Void Point?",
     ),
-    Question("tie", "When two are level", Part.RULING, Level),
-    Question("rule", "When an Action needs a ruling", Part.RULING, Judged),
+    Question("tie", "When two are level", Part.RULING, Level, call="who goes first?"),
+    Question("rule", "When an Action needs a ruling", Part.RULING, Judged, call="allow it?"),
     GO_ON,
 )
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.engine.forms import Act, Choice, Fields, Text
 from rules.engine.requests import Resolution
+from rules.engine.text_values import asking
 from rules.engine.verbs import ask, unless
 from rules.engine.visibility import GM, Kind
 from rules.l5r.fight.acts import Refuse, Rule
@@ -30,7 +31,7 @@ def _ask(samurai: Samurai, what: str) -> Resolution[Rule | Refuse]:
     return ask(
         "rule",
         GM,
-        f"{samurai.name}: {what}",
+        asking(f"{samurai.name}: {what}", "Allow it?"),
         Act(
             {
                 "rule": Choice("Allow it", Fields(Rule, {"outcome": outcome})),

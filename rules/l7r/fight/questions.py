@@ -124,6 +124,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         offer=("self", "attacker", "interrupt"),
         helps=_for_another,
         shows=("Action dice", "TN to be hit"),
+        call="parry?",
     ),
     Question(
         "late",
@@ -133,9 +134,15 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         offer=("self", "tn"),
         helps=_for_another,
         shows=("Action dice", "Serious wounds"),
+        call="parry?",
     ),
     Question(
-        "wound", "Before a wound check", Part.FOLLOW, Facts, shows=("Light wounds", "Void points")
+        "wound",
+        "Before a wound check",
+        Part.FOLLOW,
+        Facts,
+        shows=("Light wounds", "Void points"),
+        call="void points?",
     ),
     Question(
         "light",
@@ -143,6 +150,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         Part.FOLLOW,
         Borne,
         shows=("Light wounds", "Serious wounds"),
+        call="keep the light wounds?",
     ),
     Question(
         "reroll",
@@ -151,18 +159,39 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         Rolled,
         offer=("tens", "tn"),
         shows=("Void points",),
+        call="reroll the tens?",
     ),
-    Question("check", "When a roll is called for", Part.FOLLOW, Called, shows=("Void points",)),
+    Question(
+        "check",
+        "When a roll is called for",
+        Part.FOLLOW,
+        Called,
+        shows=("Void points",),
+        call="void points?",
+    ),
     Question(
         "accept",
         "When a duel is proposed",
         Part.FOLLOW,
         Challenged,
         shows=("Serious wounds", "Void points"),
+        call="accept the duel?",
     ),
-    Question("stance", "Before the stance of a duel", Part.FOLLOW, Facts, shows=("Void points",)),
     Question(
-        "contest", "Before the contested roll of a duel", Part.FOLLOW, Facts, shows=("Void points",)
+        "stance",
+        "Before the stance of a duel",
+        Part.FOLLOW,
+        Facts,
+        shows=("Void points",),
+        call="void points?",
+    ),
+    Question(
+        "contest",
+        "Before the contested roll of a duel",
+        Part.FOLLOW,
+        Facts,
+        shows=("Void points",),
+        call="void points?",
     ),
     Question(
         "duel",
@@ -172,8 +201,14 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         offer=("tn", "misses"),
         shows=("Duel TN", "Void points"),
     ),
-    Question("part", "When the other wants to break off a duel", Part.FOLLOW, Facts),
-    Question("rule", "When an action needs a ruling", Part.RULING, Judged),
+    Question(
+        "part",
+        "When the other wants to break off a duel",
+        Part.FOLLOW,
+        Facts,
+        call="break off too?",
+    ),
+    Question("rule", "When an action needs a ruling", Part.RULING, Judged, call="allow it?"),
     GO_ON,
 )
 

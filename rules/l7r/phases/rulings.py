@@ -8,6 +8,7 @@ from typing import Any
 from rules.dice import Against, Modifier
 from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf, Option, Text
 from rules.engine.requests import Resolution
+from rules.engine.text_values import asking
 from rules.engine.verbs import ask, unless
 from rules.engine.visibility import GM, Kind
 from rules.l7r.fight.acts import Check, Refuse, Rule, Spend
@@ -77,7 +78,7 @@ def _ask(samurai: Samurai, what: str, *, may_call: bool) -> Resolution[Rule | Re
     answer: Rule | Refuse | Check = yield from ask(
         "rule",
         GM,
-        f"{samurai.name}: {what}",
+        asking(f"{samurai.name}: {what}", "Allow it?"),
         form,
         about=samurai.id,
         default={"act": "refuse"} if samurai.hidden else None,

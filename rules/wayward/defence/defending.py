@@ -81,7 +81,7 @@ def ask_target(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]:
         "defend",
         target.player,
         f"{attacker.shown_name} attacks {target.name}: {made.name}, Speed {made.speed}, "
-        f"Accuracy {made.needed}.",
+        f"Accuracy {made.needed}. Defend?",
         lambda: Act(
             choices(fight, target, made),
             why_not=lambda act: why_not_met(fight, target, made, act),

@@ -238,11 +238,12 @@ def _ask_rescue(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]
     willing = guard is not None and not guard.failing.willed and may_ask(target)
     if not willing and not late_links(fight, target, made):
         return None
+    saved = "Spend Willpower" if willing else "Add a link"
     short = made.needed - made.outcome.defended.total if made.outcome.defended is not None else 0
     wish: Any = yield from ask(
         "willpower",
         target.player,
-        f"The {guard.title if guard else 'defence'} of {target.name} fails by {short}.",
+        f"The {guard.title if guard else 'defence'} of {target.name} fails by {short}. {saved}?",
         lambda: _rescue(fight, made, target),
         about=target.id,
         default=DECLINE,

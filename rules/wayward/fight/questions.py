@@ -164,6 +164,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         Attacked,
         offer=("attacker", "speed", "accuracy", "surprise"),
         shows=("AP", "Willpower", "HP"),
+        call="defend?",
     ),
     Question(
         "protect",
@@ -173,6 +174,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         offer=("target", "attacker", "speed"),
         helps=for_a_friend,
         shows=("AP", "Willpower"),
+        call="take the hit?",
     ),
     Question(
         "sneak",
@@ -181,6 +183,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         InWait,
         offer=("actors", "prepared"),
         shows=("Nearest", "AP"),
+        call="strike now?",
     ),
     Question(
         "abort",
@@ -188,6 +191,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         Part.REACTION,
         UnderWay,
         shows=("HP", "Vitality"),
+        call="go on?",
     ),
     Question(
         "willpower",
@@ -196,6 +200,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         RollFailed,
         offer=("role",),
         shows=("Willpower", "HP"),
+        call="save the roll?",
     ),
     Question(
         "genjutsu_willpower",
@@ -203,19 +208,41 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         Part.FOLLOW,
         Facts,
         shows=("Willpower",),
+        call="spend Willpower?",
     ),
-    Question("stealth_drop", "When I would leave Stealth", Part.FOLLOW, SeenSoon),
+    Question(
+        "stealth_drop", "When I would leave Stealth", Part.FOLLOW, SeenSoon, call="leave Stealth?"
+    ),
     Question(
         "fatigue_order",
         "When I act and am attacked on one count",
         Part.FOLLOW,
         Paying,
         shows=("HP", "Vitality"),
+        call="what is paid first?",
     ),
-    Question("wound_type", "When I choose the kind of a wound", Part.FOLLOW, Wounding),
-    Question("wound_location", "When I choose the place of a wound", Part.FOLLOW, Wounded),
-    Question("missing_type", "When damage names no kind", Part.RULING, Untyped),
-    Question("area_contents", "When an area is laid", Part.RULING, Around),
+    Question(
+        "wound_type",
+        "When I choose the kind of a wound",
+        Part.FOLLOW,
+        Wounding,
+        call="which kind of wound?",
+    ),
+    Question(
+        "wound_location",
+        "When I choose the place of a wound",
+        Part.FOLLOW,
+        Wounded,
+        call="where is the wound?",
+    ),
+    Question(
+        "missing_type",
+        "When damage names no kind",
+        Part.RULING,
+        Untyped,
+        call="which kind of damage?",
+    ),
+    Question("area_contents", "When an area is laid", Part.RULING, Around, call="who is inside?"),
 )
 
 GAUGES = {

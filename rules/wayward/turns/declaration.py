@@ -16,7 +16,6 @@ from rules.engine.verbs import ask
 from rules.engine.visibility import EVERYONE, Kind
 from rules.errors import BadAnswer, RulesError
 from rules.wayward.actions.abort import end
-from rules.wayward.attack.accuracy import declared_accuracy
 from rules.wayward.conditions.incapacitated import collapse
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.questions import MyCount, turn_of
@@ -24,6 +23,7 @@ from rules.wayward.fight.state import ROUND, Ninja, WayFight
 from rules.wayward.fight.turn_action import Way, after_a_miss
 from rules.wayward.rolls.critical_wounds import may_block
 from rules.wayward.stealth.actions_from_stealth import concealed, keeps_to_it
+from rules.wayward.turns.announcing import tell_declared
 from rules.wayward.turns.silence import silence
 from rules.wayward.turns.turn_actions import WAYS
 from rules.wayward.wounds.acting_wounded import ache
@@ -106,6 +106,7 @@ def _asked(fight: WayFight, ninja: Ninja) -> Resolution[Any]:
             fight.now, current(fight, ninja), fight.seen_acting(ninja, fight.now // ROUND)
         ),
         turn=turn_of(fight),
+        told=ninja.eyes is EVERYONE and ninja.stealth.hiding is None,
     )
     return wish
 
@@ -171,39 +172,6 @@ def start(fight: WayFight, ninja: Ninja, deed: Deed, way: Way, wish: Any) -> Non
     fight.saw_act(ninja, fight.now // ROUND)
     tell_declared(fight, ninja, deed)
     ache(fight, ninja, deed)
-
-
-def tell_declared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
-    """Tell everybody who sees the actor the action, its Speed and its costs (WAY-ATK-01).
-
-    Of a genjutsu they learn only that a jutsu is used; only its user and the GM are told its name
-    and its targets. (WAY-GENJ-12)
-    """
-    if deed.attack.spec is not None:
-        for id in deed.targets:
-            eyes = ninja.own if deed.stealth.veiled else EVERYONE
-            fight.saw_blow(ninja, fight.combatant(id), turn_of(fight), eyes)
-    if deed.stealth.veiled:
-        text = f"{ninja.name} uses a jutsu: Speed {deed.timing.speed}."
-        fight.tell(text, audience=ninja.eyes, clauses=["WAY-CBEX-05"])
-    costs = [f"Speed {deed.timing.speed}"]
-    if deed.cost.stamina:
-        cheaper = (
-            "" if deed.cost.stamina_miss is None else f", {deed.cost.stamina_miss} if it misses"
-        )
-        costs.append(f"Stamina {deed.cost.stamina}{cheaper}")
-    if deed.cost.chakra:
-        costs.append(f"Chakra {deed.cost.chakra}")
-    if deed.attack.accuracy is not None and deed.attack.spec is not None:
-        deed.attack.accuracy = declared_accuracy(fight, deed, deed.attack.spec)
-        costs.append(f"Accuracy {deed.attack.accuracy}")
-    at = [fight.combatant(id).shown_name for id in deed.targets]
-    whom = f" at {', '.join(at)}" if at else ""
-    fight.tell(
-        f"{ninja.name} begins {deed.title}{whom}: {', '.join(costs)}.",
-        audience=ninja.own if deed.stealth.veiled else ninja.eyes,
-        clauses=["WAY-ATK-01"],
-    )
 
 
 def carry_out(fight: WayFight, deed: Deed) -> Resolution[None]:

@@ -123,6 +123,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         Part.REACTION,
         Attacked,
         shows=("Health", "Willpower", "Wounds take"),
+        call="use the saved defence?",
     ),
     Question(
         "defend",
@@ -131,6 +132,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         Attacked,
         offer=("attacker", "harm"),
         shows=("Health", "Willpower", "Wounds take"),
+        call="defend?",
     ),
     Question(
         "change",
@@ -139,9 +141,15 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         Attacked,
         offer=("attacker", "harm"),
         shows=("Health", "Willpower", "Wounds take"),
+        call="defend instead?",
     ),
     Question(
-        "certain", "When my target cannot move", Part.FOLLOW, Helpless, shows=("Wounds take",)
+        "certain",
+        "When my target cannot move",
+        Part.FOLLOW,
+        Helpless,
+        shows=("Wounds take",),
+        call="roll for more?",
     ),
     Question(
         "fallen",
@@ -149,6 +157,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         Part.FOLLOW,
         Fallen,
         shows=("Health", "Wounds take"),
+        call="what now?",
     ),
     Question(
         "willpower",
@@ -156,6 +165,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         Part.FOLLOW,
         Rolled,
         shows=("Willpower", "Health"),
+        call="spend Willpower?",
     ),
     Question(
         "called",
@@ -163,6 +173,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         Part.FOLLOW,
         Called,
         shows=("Willpower", "Wounds take"),
+        call="roll now?",
     ),
     Question(
         "resist",
@@ -170,21 +181,57 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         Part.FOLLOW,
         Beside,
         shows=("Willpower", "Wounds take"),
+        call="resist?",
     ),
-    Question("assist", "When I may help with a roll", Part.FOLLOW, Beside, shows=("Wounds take",)),
-    Question("join", "When I may work with others", Part.FOLLOW, Working, shows=("Wounds take",)),
     Question(
-        "side", "When I roll in a contest", Part.FOLLOW, Working, shows=("Willpower", "Wounds take")
+        "assist",
+        "When I may help with a roll",
+        Part.FOLLOW,
+        Beside,
+        shows=("Wounds take",),
+        call="help?",
     ),
-    Question("retry", "When a task is tried again", Part.RULING, Again),
-    Question("difficulty", "When a feat needs a difficulty", Part.RULING, Judged),
-    Question("goal", "When a task needs a goal", Part.RULING, Judged),
-    Question("rating", "When a feat of strength needs a rating", Part.RULING, Facts),
-    Question("swapped", "When difficulty is to be exchanged", Part.RULING, Judged),
-    Question("hindered", "When a helper has botched", Part.RULING, Judged),
-    Question("countermagick", "When countermagick needs its dice", Part.RULING, Judged),
-    Question("magic", "When magic needs a difficulty", Part.RULING, Judged),
-    Question("rule", "When an action needs a ruling", Part.RULING, Judged),
+    Question(
+        "join",
+        "When I may work with others",
+        Part.FOLLOW,
+        Working,
+        shows=("Wounds take",),
+        call="work with them?",
+    ),
+    Question(
+        "side",
+        "When I roll in a contest",
+        Part.FOLLOW,
+        Working,
+        shows=("Willpower", "Wounds take"),
+        call="roll now?",
+    ),
+    Question("retry", "When a task is tried again", Part.RULING, Again, call="does that count?"),
+    Question(
+        "difficulty", "When a feat needs a difficulty", Part.RULING, Judged, call="how hard is it?"
+    ),
+    Question(
+        "goal", "When a task needs a goal", Part.RULING, Judged, call="how much is there to do?"
+    ),
+    Question(
+        "rating",
+        "When a feat of strength needs a rating",
+        Part.RULING,
+        Facts,
+        call="what rating is it?",
+    ),
+    Question("swapped", "When difficulty is to be exchanged", Part.RULING, Judged, call="granted?"),
+    Question("hindered", "When a helper has botched", Part.RULING, Judged, call="harder for that?"),
+    Question(
+        "countermagick",
+        "When countermagick needs its dice",
+        Part.RULING,
+        Judged,
+        call="how many dice?",
+    ),
+    Question("magic", "When magic needs a difficulty", Part.RULING, Judged, call="how hard is it?"),
+    Question("rule", "When an action needs a ruling", Part.RULING, Judged, call="allow it?"),
     GO_ON,
 )
 

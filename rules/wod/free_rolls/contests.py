@@ -240,7 +240,7 @@ def _side(
     answer: acts.Ready = yield from ask(
         "side",
         mortal.player,
-        f"{task.name} ({standing(task)}): {mortal.name} rolls {written}.",
+        f"{task.name} ({standing(task)}): {mortal.name} rolls {written}. Roll now?",
         Act({"ready": Choice("Roll", Fields(acts.Ready, {"willpower": spending()}), cost=points)}),
         about=mortal.id,
         default={"act": "ready"},

@@ -103,7 +103,7 @@ def _called(
     answer: acts.Ready | acts.Swap = yield from ask(
         "called",
         mortal.player,
-        f"{mortal.name} is to roll {written} against {hard.named}{why}.",
+        f"{mortal.name} is to roll {written} against {hard.named}{why}. Roll now?",
         form,
         about=mortal.id,
         default={"act": "ready"},

@@ -152,7 +152,7 @@ def _resist(
     answer: acts.Resist = yield from ask(
         "resist",
         foe.player,
-        f"{mortal.shown_name} rolls {what} against {foe.name}, who resists with {theirs}.",
+        f"{mortal.shown_name} rolls {what} against {foe.name}. Resist with {theirs}?",
         form,
         about=foe.id,
         default={"act": "resist"},

@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.engine.forms import Act, Choice, Fields, Form, Number, Option, Pick, Text, YesNo
 from rules.engine.requests import Resolution
+from rules.engine.text_values import asking
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind
 from rules.wod.combat.movement import cost
@@ -72,7 +73,7 @@ def _ask(
     answer: Rule | Refuse | Check = yield from ask(
         "rule",
         GM,
-        f"{mortal.name}: {what}",
+        asking(f"{mortal.name}: {what}", "Allow it?"),
         form,
         about=mortal.id,
         default={"act": "refuse"} if mortal.hidden else None,

@@ -153,8 +153,9 @@ def test_each_deadline_of_a_kind_stands_beside_its_names():
     waits = "\N{HOURGLASS WITH FLOWING SAND}"
     middle = "\N{MIDDLE DOT}"
     assert questions.question(asked).description == (
-        f"**Well?**\n{waits} Ama, Cleo {middle} <t:1:R>\n{waits} Ben {middle} <t:2:R>\n"
-        f"{waits} Dan, Eva {middle} <t:3:R> and later"
+        f"**Well?**\n{waits} Ama, Cleo {middle} <t:1:R>: the GM decides\n"
+        f"{waits} Ben {middle} <t:2:R>: the GM decides\n"
+        f"{waits} Dan, Eva {middle} <t:3:R> and later: the GM decides"
     )
 
 

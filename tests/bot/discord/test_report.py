@@ -1,19 +1,20 @@
 """What happened, as the embed that everybody reads, and what "Why?" adds."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
 import discord
 
 from bot.discord.rendering import board as boards
-from bot.discord.rendering import report, signs, why
+from bot.discord.rendering import report, signs, step, why
 from bot.discord.rendering.order import ahead
 from bot.play.model import Source
 from bot.storage.rows import LineRow
 from rules.dice import Against, Dice, Modifier, Roll
 from rules.engine.ruleset import Rule
 from rules.engine.timeline import Mark, Slot, Timeline
-from rules.engine.visibility import Card, Kind, Line, Part, Stat
+from rules.engine.visibility import Card, Kind, Line, Part, Role, Stat
 
 BOOK = {
     "X-1": Rule(id="X-1", kind="engine", title="Dodging", text="It holds.", topic="T", lines="")
@@ -225,13 +226,17 @@ def test_the_sources_of_a_result_stand_above_the_last_rules_or_on_a_page_of_thei
 
 
 def test_a_bar_is_empty_only_when_nothing_is_left() -> None:
-    """A track that rises is full when nothing has been suffered."""
+    """Health that rises is full when nothing has been suffered; other bars are as their numbers."""
     assert boards.bar(Stat(name="x", value=1, full=1000)) == "▱▱▱▱▱"
     assert boards.bar(Stat(name="x", value=1, full=99)) == "▰▱▱▱▱"
     assert boards.bar(Stat(name="x", value=-3, full=8)) == "▱" * 5
     assert boards.bar(Stat(name="x", value=99, full=8)) == "▰" * 5
-    assert boards.bar(Stat(name="x", value=0, full=4, rises=True)) == "▰" * 5
-    assert boards.bar(Stat(name="x", value=3, full=4, rises=True)) == "▰▰▱▱▱"
+    wounds = Stat(name="Wounds", value=0, full=4, rises=True, role=Role.HEALTH)
+    assert boards.bar(wounds) == "▰" * 5
+    assert boards.bar(replace(wounds, value=3)) == "▰▰▱▱▱"
+    fatigue = Stat(name="Fatigue", value=0, full=5, rises=True, role=Role.RESOURCE)
+    assert boards.bar(fatigue) == "▱" * 5
+    assert boards.bar(replace(fatigue, value=2)) == "▰▰▱▱▱"
 
 
 def test_who_is_silent_for_several_questions_is_named_once_in_a_report() -> None:
@@ -245,3 +250,15 @@ def test_who_is_silent_for_several_questions_is_named_once_in_a_report() -> None
     shown = texts(rows, plain=True)
     assert [line for line in shown if "away" in line] == ["Ben is away, so Ben: Hold."]
     assert len([line for line in shown if "hurt" in line]) == 3
+
+
+def test_only_notes_that_say_all_have_no_why() -> None:
+    """Somebody joins: there is no more to tell. A note with a rule behind it has one."""
+    joins = [
+        row(n, f"{name} joins the fight.", part=Part.NOTE) for n, name in ((1, "Ama"), (2, "B"))
+    ]
+    assert step.why_control(joins) is None
+    ruled = row(3, "Ama falls.", part=Part.NOTE, clauses=("X-1",))
+    detail = row(4, "17 against 15", part=Part.DETAIL)
+    for more in (ruled, detail, row(5, "Ama hits Ben")):
+        assert step.why_control([*joins, more]) is not None

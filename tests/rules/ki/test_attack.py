@@ -137,10 +137,11 @@ def test_open_scores_are_there_before_the_choice() -> None:
     stats = {"agility": 6, "strength": 4, "acting": 3}
     table = attacked(stats, {}, {"show_attack_scores": "open"})
     assert table.prompt("ama").ask.question == (
-        "Ron attacks Ama with a bare hand. Attack Scores: Dodge 6, Block 4, Predict 3 + 1d6."
+        "Ron attacks Ama with a bare hand. "
+        "Attack Scores: Dodge 6, Block 4, Predict 3 + 1d6. Defend?"
     )
     table = attacked(stats, {})
-    assert table.prompt("ama").ask.question == "Ron attacks Ama with a bare hand."
+    assert table.prompt("ama").ask.question == "Ron attacks Ama with a bare hand. Defend?"
 
 
 @pytest.mark.clause("KI-ATK-05")

@@ -55,7 +55,9 @@ def test_its_attack_is_somebody_unseens() -> None:
         declare={"act": "declare", "first": "attack"},
         piece={"act": "attack", "target": "ama"},
     )
-    assert table.prompt("ama").ask.question == "Somebody unseen attacks Ama with a bare hand."
+    assert (
+        table.prompt("ama").ask.question == "Somebody unseen attacks Ama with a bare hand. Defend?"
+    )
     assert table.prompt("ama").ask.facts.attacker == ""
     table.act("ama", "endure")
     assert not any("Spy" in line for line in table.told(PUBLIC))

@@ -246,7 +246,7 @@ def test_willpower_resists_a_facedown() -> None:
     """At 8 against the guard's rating of 3 at 6; 2 less 1 leaves 1."""
     table = scene()
     tried(table, "facedown", 8, 9, against=["guard"])
-    assert "resists with willpower" in table.prompt(GM).ask.question
+    assert "Resist with willpower?" in table.prompt(GM).ask.question
     table.dice(6, 2, 2)
     table.say(GM, "resist")
     assert table.last() == ["Ama prevails against Guard: 1 success, marginal."]

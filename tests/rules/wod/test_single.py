@@ -309,7 +309,7 @@ def test_the_gm_calls_for_a_roll() -> None:
     table = calm()
     table.declare(GM, "call", combatant="ama", traits="wits", difficulty=7, reason="The noise")
     asked = table.prompt("ama").ask.question
-    assert asked == "Ama is to roll wits against 7 (challenging) for The noise."
+    assert asked == "Ama is to roll wits against 7 (challenging) for The noise. Roll now?"
     table.dice(2, 2)
     table.say("ama", "ready", willpower=True)
     assert table.last() == ["Ama rolls The noise: 1 success, marginal."]

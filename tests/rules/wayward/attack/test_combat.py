@@ -164,7 +164,7 @@ def test_what_lowers_a_cost_lowers_it_once() -> None:
     table = duel({**sheet, "modifiers": [{"target": "costs", "amount": -3}]})
     table.dice(7)
     table.act("ama", "attack", target="ben", weapon="katana")
-    assert "Ama begins Katana at Ben: Speed 13, Stamina 9, Accuracy 12." in table.told()
+    assert "Ama's Katana: Speed 13, Stamina 9, Accuracy 12." in table.told()
     assert any("Stamina 9 against 9" in line for line in table.told())
 
 

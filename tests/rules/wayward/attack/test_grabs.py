@@ -63,7 +63,7 @@ def test_who_cannot_bear_what_the_hit_costs_does_not_get_hold() -> None:
 def test_both_prices_of_a_grab_are_declared() -> None:
     """Speed 12, Accuracy 10 and 2 of DEX 20; who is held is told, with what that means."""
     table = grabbed(15, hit=True)
-    declared = "Ama begins Grab at Ben: Speed 12, Stamina 12, 6 if it misses, Accuracy 12."
+    declared = "Ama's Grab: Speed 12, Stamina 12, 6 if it misses, Accuracy 12."
     assert declared in table.told()
     assert "Ama's Grab hits Ben." in table.told()
     assert any(line.startswith("Grab: Takes hold") for line in table.told())

@@ -41,9 +41,9 @@ def test_an_attack_is_declared_with_all_that_a_defence_must_know() -> None:
     table.amend("combatants.ama.ap", 5)
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben", ap=2, called="arm")
-    assert "Ama begins Unarmed at Ben: Speed 6, Stamina 5, Accuracy 16." in table.told()
+    assert "Ama's Unarmed: Speed 6, Stamina 5, Accuracy 16." in table.told()
     assert table.acts("ben") == ["dodge", "parry", "endure"]
-    assert table.prompt("ben").ask.question == "Ama attacks Ben: Unarmed, Speed 6, Accuracy 16."
+    assert table.view().waits[0].question.endswith(" Unarmed, Speed 6, Accuracy 16. Defend?")
     table.dice(16)
     table.act("ben", "dodge")
     assert "Ben answers with Dodge: Speed 2." in table.told()

@@ -22,7 +22,7 @@ def test_a_declaration_tells_the_accuracy_that_bad_sight_leaves() -> None:
     table.declare("gm", "afflict", combatant="ama", status="visibility", severity=3)
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben")
-    assert "Ama begins Unarmed at Ben: Speed 8, Stamina 5, Accuracy 12." in table.told()
+    assert "Ama's Unarmed: Speed 8, Stamina 5, Accuracy 12." in table.told()
     assert table.fight.battle.attacks[0].needed == 12
 
 
@@ -42,7 +42,7 @@ def test_to_a_finder_a_sneak_attack_keeps_its_printed_penalties(
     table.dice(TIRELESS)
     table.act("ama", "attack", target="ben", weapon="w")
     assert table.fight.battle.attacks[0].needed == needed
-    assert f"Ama begins Blade at Ben: Speed 8, Stamina 5, Accuracy {needed}." in table.told()
+    assert f"Ama's Blade: Speed 8, Stamina 5, Accuracy {needed}." in table.told()
 
 
 @pytest.mark.clause("WAY-VSA-06", "WAY-FLOW-07")
