@@ -16,6 +16,12 @@ from bot.storage.connection.statements import Upsert, columns, given, values
 from bot.storage.rows import QueueRow
 from bot.storage.schema.tables import queue as table
 
+WORDS_OF = "words of "
+"""The beginning of the leases of changed messages, before the message's id.
+
+The instant noted in such a lease is the id of the newest change.
+"""
+
 _NOW = bindparam("the_now", type_=BigInteger)
 _ALL = select(*columns(table, QueueRow))
 _GET = _ALL.where(table.c.destination == given("destination"))

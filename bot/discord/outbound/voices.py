@@ -27,6 +27,7 @@ from bot.discord.rendering.limits import escape, pages
 from bot.discord.rendering.message import Message
 from bot.play.voices.speaking import LONGEST, Voice
 from bot.sheets.portraits import avatar_of
+from bot.storage.queues import WORDS_OF
 from rules.errors import RulesError
 
 if TYPE_CHECKING:
@@ -181,7 +182,7 @@ class Mouths:
         has a lease, like a channel, which says which change was the last. It is noted before the
         change is sent: a process that ends meanwhile leaves that behind.
         """
-        queues, lease = self._play.queues, f"words of {message}"
+        queues, lease = self._play.queues, f"{WORDS_OF}{message}"
         async with self._locks.setdefault(message, asyncio.Lock()):
             for _ in range(LOOKS):
                 if await queues.borrow(lease):

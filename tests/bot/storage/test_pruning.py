@@ -6,8 +6,10 @@ from dataclasses import replace
 
 from sqlalchemy import func, select
 
-from bot.storage import characters, drafts, notices, prompts, pruning, receipts
+from bot.storage import characters, drafts, notices, prompts, pruning, queues, receipts
 from bot.storage.connection.database import Database
+from bot.storage.pruning import DISCORD_EPOCH_MS
+from bot.storage.queues import WORDS_OF
 from bot.storage.rows import Draft, Receipt
 from bot.storage.schema.every_table import METADATA
 from tests.bot.storage.made import append, character, line, notice, prompt, written
@@ -52,6 +54,29 @@ async def test_old_receipts_drafts_notices_and_questions_go(db: Database) -> Non
     assert left == {"new", "open", "shown"}
     assert await counts(db, "receipt", "draft", "notice") == [1, 1, 2]
     assert await counts(db, "record", "line", "checkpoint") == [1, 1, 1]
+
+
+async def test_leases_of_changed_words_go_and_those_of_places_stay(db: Database) -> None:
+    """A lease says which change of a message was the newest: after a month no older one comes."""
+    month, day = 30 * 86_400_000, 86_400_000
+    now = DISCORD_EPOCH_MS + 9 * 366 * day
+    old, new = ((now - age << 22) - (DISCORD_EPOCH_MS << 22) for age in (month + day, day))
+    leases = {
+        f"{WORDS_OF}1": (0, (old,)),
+        f"{WORDS_OF}2": (0, (new,)),
+        f"{WORDS_OF}3": (now, (old,)),
+        f"{WORDS_OF}4": (0, ()),
+        "5": (0, (old,)),
+    }
+    async with db.write() as c:
+        for place, (until, edited) in leases.items():
+            assert await queues.take(c, place, "a", now=1, until=now) is not None
+            await queues.note(c, place, "a", edited)
+            if not until:
+                await queues.give_up(c, place, "a", edited)
+        assert await pruning.some(c, now - month) == 2
+        left = [place for place in leases if await queues.get(c, place) is not None]
+    assert left == [f"{WORDS_OF}2", f"{WORDS_OF}3", "5"]
 
 
 async def test_it_goes_in_small_steps(db: Database) -> None:
