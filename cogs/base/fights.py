@@ -8,20 +8,26 @@ from io import BytesIO
 from discord import File, Forbidden, ForumChannel
 
 from bot.discord.client import Interlude
-from bot.discord.people import channel_link, whereabouts
+from bot.discord.people import channel_link, mention, whereabouts
 from bot.discord.places import enter
 from bot.discord.rendering.board import board
+from bot.discord.rendering.order import DOT
 from bot.discord.rendering.prompts import unsure
+from bot.discord.rendering.questions import few, moment
 from bot.discord.rendering.transcript import html, markdown
 from bot.play.model import Call, Done
 from bot.play.service import Play
 from bot.play.views.reading import told_once
+from bot.storage.rows import EncounterRow
 from cogs.base.fight_logs import fight_to_read
 from cogs.base.outcomes import of_done, of_message, said
 from cogs.base.replies import Answer
 from cogs.base.sight import Sight, seen_of
 from rules import ruleset
 from rules.errors import NotAllowed
+
+NEVER = 2**62
+"""After every deadline."""
 
 FIRST = "A fight begins here. Join it with /encounter join."
 """The first message of a forum's post: Discord demands one."""
@@ -70,21 +76,34 @@ async def seen(call: Call, bot: Interlude) -> Answer:
 
 
 async def listed(call: Call, play: Play, sight: Sight) -> Answer:
-    """List the running fights of this server, each with its channel.
+    """List the running fights of this server, each with its channel and whom it waits for.
 
     Left out are those in places that the caller cannot see, unless they take part in them.
     """
     every = await play.elsewhere.list(call)
     seen = await seen_of(call, play, sight, every)
     seen |= await play.elsewhere.acted_in(call, [row.id for row in every])
-    told = [
-        f"- {said(row.name or ruleset(row.ruleset).title)}: {whereabouts(row)} · {row.status.value}"
-        for row in every
-        if row.id in seen
-    ]
+    told = [await _listed(call, play, row) for row in every if row.id in seen]
     return Answer(
         text="\n".join(told) or "There is no fight here. A GM opens one: /encounter open."
     )
+
+
+async def _listed(call: Call, play: Play, row: EncounterRow) -> str:
+    """Return a fight's line: its place, and whom it waits for as far as the caller may know."""
+    facts = [
+        f"{said(row.name or ruleset(row.ruleset).title)}: {whereabouts(row)}",
+        row.status.value,
+    ]
+    if row.parked_from is None:
+        campaign = await play.campaigns.need(call.guild)
+        shown = await play.reading.board(row.id, await play.campaigns.viewer(call))
+        waits = sorted(shown.waits, key=lambda wait: wait.due_at or NEVER)
+        if waits:
+            people = list(dict.fromkeys(mention(wait.who, campaign) for wait in waits))
+            until = moment(waits[0].due_at)
+            facts += [f"waits for {few(people)}", *([until] if until else [])]
+    return f"- {DOT.join(facts)}"
 
 
 async def beginning(call: Call, play: Play, sure: bool) -> Answer:

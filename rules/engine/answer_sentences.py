@@ -17,8 +17,9 @@ the act; what the field adds is said under `[fields]`::
 - ``"question.act"`` and ``"act.field"`` come before ``"act"`` and ``"field"``.
 - Of several texts for an act, the first counts whose fields all say something. ``{weapon?}`` may
   say nothing, and ``{stance!}`` also says the default. The last text is for all other cases.
-- A field that still has its default says nothing. A field that no text of the act names adds a
-  sentence of its own after it, unless it is as the blank form was filled in.
+- A field that still has its default says nothing, nor does a 0 without a text of its own. A field
+  that no text of the act names adds a sentence of its own after it, unless it is as the blank form
+  was filled in.
 - In the text of a field, ``{}`` is the answer in words, ``{lower}`` the same with a small first
   letter, ``{short}`` the part before its first comma. A table has a text for each value or its
   label, and one named "*" for all others.
@@ -234,6 +235,9 @@ def _chooses(choice: Choice[Any]) -> str:
 def _told(text: FieldText | None, name: str, form: Form[Any], raw: Json) -> str:
     """Return what a field adds, by its text; "" for nothing."""
     said = _word(form, raw)
+    none = isinstance(form, Number) and _meant(form, raw) == 0
+    if none and not (isinstance(text, Mapping) and "0" in text):
+        return ""
     if isinstance(text, Mapping) and isinstance(form, Some) and isinstance(raw, list | tuple):
         own = [text[str(each)] for each in raw if str(each) in text]
         rest = [each for each in raw if str(each) not in text]

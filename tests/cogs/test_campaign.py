@@ -10,6 +10,8 @@ from discord import Embed
 from bot.discord.phone import BUTTONS_PX, SCREEN_PX, message_px
 from bot.discord.rendering.order import DOT
 from bot.discord.sections import ONLY_YOU_PX, USED_PX
+from bot.storage.settings import Settings
+from cogs.base.reports.settings import settings_embed
 from rules import RULESETS
 from rules.engine.sheet import Setting, settings
 from rules.errors import NotAllowed
@@ -121,40 +123,77 @@ async def test_settings_are_shown_without_changing_any(stage: Stage, play: FakeP
     groups = [line.split("**: ") for line in embed["description"].split("\n")]
     assert {name.removeprefix("**"): told.split(DOT) for name, told in groups} == {
         "Time to answer": [
-            "Hours to answer: 24",
-            "Clock: wall",
-            "Reminders: 1",
-            "Orders answer: at once",
+            "24 hours to answer",
+            "every hour counts",
+            "1 reminder",
+            "orders answer at once",
         ],
         "Absence": [
-            "Absent people: wait",
-            "Silence answers by: default, keeping 50 %",
-            "Missed turns: none",
-            "Bank of hours: 0, and 0 for an answer",
-            "Days of holiday when the bank is empty: 0",
+            "absent people are waited for",
+            "silence takes the default",
+            "missed turns change nothing",
+            "no bank of hours",
         ],
         "Rounds": [
-            "Tempo: flow",
-            "Rounds come every: as the game has it",
-            "A round asks: own",
-            "A round closes at: no fixed hour",
-            "Missing answers: 1",
-            "Goes on by itself: yes",
+            "the fight goes on as answers come in",
+            "Interlude starts the next moment",
         ],
         "Secrets and objections": [
-            "Covert questions: orders",
-            "Minutes of a hold: 60",
-            "After an objection: goes on",
+            "orders answer covert questions",
+            "an objection stops nothing",
         ],
         "What is shown": [
-            "Picture of the timeline: yes",
-            "Plain text: no",
-            "Turns are told before they count: no",
+            "a picture of the timeline",
+            "signs and bars",
+            "turns need not be told",
         ],
     }
     shown = [Embed.from_dict(embed)]
     assert message_px(sent.text, shown, None) + USED_PX + ONLY_YOU_PX <= SCREEN_PX
     assert not [call for call in play.calls if call[0] == "campaigns.configure"]
+
+
+def test_settings_that_were_changed_are_said_in_words():
+    """With counted nouns; what a setting makes pointless is left out."""
+    settings = Settings(
+        answer_hours=1.5, clock="waking", reminders=0, answers_after=1, absent="deputy",
+        missed="shorter", silent_style="hold_back", silent_keeps=30, bank_hours=10, bank_gain=1,
+        holiday_days=2, tempo="round", every=1, missing=0, round_asks="ask", closes_at=18,
+        auto_advance=False, covert="hold", objections="pause", timeline_picture=False,
+        plain_text=True, prose_first=True,
+    )  # fmt: skip
+    text = str(settings_embed(settings).description)
+    assert [line.partition("**: ")[2].split(DOT) for line in text.split("\n")] == [
+        [
+            "1.5 hours to answer",
+            "only waking hours count",
+            "no reminders",
+            "orders answer after about 1 minute",
+        ],
+        [
+            "the deputies of absent people are asked too",
+            "silent people fight holding back, keeping 30 %",
+            "missed turns leave less time",
+            "a bank of 10 hours, 1 back for an answer",
+            "2 days of holiday when empty",
+        ],
+        [
+            "a card every round",
+            "it closes at 18:00 UTC",
+            "everybody must answer",
+            "every reaction without an order is asked",
+            "the GM starts the next moment",
+        ],
+        [
+            "all results are held back for 60 minutes",
+            "an objection pauses the fight",
+        ],
+        [
+            "no picture of the timeline",
+            "plain text without signs",
+            "turns are told before they count",
+        ],
+    ]
 
 
 async def test_only_the_settings_given_are_changed(stage: Stage, play: FakePlay):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bot.sandbox.scenarios.stage import Stage
 from tests.cogs.closed_channels import closed, told
 
@@ -26,6 +28,20 @@ in #crypt
 
 UNSEEN = tuple((place, who) for place in ("cellar", "crypt") for who in ("ama", "ben"))
 """Ama sees neither of the two places where a fight goes on; Ben is in one of the fights."""
+
+HIDDEN = """
+users: gm ben
+in #yard
+@gm /campaign setup name:Town ruleset:ki
+@gm /campaign settings covert:open
+@ben /character new name:Ben template:ben
+@ben press "Make it"
+@gm /encounter open name:"The yard"
+@ben /encounter join
+@gm /npc add template:thug name:Shade hidden:true
+dice: {dice}
+@gm /encounter begin
+"""
 
 
 async def suggested(stage: Stage, who: str, command: str) -> set[str]:
@@ -84,3 +100,13 @@ async def test_a_co_gm_moves_and_ends_fights_whose_channels_are_deleted(tmp_path
         assert "There is no fight here." in await told(stage, "cai", "/encounter list")
         await told(stage, "ben", "/character edit name:Ben what:agility value:3")
         assert "Ben" in await told(stage, "ben", "/character list")
+
+
+@pytest.mark.parametrize(("dice", "asked"), [("6 1", "ben"), ("1 6", "gm")])
+async def test_the_list_says_whom_a_fight_waits_for(tmp_path: Path, dice: str, asked: str):
+    """Nobody but the GM learns that the one who hides, and comes first in turn, is asked."""
+    async with closed(HIDDEN.format(dice=dice), tmp_path, ()) as stage:
+        waits = f"waits for <@{stage.people[asked].person.user.id}> · <t:"
+        assert waits in await told(stage, "gm", "/encounter list")
+        bens = await told(stage, "ben", "/encounter list")
+        assert (waits in bens, "waits" in bens) == (asked == "ben", asked == "ben")

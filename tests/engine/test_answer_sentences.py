@@ -135,6 +135,29 @@ def test_an_answer_is_said_in_sentences(answer: Any, words: str):
     assert SAID.whole("other", FORM, answer, "Kuni") == words
 
 
+def test_a_zero_says_nothing_unless_it_has_words_of_its_own():
+    """A wait of 0 counts is a wait; 0 dice kept back may have a meaning."""
+
+    @dataclass(frozen=True)
+    class Wait:
+        length: int = 3
+        kept: int = 2
+
+    form = Act(
+        {"wait": Choice("Wait", Fields(Wait, {"length": Number(0, 9), "kept": Number(0, 9)}))}
+    )
+    said = Sentences(
+        acts={"wait": "waits {length?}"},
+        fields={"length": "for {} counts", "kept": {"0": "They keep no dice", "*": "They keep {}"}},
+    )
+    assert (
+        said.whole("ask", form, {"act": "wait", "length": 4}, "Kuni") == "Kuni waits for 4 counts."
+    )
+    assert said.whole("ask", form, {"act": "wait", "length": 0}, "Kuni") == "Kuni waits."
+    none = {"act": "wait", "length": 0, "kept": 0}
+    assert said.whole("ask", form, none, "Kuni") == "Kuni waits. They keep no dice."
+
+
 def test_a_question_can_have_its_own_words_for_an_act():
     """ "Take" means one thing where damage falls, and another where a die is offered."""
     assert SAID.whole("ask", FORM, {"act": "rest"}, "Kuni") == "Kuni takes a rest."

@@ -68,11 +68,14 @@ def with_rolls(row: LineRow) -> str:
 
 
 def done(result: Done) -> str:
-    """Return the reply to a caller: the sentence, and the new lines that only they may read."""
+    """Return the reply to a caller: the sentence, and the new lines that only they may read.
+
+    Their rolls are behind "Why?" below the report, and in the log.
+    """
     said = escape(result.text, people=True)
     if result.shows_at is not None:
         said = f"{said} The table sees the results {moment(result.shows_at)}."
-    return "\n".join([said, *(with_rolls(row) for row in result.lines)])
+    return "\n".join([said, *map(text_of, result.lines)])
 
 
 def all_done(results: Sequence[Done]) -> str:

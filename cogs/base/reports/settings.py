@@ -9,6 +9,7 @@ from discord import Embed
 from bot.discord.rendering.order import DOT
 from bot.storage.settings import Settings
 from cogs.base.outcomes import said
+from rules.engine.text_values import counted
 
 
 def settings_embed(settings: Settings) -> Embed:
@@ -17,67 +18,122 @@ def settings_embed(settings: Settings) -> Embed:
     return Embed(description="\n".join(told))
 
 
+CLOCKS = {"wall": "every hour counts", "waking": "only waking hours count"}
+ABSENT = {
+    "wait": "absent people are waited for",
+    "deputy": "the deputies of absent people are asked too",
+    "default": "absent people take the default",
+}
+MISSED = {
+    "none": "missed turns change nothing",
+    "warn": "missed turns bring a warning",
+    "shorter": "missed turns leave less time",
+}
+ROUND_ASKS = {
+    "own": "of reactions without an order only one's own are asked",
+    "ask": "every reaction without an order is asked",
+    "default": "reactions without an order take the default",
+}
+COVERT = {
+    "orders": "orders answer covert questions",
+    "hold": "all results are held back",
+    "open": "covert questions wait",
+}
+STYLES = {"careful": "carefully", "hold_back": "holding back", "aggressive": "aggressively"}
+
+
 def _groups(settings: Settings) -> Iterator[tuple[str, list[str]]]:
     yield (
         "Time to answer",
         [
-            f"Hours to answer: {settings.answer_hours:g}",
-            f"Clock: {settings.clock}",
-            f"Reminders: {settings.reminders}",
-            f"Orders answer: {_late(settings.answers_after)}",
+            f"{_counted(settings.answer_hours, 'hour')} to answer",
+            CLOCKS[settings.clock],
+            _counted(settings.reminders, "reminder"),
+            f"orders answer {_late(settings.answers_after)}",
         ],
     )
     yield (
         "Absence",
         [
-            f"Absent people: {settings.absent}",
-            f"Silence answers by: {_silence(settings)}",
-            f"Missed turns: {settings.missed}",
-            f"Bank of hours: {settings.bank_hours:g}, and {settings.bank_gain:g} for an answer",
-            f"Days of holiday when the bank is empty: {settings.holiday_days}",
+            ABSENT[settings.absent],
+            _silence(settings),
+            MISSED[settings.missed],
+            *_bank(settings),
         ],
     )
-    yield (
-        "Rounds",
-        [
-            f"Tempo: {settings.tempo}",
-            f"Rounds come every: {settings.every or 'as the game has it'}",
-            f"A round asks: {settings.round_asks}",
-            f"A round closes at: {_closing(settings)}",
-            f"Missing answers: {settings.missing}",
-            f"Goes on by itself: {_yes(settings.auto_advance)}",
-        ],
-    )
+    yield "Rounds", list(_rounds(settings))
+    held = f" for {counted(settings.hold_minutes, 'minute')}" if settings.covert == "hold" else ""
+    objection = "pauses the fight" if settings.objections == "pause" else "stops nothing"
     yield (
         "Secrets and objections",
-        [
-            f"Covert questions: {settings.covert}",
-            f"Minutes of a hold: {settings.hold_minutes}",
-            f"After an objection: {'pause' if settings.objections == 'pause' else 'goes on'}",
-        ],
+        [f"{COVERT[settings.covert]}{held}", f"an objection {objection}"],
     )
     yield (
         "What is shown",
         [
-            f"Picture of the timeline: {_yes(settings.timeline_picture)}",
-            f"Plain text: {_yes(settings.plain_text)}",
-            f"Turns are told before they count: {_yes(settings.prose_first)}",
+            f"{'a' if settings.timeline_picture else 'no'} picture of the timeline",
+            "plain text without signs" if settings.plain_text else "signs and bars",
+            "turns are told before they count"
+            if settings.prose_first
+            else "turns need not be told",
         ],
     )
 
 
+def _counted(count: float, what: str) -> str:
+    """Return a number of things, which may be a part of one: "no reminders", "1.5 hours"."""
+    if not count:
+        return f"no {what}s"
+    return counted(int(count), what) if count == int(count) else f"{count:g} {what}s"
+
+
 def _late(minutes: int) -> str:
-    return f"about {minutes} minutes after the question" if minutes else "at once"
+    return f"after about {counted(minutes, 'minute')}" if minutes else "at once"
+
+
+def _bank(settings: Settings) -> Iterator[str]:
+    """Return what people have beside the hours of a question."""
+    if not settings.bank_hours:
+        yield "no bank of hours"
+        return
+    back = f", {settings.bank_gain:g} back for an answer" if settings.bank_gain else ""
+    yield f"a bank of {_counted(settings.bank_hours, 'hour')}{back}"
+    if settings.holiday_days:
+        yield f"{counted(settings.holiday_days, 'day')} of holiday when empty"
+
+
+def _rounds(settings: Settings) -> Iterator[str]:
+    """Return the tempo, and in the round tempo all that belongs to it."""
+    if settings.tempo == "round":
+        yield f"a card {_often(settings.every)}"
+        yield f"it closes {_closing(settings)}"
+        yield _missing(settings.missing)
+        yield ROUND_ASKS[settings.round_asks]
+    else:
+        yield "the fight goes on as answers come in"
+    yield f"{'Interlude' if settings.auto_advance else 'the GM'} starts the next moment"
+
+
+def _often(rounds: int) -> str:
+    if not rounds:
+        return "as often as the game says"
+    return "every round" if rounds == 1 else f"every {rounds} rounds"
 
 
 def _closing(settings: Settings) -> str:
     hour = settings.closes_at
-    return "no fixed hour" if hour < 0 else f"{hour}:00 {settings.closes_zone}"
+    return "when the time to answer is up" if hour < 0 else f"at {hour}:00 {settings.closes_zone}"
 
 
-def _yes(value: bool) -> str:
-    return "yes" if value else "no"
+def _missing(people: int) -> str:
+    if not people:
+        return "everybody must answer"
+    who = "1 person" if people == 1 else f"{people} people"
+    return f"{who} may be silent"
 
 
 def _silence(settings: Settings) -> str:
-    return f"{settings.silent_style.replace('_', ' ')}, keeping {settings.silent_keeps} %"
+    style = STYLES.get(settings.silent_style)
+    if style is None:
+        return "silence takes the default"
+    return f"silent people fight {style}, keeping {settings.silent_keeps} %"

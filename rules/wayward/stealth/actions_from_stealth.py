@@ -7,6 +7,7 @@ from typing import Any
 
 from rules.engine.forms import Act, Choice, Fields, Form, Number
 from rules.engine.requests import Resolution
+from rules.engine.text_values import counted
 from rules.engine.verbs import ask
 from rules.errors import BadAnswer
 from rules.wayward.actions.variable_speed import LONGEST, variable
@@ -160,6 +161,7 @@ def prepare(fight: WayFight, deed: Deed, wish: answers.Prepare) -> Resolution[No
     del wish
     ninja = fight.combatant(deed.by)
     waited = fight.now - (fight.now if ninja.stealth.prepared is None else ninja.stealth.prepared)
-    text = f"{ninja.name} has been lying in wait for {waited} counts."
-    fight.tell(text, audience=ninja.own, clauses=["WAY-SNEAK-01"])
+    if waited:
+        text = f"{ninja.name} has been lying in wait for {counted(waited, 'count')}."
+        fight.tell(text, audience=ninja.own, clauses=["WAY-SNEAK-01"])
     yield from ()

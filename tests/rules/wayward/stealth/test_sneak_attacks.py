@@ -170,6 +170,7 @@ def test_a_jutsu_without_seals_needs_its_speed_alone() -> None:
     plain = {**BOLT, "seals": ""}
     table = lurking(techniques=[plain])
     table.act("cai", "prepare", length=10)
+    assert not [text for text in table.told() if "0 counts" in text]
     table.act("ama", "block", length=100)
     table.act("ben", "block", length=100)
     table.dice(20)
