@@ -128,12 +128,16 @@ class OneOf(Generic[E]):
 
 @dataclass(frozen=True, slots=True)
 class Some:
-    """Several of some options, each at most once: `least` to `most` of them."""
+    """Several of some options, each at most once: `least` to `most` of them.
+
+    `help` says in one sentence what they are for.
+    """
 
     options: tuple[Option, ...]
     least: int = 0
     most: int | None = None
     label: str = ""
+    help: str = ""
 
     def read(self, raw: Json) -> tuple[str, ...]:
         if not isinstance(raw, list | tuple):

@@ -105,12 +105,14 @@ def page_of(form: Fields[Any], asked: Collection[str] = ()) -> tuple[list[str], 
     """Return the fields of the next modal, in order, and those left for one after it.
 
     Fields in `asked` were in an earlier one. Required fields do not wait for a later one if they
-    fit.
+    fit. The first of two modals has room for a text above, if both still hold all fields.
     """
     names = [name for name in form.fields if name not in asked and _can_show(form, name)]
     if len(names) <= MODAL_FIELDS:
         return names, []
-    first = sorted(names, key=lambda name: name not in form.required)[: MODAL_FIELDS - 1]
+    text = int(not asked and len(names) <= 2 * MODAL_FIELDS - 2)
+    most = MODAL_FIELDS - 1 - text
+    first = sorted(names, key=lambda name: name not in form.required)[:most]
     return [each for each in names if each in first], [each for each in names if each not in first]
 
 
@@ -338,8 +340,8 @@ def _hint(form: Form[Any]) -> str:
 
 def _help(form: Form[Any]) -> str:
     if isinstance(form, Some):
-        most = len(form.options) if form.most is None else form.most
-        return label(f"Choose {form.least} to {most}.", FIELD_HELP)
+        least = f"{form.least} to" if form.least else "up to"
+        return label(f"{form.help} Choose {least} {form.highest}.".strip(), FIELD_HELP)
     return ""
 
 

@@ -35,6 +35,9 @@ from rules.engine.forms import Act, Form, Option
 from rules.engine.tempo import CARD
 
 NOTE = 200
+MOST_NOTES = 5
+"""At most this many notes stand above the choices."""
+
 DECIDE, MORE_CHOICES = f"Decide{ELLIPSIS}", f"More{ELLIPSIS}"
 
 ONCE, STANDING = "once", "standing"
@@ -77,10 +80,15 @@ def sole_form(prompt: OpenPrompt) -> str:
 
 
 def notes(prompt: OpenPrompt) -> list[str]:
-    """Return the notes of the choices, a small line each: a price, a plan."""
+    """Return the notes of the choices, a small line each: a price, a plan.
+
+    There are none if they are many: the menu has a description of each choice.
+    """
     if not isinstance(prompt.form, Act):
         return []
     said = [choice for choice in prompt.form.choices.values() if choice.note]
+    if len(said) > MOST_NOTES:
+        return []
     return [f"-# {escape(c.title)}: {cut(escape(c.note), NOTE)}" for c in said]
 
 

@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import Any
 
 from rules.dice import Modifier
-from rules.engine.forms import Some, options
+from rules.engine.forms import Option, Some, options
 from rules.errors import BadAnswer
 from rules.wayward.actions.speed import Speed
 from rules.wayward.character import formula
@@ -25,6 +25,9 @@ from rules.wayward.fight.state import Ninja
 
 MOST_X = 12
 """The highest X that is offered where the link has no limit of its own."""
+LINKS = "Techniques that you add; their Speeds and costs are added up."
+"""What links are for, above a choice of them."""
+
 FEWEST = 2
 """The fewest weapons in a Multi-Throw (WAY-MULTI-03)."""
 
@@ -46,6 +49,20 @@ class Link:
     def title(self) -> str:
         """The name of the link, with its X."""
         return f"{self.technique.name} {self.x}" if has_x(self.technique) else self.technique.name
+
+    @property
+    def price(self) -> str:
+        """What the link adds to the Speed and the costs of its chain."""
+        cost = self.technique.cost
+        amounts = {
+            "Speed": cost.speed,
+            "Seal Speed": cost.seals,
+            "Stamina": cost.stamina,
+            "Chakra": cost.chakra,
+            "Action Points": cost.ap,
+        }
+        found = [f"{name} {value}" for name, of in amounts.items() if (value := self.whole(of))]
+        return ", ".join(found)
 
     def whole(self, amount: str) -> int:
         """One of the link's amounts, rounded down."""
@@ -130,8 +147,8 @@ def links_field(
     links: Iterable[Link], least: int = 0, *, beside: Iterable[tuple[str, str]] = ()
 ) -> Some:
     """A choice of any number of links, and of the options `beside` them (WAY-CHAIN-09)."""
-    named = [(each.written, each.title) for each in links]
-    return Some(options([*named, *beside]), least, label="Links")
+    named = [Option(each.written, each.title, each.price) for each in links]
+    return Some((*named, *options(beside)), least, label="Links", help=LINKS)
 
 
 def dodge_links(ninja: Ninja, written: Sequence[str]) -> list[Link]:

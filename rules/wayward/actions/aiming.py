@@ -146,6 +146,7 @@ def _why_not(fight: WayFight, ninja: Ninja) -> str:
 AIM_ACTION = Way(
     name="aim",
     title="Aim",
+    note="Take time to aim a bow, so that the next shot hits more easily.",
     wish=answers.Aim,
     fields=aim_fields,
     plan=plan_aim,

@@ -46,6 +46,7 @@ def blocks(fight: WayFight, ninja: Ninja) -> bool:
 BLOCK = Way(
     name="block",
     title="Block",
+    note="Keep up a guard: until you act again you can block each attack on you.",
     wish=answers.Block,
     fields=block_fields,
     plan=plan_block,

@@ -70,6 +70,7 @@ def move(fight: WayFight, deed: Deed, wish: answers.Move) -> Resolution[None]:
 MOVE = Way(
     name="move",
     title="Move",
+    note="Walk toward somebody or away; you cover more ground the longer you walk.",
     wish=answers.Move,
     fields=move_fields,
     plan=plan_move,

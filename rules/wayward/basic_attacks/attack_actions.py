@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.wayward.basic_attacks import attack_with_links, basic_attack, multi_throw
+from rules.wayward.basic_attacks.ready_weapons import in_hand_first
 from rules.wayward.fight import answers
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
@@ -28,15 +29,18 @@ ATTACKS = (
     Way(
         name="attack",
         title="Attack",
+        note="Strike with a weapon or with bare hands; the target may defend.",
         wish=answers.Attack,
         fields=basic_attack.attack_fields,
         plan=basic_attack.plan_attack,
         perform=basic_attack.basic_attack,
+        initial=in_hand_first,
         why_not=_nobody,
     ),
     Way(
         name="chain",
         title="Attack with links",
+        note="Attack with techniques added as links, for their Speed and Stamina on top.",
         wish=answers.Chain,
         fields=attack_with_links.chain_fields,
         plan=attack_with_links.plan_chain,
@@ -46,6 +50,7 @@ ATTACKS = (
     Way(
         name="throw",
         title="Multi-Throw",
+        note="Throw several shuriken or kunai at one target in one action.",
         wish=answers.Throw,
         fields=multi_throw.throw_fields,
         plan=multi_throw.plan_throw,

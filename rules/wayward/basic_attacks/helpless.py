@@ -152,6 +152,7 @@ ON_THE_HELPLESS = (
     Way(
         name="knock_out",
         title="Knock Out",
+        note="Make somebody who lies incapacitated beside you unconscious.",
         wish=answers.KnockOut,
         fields=knock_out_fields,
         plan=plan_knock_out,
@@ -161,6 +162,7 @@ ON_THE_HELPLESS = (
     Way(
         name="coup_de_grace",
         title="Coup de Grace",
+        note="Kill somebody who lies helpless beside you.",
         wish=answers.CoupDeGrace,
         fields=coup_fields,
         plan=plan_coup,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from rules.engine.forms import Target, options
+from rules.engine.forms import Json, Target, options
 from rules.errors import BadAnswer
 from rules.wayward.actions.iaijutsu import FROM_SHEATH, may_draw
+from rules.wayward.attack.called_shots import arms_by_kind, kind_of
 from rules.wayward.attack.power_attack import bare_hand, bare_hands
 from rules.wayward.attack.weapon_spec import by_hand, thrown
 from rules.wayward.basic_attacks.planned_attack import AT_HAND
@@ -40,6 +41,14 @@ def arms(fight: WayFight, ninja: Ninja) -> Iterator[tuple[str, str]]:
             yield at_hand if flies else (weapon.id, weapon.name)
         if may_draw(fight, ninja, weapon):
             yield f"{weapon.id}{FROM_SHEATH}", f"{weapon.name} (out of the sheath)"
+
+
+def in_hand_first(fight: WayFight, ninja: Ninja) -> Mapping[str, Json]:
+    """The weapon that a blank form begins with: the first one in hand, or else bare hands."""
+    held = {weapon.id for weapon in in_hand(fight, ninja)}
+    every = [id for id, _ in arms_by_kind(ninja, arms(fight, ninja))]
+    ready = [id for id in every if kind_of(id)[0].partition(":")[0] in held]
+    return {"weapon": ready[0]} if ready else {}
 
 
 def arm(fight: WayFight, ninja: Ninja, written: str) -> tuple[Weapon, Spec]:

@@ -64,6 +64,7 @@ def _why_not(fight: WayFight, ninja: Ninja) -> str:
 FORMATION = Way(
     name="formation",
     title="Defensive Formation",
+    note="Stand in front of friends: you take an area attack, and they take half of it.",
     wish=answers.Formation,
     fields=formation_fields,
     plan=plan_formation,

@@ -64,6 +64,7 @@ def ease(ninja: Ninja, row: str) -> None:
 REST_ACTION = Way(
     name="rest",
     title="Rest",
+    note="Catch your breath: your Stamina penalty becomes 1 lower.",
     wish=answers.Rest,
     fields=rest_fields,
     plan=plan_rest,

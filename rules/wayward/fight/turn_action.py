@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from rules.engine.forms import Form
+from rules.engine.forms import Form, Json
 from rules.engine.requests import Resolution
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.answers import Policy
@@ -21,24 +21,34 @@ Plan: TypeAlias = Callable[[WayFight, Ninja, Any], Deed]
 WhyNot: TypeAlias = Callable[[WayFight, Ninja], str]
 Perform: TypeAlias = Callable[[WayFight, Deed, Any], Resolution[None]]
 
+Initial: TypeAlias = Callable[[WayFight, Ninja], Mapping[str, Json]]
+
+
+def _nothing(fight: WayFight, ninja: Ninja) -> Mapping[str, Json]:
+    """A blank form begins with the defaults of its dataclass."""
+    del fight, ninja
+    return {}
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Way:
     """One action that people can choose on their turn.
 
-    `wish` is the dataclass of its answer; no two actions share one. `fields` gives the fields to
+    `note` says in one sentence what it is for. `wish` is the dataclass of its answer; no two
+    actions share one. `fields` gives the fields to
     ask for now, None if the action is not possible. `plan` makes the `Deed` of an answer, or raises
-    `BadAnswer`. `perform` carries it out with the same answer. `why_not` is the reason that is
-    shown if the action is not possible.
+    `BadAnswer`. `perform` carries it out with the same answer. `initial` fills in a blank form.
+    `why_not` is the reason that is shown if the action is not possible.
     """
 
     name: str
     title: str
+    note: str
     wish: type[Any]
     fields: Ask
     plan: Plan
     perform: Perform
-    note: str = ""
+    initial: Initial = _nothing
     why_not: str | WhyNot = ""
 
     def reason(self, fight: WayFight, ninja: Ninja) -> str:

@@ -106,6 +106,7 @@ def _why_not(fight: WayFight, ninja: Ninja) -> str:
 DRAW_WEAPON = Way(
     name="handle",
     title="Draw or put away",
+    note="Draw, sheathe, drop or pick up a weapon.",
     wish=HandleWeapon,
     fields=weapon_fields,
     plan=plan_weapon,

@@ -95,6 +95,7 @@ def plan_item(fight: WayFight, ninja: Ninja, wish: UseItem) -> Deed:
 USE_ITEM = Way(
     name="item",
     title="Use a thing",
+    note="Use a pill, a poison, a bomb or another thing that you carry.",
     wish=UseItem,
     fields=item_fields,
     plan=plan_item,

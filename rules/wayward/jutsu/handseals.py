@@ -196,6 +196,7 @@ def _why_not(fight: WayFight, ninja: Ninja) -> str:
 PERFORM_HANDSEALS = Way(
     name="seals",
     title="Perform Handseals",
+    note="Form the handseals of a jutsu, which is then your next action.",
     wish=answers.Seals,
     fields=seal_fields,
     plan=plan_seals,

@@ -24,6 +24,7 @@ STEALTH_ACTIONS = (
     Way(
         name="hide",
         title="Hide",
+        note="Get out of sight; a Stealth roll says how hard you are to find.",
         wish=answers.Hide,
         fields=hiding.hide_fields,
         plan=hiding.plan_hide,
@@ -33,6 +34,7 @@ STEALTH_ACTIONS = (
     Way(
         name="improve",
         title="Improve Hiding",
+        note="Hide better, from Stealth level 1 to level 2.",
         wish=answers.Improve,
         fields=hiding.improve_fields,
         plan=hiding.plan_improve,
@@ -42,6 +44,7 @@ STEALTH_ACTIONS = (
     Way(
         name="search",
         title="Search",
+        note="Look for everybody who hides; only you learn whom you have found.",
         wish=answers.Search,
         fields=searching.search_fields,
         plan=searching.plan_search,
@@ -50,6 +53,7 @@ STEALTH_ACTIONS = (
     Way(
         name="point_out",
         title="Point Out",
+        note="Show the others a hidden enemy whom you have found; the enemy hears it.",
         wish=answers.PointOut,
         fields=searching.point_fields,
         plan=searching.plan_point,
@@ -59,6 +63,7 @@ STEALTH_ACTIONS = (
     Way(
         name="prepare",
         title="Prepare Sneak Attack",
+        note="Lie in wait for a Sneak Attack, for at least as long as the attack will take.",
         wish=answers.Prepare,
         fields=actions_from_stealth.prepare_fields,
         plan=actions_from_stealth.plan_prepare,

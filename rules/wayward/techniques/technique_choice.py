@@ -198,6 +198,7 @@ TECHNIQUES = (
     Way(
         name="use",
         title="Technique",
+        note="Use a technique that you know; it says its cost and its targets.",
         wish=answers.Use,
         fields=use_fields,
         plan=plan_use,
@@ -207,6 +208,7 @@ TECHNIQUES = (
     Way(
         name="use_sparing",
         title="Technique, allies left out",
+        note="Use a technique on an area, and leave your allies out of it.",
         wish=answers.UseSparing,
         fields=sparing_fields,
         plan=plan_sparing,
@@ -216,6 +218,7 @@ TECHNIQUES = (
     Way(
         name="release",
         title="Release the jutsu",
+        note="Use the jutsu whose handseals you have finished.",
         wish=answers.Release,
         fields=release_fields,
         plan=plan_release,

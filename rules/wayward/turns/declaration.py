@@ -57,7 +57,7 @@ def _form(fight: WayFight, ninja: Ninja, way: Way, fields: Mapping[str, Form[Any
         except RulesError as error:
             raise BadAnswer(str(error)) from error
 
-    return Fields(way.wish, fields, check)
+    return Fields(way.wish, fields, check, initial=way.initial(fight, ninja))
 
 
 def _keeps_opening(ninja: Ninja, deed: Deed) -> None:

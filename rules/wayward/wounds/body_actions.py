@@ -125,6 +125,7 @@ BODILY = (
     Way(
         name="stand",
         title="Stand Up",
+        note="Get up from the ground.",
         wish=answers.Stand,
         fields=stand_fields,
         plan=plan_stand,
@@ -134,6 +135,7 @@ BODILY = (
     Way(
         name="eyes",
         title="Shut or Open Eyes",
+        note="Shut your eyes, or open them again; it takes no time.",
         wish=answers.Eyes,
         fields=eyes_fields,
         plan=plan_eyes,
@@ -143,6 +145,7 @@ BODILY = (
     Way(
         name="wipe",
         title="Wipe Eyes",
+        note="Wipe the blood out of your eyes so that you can see.",
         wish=answers.Wipe,
         fields=wipe_fields,
         plan=plan_wipe,

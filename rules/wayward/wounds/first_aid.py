@@ -124,6 +124,7 @@ def _why_not(fight: WayFight, ninja: Ninja) -> str:
 FIRST_AID = Way(
     name="first_aid",
     title="First Aid",
+    note="Treat a wound of somebody beside you.",
     wish=answers.FirstAid,
     fields=aid_fields,
     plan=plan_aid,

@@ -162,20 +162,37 @@ async def test_any_form_makes_a_modal_that_discord_takes(form: Form[Any]):
 
 
 def test_a_modal_has_five_fields_at_most_and_asks_for_the_others_later():
-    """Five fit; of six four are shown, the required one among them, with a box for the others."""
+    """Five fit; of six three are shown, the required one among them, below a text.
+
+    A box asks for the others. Of nine four are shown without a text: five fit into the second form.
+    """
     make: Callable[..., Any] = Everything
     fields = {f"extra{n}": YesNo() for n in range(4)} | {"weapon": Text()}
     five = Fields(make, fields)
     assert page_of(five) == (["extra0", "extra1", "extra2", "extra3", "weapon"], [])
     six = Fields(make, {"more": YesNo("A sixth"), **fields})
     first, left = page_of(six)
-    assert (first, left) == (["more", "extra0", "extra1", "weapon"], ["extra2", "extra3"])
-    *_, box = modal_for("v1:token:m:act", "A title", six, stake="A").to_dict()["components"]
-    assert (box["label"], box["description"]) == ("More choices", "Extra2, Extra3")
+    assert (first, left) == (["more", "extra0", "weapon"], ["extra1", "extra2", "extra3"])
+    text, *_, box = modal_for("v1:token:m:act", "A title", six, stake="A").to_dict()["components"]
+    assert text["content"] == "A"
+    assert (box["label"], box["description"]) == ("More choices", "Extra1, Extra2, Extra3")
     assert box["component"] == {"type": 23, "custom_id": "more_choices", "default": False}
     assert page_of(six, first) == (left, [])
     second = modal_for("v1:token:restm", "A title", six, asked=first).to_dict()
-    assert [each["label"] for each in second["components"]] == ["Extra2", "Extra3"]
+    assert [each["label"] for each in second["components"]] == ["Extra1", "Extra2", "Extra3"]
+    nine = Fields(make, {f"n{n}": YesNo() for n in range(9)})
+    assert [len(names) for names in page_of(nine)] == [4, 5]
+
+
+def test_a_choice_of_several_says_what_it_is_for_and_how_many():
+    """Without a least number it is "up to"; never more than there are."""
+    arms = tuple(Option(str(n), f"Link {n}") for n in range(3))
+    for some, says in (
+        (Some(arms, help="Each costs more."), "Each costs more. Choose up to 3."),
+        (Some(arms, 1, 9), "Choose 1 to 3."),
+    ):
+        [field] = payload(Fields(One, {"value": some}))["components"]
+        assert field["description"] == says
 
 
 async def test_a_choice_of_nothing_is_not_asked_for():

@@ -111,6 +111,8 @@ def test_choices_say_what_they_cost():
     }
     assert prompts.notes(replace(asked, form=Act(choices))) == [r"-# Use \*it\*: 1 stamina."]
     assert prompts.notes(asked) == prompts.notes(replace(asked, form=Fields(dict))) == []
+    many = {f"c{n}": Choice(f"C{n}", Fields(dict), "1 stamina.") for n in range(6)}
+    assert prompts.notes(replace(asked, form=Act(many))) == [], "the menu has them"
 
 
 def test_questions_of_one_step_share_a_post():
