@@ -92,6 +92,7 @@ async def test_an_answer_by_command_costs_a_post_and_two_edits(table: Table):
 async def test_what_one_reads_costs_nothing(table: Table):
     """Why?, the log, one's fighters: answers to presses are no requests to the channel."""
     await table.fight()
+    await table.play.turns.act(table.call(table.town.ama), "shout", {"times": 1})
     await table.settled()
     with counted(table) as requests:
         for label in ("Why?", "Log", "Mine", "Orders", "My turn"):

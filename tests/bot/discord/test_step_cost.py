@@ -132,6 +132,7 @@ async def costs(said: Said, file: Path, *, hidden: bool) -> list[tuple[int, int]
             await play.fights.begin(table.call(town.gm))
             fighters = (await play.gm.state(table.channel))["combatants"]
             assert len(fighters) == 2 + hidden
+            await play.turns.act(table.call(town.ama), "shout", {"times": 2})
             await table.settled()
             for label in ("Why?", "Log", "Mine", "My turn", "Orders"):
                 await count(table.press(town.ama, label))
