@@ -9,7 +9,7 @@ from discord.app_commands import Range
 
 from bot.discord.client import Interlude
 from cogs.base import Desk
-from cogs.base.characters import Sheets
+from cogs.base.characters import PAGE, Sheets
 from cogs.base.import_forms import ImportForms
 from cogs.base.npcs import Collection
 from cogs.base.pickers import MyCharacter, RulesetKey, SheetValue, Template
@@ -39,6 +39,7 @@ class Characters(Desk):
             **self.drafts.ways,
             **self.imports.ways,
             **self.portraits.ways,
+            PAGE: self.sheets.another_page,
         }
         self.bot.tree.add_command(self.menu)
 

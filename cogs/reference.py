@@ -11,7 +11,8 @@ from discord.ui import View
 
 from bot.discord.client import Interlude
 from bot.discord.inbound.answering import Click
-from bot.discord.inbound.custom_ids import made
+from bot.discord.inbound.custom_ids import ControlId, made
+from bot.discord.inbound.paging import page_of
 from bot.discord.rendering.limits import OPTIONS
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.prompts import menu
@@ -20,7 +21,7 @@ from bot.play.model import Call, Json
 from bot.play.views.reading import best_of
 from cogs.base import Answer, Desk, said
 from cogs.base.help_text import advice, moment_of, of_topic, overview
-from cogs.base.pickers import ClauseOrWords, RulesetKey, Topic, commands_of
+from cogs.base.pickers import ClauseOrWords, RulesetKey, Topic, commands_in, commands_of
 from rules import RULESETS
 from rules import ruleset as ruleset_of
 from rules.engine.forms import Option
@@ -30,6 +31,8 @@ from rules.errors import RulesError, StalePrompt
 MOST_TOPICS = 12
 RULE = "rule"
 """The option in the custom id of a menu of rules; its token is the ruleset."""
+TOPIC = "topic"
+"""The option of the custom id of a button to another page of help; its token is the topic."""
 WHO_DECIDES = {
     "engine": "the bot does this",
     "choice": "the players choose",
@@ -47,8 +50,9 @@ class Reference(Desk):
     """The commands to look something up."""
 
     async def cog_load(self) -> None:
-        """Tell the router which handlers the menus of rules have."""
+        """Tell the router which handlers the menus of rules and the pages of help have."""
         self.bot.router.ways[RULE] = self.read
+        self.bot.router.ways[TOPIC] = self.help_page
 
     @app_commands.allowed_contexts(guilds=True, dms=True)
     @app_commands.command(name="rules", description="Look up a rule by words or by its id.")
@@ -129,10 +133,24 @@ class Reference(Desk):
         """Tell what to do now and the few commands for it; for a topic, all of its commands."""
         gm = bool(call.guild) and await self.play.campaigns.is_gm(call)
         if topic:
-            return Answer(text=of_topic(commands, topic, gm=gm))
+            return self._topic(commands, ControlId(topic.strip().lstrip("/"), TOPIC), gm=gm)
         now = await advice(call, self.play)
         moment = await moment_of(call, self.play)
         return Answer(text="\n".join([*now, "", overview(commands, moment, gm=gm)]))
+
+    def _topic(self, commands: list[Any], control: ControlId, *, gm: bool) -> Answer:
+        """Return a page about a topic."""
+        every = of_topic(commands, control.token, gm=gm)
+        n, pager = page_of(control, every)
+        return Answer(text=every[n], view=view_of(*pager) if pager else None)
+
+    async def help_page(self, click: Click) -> None:
+        """Show another page about a topic."""
+        call = click.call
+        gm = bool(call.guild) and await self.play.campaigns.is_gm(call)
+        commands = commands_in(self.bot.tree, int(call.guild) if call.guild else None)
+        shown = self._topic(commands, click.control, gm=gm)
+        await click.reply.show(shown.text, view=shown.view)
 
     async def _ruleset(self, call: Call) -> str:
         fight = await self.play.fights.here(call.channel)

@@ -7,9 +7,13 @@ from collections.abc import Sequence
 
 from discord import Attachment
 
+from bot.discord.inbound.answering import Click
+from bot.discord.inbound.custom_ids import ControlId
+from bot.discord.inbound.paging import page_of
 from bot.discord.people import mention
 from bot.discord.rendering.cards import portrait_file, with_portrait
-from bot.discord.rendering.sheets import sheet as embed
+from bot.discord.rendering.message import view_of
+from bot.discord.rendering.sheets import sheet_pages
 from bot.play.model import Call, Done
 from bot.play.people.histories import HISTORY_KB, read_history
 from bot.play.people.sheet_drafts import Source
@@ -22,9 +26,12 @@ from cogs.base.replies import Answer
 from cogs.base.sheet_drafts import SheetDrafts
 from cogs.base.sheets import changes, paper
 from rules import ruleset as ruleset_of
-from rules.errors import BadAnswer
+from rules.errors import BadAnswer, StalePrompt
 
 MOST_HISTORY = 40
+
+PAGE = "sheet"
+"""The option of the custom id of a button to another page; its token is the character."""
 
 
 class Sheets:
@@ -62,17 +69,27 @@ class Sheets:
         path = path_of(ruleset_of(who.ruleset).paper, who.sheet, what)
         return await self.play.characters.edit(call, who.name, {path: typed_value(value)}, why)
 
-    async def show(self, call: Call, name: str) -> Answer:
-        """A character's sheet."""
+    async def show(self, call: Call, name: str, page: str = "") -> Answer:
+        """A page of a character's sheet."""
         who = await self.play.characters.find(call, name)
-        shown = embed(who, ruleset_of(who.ruleset))
+        every = sheet_pages(who, ruleset_of(who.ruleset))
+        n, pager = page_of(ControlId(who.id, PAGE, page), every)
+        shown, view = every[n], view_of(*pager) if pager else None
         image = (await self.play.portraits.of([who.id])).get(who.id)
         campaign = await self.play.campaigns.need(call.guild)
         if image is None or campaign.settings.plain_text:
-            return Answer(embeds=(shown,))
-        return Answer(
-            embeds=(with_portrait(shown, image),), files=(portrait_file(image, who.name),)
-        )
+            return Answer(embeds=(shown,), view=view)
+        portrait = portrait_file(image, who.name)
+        return Answer(embeds=(with_portrait(shown, image),), files=(portrait,), view=view)
+
+    async def another_page(self, click: Click) -> None:
+        """Show another page of a sheet that the person may read."""
+        every = await self.play.characters.every(click.call)
+        name = next((one.name for one in every if one.id == click.control.token), "")
+        if not name:
+            raise StalePrompt("That sheet is not known here.")
+        shown = await self.show(click.call, name, click.control.argument)
+        await click.reply.show(embeds=shown.embeds, view=shown.view, files=shown.files)
 
     async def every(self, call: Call) -> Answer:
         """List all characters that the caller may know of."""

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 from discord.app_commands import Command, Group
 
+from bot.discord.phone import BODY_PX, TITLE, high, screens
 from bot.discord.rendering.questions import moment as until
 from bot.play.model import Call
 from bot.play.service import Play
@@ -128,14 +129,19 @@ def overview(commands: Commands, now: Moment, *, gm: bool) -> str:
     return "\n".join([*lines, "", f"More about each: `/help topic:`\n-# {topics}"])
 
 
-def of_topic(commands: Commands, topic: str, *, gm: bool) -> str:
-    """List the commands of a topic that this person has, or the parameters of a single command."""
+def of_topic(commands: Commands, topic: str, *, gm: bool) -> list[str]:
+    """List the commands of a topic that this person has, or the parameters of a single command.
+
+    Each text is a page of a phone's height.
+    """
     word = topic.strip().lstrip("/").casefold()
     for command in commands:
         if command.name == word:
-            return "\n".join(_every(command, gm=gm)) or "These commands are the GM's."
+            told = [*_every(command, gm=gm)] or ["These commands are the GM's."]
+            paged = screens(told, lambda line: high([line], BODY_PX, TITLE))
+            return ["\n".join(page) for page in paged]
     known = ", ".join(f"/{one.name}" for one in commands if gm or not is_gms(one))
-    return said(f"There is no command {topic}. There are: {known}.")
+    return [said(f"There is no command {topic}. There are: {known}.")]
 
 
 def _line(command: Command[Any, Any, Any]) -> str:

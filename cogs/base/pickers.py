@@ -12,6 +12,7 @@ from discord.app_commands import (
     AppCommandThread,
     Choice,
     Command,
+    CommandTree,
     Group,
     Transform,
     Transformer,
@@ -57,7 +58,13 @@ def _name(option: Option) -> str:
 
 def commands_of(interaction: Interaction[Interlude]) -> list[Command[Any, Any, Any] | Group]:
     """Return the commands and groups that a person has here: shared ones, then the server's."""
-    tree, guild = interaction.client.tree, interaction.guild_id
+    return commands_in(interaction.client.tree, interaction.guild_id)
+
+
+def commands_in(
+    tree: CommandTree[Interlude], guild: int | None
+) -> list[Command[Any, Any, Any] | Group]:
+    """Return the commands and groups of a place: shared ones, then the server's."""
     of_guild = tree.get_commands(guild=Object(guild)) if guild else []
     every = [*tree.get_commands(), *of_guild]
     return [command for command in every if isinstance(command, Command | Group)]

@@ -317,6 +317,23 @@ async def test_a_sheet_is_shown_as_an_embed(stage: Stage, play: FakePlay):
     assert "Ronin" in sent.message["embeds"][0]["title"]
 
 
+async def test_a_long_sheet_has_pages_of_a_phones_height(stage: Stage, play: FakePlay):
+    """Buttons lead to the pages beside it; nobody turns the pages of a sheet they do not know."""
+    sheet = {f"value_{n}": f"Something {n}" for n in range(60)}
+    play.answers["characters.find"] = replace(RONIN, sheet=sheet)
+    play.answers["characters.every"] = [RONIN]
+    sent = await stage.command("character show")
+    [[later]] = [row["components"] for row in sent.message["components"]]
+    assert later["label"] == "Later"
+    assert "Something 0*" in str(sent.message["embeds"])
+    sent = await stage.pressed(later["custom_id"])
+    assert "Something 0*" not in str(sent.message["embeds"])
+    assert "Earlier" in str(sent.message["components"])
+    play.answers |= {"characters.every": [], "turns.mine": []}
+    sent = await stage.pressed(later["custom_id"])
+    assert sent.text.startswith("That sheet is not known here.")
+
+
 async def test_characters_are_listed_with_whose_they_are(stage: Stage, play: FakePlay):
     """Name, ruleset, owner, and which is in use; names mean only themselves."""
     play.answers["characters.every"] = [replace(RONIN, name="**Bold**")]

@@ -8,6 +8,8 @@ from importlib.metadata import version
 import pytest
 from discord import AppCommandType
 
+from bot.discord.phone import BUTTONS_PX, SCREEN_PX, message_px
+from bot.discord.sections import ONLY_YOU_PX, USED_PX
 from bot.play.model import OpenPrompt
 from bot.storage.rows import PromptRow, Status
 from cogs.base.help_text import NO_FIGHT, OF_GM, OF_PLAYER, Moment
@@ -186,9 +188,21 @@ async def test_help_on_a_group_lists_its_commands(stage: Stage, play: FakePlay, 
     """Every one with its description; a player's without what is the GM's."""
     play.answers["campaigns.is_gm"] = gm
     sent = await stage.command("help", topic="encounter")
+    pages = [sent.text]
+    while later := [
+        each["custom_id"]
+        for row in sent.message.get("components") or ()
+        for each in row["components"]
+        if each["label"] == "Later"
+    ]:
+        sent = await stage.pressed(later[0])
+        pages.append(sent.text)
+    assert len(pages) > 1
+    room = SCREEN_PX - USED_PX - ONLY_YOU_PX - BUTTONS_PX
+    assert max(message_px(page, [], None) for page in pages) <= room
     group = stage.bot.tree.get_command("encounter")
     for command in group.commands:
-        told = f"`/encounter {command.name}` {command.description}" in sent.text
+        told = f"`/encounter {command.name}` {command.description}" in "\n".join(pages)
         assert told == (gm or not command.description.startswith("GM:"))
     assert ("`/gm undo`" in (await stage.command("help", topic="gm")).text) == gm
 

@@ -228,7 +228,9 @@ class Menus:
         wrong = objections.button(rolled[-1].token)
         emojis = NONE if await self._is_plain(fight) else self._emojis.now
         found = await self._play.explanations.of(shown, viewer)
-        told = pages(why(shown, ruleset(fight.ruleset), house, emojis), found)
+        names = await self._play.explanations.names(fight, viewer)
+        embeds = why(shown, ruleset(fight.ruleset), house, emojis, names=names)
+        told = pages(embeds, found)
         n, pager = page_of(click.control, told)
         text = told[n].text or ("" if told[n].embeds else "There is nothing more to tell.")
         await click.reply.show(text, embeds=told[n].embeds, view=view_of(*pager, back, wrong))

@@ -32,6 +32,9 @@ WAITS_FOR_GM, OVER = "waits for gm", "over"
 
 log = structlog.get_logger("bot.discord")
 
+LEAST_DRAWN = 2
+"""A picture has at least so many fighters, and so many instants."""
+
 PICTURE_PACES = 5.0
 """In a busy fight only one in this many edits draws a new picture.
 
@@ -193,7 +196,8 @@ class Standing:
     def _drawing(self, shown: Board, campaign: Campaign | None) -> Drawing | None:
         """Return the content of the picture, if the campaign wants one and there is a timeline.
 
-        In a busy fight the content stays the same for a while.
+        With fewer than two fighters or instants there is nothing to see in it. In a busy fight the
+        content stays the same for a while.
         """
         settings = None if campaign is None else campaign.settings
         wanted = settings is not None and settings.timeline_picture and not settings.plain_text
@@ -205,7 +209,7 @@ class Standing:
             return None
         room = boards.room_px(shown, campaign, links=_links(shown), emojis=self._emojis.now)
         drawing = timeline_image.plan(shown, room)
-        if not drawing.rows:
+        if min(len(drawing.rows), len(drawing.counts)) < LEAST_DRAWN:
             return None
         left_s = self._next_picture - asyncio.get_running_loop().time()
         if self._picture is None or drawing == self._picture[0] or left_s <= 0:

@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from bot.discord.emojis import NONE, Emojis
 from bot.discord.rendering.limits import cut, escape
-from rules.dice import Against, Modifier, Roll
+from rules.dice import Against, Dice, Modifier, Roll
+from rules.dice.dice import ROLL_AND_KEEP
 from rules.engine.forms import Json
 from rules.engine.ruleset import Rule
 from rules.engine.sheet import setting_title
@@ -29,13 +30,13 @@ Rulebook = Mapping[str, Rule]
 
 
 def short(roll: Roll, emojis: Emojis = NONE) -> str:
-    """Return ``Dodge 1d6 [5] + 3 Agility = 8 against 7 (Agility 4 + Proficiency 3): succeeds``.
+    """Return ``Dodge 1d6 [5] + 3 Agility = 8 against 7 (4 Agility + 3 Proficiency): succeeds``.
 
     Dropped dice are struck through; an explosion shows its chain, as in [6+6+2]. If dice are
     counted and not added up, the dice that count are bold.
     """
     name = f"{escape(roll.name)} " if roll.name else ""
-    pool = f"{roll.dice.count}d{roll.dice.sides} {drawn(roll, emojis)}" if roll.dice.count else ""
+    pool = f"{pool_of(roll.dice)} {drawn(roll, emojis)}" if roll.dice.count else ""
     terms = [pool] if pool else []
     terms += _terms(modifiers(roll), first=not pool)
     held = f" against {_against(roll.against)}" if roll.against is not None else ""
@@ -48,7 +49,7 @@ def full(roll: Roll, rulebook: Rulebook) -> list[str]:
     title = escape(roll.name) or "Roll"
     lines = [f"**{title}**{_cited(roll.clause, rulebook)}"]
     if roll.dice.count:
-        lines.append(f"- {roll.dice.count}d{roll.dice.sides}: {faces(roll)}")
+        lines.append(f"- {pool_of(roll.dice)}: {faces(roll)}")
         lines += [f"  {_modifier(term, rulebook)}" for term in roll.terms]
         if roll.dropped:
             lines.append(f"- kept: {_numbers(roll.kept)}; dropped: {_numbers(roll.dropped)}")
@@ -112,14 +113,32 @@ def _terms(modifiers: Sequence[Modifier], *, first: bool) -> Iterator[str]:
         yield f"{sign}{abs(m.value)}{' ' + escape(m.reason) if m.reason else ''}"
 
 
+def pool_of(dice: Dice) -> str:
+    """Return dice as the games write them: ``6k3`` where tens are kept, else ``3d6``."""
+    if dice.keep is not None and dice.sides == ROLL_AND_KEEP:
+        return f"{dice.count}k{dice.keep}"
+    return f"{dice.count}d{dice.sides}"
+
+
+def kept_and_left(roll: Roll) -> tuple[str, str]:
+    """Return the faces of the kept dice, and those of the others, highest first."""
+    dropped = _dropped(roll)
+    places = sorted(range(len(roll.worths)), key=lambda place: -roll.worths[place])
+    kept = [_chain(roll.faces[place]) for place in places if place not in dropped]
+    left = [_chain(roll.faces[place]) for place in places if place in dropped]
+    return _listed(kept), _listed(left)
+
+
+def _listed(chains: Sequence[str]) -> str:
+    more = len(chains) - MOST_FACES
+    return f"{', '.join(chains[:MOST_FACES])}{f' and {more} more' if more > 0 else ''}"
+
+
 def _against(against: Against) -> str:
-    """``7 (Agility 4 + Proficiency 3)``."""
+    """``7 (4 Agility + 3 Proficiency)``."""
     if not against.parts:
         return f"{against.value}{' ' + escape(against.name) if against.name else ''}"
-    shown = " ".join(
-        f"{'- ' if p.value < 0 else ('+ ' if n else '')}{escape(p.reason)} {abs(p.value)}"
-        for n, p in enumerate(against.parts)
-    )
+    shown = " ".join(_terms(against.parts, first=True))
     return f"{against.value} ({shown})"
 
 

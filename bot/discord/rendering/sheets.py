@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 import discord
 
-from bot.discord.rendering.limits import FIELD_VALUE, cut, escape, fit, name_of
+from bot.discord.phone import BUTTONS_PX, HEAD_PX, SCREEN_PX, embed_px
+from bot.discord.rendering.limits import FIELD_VALUE, cut, escape, fit, name_of, pieces
+from bot.discord.sections import ONLY_YOU_PX, USED_PX
 from bot.storage.rows import Character
 from rules.engine.paper import Entry, Written
 from rules.engine.ruleset import Ruleset
@@ -19,6 +21,12 @@ from rules.errors import SheetError
 Json: TypeAlias = Any
 
 COLOUR = 0x5865F2
+PAGE_PX = SCREEN_PX - HEAD_PX - USED_PX - ONLY_YOU_PX - BUTTONS_PX
+"""The highest page of a sheet, with its buttons below."""
+
+MOST_OF_FIELD = 400
+"""The most characters of a list in one field: about half a page."""
+
 NOTHING = "\N{EM DASH}"
 COMPUTED = "Computed from these"
 _ID = re.compile(r"[a-z0-9]+(?:[_-][a-z0-9]+)+")
@@ -28,25 +36,59 @@ INSTANT = 10**12
 VOWELS = frozenset("aeiouy")
 
 
-def sheet(character: Character, rules: Ruleset[Any]) -> discord.Embed:
-    """Return a sheet in the order and words of the paper: values in lines, lists as fields.
+def sheet_pages(character: Character, rules: Ruleset[Any]) -> list[discord.Embed]:
+    """Return a sheet in the order and words of the paper: values in lines, then lists as fields.
 
-    Unset values and book-keeping are left out, and so are values without a label on paper that are
-    as on an empty sheet.
+    Each embed is a page that a phone shows whole. Unset values and book-keeping are left out, and
+    so are values without a label on paper that are as on an empty sheet.
     """
-    active = "" if character.active else " (not the one you play)"
-    embed = discord.Embed(title=f"{name_of(character.name)}{active}", colour=COLOUR)
-    lines = []
+    lines: list[str] = []
+    fields: list[tuple[str, str]] = []
     for title, value in _titled(character.sheet, rules):
         if isinstance(value, Mapping | list):
-            embed.add_field(name=title, value=cut(spelled(value), FIELD_VALUE), inline=False)
+            fields += [(title, part) for part in _parts(spelled(value))]
         else:
             lines.append(f"{title}: **{spelled(value)}**")
-    embed.description = "\n".join(lines)
     if follows := numbers(character.sheet, rules):
-        embed.add_field(name=COMPUTED, value=cut(follows, FIELD_VALUE), inline=False)
-    embed.set_footer(text=f"{rules.title} \N{MIDDLE DOT} version {character.version}")
-    return fit(embed)
+        fields += [(COMPUTED, part) for part in _parts(follows)]
+    made = _paged(lambda: _blank(character, rules), lines, fields)
+    return [fit(embed) for embed in made]
+
+
+def _blank(character: Character, rules: Ruleset[Any]) -> discord.Embed:
+    """Return a page with nothing on it but the name and the game."""
+    active = "" if character.active else " (not the one you play)"
+    embed = discord.Embed(title=f"{name_of(character.name)}{active}", colour=COLOUR)
+    return embed.set_footer(text=f"{rules.title} \N{MIDDLE DOT} version {character.version}")
+
+
+def _parts(value: str) -> Iterator[str]:
+    """Divide the value of a field, so that no part is higher than a page."""
+    return pieces(cut(value, FIELD_VALUE), MOST_OF_FIELD)
+
+
+def _paged(
+    blank: Callable[[], discord.Embed],
+    lines: Iterable[str],
+    fields: Iterable[tuple[str, str]],
+) -> Iterator[discord.Embed]:
+    """Give embeds of a page's height with these lines and fields, in order."""
+    page = blank()
+    for line in lines:
+        before = page.description
+        page.description = f"{before}\n{line}" if before else line
+        if before and embed_px(page) > PAGE_PX:
+            page.description = before
+            yield page
+            page = blank()
+            page.description = line
+    for name, value in fields:
+        used = bool(page.description or page.fields)
+        page.add_field(name=name, value=value, inline=False)
+        if used and embed_px(page) > PAGE_PX:
+            yield page.remove_field(-1)
+            page = blank().add_field(name=name, value=value, inline=False)
+    yield page
 
 
 def _titled(given: Mapping[str, Json], rules: Ruleset[Any]) -> Iterator[tuple[str, Json]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 import discord
@@ -17,7 +18,7 @@ from bot.discord.rendering.questions import moment
 from bot.discord.rendering.signs import CALM, HARM
 from bot.play.model import Source
 from bot.storage.rows import LineRow
-from rules.dice import Modifier, Roll
+from rules.dice import Against, Modifier, Roll
 from rules.engine.forms import Json
 from rules.engine.ruleset import Ruleset
 from rules.engine.visibility import Kind, Part
@@ -30,22 +31,30 @@ SPARE = 6
 
 RULE_TEXT = 220
 
+NOBODY: Mapping[str, str] = MappingProxyType({})
+
 
 def why(
     rows: Sequence[LineRow],
     ruleset: Ruleset[Any],
     house: Mapping[str, Json],
     emojis: Emojis = NONE,
+    *,
+    names: Mapping[str, str] = NOBODY,
 ) -> list[discord.Embed]:
     """Return an embed for each roll of these lines; clauses without a roll come last.
 
-    A roll that a phone would not show without scrolling has several. The dice are `emojis` if there
-    are any. The small line below a headline is left out: its numbers are those of the rolls.
+    `names` are the combatants that the reader may know of, by their ids. A roll that a phone would
+    not show without scrolling has several embeds. The dice are `emojis` if there are any. The small
+    line below a headline is left out: its numbers are those of the rolls.
     """
     rows = [row for row in rows if row.line.part is not Part.NUMBERS]
     book = ruleset.rulebook
     embeds = [
-        embed for row in rows for roll in row.line.rolls for embed in _roll(row, roll, book, emojis)
+        embed
+        for row in rows
+        for roll in row.line.rolls
+        for embed in _roll(row, roll, book, emojis, names.get(roll.by, ""))
     ]
     told = {id for row in rows for id in rolls.cited(row.line.rolls)}
     cited = [id for row in rows for id in row.line.clauses]
@@ -88,18 +97,23 @@ def sources(found: Sequence[Source]) -> str:
     return "".join(f"\n{line}" for line in told)
 
 
-def _roll(row: LineRow, roll: Roll, book: rolls.Rulebook, emojis: Emojis) -> list[discord.Embed]:
-    """Return the faces, the sum, the number to reach, and the rules behind both."""
-    parts = [f"-# {text_of(row)}", _sum(roll, emojis)]
+def _roll(
+    row: LineRow, roll: Roll, book: rolls.Rulebook, emojis: Emojis, who: str
+) -> list[discord.Embed]:
+    """Return the faces, the sum, the number to reach, and the rules behind both.
+
+    The line itself says the same once more; it is only shown if nobody is named, or if it is
+    struck.
+    """
+    parts = [] if who and not row.struck else [f"-# {text_of(row)}"]
+    parts.append(_sum(roll, emojis))
     if roll.against is not None:
-        made_of = _terms(roll.against.parts)
-        name = escape(roll.against.name)
-        parts.append(f"Against **{roll.against.value}** {name}{f': {made_of}' if made_of else ''}")
+        parts.append(_against(roll.against))
     if roll.outcome:
         parts.append(f"It {escape(roll.outcome)}.")
     cited = dict.fromkeys([*roll.clauses, *row.line.clauses])
     parts += [_source(id, roll, book) for id in cited if id in book]
-    title = cut(f"{escape(roll.name) or 'Roll'}: {roll.total}", 200)
+    title = cut(f"{f'{escape(who)}: ' if who else ''}{escape(roll.name) or 'Roll'}", 200)
     colour = HARM if row.line.kind in (Kind.HARM, Kind.OUT) else CALM
     return _embeds(title, colour, [part for part in parts if part])
 
@@ -119,14 +133,29 @@ def _source(id: str, roll: Roll, book: rolls.Rulebook) -> str:
     numbers = _terms(m for m in every if m.clause == id)
     kept = _terms(m for m in roll.keeps if m.clause == id)
     made = "; ".join(each for each in (numbers, kept and f"kept: {kept}") if each)
-    return f"-# {escape(book[id].title)} (`{id}`){f': {made}' if made else ''}"
+    return f"-# {escape(book[id].title)}{f': {made}' if made else ''} (`{id}`)"
 
 
 def _sum(roll: Roll, emojis: Emojis) -> str:
-    dice = roll.dice
-    pool = f"{dice.count}d{dice.sides} {rolls.drawn(roll, emojis)}" if dice.count else ""
+    """``6k3: 9, 7, 7 + 5 Promised = 28 (3, 2, 1 not kept)``."""
+    name, shown, left = rolls.pool_of(roll.dice), rolls.drawn(roll, emojis), ""
+    pool = f"{name} {shown}" if roll.dice.count else ""
+    if roll.dice.keep is not None and pool and shown == rolls.faces(roll):
+        kept, left = rolls.kept_and_left(roll)
+        pool = f"{name}: {kept}"
     added = _terms(rolls.modifiers(roll), first=not pool)
-    return " ".join(part for part in (pool, added, f"= **{roll.total}**") if part)
+    fell = [part for part in (pool, added, f"= **{roll.total}**") if part]
+    return " ".join([*fell, *([f"({left} not kept)"] if left else [])])
+
+
+def _against(against: Against) -> str:
+    """``TN to be hit: 5 Base + 15 from 5 x parry 3 = 20``."""
+    name = escape(against.name) or "against"
+    name = f"{name[:1].upper()}{name[1:]}"
+    if len(against.parts) == 1 and against.parts[0].value == against.value:
+        return f"{name} **{against.value}**: {escape(against.parts[0].reason)}"
+    made_of = _terms(against.parts)
+    return f"{name}: {made_of} = **{against.value}**" if made_of else f"{name} **{against.value}**"
 
 
 def _terms(modifiers: Iterable[Modifier], *, first: bool = True) -> str:

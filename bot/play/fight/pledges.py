@@ -18,7 +18,8 @@ from rules.engine.scene import Scene
 from rules.engine.visibility import Kind, Line
 from rules.engine.visibility import Part as LinePart
 
-PLEDGED = "Anyone can check the dice: /verify. Fingerprints of their secret seeds:"
+SHOWN = 16
+"""So many digits of a fingerprint stand in the channel; the log has all of them."""
 
 
 async def pledge_first(part: Part, call: Call, at: Sitting) -> Sitting:
@@ -61,8 +62,22 @@ async def pledging(
         )
         await seeds.add(c, row)
     hidden = fair.commitment(bytes.fromhex(row.hidden))
-    line = Line(f"{PLEDGED} public {row.pledge}, hidden {hidden}.", Kind.SCENE, part=LinePart.NOTE)
-    return Cause(entry=Pledged(public=row.pledge, hidden=hidden), lines=(line,))
+    entry = Pledged(public=row.pledge, hidden=hidden)
+    return Cause(entry=entry, lines=(_seals(entry), _fingerprints(entry)))
+
+
+def _seals(made: Pledged) -> Line:
+    """Return the small line that everybody reads: two lines of a phone."""
+    begun = " and ".join(
+        f"{each[:SHOWN]}\N{HORIZONTAL ELLIPSIS}" for each in (made.public, made.hidden)
+    )
+    return Line(f"Dice sealed with {begun}: /verify", Kind.SCENE, part=LinePart.NOTE)
+
+
+def _fingerprints(made: Pledged) -> Line:
+    """Return the line of the log with the whole fingerprints."""
+    text = f"Fingerprints of the secret seeds: public {made.public}, hidden {made.hidden}."
+    return Line(text, Kind.SCENE, part=LinePart.DETAIL)
 
 
 async def published(c: AsyncConnection, scene: Scene[Any]) -> tuple[Line, ...]:

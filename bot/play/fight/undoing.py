@@ -293,9 +293,9 @@ async def _told(at: Sitting, back_to: int, why: str, by: str) -> str:
 def _headlines(lines: Sequence[Line]) -> list[Line]:
     """Return the lines that stood in the channel; of an attack's headlines the last one did.
 
-    What the GM said of the game, as of an earlier undo, is left out.
+    What the GM said of the game, as of an earlier undo, is left out if there is anything else.
     """
     told = [x for x in lines if x.part in (Part.HEAD, Part.NOTE) and not x.quiet]
-    told = [x for x in told if x.kind is not Kind.RULING]
+    told = [x for x in told if x.kind is not Kind.RULING] or told
     last = {x.of: x for x in told if x.of and x.part is Part.HEAD}
     return list(dict.fromkeys(last.get(x.of, x) for x in told))

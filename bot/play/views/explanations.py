@@ -59,6 +59,13 @@ class Explanations(Part):
         house = _house(campaign, row.ruleset, values, cited)
         return [*sources, *house, *on_sheets, *changed]
 
+    async def names(self, row: EncounterRow, viewer: Viewer) -> dict[str, str]:
+        """Return the names of the combatants that somebody may know of, by their ids."""
+        async with self.kit.db.read() as c:
+            scene = await self.kit.steps.seen(c, row)
+        people = scene.fight.combatants.values()
+        return {each.id: each.name for each in people if viewer.sees(each.eyes)}
+
 
 async def _amended(
     c: AsyncConnection, row: EncounterRow, viewer: Viewer, *, before: int

@@ -113,7 +113,7 @@ def _fall(fight: L7rFight, made: Attack) -> Resolution[bool]:
     outcome = "hits" if hits else "misses"
     parts = (
         BASE,
-        Modifier(5 * target.parry, "5 x parry", "L7R-ATK-03"),
+        Modifier(5 * target.parry, f"from 5 x parry {target.parry}", "L7R-ATK-03"),
     )
     fight.tell_roll(
         by,

@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from PIL import Image, ImageColor
 
+from bot.discord.phone import embed_px
 from bot.discord.rendering import board as boards
 from bot.discord.rendering import cards as all_cards
 from bot.discord.rendering import timeline_image
 from bot.discord.rendering.message import Message
-from bot.discord.rendering.sheets import sheet
+from bot.discord.rendering.sheets import sheet_pages
 from bot.play.model import Board, Waiting
 from bot.storage.rows import Campaign, Character, EncounterRow, Status
 from rules import RULESETS
@@ -245,12 +246,16 @@ def test_any_sheet_is_an_embed():
     character = Character(
         id="c", campaign="9", owner="5", ruleset="duel", name=NASTY, sheet=values, version=3
     )
-    embed = sheet(character, RULESETS["ki"])
-    valid(Message(embeds=[embed]))
-    assert "Agility: **4**" in str(embed.description)
-    assert "PC" not in str(embed.description)
-    assert "Luck die" not in str(embed.description)
-    shown_fields = {f.name: f.value for f in embed.fields}
+    every = sheet_pages(character, RULESETS["ki"])
+    for embed in every:
+        valid(Message(embeds=[embed]))
+        assert embed_px(embed) <= 684 - 144, "a phone shows the page with all around it"
+    assert len(every) > 1
+    told = "\n".join(str(embed.description) for embed in every)
+    assert "Agility: **4**" in told
+    assert "PC" not in told
+    assert "Luck die" not in told
+    shown_fields = {f.name: f.value for embed in reversed(every) for f in reversed(embed.fields)}
     assert shown_fields["Weapons"].startswith("fan (wielded), ")
     assert shown_fields["Armor"] == "Padded Coat"
     assert str(shown_fields["Skills"]).startswith("etiquette 3, ")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.discord.outbound import board_post
 from tests.bot.discord.conftest import Table, labels, words_of
 
 
@@ -35,8 +36,17 @@ async def test_the_board_is_pinned_and_edited_in_place(table: Table):
     assert "[Ama]" not in again["embeds"][0]["description"]
 
 
-async def test_the_timeline_picture_has_words_for_those_who_cannot_see_it(table: Table):
+async def test_one_instant_is_no_picture(table: Table):
+    """The toy game has one instant at a time: the board says all of it in words."""
+    await table.fight()
+    assert table.board()["attachments"] == []
+
+
+async def test_the_timeline_picture_has_words_for_those_who_cannot_see_it(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+):
     """The board's picture carries the timeline as its alt text."""
+    monkeypatch.setattr(board_post, "LEAST_DRAWN", 1)
     await table.fight()
     [picture] = table.board()["attachments"]
     assert picture["description"].startswith(
@@ -44,8 +54,11 @@ async def test_the_timeline_picture_has_words_for_those_who_cannot_see_it(table:
     )
 
 
-async def test_a_picture_is_uploaded_only_if_it_has_changed(table: Table):
+async def test_a_picture_is_uploaded_only_if_it_has_changed(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+):
     """In four edits of the board the timeline moves on twice: two uploads, not four."""
+    monkeypatch.setattr(board_post, "LEAST_DRAWN", 1)
     await table.fight()
     edits, uploads = set(), []
     for person in (table.town.ama, table.town.ben) * 2:

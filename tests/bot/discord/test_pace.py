@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from sqlalchemy import select
 
+from bot.discord.outbound import board_post
 from bot.discord.outbound.pace import HEELS_S, Retries, Room
 from bot.discord.outbound.stream import REST_S, Stream
 from bot.discord.rendering import timeline_image
@@ -28,6 +29,7 @@ async def test_a_picture_follows_the_text_of_a_busy_board(
         return draw(drawing)
 
     monkeypatch.setattr(timeline_image, "draw", counted)
+    monkeypatch.setattr(board_post, "LEAST_DRAWN", 1)
     await table.fight()
     [stream] = table.bot.publisher._streams.values()
     stream._board._pace_s = 0.2  # a picture a second

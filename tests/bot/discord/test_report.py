@@ -199,19 +199,44 @@ def test_why_has_an_embed_for_each_roll() -> None:
     rules = cast(Any, SimpleNamespace(rulebook=BOOK))
     rows = [row(1, "Ama dodges.", rolls=(roll,)), row(2, "By the book.", clauses=("X-1", "X-9"))]
     first, last = why.why(rows, rules, {})
-    assert first.title == "Dodge: 6"
+    assert first.title == "Dodge"
     assert str(first.description).split("\n") == [
         "-# Ama dodges.",
         "1d6 [5] + 3 Agility \N{MINUS SIGN} 2 Prone = **6**",
-        "Against **7** score: 4 Agility + 3 Skill",
+        "Score: 4 Agility + 3 Skill = **7**",
         "It fails.",
-        "-# Dodging (`X-1`): 3 Agility",
+        "-# Dodging: 3 Agility (`X-1`)",
     ]
     assert last.description == "By the book."
     every = why.why(rows * 20, rules, {})
     shown = why.pages(every, [])
     assert len(every) > len(shown) > 1
     assert [embed for page in shown for embed in page.embeds] == every
+
+
+def test_why_says_a_roll_as_the_book_does_and_each_result_once() -> None:
+    """Kept dice first, then those left out; who rolled stands in the title, not in a line."""
+    roll = Roll(
+        Dice(6, 10, 3, 10),
+        ((7,), (1,), (10, 2), (3,), (7,), (2,)),
+        "Attack",
+        (Modifier(5, "Promised"),),
+        Against(20, "TN to be hit", (Modifier(5, "Base"), Modifier(15, "from 5 x parry 3"))),
+        "hits",
+        by="ama",
+    )
+    rules = cast(Any, SimpleNamespace(rulebook=BOOK))
+    line = row(1, "Ama: attack 31: it hits.", rolls=(roll,))
+    [shown] = why.why([line], rules, {}, names={"ama": "Ama"})
+    assert shown.title == "Ama: Attack"
+    assert str(shown.description).split("\n") == [
+        "6k3: 10+2, 7, 7 + 5 Promised = **31** (3, 2, 1 not kept)",
+        "TN to be hit: 5 Base + 15 from 5 x parry 3 = **20**",
+        "It hits.",
+    ]
+    parried = replace(roll, against=Against(31, "TN to parry", (Modifier(31, "The attack"),)))
+    [short] = why.why([row(1, "Parried.", rolls=(parried,))], rules, {}, names={"ama": "Ama"})
+    assert "TN to parry **31**: The attack" in str(short.description)
 
 
 def test_the_sources_of_a_result_stand_above_the_last_rules_or_on_a_page_of_their_own() -> None:

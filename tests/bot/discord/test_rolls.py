@@ -54,7 +54,7 @@ def test_dice_are_emojis_where_the_application_has_them(roll: Roll, drawn: str):
 def test_a_roll_reads_like_a_sum():
     """Faces, modifiers, the total, what it was held against, and what it came to."""
     assert rolls.short(DODGE) == (
-        "Dodge 1d6 [5] + 3 Agility = **8** against 7 (Agility 4 + Proficiency 3): succeeds"
+        "Dodge 1d6 [5] + 3 Agility = **8** against 7 (4 Agility + 3 Proficiency): succeeds"
     )
 
 
@@ -157,7 +157,7 @@ def test_the_terms_of_a_pool_stand_beside_their_clauses():
     assert (first[:16], second[:11]) == ("  - +3 Dexterity", "  - -1 Hurt")
     told = row("Ama: attack.", rolls=(roll,))
     [embed] = why([told], cast(Any, SimpleNamespace(rulebook=BOOK)), {})
-    assert "A \\*rule\\* (`X-1`): 3 Dexterity \N{MINUS SIGN} 1 Hurt" in (embed.description or "")
+    assert "A \\*rule\\*: 3 Dexterity \N{MINUS SIGN} 1 Hurt (`X-1`)" in (embed.description or "")
 
 
 async def test_every_report_is_explained_by_one_button():

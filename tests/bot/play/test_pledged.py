@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from bot.discord.phone import high
 from bot.play.dice import Hand
 from bot.play.service import Play
 from bot.storage import journals
@@ -13,7 +14,7 @@ from bot.storage.story import seeds
 from rules.dice import fair
 from rules.engine.journal import Fell, Pledged
 from rules.engine.verify import check
-from rules.engine.visibility import PUBLIC, THE_GM
+from rules.engine.visibility import PUBLIC, THE_GM, Part
 from rules.errors import NotAllowed
 from tests.bot.play.conftest import Desk
 from tests.bot.play.example_checker import checked_by_example
@@ -67,8 +68,12 @@ async def test_the_fingerprints_are_told_before_any_die_and_the_seed_at_the_end(
     kinds = [type(entry) for entry in written]
     assert Fell not in kinds[: kinds.index(Pledged)]
     [made] = [entry for entry in written if isinstance(entry, Pledged)]
-    told = [row.line.text for row in await desk.play.reading.log(fight)]
-    assert any(made.public in text and made.hidden in text for text in told)
+    told = [row.line for row in await desk.play.reading.log(fight)]
+    assert any(made.public in line.text and made.hidden in line.text for line in told)
+    [posted] = [line.text for line in told if "/verify" in line.text and line.part is Part.NOTE]
+    assert made.public[:16] in posted
+    assert made.hidden[:16] in posted
+    assert high([f"-# {posted}"]) <= 2, "two lines of a phone"
     assert "seed" not in await report(desk, fight)
     await desk.play.fights.end(desk.call("gm"))
     told = [row.line.text for row in await desk.play.reading.log(fight)]
