@@ -75,9 +75,12 @@ class ImportForms:
         return _asking(npc_form(tags), npc=True)
 
     async def asked(self, click: Click) -> None:
-        """Open the form again."""
-        npc = _is_npc(click)
-        await click.reply.modal(npc_form() if npc else character_form())
+        """Open the form, after a refusal with the texts that were filled in."""
+        npc, given = _is_npc(click), dict[str, str]()
+        if click.control.token != NOBODY:
+            drafts = self._collection.play.sheet_drafts
+            given = await drafts.kept_form(click.call, click.control.token)
+        await click.reply.modal(npc_form(**given) if npc else character_form(**given))
 
     async def filled(self, click: Click) -> None:
         """Read the sheet of the form; say what is wrong with it, and offer the form again."""
@@ -85,7 +88,11 @@ class ImportForms:
         try:
             shown = await self._read(click, npc=npc)
         except RulesError as refusal:
-            again = _button("Try again", npc=npc)
+            texts = {name: _given(click, name) for name in (TEXT, TAGS if npc else NAME, RULESET)}
+            kept = NOBODY
+            if any(texts.values()):
+                kept = await self._collection.play.sheet_drafts.keep_form(click.call, texts)
+            again = _button("Try again", npc=npc, kept=kept)
             await click.reply.show(said(str(refusal)), view=again)
         else:
             await click.reply.show(shown.text, embeds=shown.embeds, view=shown.view)
@@ -99,10 +106,10 @@ class ImportForms:
         return await self._sheets.brought(click.call, file, name, ruleset, history)
 
 
-def character_form(name: str = "", ruleset: str = "") -> Modal:
+def character_form(name: str = "", ruleset: str = "", text: str = "") -> Modal:
     """Return the form for the sheet of a character."""
     modal = Modal(title="Read a sheet", custom_id=_id(FILLED, npc=False))
-    _ask_for_sheet(modal, TO_ATTACH)
+    _ask_for_sheet(modal, TO_ATTACH, text)
     called: TextInput[Modal] = TextInput(
         custom_id=NAME, default=name or None, max_length=MOST_NAME, required=False
     )
@@ -113,23 +120,27 @@ def character_form(name: str = "", ruleset: str = "") -> Modal:
     return modal
 
 
-def npc_form(tags: str = "") -> Modal:
+def npc_form(tags: str = "", ruleset: str = "", text: str = "") -> Modal:
     """Return the form for the sheets of NPCs."""
     modal = Modal(title="Read NPCs", custom_id=_id(FILLED, npc=True))
-    _ask_for_sheet(modal, TO_ATTACH_NPCS)
+    _ask_for_sheet(modal, TO_ATTACH_NPCS, text)
     words: TextInput[Modal] = TextInput(
         custom_id=TAGS, default=tags or None, max_length=LONGEST_TAGS, required=False
     )
     modal.add_item(Label(text="Tags", description=TAGGED, component=words))
-    _ask_for_game(modal)
+    _ask_for_game(modal, ruleset)
     return modal
 
 
-def _ask_for_sheet(modal: Modal, help: str) -> None:
+def _ask_for_sheet(modal: Modal, help: str, begun: str) -> None:
     file = FileUpload[Modal](custom_id=FILE, required=False)
     modal.add_item(Label(text="The file", description=help, component=file))
     text: TextInput[Modal] = TextInput(
-        custom_id=TEXT, style=TextStyle.paragraph, max_length=INPUT, required=False
+        custom_id=TEXT,
+        default=begun or None,
+        style=TextStyle.paragraph,
+        max_length=INPUT,
+        required=False,
     )
     modal.add_item(Label(text="Or the text of a sheet", description=TO_PASTE, component=text))
 
@@ -145,7 +156,7 @@ def _ask_for_game(modal: Modal, ruleset: str = "") -> None:
 
 def _is_npc(click: Click) -> bool:
     """Whether a control is about an NPC. Raises `StalePrompt` if it is none of those here."""
-    if click.control.token != NOBODY or click.control.argument not in ("", OF_NPC):
+    if click.control.argument not in ("", OF_NPC):
         raise StalePrompt("I do not know this control.")
     return click.control.argument == OF_NPC
 
@@ -170,14 +181,14 @@ def _asking(form: Modal, *, npc: bool) -> Answer:
     return Answer(text="Where is the sheet?", view=button, modal=form)
 
 
-def _button(text: str, *, npc: bool) -> View:
+def _button(text: str, *, npc: bool, kept: str = NOBODY) -> View:
     button = Button[View](
         label=f"{text}\N{HORIZONTAL ELLIPSIS}",
         style=ButtonStyle.secondary,
-        custom_id=_id(ASK, npc=npc),
+        custom_id=_id(ASK, npc=npc, token=kept),
     )
     return view_of(button)
 
 
-def _id(option: str, *, npc: bool) -> str:
-    return made(NOBODY, option, OF_NPC if npc else "")
+def _id(option: str, *, npc: bool, token: str = NOBODY) -> str:
+    return made(token, option, OF_NPC if npc else "")

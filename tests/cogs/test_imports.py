@@ -79,7 +79,7 @@ async def test_a_history_comes_with_the_form_too(stage: Stage, play: FakePlay, f
     """For a pasted sheet of ours, as for a file of it."""
     entry = {"at": "2026-01-01T00:00:00+00:00", "why": "made", "sheet": {"agility": 1}}
     file(json.dumps({"history": [entry]}).encode())
-    play.answers["sheet_drafts.bring"] = DRAFT
+    play.answers |= {"sheet_drafts.bring": DRAFT, "sheet_drafts.keep_form": "kept"}
     there = attachment("past.json", b"x")
     await stage.filled(CHARACTER, resolved=there, text='name = "Ama"', history=["88"])
     [read] = play.made("sheet_drafts.bring")[0][-1].past
@@ -146,10 +146,36 @@ async def test_a_file_that_cannot_be_read_is_refused_in_words(
 )
 async def test_the_form_takes_one_sheet(stage: Stage, play: FakePlay, fields: Any, told: str):
     """Neither none nor two."""
+    play.answers["sheet_drafts.keep_form"] = "kept"
     sent = await stage.filled(CHARACTER, resolved=attachment("a.txt", b"x"), **fields)
     assert sent.text == told
     assert AGAIN in labels(sent)
-    assert play.calls == []
+    assert [name for name, *_ in play.calls] in ([], ["sheet_drafts.keep_form"])
+
+
+@pytest.mark.parametrize(
+    ("form", "texts"),
+    [
+        (CHARACTER, {"text": "Agility: many", "name": "Bo", "ruleset": "ki"}),
+        (NPC, {"text": "Agility: many", "tags": "harbour", "ruleset": "ki"}),
+    ],
+)
+async def test_a_refused_form_opens_as_it_was_filled_in(
+    stage: Stage, play: FakePlay, form: str, texts: dict[str, str]
+):
+    """All but its files, which people must choose anew."""
+    play.answers |= {"sheet_drafts.keep_form": "kept", "sheet_drafts.kept_form": texts}
+    given = {**texts, "ruleset": [texts["ruleset"]], "file": ["88"]}
+    sent = await stage.filled(form, GM, resolved=attachment("a.txt", b"x"), **given)
+    assert play.made("sheet_drafts.keep_form") == ((texts,), {})
+    opened = await stage.pressed(labels(sent)[AGAIN], GM)
+    assert play.made("sheet_drafts.kept_form") == (("kept",), {})
+    assert opened.message["custom_id"] == form
+    fields = inputs(opened)
+    assert {name: fields[name]["value"] for name in texts if name != "ruleset"} == {
+        name: text for name, text in texts.items() if name != "ruleset"
+    }
+    assert [o["value"] for o in fields["ruleset"]["options"] if o.get("default")] == ["ki"]
 
 
 async def test_a_large_file_of_a_form_is_refused_unread(stage: Stage, play: FakePlay):

@@ -207,9 +207,9 @@ class Answering:
             say = prompts.plain_button(made(prompt.row.token, "say"), "Say it")
             await click.reply.show(str(refusal), view=view_of(say))
         except BadAnswer as refusal:
-            option = LISTED if click.listed else "ask"
-            again = prompts.answer_button(prompt.row.token, "Try again", option)
-            await click.reply.show(escape(str(refusal), people=True), view=view_of(again))
+            items = [await self._again(click, prompt, value)]
+            items += await self._others(click, prompt.row.token)
+            await click.reply.show(escape(str(refusal), people=True), view=view_of(*items))
         else:
             # If the control stands on the question's own post, this answer shows the result in that
             # post, and private text comes beside it. A result that is held back changes no post.
@@ -222,6 +222,14 @@ class Answering:
                 items = [*prompts.kept_on(done), *await self._others(click, prompt.row.token)]
                 kept = view_of(*items) if items else None
                 await click.reply.show(lines.done(done), view=kept)
+
+    async def _again(self, click: Click, prompt: OpenPrompt, value: Json) -> Item:
+        """Return the button after a refusal: the form as it was filled in, or else the choices."""
+        if click.filled and isinstance(value, Mapping):
+            given = {name: each for name, each in value.items() if name != "act"}
+            return await self._more.again(click, prompt.encounter.id, given)
+        option = LISTED if click.listed else "ask"
+        return prompts.answer_button(prompt.row.token, "Try again", option)
 
     async def _others(self, click: Click, token: str) -> list[Item]:
         """Return buttons for the caller's other questions, if this one came from their list."""

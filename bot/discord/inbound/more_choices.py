@@ -1,11 +1,13 @@
-"""The second form of an act with more fields than Discord shows at once.
+"""Forms that are kept: a second one for more fields than Discord shows at once, and a refused one.
 
 The first form ends with a box "More choices". If it is ticked, what was filled in is kept, and a
-button opens a form of the other fields; another button sends the answer without them.
+button opens a form of the other fields; another button sends the answer without them. A refused
+form is opened again as it was filled in.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +15,7 @@ from bot.discord.inbound.answering import Click, Earlier
 from bot.discord.inbound.custom_ids import made, parse
 from bot.discord.rendering import forms
 from bot.discord.rendering.limits import escape
-from bot.discord.rendering.message import view_of
+from bot.discord.rendering.message import Item, view_of
 from bot.discord.rendering.prompts import answer_button, plain_button
 from bot.play.fight.half_filled import HalfFilled
 from rules.engine.answer_sentences import filled_in
@@ -23,14 +25,17 @@ from rules.errors import StalePrompt
 if TYPE_CHECKING:
     from bot.play.service import Play
 
-OPEN, SENT, DONE = "rest", "restm", "restok"
-"""The controls: opens the next form, takes it, and sends the answer as it is."""
+OPEN, SENT, DONE, AGAIN = "rest", "restm", "restok", "again"
+"""The controls: opens the next form, takes it, sends the answer as it is, opens a refused form."""
 
-GOES_ON = frozenset({OPEN, SENT, DONE})
+GOES_ON = frozenset({OPEN, SENT, DONE, AGAIN})
+
+
+TRY_AGAIN = "Try again…"
 
 
 class MoreChoices:
-    """Forms in two parts, or more: what was filled in before is kept."""
+    """Forms in two parts, or more, and refused ones: what was filled in before is kept."""
 
     def __init__(self, play: Play) -> None:
         self._play = play
@@ -54,12 +59,14 @@ class MoreChoices:
         if not isinstance(form, Fields):
             return forms.answer_of(form, click.filled)
         before = click.earlier or Earlier()
-        if before.option == OPEN:
-            again = made(before.token, SENT)
-            await click.reply.modal(forms.modal_for(again, title, form, asked=before.asked))
+        if before.option in {OPEN, AGAIN}:
+            begun = replace(form, initial={**form.initial, **before.given})
+            taken = made(before.token, SENT)
+            await click.reply.modal(forms.modal_for(taken, title, begun, asked=before.asked))
             return None
-        given = {**before.given, **forms.answer_of(form, click.filled)}
         shown, left = forms.page_of(form, before.asked)
+        kept = {name: value for name, value in before.given.items() if name not in shown}
+        given = {**kept, **forms.answer_of(form, click.filled)}
         wanted = forms.wants_more(click.filled) or any(name in form.required for name in left)
         if before.option == DONE or not left or not wanted:
             return given
@@ -73,3 +80,9 @@ class MoreChoices:
         said.append(f"-# {forms.MORE_CHOICES}: {escape(forms.named(form, left))}")
         await click.reply.show("\n".join(said), view=view_of(*items))
         return None
+
+    async def again(self, click: Click, encounter: str, given: Mapping[str, Json]) -> Item:
+        """Return the button that opens a refused form as it was filled in."""
+        half = HalfFilled(control=str(click.control), given=dict(given), asked=())
+        token = await self._play.half_filled.keep(click.call, encounter, half)
+        return answer_button(token, TRY_AGAIN, AGAIN)

@@ -19,7 +19,7 @@ from bot.discord.inbound.answering import Answering, Click
 from bot.discord.inbound.board_menus import Menus
 from bot.discord.inbound.group_questions import Shared
 from bot.discord.inbound.membership import must_be_member
-from bot.discord.inbound.more_choices import GOES_ON, OPEN, MoreChoices
+from bot.discord.inbound.more_choices import AGAIN, GOES_ON, OPEN, MoreChoices
 from bot.discord.inbound.npc_menus import NpcMenus
 from bot.discord.inbound.objections import Objections
 from bot.discord.inbound.order_menus import OrderMenus
@@ -72,6 +72,7 @@ MAY_ASK = frozenset(
         "portrait",
         "import",
         OPEN,
+        AGAIN,
     }
 )
 """The options that may open a modal, which must be the first answer."""

@@ -34,6 +34,10 @@ MOST_UNKNOWN = 40
 GONE = "This draft is gone: it was made into a character, or thrown away."
 
 
+NO_GAME = ""
+"""The ruleset of a form that is kept before its sheet could be read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """The file that a sheet was read from, and the history that comes with it.
@@ -240,6 +244,30 @@ class SheetDrafts(Part):
         async with self.kit.db.write() as c:
             draft = await self._own(c, call, token)
             await sheet_drafts.remove(c, draft.token)
+
+    async def keep_form(self, call: Call, typed: Mapping[str, str]) -> str:
+        """Keep the texts of a refused form, and return the token that gives them back."""
+        token = self.kit.steps.tokens.form(call.interaction)
+        kept = SheetDraft(
+            token=token,
+            user=call.user,
+            campaign=call.guild,
+            ruleset=NO_GAME,
+            name="",
+            sheet={},
+            typed=dict(typed),
+        )
+        async with self.kit.db.write() as c:
+            _ = await need_campaign(c, call.guild)
+            await sheet_drafts.put(c, kept, self.kit.now())
+        return token
+
+    async def kept_form(self, call: Call, token: str) -> dict[str, str]:
+        """Return the texts of a refused form; none if they are not kept any more, or not theirs."""
+        async with self.kit.db.read() as c:
+            kept = await sheet_drafts.get(c, token)
+        own = kept is not None and kept.ruleset == NO_GAME and kept.user == call.user
+        return kept.typed if kept is not None and own else {}
 
     async def _remove(self, token: str) -> None:
         async with self.kit.db.write() as c:

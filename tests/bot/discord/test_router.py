@@ -63,7 +63,7 @@ async def test_a_choice_that_is_no_longer_offered_is_refused(table: Table):
 
 
 async def test_a_wrong_entry_can_be_tried_again(table: Table):
-    """An answer that is no longer legal is refused with advice, and a way to try again."""
+    """An answer that is not legal now is refused with advice; its form opens as it was filled in."""
     await table.fight()
     gm, ama = table.town.gm, table.town.ama
     await table.play.fights.add_npcs(table.call(gm), template="duelist", name="Thug")
@@ -72,9 +72,16 @@ async def test_a_wrong_entry_can_be_tried_again(table: Table):
     await table.play.gm.amend(table.call(gm), target="Ben", what="hp", value="0")
     await table.fill(ama, opened, target=["ben"])
     assert table.answer(ama) == "Choose one of: Thug."
-    await table.press(ama, "Try again")
-    await table.press(ama, "Rest")
-    assert table.answer(ama) == "Ama chooses Rest."
+    await table.play.gm.amend(table.call(gm), target="Ben", what="hp", value="3")
+    again = await table.press(ama, "Try again…")
+    assert again.modal is not None
+    [field] = [each["component"] for each in again.modal["components"]]
+    assert {each["label"]: each["default"] for each in field["options"]} == {
+        "Ben": True,
+        "Thug": False,
+    }
+    await table.fill(ama, again, target=["thug"])
+    assert table.answer(ama) == "Ama chooses Stroke. Target is Thug."
 
 
 async def test_the_gm_answers_for_all_of_his_at_once(table: Table):

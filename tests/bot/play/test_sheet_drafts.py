@@ -21,6 +21,18 @@ async def test_a_template_is_a_draft_until_its_owner_agrees(desk):
     assert (made.name, made.sheet["hp"]) == ("Duelist", 12)
 
 
+async def test_a_refused_form_is_kept_for_its_owner_alone(desk):
+    """Its texts are no draft of a sheet, and nobody else reads them."""
+    await desk.campaign()
+    drafts, typed = desk.play.sheet_drafts, {"text": "Hair: red", "name": "Bo", "ruleset": ""}
+    token = await drafts.keep_form(desk.call("ama"), typed)
+    assert await drafts.kept_form(desk.call("ama"), token) == typed
+    assert await drafts.kept_form(desk.call("ben"), token) == {}
+    assert await drafts.kept_form(desk.call("ama"), "nothing") == {}
+    own = await drafts.begin(desk.call("ama"), "duel")
+    assert await drafts.kept_form(desk.call("ama"), own.token) == {}
+
+
 async def test_a_template_that_is_not_there_is_refused_with_those_there_are(desk):
     """A wrong name is answered by the right ones."""
     await desk.campaign()
