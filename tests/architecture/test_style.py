@@ -115,6 +115,19 @@ def test_an_error_is_a_sentence():
     assert found == [], f"end the sentence with a full stop: {found}"
 
 
+def test_an_error_has_no_marks_of_code():
+    """People read it as it is: marks would show as marks."""
+    found = [
+        f"{module.where}:{node.lineno}: {ast.unparse(node)}"
+        for module in modules()
+        for node in module.nodes
+        if isinstance(node, ast.Call)
+        and ast.unparse(node.func).rpartition(".")[2] in refusals()
+        and any(isinstance(n, ast.Constant) and "`" in str(n.value) for n in ast.walk(node))
+    ]
+    assert found == [], f"leave out the marks: {found}"
+
+
 def _ends(message: ast.expr, module: Module) -> bool:
     """Whether a message ends in a full stop, as far as can be seen from here.
 

@@ -23,6 +23,8 @@ CLAUSE_TEXT = 400
 
 HOUSE_KEY = re.compile(r"`(\w+\.\w+)`")
 """The form in which rulebooks name a house rule."""
+QUOTED = re.compile(r"`([^`]+)`")
+"""The form in which rulebooks quote other words; the texts that people read have no such marks."""
 IDENTIFIER = re.compile(r"(?:\b[a-z]+\.)?\b[a-z0-9]+(?:_[a-z0-9]+)+\b")
 """The form in which rulebooks name a value of a sheet, or what a house rule may be."""
 
@@ -83,7 +85,7 @@ def with_values(text: str, house: Mapping[str, Json]) -> str:
         name = f"“{setting_title(key[1])}”"
         return f"{name} (here: {spelled(house[key[1]])})" if key[1] in house else name
 
-    said = HOUSE_KEY.sub(valued, text)
+    said = QUOTED.sub(r"“\1”", HOUSE_KEY.sub(valued, text))
     return IDENTIFIER.sub(lambda found: setting_title(found[0]), said)
 
 

@@ -21,7 +21,7 @@ from rules.errors import NotAllowed
 def no_such_fight(fight: str, *, several: bool = False) -> NotAllowed:
     """Return the refusal to read a fight that is not clear, or that the caller may not read."""
     what = "are several fights" if several else "is no fight"
-    return NotAllowed(f"There {what} called {fight}. Choose one from the list that `fight` offers.")
+    return NotAllowed(f"There {what} called {fight}. Choose one of the suggestions.")
 
 
 class Elsewhere(Part):

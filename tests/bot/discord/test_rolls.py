@@ -178,10 +178,10 @@ def test_why_of_a_line_cites_its_clauses():
 
 
 def test_a_house_rule_is_named_with_what_it_is_here():
-    """A key says nothing to whoever does not know its value; other words in quotes stay."""
+    """A key says nothing to whoever does not know its value; other words are quoted."""
     text = "By `duel.luck` and `duel.other_thing`, as in `X-1`."
     said = rolls.with_values(text, {"duel.luck": "1d6", "duel.on": True})
-    assert said == "By “luck” (here: 1d6) and “other thing”, as in `X-1`."
+    assert said == "By “luck” (here: 1d6) and “other thing”, as in “X-1”."
     assert rolls.with_values("`duel.on`", {"duel.on": True}) == "“on” (here: yes)"
 
 

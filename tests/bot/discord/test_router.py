@@ -63,7 +63,7 @@ async def test_a_choice_that_is_no_longer_offered_is_refused(table: Table):
 
 
 async def test_a_wrong_entry_can_be_tried_again(table: Table):
-    """An answer that is not legal now is refused with advice; its form opens as it was filled in."""
+    """An answer that is not legal is refused with advice; its form opens as it was filled in."""
     await table.fight()
     gm, ama = table.town.gm, table.town.ama
     await table.play.fights.add_npcs(table.call(gm), template="duelist", name="Thug")

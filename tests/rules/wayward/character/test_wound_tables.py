@@ -161,3 +161,8 @@ def test_a_severity_can_be_lowered() -> None:
     assert MINOR.lowered(1) is None
     assert SEVERE.lowered(0) is SEVERE
     assert [each.level for each in Severity] == [1, 2, 3, 4]
+
+
+def test_the_texts_of_wounds_have_no_marks_of_code() -> None:
+    """Players read them as they are, and house rules by their names."""
+    assert [row.id for row in rows().values() if "`" in f"{row.effect}{row.name}"] == []
