@@ -32,9 +32,10 @@ from bot.storage.schema.tables import prompt as prompts
 _GET = select(*columns(table, PostRow)).where(table.c.message == given("message"))
 _FRESH = {"stale": case((table.c.stale <= count("stale"), 0), else_=table.c.stale)}
 _SAVE = Upsert(table, ["face", "foot"], _FRESH)
-_SAVE_OVER = Upsert(table, ["face", "foot"], _FRESH, where=lambda _: table.c.face == given("known"))
+_SAVE_OVER = Upsert(table, ["face"], _FRESH, where=lambda _: table.c.face == given("known"))
 _MORE = {"stale": table.c.stale + 1}
 _TOUCH = table.update().where(table.c.message == given("message")).values(_MORE)
+_FOOT = _TOUCH.values(foot=given("foot"))
 _FORGET = _TOUCH.values(face="")
 _TOUCH_OPEN = (
     table.update()
@@ -127,6 +128,11 @@ async def shows(c: AsyncConnection, post: PostRow, face: str) -> bool:
 async def touch(c: AsyncConnection, message: str) -> None:
     """Note that a post is outdated."""
     await c.execute(_TOUCH, {"the_message": message})
+
+
+async def touch_foot(c: AsyncConnection, message: str, foot: str) -> None:
+    """Note that a post is outdated, and what stands below its report from now on."""
+    await c.execute(_FOOT, {"the_message": message, "the_foot": foot})
 
 
 async def touch_open(c: AsyncConnection, encounter: str) -> None:

@@ -51,6 +51,9 @@ UNDO = "undo"
 
 MOST_POINTS = 25
 LOOKED_AT = 400
+ASKED_AGAIN = "Taken back: it is asked again below."
+"""Stands in place of the timeline below a report whose question had been answered."""
+
 QUOTED = 100
 """Letters of an undone line that are shown to all."""
 
@@ -233,11 +236,11 @@ def _replayed(kit: Kit, row: EncounterRow, loaded: journals.Loaded) -> Scene[Any
 
 
 async def ask_anew(at: Sitting) -> None:
-    """Remove undone answers from the posts: the questions are asked again below."""
+    """Remove undone answers from the posts, which say so: the questions are asked again below."""
     places = [(prompt.key, prompt.opened) for prompt in at.scene.prompts]
     for asked in await prompts.at_places(at.c, at.row.id, places):
         if asked.retired:
-            await posts.touch(at.c, asked.message)
+            await posts.touch_foot(at.c, asked.message, ASKED_AGAIN)
 
 
 async def _is_unseen(at: Sitting, struck: Sequence[Written]) -> bool:

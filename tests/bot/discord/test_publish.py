@@ -300,6 +300,20 @@ async def test_what_undo_strikes_is_struck_through_in_its_posts(table: Table):
     assert again["edited_timestamp"] == edited
 
 
+async def test_a_report_whose_question_is_asked_again_says_so(table: Table):
+    """Its own lines still hold; only the answer below them was taken back."""
+    await table.fight()
+    await table.strike(table.town.ama, at="ben")
+    await table.rest(table.town.ben)
+    asked = table.post_of("Ben joins the fight.")
+    assert "Taken back" not in str(asked["embeds"])
+    await table.play.gm.undo(table.call(table.town.gm))
+    await table.settled()
+    [again] = [m for m in table.seen() if m["id"] == asked["id"]]
+    assert again["embeds"][0]["footer"]["text"] == "Taken back: it is asked again below."
+    assert "~~" not in words_of(again)
+
+
 async def test_many_struck_posts_do_not_hold_up_what_is_new(table: Table):
     """However many there are, all are struck through in the end."""
     await table.fight()
