@@ -43,7 +43,8 @@ class Reckoning:
         if self.rounding == "floor_each_step":
             value = value.to_integral_value(ROUND_FLOOR)
         self.value = max(Decimal(0), value)
-        self.words.append(f"{words} = {spelled(self.value)}")
+        link = ": now" if self.words else " ="
+        self.words.append(f"{words}{link} {spelled(self.value)}")
 
     @property
     def taken(self) -> int:
@@ -140,9 +141,9 @@ def mitigated(
     if share != HUNDRED:
         made.step(made.value * share / HUNDRED, f"{spelled(share)}% gets through")
     if reduction:
-        made.step(made.value - reduction, f"Damage Reduction {spelled(reduction)}")
+        made.step(made.value - reduction, f"Damage Reduction takes {spelled(reduction)}")
     if block:
-        made.step(made.value * (100 - block) / HUNDRED, f"Block {block}%")
+        made.step(made.value * (100 - block) / HUNDRED, f"Block takes {block}%")
     if resisted:
         made.step(made.value * (100 - resisted) / HUNDRED, f"{resisted}% less")
 

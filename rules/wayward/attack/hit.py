@@ -269,7 +269,7 @@ def _tell_less(fight: WayFight, made: Attack, steps: Sequence[str]) -> None:
     flat, percents = reductions(fight, target), percentages(fight, target, blocked=blocked)
     parts = [f"{each.reason} {each.value}" for each in flat if each.value]
     parts += [f"{each.reason} {each.value}%" for each in percents if each.value]
-    text = f"{target.name}: {'; '.join(steps)}{f', from {listed(parts)}' if parts else ''}."
+    text = f"{target.name}: {'; '.join(steps)}{f', thanks to {listed(parts)}' if parts else ''}."
     why = dict.fromkeys(["WAY-MIT-01", *[each.clause for each in (*flat, *percents)]])
     sheet = [SheetValue(target.id, each.reason) for each in (*flat, *percents)]
     fight.tell_player(target, text, clauses=list(why), of=made.id, sheet=sheet)

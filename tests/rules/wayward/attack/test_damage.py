@@ -177,8 +177,8 @@ def test_everything_that_protects_counts_in_its_turn() -> None:
     assert table.who("ben").pools.vitality == VITALITY - 10
     [less] = [line for line in table.lines if "Damage Reduction" in line.text]
     assert less.text == (
-        "Ben: 60% gets through = 20.4; Damage Reduction 7 = 13.4; 25% less = 10.05, "
-        "from skin 5, coat 2, Sheet 10% and Sheet 15%."
+        "Ben: 60% gets through: now 20.4; Damage Reduction takes 7: now 13.4; 25% less: now 10.05, "
+        "thanks to skin 5, coat 2, Sheet 10% and Sheet 15%."
     )
     assert less.sheet[:2] == (SheetValue("ben", "skin"), SheetValue("ben", "coat"))
     assert less.audience == frozenset({"ben"})
