@@ -21,6 +21,7 @@ from rules.engine.intents.replies import Intent
 from rules.errors import NotAllowed, StalePrompt
 
 GONE = "That answer can no longer be kept as an order."
+TAKEN_BACK = "That answer was taken back, so it cannot be kept as an order."
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,9 @@ class Always(Part):
             raise NotAllowed("That answer is somebody else's.")
         question = at.rules.questions.get(row.name)
         answered = await answer_to(c, row)
-        if question is None or answered is None:
+        if answered is None:
+            raise StalePrompt(TAKEN_BACK)
+        if question is None:
             raise StalePrompt(GONE)
         past = await question_before(self.kit.steps, at, *answered)
         ask = past.prompt.ask

@@ -174,7 +174,7 @@ class Campaigns(Part):
                 raise BadAnswer(f"It is <@{user}>'s already.")
             others = tuple(id for id in old.co_gms if id != user)
             await campaigns.save(c, replace(old, owner=user, co_gms=others))
-            return Done(text=f"{old.name} is <@{user}>'s now, who is its GM.")
+            return Done(text=f"{old.name} belongs to <@{user}> now. They are its GM.")
 
         return await self.once(call, work)
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from bot.discord.inbound.custom_ids import made, parse
-from tests.bot.discord.conftest import Table
+from tests.bot.discord.conftest import Table, labels
 
 
 async def pressed(table: Table, custom_id: str, values: tuple[str, ...] = ()) -> str:
@@ -82,6 +82,21 @@ async def test_a_wrong_entry_can_be_tried_again(table: Table):
     }
     await table.fill(ama, again, target=["thug"])
     assert table.answer(ama) == "Ama chooses Stroke. Target is Thug."
+
+
+async def test_an_answer_that_was_taken_back_is_not_kept(table: Table):
+    """The receipt that offered it says so, links to the new question, and offers nothing more."""
+    await table.fight()
+    ama = table.town.ama
+    await table.rest(ama)
+    await table.play.gm.undo(table.call(table.town.gm))
+    await table.settled()
+    await table.press(ama, "Always do this")
+    assert table.answer(ama).startswith("That answer was taken back")
+    assert "What does Ama do?" in table.answer(ama)
+    assert not [
+        label for message in table.seen(ama) for label in labels(message) if "Always" in label
+    ]
 
 
 async def test_the_gm_answers_for_all_of_his_at_once(table: Table):

@@ -52,7 +52,7 @@ async def test_it_is_its_persons_alone_and_gone_after_an_undo(desk):
     with pytest.raises(BadAnswer):
         await desk.play.always.keep(desk.call("ama"), done.answered, {"do": "99"})
     await desk.play.gm.undo(desk.call("gm"))
-    with pytest.raises(StalePrompt):
+    with pytest.raises(StalePrompt, match="was taken back"):
         await desk.play.always.form(desk.call("ama"), done.answered)
 
 
