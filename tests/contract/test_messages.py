@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from bot.contract.random_play import RandomTable
+from bot.discord.rendering.why import why
+from bot.storage.rows import LineRow
 from rules import RULESETS
 from rules.engine.forms import Form
 from rules.engine.ruleset import Ruleset
@@ -124,6 +126,25 @@ def test_lines_have_no_numbers_or_words_in_brackets(ruleset: Ruleset[Any]) -> No
                 told += 1
                 assert not BRACKET.search(line.text), line
     assert told
+
+
+@pytest.mark.parametrize("key", ["ki", "l7r", "wod"])
+def test_every_roll_says_who_rolled(key: str) -> None:
+    """So "Why?" names them in its title, and does not repeat the result with the line."""
+    table, rolled = played(RULESETS[key], 1), 0
+    for _ in range(STEPS):
+        table.step()
+    names = {id: each.name for id, each in table.fight.combatants.items()}
+    for n, line in enumerate(line for line in table.lines if line.rolls):
+        row = LineRow(encounter="e", seq=1, n=n, at=0, token="t", line=line)
+        for roll, shown in zip(
+            line.rolls, why([row], RULESETS[key], {}, names=names), strict=False
+        ):
+            rolled += 1
+            assert str(shown.title).startswith(f"{names[roll.by]}: ")
+            assert f"= **{roll.total}**" in str(shown.description)
+            assert line.text not in str(shown.description)
+    assert rolled
 
 
 @REGISTERED

@@ -141,7 +141,7 @@ async def test_a_fight_is_played_killed_and_taken_back(
         await table.act_as("GM")
         await hit(table)
         await page.get_by_role("button", name="Pinned messages").click()
-        await expect(page.locator("#pins-panel img")).to_be_visible()
+        await expect(page.locator("#pins-panel")).to_contain_text("Thug")
         await page.screenshot(path=pictures / "sandbox.png")
         await page.keyboard.press("Escape")
         await see_what_is_whose(table)

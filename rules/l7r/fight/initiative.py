@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 
@@ -55,7 +56,7 @@ def roll_initiative(fight: L7rFight) -> Resolution[None]:
             f"{samurai.name} has action dice {spelled(samurai.dice)}{late}.",
             Kind.EFFECT,
             audience=samurai.own if samurai.hidden else fight.dice_eyes(samurai),
-            rolls=[fell],
+            rolls=[replace(fell, by=samurai.id)],
             clauses=["L7R-INIT-02", "L7R-INIT-03", "L7R-INIT-04"],
             part=Part.NOTE,
         )

@@ -186,7 +186,7 @@ def skill_roll(
     named = name if rank.value else f"{name}, unskilled"
     thrown = yield from roll(f"{key}-{samurai.id}", asked, named, added, clause)
     kept_of = (ring, of_void(void))
-    fell = explained(thrown, [rank, *kept_of], kept_of)
+    fell = replace(explained(thrown, [rank, *kept_of], kept_of), by=samurai.id)
     if not again or not samurai.crippled or not fight.house.crippled_reroll:
         return fell
     if not _tens(fell) or void >= samurai.lowest_ring:

@@ -116,7 +116,7 @@ def _status_roll(fight: WayFight, cause: Cause, status: Inflicts) -> Resolution[
         f"{ninja.shown_name} rolls {fell.total} for {_word(status)}.",
         Kind.EFFECT,
         audience=ninja.dice_eyes,
-        rolls=[fell],
+        rolls=[replace(fell, by=ninja.id)],
         clauses=["WAY-STATUS-03"],
     )
     return fell
@@ -203,17 +203,18 @@ def _resisted(fight: WayFight, threat: Threat, hit: Hit) -> Resolution[int]:
             anew = yield from rerolled(threat.name, _parts(fight, by, status), "WAY-WP-06")
             against = anew.total
             text = f"{by.shown_name} rolls {against} for {_word(status)}."
-            fight.tell(text, Kind.EFFECT, audience=by.dice_eyes, rolls=[anew])
+            fight.tell(text, Kind.EFFECT, audience=by.dice_eyes, rolls=[replace(anew, by=by.id)])
 
 
 def _tell_resisted(
     fight: WayFight, victim: Ninja, threat: Threat, fell: Roll, against: int
 ) -> None:
+    held = Against(against, threat.name, clause="WAY-STATUS-04")
     outcome = "avoids it" if fell.total >= against else "does not resist"
     fight.tell(
         f"{victim.name} rolls {fell.total} against {_word(threat.status)} {against}: {outcome}.",
         Kind.EFFECT,
         audience=victim.dice_eyes,
-        rolls=[fell.held(Against(against, threat.name, clause="WAY-STATUS-04"), outcome)],
+        rolls=[replace(fell.held(held, outcome), by=victim.id)],
         clauses=["WAY-STATUS-04"],
     )

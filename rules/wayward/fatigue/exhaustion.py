@@ -7,6 +7,7 @@ cost that becomes higher if the action hits.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from enum import StrEnum
 
 from rules.dice import Against, Dice, Modifier, Roll
@@ -147,7 +148,9 @@ def _tell(
         f"{ninja.name}: {kind.value.capitalize()} {fell.total} against {cost}: {ends}.",
         Kind.EFFECT,
         audience=ninja.own,
-        rolls=[fell.held(Against(cost, "Cost", clause=CLAUSE[kind]), outcome)],
+        rolls=[
+            replace(fell.held(Against(cost, "Cost", clause=CLAUSE[kind]), outcome), by=ninja.id)
+        ],
         clauses=[CLAUSE[kind]],
     )
 
