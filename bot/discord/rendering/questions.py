@@ -44,6 +44,8 @@ PAUSED = "paused: no clock runs"
 GM_DECIDES, RULES_DECIDE = "the GM decides", "the rules decide"
 """What happens in silence if there is no answer for it, and if not everybody may know which."""
 
+EITHER_DECIDES = "the rules or the GM decide"
+
 
 def groups(opened: Iterable[OpenPrompt]) -> list[list[OpenPrompt]]:
     """Group questions by the posts that ask them, in the order given.
@@ -220,9 +222,10 @@ def _until(kind: Sequence[OpenPrompt], name: str) -> list[str]:
 
 def _silence(kind: Sequence[OpenPrompt], name: str) -> str:
     """Return what silence does for all of them, as far as everybody may know it."""
-    if all(prompt.silence is None for prompt in kind):
-        return GM_DECIDES
-    if not all(prompt.tells_silence and prompt.silence is not None for prompt in kind):
+    unanswered = [prompt for prompt in kind if prompt.silence is None]
+    if unanswered:
+        return GM_DECIDES if len(unanswered) == len(kind) else EITHER_DECIDES
+    if not all(prompt.tells_silence for prompt in kind):
         return RULES_DECIDE
     said = {
         prompt.ruleset.sentences.silence(prompt.row.name, prompt.form, prompt.silence, name)

@@ -67,6 +67,15 @@ def test_a_game_that_lacks_a_question_still_asks():
     assert notice(replace(asked(1, "lost", "Ama"), ruleset=RULESET)) == "Ama: decide?"
 
 
+def test_of_several_the_gm_decides_only_where_silence_has_no_answer():
+    """For all, or for some of them."""
+    both = [silent(n, name, "wait") for n, name in enumerate(("Ama", "Ben"))]
+    none = [replace(each, silence=None) for each in both]
+    said = (questions.question([both[0], none[1]]).description or "").splitlines()[-1]
+    assert said == "-# <t:1:R>: the rules or the GM decide"
+    assert (questions.question(none).description or "").endswith("<t:1:R>: the GM decides")
+
+
 def silent(n: int, name: str, act: str, *, tells: bool = True, due: int = 1000) -> OpenPrompt:
     """A question that silence answers with this act."""
     one = asked(n, "turn", name)
