@@ -135,8 +135,10 @@ def test_an_undo_quotes_what_stood_in_the_channel():
     last = Line("Ben hits Ama for 9: hurt", of="a")
     silent = Line("Nobody is told.", quiet=True)
     numbers = Line("Katana 37", of="a", part=Part.NUMBERS)
+    begun = Line("Dan moves to parry.", of="b", part=Part.DETAIL)
     ruling = Line("The GM takes back what was last decided.", Kind.RULING)
-    assert _headlines([ruling, step, silent, early, note, last, numbers]) == [last, note]
+    assert _headlines([begun, step]) == []
+    assert _headlines([begun, ruling, step, silent, early, note, last, numbers]) == [last, note]
 
 
 async def test_after_an_undo_nothing_starts_by_itself(desk):
