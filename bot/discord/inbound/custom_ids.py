@@ -38,7 +38,8 @@
                 gpick                          uses it
     a fight     gplan                          a post with a round's cards: plan one's next turn
     a fight     gfor       the choice          a select: which of one's own questions there
-    a fight     gall       message:choice      all of one's own questions there, or on this message
+    a fight     gall       message:choice      all of one's own questions there, or on this message;
+                                               without a choice a select
     a fight     geach      message, or none    asks for each of one's own questions there, or on
                 geachm                         this message, and its form
     a fight     retcon                         a select: which past act to change

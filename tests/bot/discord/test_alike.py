@@ -12,7 +12,7 @@ import pytest
 
 from bot.contract.random_play import RandomTable
 from bot.discord.inbound.group_questions import _each, _equals
-from bot.discord.rendering.choices import together
+from bot.discord.rendering.choices import options, together
 from bot.discord.rendering.choices.options import all_options, few, options_of
 from bot.discord.rendering.forms import modal_for
 from bot.play.model import OpenPrompt
@@ -67,6 +67,19 @@ async def test_the_gm_answers_for_four_equals_by_two_presses(table: Table, game:
     left = await table.play.turns.mine(table.call(gm))
     assert [each for each in left if each.row.token in tokens] == []
     assert "Nothing was left" not in table.answer(gm)
+
+
+async def test_the_menu_answers_for_all_what_no_button_says(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    """With room for two buttons beside it, the menu has the other acts, for all four."""
+    asked, gm = await four(table, "wod"), table.town.gm
+    monkeypatch.setattr(options, "MOST_CHOICES", 2)
+    await table.press(gm, "Defend")
+    await table.press(gm, together.FOR_ALL, "full!")
+    await table.settled()
+    left = await table.play.turns.mine(table.call(gm))
+    assert {each.row.token for each in left}.isdisjoint({each.row.token for each in asked})
 
 
 def test_what_silence_answers_is_among_the_buttons_and_a_menu_has_the_rest():
