@@ -323,8 +323,14 @@ class Postman:
         return self._at_once if packet is None else self._unless_there
 
     async def _is_due(self, guild: str, person: str, every: Sequence[Notice]) -> bool:
-        """Whether to send these now: once an hour, or if there is something to decide."""
+        """Whether to send these now: once an hour, or if there is something to decide.
+
+        If the person takes no messages, the notices are kept at once: they look for them elsewhere.
+        """
         if any(notice.kind in TO_DECIDE for notice in every):
+            return True
+        member = await self._play.presence.member(guild, person)
+        if member.left or not member.direct:
             return True
         left_s = await self._play.presence.digest_due(guild, person)
         if left_s <= 0:

@@ -160,6 +160,24 @@ async def test_news_comes_once_an_hour_as_one_message_where_nobody_waits_for_it(
     assert digest["content"].count("nods at you.") == 2
 
 
+async def test_what_waited_for_the_hour_is_found_as_new_once_messages_are_unwanted(table: Table):
+    """No message is to come, so nothing waits for its time: "Mine" has all of it."""
+    await table.fight()
+    await table.rest(table.town.ama)
+    ama, _ = await ids(table)
+    await nod(table, table.town.ben, ama)
+    await nod(table, table.town.ben, ama)
+    await table.play.presence.messages(table.call(table.town.ama), direct=False)
+    await table.play.gm.whisper(table.call(table.town.gm), table.town.ama.user.id, "Look behind.")
+    await table.settled()
+    assert len(told(table, table.town.ama)) == 1
+    await table.press(table.town.ama, "Mine")
+    said = table.answer(table.town.ama)
+    assert "New for you alone" in said
+    assert said.count("nods at you.") == 1
+    assert "The GM whispers: Look behind." in said
+
+
 async def test_news_comes_at_once_to_whom_something_waits_for(table: Table):
     """Ama is asked: each nod is told as it happens."""
     await table.fight()
