@@ -76,6 +76,28 @@ async def test_a_long_diagnosis_and_a_long_list_are_seen_whole(
         await seen_whole(browser, stage)
 
 
+async def test_sheets_and_help_are_seen_whole(browser: Browser, tmp_path: Path) -> None:
+    """A ready sheet of each game, and the commands of long topics."""
+    async with staged(PEOPLE, tmp_path) as stage:
+        gm, pages = stage.people["gm"].person, 0
+        for n, (key, rules) in enumerate(RULESETS.items()):
+            await typed(stage, f'/campaign setup name:"{NAME}" ruleset:{key}')
+            template = next(iter(rules.templates()))
+            name = f"Wolfgang the {n}"
+            made = await typed(
+                stage, f'/character new name:"{name}" template:{template} ruleset:{key}'
+            )
+            draft = stage.sandbox.messages.find(made)
+            assert draft is not None
+            begun = await gm.component(draft.id, button(draft, "Make it"))
+            await stage.sandbox.answered(begun, PATIENCE_MS / 1000)
+            pages += await read_pages(stage, f'/character show name:"{name}"')
+        assert pages > len(RULESETS)
+        for topic in ("orders", "encounter", "gm"):
+            assert await read_pages(stage, f"/help topic:{topic}") > 1
+        await seen_whole(browser, stage)
+
+
 async def seen_whole(browser: Browser, stage: Stage) -> None:
     """Nothing that the GM sees is higher than a phone's screen."""
     page = await browser.new_page(viewport=PHONE, locale="en-US")
