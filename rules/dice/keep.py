@@ -40,9 +40,11 @@ def one_for_one(rolled: int, kept: int, bonus: int = 0, *, worth: int) -> tuple[
 
 
 def explained(
-    fell: Roll, thrown: Iterable[Modifier], kept: Iterable[Modifier], clause: str
+    fell: Roll, thrown: Iterable[Modifier], kept: Iterable[Modifier], clause: str, by: str = ""
 ) -> Roll:
-    """The same roll with the parts of the number of dice thrown and kept, those of 0 left out.
+    """The same roll, of `by`, with the parts of the number of dice thrown and kept.
+
+    Parts of 0 are left out.
 
     The rule for more than ten dice takes dice away and gives some: those parts have its `clause`.
     Dice that were to be kept and are not there are a part of their own.
@@ -56,7 +58,7 @@ def explained(
         reason = "not thrown" if lacking < 0 and dice.count < MOST else BEYOND
         keeps.append(Modifier(lacking, reason, clause))
     adds = (Modifier(dice.bonus, BEYOND, clause),) if dice.bonus else ()
-    return fell.in_parts(fell.by, tuple(terms), tuple(keeps), adds)
+    return fell.in_parts(by or fell.by, tuple(terms), tuple(keeps), adds)
 
 
 def read_pool(text: str) -> tuple[int, int, int]:

@@ -153,7 +153,7 @@ def _hit(fight: L7rFight, made: Attack, check: Check) -> Resolution[None]:
     )
     asked = dice(fight, sum([part.value for part in parts]), made.kept)
     thrown = yield from roll(f"damage-{by.id}", asked, "Damage", (), "L7R-DMG-02")
-    fell = explained(thrown, parts, [Modifier(made.kept, made.weapon, "L7R-DMG-01")])
+    fell = explained(thrown, by, parts, [Modifier(made.kept, made.weapon, "L7R-DMG-01")])
     damage = fell.total
     fight.tell_roll(
         by,

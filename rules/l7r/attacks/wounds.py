@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TypeVar
 
 from rules.dice import Against, Modifier
@@ -145,8 +145,7 @@ def _make(
     thrown = yield from roll(f"wound-{victim.id}", asked, "Wound check", (), "L7R-WND-02")
     water = of_ring(victim, RingName.WATER, "L7R-WND-02")
     kept = (water, of_void(void))
-    parts = explained(thrown, [*kept, Modifier(1, "one more", "L7R-WND-02")], kept)
-    fell = replace(parts, by=victim.id)
+    fell = explained(thrown, victim, [*kept, Modifier(1, "one more", "L7R-WND-02")], kept)
     total, tn = fell.total, victim.light_wounds
     held = Against(tn, "Light wounds", clause="L7R-WND-03")
     eyes = victim.own if victim.hidden else fight.side_eyes(victim)

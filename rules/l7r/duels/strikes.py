@@ -118,7 +118,7 @@ def _damage(fight: L7rFight, duel: Duel, place: int, excess: int, of: str) -> Re
         raises(mine.raises, "Double miss", "L7R-DUEL-21") if in_damage else (),
         "L7R-DUEL-13",
     )
-    fell = explained(thrown, parts, [Modifier(sword.kept, sword.name, "L7R-DUEL-13")])
+    fell = explained(thrown, samurai, parts, [Modifier(sword.kept, sword.name, "L7R-DUEL-13")])
     fight.tell_roll(
         samurai,
         f"{victim.name} is hit for {fell.total}.",

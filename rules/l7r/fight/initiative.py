@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 
@@ -47,7 +46,7 @@ def roll_initiative(fight: L7rFight) -> Resolution[None]:
         asked = Dice(samurai.void + 1, 10)
         thrown = yield from roll(name, asked, "Action dice", (), "L7R-INIT-02")
         void = of_ring(samurai, RingName.VOID, "L7R-INIT-02")
-        fell = explained(thrown, [void, Modifier(1, "one more", "L7R-INIT-02")], [])
+        fell = explained(thrown, samurai, [void, Modifier(1, "one more", "L7R-INIT-02")], [])
         samurai.rolled = sorted(fell.worths)[:-1]
         samurai.dice = [die for die in samurai.rolled if die >= fight.phase]
         gone = [die for die in samurai.rolled if die < fight.phase]
@@ -56,7 +55,7 @@ def roll_initiative(fight: L7rFight) -> Resolution[None]:
             f"{samurai.name} has action dice {spelled(samurai.dice)}{late}.",
             Kind.EFFECT,
             audience=samurai.own if samurai.hidden else fight.dice_eyes(samurai),
-            rolls=[replace(fell, by=samurai.id)],
+            rolls=[fell],
             clauses=["L7R-INIT-02", "L7R-INIT-03", "L7R-INIT-04"],
             part=Part.NOTE,
         )

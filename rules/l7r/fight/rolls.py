@@ -75,9 +75,11 @@ def of_void(spent: int) -> Modifier:
     return Modifier(spent, "void points", "L7R-VOID-02")
 
 
-def explained(fell: Roll, thrown: Sequence[Modifier], kept: Sequence[Modifier]) -> Roll:
-    """The same roll with the parts of its numbers of dice (L7R-DICE-03)."""
-    return in_parts(fell, thrown, kept, "L7R-DICE-03")
+def explained(
+    fell: Roll, by: Samurai, thrown: Sequence[Modifier], kept: Sequence[Modifier]
+) -> Roll:
+    """The roll that somebody made, with the parts of its numbers of dice (L7R-DICE-03)."""
+    return in_parts(fell, thrown, kept, "L7R-DICE-03", by.id)
 
 
 def spend_void(samurai: Samurai, wish: int) -> int:
@@ -186,7 +188,7 @@ def skill_roll(
     named = name if rank.value else f"{name}, unskilled"
     thrown = yield from roll(f"{key}-{samurai.id}", asked, named, added, clause)
     kept_of = (ring, of_void(void))
-    fell = replace(explained(thrown, [rank, *kept_of], kept_of), by=samurai.id)
+    fell = explained(thrown, samurai, [rank, *kept_of], kept_of)
     if not again or not samurai.crippled or not fight.house.crippled_reroll:
         return fell
     if not _tens(fell) or void >= samurai.lowest_ring:

@@ -116,7 +116,7 @@ def _status_roll(fight: WayFight, cause: Cause, status: Inflicts) -> Resolution[
         f"{ninja.shown_name} rolls {fell.total} for {_word(status)}.",
         Kind.EFFECT,
         audience=ninja.dice_eyes,
-        rolls=[replace(fell, by=ninja.id)],
+        rolls=[fell.rolled_by(ninja.id)],
         clauses=["WAY-STATUS-03"],
     )
     return fell
@@ -203,7 +203,7 @@ def _resisted(fight: WayFight, threat: Threat, hit: Hit) -> Resolution[int]:
             anew = yield from rerolled(threat.name, _parts(fight, by, status), "WAY-WP-06")
             against = anew.total
             text = f"{by.shown_name} rolls {against} for {_word(status)}."
-            fight.tell(text, Kind.EFFECT, audience=by.dice_eyes, rolls=[replace(anew, by=by.id)])
+            fight.tell(text, Kind.EFFECT, audience=by.dice_eyes, rolls=[anew.rolled_by(by.id)])
 
 
 def _tell_resisted(
@@ -215,6 +215,6 @@ def _tell_resisted(
         f"{victim.name} rolls {fell.total} against {_word(threat.status)} {against}: {outcome}.",
         Kind.EFFECT,
         audience=victim.dice_eyes,
-        rolls=[replace(fell.held(held, outcome), by=victim.id)],
+        rolls=[fell.held(held, outcome).rolled_by(victim.id)],
         clauses=["WAY-STATUS-04"],
     )

@@ -7,7 +7,6 @@ cost that becomes higher if the action hits.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from enum import StrEnum
 
 from rules.dice import Against, Dice, Modifier, Roll
@@ -143,14 +142,13 @@ def _tell(
     """Tell a Fatigue roll that brings so many levels. The action may go on after a failure."""
     short = cost - fell.total
     outcome = "falls short" if short > 0 else "holds"
+    held = Against(cost, "Cost", clause=CLAUSE[kind])
     ends = f"short by {short}, Fatigue +{levels}" if short > 0 else outcome
     fight.tell(
         f"{ninja.name}: {kind.value.capitalize()} {fell.total} against {cost}: {ends}.",
         Kind.EFFECT,
         audience=ninja.own,
-        rolls=[
-            replace(fell.held(Against(cost, "Cost", clause=CLAUSE[kind]), outcome), by=ninja.id)
-        ],
+        rolls=[fell.held(held, outcome).rolled_by(ninja.id)],
         clauses=[CLAUSE[kind]],
     )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 from rules.dice import Dice, Modifier
@@ -108,7 +107,7 @@ def hide(fight: WayFight, deed: Deed, wish: answers.Hide) -> Resolution[None]:
     fight.tell(
         f"{ninja.name}: Stealth {fell.total}.",
         audience=ninja.own,
-        rolls=[replace(fell, by=ninja.id)],
+        rolls=[fell.rolled_by(ninja.id)],
         clauses=["WAY-HIDE-08"],
     )
     fight.battle.stored.append(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from rules.dice import Dice, Modifier, Roll
@@ -78,7 +77,7 @@ def look_for(fight: WayFight, ninja: Ninja, shown: str = "") -> Resolution[None]
         f"{ninja.name} finds {names} with Awareness {fell.total}.",
         Kind.SUCCESS if found else Kind.FAILURE,
         audience=ninja.own,
-        rolls=[replace(fell, by=ninja.id)],
+        rolls=[fell.rolled_by(ninja.id)],
         clauses=["WAY-SEARCH-01"],
     )
 
