@@ -70,10 +70,15 @@ async def month(tmp_path: Path) -> AsyncIterator[tuple[Guild, Stage]]:
 
 
 def says(sent: Sent | None) -> str:
-    """Return the answer, which must be no apology and must end as a sentence or a link does."""
+    """Return the answer, which must be no apology and must end as a sentence or a link does.
+
+    Below a question stand what bears on it and, in a small line, its deadline.
+    """
     assert sent is not None
     assert APOLOGY not in told(sent), sent.text
-    assert not sent.text or sent.text.rstrip().endswith((".", "?", ")", "*", ">")), sent.text
+    above, deadline, _ = sent.text.partition("\n-# <t:")
+    text = above.partition("\n")[0] if deadline else above.rstrip()
+    assert not text or text.endswith((".", "?", ")", "*", ">")), sent.text
     return sent.text
 
 
