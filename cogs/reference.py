@@ -133,7 +133,9 @@ class Reference(Desk):
         """Tell what to do now and the few commands for it; for a topic, all of its commands."""
         gm = bool(call.guild) and await self.play.campaigns.is_gm(call)
         if topic:
-            return self._topic(commands, ControlId(topic.strip().lstrip("/"), TOPIC), gm=gm)
+            return self._topic(
+                commands, ControlId(topic.strip().lstrip("/").casefold(), TOPIC), gm=gm
+            )
         now = await advice(call, self.play)
         moment = await moment_of(call, self.play)
         return Answer(text="\n".join([*now, "", overview(commands, moment, gm=gm)]))
@@ -149,6 +151,8 @@ class Reference(Desk):
         call = click.call
         gm = bool(call.guild) and await self.play.campaigns.is_gm(call)
         commands = commands_in(self.bot.tree, int(call.guild) if call.guild else None)
+        if click.control.token not in {command.name for command in commands}:
+            raise StalePrompt("That command is not here any more.")
         shown = self._topic(commands, click.control, gm=gm)
         await click.reply.show(shown.text, view=shown.view)
 

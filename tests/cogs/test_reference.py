@@ -187,7 +187,7 @@ async def test_help_fits_a_phone(stage: Stage, play: FakePlay, gm: bool, moment:
 async def test_help_on_a_group_lists_its_commands(stage: Stage, play: FakePlay, gm: bool):
     """Every one with its description; a player's without what is the GM's."""
     play.answers["campaigns.is_gm"] = gm
-    sent = await stage.command("help", topic="encounter")
+    sent = await stage.command("help", topic=" /Encounter")
     pages = [sent.text]
     while later := [
         each["custom_id"]

@@ -90,6 +90,7 @@ LOOKS = frozenset(
         *("retcon", "retpick", "retchange", "retform"),
         *("recap", "object", "waiting", "say", "why", "whys", "whypost"),
         *("dsection", "dpaste", "drename", "tnext", "portrait", "import", "house", "doctor"),
+        *("sheet", "topic"),
     }
 )
 """The controls that change nothing."""
@@ -309,6 +310,7 @@ CONTROLS = (
     Row("forget", HERE - {GM}, token="0"),
     Row("house", NOBODY, token="ki", argument="1"),
     Row("doctor", NOBODY, token="0", argument="0"),
+    Row("topic", NOBODY, token="encounter", argument="1"),
     Row("waiting", NOBODY, {}, "objected", token="0", argument="0"),
     Row("portrait", NOBODY, token="0", argument="Zebra"),
     Row("portraitm", OWNER, token="0", argument="Zebra", filled={"image": PICTURE}),

@@ -18,6 +18,7 @@ SHEETS = (
     Row("drename", NOBODY, token="{sheet}"),
     Row("drenamed", ITS, token="{sheet}", filled={"name": "Other"}, private=True),
     Row("dthrow", ITS, token="{sheet}", private=True),
+    Row("sheet", NOBODY, token="{character}", argument="1"),
     Row("import", NOBODY, token="0"),
     Row("importm", HERE, token="0", filled={"text": "Agility: 3"}),
 )

@@ -219,6 +219,7 @@ async def kept(guild: Guild, **facts: str) -> Stage:
                 "SELECT max(seq) FROM record WHERE kind IN ('began', 'joined', 'answered')"
                 f" AND encounter = (SELECT id {NEWEST})"
             ),
+            "character": first("SELECT id FROM character WHERE name = 'Zebra'"),
             "line": first("SELECT token FROM line WHERE body LIKE '%Ama has Initiative%'"),
         }
     return Stage(guild.keep(), known | facts)

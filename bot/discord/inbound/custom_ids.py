@@ -64,6 +64,8 @@
                                                players; undoes: confirmed
     a draft     tnext tundo tfinish            a practice fight: what comes next, undo, the end
     a ruleset   rule                           a select: reads a rule of the book
+    a character sheet      a page              another page of its sheet
+    a topic     topic      a page              another page of help about it
     a ruleset   house      a page              another page of the house rules
     0           doctor     a page              another page of what the bot may not do
     0           waiting    a number            the GM: another of the open objections
