@@ -168,7 +168,9 @@ class Steps:
             return kept
         scene = self.scene_of(row, await journals.load(c, row.id))
         must_fit(row, scene)
-        self.keep(row, scene)
+        _, newest = self._kept.get(row.id, ("", None))
+        if newest is None or newest.seq <= row.head:  # else a step has been made meanwhile
+            self.keep(row, scene)
         return scene
 
     async def shown(self, c: AsyncConnection, row: EncounterRow) -> Scene[Any]:

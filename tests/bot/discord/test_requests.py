@@ -210,8 +210,11 @@ async def every_one(table: Table, pressed: str) -> None:
     await table.fill(gm, opened, **first)
 
 
+AT_REAL_PACE = pytest.param(FORM, PACE_S, marks=pytest.mark.thorough)
+
+
 @pytest.mark.parametrize(
-    ("pressed", "pace_s"), [(FORM, 0), ("Each keeps a dodge ready", 0), (FORM, PACE_S)]
+    ("pressed", "pace_s"), [(FORM, 0), ("Each keeps a dodge ready", 0), AT_REAL_PACE]
 )
 async def test_an_answer_for_several_costs_a_post_and_the_board(
     play: Play, monkeypatch: pytest.MonkeyPatch, pressed: str, pace_s: float
