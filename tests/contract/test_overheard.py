@@ -154,6 +154,7 @@ def play_it(game: Ruleset[Any]) -> None:
         an_answer_tells_at_once_only_what_the_log_tells(game, seed)
 
 
+@pytest.mark.thorough
 def test_a_game_that_names_too_much_is_told_so():
     """In wayward nobody learns which weapon parries."""
     game = replace(RULESETS["wayward"])

@@ -73,6 +73,7 @@ async def refused(here: Town, room: int = resource.RLIM_INFINITY) -> str:
 # ---------------------------------------------------------------------- the database
 
 
+@pytest.mark.thorough
 async def test_a_locked_database_is_said_and_what_was_asked_can_be_asked_again(tmp_path: Path):
     """Another process holds the lock for too long: a sentence, no change; then all goes on."""
     async with gathered(tmp_path) as here:
@@ -288,6 +289,7 @@ STORMS = (
 )
 
 
+@pytest.mark.thorough
 async def test_storms_of_refusals_change_nothing_that_is_seen(tmp_path: Path):
     """429, 5xx and cut connections in every step: what stands in the end is the same."""
     for name in ("calm", "storm"):
@@ -335,6 +337,7 @@ async def test_storms_that_last_change_nothing_either(tmp_path: Path):
         assert (next(storms, None), here.bot.pid) == (None, born)
 
 
+@pytest.mark.thorough
 async def test_a_start_in_a_storm_comes_through(tmp_path: Path):
     """The bot's first requests are refused for longer than the library tries again."""
     async with gathered(tmp_path) as here:
