@@ -130,6 +130,7 @@ async def costs(said: Said, file: Path, *, hidden: bool) -> list[tuple[int, int]
                 add, gm = play.fights.add_npcs, table.call(town.gm)
                 await add(gm, template="duelist", name="Shade", hidden=True)
             await play.fights.begin(table.call(town.gm))
+            await table.settled()  # what is told next has a post of its own
             fighters = (await play.gm.state(table.channel))["combatants"]
             assert len(fighters) == 2 + hidden
             await play.turns.act(table.call(town.ama), "shout", {"times": 2})

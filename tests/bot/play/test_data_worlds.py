@@ -63,9 +63,11 @@ async def test_who_is_forgotten_leaves_the_same_behind_in_both_worlds(still: Any
 
 @pytest.mark.parametrize("sure", [None, True], ids=["data", "forget"])
 async def test_they_take_no_longer_where_somebody_hides(still: Any, sure: bool | None):
-    """The least of the processor's time is the same within a third."""
+    """The least of the processor's time is the same within a third; a busy machine tries longer."""
     taken: dict[bool, list[float]] = defaultdict(list)
-    for n in range(TIMES):
+    for n in range(3 * TIMES):
+        if n >= TIMES and min(taken[True]) < min(taken[False]) * 4 / 3:
+            break
         for shade in (False, True):
             fight = Fight(still, f"c{n}{shade}", f"g{n}{shade}")
             await still.campaign(fight.guild)
