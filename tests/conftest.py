@@ -17,7 +17,7 @@ from tests.openapi import is_at_hand
 sys.dont_write_bytecode = False
 _ = os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
-SEEDS = 2
+SEEDS = 1
 """The plain command tries each demand on every ruleset with so many of its seeds."""
 
 

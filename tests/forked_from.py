@@ -11,6 +11,7 @@ import os
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bot.contract.random_play import played
 from bot.play.service import Play
 from bot.storage.connection.database import Database
 from rules import RULESETS
@@ -33,6 +34,7 @@ async def _open_a_fight() -> None:
 if os.environ.get("INTERLUDE_DATABASE__SHORTCUTS") != "false":
     for ruleset in RULESETS.values():
         _ = adapter(type(ruleset.state(house=ruleset.house())))
+        _ = list(played(ruleset, seed=0, steps=24, quick=True))
     asyncio.run(_open_a_fight())
 _ = gc.collect()
 gc.freeze()

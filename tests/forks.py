@@ -23,7 +23,9 @@ from bot.storage.connection.engines import address, file_of
 from tests.databases import new_database
 
 FORKS = get_context("forkserver")
-FORKS.set_forkserver_preload(["bot.commands.run", *cogs(), "tests.forks", "tests.forked_from"])
+FORKS.set_forkserver_preload(
+    ["bot.commands.run", "bot.run", *cogs(), "tests.forks", "tests.forked_from"]
+)
 
 
 class Forked:
