@@ -16,6 +16,7 @@ from bot.config import load as settings
 from bot.forecast.figures import Forecast
 from bot.forecast.played import forecast
 from bot.forecast.set_up import SetUp
+from bot.garbage import spare_what_lasts
 from bot.plugins import add_homebrew
 from rules.engine.state import load, plain
 from rules.errors import JournalMismatch, RulesDefect, RulesError
@@ -30,6 +31,7 @@ def main() -> int:
     """Play what standard input asks for."""
     os.nice(NICE)
     add_homebrew(settings().rulesets.folder)
+    spare_what_lasts()
     told_at = monotonic()
 
     def progress(played: int) -> None:

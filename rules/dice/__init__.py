@@ -1,6 +1,6 @@
 """Dice: a pool to throw (`Dice`), the result (`Roll`), the notation, and the odds."""
 
 from rules.dice.dice import Dice, Die, Faces
-from rules.dice.roll import Against, Modifier, Roll
+from rules.dice.roll import Against, Modifier, Roll, Unread
 
-__all__ = ["Against", "Dice", "Die", "Faces", "Modifier", "Roll"]
+__all__ = ["Against", "Dice", "Die", "Faces", "Modifier", "Roll", "Unread"]

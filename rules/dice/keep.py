@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rules.dice.dice import ROLL_AND_KEEP, Dice
 from rules.dice.notation import rolled_and_kept
-from rules.dice.roll import Modifier, Roll
+from rules.dice.roll import Modifier, Roll, Unread
 from rules.errors import BadDice
 
 MOST = 10
@@ -49,6 +49,8 @@ def explained(
     The rule for more than ten dice takes dice away and gives some: those parts have its `clause`.
     Dice that were to be kept and are not there are a part of their own.
     """
+    if isinstance(fell, Unread):
+        return fell
     terms, keeps = [part for part in thrown if part.value], [part for part in kept if part.value]
     wanted, dice = sum([part.value for part in terms]), fell.dice
     if wanted > dice.count:

@@ -143,3 +143,25 @@ class Roll:
         terms = (Modifier(count, reason, clause),) if count else ()
         adds = (Modifier(bonus, reason, clause),) if bonus else ()
         return self.in_parts(by, terms, self.keeps, adds)
+
+
+class Unread(Roll):
+    """A roll in a fight that tells nothing: it counts like any other, and is never explained."""
+
+    __slots__ = ()
+
+    def held(self, against: Against, outcome: str) -> Roll:
+        """This roll itself: nobody reads what it was compared with."""
+        del against, outcome
+        return self
+
+    def in_parts(
+        self,
+        by: str,
+        terms: tuple[Modifier, ...],
+        keeps: tuple[Modifier, ...],
+        adds: tuple[Modifier, ...],
+    ) -> Roll:
+        """This roll itself: nobody reads its parts."""
+        del by, terms, keeps, adds
+        return self

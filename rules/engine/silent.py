@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules.dice import Roll
+from rules.dice import Unread
 from rules.engine.drive import Answers, Hand, answers_itself, answers_no_more
 from rules.engine.fibers import Flight
 from rules.engine.scene import Prompt, Scene, Wanted
@@ -75,7 +75,7 @@ def _throw(flight: Flight, wanted: Wanted, hand: Hand, seq: int) -> None:
     fiber, throw = flight.at(wanted.key), wanted.throw
     assert fiber is not None
     faces = hand(wanted.key, throw.dice)
-    fallen = Roll(throw.dice, faces, throw.name, throw.modifiers, clause=throw.clause)
+    fallen = Unread(throw.dice, faces, throw.name, throw.modifiers, clause=throw.clause)
     flight.go_on(fiber, fallen, seq)
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rules.dice import Against, Dice, Modifier, Roll
-from rules.dice.keep import explained
+from rules.dice import Against, Dice, Modifier, Roll, Unread
+from rules.dice.keep import explained, pool
 
 
 def test_kept_and_dropped_dice_stand_highest_first():
@@ -76,3 +76,14 @@ def test_dice_of_one_thing_and_their_bonus_name_it_and_whose_it_is():
     assert (plain.terms, plain.adds) == ((), (Modifier(3, "Club", "A-1"),))
     held = fell.held(Against(9, "TN"), "fails")
     assert (held.terms, held.adds, held.by) == (fell.terms, fell.adds, "bo")
+
+
+def test_a_roll_that_nobody_reads_counts_like_any_other_and_is_never_explained():
+    """7 + 10+4 kept of a 3k2, and 3 more: 24, whatever is said about it."""
+    fallen = Unread(pool(3, 2), ((7,), (10, 4), (2,)), "Attack", (Modifier(3, "a gift"),))
+    assert fallen.total == 24
+    assert (
+        explained(fallen, [Modifier(3, "Fire")], [Modifier(2, "Attack")], "L7R-DICE-03") is fallen
+    )
+    assert fallen.held(Against(20, "TN"), "hits") is fallen
+    assert fallen.of_thing("a sword", "L7R-DMG-01", "ama") is fallen
