@@ -1,4 +1,4 @@
-"""Settings for Python's garbage collector while the bot runs.
+"""Settings for Python's garbage collector while the bot runs, and its forecasts.
 
 A step makes and drops some thousand small objects, and nearly all are freed at once. The collector
 must look for cycles among them, but seldom, and never among objects that last for ever.

@@ -68,7 +68,14 @@ LAYERS = {
     "bot.storage": ("bot.storage", "rules"),
     "bot.sheets": ("bot.sheets", "rules"),
     # Fights played forward: a process of its own, which reads the settings for homebrew rulesets.
-    "bot.forecast": ("bot.forecast", "bot.config", "bot.config_sections", "bot.plugins", "rules"),
+    "bot.forecast": (
+        "bot.forecast",
+        "bot.config",
+        "bot.config_sections",
+        "bot.garbage",
+        "bot.plugins",
+        "rules",
+    ),
     "bot.play": ("bot.play", "bot.forecast.set_up", "bot.sheets", "bot.storage", "rules"),
     "bot": ("bot", "rules"),
     "cogs": ("cogs", "bot", "rules"),
