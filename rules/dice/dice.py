@@ -59,18 +59,18 @@ class Dice:
 
     def throw(self, die: Die) -> Faces:
         """Throw with `die(sides)`. Returns each die's chain of faces, in the order thrown."""
-        if self.explodes is None:
-            return tuple([(die(self.sides),) for _ in range(self.count)])
-        return tuple([self._chain(die) for _ in range(self.count)])
-
-    def _chain(self, die: Die) -> tuple[int, ...]:
-        face = die(self.sides)
-        if face != self.explodes:
-            return (face,)
-        faces = [face]
-        while faces[-1] == self.explodes and len(faces) < LONGEST_CHAIN:
-            faces.append(die(self.sides))
-        return tuple(faces)
+        sides, again = self.sides, self.explodes
+        if again is None:
+            return tuple([(die(sides),) for _ in range(self.count)])
+        thrown: list[tuple[int, ...]] = []
+        for _ in range(self.count):
+            face = die(sides)
+            chain: tuple[int, ...] = (face,)
+            while face == again and len(chain) < LONGEST_CHAIN:
+                face = die(sides)
+                chain += (face,)
+            thrown.append(chain)
+        return tuple(thrown)
 
     def takes(self, faces: Faces) -> bool:
         """Whether these dice can fall as `faces`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, TypeVar
 
 from pydantic import Field
 
@@ -179,6 +179,9 @@ class Encounter(Grouped, Generic[C, H]):
     pledge      the source of its dice; None if they fall by chance
     told        the lines not yet shown, which are not saved
     """
+
+    tells: ClassVar[bool] = True
+    """Whether what is told is kept; `rules.engine.telling` switches it off for one state."""
 
     house: H
     name: str = ""

@@ -7,7 +7,7 @@ there: ``resolve:kuni/parry.1``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -35,13 +35,15 @@ class Wanted:
 class Fiber:
     """One resolution in flight: its present request, and the branches into which it has forked.
 
-    `open` is the person or die that it waits for, if any.
+    `open` is the person or die that it waits for, if any. `children` and `enough` are the branches
+    of its fork, and the condition of a fork that need not wait for all of them.
     """
 
     __slots__ = (
         "children",
         "close_own",
         "done",
+        "enough",
         "name",
         "open",
         "parent",
@@ -67,6 +69,7 @@ class Fiber:
         self.place = ""
         self.uses: dict[str, int] = {}
         self.children: list[Fiber] = []
+        self.enough: Callable[[Mapping[str, Any]], bool] | None = None
         self.results: dict[str, Any] = {}
         self.starting = False
         self.done = False
@@ -76,13 +79,14 @@ class Fiber:
         self.waiting = request
         key = request.key
         self.uses[key] = count = self.uses.get(key, 0) + 1
-        self.place = place = f"{self.path}{key}.{count}"
-        if isinstance(request, Ask):
-            self.open = Prompt(place, seq, request)
-        elif isinstance(request, Throw):
+        if isinstance(request, Throw):
+            self.place = place = f"{self.path}{key}.{count}"
             self.open = Wanted(place, request)
+        elif isinstance(request, Ask):
+            self.place = place = f"{self.path}{key}.{count}"
+            self.open = Prompt(place, seq, request)
         else:
-            self.results = {}
+            self.results, self.enough = {}, request.enough
             self.children = [
                 Fiber(self._way(key, count, name), resolution, self, name)
                 for name, resolution in request.branches.items()
@@ -98,12 +102,13 @@ class Fiber:
 
     def may_join(self) -> bool:
         """Whether a fork can go on: all branches have ended, or enough of them."""
-        fork = self.waiting
-        if self.done or not isinstance(fork, Together):
+        children = self.children
+        if not children or self.done:
             return False
-        for child in self.children:
+        for child in children:
             if not child.done:
-                return fork.enough is not None and fork.enough(self.results)
+                enough = self.enough
+                return enough is not None and enough(self.results)
         return True
 
     def join(self) -> dict[str, Any]:
@@ -122,12 +127,13 @@ class Fiber:
         self.close_own()
         self.done = True
 
-    def forks_below(self) -> Iterator[Fiber]:
-        """This fiber and those below it that wait for branches, outermost first."""
-        if isinstance(self.waiting, Together):
-            yield self
+    def watched_below(self, found: list[Fiber]) -> None:
+        """Add this fork and those below it that have an `enough` condition, outermost first."""
+        if self.children:
+            if self.enough is not None:
+                found.append(self)
             for child in self.children:
-                yield from child.forks_below()
+                child.watched_below(found)
 
 
 class Flight:
@@ -187,7 +193,9 @@ class Flight:
         """Go on with every fork that now has enough results, outermost first."""
         if self._watched:
             for root in [*self._roots]:
-                for fork in [*root.forks_below()]:
+                forks: list[Fiber] = []
+                root.watched_below(forks)
+                for fork in forks:
                     if fork.may_join():
                         self._join(fork, seq)
 
@@ -217,15 +225,15 @@ class Flight:
             self._look_below(root)
 
     def _look_below(self, fiber: Fiber) -> None:
-        match fiber.open:
-            case None:
-                for child in fiber.children:
-                    self._look_below(child)
-                return
-            case Wanted():
-                self._throws.append(fiber.open)
-            case Prompt():
-                self._prompts.append(fiber.open)
+        waits_for = fiber.open
+        if waits_for is None:
+            for child in fiber.children:
+                self._look_below(child)
+            return
+        if isinstance(waits_for, Wanted):
+            self._throws.append(waits_for)
+        else:
+            self._prompts.append(waits_for)
         self._open.append(fiber)
 
     def _resume(self, fiber: Fiber, value: Any, seq: int) -> None:
@@ -243,7 +251,7 @@ class Flight:
             for child in [*fiber.children]:
                 self._resume(child, None, seq)
             fiber.starting = False
-            if fiber.may_join():
+            if not fiber.children or fiber.may_join():
                 self._join(fiber, seq)
 
     def _finish(self, fiber: Fiber, result: Any, seq: int) -> None:
@@ -259,6 +267,5 @@ class Flight:
             self._join(parent, seq)
 
     def _join(self, fork: Fiber, seq: int) -> None:
-        assert isinstance(fork.waiting, Together)
-        self._watched -= fork.waiting.enough is not None
+        self._watched -= fork.enough is not None
         self._resume(fork, fork.join(), seq)

@@ -13,6 +13,7 @@ from rules.dice import Unread
 from rules.engine.drive import Answers, Hand, answers_itself, answers_no_more
 from rules.engine.fibers import Flight
 from rules.engine.scene import Prompt, Scene, Wanted
+from rules.engine.telling import hush
 from rules.errors import RulesDefect, RulesError
 
 MOST_EVENTS = 50_000
@@ -20,16 +21,6 @@ MOST_EVENTS = 50_000
 
 _NONE: Any = object()
 """The sign for no answer, because None may be one."""
-
-
-def hush(fight: Any) -> None:
-    """Stop this state from telling anything."""
-    for way in ("tell", "tell_gm", "tell_player", "tell_roll"):
-        fight.__dict__[way] = _nothing
-
-
-def _nothing(*_: Any, **__: Any) -> None:
-    """Tell nobody."""
 
 
 def play_on(scene: Scene[Any], *, hand: Hand, answers: Answers, over: Callable[[Any], bool]) -> int:

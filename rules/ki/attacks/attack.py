@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rules.dice import Roll
 from rules.engine.requests import Resolution
+from rules.engine.telling import only_tells
 from rules.engine.verbs import roll, unless
 from rules.engine.visibility import Kind
 from rules.ki.attacks.defence import blocking_weapon, can_react, choose, defend, stands
@@ -149,6 +150,7 @@ def _tell_miss(fight: KiFight, made: Attack, how: str, *clauses: str) -> None:
     _tell_end(fight, made, text, Kind.MISSED)
 
 
+@only_tells
 def _tell_end(fight: KiFight, made: Attack, text: str, kind: Kind) -> None:
     """Report how an attack ended, with its weapon and the target's Reaction."""
     target = fight.combatant(made.target)
@@ -211,6 +213,7 @@ def _take(
         yield from _after(fight, made, attacker, Event.DOWNED_FOE, target)
 
 
+@only_tells
 def _tell_hit(fight: KiFight, made: Attack, *, harmed: bool, downed: bool) -> None:
     """Report a hit to everybody, without the amount of damage."""
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)

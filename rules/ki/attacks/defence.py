@@ -22,6 +22,7 @@ from rules.engine.forms import (
     options,
 )
 from rules.engine.requests import Resolution
+from rules.engine.telling import only_tells
 from rules.engine.verbs import ask, unless
 from rules.engine.visibility import GM, GM_ONLY, Audience, Kind
 from rules.ki.attacks.score import open_scores, set_score
@@ -367,6 +368,7 @@ def _score_eyes(fight: KiFight, target: Fighter) -> Audience:
     return target.eyes if show == "open" else target.own
 
 
+@only_tells
 def _tell_roll(fight: KiFight, attack: Attack, target: Fighter, outcome: str) -> None:
     """Tell the roll to everybody, and with the score to those who may know it (KI-ATK-04).
 
@@ -381,8 +383,7 @@ def _tell_roll(fight: KiFight, attack: Attack, target: Fighter, outcome: str) ->
     )
     text = f"{target.name}: {rolled.name} {rolled.total}"
     scored = f"{text} against {attack.score}: it {outcome}."
-    clause = {"works": "KI-ATK-07", "fails": "KI-ATK-06"}[outcome]
-    clauses = ["KI-TYPE-05", clause]
+    clauses = ["KI-TYPE-05", {"works": "KI-ATK-07", "fails": "KI-ATK-06"}[outcome]]
     eyes = _score_eyes(fight, target)
     if target.guarded or fight.house.show_attack_scores == "open":
         fight.tell(scored, Kind.EFFECT, audience=eyes, rolls=[held], clauses=clauses, of=attack.id)

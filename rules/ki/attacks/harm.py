@@ -8,6 +8,7 @@ from rules.dice import Roll
 from rules.engine.effects import Effect
 from rules.engine.forms import Act, Choice, Fields, YesNo
 from rules.engine.requests import Resolution
+from rules.engine.telling import only_tells
 from rules.engine.verbs import ask, together, unless
 from rules.engine.visibility import GM, Kind
 from rules.errors import BadAnswer
@@ -48,28 +49,30 @@ def hurt(
     taken = 0 if ignores_armor else min(damage, target.armor_durability)
     target.armor_durability -= taken
     target.hp -= damage - taken
-    if of:
-        with fight.details(of):
-            _tell_harm(fight, target, damage, taken, rolls)
-    else:
-        _tell_harm(fight, target, damage, taken, rolls)
+    _report_harm(fight, target, damage, taken, of)
+    _tell_hp(fight, target, damage, taken, rolls=rolls, of=of)
     if target.hp > 0 or target.state is not State.ACTIVE:
         return False
     return (yield from _go_down(fight, target, type, of))
 
 
-def _tell_harm(
-    fight: KiFight, target: Fighter, damage: int, taken: int, rolls: Sequence[Roll]
-) -> None:
+def _report_harm(fight: KiFight, target: Fighter, damage: int, taken: int, of: str) -> None:
     if damage > taken:
         text = f"{target.name} is hurt."
     elif target.armor_durability:
         text = f"The armour of {target.name} takes it."
     else:
         text = f"The armour of {target.name} takes it, and breaks."
-    fight.report(text, Kind.HARM, audience=target.eyes, clauses=["KI-HP-01", "KI-HP-02"])
+    clauses = ["KI-HP-01", "KI-HP-02"]
+    fight.report(text, Kind.HARM, audience=target.eyes, clauses=clauses, of=of)
     if damage > taken:
         fight.saw_harm(target)
+
+
+@only_tells
+def _tell_hp(
+    fight: KiFight, target: Fighter, damage: int, taken: int, *, rolls: Sequence[Roll], of: str
+) -> None:
     armor = f"armour {target.armor_durability} of {target.armor_max}, " if taken else ""
     fight.tell(
         f"{target.name} takes {damage} damage: {armor}HP {target.hp} of {target.hp_max}.",
@@ -77,6 +80,7 @@ def _tell_harm(
         audience=target.own,
         rolls=rolls,
         clauses=["KI-HP-01", "KI-HP-02"],
+        of=of,
     )
 
 

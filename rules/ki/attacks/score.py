@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rules.dice import Dice, Modifier, Roll
 from rules.engine.requests import Resolution
+from rules.engine.telling import only_tells
 from rules.engine.visibility import GM, Kind
 from rules.ki.fight.state import Attack, KiFight
 from rules.ki.fight.traits import luck, luck_die, parts, proficiency, with_luck
@@ -44,6 +45,7 @@ def set_score(fight: KiFight, attack: Attack, defence: Defence) -> Resolution[No
     attack.score = sum([part.value for part in made])
 
 
+@only_tells
 def tell_own_score(fight: KiFight, attack: Attack) -> None:
     """Tell the attacker the score of theirs that was met, once all know which one (KI-ATK-04).
 

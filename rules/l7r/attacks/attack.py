@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rules.dice import Against, Modifier
+from rules.dice import Against, Modifier, Roll
 from rules.engine.requests import Resolution
+from rules.engine.telling import only_tells
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
 from rules.l7r.attacks.parry import window
@@ -52,13 +53,7 @@ def attack(fight: L7rFight, made: Attack) -> Resolution[None]:
     fight.attacks.append(made)
     by, target = fight.combatant(made.by), fight.combatant(made.target)
     fight.report(by, f"attacks {target.shown_name}")
-    against = f" TN {target.tn_to_be_hit}." if fight.house.show_tn == "public" else ""
-    fight.tell(
-        f"{by.shown_name} attacks {target.name} with {made.weapon}.{against}",
-        audience=target.eyes,
-        clauses=["L7R-ATK-02", "L7R-DICE-09"],
-        of=made.id,
-    )
+    _tell_blow(fight, made, by, target)
     fight.saw_blow(by, target, turn_of(fight))
     check = yield from window(fight, made, lambda: _fall(fight, made))
     if check is not None and fight.goes_on(made):
@@ -68,6 +63,18 @@ def attack(fight: L7rFight, made: Attack) -> Resolution[None]:
     fight.attacks[:] = [other for other in fight.attacks if other.id != made.id]
 
 
+@only_tells
+def _tell_blow(fight: L7rFight, made: Attack, by: Samurai, target: Samurai) -> None:
+    against = f" TN {target.tn_to_be_hit}." if fight.house.show_tn == "public" else ""
+    fight.tell(
+        f"{by.shown_name} attacks {target.name} with {made.weapon}.{against}",
+        audience=target.eyes,
+        clauses=["L7R-ATK-02", "L7R-DICE-09"],
+        of=made.id,
+    )
+
+
+@only_tells
 def _tell_failure(fight: L7rFight, made: Attack, *, hits: bool) -> None:
     """Report an attack that did no harm."""
     by, target = fight.combatant(made.by), fight.combatant(made.target)
@@ -110,7 +117,14 @@ def _fall(fight: L7rFight, made: Attack) -> Resolution[bool]:
     )
     made.total, made.tn = rolled.total, target.tn_to_be_hit
     hits = made.total >= made.tn
-    outcome = "hits" if hits else "misses"
+    _tell_roll(fight, made, rolled, "hits" if hits else "misses")
+    return hits
+
+
+@only_tells
+def _tell_roll(fight: L7rFight, made: Attack, rolled: Roll, outcome: str) -> None:
+    by, target = fight.combatant(made.by), fight.combatant(made.target)
+    hits = outcome == "hits"
     parts = (
         BASE,
         Modifier(5 * target.parry, f"from 5 x parry {target.parry}", "L7R-ATK-03"),
@@ -124,7 +138,6 @@ def _fall(fight: L7rFight, made: Attack) -> Resolution[bool]:
         clauses=["L7R-ATK-03", "L7R-DICE-09", *([] if hits else ["L7R-ATK-04"])],
         of=made.id,
     )
-    return hits
 
 
 def extra_dice(fight: L7rFight, made: Attack) -> int:
@@ -155,17 +168,29 @@ def _hit(fight: L7rFight, made: Attack, check: Check) -> Resolution[None]:
     thrown = yield from roll(f"damage-{by.id}", asked, "Damage", (), "L7R-DMG-02")
     fell = explained(thrown, by, parts, [Modifier(made.kept, made.weapon, "L7R-DMG-01")])
     damage = fell.total
+    _tell_damage(fight, made, fell, check)
+    fight.saw_harm(target, damage)
+    yield from hurt(fight, target, damage, check, made.id)
+    _tell_hit(fight, made, damage, check)
+
+
+@only_tells
+def _tell_damage(fight: L7rFight, made: Attack, fell: Roll, check: Check) -> None:
+    target = fight.combatant(made.target)
     fight.tell_roll(
-        by,
-        f"{target.name} is hit for {damage}.",
+        fight.combatant(made.by),
+        f"{target.name} is hit for {fell.total}.",
         fell,
         Kind.HARM,
         audience=target.eyes,
         clauses=["L7R-DMG-02", "L7R-DMG-04", *(["L7R-DMG-05"] if check.in_vain else [])],
         of=made.id,
     )
-    fight.saw_harm(target, damage)
-    yield from hurt(fight, target, damage, check, made.id)
+
+
+@only_tells
+def _tell_hit(fight: L7rFight, made: Attack, damage: int, check: Check) -> None:
+    by, target = fight.combatant(made.by), fight.combatant(made.target)
     text = f"{by.shown_name} hits {target.name} for {damage}: {health(target)}"
     kind = Kind.OUT if target.mortal else Kind.HARM
     numbers = _numbers(fight, made)

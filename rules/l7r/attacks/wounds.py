@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from rules.dice import Against, Modifier
+from rules.dice import Against, Modifier, Roll
 from rules.engine.forms import Act, Choice, Fields
 from rules.engine.questions import NO_FACTS
 from rules.engine.requests import Resolution
+from rules.engine.telling import only_tells
 from rules.engine.verbs import ask, roll, together
-from rules.engine.visibility import GM, Kind
+from rules.engine.visibility import GM, Audience, Kind
 from rules.l7r.fight.acts import ASK_ME, Keep, Spend, Take
 from rules.l7r.fight.questions import Borne
 from rules.l7r.fight.rolls import (
@@ -147,32 +148,49 @@ def _make(
     kept = (water, of_void(void))
     fell = explained(thrown, victim, [*kept, Modifier(1, "one more", "L7R-WND-02")], kept)
     total, tn = fell.total, victim.light_wounds
-    held = Against(tn, "Light wounds", clause="L7R-WND-03")
-    eyes = victim.own if victim.hidden else fight.side_eyes(victim)
     if total >= tn:
-        fight.tell(
-            f"{victim.name}: wound check {total} against {tn} light wounds: it succeeds.",
-            Kind.SUCCESS,
-            audience=eyes,
-            rolls=[fell.held(held, "succeeds")],
-            clauses=["L7R-WND-02", "L7R-WND-03", "L7R-DICE-09"],
-            of=of,
-        )
-        fight.tell(f"{victim.name} bears it.", Kind.EFFECT, audience=victim.eyes, of=of)
+        _tell_borne(fight, victim, fell, of)
         yield from _bear(fight, victim, light, of)
         return
     wounds = 1 + (tn - total) // STEP
+    _tell_failed(fight, victim, fell, wounds, of)
+    victim.light_wounds = 0
+    suffer(fight, victim, wounds, of)
+
+
+def _check_eyes(fight: L7rFight, victim: Samurai) -> Audience:
+    """The people who see its wound check: it is of no concern to the other side (L7R-DICE-09)."""
+    return victim.own if victim.hidden else fight.side_eyes(victim)
+
+
+@only_tells
+def _tell_borne(fight: L7rFight, victim: Samurai, fell: Roll, of: str) -> None:
+    tn = victim.light_wounds
+    held = Against(tn, "Light wounds", clause="L7R-WND-03")
     fight.tell(
-        f"{victim.name}: wound check {total} against {tn} light wounds: it fails,"
+        f"{victim.name}: wound check {fell.total} against {tn} light wounds: it succeeds.",
+        Kind.SUCCESS,
+        audience=_check_eyes(fight, victim),
+        rolls=[fell.held(held, "succeeds")],
+        clauses=["L7R-WND-02", "L7R-WND-03", "L7R-DICE-09"],
+        of=of,
+    )
+    fight.tell(f"{victim.name} bears it.", Kind.EFFECT, audience=victim.eyes, of=of)
+
+
+@only_tells
+def _tell_failed(fight: L7rFight, victim: Samurai, fell: Roll, wounds: int, of: str) -> None:
+    tn = victim.light_wounds
+    held = Against(tn, "Light wounds", clause="L7R-WND-03")
+    fight.tell(
+        f"{victim.name}: wound check {fell.total} against {tn} light wounds: it fails,"
         f" for {wounds} serious.",
         Kind.HARM,
-        audience=eyes,
+        audience=_check_eyes(fight, victim),
         rolls=[fell.held(held, "fails")],
         clauses=["L7R-WND-03", "L7R-WND-04", "L7R-WND-05"],
         of=of,
     )
-    victim.light_wounds = 0
-    suffer(fight, victim, wounds, of)
 
 
 def _bear(fight: L7rFight, victim: Samurai, light: Light, of: str) -> Resolution[None]:

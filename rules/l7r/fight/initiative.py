@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 
-from rules.dice import Dice, Modifier
+from rules.dice import Dice, Modifier, Roll
 from rules.engine.forms import Option, Pick
 from rules.engine.requests import Resolution
+from rules.engine.telling import only_tells
 from rules.engine.verbs import roll
 from rules.engine.visibility import Kind, Part
 from rules.l7r.fight.rolls import explained, of_ring
@@ -49,19 +50,24 @@ def roll_initiative(fight: L7rFight) -> Resolution[None]:
         fell = explained(thrown, samurai, [void, Modifier(1, "one more", "L7R-INIT-02")], [])
         samurai.rolled = sorted(fell.worths)[:-1]
         samurai.dice = [die for die in samurai.rolled if die >= fight.phase]
-        gone = [die for die in samurai.rolled if die < fight.phase]
-        late = f"; gone by: {spelled(gone)}" if gone else ""
-        fight.tell(
-            f"{samurai.name} has action dice {spelled(samurai.dice)}{late}.",
-            Kind.EFFECT,
-            audience=samurai.own if samurai.hidden else fight.dice_eyes(samurai),
-            rolls=[fell],
-            clauses=["L7R-INIT-02", "L7R-INIT-03", "L7R-INIT-04"],
-            part=Part.NOTE,
-        )
+        _tell_dice(fight, samurai, fell)
     # Hidden combatants come last, so that they do not change the others' coins.
     for samurai in sorted(fresh, key=lambda each: each.hidden):
         yield from _find_place(fight, samurai)
+
+
+@only_tells
+def _tell_dice(fight: L7rFight, samurai: Samurai, fell: Roll) -> None:
+    gone = [die for die in samurai.rolled if die < fight.phase]
+    late = f"; gone by: {spelled(gone)}" if gone else ""
+    fight.tell(
+        f"{samurai.name} has action dice {spelled(samurai.dice)}{late}.",
+        Kind.EFFECT,
+        audience=samurai.own if samurai.hidden else fight.dice_eyes(samurai),
+        rolls=[fell],
+        clauses=["L7R-INIT-02", "L7R-INIT-03", "L7R-INIT-04"],
+        part=Part.NOTE,
+    )
 
 
 def lacking(fight: L7rFight) -> list[Samurai]:
