@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any, ClassVar, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
 from pydantic import Field
 
@@ -180,7 +180,8 @@ class Encounter(Grouped, Generic[C, H]):
     told        the lines not yet shown, which are not saved
     """
 
-    tells: ClassVar[bool] = True
+    # Without an annotation it is no field: it is not saved, and nobody can amend it.
+    tells = True
     """Whether what is told is kept; `rules.engine.telling` switches it off for one state."""
 
     house: H

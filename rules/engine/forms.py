@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, dataclass, field
 from functools import cache
-from itertools import chain, islice, product
+from itertools import islice, product
 from typing import Any, Generic, TypeVar, cast
 
 from rules.engine.simple_forms import (
@@ -133,32 +133,44 @@ class Fields(Generic[T]):
             return False
         if self.check is None or self._takes(self._fewest()):
             return True
-        return any(True for _ in self._legal())
+        return any(self._takes(raw) for _, raw in self._combinations())
 
     def samples(self) -> tuple[Json, ...]:
+        if not all(self.fields[name].possible() for name in self.required):
+            return ()
         chosen: list[Json] = []
-        for tried in (ENOUGH_TRIED, MOST_TRIED):
-            for raw in self._legal(tried):
-                if raw not in chosen:
-                    chosen.append(raw)
+        most = ENOUGH_TRIED
+        for number, raw in self._combinations():
+            if number >= most:
+                if chosen:
+                    break
+                most = MOST_TRIED
+            # Without a check every combination of legal values is legal.
+            if (self.check is None or self._takes(raw)) and raw not in chosen:
+                chosen.append(raw)
                 if len(chosen) == MOST_SAMPLES:
                     break
-            if chosen:
-                break
         return tuple(chosen)
 
-    def _legal(self, tried: int = MOST_TRIED) -> Iterator[Json]:
-        """Legal answers: each value of each field once, all left out, then combinations."""
-        if not all(self.fields[name].possible() for name in self.required):
-            return
+    def _combinations(self) -> Iterator[tuple[int, Json]]:
+        """Combinations of the fields' values, each with its number, and hardly any of them twice.
+
+        First each value of each field once and all left out, as number 0; then all others.
+        """
         columns = {name: c for name, form in self.fields.items() if (c := form.samples())}
         longest = max((len(column) for column in columns.values()), default=1)
-        each = ({name: c[n % len(c)] for name, c in columns.items()} for n in range(longest))
-        rows = (dict(zip(columns, row, strict=True)) for row in product(*columns.values()))
-        for raw in chain(each, [self._fewest()], islice(rows, tried)):
-            # Without a check every combination of legal values is legal.
-            if self.check is None or self._takes(raw):
-                yield raw
+        for n in range(longest):
+            yield 0, {name: column[n % len(column)] for name, column in columns.items()}
+        fewest = self._fewest()
+        yield 0, fewest
+        sizes = [len(column) for column in columns.values()]
+        had = {tuple([n % size for size in sizes]) for n in range(longest)}
+        rows = product(*[range(size) for size in sizes])
+        for number, places in enumerate(islice(rows, MOST_TRIED)):
+            if places not in had:
+                raw = {name: columns[name][n] for name, n in zip(columns, places, strict=True)}
+                if raw != fewest:
+                    yield number, raw
 
     def _fewest(self) -> dict[str, Json]:
         """Return only what cannot be left out, with the first value of each field."""

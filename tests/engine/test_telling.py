@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 
 import rules
+from rules.engine.amend import aim
+from rules.engine.state import dump
 from rules.engine.telling import WAYS, hush, only_tells
+from rules.errors import RulesError
 from tests.engine.duel import Fight, House
 
 RULES = Path(rules.__file__).parent
@@ -36,6 +39,13 @@ def test_a_hushed_fight_tells_nothing_and_another_one_still_does() -> None:
         fight.note("hail")
     assert not hushed.told
     assert [line.text for line in other.told] == ["rain", "thunder", "It strikes", "hail"]
+
+
+def test_whether_a_fight_tells_is_no_value_of_it() -> None:
+    """It is not saved, and the GM cannot amend it."""
+    assert "tells" not in dump(Fight(house=House()))
+    with pytest.raises(RulesError):
+        aim(Fight(house=House()), "tells", value=False)
 
 
 def test_nothing_is_made_of_what_is_left_out() -> None:

@@ -234,11 +234,16 @@ class Sheet(Grouped):
         return self.training.skill_ranks.get(name, 0)
 
 
+_NO_RANKS: Mapping[str, int] = dict.fromkeys(SKILLS, 0)
+
+
 def numbers(
     own: stats.Stats, fatigue: int, skill_ranks: Mapping[str, int]
 ) -> dict[str, int | Decimal]:
     """The values of a person for formulas. The caller adds X, Speed and the like."""
-    made: dict[str, int | Decimal] = {
+    return {
+        **_NO_RANKS,
+        **skill_ranks,
         "str": own.str,
         "res": own.res,
         "cha": own.cha,
@@ -249,8 +254,6 @@ def numbers(
         "ndb": own.ndb,
         "fatigue": fatigue,
     }
-    made.update({name: skill_ranks.get(name, 0) for name in SKILLS})
-    return made
 
 
 def held(weapons: tuple[Weapon, ...]) -> tuple[Weapon, ...]:

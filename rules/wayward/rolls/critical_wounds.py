@@ -53,6 +53,6 @@ def may_take_pills(ninja: Ninja) -> bool:
 
 def carries(ninja: Ninja, row: str) -> int:
     """The number of wounds of a row that count."""
-    if not ninja.body.wounds:
+    if not any(wound.row == row for wound in ninja.body.wounds):
         return 0
     return sum([each.id == row for _, each in active(ninja)])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import chain
 from typing import TypeAlias
 
 from rules.dice import Modifier
@@ -71,14 +70,14 @@ def _direct(fight: WayFight, ninja: Ninja, wanted: Wanted) -> Iterator[Gift]:
         yield from _of_sheet(ninja, wanted)
     if ninja.gear.armour:
         yield from _of_armour(ninja, wanted)
-    for gift in chain(
-        _of_fatigue(ninja) if ninja.pools.fatigue else (),
-        _of_statuses(ninja) if ninja.body.statuses or ninja.body.woken else (),
-        _of_wounds(fight, ninja) if ninja.body.wounds else (),
-        _of_effects(fight, ninja) if fight.effects else (),
-    ):
-        if wanted is None or gift.target in wanted:
-            yield gift
+    if ninja.pools.fatigue:
+        yield from _of_fatigue(ninja, wanted)
+    if ninja.body.statuses or ninja.body.woken:
+        yield from [gift for gift in _of_statuses(ninja) if wanted is None or gift.target in wanted]
+    if ninja.body.wounds:
+        yield from _of_wounds(fight, ninja, wanted)
+    if fight.effects:
+        yield from _of_effects(fight, ninja, wanted)
 
 
 def gifts_for(fight: WayFight, ninja: Ninja, *targets: str) -> list[Gift]:
@@ -184,20 +183,35 @@ def _of_armour(ninja: Ninja, wanted: Wanted) -> Iterator[Gift]:
             yield replace(gift, modifier=replace(gift.modifier, value=value))
 
 
-def _of_wounds(fight: WayFight, ninja: Ninja) -> Iterator[Gift]:
+def _of_wounds(fight: WayFight, ninja: Ninja, wanted: Wanted) -> Iterator[Gift]:
     """The penalties of wounds; nothing can hide them (WAY-COND-02)."""
     for target, value, name in modified(ninja, fight.now):
-        yield Gift(target, Modifier(value, name, "WAY-COND-02"))
+        if wanted is None or target in wanted:
+            yield Gift(target, Modifier(value, name, "WAY-COND-02"))
 
 
-def _of_fatigue(ninja: Ninja) -> Iterator[Gift]:
+FATIGUE = {
+    "accuracy": 1,
+    "offense": 1,
+    "skills": 1,
+    "genjutsu_offense": 1,
+    "grapple_offense": 1,
+    "defense": 2,
+    "genjutsu_defense": 2,
+    "grapple_defense": 2,
+}
+"""How much each level of Fatigue takes off a number (WAY-FATIGUE-06)."""
+
+
+def _of_fatigue(ninja: Ninja, wanted: Wanted) -> Iterator[Gift]:
     """The penalties of Fatigue, except on Fatigue rolls, which it helps (WAY-FATIGUE-06, -07)."""
-    why, clause = f"Fatigue {ninja.pools.fatigue}", "WAY-FATIGUE-06"
+    targets = [name for name in FATIGUE if wanted is None or name in wanted]
+    if not targets:
+        return
     level = ninja.pools.fatigue * (2 if carries(ninja, GUTTED) else 1)
-    for target in ("accuracy", "offense", "skills", "genjutsu_offense", "grapple_offense"):
-        yield Gift(target, Modifier(-level, why, clause))
-    for target in ("defense", "genjutsu_defense", "grapple_defense"):
-        yield Gift(target, Modifier(-2 * level, why, clause))
+    why = f"Fatigue {ninja.pools.fatigue}"
+    for target in targets:
+        yield Gift(target, Modifier(-level * FATIGUE[target], why, "WAY-FATIGUE-06"))
 
 
 def _of_statuses(ninja: Ninja) -> Iterator[Gift]:
@@ -237,7 +251,8 @@ def _of_poison(ninja: Ninja, status: Status) -> Iterator[Gift]:
         yield Gift(bonus.target, Modifier(amount, bonus.source, "WAY-POISON-05"))
 
 
-def _of_effects(fight: WayFight, ninja: Ninja) -> Iterator[Gift]:
+def _of_effects(fight: WayFight, ninja: Ninja, wanted: Wanted) -> Iterator[Gift]:
     for effect in fight.effects_on(ninja.id):
         for target, amount in effect.traits.items():
-            yield _gift(target, amount, effect.name, effect.clause)
+            if wanted is None or target in wanted:
+                yield _gift(target, amount, effect.name, effect.clause)
