@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.engine.forms import Form, Number, Pick, Target, Text, options
+from rules.engine.forms import Form, Number, Option, Pick, Target, Text, options
 from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
+from rules.wayward.actions.action_chains import Link
 from rules.wayward.attack.called_shots import STAR, after_miss, places
 from rules.wayward.attack.technique_spec import attacks
 from rules.wayward.character.technique import Kind, Technique
@@ -20,6 +21,9 @@ from rules.wayward.jutsu.handseals import chosen_x, least_x, most_x, needs_seals
 from rules.wayward.rolls.free_hands import can_seal, sealing
 from rules.wayward.techniques.technique_plan import planned_technique
 from rules.wayward.techniques.use_technique import take_effect
+
+WEAPON = "weapon_"
+"""The beginning of the names that formulas have for the numbers of a weapon."""
 
 MOST_OFFERED = 12
 """The largest X that an ambush offers."""
@@ -70,12 +74,27 @@ def _at_once(fight: WayFight, ninja: Ninja) -> list[Technique]:
 
 
 def _how(fight: WayFight, ninja: Ninja, known: list[Technique]) -> dict[str, Form[Any]]:
+    named = [
+        Option(written, name, _price(ninja, each))
+        for each in known
+        for written, name in _named(each)
+    ]
+    chosen = {"x": Number(0, 99, "X", {0: "the smallest"})}
     return {
-        "technique": Pick(options([pair for each in known for pair in _named(each)]), "Technique"),
+        "technique": Pick(tuple(named), "Technique"),
         **_aim(fight, ninja),
-        "x": Number(0, 99, "X", {0: "the smallest"}),
+        **(chosen if any(most_x(ninja, each) for each in known) else {}),
         "ap": Number(0, ninja.turn.ap, "Action Points"),
     }
+
+
+def _price(ninja: Ninja, technique: Technique) -> str:
+    """The Speed and the costs of a technique with its smallest X."""
+    x = least_x(ninja, technique)
+    numbers = {**ninja.numbers, "x": x, "uses": ninja.jutsu.uses.get(technique.id, 0), "rank": 0}
+    price, cost = Link(technique, x, numbers).price, technique.cost
+    by_weapon = WEAPON in cost.speed or WEAPON in cost.stamina
+    return f"Added to the weapon's: {price}" if by_weapon and price else price
 
 
 def _after_miss(ninja: Ninja, known: list[Technique]) -> dict[str, Form[Any]]:
