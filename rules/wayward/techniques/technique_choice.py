@@ -8,7 +8,6 @@ from typing import Any
 from rules.engine.forms import Form, Number, Option, Pick, Target, Text, options
 from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
-from rules.wayward.actions.action_chains import Link
 from rules.wayward.attack.called_shots import STAR, after_miss, places
 from rules.wayward.attack.technique_spec import attacks
 from rules.wayward.character.technique import Kind, Technique
@@ -17,13 +16,16 @@ from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
-from rules.wayward.jutsu.handseals import chosen_x, least_x, most_x, needs_seals
+from rules.wayward.jutsu.handseals import (
+    chosen_x,
+    least_x,
+    most_x,
+    needs_seals,
+    price_in_words,
+)
 from rules.wayward.rolls.free_hands import can_seal, sealing
 from rules.wayward.techniques.technique_plan import planned_technique
 from rules.wayward.techniques.use_technique import take_effect
-
-WEAPON = "weapon_"
-"""The beginning of the names that formulas have for the numbers of a weapon."""
 
 MOST_OFFERED = 12
 """The largest X that an ambush offers."""
@@ -75,7 +77,7 @@ def _at_once(fight: WayFight, ninja: Ninja) -> list[Technique]:
 
 def _how(fight: WayFight, ninja: Ninja, known: list[Technique]) -> dict[str, Form[Any]]:
     named = [
-        Option(written, name, _price(ninja, each))
+        Option(written, name, price_in_words(ninja, each))
         for each in known
         for written, name in _named(each)
     ]
@@ -86,15 +88,6 @@ def _how(fight: WayFight, ninja: Ninja, known: list[Technique]) -> dict[str, For
         **(chosen if any(most_x(ninja, each) for each in known) else {}),
         "ap": Number(0, ninja.turn.ap, "Action Points"),
     }
-
-
-def _price(ninja: Ninja, technique: Technique) -> str:
-    """The Speed and the costs of a technique with its smallest X."""
-    x = least_x(ninja, technique)
-    numbers = {**ninja.numbers, "x": x, "uses": ninja.jutsu.uses.get(technique.id, 0), "rank": 0}
-    price, cost = Link(technique, x, numbers).price, technique.cost
-    by_weapon = WEAPON in cost.speed or WEAPON in cost.stamina
-    return f"Added to the weapon's: {price}" if by_weapon and price else price
 
 
 def _after_miss(ninja: Ninja, known: list[Technique]) -> dict[str, Form[Any]]:
