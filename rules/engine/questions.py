@@ -107,7 +107,8 @@ class Question(Generic[Q]):
     because the same can be done later in the round. `shows` names the numbers on the combatant's
     card that bear on the answer, most important first. A question without them shows no conditions
     either. `call` is what a phone's notice asks beside the names, such as "defend?"; who has a turn
-    reads that instead.
+    reads that instead. `of_several` is what several are asked at once, such as "What do you do?";
+    if it is "", each question is written out.
     """
 
     key: str
@@ -120,6 +121,7 @@ class Question(Generic[Q]):
     patient: bool = False
     shows: tuple[str, ...] = ()
     call: str = ""
+    of_several: str = ""
 
     @property
     def called(self) -> str:

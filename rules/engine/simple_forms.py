@@ -100,16 +100,24 @@ class Target(Pick):
 
 @dataclass(frozen=True, slots=True)
 class OneOf(Generic[E]):
-    """One member of an enumeration, or of some of its members."""
+    """One member of an enumeration, or of some of its members.
+
+    `notes` say what each of them means, in the same order.
+    """
 
     members: tuple[E, ...]
     label: str = ""
+    notes: tuple[str, ...] = ()
 
     @property
     def options(self) -> tuple[Option, ...]:
         """The members as options: the recorded value, and the same in words as the label."""
+        notes = self.notes or ("",) * len(self.members)
         return tuple(
-            [Option(m.value, m.value.replace("_", " ").capitalize()) for m in self.members]
+            [
+                Option(m.value, m.value.replace("_", " ").capitalize(), note)
+                for m, note in zip(self.members, notes, strict=True)
+            ]
         )
 
     def read(self, raw: Json) -> E:

@@ -112,7 +112,7 @@ async def test_a_story_is_told_disputed_changed_and_checked_on_a_phone(
 
 async def told_first(gm: Phone, ama: Phone) -> None:
     """Her turn counts once she has told it: with "Say it", or by the menu of her own post."""
-    asked = ama.post("Does Ama join turn")
+    asked = ama.post("passes")
     await ama.tap("Join", asked)
     await ama.reads("an act counts once you have told it")
     await ama.tap("Say it")

@@ -147,7 +147,7 @@ async def test_a_menu_that_is_delivered_twice_is_chosen_from_once(tmp_path: Path
         assert here.receipts(picked) == 1
         assert here.ask("SELECT count(*) FROM record WHERE kind = 'declared'") == [(1,)]
         shown = here.shown(here.channels[0])
-        assert len([text for text in shown if "**Does Ama join turn 9?**" in text]) == 1
+        assert len([text for text in shown if "(Round 1, turn 9)" in text]) == 1
 
 
 async def test_two_people_answer_their_own_questions_at_once(tmp_path: Path):

@@ -154,7 +154,7 @@ class Menus:
         if not click.value:
             fresh += whispers(await self._play.reading.whispers(click.call.user), row.id)
         page = page_of_log(seen, taken=high(fresh))
-        told = [lines.text_of(line) for line in page] or ["Nothing has happened yet."]
+        told = [lines.logged(line) for line in page] or ["Nothing has happened yet."]
         items = self._log_buttons(click, page, older=len(page) < len(seen)) if page else []
         view = view_of(*items) if items else None
         await click.reply.show("\n".join([*fresh, *told]), view=view)
@@ -252,7 +252,7 @@ def _rows_left(items: Sequence[discord.ui.Item[discord.ui.View]]) -> int:
 
 def page_of_log(seen: Sequence[LineRow], *, taken: int) -> list[LineRow]:
     """Return the newest lines that a phone shows below `taken` others; at least one."""
-    newest = screens(reversed(seen[-LINES:]), lambda row: high([lines.text_of(row)]), taken=taken)
+    newest = screens(reversed(seen[-LINES:]), lambda row: high([lines.logged(row)]), taken=taken)
     return next(page for page in [*newest, []] if page or not seen)[::-1]
 
 

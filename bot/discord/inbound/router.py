@@ -194,6 +194,10 @@ class Router:
         if control is None or not known:
             await reply.show(await lost(self._play, call_of(interaction), UNKNOWN))
             return
+        listed = lists_questions(interaction.message)
+        if interaction.guild_id is None and interaction.message is not None and not listed:
+            # A direct message with one question is its person's own: the answer takes its place.
+            reply.in_place = True
         click = Click(
             reply=reply,
             call=call_of(interaction),
@@ -202,7 +206,7 @@ class Router:
             filled=dict(filled(data.get("components") or ())),
             files=dict(uploaded(interaction, data)),
             message=str(interaction.message.id) if interaction.message is not None else "",
-            listed=lists_questions(interaction.message),
+            listed=listed,
         )
         try:
             with self._hands.holding(click.message):

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from bot.discord.outbound.notice_texts import text_of
+from bot.discord.outbound.notice_texts import CALLED, letter, text_of
 from bot.discord.outbound.posts import Closed, Missing, Posts, Refused
 from bot.discord.outbound.sending import Send
 from bot.discord.people import whereabouts
 from bot.discord.rendering import lines
 from bot.discord.rendering.limits import escape, pages
-from bot.discord.rendering.message import Message
-from bot.play.model import Todo
+from bot.discord.rendering.message import Message, view_of
+from bot.discord.rendering.todos import todo_buttons
+from bot.play.model import Call, OpenPrompt, Todo
 from bot.play.step.private_notices import ALONE, OF_QUESTIONS
 from bot.storage.rows import Notice
+from rules.errors import NotAllowed
 
 if TYPE_CHECKING:
     from bot.play.service import Play
@@ -42,6 +45,9 @@ class Letters:
     ) -> None:
         """Send these notices of one campaign to a person.
 
+        Questions are answered there: one that comes alone by its own controls, each of several by
+        a button.
+
         Raises:
             Closed: They take no direct messages.
             Later: It should be tried again.
@@ -55,13 +61,30 @@ class Letters:
         said += await self._private_lines(alone)
         if not said:
             return
+        asks = await self._asks(guild, person, loud[0][0]) if len(said) == 1 and loud else None
+        messages = [asks] if asks else [Message(content=page, quiet=quiet) for page in pages(said)]
+        todos = {n.token: asked[n.token] for n, _ in loud if n.kind in CALLED}
+        if todos and not asks:
+            view = view_of(*todo_buttons([*todos.values()], guild))
+            messages[-1] = replace(messages[-1], view=view)
         what = f"notices {' '.join(str(n.id) for n in every)}"
         try:
             direct = await self._direct(guild, person)
-            for n, page in enumerate(pages(said)):
-                await send(direct, Message(content=page, quiet=quiet), f"{what} {n}", every[0].at)
+            for n, message in enumerate(messages):
+                await send(direct, message, f"{what} {n}", every[0].at)
         except (Missing, Refused) as error:
             raise Closed(person) from error
+
+    async def _asks(self, guild: str, person: str, notice: Notice) -> Message | None:
+        """Return the question of a notice with its controls; None if it cannot be answered now."""
+        if notice.kind not in CALLED:
+            return None
+        call = Call(user=person, name="", guild=guild, channel="", interaction="")
+        try:
+            prompt = await self._play.turns.prompt(call, notice.token)
+        except NotAllowed:
+            return None
+        return letter(notice, prompt) if isinstance(prompt, OpenPrompt) else None
 
     async def _direct(self, guild: str, person: str) -> str:
         """Return the channel of direct messages with a person. Raises `Closed`."""

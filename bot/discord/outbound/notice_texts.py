@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.discord.people import post_link
+from bot.discord.people import post_link, whereabouts
+from bot.discord.rendering import prompts
 from bot.discord.rendering.limits import escape
+from bot.discord.rendering.message import Message, view_of
 from bot.discord.rendering.news import with_place
-from bot.discord.rendering.questions import moment
-from bot.play.model import Todo
+from bot.discord.rendering.questions import moment, question
+from bot.play.model import OpenPrompt, Todo
 from bot.play.step.private_notices import ALONE, ASKED, OF_QUESTIONS, OVERDUE, REMINDER, UNSEEN
 from bot.storage.notices import WHISPER
 from bot.storage.rows import Notice
@@ -16,6 +18,13 @@ from bot.storage.rows import Notice
 PARKED = "parked"
 FOR_CHANNELS = (REMINDER, OVERDUE, PARKED)
 """The kinds that may go to a fight's channel."""
+
+CALLED = {
+    ASKED: "you alone are asked, and nobody else sees it",
+    REMINDER: "this still waits for your answer",
+    OVERDUE: "time is up, and the rules have no default; please decide",
+}
+"""What a direct message with one question says first: a phone's notice shows no more."""
 
 
 def for_channel(every: Sequence[Notice], asked: Mapping[str, Todo]) -> list[Notice]:
@@ -56,9 +65,19 @@ def text_of(notice: Notice, asked: Mapping[str, Todo]) -> str:
         linked = f"[{text}]({post_link(todo.encounter, todo.row)})"
     until = moment(todo.row.due_at)
     if notice.kind == REMINDER:
-        return f"your decision is awaited {until}: {linked}"
+        return f"please answer, your time is up {until}: {linked}"
     if notice.kind == UNSEEN:
-        said = "everybody waits for a secret question, and reads that they wait for you; "
-        said += "/encounter next lets silence answer it"
+        said = "all wait for the answer to a secret question, and the board says that they wait "
+        said += "for you; /encounter next lets silence answer"
         return f"{said} ({until}): {linked}"
     return f"you alone are asked, and nobody else sees it; decide {until}: {linked}"
+
+
+def letter(notice: Notice, prompt: OpenPrompt) -> Message:
+    """Return a direct message with one question, and the controls that answer it there."""
+    fight = prompt.encounter
+    return Message(
+        content=f"{escape(fight.name)} ({whereabouts(fight)}): {CALLED[notice.kind]}.",
+        embeds=[question([prompt])],
+        view=view_of(*(prompts.choices(prompt) or [prompts.answer_button(prompt.row.token)])),
+    )

@@ -305,7 +305,10 @@ def _waited_in_short(
     whom = " ".join([*people[: look.people], *([f"and {more} more"] if more > 0 else [])])
     waits = [wait for each in by_person.values() for wait in each]
     posts = dict.fromkeys(links[wait.token] for wait in waits if wait.token in links)
-    asked = ", ".join([f"[question {n}]({link})" for n, link in enumerate(posts, 1)][:MOST_WAITS])
+    said = (
+        [f"question {n}" for n in range(1, len(posts) + 1)] if len(posts) > 1 else ["the question"]
+    )
+    asked = ", ".join([f"[{w}]({p})" for w, p in zip(said, posts, strict=False)][:MOST_WAITS])
     until = min((wait.due_at for wait in waits if wait.due_at is not None), default=None)
     told = [f"{mark} {whom}", asked, moment(until)]
     return DOT.join(part for part in told if part)

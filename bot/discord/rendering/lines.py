@@ -22,7 +22,7 @@ from bot.play.model import Done
 from bot.storage.rows import LineRow
 from rules.engine.forms import Json, Option
 from rules.engine.ruleset import Ruleset
-from rules.engine.visibility import Kind
+from rules.engine.visibility import Kind, Part
 
 
 def text_of(row: LineRow) -> str:
@@ -35,6 +35,16 @@ def text_of(row: LineRow) -> str:
     if not row.struck:
         return told
     return "\n".join(f"~~{part}~~" for part in told.split("\n") if part.strip())
+
+
+def logged(row: LineRow) -> str:
+    """Return a line as the log shows it: how an attack ended is bold, its numbers are small."""
+    told, line = text_of(row), row.line
+    if row.struck or "\n" in told:
+        return told
+    if line.part is Part.NUMBERS:
+        return f"-# {told}"
+    return f"**{told}**" if line.part is Part.HEAD and line.of else told
 
 
 def explains(row: LineRow) -> bool:

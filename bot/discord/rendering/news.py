@@ -38,7 +38,7 @@ def where_whispers_are(read: Sequence[Notice], names: Mapping[str, str]) -> list
 def _said(notice: Notice) -> str:
     text = escape(notice.text, people=True)
     if notice.kind in OF_QUESTIONS:
-        return f"Your decision is awaited: {text}"
+        return f"Please answer: {text}"
     return f"The GM whispers: {text}" if notice.kind == WHISPER else with_place(text, notice)
 
 

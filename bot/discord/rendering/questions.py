@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import count
 
 import discord
 
@@ -24,6 +27,9 @@ MOST_ASKED = 2
 
 MOST_NAMED = 2
 """A short question names this many of those it waits for, and counts the others."""
+
+NUMBERED, LEAST_RUN = re.compile(r"(.+) (0|[1-9]\d{0,3})"), 3
+"""The name of one of several NPCs that were added together; and how many of them share a word."""
 
 MOST_LINES = 20
 """The most lines of questions on a phone."""
@@ -134,7 +140,23 @@ def _summons(call: str, when: str, names: Sequence[str]) -> str:
 
 
 def _names(names: Iterable[str]) -> str:
-    return ", ".join(name_of(name) for name in names if name)
+    return ", ".join(name_of(name) for name in in_runs([name for name in names if name]))
+
+
+def in_runs(names: Sequence[str]) -> list[str]:
+    """Return names, with three or more of one name and successive numbers as one: "Thug 1-4"."""
+    numbers: dict[str, set[int]] = defaultdict(set)
+    for name in names:
+        if found := NUMBERED.fullmatch(name):
+            numbers[found[1]].add(int(found[2]))
+    runs: dict[str, str] = {}
+    for stem, taken in numbers.items():
+        for first in sorted(n for n in taken if n - 1 not in taken):
+            last = next(n for n in count(first) if n + 1 not in taken)
+            if last - first + 1 >= LEAST_RUN:
+                run = f"{stem} {first}\N{EN DASH}{last}"
+                runs |= {f"{stem} {n}": run for n in range(first, last + 1)}
+    return list(dict.fromkeys(runs.get(name, name) for name in names))
 
 
 def few(names: Sequence[str]) -> str:
@@ -167,7 +189,8 @@ class _Style:
 
     def names(self, prompts: Iterable[OpenPrompt]) -> str:
         """Return the names of those who are asked."""
-        return self.listed([name_of(prompt.name) for prompt in prompts if prompt.name])
+        named = in_runs([prompt.name for prompt in prompts if prompt.name])
+        return self.listed([name_of(name) for name in named])
 
 
 def _written(kinds: Iterable[Sequence[OpenPrompt]], shared: bool, style: _Style) -> list[str]:
@@ -176,7 +199,7 @@ def _written(kinds: Iterable[Sequence[OpenPrompt]], shared: bool, style: _Style)
 
 def _kind(kind: Sequence[OpenPrompt], shared: bool, style: _Style) -> list[str]:
     """Return the questions of one kind; people are named if others share the post."""
-    lines = list(dict.fromkeys(_asked(prompt.row) for prompt in kind))[: style.most]
+    lines = _once(kind)[: style.most]
     if not shared:
         return [*lines, *_bearing(kind[0]), *_until(kind, kind[0].name)]
     mark = _mark(style.plain, "Waiting for:", WAITS)
@@ -194,6 +217,15 @@ def _kind(kind: Sequence[OpenPrompt], shared: bool, style: _Style) -> list[str]:
         ends = f"{until}: {silence}" if silence else until
         lines.append(f"{mark} {style.names(those)}{ends}")
     return lines
+
+
+def _once(kind: Sequence[OpenPrompt]) -> list[str]:
+    """Return the questions of one kind, each once: one for all if its ruleset has one."""
+    asked = list(dict.fromkeys(_asked(prompt.row) for prompt in kind))
+    declared = kind[0].ruleset.question(kind[0].row.name)
+    if len(asked) > 1 and declared is not None and declared.of_several:
+        return [f"**{escape(declared.of_several)}**"]
+    return asked
 
 
 def _mark(plain: bool, words: str, sign: str) -> str:

@@ -218,7 +218,7 @@ def told(post: Post) -> str:
     answered = [row for row in post.closed if row.via]
     if len(answered) == len(post.closed) and not any(_is_secret(post, row) for row in answered):
         return "-# All have answered." if _is_plain(post) else f"-# {TICK} All have answered."
-    names = ", ".join(_names(post, answered))
+    names = ", ".join(questions.in_runs([*_names(post, answered)]))
     return f"-# {_ticked(post)} {names}" if names else "-# No longer asked."
 
 
@@ -274,7 +274,7 @@ def _ping(post: Post) -> str:
 
 
 def _question(post: Post, *, short: bool) -> discord.Embed:
-    answered = list(_names(post, [row for row in post.closed if row.via]))
+    answered = questions.in_runs([*_names(post, [row for row in post.closed if row.via])])
     return questions.question(post.asked, answered=answered, plain=_is_plain(post), short=short)
 
 

@@ -177,7 +177,8 @@ class Outbox(Part):
                 encounter=row,
                 campaign=campaign,
                 lines=tuple([line for line in lines if line.post == post.message]),
-                asked=tuple([opened[p.place] for p in there if p.place in opened]),
+                # In the order in which they were asked: an answer moves no other name.
+                asked=tuple([each for each in opened.values() if each.row.place in here]),
                 closed=tuple([p for p in there if p.place not in opened]),
                 names=names,
                 undone=_undone([line for line in struck if line.post == post.message], marks),
@@ -185,6 +186,7 @@ class Outbox(Part):
             )
             for post in known
             for there in [[p for p in rows if p.message == post.message]]
+            for here in [{p.place for p in there}]
         ]
         return _Seen(places=places, opened=opened, names=names, posts=posts)
 

@@ -120,9 +120,15 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         _pass,
         ("free", "turn"),
         shows=("Stamina", "Surges"),
+        of_several="Do you join this turn?",
     ),
     Question(
-        "declare", "When I declare my Actions", Part.TURN, Acting, shows=("Stamina", "Surges")
+        "declare",
+        "When I declare my Actions",
+        Part.TURN,
+        Acting,
+        shows=("Stamina", "Surges"),
+        of_several="Which Actions do you take?",
     ),
     Question(
         "piece",
@@ -131,6 +137,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         Piecewise,
         offer=("left",),
         shows=("Stamina", "Surges"),
+        of_several="What do you do?",
     ),
     Question(
         "defend",

@@ -109,11 +109,21 @@ def _tell(fight: KiFight, fighter: Fighter, names: list[str]) -> None:
     )
 
 
+NOTES = {
+    ActionType.MOVE: "Go as far as your Movement, or get up or lie down.",
+    ActionType.ATTACK: "Strike once with each weapon in your hands.",
+    ActionType.INVENTORY: "Handle two items: draw, put away or use.",
+    ActionType.TECHNIQUE: "Use up to three techniques.",
+    ActionType.OTHER: "Try anything else: the GM says what comes of it.",
+}
+"""What each Action is, for the form. (KI-ACT-01..09)"""
+
+
 def _form(fight: KiFight, fighter: Fighter) -> Fields[Declare]:
     granted = {custom.id: custom for custom in fighter.custom_actions}
     options = (
         Option(NONE, "None"),
-        *[Option(each.value, each.value.capitalize()) for each in BASIC],
+        *[Option(each.value, each.value.capitalize(), NOTES[each]) for each in BASIC],
         *[Option(c.id, c.name, c.text) for c in granted.values()],
     )
     locked = fight.house.lock_targets

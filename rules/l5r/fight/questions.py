@@ -77,6 +77,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         _delay,
         ("stance", "rank", "round"),
         shows=("Wounds", "Void Points", "Stance"),
+        of_several="What do you do?",
     ),
     Question(
         "stance",
@@ -84,6 +85,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         Part.TURN,
         OfRound,
         shows=("Wounds", "Void Points"),
+        of_several="In which Stance do you begin?",
     ),
     Question(
         "kept",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rules.dice import Modifier
+from rules.engine.forms import OneOf
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
 from rules.l5r.fight.rolls import Added, check
@@ -25,6 +26,22 @@ def hindered(fight: L5rFight, samurai: Samurai) -> bool:
     """
     bound = samurai.has(Status.ENTANGLED) or samurai.has(Status.STUNNED)
     return bound is not None or fight.rank_of(samurai) is WoundRank.DOWN
+
+
+NOTES = {
+    Stance.ATTACK: "You may do anything, and get no bonus.",
+    Stance.FULL_ATTACK: "Attacks +2k1, Armor TN -10. Only attack, and move forward.",
+    Stance.DEFENSE: "Armor TN + Air + Defense. Anything but attack.",
+    Stance.FULL_DEFENSE: "Half a roll of Defense on your Armor TN. Only Free Actions.",
+    Stance.CENTER: "Do nothing. Next Round: Initiative +10, and one roll +1k1 + Void.",
+}
+"""What each Stance does, for the form. (L5R-STANCE-03..07)"""
+
+
+def stance_field(fight: L5rFight, samurai: Samurai) -> OneOf[Stance]:
+    """A choice of the Stances that they may take now."""
+    stances = open_to(fight, samurai)
+    return OneOf(stances, "Stance", tuple([NOTES[each] for each in stances]))
 
 
 def open_to(fight: L5rFight, samurai: Samurai) -> tuple[Stance, ...]:

@@ -32,7 +32,7 @@ from rules.l5r.fight.acts import (
     Stand,
     Strike,
 )
-from rules.l5r.fight.stances import WHOLE_TURN, centered, open_to
+from rules.l5r.fight.stances import WHOLE_TURN, centered, stance_field
 from rules.l5r.fight.state import L5rFight, Samurai
 from rules.l5r.fight.void_points import one_use, why_no_raises, why_no_void, why_none
 from rules.l5r.sheets.values import CenterOn, Stance, Status, Weapon, WoundRank
@@ -116,7 +116,7 @@ def choices(fight: L5rFight, samurai: Samurai) -> dict[str, Choice[Any]]:
 
 def _stance(fight: L5rFight, samurai: Samurai) -> Fields[Assume]:
     """The form for another Stance, and for the roll that gets the Center bonus."""
-    fields: dict[str, Form[Any]] = {"stance": OneOf(open_to(fight, samurai), "Stance")}
+    fields: dict[str, Form[Any]] = {"stance": stance_field(fight, samurai)}
     if centered(fight, samurai):
         fields["center"] = OneOf(tuple(CenterOn), "Which roll has the Center bonus")
     return Fields(Assume, fields)

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from rules.dice import Dice, Modifier, Roll
-from rules.engine.forms import Act, Choice, Fields, OneOf, Option, Target
+from rules.engine.forms import Act, Choice, Fields, Option, Target
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll, together
 from rules.engine.visibility import GM, Kind, Part
 from rules.l5r.fight.acts import Assume, First
 from rules.l5r.fight.questions import Level, OfRound, turn_of
 from rules.l5r.fight.rolls import dice, explained
-from rules.l5r.fight.stances import assume, named, open_to
+from rules.l5r.fight.stances import assume, named, open_to, stance_field
 from rules.l5r.fight.state import L5rFight, Samurai, Stage, TurnState
 
 SURPRISED = 10
@@ -50,7 +50,7 @@ def _choose(fight: L5rFight, samurai: Samurai) -> Resolution[Assume]:
             {
                 "stance": Choice(
                     "Choose a Stance",
-                    Fields(Assume, {"stance": OneOf(open_to(fight, samurai), "Stance")}),
+                    Fields(Assume, {"stance": stance_field(fight, samurai)}),
                 )
             }
         ),

@@ -115,6 +115,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         ("phase", "due", "crippled"),
         patient=True,
         shows=("Action dice", "Void points", "In hand"),
+        of_several="What do you do?",
     ),
     Question(
         "parry",

@@ -156,6 +156,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         MyCount,
         offer=("doing",),
         shows=("Nearest", "AP", "HP"),
+        of_several="What do you do?",
     ),
     Question(
         "defend",

@@ -15,6 +15,7 @@ from rules.engine.verbs import roll
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.actions.abort import force
+from rules.wayward.actions.action_chains import Link
 from rules.wayward.character import formula
 from rules.wayward.character.technique import Technique
 from rules.wayward.fight import answers
@@ -52,6 +53,10 @@ def needs_seals(fight: WayFight, ninja: Ninja, technique: Technique, x: int = 0)
     return modified_seals(fight, ninja, printed_seals(ninja, technique, x)) > 0
 
 
+WEAPON = "weapon_"
+"""The beginning of the names that formulas have for the numbers of a weapon."""
+
+
 def least_x(ninja: Ninja, technique: Technique) -> int:
     """The smallest X of a technique."""
     return formula.whole(technique.cost.x_least, ninja.numbers)
@@ -62,6 +67,15 @@ def most_x(ninja: Ninja, technique: Technique) -> int:
     if not technique.cost.x_least and not technique.cost.x_most:
         return 0
     return formula.whole(technique.cost.x_most, ninja.numbers) if technique.cost.x_most else 99
+
+
+def price_in_words(ninja: Ninja, technique: Technique) -> str:
+    """The Speed and the costs of a technique with its smallest X."""
+    x, cost = least_x(ninja, technique), technique.cost
+    numbers = {**ninja.numbers, "x": x, "uses": ninja.jutsu.uses.get(technique.id, 0), "rank": 0}
+    price = Link(technique, x, numbers).price
+    by_weapon = WEAPON in cost.speed or WEAPON in cost.stamina
+    return f"Added to the weapon's: {price}" if by_weapon and price else price
 
 
 def chosen_x(ninja: Ninja, technique: Technique, x: int) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.engine.forms import Form, Number, Pick, Target, Text, options
+from rules.engine.forms import Form, Number, Option, Pick, Target, Text, options
 from rules.engine.requests import Resolution
 from rules.errors import BadAnswer
 from rules.wayward.attack.called_shots import STAR, after_miss, places
@@ -16,7 +16,13 @@ from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.fight.turn_action import Way
-from rules.wayward.jutsu.handseals import chosen_x, least_x, most_x, needs_seals
+from rules.wayward.jutsu.handseals import (
+    chosen_x,
+    least_x,
+    most_x,
+    needs_seals,
+    price_in_words,
+)
 from rules.wayward.rolls.free_hands import can_seal, sealing
 from rules.wayward.techniques.technique_plan import planned_technique
 from rules.wayward.techniques.use_technique import take_effect
@@ -70,10 +76,16 @@ def _at_once(fight: WayFight, ninja: Ninja) -> list[Technique]:
 
 
 def _how(fight: WayFight, ninja: Ninja, known: list[Technique]) -> dict[str, Form[Any]]:
+    named = [
+        Option(written, name, price_in_words(ninja, each))
+        for each in known
+        for written, name in _named(each)
+    ]
+    chosen = {"x": Number(0, 99, "X", {0: "the smallest"})}
     return {
-        "technique": Pick(options([pair for each in known for pair in _named(each)]), "Technique"),
+        "technique": Pick(tuple(named), "Technique"),
         **_aim(fight, ninja),
-        "x": Number(0, 99, "X", {0: "the smallest"}),
+        **(chosen if any(most_x(ninja, each) for each in known) else {}),
         "ap": Number(0, ninja.turn.ap, "Action Points"),
     }
 

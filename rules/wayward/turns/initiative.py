@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.dice import Dice, Roll
 from rules.engine.requests import Resolution
 from rules.engine.verbs import roll, together
-from rules.engine.visibility import EVERYONE, Kind
+from rules.engine.visibility import EVERYONE, Kind, Part
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.rolls.d20_rolls import initiative
 
@@ -63,9 +63,10 @@ def _place(
         ninja.turn.acts = (
             first if ninja.turn.opening else first + max(0, (best or 0) - rolled.total)
         )
-        shown = "" if ninja.guarded else f", with Initiative {rolled.total}"
-        text = f"{ninja.name} acts first on count {ninja.turn.acts}{shown}."
-        fight.tell_roll(ninja, text, rolled, Kind.SCENE, audience=ninja.eyes, clauses=clauses)
+        shown = "" if ninja.guarded else f"Initiative {rolled.total}, "
+        text = f"{ninja.name}: {shown}first turn on count {ninja.turn.acts}."
+        eyes, note = ninja.eyes, Part.NOTE
+        fight.tell_roll(ninja, text, rolled, Kind.SCENE, audience=eyes, clauses=clauses, part=note)
     return best
 
 

@@ -131,7 +131,7 @@ def _carry_out(fight: WodFight, made: Attack, met: Met) -> Resolution[None]:
         return
     cancelled = outcome.successes if outcome is not None else 0
     made.successes = scored - cancelled - _shielded(fight, made, scored - cancelled)
-    rolled = f"{made.weapon.name} {counted(max(0, scored), 'success')}"
+    rolled = f"{made.weapon.name}: {counted(max(0, scored), 'success')}"
     if outcome is not None and met.guard is not None:
         rolled += f" against {TITLES[met.guard].lower()} {max(0, cancelled)}"
     if made.successes <= 0:

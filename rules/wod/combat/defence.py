@@ -213,7 +213,7 @@ def _change(fight: WodFight, target: Mortal, change: Change) -> Resolution[bool]
     target.wavered = fight.turn
     pool = pool_of(fight, target, ["willpower"], clause="WOD-DEF-04")
     outcome = yield from check(fight, target, "change", "Willpower", pool, clause="WOD-DEF-04")
-    how = "defends instead" if outcome.succeeded else "cannot change their mind"
+    how = "defends instead" if outcome.succeeded else "does not manage to defend instead"
     kind = Kind.EFFECT if outcome.succeeded else Kind.FAILURE
     text = f"{target.name} {how}."
     eyes = target.eyes
@@ -275,13 +275,13 @@ def _ask(fight: WodFight, target: Mortal, made: Attack, *, free: bool) -> Resolu
         for guard in fitting() if free or ways else ():
             fields = _fields(fight, target)
             if ways:
-                fields["change"] = OneOf(tuple(ways), "Give up what you declared by")
+                fields["change"] = OneOf(tuple(ways), "Willpower, to defend instead")
             pool = whole_pool(fight, target, guard, made.weapon.method)
             note = f"{counted(pool.dice, 'die')} at {defence_at(guard, made)}"
-            choice = Choice(
-                TITLES[guard], Fields(DEFENCES[guard], fields, _once(ways)), note, points, POINTS
-            )
-            chosen[guard.value] = choice
+            # Only a form begins with a way that is left: nobody spends a point without being told.
+            first = {"change": ways[0].value} if ways else {}
+            filled = Fields(DEFENCES[guard], fields, _once(ways), initial=first)
+            chosen[guard.value] = Choice(TITLES[guard], filled, note, points, POINTS)
         chosen["take"] = Choice(
             "Take it", Fields(Take, _soaking(fight, target)), cost=points, adds=POINTS
         )
@@ -311,7 +311,10 @@ def _once(ways: Sequence[Change]) -> Callable[[Defend], None]:
 
     def check(wish: Defend) -> None:
         if ways and wish.change not in ways:
-            raise BadAnswer("That way of changing your mind is used up this turn.")
+            why = "You have rolled Willpower for that already in this turn; you can spend a point."
+            raise BadAnswer(
+                why if wish.change is Change.ROLL else "You cannot spend Willpower now."
+            )
         spent = bool(ways) and wish.change is Change.SPEND
         if wish.willpower + wish.soak + spent > 1:
             raise BadAnswer("One point of Willpower can be spent each turn.")

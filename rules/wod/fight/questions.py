@@ -113,6 +113,7 @@ QUESTIONS: Mapping[str, Question[Any]] = by_key(
         Declaring,
         offer=("declared_at_me", "turn"),
         shows=("Health", "Willpower", "Wounds take"),
+        of_several="What do you do?",
     ),
     Question(
         "ambush", "When I strike from ambush", Part.TURN, Springing, shows=("Health", "Wounds take")

@@ -13,7 +13,7 @@ from rules.engine.gm_powers import go_on, note_activity
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import together
-from rules.engine.visibility import Kind
+from rules.engine.visibility import Kind, Part
 from rules.wod.combat.ambush import spring
 from rules.wod.combat.attack import attack, made
 from rules.wod.combat.harm import lift
@@ -140,7 +140,8 @@ def _reveal(fight: WodFight) -> Resolution[None]:
 
 def _show(fight: WodFight, mortal: Mortal) -> None:
     text = f"Declared: {mortal.name} {told(fight, mortal)}."
-    fight.tell(text, Kind.EFFECT, audience=mortal.eyes, clauses=["WOD-TURN-01", "WOD-COMBAT-01"])
+    clauses = ["WOD-TURN-01", "WOD-COMBAT-01"]
+    fight.tell(text, Kind.EFFECT, audience=mortal.eyes, clauses=clauses, part=Part.NOTE)
 
 
 # ---------------------------------------------------------------- one action

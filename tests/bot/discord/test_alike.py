@@ -159,3 +159,27 @@ async def test_equals_share_a_field_of_the_form(table: Table):
     assert helps == [each.row.question for each in asked], "each field says what is at stake"
     assert asked[0].row.who == GM
     assert together.for_all([*asked, replace(odd, row=replace(odd.row, who="1"))], "") == []
+
+
+async def test_an_answer_moves_no_other_name(table: Table):
+    """Those who are still asked stay in the order in which the post named them."""
+    play, gm = table.play, table.town.gm
+    await play.campaigns.setup(table.call(gm), name="Town", ruleset="wod")
+    await play.fights.open(table.call(gm), ruleset="wod", name="The yard")
+    names = ["Zoe", "Abel", "Mona", "Kim", "Dora"]
+    for name in names:
+        await play.fights.add_npcs(table.call(gm), template="thug", name=name)
+    await play.fights.begin(table.call(gm))
+    await table.settled()
+    asked = await play.turns.mine(table.call(gm))
+    named = [each.name for each in asked]
+    assert sorted(named) == sorted(names)
+
+    def waiting() -> str:
+        post = next(m for m in table.seen() if m["id"] == asked[0].row.message)
+        return str(post["embeds"][-1]["description"])
+
+    assert ", ".join(named) in waiting()
+    await play.turns.answer(table.call(gm), asked[1].row.token, {"act": "wait"})
+    await table.settled()
+    assert ", ".join([named[0], *named[2:]]) in waiting()

@@ -17,7 +17,7 @@ from tests.bot.discord.test_posts import prompt
 from tests.engine.duel import RULESET as DUEL
 
 ASKED = by_key(
-    Question("turn", "When I may act", Part.TURN, Facts),
+    Question("turn", "When I may act", Part.TURN, Facts, of_several="What do you do?"),
     Question("defend", "When I am attacked", Part.REACTION, Facts, call="defend?"),
     Question("rule", "When something needs a ruling", Part.RULING, Facts),
 )
@@ -58,7 +58,7 @@ def test_a_notice_of_several_kinds_of_questions_says_each():
 
 def test_a_notice_of_many_names_none():
     """What is asked stays."""
-    every = [asked(n, "defend", f"Bandit of the western hills {n}") for n in range(8)]
+    every = [asked(n, "defend", f"Bandit of the western hills {n}{n}") for n in range(8)]
     assert notice(*every) == "Defend?"
 
 
@@ -111,3 +111,28 @@ def test_a_deadline_of_several_says_what_silence_does(
         assert said.endswith(f"-# <t:1:R>: {ends}")
     else:
         assert "<t:1:R>: each of them chooses Wait\n" in said
+
+
+def test_what_all_are_asked_alike_is_written_once():
+    """One line for all, if the game has one; a question to one alone keeps their name."""
+    both = [asked(1, "turn", "Ama"), asked(2, "turn", "Ben")]
+    both = [replace(p, row=replace(p.row, question=f"What does {p.name} do?")) for p in both]
+    text = questions.question(both).description or ""
+    assert text.splitlines()[0] == "**What do you do?**"
+    assert "What does" not in text
+    alone = questions.question(both[:1], answered=["Ben"]).description or ""
+    assert alone.splitlines()[0] == "**What does Ama do?**"
+
+
+@pytest.mark.parametrize(
+    ("names", "shown"),
+    [
+        (["Thug 2", "Thug 1", "Thug 3", "Ama"], ["Thug 1\N{EN DASH}3", "Ama"]),
+        (["Thug 1", "Thug 2", "Ama"], ["Thug 1", "Thug 2", "Ama"]),
+        (["Ama", "Thug 4", "Thug 2", "Thug 3", "Thug 6"], ["Ama", "Thug 2\N{EN DASH}4", "Thug 6"]),
+        (["Thug 1", "Thug 02", "Thug 3", "Goro 2"], ["Thug 1", "Thug 02", "Thug 3", "Goro 2"]),
+    ],
+)
+def test_three_of_one_name_in_a_row_share_a_word(names: list[str], shown: list[str]):
+    """A range stands where the first of them stood; two, or a gap, are written out."""
+    assert questions.in_runs(names) == shown

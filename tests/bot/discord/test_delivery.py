@@ -182,9 +182,8 @@ async def test_a_reminder_that_the_channel_refuses_goes_to_its_person(table: Tab
     deny(table, table.channel)
     await table.play.clock.move(HALF_TIME_S)
     await table.settled()
-    assert not any("your decision is awaited" in text for text in table.texts())
-    [told] = [t for t in directs(table, table.town.ben) if "your decision is awaited" in t]
-    assert "What does Ben do?" in told
+    assert not any("please answer, your time" in text for text in table.texts())
+    assert any("this still waits for your answer" in t for t in directs(table, table.town.ben))
 
 
 @pytest.mark.usefixtures("closed")
@@ -198,7 +197,7 @@ async def test_a_reminder_that_nobody_takes_is_kept_while_its_question_is_open(t
     ben = table.town.ben.user.id
     assert [n.kind for n in await table.play.reading.news_of(ben)] == ["reminder"]
     await table.press(table.town.ben, "Log")
-    assert "Your decision is awaited: What does Ben do?" in table.answer(table.town.ben)
+    assert "Please answer: What does Ben do?" in table.answer(table.town.ben)
 
 
 async def test_reminders_that_are_due_together_share_a_post(table: Table):
@@ -206,12 +205,12 @@ async def test_reminders_that_are_due_together_share_a_post(table: Table):
     await table.fight()
     await table.play.clock.move(HALF_TIME_S)
     await table.settled()
-    [post] = [m for m in table.seen() if "your decision is awaited" in words_of(m)]
+    [post] = [m for m in table.seen() if "please answer, your time" in words_of(m)]
     pinged = {user["id"] for user in post["mentions"]}
     assert pinged == {table.town.ama.user.id, table.town.ben.user.id}
     asked = {p.row.message for p in await open_questions(table)}
     assert post["message_reference"]["message_id"] in asked
-    assert post["content"].count("your decision is awaited") == 2
+    assert post["content"].count("please answer, your time") == 2
     assert directs(table, table.town.ama) == directs(table, table.town.ben) == []
 
 
@@ -231,7 +230,7 @@ async def test_a_reminder_for_the_gm_calls_the_co_gms_too(table: Table):
     assert {user["id"] for user in asked["mentions"]} == {ama, gm}
     await table.play.clock.move(HALF_TIME_S)
     await table.settled()
-    reminder = table.post_of("is awaited")
+    reminder = table.post_of("please answer, your time")
     assert {user["id"] for user in reminder["mentions"]} == {ama, gm, ben}
 
 

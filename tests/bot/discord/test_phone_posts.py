@@ -201,6 +201,19 @@ def test_a_short_board_says_once_what_is_the_same_for_several() -> None:
     assert len([line for line in boards._fighters(none, look) if "unhurt" in line]) == 7
 
 
+def test_a_short_board_numbers_the_questions_only_if_there_are_several() -> None:
+    """A link says "the question"; two posts are "question 1" and "question 2"."""
+    waits = [
+        Waiting(who="5", about="", name="", question="Well?", due_at=None, token=str(n))
+        for n in range(2)
+    ]
+    people = {"5": waits}
+    for posts, said in (("xx", "[the question](x)"), ("xy", "[question 1](x), [question 2](y)")):
+        links = dict(zip("01", posts, strict=True))
+        line = boards._waited_in_short(people, None, links, boards._Look(short=True))
+        assert line.endswith(said)
+
+
 def test_the_picture_has_room_for_eight_and_takes_what_there_is() -> None:
     """Names whole in a high one; in a low one cut before their number; fewer rows at last."""
     high = timeline_image.plan(eight(1))

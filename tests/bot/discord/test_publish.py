@@ -216,7 +216,7 @@ async def test_reminders_go_to_the_channel_with_a_button(table: Table):
     await table.rest(table.town.ama)
     await table.play.clock.move(13 * 3600)
     await table.settled()
-    reminder = table.post_of("your decision is awaited")
+    reminder = table.post_of("please answer, your time")
     [prompt] = await table.play.turns.mine(table.call(table.town.ben))
     assert reminder["message_reference"]["message_id"] == prompt.row.message
     assert reminder["content"].startswith(f"<@{table.town.ben.user.id}>")
@@ -236,7 +236,7 @@ async def test_several_reminders_are_one_direct_message(table: Table):
     direct = table.town.sandbox.direct_channel(gm.user)
     told = [m["content"] for m in gm.visible(direct.id)]
     assert len(told) == 1
-    assert told[0].count("your decision is awaited") == 3
+    assert told[0].count("please answer, your time") == 3
 
 
 async def test_a_quiet_board_is_not_edited_at_the_start(play: Play):

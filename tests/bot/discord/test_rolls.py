@@ -1,5 +1,6 @@
 """Rolls and lines as text."""
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, cast
 
@@ -14,7 +15,7 @@ from bot.sandbox.checks.message_limits import check_message
 from bot.storage.rows import LineRow
 from rules.dice import Against, Dice, Modifier, Roll
 from rules.engine.ruleset import Rule
-from rules.engine.visibility import Kind, Line
+from rules.engine.visibility import Kind, Line, Part
 from tests.bot.discord.made import NEWS
 
 BOOK = {
@@ -112,6 +113,17 @@ def test_every_kind_of_line_has_a_sign_in_posts_and_words_in_the_log(kind: Kind)
     """The log is words alone, so that it reads well aloud."""
     assert lines.text_of(row("It happens.", kind)) == "It happens."
     assert SIGNS[kind]
+
+
+def test_the_log_sets_off_how_an_attack_ended():
+    """Its headline is bold and its numbers are small; all else is as told, also what was struck."""
+    head = row("Ama hits Goro: hurt", Kind.HARM, of="a1")
+    assert lines.logged(head) == "**Ama hits Goro: hurt**"
+    assert lines.logged(row("Axe", part=Part.NUMBERS, of="a1")) == "-# Axe"
+    assert lines.logged(row("Goro is hit.", part=Part.DETAIL, of="a1")) == "Goro is hit."
+    assert lines.logged(row("Turn 1 begins.", Kind.SCENE)) == "Turn 1 begins."
+    struck = replace(head, struck=True)
+    assert lines.logged(struck) == "~~Ama hits Goro: hurt~~"
 
 
 def test_only_a_tale_keeps_its_emphasis():

@@ -326,3 +326,17 @@ def test_the_form_of_a_declaration_starts_from_an_action() -> None:
     form = prompt.ask.live().choices["declare"].form
     assert form.initial["first"] == "attack"
     assert prompt.ask.silence() == {"act": "declare"}
+
+
+@pytest.mark.clause("KI-ACT-05", "KI-ACT-07")
+def test_the_form_of_a_declaration_says_what_each_action_is() -> None:
+    """Two items, three techniques; to choose none needs no words."""
+    table = two().start(1, 3)
+    table.dice(2, 5)
+    table.window("ama", "thug")
+    [prompt] = [each for each in table.scene.prompts if each.ask.key == "declare"]
+    fields = prompt.ask.live().choices["declare"].form.fields
+    said = {each.value: each.note for each in fields["first"].options}
+    assert "two items" in said["inventory"]
+    assert "three techniques" in said["technique"]
+    assert [value for value, note in said.items() if not note] == ["none"]

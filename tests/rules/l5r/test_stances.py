@@ -6,6 +6,7 @@ import pytest
 
 from rules.engine.visibility import GM
 from rules.l5r.attacks.attack import armor_tn
+from rules.l5r.fight.stances import stance_field
 from tests.rules.l5r.table import L5rTable, two
 
 SWORD = {"agility": 3, "skills": {"kenjutsu": 3}, "weapons": ["katana"]}
@@ -114,3 +115,13 @@ def test_the_center_bonus_can_go_to_a_roll_that_the_gm_calls_for() -> None:
     table.dice(9, 9)
     table.declare(GM, "check", combatant="ama", trait="perception")
     assert table.told()[-1] == "Ama: perception 18."
+
+
+@pytest.mark.clause("L5R-STANCE-03", "L5R-STANCE-07")
+def test_the_form_says_what_each_stance_does() -> None:
+    """On a horse there is no Full Attack; the words stand beside the right ones."""
+    table = two(ama={"mounted": True})
+    said = {o.value: o.note for o in stance_field(table.fight, table.who("ama")).options}
+    assert list(said) == ["attack", "defense", "full_defense", "center"]
+    assert said["attack"] == "You may do anything, and get no bonus."
+    assert said["center"].startswith("Do nothing.")

@@ -276,6 +276,22 @@ def test_a_point_changes_ones_mind_for_certain() -> None:
     assert table.who("thug").willpower == 2
 
 
+@pytest.mark.clause("WOD-DEF-04")
+@pytest.mark.parametrize(("rolled_in", "first"), [(0, "roll"), (1, "spend")])
+def test_the_form_begins_with_a_way_that_is_left(rolled_in: int, first: str) -> None:
+    """After a roll in this turn only a point is left. No answer spends it without saying so."""
+    table = both()
+    table.who("thug").wavered = rolled_in
+    form = table.scene.prompts[0].ask.live()
+    dodge = form.choices["dodge"].form
+    assert dodge.read(dict(dodge.initial)).change.value == first
+    assert dodge.fields["change"].read(dodge.initial["change"]).value == first
+    if first == "spend":
+        said = table.refusal("thug", "dodge")
+        why = "You have rolled Willpower for that already in this turn; you can spend a point."
+        assert said == why
+
+
 @pytest.mark.clause("WOD-DEF-05", "WOD-MULTI-01")
 def test_attack_and_defence_share_the_smaller_pool() -> None:
     """Attack 6 and dodge 5 are five dice: three and two."""

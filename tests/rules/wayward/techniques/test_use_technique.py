@@ -70,3 +70,22 @@ def test_points_for_speed_and_the_price_in_points_are_paid_together(
         return
     table.act("ama", "use", technique="lunge", ap=2)
     assert (table.who("ama").turn.ap, table.who("ama").turn.acts) == (0, 8)
+
+
+@pytest.mark.parametrize(
+    ("technique", "price"),
+    [
+        ("trip", "Speed 4, Stamina 8"),
+        ("thundering-strike", "Added to the weapon's: Speed -2, Stamina 6"),
+    ],
+)
+def test_the_form_of_a_technique_says_its_price(technique: str, price: str) -> None:
+    """As its entry does; X is asked only of who knows a technique that has one."""
+    table = WayTable(positions="off")
+    table.pc("Ama", techniques=[technique], weapons=[{"id": "tetsubo", "held": True}])
+    table.pc("Ben")
+    table.start(15, 10)
+    [prompt] = [each for each in table.scene.prompts if each.ask.about == "ama"]
+    fields = prompt.ask.live().choices["use"].form.fields
+    assert [each.note for each in fields["technique"].options] == [price]
+    assert "x" not in fields
