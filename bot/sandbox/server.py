@@ -261,9 +261,11 @@ class Sandbox:
         """
         return self.world.add_channel(guild, name, private_to)
 
-    def add_forum(self, guild: Guild, name: str, tags: Iterable[str] = ()) -> Channel:
+    def add_forum(
+        self, guild: Guild, name: str, tags: Iterable[str] = (), *, requires_tag: bool = False
+    ) -> Channel:
         """Return the forum of that name, with tags of those names."""
-        return self.world.add_forum(guild, name, tags)
+        return self.world.add_forum(guild, name, tags, requires_tag=requires_tag)
 
     def add_role(
         self, guild: Guild, name: str, permissions: int = 0, *, mentionable: bool = False

@@ -156,7 +156,10 @@ class Routes:
         if call.uploads:
             needed |= Permission.ATTACH_FILES
         channel = self._seen(call, needed)
-        self._threads.check_writable(channel, self._access.of(self._world.bot.id, channel))
+        held = self._access.of(self._world.bot.id, channel)
+        self._threads.check_writable(channel, held)
+        if form.get("message_reference") and not held & Permission.READ_MESSAGE_HISTORY:
+            raise ApiError(Code.REPLY_WITHOUT_HISTORY)
         before = self._messages.repeated(channel.id, form)
         if before is not None:
             return {**self._shown(before), "nonce": before.nonce}
