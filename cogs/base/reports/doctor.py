@@ -64,7 +64,9 @@ async def examined(call: Call, bot: Interlude, page: ControlId = FIRST) -> Answe
     failing = {row.destination: row for row in await bot.play.queues.failing()}
     told = [line async for line in _lines(call, bot, guild, me, failing)]
     told += _unreached(await bot.play.reading.members(call.guild), failing)
-    owner = (await bot.play.campaigns.need(call.guild)).owner
+    campaign = await bot.play.campaigns.need(call.guild)
+    told += _unpinged(guild, me, campaign.gm_role)
+    owner = campaign.owner
     if not await is_member(bot, call.guild, owner):
         told.append(f"- <@{owner}>, who owns this campaign, has left the server.")
         told.append("  - Who manages the server can hand it on with /campaign owner.")
@@ -152,6 +154,17 @@ def _unreached(members: Sequence[Member], failing: dict[str, QueueRow]) -> Itera
             yield f"- <@{person.user}> has received no direct message since {moment(since.since)}."
             yield "  - Their private messages wait in Log, Mine and /todo."
             yield "  - Ask them to allow direct messages from this server."
+
+
+def _unpinged(guild: discord.Guild, me: discord.Member, gm_role: str) -> Iterator[str]:
+    """Say that questions to the GM ping nobody, because the role of the GMs may not be mentioned.
+
+    A role that Discord lets nobody mention is mentioned by who may mention all roles.
+    """
+    role = guild.get_role(int(gm_role)) if gm_role else None
+    if role is not None and not (role.mentionable or me.guild_permissions.mention_everyone):
+        yield f"- I may not ping {role.mention}, the role of the GMs: they hear of no question."
+        yield "  - In Server Settings, Roles, allow anyone to mention it."
 
 
 def _need(title: str, why: str) -> str:

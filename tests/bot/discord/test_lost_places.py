@@ -16,6 +16,7 @@ from bot.discord.outbound.pace import Room
 from bot.discord.outbound.posts import Posts
 from bot.discord.outbound.unrecorded_posts import Recall
 from bot.play.model import Call
+from bot.sandbox.model.permissions import Permission
 from bot.storage import posts as stored_posts
 from bot.storage.rows import PostRow, Status
 from cogs.base.reports.doctor import NOBODY, PAGE, examined
@@ -105,6 +106,26 @@ async def test_the_doctor_names_who_wants_no_messages_and_an_owner_who_has_left(
     told = (await examined(replace(gm, admin=True), table.bot)).text.split("\n")
     at = told.index(f"- <@{town.ben.user.id}>, who owns this campaign, has left the server.")
     assert told[at + 1] == "  - Who manages the server can hand it on with /campaign owner."
+
+
+async def test_the_doctor_says_that_the_role_of_the_gms_may_not_be_pinged(table: Table):
+    """By default Discord lets nobody mention a role, and then questions to the GM ping nobody."""
+    await table.fight()
+    town, gm = table.town, table.call(table.town.gm)
+    role = town.sandbox.add_role(town.guild, "Narrators")
+    await table.play.campaigns.setup(gm, gm_role=role.id)
+    guild = table.bot.get_guild(int(town.guild.id))
+    assert guild is not None
+    await wait_for(lambda: guild.get_role(int(role.id)))
+    told = (await examined(gm, table.bot)).text.split("\n")
+    line = f"- I may not ping <@&{role.id}>, the role of the GMs: they hear of no question."
+    assert (
+        told[told.index(line) + 1] == "  - In Server Settings, Roles, allow anyone to mention it."
+    )
+    warden = town.sandbox.add_role(town.guild, "Wardens", int(Permission.MENTION_EVERYONE))
+    town.sandbox.give_role(town.guild, town.sandbox.bot_user, warden)
+    await wait_for(lambda: guild.me.guild_permissions.mention_everyone)
+    assert "I may not ping" not in (await examined(gm, table.bot)).text
 
 
 async def test_the_doctor_is_for_the_gm(table: Table):
