@@ -30,7 +30,7 @@ from bot.discord.outbound.voices import Mouths
 from bot.discord.patience import Patience
 from bot.discord.refusals import Refusals
 from bot.discord.repeats import Seen
-from bot.discord.replies import Interaction, Reply
+from bot.discord.replies import Interaction, Reply, is_by_user
 from bot.discord.sync import Commands
 
 if TYPE_CHECKING:
@@ -105,12 +105,7 @@ class Tree(app_commands.CommandTree["Interlude"]):
         command = interaction.command
         root = command and (getattr(command, "root_parent", None) or command)
         anywhere = getattr(root, "allowed_installs", None)
-        by_user = interaction.is_user_integration() and not interaction.is_guild_integration()
-        return (
-            by_user
-            and interaction.guild_id is not None
-            and not (anywhere is not None and anywhere.user)
-        )
+        return is_by_user(interaction) and not (anywhere is not None and anywhere.user)
 
     async def on_error(self, interaction: Interaction, error: Exception, /) -> None:
         """Answer a failure that the command itself did not answer."""

@@ -26,6 +26,9 @@ from bot.sandbox.wire import ApiError, Code, Json
 
 DEFAULT, PIN_NOTICE, REPLY, COMMAND_REPLY = 0, 6, 19, 20
 PINS = 250
+SERVER, USER = "0", "1"
+"""Who has installed the app, in an interaction's owners."""
+
 NONCE_SECONDS = 300
 _KEPT_FLAGS = (1 << 2) | EPHEMERAL | LOADING | (1 << 12)
 
@@ -199,9 +202,9 @@ class Messages:
         guild = self._world.guilds.get(interaction.guild_id or "")
         owners = {}
         if guild is None or self._world.bot.id in guild.members:
-            owners["0"] = interaction.guild_id or "0"
+            owners[SERVER] = interaction.guild_id or "0"
         if self._world.users[interaction.user_id].has_app:
-            owners["1"] = interaction.user_id
+            owners[USER] = interaction.user_id
         return owners
 
     def edit(
