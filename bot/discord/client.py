@@ -31,6 +31,7 @@ from bot.discord.patience import Patience
 from bot.discord.refusals import Refusals
 from bot.discord.repeats import Seen
 from bot.discord.replies import Interaction, Reply, is_by_user
+from bot.discord.session_starts import wait_for_room
 from bot.discord.sync import Commands
 
 if TYPE_CHECKING:
@@ -196,6 +197,7 @@ class Interlude(commands.Bot):
             await self.own_emojis.learn()
         self.play.on_change = self.publisher.changed
         self.publisher.start()
+        await wait_for_room(self)
 
     async def on_ready(self) -> None:
         """Bring the commands up to date: we are connected, and all guilds are known."""

@@ -85,7 +85,9 @@ class Sandbox:
         self.trouble = Trouble(self.world, self.faults, self.gateway, self.messages)
         self.rates = Rates(self.world, self.messages, on=rate_limits)
         self.rest = Rest(self.store, self.faults, self.rates, token, on_request)
-        self._routes = Routes(self.world, self.access, self.messages, self.threads)
+        self._routes = Routes(
+            self.world, self.access, self.messages, self.threads, self.gateway.starts
+        )
         self._desk = Desk(
             self.world,
             self.access,
