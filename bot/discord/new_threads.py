@@ -72,11 +72,14 @@ async def private_thread(
 async def take_back(thread: discord.Thread) -> None:
     """Remove a thread of ours in which no fight has begun.
 
-    Only who may manage threads deletes one; without that permission it is archived.
+    Only who may manage threads deletes one; without that permission it is archived. The message
+    with which a post begins has the post's own id; nobody shall read an invitation there.
     """
     try:
         await thread.delete()
     except discord.HTTPException:
+        with suppress(discord.HTTPException):
+            await thread.get_partial_message(thread.id).delete()
         with suppress(discord.HTTPException):
             await thread.edit(archived=True)
 

@@ -88,6 +88,21 @@ async def test_a_private_thread_is_there_for_its_members(here: Here) -> None:
     assert not town.sandbox.world.can_see(town.ben.user.id, channel)
 
 
+async def test_who_is_mentioned_in_a_thread_joins_it(here: Here) -> None:
+    """In a private one too, for all who see its channel: the bot is let in so."""
+    town, bot = here
+    thread = town.gm.moderation.thread(town.general.id, "Plans", private=True)
+    assert bot.user is not None
+    await town.gm.message(thread.id, f"<@{bot.user.id}> <@{town.ama.user.id}> come in")
+    assert thread.thread is not None
+    people = {town.gm.user.id, town.ama.user.id, str(bot.user.id)}
+    assert set(thread.thread.members) == people
+    hidden = town.gm.moderation.thread(town.secret.id, "Plots")
+    await town.gm.message(hidden.id, f"<@{town.ama.user.id}> not you")
+    assert hidden.thread is not None
+    assert set(hidden.thread.members) == {town.gm.user.id}
+
+
 async def test_a_post_of_a_forum_has_tags_and_a_first_message(here: Here) -> None:
     """The bot changes the tags of its own post; in the forum itself nothing is written."""
     town, bot = here
@@ -97,6 +112,7 @@ async def test_a_post_of_a_forum_has_tags_and_a_first_message(here: Here) -> Non
     channel = town.sandbox.world.channels[str(post.thread.id)]
     assert channel.thread is not None
     assert channel.thread.tags == [str(waits.id)]
+    assert post.message.id == post.thread.id
     await post.thread.edit(applied_tags=[over])
     assert channel.thread.tags == [str(over.id)]
     with pytest.raises(discord.HTTPException) as refused:

@@ -96,10 +96,12 @@ class Messages:
         interaction: Interaction | None = None,
         webhook: tuple[str, str | None] | None = None,
         path: tuple[str, ...] = (),
+        id_: str | None = None,
     ) -> Message:
         """A new message, validated; announced, and queued for the store.
 
-        `webhook` is the id and the avatar's address of the webhook that writes it.
+        `webhook` is the id and the avatar's address of the webhook that writes it. `id_` is given
+        to the message with which a forum's post begins: it has the post's own.
 
         Raises:
             ApiError: 50035, 50006 or 40005.
@@ -123,7 +125,7 @@ class Messages:
         )
         attachments = self._files.take(channel.id, uploads, payload)
         said: Json = {
-            "id": self._world.mint(),
+            "id": id_ or self._world.mint(),
             "channel_id": channel.id,
             "type": REPLY if reference is not None and kind == DEFAULT else kind,
             "author": author.json(),

@@ -9,8 +9,9 @@
     unarchive it                    SEND_MESSAGES_IN_THREADS; MANAGE_THREADS while it is locked
     lock, unlock or delete it       MANAGE_THREADS
 
-Writing in an archived thread unarchives it. Any other change of what stands in it is refused. A
-server has at most 1,000 threads that are not archived.
+Who writes in a thread is a member of it, and so is everybody whom they mention there and who sees
+its channel. Writing in an archived thread unarchives it; any other change of what stands in it is
+refused. A server has at most 1,000 threads that are not archived.
 """
 
 from collections.abc import Iterable
@@ -236,7 +237,7 @@ class Threads:
         self._world.events.tell(ThreadChanged("UPDATE", channel))
 
     def _hear(self, event: Event) -> None:
-        """Make the author of a new message a member of the thread, and unarchive it."""
+        """Make the author of a new message and those it mentions members, and unarchive it."""
         match event:
             case MessageCreated(message) if message.ephemeral_for is None:
                 channel = self._world.channels[message.channel_id]
@@ -247,8 +248,12 @@ class Threads:
                 self._world.store.put(channel)
                 if thread.archived:
                     self.change(channel, archived=False)
+                parent = self._world.channels[thread.parent_id]
                 if message.author_id in self._world.users:
                     self.join(channel, message.author_id)
+                for mentioned in message.payload["mentions"]:
+                    if self._world.can_see(mentioned["id"], parent):
+                        self.join(channel, mentioned["id"])
             case _:
                 pass
 

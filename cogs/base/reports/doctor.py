@@ -95,6 +95,7 @@ async def _lines(
 ) -> AsyncIterator[str]:
     fights = await bot.play.elsewhere.list(call)
     names = {row.channel: said(row.name) for row in fights if row.is_placed}
+    with_boards = {row.channel for row in fights if row.board}
     for row in fights:
         if not row.is_placed:
             yield f"- {said(row.name)} has no channel. /encounter move gives it one."
@@ -107,7 +108,8 @@ async def _lines(
         if (since := failing.get(id)) is not None:
             wrong.append(f"I have posted nothing there since {moment(since.since)}: it fails.")
         if (since := failing.get(board_of(id))) is not None:
-            wrong.append(f"The board shows an old state since {moment(since.since)}.")
+            what = "The board shows an old state" if id in with_boards else "There is no board"
+            wrong.append(f"{what} since {moment(since.since)}.")
         if needs:
             yield f"- <#{id}> ({name}): I need"
         elif wrong:

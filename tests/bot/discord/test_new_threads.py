@@ -107,6 +107,7 @@ async def test_no_open_post_is_left_of_a_fight_that_was_refused(table: Table, *,
     with pytest.raises(NoRuleset):
         await open_in(table, forum, "whist")
     assert [post.thread.archived for post in threads(table)] == ([] if manages else [True])
+    assert [m for post in threads(table) for m in table.town.ben.visible(post.id)] == []
 
 
 @pytest.mark.parametrize("manages", [False, True])

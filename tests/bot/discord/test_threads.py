@@ -8,6 +8,7 @@ import pytest
 from bot.discord.outbound.posts import Posts, Refused
 from bot.discord.rendering.message import Message
 from bot.play.model import Call
+from bot.play.views.unreachable import board_of
 from bot.sandbox import Channel
 from bot.sandbox.model.events import RoleChanged
 from cogs.base.fights import opened
@@ -131,7 +132,9 @@ async def test_a_private_thread_is_played_once_somebody_adds_the_bot(table: Tabl
     assert "If it is a private thread, mention me there or add me to it." in told
     await table.settled()
     assert not has_board(table, thread)
-    moderation.change(thread.id, "add", table.town.sandbox.bot_user.id)
+    await wait_for(lambda: table.play.queues.fails(board_of(thread.id)))
+    assert "There is no board since" in (await examined(table.call(table.town.gm), table.bot)).text
+    await table.town.gm.message(thread.id, f"<@{table.town.sandbox.bot_user.id}>, come in.")
     await wait_for(lambda: has_board(table, thread))
 
 
