@@ -227,7 +227,8 @@ class Interlude(commands.Bot):
         self.publisher.start()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Set up a guild that we joined; it may have a campaign from before."""
+        """Set up a guild that we joined; it may have a campaign from before, and old fights."""
+        self._reopened(guild)
         await contained(self.commands_kept.sync_guild(guild.id, anew=True), "sync", guild=guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -261,8 +262,18 @@ class Interlude(commands.Bot):
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Post what the channels of a server have refused; the role may be ours."""
         del before
-        places = (*after.guild.channels, *after.guild.threads)
-        self.publisher.reopened({str(place.id) for place in places})
+        self._reopened(after.guild)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """Post what the channels of a server have refused; somebody has given us another role.
+
+        Without the privileged intent Discord tells us only of ourselves.
+        """
+        del before
+        self._reopened(after.guild)
+
+    def _reopened(self, guild: discord.Guild) -> None:
+        self.publisher.reopened({str(place.id) for place in (*guild.channels, *guild.threads)})
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         """Note that a role is gone; it may have been the GMs' role."""

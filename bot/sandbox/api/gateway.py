@@ -272,7 +272,10 @@ class Gateway:
             case GuildJoined(guild):
                 for session in self._sessions.values():
                     if session.covers(guild.id) and session.intents & Intent.GUILDS:
-                        session.send_json("GUILD_CREATE", self._guild_create(guild, session))
+                        # A guild that the bot has just joined is not called available.
+                        said = self._guild_create(guild, session)
+                        del said["unavailable"]
+                        session.send_json("GUILD_CREATE", said)
             case GuildLeft(guild):
                 self.dispatch("GUILD_DELETE", {"id": guild.id}, guild.id, Intent.GUILDS)
             case _:

@@ -211,6 +211,18 @@ async def test_the_fights_of_a_server_that_removes_the_bot_pause(table: Table):
     assert row.status is Status.PAUSED
 
 
+async def test_the_fights_of_a_server_that_invites_the_bot_again_are_shown_at_once(table: Table):
+    """The board says that its fight is paused; while the bot was away nobody could read that."""
+    await table.fight()
+    town = table.town
+    town.gm.moderation.server(town.guild.id, "remove_bot")
+    await wait_for(lambda: town.sandbox.rest.refusals)
+    await table.settled()
+    assert "Paused" not in table.board()["embeds"][0]["description"]
+    town.sandbox.install_bot(town.guild)
+    await wait_for(lambda: "Paused" in table.board()["embeds"][0]["description"])
+
+
 async def test_a_board_that_is_taken_from_the_pins_is_pinned_once_more(table: Table):
     """It is noticed with the next edit; taken off a second time, it stays off."""
     await table.fight()

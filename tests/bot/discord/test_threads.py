@@ -80,7 +80,16 @@ def by_roles(town: Town, *, may: bool) -> None:
         town.sandbox.events.tell(RoleChanged("UPDATE", town.guild, role))
 
 
-@pytest.mark.parametrize("let", [by_channel, by_roles])
+def by_a_role_of_its_own(town: Town, *, may: bool) -> None:
+    """Nobody but a role may send messages; the bot is given it."""
+    if may:
+        role = town.sandbox.add_role(town.guild, "Heralds", SEND_MESSAGES)
+        town.sandbox.give_role(town.guild, town.sandbox.bot_user, role)
+    else:
+        by_roles(town, may=False)
+
+
+@pytest.mark.parametrize("let", [by_channel, by_roles, by_a_role_of_its_own])
 async def test_what_a_channel_has_refused_is_posted_once_it_may_be(
     table: Table, let: Callable[..., None]
 ):
