@@ -11,7 +11,13 @@ from bot.discord.client import Interlude
 from bot.discord.inbound.custom_ids import ControlId
 from bot.discord.inbound.membership import is_member
 from bot.discord.inbound.paging import page_of
-from bot.discord.needed_permissions import NEEDED, missing
+from bot.discord.needed_permissions import (
+    ALLOW_PING,
+    NEEDED,
+    UNPINGED,
+    may_ping_role,
+    missing,
+)
 from bot.discord.phone import high, screens
 from bot.discord.places import found
 from bot.discord.rendering.message import view_of
@@ -65,7 +71,8 @@ async def examined(call: Call, bot: Interlude, page: ControlId = FIRST) -> Answe
     told = [line async for line in _lines(call, bot, guild, me, failing)]
     told += _unreached(await bot.play.reading.members(call.guild), failing)
     campaign = await bot.play.campaigns.need(call.guild)
-    told += _unpinged(guild, me, campaign.gm_role)
+    if not may_ping_role(guild, me, campaign.gm_role):
+        told += [f"- {UNPINGED}", f"  - {ALLOW_PING}"]
     owner = campaign.owner
     if not await is_member(bot, call.guild, owner):
         told.append(f"- <@{owner}>, who owns this campaign, has left the server.")
@@ -156,17 +163,6 @@ def _unreached(members: Sequence[Member], failing: dict[str, QueueRow]) -> Itera
             yield f"- <@{person.user}> has received no direct message since {moment(since.since)}."
             yield "  - Their private messages wait in Log, Mine and /todo."
             yield "  - Ask them to allow direct messages from this server."
-
-
-def _unpinged(guild: discord.Guild, me: discord.Member, gm_role: str) -> Iterator[str]:
-    """Say that questions to the GM ping nobody, because the role of the GMs may not be mentioned.
-
-    A role that Discord lets nobody mention is mentioned by who may mention all roles.
-    """
-    role = guild.get_role(int(gm_role)) if gm_role else None
-    if role is not None and not (role.mentionable or me.guild_permissions.mention_everyone):
-        yield f"- I may not ping {role.mention}, the role of the GMs: they hear of no question."
-        yield "  - In Server Settings, Roles, allow anyone to mention it."
 
 
 def _need(title: str, why: str) -> str:

@@ -20,6 +20,7 @@ from bot.sandbox.model.permissions import Permission
 from bot.storage import posts as stored_posts
 from bot.storage.rows import PostRow, Status
 from cogs.base.reports.doctor import NOBODY, PAGE, examined
+from cogs.campaign import Campaigns
 from rules.errors import NotAllowed
 from tests.bot.discord.conftest import Table, is_board, wait_for
 
@@ -118,14 +119,17 @@ async def test_the_doctor_says_that_the_role_of_the_gms_may_not_be_pinged(table:
     assert guild is not None
     await wait_for(lambda: guild.get_role(int(role.id)))
     told = (await examined(gm, table.bot)).text.split("\n")
-    line = f"- I may not ping <@&{role.id}>, the role of the GMs: they hear of no question."
-    assert (
-        told[told.index(line) + 1] == "  - In Server Settings, Roles, allow anyone to mention it."
-    )
+    line = "- I may not ping the role of the GMs, so they hear of no question."
+    mend = "In Server Settings, Roles, allow anyone to mention it."
+    assert told[told.index(line) + 1] == f"  - {mend}"
+    set_up = Campaigns(table.bot).set_up
+    done = await set_up(table.call(town.gm), "", "", role.id)
+    assert done.text.endswith(f"{line.removeprefix('- ')} {mend}")
     warden = town.sandbox.add_role(town.guild, "Wardens", int(Permission.MENTION_EVERYONE))
     town.sandbox.give_role(town.guild, town.sandbox.bot_user, warden)
     await wait_for(lambda: guild.me.guild_permissions.mention_everyone)
     assert "I may not ping" not in (await examined(gm, table.bot)).text
+    assert "I may not ping" not in (await set_up(table.call(town.gm), "", "", role.id)).text
 
 
 async def test_the_doctor_is_for_the_gm(table: Table):
