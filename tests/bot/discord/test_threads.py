@@ -62,6 +62,10 @@ async def test_what_a_locked_thread_has_refused_is_posted_once_it_is_unlocked(ta
         return any("shouts 1 times" in str(message["embeds"]) for message in seen)
 
     assert not heard()
+    told = "\n".join(
+        m["content"] for m in gm.visible(table.town.sandbox.direct_channel(gm.user).id)
+    )
+    assert "unlock it if it is a locked thread" in told
     gm.moderation.change(thread.id, "unlock")
     await wait_for(heard)
 
