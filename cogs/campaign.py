@@ -14,6 +14,7 @@ from bot.discord.failures import contained
 from bot.discord.inbound.answering import Click
 from bot.discord.inbound.custom_ids import ControlId
 from bot.discord.inbound.membership import is_member
+from bot.discord.needed_permissions import ALLOW_PING, UNPINGED, may_ping_role
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.prompts import menu
 from bot.play.model import Call, Done
@@ -285,6 +286,9 @@ class Campaigns(Desk):
     async def set_up(self, call: Call, name: str, ruleset: str, gm_role: str) -> Done:
         """Set the campaign up; the server gets the commands of its ruleset."""
         done = await self.play.campaigns.setup(call, name=name, ruleset=ruleset, gm_role=gm_role)
+        guild = self.bot.get_guild(int(call.guild))
+        if guild is not None and not may_ping_role(guild, guild.me, gm_role):
+            done = replace(done, text=f"{done.text} {UNPINGED} {ALLOW_PING}")
         return await self._in_step(call, done)
 
     async def added(self, call: Call, ruleset: str) -> Done:

@@ -30,7 +30,8 @@ from bot.discord.outbound.voices import Mouths
 from bot.discord.patience import Patience
 from bot.discord.refusals import Refusals
 from bot.discord.repeats import Seen
-from bot.discord.replies import Interaction, Reply
+from bot.discord.replies import Interaction, Reply, is_by_user
+from bot.discord.session_starts import wait_for_room
 from bot.discord.sync import Commands
 
 if TYPE_CHECKING:
@@ -105,12 +106,7 @@ class Tree(app_commands.CommandTree["Interlude"]):
         command = interaction.command
         root = command and (getattr(command, "root_parent", None) or command)
         anywhere = getattr(root, "allowed_installs", None)
-        by_user = interaction.is_user_integration() and not interaction.is_guild_integration()
-        return (
-            by_user
-            and interaction.guild_id is not None
-            and not (anywhere is not None and anywhere.user)
-        )
+        return is_by_user(interaction) and not (anywhere is not None and anywhere.user)
 
     async def on_error(self, interaction: Interaction, error: Exception, /) -> None:
         """Answer a failure that the command itself did not answer."""
@@ -201,6 +197,7 @@ class Interlude(commands.Bot):
             await self.own_emojis.learn()
         self.play.on_change = self.publisher.changed
         self.publisher.start()
+        await wait_for_room(self)
 
     async def on_ready(self) -> None:
         """Bring the commands up to date: we are connected, and all guilds are known."""
@@ -230,7 +227,8 @@ class Interlude(commands.Bot):
         self.publisher.start()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Set up a guild that we joined; it may have a campaign from before."""
+        """Set up a guild that we joined; it may have a campaign from before, and old fights."""
+        self._reopened(guild)
         await contained(self.commands_kept.sync_guild(guild.id, anew=True), "sync", guild=guild.id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -264,8 +262,18 @@ class Interlude(commands.Bot):
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         """Post what the channels of a server have refused; the role may be ours."""
         del before
-        places = (*after.guild.channels, *after.guild.threads)
-        self.publisher.reopened({str(place.id) for place in places})
+        self._reopened(after.guild)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """Post what the channels of a server have refused; somebody has given us another role.
+
+        Without the privileged intent Discord tells us only of ourselves.
+        """
+        del before
+        self._reopened(after.guild)
+
+    def _reopened(self, guild: discord.Guild) -> None:
+        self.publisher.reopened({str(place.id) for place in (*guild.channels, *guild.threads)})
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
         """Note that a role is gone; it may have been the GMs' role."""

@@ -30,7 +30,18 @@ OF_FORUMS = {
     "send_messages": ("Create Posts", "to make a post for each new fight"),
     "send_messages_in_threads": ("Send Messages in Posts", "to post what happens and to ask"),
 }
+UNPINGED = "I may not ping the role of the GMs, so they hear of no question."
+ALLOW_PING = "In Server Settings, Roles, allow anyone to mention it."
 IN_THREADS = ("Send Messages in Threads", "to post what happens and to ask")
+
+
+def may_ping_role(guild: discord.Guild, me: discord.Member, role: str) -> bool:
+    """Whether a mention of this role pings its members; yes for a role that is not there.
+
+    By default Discord lets nobody mention a role. Who may mention all roles still can.
+    """
+    known = guild.get_role(int(role)) if role else None
+    return known is None or known.mentionable or me.guild_permissions.mention_everyone
 
 
 def missing(place: GuildChannel | discord.Thread, me: discord.Member) -> Iterator[tuple[str, str]]:

@@ -17,6 +17,7 @@ import discord
 
 from bot.discord.rendering.limits import CONTENT, pages
 from bot.discord.rendering.message import Message
+from rules.errors import NotAllowed
 
 T = TypeVar("T")
 
@@ -26,6 +27,13 @@ _REPLY = "reply"
 Interaction: TypeAlias = discord.Interaction[Any]
 
 ALREADY_ANSWERED = 40060
+MOST_FOLLOW_UPS = 5
+"""Discord takes no more where only a user has installed the bot, and the server has not."""
+
+TOO_LONG = (
+    "That is too long to show on a server where I am no member. Ask me in a direct message, or "
+    "on a server that has invited me."
+)
 TRIES = 4
 FIRST_PAUSE_S = 0.2
 NOBODY = discord.AllowedMentions.none()
@@ -152,8 +160,11 @@ class Reply:
 
         Raises:
             Gone: Another delivery has it, or it is too late.
+            NotAllowed: It is too long for a server where the bot is no member; nothing is shown.
         """
         first, *rest = pages(content.split("\n"), CONTENT) or [""]
+        if len(rest) > MOST_FOLLOW_UPS and is_by_user(self.interaction):
+            raise NotAllowed(TOO_LONG)
         if view is not None:
             view.stop()
         papers = [_Paper(file.filename, file.fp.read(), file.description) for file in files]
@@ -226,6 +237,12 @@ class Reply:
                 return
             unknown = True
             await asyncio.sleep(FIRST_PAUSE_S)
+
+
+def is_by_user(interaction: Interaction) -> bool:
+    """Whether it comes from a server that has not invited the bot: a user has installed it."""
+    by_user = interaction.is_user_integration() and not interaction.is_guild_integration()
+    return by_user and interaction.guild_id is not None
 
 
 async def _later(send: Callable[[], Awaitable[object]]) -> None:

@@ -85,7 +85,9 @@ class Sandbox:
         self.trouble = Trouble(self.world, self.faults, self.gateway, self.messages)
         self.rates = Rates(self.world, self.messages, on=rate_limits)
         self.rest = Rest(self.store, self.faults, self.rates, token, on_request)
-        self._routes = Routes(self.world, self.access, self.messages, self.threads)
+        self._routes = Routes(
+            self.world, self.access, self.messages, self.threads, self.gateway.starts
+        )
         self._desk = Desk(
             self.world,
             self.access,
@@ -261,9 +263,11 @@ class Sandbox:
         """
         return self.world.add_channel(guild, name, private_to)
 
-    def add_forum(self, guild: Guild, name: str, tags: Iterable[str] = ()) -> Channel:
+    def add_forum(
+        self, guild: Guild, name: str, tags: Iterable[str] = (), *, requires_tag: bool = False
+    ) -> Channel:
         """Return the forum of that name, with tags of those names."""
-        return self.world.add_forum(guild, name, tags)
+        return self.world.add_forum(guild, name, tags, requires_tag=requires_tag)
 
     def add_role(
         self, guild: Guild, name: str, permissions: int = 0, *, mentionable: bool = False

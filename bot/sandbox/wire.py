@@ -43,6 +43,12 @@ class Code(Enum):
         30046,
         "Maximum number of edits to messages older than 1 hour reached. Try again later",
     )
+    TOO_MANY_FOLLOW_UPS = (
+        400,
+        40094,
+        "This interaction has hit the maximum number of follow up messages.",
+    )
+    TAG_REQUIRED = (400, 40067, "A tag is required to create a forum post in this channel")
     DIRECTS_TOO_FAST = (403, 40003, "You are opening direct messages too fast.")
     TOO_LARGE = (413, 40005, "Request entity too large")
     ALREADY_ACKNOWLEDGED = (400, 40060, "Interaction has already been acknowledged.")
@@ -54,6 +60,12 @@ class Code(Enum):
     THREAD_ARCHIVED = (400, 50083, "Thread is archived")
     HAS_THREAD = (400, 160004, "A thread has already been created for this message")
     THREAD_LOCKED = (400, 160005, "Thread is locked")
+    TOO_MANY_THREADS = (400, 160006, "Maximum number of active threads reached")
+    REPLY_WITHOUT_HISTORY = (
+        403,
+        160002,
+        "Cannot reply without permission to read message history",
+    )
     CANNOT_SEND_TO_USER = (403, 50007, "Cannot send messages to this user")
     MISSING_PERMISSIONS = (403, 50013, "Missing Permissions")
     SYSTEM_MESSAGE = (403, 50021, "Cannot execute action on a system message")

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from io import BytesIO
 
-from discord import File, Forbidden, ForumChannel
+from discord import File, ForumChannel
 
 from bot.discord.client import Interlude
+from bot.discord.new_threads import forum_post, take_back
 from bot.discord.people import channel_link, mention, whereabouts
 from bot.discord.places import enter
 from bot.discord.rendering.board import board
@@ -37,7 +38,8 @@ async def opened(call: Call, bot: Interlude, *, ruleset: str, name: str, forum: 
     """Open a fight in this channel, or in a new post of a forum; say what the bot lacks there.
 
     Raises:
-        NotAllowed: The caller may not, or the bot may not post there.
+        NotAllowed: The caller may not, the bot may not post there, or there is no such game. No
+            post is left.
     """
     if not forum:
         done = await bot.play.fights.open(call, ruleset=ruleset, name=name)
@@ -47,15 +49,14 @@ async def opened(call: Call, bot: Interlude, *, ruleset: str, name: str, forum: 
     place = bot.get_channel(int(forum))
     if not isinstance(place, ForumChannel):
         raise NotAllowed("I do not see that forum. Let me view it, or open the fight elsewhere.")
+    post = await forum_post(place, name or "A fight", FIRST)
     try:
-        made = await place.create_thread(name=name or "A fight", content=FIRST)
-    except Forbidden:
-        raise NotAllowed(
-            "I may not post in that forum: let me view it, create posts and write in them."
-        ) from None
-    there = replace(call, channel=str(made.thread.id))
-    done = await bot.play.fights.open(there, ruleset=ruleset, name=name)
-    return replace(done, text=f"{done.text} It is here: <#{made.thread.id}>")
+        there = replace(call, channel=str(post.id))
+        done = await bot.play.fights.open(there, ruleset=ruleset, name=name)
+    except Exception:
+        await take_back(post)
+        raise
+    return replace(done, text=f"{done.text} It is here: <#{post.id}>")
 
 
 async def seen(call: Call, bot: Interlude) -> Answer:

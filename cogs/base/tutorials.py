@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from bot.discord.inbound.custom_ids import made
+from bot.discord.new_threads import private_thread, take_back
 from bot.discord.rendering.message import view_of
 from bot.discord.rendering.prompts import plain_button
 from bot.play.fight.tutorials import STEPS, Practice
@@ -17,10 +18,6 @@ from cogs.base.outcomes import said
 from cogs.base.replies import Answer
 from rules.errors import NotAllowed
 
-NO_THREAD = (
-    "I cannot make a private thread here. Give me the permissions Create Private Threads and "
-    "Send Messages in Threads, or try another channel."
-)
 TITLE = "**Practice.** This fight is yours alone, and nothing of it touches your character."
 DONE, OPEN = "done", "to do"
 
@@ -44,7 +41,7 @@ class Practising:
                 replace(call, channel=str(thread.id)), ruleset
             )
         except Exception:
-            await thread.delete()
+            await take_back(thread)
             raise
         buttons = [
             plain_button(made(practice.token, "tnext"), "What next?"),
@@ -61,17 +58,8 @@ class Practising:
             where = where.parent
         if not isinstance(where, discord.TextChannel):
             raise NotAllowed("Practise in a text channel: a thread is made there for you.")
-        try:
-            thread = await where.create_thread(
-                name=f"practice-{_word(self.interaction.user.display_name)}"[:100],
-                type=discord.ChannelType.private_thread,
-                invitable=False,
-                auto_archive_duration=1440,
-            )
-            await thread.add_user(self.interaction.user)
-        except discord.Forbidden as error:
-            raise NotAllowed(NO_THREAD) from error
-        return thread
+        name = f"practice-{_word(self.interaction.user.display_name)}"[:100]
+        return await private_thread(where, name, self.interaction.user)
 
 
 def card(practice: Practice) -> str:

@@ -8,7 +8,7 @@ from bot.play.intents.orders import Shown
 from bot.play.intents.trying import Trial
 from bot.play.model import Done, Todo
 from bot.play.views.chronicles import Recap
-from bot.storage.rows import PromptRow
+from bot.storage.rows import Notice, PromptRow
 from tests.cogs.harness import AMA, CHANNEL, FIGHT, GUILD, FakePlay, Stage
 
 ORDER = Shown(id="o1", kind="order", about="", rank=1, text="Dodge (improve 2) every time.", used=3)
@@ -153,6 +153,23 @@ async def test_nothing_to_do_is_said(stage: Stage, play: FakePlay):
     """An empty list is a sentence."""
     play.answers |= {"reading.todo": [], "reading.news_of": [], "reading.whispers": []}
     assert (await stage.command("todo")).text == "Nothing waits for you."
+
+
+async def test_what_is_too_long_for_a_strange_server_is_not_told_by_halves(
+    stage: Stage, play: FakePlay
+):
+    """Discord takes five follow-ups there: nothing is shown, and nothing counts as read."""
+    whispers = [
+        Notice(id=n, campaign="1", person=str(AMA), kind="whisper", text="Run. " * 300, at=n)
+        for n in range(9)
+    ]
+    play.answers |= {"reading.todo": [], "reading.news_of": whispers, "reading.whispers": []}
+    stage.by_user = True
+    assert "too long to show on a server where I am no member" in (await stage.command("todo")).text
+    assert not [call for call in play.calls if call[0] == "reading.delivered"]
+    stage.by_user = False
+    await stage.command("todo")
+    assert play.made("reading.delivered")[0] == (list(range(9)),)
 
 
 async def test_habits_are_shown_and_forgotten(stage: Stage, play: FakePlay):

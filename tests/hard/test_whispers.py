@@ -193,11 +193,13 @@ AT_THE_CAP: Sequence[Each] = [
         [
             Command("ama", "/orders set act:dodge standing:true"),
             Command("ama", "/orders set act:block standing:true"),
+            Command("ama", "/orders set act:endure standing:true"),
         ]
     ),
     *alike(STRIKES[:3]),
 ]
-"""With room for one order each, Ben has one; Ama's second is refused either way."""
+"""With room for two orders each, Ben has one; Ama's third is refused either way. Both fights are of
+one campaign: if orders of others counted, one Ama would have less room than the other."""
 
 AT_LEISURE: Sequence[tuple[str, object]] = [
     ("campaign.timeline_picture", True),
@@ -208,7 +210,7 @@ AT_LEISURE: Sequence[tuple[str, object]] = [
 SETTINGS: dict[str, Sequence[tuple[str, object]]] = {
     "whether somebody who hides is asked": [("campaign.covert", "hold")],
     "whether somebody hidden takes up room": [("limits.combatants", 3)],
-    "whether another has all the orders that are allowed": [("limits.orders", 1)],
+    "whether another has all the orders that are allowed": [("limits.orders", 2)],
 }
 """The settings of a fact's campaigns, if they differ from the defaults."""
 
@@ -228,7 +230,6 @@ ASKED = (
     "/gm amend target:Shade what:name value:x",
     '/orders set act:attack fields:"target=Shade"',
     "/orders plan do:attack target:Shade",
-    "/encounter recap",
     "/encounter chronicle format:markdown",
     "/say text:Boo who:Shade",
     "/npc side",
@@ -236,7 +237,6 @@ ASKED = (
     "/gm retcon",
     "/gm objections",
     "/help",
-    "/verify",
 )
 """What anybody can ask, in a fight of whatever ruleset."""
 

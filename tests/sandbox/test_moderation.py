@@ -7,7 +7,7 @@ import pytest
 
 from bot.sandbox.clock import MovableClock
 from bot.sandbox.errors import SandboxError
-from bot.sandbox.wire import Json
+from bot.sandbox.wire import ApiError, Json
 from tests.sandbox.conftest import Town, build, running
 from tests.sandbox.demo_bot import DemoBot
 
@@ -55,6 +55,23 @@ async def test_a_user_install_works_where_the_bot_is_no_member(here: Here) -> No
     await town.sandbox.answered(await town.ama.command(town.general.id, "/todo"))
     assert town.ama.visible(town.general.id)[-1]["content"] == "by user install"
     assert town.ben.commands(town.general.id) == []
+
+
+async def test_a_user_install_has_five_follow_ups(here: Here) -> None:
+    """Where the bot is a member there is no limit; elsewhere the sixth is refused with 40094."""
+    town, _ = here
+    at, more = town.sandbox.interactions, {"content": "more"}
+    town.ama.user.has_app = True
+    asked = await town.sandbox.answered(await town.ama.command(town.general.id, "/todo"))
+    for _n in range(6):
+        at.follow_up(asked, more, ())
+    town.sandbox.removing.bot(town.guild)
+    asked = await town.sandbox.answered(await town.ama.command(town.general.id, "/todo"))
+    for _n in range(5):
+        at.follow_up(asked, more, ())
+    with pytest.raises(ApiError) as refused:
+        at.follow_up(asked, more, ())
+    assert refused.value.code == 40094
 
 
 async def test_people_make_posts_and_threads_within_their_permissions(here: Here) -> None:

@@ -8,6 +8,7 @@ import discord
 import pytest
 
 from bot.sandbox.clock import ManualClock
+from bot.sandbox.errors import ActError
 from bot.sandbox.model.permissions import Permission
 from bot.sandbox.model.records import Channel
 from tests.sandbox.conftest import Town, build, running
@@ -87,6 +88,21 @@ async def test_a_private_thread_is_there_for_its_members(here: Here) -> None:
     assert not town.sandbox.world.can_see(town.ben.user.id, channel)
 
 
+async def test_who_is_mentioned_in_a_thread_joins_it(here: Here) -> None:
+    """In a private one too, for all who see its channel: the bot is let in so."""
+    town, bot = here
+    thread = town.gm.moderation.thread(town.general.id, "Plans", private=True)
+    assert bot.user is not None
+    await town.gm.message(thread.id, f"<@{bot.user.id}> <@{town.ama.user.id}> come in")
+    assert thread.thread is not None
+    people = {town.gm.user.id, town.ama.user.id, str(bot.user.id)}
+    assert set(thread.thread.members) == people
+    hidden = town.gm.moderation.thread(town.secret.id, "Plots")
+    await town.gm.message(hidden.id, f"<@{town.ama.user.id}> not you")
+    assert hidden.thread is not None
+    assert set(hidden.thread.members) == {town.gm.user.id}
+
+
 async def test_a_post_of_a_forum_has_tags_and_a_first_message(here: Here) -> None:
     """The bot changes the tags of its own post; in the forum itself nothing is written."""
     town, bot = here
@@ -96,6 +112,7 @@ async def test_a_post_of_a_forum_has_tags_and_a_first_message(here: Here) -> Non
     channel = town.sandbox.world.channels[str(post.thread.id)]
     assert channel.thread is not None
     assert channel.thread.tags == [str(waits.id)]
+    assert post.message.id == post.thread.id
     await post.thread.edit(applied_tags=[over])
     assert channel.thread.tags == [str(over.id)]
     with pytest.raises(discord.HTTPException) as refused:
@@ -103,6 +120,48 @@ async def test_a_post_of_a_forum_has_tags_and_a_first_message(here: Here) -> Non
             discord.http.Route("POST", f"/channels/{place.id}/messages"), json={"content": "no"}
         )
     assert refused.value.code == 50008
+
+
+async def test_a_forum_may_demand_a_tag_of_each_post(here: Here) -> None:
+    """Without one a post is refused with 40067, the bot's and a person's."""
+    town, bot = here
+    town.sandbox.add_forum(town.guild, "fights", requires_tag=True)
+    place = the(bot, forum(town))
+    await heard(lambda: place.flags.require_tag)
+    with pytest.raises(discord.HTTPException) as refused:
+        await place.create_thread(name="The bridge", content="It begins.")
+    assert refused.value.code == 40067
+    with pytest.raises(ActError, match="A tag is required"):
+        town.gm.moderation.thread(forum(town).id, "The bridge", content="It begins.")
+    await place.create_thread(name="A", content="B", applied_tags=place.available_tags[:1])
+
+
+async def test_a_server_has_a_thousand_open_threads_and_no_more(here: Here) -> None:
+    """Another one is refused with 160006, and so is opening an archived one, by a post too."""
+    town, bot = here
+    assert town.sandbox.threads.most_active == 1000
+    town.sandbox.threads.most_active = 1
+    place = the(bot, town.general)
+    kind = discord.ChannelType.public_thread
+    one = await place.create_thread(name="One", type=kind)
+    await one.edit(archived=True)
+    await place.create_thread(name="Two", type=kind)
+    for act in (place.create_thread(name="3", type=kind), one.edit(archived=False), one.send("a")):
+        with pytest.raises(discord.HTTPException) as refused:
+            await act
+        assert refused.value.code == 160006
+
+
+async def test_a_reply_needs_the_permission_to_read_the_history(here: Here) -> None:
+    """Without it the reply is refused with 160002; a post of its own is not."""
+    town, bot = here
+    place = the(bot, town.general)
+    sent = await place.send("one")
+    town.sandbox.faults.set({"kind": "deny_permission", "permission": "READ_MESSAGE_HISTORY"})
+    with pytest.raises(discord.Forbidden) as refused:
+        await place.send("two", reference=sent)
+    assert refused.value.code == 160002
+    await place.send("two")
 
 
 async def test_who_writes_in_an_archived_thread_opens_it(here: Here) -> None:

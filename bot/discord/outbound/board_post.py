@@ -12,6 +12,7 @@ import discord
 import structlog
 
 from bot.discord.emojis import Kept
+from bot.discord.new_threads import OVER, WAITS_FOR_GM
 from bot.discord.outbound.pace import Room
 from bot.discord.outbound.posts import Later, Missing, Posts, Refused
 from bot.discord.outbound.unrecorded_posts import Recall
@@ -26,9 +27,6 @@ from rules.engine.visibility import GM
 
 if TYPE_CHECKING:
     from bot.play.service import Play
-
-WAITS_FOR_GM, OVER = "waits for gm", "over"
-"""The names of two tags of a forum, in small letters."""
 
 log = structlog.get_logger("bot.discord")
 

@@ -20,7 +20,7 @@ import structlog
 from bot.discord.failures import contained
 from bot.discord.outbound.letters import Letters, Unwanted
 from bot.discord.outbound.notice_texts import FOR_CHANNELS, for_channel, is_answered, is_public
-from bot.discord.outbound.pace import Retries
+from bot.discord.outbound.pace import LEASE_LOOK_S, Retries
 from bot.discord.outbound.posts import Closed, Later, Posts, Refused
 from bot.discord.outbound.reminders import remind
 from bot.discord.outbound.sending import Send, at_once, unless_there
@@ -64,9 +64,9 @@ class _Turns:
     wait_s: float = 0.0
     pause_s: float = FIRST_PAUSE_S
 
-    def failed(self, after_s: float = 0.0) -> None:
+    def failed(self, after_s: float = 0.0, most_s: float = LONGEST_PAUSE_S) -> None:
         """Note a failed attempt; Discord may have asked us to wait `after_s` seconds."""
-        self.wait_s = max(self.pause_s, after_s)
+        self.wait_s = max(min(self.pause_s, most_s), after_s)
         self.pause_s = min(self.pause_s * 2, LONGEST_PAUSE_S)
 
 
@@ -158,7 +158,7 @@ class Postman:
 
     async def _try(self, to: _Destination, turns: _Turns) -> None:
         if not await self._play.queues.take(to.lease):
-            turns.failed()
+            turns.failed(most_s=LEASE_LOOK_S)
             turns.over = not await to.waiting()
             return
         try:

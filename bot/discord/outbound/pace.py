@@ -20,6 +20,8 @@ Each retry takes the time of some requests and a commit, which healthy channels 
 200 failing channels each is tried once in 50 seconds.
 """
 
+LEASE_LOOK_S = 5.0
+"""Seconds between two looks at a place that another process owns: its lease may be over."""
 
 OLD_S = 3590.0
 """A message is old after almost an hour: Discord counts from when it is asked."""

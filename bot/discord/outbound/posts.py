@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 import aiohttp
 import discord
 
+from bot.discord.new_threads import may_give, may_tag
 from bot.discord.outbound.pace import OldEdits
 from bot.discord.rendering.limits import ALT_TEXT, NONCE, cut
 from bot.discord.rendering.message import Message, Picture
@@ -27,6 +28,8 @@ RATE_LIMITED = 429
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
 THREAD_ARCHIVED = 50083
+NO_REPLY = 160002
+"""Discord's refusal (403) of a reply by somebody who may not read the channel's history."""
 DIRECTS_TOO_FAST = 40003
 """Discord's refusal (403) to open direct messages with many people in short time."""
 DIRECTS_PAUSE_S = 60.0
@@ -96,7 +99,7 @@ class Posts:
         """Post `message`, once however often it is tried. Returns its id.
 
         `what` names the message. `reply_to` is the message of that channel to reply to, if it still
-        exists.
+        exists and we may reply.
 
         Raises:
             Refused: It cannot be posted there.
@@ -109,7 +112,7 @@ class Posts:
                 message_id=int(reply_to), channel_id=int(channel), fail_if_not_exists=False
             )
 
-        async def once() -> discord.Message:
+        async def post(before: Any) -> discord.Message:
             return await place.send(
                 reference=before,
                 content=message.content or None,
@@ -120,6 +123,14 @@ class Posts:
                 nonce=nonce(channel, what),
                 silent=message.quiet,
             )
+
+        async def once() -> discord.Message:
+            try:
+                return await post(before)
+            except discord.HTTPException as error:
+                if error.code != NO_REPLY:
+                    raise
+            return await post(None)
 
         sent = await through(once)
         return str(sent.id)
@@ -189,6 +200,7 @@ class Posts:
     async def tag(self, channel: str, tags: Mapping[str, bool]) -> None:
         """Set or remove tags of a forum's post, by name; tags that the forum lacks are left out.
 
+        Nothing is asked of Discord that we may not do. Where posts need a tag, the last one stays.
         Raises as `edit` does.
         """
         post = self._bot.get_channel(int(channel))
@@ -196,9 +208,14 @@ class Posts:
             post.parent, discord.ForumChannel
         ):
             return
-        wanted = [t for t in post.applied_tags if tags.get(t.name.casefold(), True)]
-        wanted += [t for t in post.parent.available_tags if tags.get(t.name.casefold(), False)]
+        if not may_tag(post):
+            return
+        keep, give = post.applied_tags, post.parent.available_tags
+        wanted = [t for t in keep if tags.get(t.name.casefold(), True) or not may_give(post, t)]
+        wanted += [t for t in give if tags.get(t.name.casefold(), False) and may_give(post, t)]
         chosen = list({tag.id: tag for tag in wanted}.values())[:MOST_TAGS]
+        if not chosen and post.parent.flags.require_tag:
+            return
         if {tag.id for tag in chosen} != {tag.id for tag in post.applied_tags}:
             await through(lambda: post.edit(applied_tags=chosen))
 

@@ -22,7 +22,7 @@ from bot.discord.outbound.division import in_passing_s, joining, linked, name_of
 from bot.discord.outbound.edits import BOARD, IN_HAND_S, Edits
 from bot.discord.outbound.faces import Faces
 from bot.discord.outbound.hands import Hands
-from bot.discord.outbound.pace import Retries, Room
+from bot.discord.outbound.pace import LEASE_LOOK_S, Retries, Room
 from bot.discord.outbound.posts import Later, NoChannel, Posts, Refused
 from bot.discord.outbound.troubles import Troubles
 from bot.discord.outbound.unrecorded_posts import Recall
@@ -217,7 +217,7 @@ class Stream:
             if not channel:
                 return
             if not await self._play.queues.take(channel):
-                await self._wait()
+                await self._wait(most_s=LEASE_LOOK_S)
                 return
             self._channel = channel
             self._posts.learn(channel, self._play.queues.edited(channel))
@@ -254,10 +254,10 @@ class Stream:
         if message == BOARD:
             await self._troubles.board_fails(why)
 
-    async def _wait(self, after_s: float = 0.0) -> None:
+    async def _wait(self, after_s: float = 0.0, most_s: float = LONGEST_PAUSE_S) -> None:
         """Wait before all is tried again."""
         self._stale = True
-        await asyncio.sleep(max(self._pause, after_s))
+        await asyncio.sleep(max(min(self._pause, most_s), after_s))
         await self._retries.turn()
         self._pause = min(self._pause * 2, LONGEST_PAUSE_S)
 

@@ -24,8 +24,9 @@ def channel(row: EncounterRow, now: int) -> Notice:
     """Return the notice that a fight's posts do not arrive."""
     text = (
         f"I cannot write in <#{row.channel}>, where {row.name} is played. Please let me view the "
-        "channel, send messages, embed links and attach files there; if I may, Discord itself "
-        "fails there. Nothing is lost: I go on where I stopped, and the Log shows everything."
+        "channel, send messages, embed links and attach files there, and unlock it if it is a "
+        "locked thread; /campaign doctor says which. If I may do all that, Discord itself fails "
+        "there. Nothing is lost: I go on where I stopped, and the Log shows everything."
     )
     return of_fight(row, GM, UNREACHABLE, text, now)
 

@@ -7,6 +7,7 @@ import asyncio
 
 from aiohttp import WSMsgType, web
 
+from bot.sandbox.api.session_starts import Starts
 from bot.sandbox.api.sessions import ALL_INTENTS, PRIVILEGED, Connection, Intent, Session
 from bot.sandbox.api.thread_events import active_threads, thread_events, thread_json
 from bot.sandbox.faults import Faults
@@ -61,6 +62,7 @@ class Gateway:
         self._connections: set[Connection] = set()
         self.url = ""
         self.identified = self.resumed = 0
+        self.starts = Starts(world.clock)
         world.events.subscribe(self._hear)
 
     @property
@@ -140,6 +142,8 @@ class Gateway:
             raise _CloseError(4013, "Invalid intent(s).")
         if intents & PRIVILEGED & ~self._privileged:
             raise _CloseError(4014, "Disallowed intent(s).")
+        if not self.starts.another():
+            raise _CloseError(4004, "Authentication failed.")
         session = Session(shard, shards, intents)
         self._forget_old()
         self._sessions[session.id] = session
@@ -268,7 +272,10 @@ class Gateway:
             case GuildJoined(guild):
                 for session in self._sessions.values():
                     if session.covers(guild.id) and session.intents & Intent.GUILDS:
-                        session.send_json("GUILD_CREATE", self._guild_create(guild, session))
+                        # A guild that the bot has just joined is not called available.
+                        said = self._guild_create(guild, session)
+                        del said["unavailable"]
+                        session.send_json("GUILD_CREATE", said)
             case GuildLeft(guild):
                 self.dispatch("GUILD_DELETE", {"id": guild.id}, guild.id, Intent.GUILDS)
             case _:

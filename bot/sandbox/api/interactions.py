@@ -24,7 +24,7 @@ from bot.sandbox.clock import Timer
 from bot.sandbox.model.access import Access
 from bot.sandbox.model.events import InteractionChanged, Typing
 from bot.sandbox.model.media import Upload, numbered_components
-from bot.sandbox.model.messages import COMMAND_REPLY, REPLY, Messages
+from bot.sandbox.model.messages import COMMAND_REPLY, REPLY, SERVER, Messages
 from bot.sandbox.model.permissions import AS_USER_APP
 from bot.sandbox.model.records import (
     AUTOCOMPLETE,
@@ -40,6 +40,9 @@ from bot.sandbox.model.world import World
 from bot.sandbox.wire import ApiError, Code, Json
 
 ACKNOWLEDGE_SECONDS, TOKEN_SECONDS, MODAL_SECONDS = 3.0, 15 * 60.0, 24 * 3600.0
+FOLLOW_UPS = 5
+"""So many where only a user has installed the app; elsewhere there is no limit."""
+
 MESSAGE, THINKING, SILENCE, UPDATE, CHOICES, OPEN_MODAL = 4, 5, 6, 7, 8, 9
 _TAKEN = {
     COMMAND: (MESSAGE, THINKING, OPEN_MODAL),
@@ -275,12 +278,19 @@ class Interactions:
         """Add a message of the bot.
 
         The first after a thinking defer fills @original instead.
+
+        Raises:
+            ApiError: 40094 for the sixth where the bot is no member of the server.
         """
         if interaction.state == "deferred":
             original = self.message_of(interaction, "@original")
             self._messages.edit(original, payload, uploads, notify=True)
             self._filled(interaction)
             return original
+        if len(interaction.followups) >= FOLLOW_UPS and SERVER not in self._messages.owners(
+            interaction
+        ):
+            raise ApiError(Code.TOO_MANY_FOLLOW_UPS)
         channel = self._world.channels[interaction.channel_id]
         if interaction.original_id is not None:
             payload = {**payload, "message_reference": {"message_id": interaction.original_id}}

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from aiohttp import web
 
 from bot.sandbox.api.rest import Call, Rest, number
+from bot.sandbox.api.session_starts import Starts
 from bot.sandbox.model.access import Access
 from bot.sandbox.model.events import Typing
 from bot.sandbox.model.messages import PIN_NOTICE, Messages
@@ -22,9 +23,11 @@ _READ = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
 class Routes:
     """Handlers, one a route. The bot is told to connect to `gateway_url`."""
 
-    def __init__(self, world: World, access: Access, messages: Messages, threads: Threads) -> None:
+    def __init__(
+        self, world: World, access: Access, messages: Messages, threads: Threads, starts: Starts
+    ) -> None:
         self._world, self._access, self._messages = world, access, messages
-        self._threads = threads
+        self._threads, self._starts = threads, starts
         self.gateway_url = ""
 
     def register(self, rest: Rest, app: web.Application) -> None:
@@ -94,8 +97,7 @@ class Routes:
         return {"url": self.gateway_url}
 
     def _gateway_bot(self, _call: Call) -> Json:
-        limit = {"total": 1000, "remaining": 999, "reset_after": 14_400_000, "max_concurrency": 1}
-        return {"url": self.gateway_url, "shards": 1, "session_start_limit": limit}
+        return {"url": self.gateway_url, "shards": 1, "session_start_limit": self._starts.json()}
 
     def _open_direct(self, call: Call) -> Json:
         id_ = str(call.form.get("recipient_id"))
@@ -156,7 +158,10 @@ class Routes:
         if call.uploads:
             needed |= Permission.ATTACH_FILES
         channel = self._seen(call, needed)
-        self._threads.check_writable(channel, self._access.of(self._world.bot.id, channel))
+        held = self._access.of(self._world.bot.id, channel)
+        self._threads.check_writable(channel, held)
+        if form.get("message_reference") and not held & Permission.READ_MESSAGE_HISTORY:
+            raise ApiError(Code.REPLY_WITHOUT_HISTORY)
         before = self._messages.repeated(channel.id, form)
         if before is not None:
             return {**self._shown(before), "nonce": before.nonce}

@@ -99,7 +99,7 @@ class ThreadRoutes:
         bot = self._world.bot
         channel = self._threads.create(forum, bot, name, tags=tags, minutes=minutes)
         try:
-            begun = self._messages.create(channel, bot, message, call.uploads)
+            begun = self._messages.create(channel, bot, message, call.uploads, id_=channel.id)
         except ApiError:
             self._removing.channel(channel)
             raise

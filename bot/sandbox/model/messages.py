@@ -26,6 +26,9 @@ from bot.sandbox.wire import ApiError, Code, Json
 
 DEFAULT, PIN_NOTICE, REPLY, COMMAND_REPLY = 0, 6, 19, 20
 PINS = 250
+SERVER, USER = "0", "1"
+"""Who has installed the app, in an interaction's owners."""
+
 NONCE_SECONDS = 300
 _KEPT_FLAGS = (1 << 2) | EPHEMERAL | LOADING | (1 << 12)
 
@@ -93,10 +96,12 @@ class Messages:
         interaction: Interaction | None = None,
         webhook: tuple[str, str | None] | None = None,
         path: tuple[str, ...] = (),
+        id_: str | None = None,
     ) -> Message:
         """A new message, validated; announced, and queued for the store.
 
-        `webhook` is the id and the avatar's address of the webhook that writes it.
+        `webhook` is the id and the avatar's address of the webhook that writes it. `id_` is given
+        to the message with which a forum's post begins: it has the post's own.
 
         Raises:
             ApiError: 50035, 50006 or 40005.
@@ -120,7 +125,7 @@ class Messages:
         )
         attachments = self._files.take(channel.id, uploads, payload)
         said: Json = {
-            "id": self._world.mint(),
+            "id": id_ or self._world.mint(),
             "channel_id": channel.id,
             "type": REPLY if reference is not None and kind == DEFAULT else kind,
             "author": author.json(),
@@ -199,9 +204,9 @@ class Messages:
         guild = self._world.guilds.get(interaction.guild_id or "")
         owners = {}
         if guild is None or self._world.bot.id in guild.members:
-            owners["0"] = interaction.guild_id or "0"
+            owners[SERVER] = interaction.guild_id or "0"
         if self._world.users[interaction.user_id].has_app:
-            owners["1"] = interaction.user_id
+            owners[USER] = interaction.user_id
         return owners
 
     def edit(

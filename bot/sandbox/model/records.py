@@ -10,6 +10,7 @@ from typing import Any, Literal
 from bot.sandbox.wire import Json
 
 TEXT_CHANNEL, DM_CHANNEL, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
+REQUIRE_TAG = 1 << 4
 COMMAND, COMPONENT, AUTOCOMPLETE, MODAL_SUBMIT = 2, 3, 4, 5
 EPHEMERAL, LOADING = 1 << 6, 1 << 7
 
@@ -208,7 +209,7 @@ class Thread:
 class Channel:
     """A text channel, forum or thread of a guild, or the bot's direct messages with `recipient_id`.
 
-    `tags` are those that a forum offers.
+    `tags` are those that a forum offers; if it `requires_tag`, each of its posts has one or more.
     """
 
     id: str
@@ -221,6 +222,7 @@ class Channel:
     recipient_id: str | None = None
     thread: Thread | None = None
     tags: list[Tag] = field(default_factory=list)
+    requires_tag: bool = False
 
 
 @dataclass(slots=True)

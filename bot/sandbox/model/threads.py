@@ -9,7 +9,9 @@
     unarchive it                    SEND_MESSAGES_IN_THREADS; MANAGE_THREADS while it is locked
     lock, unlock or delete it       MANAGE_THREADS
 
-Writing in an archived thread unarchives it. Any other change of what stands in it is refused.
+Who writes in a thread is a member of it, and so is everybody whom they mention there and who sees
+its channel. Writing in an archived thread unarchives it; any other change of what stands in it is
+refused. A server has at most 1,000 threads that are not archived.
 """
 
 from collections.abc import Iterable
@@ -36,14 +38,18 @@ from bot.sandbox.model.world import World
 from bot.sandbox.wire import ApiError, Code, Json
 
 TAGS, MINUTES = 5, (60, 1440, 4320, 10080)
+ACTIVE = 1000
 HAS_THREAD = 1 << 5
 
 
 class Threads:
-    """All operations on threads; the caller has checked the permissions."""
+    """All operations on threads; the caller has checked the permissions.
+
+    `most_active` threads of a server are open at once.
+    """
 
     def __init__(self, world: World) -> None:
-        self._world = world
+        self._world, self.most_active = world, ACTIVE
         world.events.subscribe(self._hear)
 
     # Making
@@ -62,19 +68,24 @@ class Threads:
         """Make a thread of a channel; `source` is the message that it belongs to.
 
         Raises:
-            ApiError: 50024 if the channel has no threads, 160004 if the message has one.
+            ApiError: 50024 if the channel has no threads, 160004 if the message has one, 40067
+                without a tag that the forum requires, 160006 if the server has too many.
         """
         if parent.type not in {TEXT_CHANNEL, FORUM}:
             raise ApiError(Code.NOT_FOR_THIS_CHANNEL)
         if source is not None and source.payload["flags"] & HAS_THREAD:
             raise ApiError(Code.HAS_THREAD)
+        tags = list(tags)
+        if parent.requires_tag and not tags:
+            raise ApiError(Code.TAG_REQUIRED)
+        self._check_room(parent)
         world, now = self._world, self._world.now()
         channel = Channel(
             world.mint() if source is None else source.id,
             PRIVATE_THREAD if private else PUBLIC_THREAD,
             name,
             parent.guild_id,
-            thread=Thread(parent.id, owner.id, now, now, minutes=minutes, tags=list(tags)),
+            thread=Thread(parent.id, owner.id, now, now, minutes=minutes, tags=tags),
         )
         assert channel.thread is not None
         channel.thread.members[owner.id] = now
@@ -101,6 +112,13 @@ class Threads:
         ]
         return sorted(found, key=lambda each: int(each.id), reverse=True)
 
+    def _check_room(self, channel: Channel) -> None:
+        """Check that the server of a channel may have another open thread. Raises 160006."""
+        there = self._world.channels.values()
+        threads = [c.thread for c in there if c.guild_id == channel.guild_id and c.thread]
+        if sum(not thread.archived for thread in threads) >= self.most_active:
+            raise ApiError(Code.TOO_MANY_THREADS)
+
     # Changing
 
     def change(
@@ -113,8 +131,14 @@ class Threads:
         tags: Iterable[str] | None = None,
         minutes: int | None = None,
     ) -> None:
-        """Change the given values, and announce it."""
+        """Change the given values, and announce it.
+
+        Raises:
+            ApiError: 160006 if it would be one open thread too many.
+        """
         thread = thread_of(channel)
+        if thread.archived and archived is False:
+            self._check_room(channel)
         if name:
             channel.name = name
         if archived is not None and archived is not thread.archived:
@@ -167,13 +191,16 @@ class Threads:
         """Check that a user with these permissions may write there, if it is a thread.
 
         Raises:
-            ApiError: 50008 in a forum, 160005 in a thread that is locked.
+            ApiError: 50008 in a forum, 160005 in a thread that is locked, 160006 in an archived one
+                that may not be opened.
         """
         if channel.type == FORUM:
             raise ApiError(Code.NOT_A_TEXT_CHANNEL)
         thread = channel.thread
         if thread is not None and thread.locked and not held & Permission.MANAGE_THREADS:
             raise ApiError(Code.THREAD_LOCKED)
+        if thread is not None and thread.archived:
+            self._check_room(channel)
 
     def check_open(self, channel: Channel) -> None:
         """Check that the content there may be changed.
@@ -210,7 +237,7 @@ class Threads:
         self._world.events.tell(ThreadChanged("UPDATE", channel))
 
     def _hear(self, event: Event) -> None:
-        """Make the author of a new message a member of the thread, and unarchive it."""
+        """Make the author of a new message and those it mentions members, and unarchive it."""
         match event:
             case MessageCreated(message) if message.ephemeral_for is None:
                 channel = self._world.channels[message.channel_id]
@@ -221,8 +248,12 @@ class Threads:
                 self._world.store.put(channel)
                 if thread.archived:
                     self.change(channel, archived=False)
+                parent = self._world.channels[thread.parent_id]
                 if message.author_id in self._world.users:
                     self.join(channel, message.author_id)
+                for mentioned in message.payload["mentions"]:
+                    if self._world.can_see(mentioned["id"], parent):
+                        self.join(channel, mentioned["id"])
             case _:
                 pass
 

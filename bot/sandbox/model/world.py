@@ -25,6 +25,7 @@ from bot.sandbox.model.records import (
     DM_CHANNEL,
     FORUM,
     PRIVATE_THREAD,
+    REQUIRE_TAG,
     TEXT_CHANNEL,
     Channel,
     Command,
@@ -155,10 +156,13 @@ class World:
         self.events.tell(MemberChanged("ADD", guild, member))
         return member
 
-    def add_forum(self, guild: Guild, name: str, tags: Iterable[str] = ()) -> Channel:
+    def add_forum(
+        self, guild: Guild, name: str, tags: Iterable[str] = (), *, requires_tag: bool = False
+    ) -> Channel:
         """Return the forum `name`, with tags of those names."""
         forum = self.add_channel(guild, name, kind=FORUM)
         known = {tag.name for tag in forum.tags}
+        forum.requires_tag |= requires_tag
         forum.tags += [Tag(self.mint(), tag) for tag in tags if tag not in known]
         self.store.put(forum)
         self.store.commit()
@@ -306,6 +310,7 @@ class World:
         ]
         if channel.type == FORUM:
             said |= {
+                "flags": REQUIRE_TAG if channel.requires_tag else 0,
                 "available_tags": [tag.json() for tag in channel.tags],
                 "default_reaction_emoji": None,
                 "default_sort_order": None,

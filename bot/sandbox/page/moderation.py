@@ -61,7 +61,8 @@ class Moderation:
                 tags=[known[tag.casefold()] for tag in tags],
             )
             if content.strip():
-                self._messages.create(made, self._user, {"content": content})
+                id_ = made.id if is_post else None
+                self._messages.create(made, self._user, {"content": content}, id_=id_)
         except ApiError as error:
             raise ActError(f"{error.message}.") from None
         self._world.store.commit()

@@ -5,7 +5,7 @@
     @gm thread #plans private             a private one
     @gm post #duel "It begins." over      a post in the forum of the steps, with tags
     @gm archive #bridge                   or unarchive, lock, unlock, delete, join, leave
-    @gm add #plans @ama                   somebody joins the thread (or remove)
+    @gm add #plans @ama                   somebody joins the thread (or remove); @bot is the bot
     @gm deletes "It begins."              the newest message with these words
     @gm kick @ben                         from the server; `kick @bot` removes the bot
     @ama leaves                           the server
@@ -120,8 +120,8 @@ def carry_out(act: Moderate, person: Person, place: Channel, sandbox: Sandbox) -
             person.moderation.thread(place.id, name, private=private, content=text, tags=tags)
         case ChangeThread(what, name, who):
             channel = _named(sandbox, place, name)
-            user = sandbox.person(who).user.id if who else ""
-            person.moderation.change(channel.id, what, user)
+            user_id = _id_of(sandbox, who) if who else ""
+            person.moderation.change(channel.id, what, user_id)
         case DeleteMessage(words):
             for message in reversed(person.messages(place.id)):
                 if contains(text_of(message.payload, world), words):
@@ -133,8 +133,12 @@ def carry_out(act: Moderate, person: Person, place: Channel, sandbox: Sandbox) -
             if not who:
                 person.moderation.server(guild, "leave")
             else:
-                user_id = world.bot.id if who == "bot" else sandbox.person(who).user.id
-                person.moderation.server(guild, "kick", user_id)
+                person.moderation.server(guild, "kick", _id_of(sandbox, who))
+
+
+def _id_of(sandbox: Sandbox, who: str) -> str:
+    """Return the id of somebody by their name; the bot is called "bot"."""
+    return sandbox.bot_user.id if who == "bot" else sandbox.person(who).user.id
 
 
 def _named(sandbox: Sandbox, place: Channel, name: str) -> Channel:

@@ -11,7 +11,13 @@ from bot.discord.client import Interlude
 from bot.discord.inbound.custom_ids import ControlId
 from bot.discord.inbound.membership import is_member
 from bot.discord.inbound.paging import page_of
-from bot.discord.needed_permissions import NEEDED, missing
+from bot.discord.needed_permissions import (
+    ALLOW_PING,
+    NEEDED,
+    UNPINGED,
+    may_ping_role,
+    missing,
+)
 from bot.discord.phone import high, screens
 from bot.discord.places import found
 from bot.discord.rendering.message import view_of
@@ -64,7 +70,10 @@ async def examined(call: Call, bot: Interlude, page: ControlId = FIRST) -> Answe
     failing = {row.destination: row for row in await bot.play.queues.failing()}
     told = [line async for line in _lines(call, bot, guild, me, failing)]
     told += _unreached(await bot.play.reading.members(call.guild), failing)
-    owner = (await bot.play.campaigns.need(call.guild)).owner
+    campaign = await bot.play.campaigns.need(call.guild)
+    if not may_ping_role(guild, me, campaign.gm_role):
+        told += [f"- {UNPINGED}", f"  - {ALLOW_PING}"]
+    owner = campaign.owner
     if not await is_member(bot, call.guild, owner):
         told.append(f"- <@{owner}>, who owns this campaign, has left the server.")
         told.append("  - Who manages the server can hand it on with /campaign owner.")
@@ -93,6 +102,7 @@ async def _lines(
 ) -> AsyncIterator[str]:
     fights = await bot.play.elsewhere.list(call)
     names = {row.channel: said(row.name) for row in fights if row.is_placed}
+    with_boards = {row.channel for row in fights if row.board}
     for row in fights:
         if not row.is_placed:
             yield f"- {said(row.name)} has no channel. /encounter move gives it one."
@@ -105,7 +115,8 @@ async def _lines(
         if (since := failing.get(id)) is not None:
             wrong.append(f"I have posted nothing there since {moment(since.since)}: it fails.")
         if (since := failing.get(board_of(id))) is not None:
-            wrong.append(f"The board shows an old state since {moment(since.since)}.")
+            what = "The board shows an old state" if id in with_boards else "There is no board"
+            wrong.append(f"{what} since {moment(since.since)}.")
         if needs:
             yield f"- <#{id}> ({name}): I need"
         elif wrong:

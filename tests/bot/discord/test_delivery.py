@@ -214,6 +214,19 @@ async def test_reminders_that_are_due_together_share_a_post(table: Table):
     assert directs(table, table.town.ama) == directs(table, table.town.ben) == []
 
 
+async def test_a_reminder_is_no_reply_where_the_bot_may_not_read_the_history(table: Table):
+    """Discord refuses the reply, and takes the same as a post."""
+    await table.fight()
+    await table.rest(table.town.ama)
+    denied = {"kind": "deny_permission", "permission": "READ_MESSAGE_HISTORY"}
+    table.town.sandbox.faults.set(denied)
+    await table.play.clock.move(HALF_TIME_S)
+    await table.settled()
+    [post] = [m for m in table.seen() if "your decision is awaited" in words_of(m)]
+    assert "message_reference" not in post
+    assert directs(table, table.town.ben) == []
+
+
 async def test_a_reminder_for_the_gm_calls_the_co_gms_too(table: Table):
     """The question called the owner; they may be away, and Ben may answer for the NPC as well."""
     play, town = table.play, table.town

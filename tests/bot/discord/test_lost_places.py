@@ -16,9 +16,11 @@ from bot.discord.outbound.pace import Room
 from bot.discord.outbound.posts import Posts
 from bot.discord.outbound.unrecorded_posts import Recall
 from bot.play.model import Call
+from bot.sandbox.model.permissions import Permission
 from bot.storage import posts as stored_posts
 from bot.storage.rows import PostRow, Status
 from cogs.base.reports.doctor import NOBODY, PAGE, examined
+from cogs.campaign import Campaigns
 from rules.errors import NotAllowed
 from tests.bot.discord.conftest import Table, is_board, wait_for
 
@@ -107,6 +109,29 @@ async def test_the_doctor_names_who_wants_no_messages_and_an_owner_who_has_left(
     assert told[at + 1] == "  - Who manages the server can hand it on with /campaign owner."
 
 
+async def test_the_doctor_says_that_the_role_of_the_gms_may_not_be_pinged(table: Table):
+    """By default Discord lets nobody mention a role, and then questions to the GM ping nobody."""
+    await table.fight()
+    town, gm = table.town, table.call(table.town.gm)
+    role = town.sandbox.add_role(town.guild, "Narrators")
+    await table.play.campaigns.setup(gm, gm_role=role.id)
+    guild = table.bot.get_guild(int(town.guild.id))
+    assert guild is not None
+    await wait_for(lambda: guild.get_role(int(role.id)))
+    told = (await examined(gm, table.bot)).text.split("\n")
+    line = "- I may not ping the role of the GMs, so they hear of no question."
+    mend = "In Server Settings, Roles, allow anyone to mention it."
+    assert told[told.index(line) + 1] == f"  - {mend}"
+    set_up = Campaigns(table.bot).set_up
+    done = await set_up(table.call(town.gm), "", "", role.id)
+    assert done.text.endswith(f"{line.removeprefix('- ')} {mend}")
+    warden = town.sandbox.add_role(town.guild, "Wardens", int(Permission.MENTION_EVERYONE))
+    town.sandbox.give_role(town.guild, town.sandbox.bot_user, warden)
+    await wait_for(lambda: guild.me.guild_permissions.mention_everyone)
+    assert "I may not ping" not in (await examined(gm, table.bot)).text
+    assert "I may not ping" not in (await set_up(table.call(town.gm), "", "", role.id)).text
+
+
 async def test_the_doctor_is_for_the_gm(table: Table):
     """Where fights go on is nobody else's business."""
     await table.fight()
@@ -188,6 +213,18 @@ async def test_the_fights_of_a_server_that_removes_the_bot_pause(table: Table):
             break
         await asyncio.sleep(0.01)
     assert row.status is Status.PAUSED
+
+
+async def test_the_fights_of_a_server_that_invites_the_bot_again_are_shown_at_once(table: Table):
+    """The board says that its fight is paused; while the bot was away nobody could read that."""
+    await table.fight()
+    town = table.town
+    town.gm.moderation.server(town.guild.id, "remove_bot")
+    await wait_for(lambda: town.sandbox.rest.refusals)
+    await table.settled()
+    assert "Paused" not in table.board()["embeds"][0]["description"]
+    town.sandbox.install_bot(town.guild)
+    await wait_for(lambda: "Paused" in table.board()["embeds"][0]["description"])
 
 
 async def test_a_board_that_is_taken_from_the_pins_is_pinned_once_more(table: Table):

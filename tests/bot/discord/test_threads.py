@@ -8,6 +8,7 @@ import pytest
 from bot.discord.outbound.posts import Posts, Refused
 from bot.discord.rendering.message import Message
 from bot.play.model import Call
+from bot.play.views.unreachable import board_of
 from bot.sandbox import Channel
 from bot.sandbox.model.events import RoleChanged
 from cogs.base.fights import opened
@@ -61,6 +62,10 @@ async def test_what_a_locked_thread_has_refused_is_posted_once_it_is_unlocked(ta
         return any("shouts 1 times" in str(message["embeds"]) for message in seen)
 
     assert not heard()
+    told = "\n".join(
+        m["content"] for m in gm.visible(table.town.sandbox.direct_channel(gm.user).id)
+    )
+    assert "unlock it if it is a locked thread" in told
     gm.moderation.change(thread.id, "unlock")
     await wait_for(heard)
 
@@ -79,7 +84,16 @@ def by_roles(town: Town, *, may: bool) -> None:
         town.sandbox.events.tell(RoleChanged("UPDATE", town.guild, role))
 
 
-@pytest.mark.parametrize("let", [by_channel, by_roles])
+def by_a_role_of_its_own(town: Town, *, may: bool) -> None:
+    """Nobody but a role may send messages; the bot is given it."""
+    if may:
+        role = town.sandbox.add_role(town.guild, "Heralds", SEND_MESSAGES)
+        town.sandbox.give_role(town.guild, town.sandbox.bot_user, role)
+    else:
+        by_roles(town, may=False)
+
+
+@pytest.mark.parametrize("let", [by_channel, by_roles, by_a_role_of_its_own])
 async def test_what_a_channel_has_refused_is_posted_once_it_may_be(
     table: Table, let: Callable[..., None]
 ):
@@ -131,7 +145,9 @@ async def test_a_private_thread_is_played_once_somebody_adds_the_bot(table: Tabl
     assert "If it is a private thread, mention me there or add me to it." in told
     await table.settled()
     assert not has_board(table, thread)
-    moderation.change(thread.id, "add", table.town.sandbox.bot_user.id)
+    await wait_for(lambda: table.play.queues.fails(board_of(thread.id)))
+    assert "There is no board since" in (await examined(table.call(table.town.gm), table.bot)).text
+    await table.town.gm.message(thread.id, f"<@{table.town.sandbox.bot_user.id}>, come in.")
     await wait_for(lambda: has_board(table, thread))
 
 
