@@ -15,6 +15,7 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from psutil import Process
 
 from tests.mutation.applying import Importing, apply
 from tests.mutation.changes import Change, changes
@@ -23,7 +24,7 @@ from tests.mutation.covering import PARTS, covering, part
 BUSY = 30
 """Seconds of the processor after which one test runs without end: the change is noticed."""
 
-LONGEST = 80
+LONGEST = 150
 """Seconds that the tests of one change may take in all; nothing is said of a change beyond that."""
 
 MOST_FILES = 8
@@ -134,13 +135,21 @@ class Loop:
         return anew() if outcome is Outcome.UNTESTED else outcome
 
     def _forked(self, change: Change | None, items: Sequence[pytest.Item]) -> Outcome:
+        begun, begins = os.pipe()
         child = os.fork()
         if child == 0:
-            os._exit(self._in_child(change, items))
-        return _awaited(child)
+            os._exit(self._in_child(change, items, begins))
+        os.close(begins)
+        try:
+            return _awaited(child, begun)
+        finally:
+            os.close(begun)
 
-    def _in_child(self, change: Change | None, items: Sequence[pytest.Item]) -> int:
-        """Make the change and run the tests up to the first failure: see `ENDED`."""
+    def _in_child(self, change: Change | None, items: Sequence[pytest.Item], begins: int) -> int:
+        """Make the change and run the tests up to the first failure: see `ENDED`.
+
+        A byte is written to `begins` before each test.
+        """
         told = os.fdopen(os.dup(2), "w")
         nowhere = os.open(os.devnull, os.O_RDWR)
         for each in (0, 1, 2):
@@ -150,9 +159,11 @@ class Loop:
                 return 2
             for place, item in enumerate(items):
                 following = items[place + 1] if place + 1 < len(items) else None
-                _ = signal.setitimer(signal.ITIMER_PROF, BUSY)
+                _ = os.write(begins, b".")
                 item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
                 if self.failed:
+                    if change is None:
+                        print(f"fails without any change: {item.nodeid}", file=told, flush=True)
                     return 1
         except BaseException:  # noqa: BLE001 - what a test raises does not come here
             traceback.print_exc(limit=-3, file=told)
@@ -161,16 +172,40 @@ class Loop:
         return 0
 
 
-def _awaited(child: int) -> Outcome:
-    end = time.monotonic() + LONGEST
+def _awaited(child: int, begun: int) -> Outcome:
+    """Wait for a child process; end it if one of its tests goes on for too long.
+
+    The parent looks at its times. With a limit of its own the child could not measure its tests'
+    times any more: its clock would only go on with the system's ticks.
+    """
+    os.set_blocking(begun, False)
+    end, process, before = time.monotonic() + LONGEST, Process(child), 0.0
     while time.monotonic() < end:
         done, status = os.waitpid(child, os.WNOHANG)
         if done:
             return ENDED.get(os.waitstatus_to_exitcode(status), Outcome.CAUGHT)
+        used = sum(process.cpu_times()[:2])
+        if _has_begun(begun):
+            before = used
+        if used - before > BUSY:
+            _end(child)
+            return Outcome.CAUGHT
         time.sleep(0.01)
+    _end(child)
+    return Outcome.SLOW
+
+
+def _has_begun(begun: int) -> bool:
+    """Whether another test has begun since the last call."""
+    try:
+        return os.read(begun, 1 << 16) != b""
+    except BlockingIOError:
+        return False
+
+
+def _end(child: int) -> None:
     os.kill(child, signal.SIGKILL)
     _ = os.waitpid(child, 0)
-    return Outcome.SLOW
 
 
 def _one_of_each_part(sample: Sequence[Change]) -> Iterator[Change]:

@@ -22,6 +22,7 @@ def test_the_initiative_roll(reflexes: int, rank: int, dice: tuple[int, ...], sc
     assert table.who("ama").score == score
 
 
+@pytest.mark.clause("L5R-INIT-02")
 @pytest.mark.parametrize(
     ("insight", "rank"), [(149, 1), (150, 2), (174, 2), (175, 3), (250, 6), (275, 7)]
 )

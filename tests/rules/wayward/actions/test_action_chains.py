@@ -247,6 +247,28 @@ def test_a_chain_has_the_rank_of_its_core() -> None:
     assert spec.rank is Rank.D
 
 
+@pytest.mark.clause("WAY-CHAIN-04", "WAY-CHAIN-08")
+def test_links_add_to_an_attack_all_but_their_rank() -> None:
+    """A C-rank link of +2, 2d6, bypass 60 and no Block on a D-rank attack of bypass 30: 90."""
+    from rules.wayward.actions.action_chains import join_links, link
+    from rules.wayward.fight.attack_spec import Art, Spec
+
+    own = {
+        "id": "edge", "name": "Edge", "kind": "weapon", "rank": "C", "link": True, "speed": 1,
+        "cores": ["sword"], "accuracy": "2", "damage": "2d6", "dr_bypass_pct": 60, "block_pct": 0,
+    }  # fmt: skip
+    table = duel({"weapons": [KATANA], "techniques": [own]})
+    spec = Spec(name="Shuurai", art=Art.NINJUTSU, rank=Rank.D)
+    spec.defended.bypass = 30
+    join_links(spec, [link(table.who("ama"), "edge")])
+    assert spec.rank is Rank.D
+    assert [(each.value, each.reason) for each in spec.accuracy] == [(2, "Edge")]
+    assert [str(each) for each in spec.damage.dice] == ["2d6"]
+    assert (spec.defended.bypass, spec.defended.block) == (90, 0)
+    join_links(spec, [link(table.who("ama"), "edge")])
+    assert spec.defended.bypass == 100
+
+
 @pytest.mark.clause("WAY-CHAIN-04")
 def test_a_link_fits_certain_cores_only() -> None:
     """Kaminari needs a melee weapon, not a fist; and no link is added twice."""
