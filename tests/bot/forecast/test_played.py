@@ -6,11 +6,13 @@ import asyncio
 from dataclasses import replace
 
 import pytest
+from psutil import Process
 
 from bot.cli import main
 from bot.forecast.played import forecast
 from bot.forecast.process import forecast_of
 from bot.forecast.set_up import of_templates
+from bot.forecast.worker import NICE
 from rules.errors import NotAllowed
 
 ROAD = replace(of_templates("l7r", ["ama", "ben"], ["bandit"]), fights=5)
@@ -33,18 +35,28 @@ def test_progress_is_told_after_each_fight() -> None:
     assert told == [1, 2, 3, 4, 5]
 
 
+def workers() -> list[Process]:
+    """The processes that play forecasts for this one."""
+    own = Process().children(recursive=True)
+    return [each for each in own if "bot.forecast.worker" in each.cmdline()]
+
+
 async def test_the_other_process_finds_the_same() -> None:
     """Set-up and forecast travel as JSON."""
     assert await forecast_of(ROAD) == forecast(ROAD)
 
 
 async def test_cancelled_the_other_process_ends() -> None:
-    """Nobody waits for a hundred thousand fights."""
-    task = asyncio.ensure_future(forecast_of(replace(ROAD, fights=100_000)))
-    await asyncio.sleep(0.5)
+    """It plays at the lowest priority, and is gone once nobody waits for its 100,000 fights."""
+    begun = asyncio.Event()
+    task = asyncio.ensure_future(forecast_of(replace(ROAD, fights=100_000), lambda _: begun.set()))
+    await asyncio.wait_for(begun.wait(), 60)
+    [worker] = workers()
+    assert worker.nice() == NICE
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         await asyncio.wait_for(task, 20)
+    assert not worker.is_running()
 
 
 async def test_a_fight_that_cannot_be_read_is_refused_in_words() -> None:
