@@ -9,7 +9,7 @@ import pytest
 from psutil import Process
 
 from bot.cli import main
-from bot.forecast.played import forecast
+from bot.forecast.played import MOST_ROUNDS, forecast
 from bot.forecast.process import forecast_of
 from bot.forecast.set_up import of_templates
 from bot.forecast.worker import NICE
@@ -26,6 +26,20 @@ def test_the_same_set_up_gives_the_same_forecast() -> None:
     assert found != forecast(replace(ROAD, seed=2))
     assert set(found.wins) == {"players", "others"}
     assert sum(each.share for each in found.wins.values()) + found.undecided.share == 1
+
+
+@pytest.mark.parametrize(
+    ("game", "ours", "theirs"),
+    [
+        ("ki", "ama", "thug"), ("l5r", "ama", "bandit"), ("l7r", "ama", "bandit"),
+        ("wod", "bruiser", "thug"), ("wayward", "ben", "archer"),
+    ],
+)  # fmt: skip
+def test_most_fights_are_fought_out(game: str, ours: str, theirs: str) -> None:
+    """By each game's usual style somebody wins before a hundred rounds are over."""
+    found = forecast(replace(of_templates(game, [ours], [theirs]), fights=4))
+    assert found.undecided.share < 0.5
+    assert found.longest < MOST_ROUNDS
 
 
 def test_progress_is_told_after_each_fight() -> None:
@@ -72,5 +86,6 @@ def test_templates_are_played_from_the_command_line(capsys) -> None:
     said = capsys.readouterr().out
     assert said.startswith("3 fights played to their end.\n")
     assert "The players win:" in said
+    assert main([*asked, "--fights", "0"]) == 2
     assert main(["forecast"]) == 2
     assert main(["forecast", "--ruleset", "l7r", "--players", "nobody", "--npcs", "bandit"]) == 2
