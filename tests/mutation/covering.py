@@ -54,8 +54,8 @@ RUN_BY = {
 }
 """The files of tests that run most of a module of storage, where their names do not tell."""
 
-MOST_FILES = {"bot/storage": 10}
-"""Every test of the bot runs storage: only so many of the nearest files are run for a change."""
+MOST_FILES = {"bot/storage": 10, "bot/play": 16}
+"""All tests of the bot together take longer than a change may: so many of the nearest files run."""
 
 SLOW = ("test_server", "test_growth", "test_races", "test_restoring", "test_migrations")
 """Files of tests that start servers or fill databases: too slow to be run for each change."""

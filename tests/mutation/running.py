@@ -24,7 +24,7 @@ from tests.mutation.covering import PARTS, covering, part
 BUSY = 30
 """Seconds of the processor after which one test runs without end: the change is noticed."""
 
-LONGEST = 150
+LONGEST = 80
 """Seconds that the tests of one change may take in all; nothing is said of a change beyond that."""
 
 MOST_FILES = 8
