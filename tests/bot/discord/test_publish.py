@@ -3,14 +3,12 @@
 import asyncio
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
-from typing import Any, cast
 
 import pytest
 
 from bot.discord.outbound.division import steps
 from bot.discord.outbound.posts import Posts, nonce
-from bot.discord.outbound.stream import REST_S, Stream
+from bot.discord.outbound.stream import REST_S
 from bot.discord.outbound.unrecorded_posts import Recall
 from bot.discord.rendering import step
 from bot.discord.rendering.limits import NONCE
@@ -51,19 +49,6 @@ async def test_a_cut_connection_neither_loses_nor_doubles_a_post(table: Table, k
     assert len([m for m in table.seen() if "What does" in words_of(m)]) == 1
     assert [text for text in table.texts() if "Ama joins" in text] != []
     assert table.board()["embeds"][0]["title"] == "The bridge"
-
-
-async def test_lines_that_were_about_to_be_posted_are_posted_together_again():
-    """Records 3 and 4 were noted for one post, and 5 came later: that post has 3 and 4."""
-    lines = tuple(
-        [
-            LineRow(encounter="e", seq=seq, n=0, at=0, token="t", line=Line(f"Line {seq}."))
-            for seq in (3, 4, 5)
-        ]
-    )
-    row = replace(NEWS.encounter, posting=4, published=2)
-    found = await Stream._gathered(cast(Any, None), replace(NEWS, told=lines, encounter=row))
-    assert [line.seq for line in found] == [3, 4]
 
 
 async def test_a_rate_limit_is_waited_for(table: Table):
