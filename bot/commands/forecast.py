@@ -57,6 +57,8 @@ async def _carry_out(options: Namespace, url: str) -> None:
 
 
 async def _set_up(options: Namespace, url: str) -> SetUp:
+    if options.fights < 1:
+        raise Misused("--fights takes a number from 1 on.")
     if options.ruleset:
         if not options.players or not options.npcs:
             raise Misused("Name --players and --npcs by their templates.")

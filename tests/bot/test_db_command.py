@@ -128,6 +128,9 @@ def test_what_is_no_export_is_refused(
     told = capsys.readouterr().err
     assert told.startswith(f"interlude: {paper} is no export of a campaign")
     assert told.count("\n") == 1
+    if (tmp_path / "a.db").exists():
+        with closing(sqlite3.connect(tmp_path / "a.db")) as c:
+            assert c.execute("SELECT count(*) FROM campaign").fetchall() == [(0,)]
 
 
 def test_a_campaign_that_is_not_there_cannot_be_exported(

@@ -47,9 +47,10 @@ def test_each_line_says_whose_call_it_is_of():
     assert (failed["user"], failed["encounter"], failed["seq"]) == ("7", "e1", 3)
     assert (failed["event"], failed["error_id"]) == ("unexpected", "abcd1234")
     assert failed["exception"][0]["exc_type"] == "ZeroDivisionError"
-    assert (library["event"], library["seq"]) == ("slow", 3)
+    assert library["event"] == "slow"
+    assert (library["user"], library["encounter"], library["seq"]) == ("7", "e1", 3)
     assert stopped["event"] == "stopped"
-    assert "user" not in stopped
+    assert {"user", "encounter", "seq"} & stopped.keys() == set()
 
 
 @pytest.mark.parametrize("format", ["json", "console"])

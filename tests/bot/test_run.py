@@ -72,6 +72,11 @@ async def bot(sandbox: Sandbox, tmp_path: Path) -> AsyncIterator[Bot]:
     await bot.stop()
 
 
+def files(folder: Path) -> list[str]:
+    """The names of what lies there."""
+    return sorted(each.name for each in folder.iterdir())
+
+
 def test_every_module_of_commands_is_loaded():
     """The shared package of the cogs is no cog."""
     assert "cogs.ki" in cogs()
@@ -79,13 +84,18 @@ def test_every_module_of_commands_is_loaded():
     assert "cogs.base" not in cogs()
 
 
-async def test_a_signal_stops_it_in_order(bot: Bot, sandbox: Sandbox):
-    """SIGTERM ends it with exit code 0, the connection closed and the database too."""
+async def test_a_signal_stops_it_in_order(bot: Bot, sandbox: Sandbox, tmp_path: Path):
+    """SIGTERM ends it with exit code 0, the connection closed and the database too.
+
+    Only whoever closes a SQLite database last takes its log of writes away.
+    """
     process = await bot.start()
     await sandbox.online(PATIENCE_S)
     process.send_signal(signal.SIGTERM)
     code, said = await bot.ended()
     assert (code, "stopped" in said) == (0, True), said
+    assert not sandbox.gateway.online
+    assert files(tmp_path) == ["a.db"]
 
 
 async def test_it_ends_with_whoever_started_it(bot: Bot, sandbox: Sandbox):
@@ -108,13 +118,17 @@ async def test_a_token_that_is_refused_is_told_in_a_sentence(bot: Bot):
     assert "Traceback" not in said
 
 
-async def test_a_real_token_is_never_given_to_a_loopback_discord(bot: Bot):
+async def test_a_real_token_is_never_given_to_a_loopback_discord(
+    bot: Bot, sandbox: Sandbox, tmp_path: Path
+):
     """Exit code 2, before anything is sent or opened; the token is not shown."""
     token = ".".join(["A" * 26, "B" * 6, "C" * 38])
     await bot.start(token=token)
     code, said = await bot.ended()
     assert (code, said[:34]) == (2, "interlude: A real token is configu")
     assert token not in said
+    assert list(sandbox.rest.requests) == []
+    assert files(tmp_path) == []
 
 
 def test_without_a_token_it_says_where_one_may_stand(monkeypatch, capsys):

@@ -47,7 +47,7 @@ def test_a_message_edited_during_a_press_keeps_its_button(page: Page, stub: Stub
 
 
 def test_a_failed_press_says_so_under_its_row(page: Page) -> None:
-    """The sentence is red, stands by its control, and goes when something else is pressed."""
+    """The sentence stands by its control, and goes when something else is pressed."""
     page.get_by_role("button", name="Break").click()
     error = page.get_by_role("alert").filter(has_text="This interaction failed")
     expect(error).to_be_visible()

@@ -164,7 +164,7 @@ async def test_a_fight_goes_on_in_a_thread_that_is_archived_and_pauses_where_it_
 async def test_what_a_locked_thread_does_not_take_is_posted_once_it_is_open_again(
     browser: Browser, tmp_path: Path
 ) -> None:
-    """Ama answers from her list; the doctor says what is wrong, and the log has it meanwhile."""
+    """Ama answers from her list, and the doctor says what is wrong meanwhile."""
     async with staged(PEOPLE, tmp_path) as stage:
         page = await browser.new_page(viewport=PHONE, locale="en-US")
         page.set_default_timeout(PATIENCE_MS)

@@ -34,10 +34,12 @@ RUN_BY = {
     "erasing": ("play/test_forgetting", "play/test_own_data"),
     "forgotten": ("play/test_forgetting",),
     "holds": ("play/test_hold", "play/test_held_worlds", "play/test_withdrawing"),
+    "intent_book": ("play/test_plans", "play/test_policies", "play/test_habits"),
     "intents": ("storage/test_small_tables", "play/test_policies", "play/test_habits"),
     "journals": ("storage/test_journals", "discord/test_publish", "play/test_disputes"),
     "moves": ("play/test_elsewhere", "discord/test_lost_places"),
     "notices": ("storage/test_small_tables", "discord/test_delivery", "play/test_silences"),
+    "patience": ("play/test_fights", "play/test_deadlines", "play/test_answer_times"),
     "posts": ("discord/test_lost_posts", "discord/test_publish", "discord/test_delivery"),
     "prompts": ("storage/test_prompts", "play/test_hold", "discord/test_publish"),
     "queues": ("play/test_elsewhere", "discord/test_delivery", "discord/test_publish"),
@@ -52,10 +54,10 @@ RUN_BY = {
     "transfer": ("storage/test_transfer", "play/test_packed"),
     "usage": ("play/test_quotas", "play/test_fights"),
 }
-"""The files of tests that run most of a module of storage, where their names do not tell."""
+"""The files of tests that run most of a module of the bot, where their names do not tell."""
 
-MOST_FILES = {"bot/storage": 10}
-"""Every test of the bot runs storage: only so many of the nearest files are run for a change."""
+MOST_FILES = {"bot/storage": 10, "bot/play": 16}
+"""All tests of the bot together take longer than a change may: so many of the nearest files run."""
 
 SLOW = ("test_server", "test_growth", "test_races", "test_restoring", "test_migrations")
 """Files of tests that start servers or fill databases: too slow to be run for each change."""

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import os
-import resource
 import signal
 import subprocess
 import sys
 import time
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import Enum
@@ -15,13 +15,14 @@ from functools import partial
 from pathlib import Path
 
 import pytest
+from psutil import Process
 
 from tests.mutation.applying import Importing, apply
 from tests.mutation.changes import Change, changes
 from tests.mutation.covering import PARTS, covering, part
 
-BUSY = 60
-"""Seconds of the processor after which the tests of one change run without end: it is noticed."""
+BUSY = 30
+"""Seconds of the processor after which one test runs without end: the change is noticed."""
 
 LONGEST = 80
 """Seconds that the tests of one change may take in all; nothing is said of a change beyond that."""
@@ -37,12 +38,27 @@ IMPORTED = "INTERLUDE_MUTATION"
 
 
 class Outcome(Enum):
-    """What the tests said of a change."""
+    """What the tests said of a change; nothing if pytest itself is `BROKEN`."""
 
     CAUGHT = "caught"
     SURVIVED = "survived"
     UNTESTED = "untested"
     SLOW = "too slow"
+    BROKEN = "broken"
+
+
+ENDED = {0: Outcome.SURVIVED, 1: Outcome.CAUGHT, 2: Outcome.UNTESTED, 3: Outcome.BROKEN}
+"""What the end of a child process says. One that a signal ended ran without end, or crashed."""
+
+UNTOLD = {Outcome.SLOW, Outcome.BROKEN}
+"""Nothing is known of such a change: it is left out of the shares."""
+
+NO_TESTS = 5
+"""The end of pytest if it found no test."""
+
+
+class VoidRunError(Exception):
+    """Tests fail where nothing was changed, so that they say nothing of changes."""
 
 
 @dataclass(slots=True)
@@ -54,9 +70,12 @@ class Found:
     seconds: float
 
 
-@dataclass
+@dataclass(eq=False)
 class Loop:
-    """A plugin: collects the tests once, then forks for each change."""
+    """A plugin: collects the tests once, then forks for each change.
+
+    pytest keeps its plugins in sets, so it must be hashable: hence `eq=False`.
+    """
 
     root: Path
     sample: Sequence[Change]
@@ -65,6 +84,7 @@ class Loop:
     say: Callable[[Found], None]
     found: list[Found] = field(default_factory=list)
     failed: bool = False
+    void: str = ""
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note a failure."""
@@ -73,6 +93,10 @@ class Loop:
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Try every change of the sample until the time is up."""
         sys.stdout.flush()
+        for change in _one_of_each_part(self.sample):
+            if not self._passes_unchanged(session, change):
+                self.void = f"the tests of {part(change.path)} fail without any change"
+                return True
         for change in self.sample:
             if time.monotonic() > self.until:
                 break
@@ -84,6 +108,13 @@ class Loop:
             self.found.append(result)
             self.say(result)
         return True
+
+    def _passes_unchanged(self, session: pytest.Session, change: Change) -> bool:
+        """Whether the first test of each file passes where nothing is changed."""
+        firsts: dict[str, pytest.Item] = {}
+        for item in covering(session.items, change):
+            _ = firsts.setdefault(item.nodeid.partition("::")[0], item)
+        return self._forked(None, [*firsts.values()]) in (Outcome.SURVIVED, Outcome.SLOW)
 
     def _noticed(self, change: Change) -> bool:
         """Whether another change beside the same clause has been caught: one is enough."""
@@ -99,43 +130,87 @@ class Loop:
         anew = partial(_anew, self.root, change, items, own_only=self.own_only)
         if not change.function:
             return anew()
-        child = os.fork()
-        if child == 0:
-            os._exit(self._in_child(change, items))
-        outcome = _awaited(child)
+        outcome = self._forked(change, items)
         # No function holds the default of a parameter: it is made where the function is.
         return anew() if outcome is Outcome.UNTESTED else outcome
 
-    def _in_child(self, change: Change, items: Sequence[pytest.Item]) -> int:
-        """Make the change and run the tests up to the first failure: 1 if there is one."""
+    def _forked(self, change: Change | None, items: Sequence[pytest.Item]) -> Outcome:
+        begun, begins = os.pipe()
+        child = os.fork()
+        if child == 0:
+            os._exit(self._in_child(change, items, begins))
+        os.close(begins)
+        try:
+            return _awaited(child, begun)
+        finally:
+            os.close(begun)
+
+    def _in_child(self, change: Change | None, items: Sequence[pytest.Item], begins: int) -> int:
+        """Make the change and run the tests up to the first failure: see `ENDED`.
+
+        A byte is written to `begins` before each test.
+        """
+        told = os.fdopen(os.dup(2), "w")
         nowhere = os.open(os.devnull, os.O_RDWR)
         for each in (0, 1, 2):
             os.dup2(nowhere, each)
-        resource.setrlimit(resource.RLIMIT_CPU, (BUSY, BUSY))
         try:
-            if not apply(self.root, change):
+            if change is not None and not apply(self.root, change):
                 return 2
             for place, item in enumerate(items):
                 following = items[place + 1] if place + 1 < len(items) else None
+                _ = os.write(begins, b".")
                 item.ihook.pytest_runtest_protocol(item=item, nextitem=following)
                 if self.failed:
+                    if change is None:
+                        print(f"fails without any change: {item.nodeid}", file=told, flush=True)
                     return 1
-        except BaseException:  # noqa: BLE001 - whatever breaks is noticed
-            return 1
+        except BaseException:  # noqa: BLE001 - what a test raises does not come here
+            traceback.print_exc(limit=-3, file=told)
+            told.flush()
+            return 3
         return 0
 
 
-def _awaited(child: int) -> Outcome:
-    end = time.monotonic() + LONGEST
+def _awaited(child: int, begun: int) -> Outcome:
+    """Wait for a child process; end it if one of its tests goes on for too long.
+
+    The parent looks at its times. With a limit of its own the child could not measure its tests'
+    times any more: its clock would only go on with the system's ticks.
+    """
+    os.set_blocking(begun, False)
+    end, process, before = time.monotonic() + LONGEST, Process(child), 0.0
     while time.monotonic() < end:
         done, status = os.waitpid(child, os.WNOHANG)
         if done:
-            code = os.waitstatus_to_exitcode(status)
-            return {0: Outcome.SURVIVED, 2: Outcome.UNTESTED}.get(code, Outcome.CAUGHT)
+            return ENDED.get(os.waitstatus_to_exitcode(status), Outcome.CAUGHT)
+        used = sum(process.cpu_times()[:2])
+        if _has_begun(begun):
+            before = used
+        if used - before > BUSY:
+            _end(child)
+            return Outcome.CAUGHT
         time.sleep(0.01)
+    _end(child)
+    return Outcome.SLOW
+
+
+def _has_begun(begun: int) -> bool:
+    """Whether another test has begun since the last call."""
+    try:
+        return os.read(begun, 1 << 16) != b""
+    except BlockingIOError:
+        return False
+
+
+def _end(child: int) -> None:
     os.kill(child, signal.SIGKILL)
     _ = os.waitpid(child, 0)
-    return Outcome.SLOW
+
+
+def _one_of_each_part(sample: Sequence[Change]) -> Iterator[Change]:
+    """The first change of each part."""
+    yield from {part(each.path): each for each in reversed(sample)}.values()
 
 
 def _anew(root: Path, change: Change, items: Sequence[pytest.Item], *, own_only: bool) -> Outcome:
@@ -171,6 +246,8 @@ def _anew(root: Path, change: Change, items: Sequence[pytest.Item], *, own_only:
         )
     except subprocess.TimeoutExpired:
         return Outcome.SLOW
+    if done.returncode == NO_TESTS:
+        return Outcome.UNTESTED
     return Outcome.SURVIVED if done.returncode == 0 else Outcome.CAUGHT
 
 
@@ -182,13 +259,19 @@ def run(
     own_only: bool = False,
     say: Callable[[Found], None],
 ) -> list[Found]:
-    """Try these changes in turn, for so many seconds at most."""
+    """Try these changes in turn, for so many seconds at most.
+
+    Raises:
+        VoidRunError: Tests fail where nothing was changed.
+    """
     until = time.monotonic() + seconds
     folders = dict.fromkeys(folder for each in sample for folder in PARTS[part(each.path)])
     loop = Loop(root, sample, until, own_only, say)
     options = "addopts=--strict-markers --import-mode=importlib -p no:cacheprovider"
     arguments = ["-o", options, "-n", "0", "-p", "no:terminal", *folders]
     _ = pytest.main(arguments, plugins=[loop])
+    if loop.void:
+        raise VoidRunError(loop.void)
     return loop.found
 
 
@@ -207,13 +290,6 @@ _on_import()
 def caught_of(found: Sequence[Found], name: str) -> tuple[int, int]:
     """How many changes in a part were caught, and how many were tried to the end."""
     tried = [
-        each
-        for each in found
-        if each.change.path.startswith(name) and each.outcome is not Outcome.SLOW
+        each for each in found if each.change.path.startswith(name) and each.outcome not in UNTOLD
     ]
     return sum(each.outcome is Outcome.CAUGHT for each in tried), len(tried)
-
-
-def survivors(found: Sequence[Found]) -> Iterator[Found]:
-    """The changes that no test noticed."""
-    return (each for each in found if each.outcome is not Outcome.CAUGHT)

@@ -46,6 +46,7 @@ class Book:
     def __init__(self, people: list[Person]) -> None:
         self.people = {each.id: each for each in people}
         self.attacker = ""
+        self.joined: dict[str, str] = {}
         self.open: Dodge | None = None
         self.dodges = 0
 
@@ -54,11 +55,16 @@ class Book:
         self.people[who].luck = face
 
     def asked_to_join(self, who: str, turn: str) -> None:
-        """Nobody may join before the turn of their Initiative. (KI-INIT-01, KI-INIT-04, 05)"""
+        """First on the turn of their Initiative, and then later. (KI-INIT-01, KI-INIT-04, 05)"""
         round_, _, number = turn.partition(".")
         person = self.people[who]
         value = person.agility + person.instinct + (person.luck if round_ == "1" else 0)
-        assert int(number) <= max(LAST_TURN, min(FIRST_TURN, value))
+        first = max(LAST_TURN, min(FIRST_TURN, value))
+        if self.joined.get(who) == round_:
+            assert int(number) <= first
+        else:
+            assert int(number) == first
+        self.joined[who] = round_
 
     def attacked(self, target: str) -> None:
         """Somebody must choose a defence; they dodge."""

@@ -12,8 +12,11 @@ from bot.forecast.set_up import Fighter, fresh, scene_of
 from rules.engine.silent import play_on
 from tests.second.ki_book import Book, Person
 
-FIGHTS = 3
+FIGHTS = 10
 """So many for each of the `--rounds`."""
+
+MORE = 40
+"""So many more for each of the `--rounds` where the thorough tests run."""
 
 ROUNDS = 2
 """Stamina comes back between rounds in ways that the model does not know."""
@@ -108,3 +111,12 @@ def fight(seed: int) -> int:
 def test_random_fights_are_those_of_the_second_model(rounds: int) -> None:
     """Every dodge, improvement, wound and place in the round is the book's."""
     assert sum(fight(seed) for seed in range(rounds * FIGHTS)) > rounds * FIGHTS
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("part", range(2))
+def test_a_thousand_more_fights_are_those_of_the_second_model(part: int, rounds: int) -> None:
+    """Other fights than those above, in two parts that run side by side."""
+    more = rounds * MORE // 2
+    first = 100_000 * (part + 1)
+    assert sum(fight(seed) for seed in range(first, first + more)) > more

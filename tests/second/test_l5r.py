@@ -16,6 +16,12 @@ from tests.second.l5r_book import BARE_HANDS, KATANA, Book, Person
 FIGHTS = 10
 """So many for each of the `--rounds`."""
 
+MORE = 40
+"""So many more for each of the `--rounds` where the thorough tests run."""
+
+MOST_ROUNDS = 200
+"""Bare hands that never get through an armour fight on without end."""
+
 
 def sheet(chance: Random) -> dict[str, Any]:
     """Somebody of 2 to 4 in everything, with a sword or without, trained or not."""
@@ -101,9 +107,12 @@ def fight(seed: int) -> int:
         book.dice(key.partition(".")[0], (dice.count, dice.keep, dice.explodes == 10), faces)
         return faces
 
+    def over(now):
+        return len(sides_up(now)) < 2 or now.round > MOST_ROUNDS
+
     minds = Watched(scene, made.kept, (), chance)
     minds.book = book
-    play_on(scene, hand=hand, answers=minds, over=lambda now: len(sides_up(now)) < 2)
+    play_on(scene, hand=hand, answers=minds, over=over)
     compare(scene.fight, book)
     return thrown
 
@@ -116,3 +125,12 @@ def fight(seed: int) -> int:
 def test_random_skirmishes_are_those_of_the_second_model(rounds: int) -> None:
     """Every roll, score, hit, wound and Turn is the book's; some thousand rolls at the least."""
     assert sum(fight(seed) for seed in range(rounds * FIGHTS)) > rounds * FIGHTS * 5
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("part", range(4))
+def test_a_thousand_more_skirmishes_are_those_of_the_second_model(part: int, rounds: int) -> None:
+    """Other fights than those above, in four parts that run side by side."""
+    more = rounds * MORE // 4
+    first = 100_000 * (part + 1)
+    assert sum(fight(seed) for seed in range(first, first + more)) > more * 5

@@ -6,8 +6,8 @@ from rules.engine.intents.aims import Aim
 from rules.engine.intents.amounts import UpTo
 from rules.engine.intents.presets import Deed, Presets, Say, keeping, least, reply, share, styles
 
-WEARY = 2
-"""The Fatigue from which a ninja rests first."""
+WEARY = 4
+"""The Fatigue from which a ninja rests: a Rest lowers no Fatigue, so they would rest on and on."""
 
 FEW_COUNTS = 5
 """The length of a block in counts."""

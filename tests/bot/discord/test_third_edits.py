@@ -17,7 +17,7 @@ from bot.discord.outbound.pace import OldEdits
 from bot.discord.outbound.posts import Posts
 from bot.discord.outbound.voices import Mouths, Place
 from bot.discord.rendering import step
-from bot.play.views.queues import Queues
+from bot.play.views.queues import LEASE_MS, Queues
 from bot.storage.voices.spoken import SpokenRow
 from tests.bot.discord.conftest import Table
 from tests.bot.discord.test_voices import allow, met, say
@@ -134,7 +134,7 @@ async def test_a_process_that_dies_in_a_change_loses_none(table: Table, last: in
     with pytest.raises(KeyboardInterrupt):
         await a.change(row, "Lost.", last)
     b.queues.is_gone = lambda owner: owner == "a"
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(LEASE_MS / 2000):
         assert await b.change(row, "Two.", 2) is not stays
         assert await b.change(row, "Four.", 4)
     assert table.texts() == ["Four."]

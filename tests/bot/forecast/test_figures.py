@@ -55,3 +55,13 @@ def test_balance_names_the_number_that_comes_nearest() -> None:
         "Even: 3 x Thug",
         "Hard: 4 x Thug",
     ]
+
+
+def test_balance_says_where_no_number_fits() -> None:
+    """One wins in 36 per cent, two in none: even 36 is within 15 of 50, of 85 it is not."""
+    found = [Forecast(fights=100, wins={"players": Share(c, c, c)}) for c in (0.36, 0)]
+    assert list(advice("Ogre", found))[:3] == [
+        "Easy: no number fits; nearest is 1 x Ogre (players win 36% (36% to 36%)).",
+        "Even: 1 x Ogre (players win 36% (36% to 36%)).",
+        "Hard: 1 x Ogre (players win 36% (36% to 36%)).",
+    ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.storage import prompts
 from bot.storage.rows import Status
 from rules import RULESETS
 from rules.engine.visibility import PUBLIC, Viewer
@@ -194,8 +195,21 @@ async def test_the_end_says_what_was_written_back(desk):
 
 
 async def test_a_pause_stops_the_clock_and_gives_back_its_length(desk):
-    """After 30 hours of pause a question due in 24 is still open, with 24 hours left."""
+    """After 30 hours of pause a question due in 24 is still open, with 24 hours left.
+
+    What reminds of it comes 30 hours later as well; where nothing would, nothing does.
+    """
     encounter = await desk.fight()
+
+    async def reminders() -> list[int | None]:
+        async with desk.play.db.read() as c:
+            return [each.remind_at for each in await prompts.open_in(c, encounter)]
+
+    async with desk.play.db.write() as c:
+        first, _ = await prompts.open_in(c, encounter)
+        await prompts.extend(c, encounter, first.key, first.opened, first.due_at, None)
+    nothing, before = await reminders()
+    assert (nothing, before is None) == (None, False)
     await desk.play.fights.pause(desk.call("gm"))
     await desk.play.clock.move(30 * 3600)
     assert await desk.asked() == [("ama", "act"), ("ben", "act")]
@@ -203,6 +217,9 @@ async def test_a_pause_stops_the_clock_and_gives_back_its_length(desk):
     board = await desk.play.reading.board(encounter)
     left_h = (board.waits[0].due_at - desk.play.clock.now()) / 3_600_000
     assert left_h == pytest.approx(24, abs=0.01)
+    nothing, later = await reminders()
+    assert nothing is None
+    assert (later - before) / 3_600_000 == pytest.approx(30, abs=0.01)
 
 
 async def test_the_next_moment_waits_for_the_gm_where_the_campaign_says_so(desk):

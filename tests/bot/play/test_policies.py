@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import suppress
 from dataclasses import replace
 
@@ -11,11 +12,12 @@ from bot.play.intents.policy_replies import ReplyChoices
 from bot.storage import intents, journals
 from rules import RULESETS
 from rules.engine.intents.aims import Aim
+from rules.engine.intents.book import Book
 from rules.engine.intents.plans import Policy
 from rules.engine.intents.presets import style_orders, style_plan
 from rules.engine.intents.replies import Reply
 from rules.engine.journal import Answered
-from rules.errors import BadAnswer, NotAllowed, StalePrompt
+from rules.errors import BadAnswer, NotAllowed, RulesError, StalePrompt
 
 
 async def _answered_by(desk, kind):
@@ -236,3 +238,21 @@ def test_the_form_of_replies_begins_with_those_of_every_style(key):
             kept = choices.read(dict(choices.form().initial))
             assert kept.say[question] == replies, (style.key, question)
             assert kept.say == policy.say
+
+
+async def test_a_policy_is_tried_once_for_each_question(road, monkeypatch):
+    """Whatever looks for its answer in a step, its replies are gone through a single time."""
+    await road.play.policies.policy(road.call("gm"), "aggressive", who="Bandit", alone=True)
+    tried, once = Counter[tuple[str, int]](), Book._verdict
+
+    def counted(self, scene, prompt, know, without):
+        tried[prompt.key, prompt.opened] += 1
+        return once(self, scene, prompt, know, without)
+
+    monkeypatch.setattr(Book, "_verdict", counted)
+    for _ in range(4):
+        for who in ("ama", "ben", "kuni"):
+            with suppress(RulesError):
+                await road.play.turns.act(road.call(who), "attack", {"target": "bandit-1"})
+    assert len(tried) >= 4
+    assert set(tried.values()) == {1}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import pytest
+
 from rules.engine.state import load
-from rules.engine.visibility import GM
-from rules.ki.fight.state import Fighter
+from rules.engine.visibility import GM, Viewer
+from rules.ki.fight.state import Fighter, State
 from tests.rules.ki.table import KiTable
 
 
@@ -140,3 +142,19 @@ def test_a_saved_fighter_without_further_numbers_is_the_plainest_one() -> None:
     saved = load(Fighter, '{"id": "ama", "name": "Ama", "player": "ama"}')
     assert (saved.hp, saved.hp_max, saved.stamina, saved.stamina_max) == (10, 10, 6, 6)
     assert (saved.surges, saved.surges_max, saved.movement_speed, saved.hands) == (2, 2, 6, 2)
+
+
+@pytest.mark.clause("KI-HP-03", "KI-HP-06")
+def test_who_still_stands_and_who_is_still_asked() -> None:
+    """With their last breath they stand; the unconscious do not, but are asked; nobody who left."""
+    table = bridge()
+    fight, ama = table.fight, table.fight.combatants["ama"]
+    found = {}
+    for state in State:
+        ama.state = state
+        found[state] = (fight.stands(ama, Viewer()), fight.answers(ama))
+    assert found[State.ACTIVE] == found[State.LAST_BREATH] == (True, True)
+    assert found[State.UNCONSCIOUS] == (False, True)
+    assert found[State.DEAD] == (False, False)
+    ama.state, ama.out = State.ACTIVE, True
+    assert (fight.stands(ama, Viewer()), fight.answers(ama)) == (False, False)

@@ -48,3 +48,9 @@ def test_certain_and_hopeless_defences() -> None:
     """Above the score without a die it is certain; out of reach it is hopeless."""
     assert chance(score=3, defense=9, die=D6) == 1
     assert chance(score=99, defense=0, die=D6, improve=3) == 0
+
+
+def test_the_attackers_die_against_a_predict_raises_the_score() -> None:
+    """4 + 1d6 against 5 + 1d2, ties lost: 6 is exceeded by 3 to 6, 7 by 4 to 6: 7 of 12."""
+    found = chance(score=5, defense=4, die=D6, presence="below", adds=Dice(1, 2))
+    assert found == Fraction(7, 12)

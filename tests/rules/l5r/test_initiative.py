@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.engine.sheet import read
 from rules.engine.visibility import GM
+from rules.l5r.sheets.paper import numbers
+from rules.l5r.sheets.sheet import Sheet
 from rules.l5r.sheets.values import insight_rank
 from tests.rules.l5r.table import L5rTable, three
 
@@ -22,6 +25,7 @@ def test_the_initiative_roll(reflexes: int, rank: int, dice: tuple[int, ...], sc
     assert table.who("ama").score == score
 
 
+@pytest.mark.clause("L5R-INIT-02")
 @pytest.mark.parametrize(
     ("insight", "rank"), [(149, 1), (150, 2), (174, 2), (175, 3), (250, 6), (275, 7)]
 )
@@ -236,3 +240,15 @@ def test_a_score_can_be_changed_before_it_is_rolled(lasting: str, places: tuple[
     table.act("free", what="I act.")
     table.act("done")
     assert (table.fight.round, table.who("ama").place) == (2, places[1])
+
+
+@pytest.mark.clause("L5R-TERM-02", "L5R-ATN-01")
+def test_the_paper_works_out_rings_and_the_armor_tn() -> None:
+    """Each Ring is the lower of its Traits; 5 x Reflexes 2 + 5 + armour 3 are 18."""
+    traits = {
+        "reflexes": 2, "awareness": 3, "stamina": 4, "willpower": 3, "agility": 4,
+        "intelligence": 5, "strength": 2, "perception": 1,
+    }  # fmt: skip
+    made = read(Sheet, {**traits, "armor_bonus": 3})
+    rings = {"Air": "2", "Earth": "3", "Fire": "4", "Water": "1"}
+    assert numbers(made) == {**rings, "Armor TN": "18"}

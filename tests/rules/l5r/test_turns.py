@@ -176,6 +176,18 @@ def test_nobody_acts_out_of_turn() -> None:
         table.declare("ben", "attack", target="ama")
 
 
+@pytest.mark.clause("L5R-TERM-01", "L5R-STATUS-10")
+def test_the_turn_goes_from_one_to_the_next_and_past_the_stunned() -> None:
+    """Ama has the Turn until she is done; Ben is Stunned and takes none, so Cai has the next."""
+    table = three()
+    table.declare(GM, "afflict", combatant="ben", status="stunned", tn=99)
+    table.act("move", feet=10)
+    assert table.asked() == [("ama", "turn")]
+    table.act("done")
+    assert table.asked() == [("cai", "turn")]
+    assert "Ben takes no Actions: Stunned." in table.told()
+
+
 @pytest.mark.clause("L5R-TURN-01")
 def test_a_turn_holds_a_complex_action_or_two_simple_ones() -> None:
     """After a Simple move no attack is left; small things are free, once each."""

@@ -215,6 +215,16 @@ def test_tens_may_be_bought_in_advance_for_a_miss(
     assert table.who("ama").void_points == points
 
 
+@pytest.mark.clause("L7R-SW-04", "L7R-DICE-06")
+@pytest.mark.parametrize(("dice", "asked"), [((9, 1, 1), False), ((10, 1, 1), True)])
+def test_only_tens_are_asked_about(dice: tuple[int, ...], asked: bool) -> None:
+    """Ama is crippled and misses; without a ten there is nothing to throw again."""
+    table = two(ama={"serious_wounds": 2}, foe={"parry": 2})
+    table.attack("ama", "foe")
+    table.let(*dice)
+    assert ("reroll" in [key for _, key in table.asked()]) is asked
+
+
 @pytest.mark.clause("L7R-SW-04")
 def test_the_house_may_close_that_door() -> None:
     """Without `l7r.crippled_reroll` nobody is asked."""

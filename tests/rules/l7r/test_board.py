@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rules.engine.sheet import read
 from rules.engine.visibility import GM, Viewer
 from rules.errors import RulesError
+from rules.l7r.sheets.paper import numbers
+from rules.l7r.sheets.sheet import Sheet
 from tests.rules.l7r.table import L7rTable, two
 
 
@@ -42,6 +45,29 @@ def test_a_card_tells_everybody_who_is_crippled_or_down() -> None:
         "mortally wounded",
         "dead",
     ]
+
+
+@pytest.mark.clause("L7R-INIT-08")
+def test_a_card_says_who_holds_an_action() -> None:
+    """Ama has held her 1; asked in phase 4, the Foe holds nothing before they have said so."""
+    table = two()
+
+    def states() -> list[str]:
+        return [card.state for card in table.view().cards]
+
+    assert states() == ["", ""]
+    table.say("ama", "hold", until=9)
+    assert table.asked() == [(GM, "act")]
+    assert states() == ["holds", ""]
+    table.say(GM, "hold", until=9)
+    assert states() == ["holds", "holds"]
+
+
+@pytest.mark.clause("L7R-ATK-03", "L7R-VOID-01")
+def test_the_paper_works_out_the_tn_to_be_hit_and_the_most_void_points() -> None:
+    """Parry 3: 5 + 5 x 3 = 20. The lowest Ring is Water 2, though Void is 4."""
+    made = read(Sheet, {"air": 3, "earth": 3, "fire": 3, "water": 2, "void": 4, "parry": 3})
+    assert numbers(made) == {"TN to be hit": "20", "Void Points at most": "2"}
 
 
 @pytest.mark.clause("L7R-INIT-01", "L7R-INIT-08")

@@ -74,6 +74,20 @@ def test_somebody_who_interferes_begins_the_fight_at_once(stage: Stage) -> None:
 
 
 @pytest.mark.clause("L7R-DUEL-23")
+def test_who_is_named_interferes_for_the_gm() -> None:
+    """Ben and Cai look on; the GM lets Cai step in."""
+    table = L7rTable()
+    for name in ("Ama", "Kuni", "Ben", "Cai"):
+        table.pc(name, **BASE, void_points=1)
+    table.declare("ama", "challenge", challenger="ama", opponent="kuni")
+    table.say("kuni", "accept")
+    table.begin()
+    table.dice(1, 2, 10, 3, 4, 10, 5, 6, 10, 7, 8, 10)
+    table.declare(GM, "interfere", fighter="cai")
+    assert "Cai interferes with the duel." in table.told()
+
+
+@pytest.mark.clause("L7R-DUEL-23")
 def test_a_duel_is_broken_off_where_both_agree() -> None:
     """Kuni fights on, and the duel stands; later Kuni agrees, and the GM lets it rest."""
     table = duel(Stage.CHOICE)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.l7r.fight.initiative import precedence
 from tests.rules.l7r.table import L7rTable, two
 
 ROLLED = [
@@ -206,6 +208,35 @@ def test_the_order_of_a_phase(
     table.start(*rolls[0], *rolls[1], *coin)
     assert table.fight.order == order
     assert table.dice_left() == []
+
+
+@pytest.mark.clause("L7R-INIT-11", "L7R-INIT-12", "L7R-INIT-13")
+@pytest.mark.parametrize(
+    ("dice", "coin", "order"),
+    [
+        ((2, 5), (), ["ama", "cai", "foe"]), ((4, 5), (), ["ama", "foe", "cai"]),
+        ((3, 5), (1,), ["ama", "foe", "cai"]), ((3, 5), (2,), ["ama", "cai", "foe"]),
+    ],
+)  # fmt: skip
+def test_the_third_finds_their_place_among_two(
+    dice: tuple[int, int], coin: tuple[int, ...], order: list[str]
+) -> None:
+    """Ama has 1 and 5, the Foe 3 and 5; Cai comes between them, last, or where the coin says."""
+    table = L7rTable()
+    for name in ("Ama", "Foe", "Cai"):
+        table.pc(name)
+    table.start(1, 5, 10, 3, 5, 10, *dice, 10, *coin)
+    assert table.fight.order == order
+
+
+@pytest.mark.clause("L7R-INIT-12", "L7R-INIT-13")
+def test_the_longer_row_comes_before_the_higher_void() -> None:
+    """3, 5, 7 goes before 3, 5 whatever the Void; of equal rows Void 4 goes before Void 2."""
+    table = L7rTable()
+    table.pc("Ama", void=4)
+    ama = table.who("ama")
+    assert precedence([3, 5, 7], replace(ama, void=2)) < precedence([3, 5], ama)
+    assert precedence([3, 5], ama) < precedence([5, 3], replace(ama, void=2))
 
 
 @pytest.mark.clause("L7R-INIT-13")

@@ -172,6 +172,33 @@ def test_a_chain_that_exhausts_too_much_does_not_work() -> None:
     assert table.who("ben").pools.vitality == VITALITY - 9
 
 
+@pytest.mark.clause("WAY-CHAIN-05")
+def test_the_action_points_of_links_are_paid_with_those_that_shorten_the_chain() -> None:
+    """Of 10 Action Points 3 shorten the chain and 2 are the link's price: 5 are left."""
+    own = {
+        "id": "flourish", "name": "Flourish", "kind": "weapon", "link": True, "speed": 3,
+        "cores": ["sword"], "ap": "2",
+    }  # fmt: skip
+    table = duel({"weapons": [KATANA], "techniques": [own]})
+    table.amend("combatants.ama.ap", 10)
+    table.dice(TIRELESS)
+    table.act("ama", "chain", target="ben", weapon="katana", links=["flourish"], ap=3)
+    assert table.who("ama").turn.ap == 10 - 3 - 2
+
+
+@pytest.mark.clause("WAY-CHAIN-05")
+def test_the_action_points_of_a_links_price_are_paid_for_a_dodge_too() -> None:
+    """Of 12 Action Points 1 shortens the Dodge and 2 are the link's price: 9 are left."""
+    own = {
+        "id": "skip", "name": "Skip", "kind": "taijutsu", "link": True, "speed": 1,
+        "cores": ["dodge"], "ap": "2",
+    }  # fmt: skip
+    table = struck({"techniques": [own]})
+    table.dice(12)
+    table.act("ben", "dodge", links=["skip"], ap=1)
+    assert table.who("ben").turn.ap == 12 - 1 - 2
+
+
 @pytest.mark.clause("WAY-CHAIN-05", "WAY-CHAIN-07")
 @pytest.mark.parametrize(("ap", "final", "damage"), [(2, 15, 13), (8, 9, 9)])
 def test_the_bonus_takes_the_lower_of_core_and_final_speed(
@@ -218,6 +245,28 @@ def test_a_chain_has_the_rank_of_its_core() -> None:
     spec = Spec(name="Shuurai", art=Art.NINJUTSU, rank=Rank.D)
     join_links(spec, [link(table.who("ama"), "kaminari")])
     assert spec.rank is Rank.D
+
+
+@pytest.mark.clause("WAY-CHAIN-04", "WAY-CHAIN-08")
+def test_links_add_to_an_attack_all_but_their_rank() -> None:
+    """A C-rank link of +2, 2d6, bypass 60 and no Block on a D-rank attack of bypass 30: 90."""
+    from rules.wayward.actions.action_chains import join_links, link
+    from rules.wayward.fight.attack_spec import Art, Spec
+
+    own = {
+        "id": "edge", "name": "Edge", "kind": "weapon", "rank": "C", "link": True, "speed": 1,
+        "cores": ["sword"], "accuracy": "2", "damage": "2d6", "dr_bypass_pct": 60, "block_pct": 0,
+    }  # fmt: skip
+    table = duel({"weapons": [KATANA], "techniques": [own]})
+    spec = Spec(name="Shuurai", art=Art.NINJUTSU, rank=Rank.D)
+    spec.defended.bypass = 30
+    join_links(spec, [link(table.who("ama"), "edge")])
+    assert spec.rank is Rank.D
+    assert [(each.value, each.reason) for each in spec.accuracy] == [(2, "Edge")]
+    assert [str(each) for each in spec.damage.dice] == ["2d6"]
+    assert (spec.defended.bypass, spec.defended.block) == (90, 0)
+    join_links(spec, [link(table.who("ama"), "edge")])
+    assert spec.defended.bypass == 100
 
 
 @pytest.mark.clause("WAY-CHAIN-04")

@@ -56,6 +56,18 @@ def test_without_a_roll_a_status_comes_of_itself():
     assert len(table.fight.battle.stored) == 1
 
 
+@pytest.mark.clause("WAY-STUN-02")
+@pytest.mark.parametrize("adds", [False, True])
+def test_a_stun_among_the_statuses_is_as_long_as_it_says(*, adds: bool):
+    """Stun 6 takes hold as the count closes, and makes another longer only if it says so."""
+    table, _ = ama()
+    stun = Inflicts(status="stun", severity="6", adds=adds)
+    driven(inflict_hits(table.fight, cause(stun), [Hit(target="ama", blow="b")]))
+    assert table.fight.battle.stored == [
+        Stunning(id="c-ama-0", target="ama", severity=6, blow="b", extends=adds)
+    ]
+
+
 @pytest.mark.clause("WAY-STATUS-03", "WAY-STATUS-04", "WAY-POISON-01")
 def test_resistance_avoids_a_status_wholly_if_it_reaches_the_roll():
     """Chakra Control 11 and a 10 are 21: Resistance 21 avoids it, 20 suffers all of it."""

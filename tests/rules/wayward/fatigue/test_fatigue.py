@@ -127,6 +127,30 @@ def test_by_the_house_a_new_level_acts_at_once():
     assert (ama.pools.fatigue, ama.pools.stamina_penalty, ama.pools.chakra_penalty) == (1, 0, 2)
 
 
+@pytest.mark.clause("WAY-FATIGUE-04", "WAY-FATIGUE-09")
+@pytest.mark.parametrize(
+    ("fatigue", "dice", "works"), [(0, (9, 9), True), (5, (1, 19), False), (5, (19, 1), False)]
+)
+def test_an_action_works_only_if_both_of_its_costs_can_be_borne(
+    fatigue: int, dice: tuple[int, int], works: bool
+) -> None:
+    """From Fatigue 5 one roll short by 15 or more makes 7: too much, whichever roll it is."""
+    table, ama = alone()
+    ama.pools.fatigue = fatigue
+    ama.pools.stamina_penalty = ama.pools.chakra_penalty = 8 * fatigue
+    assert driven(exert(table.fight, ama, stamina=10, chakra=10), *dice) is works
+
+
+@pytest.mark.clause("WAY-FATIGUE-04")
+@pytest.mark.parametrize("costs", [{"stamina": 5}, {"chakra": 5}])
+def test_an_action_that_costs_one_of_both_makes_one_roll(costs: dict[str, int]) -> None:
+    """Nothing is rolled for the other one, whose penalty stays at 0; a fifth of 5 is 1."""
+    table, ama = alone()
+    assert driven(exert(table.fight, ama, **costs), 15)
+    assert ama.pools.stamina_penalty == (1 if "stamina" in costs else 0)
+    assert ama.pools.chakra_penalty == (1 if "chakra" in costs else 0)
+
+
 @pytest.mark.clause("WAY-FATIGUE-05")
 def test_of_several_rolls_the_cheapest_comes_first():
     """Chakra 14 and 6: the first die is against 6 and the second against 14, at 1 less."""

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine.visibility import PUBLIC, Viewer
-from rules.wayward.rolls.free_hands import can_seal, free_hands
+from rules.wayward.rolls.free_hands import can_seal, free_hands, in_hand
 from tests.rules.wayward.table import WayTable
 
 BOLT: dict[str, Any] = {
@@ -103,6 +103,17 @@ def test_while_sealing_the_hands_are_taken() -> None:
     assert free_hands(table.fight, table.who("ino")) == 2
     table.act("ino", "seals", technique="bolt")
     assert free_hands(table.fight, table.who("ino")) == 0
+
+
+@pytest.mark.clause("WAY-HANDS-10")
+def test_hands_that_form_seals_use_no_weapon_until_they_break_off() -> None:
+    """Trench Knives may stay in hand, but only who breaks the seals off can parry with them."""
+    table = caster(weapons=[{"id": "trench-knives", "held": True}])
+    ino = table.who("ino")
+    assert [each.id for each in in_hand(table.fight, ino)] == ["trench-knives"]
+    table.act("ino", "seals", technique="bolt")
+    assert in_hand(table.fight, ino) == []
+    assert [each.id for each in in_hand(table.fight, ino, abort=True)] == ["trench-knives"]
 
 
 @pytest.mark.clause("WAY-HANDS-06", "WAY-CBEX-05")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from rules.errors import BadAnswer
 from rules.wayward.attack.accuracy import aimed
 from rules.wayward.attack.one_attack import met
 from rules.wayward.fight.action_in_progress import Deed, DeedCost, DeedStealth, DeedTiming
+from rules.wayward.fight.answers import Spring
 from rules.wayward.fight.attack_spec import Art, Spec
 from rules.wayward.fight.lasting_effects import Hiding
+from rules.wayward.turns.sneak_attacks import ambushes, plan
 from tests.rules.wayward.lurking import (
     BOLT,
     DREAM,
@@ -48,6 +51,37 @@ def test_any_action_may_be_interrupted_whomever_it_is_aimed_at() -> None:
     table.dice(20)
     table.act("cai", "spring", on="ama")
     assert table.asks() == [("ama", "defend")]
+
+
+@pytest.mark.clause("WAY-SNEAK-07")
+def test_nobody_strikes_at_their_own_side() -> None:
+    """Ama and Ben act; Cai, who lies in wait, is of their side."""
+    table = lie_in_wait(lurking())
+    for each in ("ama", "ben"):
+        table.amend(f"combatants.{each}.side", "blue")
+    table.act("ben", "block", length=100)
+    table.act("ama", "rest")
+    assert "sneak" not in [question for _, question in table.asks()]
+
+
+@pytest.mark.clause("WAY-SNEAK-07", "WAY-SNEAK-10")
+def test_an_action_out_of_sight_or_called_off_is_no_prey() -> None:
+    """Cai may strike at Ama's Rest, but not once they cannot see it, or once it is called off."""
+    table = lie_in_wait(lurking())
+    table.act("ben", "block", length=100)
+    table.act("ama", "rest")
+    cai, rest = table.who("cai"), table.fight.doing(table.who("ama"))
+    assert rest is not None
+    wish = Spring(on="ama", weapon="unarmed")
+    assert plan(table.fight, cai, wish, [rest]).attack.spec is not None
+    assert next(ambushes(table.fight, [rest])) is not None
+    table.who("ama").stealth.hiding = Hiding(tn=30, level=2, from_=["cai"])
+    assert list(ambushes(table.fight, [rest])) == []
+    table.who("ama").stealth.hiding = None
+    rest.progress.called_off = True
+    with pytest.raises(BadAnswer, match="Nobody like that"):
+        plan(table.fight, cai, wish, [rest])
+    assert list(ambushes(table.fight, [rest])) == []
 
 
 @pytest.mark.clause("WAY-SNEAK-09")

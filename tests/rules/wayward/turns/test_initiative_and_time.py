@@ -8,7 +8,7 @@ from rules.dice import Modifier
 from rules.engine import journal as j
 from rules.errors import BadAnswer
 from rules.wayward.actions.speed import may_interrupt, speed_of
-from tests.rules.wayward.table import WayTable
+from tests.rules.wayward.table import TIRELESS, WayTable
 
 
 def blocking(table: WayTable, *ids: str, length: int = 50) -> None:
@@ -81,6 +81,23 @@ def test_the_next_action_is_the_speed_of_this_one_later() -> None:
     assert table.who("ama").turn.acts == 5
     assert table.who("ama").pools.stamina_penalty == 3
     assert table.fight.timeline.count == 5
+
+
+@pytest.mark.clause("WAY-FLOW-03", "WAY-AP-04")
+@pytest.mark.parametrize(("ap", "acts"), [(0, 11), (2, 9)])
+def test_an_action_counts_from_the_present_count(ap: int, acts: int) -> None:
+    """A blow of Speed 6 on count 5 is followed on 11; 2 Action Points make it 4, and 9."""
+    table = WayTable()
+    table.pc("Ama", weapons=[], unarmed={"id": "unarmed", "speed": 6})
+    table.pc("Ben")
+    table.start()
+    table.amend("combatants.ben.acts", 50)
+    table.act("ama", "rest")
+    assert table.fight.now == 5
+    table.amend("combatants.ama.ap", 3)
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben", ap=ap)
+    assert (table.who("ama").turn.acts, table.who("ama").turn.ap) == (acts, 3 - ap)
 
 
 @pytest.mark.clause("WAY-REST-01")
