@@ -47,7 +47,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default=None,
         metavar="N",
         help="tests/bot/play/test_kill_points.py kills at N points in all, most of them twice over "
-        "(default: 4 for each operation; 8 where the thorough tests run)",
+        "(default: 2 for each operation; 8 where the thorough tests run)",
     )
     parser.addoption(
         "--seeds",

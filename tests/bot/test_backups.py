@@ -8,6 +8,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from bot.backups import Backups
 from bot.config import Config
 from bot.storage.copies.backup import check
@@ -58,6 +60,7 @@ async def test_old_copies_are_deleted_and_other_files_are_not(tmp_path: Path):
     ]
 
 
+@pytest.mark.thorough
 async def test_a_copy_with_a_fault_is_not_kept(tmp_path: Path):
     """A fight that does not fit its journal makes the copy fail, and older ones stay."""
     await asyncio.to_thread(upgrade, f"sqlite:///{tmp_path}/a.db")
@@ -91,6 +94,7 @@ def test_the_next_copy_is_due_after_the_newest(tmp_path: Path):
     assert backups(tmp_path, NOON - 9 * HOUR).due_in_s() == 2 * HOUR
 
 
+@pytest.mark.thorough
 async def test_copies_go_on_being_made(tmp_path: Path):
     """Two more appear by themselves where one is due every 0.36 seconds."""
     await asyncio.to_thread(upgrade, f"sqlite:///{tmp_path}/a.db")

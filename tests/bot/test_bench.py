@@ -54,6 +54,7 @@ def test_a_quick_run_has_every_figure(capsys: pytest.CaptureFixture[str]):
     assert growth["ratio"] == pytest.approx(growth["long_ms"] / growth["short_ms"], rel=0.05)
 
 
+@pytest.mark.thorough
 def test_one_part_can_be_measured_by_itself(capsys: pytest.CaptureFixture[str]):
     """Other parts are left out."""
     assert main(["bench", "--quick", "--json", "--only", "rules"]) == 0

@@ -228,7 +228,10 @@ LEFT_OUT = {
 """The parts that an export lacks then."""
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=() if name == "sheet" else pytest.mark.thorough) for name in PAGES],
+)
 def test_a_damaged_page_costs_only_its_own_rows(
     settings: str, tmp_path: Path, name: str, capsys: pytest.CaptureFixture[str]
 ):

@@ -24,6 +24,7 @@ async def command(page: Page, name: str) -> None:
     await page.get_by_role("option", name=f"/{name}").first.click()
 
 
+@pytest.mark.thorough
 async def test_the_page_and_the_sandbox_understand_each_other(
     browser: Browser, bot_town: tuple[Town, DemoBot]
 ) -> None:

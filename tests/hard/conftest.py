@@ -1,12 +1,30 @@
 """The bots of these tests are forked; those of bad input share a table."""
 
+from pathlib import Path
+
 import pytest
 
+from rules import RULESETS
 from tests.forks import forking
 from tests.hard.nasty import Share
 from tests.hard.tries import counted, table
 
 __all__ = ["counted", "forking", "table"]
+
+HERE = Path(__file__).parent
+
+GAMES = {"ki", "wayward"}
+"""Only .ci/run, or a run that names paths, tries these tests in other games than the smallest and
+the largest."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave the other games to .ci/run."""
+    for item in items:
+        if isinstance(item, pytest.Function) and HERE in item.path.parents:
+            values = item.callspec.params.values() if hasattr(item, "callspec") else ()
+            if any(isinstance(value, str) and value in RULESETS.keys() - GAMES for value in values):
+                item.add_marker(pytest.mark.thorough)
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -281,6 +281,9 @@ VARIED = frozenset(
         "what a ruling sets of somebody hidden",
         "whether another has all the orders that are allowed",
         "whether somebody has joined the turn",
+        "what the GM changes of somebody hidden",
+        "what a retcon has to do with somebody hidden",
+        "on which side somebody hidden fights",
     }
 )
 """Facts that are told, or not, by the same ways as others: .ci/run tries them too."""

@@ -250,6 +250,7 @@ CASES = [(KI, "5"), (GROUP, "5"), (L7R, "5"), (L5R, "2"), (WOD, "5"), (WAYWARD, 
 CASES += [(text, "5") for text in (GROUP_L7R, GROUP_WAYWARD, GROUP_TURNS, *GROUPS)]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(("text", "seed"), CASES)
 async def test_an_act_takes_few_clicks(text: str, seed: str, tmp_path: Path):
     """Each is played as written, and takes no more clicks than its heading allows."""

@@ -129,6 +129,7 @@ async def test_a_demo_is_there_and_outlives_any_process(houses: Houses):
     assert len(found) >= len(after)
 
 
+@pytest.mark.thorough
 async def test_a_bot_that_dies_is_started_again(houses: Houses):
     """Killed from outside, it comes back by itself; without the demo the channels are empty."""
     house = await houses.start("--no-demo")

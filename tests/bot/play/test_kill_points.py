@@ -26,7 +26,7 @@ from tests.bot.play.held import Still
 from tests.bot.play.story_operations import OPERATIONS as STORY
 from tests.bot.play.story_operations import call
 
-THOROUGH_POINTS, PLAIN_POINTS = 8, 4
+THOROUGH_POINTS, PLAIN_POINTS = 8, 2
 """An operation is killed at so many of its statements, spread from the first to the last."""
 
 TOLD = {

@@ -50,8 +50,7 @@ async def test_a_connection_that_is_in_use_is_closed_when_it_is_given_back(
     url: str, kind: str
 ) -> None:
     """A task may still read when the bot stops: its connection is not left to the garbage."""
-    with warnings.catch_warnings(record=True):
-        gc.collect()  # What other tests have left is not meant here.
+    gc.freeze()  # What other tests have left is not meant here.
     db = await Database.open(url)
     async with getattr(db, kind)() as c:
         assert await campaigns.every(c) == []
