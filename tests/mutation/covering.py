@@ -9,14 +9,25 @@ import pytest
 
 from tests.mutation.changes import Change
 
+CONTRACT = "tests/contract/test_contract.py"
+
+DEMANDS = {
+    "every_worked_example_comes_out",
+    "nobody_can_tell_what_an_npc_has_left",
+    "nobody_can_tell_what_is_sealed",
+    "nobody_can_tell_that_somebody_is_hidden",
+    "random_play_breaks_nothing",
+}
+"""The demands on a ruleset that numbers and audiences may break; their first seed is run, last."""
+
 PARTS = {
     "rules/engine": ("tests/engine", "tests/rules/ki", "tests/rules/l7r"),
     "rules/dice": ("tests/rules/dice", "tests/engine", "tests/rules/ki"),
-    "rules/wayward": ("tests/rules/wayward",),
-    "rules/ki": ("tests/rules/ki", "tests/second/test_ki.py"),
-    "rules/l7r": ("tests/rules/l7r",),
-    "rules/l5r": ("tests/rules/l5r", "tests/second/test_l5r.py"),
-    "rules/wod": ("tests/rules/wod",),
+    "rules/wayward": ("tests/rules/wayward", CONTRACT),
+    "rules/ki": ("tests/rules/ki", "tests/second/test_ki.py", CONTRACT),
+    "rules/l7r": ("tests/rules/l7r", CONTRACT),
+    "rules/l5r": ("tests/rules/l5r", "tests/second/test_l5r.py", CONTRACT),
+    "rules/wod": ("tests/rules/wod", CONTRACT),
     "rules": ("tests/engine",),
     "bot/play": ("tests/bot/play", "tests/cogs/test_alone.py"),
     "bot/storage": ("tests/bot/storage", "tests/bot/play", "tests/bot/discord"),
@@ -77,6 +88,14 @@ def _place(item: pytest.Item) -> str:
     return item.nodeid.partition("::")[0]
 
 
+def _demands(item: pytest.Item, of: str) -> bool:
+    """Whether this is the first seed of a demand in `DEMANDS` on the ruleset of a part."""
+    given = item.callspec.params if hasattr(item, "callspec") else {}
+    demand, ruleset = given.get("demand"), given.get("ruleset")
+    asked = demand is not None and demand.name in DEMANDS and given.get("seed") == 0
+    return asked and of == f"rules/{ruleset.key}"
+
+
 def _near(item: pytest.Item, path: str) -> tuple[int, bool]:
     """How near a test is to a module, the nearest first; what needs a server comes last of equals.
 
@@ -84,6 +103,8 @@ def _near(item: pytest.Item, path: str) -> tuple[int, bool]:
     named like its, or none of these.
     """
     place = _place(item)
+    if place == CONTRACT:
+        return 5, False
     module, tests = PurePosixPath(path), PurePosixPath(place)
     rules = (
         place.removeprefix("tests/bot/").removesuffix(".py") in RUN_BY.get(module.stem, ()),
@@ -109,6 +130,7 @@ def covering(
             for item in items
             if _place(item).startswith(folder)
             and not PurePosixPath(_place(item)).stem.startswith(SLOW)
+            and (folder != CONTRACT or _demands(item, part(change.path)))
         ]
     rest.sort(key=lambda each: each[0])
     found = [*dict.fromkeys([*own, *(item for _, item in rest)])]
