@@ -273,19 +273,17 @@ FACTS: dict[str, tuple[str, Sequence[Each], Sequence[str]]] = {
 }
 
 LEFT_TO_CI = pytest.mark.thorough
-VARIED = frozenset(
-    {
-        "what the NPC can still pay",
-        "what somebody who hides is called",
-        "whether somebody hidden takes up room",
-        "what a ruling sets of somebody hidden",
-        "whether another has all the orders that are allowed",
-        "whether somebody has joined the turn",
-        "what the GM changes of somebody hidden",
-        "what a retcon has to do with somebody hidden",
-        "on which side somebody hidden fights",
-    }
-)
+VARIED = {
+    "what the NPC can still pay",
+    "what somebody who hides is called",
+    "whether somebody hidden takes up room",
+    "what a ruling sets of somebody hidden",
+    "whether another has all the orders that are allowed",
+    "whether somebody has joined the turn",
+    "what the GM changes of somebody hidden",
+    "what a retcon has to do with somebody hidden",
+    "on which side somebody hidden fights",
+}
 """Facts that are told, or not, by the same ways as others: .ci/run tries them too."""
 
 

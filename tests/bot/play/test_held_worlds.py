@@ -168,7 +168,7 @@ async def test_under_open_the_gm_is_told_of_a_hidden_player_whom_all_wait_for(st
     }
     asked = await still.play.reading.questions(told)
     texts = [text_of(n, asked) for n in told if n.person == "gm"]
-    assert texts[0].startswith("everybody waits for a secret question")
+    assert texts[0].startswith("all wait for the answer to a secret question")
     assert not any(is_public(n, asked) for n in told)
     await fight.act("ama", "rest")
     before = await fight.told()
