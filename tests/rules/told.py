@@ -15,7 +15,8 @@ def told(table: Table, *players: str, since: int = 0) -> list[str]:
     for line in table.lines[since:]:
         readers = [each for each in players if Viewer(player=each).sees(line.audience)]
         who = "all" if line.audience is EVERYONE else " ".join(readers) or "gm"
-        found.append(f"{who} | {line.text}{' (quiet)' if line.quiet else ''}")
+        text = line.text.replace("\n", " / ")
+        found.append(f"{who} | {text}{' (quiet)' if line.quiet else ''}")
     return found
 
 

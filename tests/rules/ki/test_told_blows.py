@@ -173,14 +173,6 @@ BLOWS: tuple[tuple[tuple[Any, ...], dict[str, Any], str], ...] = (
         all | Thug dodges: Ama misses
         all | Blade
     """),
-    (("ama > thug", "dodge", 6), {"house": {"show_attack_scores": "never"}}, """
-        all | Ama attacks Thug with Blade.
-        gm | Thug: Dodge 9 against 4: it works.
-        ama | Ama: Attack Score 4. (quiet)
-        all | Thug dodges: the attack misses.
-        all | Thug dodges: Ama misses
-        all | Blade
-    """),
     (("thug > ama", "dodge", 6), {}, """
         all | Thug attacks Ama with Blade.
         all | Ama: Dodge 9: it works.
