@@ -7,11 +7,14 @@ from typing import Any
 import pytest
 
 from rules.engine.journal import Left, Returned
+from rules.engine.sheet import read
 from rules.engine.visibility import GM
+from rules.l7r import RULESET
 from rules.l7r.board.out_of_turn import OUT_OF_TURN
 from rules.l7r.duels.duel import MOST_TN
 from rules.l7r.fight.initiative import available, pairs, precedence, spelled
 from rules.l7r.phases.rulings import MOST_CHECKS
+from rules.l7r.sheets.sheet import Sheet
 from tests.rules.l7r.table import L7rTable, two
 from tests.rules.l7r.test_duel import AHEAD, duel
 
@@ -141,3 +144,31 @@ def test_silence_and_what_can_be_chosen_in_a_phase() -> None:
     live: Any = table.prompt("ama").ask.live()
     assert [*live.choices] == ["hold", "other"]
     assert live.refusal("attack").startswith("There is nobody here you can attack. ")
+
+
+@pytest.mark.clause("L7R-VOID-01", "L7R-HEAL-03")
+def test_what_the_gm_has_added_in_a_fight_is_cut_to_what_a_sheet_may_hold() -> None:
+    """Nine void points of the GM's pen are 2 on the sheet, the lowest Ring; 1 stays 1."""
+    table = two()
+    for points, written in ((9, 2), (1, 1)):
+        table.amend("combatants.ama.void_points", points)
+        sheet = RULESET.write_back(table.fight, table.who("ama"), read(Sheet, {}))
+        assert sheet.void_points == written
+
+
+@pytest.mark.parametrize("parries", [True, False])
+def test_a_parry_in_sight_keeps_a_round_from_being_idle(parries: bool) -> None:
+    """Eve, unseen, strikes at Ama. If Ama parries, nobody asks whether the fight continues."""
+    table = L7rTable(interrupt_actions="parry_and_attack")
+    table.pc("Ama")
+    table.join("Eve", "eve", hidden=True)
+    table.start(5, 9, 10, 8, 9, 10)
+    table.declare("eve", "interrupt", target="ama")
+    # A failed parry takes the one die of damage that 17 against 10 would add.
+    table.dice(9, 8, 1, *((1, 1, 1) if parries else (1,)), 1, 1, 9, 9, 1)
+    table.say("ama", "parry" if parries else "let", light="keep")
+    if parries:
+        table.dice(1, 2, 10, 3, 4, 10)
+    while table.fight.round == 1 and (GM, "go_on") not in table.asked():
+        table.say(table.asked()[0][0], "hold", until=10)
+    assert ((GM, "go_on") in table.asked()) != parries
