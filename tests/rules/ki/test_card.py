@@ -104,8 +104,11 @@ def test_the_timeline_shows_who_acts_and_who_has_joined() -> None:
     while table.fight.turn > 6:
         table.window()
     table.window("ama", "thug")
-    kinds = {s.who: s.kind for s in table.view().timeline.slots if s.at == 4}
+    slots = table.view().timeline.slots
+    kinds = {s.who: s.kind for s in slots if s.at == 4}
     assert kinds == {"ama": "acts", "thug": "next"}
+    assert {s.kind for s in slots if s.may} == {"may join"}
+    assert {s.kind for s in slots if not s.may} == {"acts", "next"}
     table.act("ama", "declare")
     table.act("thug", "declare")
     kinds = {s.who: s.kind for s in table.view().timeline.slots if s.at == 4}
