@@ -198,3 +198,43 @@ def test_the_target_of_techniques_is_locked_in_with_their_action() -> None:
     assert table.refusal("ama", "technique", technique="omen") == "Omen needs a target."
     table.act("ama", "technique", technique="still-water-breath")
     assert table.who("ama").used == {"omen": 3, "still-water-breath": 1}
+
+
+def test_what_the_gm_has_added_in_a_fight_is_cut_to_what_a_sheet_may_hold() -> None:
+    """30 HP, 20 stamina and 5 Surges of the GM's pen are 10, 6 and 2; less stays as it is.
+
+    A condition whose time is over has no turns left, and one without an end has none to count.
+    """
+    table = KiTable()
+    sick = [{"name": "dazed", "turns": 4}, {"name": "lame"}]
+    table.pc("Ama", agility=5, instinct=5, conditions=sick)
+    table.start()
+    for given, written in (((30, 20, 5), (10, 6, 2)), ((4, 3, 1), (4, 3, 1))):
+        for name, value in zip(("hp", "stamina", "surges"), given, strict=True):
+            table.amend(f"combatants.ama.{name}_max", 99 if name != "surges" else 9)
+            table.amend(f"combatants.ama.{name}", value)
+        sheet = RULESET.write_back(table.fight, table.who("ama"), Sheet())
+        assert (sheet.hp, sheet.stamina, sheet.surges) == written
+    table.fight.effects[0].until = table.fight.now - 1
+    sheet = RULESET.write_back(table.fight, table.who("ama"), Sheet())
+    assert [(each.name, each.turns) for each in sheet.conditions] == [("dazed", 0), ("lame", None)]
+
+
+def test_worn_armour_joins_as_whole_as_its_sheet_says() -> None:
+    """Armour of 5 is whole; with 3 of 5 it is not; 4 without armour are all there is."""
+    table = KiTable()
+    vest = {"id": "vest", "name": "Vest", "durability": 5}
+    sheets = ({"armor": vest}, {"armor": vest, "armor_durability": 3}, {"armor_durability": 4}, {})
+    found = []
+    for name, sheet in zip(("Ama", "Ben", "Cai", "Dai"), sheets, strict=True):
+        who = table.who(table.pc(name, **sheet))
+        found.append((who.armor, who.armor_durability, who.armor_max))
+    assert found == [("Vest", 5, 5), ("Vest", 3, 5), ("", 4, 4), ("", 0, 0)]
+
+
+def test_weapons_that_no_hand_is_left_for_are_stowed_on_the_sheet() -> None:
+    """Three blades in hand in the fight; a sheet of two hands holds the first two of them."""
+    table = KiTable()
+    table.pc("Ama", hands=3, weapons=[{"id": "dagger", "wielded": True} for _ in range(3)])
+    sheet = RULESET.write_back(table.fight, table.who("ama"), Sheet(hands=2))
+    assert [weapon.wielded for weapon in sheet.weapons] == [True, True, False]

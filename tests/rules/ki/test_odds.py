@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 from fractions import Fraction
 
 import pytest
 
+from bot.cli import main
 from rules.dice import Dice
 from rules.ki.odds import Presence, chance
 
@@ -54,3 +56,53 @@ def test_the_attackers_die_against_a_predict_raises_the_score() -> None:
     """4 + 1d6 against 5 + 1d2, ties lost: 6 is exceeded by 3 to 6, 7 by 4 to 6: 7 of 12."""
     found = chance(score=5, defense=4, die=D6, presence="below", adds=Dice(1, 2))
     assert found == Fraction(7, 12)
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        # 4 of 1d6 ties with 7 and is won half the time; 5 and 6 work: 2.5 of 6.
+        ("--score 7 --defense 3", Fraction(5, 12)),
+        ("--score 7 --defense 3 --presence above", Fraction(1, 2)),
+        ("--score 7 --defense 3 --dluck 1d4", Fraction(1, 8)),
+        ("--score 7 --defense 0 --presence below --improve 1", Fraction(15, 36)),
+        # With the same die on both sides each is above the other alike often.
+        ("--score 3 --defense 3 --predict", Fraction(1, 2)),
+        ("--score 5 --defense 4 --presence below --predict --attacker-dluck 1d2", Fraction(7, 12)),
+        ("--score -999 --defense 999", 1),
+        ("--score 999 --defense -999", 0),
+    ],
+)
+def test_odds_on_the_command_line(
+    line: str, expected: Fraction, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Chances worked out by hand; dLuck is 1d6, Presence is equal, and nobody improves."""
+    assert main(["odds", "ki", *line.split(), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"chance": pytest.approx(float(expected))}
+
+
+@pytest.mark.parametrize(
+    ("line", "taken"),
+    [
+        ("--score 1000 --defense 3", False),
+        ("--score -1000 --defense 3", False),
+        ("--score 3 --defense 1000", False),
+        ("--score 3 --defense -1000", False),
+        ("--score 3 --defense 3 --improve -1", False),
+        ("--score 3 --defense 3 --improve 1000", False),
+        # 707 rolls of one face are 499,849 steps, 708 are 501,264; the limit of ours is 500,000.
+        ("--score 3 --defense 3 --dluck 1 --improve 706", True),
+        ("--score 3 --defense 3 --dluck 1 --improve 707", False),
+        # 100 rolls are 10,000 steps for each face of the attacker's die: 50 faces, and no more.
+        ("--score 3 --defense 3 --dluck 1 --improve 99 --predict --attacker-dluck 1d50", True),
+        ("--score 3 --defense 3 --dluck 1 --improve 99 --predict --attacker-dluck 1d51", False),
+        ("--score 3 --defense 3 --dluck 1 --improve 99 --attacker-dluck 1d51", True),
+    ],
+)
+def test_odds_refuse_what_is_too_much(
+    line: str, taken: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Values beyond 999, and sums that would take too long."""
+    assert main(["odds", "ki", *line.split()]) == (0 if taken else 2)
+    said = capsys.readouterr().err
+    assert ("whole number" in said or "too much to calculate" in said) == (not taken)

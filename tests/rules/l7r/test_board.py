@@ -195,3 +195,69 @@ def test_the_bar_of_serious_wounds_fills_up_to_death(earth: int, more: int, full
     [card] = [card for card in table.view("ama").cards if card.id == "ama"]
     [bar] = [stat for stat in card.stats if stat.name == "Serious wounds"]
     assert (bar.value, bar.full, bar.rises) == (0, full, True)
+
+
+def whole(table: L7rTable, who: str, player: str | None) -> list[tuple[object, ...]]:
+    """A whole card as somebody sees it: each name with its value, and the top of its track."""
+    [card] = [card for card in table.view(player).cards if card.id == who]
+    return [(stat.name, stat.value, stat.full) for stat in card.stats]
+
+
+@pytest.mark.clause("L7R-INIT-05", "L7R-ATK-03", "L7R-VOID-01", "L7R-SW-05", "L7R-DUEL-07")
+def test_a_whole_card_and_that_of_a_duelist() -> None:
+    """Earth 2 is mortal at 4, the lowest Ring is 2, parry 1 makes a TN of 10, 137 XP one of 13."""
+    table = two(ama={"weapons": ["katana"], "xp": 137, "guards": False, "serious_wounds": 1})
+    seen = [("In hand", "Katana", None)]
+    assert whole(table, "ama", None) == seen
+    own = [
+        ("Light wounds", 0, None), ("Serious wounds", 1, 4), ("Void points", 2, 2),
+        ("Action dice", "1, 5", None), ("TN to be hit", 10, None), *seen,
+    ]  # fmt: skip
+    late = [("Parries for others", "no", None)]
+    assert whole(table, "ama", "ama") == whole(table, "ama", GM) == [*own, *late]
+    table.declare("ama", "challenge", challenger="ama", opponent="foe")
+    table.say(GM, "accept")
+    assert whole(table, "ama", "ama") == [*own, ("Duel TN", 13, None), *late]
+    assert whole(table, "ama", None) == seen
+    assert ("Duel TN", 0, None) in whole(table, "foe", GM)
+
+
+@pytest.mark.clause("L7R-INIT-01", "L7R-INIT-05", "L7R-INIT-08")
+def test_the_timeline_marks_the_phase_and_each_die() -> None:
+    """In phase 4 three are past; of two dice alike both are shown, one in the past is held."""
+    table = L7rTable()
+    table.pc("Ama", void=3)
+    table.npc("Foe")
+    table.start(1, 5, 5, 10, 4, 9, 10)
+    table.say("ama", "hold", until=4)
+    line = table.view("ama").timeline
+    assert [mark.at for mark in line.marks] == [101, 102, 103, 104, 105, 106, 107, 108, 109, 110]
+    assert [mark.label for mark in line.marks if mark.past] == ["1", "2", "3"]
+    assert [mark.label for mark in line.marks if mark.now] == ["4"]
+    dice = [(slot.at, slot.kind) for slot in line.slots if slot.id.startswith("die")]
+    assert dice == [(101, "held"), (105, "action"), (105, "action")]
+    assert len({slot.id for slot in line.slots}) == len(line.slots)
+    table.declare("ama", "challenge", challenger="ama", opponent="foe")
+    table.say(GM, "accept")
+    assert not [mark for mark in table.view().timeline.marks if mark.now]
+
+
+@pytest.mark.clause("L7R-HEAL-02", "L7R-SW-01", "L7R-SW-05")
+@pytest.mark.parametrize(("healed", "left"), [(1, 1), (2, 0), (3, 0), (-1, 3)])
+def test_nobody_has_fewer_than_no_wounds(healed: int, left: int) -> None:
+    """The GM heals or inflicts; of two wounds no more than two are healed."""
+    table = two(ama={"serious_wounds": 2})
+    table.declare(GM, "heal", combatant="ama", wounds=healed)
+    assert table.who("ama").serious_wounds == left
+    assert table.told()[-1] == f"Ama {'heals' if healed > 0 else 'does not heal'}."
+
+
+@pytest.mark.clause("L7R-HEAL-03")
+def test_first_aid_is_for_everybody_unless_the_gm_names_somebody() -> None:
+    """Ama alone is left as she is; then everybody is, and then everybody is tended again."""
+    table = two()
+    found = []
+    for wish in ({"combatant": "ama", "tended": False}, {"tended": False}, {"tended": True}):
+        table.declare(GM, "tend", **wish)
+        found.append([table.who(id).tended for id in ("ama", "foe")])
+    assert found == [[False, True], [False, False], [True, True]]

@@ -87,3 +87,14 @@ def test_what_becomes_of_the_light_wounds_of_a_duel_may_be_said_before_it(
     kuni = table.who("kuni")
     assert (kuni.light_wounds, kuni.serious_wounds) == (light, serious)
     assert "light" not in [key for _, key in table.asked()]
+
+
+@pytest.mark.clause("L7R-DUEL-06", "L7R-DUEL-09")
+def test_what_was_said_stands_though_it_is_left_open_later() -> None:
+    """Kuni says contest and focus when accepting, and only the stance when asked for it."""
+    table = beforehand({"contest": 0, "focus": 0, "light": "keep"}, stance=0, contest=0)
+    assert table.asked() == [("kuni", "stance")]
+    table.dice(*STANCE, *STANCE, *(1,) * 6, *(9, 1, 1, 1, 1, 1), *(1,) * 12)
+    table.say("kuni", "ready")
+    assert "Kuni strikes, and both draw." in table.told()
+    assert [each.light for each in table.fight.duel.duelists if table.fight.duel] == ["ask", "keep"]

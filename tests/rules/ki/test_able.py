@@ -1,0 +1,90 @@
+"""Who can act and react, and who may use what follows from a blow. (KI-HP-04, KI-TYPE-02)"""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.ki.actions.combos import trigger
+from rules.ki.attacks.defence import can_react
+from rules.ki.attacks.harm import afflict
+from rules.ki.fight.acts import Combos
+from rules.ki.fight.state import Attack, Fighter, KiFight, Stint
+from rules.ki.sheets.values import Event, State
+from tests.rules.ki.table import KiTable
+
+
+def _is_offered(fight: KiFight, user: Fighter, id: str, other: Fighter) -> bool:
+    """Whether one of the techniques is offered after a hit: then something is waited for."""
+    every, user.techniques = user.techniques, [t for t in user.techniques if t.id == id]
+    asking = trigger(fight, user, Event.HIT, other, Combos.AS_SET)
+    offered = next(asking, None) is not None
+    asking.close()
+    user.techniques = every
+    return offered
+
+
+@pytest.mark.clause("KI-TYPE-02", "KI-TYPE-03", "KI-HP-07")
+def test_who_may_use_what_follows_from_a_blow() -> None:
+    """Held, hidden, fallen or without the price, nobody does; a Combo also while one acts."""
+    table = KiTable()
+    plain = {"id": "art", "name": "Art", "trigger": "hit", "target": "self", "heal": 1}
+    combo = {**plain, "kind": "combo"}
+    reaction = {**plain, "id": "re", "kind": "reaction", "stamina": 2}
+    spell = {**plain, "id": "at", "kind": "combo", "target": "other"}
+    table.pc("Ama", agility=5, instinct=5, techniques=[combo, reaction, spell])
+    table.npc("Ron", agility=0, instinct=0)
+    table.start()
+    fight, ama, ron = table.fight, table.who("ama"), table.who("ron")
+    art, re, at = ama.techniques
+
+    def usable() -> list[bool]:
+        """Which of the three would be used now: a free try of each, as it is offered."""
+        return [_is_offered(fight, ama, each.id, ron) for each in (art, re, at)]
+
+    assert usable() == [True, True, True]
+    ama.stamina = 1
+    assert usable() == [True, False, True]
+    ama.stamina = 2
+    assert usable() == [True, True, True]
+    fight.stack.append(Stint(id="s", who="ama"))
+    assert usable() == [True, False, True]
+    fight.stack.clear()
+    afflict(fight, ama, "frozen", cc=True, turns=None)
+    assert usable() == [True, False, True]
+    ama.state = State.LAST_BREATH
+    assert usable() == [True, True, True]
+    ama.state = State.UNCONSCIOUS
+    assert usable() == [False, False, False]
+    ama.state = State.ACTIVE
+    ama.hidden = True
+    assert usable() == [False, False, False]
+    ama.hidden = False
+    ron.state = State.DEAD
+    assert usable()[2] is False
+    ron.state = State.ACTIVE
+    fight.attacks.append(Attack(id="a", by="ama", target="ron", name="Art", technique="art"))
+    assert usable() == [False, False, True]
+    fight.attacks[0].by = "ron"
+    assert usable()[0] is True
+    ama.used["art"] = 1
+    assert usable()[0] is False
+
+
+@pytest.mark.clause("KI-HP-03", "KI-HP-04", "KI-HP-06", "KI-TYPE-04")
+@pytest.mark.parametrize(
+    ("state", "hp", "able", "sinking"),
+    [("active", 1, True, False), ("active", 0, False, True), ("active", -3, False, True),
+     ("last_breath", 0, True, False), ("unconscious", 0, False, False), ("dead", 5, False, False)],
+)  # fmt: skip
+def test_who_can_act_and_who_is_about_to_fall(
+    state: str, hp: int, able: bool, sinking: bool
+) -> None:
+    """With 0 HP an active creature falls; in Last Breath HP do not count. Who has left does not."""
+    table = KiTable()
+    table.pc("Ama")
+    ama = table.who("ama")
+    ama.state, ama.hp = State(state), hp
+    assert (ama.able, ama.sinking) == (able, sinking)
+    assert can_react(table.fight, ama) == able
+    ama.out = True
+    assert not ama.able

@@ -1,0 +1,195 @@
+"""What a sheet, a house rule and an amendment may say at the least and at the most.
+
+The book has no upper bounds: those are limits of ours, so that nothing grows without end. The least
+of each value is the book's. (KI-HP-03, KI-STA-04)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from json import dumps
+from typing import Any
+
+import pytest
+
+from rules.engine.sheet import read
+from rules.engine.state import load
+from rules.ki.fight.state import Fighter, KiFight
+from rules.ki.sheets.house import House
+from rules.ki.sheets.sheet import Sheet
+from tests.rules.limits import Bounds, accepts, letters, many, taken, within
+
+ROOM: Mapping[str, Any] = {"hp_max": 999, "stamina_max": 999, "surges_max": 999, "hands": 8}
+"""A sheet that bounds no other value."""
+
+SCORES = (
+    "agility", "instinct", "strength", "presence", "charisma", "acting", "reading", "fri_base",
+    "movement_speed", "stamina", "surges", "armor_durability",
+)  # fmt: skip
+NUMBERS: Mapping[str, Bounds] = {
+    **dict.fromkeys(SCORES, (0, 999)),
+    "hp_max": (1, 999),
+    "hands": (0, 8),
+}
+
+
+def named(count: int) -> dict[str, int]:
+    """So many skills."""
+    return {f"skill {number}": 1 for number in many(count)}
+
+
+def rows(key: str = "id", **entry: Any) -> Callable[[int], list[dict[str, Any]]]:
+    """A list of so many entries, each with an id of its own."""
+    return lambda count: [{**entry, key: f"thing-{number}"} for number in many(count)]
+
+
+def one(key: str, value: Callable[[int], Any] = int, **entry: Any) -> Callable[[int], Any]:
+    """A list of one entry whose value `key` is so large or long."""
+    return lambda count: [{**entry, key: value(count)}]
+
+
+WEAPON = {"id": "oar", "name": "Oar", "damage": 1}
+ITEM = {"id": "tea", "name": "Tea", "kind": "tool"}
+ART = {"id": "art", "name": "Art", "kind": "active"}
+DEED = {"id": "deed", "name": "Deed"}
+SORE = {"id": "sore", "type": "internal"}
+WHOLE: tuple[tuple[str, Callable[[int], Any], Bounds], ...] = (
+    ("text", letters, (0, 1000)),
+    ("skills", named, (0, 60)),
+    ("proficiency", named, (0, 60)),
+    ("skills", lambda rank: {"climbing": rank}, (0, 999)),
+    ("weapons", rows(name="Oar", damage=1), (0, 20)),
+    ("inventory", rows(name="Tea", kind="tool"), (0, 60)),
+    ("techniques", rows(name="Art", kind="active"), (0, 40)),
+    ("custom_actions", rows(name="Deed"), (0, 10)),
+    ("conditions", rows("name"), (0, 40)),
+    ("wounds", rows(type="internal"), (0, 100)),
+    ("weapons", one("name", letters, **WEAPON), (1, 60)),
+    ("weapons", one("category", letters, **WEAPON), (0, 60)),
+    ("weapons", one("text", letters, **WEAPON), (0, 1000)),
+    ("weapons", one("hands", **WEAPON), (1, 8)),
+    ("weapons", one("durability", **WEAPON), (0, 999)),
+    ("inventory", one("heal", **ITEM), (0, 999)),
+    ("inventory", one("stamina", **ITEM), (0, 999)),
+    ("techniques", one("category", letters, **ART), (0, 60)),
+    ("techniques", one("stamina", **ART), (0, 999)),
+    ("techniques", one("uses_per_round", **ART), (0, 999)),
+    ("techniques", one("condition_turns", **ART), (0, 999)),
+    ("custom_actions", one("actions", **DEED), (1, 2)),
+    ("custom_actions", one("stamina", **DEED), (0, 999)),
+    ("conditions", one("turns", name="dazed"), (0, 999)),
+    ("wounds", one("effect", letters, **SORE), (0, 1000)),
+)  # fmt: skip
+
+
+@pytest.mark.clause("KI-STA-04", "KI-HP-03", "KI-ACT-11")
+def test_a_sheet_takes_what_its_bounds_allow_and_nothing_beyond() -> None:
+    """Only HP may lie below 0, and nobody has an HP maximum of 0; an Action costs 1 or 2."""
+    for name, made, bounds in (*WHOLE, *[(name, int, NUMBERS[name]) for name in NUMBERS]):
+        base = {key: value for key, value in ROOM.items() if key != name}
+
+        def reads(n: int, name: str = name, made: Any = made, base: Any = base) -> object:
+            return read(Sheet, {**base, name: made(n)})
+
+        assert taken(reads, bounds) == within(bounds), name
+
+
+def test_nobody_has_more_hp_than_the_maximum_however_few_they_have() -> None:
+    """Below 0 there is a limit of ours; above stands the maximum itself."""
+    assert taken(lambda hp: read(Sheet, {"hp": hp, "hp_max": 999}), (-9999, 999)) == [-9999, 999]
+
+
+def test_the_name_of_a_condition_is_cut_at_its_bound() -> None:
+    """A name needs a letter; of 61 letters it keeps 60."""
+    assert not accepts(lambda raw: read(Sheet, raw), {"conditions": [{"name": ""}]})
+    [long] = read(Sheet, {"conditions": [{"name": "x" * 61}]}).conditions
+    assert long.name == "x" * 60
+
+
+@pytest.mark.parametrize("dice", ["", "7", "1d4+1", "10d10+1000"])
+def test_damage_is_a_number_or_dice_or_none(dice: str) -> None:
+    """And what is no dice is refused, as is a text that is too long to be any."""
+    assert accepts(lambda raw: read(Sheet, raw), {"unarmed_damage": dice})
+    for wrong in ("sword", f"{'0' * 20}1", True):
+        assert not accepts(lambda raw: read(Sheet, raw), {"unarmed_damage": wrong})
+
+
+HOUSE: Mapping[str, tuple[float, float, float, float]] = {
+    "narration_max_hours": (0, 0.01, 8760, 8761),
+    "interlude_max_hours": (0, 0.01, 8760, 8761),
+    "last_breath_rounds": (0, 1, 100, 101),
+    "rest_hp": (-0.01, 0, 1, 1.01),
+}
+
+
+@pytest.mark.clause("KI-HP-08", "KI-HP-11", "KI-INTER-01", "KI-INTER-02")
+@pytest.mark.parametrize("rule", HOUSE)
+def test_house_rules_have_bounds(rule: str) -> None:
+    """A share is at most all of it; a wait has an end within a year, a Last Breath 100 rounds."""
+    below, least, most, above = HOUSE[rule]
+    fits = [accepts(lambda raw: read(House, raw), {rule: n}) for n in (below, least, most, above)]
+    assert fits == [False, True, True, False]
+    lengths = (0, 1, 20, 21)
+    units = [accepts(lambda raw: read(House, raw), {"distance_unit": letters(n)}) for n in lengths]
+    assert units == [False, True, True, False]
+
+
+@pytest.mark.clause(
+    "KI-INIT-03", "KI-INTER-01", "KI-INTER-02", "KI-PART-03", "KI-PART-05", "KI-PART-08",
+    "KI-ACT-01", "KI-ACT-04", "KI-HP-08", "KI-HP-10", "KI-HP-11", "KI-ATK-04", "KI-DEF-07",
+    "KI-INT-06", "KI-SUR-02",
+)  # fmt: skip
+def test_a_campaign_begins_with_these_house_rules() -> None:
+    """As the rulebook's list of settings says."""
+    assert vars(House()) == {
+        "dluck": "1d6",
+        "narration_max_hours": 24,
+        "interlude_max_hours": 24,
+        "tie_scope": "round",
+        "surge_pays_entry": False,
+        "lock_targets": False,
+        "distance_unit": "metres",
+        "unarmed_attacks": "per_free_hand",
+        "last_breath_ends": "combat",
+        "last_breath_rounds": 1,
+        "wound_source": "gm_text",
+        "rest_hp": 1,
+        "show_attack_scores": "after_choice",
+        "block_overflow": "carries_on",
+        "predict_interruptions": True,
+        "rest_restores_stamina": True,
+    }
+
+
+FIGHTER: tuple[tuple[str, Callable[[int], Any], Bounds], ...] = (
+    ("hp", int, (-9999, 9999)),
+    ("hp_max", int, (1, 999)),
+    ("hands", int, (0, 8)),
+    ("stamina", int, (0, 999)),
+    ("initiative", int, (-999, 9999)),
+    ("wait_until", int, (0, 10)),
+    ("joined", lambda turn: [turn], (1, 10)),
+    ("lots", lambda lot: [lot], (-9999, 9999)),
+    ("armor", letters, (0, 60)),
+    ("plan", letters, (0, 1000)),
+)
+FIGHT: tuple[tuple[str, Callable[[int], Any], Bounds], ...] = (
+    ("round", int, (1, 99_999)),
+    ("turn", int, (1, 10)),
+    ("jump", int, (0, 10)),
+)
+
+
+@pytest.mark.clause("KI-ORG-02", "KI-HP-03", "KI-STA-04")
+def test_what_is_amended_stays_within_its_bounds() -> None:
+    """Ten turns a round, stamina never below 0, HP below 0 as far as anybody can be struck."""
+    somebody = {"id": "ama", "name": "Ama", "player": "ama"}
+    for type_, base, table in ((Fighter, somebody, FIGHTER), (KiFight, {}, FIGHT)):
+        for name, made, bounds in table:
+
+            def reads(
+                n: int, of: Any = type_, base: Any = base, name: str = name, made: Any = made
+            ) -> object:
+                return load(of, dumps({**base, name: made(n)}))
+
+            assert taken(reads, bounds) == within(bounds), name

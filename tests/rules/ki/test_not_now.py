@@ -1,0 +1,171 @@
+"""Why something cannot be done now, in a sentence for its player. (KI-ACT-12, KI-ACT-06)"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import GM
+from rules.ki.actions.not_now import why_no_piece
+from rules.ki.actions.pieces import allowance
+from rules.ki.attacks.defence import MOST_NESTED
+from rules.ki.fight.state import ActionType, Stint
+from tests.rules.ki.table import KiTable
+
+ART = {"id": "art", "name": "Art", "kind": "active", "heal": 1, "target": "self"}
+LEAP = {"id": "leap", "name": "Leap", "stamina": 3}
+SWORD = {"id": "sword", "wielded": True}
+
+
+def reasons(table: KiTable, *acts: str) -> dict[str, str]:
+    """Why the one who acts cannot do these, as they are told."""
+    stint = table.fight.stack[-1]
+    return {act: why_no_piece(table.fight, stint, act) for act in acts}
+
+
+def acting(*declared: str, **sheet: Any) -> KiTable:
+    """Ama, alone with one hand, has declared these."""
+    table = KiTable()
+    table.pc("Ama", **{"agility": 5, "instinct": 5, "hands": 1, **sheet})
+    table.npc("Thug", agility=0, instinct=0, hp_max=50)
+    table.start()
+    table.take_part("ama", *declared)
+    return table
+
+
+@pytest.mark.clause("KI-ACT-12", "KI-PART-08", "KI-SUR-03")
+def test_what_was_not_declared_is_not_there() -> None:
+    """Of a Move that is left, everything else is named as not declared."""
+    table = acting("move", surges=0)
+    assert reasons(table, "attack", "inventory", "technique", "other", "custom") == {
+        "attack": "You did not declare an Attack for this participation.",
+        "inventory": "You did not declare Inventory for this participation.",
+        "technique": "You did not declare Technique for this participation.",
+        "other": "You did not declare an Other Action for this participation.",
+        "custom": "You did not declare a granted Action for this participation.",
+    }
+    assert reasons(table, "surge", "decline", "join", "done") == {
+        "surge": "You have no Stamina Surge left.",
+        "decline": "This is a participation, not an Interruption: end it with Done.",
+        "join": "",
+        "done": "This is an Interruption: end it with Decline.",
+    }
+
+
+@pytest.mark.clause("KI-ACT-12", "KI-ACT-08", "KI-SUR-03", "KI-STA-04")
+def test_what_is_used_up_or_too_dear_says_so() -> None:
+    """A Move walked to its end; an Attack with nothing left to strike; techniques and a Leap."""
+    table = acting("move", "attack", weapons=[SWORD])
+    table.act("ama", "move", distance=6)
+    assert reasons(table, "move", "surge") == {
+        "move": "You have used up Move.",
+        "surge": "It is too late for a Stamina Surge: your first Action has been carried out.",
+    }
+    table.fight.stack[-1].allowances[1].struck.append("sword")
+    said = "Everything you can attack with has already struck in this Attack."
+    assert reasons(table, "attack") == {"attack": said}
+    arts = [{**ART, "stamina": 3}, *[{**ART, "id": f"a{n}", "name": f"A{n}", "stamina": 4}
+                                     for n in range(3)]]  # fmt: skip
+    table = acting("technique", "leap", techniques=arts, custom_actions=[LEAP], stamina=2, surges=1)
+    assert reasons(table, "technique", "custom") == {
+        "technique": "Art costs 3 stamina; Ama has 2. A0 costs 4 stamina; Ama has 2. "
+        "A1 costs 4 stamina; Ama has 2.",
+        "custom": "You have 2 stamina, and it costs more.",
+    }
+    table = acting("move")
+    types = (ActionType.TECHNIQUE, ActionType.INVENTORY)
+    bare = [allowance(table.fight, table.who("ama"), each) for each in types]
+    table.fight.stack[-1].allowances = bare
+    assert reasons(table, "technique", "inventory") == {
+        "technique": "You know no Active technique.",
+        "inventory": "There is nothing you can take, put away or use.",
+    }
+
+
+@pytest.mark.clause("KI-INT-02", "KI-INT-03")
+def test_in_an_interruption_there_is_no_surge() -> None:
+    """Nor does Done end it."""
+    table = acting("attack", "move", acting=1)
+    table.amend("combatants.thug.reading", 9)
+    table.act("ama", "attack", target="thug")
+    table.dice(1, 1)
+    table.say(GM, "predict")
+    assert reasons(table, "surge") == {"surge": "In an Interruption there is no Stamina Surge."}
+
+
+HANDS: Mapping[tuple[str, str], str] = {
+    ("fist-blade", "ready"): "",
+    ("staff", "ready"): "To ready Staff you need 2 free hands; you have 1.",
+    ("axe", "ready"): "Axe is in hand already.",
+    ("axe", "stow"): "",
+    ("axe", "drop"): "",
+    ("fist-blade", "stow"): "Fist is not in hand.",
+    ("fist-blade", "drop"): "Fist is not in hand.",
+    ("axe", "use"): "Axe is a weapon: ready it, stow it or drop it.",
+    ("tea", "use"): "",
+    ("tea", "ready"): "Tea is not held in hand: use it.",
+}
+
+
+@pytest.mark.clause("KI-ACT-05", "KI-ACT-06")
+@pytest.mark.parametrize("deed", HANDS, ids=" ".join)
+def test_things_are_handled_with_the_hands_that_are_free(deed: tuple[str, str]) -> None:
+    """Of two hands one holds an axe; a staff takes two, and any item one."""
+    plain = {"damage": 1}
+    arms = [
+        {**plain, "id": "axe", "name": "Axe", "wielded": True},
+        {**plain, "id": "staff", "name": "Staff", "hands": 2},
+        {**plain, "id": "fist-blade", "name": "Fist"},
+    ]
+    tea = [{"id": "tea", "name": "Tea", "kind": "tool"}]
+    table = acting("inventory", hands=2, weapons=arms, inventory=tea)
+    item, do = deed
+    if HANDS[deed]:
+        assert table.refusal("ama", "inventory", item=item, do=do) == HANDS[deed]
+    else:
+        table.act("ama", "inventory", item=item, do=do)
+        held = {weapon.id: weapon.wielded for weapon in table.who("ama").weapons}
+        assert held["axe"] == (do not in ("stow", "drop"))
+        assert held["fist-blade"] == (do == "ready")
+        assert next(weapon.dropped for weapon in table.who("ama").weapons) == (do == "drop")
+
+
+@pytest.mark.clause("KI-ACT-06")
+def test_without_a_free_hand_nothing_is_readied_or_used() -> None:
+    """The one hand holds a sword."""
+    tea = [{"id": "tea", "name": "Tea", "kind": "tool"}]
+    table = acting("inventory", weapons=[SWORD, "dagger"], inventory=tea)
+    said = "To use Tea you need a free hand."
+    assert table.refusal("ama", "inventory", item="tea", do="use") == said
+    said = "To ready Dagger you need a free hand; you have 0."
+    assert table.refusal("ama", "inventory", item="dagger", do="ready") == said
+
+
+@pytest.mark.clause("KI-INT-06")
+@pytest.mark.parametrize(("depth", "offered"), [(MOST_NESTED, True), (MOST_NESTED + 1, False)])
+def test_interruptions_are_not_nested_without_end(depth: int, offered: bool) -> None:
+    """A limit of ours: in the fifty-first within each other no attack can be predicted."""
+    assert MOST_NESTED == 50
+    table = acting("attack")
+    table.act("ama", "attack", target="thug")
+    mine = Stint(id="more", who="ama", interruption=True)
+    table.fight.stack += [mine for _ in range(depth - 1)]
+    assert ("predict" in table.prompt(GM).ask.live().choices) == offered
+    table.fight.stack[-1] = Stint(id="else", who="thug", interruption=True)
+    assert "predict" in table.prompt(GM).ask.live().choices
+
+
+@pytest.mark.clause("KI-PART-02", "KI-TIE-02", "KI-INIT-05")
+def test_an_initiative_of_none_comes_after_one_of_one() -> None:
+    """In round 2 Ama has Initiative 0 and the higher Presence; both may join turn 1."""
+    table = KiTable()
+    table.pc("Ama", agility=0, instinct=0, presence=9)
+    table.pc("Ben", agility=1, instinct=0)
+    table.start()
+    table.next_round()
+    while table.fight.turn > 1:
+        table.window()
+    table.window("ama", "ben")
+    assert table.told()[-1] == "Turn 1: Ben and Ama join."

@@ -1,0 +1,166 @@
+"""Whose options the whole table may see as buttons, and what a question states. (L7R-INIT-05)"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import GM
+from rules.l7r.fight.questions import QUESTIONS, MayAct, own
+from tests.rules.l7r.table import L7rTable, two
+
+
+def open_to_all(table: L7rTable) -> dict[tuple[str, str], bool]:
+    """Of each open question, by whom it is about: whether the table may see its options."""
+    return {(p.ask.about, p.ask.key): p.ask.public for p in table.scene.prompts}
+
+
+def facts(table: L7rTable, key: str, about: str = "") -> Any:
+    """The facts that the one open question of that name states."""
+    [found] = [
+        p.ask.facts for p in table.scene.prompts if p.ask.key == key and about in ("", p.ask.about)
+    ]
+    return found
+
+
+def struck(by: str, dice: str) -> L7rTable:
+    """Ama, whom Ben may help, or the Foe is attacked by the other, and all wait for the roll."""
+    table = L7rTable(show_action_dice=dice)
+    table.pc("Ama", guards=False)
+    table.pc("Ben")
+    table.npc("Foe")
+    first, second = ((1, 6, 10), (2, 7, 10)) if by == "ama" else ((2, 7, 10), (1, 6, 10))
+    table.start(*first, 3, 8, 10, *second)
+    assert open_to_all(table) == {(by, "act"): True}
+    table.say(GM if by == "foe" else "ama", "attack", target="foe" if by == "ama" else "ama")
+    return table
+
+
+@pytest.mark.clause("L7R-INIT-05", "L7R-PARRY-04", "L7R-DICE-09")
+def test_dice_of_which_not_everybody_may_know_show_no_buttons() -> None:
+    """Ama's and Ben's dice are open where no player stands against them; the Foe's are not.
+
+    After the roll only Ben may know their TN, with the number for the Foe's skill in it.
+    """
+    for dice in ("own_side", "all"):
+        table = struck("foe", dice)
+        assert open_to_all(table) == {("ama", "parry"): True, ("ben", "parry"): True}
+        table.say("ama", "wait")
+        table.dice(9, 8, 1)
+        table.say("ben", "wait")
+        assert open_to_all(table) == {("ama", "late"): True, ("ben", "late"): False}
+        late = facts(table, "late", "ben")
+        assert (late.total, late.tn, late.attacker, late.target, late.self_) == (
+            17, 22, "foe", "ama", False,
+        )  # fmt: skip
+        assert (facts(table, "late", "ama").tn, facts(table, "late", "ama").self_) == (17, True)
+        table = struck("ama", dice)
+        assert open_to_all(table) == {("foe", "parry"): dice == "all"}
+        assert facts(table, "parry").interrupt
+        table.dice(9, 8, 1)
+        table.say(GM, "wait")
+        assert open_to_all(table) == {("foe", "late"): dice == "all"}
+
+
+@pytest.mark.clause("L7R-WND-02", "L7R-WND-06", "L7R-SW-04", "L7R-INIT-07", "L7R-VOID-02")
+def test_wounds_void_points_and_rulings_are_nobody_elses() -> None:
+    """Only whether a player keeps light wounds is open: all have seen the blow."""
+    table = struck("foe", "own_side")
+    table.say("ama", "let", wound_void=-1)
+    table.dice(9, 8, 1, 5, 4, 1)
+    table.say("ben", "let")
+    assert open_to_all(table) == {("ama", "wound"): False}
+    table.dice(9, 8, 1)
+    table.say("ama", "spend")
+    assert open_to_all(table) == {("ama", "light"): True}
+    assert facts(table, "light").earth == 2
+    table = struck("ama", "own_side")
+    table.dice(9, 8, 1, 5, 4, 1, 9, 9, 1)
+    table.say(GM, "let")
+    assert open_to_all(table) == {("foe", "light"): False}
+    table = two(ama={"serious_wounds": 2})
+    table.say("ama", "other", what="I climb.")
+    assert open_to_all(table) == {("ama", "rule"): False}
+    table.say(GM, "check", skill="attack", ring="fire", tn=40)
+    assert open_to_all(table) == {("ama", "check"): False}
+    called = facts(table, "check")
+    assert (called.roll, called.tn) == ("attack", 40)
+    table.dice(10, 10, 1)
+    table.say("ama", "spend")
+    assert open_to_all(table) == {("ama", "reroll"): False}
+    again = facts(table, "reroll")
+    assert (again.total, again.tn, again.tens) == (20, 40, 2)
+
+
+@pytest.mark.clause("L7R-DUEL-01", "L7R-DUEL-02", "L7R-DUEL-06", "L7R-DUEL-08", "L7R-DUEL-23")
+def test_a_duel_is_fought_before_all_eyes() -> None:
+    """The buttons of each of its questions are there for all to see."""
+    table = L7rTable()
+    for name in ("Ama", "Kuni"):
+        table.pc(name, iaijutsu=1, xp=120)
+    table.declare("ama", "challenge", challenger="ama", opponent="kuni")
+    assert open_to_all(table) == {("kuni", "accept"): True}
+    assert facts(table, "accept").opponent == "ama"
+    table.say("kuni", "accept")
+    table.begin()
+    assert open_to_all(table) == {("ama", "stance"): True, ("kuni", "stance"): True}
+    table.say("ama", "ready")
+    table.dice(*(1,) * 6)
+    table.say("kuni", "ready")
+    assert open_to_all(table) == {("ama", "contest"): True, ("kuni", "contest"): True}
+    table.say("ama", "ready")
+    table.dice(2, *(1,) * 5)
+    table.say("kuni", "ready")
+    assert open_to_all(table) == {("ama", "duel"): True}
+    assert (facts(table, "duel").tn, facts(table, "duel").misses) == (12, 0)
+    assert facts(table, "duel").opponent == "kuni"
+    table.declare("ama", "break_off")
+    assert open_to_all(table)["kuni", "part"]
+
+
+@pytest.mark.clause("L7R-INIT-08", "L7R-INIT-09")
+@pytest.mark.parametrize(("phase", "holds"), [(1, True), (9, True), (10, False)])
+def test_one_can_wait_for_a_later_phase_but_not_after_the_last(phase: int, holds: bool) -> None:
+    """Held actions not spent by the end of phase 10 are lost, so silence does not hold there."""
+    asked = MayAct(1, phase, due=1, crippled=False, foes=(), acted=())
+    assert (QUESTIONS["act"].wait(asked) is not None) == holds
+    table = L7rTable()
+    table.pc("Ama", void=1)
+    table.npc("Foe", void=1)
+    table.start(phase, 10, 10, 10, *([1] if phase == 10 else []))
+    assert (table.prompt("ama").ask.silence() == {"act": "hold"}) == holds
+    note = table.prompt("ama").ask.live().choices["hold"].note
+    assert note == ("" if holds else "The die of Ama is lost with this phase.")
+
+
+@pytest.mark.clause("L7R-INIT-06", "L7R-INIT-08", "L7R-SW-01")
+def test_who_may_act_is_told_where_the_round_stands() -> None:
+    """Ama's 1 and 2 are due in phase 2, after she has held; Ben is no foe, and has acted."""
+    table = L7rTable()
+    table.pc("Ama", void=3)
+    table.pc("Ben", guards=False)
+    table.npc("Foe")
+    table.start(1, 2, 9, 10, 1, 7, 10, 4, 8, 10)
+    asked = facts(table, "act")
+    assert (asked.round, asked.phase, asked.due, asked.crippled) == (1, 1, 1, False)
+    assert (asked.foes, asked.acted) == (("foe",), ())
+    table.say("ama", "hold")
+    table.dice(1, 1, 1)
+    table.say("ben", "attack", target="foe")
+    table.say(GM, "let")
+    asked = facts(table, "act")
+    assert (asked.phase, asked.due, asked.acted) == (2, 2, ("ben",))
+
+
+@pytest.mark.clause("L7R-SW-05", "L7R-VOID-01", "L7R-INIT-06")
+@pytest.mark.parametrize(("earth", "more", "full"), [(3, -1, 5), (3, 1, 7), (1, -1, 1)])
+def test_gauges_say_how_much_is_left_of_how_much(earth: int, more: int, full: int) -> None:
+    """Twice Earth is mortal, or one more or less; of two dice one is spent."""
+    table = two(ama={"earth": earth, "wound_threshold_modifier": more, "light_wounds": 4})
+    table.who("ama").dice.remove(1)
+    found = {key: (each.now, each.full) for key, each in own(table.fight, table.who("ama")).items()}
+    lowest = min(2, earth)
+    assert found == {
+        "light": (4, None), "serious": (0, full), "void": (lowest, lowest), "dice": (1, 2),
+    }  # fmt: skip

@@ -1,0 +1,340 @@
+"""Who reads which line of a fight.
+
+Everybody sees what people do and what becomes of them, and a player's own rolls. Of the GM's
+people the GM alone reads the dice. Wound checks and action dice are for one's own side, TNs for who
+rolls. (L7R-DICE-09, L7R-DICE-10, L7R-INIT-05)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import GM
+from tests.rules.l7r.table import L7rTable
+from tests.rules.told import block, told
+
+PLAIN = {"weapons": ["katana"], "guards": False}
+
+
+def three(ama: Any = (), ben: Any = (), foe: Any = (), **house: Any) -> tuple[L7rTable, int]:
+    """Ama (1, 6, 7), Ben, who stands against her beside the Foe (2, 8), and the Foe (3, 9).
+
+    Also the number of lines before Ama is asked.
+    """
+    table = L7rTable(**house)
+    table.pc("Ama", **{**PLAIN, "void": 3, **dict(ama)})
+    table.pc("Ben", **{**PLAIN, "side": "others", **dict(ben)})
+    table.npc("Foe", **{**PLAIN, **dict(foe)})
+    table.start(1, 6, 7, 10, 2, 8, 10, 3, 9, 10)
+    return table, len(table.lines)
+
+
+def log(table: L7rTable, since: int = 0) -> list[str]:
+    """The lines from a place on, with their readers."""
+    return told(table, "ama", "ben", since=since)
+
+
+@pytest.mark.clause("L7R-INIT-02", "L7R-INIT-03", "L7R-INIT-04", "L7R-INIT-05", "L7R-INIT-13")
+def test_the_beginning_of_a_round() -> None:
+    """Action dice are for one's own side, or for all by `l7r.show_action_dice`."""
+    assert log(three()[0]) == block("""
+        all | Ama joins the fight.
+        all | Ben joins the fight.
+        all | Foe joins the fight.
+        all | Round 1 begins.
+        ama | Ama has action dice 1, 6, 7.
+        ben | Ben has action dice 2, 8.
+        ben | Foe has action dice 3, 9.
+    """)
+    assert log(three(show_action_dice="all")[0])[-3:] == block("""
+        all | Ama has action dice 1, 6, 7.
+        all | Ben has action dice 2, 8.
+        all | Foe has action dice 3, 9.
+    """)
+
+
+@pytest.mark.clause("L7R-ATK-02", "L7R-ATK-03", "L7R-ATK-04", "L7R-DMG-02", "L7R-WND-03")
+def test_attacks_of_a_player_on_the_gms() -> None:
+    """Fire 2 and attack 1 are 3k2 against 10: a miss with 9; 16 hits, and 4 + 2 + 1 dice fall."""
+    table, begun = three()
+    table.attack("ama", "foe", 5, 4, 1)
+    table.let()
+    table.say("ben", "hold", until=9)
+    table.say(GM, "hold", until=9)
+    table.attack("ama", "foe", 9, 7, 1, 8, 7, 1, 1, 1, 1, 1, 6, 5, 1)
+    table.let()
+    assert log(table, begun) == block("""
+        all | Ama attacks Foe with Katana.
+        all | Ama: attack 9: it misses.
+        all | Ama misses Foe
+        all | Katana 9 against 10
+        all | Ben holds.
+        all | Foe holds.
+        all | Ama attacks Foe with Katana.
+        all | Ama: attack 16: it hits.
+        all | Foe is hit for 15.
+        ben | Foe: wound check 11 against 15 light wounds: it fails, for 1 serious.
+        all | Foe is seriously wounded.
+        all | Ama hits Foe for 15: seriously wounded
+        all | Katana 16 against 10
+    """)
+
+
+@pytest.mark.clause("L7R-ATK-02", "L7R-DMG-04", "L7R-WND-03", "L7R-WND-04", "L7R-WND-06")
+def test_attacks_of_the_gms_on_a_player() -> None:
+    """The Foe's 16 hits Ama for 9, which 11 bears; then for 17, and 3 fails by 23 in all."""
+    table, _ = three()
+    table.say("ama", "hold", until=9)
+    table.say("ben", "hold", until=9)
+    begun = len(table.lines)
+    table.attack(GM, "ama", 9, 7, 1, 8, 1, 1, 1, 1, 1, 1, 6, 5, 1)
+    table.let(who="ama")
+    table.say("ama", "keep")
+    table.attack(GM, "ama", 9, 7, 1, 9, 8, 1, 1, 1, 1, 1, 2, 1, 1)
+    table.let(who="ama")
+    assert log(table, begun) == block("""
+        all | Foe attacks Ama with Katana.
+        all | Foe: attack 16: it hits.
+        gm | Foe rolls 16 for Attack.
+        all | Ama is hit for 9.
+        gm | Foe rolls 9 for Damage.
+        ama | Ama: wound check 11 against 9 light wounds: it succeeds.
+        all | Ama bears it.
+        all | Foe hits Ama for 9: no serious wounds
+        all | Katana 16
+        all | Foe attacks Ama with Katana.
+        all | Foe: attack 16: it hits.
+        gm | Foe rolls 16 for Attack.
+        all | Ama is hit for 17.
+        gm | Foe rolls 17 for Damage.
+        ama | Ama: wound check 3 against 26 light wounds: it fails, for 3 serious.
+        all | Ama is seriously wounded.
+        all | Ama is crippled.
+        all | Foe hits Ama for 17: crippled
+        all | Katana 16
+    """)
+
+
+@pytest.mark.clause("L7R-PARRY-02", "L7R-PARRY-04", "L7R-PARRY-06", "L7R-DICE-09", "L7R-DMG-05")
+@pytest.mark.parametrize("show", ["roller", "public"])
+def test_parries_for_oneself_and_for_others(show: str) -> None:
+    """Ama's 16: the Foe tries with 3k2 and fails; Ben, for the Foe, needs 16 + 5 and fails too."""
+    table, begun = three(ben={"guards": True}, show_tn=show)
+    table.attack("ama", "foe")
+    table.say(GM, "wait")
+    table.dice(9, 7, 1)
+    table.say("ben", "wait")
+    table.say(GM, "parry")
+    table.dice(5, 5, 1, 6, 6, 1, 8, 1, 1, 1, 1, 1, 9, 9, 1)
+    table.say("ben", "parry")
+    table.say(GM, "keep")
+    told_so = log(table, begun)
+    if show == "roller":
+        assert told_so == block("""
+        all | Ama attacks Foe with Katana.
+        all | Ama: attack 16: it hits.
+        ben | TN for Ben to parry for Foe: 21.
+        all | Foe interrupts to parry.
+        all | Foe: parry 10 against 16: it fails.
+        gm | Foe rolls 10 for Parry.
+        all | Ben interrupts to parry.
+        all | Ben: parry 12 against 21: it fails.
+        all | Foe is hit for 9.
+        ben | Foe: wound check 18 against 9 light wounds: it succeeds.
+        all | Foe bears it.
+        all | Ama hits Foe for 9: no serious wounds
+        all | Katana 16 against 10 · 2 parries failed
+    """)
+    else:
+        assert told_so == block("""
+        all | Ama attacks Foe with Katana. TN 10.
+        all | Ama: attack 16: it hits.
+        ben | TN for Ben to parry for Foe: 21.
+        all | Foe interrupts to parry.
+        all | Foe: parry 10 against 16: it fails.
+        gm | Foe rolls 10 for Parry.
+        all | Ben interrupts to parry.
+        all | TN to parry for Foe: 21.
+        all | Ben: parry 12 against 21: it fails.
+        all | Foe is hit for 9.
+        ben | Foe: wound check 18 against 9 light wounds: it succeeds.
+        all | Foe bears it.
+        all | Ama hits Foe for 9: no serious wounds
+        all | Katana 16 against 10 · 2 parries failed
+    """)
+
+
+@pytest.mark.clause("L7R-PARRY-02", "L7R-PARRY-04", "L7R-DICE-09")
+@pytest.mark.parametrize("show", ["roller", "public"])
+def test_a_parry_for_another_of_a_blow_of_the_gms(show: str) -> None:
+    """The Foe's 16 and 5 for their skill of 1 would tell of it: Ben's 12 is told without the TN."""
+    table, _ = three(ben={"guards": True, "side": "players"}, show_tn=show)
+    table.say("ama", "hold", until=9)
+    table.say("ben", "hold", until=3)
+    begun = len(table.lines)
+    table.say(GM, "attack", target="ama")
+    table.say("ama", "wait")
+    table.dice(9, 7, 1)
+    table.say("ben", "parry")
+    table.dice(6, 6, 1, 8, 1, 1, 1, 1, 1, 9, 9, 1)
+    table.say("ama", "let", light="keep")
+    told_so = log(table, begun)
+    if show == "roller":
+        assert told_so == block("""
+        all | Foe attacks Ama with Katana.
+        all | Foe: attack 16: it hits.
+        gm | Foe rolls 16 for Attack.
+        all | Ben moves to parry.
+        all | Ben: parry 12: it fails.
+        ben | Ben: parry 12 against 21: it fails.
+        all | Ama is hit for 9.
+        gm | Foe rolls 9 for Damage.
+        ama ben | Ama: wound check 18 against 9 light wounds: it succeeds.
+        all | Ama bears it.
+        all | Foe hits Ama for 9: no serious wounds
+        all | Katana 16 · a parry failed
+    """)
+    else:
+        assert told_so == block("""
+        all | Foe attacks Ama with Katana. TN 10.
+        all | Foe: attack 16: it hits.
+        gm | Foe rolls 16 for Attack.
+        all | Ben moves to parry.
+        all | TN to parry for Ama: 21.
+        all | Ben: parry 12 against 21: it fails.
+        all | Ama is hit for 9.
+        gm | Foe rolls 9 for Damage.
+        ama ben | Ama: wound check 18 against 9 light wounds: it succeeds.
+        all | Ama bears it.
+        all | Foe hits Ama for 9: no serious wounds
+        all | Katana 16 · a parry failed
+    """)
+
+
+@pytest.mark.clause("L7R-PARRY-03", "L7R-PARRY-05", "L7R-PARRY-06")
+def test_parries_that_succeed() -> None:
+    """The Foe promises for two dice: 14 and 5 against 16. Ama interrupts too, and looks first."""
+    table, begun = three()
+    table.say("ama", "attack", target="foe")
+    table.dice(9, 7, 1, 9, 5, 1)
+    table.say(GM, "predeclare")
+    table.say("ben", "attack", target="ama")
+    table.dice(9, 3, 1, 9, 3, 1)
+    table.say("ama", "parry")
+    assert log(table, begun) == block("""
+        all | Ama attacks Foe with Katana.
+        all | Foe interrupts to parry.
+        all | Ama: attack 16: it hits.
+        all | Foe: parry 19 against 16: it succeeds.
+        gm | Foe rolls 19 for Parry.
+        all | Foe parries the attack of Ama
+        all | Katana 16 against 10
+        all | Ben attacks Ama with Katana.
+        all | Ben: attack 12: it hits.
+        all | Ama interrupts to parry.
+        all | Ama: parry 12 against 12: it succeeds.
+        all | Ama parries the attack of Ben
+        all | Katana 12 against 10
+    """)
+
+
+@pytest.mark.clause("L7R-SW-01", "L7R-SW-05", "L7R-HEAL-02", "L7R-HEAL-03", "L7R-PARRY-04")
+def test_wounds_and_what_the_gm_says() -> None:
+    """Two serious wounds cripple, four are mortal; the GM's words on healing are one's own."""
+    table, begun = three()
+    table.declare(GM, "heal", combatant="ama", wounds=-1, note="a fall")
+    table.declare(GM, "heal", combatant="ama", wounds=-1)
+    table.declare(GM, "heal", combatant="ama", wounds=1, note="herbs")
+    table.declare(GM, "tend", tended=False, combatant="ama")
+    table.declare(GM, "place", combatant="ama", guards=True)
+    table.declare(GM, "place", combatant="ama", guards=False)
+    table.declare(GM, "align", combatant="ben", side="players")
+    table.declare(GM, "heal", combatant="ama", wounds=-3)
+    table.declare(GM, "fate", combatant="ama", fate="lives")
+    assert log(table, begun) == block("""
+        all | Ama is seriously wounded.
+        ama | Ama does not heal: a fall.
+        all | Ama is seriously wounded.
+        all | Ama is crippled.
+        ama | Ama does not heal.
+        ama | Ama heals: herbs.
+        gm | Noted, for the end of the fight.
+        all | Ama may parry for others.
+        all | Ama is too far away to parry for others.
+        all | Ben is on the side of players.
+        all | Ama is seriously wounded.
+        all | Ama is mortally wounded and cannot act.
+        ama | Ama does not heal.
+        all | Ama lives.
+    """)
+
+
+@pytest.mark.clause("L7R-INIT-07", "L7R-INIT-08", "L7R-DICE-06", "L7R-DICE-09", "L7R-DICE-10")
+@pytest.mark.parametrize("show", ["roller", "public"])
+def test_what_is_tried_and_ruled(show: str) -> None:
+    """Lore 2 with Water 2 against 15 and openly; the Foe's without the skill; a refusal."""
+    table, begun = three(ama={"skills": {"lore": 2}, "void_points": 0}, show_tn=show)
+    table.say("ama", "other", what="I read the signs.")
+    table.dice(9, 5, 1, 1)
+    table.say(GM, "check", skill="lore", ring="water", tn=15)
+    table.dice(9, 6, 1, 1)
+    table.say(GM, "check", skill="lore", ring="water", tn=15)
+    table.dice(9, 6, 1, 1)
+    table.say(GM, "check", skill="lore", ring="water")
+    table.dice(9, 6)
+    table.say(GM, "check", skill="etiquette", ring="water")
+    table.say(GM, "rule", outcome="They warn of rain.")
+    table.say("ben", "other", what="I fly.")
+    table.say(GM, "refuse", reason="You have no wings.")
+    table.say("ben", "other", what="I swim.")
+    table.say(GM, "refuse")
+    table.say("ben", "hold", until=9)
+    table.say(GM, "other", what="It growls.")
+    table.dice(9, 6)
+    table.say(GM, "check", skill="etiquette", ring="water", tn=10)
+    table.say(GM, "rule", outcome="You are afraid.")
+    told_so = log(table, begun)
+    if show == "roller":
+        assert told_so == block("""
+        all | Ama: I read the signs.
+        ama | Ama: lore with water, TN 15.
+        all | Ama: lore with water 14 against 15: it fails.
+        ama | Ama: lore with water, TN 15.
+        all | Ama: lore with water 15 against 15: it succeeds.
+        all | Ama: lore with water 15.
+        all | Ama: etiquette with water, unskilled, 15.
+        all | They warn of rain.
+        all | Ben: I fly.
+        all | That cannot be done. You have no wings.
+        all | Ben: I swim.
+        all | That cannot be done.
+        all | Ben holds.
+        all | Foe: It growls.
+        gm | Foe: etiquette with water, TN 10.
+        all | Foe: etiquette with water 15 against 10: it succeeds.
+        gm | Foe rolls 15 for etiquette.
+        all | You are afraid.
+    """)
+    else:
+        assert told_so == block("""
+        all | Ama: I read the signs.
+        all | Ama: lore with water, TN 15.
+        all | Ama: lore with water 14 against 15: it fails.
+        all | Ama: lore with water, TN 15.
+        all | Ama: lore with water 15 against 15: it succeeds.
+        all | Ama: lore with water 15.
+        all | Ama: etiquette with water, unskilled, 15.
+        all | They warn of rain.
+        all | Ben: I fly.
+        all | That cannot be done. You have no wings.
+        all | Ben: I swim.
+        all | That cannot be done.
+        all | Ben holds.
+        all | Foe: It growls.
+        all | Foe: etiquette with water, TN 10.
+        all | Foe: etiquette with water 15 against 10: it succeeds.
+        gm | Foe rolls 15 for etiquette.
+        all | You are afraid.
+    """)
