@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from argparse import ArgumentParser
 from typing import Any
 
 import pytest
 
 from rules.engine import journal as j
-from rules.engine.visibility import GM, PUBLIC, Line, Viewer
+from rules.engine.visibility import GM, PUBLIC, Kind, Line, Viewer
+from rules.l5r.odds import arguments
 from rules.l5r.sheets.values import Stance
 from tests.rules.l5r.table import L5rTable, three, two
 
@@ -248,3 +250,60 @@ def test_a_full_defense_that_is_kept_is_told_like_one_that_is_taken() -> None:
         "Ama: Full Defense 17, Armor TN +9.",
     ]
     assert table.who("ama").stance is Stance.FULL_DEFENSE
+
+
+@pytest.mark.clause("L5R-STATUS-03")
+def test_nothing_is_easier_than_a_tn_of_0() -> None:
+    """Earth 2: 1 and 1 fail against 3, which falls by 5, but not below 0."""
+    table = two()
+    table.declare(GM, "afflict", combatant="ama", status="dazed", tn=3)
+    table.act("free", what="I stagger.")
+    table.act("done")
+    table.act("done", 1, 1)
+    assert [each.tn for each in table.who("ama").statuses] == [0]
+    assert "Ama, dazed: does not." in table.told(PUBLIC)
+
+
+@pytest.mark.clause("L5R-WOUND-08")
+@pytest.mark.parametrize(("wounds", "kind"), [(0, Kind.HARM), (33, Kind.OUT)])
+def test_a_blow_that_ends_the_fight_for_somebody_is_shown_as_such(wounds: int, kind: Kind) -> None:
+    """2 wounds leave the Foe standing; with 33 before, they are 35, and Out."""
+    table = two(ama={"skills": {"jiujutsu": 3}}, foe={"wounds": wounds})
+    table.act("attack", 9, 9, 9, 9, 9, 2, 1, target="foe")
+    assert [line.kind for line in table.lines if line.text.startswith("Ama hits Foe for 2")] == [
+        kind
+    ]
+
+
+@pytest.mark.clause("L5R-TURN-02")
+def test_a_turn_says_who_waits_and_not_who_is_hidden() -> None:
+    """Ben is still to come; so is the Shadow, which Ama cannot know."""
+    table = L5rTable()
+    table.pc("Ama")
+    table.pc("Ben")
+    _ = table.join("Shadow", GM, hidden=True)
+    table.start(9, 9, 1, 5, 4, 1, 3, 2, 1)
+    assert table.prompt("ama").ask.facts.waiting == ("ama", "ben")
+
+
+def test_odds_need_a_number_to_reach() -> None:
+    """There is no TN that would go without saying."""
+    parser = ArgumentParser()
+    arguments(parser)
+    with pytest.raises(SystemExit):
+        _ = parser.parse_args(["7k3"])
+
+
+@pytest.mark.clause("L5R-TURN-03", "L5R-TURN-05")
+def test_where_the_last_to_come_leaves_the_delayed_have_their_last_offer() -> None:
+    """Ama and Ben wait, and Cai goes: each is asked once more, and may let it go by."""
+    table = three()
+    table.act("delay")
+    table.act("delay")
+    table.play(j.Left(id="cai"))
+    assert table.turn() == "ama"
+    table.act("delay")
+    assert table.turn() == "ben"
+    table.act("done")
+    assert (table.fight.round, table.turn()) == (1, "ama")
+    assert "delay" not in table.open_acts()
