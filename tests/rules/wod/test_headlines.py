@@ -1,0 +1,113 @@
+"""How the end of an attack is told: one sentence, and one line of numbers below it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import GM, PUBLIC, Kind, Part
+from tests.rules.wod.table import WodTable
+
+GOOD, BLANK = 7, 2
+BOTH: dict[str, Any] = {"abilities": {"brawl": 2, "athletics": 2, "melee": 2}}
+
+
+def head(table: WodTable) -> tuple[str, Kind, str]:
+    """The sentence of the one attack, its kind, and the line of numbers, as everybody reads it."""
+    [line] = [e for e in table.lines if e.of.startswith("attack") and _is(e.part, e.text)]
+    numbers = [e.text for e in table.lines if e.part is Part.NUMBERS and PUBLIC.sees(e.audience)]
+    return line.text, line.kind, numbers[0] if numbers else ""
+
+
+def _is(part: Part, text: str) -> bool:
+    return part is Part.HEAD and text.startswith(("Ama hits", "Ama misses", "Thug "))
+
+
+def struck(attack: int, *more: int, by: str = "take", thug: dict[str, Any] | None = None,
+           face: int = GOOD, **fields: Any) -> WodTable:  # fmt: skip
+    """Ama strikes with so many successes of four; the Thug answers; more dice fall."""
+    table = WodTable()
+    table.pc("Ama", **BOTH)
+    table.npc("Thug", **{**BOTH, **(thug or {})})
+    table.start()
+    table.declare_all(ama={"act": "attack", "target": "thug"})
+    table.dice(*[face] * attack, *[BLANK] * (4 - attack), *more)
+    table.act("thug", by, **fields)
+    return table
+
+
+def some(count: int, dice: int = 4) -> list[int]:
+    """So many successes of so many dice."""
+    return [GOOD] * count + [BLANK] * (dice - count)
+
+
+@pytest.mark.clause("WOD-DMG-11", "WOD-SOAK-05", "WOD-SOAK-06")
+@pytest.mark.parametrize(
+    ("soaked", "told", "kind"),
+    [
+        (0, "Ama hits Thug for 2 bashing: hurt", Kind.HARM),
+        (1, "Ama hits Thug for 1 bashing: hurt", Kind.HARM),
+        (2, "Ama hits Thug, who soaks all of it", Kind.STOPPED),
+    ],
+)
+def test_a_hit_says_what_is_left_and_how_it_was_soaked(soaked: int, told: str, kind: Kind) -> None:
+    """Two successes with a fist of strength 2 throw three dice: two levels; stamina 2 soaks."""
+    table = struck(2, *some(2, 3), *some(soaked, 2))
+    numbers = f"Fist: 2 successes \N{MIDDLE DOT} 2 levels \N{MINUS SIGN} {soaked} soaked"
+    assert head(table) == (told, kind, numbers)
+
+
+@pytest.mark.clause("WOD-HEALTH-05")
+def test_a_hit_that_ends_the_fight_for_somebody_is_shown_as_such() -> None:
+    """The seventh box: Incapacitated."""
+    table = struck(1, *some(1, 2), *some(0, 2), thug={"health": ["bashing"] * 6})
+    assert head(table)[:2] == ("Ama hits Thug for 1 bashing: incapacitated", Kind.OUT)
+
+
+@pytest.mark.clause("WOD-DODGE-02", "WOD-BLOCK-01")
+@pytest.mark.parametrize(
+    ("by", "met", "told", "kind", "numbers"),
+    [
+        ("dodge", 1, "Thug dodges the attack of Ama", Kind.MISSED, "1 success against dodge 1"),
+        ("block", 2, "Thug blocks the attack of Ama", Kind.STOPPED, "1 success against block 2"),
+    ],
+)
+def test_a_defence_that_works_is_named(
+    by: str, met: int, told: str, kind: Kind, numbers: str
+) -> None:
+    """Each success cancels one; with none left the attack is stopped, or goes by."""
+    assert head(struck(1, *some(met), by=by)) == (told, kind, f"Fist: {numbers}")
+
+
+@pytest.mark.clause("WOD-BOTCH-03", "WOD-DODGE-02")
+def test_an_attack_that_fails_by_itself_is_a_miss_without_less_than_nothing() -> None:
+    """A botch has no successes, and neither has a dodge that botches."""
+    table = struck(1, 1, BLANK, BLANK, BLANK, by="dodge", face=1)
+    assert head(table) == ("Ama misses Thug", Kind.MISSED, "Fist: 0 successes against dodge 0")
+    table = struck(0, by="take")
+    assert head(table) == ("Ama misses Thug", Kind.MISSED, "Fist: 0 successes")
+
+
+@pytest.mark.clause("WOD-ARMOR-05")
+@pytest.mark.parametrize(("dodged", "takes"), [(0, True), (1, False)])
+def test_a_shield_takes_something_only_where_something_is_left(dodged: int, takes: bool) -> None:
+    """One success with a knife; the dodge comes first, and then the shield of rating 1."""
+    table = WodTable()
+    table.pc("Ama", **BOTH, weapons=["throwing_knife"])
+    table.npc("Thug", **BOTH, shield={"id": "targe", "name": "Targe", "rating": 1})
+    table.start()
+    table.declare_all(ama={"act": "attack", "target": "thug", "weapon": "throwing_knife"})
+    table.dice(*some(1), *some(dodged))
+    table.act("thug", "dodge")
+    assert ("Thug's Targe takes 1 success." in table.told(PUBLIC)) == takes
+    assert head(table)[0] == ("Thug dodges the attack of Ama" if dodged else "Ama misses Thug")
+
+
+@pytest.mark.clause("WOD-DMG-03", "WOD-HEALTH-01")
+def test_only_a_worse_level_is_told() -> None:
+    """With all seven boxes full, bashing turns marks into lethal ones: the level is the same."""
+    table = WodTable()
+    table.pc("Ama", health=["bashing"] * 7)
+    table.declare(GM, "wound", combatant="ama", harm="bashing", levels=1, soaked=False)
+    assert table.told(PUBLIC)[-1] == "Ama takes 1 level of bashing damage."
