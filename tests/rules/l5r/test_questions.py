@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from rules.engine.visibility import GM, Kind
-from tests.rules.l5r.table import L5rTable, two
+from rules.engine.journal import Left
+from rules.engine.visibility import GM, PUBLIC, Kind
+from tests.rules.l5r.table import L5rTable, three, two
 
 
 def asked(table: L5rTable, key: str, about: str = "ama") -> tuple[str, bool, bool, Any]:
@@ -142,3 +143,81 @@ def test_nothing_more_is_asked_once_all_is_spent() -> None:
     form: Any = table.prompt("ama", "move").ask.live().choices["move"].form
     assert list(form.fields) == ["feet"]
     assert form.fields["feet"].high == 10
+
+
+@pytest.mark.clause("L5R-ROLL-01")
+def test_where_all_dice_are_kept_nothing_is_chosen() -> None:
+    """Agility 2 without a skill is 2k2."""
+    table = two()
+    table.act("attack", 2, 1, target="foe", choose=True)
+    assert [key for _, key in table.asked()] == ["turn"]
+    assert table.turn() == "foe"
+
+
+@pytest.mark.clause("L5R-TURN-05", "L5R-TURN-06")
+def test_turns_that_are_lost_with_the_round_are_told() -> None:
+    """Ama and Ben wait, and the last one's Turn ends the Round."""
+    table = three(all_delay_ends_round="always")
+    table.act("delay")
+    table.act("delay")
+    table.act("free", what="I act.")
+    table.act("done")
+    assert table.told(PUBLIC)[-3:] == [
+        "Ama has let the Turn go by.",
+        "Ben has let the Turn go by.",
+        "Round 2 begins.",
+    ]
+
+
+@pytest.mark.clause("L5R-TURN-01")
+def test_a_ruling_on_somebody_who_left_costs_nothing() -> None:
+    """The GM is not asked any more."""
+    table = two()
+    table.act("other", what="I climb.")
+    table.play(Left(id="ama"))
+    assert (table.who("ama").spent, ("gm", "rule") in table.asked()) == (0, False)
+
+
+def test_who_names_no_side_stands_with_the_others_of_their_kind() -> None:
+    """Players' characters together against the GM's; a named side counts."""
+    table = two()
+    table.pc("Ben", side="bandits")
+    sides = [each.side for each in table.fight.combatants.values()]
+    assert sides == ["players", "others", "bandits"]
+
+
+@pytest.mark.clause("L5R-ATTACK-03")
+@pytest.mark.parametrize(
+    ("first", "kind", "line"),
+    [
+        (9, Kind.SUCCESS, "Ama: attack 15: it hits."),
+        (8, Kind.FAILURE, "Ama: attack 14: it misses."),
+    ],
+)
+def test_an_attack_is_shown_as_what_it_was(first: int, kind: Kind, line: str) -> None:
+    """Armor TN 15: 9 and 6 reach it, 8 and 6 do not."""
+    table = two()
+    table.act("attack", first, 6, *((1, 1) if first == 9 else ()), target="foe")
+    assert [each.kind for each in table.lines if each.text == line] == [kind]
+
+
+@pytest.mark.clause("L5R-STATUS-06")
+def test_hunger_is_told_with_its_wounds() -> None:
+    """The third day of Stamina 2: 2k1 of 4 and 3 are 4 wounds."""
+    table = L5rTable()
+    table.pc("Ama", fasting=2)
+    table.dice(4, 3)
+    table.declare(GM, "day", combatant="ama", fed=False)
+    assert "Ama starves: 4 wounds." in table.told()
+
+
+@pytest.mark.clause("L5R-AMB-02", "L5R-AMB-06")
+def test_an_ambush_that_stays_level_is_seen() -> None:
+    """Twenty ties are only a cap; nobody is surprised then."""
+    table = L5rTable()
+    table.pc("Ama")
+    table.npc("Foe")
+    table.dice(*[4] * 80)
+    table.declare(GM, "ambush", ambushers="others", surprised="players")
+    assert table.told(PUBLIC)[-1] == "An ambush is seen in time."
+    assert table.told().count("Ambush: 8 against 8.") == 20
