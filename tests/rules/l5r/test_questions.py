@@ -221,3 +221,19 @@ def test_an_ambush_that_stays_level_is_seen() -> None:
     table.declare(GM, "ambush", ambushers="others", surprised="players")
     assert table.told(PUBLIC)[-1] == "An ambush is seen in time."
     assert table.told().count("Ambush: 8 against 8.") == 20
+
+
+@pytest.mark.clause("L5R-STANCE-05")
+@pytest.mark.parametrize(
+    "high",
+    [
+        ("reflexes", "stamina", "agility", "strength"),
+        ("awareness", "willpower", "intelligence", "perception"),
+    ],
+)
+def test_a_ring_is_the_lower_of_its_two_traits(high: tuple[str, ...]) -> None:
+    """Whichever of them is higher."""
+    table = L5rTable()
+    table.pc("Ama", **dict.fromkeys(high, 4))
+    ama = table.who("ama")
+    assert (ama.air, ama.earth, ama.fire, ama.water) == (2, 2, 2, 2)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine.visibility import GM, PUBLIC
+from rules.errors import RulesError
 from rules.wod.combat.defence_kinds import why_not_met
 from rules.wod.fight.state import Attack
 from rules.wod.free_rolls.feats import feats
@@ -184,3 +185,46 @@ def test_the_name_of_a_contest_has_at_most_60_letters() -> None:
     for act, more in (("pursuit", {}), ("contest", {"goal": 3})):
         table.declare(GM, act, combatant="a" * 40, target="b" * 40, traits="wits", **more)
     assert [len(task.name) for task in table.fight.trackers] == [60, 60]
+
+
+@pytest.mark.clause("WOD-RETRY-02")
+def test_only_the_gm_forgives() -> None:
+    """A player with a failure cannot."""
+    table = two()
+    table.dice(2, 2)
+    table.declare("ama", "roll", traits="wits")
+    with pytest.raises(RulesError, match="Only the GM"):
+        table.declare("ama", "forgive", combatant="ama")
+
+
+@pytest.mark.clause("WOD-SIMPLE-01", "WOD-AUTO-01")
+@pytest.mark.parametrize(
+    ("act", "fields", "line"),
+    [
+        ("rule", {"outcome": "You are up."}, "You are up."),
+        ("refuse", {"reason": "Too steep."}, "That cannot be done. Too steep."),
+        ("refuse", {}, "That cannot be done."),
+    ],
+)
+def test_a_ruling_is_told_to_everybody(act: str, fields: dict[str, str], line: str) -> None:
+    """With the GM's reason, if there is one."""
+    table = two().start()
+    table.declare_all(ama={"act": "other", "what": "I climb."})
+    assert "Ama: I climb." in table.told(PUBLIC)
+    table.say(GM, act, **fields)
+    assert line in table.told(PUBLIC)
+
+
+@pytest.mark.clause("WOD-FEAT-22")
+@pytest.mark.parametrize(("quarry", "closed"), [(1, False), (2, True)])
+def test_a_quarry_escapes_with_more_than_double(quarry: int, closed: bool) -> None:
+    """2 ahead; then 1 to 2, and 2 to 2 or 3: 6 are not more than twice 3, and 7 are."""
+    table = two()
+    table.declare(GM, "pursuit", combatant="ama", target="thug", traits="wits + brawl")
+    for mine, theirs in ((1, 2), (2, 1 + quarry)):
+        table.dice(*[7] * mine, *[2] * (4 - mine), *[7] * theirs, *[2] * (4 - theirs))
+        table.declare(GM, "exchange", task="task-1")
+        for who in ("ama", GM):
+            table.say(who, "ready")
+    [task] = table.fight.trackers
+    assert (task.other, task.total, task.closed) == (3, 5 + quarry, closed)
