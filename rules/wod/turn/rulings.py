@@ -27,10 +27,10 @@ def something_else(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[No
     if deed.task:
         yield from carry_on(fight, mortal, deed)
     else:
-        _ = yield from rule(fight, mortal, deed.words)
+        yield from rule(fight, mortal, deed.words)
 
 
-def rule(fight: WodFight, mortal: Mortal, what: str) -> Resolution[bool]:
+def rule(fight: WodFight, mortal: Mortal, what: str) -> Resolution[None]:
     """Ask the GM whether an action is allowed; they may call for rolls first.
 
     (WOD-DIFF-01, WOD-AUTO-01)
@@ -43,14 +43,13 @@ def rule(fight: WodFight, mortal: Mortal, what: str) -> Resolution[bool]:
             case Rule(outcome=outcome):
                 clauses = ["WOD-AUTO-01"] if not called else ["WOD-SIMPLE-01"]
                 fight.tell(outcome, Kind.RULING, audience=audience, clauses=clauses)
-                return True
+                return
             case Refuse(reason=reason):
                 why = f" {reason}" if reason else ""
                 fight.tell(f"That cannot be done.{why}", Kind.RULING, audience=audience)
-                return False
+                return
             case Check():
                 yield from _check(fight, mortal, answer)
-    return False
 
 
 def _ask(

@@ -1,0 +1,139 @@
+"""The board: the order of the Round, and what each card shows to whom."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.engine.journal import Left
+from rules.engine.visibility import GM, PUBLIC, Card
+from tests.rules.l5r.table import L5rTable, three, two
+
+
+def card_of(table: L5rTable, id: str, player: str | None = None) -> Card:
+    """A combatant's card as somebody sees it."""
+    [card] = [card for card in table.view(player).cards if card.id == id]
+    return card
+
+
+def stats(table: L5rTable, id: str, player: str | None = None) -> list[tuple[object, ...]]:
+    """The name of each value on a card, the value, its most, and whether more is worse."""
+    return [(s.name, s.value, s.full, s.rises) for s in card_of(table, id, player).stats]
+
+
+@pytest.mark.clause("L5R-WOUND-01", "L5R-ATN-01")
+def test_a_card_shows_its_owner_everything_and_others_what_they_see() -> None:
+    """Earth 2: Dying begins past 38 wounds. Reflexes 2 and bare of armour: Armor TN 15."""
+    table = L5rTable()
+    table.pc("Ama", weapons=["katana"], void=3, void_points=1, wounds=11)
+    assert stats(table, "ama", "ama") == [
+        ("Wounds", 11, 38, True),
+        ("Wound Rank", "Nicked", None, False),
+        ("Void Points", 1, 3, False),
+        ("Armor TN", 15, None, False),
+        ("In hand", "Katana", None, False),
+    ]
+    assert stats(table, "ama") == [("In hand", "Katana", None, False)]
+
+
+@pytest.mark.clause("L5R-INIT-03", "L5R-STANCE-01", "L5R-REACT-02")
+def test_a_card_shows_what_began_with_the_skirmish_and_what_holds() -> None:
+    """Score and Stance; a Status Effect; what the GM gave, with its last Round if it has one."""
+    table = two()
+    table.declare(GM, "afflict", combatant="ama", status="blinded")
+    table.declare(GM, "modify", combatant="ama", on="roll", amount=1, reason="Luck", rounds=2)
+    table.declare(GM, "effect", combatant="ama", name="Ward", rounds=0)
+    found = [(name, value) for name, value, _, _ in stats(table, "ama")]
+    assert found == [
+        ("In hand", "Bare hands"),
+        ("Initiative", 18),
+        ("Stance", "Attack"),
+        ("blinded", ""),
+        ("Luck", "through Round 2"),
+        ("Ward", ""),
+    ]
+
+
+@pytest.mark.clause("L5R-WOUND-07", "L5R-WOUND-08")
+@pytest.mark.parametrize(
+    ("wounds", "health", "out"),
+    [
+        (0, "unhurt", ""),
+        (1, "wounded", ""),
+        (30, "wounded", ""),
+        (31, "down", ""),
+        (34, "down", ""),
+        (35, "out", "out"),
+        (38, "out", "out"),
+        (39, "dying", "dying"),
+    ],
+)
+def test_how_somebody_looks_and_whether_they_are_out(wounds: int, health: str, out: str) -> None:
+    """Earth 2: Healthy to 10, then 4 for each Rank: Down from 31, Out from 35, Dying from 39."""
+    table = two()
+    table.amend("combatants.foe.wounds", wounds)
+    card = card_of(table, "foe", "ama")
+    assert (card.health, card.out) == (health, out)
+
+
+def test_the_dead_and_the_gone_are_out() -> None:
+    """Whatever their wounds."""
+    table = three()
+    table.amend("combatants.cai.dead", value=True)
+    card = card_of(table, "cai")
+    assert (card.health, card.out) == ("dead", "dead")
+    table.play(Left(id="ben"))
+    assert table.ruleset.card(table.fight, table.who("ben")).out == "gone"
+
+
+@pytest.mark.clause("L5R-SEQ-01", "L5R-INIT-03")
+def test_the_timeline_runs_down_from_the_highest_score() -> None:
+    """15, 10 and 5: at Ben's Turn Ama's is past; before the Scores there is Stage 1."""
+    table = L5rTable()
+    assert table.view().timeline.title == "Not begun"
+    table.pc("Ama")
+    table.begin()
+    assert table.view().timeline.title == "Stage 1"
+    table = three()
+    table.act("done")
+    line = table.view().timeline
+    assert line.title == "Round 1"
+    assert [(m.at, m.label, m.past, m.now) for m in line.marks] == [
+        (-15, "15", True, False),
+        (-10, "10", False, True),
+        (-5, "5", False, False),
+    ]
+    assert [(s.who, s.at, s.kind, s.note) for s in line.slots] == [
+        ("ama", -15, "has acted", "has acted, Attack Stance"),
+        ("ben", -10, "to act", "to act, Attack Stance"),
+        ("cai", -5, "to act", "to act, Attack Stance"),
+    ]
+
+
+@pytest.mark.clause("L5R-TURN-02", "L5R-TURN-05")
+def test_a_delay_and_a_lost_turn_stand_at_their_place() -> None:
+    """Somebody hidden has no mark, and only the GM sees where they stand."""
+    table = three()
+    table.act("delay")
+    assert [s.kind for s in table.view().timeline.slots] == ["delays", "to act", "to act"]
+    table.amend("combatants.cai.hidden", value=True)
+    assert [m.label for m in table.view().timeline.marks] == ["15", "10"]
+    assert [s.who for s in table.view().timeline.slots] == ["ama", "ben"]
+    assert [s.who for s in table.view(GM).timeline.slots] == ["ama", "ben", "cai"]
+
+
+@pytest.mark.clause("L5R-WOUND-07")
+def test_who_stands_is_neither_gone_dead_nor_down() -> None:
+    """31 wounds with Earth 2 are Down."""
+    table = three()
+
+    def standing() -> list[str]:
+        fight = table.fight
+        return [id for id, each in fight.combatants.items() if fight.stands(each, PUBLIC)]
+
+    assert standing() == ["ama", "ben", "cai"]
+    table.amend("combatants.ama.wounds", 31)
+    assert standing() == ["ben", "cai"]
+    table.amend("combatants.ben.dead", value=True)
+    assert standing() == ["cai"]
+    table.play(Left(id="cai"))
+    assert standing() == []

@@ -1,0 +1,239 @@
+"""Each question: who is asked, who may see its choices, and what silence means."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.journal import Left
+from rules.engine.visibility import GM, PUBLIC, Kind
+from tests.rules.l5r.table import L5rTable, three, two
+
+
+def asked(table: L5rTable, key: str, about: str = "ama") -> tuple[str, bool, bool, Any]:
+    """Whom a question asks, whether it is public and always asked, and its silent answer."""
+    [ask] = [p.ask for p in table.scene.prompts if p.ask.key == key and p.ask.about == about]
+    return ask.who, ask.public, ask.consult, ask.silence()
+
+
+@pytest.mark.clause("L5R-STANCE-01", "L5R-TURN-05", "L5R-STATUS-04")
+def test_stances_and_turns() -> None:
+    """Silence is Attack, and a delay; the entangled try to break free. The GM's are not public."""
+    table = L5rTable()
+    table.pc("Ama")
+    table.npc("Foe")
+    table.begin()
+    attack = {"act": "stance", "stance": "attack"}
+    assert asked(table, "stance") == ("ama", True, False, attack)
+    assert asked(table, "stance", "foe") == (GM, True, False, attack)
+    table.stances(9, 9, 1, 1, 1, 2)
+    assert asked(table, "turn") == ("ama", True, False, {"act": "delay"})
+    table.declare(GM, "afflict", combatant="ama", status="entangled")
+    assert asked(table, "turn") == ("ama", True, False, {"act": "break"})
+    table.act("done")
+    assert asked(table, "turn", "foe") == (GM, False, False, {"act": "done"})
+
+
+@pytest.mark.clause("L5R-TURN-01", "L5R-INIT-03", "L5R-ROLL-01")
+def test_the_rest() -> None:
+    """A ruling waits for the GM; level are put in order as they came; the best dice are kept."""
+    table = two(ama={"skills": {"jiujutsu": 2}})
+    table.act("other", what="I climb.")
+    assert asked(table, "rule") == (GM, False, False, None)
+    table.say(GM, "refuse")
+    table.act("attack", 9, 8, 2, 1, target="foe", choose=True)
+    assert asked(table, "kept") == ("ama", False, False, {"act": "keep"})
+    table.dice(1, 1)
+    table.say("ama", "keep")
+    ties = L5rTable(initiative_ties="gm")
+    ties.pc("Ama")
+    ties.pc("Ben")
+    ties.start(9, 6, 1, 9, 6, 1)
+    assert asked(ties, "tie") == (GM, False, False, {"act": "first", "combatant": "ama"})
+
+
+@pytest.mark.clause("L5R-INIT-03", "L5R-SEQ-01")
+def test_where_the_gm_orders_equals_the_highest_acts_first_all_the_same() -> None:
+    """15, 10 and 5; higher Reflexes do not count there."""
+    table = L5rTable(initiative_ties="gm")
+    table.pc("Ama", reflexes=3)
+    table.pc("Ben")
+    table.pc("Cai")
+    table.start(2, 2, 1, 1, 9, 6, 1, 6, 4, 1)
+    assert [each.id for each in table.fight.in_order()] == ["ben", "cai", "ama"]
+
+
+@pytest.mark.clause("L5R-ROLL-01", "L5R-ROLL-03")
+def test_a_void_point_on_a_roll_that_the_gm_calls_for() -> None:
+    """A player is always asked, and silence spends none.
+
+    The GM is asked only for a skill that the creature lacks, and silence is what was said.
+    """
+    table = L5rTable(void_on_rolls=True)
+    table.pc("Ama", skills={"lore": 1})
+    table.npc("Foe", skills={"lore": 1})
+    lore = {"trait": "void", "skill": "lore"}
+    table.declare(GM, "check", combatant="ama", **lore)
+    assert asked(table, "void") == ("ama", False, False, {"act": "roll"})
+    table.dice(5, 4, 3)
+    table.say("ama", "roll")
+    table.dice(5, 4, 3, 2)
+    table.declare(GM, "check", combatant="foe", void=True, **lore)
+    assert (table.asked(), table.who("foe").void_points) == ([], 1)
+    table.declare(GM, "check", combatant="foe", void=True, trait="void", skill="medicine")
+    assert asked(table, "void", "foe") == (GM, False, False, {"act": "roll", "void": True})
+    table.dice(5, 4, 3)
+    table.say(GM, "roll", void=True)
+    assert table.who("foe").void_points == 0
+
+
+@pytest.mark.clause("L5R-ROLL-01")
+@pytest.mark.parametrize(("first", "kind"), [(9, Kind.SUCCESS), (8, Kind.FAILURE)])
+def test_a_called_roll_is_shown_as_what_it_was(first: int, kind: Kind) -> None:
+    """9 and 6 reach 15, and 8 and 6 do not."""
+    table = L5rTable()
+    table.pc("Ama")
+    table.dice(first, 6)
+    table.declare(GM, "check", combatant="ama", trait="void", tn=15)
+    assert table.lines[-1].kind is kind
+
+
+@pytest.mark.clause("L5R-AMB-04")
+def test_the_gm_may_say_who_leads_an_ambush_and_who_looks_out() -> None:
+    """Agility 4 and Perception 4 instead of 2: four dice of which four count."""
+    table = L5rTable()
+    table.pc("Ama")
+    table.pc("Ben", perception=4)
+    table.npc("Foe")
+    table.npc("Cur", agility=4)
+    table.dice(9, 9, 9, 9, 1, 1, 1, 1)
+    wish = {"ambushers": "others", "surprised": "players", "leader": "cur", "sentry": "ben"}
+    table.declare(GM, "ambush", **wish)
+    assert "Ambush: 36 against 4." in table.told()
+    assert [id for id, each in table.fight.combatants.items() if each.surprised] == ["ama", "ben"]
+
+
+@pytest.mark.clause("L5R-STANCE-06")
+def test_the_guard_of_a_full_defense_goes_with_it() -> None:
+    """18 gave 9 to the Armor TN; in the Attack Stance of the next Round there is nothing left."""
+    table = two(stances={"ama": "full_defense"}, dice=(9, 9))
+    assert (table.who("ama").guard, table.who("foe").guard) == (9, 0)
+    table.act("free", what="I breathe.")
+    table.act("done")
+    table.act("done")
+    table.act("stance", stance="attack")
+    assert table.who("ama").guard == 0
+
+
+@pytest.mark.clause("L5R-WOUND-06", "L5R-STANCE-04", "L5R-TURN-01")
+@pytest.mark.parametrize(("feet", "spent"), [(15, 1), (16, 2), (25, 2)])
+def test_a_crippled_attackers_move_costs_one_step_more(feet: int, spent: int) -> None:
+    """Water 2 and five feet more: 15 are Simple instead of Free, 25 Complex instead of Simple."""
+    table = two(ama={"wounds": 27}, stances={"ama": "full_attack"})
+    table.act("move", feet=feet, **({"more": True} if spent == 2 else {}))
+    assert table.who("ama").spent == spent
+
+
+@pytest.mark.clause("L5R-TURN-01")
+def test_nothing_more_is_asked_once_all_is_spent() -> None:
+    """After an attack a Free Move is open, and it ends nothing."""
+    table = two(ama={"skills": {"jiujutsu": 2}})
+    table.act("attack", 1, 1, 1, 1, target="foe", more=True)
+    form: Any = table.prompt("ama", "move").ask.live().choices["move"].form
+    assert list(form.fields) == ["feet"]
+    assert form.fields["feet"].high == 10
+
+
+@pytest.mark.clause("L5R-ROLL-01")
+def test_where_all_dice_are_kept_nothing_is_chosen() -> None:
+    """Agility 2 without a skill is 2k2."""
+    table = two()
+    table.act("attack", 2, 1, target="foe", choose=True)
+    assert [key for _, key in table.asked()] == ["turn"]
+    assert table.turn() == "foe"
+
+
+@pytest.mark.clause("L5R-TURN-05", "L5R-TURN-06")
+def test_turns_that_are_lost_with_the_round_are_told() -> None:
+    """Ama and Ben wait, and the last one's Turn ends the Round."""
+    table = three(all_delay_ends_round="always")
+    table.act("delay")
+    table.act("delay")
+    table.act("free", what="I act.")
+    table.act("done")
+    assert table.told(PUBLIC)[-3:] == [
+        "Ama has let the Turn go by.",
+        "Ben has let the Turn go by.",
+        "Round 2 begins.",
+    ]
+
+
+@pytest.mark.clause("L5R-TURN-01")
+def test_a_ruling_on_somebody_who_left_costs_nothing() -> None:
+    """The GM is not asked any more."""
+    table = two()
+    table.act("other", what="I climb.")
+    table.play(Left(id="ama"))
+    assert (table.who("ama").spent, ("gm", "rule") in table.asked()) == (0, False)
+
+
+def test_who_names_no_side_stands_with_the_others_of_their_kind() -> None:
+    """Players' characters together against the GM's; a named side counts."""
+    table = two()
+    table.pc("Ben", side="bandits")
+    sides = [each.side for each in table.fight.combatants.values()]
+    assert sides == ["players", "others", "bandits"]
+
+
+@pytest.mark.clause("L5R-ATTACK-03")
+@pytest.mark.parametrize(
+    ("first", "kind", "line"),
+    [
+        (9, Kind.SUCCESS, "Ama: attack 15: it hits."),
+        (8, Kind.FAILURE, "Ama: attack 14: it misses."),
+    ],
+)
+def test_an_attack_is_shown_as_what_it_was(first: int, kind: Kind, line: str) -> None:
+    """Armor TN 15: 9 and 6 reach it, 8 and 6 do not."""
+    table = two()
+    table.act("attack", first, 6, *((1, 1) if first == 9 else ()), target="foe")
+    assert [each.kind for each in table.lines if each.text == line] == [kind]
+
+
+@pytest.mark.clause("L5R-STATUS-06")
+def test_hunger_is_told_with_its_wounds() -> None:
+    """The third day of Stamina 2: 2k1 of 4 and 3 are 4 wounds."""
+    table = L5rTable()
+    table.pc("Ama", fasting=2)
+    table.dice(4, 3)
+    table.declare(GM, "day", combatant="ama", fed=False)
+    assert "Ama starves: 4 wounds." in table.told()
+
+
+@pytest.mark.clause("L5R-AMB-02", "L5R-AMB-06")
+def test_an_ambush_that_stays_level_is_seen() -> None:
+    """Twenty ties are only a cap; nobody is surprised then."""
+    table = L5rTable()
+    table.pc("Ama")
+    table.npc("Foe")
+    table.dice(*[4] * 80)
+    table.declare(GM, "ambush", ambushers="others", surprised="players")
+    assert table.told(PUBLIC)[-1] == "An ambush is seen in time."
+    assert table.told().count("Ambush: 8 against 8.") == 20
+
+
+@pytest.mark.clause("L5R-STANCE-05")
+@pytest.mark.parametrize(
+    "high",
+    [
+        ("reflexes", "stamina", "agility", "strength"),
+        ("awareness", "willpower", "intelligence", "perception"),
+    ],
+)
+def test_a_ring_is_the_lower_of_its_two_traits(high: tuple[str, ...]) -> None:
+    """Whichever of them is higher."""
+    table = L5rTable()
+    table.pc("Ama", **dict.fromkeys(high, 4))
+    ama = table.who("ama")
+    assert (ama.air, ama.earth, ama.fire, ama.water) == (2, 2, 2, 2)

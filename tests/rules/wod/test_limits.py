@@ -1,0 +1,360 @@
+"""The least and most of every field, and what holds if a field is left out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.forms import Fields
+from rules.engine.visibility import GM
+from rules.wod import RULESET
+from rules.wod.fight.state import Mortal
+from rules.wod.fight.trackers import Tracker
+from rules.wod.sheets.gear import Armour, Shield, Soak, Specialty, Weapon
+from rules.wod.sheets.healing import Healing
+from rules.wod.sheets.house import House
+from rules.wod.sheets.sheet import Sheet
+from tests.rules.form_limits import limits, longest, loose, takes
+from tests.rules.wod.table import WodTable, two
+
+WHO = {"combatant": "one of 2!"}
+MINE = {"combatant": "one of 2 = "}
+WILL = {"willpower": "yes or no = False"}
+AT_SIX = {"difficulty": "1..20 = 6, at first 6"}
+
+GMS: dict[str, dict[str, str]] = {
+    "ambush": {"ambushers": "1-1 of 2!", "targets": "0-1 of 2 = ()"},
+    "condition": {
+        **WHO,
+        "state": "one of 5!",
+        "holds": "yes or no = True",
+        "turns": "0..100 (0: until lifted) = 0",
+    },
+    "circumstance": {
+        **WHO,
+        "difficulty": "-10..10 = 0",
+        "dice": "-20..20 = 0",
+        "rolls": "0-11 of 11 = ()",
+        "reason": "0-100 letters = ",
+    },
+    "consequence": {**WHO, "text": "1-500 letters in a large field!"},
+    "wear": {
+        **WHO,
+        "armour": "yes or no = True",
+        "shield": "yes or no = True",
+        "at_once": "yes or no = False",
+    },
+    "ground": {
+        **WHO,
+        "strain": "one of 3 = normal",
+        "limit": "0..999 (0: half again) = 0",
+        "footing": "one of 3 = normal",
+        "fly": "10..20 = 15",
+    },
+    "align": {**WHO, "side": "1-40 letters!"},
+    "wound": {
+        **WHO,
+        "harm": "one of 3!",
+        "levels": "1..20!",
+        "soaked": "yes or no = True",
+        "note": "0-300 letters = ",
+    },
+    "mend": {**WHO, "levels": "1..20!", "note": "0-300 letters = "},
+    "time": {"hours": "0..24 = 0", "days": "0..400 = 0"},
+    "care": {
+        **WHO,
+        "treated": "yes or no = None",
+        "stabilised": "yes or no = None",
+        "rests": "yes or no = None",
+        "better": "0..2 = None",
+    },
+    "impair": {**WHO, "note": "0-300 letters = "},
+    "call": {
+        **WHO,
+        "traits": "1-120 letters!",
+        **AT_SIX,
+        "threshold": "0..20 = 0",
+        "reason": "0-200 letters = ",
+    },
+    "torment": {**WHO, "torment": "one of 3!", "intense": "yes or no = False"},
+    "extended": {
+        "name": "1-60 letters!",
+        "traits": "1-120 letters!",
+        "goal": "1..999!",
+        **AT_SIX,
+        "period": "0-60 letters = ",
+    },
+}
+
+ROLLS: dict[str, dict[str, str]] = {
+    "roll": {"traits": "1-120 letters!", **AT_SIX, "threshold": "0..20 = 0", **WILL, **MINE},
+    "feat": {
+        "feat": "one of 46!",
+        "against": "0-2 of 2 = ()",
+        "pool": "0-120 letters = ",
+        **WILL,
+        **MINE,
+    },
+    "resisted": {"target": "one of 2!", "traits": "1-120 letters!", **AT_SIX, **WILL, **MINE},
+    "aided": {"helper": "one of 2!", "traits": "1-120 letters!", **AT_SIX, **WILL, **MINE},
+    "strength": {"rating": "one of 15!", **WILL, **MINE},
+    "contest": {
+        "target": "one of 2!",
+        "traits": "1-120 letters!",
+        "goal": "1..999!",
+        "lower": "-999..0 (0: as far as yours) = 0",
+        **MINE,
+    },
+    "pursuit": {
+        "target": "one of 2!",
+        "traits": "1-120 letters!, at first dexterity + athletics",
+        "means": "one of 3 = foot, at first foot",
+        "lead": "1..4 = 2",
+        **MINE,
+    },
+}
+
+PRESET = {"guard": "one of 4 = None", "defence": "one of 3 = None", "soak": "one of 3 = None",
+          "otherwise": "one of 4 = None"}  # fmt: skip
+
+
+def out_of_turn(act: str, table: WodTable, by: str = GM) -> dict[str, str]:
+    """The limits of the form that somebody fills in for this act."""
+    form: Any = RULESET.out_of_turn[act].form(table.fight, by)
+    assert isinstance(form, Fields)
+    return limits(form)
+
+
+def asked(table: WodTable, who: str, act: str, about: str = "") -> dict[str, str]:
+    """The limits of the form for this act of an open question."""
+    return limits(table.prompt(who, act, about).ask.live().choices[act].form)
+
+
+@pytest.mark.clause("WOD-HEAL-05", "WOD-MOVE-05", "WOD-DIFF-01")
+def test_the_gms_forms() -> None:
+    """Two levels milder at most; a flight of 10 to 20 yards, most often 15. Much is only a cap."""
+    table = two(torture_rules=True)
+    assert {act: out_of_turn(act, table) for act in GMS} == GMS
+    assert out_of_turn("preset", table) == {**WHO, **PRESET}
+
+
+@pytest.mark.clause("WOD-DIFF-01", "WOD-STRENGTH-03", "WOD-FEAT-22")
+def test_the_forms_of_rolls() -> None:
+    """At 6 where nobody says more; fifteen ratings; 2 ahead, or 1 to 4. 20 and 999 are caps."""
+    table = two(torture_rules=True)
+    assert {act: out_of_turn(act, table) for act in ROLLS} == ROLLS
+
+
+@pytest.mark.clause("WOD-FEAT-22", "WOD-DMG-06", "WOD-FEAT-19")
+def test_what_only_the_gm_is_asked() -> None:
+    """The head start, and how hard it is to stabilise somebody. Torture is a house rule."""
+    table = two()
+    assert "lead" not in out_of_turn("pursuit", table, "ama")
+    care = {"healer": "one of 1!", "patient": "one of 2!", **WILL}
+    assert out_of_turn("stabilise", table, "ama") == care
+    gms = {"healer": "one of 2!", "patient": "one of 2!", **WILL, "difficulty": "2..10 = 6"}
+    assert out_of_turn("stabilise", table) == gms
+    assert out_of_turn("preset", table, "ama") == {"combatant": "one of 1!", **PRESET}
+    assert out_of_turn("feat", table)["feat"] == "one of 45!"
+
+
+def test_the_forms_of_what_has_to_be_there_first() -> None:
+    """A circumstance to clear, a task to change, somebody past Incapacitated."""
+    table = two()
+    table.declare(GM, "circumstance", combatant="ama", dice=1)
+    assert out_of_turn("clear", table) == {
+        "effects": "1-1 of 1!",
+        "turns": "0..100 (0: now) = 0",
+    }
+    table.declare(GM, "extended", name="Digging", traits="strength", goal=9)
+    assert out_of_turn("track", table) == {
+        "task": "one of 1!",
+        "goal": "1..999 = None",
+        "total": "-999..999 = None",
+        "rolls": "0..999 (0: any) = None",
+        "open": "yes or no = None",
+    }
+    assert out_of_turn("work", table) == {"task": "one of 1!", **WILL, **MINE}
+    assert out_of_turn("team", table) == {"task": "one of 1!", "members": "2-2 of 2!"}
+    table.declare(GM, "wound", combatant="ama", harm="lethal", levels=8, soaked=False)
+    assert out_of_turn("fate", table) == {"combatant": "one of 1!", "outcome": "one of 2!"}
+
+
+@pytest.mark.clause("WOD-MOVE-03", "WOD-MULTI-02")
+def test_the_forms_of_a_declaration() -> None:
+    """Dexterity 2: a run of 26 yards. 60 and 1000 letters are only caps."""
+    table = two().start()
+    far = {"yards": "0..26 = 0"}
+    aimed = {"target": "one of 1!", "weapon": "one of 1 = "}
+    both = {"guard": "one of 2 = dodge"}
+    assert {act: asked(table, "ama", act) for act in table.acts("ama")} == {
+        "attack": {**aimed, **far, **WILL, "otherwise": "one of 4 = , at first ask"},
+        "several": {
+            "first": "one of 3!",
+            "second": "one of 3!",
+            "more": "0-7 of 7 = ()",
+            "split": "0-60 letters = ",
+            **far,
+        },
+        "defend": {**both, "save": "one of 2 = first", **WILL, **far},
+        "full": {**both, "fallback": "one of 2 = dodge", **WILL},
+        "move": {"pace": "one of 6 = run", **far},
+        "other": {"what": "1-1000 letters in a large field!", **far},
+        "wait": far,
+    }
+
+
+def test_the_gms_rulings() -> None:
+    """A simple action, at 2 to 13, and what the GM says of it. 20 is only a cap."""
+    table = two().start()
+    table.declare_all(ama={"act": "other", "what": "I climb."})
+    assert asked(table, GM, "check") == {
+        "first": "one of 11!",
+        "second": "one of 3 = ",
+        "difficulty": "2..13 = 6",
+        "threshold": "0..20 = 0",
+        **WILL,
+    }
+    assert asked(table, GM, "rule") == {"outcome": "1-1000 letters in a large field!"}
+    assert asked(table, GM, "refuse") == {"reason": "0-300 letters = "}
+
+
+@pytest.mark.clause("WOD-FEAT-02", "WOD-FEAT-12")
+@pytest.mark.parametrize(("feat", "first"), [("hunting", 7), ("repair", 6)])
+def test_the_gms_word_on_a_feat_of_many_rolls(feat: str, first: int) -> None:
+    """Hunting is at 7 to 9; what varies without limits is at first the house's 6."""
+    table = two()
+    table.declare("ama", "feat", feat=feat, pool="intelligence")
+    assert asked(table, GM, "goal") == {
+        "goal": "1..999!",
+        "difficulty": f"1..20 = 6, at first {first}",
+        "threshold": "0..20 = 0",
+        "rolls": "0..999 (0: any) = 0",
+    }
+
+
+@pytest.mark.clause("WOD-FEAT-02", "WOD-STRENGTH-03")
+def test_the_gms_word_on_a_feat_of_one_roll() -> None:
+    """Flow-arts are at 5 to 9, so at the house's 6; lifting has a rating of 1 to 15."""
+    table = two()
+    table.declare("ama", "feat", feat="flow-arts")
+    assert asked(table, GM, "set") == {
+        "difficulty": "1..20!, at first 6",
+        "threshold": "0..20 = 0",
+        "dice": "-20..20 = 0",
+    }
+    table.declare("ama", "feat", feat="lifting")
+    assert asked(table, GM, "rate") == {"rating": "1..15!"}
+
+
+@pytest.mark.clause("WOD-COMP-01", "WOD-ATTACK-03", "WOD-DEF-02")
+def test_help_and_magic_are_at_6_unless_somebody_says_otherwise() -> None:
+    """The helper says it for their roll, the GM for magic. 30 dice are only a cap."""
+    table = WodTable()
+    mage: dict[str, Any] = {
+        "arete": 3,
+        "weapons": [{"id": "fire", "name": "Fire", "method": "magic", "damage": 3}],
+    }
+    table.pc("Ama", **mage)
+    table.npc("Thug", **mage)
+    table.declare("ama", "aided", helper="thug", traits="wits")
+    assert asked(table, GM, "assist") == {
+        "traits": "1-120 letters!",
+        "difficulty": "1..20 = 6",
+        **WILL,
+    }
+    table.dice(2, 2)
+    table.say(GM, "decline")
+    _ = table.start()
+    table.declare_all(ama={"act": "magic", "target": "thug", "weapon": "fire"})
+    table.say(GM, "countermagick")
+    assert asked(table, GM, "conjure") == {"difficulty": "2..10 = 6"}
+    table.dice(9, 9, 9)
+    table.say(GM, "conjure")
+    assert asked(table, GM, "countered") == {
+        "dice": "0..30!, at first 3",
+        "difficulty": "2..10 = 6, at first 6",
+    }
+
+
+@pytest.mark.clause("WOD-THRESH-01", "WOD-DIFF-02")
+@pytest.mark.parametrize(
+    ("difficulty", "floor", "most"), [(9, 2, 7), (4, 2, 2), (9, 6, 3), (3, 2, 1)]
+)
+def test_no_more_is_given_up_than_the_floor_allows(difficulty: int, floor: int, most: int) -> None:
+    """One success for each point, down to the lowest difficulty of the house."""
+    table = two(difficulty_floor=floor)
+    table.declare(GM, "call", combatant="ama", traits="wits", difficulty=difficulty)
+    assert asked(table, "ama", "swap") == {"points": f"1..{most}!", **WILL}
+
+
+@pytest.mark.clause("WOD-THRESH-01", "WOD-DIFF-02")
+def test_at_the_floor_nothing_is_given_up() -> None:
+    """There is no lower difficulty."""
+    table = two()
+    table.declare(GM, "call", combatant="ama", traits="wits", difficulty=2)
+    assert table.acts("ama") == ["ready"]
+
+
+def test_the_numbers_of_a_sheet() -> None:
+    """Dots from 0 and Willpower from 1; a flight of 10 to 20 yards. The upper ends are caps.
+
+    Willpower is at most its rating.
+    """
+    attributes = ("strength", "dexterity", "stamina", "charisma", "manipulation", "appearance",
+                  "perception", "intelligence", "wits", "arete")  # fmt: skip
+    assert loose(Sheet, dict.fromkeys(attributes, (0, 10))) == []
+    assert loose(Sheet, {"willpower_rating": (1, 10), "fly": (10, 20)}) == []
+    assert loose(Sheet, {"willpower": (0, 4)}, willpower_rating=4) == []
+    assert longest(Sheet, {"text": (0, 1000), "side": (0, 40)}) == []
+    assert [n for n in range(-1, 12) if takes(Sheet, {"abilities": {"brawl": n}})] == [*range(11)]
+
+
+@pytest.mark.clause("WOD-HEALTH-01")
+def test_the_lengths_of_a_sheet() -> None:
+    """Eight boxes at most. Caps: 80 abilities, 40 specialties, 20 weapons."""
+    marks = [n for n in range(12) if takes(Sheet, {"health": ["bashing"] * n})]
+    assert marks == [*range(9)]
+    many = [{f"skill {number}": 1 for number in range(size)} for size in (80, 81)]
+    assert [takes(Sheet, {"abilities": each}) for each in many] == [True, False]
+    named = [[{"trait": "brawl"}] * size for size in (40, 41)]
+    assert [takes(Sheet, {"specialties": each}) for each in named] == [True, False]
+    arms = [[{"id": f"w{n}", "name": "Club"} for n in range(size)] for size in (20, 21)]
+    assert [takes(Sheet, {"weapons": each}) for each in arms] == [True, False]
+
+
+@pytest.mark.clause("WOD-BLOCK-01", "WOD-ARMOR-04", "WOD-HEAL-05", "WOD-DIFF-02")
+def test_the_numbers_of_gear_and_care() -> None:
+    """Blocked at 6 to 8; a shield of size 1 or 2; up to two levels milder. Ratings have caps."""
+    club = {"id": "club", "name": "Club"}
+    assert loose(Weapon, {"defence": (6, 8), "damage": (0, 30)}, **club) == []
+    assert longest(Weapon, {"id": (1, 40), "name": (1, 60), "ability": (0, 60)}, **club) == []
+    assert loose(Armour, {"rating": (0, 10), "dex_penalty": (0, 10), "don_turns": (0, 9999)}) == []
+    assert loose(Shield, {"size": (1, 2), "rating": (0, 10)}) == []
+    assert longest(Specialty, {"trait": (1, 60), "words": (0, 60)}, trait="brawl") == []
+    steps = {"lethal_difficulty": (2, 10), "aggravated_difficulty": (2, 10)}
+    assert loose(Soak, steps) == []
+    assert loose(Healing, {"better": (0, 2), "hours": (0, 9999), "worsening": (0, 9999)}) == []
+    assert longest(Healing, {"impairment": (0, 300)}) == []
+    assert [takes(Healing, {"since": since}) for since in (-1, 0)] == [False, True]
+
+
+@pytest.mark.clause("WOD-DIFF-02", "WOD-FEAT-02")
+def test_the_numbers_of_the_house_rules() -> None:
+    """A floor from 2 to 9: 1 always fails and 10 always succeeds. 0: the GM is always asked."""
+    bounds = {"modifier_cap": (0, 10), "difficulty_floor": (2, 9)}
+    assert loose(House, {**bounds, "default_varied_difficulty": (0, 10)}) == []
+
+
+def test_the_numbers_of_a_fight() -> None:
+    """What the GM may set by hand: Willpower from 1, a flight of 10 to 20 yards; else caps."""
+    who = {"id": "ama", "name": "Ama", "player": "ama"}
+    counts = dict.fromkeys(("met", "soaked", "yards", "speed_limit", "willpower"), (0, 9999))
+    assert loose(Mortal, counts, **who) == []
+    assert loose(Mortal, {"willpower_rating": (1, 10), "fly": (10, 20)}, **who) == []
+    task = {"id": "task-1", "name": "Digging"}
+    tallies = ("goal", "other", "rolls", "rolls_allowed", "threshold")
+    assert loose(Tracker, dict.fromkeys(tallies, (0, 9999)), **task) == []
+    assert loose(Tracker, {"difficulty": (1, 20), "total": (-9999, 9999)}, **task) == []
+    assert longest(Tracker, {"pool": (0, 120), "period": (0, 60), "name": (1, 60)}, **task) == []

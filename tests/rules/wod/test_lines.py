@@ -1,0 +1,292 @@
+"""What is told of each act, and who reads it: everybody, the player, or the GM alone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine import journal as j
+from rules.engine.visibility import GM, PUBLIC, Line, Viewer
+from tests.rules.wod.table import PLAIN, WodTable, two
+
+ALL, OWNER, THE_GM = "everybody", "player", "gm"
+GEAR: dict[str, Any] = {
+    **PLAIN,
+    "armour": {"id": "plate", "name": "Plate", "rating": 3},
+    "shield": {"id": "targe", "name": "Targe"},
+    "abilities": {"medicine": 2},
+}
+
+
+def reader(line: Line) -> str:
+    """Who reads a line: everybody, Ama's player and the GM, or the GM alone."""
+    if PUBLIC.sees(line.audience):
+        return ALL
+    if Viewer(player="ben").sees(line.audience):
+        return "another player"
+    return OWNER if Viewer(player="ama").sees(line.audience) else THE_GM
+
+
+def scene(player: str = "ama", *, hidden: bool = False) -> WodTable:
+    """Ama in armour, and Ben, before the first turn."""
+    table = WodTable(torture_rules=True)
+    _ = table.join("Ama", player, hidden=hidden, **GEAR)
+    table.pc("Ben")
+    return table
+
+
+def told(table: WodTable, act: str, **fields: Any) -> list[tuple[str, str]]:
+    """The lines of an act, each with its reader."""
+    before = len(table.lines)
+    table.declare(GM, act, **fields)
+    return [(line.text, reader(line)) for line in table.lines[before:]]
+
+
+NOTED = (
+    "Noted for Ama: defence dodge, Willpower on defences first, on soak always, "
+    "if a target falls first: go on."
+)
+
+ROWS: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
+    (
+        "preset",
+        {"guard": "dodge", "defence": "first", "soak": "always", "otherwise": "go_on"},
+        [(NOTED, OWNER)],
+    ),
+    ("condition", {"state": "knocked_down"}, [("Ama is knocked down.", ALL)]),
+    ("condition", {"state": "held", "holds": False}, []),
+    (
+        "circumstance",
+        {"difficulty": 1, "dice": -1, "reason": "Rain"},
+        [("Ama: Rain, difficulty +1, -1 die.", ALL)],
+    ),
+    (
+        "circumstance",
+        {"dice": 2, "rolls": ["attack", "once"]},
+        [("Ama: Circumstances, +2 dice, for one roll.", ALL)],
+    ),
+    (
+        "circumstance",
+        {"difficulty": -2, "rolls": ["2 turns"]},
+        [("Ama: Circumstances, difficulty -2, for 2 turns.", ALL)],
+    ),
+    (
+        "circumstance",
+        {"dice": 1, "rolls": ["this turn"]},
+        [("Ama: Circumstances, +1 die, for 1 turn.", ALL)],
+    ),
+    ("circumstance", {}, [("Ama: Circumstances, no change.", ALL)]),
+    ("consequence", {"text": "The blade breaks."}, [("The blade breaks.", ALL)]),
+    ("wear", {"armour": False, "shield": False}, [("Ama wears no armour.", ALL)]),
+    ("wear", {"armour": False}, [("Ama wears Targe.", ALL)]),
+    ("wear", {"at_once": True}, [("Ama wears Plate and Targe.", ALL)]),
+    (
+        "ground",
+        {"strain": "high", "footing": "ideal", "fly": 20},
+        [("Ama: strain high, climbing ideal, flying 20 yards.", OWNER)],
+    ),
+    ("align", {"side": "reds"}, [("Ama is on the side of reds.", ALL)]),
+    (
+        "wound",
+        {"harm": "lethal", "levels": 1, "soaked": False, "note": "A trap."},
+        [
+            ("Ama: A trap.", ALL),
+            ("Ama takes 1 level of lethal damage.", ALL),
+            ("Ama is now Bruised.", ALL),
+        ],
+    ),
+    (
+        "wound",
+        {"harm": "bashing", "levels": 7, "soaked": False},
+        [
+            ("Ama takes 7 levels of bashing damage.", ALL),
+            ("Ama is now Incapacitated.", ALL),
+            ("Ama is Incapacitated.", ALL),
+        ],
+    ),
+    ("mend", {"levels": 3, "note": "a charm"}, [("Ama heals 0 levels: a charm.", ALL)]),
+    ("care", {"rests": False}, [("The care of Ama is noted.", OWNER)]),
+    ("impair", {"note": "A limp"}, [("Ama: A limp", OWNER)]),
+    ("impair", {}, [("Ama is impaired no longer.", OWNER)]),
+    (
+        "torment",
+        {"torment": "mental"},
+        [("The scene ends.", ALL), ("Ama has lost a point of Willpower.", OWNER)],
+    ),
+    (
+        "torment",
+        {"torment": "bashing"},
+        [
+            ("The scene ends.", ALL),
+            ("Ama takes 1 level of bashing damage.", ALL),
+            ("Ama is now Bruised.", ALL),
+        ],
+    ),
+    (
+        "torment",
+        {"torment": "lethal", "intense": True},
+        [
+            ("The scene ends.", ALL),
+            ("Ama takes 2 levels of lethal damage.", ALL),
+            ("Ama is now Hurt.", ALL),
+        ],
+    ),
+    (
+        "contest",
+        {"target": "ben", "traits": "wits", "goal": 3},
+        [("Ama against Ben: the first wins at 3, the other at -3.", ALL)],
+    ),
+    (
+        "pursuit",
+        {"target": "ben", "traits": "wits"},
+        [("Ama pursues Ben: 2 ahead, 4 yards. Both roll wits.", ALL)],
+    ),
+    (
+        "pursuit",
+        {"target": "ben", "traits": "wits", "means": "car", "lead": 1},
+        [("Ama pursues Ben: 1 ahead, 10 yards. Both roll wits.", ALL)],
+    ),
+    (
+        "pursuit",
+        {"target": "ben", "traits": "wits", "means": "large", "lead": 3},
+        [("Ama pursues Ben: 3 ahead, 150 yards. Both roll wits.", ALL)],
+    ),
+    (
+        "strength",
+        {"rating": "2"},
+        [("Ama can break a chair or lift 100 pounds without a roll.", ALL)],
+    ),
+]
+
+
+@pytest.mark.clause(
+    "WOD-WILL-01", "WOD-DIFF-02", "WOD-ARMOR-03", "WOD-MOVE-05", "WOD-DMG-01", "WOD-FEAT-19",
+    "WOD-FEAT-22", "WOD-RESIST-06", "WOD-STRENGTH-01", "WOD-HEALTH-01",
+)  # fmt: skip
+@pytest.mark.parametrize(("act", "fields", "lines"), ROWS)
+def test_what_is_told_of_an_act_and_to_whom(
+    act: str, fields: dict[str, Any], lines: list[tuple[str, str]]
+) -> None:
+    """A player's wounds are open, Willpower and care are not.
+
+    A point of lead is 2 yards on foot, 10 by car, 50 in something large.
+    """
+    assert told(scene(), act, combatant="ama", **fields) == lines
+
+
+@pytest.mark.parametrize(("act", "fields", "lines"), ROWS)
+def test_of_somebody_hidden_only_the_gm_reads(
+    act: str, fields: dict[str, Any], lines: list[tuple[str, str]]
+) -> None:
+    """The same lines; in the names of tasks they are somebody unseen."""
+    found = told(scene(GM, hidden=True), act, combatant="ama", **fields)
+    assert len(found) == len(lines)
+    assert {who for _, who in found} <= {THE_GM}
+
+
+@pytest.mark.clause("WOD-HEALTH-01")
+def test_how_badly_one_of_the_gms_people_is_hurt_is_the_gms() -> None:
+    """Only that they are harmed, and how they look, is for all."""
+    found = told(scene(GM), "wound", combatant="ama", harm="lethal", levels=1, soaked=False)
+    assert ("Ama is now Bruised.", THE_GM) in found
+
+
+@pytest.mark.clause("WOD-HEALTH-06")
+@pytest.mark.parametrize(
+    ("outcome", "line"),
+    [("dead", "Ama is dead."), ("spared", "Ama is spared, and Incapacitated.")],
+)
+def test_the_fate_of_the_dying_is_told_to_everybody(outcome: str, line: str) -> None:
+    """Eight lethal levels find no box."""
+    table = scene()
+    table.declare(GM, "wound", combatant="ama", harm="lethal", levels=8, soaked=False)
+    assert table.told(PUBLIC)[-1] == "Ama is dying."
+    assert told(table, "fate", combatant="ama", outcome=outcome) == [(line, ALL)]
+
+
+@pytest.mark.clause("WOD-HEAL-01", "WOD-DMG-05")
+@pytest.mark.parametrize(
+    ("hours", "days", "line"),
+    [
+        (0, 0, "0 hours go by."),
+        (1, 0, "1 hour goes by."),
+        (2, 0, "2 hours go by."),
+        (0, 1, "1 day goes by."),
+        (0, 2, "2 days go by."),
+        (1, 1, "1 day and 1 hour go by."),
+    ],
+)
+def test_the_time_that_passes_is_told_to_everybody(hours: int, days: int, line: str) -> None:
+    """In hours and days."""
+    assert told(scene(), "time", hours=hours, days=days) == [(line, ALL)]
+
+
+@pytest.mark.clause("WOD-HEAL-01", "WOD-HEAL-02", "WOD-HEAL-03", "WOD-DMG-05")
+def test_what_time_does_to_wounds_is_told() -> None:
+    """Two bashing levels heal in two hours; three lethal ones get a fourth in a day."""
+    table = scene()
+    table.declare(GM, "wound", combatant="ama", harm="bashing", levels=2, soaked=False)
+    assert told(table, "time", hours=1) == [
+        ("1 hour goes by.", ALL),
+        ("Ama is now Bruised.", OWNER),
+    ]
+    table.declare(GM, "wound", combatant="ben", harm="lethal", levels=3, soaked=False)
+    assert table.declare(GM, "time", days=1) is not None
+    assert "Ben is now Wounded." in table.told(Viewer(player="ben"))
+    assert "Ben is now Wounded." not in table.told(PUBLIC)
+    table.declare(GM, "time", days=3)
+    assert "Ben is Incapacitated." in table.told(PUBLIC)
+
+
+@pytest.mark.clause("WOD-HEAL-06", "WOD-DMG-06")
+def test_care_is_told_to_everybody() -> None:
+    """Intelligence and medicine, 2 and 2 at 6: two successes, and then none."""
+    table = scene()
+    both = {"healer": "ama", "patient": "ben"}
+    assert told(table, "treat", **both) == [("Ama treats Ben.", ALL)]
+    table.dice(7, 7, 2, 2, 2, 2, 2, 2)
+    assert told(table, "stabilise", **both)[0][0].startswith("Ama stabilises Ben: 2 successes")
+    assert told(table, "stabilise", **both)[0][0].startswith("Ama cannot stabilise Ben: ")
+
+
+@pytest.mark.clause("WOD-RESIST-05", "WOD-RESIST-06", "WOD-EXT-03")
+def test_a_task_that_is_changed_says_how_it_stands() -> None:
+    """Its total, the rolls that are left to it, and whether it goes on."""
+    table = scene()
+    table.declare(GM, "extended", name="Digging", traits="strength", goal=9)
+    assert table.told(PUBLIC)[-1] == "Digging takes 9 successes in all, at 6."
+    table.declare(GM, "track", task="task-1", total=4, rolls=3)
+    assert table.told(PUBLIC)[-1] == "Digging stands at 4 of 9, with 3 rolls in all."
+    table.declare(GM, "track", task="task-1", goal=5, rolls=0)
+    assert table.told(PUBLIC)[-1] == "Digging stands at 4 of 5."
+    table.declare(GM, "track", task="task-1", open=False)
+    assert table.told(PUBLIC)[-1] == "Digging is closed."
+
+
+@pytest.mark.clause("WOD-DIFF-02")
+def test_a_circumstance_is_cleared_now_or_in_some_turns() -> None:
+    """For a turn more; then the GM takes it away."""
+    table = two().start()
+    table.declare(GM, "circumstance", combatant="ama", dice=1)
+    [effect] = table.fight.effects
+    assert told(table, "clear", effects=[effect.id], turns=2) == [
+        ("They hold for 2 turns.", THE_GM)
+    ]
+    assert table.fight.effects[0].until == 3
+    assert told(table, "clear", effects=[effect.id]) == [("Cleared.", THE_GM)]
+    assert table.fight.effects == []
+
+
+@pytest.mark.clause("WOD-COMBAT-01")
+@pytest.mark.parametrize("gone", ["target", "attacker"])
+def test_an_attack_on_somebody_who_leaves_comes_to_nothing(gone: str) -> None:
+    """It was under way; then one of the two is not there any more."""
+    table = two().start()
+    table.declare_all(ama={"act": "attack", "target": "thug"})
+    assert ("thug", "defend") in table.asks()
+    table.play(j.Left(id="thug" if gone == "target" else "ama"))
+    if gone == "attacker":
+        table.act("thug", "take")
+    assert table.fight.attacks == []
+    assert "The attack of Ama on Thug comes to nothing" in table.told(PUBLIC)

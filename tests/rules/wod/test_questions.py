@@ -1,0 +1,230 @@
+"""Each question: who is asked, who may see its choices, and what silence means."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import GM, PUBLIC
+from rules.errors import RulesError
+from rules.wod.combat.defence_kinds import why_not_met
+from rules.wod.fight.state import Attack
+from rules.wod.free_rolls.feats import feats
+from rules.wod.sheets.gear import Weapon
+from rules.wod.sheets.values import Guard, Method
+from tests.rules.wod.table import WodTable, two
+
+
+def asked(table: WodTable, key: str, about: str = "ama") -> tuple[str, bool, Any]:
+    """Whom a question asks, whether its choices are public, and its silent answer."""
+    [ask] = [p.ask for p in table.scene.prompts if p.ask.key == key and p.ask.about == about]
+    return ask.who, ask.public, ask.silence()
+
+
+STRIKE = {"act": "attack", "target": "thug"}
+
+
+@pytest.mark.clause("WOD-COMBAT-01", "WOD-DEF-03", "WOD-DEF-04")
+def test_declarations_and_defences() -> None:
+    """Silence keeps the action for a dodge, and takes the blow. The GM's are not public."""
+    table = two().start()
+    dodge = {"act": "defend", "guard": "dodge"}
+    assert asked(table, "declare") == ("ama", True, dodge)
+    assert asked(table, "declare", "thug") == (GM, False, dodge)
+    blow = {"act": "attack", "target": "ama"}
+    table.declare_all(ama=STRIKE, thug=blow)
+    assert asked(table, "change", "thug") == (GM, False, {"act": "take"})
+    table.dice(*[2] * 8)
+    table.act("thug", "take")
+    both = two().start(9, 10)
+    both.declare_all(ama={"act": "wait"}, thug=blow)
+    assert asked(both, "defend") == ("ama", True, {"act": "take"})
+
+
+@pytest.mark.clause("WOD-COMBAT-01", "WOD-WILL-01", "WOD-SIMPLE-01")
+def test_a_ruling_waits_for_the_gm_and_willpower_afterwards_is_kept() -> None:
+    """Nothing is decided for the GM; a point is spent only by whoever says so."""
+    table = two(willpower_after_roll=True).start()
+    table.declare_all(ama={"act": "other", "what": "I climb."})
+    assert asked(table, "rule") == (GM, False, None)
+    table.dice(2, 2)
+    table.say(GM, "check", first="wits")
+    assert asked(table, "willpower") == ("ama", True, {"act": "keep"})
+
+
+@pytest.mark.clause("WOD-IMMOB-02", "WOD-THRESH-01", "WOD-RESIST-01", "WOD-COMP-01", "WOD-RETRY-01")
+def test_the_questions_of_rolls() -> None:
+    """Certain is certain; called rolls and resistance happen; help and exchanges do not."""
+    table = two()
+    table.declare(GM, "call", combatant="ama", traits="wits", difficulty=9)
+    assert asked(table, "called") == ("ama", False, {"act": "ready"})
+    table.say("ama", "swap", points=2)
+    assert asked(table, "swapped") == (GM, False, {"act": "deny"})
+    table.dice(2, 2)
+    table.say(GM, "deny")
+    table.declare("ama", "roll", traits="wits")
+    assert asked(table, "retry") == (GM, False, {"act": "harder"})
+    table.dice(9, 9)
+    table.say(GM, "fresh")
+    table.dice(2, 2)
+    table.declare("ama", "resisted", target="thug", traits="wits")
+    assert asked(table, "resist", "thug") == (GM, False, {"act": "resist"})
+    table.dice(2, 2)
+    table.say(GM, "resist")
+    table.declare("ama", "aided", helper="thug", traits="wits")
+    assert asked(table, "assist", "thug") == (GM, False, {"act": "decline"})
+
+
+@pytest.mark.clause("WOD-COMP-01")
+@pytest.mark.parametrize(("answer", "base"), [("worsen", 7), ("deny", 6)])
+def test_a_botched_help_is_harder_if_the_gm_says_so(answer: str, base: int) -> None:
+    """At 7 instead of 6; without the GM's word nothing changes."""
+    table = two()
+    table.declare("ama", "aided", helper="thug", traits="wits")
+    table.dice(1, 1)
+    table.say(GM, "assist", traits="wits")
+    assert asked(table, "hindered") == (GM, False, {"act": "deny"})
+    table.dice(base, 2)
+    table.say(GM, answer)
+    assert table.told(PUBLIC)[-1] == "Ama rolls wits: 1 success, marginal."
+
+
+@pytest.mark.clause("WOD-SIMPLE-01")
+def test_after_ten_rolls_the_gm_allows_or_refuses() -> None:
+    """Ten are only a cap, so that a ruling comes to an end."""
+    table = two().start()
+    table.declare_all(ama={"act": "other", "what": "I climb."})
+    for _ in range(10):
+        assert table.acts(GM, "ama") == ["rule", "refuse", "check"]
+        table.dice(2, 2)
+        table.say(GM, "check", first="wits")
+    assert table.acts(GM, "ama") == ["rule", "refuse"]
+    table.say(GM, "rule", outcome="You are up.")
+    assert "You are up." in table.told(PUBLIC)
+
+
+@pytest.mark.clause("WOD-WILL-01")
+@pytest.mark.parametrize(("points", "offered"), [(0, False), (1, True)])
+def test_the_last_point_of_willpower_can_be_spent(points: int, offered: bool) -> None:
+    """One is enough, none is not."""
+    table = WodTable()
+    table.pc("Ama", willpower=points, abilities={"brawl": 2})
+    table.npc("Thug")
+    table.start()
+    form: Any = table.prompt("ama").ask.live().choices["attack"].form
+    assert ("willpower" in form.fields) == offered
+
+
+@pytest.mark.clause("WOD-ARMOR-03")
+def test_the_card_says_when_armour_will_be_on() -> None:
+    """Put on in turn 1, two turns long: at the end of turn 2."""
+    table = WodTable()
+    table.pc("Ama", armour={"id": "plate", "name": "Plate", "don_turns": 2, "worn": False})
+    table.npc("Thug")
+    table.start()
+    table.declare(GM, "wear", combatant="ama")
+    [card] = [card for card in table.view().cards if card.id == "ama"]
+    assert "armour on at the end of turn 2" in [stat.name for stat in card.stats]
+
+
+@pytest.mark.clause("WOD-HEAL-04", "WOD-DMG-05")
+def test_without_rest_the_clock_stands_still_and_nobody_dies_of_it() -> None:
+    """Two bashing levels after a day are two."""
+    table = two()
+    table.declare(GM, "wound", combatant="ama", harm="bashing", levels=2, soaked=False)
+    table.declare(GM, "care", combatant="ama", rests=False)
+    table.declare(GM, "time", days=1)
+    assert table.who("ama").fate == "alive"
+    assert len(table.who("ama").health) == 2
+    assert table.told()[-1] == "1 day goes by."
+
+
+WHY_NOT = [
+    (Guard.BLOCK, Method.MELEE, False, "The GM says that this cannot be blocked."),
+    (Guard.BLOCK, Method.MELEE, None, "Unarmoured you block bare hands and the like"),
+    (Guard.BLOCK, Method.THROWN, None, "Only martial arts block thrown weapons: dodge Thing."),
+    (Guard.BLOCK, Method.GUN, None, "Block does not meet Thing: dodge it."),
+    (Guard.PARRY, Method.MELEE, None, "To parry you need a hand-to-hand weapon in hand"),
+    (Guard.PARRY, Method.GUN, None, "Parry does not meet Thing: dodge it."),
+    (Guard.SHIELD, Method.MELEE, None, "You have no shield."),
+    (Guard.COUNTER, Method.GUN, None, "Countermagick works only against magic, and needs Arete."),
+]
+
+
+@pytest.mark.clause("WOD-BLOCK-02", "WOD-BLOCK-03", "WOD-BLOCK-04", "WOD-PARRY-01", "WOD-DEF-02")
+@pytest.mark.parametrize(("guard", "method", "blockable", "reason"), WHY_NOT)
+def test_a_defence_that_does_not_fit_says_why(
+    guard: Guard, method: Method, blockable: bool | None, reason: str
+) -> None:
+    """Unarmoured, with bare hands."""
+    thing = Weapon(id="thing", name="Thing", method=method)
+    made = Attack(id="attack-1", by="thug", target="ama", weapon=thing, blockable=blockable)
+    assert why_not_met(two().who("ama"), guard, made).startswith(reason)
+
+
+@pytest.mark.clause("WOD-FEAT-02", "WOD-FEAT-18")
+@pytest.mark.parametrize(
+    ("feat", "hard"),
+    [
+        ("jumping", "strength; difficulty 3; simple."),
+        ("hunting", "perception + survival or intelligence + survival; difficulty 7 or as the GM"),
+    ],
+)
+def test_a_list_of_feats_says_how_hard_they_are(feat: str, hard: str) -> None:
+    """3 for a jump; hunting is at 7 to 9, by the tables."""
+    assert feats()[feat].about.startswith(hard)
+
+
+@pytest.mark.clause("WOD-FEAT-22", "WOD-RESIST-06")
+def test_the_name_of_a_contest_has_at_most_60_letters() -> None:
+    """That is only a cap: a task's name can be no longer."""
+    table = WodTable()
+    table.pc("A" * 40)
+    table.pc("B" * 40)
+    for act, more in (("pursuit", {}), ("contest", {"goal": 3})):
+        table.declare(GM, act, combatant="a" * 40, target="b" * 40, traits="wits", **more)
+    assert [len(task.name) for task in table.fight.trackers] == [60, 60]
+
+
+@pytest.mark.clause("WOD-RETRY-02")
+def test_only_the_gm_forgives() -> None:
+    """A player with a failure cannot."""
+    table = two()
+    table.dice(2, 2)
+    table.declare("ama", "roll", traits="wits")
+    with pytest.raises(RulesError, match="Only the GM"):
+        table.declare("ama", "forgive", combatant="ama")
+
+
+@pytest.mark.clause("WOD-SIMPLE-01", "WOD-AUTO-01")
+@pytest.mark.parametrize(
+    ("act", "fields", "line"),
+    [
+        ("rule", {"outcome": "You are up."}, "You are up."),
+        ("refuse", {"reason": "Too steep."}, "That cannot be done. Too steep."),
+        ("refuse", {}, "That cannot be done."),
+    ],
+)
+def test_a_ruling_is_told_to_everybody(act: str, fields: dict[str, str], line: str) -> None:
+    """With the GM's reason, if there is one."""
+    table = two().start()
+    table.declare_all(ama={"act": "other", "what": "I climb."})
+    assert "Ama: I climb." in table.told(PUBLIC)
+    table.say(GM, act, **fields)
+    assert line in table.told(PUBLIC)
+
+
+@pytest.mark.clause("WOD-FEAT-22")
+@pytest.mark.parametrize(("quarry", "closed"), [(1, False), (2, True)])
+def test_a_quarry_escapes_with_more_than_double(quarry: int, closed: bool) -> None:
+    """2 ahead; then 1 to 2, and 2 to 2 or 3: 6 are not more than twice 3, and 7 are."""
+    table = two()
+    table.declare(GM, "pursuit", combatant="ama", target="thug", traits="wits + brawl")
+    for mine, theirs in ((1, 2), (2, 1 + quarry)):
+        table.dice(*[7] * mine, *[2] * (4 - mine), *[7] * theirs, *[2] * (4 - theirs))
+        table.declare(GM, "exchange", task="task-1")
+        for who in ("ama", GM):
+            table.say(who, "ready")
+    [task] = table.fight.trackers
+    assert (task.other, task.total, task.closed) == (3, 5 + quarry, closed)
