@@ -32,7 +32,11 @@ PARTS = {
     "bot/play": ("tests/bot/play", "tests/cogs/test_alone.py"),
     "bot/storage": ("tests/bot/storage", "tests/bot/play", "tests/bot/discord"),
 }
-"""The tests of each part, the nearest first. What is found first decides."""
+"""The tests of each part, the nearest first: folders, files, or the beginnings of tests' names.
+
+What is found first decides. A ruleset's worked examples are one test of all rulesets' contract.
+"""
+
 
 RUN_BY = {
     "answered": ("play/test_withdrawing", "discord/test_delivery"),
@@ -84,6 +88,11 @@ def marked(item: pytest.Item) -> frozenset[str]:
     return frozenset(id for mark in item.iter_markers("clause") for id in mark.args)
 
 
+def whole(item: pytest.Item) -> str:
+    """What a new process runs of a test: its file, or itself if its file is no part's own."""
+    return item.nodeid if _place(item) == CONTRACT else _place(item)
+
+
 def _place(item: pytest.Item) -> str:
     return item.nodeid.partition("::")[0]
 
@@ -128,7 +137,7 @@ def covering(
         rest += [
             (_near(item, change.path), item)
             for item in items
-            if _place(item).startswith(folder)
+            if item.nodeid.startswith(folder)
             and not PurePosixPath(_place(item)).stem.startswith(SLOW)
             and (folder != CONTRACT or _demands(item, part(change.path)))
         ]

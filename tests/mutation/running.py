@@ -19,7 +19,7 @@ from psutil import Process
 
 from tests.mutation.applying import Importing, apply
 from tests.mutation.changes import Change, changes
-from tests.mutation.covering import PARTS, covering, part
+from tests.mutation.covering import PARTS, covering, part, whole
 
 BUSY = 30
 """Seconds of the processor after which one test runs without end: the change is noticed."""
@@ -218,7 +218,7 @@ def _anew(root: Path, change: Change, items: Sequence[pytest.Item], *, own_only:
 
     It runs whole files, or with `own_only` these tests alone.
     """
-    every = [*dict.fromkeys(item.nodeid.partition("::")[0] for item in items)]
+    every = [*dict.fromkeys(map(whole, items))]
     saved = [] if change.function or not change.path.startswith("rules/") else [SAVED]
     found = [item.nodeid for item in items] if own_only else [*every[:MOST_FILES], *saved]
     command = [
@@ -265,7 +265,8 @@ def run(
         VoidRunError: Tests fail where nothing was changed.
     """
     until = time.monotonic() + seconds
-    folders = dict.fromkeys(folder for each in sample for folder in PARTS[part(each.path)])
+    parts = {part(each.path) for each in sample}
+    folders = {each.partition("::")[0]: True for name in sorted(parts) for each in PARTS[name]}
     loop = Loop(root, sample, until, own_only, say)
     options = "addopts=--strict-markers --import-mode=importlib -p no:cacheprovider"
     arguments = ["-o", options, "-n", "0", "-p", "no:terminal", *folders]

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rules.wayward.turns.turn_actions import WAYS
 from tests.rules.wayward.table import TIRELESS, WayTable, duel
 
 KATANA = {"id": "katana", "held": True}
@@ -46,3 +47,92 @@ def test_a_chain_takes_a_link_that_goes_with_what_is_in_hand() -> None:
     assert reason(duel(), "ama", "chain") == "You know no link that could be added to an attack."
     bare = duel({"techniques": ["housenka"]})
     assert reason(bare, "ama", "chain") == "None of your links goes with what you have in hand."
+
+
+PLAIN = {
+    "chain": "You know no link that could be added to an attack.",
+    "throw": "You have no shuriken or kunai to throw.",
+    "aim": "You have no weapon that can be aimed.",
+    "formation": "That takes the ability Defensive Formation.",
+    "use": "You know no technique that is an action of its own.",
+    "use_sparing": "No technique of yours can leave allies out now, or none is in sight.",
+    "release": "You have formed no handseals.",
+    "seals": "You know no jutsu with handseals.",
+    "hide": "Everybody who is against you sees you clearly; the GM can permit it.",
+    "improve": "You are not hidden.",
+    "point_out": "You have found nobody who is hidden from the others.",
+    "prepare": "You are not hidden, so nobody would be surprised.",
+    "handle": "You carry no weapon.",
+    "item": "You have nothing left that can be used in a fight.",
+    "stand": "You are on your feet.",
+    "wipe": "There is no blood in your eyes.",
+    "first_aid": "You have no first-aid kit.",
+    "knock_out": "Nobody lies incapacitated at hand.",
+    "coup_de_grace": "Nobody lies helpless at hand.",
+}
+"""What somebody is told who carries nothing, has learned nothing, and stands before an enemy."""
+
+
+def test_every_act_that_is_not_possible_says_why() -> None:
+    """All of them, at once."""
+    form: Any = duel().prompt("ama").ask.live()
+    assert {act: form.why_not(act) for act in WAYS if act not in form.choices} == PLAIN
+
+
+SHURIKEN = "Throwing several takes two shuriken or kunai of a kind, and DEX 20."
+
+
+@pytest.mark.parametrize(
+    ("sheet", "act", "why"),
+    [
+        ({"weapons": ["shuriken"], "dex": 10}, "throw", SHURIKEN),
+        ({"weapons": ["katana"]}, "throw", PLAIN["throw"]),
+        (
+            {"abilities": ["defensive_formation"]},
+            "formation",
+            "Nobody on your side is near enough.",
+        ),
+        (
+            {"techniques": ["hinotama"]},
+            "use",
+            "Your techniques need their handseals first, or only add to other actions.",
+        ),
+        (
+            {"items": ["first-aid-kit"]},
+            "first_aid",
+            "Nobody at hand bleeds or burns, or your kits are used up.",
+        ),
+        ({"weapons": ["katana"]}, "aim", PLAIN["aim"]),
+    ],
+)
+def test_the_reason_names_what_is_still_missing(sheet: dict[str, Any], act: str, why: str) -> None:
+    """Somebody who has one part of it is told of the other."""
+    assert reason(duel(sheet), "ama", act) == why
+
+
+@pytest.mark.clause("WAY-STEALTH-01", "WAY-SNEAK-01", "WAY-HIDE-06")
+@pytest.mark.parametrize(
+    ("hider", "level", "act", "why"),
+    [
+        ("ama", 1, "prepare", "You must be hidden better: improve your hiding first."),
+        ("ama", 2, "improve", "You are hidden well already."),
+        ("ben", 1, "attack", "You see nobody you could attack."),
+        ("ben", 1, "throw", "You see nobody you could attack."),
+    ],
+)
+def test_who_is_hidden_changes_the_reason(hider: str, level: int, act: str, why: str) -> None:
+    """One's own hiding, and that of the only enemy."""
+    table = duel({"weapons": ["shuriken"]} if act == "throw" else {})
+    table.declare("gm", "conceal", combatant=hider, tn=20, level=level)
+    assert reason(table, "ama", act) == why
+
+
+def test_whoever_forms_seals_is_told_so() -> None:
+    """Before their end there is nothing to release; no weapon is drawn meanwhile."""
+    table = duel(
+        {"techniques": [{"id": "hinotama", "seals": "20"}], "weapons": ["katana"], "dex": 1}
+    )
+    table.act("ama", "seals", technique="hinotama")
+    ama = table.who("ama")
+    assert WAYS["release"].reason(table.fight, ama) == "Your handseals are not finished."
+    assert WAYS["handle"].reason(table.fight, ama) == "Your hands are forming seals."
