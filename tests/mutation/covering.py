@@ -56,6 +56,9 @@ RUN_BY = {
 }
 """The files of tests that run most of a module of the bot, where their names do not tell."""
 
+FIGURES = ("test_figures", "test_rows", "test_schema", "test_setting_bounds")
+"""Files of tests that hold figures, defaults and tables of a whole part."""
+
 MOST_FILES = {"bot/storage": 10, "bot/play": 16}
 """All tests of the bot together take longer than a change may: so many of the nearest files run."""
 
@@ -77,15 +80,17 @@ def _place(item: pytest.Item) -> str:
     return item.nodeid.partition("::")[0]
 
 
-def _near(item: pytest.Item, path: str) -> tuple[int, bool]:
-    """How near a test is to a module, the nearest first; what needs a server comes last of equals.
+def _near(item: pytest.Item, change: Change) -> tuple[int, bool]:
+    """How near a test is to a change, the nearest first; what needs a server comes last of equals.
 
-    Its file is known to run the module, or is named like it, or like its folder, lies in a folder
-    named like its, or none of these.
+    Its file has the figures of all modules and the change is in no function; or it is known to run
+    the module, is named like it, or like its folder, lies in a folder named like its, or none of
+    these.
     """
     place = _place(item)
-    module, tests = PurePosixPath(path), PurePosixPath(place)
+    module, tests = PurePosixPath(change.path), PurePosixPath(place)
     rules = (
+        not change.function and tests.stem in FIGURES,
         place.removeprefix("tests/bot/").removesuffix(".py") in RUN_BY.get(module.stem, ()),
         module.stem in tests.stem,
         module.parent.name in tests.stem,
@@ -105,7 +110,7 @@ def covering(
     rest: list[tuple[tuple[int, bool], pytest.Item]] = []
     for folder in PARTS[part(change.path)]:
         rest += [
-            (_near(item, change.path), item)
+            (_near(item, change), item)
             for item in items
             if _place(item).startswith(folder)
             and not PurePosixPath(_place(item)).stem.startswith(SLOW)
