@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Sequence
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 import pytest
 
@@ -29,47 +30,18 @@ PARTS = {
     "rules/l5r": ("tests/rules/l5r", "tests/second/test_l5r.py", CONTRACT),
     "rules/wod": ("tests/rules/wod", CONTRACT),
     "rules": ("tests/engine",),
-    "bot/play": ("tests/bot/play", "tests/cogs/test_alone.py"),
+    "bot/play": ("tests/bot/play", "tests/cogs/test_alone.py", "tests/bot/discord"),
     "bot/storage": ("tests/bot/storage", "tests/bot/play", "tests/bot/discord"),
 }
-"""The tests of each part, the nearest first: folders, files, or the beginnings of tests' names.
+"""The tests of each part, the nearest first. What is found first decides."""
 
-What is found first decides. A ruleset's worked examples are one test of all rulesets' contract.
-"""
-
-
-RUN_BY = {
-    "answered": ("play/test_withdrawing", "discord/test_delivery"),
-    "authors": ("play/test_explanations", "play/test_story_worlds"),
-    "campaigns": ("storage/test_campaigns", "discord/test_delivery", "play/test_banks"),
-    "characters": ("storage/test_characters", "play/test_campaigns", "play/test_loans"),
-    "checkpoints": ("storage/test_checkpoints", "play/test_packed"),
-    "encounters": ("storage/test_encounters", "discord/test_publish"),
-    "errors": ("discord/test_failures", "play/test_elsewhere"),
-    "erasing": ("play/test_forgetting", "play/test_own_data"),
-    "forgotten": ("play/test_forgetting",),
-    "holds": ("play/test_hold", "play/test_held_worlds", "play/test_withdrawing"),
-    "intent_book": ("play/test_plans", "play/test_policies", "play/test_habits"),
-    "intents": ("storage/test_small_tables", "play/test_policies", "play/test_habits"),
-    "journals": ("storage/test_journals", "discord/test_publish", "play/test_disputes"),
-    "moves": ("play/test_elsewhere", "discord/test_lost_places"),
-    "notices": ("storage/test_small_tables", "discord/test_delivery", "play/test_silences"),
-    "patience": ("play/test_fights", "play/test_deadlines", "play/test_answer_times"),
-    "posts": ("discord/test_lost_posts", "discord/test_publish", "discord/test_delivery"),
-    "prompts": ("storage/test_prompts", "play/test_hold", "discord/test_publish"),
-    "queues": ("play/test_elsewhere", "discord/test_delivery", "discord/test_publish"),
-    "registrations": ("discord/test_lost_posts", "discord/test_client"),
-    "retelling": ("play/test_retcon", "play/test_retcon_worlds"),
-    "rulings": ("play/test_disputes", "play/test_explanations", "play/test_story_worlds"),
-    "seeds": ("play/test_pledged", "play/test_retcon", "storage/test_packs"),
-    "setting_bounds": ("play/test_answer_times", "play/test_stalling", "play/test_tempo"),
-    "settings": ("storage/test_campaigns", "play/test_always", "play/test_banks"),
-    "sheet_drafts": ("play/test_quotas",),
-    "silences": ("play/test_always", "play/test_silences", "play/test_habits"),
-    "transfer": ("storage/test_transfer", "play/test_packed"),
-    "usage": ("play/test_quotas", "play/test_fights"),
-}
+RUN_BY: dict[str, list[str]] = tomllib.loads(
+    Path(__file__).with_name("run_by.toml").read_text(encoding="utf-8")
+)
 """The files of tests that run most of a module of the bot, where their names do not tell."""
+
+FIGURES = ("test_figures", "test_rows", "test_schema", "test_setting_bounds")
+"""Files of tests that hold figures, defaults and tables of a whole part."""
 
 MOST_FILES = {"bot/storage": 10, "bot/play": 16}
 """All tests of the bot together take longer than a change may: so many of the nearest files run."""
@@ -105,17 +77,19 @@ def _demands(item: pytest.Item, of: str) -> bool:
     return asked and of == f"rules/{ruleset.key}"
 
 
-def _near(item: pytest.Item, path: str) -> tuple[int, bool]:
-    """How near a test is to a module, the nearest first; what needs a server comes last of equals.
+def _near(item: pytest.Item, change: Change) -> tuple[int, bool]:
+    """How near a test is to a change, the nearest first; what needs a server comes last of equals.
 
-    Its file is known to run the module, or is named like it, or like its folder, lies in a folder
-    named like its, or none of these.
+    Its file has the figures of all modules and the change is in no function; or it is known to run
+    the module, is named like it, or like its folder, lies in a folder named like its, or none of
+    these.
     """
     place = _place(item)
     if place == CONTRACT:
-        return 5, False
-    module, tests = PurePosixPath(path), PurePosixPath(place)
+        return len(PARTS), False
+    module, tests = PurePosixPath(change.path), PurePosixPath(place)
     rules = (
+        not change.function and tests.stem in FIGURES,
         place.removeprefix("tests/bot/").removesuffix(".py") in RUN_BY.get(module.stem, ()),
         module.stem in tests.stem,
         module.parent.name in tests.stem,
@@ -135,7 +109,7 @@ def covering(
     rest: list[tuple[tuple[int, bool], pytest.Item]] = []
     for folder in PARTS[part(change.path)]:
         rest += [
-            (_near(item, change.path), item)
+            (_near(item, change), item)
             for item in items
             if item.nodeid.startswith(folder)
             and not PurePosixPath(_place(item)).stem.startswith(SLOW)

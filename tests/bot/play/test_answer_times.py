@@ -2,10 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from bot.play.service import Play
+from bot.play.step.answer_times import AnswerTimes, late_minutes
 from bot.storage import prompts
+from bot.storage.rows import EncounterRow, Status
+from bot.storage.settings import Settings
+from rules.engine.forms import Fields
+from rules.engine.requests import Ask
+from rules.engine.scene import Prompt
+from rules.engine.tempo import Stands
+from rules.engine.visibility import GM
 from rules.errors import BadAnswer
 from tests.bot.play.held import Fight, wait
 
@@ -150,3 +161,103 @@ async def test_it_has_bounds(still):
     await still.campaign()
     with pytest.raises(BadAnswer, match="0 to 720 minutes"):
         await still.play.campaigns.configure(still.call("gm"), answers_after=721)
+
+
+class HalfWay:
+    """Tokens that draw the middle: the order answers after just so many minutes."""
+
+    def share(self, *place: Any) -> float:
+        return 0.5
+
+
+class _Scene:
+    """A scene of these questions, of which those about a shade are secret."""
+
+    def __init__(self, *prompts: Prompt) -> None:
+        self.prompts = [*prompts]
+
+    def is_covert(self, ask: Ask[Any]) -> bool:
+        return ask.about == "shade"
+
+
+def _asked(key: str = "act", who: str = "ama", about: str = "ama", opened: int = 1) -> Prompt:
+    ask = Ask(key, who, "?", Fields(Stands), about=about)
+    return Prompt(key=key, opened=opened, ask=ask)
+
+
+def _times(minutes: int = 30, *, now: int = 0, **other: Any) -> AnswerTimes:
+    tokens: Any = HalfWay()
+    return AnswerTimes(minutes=minutes, tokens=tokens, encounter="e", now=now, **other)
+
+
+HALF_HOUR = 30 * 60_000
+
+
+def _waits(times: AnswerTimes, prompt: Prompt) -> bool:
+    scene: Any = _Scene(prompt)
+    return times.waits(scene, prompt)
+
+
+def test_orders_are_tried_from_their_instant_on_and_once():
+    """Asked at 0, with 30 minutes: at half an hour. What was tried before is not tried again."""
+    asked = {("act", 1): 0}
+    found = [
+        _waits(_times(now=now, since=since, asked=asked), _asked())
+        for now, since in (
+            (HALF_HOUR - 1, 0),
+            (HALF_HOUR, 0),
+            (HALF_HOUR, HALF_HOUR),
+            (HALF_HOUR + 1, HALF_HOUR + 1),
+        )
+    ]
+    assert found == [True, False, False, True]
+    # A question of just now is asked now.
+    assert _waits(_times(now=5), _asked())
+
+
+@pytest.mark.parametrize(
+    ("prompt", "minutes", "late"),
+    [
+        (_asked(), 30, True),
+        (_asked(), 0, False),
+        (_asked("round"), 30, False),
+        (_asked(who=GM), 30, False),
+        (_asked(about="shade"), 30, False),
+    ],
+)
+def test_npcs_cards_and_secret_questions_are_answered_at_once(prompt, minutes, late):
+    """Of them speed tells nothing; and without the setting nothing is late."""
+    assert _waits(_times(minutes), prompt) is late
+
+
+ROW = EncounterRow(
+    id="e", token="t", campaign="g", channel="c", ruleset="ki", edition=1, name="The bridge",
+    status=Status.RUNNING, opened_at=0,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("row", "prompts", "asked", "wakes"),
+    [
+        (ROW, [_asked(), _asked(opened=2)], {("act", 1): 60, ("act", 2): 30}, HALF_HOUR + 30),
+        (ROW, [_asked("round")], {}, None),
+        (ROW, [_asked()], {("act", 1): -HALF_HOUR}, None),  # its time is now: it is tried now
+        (replace(ROW, wake_at=9), [_asked()], {}, 9),
+        (replace(ROW, wake_at=HALF_HOUR + 9), [_asked()], {}, HALF_HOUR),
+        (replace(ROW, wake_at=9), [], {}, 9),
+        (replace(ROW, status=Status.OVER), [_asked()], {}, None),
+    ],
+)
+def test_a_fight_goes_on_at_the_first_instant_of_an_order(row, prompts, asked, wakes):
+    """If that is earlier than what it waits for anyway; a fight that is over goes on no more."""
+    scene: Any = _Scene(*prompts)
+    assert _times(asked=asked).woken(row, scene).wake_at == wakes
+
+
+def test_orders_are_late_only_in_the_flow_tempo_and_without_a_hold():
+    """By the setting's minutes."""
+    late = Settings(answers_after=30)
+    assert late_minutes(late) == 30
+    assert late_minutes(replace(late, covert="open")) == 30
+    assert late_minutes(replace(late, tempo="round")) == 0
+    assert late_minutes(replace(late, covert="hold")) == 0

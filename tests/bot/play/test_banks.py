@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.play.timing.banks import counted
+from bot.play.timing.banks import counted, told
 from bot.play.timing.deadlines import Closing, closing_after, next_reminder
 from bot.play.timing.patience import FAR, patience_of
 from bot.storage import campaigns, prompts
@@ -304,3 +304,45 @@ async def test_the_time_zone_of_the_closing_hour_is_read_as_people_write_it(stil
     await still.play.campaigns.configure(still.call("gm"), closes_zone="europe/berlin")
     settings = (await still.play.campaigns.need("g")).settings
     assert settings.closes_zone == "Europe/Berlin"
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "settings", "texts"),
+    [
+        (0, 1, {"missed": "warn"}, ["That is 1 missed turn. Each"]),
+        (1, 2, {"missed": "warn"}, ["That is 2 missed turns. Each"]),
+        (0, 1, {"missed": "shorter"}, ["That is 1 missed turn. Each"]),
+        (
+            1,
+            2,
+            {"missed": "shorter"},
+            ["2 missed turns, so your questions wait for 12 hours. Each"],
+        ),
+        (2, 3, {"missed": "shorter"}, ["3 missed turns, so your questions wait for 6 hours. Each"]),
+        (8, 9, {"missed": "shorter"}, ["9 missed turns, so your questions wait for 6 hours. Each"]),
+        (2, 1, {"missed": "shorter"}, []),
+        (1, 1, {"missed": "shorter"}, []),
+    ],
+)
+def test_what_somebody_reads_of_a_missed_turn(before, after, settings, texts):
+    """Of 24 hours; an answer is told of to nobody."""
+    old, new = replace(AMA, missed=before), replace(AMA, missed=after)
+    found = [*told(Settings(**settings), old, new, "The bridge")]
+    assert [who for who, _ in found] == ["ama"] * len(texts)
+    assert all(text in said for text, (_, said) in zip(texts, found, strict=True))
+
+
+def test_the_hours_that_are_told_are_ones_own():
+    """Of five hours a quarter is 1.25."""
+    old, new = replace(AMA, missed=2, hours=5), replace(AMA, missed=3, hours=5)
+    [(_, said)] = told(Settings(missed="shorter"), old, new, "The bridge")
+    assert "wait for 1.25 hours" in said
+
+
+def test_an_empty_bank_is_told_to_its_person_and_the_gm():
+    """With the instant, in seconds, until which they are away."""
+    new = replace(AMA, away_since=5, away_until=90_500)
+    found = [*told(BANK, AMA, new, "The bridge")]
+    assert [who for who, _ in found] == ["ama", "gm"]
+    assert all("away until <t:90:f>" in said for _, said in found)
+    assert [*told(BANK, new, new, "The bridge")] == []

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from datetime import UTC, datetime
 from html.parser import HTMLParser
 
 import pytest
 
 from bot.discord.rendering.chronicle import html, markdown, moments
 from bot.play.model import Call
+from bot.play.views import chronicles
 from bot.play.views.chronicles import Tale, headlines
 from bot.storage.rows import LineRow
 from rules.engine.visibility import Line, Part
@@ -135,3 +137,44 @@ def test_an_attack_stands_once_in_the_story_by_its_last_headline():
     found = [(x.head.token, x.head.line.text) for x in moments(rows)]
     assert found == [("t0", "Ama hits Ben for 8"), ("t2", "Cai waits.")]
     assert [x.line.text for x in headlines(rows).values()] == ["Ama hits Ben for 8", "Cai waits."]
+
+
+@pytest.mark.parametrize(
+    ("told", "before", "text"),
+    [
+        ([], 0, "Since today: nothing has happened."),
+        (["Ama strikes"], 0, "Since today: Ama strikes."),
+        (
+            ["Ama strikes!", "Ben\n falls"],
+            1,
+            "one other thing, then: Ama strikes! Ben falls.",
+        ),
+        (["Who?"], 2, "Since today: first 2 other things, then: Who?"),
+    ],
+)
+def test_a_recap_is_plain_sentences(told, before, text):
+    """With how much is left out, and a full stop where a line has none."""
+    assert chronicles.Recap(since="today", told=told, before=before).text.endswith(text)
+
+
+NOW = int(datetime(2026, 6, 10, 12, tzinfo=UTC).timestamp() * 1000)
+"""A Wednesday's noon."""
+
+
+@pytest.mark.parametrize(
+    ("then", "zone", "day"),
+    [
+        (datetime(2026, 6, 10, 9, 5, tzinfo=UTC), "UTC", "today, 09:05"),
+        (datetime(2026, 6, 10, 9, 5, tzinfo=UTC), "Europe/Berlin", "today, 11:05"),
+        (datetime(2026, 6, 10, 9, 5, tzinfo=UTC), "Atlantis", "today, 09:05"),
+        (datetime(2026, 6, 11, 9, 5, tzinfo=UTC), "UTC", "today, 09:05"),  # a clock set back
+        (datetime(2026, 6, 9, 23, tzinfo=UTC), "UTC", "yesterday"),
+        (datetime(2026, 6, 9, 23, tzinfo=UTC), "Asia/Tokyo", "today, 08:00"),
+        (datetime(2026, 6, 8, 23, tzinfo=UTC), "UTC", "Monday"),
+        (datetime(2026, 6, 4, 9, tzinfo=UTC), "UTC", "Thursday"),
+        (datetime(2026, 6, 3, 9, tzinfo=UTC), "UTC", "3 June 2026"),
+    ],
+)
+def test_a_day_is_told_as_people_say_it(then, zone, day):
+    """By name within a week, where they live."""
+    assert chronicles._day(int(then.timestamp() * 1000), NOW, zone) == day

@@ -9,12 +9,15 @@ import pytest
 
 from bot.play.timing.deadlines import (
     WALL,
+    Closing,
     Hours,
     after,
     between,
+    closing_after,
     deadline,
     extended,
     moved,
+    next_reminder,
     resumed,
 )
 
@@ -161,3 +164,61 @@ def test_whoever_is_never_there_has_the_plain_time():
     """An absence of a thousand years moves no deadline out of sight."""
     never = replace(WALL, absences=((0, at(1) * 20),))
     assert after(ASKED, 24 * HOUR, never) == at(2, 15)
+
+
+def test_what_fits_a_day_exactly_ends_with_the_day():
+    """From three to five are two hours: the end is five, not nine on the next day."""
+    assert after(ASKED, 2 * HOUR, NINE_TO_FIVE) == at(1, 17)
+
+
+def test_what_was_due_as_a_pause_or_new_hours_began_stays_due_at_that_instant():
+    """In the evening, and nobody is awake until nine."""
+    evening, night = at(1, 20), at(2, 3)
+    assert resumed(evening, evening, night, NINE_TO_FIVE) == night
+    assert moved(evening, evening, WALL, NINE_TO_FIVE) == evening
+
+
+def test_a_round_closes_at_an_hour_that_is_just_six_hours_away():
+    """From 14:00 on, 20:00 is late enough; a moment later it is not."""
+    assert closing_after(at(1, 14), Closing(20)) == at(1, 20)
+    assert closing_after(at(1, 14) + 1, Closing(20)) == at(2, 20)
+
+
+@pytest.mark.parametrize(
+    ("now", "most", "next_one"),
+    [
+        (at(1), 2, at(1, 12)),  # all of it is left: the first one is at half
+        (at(1), 1, None),  # the first one is a deadline's own
+        (at(1, 23, 30), 9, at(1, 23, 45)),  # half an hour is enough for one more
+        (at(1, 23, 31), 9, None),
+    ],
+)
+def test_reminders_end_with_the_last_half_hour(now: int, most: int, next_one: int | None):
+    """Of a question of Monday's midnight with 24 hours."""
+    assert next_reminder(at(1), at(2), now, most=most) == next_one
+
+
+def test_hours_all_count_if_they_end_where_they_begin():
+    """From eight to eight is the whole day; an absence that is over does not matter."""
+    whole = Hours(wakes=8 * 60, sleeps=8 * 60, absences=((at(1), at(1, 1)),))
+    assert after(ASKED, 24 * HOUR, whole) == at(2, 15)
+    assert between(ASKED, at(1, 14), whole) == 0
+
+
+def test_sunday_is_no_working_day_and_friday_is_one():
+    """The 5th is a Friday, the 7th a Sunday."""
+    for day, hours in ((5, 24), (6, 0), (7, 0), (8, 24)):
+        assert between(at(day), at(day + 1), NO_WEEKENDS) == hours * HOUR
+
+
+def test_absences_are_left_out_wherever_they_lie():
+    """At the beginning, at the end, over both ends, two of them, and beside the time."""
+    spans = {
+        ((at(1), at(1, 6)),): 18,
+        ((at(1, 18), at(2)),): 18,
+        ((at(1), at(2)),): 0,
+        ((at(1, 12), at(1, 13)), (at(1, 3), at(1, 5))): 21,
+        ((at(2), at(3)),): 24,
+    }
+    for gone, hours in spans.items():
+        assert between(at(1), at(2), replace(WALL, absences=gone)) == hours * HOUR

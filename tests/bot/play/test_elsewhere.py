@@ -219,3 +219,21 @@ async def test_one_destination_can_be_given_up(url: str):
     finally:
         await first.db.close()
         await second.db.close()
+
+
+async def test_a_fight_is_read_by_its_id_or_its_name_on_its_own_server(desk):
+    """Also one that is over; of two of one name neither, and nothing of another server."""
+    id = await desk.fight()
+    read = desk.play.elsewhere.to_read
+    for word in (id, "the BRIDGE"):
+        assert (await read(desk.call("ben", channel="z"), word)).id == id
+        with pytest.raises(NotAllowed, match="There is no fight called"):
+            await read(desk.call("ben", guild="h"), word)
+    await desk.play.fights.end(desk.call("gm"))
+    assert (await read(desk.call("ben"), "The bridge")).id == id
+    await desk.play.fights.open(desk.call("gm"), name="The bridge")
+    assert (await read(desk.call("ben"), id)).id == id
+    with pytest.raises(NotAllowed, match="There are several fights called The bridge"):
+        await read(desk.call("ben"), "The bridge")
+    with pytest.raises(NotAllowed, match="There is no fight called The yard"):
+        await read(desk.call("ben"), "The yard")

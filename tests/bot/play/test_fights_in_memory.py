@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any, cast
+
+from bot.play.step import pledged_dice, steps
+from bot.play.step.pledged_dice import Throwers
 from bot.storage import encounters
+from bot.storage.story import seeds
 
 
 async def test_a_reader_of_an_older_instant_does_not_replace_the_newest_state(desk):
@@ -21,3 +27,64 @@ async def test_a_reader_of_an_older_instant_does_not_replace_the_newest_state(de
     assert before.head < after.head
     async with desk.play.gm.kit.db.read() as c:
         assert await steps.scene(c, after) is newest
+
+
+async def test_the_fight_that_was_used_longest_ago_is_dropped(desk, monkeypatch):
+    """With room for two: of a, b and a again, c drops b; a dropped one is read again."""
+    monkeypatch.setattr(steps, "MOST_KEPT", 2)
+    id = await desk.fight()
+    kept = desk.play.gm.kit.steps
+    kept._kept.clear()
+    async with desk.play.db.read() as c:
+        row = await encounters.get(c, id)
+        scene = kept.scene_of(row, await steps.journals.load(c, id))
+    for name in ("a", "b", "a", "c"):
+        kept.keep(steps.replace(row, id=name), scene)
+    assert [*kept._kept] == ["a", "c"]
+
+
+async def test_held_back_fights_are_dropped_in_the_order_they_came(fight, monkeypatch):
+    """With room for one the newest stays, and is not read again."""
+    monkeypatch.setattr(steps, "MOST_SEEN", 1)
+    kept = fight.play.gm.kit.steps
+    kept._seen.clear()
+    kept._seen["older"] = (0, kept)
+    async with fight.play.db.read() as c:
+        row = await encounters.get(c, fight.id)
+        seen = await kept.seen(c, row)
+        assert [*kept._seen] == [fight.id]
+        assert await kept.seen(c, row) is seen
+        assert seen.seq == row.shown
+        # Of an earlier instant it is another one.
+        assert await kept.seen(c, steps.replace(row, shown=row.shown - 1)) is not seen
+
+
+async def test_throwers_are_kept_while_their_fight_is_the_same(monkeypatch):
+    """With room for two: the one that was used longest ago is dropped."""
+    monkeypatch.setattr(pledged_dice, "MOST_KEPT", 2)
+    reads: list[str] = []
+
+    async def read(c: Any, pledge: str) -> Any:
+        reads.append(pledge)
+        return None if pledge == "lost" else (SimpleNamespace(pledge=pledge), ())
+
+    monkeypatch.setattr(seeds, "with_struck", read)
+    throwers, c = Throwers(), cast("Any", None)
+
+    def scene(public: str) -> Any:
+        return SimpleNamespace(fight=SimpleNamespace(pledge=SimpleNamespace(public=public)))
+
+    played = {name: scene(name) for name in "abc"}
+    for name in "abac":
+        found = await throwers.of(c, name, played[name])
+        assert found is not None
+        assert found.row.pledge == name
+    assert [*throwers._kept] == ["a", "c"]
+    assert reads == ["a", "b", "c"]
+    # After an undo the fight is another scene; with a new pledge its seeds are others.
+    await throwers.of(c, "a", scene("a"))
+    played["c"].fight.pledge.public = "d"
+    await throwers.of(c, "c", played["c"])
+    assert reads == ["a", "b", "c", "a", "d"]
+    assert await throwers.of(c, "x", scene("lost")) is None
+    assert await throwers.of(c, "x", SimpleNamespace(fight=SimpleNamespace(pledge=None))) is None

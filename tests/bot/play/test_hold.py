@@ -330,3 +330,14 @@ async def test_what_is_told_to_one_alone_waits_for_the_hold_and_for_its_pause(fi
     assert await waiting() == []
     await wait(fight, 1)
     assert await waiting() == ["ben nods at you."]
+
+
+async def test_a_secret_question_that_is_asked_again_has_a_whole_hold(fight):
+    """The GM answered for Shade; an hour later that is taken back, so they have another hour."""
+    await wait(fight, 10)
+    await fight.act("gm", "rest")
+    await wait(fight, 50)
+    await fight.play.gm.undo(fight.call("gm"))
+    todo = await fight.play.reading.todo("gm")
+    dues = {each.row.due_at for each in todo if each.row.about == "shade_"}
+    assert dues == {START + 2 * 3600 * 1000}

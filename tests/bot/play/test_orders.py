@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from bot.play.intents.orders import Shown, _place
+from bot.storage.rows import IntentRow
+from rules.engine.intents.plans import Plan, Policy
+from rules.engine.intents.replies import Intent
 from rules.errors import BadAnswer, NotAllowed
 
 
@@ -158,3 +164,55 @@ async def test_the_gm_gives_orders_to_his_own(desk):
     for user in ("ama", "ben"):
         await desk.act(user, "rest")
     assert await desk.asked() == [("ama", "act"), ("ben", "act")]
+
+
+@pytest.mark.parametrize(
+    ("known", "line"),
+    [
+        ({}, "Rest, once."),
+        ({"used": 2}, "Rest, once. Has answered 2."),
+        ({"paused": True}, "Rest, once. Paused."),
+        ({"paused": True, "note": "No war fan."}, "Rest, once. Paused. No war fan."),
+        ({"note": "No war fan."}, "Rest, once."),
+        ({"misfit": "Too far."}, "Rest, once. Last time it did not fit: Too far."),
+    ],
+)
+def test_an_order_is_listed_with_what_became_of_it(known: dict[str, Any], line: str):
+    """How often it has answered, whether it is paused, and why it last did not fit."""
+    shown = Shown(id="o", kind="order", about="ama", rank=1, text="Rest, once.", **known)
+    assert shown.line == line
+
+
+def test_plans_are_tried_before_orders_and_styles_after_them():
+    """Orders by their rank, whatever it is."""
+
+    def row(body: Any) -> IntentRow:
+        return IntentRow(id="i", encounter="e", owner="ama", body=body)
+
+    plan = row(Plan(id="p", owner="ama", about="ama", steps=()))
+    orders = [
+        row(Intent(id="o", owner="ama", question="act", replies=(), rank=rank))
+        for rank in (0, 1, 9)
+    ]
+    style = row(Policy(name="Ama"))
+    assert sorted([style, *reversed(orders), plan], key=_place) == [plan, *orders, style]
+
+
+async def test_orders_change_places_with_their_neighbours(desk):
+    """The first goes no higher and the last no lower; each is told its number."""
+    await desk.fight()
+    for act in ("none", "parry"):
+        await keep(desk, "ben", act, standing=True)
+    show, move = desk.play.orders.show, desk.play.orders.move
+    first, last = await show(desk.call("ben"))
+    assert [(x.up, x.down) for x in (first, last)] == [(False, True), (True, False)]
+    with pytest.raises(NotAllowed, match="the first already"):
+        await move(desk.call("ben"), first.id, up=True)
+    with pytest.raises(NotAllowed, match="the last already"):
+        await move(desk.call("ben"), last.id, up=False)
+    told = await move(desk.call("ben"), last.id, up=True)
+    assert told.text == "The order is number 1 now."
+    assert [x.id for x in await show(desk.call("ben"))] == [last.id, first.id]
+    told = await move(desk.call("ben"), last.id, up=False)
+    assert told.text == "The order is number 2 now."
+    assert [(x.id, x.rank) for x in await show(desk.call("ben"))] == [(first.id, 1), (last.id, 2)]

@@ -204,3 +204,67 @@ async def test_a_digest_asks_what_its_reader_may_know_of(desk: Desk):
             await encounters.update(c, fight, shown=shown)
             told = await digest(desk.play.gm.kit, c, campaign, "ama", 0)
             assert ("You are asked: What does Ama do?" in told) is known
+
+
+def test_an_absence_ends_within_a_year():
+    """A moment ahead at least, and 365 days at most."""
+    now = 1_780_272_000_000  # the 1st of June 2026, UTC
+    assert instant_of("365 days", now, "UTC") == now + 365 * 24 * HOUR_MS
+    assert instant_of("1h", now, "UTC") == now + HOUR_MS
+    assert instant_of("2 Weeks", now, "UTC") == now + 336 * HOUR_MS
+    assert instant_of("2026-06-01", now - 1, "UTC") == now
+    assert instant_of("2027-06-01", now, "UTC") == now + 365 * 24 * HOUR_MS
+    for wrong in ("366 days", "2026-06-01", "2027-06-02", "10 years", "12345 h"):
+        with pytest.raises(BadAnswer):
+            instant_of(wrong, now, "UTC")
+
+
+async def test_hours_go_from_0_to_24_and_stay_as_they_were_if_not_given(desk: Desk):
+    """24 is midnight, as 0 is; the answer says the hours."""
+    await desk.campaign()
+    hours = desk.play.presence.hours
+    told = (await hours(desk.call("ama"), wakes=9, sleeps=24, zone="Europe/Berlin")).text
+    assert told.startswith("You can answer from 9:00 to 0:00, on weekends too (Europe/Berlin).")
+    await hours(desk.call("ama"), weekends=False)
+    told = (await hours(desk.call("ama"), wakes=0)).text
+    assert told.startswith("You can answer all day, not on weekends (Europe/Berlin).")
+    ama = await desk.play.presence.member("g", "ama")
+    assert (ama.wakes, ama.sleeps, ama.weekends, ama.name) == (0, 0, False, "Ama")
+    for wrong in ({"wakes": -1}, {"wakes": 25}, {"sleeps": 25}, {"sleeps": -1}):
+        with pytest.raises(BadAnswer, match="from 0 to 24"):
+            await hours(desk.call("ama"), **wrong)
+
+
+async def test_news_that_can_wait_is_sent_once_an_hour(still):
+    """Nobody waits at first; half an hour later half an hour is left, then nothing."""
+    await still.campaign()
+    due = still.play.presence.digest_due
+    assert await due("g", "ama") == 0
+    await still.play.presence.digested("g", "ama")
+    assert await due("g", "ama") == HOUR_S
+    await still.play.clock.move(HOUR_S // 2)
+    assert await due("g", "ama") == HOUR_S / 2
+    await still.play.clock.move(HOUR_S)
+    assert await due("g", "ama") == 0
+    still.play.clock._now.move(-2 * HOUR_S)  # the clock was set back
+    assert await due("g", "ama") == 0
+
+
+@pytest.mark.parametrize(
+    ("absent", "deputy", "what"),
+    [
+        ("wait", "ben", "wait for you as long as this campaign lets them"),
+        ("default", "ben", "are answered at once by their default"),
+        ("deputy", "ben", "are put to <@ben>"),
+        ("deputy", "", "wait for you as long as this campaign lets them"),
+    ],
+)
+async def test_whoever_goes_is_told_what_becomes_of_their_questions(desk, absent, deputy, what):
+    """By the campaign's setting, and whether there is a deputy."""
+    await desk.campaign()
+    await desk.play.campaigns.configure(desk.call("gm"), absent=absent)
+    if deputy:
+        await desk.play.campaigns.deputy(desk.call("ama"), deputy)
+    told = (await desk.play.presence.away(desk.call("ama"), "3 days")).text
+    assert told.startswith("You are away until <t:")
+    assert f". Questions {'to you ' if what.startswith('are') else ''}{what}." in told

@@ -9,7 +9,7 @@ from time import perf_counter, thread_time
 import pytest
 
 from bot.play.dice import Hand
-from bot.play.quotas import Limits
+from bot.play.quotas import Imports, Limits
 from bot.play.service import Play
 from bot.rolling import throw
 from bot.storage import usage
@@ -159,3 +159,41 @@ async def test_a_roll_beside_a_slow_import_is_thrown_at_once(desk):
     bringing.exception()
     assert len(waits) > 10
     assert median(waits) < QUICK_S
+
+
+def test_each_limit_allows_its_own_number_and_no_more():
+    """One more character below 2, none at 2; a fight of 3 takes the third, and no fourth."""
+    limits = Limits(characters=2, combatants=3)
+    limits.another_character(1)
+    with pytest.raises(NotAllowed, match="You have 2 characters here"):
+        limits.another_character(2)
+    limits.room(1, 2)
+    with pytest.raises(NotAllowed, match="at most 3 combatants"):
+        limits.room(2, 2)
+
+
+def test_a_sheet_is_weighed_to_the_byte():
+    """16 KB are 16,384 bytes, eight of them around the text; of a pasted one four times that."""
+    limits = Limits()
+    limits.sheet({"t": "x" * 16_376})
+    with pytest.raises(SheetError, match="has 17 KB; a sheet has at most 16 KB"):
+        limits.sheet({"t": "x" * 16_377})
+    limits.raw_sheet({"t": "x" * 65_528})
+    with pytest.raises(SheetError, match="has 65 KB; a sheet has at most 16 KB"):
+        limits.raw_sheet({"t": "x" * 65_529})
+    with pytest.raises(SheetError, match="has 32 KB"):
+        limits.sheet({"t": "\u00e9" * 16_377})
+
+
+def test_what_was_brought_a_minute_ago_counts_no_more():
+    """Two in a minute: the third fits 60,000 ms after the first; others have their own."""
+    imports, limits = Imports(), Limits(imports=2)
+    for user, now in (("ama", 0), ("ama", 9), ("ben", 9)):
+        imports.another(limits, user, now)
+    for now in (10, 59_999):
+        with pytest.raises(NotAllowed, match="2 sheets within a minute"):
+            imports.another(limits, "ama", now)
+    imports.another(limits, "ama", 60_000)
+    with pytest.raises(NotAllowed, match="2 sheets"):
+        imports.another(limits, "ama", 60_008)
+    imports.another(limits, "ama", 60_009)

@@ -22,10 +22,10 @@ def asked(who, from_day, to_day=None, name="act"):
         question="?",
         name=name,
         covert=False,
-        asked_at=NOW - from_day * DAY_MS,
+        asked_at=NOW - int(from_day * DAY_MS),
         due_at=None,
         remind_at=None,
-        closed_at=None if to_day is None else NOW - to_day * DAY_MS,
+        closed_at=None if to_day is None else NOW - int(to_day * DAY_MS),
     )
 
 
@@ -83,3 +83,42 @@ async def test_it_is_told_to_the_gm_alone_and_not_on_the_first_day(still):
     assert {who for who, _ in pace.waited} == {"ama", "ben"}
     assert await still.play.stalling.paces("ama") == []
     assert len(await still.play.stalling.paces("cy", ["g"])) == 1
+
+
+async def test_the_first_day_says_nothing_and_a_whole_day_does(desk):
+    """A moment before there is no pace. In the first round no length of a round is known."""
+    row = await row_of(desk)
+    young = asked("ama", 1)
+    assert pace_of(row, [young], 1, NOW - 1) is None
+    pace = pace_of(row, [young], 0, NOW)
+    assert pace is not None
+    assert (pace.round, pace.began, pace.round_began) == (1, NOW - DAY_MS, None)
+    assert (pace.waited, pace.a_round_ms, pace.ends_at) == ((("ama", DAY_MS),), None, None)
+    assert pace_of(row, [], 3, NOW) is None
+
+
+async def test_two_people_are_named_who_took_a_quarter_of_the_last_week(desk):
+    """Of seven days: Cy five, Ama and Ben three each, Di just a quarter, Ed less; by name."""
+    row = await row_of(desk)
+    quarter = [asked("di", 1.75, 0), asked("ed", 1.75, 0.01)]
+    pace = pace_of(row, [asked("x", 20, 7), *quarter], 1, NOW)
+    assert pace is not None
+    assert pace.window_ms == 7 * DAY_MS
+    assert pace.waited == (("di", 7 * DAY_MS // 4),)
+    every = [asked("ben", 3, 0), asked("ama", 5, 2), asked("cy", 9, 2), *quarter]
+    pace = pace_of(row, every, 1, NOW)
+    assert pace is not None
+    assert pace.waited == (("cy", 5 * DAY_MS), ("ama", 3 * DAY_MS))
+
+
+async def test_a_round_that_would_end_now_takes_longer(desk):
+    """One round took two days, and this one began two days ago."""
+    row = await row_of(desk)
+    cards = [asked("ama", 4, 4, "round"), asked("ama", 2, None, "round")]
+    pace = pace_of(row, cards, 2, NOW)
+    assert pace is not None
+    assert (pace.round_began, pace.a_round_ms) == (NOW - 2 * DAY_MS, 2 * DAY_MS)
+    assert pace.ends_at is None
+    earlier = pace_of(row, cards, 2, NOW - 1)
+    assert earlier is not None
+    assert earlier.ends_at == NOW

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.play.people.prose import Post
-from bot.play.views.undo_previews import changes
-from rules.engine.visibility import Card, Stat
+from bot.play.views.undo_previews import changes, sentences
+from rules.engine.visibility import Card, Line, Part, Stat
 from rules.errors import NotAllowed, StalePrompt
 from tests.bot.play.conftest import Desk
 
@@ -98,3 +98,44 @@ async def test_a_struck_link_to_prose_is_quoted_by_its_words(struck: Desk):
     last = (await struck.play.reading.log(row.id))[-1].line.text
     assert "](" not in last
     assert "was last decided: A slip. Struck" in last
+
+
+HERE = Card(id="kuni", name="Kuni", stats=())
+
+
+@pytest.mark.parametrize(
+    ("now", "then", "told"),
+    [
+        ([HERE], [HERE], []),
+        ([HERE], [], ["Kuni would not be in the fight"]),
+        ([], [HERE], ["Kuni would be in the fight"]),
+        ([replace(HERE, health="hurt")], [HERE], ["Kuni: hurt, would be there"]),
+        ([HERE], [replace(HERE, health="hurt")], ["Kuni: there, would be hurt"]),
+        (
+            [replace(HERE, health="dying", out="dead")],
+            [replace(HERE, health="hurt")],
+            ["Kuni: dead, would be hurt"],
+        ),
+        (
+            [replace(HERE, health="hurt")],
+            [replace(HERE, health="dying", out="fled")],
+            ["Kuni: hurt, would be fled"],
+        ),
+    ],
+)
+def test_people_come_go_and_are_hurt_in_words(now, then, told):
+    """How somebody is out of the fight counts more than how they are."""
+    assert [*changes(now, then)] == told
+
+
+def test_a_preview_has_headlines_with_their_numbers_and_no_details():
+    """Numbers go with the headline of their own attack; others stand alone."""
+    lines = [
+        Line("Ama strikes.", of="a"),
+        Line("A detail.", of="a", part=Part.DETAIL),
+        Line("6", of="a", part=Part.NUMBERS),
+        Line("Cai joins.", part=Part.NOTE),
+        Line("7", of="a", part=Part.NUMBERS),
+        Line("8", part=Part.NUMBERS),
+    ]
+    assert sentences(lines) == ["Ama strikes. (6)", "Cai joins.", "7", "8"]

@@ -55,3 +55,31 @@ def test_a_new_campaign_has_the_documented_settings() -> None:
     given = Settings()
     assert {name: getattr(given, name) for name in FIRST} == FIRST
     assert [*wrong({name: getattr(given, name) for name in FIRST})] == []
+
+
+CHOICES: dict[str, set[str]] = {
+    "covert": {"orders", "hold", "open"},
+    "clock": {"wall", "waking"},
+    "absent": {"wait", "deputy", "default"},
+    "tempo": {"flow", "round"},
+    "silent_style": {"default", "careful", "hold_back", "aggressive"},
+    "objections": {"go_on", "pause"},
+    "missed": {"none", "warn", "shorter"},
+    "round_asks": {"own", "ask", "default"},
+}
+"""The words of each setting, as docs/clocks.md and the settings' descriptions have them."""
+
+
+@pytest.mark.parametrize("name", CHOICES)
+def test_a_setting_is_one_of_its_words(name: str) -> None:
+    """No other setting's word will do, nor one in capitals."""
+    every = {word for words in CHOICES.values() for word in words}
+    assert {word for word in every if not [*wrong({name: word})]} == CHOICES[name]
+    assert len([*wrong({name: "WALL"})]) == 1
+
+
+def test_each_fault_is_told_and_what_is_not_set_is_none() -> None:
+    """Three wrong settings give three sentences; none gives none."""
+    assert [*wrong({})] == []
+    assert len([*wrong({"clock": "sun", "closes_at": 24, "closes_zone": "Atlantis"})]) == 3
+    assert [*wrong({"closes_zone": "Europe/Berlin"})] == []

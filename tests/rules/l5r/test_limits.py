@@ -13,8 +13,8 @@ from rules.l5r.fight.state import L5rFight, Samurai
 from rules.l5r.sheets.house import House
 from rules.l5r.sheets.sheet import Sheet
 from rules.l5r.sheets.values import Stance, Weapon
-from tests.rules.l5r.table import L5rTable, two
 from tests.rules.form_limits import limits, longest, loose, takes
+from tests.rules.l5r.table import L5rTable, two
 
 
 def out_of_turn(act: str, table: L5rTable) -> dict[str, str]:

@@ -1,0 +1,62 @@
+"""The end of a fight: whose results go to a sheet, and what an undo of it restores."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.play.fight import ending
+from bot.play.fight.ending import Wrote, one_of_each, summary
+
+
+def fighter(id: str, character: str = "kuni", out: str = "") -> Any:
+    return SimpleNamespace(id=id, character=character, out=out)
+
+
+@pytest.mark.parametrize(
+    ("fighters", "chosen"),
+    [
+        ([fighter("a")], ["a"]),
+        ([fighter("a", "")], []),  # it has no sheet
+        ([fighter("a", "kuni"), fighter("b", "doji")], ["a", "b"]),
+        ([fighter("a"), fighter("b")], ["b"]),
+        ([fighter("a"), fighter("b", out="fled")], ["a"]),
+        ([fighter("a", out="fled"), fighter("b")], ["b"]),
+        ([fighter("a", out="fled"), fighter("b", out="dead")], ["b"]),
+        ([fighter("a"), fighter("b", out="fled"), fighter("c", out="dead")], ["a"]),
+    ],
+)
+def test_of_two_combatants_of_one_character_the_one_that_is_there_counts(
+    fighters: list[Any], chosen: list[str]
+) -> None:
+    """Else the last."""
+    assert [one.id for one in one_of_each(fighters)] == chosen
+
+
+@pytest.mark.parametrize(
+    ("now", "before", "after", "restored"),
+    [
+        ({"hp": 4}, {"hp": 9}, {"hp": 4}, {"hp": 9}),
+        ({"hp": 5}, {"hp": 9}, {"hp": 4}, {"hp": 5}),  # changed since
+        ({"hp": 4, "wits": 3}, {"hp": 4, "wits": 3}, {"hp": 4, "wits": 3}, {"hp": 4, "wits": 3}),
+        ({"hp": 4, "scar": 1}, {"hp": 4}, {"hp": 4, "scar": 1}, {"hp": 4}),
+        ({"hp": 4, "scar": 2}, {"hp": 4}, {"hp": 4, "scar": 1}, {"hp": 4, "scar": 2}),
+        ({"hp": 4}, {"hp": 4, "luck": 1}, {"hp": 4}, {"hp": 4, "luck": 1}),
+    ],
+)
+def test_an_undone_end_restores_what_nobody_has_changed_since(
+    now: dict[str, int], before: dict[str, int], after: dict[str, int], restored: dict[str, int]
+) -> None:
+    """Values that came with the end go, and those that went with it come back."""
+    sheet: dict[str, Any] = dict(now)
+    ending._go_back(sheet, before, after)
+    assert sheet == restored
+
+
+def test_the_changed_sheets_are_told_in_one_sentence() -> None:
+    """Or that there are none."""
+    assert summary([]) == "No character has changed."
+    wrote = [Wrote("Kuni (HP)", hidden=False), Wrote("Doji (Void)", hidden=True)]
+    assert summary(wrote) == "Written back: Kuni (HP); Doji (Void)."

@@ -1,0 +1,220 @@
+"""The figures of play, in one place: what the documents tell, and bounds of ours."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, fields
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.play import model, names, quotas, tokens
+from bot.play.fight import ending, fights, forecasts, gm, pledges, undoing
+from bot.play.fight.retcon import calls, writing
+from bot.play.intents import (
+    orders,
+    past_questions,
+    plan_forms,
+    planned_turns,
+    style_forms,
+    trying,
+)
+from bot.play.people import disputes, histories, npcs, presence, prose, sheet_drafts
+from bot.play.step import answer_times, pledged_dice, steps
+from bot.play.timing import banks, clock, deadlines, housekeeping, patience, silences, startup
+from bot.play.views import (
+    chronicles,
+    dice_checks,
+    digest,
+    explanations,
+    queues,
+    reading,
+    sheet_sources,
+    stalling,
+    statistics,
+)
+from bot.play.voices import speaking
+
+MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+
+
+def ms(time: timedelta) -> int:
+    """A time in milliseconds."""
+    return time // timedelta(milliseconds=1)
+
+
+DOCUMENTED: list[tuple[object, str, Any]] = [
+    # docs/clocks.md: the next closing hour that is at least six hours away; a quarter of the hours
+    # at least; docs/fair-dice.md: the first 16 digits.
+    (deadlines, "LEAST_BEFORE_CLOSING_MS", ms(6 * HOUR)),
+    (patience, "MOST_HALVED", 2),
+    (pledges, "SHOWN", 16),
+    # What their own messages or the descriptions of the commands say.
+    (gm, "MOST_HOURS", 1_440),
+    (names, "MOST_NAME", 32),
+    (disputes, "LONGEST", 500),
+    (disputes, "MOST_OPEN", 20),
+    (npcs, "MOST_NPCS", 300),
+    (npcs, "MOST_TAGS", 8),
+    (npcs, "LONGEST_TAG", 24),
+    (prose, "LONGEST", 4_000),
+    (presence, "MOST_DAYS", 365),
+    (presence, "DIGEST_MS", ms(HOUR)),
+    (
+        presence,
+        "HOURS_OF",
+        {"h": 1, "hour": 1, "d": 24, "day": 24, "w": 7 * 24, "week": 7 * 24},
+    ),
+    (speaking, "LONGEST", 1_900),
+    (fights, "MOST_AT_ONCE", 12),
+    (silences, "IN_A_ROW", 3),
+    (silences, "QUIET_MS", ms(7 * DAY)),
+    (queues, "LONG_MS", ms(15 * MINUTE)),
+    (housekeeping, "KEEP_DAYS", 30),
+]
+"""What people are told."""
+
+DISCORD: list[tuple[object, str, Any]] = [
+    # A list to choose from has at most 25 entries, one of which may be "No style: ask me".
+    (plan_forms, "MOST", 25),
+    (undoing, "MOST_POINTS", 25),
+    (reading, "MOST_RULES", 25),
+    (style_forms, "MOST_STYLES", 24),
+    # So many edits of a channel's old messages are taken in 20 seconds.
+    (queues, "MOST_OLD_EDITS", 3),
+]
+"""What Discord takes."""
+
+TIMES: list[tuple[object, str, Any]] = [
+    (gm, "HOUR_MS", ms(HOUR)),
+    (presence, "HOUR_MS", ms(HOUR)),
+    (quotas, "HOUR_MS", ms(HOUR)),
+    (patience, "HOUR_MS", ms(HOUR)),
+    (stalling, "HOUR_MS", ms(HOUR)),
+    (quotas, "MINUTE_MS", ms(MINUTE)),
+    (answer_times, "MINUTE_MS", ms(MINUTE)),
+    (sheet_sources, "MINUTE_MS", ms(MINUTE)),
+    (banks, "DAY_MS", ms(DAY)),
+    (housekeeping, "DAY_MS", ms(DAY)),
+    (chronicles, "DAY_MS", ms(DAY)),
+    (stalling, "DAY_MS", ms(DAY)),
+    (stalling, "WORTH_TELLING_MS", ms(DAY)),
+    (stalling, "WINDOW_MS", ms(7 * DAY)),
+    (deadlines, "DAY_MINUTES", DAY // MINUTE),
+    # `date.weekday` counts from Monday, 0.
+    (deadlines, "SATURDAY", 5),
+]
+"""What the calendar says."""
+
+OURS: list[tuple[object, str, Any]] = [
+    (deadlines, "SHORTEST_REMINDER_MS", ms(30 * MINUTE)),
+    (deadlines, "MOST_DAYS", 800),
+    (clock, "LATE_MS", ms(MINUTE)),
+    (clock, "MOST_LOOKED_UP", 20),
+    (steps, "BREATH_MS", ms(MINUTE)),
+    (steps, "MOST_KEPT", 2_000),
+    (steps, "MOST_SEEN", 200),
+    (pledged_dice, "MOST_KEPT", 2_000),
+    (queues, "LEASE_MS", ms(MINUTE)),
+    (patience, "FAR", 4_611_686_018_427_387_904),
+    (startup, "AT_ONCE", 100),
+    (tokens, "BYTES", 10),
+    (quotas, "RAW_SHARE", 4),
+    (ending, "MOST_NAMED", 6),
+    (forecasts, "BALANCED", 100),
+    (undoing, "LOOKED_AT", 400),
+    (undoing, "QUOTED", 100),
+    (writing, "QUOTED", 100),
+    (calls, "VALUE", 100),
+    (past_questions, "LOOKED_AT", 400),
+    (past_questions, "LOOKED_BACK", 1_000),
+    (trying, "MOST_TRIED", 12),
+    (trying, "MOST_TOLD", 3),
+    (histories, "HISTORY_KB", 2_048),
+    (histories, "MOST_CHANGES", 300),
+    (histories, "LONGEST_WHY", 200),
+    (prose, "MOST_READ", 400),
+    (sheet_drafts, "MOST_UNKNOWN", 40),
+    (chronicles, "MOST_FIGHTS", 100),
+    (chronicles, "MOST_TOLD", 8),
+    (chronicles, "LONG_AGO", 7),
+    (dice_checks, "LONGEST_WORDS", 80),
+    (dice_checks, "MOST_WORDS", 100),
+    (dice_checks, "MOST_FIGHTS", 300),
+    (digest, "MOST_FIGHTS", 10),
+    (digest, "MOST_LINES", 8),
+    (digest, "MOST_READ", 200),
+    (explanations, "LOOKED_BACK", 1_000),
+    (explanations, "MOST_AMENDED", 5),
+    (reading, "NEAR", 1_000),
+    (reading, "MOST_NEAR", 5),
+    (reading, "MOST_WORDS", 5),
+    (sheet_sources, "MOST_CHANGES", 8),
+    (sheet_sources, "LONGEST_WORDS", 20),
+    (sheet_sources, "MOST_NAMED", 2),
+    (stalling, "MOST_NAMED", 2),
+    (stalling, "LEAST_SHARE", 4),
+    (statistics, "MOST_NAMED", 10),
+]
+"""Limits of ours, for safety and for short texts: no rule gives them, and none may drift."""
+
+
+@pytest.mark.parametrize("table", [DOCUMENTED, DISCORD, TIMES, OURS])
+def test_figures_are_as_they_were_chosen(table: list[tuple[object, str, Any]]) -> None:
+    """A figure that is to change is changed here too, with what people read of it."""
+    found = [
+        (getattr(module, "__name__", ""), name, getattr(module, name)) for module, name, _ in table
+    ]
+    assert found == [
+        (getattr(module, "__name__", ""), name, value) for module, name, value in table
+    ]
+
+
+UNSAID: list[tuple[type[Any], dict[str, Any]]] = [
+    (quotas.Limits, {"sheet_kb": 16, "characters": 50, "combatants": 40, "comings": 20,
+                     "orders": 100, "imports": 6, "fights": 50}),
+    (model.Call, {"admin": False}),
+    (model.OpenPrompt, {"tells_silence": True}),
+    (model.Done, {"repeated": False}),
+    (orders.Shown, {"up": False, "down": False, "used": 0, "paused": False}),
+    (past_questions.PastQuestion, {"seq": 0}),
+    (planned_turns.Turn, {"turns": 1}),
+    (style_forms.ChosenStyle, {"turns": False}),
+    (trying.Trial, {"asked": 0, "answered": 0, "same": 0}),
+    (sheet_drafts.Source, {"npc": False}),
+    (steps.Cause, {"secret": False, "since": 0}),
+    (steps.When, {"covert_waits": False}),
+    (steps.Stepped, {"orders_wait": False}),
+    (answer_times.AnswerTimes, {"since": 0}),
+    (deadlines.Hours, {"wakes": 0, "sleeps": 0, "weekends": True}),
+    (patience.Patience, {"at_once": False, "reminded": True, "late_ms": 0}),
+    (chronicles.Recap, {"before": 0}),
+    (speaking._Speaker, {"here": False}),
+]  # fmt: skip
+"""The quotas as a new bot has them; otherwise nothing that nobody said."""
+
+
+@pytest.mark.parametrize(("made", "unsaid"), UNSAID)
+def test_what_nobody_said_is_not_assumed(made: type[Any], unsaid: dict[str, Any]) -> None:
+    """Numbers and switches that a value has if nothing is said of them."""
+    found = {
+        each.name: each.default
+        for each in fields(made)
+        if isinstance(each.default, bool | int) and each.default is not MISSING
+    }
+    assert found == unsaid
+
+
+def test_prose_tells_of_a_question_or_of_a_record() -> None:
+    """A subject without either has the number 0, which no record has."""
+    assert prose.Subject() == (0, "", 0)
+
+
+def test_a_plan_is_for_one_to_three_turns_or_all() -> None:
+    """By the words of the form."""
+    assert {words: turns for turns, words in plan_forms.TURNS.values()} == {
+        "In my next turn": 1,
+        "In my next two turns": 2,
+        "In my next three turns": 3,
+        "In every turn, until I change it": None,
+    }

@@ -1,0 +1,113 @@
+"""The stop between two rounds: when a card comes, who is asked, and how many may be silent."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.play.step import gates
+from bot.storage.settings import Settings
+from rules.engine.intents.book import Kept
+from rules.engine.intents.pace import FLOWING
+from rules.engine.intents.plans import Mode, Policy
+from rules.engine.journal import Went
+from rules.engine.questions import Part
+
+ROUND = Settings(tempo="round")
+DRAFTS = Kept(policies=(Policy(name="Thugs"),))
+
+
+def scene(
+    beat: int, *, gone_to: int = -1, heard: int = -1, due: tuple[str, ...] = ("turn",)
+) -> Any:
+    """A fight at this round, whose game asks at every second one by itself."""
+    return SimpleNamespace(
+        ruleset=SimpleNamespace(sets_up={"initiative"}, beat=lambda _: beat, every=2),
+        fight=SimpleNamespace(tempo=SimpleNamespace(gone_to=gone_to, heard=heard)),
+        due=[SimpleNamespace(kind=kind) for kind in due],
+    )
+
+
+@pytest.fixture(autouse=True)
+def players(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The people who stand in the fight."""
+    there = ["ama", "ben", "cy"]
+    monkeypatch.setattr(gates, "stand", lambda fight: tuple(there))
+    return there
+
+
+@pytest.mark.parametrize(
+    ("beat", "gone_to", "every", "comes"),
+    [
+        (1, -1, 0, True),  # the first one
+        (2, 1, 0, False),  # every second one, as the game says
+        (3, 1, 0, True),
+        (2, 1, 1, True),  # each one, as the campaign says
+        (1, 1, 1, False),
+        (3, 1, 3, False),
+        (4, 1, 3, True),
+        (1, 0, 1, True),
+        (1, 0, 2, False),
+    ],
+)
+def test_a_card_comes_at_every_so_many_rounds(beat, gone_to, every, comes):
+    """Since the last one that began."""
+    found = gates.gate(scene(beat, gone_to=gone_to), replace(ROUND, every=every), Kept())
+    assert (found is not None) is comes
+    assert found in (None, Went(beat=beat, asks=("ama", "ben", "cy"), missing=1))
+
+
+@pytest.mark.parametrize(
+    ("missing", "people", "may_miss"), [(0, 3, 0), (1, 3, 1), (5, 3, 2), (1, 1, 0), (5, 0, 0)]
+)
+def test_one_person_at_least_must_have_said_something(players, missing, people, may_miss):
+    """Whatever the campaign allows; the GM's drafts are asked about besides."""
+    del players[people:]
+    found = gates.gate(scene(1), replace(ROUND, missing=missing), DRAFTS)
+    assert found == Went(beat=1, asks=(*players, ""), missing=may_miss)
+
+
+def test_nobody_is_asked_where_nobody_stands(players):
+    """Nor about drafts that are paused, or of NPCs that act alone."""
+    players.clear()
+    assert gates.gate(scene(1), ROUND, Kept()) is None
+    for other in ({"paused": True}, {"mode": Mode.ALONE}):
+        [policy] = DRAFTS.policies
+        assert gates.gate(scene(1), ROUND, Kept(policies=(replace(policy, **other),))) is None
+
+
+def test_what_sets_a_round_up_needs_no_card():
+    """Initiative is thrown before; with a turn beside it the card comes."""
+    assert gates.gate(scene(1, due=("initiative",)), ROUND, Kept()) is None
+    assert gates.gate(scene(1, due=("initiative", "turn")), ROUND, Kept()) is not None
+
+
+@pytest.mark.parametrize(
+    ("beat", "heard", "brakes"),
+    [(9, -1, False), (2, 1, False), (3, 1, True), (1, 0, False), (2, 0, True)],
+)
+def test_a_fight_that_flows_stops_after_a_round_without_anybody(beat, heard, brakes):
+    """The round in which somebody was heard, and one more; then all are asked, and the GM."""
+    found = gates.gate(scene(beat, heard=heard), Settings(), Kept())
+    wanted = Went(beat=beat, asks=("ama", "ben", "cy", ""), brake=True)
+    assert found == (wanted if brakes else None)
+
+
+def test_what_a_campaign_asks_in_the_round_tempo():
+    """What the card has said is not asked; reactions by the setting."""
+    questions = {
+        "turn": SimpleNamespace(part=Part.TURN),
+        "parry": SimpleNamespace(part=Part.REACTION),
+        "follow": SimpleNamespace(part=Part.FOLLOW),
+    }
+    rules: Any = SimpleNamespace(on_card=frozenset({"ready"}), questions=questions)
+    assert gates.pace(rules, Settings()) is FLOWING
+    own = gates.pace(rules, ROUND)
+    assert (own.by_round, own.asks_all, own.silent) == (True, False, {"ready"})
+    ask = gates.pace(rules, replace(ROUND, round_asks="ask"))
+    assert (ask.by_round, ask.asks_all, ask.silent) == (True, True, {"ready"})
+    none = gates.pace(rules, replace(ROUND, round_asks="default"))
+    assert (none.asks_all, none.silent) == (False, {"ready", "parry", "follow"})

@@ -1,0 +1,183 @@
+"""How long one person is waited for: at the edges of absences, banks, limits and closing hours."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from bot.play.timing.deadlines import WALL, Closing, Hours
+from bot.play.timing.patience import (
+    FAR,
+    Patience,
+    asked_in_stead,
+    bank_of,
+    closes_by_hour,
+    hours_of,
+    is_away,
+    patience_of,
+)
+from bot.storage.rows import Campaign, Member, PromptRow
+from bot.storage.settings import Settings
+from rules.engine.forms import Fields
+from rules.engine.requests import Ask
+from rules.engine.tempo import Stands
+
+H = 3_600_000
+NOON = int(datetime(2026, 1, 5, 12, tzinfo=UTC).timestamp() * 1000)
+AMA = Member(campaign="g", user="ama")
+BEN = Member(campaign="g", user="ben")
+SETTINGS = Settings(answer_hours=24)
+
+
+def ask(key: str = "act", within: timedelta | None = None) -> Ask[Any]:
+    return Ask(key, "ama", "?", Fields(Stands), within=within)
+
+
+def row(name: str = "act", **other: Any) -> PromptRow:
+    """A question to Ama."""
+    made: dict[str, Any] = {"asked_at": NOON, "due_at": NOON + 24 * H, "covert": False}
+    return PromptRow(
+        encounter="e", key="k", opened=1, token="t", who="ama", about="", question="Parry?",
+        name=name, **(made | other),
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("since", "until", "left", "away"),
+    [
+        (None, None, False, False),
+        (None, None, True, True),  # who is not on the server is away
+        (NOON, NOON + 1, False, True),  # from the first instant
+        (NOON + 1, NOON + 9, False, False),
+        (NOON - 9, NOON, False, False),  # up to the end, not at it
+        (NOON - 9, None, False, True),  # without an end until they say so
+    ],
+)
+def test_an_absence_begins_at_its_first_instant_and_ends_before_its_last(since, until, left, away):
+    """At noon."""
+    member = replace(AMA, away_since=since, away_until=until, left=left)
+    assert is_away(member, NOON) is away
+
+
+@pytest.mark.parametrize(
+    ("hours", "own", "bank"),
+    [
+        (0, None, None),  # no banks in this campaign
+        (0.5, None, H // 2),  # nobody has used theirs: it is full
+        (10, 3 * H, 3 * H),
+        (10, 12 * H, 10 * H),  # the GM has made banks smaller
+    ],
+)
+def test_a_bank_is_full_at_first_and_never_fuller_than_the_campaigns(hours, own, bank):
+    """In hours of the campaign."""
+    member = replace(AMA, bank_ms=own)
+    assert bank_of(Settings(bank_hours=hours), member) == bank
+
+
+def test_waking_hours_count_only_under_the_waking_clock():
+    """An absence counts with them once both of its ends are known."""
+    ama = replace(AMA, zone="Asia/Tokyo", wakes=60, sleeps=120, weekends=False, away_since=5)
+    waking = Settings(clock="waking")
+    known: dict[str, Any] = {"zone": "Asia/Tokyo", "wakes": 60, "sleeps": 120, "weekends": False}
+    assert hours_of(SETTINGS, ama) == WALL
+    assert hours_of(waking, ama) == Hours(**known)
+    ended = replace(ama, away_until=9)
+    assert hours_of(waking, ended) == Hours(**known, absences=((5, 9),))
+    assert hours_of(waking, replace(ended, away_since=None)) == Hours(**known)
+
+
+@pytest.mark.parametrize(
+    ("settings", "asked", "due", "reminder"),
+    [
+        # 24 hours, and the reminder at half of them.
+        ({}, ask(), 24, 12),
+        # With a bank of ten hours.
+        ({"bank_hours": 10}, ask(), 34, 17),
+        # The question's own two hours.
+        ({"bank_hours": 10}, ask(within=timedelta(hours=2)), 2, 1),
+        # A card ends at midnight, twelve hours off; another question does not.
+        ({"closes_at": 0}, ask("round"), 12, 6),
+        ({"closes_at": 0}, ask(), 24, 12),
+        ({"closes_at": -1}, ask("round"), 24, 12),
+    ],
+)
+def test_when_a_question_of_noon_is_due_and_reminded_of(settings, asked, due, reminder):
+    """In hours after noon."""
+    patience = patience_of(replace(SETTINGS, **settings), AMA, None, NOON)
+    found = patience.times(NOON, asked)
+    assert ((found.due_at - NOON) / H, (found.remind_at - NOON) / H) == (due, reminder)
+
+
+@pytest.mark.parametrize(
+    ("asked", "other", "banks"),
+    [
+        (ask(), {}, True),
+        (ask("round"), {}, True),
+        (ask("round"), {"closing": Closing(20)}, False),
+        (ask(), {"closing": Closing(20)}, True),
+        (ask(within=timedelta(hours=2)), {}, False),
+        (ask(), {"at_once": True}, False),
+        (ask(), {"bank_ms": None}, False),
+        (ask(), {"bank_ms": 0}, True),  # an empty one counts too
+    ],
+)
+def test_which_questions_are_counted_against_a_bank(asked, other, banks):
+    """Not one that has an end of its own, or that nobody is waited for at."""
+    made: dict[str, Any] = {"allowed_ms": 24 * H, "bank_ms": H, **other}
+    assert Patience(**made).banks(asked) is banks
+
+
+AWAY = replace(AMA, away_since=NOON, away_until=NOON + 48 * H, deputy="ben")
+
+
+def test_who_is_away_is_answered_for_at_once_or_by_a_deputy():
+    """By the campaign's setting; nobody is reminded of what is answered at once."""
+    at_once = patience_of(replace(SETTINGS, absent="default"), AWAY, BEN, NOON)
+    assert (at_once.at_once, at_once.late_ms, at_once.reminds) == (True, 0, False)
+    assert at_once.times(NOON, ask()).due_at == NOON
+    assert at_once.times(NOON, ask()).remind_at == FAR
+    late = patience_of(replace(SETTINGS, absent="default", answers_after=30), AWAY, BEN, NOON)
+    assert late.times(NOON, ask()).due_at == NOON + H // 2
+    by_deputy = replace(SETTINGS, absent="deputy")
+    assert patience_of(by_deputy, AWAY, BEN, NOON).deputy == "ben"
+    assert patience_of(by_deputy, AWAY, BEN, NOON).at_once is False
+    for member, stand_in in ((AWAY, None), (replace(AWAY, away_until=NOON), BEN)):
+        assert patience_of(by_deputy, member, stand_in, NOON).deputy == ""
+
+
+def test_a_deputys_hours_hold_while_they_stand_in():
+    """Theirs by the waking clock, without an absence of their own that they have not begun."""
+    settings = Settings(absent="deputy", clock="waking")
+    ben = replace(BEN, wakes=60, sleeps=120, away_since=NOON, away_until=NOON + 9)
+    assert patience_of(settings, AWAY, ben, NOON).hours == Hours(wakes=60, sleeps=120)
+
+
+def test_a_campaign_without_reminders_reminds_nobody():
+    """With one it does."""
+    reminds = [
+        patience_of(Settings(reminders=number), AMA, None, NOON).reminds for number in (0, 1)
+    ]
+    assert reminds == [False, True]
+
+
+def test_which_questions_end_at_the_closing_hour():
+    """Cards of rounds, if the campaign has one; midnight is one."""
+    found = [
+        closes_by_hour(Settings(closes_at=hour), row(name))
+        for hour in (-1, 0, 20)
+        for name in ("round", "act")
+    ]
+    assert found == [False, False, True, False, True, False]
+
+
+def test_a_deputy_is_told_of_public_questions_alone():
+    """A secret one is nobody else's; without a deputy nobody is told."""
+    campaign = Campaign(id="g", name="The road", owner="gm", ruleset="ki", rulesets=("ki",))
+    known = {"ama": Patience(allowed_ms=H, deputy="ben")}
+    [told] = asked_in_stead(campaign, [row(), row(covert=True)], known, NOON)
+    assert (told.person, told.kind, told.at, told.token) == ("ben", "deputy", NOON, "t")
+    assert told.text == "<@ama> is away, and you are their deputy: Parry?"
+    assert asked_in_stead(campaign, [row()], {"ama": Patience(allowed_ms=H)}, NOON) == []

@@ -1,0 +1,76 @@
+"""Which records are decisions that can be taken back, in words."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.play.fight import undoing
+from bot.storage.rows import EncounterRow, Status, Written
+from rules.engine.journal import (
+    Amended,
+    Answered,
+    Began,
+    Declared,
+    Ended,
+    Entry,
+    Joined,
+    Left,
+    Passed,
+    Record,
+    Returned,
+)
+
+ACTIONS: Any = {"dodge": SimpleNamespace(title="Dodge")}
+ASKED = {("k", 1): "Defend?"}
+ROW = EncounterRow(
+    id="e", token="t", campaign="g", channel="c", ruleset="ki", edition=1, name="The bridge",
+    status=Status.RUNNING, opened_at=0,
+)  # fmt: skip
+
+
+def answered(via: str = "person", value: Any = "dodge", opened: int = 1) -> Answered:
+    return Answered(key="k", opened=opened, value=value, via=via)
+
+
+@pytest.mark.parametrize(
+    ("entry", "text"),
+    [
+        (answered(), 'Dodge ("Defend?")'),
+        (answered(value={"act": "dodge", "improve": 1}), 'Dodge ("Defend?")'),
+        (answered(value={"act": "swim"}), 'swim ("Defend?")'),
+        (answered(opened=2), "Dodge"),
+        (answered("gm"), 'Dodge ("Defend?")'),
+        (answered("deputy"), 'Dodge ("Defend?")'),
+        (answered("clock"), 'Dodge ("Defend?")'),
+        (answered("default"), None),
+        (answered("intent:o.0"), None),
+        (Declared(by="ama", act="dodge"), "Dodge"),
+        (Declared(by="ama", act="swim"), "swim"),
+        (Amended(path="combatants.old-kuni.player", value="cy"), "the new player of Old Kuni"),
+        (Amended(path="combatants.old-kuni.hp", value=3), "amended Old Kuni: HP to 3"),
+        (Joined(id="kuni", name="Kuni", player="ama", sheet={}), "Kuni joined"),
+        (Left(id="old-kuni"), "Old Kuni left"),
+        (Returned(id="kuni"), "Kuni came back"),
+        (Began(), "the fight began"),
+        (Ended(), "the fight's end"),
+        (Passed(), None),
+    ],
+)
+def test_decisions_of_people_have_words_and_others_none(entry: Entry, text: str | None) -> None:
+    """What orders and the rules answered goes with its cause."""
+    assert undoing._text(entry, ACTIONS, ASKED) == text
+
+
+def test_people_whose_secret_decisions_are_taken_back_are_told_once() -> None:
+    """Not of what an earlier undo has struck, nor the one who takes it back."""
+    rows = [("ama", False), ("ama", False), ("", False), ("gm1", False), ("ben", True)]
+    struck = [
+        Written(record=Record(n, 0, Passed()), by=by, struck=gone)
+        for n, (by, gone) in enumerate(rows)
+    ]
+    at: Any = SimpleNamespace(row=ROW, standing=SimpleNamespace(user="gm1"))
+    [told] = undoing._to_deciders(at, struck, 7)
+    assert (told.person, told.kind, told.at) == ("ama", "undone", 7)

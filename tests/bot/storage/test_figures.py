@@ -1,0 +1,112 @@
+"""The figures of storage, in one place: what the documents tell, and bounds of ours."""
+
+from __future__ import annotations
+
+from dataclasses import MISSING, fields
+from typing import Any
+
+import pytest
+
+from bot.storage import (
+    campaigns,
+    checkpoints,
+    encounters,
+    notices,
+    pruning,
+    setting_bounds,
+    silences,
+)
+from bot.storage.connection import database, engines, statements
+from bot.storage.copies import (
+    backup,
+    export_format,
+    import_clashes,
+    older_orders,
+    rehousing,
+    salvage,
+    server_copy,
+)
+from bot.storage.packs import packing
+from bot.storage.schema.packed_text import Packed
+from bot.storage.settings import NpcWay, Settings
+from bot.storage.sheet_drafts import SheetDraft
+from bot.storage.story.proses import ProseRow
+from bot.storage.story.rulings import RulingRow
+
+DOCUMENTED: list[tuple[object, str, Any]] = [
+    # docs/running-a-bot.md: one checkpoint for about every 200 records, 50 records in a packed row.
+    (checkpoints, "STRIDE", 200),
+    (packing, "AT_ONCE", 50),
+    # docs/chronicle.md: suggestions name the newest 1,000 fights.
+    (encounters, "MOST_NAMED", 1_000),
+    # Discord: its ids count the milliseconds since 2015 began, shifted by 22 bits.
+    (pruning, "DISCORD_EPOCH_MS", 1_420_070_400_000),
+    (pruning, "ID_SHIFT", 22),
+    # PostgreSQL: the largest limit that fits into an integer.
+    (statements, "ALL", 2_147_483_647),
+]
+"""What people are told, and what others have laid down."""
+
+OURS: list[tuple[object, str, Any]] = [
+    (campaigns, "MOST_KEPT", 1_000),
+    (checkpoints, "FIGHTS", 20),
+    (notices, "FAR", 4_611_686_018_427_387_904),
+    (packing, "ROWS", 8),
+    (pruning, "AT_ONCE", 500),
+    (silences, "MOST", 60),
+    (database, "PATIENCE_MS", 5_000),
+    (engines, "READERS", 4),
+    (engines, "STATEMENTS", 512),
+    # Two releases side by side exclude each other only if both take the same lock.
+    (engines, "WRITERS_LOCK", 1_768_846_700),
+    (backup, "AT_ONCE", 200),
+    (backup, "MOST_FAULTS", 100),
+    (export_format, "MOST_PORTRAIT", 1_048_576),
+    (import_clashes, "AT_ONCE", 500),
+    (rehousing, "SHORTEST", 15),
+    (salvage, "PROBE", 10_000),
+    (server_copy, "AT_ONCE", 500),
+    (setting_bounds, "MOST_HOURS", 1_440),
+]
+"""Limits of ours, for safety and for small steps: no rule gives them, and none may drift."""
+
+
+@pytest.mark.parametrize("table", [DOCUMENTED, OURS])
+def test_figures_are_as_they_were_chosen(table: list[tuple[object, str, Any]]) -> None:
+    """A figure that is to change is changed here too, with what people read of it."""
+    found = [getattr(module, name) for module, name, _ in table]
+    assert found == [value for _, _, value in table]
+
+
+def test_settings_of_a_new_campaign_that_no_bound_limits() -> None:
+    """It goes on by itself and draws its timeline; a hold, once chosen, is an hour long."""
+    new = Settings()
+    assert (new.auto_advance, new.timeline_picture) == (True, True)
+    assert (new.plain_text, new.prose_first, new.hold_minutes) == (False, False, 60)
+    assert NpcWay(style="careful").alone is False
+    assert Packed.cache_ok is True
+
+
+def test_results_are_held_back_only_with_a_hold() -> None:
+    """60 minutes are 3,600,000 ms."""
+    assert Settings(covert="hold").hold_ms == 3_600_000
+    assert Settings(covert="open").hold_ms == 0
+
+
+UNSAID: list[tuple[type[Any], dict[str, Any]]] = [
+    (RulingRow, {"kept": False}),
+    (SheetDraft, {"npc": False, "replaces": False}),
+    (ProseRow, {"seq": 0, "opened": 0}),
+    (older_orders.OlderOrder, {"standing": False, "suspended": False, "made_at": 0}),
+]
+
+
+@pytest.mark.parametrize(("made", "unsaid"), UNSAID)
+def test_what_nobody_said_is_not_assumed(made: type[Any], unsaid: dict[str, Any]) -> None:
+    """Numbers and switches that a value has if nothing is said of them."""
+    found = {
+        each.name: each.default
+        for each in fields(made)
+        if isinstance(each.default, bool | int) and each.default is not MISSING
+    }
+    assert found == unsaid
