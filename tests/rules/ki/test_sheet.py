@@ -47,6 +47,8 @@ def test_every_fault_is_found_at_once() -> None:
         ({"techniques": ["low-sweep"] * 2}, "sheet: low-sweep is there twice in techniques."),
         ({"hp_max": 0}, "hp_max: must be at least 1; it is 0."),
         ({"agility": 1000}, "agility: must be at most 999; it is 1000."),
+        ({"unarmed_damage": 1.5}, "unarmed_damage: must be words; it is 1.5."),
+        ({"unarmed_damage": True}, "unarmed_damage: must be words; it is yes."),
     ],
 )
 def test_values_that_do_not_go_together_are_faults(sheet: dict[str, Any], fault: str) -> None:

@@ -14,6 +14,7 @@ from rules.l7r.board.out_of_turn import OUT_OF_TURN
 from rules.l7r.duels.duel import MOST_TN
 from rules.l7r.fight.initiative import available, pairs, precedence, spelled
 from rules.l7r.phases.rulings import MOST_CHECKS
+from rules.l7r.sheets.house import House
 from rules.l7r.sheets.sheet import Sheet
 from tests.rules.l7r.table import L7rTable, two
 from tests.rules.l7r.test_duel import AHEAD, duel
@@ -172,3 +173,10 @@ def test_a_parry_in_sight_keeps_a_round_from_being_idle(parries: bool) -> None:
     while table.fight.round == 1 and (GM, "go_on") not in table.asked():
         table.say(table.asked()[0][0], "hold", until=10)
     assert ((GM, "go_on") in table.asked()) != parries
+
+
+@pytest.mark.clause("L7R-HEAL-01", "L7R-VOID-03")
+def test_a_night_without_wounds_heals_none() -> None:
+    """Nothing falls below 0, and the first night after a wound heals one again."""
+    rested = RULESET.rest(read(Sheet, {"void_points": 0}), House())
+    assert (rested.serious_wounds, rested.healed_last_night, rested.void_points) == (0, False, 1)
