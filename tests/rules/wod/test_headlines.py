@@ -235,3 +235,20 @@ def test_armour_that_is_on_at_last_is_told() -> None:
     table.declare(GM, "wear", combatant="ama")
     table.declare_all(thug={"act": "move", "yards": 1})
     assert table.told(PUBLIC)[-2:] == ["Ama wears Plate.", "Turn 2 begins."]
+
+
+@pytest.mark.clause("WOD-STUN-02", "WOD-KNOCK-01", "WOD-BLIND-01")
+@pytest.mark.parametrize(
+    ("state", "left"),
+    [("stunned", 0), ("knocked_down", 1), ("held", 1), ("bound", 1), ("blinded", 1)],
+)
+def test_only_the_stunned_lose_what_they_have_declared(state: str, left: int) -> None:
+    """An attack; a knocked-down or blinded person still makes it."""
+    table = WodTable()
+    table.pc("Ama", **BOTH)
+    table.npc("Thug", **BOTH)
+    table.start(1, 10)
+    blow = {"act": "attack", "target": "ama"}
+    table.declare_all(ama={"act": "attack", "target": "thug"}, thug=blow)
+    table.declare(GM, "condition", combatant="ama", state=state)
+    assert len(table.who("ama").waiting) == left
