@@ -72,22 +72,22 @@ def test_two_dice_above_ten_are_one_more_kept_and_what_is_left_is_two_points_eac
 
 
 POOLS = [
-    (pool(6, 3), Dice(6, 10, 3, 10)),
-    (pool(6, 3, 5), Dice(6, 10, 3, 10, 5)),
-    (pool(6, 3, explodes=False), Dice(6, 10, 3)),
-    (pool(1, 2), Dice(1, 10, 1, 10)),
-    (pool(1, 0), Dice(1, 10, 0, 10)),
-    (pool(3, -1), Dice(3, 10, 0, 10)),
-    (pool(0, 3, 4), Dice(0, 1, bonus=4)),
-    (pool(-2, 3), Dice(0, 1)),
+    ((6, 3), Dice(6, 10, 3, 10)),
+    ((6, 3, 5), Dice(6, 10, 3, 10, 5)),
+    ((1, 2), Dice(1, 10, 1, 10)),
+    ((1, 0), Dice(1, 10, 0, 10)),
+    ((3, -1), Dice(3, 10, 0, 10)),
+    ((0, 3, 4), Dice(0, 1, bonus=4)),
+    ((-2, 3), Dice(0, 1)),
 ]
 
 
 @pytest.mark.clause("L7R-DICE-01", "L7R-DICE-02", "L7R-DICE-05")
-@pytest.mark.parametrize(("made", "dice"), POOLS)
-def test_a_pool_is_of_tens_that_explode_and_keeps_no_more_than_it_throws(made, dice):
+@pytest.mark.parametrize(("written", "dice"), POOLS)
+def test_a_pool_is_of_tens_that_explode_and_keeps_no_more_than_it_throws(written, dice):
     """Neither number falls below 0; a pool of no dice is its bonus."""
-    assert made == dice
+    assert pool(*written) == dice
+    assert pool(6, 3, explodes=False) == Dice(6, 10, 3)
 
 
 def test_a_pool_is_read_as_it_is_written():
