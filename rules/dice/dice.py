@@ -85,7 +85,7 @@ class Dice:
         return True
 
     def _possible(self, chain: tuple[int, ...]) -> bool:
-        if not 1 <= len(chain) <= LONGEST_CHAIN:
+        if not chain or len(chain) > LONGEST_CHAIN:
             return False
         if any(not 1 <= face <= self.sides for face in chain):
             return False
