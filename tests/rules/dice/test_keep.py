@@ -38,6 +38,8 @@ def test_each_die_above_ten_is_kept_and_each_kept_one_above_ten_is_worth_points(
     """Up to ten kept, a pool keeps no more than it throws; no number falls below 0."""
     rolled, kept, bonus, worth = written
     assert one_for_one(rolled, kept, bonus, worth=worth) == thrown
+    if not bonus:
+        assert one_for_one(rolled, kept, worth=worth) == thrown
 
 
 TWO_FOR_ONE = [
@@ -69,6 +71,8 @@ TWO_FOR_ONE = [
 def test_two_dice_above_ten_are_one_more_kept_and_what_is_left_is_two_points_each(written, thrown):
     """An odd die is lost while fewer than ten are kept; kept dice never exceed those thrown."""
     assert two_for_one(*written, worth=2) == thrown
+    if not written[2]:
+        assert two_for_one(*written[:2], worth=2) == thrown
 
 
 POOLS = [
