@@ -121,6 +121,8 @@ def test_an_enumeration_has_its_notes_in_order() -> None:
         Option("high", "High", "safe"),
         Option("no_guard", "No guard", "quick"),
     )
+    with pytest.raises(ValueError, match="shorter"):
+        _ = OneOf((Guard.HIGH, Guard.NO_GUARD), notes=("safe",)).options
 
 
 @dataclass(frozen=True)
