@@ -315,3 +315,12 @@ def test_a_bar_shows_what_is_left_of_health_and_the_number_of_all_else(
     stat = Stat(name="Ki", value=value, full=full, rises=rises, role=role)
     assert (stat.filled, stat.words) == (filled, words)
     assert stat.is_track is (full is not None and isinstance(value, int))
+
+
+def test_words_have_all_letters_but_broken_ones() -> None:
+    """Half a pair of a picture is broken, from the first to the last of such halves."""
+    for words in ("M\u00fcller \u9f8d", "\ud7ff", "\ue000", "\U0001f600"):
+        assert Text().read(words) == words
+    for half in ("\ud800", "\udbff", "\udfff"):
+        with pytest.raises(BadAnswer, match="broken letter"):
+            Text().read(f"a{half}")

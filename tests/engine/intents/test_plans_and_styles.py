@@ -13,16 +13,9 @@ from rules.engine.intents.aims import (
     FOCUS,
     FOE,
     LAST,
-    WEAKEST,
     Aim,
-    By,
-    How,
-    person,
     protect,
-    target,
 )
-from rules.engine.intents.amounts import AsMuchAs, UpTo, candidates, leaves_enough
-from rules.engine.intents.checks import check_replies, check_steps
 from rules.engine.intents.conditions import Test
 from rules.engine.intents.described import described, plan_in_words, policy_in_words
 from rules.engine.intents.pace import FLOWING, Pace
@@ -53,13 +46,10 @@ from rules.engine.intents.presets import (
     true,
     turn_step,
 )
-from rules.engine.intents.replies import ASK, SILENCE, At, Intent, Kind, Otherwise, Reply, Uses
-from rules.engine.intents.wishes import WAYS
-from rules.engine.intents.written import Vocabulary
-from rules.engine.questions import Gauge, Part, Question, for_a_friend
+from rules.engine.intents.replies import At, Intent, Kind, Otherwise, Reply, Uses
+from rules.engine.questions import Part, Question, for_a_friend
 from rules.engine.requests import Ask
-from rules.engine.simple_forms import Number, YesNo
-from rules.errors import BadAnswer
+from rules.engine.simple_forms import YesNo
 from tests.engine.duel import OfTurn
 from tests.engine.intents.known import GORO, HIDA, ME, RONIN, known
 from tests.engine.intents.known import person as somebody
@@ -321,103 +311,3 @@ def test_the_tempo_says_what_is_left_to_silence() -> None:
     never = [False, False]
     assert waits == {"flow": never, "silent": never, "not all": never, "rounds": [False, True]}
     assert not Pace(by_round=True).waits_a_while(slow)
-
-
-# ---------------------------------------------------------------------- aims and amounts
-
-
-def test_focus_counts_each_friends_own_last_two_turns() -> None:
-    """Two friends: the older turns of one do not push out those of the other."""
-    people = (
-        somebody(ME, friend=True),
-        somebody(HIDA, friend=True),
-        somebody("tora", friend=True),
-        somebody(RONIN),
-        somebody(GORO),
-    )
-    blows = (
-        (HIDA, RONIN, "1"),
-        (HIDA, RONIN, "1"),
-        (HIDA, RONIN, "1"),
-        (HIDA, GORO, "2"),
-        ("tora", GORO, "2"),
-        (HIDA, RONIN, "3"),
-        (GORO, RONIN, "4"),
-    )
-    both = (RONIN, GORO)
-    assert target(Aim((FOCUS,)), both, known(*people, struck=blows)) == GORO
-    assert target(Aim((FOCUS,)), both, known(*people, struck=blows[:3])) == RONIN
-    assert target(Aim((WEAKEST,)), both, known(*people)) == RONIN
-    assert target(Aim((WEAKEST,)), (), known(*people)) is None
-    assert target(Aim((FOE,)), (GORO,), known(*people)) == GORO
-    assert target(Aim((person(HIDA), FOE)), (HIDA, GORO), known(*people)) == GORO
-    assert target(Aim((person(HIDA),), (HIDA,)), both, known(*people)) is None
-
-
-def test_words_for_ways_name_nobody() -> None:
-    """A person, and whoever is protected, are written with their names."""
-    assert set(WAYS) == {each.value for each in By} - {"person", "protect"}
-    assert How(By.FOE).who == ""
-
-
-@pytest.mark.parametrize(
-    ("amount", "form", "numbers"),
-    [
-        (UpTo(2), Number(0, 4), [2, 1, 0]),
-        (UpTo(9), Number(1, 3), [3, 2, 1]),
-        (AsMuchAs(1, "ki"), Number(1, 3), [3, 2, 1]),
-        (UpTo(3), Number(-1, 3, special={-1: "ask", 2: "two"}), [3, 1, 0]),
-        (UpTo(0), Number(1, 3), []),
-    ],
-)
-def test_an_amount_allows_its_numbers_from_the_highest(
-    amount: Any, form: Number, numbers: list[int]
-) -> None:
-    """The lowest belongs to them; a number with another meaning does not."""
-    assert list(candidates(amount, form)) == numbers
-
-
-@pytest.mark.parametrize(
-    ("cost", "floor", "enough"),
-    [
-        ({"ki": 2}, 3, True),
-        ({"ki": 3}, 3, False),
-        ({"ki": 0}, 9, True),
-        ({}, 9, True),
-        ({"mon": 1}, 9, True),
-    ],
-)
-def test_a_floor_is_kept_by_what_costs(cost: Any, floor: int, enough: bool) -> None:
-    """Of 5 ki two can be spent if 3 must stay; what costs nothing takes nothing."""
-    assert leaves_enough(cost, {"ki": floor}, {"ki": Gauge(5)}) is enough
-    assert leaves_enough({"mon": 1}, {"mon": 0}, {"ki": Gauge(5)}) is False
-
-
-# ---------------------------------------------------------------------- checks
-
-
-def test_the_most_replies_and_steps_are_allowed() -> None:
-    """Six replies, five steps."""
-    defend = KI.questions["defend"]
-    check_replies((Reply("endure"),) * 6, defend, KI)
-    check_steps((Step(say={"join": (Reply("join"),)}),) * 5, KI)
-    with pytest.raises(BadAnswer, match=r"^Say what to do in the next turn\.$"):
-        check_steps((), KI)
-    with pytest.raises(BadAnswer, match=r"^A step answers the questions of a turn\.$"):
-        check_steps((Step(say={}),), KI)
-    with pytest.raises(BadAnswer, match=r"^3 can never be reached\.$"):
-        check_replies((Reply("endure"), Reply(SILENCE), Reply(ASK)), defend, KI)
-    with pytest.raises(BadAnswer, match=r"states nothing called zzz\. There are: "):
-        check_replies((Reply("dodge", {"improve": AsMuchAs(1, "zzz")}),), defend, KI)
-
-
-def test_names_of_people_are_found_and_guessed() -> None:
-    """By id or name; several alike must be told apart."""
-    words = Vocabulary("When", {}, {"a": "Goro", "b": "Ama", "b-2": "Ama"})
-    assert (words.person("goro"), words.person("b-2")) == ("a", "b-2")
-    with pytest.raises(BadAnswer, match=r"^Several are called ama here: b, b-2\. Write which\.$"):
-        words.person("ama")
-    with pytest.raises(BadAnswer, match=r"here\. Did you mean Goro\?$"):
-        words.person("Gor")
-    with pytest.raises(BadAnswer, match=r"^You know nobody called xyz here\.$"):
-        words.person("xyz")
