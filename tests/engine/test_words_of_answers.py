@@ -128,7 +128,7 @@ def test_the_first_text_whose_fields_say_something_is_filled() -> None:
     assert fill(("{title-Use } now :",), {}, "Use Sweep (low)") == "Sweep now:"
 
 
-OPEN = Sentences(acts={"do": ["acts {pick}", "acts"], "go": "Ama goes"})
+OPEN = Sentences(acts={"do": ["acts {pick}", "acts {pick?} hard", "acts"], "go": "Ama goes"})
 
 
 @pytest.mark.parametrize(
@@ -188,3 +188,57 @@ def test_a_text_of_exactly_sixty_characters_is_said_whole() -> None:
         words = f"acts with {'X' * many}" if whole else "acts"
         assert said.openly("q", form, {"act": "do", "pick": "x"}) == words
         assert len(words) in (4, 60)
+
+
+def test_what_the_blank_form_filled_in_is_not_said_beside_the_act() -> None:
+    """It is said where the text of the act has a place for it."""
+    form = Act({"do": Choice("Do", Fields(Do, FIELDS, initial={"number": 2}))})
+    fields = {"number": "they do it {} times"}
+    beside = Sentences(acts={"do": "acts"}, fields=fields)
+    within = Sentences(acts={"do": "acts: {number?}"}, fields=fields)
+    always = Sentences(acts={"do": "acts: {number!}"}, fields=fields)
+    for said, number, words in (
+        (beside, 2, "Ama acts."),
+        (beside, 3, "Ama acts. They do it 3 times."),
+        (within, 2, "Ama acts: they do it 2 times."),
+        (always, 2, "Ama acts: they do it 2 times."),
+    ):
+        assert said.whole("q", form, {"act": "do", "number": number}, "Ama") == words
+
+
+@dataclass(frozen=True)
+class Stand:
+    """Both have a default that says something."""
+
+    guard: Guard = Guard.HIGH
+    number: int = 3
+
+
+STANDS = {"guard": FIELDS["guard"], "number": FIELDS["number"]}
+
+
+@pytest.mark.parametrize(
+    ("mark", "words"),
+    [("!", "Ama stands high."), ("?", "Ama stands."), ("", "Ama stands.")],
+)
+def test_a_default_is_said_where_the_text_wants_it(mark: str, words: str) -> None:
+    """With "!"; with "?" or without a mark it says nothing."""
+    acts = {"do": [f"stands {{guard{mark}}}", "stands"]}
+    said = Sentences(acts=acts, fields={"guard": "{lower}"})
+    form = Act({"do": Choice("Do", Fields(Stand, STANDS))})
+    assert said.whole("q", form, {"act": "do"}, "Ama") == words
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ({"*": "they do it {} times"}, "Ama stands."),
+        ({"0": "they do nothing"}, "Ama stands. They do nothing."),
+        ("they do it 0{} times", "Ama stands."),
+    ],
+)
+def test_a_zero_has_a_text_of_its_own_or_none(text: Any, words: str) -> None:
+    """The text for all others is not for it."""
+    said = Sentences(acts={"do": "stands"}, fields={"number": text})
+    form = Act({"do": Choice("Do", Fields(Stand, STANDS))})
+    assert said.whole("q", form, {"act": "do", "number": 0}, "Ama") == words
