@@ -71,6 +71,7 @@ PLACES = [
     ("weapons.0.top_edge", "Weapons, number 1, top edge"),
     ("combatants.ann.hp", "Ann: Hit Points"),
     ("combatants.bob-2.hp", "bob 2: Hit Points"),
+    ("combatants.ann.weapons.1.edge", "Ann: Weapons, number 2, edge"),
     ("combatants.ann", "Ann: everything"),
     ("combatants.bob", "bob: everything"),
     ("house.last_turn", "House, last turn"),

@@ -35,6 +35,7 @@ THINGS = (
     Option("fan", "Fan (of war)"),
     Option("no", "None"),
     Option("ki", "KI"),
+    Option("x", "X ray"),
 )
 FIELDS: dict[str, Any] = {
     "some": Some(THINGS, label="Things"),
@@ -62,6 +63,7 @@ PLAIN: list[tuple[dict[str, Any], str]] = [
     ({"guard": "high"}, " Guard is High."),
     ({"guard": "nobody"}, ""),
     ({"text": "Now."}, " Words is Now."),
+    ({"text": "now (or later)"}, " Words is now (or later)."),
     ({"sure": True}, " Surely."),
     ({"sure": False}, ""),
 ]
@@ -84,6 +86,7 @@ def told(text: Any, **answer: Any) -> str:
 TEXTS: list[tuple[Any, dict[str, Any], str]] = [
     ("they take {lower}", {"pick": "fan"}, "They take fan."),
     ("they take {lower}", {"pick": "ki"}, "They take KI."),
+    ("they take {lower}", {"pick": "x"}, "They take X ray."),
     ("they take {short}", {"pick": "axe"}, "They take Axe."),
     ("they take {lower}", {"some": ["axe", "ki"]}, "They take axe, heavy and KI."),
     ("they use {}", {"number": 0}, ""),
