@@ -85,7 +85,9 @@ class Dice:
         return True
 
     def _possible(self, chain: tuple[int, ...]) -> bool:
-        if not chain or any(not 1 <= face <= self.sides for face in chain):
+        if not chain or len(chain) > LONGEST_CHAIN:
+            return False
+        if any(not 1 <= face <= self.sides for face in chain):
             return False
         ends = chain[-1] != self.explodes or len(chain) == LONGEST_CHAIN
         return ends and all(face == self.explodes for face in chain[:-1])

@@ -101,6 +101,11 @@ def restored(seq: int, upto: int) -> j.Record:
     return record(seq, j.Restored(upto=upto))
 
 
+def withdrawn(seq: int, answer: int) -> j.Record:
+    """An answer taken back."""
+    return record(seq, j.Withdrawn(answer=answer))
+
+
 STRUCK = {
     "nothing undone": ([record(1), record(2)], [1, 2]),
     "the last": ([record(1), record(2), undone(3, 1)], [1]),
@@ -118,6 +123,11 @@ STRUCK = {
         [record(1), record(2), retold(3, 1), record(4), retold(5, 1), record(6), restored(7, 4)],
         [1, 4],
     ),
+    "an answer withdrawn": (
+        [record(1), record(2), record(3), withdrawn(4, 2), record(5)],
+        [1, 3, 5],
+    ),
+    "a withdrawal undone": ([record(1), record(2), withdrawn(3, 1), undone(4, 2)], [2]),
     "to now": ([record(1), record(2), undone(3, 2)], [1, 2]),
 }
 

@@ -150,3 +150,53 @@ def test_house_rules_explain_themselves():
         Setting("ki.last_turn", 3, "The last turn.", (), ("X-1",), "int"),
         Setting("ki.ties", "coin", "Who wins a tie.", ("coin", "both"), (), "choice"),
     ]
+
+
+SHOWN = [
+    (True, "yes"),
+    (False, "no"),
+    ("x" * 40, f"“{'x' * 40}”"),
+    ("x" * 41, f"“{'x' * 39}…”"),
+    ([1], "a list"),
+    ({"a": 1}, "a table of names and values"),
+    (None, "left out"),
+    (1.5, "1.5"),
+]
+
+
+@pytest.mark.parametrize(("value", "shown"), SHOWN)
+def test_a_refused_value_is_shown_in_words(value, shown):
+    """Forty characters of it at most."""
+    [said] = faults({"clan": "Crab", "stance": value})
+    assert said == f"stance: must be high or low; it is {shown}."
+
+
+def test_a_long_number_is_shown_by_its_digits_and_a_long_place_is_cut():
+    """Forty digits would fill a line; a place has a hundred characters."""
+
+    @dataclass(frozen=True, kw_only=True)
+    class Small:
+        ki: Annotated[float, Field(le=1)] = 0
+        skills: dict[str, int] = field(default_factory=dict)
+
+    with pytest.raises(SheetError) as refused:
+        read(Small, {"ki": 10**18, "skills": {"s" * 200: "x"}})
+    number, place = refused.value.faults
+    assert number == f"ki: must be at most 1.0; it is {10**18}."
+    assert place.startswith(f"skills.{'s' * 93}: ")
+
+
+def test_exactly_as_many_faults_as_are_told_need_no_more():
+    """Twenty-five."""
+    said = faults({"clan": "Crab", "skills": {f"skill {n}": "x" for n in range(25)}})
+    assert len(said) == 25
+    assert not said[-1].startswith("And")
+    assert faults({"clan": "Crab", "skills": {f"skill {n}": "x" for n in range(26)}})[-1] == (
+        "And 1 more."
+    )
+
+
+def test_a_house_rule_has_a_title_in_words():
+    """Without the key of its game."""
+    [last, _] = settings("ki", House)
+    assert last.title == "last turn"

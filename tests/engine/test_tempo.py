@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rules.engine import journal as j
 from rules.engine.intents.book import Book, Kept
-from rules.engine.intents.plans import Event, Plan, Step, Wake
+from rules.engine.intents.plans import Event, Mode, Plan, Policy, Step, Wake
 from rules.engine.intents.replies import Reply
 from rules.engine.tempo import stand
 from rules.engine.visibility import GM, PUBLIC, Viewer
@@ -41,6 +43,14 @@ def test_with_so_many_missing_it_opens_without_them():
     table.say(GM, "each_turn")
     assert table.scene.settled
     assert (table.fight.tempo.gone_to, table.fight.tempo.approved) == (3, -1)
+
+
+def test_where_everybody_may_be_missing_nobody_is_waited_for():
+    """It opens at once; where one more is asked, one is waited for."""
+    assert gated("ann", missing=1).scene.settled
+    assert gated("ann", missing=2).scene.settled
+    assert not gated(*BOTH, missing=1).scene.settled
+    assert not gated(*BOTH, missing=9, brake=True).scene.settled
 
 
 def test_nobody_waits_for_somebody_hidden_and_nobody_sees_that_they_are_asked():
@@ -116,3 +126,21 @@ def test_a_card_tells_what_happened_so_that_it_wakes_no_plan_afterwards():
             assert book.woken["p"].seen == (2,)
             table.say("ann", "stands")
         assert (("ann", "act") not in table.asked()) is card
+
+
+def test_a_card_tells_the_plans_of_all_ones_people_and_of_nobody_else():
+    """Ann is asked for one of two people; the plan of the other wakes no more, Bob's still does."""
+    step = Step(say={"act": (Reply("rest"),)}, turns=None)
+    wakes = (Wake(Event.JOINS),)
+    hers = Plan(id="p", owner="ann", about="ann-2", steps=(step,), wakes=wakes, seen=(2,))
+    his = replace(hers, id="q", owner="bob", about="bob")
+    card = replace(hers, id="r", steps=(Step(say={"round": (Reply("stands"),)}),))
+    style = replace(hers, id="s")
+    table = seated(running=False)
+    for name, player in (("Ann 2", "ann"), ("Cy", "cy")):
+        table.join(name, player)
+    policy = Policy(name="n", group=("ann-2",), plan=style, mode=Mode.ALONE)
+    table.answers = book = Book(Kept(plans=(hers, his, card), policies=(policy,)))
+    table.play(j.Went(beat=1, asks=("ann",)))
+    assert {id: plan.seen for id, plan in book.woken.items()} == {"p": (3,), "s": (3,)}
+    assert {plan.woken for plan in book.woken.values()} == {""}

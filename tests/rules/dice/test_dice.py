@@ -33,8 +33,12 @@ def test_a_chain_ends_after_a_hundred_faces():
     """A die that explodes on and on stops, and the chain is one that the dice can show."""
     dice = Dice(1, 2, explodes=2)
     faces = dice.throw(lambda sides: 2)
+    assert LONGEST_CHAIN == 100
     assert faces == ((2,) * LONGEST_CHAIN,)
     assert dice.takes(faces)
+    assert not dice.takes(((*faces[0], 1),))
+    assert not dice.takes(((2,) * 99,))
+    assert dice.takes(((*(2,) * 99, 1),))
 
 
 def test_no_dice_throw_nothing():
@@ -45,7 +49,10 @@ def test_no_dice_throw_nothing():
 
 
 def test_the_greatest_pool_can_be_thrown():
-    """The limits themselves are allowed."""
+    """The limits themselves are allowed; they are ours, and from no rulebook."""
+    assert (MOST_DICE, MOST_SIDES) == (1000, 1_000_000)
+    assert Dice(1, 1).throw(hand(1)) == ((1,),)
+    assert Dice(3, 6, keep=3).keep == 3
     assert len(Dice(MOST_DICE, MOST_SIDES).throw(lambda sides: sides)) == MOST_DICE
 
 
@@ -83,6 +90,9 @@ IMPOSSIBLE = {
     "a chain without an explosion": ((2,), (3, 4)),
     "an explosion not thrown on": ((2,), (6,)),
     "a chain that stops on an explosion": ((2,), (6, 6)),
+    "a chain that goes on after another face": ((2,), (6, 3, 2)),
+    "a face too high in a chain": ((2,), (6, 7)),
+    "a face too low in a chain": ((2,), (6, 0)),
 }
 
 
@@ -90,6 +100,14 @@ IMPOSSIBLE = {
 def test_what_cannot_fall_is_told_apart(faces):
     """`takes` refuses faces that these dice cannot show."""
     assert not Dice(2, 6, explodes=6).takes(faces)
+
+
+@pytest.mark.parametrize("chain", [(1, 2), (1, 6), (1, 1, 3), (6,), (2,)])
+def test_a_die_that_explodes_on_a_one_may_end_on_any_other_face(chain):
+    """The lowest face may explode, and the highest end the chain."""
+    dice = Dice(1, 6, explodes=1)
+    assert dice.takes((chain,))
+    assert not dice.takes(((*chain, 1),))
 
 
 @given(

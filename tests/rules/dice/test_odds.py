@@ -10,7 +10,7 @@ import pytest
 
 from rules.dice import Dice
 from rules.dice.notation import parse
-from rules.dice.odds import RAREST, at_least, distribution
+from rules.dice.odds import RAREST, _is_too_much, at_least, distribution
 from rules.errors import BadDice
 
 
@@ -101,6 +101,53 @@ def test_what_would_take_minutes_is_refused_at_once(text):
     with pytest.raises(BadDice, match=r"too much for exact odds; take fewer dice or fewer sides\."):
         distribution(parse(text))
     assert perf_counter() - started < 3
+
+
+NOT_TOO_MUCH = ["100d2", "1d2000", "2d200k1", "7d30k6"]
+JUST_TOO_MUCH = ["101d2", "1d2001", "2d201k1", "2d1001", "67d30", "100d20k28"]
+
+
+@pytest.mark.parametrize("text", NOT_TOO_MUCH)
+def test_what_takes_less_than_a_second_is_reckoned(text):
+    """The limits themselves are allowed: 100 dice, 2000 values, 200 where dice are dropped."""
+    assert sum(distribution(parse(text)).values()) == 1
+
+
+@pytest.mark.parametrize("text", JUST_TOO_MUCH)
+def test_one_more_than_the_limit_is_too_much(text):
+    """The limits are ours: more would take longer than a second or two."""
+    with pytest.raises(BadDice):
+        distribution(parse(text))
+
+
+@pytest.mark.parametrize(
+    ("text", "values", "too_much"),
+    [
+        ("100d20", 20, False),  # 2000 values of all dice
+        ("69d29", 29, True),
+        ("30d100k10", 100, False),  # 30 * (10 * 100)^2 is thirty millions
+        ("31d100k10", 100, True),
+        ("30d101k10", 101, True),
+    ],
+)
+def test_the_most_that_is_reckoned_is_about_two_seconds(text, values, too_much):
+    """Two thousand values in all; thirty millions where dice are dropped, by their square."""
+    dice = parse(text)
+    assert _is_too_much(dice, values, drops=dice.keep is not None) is too_much
+
+
+@pytest.mark.parametrize(("text", "highest"), [("1d10!", 100), ("1d2!", 60), ("1d4!1+2", 20)])
+def test_a_chain_is_reckoned_until_its_rest_is_rarer_than_one_in_a_thousand_millions(text, highest):
+    """1d10!: a tenth ten has one chance in ten thousand millions. 1d2!: 2 to the 30th is enough."""
+    assert max(distribution(parse(text))) == highest
+
+
+def test_a_die_that_is_thrown_anew_on_a_one_shows_it_in_one_of_36_throws():
+    """2 comes first in a sixth, and after a one in a sixth of a sixth; a 7 never comes first."""
+    chances = distribution(parse("1d6"), again=1)
+    assert chances == {1: Fraction(1, 36)} | dict.fromkeys(range(2, 7), Fraction(7, 36))
+    assert distribution(parse("1d6"), again=7) == distribution(parse("1d6"))
+    assert at_least(parse("1d6"), 2, again=1) == Fraction(35, 36)
 
 
 def test_the_odds_are_reckoned_once():
