@@ -81,3 +81,8 @@ def test_every_fight_pledges_two_seeds_of_its_own() -> None:
     assert first == again.fresh_seeds()
     assert len({*first, *told.fresh_seeds()}) == 4
     assert [len(seed) for seed in first] == [32, 32]
+
+
+def test_by_chance_every_face_can_fall_and_no_other() -> None:
+    """Both sides of a coin: of a hundred throws one side alone has a chance of two in 2 ** 100."""
+    assert {*faces(Hand(), "a", Dice(100, 2))} == {1, 2}
