@@ -47,7 +47,7 @@ VALUES: list[tuple[Any, str]] = [
     ({"speed_up": 2, "b": True}, "speed up 2, b yes"),
     ({"name": "Katana", "edge": 3}, "Katana"),
     (Duelist(id="x", name="Xi", player="x", skill=1, hp=1), "Xi"),
-    (object(), "something else"),
+    pytest.param(object(), "something else", id="what has no words"),
 ]
 
 
