@@ -36,7 +36,8 @@ async def test_an_attack_and_its_defence_by_commands(fought: Stage):
     dice(fought, 6, 1, 1, 1)
     await fought.command("encounter begin", GM)
     await fought.command("ki join", AMA)
-    assert "Attack" in dict(await fought.suggestions("ki declare", "first", "att", AMA))
+    acts = dict(await fought.suggestions("ki declare", "first", "att", AMA))
+    assert acts == {"Attack \N{MIDDLE DOT} Strike once with each weapon in your hands.": "attack"}
     await fought.command("ki declare", AMA, first="attack")
     assert ("Ben", "ben") in await fought.suggestions("ki attack", "target", "b", AMA)
     weapons = dict(await fought.suggestions("ki attack", "weapon", "dag", AMA))

@@ -222,7 +222,7 @@ async def test_a_reminder_is_no_reply_where_the_bot_may_not_read_the_history(tab
     table.town.sandbox.faults.set(denied)
     await table.play.clock.move(HALF_TIME_S)
     await table.settled()
-    [post] = [m for m in table.seen() if "your decision is awaited" in words_of(m)]
+    [post] = [m for m in table.seen() if "please answer, your time" in words_of(m)]
     assert "message_reference" not in post
     assert directs(table, table.town.ben) == []
 

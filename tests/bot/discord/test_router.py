@@ -107,7 +107,7 @@ async def test_the_gm_answers_for_all_of_his_at_once(table: Table):
     await play.fights.add_npcs(table.call(gm), template="duelist", name="Thug", count=3)
     await play.fights.begin(table.call(gm))
     await table.settled()
-    assert "Thug 1, Thug 2, Thug 3" in table.post_of("What does Thug 1 do")["content"]
+    assert "Thug 1\N{EN DASH}3" in table.post_of("What does Thug 1 do")["content"]
     await table.press(gm, "Decide…")
     tokens = {p.row.about: p.row.token for p in await play.turns.mine(table.call(gm))}
     await table.press(gm, "Your decisions", tokens["thug-2"])
