@@ -1,4 +1,4 @@
-"""What the GM sees while a forecast is played."""
+"""The messages that the GM sees while a forecast is played."""
 
 from __future__ import annotations
 

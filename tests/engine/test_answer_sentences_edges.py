@@ -71,7 +71,7 @@ PLAIN: list[tuple[dict[str, Any], str]] = [
 
 @pytest.mark.parametrize(("answer", "words"), PLAIN)
 def test_each_kind_of_field_in_plain_words(answer: dict[str, Any], words: str) -> None:
-    """What chooses nothing says nothing; brackets of labels are left out."""
+    """A field without a choice says nothing; brackets of labels are left out."""
     said = Sentences().whole("q", FORM, {"act": "do", **answer}, "Ama")
     assert said == f"Ama chooses Do it.{words}"
 

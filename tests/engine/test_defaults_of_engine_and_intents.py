@@ -1,4 +1,4 @@
-"""What holds where nothing is said: the defaults of the engine's values and verbs."""
+"""The defaults of the engine's values and verbs."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def test_the_trails_begin_with_the_people() -> None:
 
 
 def test_what_everybody_knows_of_is_in_both_trails() -> None:
-    """What only the GM reads is in the whole one alone."""
+    """A line for the GM alone changes the whole digest, not the open one."""
     table = pledged(hidden=True)
     table.declare("ann", "shout")
     table.amend("combatants.ann.hp", 9)

@@ -1,4 +1,4 @@
-"""What a viewer sees of a question, and of people who are hidden."""
+"""Views of questions and of hidden people."""
 
 from __future__ import annotations
 

@@ -9,8 +9,8 @@
     unarchive it                    SEND_MESSAGES_IN_THREADS; MANAGE_THREADS while it is locked
     lock, unlock or delete it       MANAGE_THREADS
 
-Who writes in a thread is a member of it, and so is everybody whom they mention there and who sees
-its channel. Writing in an archived thread unarchives it; any other change of what stands in it is
+Everybody who writes in a thread becomes a member of it, and so does everybody mentioned there who
+sees its channel. Writing in an archived thread unarchives it; any other change of what stands in it is
 refused. A server has at most 1,000 threads that are not archived.
 """
 

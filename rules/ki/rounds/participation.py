@@ -116,7 +116,7 @@ NOTES = {
     ActionType.TECHNIQUE: "Use up to three techniques.",
     ActionType.OTHER: "Try anything else: the GM says what comes of it.",
 }
-"""What each Action is, for the form. (KI-ACT-01..09)"""
+"""The description of each Action in the form. (KI-ACT-01..09)"""
 
 
 def _form(fight: KiFight, fighter: Fighter) -> Fields[Declare]:

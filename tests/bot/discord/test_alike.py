@@ -162,7 +162,7 @@ async def test_equals_share_a_field_of_the_form(table: Table):
 
 
 async def test_an_answer_moves_no_other_name(table: Table):
-    """Those who are still asked stay in the order in which the post named them."""
+    """An answer does not change the order of the names that are left."""
     play, gm = table.play, table.town.gm
     await play.campaigns.setup(table.call(gm), name="Town", ruleset="wod")
     await play.fights.open(table.call(gm), ruleset="wod", name="The yard")

@@ -1,4 +1,4 @@
-"""Who is a GM, who stands for whom, and in which capacity somebody answers."""
+"""GMs, deputies, and the capacity in which somebody answers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What somebody who was away is told: which lines, which answers, which questions."""
+"""The digest for people who were away: lines, answers and questions."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ DOCUMENTED: list[tuple[object, str, Any]] = [
     (queues, "LONG_MS", ms(15 * MINUTE)),
     (housekeeping, "KEEP_DAYS", 30),
 ]
-"""What people are told."""
+"""Figures that people are told."""
 
 DISCORD: list[tuple[object, str, Any]] = [
     # A list to choose from has at most 25 entries, one of which may be "No style: ask me".
@@ -83,7 +83,7 @@ DISCORD: list[tuple[object, str, Any]] = [
     # So many edits of a channel's old messages are taken in 20 seconds.
     (queues, "MOST_OLD_EDITS", 3),
 ]
-"""What Discord takes."""
+"""Limits of Discord."""
 
 TIMES: list[tuple[object, str, Any]] = [
     (gm, "HOUR_MS", ms(HOUR)),

@@ -97,7 +97,7 @@ def test_a_fight_that_flows_stops_after_a_round_without_anybody(beat, heard, bra
 
 
 def test_what_a_campaign_asks_in_the_round_tempo():
-    """What the card has said is not asked; reactions by the setting."""
+    """The card has settled the turns; whether reactions are asked is a setting."""
     questions = {
         "turn": SimpleNamespace(part=Part.TURN),
         "parry": SimpleNamespace(part=Part.REACTION),

@@ -1,4 +1,4 @@
-"""What was left for a combatant goes to its new player; what was left for others stays."""
+"""Orders for a combatant go to its new player; orders for others stay."""
 
 from __future__ import annotations
 

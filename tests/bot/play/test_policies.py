@@ -241,7 +241,7 @@ def test_the_form_of_replies_begins_with_those_of_every_style(key):
 
 
 async def test_a_policy_is_tried_once_for_each_question(road, monkeypatch):
-    """Whatever looks for its answer in a step, its replies are gone through a single time."""
+    """The replies of a policy are tried once in a step, whoever asks for the answer."""
     await road.play.policies.policy(road.call("gm"), "aggressive", who="Bandit", alone=True)
     tried, once = Counter[tuple[str, int]](), Book._verdict
 

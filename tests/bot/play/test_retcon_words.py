@@ -1,4 +1,4 @@
-"""What the table reads of a retcon, and who is told that an act of theirs no longer counts."""
+"""The lines of a retcon, and the people who are told that their act no longer counts."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ PAPER = Paper(
                 ("War fan", ("War fan", "War fan"), ("weapons", "war-fan")),
             ],
         ),
-        # What the paper does not have; but not the first number of "6/10".
+        # Values that are not on the paper; the first number of "6/10" is on it.
         ({"hp_now": 4, "void": 2}, []),
         ({"edge_die": 4}, [("Edge die 4", ("Edge die",), ("edge_die",))]),
         ({"pet": {"name": "Rex", "hp": 3}}, [("Rex", ("Rex",), ("pet",))]),

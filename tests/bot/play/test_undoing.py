@@ -60,7 +60,7 @@ def answered(via: str = "person", value: Any = "dodge", opened: int = 1) -> Answ
     ],
 )
 def test_decisions_of_people_have_words_and_others_none(entry: Entry, text: str | None) -> None:
-    """What orders and the rules answered goes with its cause."""
+    """Answers of orders and rules are undone with their cause."""
     assert undoing._text(entry, ACTIONS, ASKED) == text
 
 

@@ -45,7 +45,7 @@ DOCUMENTED: list[tuple[object, str, Any]] = [
     # PostgreSQL: the largest limit that fits into an integer.
     (statements, "ALL", 2_147_483_647),
 ]
-"""What people are told, and what others have laid down."""
+"""Figures that people are told, and figures that others have set."""
 
 OURS: list[tuple[object, str, Any]] = [
     (campaigns, "MOST_KEPT", 1_000),

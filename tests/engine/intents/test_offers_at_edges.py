@@ -1,4 +1,4 @@
-"""What is offered to be kept: no more than a menu shows, and only what can work."""
+"""Offers of orders: no more than a menu shows, and only orders that can work."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def met(by: str, at: str, **sheet: Any) -> KiTable:
 @pytest.mark.clause("KI-PART-09", "KI-TYPE-04", "KI-DEF-11", "KI-INT-02", "KI-TYPE-03")
 @pytest.mark.parametrize(("by", "at"), [("ama", "thug"), ("thug", "ama")])
 def test_the_options_of_the_gms_creatures_stay_with_the_gm(by: str, at: str) -> None:
-    """What is declared and how one defends is open; what an NPC has and knows is not.
+    """Declarations and defences are open; the values of an NPC are not.
 
     A Combo is its owner's alone, and of an NPC's nobody even learns that it is asked for.
     """

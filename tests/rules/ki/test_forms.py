@@ -1,4 +1,4 @@
-"""What the fields of the forms take at the least and at the most.
+"""The least and the most of each field of a form.
 
 Where no clause stands beside a number, it is a limit of ours for the length of a text.
 """

@@ -14,7 +14,7 @@ SWORD = {"id": "sword", "wielded": True}
 
 
 def price(table: KiTable, who: str, act: str, **said: Any) -> Mapping[str, int]:
-    """What an answer uses up, as its form says; nothing is left out that costs none."""
+    """The price of each answer, as its form states it."""
     choice = table.prompt(who, act).ask.live().choices[act]
     assert choice.cost is not None
     found: Mapping[str, int] = choice.cost(choice.form.read(said))

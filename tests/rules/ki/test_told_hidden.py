@@ -58,7 +58,7 @@ def test_the_blow_of_somebody_unseen() -> None:
 
 @pytest.mark.clause("KI-ACT-07", "KI-ACT-08", "KI-ACT-01")
 def test_the_techniques_and_moves_of_somebody_unseen() -> None:
-    """Only the GM reads of them, whomever they meet; what becomes of Ama is seen."""
+    """Only the GM reads about the hidden one; everybody reads what happens to Ama."""
     omen = {"act": "technique", "technique": "omen", "target": "ama"}
     assert spied(omen, act="technique", techniques=[OMEN]) == block("""
         gm | Spy declares Technique.
