@@ -10,7 +10,7 @@
     lock, unlock or delete it       MANAGE_THREADS
 
 Everybody who writes in a thread becomes a member of it, and so does everybody mentioned there who
-sees its channel. Writing in an archived thread unarchives it; any other change of what stands in it is
+sees its channel. Writing in an archived thread unarchives it; any other change of its contents is
 refused. A server has at most 1,000 threads that are not archived.
 """
 
