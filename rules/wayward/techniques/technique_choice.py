@@ -81,11 +81,10 @@ def _how(fight: WayFight, ninja: Ninja, known: list[Technique]) -> dict[str, For
         for each in known
         for written, name in _named(each)
     ]
-    chosen = {"x": Number(0, 99, "X", {0: "the smallest"})}
     return {
         "technique": Pick(tuple(named), "Technique"),
         **_aim(fight, ninja),
-        **(chosen if any(most_x(ninja, each) for each in known) else {}),
+        "x": Number(0, 99, "X", {0: "the smallest"}),
         "ap": Number(0, ninja.turn.ap, "Action Points"),
     }
 
