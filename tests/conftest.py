@@ -1,6 +1,7 @@
 """Options of the whole suite."""
 
 import functools
+import gc
 import os
 import sys
 from typing import Any
@@ -103,18 +104,27 @@ def pytest_configure_node(node: Any) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Leave the thorough tests to .ci/run, and seeds beyond the number that is asked for."""
-    left = [item for item in items if _is_left(item, config)]
+    left, kept = list[pytest.Item](), list[pytest.Item]()
+    for item in items:
+        (left if _is_left(item, config) else kept).append(item)
     if left:
         config.hook.pytest_deselected(items=left)
-        items[:] = [item for item in items if not _is_left(item, config)]
+        items[:] = kept
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection() -> None:
+    """Look for no garbage meanwhile: nearly all that collecting makes lasts as long as the run."""
+    gc.disable()
 
 
 def pytest_collection_finish() -> None:
-    """Spare the garbage collector what is collected now: it lasts as long as the run.
+    """Spare the garbage collector what is collected now, and look for garbage again.
 
     What is shared by many tests lasts too, so the collector looks at it seldom.
     """
     spare_what_lasts()
+    gc.enable()
 
 
 def _is_left(item: pytest.Item, config: pytest.Config) -> bool:
