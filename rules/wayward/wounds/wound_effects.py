@@ -67,7 +67,6 @@ def apply_effect(
         case _:
             status = _status(fight, ninja, wound, what, amount)
             yield from befall(fight, ninja, status)
-    yield from ()
 
 
 def _status(fight: WayFight, ninja: Ninja, wound: Wound, what: Applies, amount: int) -> Status:

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from rules.engine.effects import Effect
 from rules.wayward.character.values import Side, StatusKind
 from rules.wayward.character.wound_tables import rows, wound_row
 from rules.wayward.conditions.status_effects import befall
-from rules.wayward.fight.lasting_effects import Status, Upkeep
+from rules.wayward.fight.lasting_effects import PILL, Status, Upkeep
 from rules.wayward.fight.state import Ninja
 from rules.wayward.wounds.wound_taken import maim
 from tests.rules.wayward.drive import driven
@@ -28,7 +29,7 @@ DONE: dict[str, list[str]] = {
     "blunt-critical-head": ["stun 16"],
     "energy-minor-head": ["visibility 4 fading each 10"],
     "energy-minor-arm": ["burn 3"],
-    "energy-minor-abdomen": ["burn 3", "immobility 1 with a burn"],
+    "energy-minor-abdomen": ["burn 3", "immobility 1 with a burn, while it runs"],
     "energy-minor-leg": ["burn 3"],
     # RES 30: Stun 3, and 30 less of both pools.
     "energy-major-abdomen": ["stun 3", "pools 30 lower"],
@@ -94,7 +95,7 @@ def done(ninja: Ninja) -> list[str]:
         ends = [
             "with the wound" if each.ends.wound else "",
             f"a {tied}" if tied and each.ends.wound else f"with a {tied}" if tied else "",
-            "while it runs" if each.ends.running and each.ends.wound else "",
+            "while it runs" if each.ends.running else "",
         ]
         words = [
             f"{each.kind.value} {each.severity}",
@@ -204,3 +205,67 @@ def test_a_cavitation_makes_later_statuses_worse_and_its_own(
     takes(table, "piercing-severe-abdomen")
     driven(befall(table.fight, ninja, Status(id="n", kind=StatusKind.NEEDLING, severity=3)))
     assert [each.severity for each in ninja.body.statuses] == needling
+
+
+GUST: dict[str, Any] = {"id": "gust", "name": "Gust", "kind": "ninjutsu", "speed": 6, "seals": 14}
+
+
+def busy(act: str, **fields: Any) -> tuple[WayTable, Ninja]:
+    """Ama has begun something on count 0, and Ben is to act on count 3."""
+    table = WayTable()
+    table.pc("Ama", techniques=[GUST], agi=1, dex=1)
+    table.pc("Ben", agi=1)
+    table.start()
+    table.act("ama", act, **fields)
+    table.act("ben", "block", length=3)
+    return table, table.who("ama")
+
+
+@pytest.mark.parametrize(
+    ("act", "fields", "later", "stun"),
+    [
+        ("move", {"length": 10}, True, 8),
+        ("move", {"length": 10}, False, 0),
+        ("block", {"length": 10}, True, 0),
+    ],
+)
+def test_a_muscle_stab_stuns_whoever_was_moving(
+    act: str, fields: dict[str, Any], stun: int, *, later: bool
+) -> None:
+    """By 8, if they moved on the count before: not on the first count, and not in a Block."""
+    table, ninja = busy(act, **fields)
+    deed = table.fight.doing(ninja)
+    assert deed is not None
+    deed.timing.since = 0 if later else 3
+    takes(table, "piercing-minor-leg")
+    assert ninja.turn.stun == stun
+
+
+def test_a_flinch_loses_the_seals_and_a_flesh_wound_does_not() -> None:
+    """The hands that form them are broken off."""
+    for row, goes_on in (("piercing-minor-abdomen", True), ("piercing-minor-arm", False)):
+        table, ninja = busy("seals", technique="gust")
+        takes(table, row)
+        assert (table.fight.doing(ninja) is not None) is goes_on
+
+
+def test_a_chopped_liver_ends_the_victims_pills_alone() -> None:
+    """What Ama has swallowed is over; her techniques and Ben's pills are not."""
+    table, _ = ama()
+    for id, on, tags in (("a", "ama", [PILL]), ("b", "ama", []), ("c", "ben", [PILL])):
+        table.fight.effects.append(Effect(id=id, on=on, name=id, tags=tags))
+    takes(table, "slashing-severe-abdomen")
+    assert [each.id for each in table.fight.effects] == ["b", "c"]
+
+
+@pytest.mark.parametrize(("row", "count"), [("blunt-minor-head", 3), ("blunt-minor-arm", 2)])
+def test_wounds_of_one_row_have_numbers(row: str, count: int) -> None:
+    """The first is 1; a number that is free again is used again."""
+    table, ninja = ama()
+    for _ in range(count):
+        takes(table, row)
+    assert [each.id for each in ninja.body.wounds] == [f"{row}-{n + 1}" for n in range(count)]
+    del ninja.body.wounds[0]
+    takes(table, row)
+    assert ninja.body.wounds[-1].id == f"{row}-1"
+    assert ninja.jutsu.uses == {row: count + 1}
