@@ -9,7 +9,8 @@ import pytest
 from rules.engine.sheet import read
 from rules.wayward.character.gear import Weapon
 from rules.wayward.character.technique import Kind, Technique
-from rules.wayward.character.technique_groups import Wielded
+from rules.wayward.character.technique_groups import AsDefence, Effects, Restrictions, Wielded
+from rules.wayward.character.wound_tables import LastingEffects
 
 NAMED = {"id": "a", "name": "A"}
 BLUNT = {**NAMED, "types": ["blunt"], "speed": 8}
@@ -95,3 +96,11 @@ def test_a_technique_tells_its_text_its_needs_and_its_variants() -> None:
     assert technique("ninjutsu", skills=ranks).told == "Needs: Chakra Control 12, Stealth 3."
     variants = {"katon": {"text": "Hot."}, "fuuton": {"text": "Cold."}}
     assert technique("ninjutsu", variants=variants).told == "Katon: Hot. Fuuton: Cold."
+
+
+def test_rows_can_be_told_apart_by_their_hash() -> None:
+    """Tables within a row do not count for it, so that equal rows have equal hashes."""
+    for type_ in (Effects, AsDefence, Restrictions, LastingEffects):
+        assert hash(type_()) == hash(type_())
+    skilled = Restrictions(skills={"stealth": 3})
+    assert hash(skilled) == hash(Restrictions(skills={"stealth": 4}))
