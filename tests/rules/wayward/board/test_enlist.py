@@ -20,6 +20,7 @@ from rules.wayward.board.enlist import (
 from rules.wayward.character.gear import armour
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.character.values import Condition, StatusKind
+from rules.wayward.fight.action_in_progress import Deed, Progress
 from rules.wayward.fight.lasting_effects import Hiding, Status, Upkeep
 from rules.wayward.fight.pending_effects import Mending
 from rules.wayward.fight.state import Ninja
@@ -250,3 +251,49 @@ def test_a_sheet_stays_within_its_bounds() -> None:
     assert write_back(table.fight, made, sheet).pools.hp == -80
     made.pools.hp, made.pools.fatigue, made.body.condition = 5, 0, Condition.UNCONSCIOUS
     assert write_back(table.fight, made, sheet).condition is Condition.FIT
+
+
+@pytest.mark.clause("WAY-INIT-03")
+@pytest.mark.parametrize("doing", [True, False])
+@pytest.mark.parametrize("landed", [True, False])
+def test_what_somebody_did_before_they_left_is_over(*, doing: bool, landed: bool) -> None:
+    """What was under way or still to land; what others do goes on."""
+    table, made = joined({})
+    for id, by in (("mine", "ama"), ("bens", "ben")):
+        deed = Deed(id=id, by=by, act="block", title=id, progress=Progress(landed=landed))
+        table.fight.battle.deeds[id] = deed
+    made.turn.doing = "mine" if doing else "other"
+    come_back(table.fight, made)
+    assert made.turn.doing == ("other" if landed and not doing else "")
+    assert table.fight.battle.deeds["mine"].progress.landed
+    assert table.fight.battle.deeds["bens"].progress.landed is landed
+
+
+@pytest.mark.clause("WAY-RECOV-07")
+def test_wounds_that_last_are_counted_from_the_end_of_the_fight() -> None:
+    """A Minor wound is over; a Major one, and one in the GM's words, go home."""
+    wounds = [
+        {"id": "a", "row": "blunt-minor-head"},
+        {"id": "b", "row": "blunt-major-head"},
+        {"id": "c", "note": "A broken nose."},
+    ]
+    table, made = joined({"wounds": wounds})
+    table.fight.at = 77
+    back = write_back(table.fight, made, read(Sheet, {"wounds": wounds}))
+    assert [(each.id, each.counted) for each in back.wounds] == [("b", 77), ("c", 77)]
+    assert (back.clocks.vitality, back.clocks.hp, back.clocks.told) == (77, 77, 0)
+
+
+@pytest.mark.clause("WAY-INCAP-01", "WAY-DEATH-01")
+@pytest.mark.parametrize(("hp", "condition"), [(1, "fit"), (0, "incapacitated"), (-80, "dying")])
+def test_whoever_the_gm_gives_too_few_hp_falls_at_once(hp: int, condition: str) -> None:
+    """At 0, and at minus the maximum; another number changes nothing."""
+    table = WayTable()
+    table.pc("Ama")
+    table.pc("Ben")
+    table.start()
+    table.amend("combatants.ama.vitality", 0)
+    assert table.who("ama").body.condition is Condition.FIT
+    table.amend("combatants.ama.hp", hp)
+    assert table.who("ama").body.condition.value == condition
+    assert table.who("ben").body.condition is Condition.FIT

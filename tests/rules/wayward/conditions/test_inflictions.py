@@ -152,6 +152,7 @@ SKILLED = {"chakra_control": 7, "medicine": 5, "research": 9, "toxicology": 3, "
         (burn(roll=StatusRoll.SECOND_BEST), SKILLED, 17),
         (burn(roll=StatusRoll.SECOND_BEST), {"medicine": 5}, 10),
         (burn(roll=StatusRoll.SECOND_BEST), {"medicine": 5, "research": 5}, 15),
+        (burn(roll=StatusRoll.SECOND_BEST), {"medicine": 5, "toxicology": 1}, 11),
         (burn(roll=StatusRoll.INITIATIVE), SKILLED, 12),
     ],
 )

@@ -210,6 +210,31 @@ def test_the_times_of_a_wound_are_counted_up_to_9999() -> None:
         assert ninja.jutsu.uses["blunt-minor-head"] == 9999
 
 
+@pytest.mark.clause("WAY-COND-02")
+@pytest.mark.parametrize(
+    ("row", "until"),
+    [
+        # Both last for 50 counts; the first adds up, the second lengthens what is there.
+        ("blunt-minor-torso", [57, 57]),
+        ("piercing-minor-leg", [107]),
+        ("blunt-minor-head", [None, None]),
+        # It does not add up, and has no time of its own.
+        ("slashing-major-abdomen", [None, None]),
+    ],
+)
+def test_a_second_wound_is_recorded_and_has_a_time_of_its_own(
+    row: str, until: list[int | None]
+) -> None:
+    """On count 7: unless it only lengthens the first one's."""
+    table, ninja = ama()
+    table.fight.timeline.count = 7
+    for _ in range(2):
+        driven(maim(table.fight, ninja, wound_row(row)))
+    assert rows(ninja) == [row, row]
+    assert [each.until for each in ninja.body.sores.values()] == until
+    assert all(each.since == 7 for each in ninja.body.sores.values())
+
+
 def test_a_status_of_a_place_is_of_the_gms_and_a_hider_is_found_one_by_one() -> None:
     """Its source is its area; whoever has found the hider sees them."""
     flat = {"id": "s", "kind": "burn", "severity": 1}
