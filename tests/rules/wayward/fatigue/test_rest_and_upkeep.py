@@ -11,7 +11,7 @@ from rules.engine.visibility import GM, PUBLIC, Viewer
 from rules.errors import BadAnswer, NotAllowed
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import StatusKind
-from rules.wayward.fatigue.exhaustion import Exhaustion, pay_for, pay_for_hit, price
+from rules.wayward.fatigue.exhaustion import Exhaustion, parts, pay_for, pay_for_hit, price
 from rules.wayward.fatigue.fatigue_levels import highest, level_bonus
 from rules.wayward.fatigue.resting import REST_ACTION, ease, rest_fields
 from rules.wayward.fatigue.upkeep import drop_upkeeps, end_upkeep, keep, maintained, may_keep
@@ -246,6 +246,9 @@ def test_all_upkeeps_together_are_one_penalty(each: int, amounts: list[int], pen
     table, ninja = ama(modifiers=[{"target": "upkeep_each", "amount": each}])
     ninja.jutsu.upkeeps += [kept(f"u{n}", amount) for n, amount in enumerate(amounts)]
     assert maintained(table.fight, ninja) == penalty
+    for kind in Exhaustion:
+        found = [part.value for part in parts(table.fight, ninja, kind)]
+        assert found == ([2, -penalty] if penalty else [2])
 
 
 @pytest.mark.clause("WAY-UPKEEP-03")
@@ -283,6 +286,16 @@ def test_upkeeps_beyond_ones_bonus_tire_by_levels(
     ninja.pools.fatigue, ninja.pools.fatigue_pending = fatigue, pending
     keep(table.fight, ninja, kept("veil", amount))
     assert ninja.pools.fatigue_pending == pending + levels
+
+
+@pytest.mark.clause("WAY-UPKEEP-04")
+@pytest.mark.parametrize(("amount", "levels"), [(3, 0), (4, 1)])
+def test_the_smallest_bonus_bears_upkeeps_too(amount: int, levels: int) -> None:
+    """CHA 20 and a bonus of 1 bear 3; a penalty of 5 does not count."""
+    own = [{"target": "chakra_roll", "amount": each, "source": f"{each}"} for each in (1, -5)]
+    table, ninja = ama(modifiers=own)
+    keep(table.fight, ninja, kept("veil", amount))
+    assert ninja.pools.fatigue_pending == levels
 
 
 @pytest.mark.clause("WAY-UPKEEP-05")
