@@ -149,12 +149,11 @@ def breathe(fight: WayFight) -> Resolution[None]:
     While it poisons them, this is not counted. (WAY-STATUS-07)
     """
     for area in fight.battle.areas:
-        if area.effect.dose is not None and area.since < fight.now:
-            met = _met(fight, area, area.effect.dose)
-            key = f"cloud-{area.id}-{fight.now}"
-            yield from together(
-                key, {each.id: _inhales(fight, area, area.effect.dose, each) for each in met}
-            )
+        dose = area.effect.dose
+        if dose is not None:
+            met = _met(fight, area, dose)
+            inhaling = {each.id: _inhales(fight, area, dose, each) for each in met}
+            yield from together(f"cloud-{area.id}-{fight.now}", inhaling)
 
 
 def _met(fight: WayFight, area: Area, dose: Dose) -> list[Ninja]:

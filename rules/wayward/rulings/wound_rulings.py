@@ -64,7 +64,6 @@ def _wound(fight: WayFight, by: PlayerId, wish: gm_answers.GiveWound) -> Resolut
     )
     text = f"{ninja.name} is wounded: {wish.note}"
     fight.tell(text, Kind.RULING, audience=ninja.eyes, clauses=["WAY-COND-02"])
-    yield from ()
 
 
 def _wounds(fight: WayFight) -> dict[str, tuple[Ninja, Wound]]:

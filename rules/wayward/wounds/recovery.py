@@ -104,13 +104,12 @@ def _pools(sheet: Sheet, pace: Pace, now: int) -> Sheet:
 
     (WAY-RECOV-01..03)
     """
-    clocks, each = sheet.clocks, {}
+    clocks, each = sheet.clocks, dict[str, int]()
     for name in ("vitality", "hp", "fatigue"):
-        began = getattr(clocks, name)
+        began: int = getattr(clocks, name)
         interval = stretched(sheet, getattr(pace, name))
-        each[name] = max(0, now - began) // interval if began is not None else 0
-        if began is not None:
-            clocks = replace(clocks, **{name: began + each[name] * interval})
+        each[name] = (max(began, now) - began) // interval
+        clocks = replace(clocks, **{name: began + each[name] * interval})
     return awake(replace(_credited(sheet, each), clocks=clocks))
 
 
@@ -173,7 +172,7 @@ def _healed(sheet: Sheet, wound: Wound, house: House, now: int) -> Wound | None:
 
     In deprivation, two days in a row count as one, and a single one does not count (WAY-HREST-06).
     """
-    passed = max(0, now - wound.counted)
+    passed = max(wound.counted, now) - wound.counted
     if sheet.clocks.deprived is None:
         return healed_by(sheet, wound, house, Decimal(passed) / DAY, now)
     pairs = passed // (2 * DAY)

@@ -26,12 +26,10 @@ def maim(
     ninja.jutsu.uses[row.id] = min(9999, times + 1)
     wound = Wound(id=_fresh(ninja, row.id), row=row.id, side=side, since=fight.at)
     wound.counted = fight.at
-    if not row.lasting.stack and row.lasting.duration and _lengthened(ninja, row):
-        ninja.body.wounds.append(wound)
-    else:
-        ninja.body.wounds.append(wound)
+    if row.lasting.stack or not row.lasting.duration or not _lengthened(ninja, row):
         until = fight.now + row.lasting.duration if row.lasting.duration else None
         ninja.body.sores[wound.id] = Sore(since=fight.now, until=until)
+    ninja.body.wounds.append(wound)
     restat(ninja, fight.now)
     _tell(fight, ninja, row, side)
     broken_by_wound(fight, ninja)

@@ -109,3 +109,43 @@ def test_a_day_starts_in_a_zone_that_exists(zone: str, *, legal: bool) -> None:
         return
     with pytest.raises(SheetError, match="write an hour like"):
         read(House, {"day_start": f"06:00 UTC{zone}"})
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes"),
+    [
+        ("23:59 UTC", 23 * 60 + 59),
+        ("00:00 UTC+00:30", -30),
+        ("00:00 UTC-00:30", 30),
+        ("12:15 UTC+02:45", 9 * 60 + 30),
+        ("24:00 UTC", None),
+        ("23:60 UTC", None),
+    ],
+)
+def test_a_clock_time_has_hours_and_minutes(text: str, minutes: int | None) -> None:
+    """East of Greenwich a day begins earlier; there is no hour 24 and no minute 60."""
+    if minutes is None:
+        with pytest.raises(SheetError, match="write an hour like"):
+            read(House, {"day_start": text})
+    else:
+        assert read(House, {"day_start": text}).day_begins == timedelta(minutes=minutes)
+
+
+@pytest.mark.parametrize(
+    ("key", "legal", "wrong"),
+    [
+        ("take_hit_minutes", [1, 10080], [0, 10081]),
+        ("needling_joint_pierced", [0, 16], [-1, 17]),
+        ("days_per_wound_week", [0.1, 365], [0, 366]),
+        ("bleed_decay_divisor", [20, 30], [21]),
+        ("ignite_flat_factor", [1, 2], [0, 3]),
+        ("stealth_level1_extra", [["rest"] * 20], [["rest"] * 21]),
+    ],
+)
+def test_a_house_rule_has_its_bounds(key: str, legal: list[Any], wrong: list[Any]) -> None:
+    """Both ends are allowed, and nothing beyond them."""
+    for value in legal:
+        assert read(House, {key: value})
+    for value in wrong:
+        with pytest.raises(SheetError):
+            read(House, {key: value}, what="house rule")

@@ -1,0 +1,299 @@
+"""From the sheet into the fight and back: what is kept, bounded and begun anew."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.journal import Joined
+from rules.engine.sheet import read
+from rules.engine.visibility import GM, Viewer
+from rules.errors import NotAllowed
+from rules.wayward.board.enlist import (
+    come_back,
+    enlist,
+    finish,
+    may_join,
+    write_back,
+)
+from rules.wayward.character.gear import armour
+from rules.wayward.character.sheet import Sheet
+from rules.wayward.character.values import Condition, StatusKind
+from rules.wayward.fight.action_in_progress import Deed, Progress
+from rules.wayward.fight.lasting_effects import Hiding, Status, Upkeep
+from rules.wayward.fight.pending_effects import Mending
+from rules.wayward.fight.state import Ninja
+from tests.rules.wayward.table import WayTable
+
+
+def joined(fields: dict[str, Any], player: str = "ama", **house: Any) -> tuple[WayTable, Ninja]:
+    """Somebody who joins with a sheet, in a fight with Ben."""
+    table = WayTable(**house)
+    table.pc("Ben", side="blue")
+    return table, entered(table, read(Sheet, fields), player)
+
+
+def entered(table: WayTable, sheet: Sheet, player: str = "ama") -> Ninja:
+    """Ama, as she comes into a fight with a sheet."""
+    return enlist(table.fight, Joined(id="ama", name="Ama", player=player, sheet={}), sheet)
+
+
+FULL: dict[str, Any] = {
+    "str": 30,
+    "agi": 40,
+    "side": "red",
+    "village": "Konoha",
+    "skill_ranks": {"stealth": 4},
+    "abilities": {"weapon_focus": 2},
+    "uniques": ["bruiser"],
+    "techniques": ["dai-dageki"],
+    "weapons": [{"id": "kunai", "count": 6, "held": True}],
+    "armour": ["flak-vest"],
+    "items": {"smoke-bomb": 2},
+    "damage_reduction": {"skin": 5},
+    "modifiers": [{"target": "dodge", "amount": 2, "source": "Cat"}],
+}
+
+
+def test_a_sheet_is_copied_whole() -> None:
+    """RES and CHA 20, STR 30: 280 Vitality, 80 HP, and 1 Willpower, all of it there."""
+    _, made = joined(FULL)
+    pools = made.pools
+    assert (pools.vitality_max, pools.vitality, pools.hp_max, pools.hp) == (280, 280, 80, 80)
+    assert (pools.willpower_max, pools.willpower, pools.fatigue, made.turn.ap) == (1, 1, 0, 0)
+    assert (made.side, made.training.village) == ("red", "Konoha")
+    assert (made.training.skill_ranks, made.training.abilities) == (
+        {"stealth": 4},
+        {"weapon_focus": 2},
+    )
+    assert made.training.uniques == ["bruiser"]
+    assert [each.id for each in made.training.techniques] == ["dai-dageki"]
+    assert [(each.id, each.count, each.held) for each in made.gear.weapons] == [("kunai", 6, True)]
+    assert [each.id for each in made.gear.armour] == ["flak-vest"]
+    assert [(each.id, each.count) for each in made.gear.items] == [("smoke-bomb", 2)]
+    assert made.body.damage_reduction == {"skin": 5}
+    assert [each.source for each in made.body.modifiers] == ["Cat"]
+    assert made.body.whole == {"str": 30, "agi": 40}
+
+
+@pytest.mark.parametrize(("player", "side"), [("ama", "players"), (GM, "others")])
+def test_without_a_side_the_players_stand_against_the_gms(player: str, side: str) -> None:
+    """A sheet that names none leaves it to who plays."""
+    _, made = joined({}, player)
+    assert made.side == side
+
+
+def test_what_the_fight_changes_of_a_weapon_does_not_change_the_sheet() -> None:
+    """The fight has copies."""
+    table = WayTable()
+    sheet = read(Sheet, FULL)
+    made = entered(table, sheet)
+    made.gear.weapons[0].count, made.gear.items[0].count = 1, 0
+    made.training.skill_ranks["stealth"], made.stats.str = 9, 99
+    assert (sheet.gear.weapons[0].count, sheet.gear.items[0].count) == (6, 2)
+    assert (sheet.skill("stealth"), sheet.stats.str) == (4, 30)
+
+
+@pytest.mark.parametrize(
+    ("fields", "pools"),
+    [
+        ({"vitality": 100, "hp": 30}, (240, 100, 80, 30)),
+        ({"vitality": 0, "hp": -10, "willpower": 0}, (240, 0, 80, -10)),
+        # A Scalded Stomach lowers both maxima by RES, and what is above them.
+        ({"wounds": [{"id": "w", "row": "energy-major-abdomen"}]}, (220, 220, 60, 60)),
+        (
+            {"wounds": [{"id": "w", "row": "energy-major-abdomen"}], "vitality": 230, "hp": 70},
+            (220, 220, 60, 60),
+        ),
+        (
+            {"wounds": [{"id": "w", "row": "energy-major-abdomen"}], "vitality": 219, "hp": 59},
+            (220, 219, 60, 59),
+        ),
+    ],
+)
+def test_pools_come_as_the_sheet_has_them(fields: dict[str, Any], pools: tuple[int, ...]) -> None:
+    """Whatever it does not name is full, as far as wounds allow."""
+    _, made = joined(fields)
+    found = made.pools
+    assert (found.vitality_max, found.vitality, found.hp_max, found.hp) == pools
+    assert found.willpower == fields.get("willpower", 1)
+
+
+@pytest.mark.clause("WAY-INCAP-01", "WAY-FATIGUE-08", "WAY-UNCON-01")
+@pytest.mark.parametrize(
+    ("fields", "reset", "condition"),
+    [
+        ({"hp": 1}, False, "fit"),
+        ({"hp": 0}, False, "incapacitated"),
+        ({"hp": -5}, False, "incapacitated"),
+        ({"fatigue": 5}, False, "fit"),
+        ({"fatigue": 6}, False, "unconscious"),
+        ({"fatigue": 6, "hp": 0}, False, "unconscious"),
+        ({"condition": "unconscious"}, False, "unconscious"),
+        ({"condition": "incapacitated"}, False, "incapacitated"),
+        ({"condition": "dying", "hp": 0}, False, "dying"),
+        # Where each battle begins at Fatigue 0, exhaustion alone keeps nobody down.
+        ({"fatigue": 6}, True, "fit"),
+        ({"fatigue": 6, "condition": "unconscious"}, True, "fit"),
+        ({"fatigue": 6, "condition": "unconscious", "hp": 0}, True, "unconscious"),
+        ({"fatigue": 5, "condition": "unconscious"}, True, "unconscious"),
+        ({"fatigue": 6, "condition": "dying"}, True, "dying"),
+    ],
+)
+def test_somebody_arrives_no_better_than_they_are(
+    fields: dict[str, Any], condition: str, *, reset: bool
+) -> None:
+    """At 0 HP incapacitated, beyond Fatigue 5 unconscious, and as the sheet says otherwise."""
+    _, made = joined(fields, fatigue_reset_per_battle=reset)
+    assert made.body.condition.value == condition
+    assert made.pools.fatigue == (0 if reset else fields.get("fatigue", 0))
+
+
+@pytest.mark.parametrize(
+    ("bonus", "told"),
+    [
+        ({"source": "Cat", "note": "On roofs alone."}, ["Cat: On roofs alone."]),
+        ({"note": "On roofs alone."}, ["dodge: On roofs alone."]),
+        ({"source": "Cat"}, []),
+    ],
+)
+def test_the_notes_of_modifiers_are_told(bonus: dict[str, Any], told: list[str]) -> None:
+    """To the player and the GM; without a source by the number that it changes."""
+    table, _ = joined({"modifiers": [{"target": "dodge", "amount": 2, **bonus}]})
+    lines = [line for line in table.fight.told if "roofs" in line.text]
+    assert [line.text for line in lines] == told
+    assert all(Viewer("ama").sees(line.audience) for line in lines)
+    assert not any(Viewer("ben").sees(line.audience) for line in lines)
+
+
+@pytest.mark.clause("WAY-STEALTH-01")
+@pytest.mark.parametrize(("side", "from_"), [("red", ["cai", "ama"]), ("blue", ["cai"])])
+def test_a_newcomer_does_not_see_hidden_foes(side: str, from_: list[str]) -> None:
+    """Ben's own side sees them; and nobody is noted twice."""
+    table = WayTable()
+    table.pc("Ben", side="blue")
+    hiding = table.who("ben").stealth.hiding = Hiding(tn=20, from_=["cai"])
+    made = entered(table, read(Sheet, {"side": side}))
+    table.fight.combatants["ama"] = made
+    come_back(table.fight, made)
+    assert hiding.from_ == from_
+
+
+@pytest.mark.clause("WAY-INIT-03")
+@pytest.mark.parametrize(
+    ("acts", "now", "after"), [(6, 7, None), (7, 7, 7), (9, 7, 9), (None, 7, None)]
+)
+def test_whoever_comes_back_late_acts_as_a_newcomer(
+    acts: int | None, now: int, after: int | None
+) -> None:
+    """A count that has passed is forgotten; the present one and later ones stand."""
+    table, made = joined({})
+    table.fight.timeline.count = now
+    made.turn.acts = acts
+    come_back(table.fight, made)
+    assert made.turn.acts == after
+
+
+@pytest.mark.clause("WAY-DEATH-01", "WAY-MED-02")
+def test_neither_the_dead_nor_patients_join() -> None:
+    """Each is told why."""
+    may_join(read(Sheet, {}))
+    with pytest.raises(NotAllowed, match="is dead and can only be read"):
+        may_join(read(Sheet, {"condition": "dead"}))
+    with pytest.raises(NotAllowed, match="in hospital and must be discharged"):
+        may_join(read(Sheet, {"clocks": {"admitted": 0}}))
+
+
+@pytest.mark.clause("WAY-STAM-06", "WAY-CHAK-05")
+def test_with_the_fight_ends_what_lasts_only_as_long() -> None:
+    """Penalties, statuses, Upkeeps, and what was still to come."""
+    table, _ = joined({})
+    ben = table.who("ben")
+    ben.pools.stamina_penalty, ben.pools.chakra_penalty, ben.pools.winded = 3, 4, 5
+    ben.body.statuses.append(Status(id="s", kind=StatusKind.PRONE, severity=1))
+    ben.jutsu.upkeeps.append(Upkeep(id="u", technique="veil", name="Veil", amount=2))
+    table.fight.battle.stored.append(Mending(id="m", target="ben", hp=1))
+    finish(table.fight)
+    pools = ben.pools
+    assert (pools.stamina_penalty, pools.chakra_penalty, pools.winded) == (0, 0, 0)
+    assert (ben.body.statuses, ben.jutsu.upkeeps, table.fight.battle.stored) == ([], [], [])
+
+
+def test_a_sheet_has_what_is_left_after_the_fight() -> None:
+    """Losses, what was used up, armour that came off, and the condition."""
+    sheet = read(Sheet, FULL)
+    table, made = joined(FULL)
+    made.pools.vitality, made.pools.hp, made.pools.willpower, made.pools.fatigue = 12, -3, 0, 4
+    made.body.condition = Condition.INCAPACITATED
+    made.gear.weapons[0].count, made.gear.items[0].count = 2, 1
+    made.gear.shed.append(armour("forehead-protector"))
+    back = write_back(table.fight, made, sheet)
+    pools = back.pools
+    assert (pools.vitality, pools.hp, pools.willpower, pools.fatigue) == (12, -3, 0, 4)
+    assert (back.condition, back.gear.weapons[0].count, back.gear.items[0].count) == (
+        Condition.INCAPACITATED,
+        2,
+        1,
+    )
+    assert [each.id for each in back.gear.armour] == ["flak-vest", "forehead-protector"]
+
+
+@pytest.mark.clause("WAY-RECOV-01", "WAY-UNCON-01")
+def test_a_sheet_stays_within_its_bounds() -> None:
+    """The GM gave more than the maxima, and Fatigue 9 is 6; HP do not fall below minus 80."""
+    sheet = read(Sheet, {})
+    table, made = joined({})
+    made.pools.vitality, made.pools.hp, made.pools.willpower, made.pools.fatigue = 999, 999, 9, 9
+    pools = write_back(table.fight, made, sheet).pools
+    assert (pools.vitality, pools.hp, pools.willpower, pools.fatigue) == (240, 80, 1, 6)
+    made.pools.hp = -200
+    assert write_back(table.fight, made, sheet).pools.hp == -80
+    made.pools.hp, made.pools.fatigue, made.body.condition = 5, 0, Condition.UNCONSCIOUS
+    assert write_back(table.fight, made, sheet).condition is Condition.FIT
+
+
+@pytest.mark.clause("WAY-INIT-03")
+@pytest.mark.parametrize("doing", [True, False])
+@pytest.mark.parametrize("landed", [True, False])
+def test_what_somebody_did_before_they_left_is_over(*, doing: bool, landed: bool) -> None:
+    """What was under way or still to land; what others do goes on."""
+    table, made = joined({})
+    for id, by in (("mine", "ama"), ("bens", "ben")):
+        deed = Deed(id=id, by=by, act="block", title=id, progress=Progress(landed=landed))
+        table.fight.battle.deeds[id] = deed
+    made.turn.doing = "mine" if doing else "other"
+    come_back(table.fight, made)
+    assert made.turn.doing == ("other" if landed and not doing else "")
+    assert table.fight.battle.deeds["mine"].progress.landed
+    assert table.fight.battle.deeds["bens"].progress.landed is landed
+
+
+@pytest.mark.clause("WAY-RECOV-07")
+def test_wounds_that_last_are_counted_from_the_end_of_the_fight() -> None:
+    """A Minor wound is over; a Major one, and one in the GM's words, go home."""
+    wounds = [
+        {"id": "a", "row": "blunt-minor-head"},
+        {"id": "b", "row": "blunt-major-head"},
+        {"id": "c", "note": "A broken nose."},
+    ]
+    table, made = joined({"wounds": wounds})
+    table.fight.at = 77
+    back = write_back(table.fight, made, read(Sheet, {"wounds": wounds}))
+    assert [(each.id, each.counted) for each in back.wounds] == [("b", 77), ("c", 77)]
+    assert (back.clocks.vitality, back.clocks.hp, back.clocks.told) == (77, 77, 0)
+
+
+@pytest.mark.clause("WAY-INCAP-01", "WAY-DEATH-01")
+@pytest.mark.parametrize(("hp", "condition"), [(1, "fit"), (0, "incapacitated"), (-80, "dying")])
+def test_whoever_the_gm_gives_too_few_hp_falls_at_once(hp: int, condition: str) -> None:
+    """At 0, and at minus the maximum; another number changes nothing."""
+    table = WayTable()
+    table.pc("Ama")
+    table.pc("Ben")
+    table.start()
+    table.amend("combatants.ama.vitality", 0)
+    assert table.who("ama").body.condition is Condition.FIT
+    table.amend("combatants.ama.hp", hp)
+    assert table.who("ama").body.condition.value == condition
+    assert table.who("ben").body.condition is Condition.FIT

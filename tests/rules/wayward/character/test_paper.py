@@ -1,0 +1,57 @@
+"""The sheet on paper: what each line of it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from rules.engine.paper import Entry
+from rules.engine.sheet import read
+from rules.wayward.character.paper import PAPER, numbers
+from rules.wayward.character.sheet import Sheet
+from rules.wayward.character.values import SKILLS
+
+
+def lines(holds: Callable[[Entry], object]) -> list[str]:
+    """The labels of the lines for which something holds."""
+    return [entry.label for section in PAPER.sections for entry in section.entries if holds(entry)]
+
+
+def test_what_is_ranked_may_be_invented_and_what_is_carried_is_counted() -> None:
+    """Skills and abilities may be others than the known ones; of items there are many."""
+    assert lines(lambda entry: entry.free) == ["Skills", "Abilities"]
+    assert lines(lambda entry: entry.counted) == ["Items"]
+    assert lines(lambda entry: entry.now) == ["Vitality", "HP"]
+
+
+@pytest.mark.parametrize(
+    ("label", "name", "id"),
+    [
+        ("Skills", "Chakra Control", "chakra_control"),
+        ("Techniques", "Umi no Tate (Ocean Shield)", "ocean-shield"),
+        ("Weapons", "Katana", "katana"),
+        ("Armour", "Flak Vest", "flak-vest"),
+        ("Items", "Smoke Bomb", "smoke-bomb"),
+    ],
+)
+def test_names_of_the_tables_are_known(label: str, name: str, id: str) -> None:
+    """By the names that the rulebook gives them."""
+    entries = {entry.label: entry for section in PAPER.sections for entry in section.entries}
+    known = entries[label].known
+    assert known()[name] == id
+    if label == "Skills":
+        assert [*known().values()] == [*SKILLS]
+
+
+@pytest.mark.clause("WAY-DB-01", "WAY-WP-09")
+def test_what_follows_from_the_stats_is_shown() -> None:
+    """STR 60, CHA 100, RES 30 and two stats of 20."""
+    sheet = read(Sheet, {"str": 60, "cha": 100, "res": 30})
+    assert numbers(sheet) == {
+        "Vitality at most": "480",
+        "HP at most": "190",
+        "Willpower at most": "1",
+        "damage bonus": "4.0",
+        "ninjutsu damage bonus": "6.6",
+    }

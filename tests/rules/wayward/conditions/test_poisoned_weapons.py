@@ -1,0 +1,192 @@
+"""Poison on weapons, and areas of jutsu that work on those inside."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import PUBLIC, Viewer
+from rules.wayward.character.gear import Dose
+from rules.wayward.character.values import StatusKind
+from rules.wayward.conditions.area_effects import surround
+from rules.wayward.conditions.poison import exposed, poison
+from rules.wayward.fight.lasting_effects import Status
+from rules.wayward.fight.pending_effects import Area, Mending
+from rules.wayward.fight.state import Ninja
+from tests.rules.wayward.drive import driven
+from tests.rules.wayward.table import TIRELESS, WayTable
+
+DOSE = {"name": "Viper", "severity": 3, "duration": 12, "maker": 15}
+
+
+def struck(vector: str, *dice: int, skin: int = 0, face: int = 1) -> WayTable:
+    """Ama's knife with a dose strikes Ben, who rolls this for a Dodge; Accuracy 12, 2d4 and 10."""
+    knife: dict[str, Any] = {"id": "knife", "name": "Knife", "types": ["piercing", "blunt"]}
+    knife |= {"speed": 8, "damage": "2d4", "held": True, "dose": {**DOSE, "vector": vector}}
+    table = WayTable()
+    table.pc("Ama", side="red", agi=1, willpower=0, weapons=[knife])
+    table.pc(
+        "Ben",
+        side="blue",
+        agi=1,
+        willpower=0,
+        vitality_max=4000,
+        damage_reduction={"skin": skin},
+    )
+    table.start(20, 10)
+    table.amend("combatants.ben.acts", 100)
+    table.dice(TIRELESS, face, *dice)
+    table.act("ama", "attack", target="ben", weapon="knife")
+    table.act("ben", "dodge")
+    return table
+
+
+@pytest.mark.clause("WAY-STATUS-07", "WAY-POISON-01", "WAY-POISON-02")
+@pytest.mark.parametrize(
+    ("vector", "skin", "face", "dice", "poisoned", "left"),
+    [
+        ("injury", 0, 1, (2, 2, 10, 5), True, False),
+        # Without damage nothing gets into the blood; a touch is enough for the skin.
+        ("injury", 99, 1, (2, 2, 10, 5), False, False),
+        ("contact", 99, 1, (2, 2, 10, 5), True, False),
+        ("contact", 0, 1, (2, 2, 10, 5), True, False),
+        # 16 is resisted by 16; a miss uses nothing up.
+        ("contact", 0, 1, (2, 2, 1, 16), False, False),
+        ("contact", 0, 20, (), False, True),
+        ("injury", 0, 20, (), False, True),
+        # A bomb's poison does not come off a blade.
+        ("inhalation", 0, 1, (2, 2), False, True),
+    ],
+)
+def test_a_poisoned_weapon_gives_its_dose_to_whom_it_hits(
+    vector: str, skin: int, face: int, dice: tuple[int, ...], *, poisoned: bool, left: bool
+) -> None:
+    """By a hit or by damage, as its vector says; one dose for one attack."""
+    table = struck(vector, *dice, skin=skin, face=face)
+    found = table.who("ben").having(StatusKind.POISON)
+    assert [(each.severity, each.source, each.maker) for each in found] == [
+        (3, "Viper", 15)
+    ] * poisoned
+    assert (table.who("ama").gear.weapons[0].dose is not None) is left
+
+
+@pytest.mark.clause("WAY-POISON-01", "WAY-STATUS-03", "WAY-STATUS-04")
+@pytest.mark.parametrize(
+    ("faces", "helped", "works", "outcome"),
+    [
+        ((10, 20), 0, True, "is poisoned"),
+        ((5, 20), 0, False, "shrugs it off"),
+        ((6, 20), 0, True, "is poisoned"),
+        ((6, 20), 1, False, "shrugs it off"),
+    ],
+)
+def test_resistance_that_equals_the_makers_roll_holds(
+    faces: tuple[int, int], helped: int, outcome: str, *, works: bool
+) -> None:
+    """Toxicology 15 and 5 are 20; what helps against statuses helps here."""
+    table = WayTable()
+    table.pc("Ama", modifiers=[{"target": "status_roll", "amount": helped}] if helped else [])
+    table.npc("Ben", modifiers=[{"target": "status_roll", "amount": helped}] if helped else [])
+    table.start()
+    dose = Dose(name="Viper", vector="contact", severity=3, duration=12, maker=15)
+    for id, name, public in (("ama", "Ama", True), ("ben", "Ben", False)):
+        assert driven(exposed(table.fight, table.who(id), dose), *faces) is works
+        text = f"{name}: Resistance {faces[1] + helped} against Viper: {outcome}."
+        [line] = [each for each in table.fight.told if each.text == text]
+        assert PUBLIC.sees(line.audience) is public
+        assert Viewer(gm=True).sees(line.audience)
+    made = poison(table.fight, dose, "p")
+    assert (made.severity, made.ends.until, made.special, made.maker) == (3, 13, "", 15)
+
+
+# -------------------------------------------------- areas of jutsu
+
+
+def laid(
+    status: dict[str, Any], *, total: int | None = None, by: str = "ben"
+) -> tuple[WayTable, Ninja]:
+    """Ben's cloud around Ama since count 3, which works every 5 counts."""
+    cloud = {"id": "cloud", "name": "Cloud", "kind": "ninjutsu"}
+    cloud |= {"statuses": [{"when": "inside", "every": 5, **status}]}
+    table = WayTable()
+    table.pc("Ama", res=99, willpower=0)
+    table.pc("Ben", techniques=[cloud], str=30, willpower=0)
+    table.pc("Cai", willpower=0)
+    table.start()
+    area = Area(id="a", name="Cloud", by=by, technique="cloud", inside=["ama"], since=3)
+    area.effect.total = total
+    area.effect.status, area.effect.severity = status["status"], 2
+    table.fight.battle.areas.append(area)
+    return table, table.who("ama")
+
+
+@pytest.mark.clause("WAY-AOE-01", "WAY-GENJ-01")
+@pytest.mark.parametrize(
+    ("now", "more", "total", "by", "works"),
+    [
+        (8, {}, None, "ben", True),
+        (13, {}, None, "ben", True),
+        (7, {}, None, "ben", False),
+        (9, {}, None, "ben", False),
+        (3, {}, None, "ben", False),
+        (8, {"every": 0}, None, "ben", False),
+        (8, {"when": "hit"}, None, "ben", False),
+        (8, {}, 20, "ben", False),
+        (8, {}, None, "cai", False),
+        (8, {}, None, "", False),
+    ],
+)
+def test_an_area_works_on_its_counts(
+    now: int, more: dict[str, Any], total: int | None, by: str, *, works: bool
+) -> None:
+    """Every 5 counts after it was laid, by a technique that its maker knows; no illusion does."""
+    table, ninja = laid({"status": "burn", "severity": "str/10", **more}, total=total, by=by)
+    table.fight.timeline.count = now
+    driven(surround(table.fight))
+    found = [(each.severity, each.ends.area) for each in ninja.body.statuses]
+    assert found == [(3, "a")] * works
+    assert table.who("cai").body.statuses == []
+
+
+@pytest.mark.clause("WAY-AOE-01", "WAY-STUN-01")
+def test_an_area_may_stun_and_leaves_what_is_stored() -> None:
+    """Ama is stunned at once; what was to come as the count closes still does."""
+    table, ninja = laid({"status": "stun", "severity": 4})
+    stored = Mending(id="m", target="ama", hp=1)
+    table.fight.battle.stored.append(stored)
+    table.fight.timeline.count = 8
+    driven(surround(table.fight))
+    assert ninja.turn.stun == 4
+    assert table.fight.battle.stored == [stored]
+
+
+@pytest.mark.clause("WAY-AOE-01", "WAY-VIS-05")
+@pytest.mark.parametrize(
+    ("more", "severity"),
+    [
+        ({"grows": 1, "most": "str/10"}, 3),
+        ({"grows": 5, "most": "str/10"}, 3),
+        ({"grows": 1, "most": 1}, 2),
+        ({"grows": 1}, 2),
+        ({}, 2),
+    ],
+)
+def test_what_lies_in_an_area_grows_up_to_its_most(more: dict[str, Any], severity: int) -> None:
+    """From 2 by so much up to 3; it is no status of whoever is inside, and never gets less."""
+    table, ninja = laid({"status": "visibility", "severity": 2, **more})
+    table.fight.timeline.count = 8
+    driven(surround(table.fight))
+    assert table.fight.battle.areas[0].effect.severity == severity
+    assert ninja.body.statuses == []
+
+
+@pytest.mark.clause("WAY-AOE-01")
+def test_whoever_left_the_fight_is_not_in_an_area() -> None:
+    """Ama has gone; a status that she has stays as it was."""
+    table, ninja = laid({"status": "burn", "severity": 3})
+    ninja.out = True
+    ninja.body.statuses.append(Status(id="s", kind=StatusKind.SHOCK, severity=1))
+    table.fight.timeline.count = 8
+    driven(surround(table.fight))
+    assert [each.id for each in ninja.body.statuses] == ["s"]

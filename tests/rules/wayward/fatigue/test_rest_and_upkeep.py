@@ -1,0 +1,339 @@
+"""Rest, Upkeeps, and paying for attacks: what they cost, what prevents them, and how they end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.effects import Effect
+from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.errors import BadAnswer, NotAllowed
+from rules.wayward.character.sheet import Wound
+from rules.wayward.character.values import StatusKind
+from rules.wayward.fatigue.exhaustion import Exhaustion, parts, pay_for, pay_for_hit, price
+from rules.wayward.fatigue.fatigue_levels import highest, level_bonus
+from rules.wayward.fatigue.resting import REST_ACTION, ease, rest_fields
+from rules.wayward.fatigue.upkeep import drop_upkeeps, end_upkeep, keep, maintained, may_keep
+from rules.wayward.fight.action_in_progress import Deed, DeedAttack, DeedCost
+from rules.wayward.fight.attack_spec import Art, Spec
+from rules.wayward.fight.lasting_effects import Sore, Status, Upkeep
+from rules.wayward.fight.pending_effects import Area
+from rules.wayward.fight.state import Ninja
+from tests.rules.wayward.drive import driven
+from tests.rules.wayward.table import WayTable
+
+
+def ama(**sheet: Any) -> tuple[WayTable, Ninja]:
+    """Ama, in a fight with Ben that has begun."""
+    table = WayTable()
+    table.pc("Ama", **sheet)
+    table.pc("Ben")
+    table.start()
+    return table, table.who("ama")
+
+
+def kept(id: str, amount: int = 2, *, secret: bool = False) -> Upkeep:
+    """An Upkeep of the technique of the same name."""
+    return Upkeep(id=id, technique=id, name=id.capitalize(), amount=amount, secret=secret)
+
+
+# -------------------------------------------------- Rest
+
+
+@pytest.mark.clause("WAY-REST-01", "WAY-REST-02")
+@pytest.mark.parametrize(
+    ("row", "speed"), [("blunt-minor-leg", 5), ("energy-critical-abdomen", 15)]
+)
+def test_a_rest_takes_5_counts_and_15_with_a_roasted_belly(row: str, speed: int) -> None:
+    """The second one eases that wound alone, and no breath comes back."""
+    table, _ = ama(wounds=[{"id": "w", "row": row}])
+    table.amend("combatants.ama.stamina_penalty", 4)
+    table.amend("combatants.ama.sores.w", {"grown": 6, "worst": 6})
+    table.act("ben", "block", length=50)
+    table.act("ama", "rest")
+    ninja = table.who("ama")
+    assert ninja.turn.acts == speed
+    assert ninja.pools.stamina_penalty == (3 if speed == 5 else 4)
+    # It grows by 1 on count 10 again.
+    assert ninja.body.sores["w"].grown == (6 if speed == 5 else 4)
+
+
+@pytest.mark.clause("WAY-COND-02")
+@pytest.mark.parametrize(
+    ("worst", "grown", "after"),
+    [(5, 5, 3), (4, 4, 2), (10, 6, 5), (10, 5, 5), (1, 1, 1), (6, 9, 4)],
+)
+def test_a_rest_halves_a_growth_but_not_below_half_of_the_worst(
+    worst: int, grown: int, after: int
+) -> None:
+    """5 is 3 and stays 3; other wounds, and one that is older than the fight, stay as they are."""
+    _, ninja = ama()
+    for id, row in (
+        ("a", "energy-critical-abdomen"),
+        ("b", "energy-critical-torso"),
+        ("c", "energy-critical-abdomen"),
+    ):
+        ninja.body.wounds.append(Wound(id=id, row=row))
+    for id in ("a", "b"):
+        ninja.body.sores[id] = Sore(grown=grown, worst=worst)
+    ease(ninja, "energy-critical-abdomen")
+    assert ninja.body.sores["a"].grown == after
+    assert ninja.body.sores["b"].grown == grown
+    assert "c" not in ninja.body.sores
+
+
+@pytest.mark.clause("WAY-COND-02", "WAY-POISON-05")
+@pytest.mark.parametrize(
+    ("row", "special", "rests"),
+    [
+        ("", "", True),
+        ("blunt-minor-head", "belladonna", True),
+        ("blunt-severe-abdomen", "", False),
+        ("", "cone-snail", False),
+    ],
+)
+def test_some_wounds_and_a_cone_snail_allow_no_rest(row: str, special: str, *, rests: bool) -> None:
+    """Each alone is enough; somebody else may rest."""
+    table, ninja = ama(wounds=[{"id": "w", "row": row}])
+    made = Status(id="p", kind=StatusKind.POISON, severity=1, special=special)
+    ninja.body.statuses.append(made)
+    assert (rest_fields(table.fight, ninja) == {}) is rests
+    told = "Your wounds, or a poison, do not let you rest."
+    assert REST_ACTION.reason(table.fight, ninja) == told
+
+
+# -------------------------------------------------- Fatigue
+
+
+@pytest.mark.clause("WAY-FATIGUE-08", "WAY-COND-02")
+@pytest.mark.parametrize(
+    ("rows", "most"), [([], 5), (["piercing-critical-abdomen"] * 2, 4), (["blunt-minor-head"], 5)]
+)
+def test_a_pierced_liver_lowers_the_highest_fatigue(rows: list[str], most: int) -> None:
+    """To 4, and no further with a second one."""
+    _, ninja = ama(wounds=[{"id": f"w{n}", "row": row} for n, row in enumerate(rows)])
+    assert highest(ninja) == most
+
+
+@pytest.mark.clause("WAY-FATIGUE-06")
+def test_each_level_adds_5_to_fatigue_rolls_and_4_with_an_open_cavity() -> None:
+    """Slashing Major at the abdomen takes 1 of each."""
+    table, ninja = ama()
+    assert level_bonus(table.fight, ninja) == 5
+    ninja.body.wounds.append(Wound(id="w", row="slashing-major-abdomen"))
+    assert level_bonus(table.fight, ninja) == 4
+
+
+@pytest.mark.clause("WAY-STAM-05", "WAY-CHAK-04")
+@pytest.mark.parametrize(
+    ("change", "cost", "paid"),
+    [(2, 3, 5), (0, 3, 3), (-2, 8, 6), (-4, 8, 5), (-2, 4, 2), (-9, 4, 0), (-2, 0, 0)],
+)
+def test_a_price_is_changed_but_stays_5_if_it_was(change: int, cost: int, paid: int) -> None:
+    """What costs 5 or more still costs 5; what costs nothing costs nothing."""
+    table, ninja = ama(modifiers=[{"target": "costs", "amount": change}])
+    assert price(table.fight, ninja, cost) == paid
+
+
+# -------------------------------------------------- paying for an attack
+
+
+def attack(**cost: Any) -> Deed:
+    """An attack of Ama's with these costs."""
+    spec = Spec(name="Fist", art=Art.UNARMED)
+    made = Deed(id="d", by="ama", act="attack", title="Attack", cost=DeedCost(**cost))
+    made.attack = DeedAttack(spec=spec)
+    return made
+
+
+@pytest.mark.clause("WAY-FATIGUE-04", "WAY-STAM-02")
+@pytest.mark.parametrize(
+    ("cost", "dice", "stamina", "chakra"),
+    [
+        ({"stamina": 10, "chakra": 15}, (20, 20), 2, 3),
+        ({"stamina": 10}, (20,), 2, 0),
+        ({"chakra": 15}, (20,), 0, 3),
+        # Before the defences only what a miss costs: 5 of 10.
+        ({"stamina": 10, "stamina_miss": 5, "chakra": 15}, (20, 20), 1, 3),
+        ({"stamina": 10, "stamina_miss": 5}, (20,), 1, 0),
+        ({"stamina": 10, "stamina_miss": 0, "chakra": 15}, (20,), 0, 3),
+        ({"stamina": 10, "stamina_miss": 0}, (), 0, 0),
+    ],
+)
+def test_an_attack_is_paid_for_before_the_defences(
+    cost: dict[str, int], dice: tuple[int, ...], stamina: int, chakra: int
+) -> None:
+    """Each cost is one roll, and adds a fifth of itself to the penalty of its kind."""
+    table, ninja = ama()
+    assert driven(pay_for(table.fight, attack(**cost)), *dice)
+    assert (ninja.pools.stamina_penalty, ninja.pools.chakra_penalty) == (stamina, chakra)
+
+
+@pytest.mark.clause("WAY-FATIGUE-09")
+@pytest.mark.parametrize(
+    ("cost", "dice", "works"),
+    [
+        ({"stamina": 5, "stamina_miss": 5}, (1,), True),
+        ({"stamina": 5, "stamina_miss": 30}, (1,), False),
+        ({"stamina": 5, "stamina_miss": 5, "chakra": 30}, (20, 1), False),
+        ({"stamina": 5, "stamina_miss": 30, "chakra": 5}, (1, 20), False),
+        ({"stamina": 30}, (1,), False),
+    ],
+)
+def test_an_attack_fails_that_is_too_much(
+    cost: dict[str, int], dice: tuple[int, ...], *, works: bool
+) -> None:
+    """At Fatigue 5 a roll that is short by less than 15 is the last; all read of a failure."""
+    table, ninja = ama()
+    ninja.pools.fatigue = 5
+    ninja.pools.stamina_penalty = ninja.pools.chakra_penalty = 25
+    made = attack(**cost)
+    assert driven(pay_for(table.fight, made), *dice) is works
+    assert made.progress.fizzled is not works
+    lines = [line for line in table.fight.told if "too exhausted" in line.text]
+    assert [line.text for line in lines] == ([] if works else ["Ama is too exhausted: Fist fails."])
+    assert all(PUBLIC.sees(line.audience) for line in lines)
+
+
+@pytest.mark.clause("WAY-STAM-02", "WAY-FATIGUE-03")
+def test_a_hit_costs_what_it_costs_more_than_a_miss() -> None:
+    """Once: the same roll is compared with 10, which adds 1 to the penalty of 5 already paid."""
+    table, ninja = ama()
+    made = attack(stamina=10, stamina_miss=5)
+    assert driven(pay_for(table.fight, made), 20)
+    assert driven(pay_for_hit(table.fight, made))
+    assert ninja.pools.stamina_penalty == 2
+    assert driven(pay_for_hit(table.fight, made))
+    assert ninja.pools.stamina_penalty == 2
+
+
+@pytest.mark.clause("WAY-STAM-02", "WAY-FATIGUE-09")
+def test_a_hit_after_a_free_miss_is_one_roll() -> None:
+    """Nothing was rolled before: the whole cost is; at the end of one's strength it fails."""
+    table, ninja = ama()
+    made = attack(stamina=10, stamina_miss=0)
+    assert driven(pay_for_hit(table.fight, made), 20)
+    assert ninja.pools.stamina_penalty == 2
+    tired = attack(stamina=60, stamina_miss=0)
+    ninja.pools.fatigue = 5
+    assert driven(pay_for_hit(table.fight, tired), 1) is False
+    assert tired.progress.fizzled
+    assert driven(pay_for_hit(table.fight, tired)) is False
+
+
+@pytest.mark.clause("WAY-STAM-02")
+@pytest.mark.parametrize("miss", [None, 5])
+def test_what_has_failed_hits_nobody(miss: int | None) -> None:
+    """A hit of it does not count, and costs no roll; one without a lower price is paid."""
+    table, _ = ama()
+    made = attack(stamina=10, stamina_miss=miss)
+    assert driven(pay_for_hit(table.fight, made), *([20] if miss else []))
+    made.progress.fizzled = True
+    assert driven(pay_for_hit(table.fight, made)) is False
+    assert [each.other for each in Exhaustion] == [Exhaustion.CHAKRA, Exhaustion.STAMINA]
+
+
+# -------------------------------------------------- Upkeeps
+
+
+@pytest.mark.clause("WAY-UPKEEP-02")
+@pytest.mark.parametrize(
+    ("each", "amounts", "penalty"), [(0, [2, 5], 7), (2, [2, 5], 11), (-3, [2, 5], 2), (2, [], 0)]
+)
+def test_all_upkeeps_together_are_one_penalty(each: int, amounts: list[int], penalty: int) -> None:
+    """What makes each dearer counts for each; none is less than nothing."""
+    table, ninja = ama(modifiers=[{"target": "upkeep_each", "amount": each}])
+    ninja.jutsu.upkeeps += [kept(f"u{n}", amount) for n, amount in enumerate(amounts)]
+    assert maintained(table.fight, ninja) == penalty
+    for kind in Exhaustion:
+        found = [part.value for part in parts(table.fight, ninja, kind)]
+        assert found == ([2, -penalty] if penalty else [2])
+
+
+@pytest.mark.clause("WAY-UPKEEP-03")
+def test_a_technique_is_kept_up_once() -> None:
+    """The sentence names it; another one is possible."""
+    _, ninja = ama()
+    ninja.jutsu.upkeeps.append(kept("veil"))
+    may_keep(ninja, "mist")
+    with pytest.raises(
+        BadAnswer, match=r"^Veil is kept up already: end it first, which is free\.$"
+    ):
+        may_keep(ninja, "veil")
+    ninja.body.wounds.append(Wound(id="w", row="blunt-minor-head"))
+    may_keep(ninja, "mist")
+
+
+@pytest.mark.clause("WAY-UPKEEP-04")
+@pytest.mark.parametrize(
+    ("amount", "fatigue", "pending", "levels"),
+    [
+        (2, 0, 0, 0),
+        (3, 0, 0, 1),
+        (7, 0, 0, 1),
+        (8, 0, 0, 2),
+        (7, 1, 0, 0),
+        (7, 0, 1, 0),
+        (99, 3, 0, 3),
+    ],
+)
+def test_upkeeps_beyond_ones_bonus_tire_by_levels(
+    amount: int, fatigue: int, pending: int, levels: int
+) -> None:
+    """CHA 20 bears 2, and each level 5 more, also one that is still to come; beyond 5 one falls."""
+    table, ninja = ama()
+    ninja.pools.fatigue, ninja.pools.fatigue_pending = fatigue, pending
+    keep(table.fight, ninja, kept("veil", amount))
+    assert ninja.pools.fatigue_pending == pending + levels
+
+
+@pytest.mark.clause("WAY-UPKEEP-04")
+@pytest.mark.parametrize(("amount", "levels"), [(3, 0), (4, 1)])
+def test_the_smallest_bonus_bears_upkeeps_too(amount: int, levels: int) -> None:
+    """CHA 20 and a bonus of 1 bear 3; a penalty of 5 does not count."""
+    own = [{"target": "chakra_roll", "amount": each, "source": f"{each}"} for each in (1, -5)]
+    table, ninja = ama(modifiers=own)
+    keep(table.fight, ninja, kept("veil", amount))
+    assert ninja.pools.fatigue_pending == levels
+
+
+@pytest.mark.clause("WAY-UPKEEP-05")
+@pytest.mark.parametrize("secret", [False, True])
+def test_with_an_upkeep_ends_what_it_made(*, secret: bool) -> None:
+    """Its own area and effect; not those of another technique, or of somebody else."""
+    table, ninja = ama()
+    veil = kept("veil", secret=secret)
+    ninja.jutsu.upkeeps += [veil, kept("mist")]
+    for id, by, technique in (
+        ("gone", "ama", "veil"),
+        ("mist", "ama", "mist"),
+        ("bens", "ben", "veil"),
+    ):
+        area = Area(id=id, name=id, by=by, technique=technique, upkeep=True)
+        table.fight.battle.areas.append(area)
+    for id, tags in (("a", ["upkeep:veil"]), ("b", ["upkeep:mist"]), ("c", [])):
+        table.fight.effects.append(Effect(id=id, on="ama", name=id, tags=tags))
+    end_upkeep(table.fight, ninja, veil)
+    assert [each.id for each in ninja.jutsu.upkeeps] == ["mist"]
+    assert [each.id for each in table.fight.battle.areas] == ["mist", "bens"]
+    assert [each.id for each in table.fight.effects] == ["b", "c"]
+    [line] = [each for each in table.fight.told if each.text == "Ama no longer keeps up Veil."]
+    assert (PUBLIC.sees(line.audience), Viewer("ama").sees(line.audience)) == (not secret, True)
+    drop_upkeeps(table.fight, ninja)
+    assert ninja.jutsu.upkeeps == []
+
+
+@pytest.mark.clause("WAY-UPKEEP-05")
+@pytest.mark.parametrize(("by", "may"), [("ama", ["ama|veil"]), (GM, ["ama|veil", "ben|mist"])])
+def test_a_player_ends_their_own_upkeeps_and_the_gm_all(by: str, may: list[str]) -> None:
+    """The form names whose each is; who keeps nothing up is told so."""
+    table, ninja = ama()
+    end = table.ruleset.out_of_turn["end_upkeep"]
+    with pytest.raises(NotAllowed, match=r"^You keep nothing up\.$"):
+        end.form(table.fight, by)
+    ninja.jutsu.upkeeps.append(kept("veil"))
+    table.who("ben").jutsu.upkeeps.append(kept("mist"))
+    options = end.form(table.fight, by).fields["upkeep"].options
+    assert [option.value for option in options] == may
+    assert options[0].label == "Ama: Veil"

@@ -1,0 +1,110 @@
+"""Handling weapons: what is possible with one in hand, away and on the ground."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.wayward.character.gear import weapon
+from rules.wayward.items.drawing_weapons import DRAW_WEAPON, Handle, handling_speed, weapon_fields
+from tests.rules.wayward.table import WayTable, duel
+
+STATES: dict[str, dict[str, bool]] = {
+    "away": {},
+    "held": {"held": True},
+    "dropped": {"dropped": True},
+}
+POSSIBLE = {
+    "away": {Handle.DRAW},
+    "held": {Handle.SHEATHE, Handle.DISCARD},
+    "dropped": {Handle.RETRIEVE},
+}
+
+
+@pytest.mark.clause("WAY-HANDS-10")
+@pytest.mark.parametrize("do", [*Handle])
+@pytest.mark.parametrize("state", [*STATES])
+def test_a_weapon_is_handled_only_as_it_can_be(state: str, do: Handle) -> None:
+    """What is away is drawn, what is held is put away or dropped, what lies is picked up."""
+    table = duel({"weapons": [{"id": "tanto", **STATES[state]}]})
+    if do not in POSSIBLE[state]:
+        told = table.refusal("ama", "handle", weapon="tanto", do=do.value)
+        assert told == f"You cannot {do.value} the Tanto now."
+        return
+    table.act("ama", "handle", weapon="tanto", do=do.value)
+    tanto = table.who("ama").gear.weapons[0]
+    assert tanto.held is (do in (Handle.DRAW, Handle.RETRIEVE))
+    assert tanto.dropped is (do is Handle.DISCARD)
+    assert f"Ama begins {do.value.capitalize()} Tanto" in " ".join(table.told())
+
+
+@pytest.mark.clause("WAY-WEAP-01")
+@pytest.mark.parametrize(("id", "speeds"), [("tanto", [3, 6, 1, 5]), ("kusari-gama", [3, 6, 1, 5])])
+def test_handling_has_its_speeds(id: str, speeds: list[int]) -> None:
+    """3 to draw and 6 to put away unless the weapon says otherwise; 1 to drop, 5 to pick up."""
+    found = [handling_speed(weapon(id), do) for do in Handle]
+    own = weapon(id).kind.handling
+    assert found == [own.draw, own.sheathe, *speeds[2:]]
+    assert (own.draw, own.sheathe) == (speeds[0], speeds[1])
+
+
+@pytest.mark.parametrize(
+    ("held", "do", "fits"),
+    [
+        (["katana"], "draw", True),
+        (["katana", "sai"], "draw", False),
+        (["bo-staff"], "draw", False),
+        (["katana"], "retrieve", True),
+        (["katana", "sai"], "retrieve", False),
+        ([], "draw", True),
+    ],
+)
+def test_two_hands_hold_two_weapons(held: list[str], do: str, *, fits: bool) -> None:
+    """A tanto beside one sword, and beside nothing that needs both hands."""
+    own = {"id": "tanto", "dropped": do == "retrieve"}
+    table = duel({"weapons": [*({"id": id, "held": True} for id in held), own]})
+    if fits:
+        table.act("ama", "handle", weapon="tanto", do=do)
+        assert table.who("ama").gear.weapons[-1].held
+    else:
+        told = table.refusal("ama", "handle", weapon="tanto", do=do)
+        assert told == "You have too few free hands for the Tanto."
+
+
+@pytest.mark.clause("WAY-HANDS-10")
+def test_without_a_weapon_or_with_busy_hands_there_is_nothing_to_handle() -> None:
+    """Each has its reason."""
+    gust: dict[str, Any] = {"id": "gust", "name": "Gust", "kind": "ninjutsu", "speed": 6}
+    bare = duel()
+    ama = bare.who("ama")
+    assert weapon_fields(bare.fight, ama) is None
+    assert DRAW_WEAPON.reason(bare.fight, ama) == "You carry no weapon."
+    table = duel({"weapons": ["tanto"], "techniques": [{**gust, "seals": 14}]})
+    assert weapon_fields(table.fight, table.who("ama")) is not None
+    table.act("ama", "seals", technique="gust")
+    table.fight.timeline.count = 3
+    ama = table.who("ama")
+    assert weapon_fields(table.fight, ama) is None
+    assert DRAW_WEAPON.reason(table.fight, ama) == "Your hands are forming seals."
+
+
+@pytest.mark.clause("WAY-AP-04")
+def test_action_points_make_handling_faster() -> None:
+    """Putting away takes 6, and 4 with two Action Points."""
+    table = WayTable()
+    table.pc("Ama", side="red", weapons=[{"id": "tanto", "held": True}])
+    table.pc("Ben", side="blue")
+    table.start(20, 10)
+    table.amend("combatants.ama.ap", 2)
+    table.act("ama", "handle", weapon="tanto", do="sheathe", ap=2)
+    assert (table.who("ama").turn.acts, table.who("ama").turn.ap) == (4, 0)
+
+
+def test_a_dropped_bow_loses_its_aim_and_another_keeps_it() -> None:
+    """Drawing takes no aim; dropping and putting away do, of that weapon."""
+    for do, left in (("discard", {"sai": 1}), ("sheathe", {"sai": 1})):
+        table = duel({"weapons": [{"id": "katana", "held": True}, {"id": "sai", "held": True}]})
+        table.amend("combatants.ama.aimed", {"katana": 1, "sai": 1})
+        table.act("ama", "handle", weapon="katana", do=do)
+        assert table.who("ama").gear.aimed == left

@@ -1,0 +1,231 @@
+"""Things that are used: their bounds, their costs, what they lay and what they blow up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.dice import Dice
+from rules.engine.sheet import read
+from rules.engine.visibility import PUBLIC, Viewer
+from rules.wayward.character.gear import Item, item
+from rules.wayward.character.values import AreaKind, DamageType
+from rules.wayward.fight.attack_spec import Art, Tag
+from rules.wayward.items.explosive_items import blast_of
+from rules.wayward.items.using_items import USE_ITEM, item_fields
+from tests.rules.wayward.table import TIRELESS, WayTable, duel
+
+TAG = {"items": {"exploding-tag": 2}, "skill_ranks": {"chakra_control": 3}}
+
+
+def thing(**fields: Any) -> dict[str, Any]:
+    """A thing of the sheet's own, of Speed 6."""
+    return {"id": "thing", "name": "Thing", "speed": 6, **fields}
+
+
+@pytest.mark.clause("WAY-DELAY-01")
+@pytest.mark.parametrize(("delay", "lands"), [(0, 10), (10, 10), (13, 13)])
+def test_the_user_chooses_a_delay_within_its_bounds(delay: int, lands: int) -> None:
+    """10, and with Chakra Control 3 up to 13; 0 stands for the shortest."""
+    table = duel(TAG)
+    table.act("ama", "item", item="exploding-tag", target="ama", delay=delay)
+    [deed] = table.fight.battle.deeds.values()
+    assert (deed.lands, deed.timing.speed, deed.timing.abortable) == (lands, 10, False)
+    assert (deed.cost.chakra, deed.cost.stamina, deed.targets) == (5, 0, ["ama"])
+
+
+@pytest.mark.parametrize("delay", [1, 9])
+def test_a_delay_out_of_its_bounds_is_refused(delay: int) -> None:
+    """The sentence says what they are."""
+    told = duel(TAG).refusal("ama", "item", item="exploding-tag", delay=delay)
+    assert told == "The Delay of the Exploding Tag is from 10 to 13."
+
+
+@pytest.mark.clause("WAY-DELAY-04")
+@pytest.mark.parametrize(("primed", "speed"), [(True, 7), (False, 10)])
+def test_only_what_is_primed_goes_off_after_its_users_next_action(
+    speed: int, *, primed: bool
+) -> None:
+    """Speed 10 with three Action Points, and a Delay of 10, under which it does not fall."""
+    own = thing(speed=10, delay=10, delay_most=12, primed=primed, abortable=True, stamina=3)
+    table = duel({"items": [own]})
+    table.amend("combatants.ama.ap", 3)
+    if speed == 10:
+        assert "Action Point" in table.refusal("ama", "item", item="thing", ap=3)
+        return
+    table.act("ama", "item", item="thing", ap=3)
+    [deed] = table.fight.battle.deeds.values()
+    assert (deed.timing.speed, deed.timing.delay, deed.timing.abortable) == (speed, 10, True)
+    assert (deed.cost.ap, deed.cost.stamina) == (3, 3)
+
+
+def test_what_is_lit_cannot_be_lit_again() -> None:
+    """Of two tags one is left after the first and none after the second."""
+    table = duel(TAG)
+    table.amend("combatants.ben.acts", 100)
+    table.amend("distances.ama|ben", 900)
+    table.amend("combatants.ama.ap", 20)
+    for left in (True, False):
+        table.act("ama", "item", item="exploding-tag", ap=5, delay=13)
+        fields = item_fields(table.fight, table.who("ama"))
+        assert (fields is not None) is left
+    assert USE_ITEM.why_not == "You have nothing left that can be used in a fight."
+
+
+@pytest.mark.parametrize(
+    ("fields", "more", "told"),
+    [
+        ({"weapon": "tanto"}, {}, "Thing does not go on a weapon: leave the weapon empty."),
+        ({}, {"hands": 2}, "Thing needs 2 free hands."),
+        (
+            {"target": "ben"},
+            {"range": "str/5"},
+            "Ben is 4.1 yards away; this goes 4 yards.",
+        ),
+    ],
+)
+def test_what_is_not_possible_is_refused(
+    fields: dict[str, Any], more: dict[str, Any], told: str
+) -> None:
+    """A thing on a weapon, with one hand too few, or a tenth of a yard too far."""
+    items = [thing(**more), {"id": "vial", "name": "Vial", "dose": DOSE}]
+    table = duel({"items": items, "weapons": [{"id": "tanto", "held": True}]})
+    table.amend("distances.ama|ben", 41)
+    assert table.refusal("ama", "item", item="thing", **fields) == told
+
+
+DOSE: dict[str, Any] = {
+    "name": "Viper",
+    "vector": "injury",
+    "severity": 3,
+    "duration": 12,
+    "maker": 15,
+}
+
+
+@pytest.mark.parametrize(("consumable", "left"), [(True, 1), (False, 2)])
+def test_only_what_is_consumed_gets_less(left: int, *, consumable: bool) -> None:
+    """A bomb is gone, a mask can be used again."""
+    table = duel({"items": [thing(consumable=consumable, count=2)]})
+    table.act("ama", "item", item="thing")
+    assert table.who("ama").gear.items[0].count == left
+    assert table.who("ama").turn.acts == 6
+
+
+@pytest.mark.clause("WAY-FATIGUE-09")
+def test_whoever_is_too_exhausted_uses_nothing_up() -> None:
+    """At Fatigue 5 a roll that is short by more than 15 makes 7: the thing is still there."""
+    table = duel({"items": [thing(consumable=True, stamina=60)], "fatigue": 5})
+    table.dice(1)
+    table.act("ama", "item", item="thing")
+    assert table.who("ama").gear.items[0].count == 1
+
+
+@pytest.mark.clause("WAY-AOE-01")
+@pytest.mark.parametrize(
+    ("more", "status", "severity", "until"),
+    [
+        ({}, "", 0, None),
+        ({"duration": "str/4"}, "", 0, 5),
+        (
+            {"statuses": [{"status": "visibility", "severity": "str/5", "when": "inside"}]},
+            "visibility",
+            4,
+            None,
+        ),
+    ],
+)
+def test_a_thing_may_lie_over_an_area(
+    more: dict[str, Any], status: str, severity: int, until: int | None
+) -> None:
+    """Around Ben alone at first, 3 yards wide, as long and as thick as STR 20 makes it."""
+    table = duel({"items": [thing(area=3, text="It lies there.", **more)]})
+    table.act("ama", "item", item="thing", target="ben")
+    areas = [each for each in table.fight.battle.areas if each.name == "Thing"]
+    if until == 5:
+        # It is over when Ama acts again.
+        assert areas == []
+    else:
+        [area] = areas
+        assert (area.by, area.radius, area.inside, area.until) == ("ama", 3, ["ben"], until)
+        assert (area.effect.status, area.effect.severity) == (status, severity)
+    assert "Thing: It lies there." in table.told(Viewer("ama"))
+    assert "Thing: It lies there." not in table.told(PUBLIC)
+
+
+def test_a_status_of_a_thing_comes_to_whom_it_is_for() -> None:
+    """A flash takes 3 of Ben's sight for 10 counts, and none of Ama's."""
+    table = duel({"items": ["flash-bomb"]})
+    table.amend("distances.ama|ben", 10)
+    table.act("ama", "item", item="flash-bomb", target="ben")
+    [blind] = table.who("ben").body.statuses
+    assert (blind.kind.value, blind.severity, blind.ends.until) == ("visibility", 3, 10)
+    assert table.who("ama").body.statuses == []
+
+
+@pytest.mark.clause("WAY-AOE-01", "WAY-BLOCK-05")
+def test_what_a_bomb_strikes_with_stands_in_its_row() -> None:
+    """Five d20 that go on with 10 or more, 20 yards around, Blunt; only a Block helps."""
+    table = duel()
+    ama = table.who("ama")
+    spec = blast_of(ama, item("exploding-tag"))
+    assert (spec.id, spec.name, spec.art) == ("exploding-tag", "Exploding Tag", Art.NINJUTSU)
+    assert (spec.tags, spec.damage.dice, spec.damage.again) == (
+        [Tag.UNDEFENDABLE],
+        [Dice(5, 20)],
+        10,
+    )
+    assert (spec.damage.types, spec.wounds.stacks) == ([DamageType.BLUNT], True)
+    assert (spec.target.area, spec.target.radius) == (AreaKind.PLACED, 200)
+    plain = blast_of(ama, read(Item, thing(types=["energy"])))
+    assert (plain.tags, plain.damage.dice, plain.damage.again) == ([], [], 0)
+    assert (plain.damage.types, plain.wounds.stacks) == ([DamageType.ENERGY], False)
+    assert (plain.target.area, plain.target.radius) == (AreaKind.NONE, 0)
+    assert blast_of(ama, read(Item, thing())).damage.types == [DamageType.BLUNT]
+
+
+@pytest.mark.parametrize(
+    ("more", "fatigue", "effects"),
+    [
+        (
+            {"modifiers": [{"target": "accuracy", "amount": -2}, {"target": "d20", "amount": 1}]},
+            0,
+            [({"accuracy": -2}, 50, []), ({"d20": 1}, 50, [])],
+        ),
+        ({"pill": True, "heals": "res/10"}, 0, [({"heals": 2}, 50, ["pill"])]),
+        ({"modifiers": [{"target": "fatigue", "amount": -3}]}, 0, []),
+        ({"modifiers": [{"target": "fatigue", "amount": 2}]}, 4, []),
+    ],
+)
+def test_what_is_swallowed_works_on_whoever_it_is_for(
+    more: dict[str, Any], fatigue: int, effects: list[Any]
+) -> None:
+    """Modifiers and HP for 50 counts, for their eyes alone; Fatigue 2 changes at once."""
+    table = duel(
+        {"items": [thing(duration=50, **more)]}, {"fatigue": 2 if fatigue or not effects else 0}
+    )
+    table.act("ama", "item", item="thing", target="ben")
+    assert table.who("ben").pools.fatigue == fatigue
+    found = [(each.traits, each.until, each.tags) for each in table.fight.effects]
+    assert found == effects
+    assert all(each.on == "ben" for each in table.fight.effects)
+    assert all(not PUBLIC.sees(each.audience) for each in table.fight.effects)
+    assert all(Viewer("ben").sees(each.audience) for each in table.fight.effects)
+    assert len({each.id for each in table.fight.effects}) == len(effects)
+
+
+def test_a_bomb_goes_off_and_wounds_nobody_far_away() -> None:
+    """Ama's tag lies at her feet; Ben is 90 yards away, and she is struck for 5 dice of 1."""
+    table = WayTable()
+    table.pc("Ama", vitality_max=4000, items=["exploding-tag"])
+    table.pc("Ben", vitality_max=4000)
+    table.start(20, 10)
+    table.amend("distances.ama|ben", 900)
+    table.amend("combatants.ben.acts", 100)
+    table.act("ama", "item", item="exploding-tag", target="ama")
+    table.dice(TIRELESS, 1, 1, 1, 1, 1)
+    table.act("ama", "block", length=5)
+    assert table.who("ama").pools.vitality == 4000 - 5
+    assert table.who("ben").pools.vitality == 4000
+    assert table.who("ama").gear.items[0].count == 0

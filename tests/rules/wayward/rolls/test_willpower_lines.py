@@ -1,0 +1,168 @@
+"""What is said about Willpower: who is asked, what a standing choice says, and who may spend it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import GM, PUBLIC, Viewer
+from rules.errors import NotAllowed
+from rules.wayward.fight.answers import Policy
+from rules.wayward.fight.state import Ninja
+from rules.wayward.rolls.opposed_rolls import Outcome, Side, opposed
+from rules.wayward.rolls.willpower import may_ask, no_saving, rerolled, spend, spending, spoken
+from tests.rules.wayward.drive import asked_in, driven
+from tests.rules.wayward.table import WayTable
+
+
+def two(*, npc: bool = False, **ama: Any) -> tuple[WayTable, Ninja, Ninja]:
+    """Ama and Ben, who have 1 Willpower each unless Ama's sheet says otherwise."""
+    table = WayTable()
+    (table.npc if npc else table.pc)("Ama", **ama)
+    table.pc("Ben")
+    table.start()
+    return table, table.who("ama"), table.who("ben")
+
+
+@pytest.mark.clause("WAY-WP-09")
+@pytest.mark.parametrize(
+    ("npc", "willpower", "out", "asked"),
+    [
+        (False, 1, False, True),
+        (False, 0, False, False),
+        (False, 1, True, False),
+        (True, 0, False, True),
+        (True, 1, True, False),
+    ],
+)
+def test_whoever_has_willpower_is_asked_and_the_gm_always(
+    willpower: int, *, npc: bool, out: bool, asked: bool
+) -> None:
+    """Nobody is asked who is out of the fight."""
+    _, ninja, _ = two(npc=npc, willpower=willpower)
+    ninja.out = out
+    assert may_ask(ninja) is asked
+    assert [*spending(ninja)] == (["spend"] if willpower else [])
+
+
+@pytest.mark.clause("WAY-WP-01", "WAY-WP-09")
+def test_a_point_is_spent_once() -> None:
+    """All who see Ama read of it; without a point nothing happens."""
+    table, ninja, _ = two()
+    assert spend(table.fight, ninja)
+    assert ninja.pools.willpower == 0
+    assert not spend(table.fight, ninja)
+    assert ninja.pools.willpower == 0
+    lines = [line for line in table.fight.told if line.text == "Ama spends Willpower."]
+    assert [PUBLIC.sees(line.audience) for line in lines] == [True]
+
+
+@pytest.mark.clause("WAY-WP-07")
+@pytest.mark.parametrize(("face", "total"), [(1, 11), (10, 20), (11, 11), (20, 20)])
+def test_a_low_die_counts_10_more(face: int, total: int) -> None:
+    """Up to 10; one of 11 or more stands as it is."""
+    fell = driven(rerolled("Dodge", (), "WAY-WP-06"), face)
+    assert fell.total == total
+    assert [part.reason for part in fell.modifiers] == (["Willpower"] if face <= 10 else [])
+
+
+@pytest.mark.clause("WAY-WP-06", "WAY-CHAIN-10")
+def test_each_choice_and_each_refusal_has_its_words() -> None:
+    """As forms show them."""
+    assert [(each.value, each.label) for each in spoken(Policy)] == [
+        ("never", "Do not spend it"),
+        ("if_it_fails", "Spend it and roll again"),
+        ("ask", "Ask me"),
+    ]
+    assert no_saving("spend") == "You have no Willpower left, or have spent it on this roll."
+    assert no_saving("add_link") == "No link of yours can be added to that now."
+    assert no_saving("dodge") == ""
+
+
+@pytest.mark.clause("WAY-WP-01")
+@pytest.mark.parametrize(
+    ("policy", "words"),
+    [
+        ("never", "spends no Willpower"),
+        ("if_it_fails", "spends Willpower"),
+        ("ask", "is asked about Willpower"),
+    ],
+)
+def test_a_standing_choice_is_told_to_its_owner(policy: str, words: str) -> None:
+    """What the forms of a defence begin with."""
+    table, _, _ = two()
+    table.declare("ama", "after_failure", combatant="ama", willpower=policy)
+    assert table.who("ama").turn.after_failure == policy
+    line = table.lines[-1]
+    assert line.text == f"When a defence fails, Ama {words}: forms begin with that."
+    assert [viewer.sees(line.audience) for viewer in (Viewer("ama"), PUBLIC)] == [True, False]
+
+
+@pytest.mark.clause("WAY-WP-01")
+def test_one_chooses_for_ones_own() -> None:
+    """The GM for everybody; whoever plays nobody is refused."""
+    table, _, _ = two()
+    form = table.ruleset.out_of_turn["after_failure"].form
+    assert [each.value for each in form(table.fight, "ama").fields["combatant"].options] == ["ama"]
+    own = [each.value for each in form(table.fight, GM).fields["combatant"].options]
+    assert own == ["ama", "ben"]
+    with pytest.raises(NotAllowed, match=r"^You have nobody in this fight\.$"):
+        form(table.fight, "cai")
+
+
+def sides(ama: Ninja, ben: Ninja, **first: Any) -> tuple[Side, Side]:
+    """Ama and Ben in an opposed roll without modifiers."""
+    return (
+        Side(ninja=ama, name="Grapple", parts=(), clause="WAY-FATIGUE-07", **first),
+        Side(ninja=ben, name="Struggle", parts=(), clause="WAY-FATIGUE-07"),
+    )
+
+
+@pytest.mark.clause("WAY-WP-04", "WAY-DEF-06")
+@pytest.mark.parametrize(
+    ("dice", "points", "outcome"),
+    [
+        # Ama leads by 2; Ben's second 5 counts 15, so she is 3 behind; her 4 counts 14.
+        ((12, 10, 5, 4), (1, 1), Outcome(-1, willed=True)),
+        ((12, 10, 5), (0, 1), Outcome(-3, willed=False)),
+        ((12, 10), (0, 0), Outcome(2, willed=False)),
+        # At a tie the first one loses, and rolls 16 by a 6.
+        ((10, 10, 6), (1, 0), Outcome(6, willed=True)),
+        ((10, 10), (0, 0), Outcome(0, willed=False)),
+        # Ama wins by her second roll, and Ben by none.
+        ((3, 10, 8, 2), (1, 1), Outcome(6, willed=True)),
+    ],
+)
+def test_the_loser_answers_and_then_the_other_once_each(
+    dice: tuple[int, ...], points: tuple[int, int], outcome: Outcome
+) -> None:
+    """As long as the loser has Willpower and has not used it."""
+    table, ama, ben = two()
+    ama.pools.willpower, ben.pools.willpower = points
+    made = driven(
+        opposed(table.fight, *sides(ama, ben)),
+        *dice,
+        **({"willpower": SPEND} if len(dice) > 2 else {}),
+    )
+    assert made == outcome
+    rolled = [
+        line.text for line in table.fight.told if "Grapple" in line.text or "Struggle" in line.text
+    ]
+    assert len(rolled) == len(dice)
+    assert rolled[:2] == [f"Ama: Grapple {dice[0]}.", f"Ben: Struggle {dice[1]}."]
+
+
+SPEND = {"act": "spend"}
+
+
+@pytest.mark.clause("WAY-WP-05")
+def test_willpower_that_was_used_in_the_action_is_not_asked_for() -> None:
+    """Nor of somebody who is out of the fight."""
+    table, ama, ben = two()
+    assert asked_in(opposed(table.fight, *sides(ama, ben, willed=True)), 5, 10) == set()
+    made = driven(opposed(table.fight, *sides(ama, ben, willed=True)), 5, 10)
+    assert made == Outcome(-5, willed=True)
+    ben.out = True
+    assert asked_in(opposed(table.fight, *sides(ama, ben)), 10, 5) == set()
+    assert asked_in(opposed(table.fight, *sides(ama, ben)), 5, 10) == {"willpower"}

@@ -1,0 +1,228 @@
+"""What the GM's acts about statuses, wounds and holds change, and to whom they can be done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.state import adapter
+from rules.engine.visibility import GM, Viewer
+from rules.errors import RulesError
+from rules.wayward.character.sheet import Wound
+from rules.wayward.character.values import Condition, StatusKind
+from rules.wayward.fight.lasting_effects import Hiding, Status
+from rules.wayward.fight.pending_effects import Area
+from tests.rules.wayward.table import WayTable
+
+OWN = "combatants.ama"
+
+
+def three(**ama: Any) -> WayTable:
+    """Ama and Cai of one side, Ben of the other, all with 200 HP, on count 0."""
+    table = WayTable()
+    for name, side in (("Ama", "red"), ("Ben", "blue"), ("Cai", "red")):
+        table.pc(name, side=side, hp_max=200, agi=1, **(ama if name == "Ama" else {}))
+    return table.start(20, 10, 10)
+
+
+def form(table: WayTable, act: str, by: str = GM) -> Any:
+    """The form of an act out of turn."""
+    return table.ruleset.out_of_turn[act].form(table.fight, by)
+
+
+def values(table: WayTable, act: str, field: str, by: str = GM) -> list[str]:
+    """What a field of it offers."""
+    return [each.value for each in form(table, act, by).fields[field].options]
+
+
+def labels(table: WayTable, act: str, field: str) -> list[str]:
+    """The same in words."""
+    return [each.label for each in form(table, act).fields[field].options]
+
+
+# -------------------------------------------------- statuses
+
+
+@pytest.mark.clause("WAY-STATUS-01", "WAY-POISON-02")
+@pytest.mark.parametrize(
+    ("fields", "found"),
+    [
+        ({"status": "shock", "severity": 3}, (3, None, False, False)),
+        ({"status": "shock", "severity": 3, "counts": 10}, (3, 17, False, False)),
+        ({"status": "poison", "severity": 3, "counts": 10}, (3, 18, False, False)),
+        ({"status": "burn", "severity": 2, "goes_on": True}, (2, None, True, False)),
+        # An Immobilization of somebody who is held is a lock, unless it has a time of its own.
+        ({"status": "immobility", "severity": 4}, (4, None, True, True)),
+        ({"status": "immobility", "severity": 4, "counts": 5}, (4, 12, False, False)),
+        ({"status": "visibility", "severity": 4}, (4, None, False, False)),
+    ],
+)
+def test_the_gm_gives_a_status_with_its_end(
+    fields: dict[str, Any], found: tuple[int, int | None, bool, bool]
+) -> None:
+    """On count 7, to Ama whom Ben holds."""
+    table = three()
+    table.amend("count", 7)
+    table.amend(f"{OWN}.held_by", "ben")
+    table.declare(GM, "afflict", combatant="ama", **fields)
+    [made] = table.who("ama").body.statuses
+    assert (made.severity, made.ends.until, made.ends.running, made.ends.lock) == found
+    assert (made.id, made.source) == (f"ama-{fields['status']}-1", "The GM")
+
+
+def test_statuses_of_the_gms_have_numbers_that_are_free() -> None:
+    """1, 2 and 3; the first is free again after it has ended."""
+    table = three()
+    for _ in range(3):
+        table.declare(GM, "afflict", combatant="ama", status="burn", severity=2)
+    ids = [each.id for each in table.who("ama").body.statuses]
+    assert ids == ["ama-burn-1", "ama-burn-2", "ama-burn-3"]
+    table.declare(GM, "relieve", status="ama|ama-burn-1")
+    table.declare(GM, "afflict", combatant="ama", status="burn", severity=2)
+    assert [each.id for each in table.who("ama").body.statuses][-1] == "ama-burn-1"
+
+
+@pytest.mark.clause("WAY-SUFF-05", "WAY-STUN-05")
+def test_what_can_be_relieved_is_named() -> None:
+    """Statuses, and the Stun of whoever is stunned; without any there is nothing."""
+    table = three()
+    with pytest.raises(RulesError, match=r"^Nobody has a status effect\.$"):
+        form(table, "relieve")
+    table.amend("combatants.ben.stun", 4)
+    table.amend(f"{OWN}.statuses.s", {"id": "s", "kind": "shock", "severity": 1})
+    assert values(table, "relieve", "status") == ["ama|s", "ben|stun"]
+    assert labels(table, "relieve", "status") == ["Ama: shock", "Ben: stun"]
+
+
+@pytest.mark.clause("WAY-SUFF-05")
+@pytest.mark.parametrize(
+    ("running", "left", "told"),
+    [(True, [False], "Ama can breathe."), (False, [], "Ama: suffocation ends.")],
+)
+def test_whoever_can_breathe_again_gets_over_it(
+    left: list[bool], told: str, *, running: bool
+) -> None:
+    """If something still chokes them; else the ruling ends it. Their player reads it."""
+    table = three()
+    table.amend("count", 7)
+    flat = {"id": "s", "kind": "suffocation", "severity": 2, "running": running}
+    table.amend(f"{OWN}.statuses.s", flat)
+    table.declare(GM, "relieve", status="ama|s")
+    statuses = table.who("ama").body.statuses
+    assert [each.ends.running for each in statuses] == left
+    assert all(each.since == 7 for each in statuses)
+    assert told in table.told(Viewer("ama"))
+    assert told not in table.told(Viewer("ben"))
+
+
+@pytest.mark.clause("WAY-STATUS-07", "WAY-POISON-05")
+@pytest.mark.parametrize(("special", "severity"), [("none", 3), ("stonefish", 5)])
+def test_the_gm_exposes_somebody_to_a_poison(special: str, severity: int) -> None:
+    """Toxicology 15 in the blood: 3, and 2 more of a stonefish; 10 and 15 beat a 5."""
+    table = three()
+    table.dice(10, 5)
+    fields = {"combatant": "ama", "vector": "injury", "special": special, "maker": 15}
+    table.declare(GM, "poison", **fields)
+    [made] = table.who("ama").body.statuses
+    assert (made.severity, made.id, made.maker) == (severity, "ama-poison-1", 15)
+    assert values(table, "poison", "special")[0] == "none"
+
+
+# -------------------------------------------------- wounds
+
+
+@pytest.mark.clause("WAY-COND-02", "WAY-LOC-02")
+@pytest.mark.parametrize(
+    ("row", "side", "found"),
+    [
+        ("blunt-minor-arm", "", "right"),
+        ("blunt-minor-arm", "none", "right"),
+        ("blunt-minor-arm", "left", "left"),
+        ("blunt-minor-head", "left", ""),
+        ("blunt-minor-head", "", ""),
+    ],
+)
+def test_a_wound_of_the_gms_has_a_side_if_its_place_has(row: str, side: str, found: str) -> None:
+    """The right one, unless the GM says the left."""
+    table = three()
+    fields = {"side": side} if side else {}
+    table.declare(GM, "wound", combatant="ama", row=row, **fields)
+    [made] = table.who("ama").body.wounds
+    assert (made.row, made.side, made.note) == (row, found, "")
+
+
+def test_a_wound_needs_a_row_or_words() -> None:
+    """A row that there is; wounds in words have numbers that are free."""
+    table = three()
+    with pytest.raises(RulesError, match="The tables have no such wound"):
+        table.declare(GM, "wound", combatant="ama", row="itch")
+    with pytest.raises(RulesError, match="Say which wound of the tables it is"):
+        table.declare(GM, "wound", combatant="ama")
+    for note in ("One", "Two"):
+        table.declare(GM, "wound", combatant="ama", note=note)
+    assert [each.id for each in table.who("ama").body.wounds] == ["told-1", "told-2"]
+    table.declare(GM, "heal", wound="ama|told-1")
+    table.declare(GM, "wound", combatant="ama", note="Three")
+    assert [each.id for each in table.who("ama").body.wounds] == ["told-2", "told-1"]
+    made = table.who("ama").body.wounds[-1]
+    assert (made.since, made.counted) == (table.fight.at, table.fight.at)
+
+
+def test_wounds_to_heal_are_named_by_their_rows_or_words() -> None:
+    """Of long words the first 60 letters."""
+    table = three()
+    with pytest.raises(RulesError, match=r"^Nobody is wounded\.$"):
+        form(table, "heal")
+    table.who("ama").body.wounds += [
+        Wound(id="a", row="blunt-minor-head"),
+        Wound(id="b", note="x" * 61),
+    ]
+    assert values(table, "heal", "wound") == ["ama|a", "ama|b"]
+    assert labels(table, "heal", "wound") == ["Ama: Ringing Noise", f"Ama: {'x' * 60}"]
+
+
+@pytest.mark.clause("WAY-D20-01", "WAY-IMMOB-06")
+def test_a_grapple_takes_two_who_can_act() -> None:
+    """With one able person there is none; those who cannot act are not named."""
+    table = three()
+    table.who("cai").body.condition = Condition.UNCONSCIOUS
+    assert values(table, "grapple", "holder") == ["ama", "ben"]
+    assert values(table, "grapple", "held") == ["ama", "ben"]
+    table.who("ben").body.condition = Condition.DEAD
+    with pytest.raises(RulesError, match=r"^A grapple needs two people who can act\.$"):
+        form(table, "grapple")
+    with pytest.raises(RulesError, match=r"^Nobody is held in a grapple\.$"):
+        form(table, "let_go")
+    table.who("ama").body.held_by = "ben"
+    assert values(table, "let_go", "held") == ["ama"]
+
+
+@pytest.mark.clause("WAY-MOVE-01", "WAY-IMMOB-06")
+@pytest.mark.parametrize(("tenths", "held"), [(0, "ben"), (1, "")])
+def test_a_distance_that_the_gm_sets_may_end_a_hold(tenths: int, held: str) -> None:
+    """1 yard is in reach; 1.1 are not. Of somebody hidden no distance is told."""
+    table = three()
+    table.who("ama").body.held_by = "ben"
+    table.who("cai").stealth.hiding = Hiding(tn=20, from_=["ben"])
+    table.who("ama").body.statuses.append(Status(id="s", kind=StatusKind.SHOCK, severity=1))
+    apart = table.ruleset.out_of_turn["apart"]
+    wish = form(table, "apart").read({"one": "ama", "other": "ben", "yards": 1, "tenths": tenths})
+    apart.do(table.fight, GM, wish)
+    assert table.who("ama").body.held_by == held
+    assert table.fight.battle.distances == {"ama|ben": 10 + tenths}
+    told = [line.text for line in table.fight.told]
+    hidden = form(table, "apart").read({"one": "ama", "other": "cai", "yards": 3})
+    apart.do(table.fight, GM, hidden)
+    more = [line.text for line in table.fight.told][len(told) :]
+    assert table.fight.battle.distances["ama|cai"] == 30
+    assert more == []
+
+
+def test_an_area_is_read_from_plain_data() -> None:
+    """Its own kind of effect, and further kinds, of which the worse counts."""
+    flat = {"id": "a", "name": "Pit", "status": "shock", "severity": 3, "besides": {"shock": 5}}
+    area = adapter(Area).validate_python(flat)
+    assert (area.worth("shock"), area.worth("burn")) == (5, 0)
+    area.effect.besides["shock"] = 2
+    assert area.worth("shock") == 3

@@ -1,0 +1,235 @@
+"""What the GM's acts out of turn change, and to whom they can be done."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import GM, PUBLIC
+from rules.errors import RulesError
+from rules.wayward.character.values import Condition
+from rules.wayward.fight.lasting_effects import Bewitchment
+from rules.wayward.fight.pending_effects import Area
+from rules.wayward.rulings.gm_answers import living
+from tests.rules.wayward.table import WayTable
+
+OWN = "combatants.ama"
+
+
+def three(**ama: Any) -> WayTable:
+    """Ama and Cai of one side, Ben of the other, all with 200 HP, on count 0."""
+    table = WayTable()
+    for name, side in (("Ama", "red"), ("Ben", "blue"), ("Cai", "red")):
+        table.pc(name, side=side, hp_max=200, agi=1, **(ama if name == "Ama" else {}))
+    return table.start(20, 10, 10)
+
+
+def form(table: WayTable, act: str, by: str = GM) -> Any:
+    """The form of an act out of turn."""
+    return table.ruleset.out_of_turn[act].form(table.fight, by)
+
+
+def values(table: WayTable, act: str, field: str, by: str = GM) -> list[str]:
+    """What a field of it offers."""
+    return [each.value for each in form(table, act, by).fields[field].options]
+
+
+def labels(table: WayTable, act: str, field: str) -> list[str]:
+    """The same in words."""
+    return [each.label for each in form(table, act).fields[field].options]
+
+
+# -------------------------------------------------- areas
+
+
+@pytest.mark.clause("WAY-AOE-01")
+@pytest.mark.parametrize(
+    ("fields", "effect", "until", "radius"),
+    [
+        ({}, ("", 0), None, 0),
+        ({"visibility": 3}, ("visibility", 3), None, 0),
+        ({"counts": 20, "radius": 8}, ("", 0), 27, 8),
+    ],
+)
+def test_an_area_is_laid_as_it_is_said(
+    fields: dict[str, Any], effect: tuple[str, int], until: int | None, radius: int
+) -> None:
+    """On count 7, around Ben; the second one has a name of its own."""
+    table = three()
+    table.amend("count", 7)
+    for _ in range(2):
+        table.declare(GM, "lay", name="Mud", inside=["ben"], **fields)
+    first, second = table.fight.battle.areas
+    assert (first.effect.status, first.effect.severity) == effect
+    assert (first.until, first.radius, first.inside, first.by) == (until, radius, ["ben"], "")
+    assert first.id != second.id
+
+
+@pytest.mark.clause("WAY-AOE-01", "WAY-AOE-07")
+def test_without_an_area_there_is_nothing_to_rule() -> None:
+    """Of somebody else's area the GM says who is inside, and not what it does."""
+    table = three()
+    for act in ("inside_area", "clear"):
+        with pytest.raises(RulesError, match=r"^There is no area on the field\.$"):
+            form(table, act)
+    table.fight.battle.areas.append(Area(id="x", name="Mist", by="ben"))
+    with pytest.raises(RulesError, match=r"^You have laid no area\.$"):
+        form(table, "terrain")
+    assert values(table, "clear", "area") == ["x"]
+    table.fight.battle.areas.append(Area(id="y", name="Mud"))
+    assert values(table, "terrain", "area") == ["y"]
+    assert values(table, "inside_area", "area") == ["x", "y"]
+    assert [*values(table, "terrain", "status")][-1] == "caltrops"
+    assert "poison" not in values(table, "terrain", "status")
+
+
+@pytest.mark.clause("WAY-AOE-01")
+def test_whom_an_area_spares_is_never_inside() -> None:
+    """Cai is spared; a secret area is spoken of to the GM alone."""
+    table = three()
+    for id, secret in (("pit", False), ("trap", True)):
+        flat = {"id": id, "name": id.capitalize(), "spared": ["cai"], "secret": secret}
+        table.amend(f"areas.{id}", flat)
+        table.declare(GM, "inside_area", area=id, inside=["ama", "cai"])
+        [area] = [each for each in table.fight.battle.areas if each.id == id]
+        assert area.inside == ["ama"]
+        table.declare(GM, "clear", area=id)
+    assert "Inside Pit: Ama." in table.told(PUBLIC)
+    assert "Pit is gone." in table.told(PUBLIC)
+    assert "Inside Trap: Ama." in table.told()
+    assert "Trap is gone." in table.told()
+    assert not any("Trap" in line for line in table.told(PUBLIC))
+    assert table.fight.battle.areas == []
+
+
+# -------------------------------------------------- Stealth and genjutsu
+
+
+@pytest.mark.clause("WAY-HIDE-12", "WAY-STEALTH-01")
+def test_whoever_is_concealed_is_hidden_from_the_other_side() -> None:
+    """A second ruling changes TN and level, and who has found them stays."""
+    table = three()
+    table.declare(GM, "conceal", combatant="ama", tn=20)
+    hiding = table.who("ama").stealth.hiding
+    assert hiding is not None
+    assert (hiding.tn, hiding.level, hiding.from_) == (20, 1, ["ben"])
+    table.amend(f"{OWN}.hiding.found_by", ["ben"])
+    table.declare(GM, "conceal", combatant="ama", tn=30, level=3)
+    hiding = table.who("ama").stealth.hiding
+    assert hiding is not None
+    assert (hiding.tn, hiding.level, hiding.found_by) == (30, 3, ["ben"])
+    assert table.told().count("Ama is out of sight.") == 1
+
+
+@pytest.mark.clause("WAY-STEALTH-03", "WAY-HIDE-01")
+def test_the_gm_brings_somebody_out_and_lets_somebody_hide() -> None:
+    """Only whoever hides can be brought out."""
+    table = three()
+    with pytest.raises(RulesError, match=r"^Nobody is in Stealth\.$"):
+        form(table, "uncover")
+    table.declare(GM, "conceal", combatant="ama", tn=20)
+    assert values(table, "uncover", "combatant") == ["ama"]
+    table.declare(GM, "uncover", combatant="ama")
+    assert table.who("ama").stealth.hiding is None
+    assert not table.who("ben").stealth.may_hide
+    table.declare(GM, "permit", combatant="ben")
+    assert table.who("ben").stealth.may_hide
+    assert not table.who("cai").stealth.may_hide
+
+
+@pytest.mark.clause("WAY-SEARCH-05")
+def test_somebody_chooses_whether_to_search_for_their_own() -> None:
+    """The GM for all, a player for theirs, and whoever plays nobody is refused."""
+    table = three()
+    assert values(table, "searching", "combatant") == ["ama", "ben", "cai"]
+    assert values(table, "searching", "combatant", "ben") == ["ben"]
+    with pytest.raises(RulesError, match=r"^You have nobody in this fight\.$"):
+        form(table, "searching", "dan")
+    for search in (False, True):
+        table.declare("ben", "searching", combatant="ben", search=search)
+        assert table.who("ben").stealth.lets_be is not search
+
+
+def dream(id: str) -> Bewitchment:
+    """A genjutsu of Ben's."""
+    return Bewitchment(
+        id=id, technique=id, name=id.capitalize(), by="ben", total=20, margin=5, aware=True
+    )
+
+
+@pytest.mark.clause("WAY-GENJ-11")
+def test_the_gm_ends_one_genjutsu() -> None:
+    """The one that is named, of whomever it holds."""
+    table = three()
+    with pytest.raises(RulesError, match=r"^Nobody is under a genjutsu\.$"):
+        form(table, "end_genjutsu")
+    for id, name in (("ama", "dream"), ("ama", "mist"), ("cai", "veil")):
+        table.amend(f"combatants.{id}.genjutsu.{name}", vars(dream(name)))
+    assert labels(table, "end_genjutsu", "hold") == ["Dream on Ama", "Mist on Ama", "Veil on Cai"]
+    table.declare(GM, "end_genjutsu", hold="dream")
+    assert [each.id for each in table.who("ama").jutsu.genjutsu] == ["mist"]
+    assert [each.id for each in table.who("cai").jutsu.genjutsu] == ["veil"]
+
+
+# -------------------------------------------------- death and waking
+
+
+@pytest.mark.clause("WAY-DEATH-01")
+@pytest.mark.parametrize(("hp", "after"), [(-200, -199), (-199, -199), (-50, -50)])
+def test_whoever_is_spared_lies_there_with_what_they_have(hp: int, after: int) -> None:
+    """No less than 1 above their death; the question about them is withdrawn, others are not."""
+    table = three()
+    for id in ("ama", "cai"):
+        table.amend(f"combatants.{id}.hp", -200)
+    table.amend(f"{OWN}.hp", hp)
+    assert [offer.about for offer in table.fight.offers] == ["ama", "cai"]
+    table.declare(GM, "confirm_death", combatant="ama", dies=False)
+    ninja = table.who("ama")
+    assert (ninja.body.condition, ninja.pools.hp) == (Condition.INCAPACITATED, after)
+    assert [offer.about for offer in table.fight.offers] == ["cai"]
+    assert "Ama lives." in table.told(PUBLIC)
+
+
+def test_the_dead_are_no_longer_ruled_over() -> None:
+    """They are left out; if all are dead there is nobody."""
+    table = three()
+    table.who("ben").body.condition = Condition.DEAD
+    assert values(table, "confirm_death", "combatant") == ["ama", "cai"]
+    assert values(table, "afflict", "combatant") == ["ama", "cai"]
+    for id in ("ama", "cai"):
+        table.who(id).body.condition = Condition.DEAD
+    with pytest.raises(RulesError, match=r"^Nobody is left alive in this fight\.$"):
+        living(table.fight)
+
+
+@pytest.mark.clause("WAY-SLEEP-02", "WAY-UNCON-01")
+@pytest.mark.parametrize(
+    ("condition", "hp", "asleep", "after", "told"),
+    [
+        ("fit", 200, True, "fit", "Ama wakes."),
+        ("unconscious", 5, False, "fit", "Ama can act again."),
+        ("unconscious", 0, False, "incapacitated", "Ama comes to."),
+        ("incapacitated", 5, False, "fit", "Ama can act again."),
+        ("incapacitated", 0, False, "incapacitated", ""),
+    ],
+)
+def test_whoever_is_roused_is_as_well_as_their_hp_allow(
+    condition: str, hp: int, after: str, told: str, *, asleep: bool
+) -> None:
+    """And at Fatigue 5 at the most."""
+    table = three()
+    with pytest.raises(RulesError, match=r"^Nobody is asleep or unconscious\.$"):
+        form(table, "rouse")
+    table.amend(f"{OWN}.condition", condition)
+    table.amend(f"{OWN}.hp", hp)
+    table.amend(f"{OWN}.fatigue", 6)
+    if asleep:
+        table.amend(f"{OWN}.statuses.z", {"id": "z", "kind": "sleep", "severity": 1})
+    assert values(table, "rouse", "combatant") == ["ama"]
+    before = len(table.told(PUBLIC))
+    table.declare(GM, "rouse", combatant="ama")
+    ninja = table.who("ama")
+    assert (ninja.body.condition.value, ninja.pools.fatigue) == (after, 5)
+    assert ninja.body.statuses == []
+    assert table.told(PUBLIC)[before:][:1] == ([told] if told else [])

@@ -1,0 +1,325 @@
+"""Damage that is taken, and what heals it: pools, blocks that break, and who can be hurt at all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.state import adapter
+from rules.engine.visibility import PUBLIC, Viewer
+from rules.wayward.character.sheet import Wound
+from rules.wayward.character.values import Condition, Location, Severity, StatusKind
+from rules.wayward.fight.lasting_effects import Sore, Status
+from rules.wayward.fight.pending_effects import Blow, Mending
+from rules.wayward.fight.state import Ninja
+from rules.wayward.wounds.damage_lines import health
+from rules.wayward.wounds.damage_taken import hurt, take
+from rules.wayward.wounds.mending import mend
+from rules.wayward.wounds.wound_categories import severities
+from rules.wayward.wounds.wound_course import advanced, grow, lasting
+from tests.rules.wayward.drive import driven
+from tests.rules.wayward.table import WayTable
+
+MINOR, MAJOR, SEVERE, CRITICAL = Severity
+
+
+def ama(house: dict[str, Any] | None = None, **sheet: Any) -> tuple[WayTable, Ninja]:
+    """Ama with 600 Vitality and 200 HP, in a fight with Ben that has begun."""
+    table = WayTable(**(house or {}))
+    table.pc("Ama", **{"vitality_max": 600, "hp_max": 200, **sheet})
+    table.pc("Ben")
+    table.start()
+    return table, table.who("ama")
+
+
+def blow(amount: int, **more: Any) -> Blow:
+    """Damage by Ben to Ama."""
+    flat = {"id": "b", "target": "ama", "by": "ben", "name": "Fist", "amount": amount, **more}
+    return adapter(Blow).validate_python(flat)
+
+
+@pytest.mark.clause("WAY-DMG-03", "WAY-DMG-04")
+@pytest.mark.parametrize(
+    ("vitality", "hp", "amount", "straight", "left"),
+    [
+        (100, 50, 30, False, (70, 50)),
+        (100, 50, 100, False, (0, 50)),
+        (100, 50, 101, False, (0, 49)),
+        (0, 50, 60, False, (0, -10)),
+        (100, 50, 30, True, (100, 20)),
+        (0, -190, 30, False, (0, -200)),
+        (0, -190, 10, False, (0, -200)),
+    ],
+)
+def test_damage_comes_off_vitality_and_then_off_hp(
+    vitality: int, hp: int, amount: int, left: tuple[int, int], *, straight: bool
+) -> None:
+    """Straight damage skips Vitality; of 200 HP nobody falls below minus 200."""
+    table, ninja = ama()
+    ninja.pools.vitality, ninja.pools.hp = vitality, hp
+    take(table.fight, ninja, amount, straight=straight)
+    assert (ninja.pools.vitality, ninja.pools.hp) == left
+
+
+@pytest.mark.clause("WAY-WOUND-01", "WAY-WOUND-02")
+@pytest.mark.parametrize(
+    ("vitality", "figure", "strict", "found"),
+    [
+        (600, 59, False, []),
+        (600, 60, False, [MINOR]),
+        (600, 60, True, []),
+        (600, 149, False, [MINOR]),
+        (600, 150, True, [MINOR]),
+        (600, 151, True, [MAJOR]),
+        (600, 300, True, [MAJOR]),
+        (600, 449, False, [SEVERE]),
+        (600, 450, False, [CRITICAL]),
+        (0, 49, False, []),
+        (0, 50, True, []),
+        (0, 51, True, [MINOR]),
+        (0, 99, False, [MINOR]),
+        (0, 149, False, [MAJOR]),
+        (0, 150, False, [SEVERE]),
+        (0, 199, False, [SEVERE]),
+        (0, 0, False, []),
+        (100, 150, False, [MINOR, MINOR]),
+    ],
+)
+def test_a_wound_comes_at_its_share(
+    vitality: int, figure: int, found: list[Severity], *, strict: bool
+) -> None:
+    """Of 600 Vitality a tenth, a quarter, half, three quarters; of 200 HP the last three."""
+    table, ninja = ama({"wound_threshold_strict": strict}, vitality=vitality)
+    assert severities(table.fight, ninja, figure) == found
+
+
+@pytest.mark.clause("WAY-INCAP-03", "WAY-DEATH-02")
+@pytest.mark.parametrize(
+    ("more", "condition"), [({"knocks_out": True}, "unconscious"), ({"kills": True}, "dead")]
+)
+def test_a_blow_that_fells_does_no_damage(more: dict[str, Any], condition: str) -> None:
+    """Nothing is taken, no wound is rolled, and it counts as no damage."""
+    table, ninja = ama({"gm_confirms_death": False})
+    assert driven(hurt(table.fight, blow(100, **more))) == 0
+    assert (ninja.pools.vitality, ninja.body.wounds) == (600, [])
+    assert ninja.body.condition.value == condition
+
+
+@pytest.mark.clause("WAY-DMG-04")
+@pytest.mark.parametrize(("amount", "taken"), [(59, 59), (0, 0), (-5, 0)])
+def test_a_blow_counts_the_damage_that_is_taken(amount: int, taken: int) -> None:
+    """Less than nothing is nothing."""
+    table, ninja = ama()
+    assert driven(hurt(table.fight, blow(amount))) == taken
+    assert ninja.pools.vitality == 600 - taken
+    assert f"Ama takes {taken} damage." in [line.text for line in table.fight.told]
+
+
+@pytest.mark.clause("WAY-CALLED-03", "WAY-COND-02")
+@pytest.mark.parametrize(
+    ("rows", "called", "left"),
+    [
+        (["slashing-critical-abdomen"], Location.ABDOMEN, (600, 160)),
+        (["slashing-critical-abdomen"], Location.TORSO, (560, 200)),
+        ([], Location.ABDOMEN, (560, 200)),
+    ],
+)
+def test_a_called_shot_at_an_open_belly_skips_vitality(
+    rows: list[str], called: Location, left: tuple[int, int]
+) -> None:
+    """40 of HP then; elsewhere, or while the belly is whole, they are of Vitality."""
+    table, ninja = ama(wounds=[{"id": f"w{n}", "row": row} for n, row in enumerate(rows)])
+    driven(hurt(table.fight, blow(40, called=called)))
+    assert (ninja.pools.vitality, ninja.pools.hp) == left
+
+
+@pytest.mark.clause("WAY-BLOCK-04", "WAY-WEAP-01")
+@pytest.mark.parametrize(
+    ("amount", "more", "left"),
+    [
+        (30, {"blocked": True, "shield": "gunbai"}, 20),
+        (50, {"blocked": True, "shield": "gunbai"}, None),
+        (49, {"blocked": True, "shield": "gunbai"}, 1),
+        (70, {"blocked": True, "shield": "gunbai"}, None),
+        (0, {"blocked": True, "shield": "gunbai"}, 50),
+        (30, {"blocked": False, "shield": "gunbai"}, 50),
+        (30, {"blocked": True, "shield": "tanto"}, 50),
+        (30, {"blocked": True}, 50),
+    ],
+)
+def test_a_block_wears_the_weapon_that_made_it(
+    amount: int, more: dict[str, Any], left: int | None
+) -> None:
+    """Of a durability of 50 what got through is lost; at 0 it breaks, and is gone."""
+    fan = {"id": "gunbai", "held": True, "durability": 50}
+    table, ninja = ama(weapons=[fan, "tanto"], vitality_max=4000)
+    driven(hurt(table.fight, blow(amount, **more)))
+    found = [each.durability for each in ninja.gear.weapons if each.id == "gunbai"]
+    assert found == ([] if left is None else [left])
+    told = [line.text for line in table.fight.told]
+    holds = f"Ama's Gunbai holds; its durability is {left}."
+    assert (holds in told) is (left not in (None, 50))
+    assert ("The Gunbai of Ama breaks." in told) is (left is None)
+
+
+@pytest.mark.clause("WAY-RECOV-02", "WAY-REST-01", "WAY-INCAP-01")
+@pytest.mark.parametrize(
+    ("mending", "pools", "told"),
+    [
+        ({"vitality": 30}, (130, 50, 4), True),
+        ({"vitality": 900}, (600, 50, 4), True),
+        ({"hp": 30}, (100, 80, 4), True),
+        ({"hp": 900}, (100, 200, 4), True),
+        ({"stamina": 3}, (100, 50, 1), False),
+        ({"stamina": 9}, (100, 50, 0), False),
+        ({}, (100, 50, 4), False),
+    ],
+)
+def test_healing_gives_back_no_more_than_there_was(
+    mending: dict[str, int], pools: tuple[int, ...], *, told: bool
+) -> None:
+    """From 100 of 600 Vitality, 50 of 200 HP, and a Stamina penalty of 4."""
+    table, ninja = ama(vitality=100, hp=50)
+    ninja.pools.stamina_penalty = 4
+    mend(table.fight, ninja, Mending(id="m", target="ama", **mending))
+    found = ninja.pools
+    assert (found.vitality, found.hp, found.stamina_penalty) == pools
+    assert ("Ama is healed." in [line.text for line in table.fight.told]) is told
+
+
+@pytest.mark.clause("WAY-RECOV-02", "WAY-DEATH-01")
+@pytest.mark.parametrize(
+    ("condition", "hp", "by", "after"),
+    [
+        (Condition.INCAPACITATED, -5, 6, Condition.FIT),
+        (Condition.INCAPACITATED, -5, 5, Condition.INCAPACITATED),
+        (Condition.UNCONSCIOUS, -5, 6, Condition.UNCONSCIOUS),
+        (Condition.DEAD, -5, 6, Condition.DEAD),
+    ],
+)
+def test_hp_bring_only_the_incapacitated_back(
+    condition: Condition, hp: int, by: int, after: Condition
+) -> None:
+    """Above 0 HP; the dead get no HP at all."""
+    table, ninja = ama()
+    ninja.body.condition, ninja.pools.hp = condition, hp
+    mend(table.fight, ninja, Mending(id="m", target="ama", hp=by))
+    assert ninja.body.condition is after
+    assert ninja.pools.hp == (hp if condition is Condition.DEAD else hp + by)
+
+
+@pytest.mark.clause("WAY-COND-02", "WAY-STATUS-01")
+def test_mending_gets_somebody_up_and_ends_one_status() -> None:
+    """Up from the ground a Bleed is left; the Bleed that is treated ends, told to all."""
+    table, ninja = ama()
+    for id, kind in (("p", "prone"), ("one", "bleed"), ("two", "bleed")):
+        ninja.body.statuses.append(Status(id=id, kind=StatusKind(kind), severity=2))
+    mend(table.fight, ninja, Mending(id="m", target="ama", stands=True))
+    assert [each.id for each in ninja.body.statuses] == ["one", "two"]
+    mend(table.fight, ninja, Mending(id="m", target="ama", cures="one"))
+    assert [each.id for each in ninja.body.statuses] == ["two"]
+    [line] = [each for each in table.fight.told if "no longer suffers" in each.text]
+    assert (line.text, PUBLIC.sees(line.audience)) == ("Ama no longer suffers from bleed.", True)
+
+
+@pytest.mark.parametrize(
+    ("change", "word"),
+    [
+        ({}, "unhurt"),
+        ({"vitality": 599}, "hurt"),
+        ({"hp": 199}, "hurt"),
+        ({"condition": Condition.DYING, "hp": 5}, "dying"),
+    ],
+)
+def test_the_word_for_how_somebody_is(change: dict[str, Any], word: str) -> None:
+    """One point less of either pool is hurt, a wound is wounded, a condition comes first."""
+    _, ninja = ama()
+    for name, value in change.items():
+        setattr(ninja.body if name == "condition" else ninja.pools, name, value)
+    assert health(ninja) == word
+    ninja.body.wounds.append(Wound(id="w", row="blunt-minor-head"))
+    assert health(ninja) == ("dying" if word == "dying" else "wounded")
+
+
+@pytest.mark.parametrize(
+    ("npc", "amount", "text"),
+    [
+        (False, 7, "Ama takes 7 damage."),
+        (True, 7, "Ama is hurt."),
+        (True, 0, "Ama is not hurt."),
+    ],
+)
+def test_the_damage_of_an_npc_is_a_secret(amount: int, text: str, *, npc: bool) -> None:
+    """All read that they are hurt; the GM alone reads the numbers."""
+    table = WayTable()
+    (table.npc if npc else table.pc)("Ama", vitality_max=600, hp_max=200)
+    table.pc("Ben")
+    table.start()
+    driven(hurt(table.fight, blow(amount)))
+    told = {line.text: line for line in table.fight.told}
+    assert PUBLIC.sees(told[text].audience)
+    full = told[f"Ama: {amount} damage; Vitality {600 - amount}, HP 200."]
+    assert not PUBLIC.sees(full.audience)
+    assert Viewer("ama").sees(full.audience) is not npc
+
+
+@pytest.mark.clause("WAY-COND-02")
+@pytest.mark.parametrize(
+    ("row", "every", "most"),
+    [
+        ("energy-critical-head", 10, 10),
+        ("energy-critical-torso", 15, 9999),
+        ("energy-critical-abdomen", 10, 9999),
+        ("slashing-major-head", 20, 5),
+    ],
+)
+def test_some_wounds_get_worse_by_one_each_time(row: str, every: int, most: int) -> None:
+    """From count 3 on, up to the most that the row says; the worst is kept in mind."""
+    table, ninja = ama(wounds=[{"id": "w", "row": row}, {"id": "v", "row": "blunt-major-head"}])
+    ninja.body.sores["w"] = Sore(since=3)
+    found = []
+    for now in (3, 3 + every - 1, 3 + every, 3 + every + 1, 3 + 2 * every):
+        table.fight.timeline.count = now
+        grow(table.fight, ninja)
+        found.append(ninja.body.sores["w"].grown)
+    assert found == [0, 0, 1, 1, 2]
+    assert "v" not in ninja.body.sores
+    ninja.body.sores["w"] = Sore(since=3, grown=most, worst=most)
+    grow(table.fight, ninja)
+    assert (ninja.body.sores["w"].grown, ninja.body.sores["w"].worst) == (most, most)
+    ninja.body.sores["w"] = Sore(since=3, grown=1, worst=4)
+    grow(table.fight, ninja)
+    assert (ninja.body.sores["w"].grown, ninja.body.sores["w"].worst) == (2, 4)
+
+
+@pytest.mark.clause("WAY-COND-02", "WAY-FATIGUE-02")
+@pytest.mark.parametrize(
+    ("row", "found"),
+    [
+        ("slashing-major-torso", [("bleed", 6)]),
+        ("piercing-critical-abdomen", [("poison", 0)]),
+        ("blunt-severe-torso", []),
+        ("", []),
+    ],
+)
+def test_a_new_level_of_fatigue_stirs_two_wounds(row: str, found: list[tuple[str, int]]) -> None:
+    """At Fatigue 3 a gash bleeds 6, and a pierced liver gives another poison; nothing else."""
+    table, ninja = ama(wounds=[{"id": "w", "row": row}], fatigue=3)
+    driven(advanced(table.fight, ninja))
+    assert [(each.kind.value, each.severity) for each in ninja.body.statuses] == found
+
+
+@pytest.mark.clause("WAY-COND-02")
+def test_only_paralysis_of_an_older_wound_lasts() -> None:
+    """A Clavicle Cut paralyses by 2 until it heals; a bleeding liver has stopped."""
+    _, ninja = ama()
+    [made] = lasting(ninja, Wound(id="w", row="slashing-severe-torso"))
+    assert (made.id, made.severity, made.source, made.ends.wound) == (
+        "w-paralysis",
+        2,
+        "slashing-severe-torso",
+        "w",
+    )
+    assert lasting(ninja, Wound(id="w", row="slashing-severe-abdomen")) == []
+    assert lasting(ninja, Wound(id="w", note="A broken nose.")) == []

@@ -1,0 +1,271 @@
+"""What each wound of the tables does at once, row by row, and what a second one adds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.effects import Effect
+from rules.wayward.character.values import Side, StatusKind
+from rules.wayward.character.wound_tables import rows, wound_row
+from rules.wayward.conditions.status_effects import befall
+from rules.wayward.fight.lasting_effects import PILL, Status, Upkeep
+from rules.wayward.fight.state import Ninja
+from rules.wayward.wounds.wound_taken import maim
+from tests.rules.wayward.drive import driven
+from tests.rules.wayward.table import TIRELESS, WayTable
+
+pytestmark = pytest.mark.clause("WAY-COND-02")
+
+NOW = 7
+"""The count of the wounds."""
+
+DONE: dict[str, list[str]] = {
+    "blunt-minor-abdomen": ["stun 4", "winded 4"],
+    "blunt-major-head": ["prone 1"],
+    "blunt-major-abdomen": ["prone 1", "stun 16"],
+    "blunt-major-leg": ["prone 1"],
+    "blunt-critical-head": ["stun 16"],
+    "energy-minor-head": ["visibility 4 fading each 10"],
+    "energy-minor-arm": ["burn 3"],
+    "energy-minor-abdomen": ["burn 3", "immobility 1 with a burn, while it runs"],
+    "energy-minor-leg": ["burn 3"],
+    # RES 30: Stun 3, and 30 less of both pools.
+    "energy-major-abdomen": ["stun 3", "pools 30 lower"],
+    "energy-severe-head": ["visibility 2 fading each 10"],
+    "energy-critical-abdomen": ["fatigue 1"],
+    "piercing-minor-arm": ["needling 2 with the wound"],
+    "piercing-minor-torso": ["needling 2 with the wound", "stun 4"],
+    "piercing-minor-abdomen": ["needling 2 with the wound"],
+    "piercing-minor-leg": ["needling 2 with the wound"],
+    # The house rule "needling joint pierced" is 4.
+    "piercing-major-arm": ["needling 4 with the wound"],
+    "piercing-major-torso": ["needling 4 with the wound", "stun 10"],
+    "piercing-major-abdomen": ["needling 4 with the wound"],
+    "piercing-major-leg": ["needling 4 with the wound"],
+    "piercing-severe-arm": ["needling 8 with the wound"],
+    "piercing-severe-torso": ["needling 8 with the wound"],
+    # It makes every status 1 worse, its own Needling of 8 too.
+    "piercing-severe-abdomen": ["needling 9 with the wound", "fatigue 1"],
+    "piercing-severe-leg": ["needling 8 with the wound"],
+    "piercing-critical-arm": ["bleed 15", "needling 16 with the wound"],
+    "piercing-critical-torso": ["needling 16 with the wound", "stun 32"],
+    "piercing-critical-abdomen": [
+        "needling 16 with the wound",
+        "poison 0 growing each 20",
+        "fatigue 1",
+    ],
+    "piercing-critical-leg": ["needling 16 with the wound"],
+    "slashing-minor-head": ["bleed 2", "suffocation 2 with the wound, a bleed, while it runs"],
+    "slashing-minor-torso": ["bleed 4"],
+    # It ends on count 27.
+    "slashing-minor-leg": ["immobility 1 until 27"],
+    "slashing-major-torso": ["bleed 2"],
+    "slashing-severe-torso": ["paralysis 2 with the wound"],
+    "slashing-severe-abdomen": ["bleed 10"],
+    "slashing-severe-leg": ["prone 1"],
+    "slashing-critical-head": ["suffocation 2 with the wound, while it runs"],
+    "slashing-critical-arm": ["bleed 8"],
+}
+"""What a wound does at once to somebody of RES 30; all other rows do nothing of this kind."""
+
+
+def ama(**sheet: Any) -> tuple[WayTable, Ninja]:
+    """Ama with RES 30 and large pools, on count 7."""
+    table = WayTable()
+    table.pc("Ama", **{"res": 30, "vitality_max": 1000, "hp_max": 500, **sheet})
+    table.pc("Ben")
+    table.start()
+    table.fight.timeline.count = NOW
+    return table, table.who("ama")
+
+
+def takes(table: WayTable, row: str, side: Side = Side.NONE) -> None:
+    """Ama takes a wound; a Suffocation asks for a Stamina roll, which holds."""
+    chokes = any(each.what.value == "suffocation" for each in wound_row(row).applies)
+    driven(maim(table.fight, table.who("ama"), wound_row(row), side), *[TIRELESS] * chokes)
+
+
+def done(ninja: Ninja) -> list[str]:
+    """The statuses of somebody in words, then Stun, Fatigue and what is missing of the pools."""
+    found = []
+    for each in ninja.body.statuses:
+        tied = next((s.kind.value for s in ninja.body.statuses if s.id == each.ends.tied), "")
+        ends = [
+            "with the wound" if each.ends.wound else "",
+            f"a {tied}" if tied and each.ends.wound else f"with a {tied}" if tied else "",
+            "while it runs" if each.ends.running else "",
+        ]
+        words = [
+            f"{each.kind.value} {each.severity}",
+            f"until {each.ends.until}" if each.ends.until is not None else "",
+            f"fading each {each.fades}" if each.fades else "",
+            f"growing each {each.grows}" if each.grows else "",
+            ", ".join([end for end in ends if end]),
+        ]
+        found.append(" ".join([word for word in words if word]))
+    pools = ninja.pools
+    less = 1000 - pools.vitality_max
+    assert (1000 - pools.vitality, 500 - pools.hp, 500 - pools.hp_max) == (less, less, less)
+    amounts = [("stun", ninja.turn.stun), ("winded", pools.winded)]
+    amounts.append(("fatigue", pools.fatigue_pending))
+    found = [*sorted(found), *[f"{name} {amount}" for name, amount in amounts if amount]]
+    return [*found, f"pools {less} lower"] if less else found
+
+
+@pytest.mark.parametrize("row", [*rows()])
+def test_a_wound_does_at_once_what_its_row_says(row: str) -> None:
+    """Statuses, Stun, Fatigue and lower pools, by the texts of the tables."""
+    table, ninja = ama()
+    takes(table, row)
+    expected = DONE.get(row, [])
+    assert sorted(done(ninja)) == sorted(expected)
+
+
+@pytest.mark.parametrize(
+    ("row", "kind", "worst"),
+    [("slashing-minor-head", "bleed", [2, 4, 6]), ("energy-minor-abdomen", "burn", [3, 4, 5])],
+)
+def test_some_wounds_are_worse_for_every_time_before(row: str, kind: str, worst: list[int]) -> None:
+    """Profuse Bleeding by 2 for each, a Stomach Blister by 1."""
+    table, ninja = ama()
+    found = []
+    for _ in worst:
+        takes(table, row)
+        found.append(max(each.severity for each in ninja.body.statuses if each.kind == kind))
+    assert found == worst
+
+
+@pytest.mark.clause("WAY-STUN-01")
+def test_a_silhouette_stuns_by_one_more_each_time() -> None:
+    """Stun 4, then 5, then 6: the largest counts."""
+    table, ninja = ama()
+    found = []
+    for _ in range(3):
+        takes(table, "piercing-minor-torso")
+        found.append(ninja.turn.stun)
+    assert found == [4, 5, 6]
+
+
+def test_the_blow_that_dazes_ends_every_upkeep() -> None:
+    """Nothing is kept up any more."""
+    table, ninja = ama()
+    ninja.jutsu.upkeeps.append(Upkeep(id="u", technique="veil", name="Veil", amount=2))
+    takes(table, "blunt-major-head")
+    assert ninja.jutsu.upkeeps == []
+
+
+@pytest.mark.parametrize(
+    ("row", "side", "falls"),
+    [
+        ("piercing-minor-arm", Side.RIGHT, ["katana"]),
+        ("piercing-minor-arm", Side.LEFT, ["tanto"]),
+        ("blunt-major-arm", Side.LEFT, ["tanto"]),
+        ("slashing-severe-arm", Side.RIGHT, ["katana"]),
+        ("slashing-critical-arm", Side.RIGHT, ["katana"]),
+        ("blunt-severe-arm", Side.RIGHT, []),
+    ],
+)
+def test_a_wounded_arm_drops_its_weapon(row: str, side: Side, falls: list[str]) -> None:
+    """The right arm the katana, the left one the tanto; it lies on the ground, told once."""
+    weapons = [{"id": "katana", "held": True}, {"id": "tanto", "held": True}]
+    table, ninja = ama(weapons=weapons)
+    takes(table, row, side)
+    lying = [each for each in ninja.gear.weapons if each.dropped]
+    assert [each.id for each in lying] == falls
+    assert not any(each.held for each in lying)
+    told = [line.text for line in table.fight.told if " drops " in line.text]
+    assert told == [f"Ama drops {each.name}." for each in lying]
+
+
+@pytest.mark.parametrize(
+    ("row", "falls"),
+    [
+        ("piercing-minor-arm", False),
+        ("blunt-major-arm", True),
+        ("slashing-severe-arm", True),
+        ("slashing-critical-arm", True),
+    ],
+)
+def test_a_staff_in_both_hands_falls_by_the_worse_wounds(row: str, *, falls: bool) -> None:
+    """A flinch leaves it in the other hand."""
+    table, ninja = ama(weapons=[{"id": "bo-staff", "held": True}])
+    takes(table, row, Side.RIGHT)
+    assert ninja.gear.weapons[0].dropped is falls
+
+
+@pytest.mark.parametrize(("older", "needling"), [(False, [9, 4]), (True, [10, 4])])
+def test_a_cavitation_makes_later_statuses_worse_and_its_own(
+    needling: list[int], *, older: bool
+) -> None:
+    """8 and 1 are 9, and a later Needling of 3 is 4; fights of older versions keep their 10."""
+    table, ninja = ama()
+    table.fight.timeline.older_effects = older
+    takes(table, "piercing-severe-abdomen")
+    driven(befall(table.fight, ninja, Status(id="n", kind=StatusKind.NEEDLING, severity=3)))
+    assert [each.severity for each in ninja.body.statuses] == needling
+
+
+GUST: dict[str, Any] = {"id": "gust", "name": "Gust", "kind": "ninjutsu", "speed": 6, "seals": 14}
+
+
+def busy(act: str, **fields: Any) -> tuple[WayTable, Ninja]:
+    """Ama has begun something on count 0, and Ben is to act on count 3."""
+    table = WayTable()
+    table.pc("Ama", techniques=[GUST], agi=1, dex=1)
+    table.pc("Ben", agi=1)
+    table.start()
+    table.act("ama", act, **fields)
+    table.act("ben", "block", length=3)
+    return table, table.who("ama")
+
+
+@pytest.mark.parametrize(
+    ("act", "fields", "later", "stun"),
+    [
+        ("move", {"length": 10}, True, 8),
+        ("move", {"length": 10}, False, 0),
+        ("block", {"length": 10}, True, 0),
+    ],
+)
+def test_a_muscle_stab_stuns_whoever_was_moving(
+    act: str, fields: dict[str, Any], stun: int, *, later: bool
+) -> None:
+    """By 8, if they moved on the count before: not on the first count, and not in a Block."""
+    table, ninja = busy(act, **fields)
+    deed = table.fight.doing(ninja)
+    assert deed is not None
+    deed.timing.since = 0 if later else 3
+    takes(table, "piercing-minor-leg")
+    assert ninja.turn.stun == stun
+
+
+def test_a_flinch_loses_the_seals_and_a_flesh_wound_does_not() -> None:
+    """The hands that form them are broken off."""
+    for row, goes_on in (("piercing-minor-abdomen", True), ("piercing-minor-arm", False)):
+        table, ninja = busy("seals", technique="gust")
+        takes(table, row)
+        assert (table.fight.doing(ninja) is not None) is goes_on
+
+
+def test_a_chopped_liver_ends_the_victims_pills_alone() -> None:
+    """What Ama has swallowed is over; her techniques and Ben's pills are not."""
+    table, _ = ama()
+    for id, on, tags in (("a", "ama", [PILL]), ("b", "ama", []), ("c", "ben", [PILL])):
+        table.fight.effects.append(Effect(id=id, on=on, name=id, tags=tags))
+    takes(table, "slashing-severe-abdomen")
+    assert [each.id for each in table.fight.effects] == ["b", "c"]
+
+
+@pytest.mark.parametrize(("row", "count"), [("blunt-minor-head", 3), ("blunt-minor-arm", 2)])
+def test_wounds_of_one_row_have_numbers(row: str, count: int) -> None:
+    """The first is 1; a number that is free again is used again."""
+    table, ninja = ama()
+    for _ in range(count):
+        takes(table, row)
+    assert [each.id for each in ninja.body.wounds] == [f"{row}-{n + 1}" for n in range(count)]
+    del ninja.body.wounds[0]
+    takes(table, row)
+    assert ninja.body.wounds[-1].id == f"{row}-1"
+    assert ninja.jutsu.uses == {row: count + 1}

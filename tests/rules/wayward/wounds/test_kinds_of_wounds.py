@@ -1,0 +1,247 @@
+"""Of what kind a wound is, where it goes, and what armour and poison leave of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.sheet import read
+from rules.engine.state import adapter
+from rules.wayward.character.gear import Armour
+from rules.wayward.character.values import DamageType, Location, Severity, Side
+from rules.wayward.character.wound_tables import wound_row
+from rules.wayward.fight.lasting_effects import Bewitchment, Hiding, Status
+from rules.wayward.fight.pending_effects import Blow
+from rules.wayward.fight.state import Ninja
+from rules.wayward.wounds.damage_taken import hurt
+from rules.wayward.wounds.wound_categories import armour_at
+from rules.wayward.wounds.wound_locations import location, spelled_out
+from rules.wayward.wounds.wound_taken import maim
+from tests.rules.wayward.drive import asked_in, driven
+from tests.rules.wayward.table import WayTable
+
+HEAD, TORSO, ARM = 1, 30, 12
+"""Numbers of a d100: of Blunt damage, the head, the torso and the left arm."""
+
+
+def ama(ben: dict[str, Any] | None = None) -> tuple[WayTable, Ninja]:
+    """Ama with 600 Vitality and 200 HP, in a fight with Ben that has begun."""
+    table = WayTable()
+    table.pc("Ama", vitality_max=600, hp_max=200)
+    table.pc("Ben", **(ben or {}))
+    table.start()
+    return table, table.who("ama")
+
+
+def blow(amount: int, **more: Any) -> Blow:
+    """Damage by Ben to Ama."""
+    flat = {"id": "b", "target": "ama", "by": "ben", "name": "Fist", "amount": amount, **more}
+    return adapter(Blow).validate_python(flat)
+
+
+def rows(ninja: Ninja) -> list[str]:
+    """The rows of their wounds."""
+    return [wound.row for wound in ninja.body.wounds]
+
+
+@pytest.mark.clause("WAY-DTYPE-03", "WAY-DTYPE-05")
+@pytest.mark.parametrize(
+    ("more", "asked", "kind"),
+    [
+        ({"types": ["energy"]}, set(), "energy"),
+        ({"types": ["slashing", "slashing"]}, set(), "slashing"),
+        ({"types": ["slashing", "energy"]}, {"wound_type"}, "slashing"),
+        ({"types": ["slashing", "energy"], "by": ""}, set(), "slashing"),
+        ({"types": []}, {"missing_type"}, "blunt"),
+        ({"types": [], "name": ""}, set(), "blunt"),
+    ],
+)
+def test_the_attacker_is_asked_only_if_there_is_a_choice(
+    more: dict[str, Any], asked: set[str], kind: str
+) -> None:
+    """What names no kind is for the GM; damage of nobody and of no name asks nobody."""
+    table, ninja = ama()
+    assert asked_in(hurt(table.fight, blow(60, **more)), TORSO) == asked
+    assert rows(ninja) == [f"{kind}-minor-torso"]
+
+
+@pytest.mark.clause("WAY-POISON-05", "WAY-GENJ-10", "WAY-MULTI-10")
+@pytest.mark.parametrize(
+    ("caused", "milder", "amount", "found"),
+    [
+        (0, 0, 150, ["blunt-major-torso"]),
+        (-1, 0, 150, ["blunt-minor-torso"]),
+        (1, 0, 150, ["blunt-major-torso"]),
+        (-1, 0, 60, []),
+        (-2, 0, 150, []),
+        (0, 2, 150, ["blunt-minor-torso"]),
+        (-1, 1, 150, []),
+    ],
+)
+def test_a_weak_attacker_wounds_less_and_still_ends_illusions(
+    caused: int, milder: int, amount: int, found: list[str]
+) -> None:
+    """By a step each; a Multi-Throw's steps stop at Minor, and the poison's go on to none."""
+    table, ninja = ama({"modifiers": [{"target": "wounds_caused", "amount": caused}]})
+    dream = Bewitchment(
+        id="d", technique="d", name="Dream", by="ben", total=20, margin=5, aware=True
+    )
+    ninja.jutsu.genjutsu.append(dream)
+    dice = (TORSO,) if found else ()
+    driven(hurt(table.fight, blow(amount, milder=milder, types=["blunt"])), *dice)
+    assert rows(ninja) == found
+    assert ninja.jutsu.genjutsu == []
+
+
+def worn(**fields: Any) -> Armour:
+    """Armour for the torso that makes wounds a step milder, three times."""
+    flat = {"id": "mail", "name": "Mail", "locations": ["torso"], "steps": 1, "uses": 3}
+    return read(Armour, {**flat, **fields})
+
+
+@pytest.mark.clause("WAY-WOUND-05")
+@pytest.mark.parametrize(
+    ("fields", "amount", "found", "taken", "spent"),
+    [
+        ({}, 150, ["blunt-minor-torso"], 150, False),
+        ({}, 60, [], 60, False),
+        ({"steps": 2}, 150, [], 150, False),
+        ({"steps": 0}, 60, ["blunt-minor-torso"], 60, None),
+        ({"uses": 1}, 60, [], 60, True),
+        ({"off": [50, 40]}, 60, [], 10, False),
+        ({"off": [50, 40], "worn": {"torso": 1}}, 60, [], 20, False),
+        ({"off": [50, 40], "worn": {"torso": 2}}, 60, [], 60, True),
+        ({"off": [90]}, 60, [], 0, False),
+        ({"least_minor_after": 1}, 60, [], 60, False),
+        ({"least_minor_after": 1, "worn": {"torso": 1}}, 60, ["blunt-minor-torso"], 60, False),
+        ({"least_minor_after": 2, "worn": {"torso": 1}}, 60, [], 60, False),
+        ({"minor_only": True}, 60, [], 60, False),
+        ({"minor_only": True}, 150, ["blunt-major-torso"], 150, None),
+        ({"worn": {"torso": 3}}, 60, ["blunt-minor-torso"], 60, None),
+        ({"locations": ["head"]}, 60, ["blunt-minor-torso"], 60, None),
+        # Gloves help only against what they have met.
+        ({"parries_weapons": True}, 60, ["blunt-minor-torso"], 60, None),
+    ],
+)
+def test_armour_lessens_a_wound_and_its_damage(
+    fields: dict[str, Any], amount: int, found: list[str], taken: int, *, spent: bool | None
+) -> None:
+    """By its steps, by what it takes off this time, and as often as it has uses."""
+    table, ninja = ama()
+    mail = worn(**fields)
+    before = mail.used(Location.TORSO)
+    ninja.gear.armour.append(mail)
+    assert driven(hurt(table.fight, blow(amount, types=["blunt"])), TORSO) == taken
+    assert rows(ninja) == found
+    lines = [line.text for line in table.fight.told if "Mail" in line.text]
+    words = {True: " and is spent there", False: ""}
+    assert lines == ([] if spent is None else [f"Ama's Mail takes some of it{words[spent]}."])
+    assert mail.used(Location.TORSO) == before + (spent is not None)
+
+
+@pytest.mark.clause("WAY-WOUND-05", "WAY-PARRY-02")
+def test_what_met_the_blow_helps_first() -> None:
+    """Gloves before a mail, if they parried; else the first that helps."""
+    _, ninja = ama()
+    mail, gloves = worn(), worn(id="gloves", parries_weapons=True)
+    other = worn(id="other")
+    ninja.gear.armour += [mail, gloves, other]
+    row = wound_row("blunt-minor-torso")
+    assert armour_at(ninja, row, Side.NONE) is mail
+    assert armour_at(ninja, row, Side.NONE, "gloves") is gloves
+    assert armour_at(ninja, row, Side.NONE, "other") is other
+    assert armour_at(ninja, wound_row("blunt-minor-head"), Side.NONE) is None
+
+
+@pytest.mark.clause("WAY-LOC-01", "WAY-LOC-02", "WAY-LOC-03", "WAY-CALLED-03")
+@pytest.mark.parametrize(
+    ("more", "fell", "dice", "found"),
+    [
+        ({}, None, (ARM,), ("blunt-minor-arm", "left", ARM)),
+        ({}, ARM, (), ("blunt-minor-arm", "left", ARM)),
+        ({}, None, (HEAD,), ("blunt-minor-head", "", HEAD)),
+        ({"called": "head"}, None, (), ("blunt-minor-head", "", None)),
+        ({"called": "arm"}, None, (51,), ("blunt-minor-arm", "right", 51)),
+        ({"called": "arm", "side": "left"}, None, (), ("blunt-minor-arm", "left", None)),
+        ({"called": "arm", "side": "left"}, 51, (), ("blunt-minor-arm", "left", 51)),
+        ({"blocked": True, "place": "right-leg"}, None, (), ("blunt-minor-leg", "right", None)),
+        ({"blocked": True, "place": "head"}, None, (), ("blunt-minor-head", "", None)),
+        ({"blocked": True, "place": "roll"}, None, (ARM,), ("blunt-minor-arm", "left", ARM)),
+        ({"blocked": False, "place": "head"}, None, (ARM,), ("blunt-minor-arm", "left", ARM)),
+    ],
+)
+def test_a_wound_goes_where_it_was_called_chosen_or_rolled(
+    more: dict[str, Any],
+    fell: int | None,
+    dice: tuple[int, ...],
+    found: tuple[str, str, int | None],
+) -> None:
+    """Its side is even or odd, if its place has one; a roll that has fallen is not made again."""
+    table, ninja = ama()
+    kind = (DamageType.BLUNT, Severity.MINOR)
+    row, side, rolled = driven(location(table.fight, blow(60, **more), ninja, kind, fell), *dice)
+    assert (row.id, side, rolled) == found
+
+
+@pytest.mark.clause("WAY-CALLED-01", "WAY-LOC-01")
+def test_a_place_that_a_kind_cannot_wound_is_the_last_of_its_table() -> None:
+    """A head that Piercing damage does not have: the leg, and the left one."""
+    table, ninja = ama()
+    kind = (DamageType.PIERCING, Severity.MINOR)
+    row, side, fell = driven(location(table.fight, blow(60, called="head"), ninja, kind, None))
+    assert (row.id, side, fell) == ("piercing-minor-leg", Side.LEFT, None)
+
+
+@pytest.mark.clause("WAY-LOC-02")
+def test_places_are_spelled_with_their_sides() -> None:
+    """Both arms and legs; one head."""
+    made = [(each.value, each.label) for each in spelled_out([Location.HEAD, Location.ARM])]
+    assert made == [("head", "Head"), ("right-arm", "Right arm"), ("left-arm", "Left arm")]
+
+
+@pytest.mark.clause("WAY-LOC-04")
+def test_the_times_of_a_wound_are_counted_up_to_9999() -> None:
+    """No further, so that the fight can be saved."""
+    table, ninja = ama()
+    ninja.jutsu.uses["blunt-minor-head"] = 9998
+    for _ in range(2):
+        driven(maim(table.fight, ninja, wound_row("blunt-minor-head")))
+        assert ninja.jutsu.uses["blunt-minor-head"] == 9999
+
+
+@pytest.mark.clause("WAY-COND-02")
+@pytest.mark.parametrize(
+    ("row", "until"),
+    [
+        # Both last for 50 counts; the first adds up, the second lengthens what is there.
+        ("blunt-minor-torso", [57, 57]),
+        ("piercing-minor-leg", [107]),
+        ("blunt-minor-head", [None, None]),
+        # It does not add up, and has no time of its own.
+        ("slashing-major-abdomen", [None, None]),
+    ],
+)
+def test_a_second_wound_is_recorded_and_has_a_time_of_its_own(
+    row: str, until: list[int | None]
+) -> None:
+    """On count 7: unless it only lengthens the first one's."""
+    table, ninja = ama()
+    table.fight.timeline.count = 7
+    for _ in range(2):
+        driven(maim(table.fight, ninja, wound_row(row)))
+    assert rows(ninja) == [row, row]
+    assert [each.until for each in ninja.body.sores.values()] == until
+    assert all(each.since == 7 for each in ninja.body.sores.values())
+
+
+def test_a_status_of_a_place_is_of_the_gms_and_a_hider_is_found_one_by_one() -> None:
+    """Its source is its area; whoever has found the hider sees them."""
+    flat = {"id": "s", "kind": "burn", "severity": 1}
+    places = [
+        adapter(Status).validate_python({**flat, **more}).place
+        for more in ({}, {"area": "pit"}, {"area": "pit", "source": "pit"}, {"source": "fire"})
+    ]
+    assert places == ["", "", "pit", ""]
+    hiding = Hiding(tn=20, from_=["ben", "cai"], found_by=["cai", "dan"])
+    assert [hiding.hides_from(id) for id in ("ben", "cai", "dan")] == [True, False, False]
