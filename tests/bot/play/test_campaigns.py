@@ -191,13 +191,13 @@ async def test_a_campaign_is_handed_on_by_its_owner(desk):
     owner, co_gm = desk.play.campaigns.owner, desk.play.campaigns.co_gm
     for user in ("cy", "dan"):
         await co_gm(desk.call("gm"), user, add=True)
-    for call, has_left in (
-        (desk.call("cy"), True),
-        (desk.call("cy", admin=True), False),
-        (desk.call("ama"), False),
+    for call, known in (
+        (desk.call("cy"), {"has_left": True}),
+        (desk.call("cy", admin=True), {}),
+        (desk.call("ama"), {}),
     ):
         with pytest.raises(NotAllowed, match="The campaign is <@gm>'s to hand on"):
-            await owner(call, "cy", has_left=has_left)
+            await owner(call, "cy", **known)
     with pytest.raises(BadAnswer, match="It is <@gm>'s already"):
         await owner(desk.call("gm"), "gm")
     told = await owner(desk.call("gm", admin=False), "cy")
