@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -22,6 +23,7 @@ from rules.engine.journal import (
     Record,
     Returned,
 )
+from rules.engine.visibility import GM_ONLY, Kind, Line
 
 ACTIONS: Any = {"dodge": SimpleNamespace(title="Dodge")}
 ASKED = {("k", 1): "Defend?"}
@@ -74,3 +76,45 @@ def test_people_whose_secret_decisions_are_taken_back_are_told_once() -> None:
     at: Any = SimpleNamespace(row=ROW, standing=SimpleNamespace(user="gm1"))
     [told] = undoing._to_deciders(at, struck, 7)
     assert (told.person, told.kind, told.at) == ("ama", "undone", 7)
+
+
+def row(text: str, *, seq: int = 1, struck: bool = False, **known: Any) -> Any:
+    """A line of the log."""
+    return SimpleNamespace(line=Line(text, Kind.HARM, **known), seq=seq, struck=struck)
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ([], ""),
+        ([row("Ben is hit.")], " Struck: Ben is hit."),
+        ([row("Ben is hit."), row("Cy flees.")], " Struck, with all after it: Ben is hit."),
+        ([row("Ben has 6 HP.", audience=GM_ONLY)], ""),
+        ([row("Ben has 6 HP.", audience=GM_ONLY), row("Cy flees.")], " Struck: Cy flees."),
+        ([row("Ben is hit.", struck=True), row("Cy flees.")], " Struck: Cy flees."),
+        # The table has not heard of record 6 yet.
+        ([row("Ben is hit.", seq=6)], ""),
+        ([row("Ben is hit.", seq=5)], " Struck: Ben is hit."),
+        ([row("x" * 100)], f" Struck: {'x' * 100}"),
+        ([row("x" * 101)], f" Struck: {'x' * 97}..."),
+    ],
+)
+async def test_an_undo_quotes_the_first_line_that_the_table_has_seen(monkeypatch, lines, told):
+    """With the reason, and who takes it back."""
+
+    async def found(c, encounter, *, after, upto):
+        assert (encounter, after, upto) == ("e", 3, 9)
+        return lines
+
+    monkeypatch.setattr(undoing.journals, "lines", found)
+    at: Any = SimpleNamespace(c=None, row=replace(ROW, head=9, shown=5))
+    said = "The GM takes back what was last decided"
+    assert await undoing._told(at, 3, "", "The GM") == f"{said}.{told}"
+    assert await undoing._told(at, 3, "A slip.", "The GM") == f"{said}: A slip.{told}"
+    assert (await undoing._told(at, 3, "", "Ama")).startswith("Ama takes back")
+
+
+def test_a_place_is_named_by_its_combatant_and_value() -> None:
+    """A value of the whole fight is named alone."""
+    assert undoing._place("combatants.old-kuni.hp") == "Old Kuni: HP"
+    assert undoing._place("round") == "Round"
