@@ -83,6 +83,8 @@ async def test_a_fight_that_tells_another_story_is_parked_when_it_is_touched(des
     with pytest.raises(NotAllowed, match="The rules could not go on from here"):
         await play.turns.act(desk.call("ama"), "rest", {})
     assert (await row_of(desk, fight)).status is Status.PARKED
+    # What is shown of it says so.
+    assert desk.changed == [fight]
 
 
 async def test_the_background_goes_on_until_it_is_stopped(desk):

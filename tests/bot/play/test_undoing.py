@@ -118,3 +118,40 @@ def test_a_place_is_named_by_its_combatant_and_value() -> None:
     """A value of the whole fight is named alone."""
     assert undoing._place("combatants.old-kuni.hp") == "Old Kuni: HP"
     assert undoing._place("round") == "Round"
+
+
+def answer(seq: int, *, struck: bool = False, opened: int = 1) -> Written:
+    return Written(record=Record(seq, 0, answered(opened=opened)), by="ama", struck=struck)
+
+
+@pytest.mark.parametrize(
+    ("struck", "lines", "unseen"),
+    [
+        ([], [], True),
+        ([answer(4)], [], True),
+        ([answer(4), answer(5)], [row("Ben has 6 HP.", seq=4, audience=GM_ONLY)], True),
+        ([answer(4), answer(5)], [row("Ben is hit.", seq=4)], False),
+        ([answer(4)], [row("Ben is hit.", seq=4, struck=True)], True),
+        # An answer to an open question was seen, whatever came of it.
+        ([answer(4, opened=2)], [], False),
+        ([answer(4), answer(5, opened=2)], [], False),
+        ([answer(4, opened=2, struck=True)], [], True),
+        ([answer(4, opened=3)], [], False),
+    ],
+)
+async def test_an_undo_is_unseen_if_nobody_saw_what_it_strikes(monkeypatch, struck, lines, unseen):
+    """Secret answers and lines for the GM are seen by nobody else."""
+
+    async def found(c, encounter, *, after, upto):
+        return [each for each in lines if after < each.seq <= upto]
+
+    async def asked(c, encounter):
+        return [
+            SimpleNamespace(key="k", opened=opened, covert=covert)
+            for opened, covert in ((1, True), (2, False))
+        ]
+
+    monkeypatch.setattr(undoing.journals, "lines", found)
+    monkeypatch.setattr(undoing.prompts, "every", asked)
+    at: Any = SimpleNamespace(c=None, row=replace(ROW, head=9))
+    assert await undoing._is_unseen(at, struck) is unseen
