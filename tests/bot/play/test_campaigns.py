@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+from bot.play.authority import need_campaign
+from bot.play.people.campaigns import clauses_of
 from bot.storage.rows import Change
 from rules.errors import BadAnswer, NotAllowed, SheetError
 from tests.bot.play.conftest import Desk
@@ -142,3 +144,119 @@ async def test_a_character_comes_with_its_history(desk: Desk):
     big = [replace(past[0], sheet={"text": "x" * 20_000})]
     with pytest.raises(SheetError, match="16 KB"):
         await desk.play.characters.new(desk.call("cy"), name="Zoe", sheet=sheet, past=big)
+
+
+async def _campaign(desk):
+    async with desk.play.db.read() as c:
+        return await need_campaign(c, "g")
+
+
+async def test_a_campaign_is_started_on_a_server_and_changed_by_its_gm(desk):
+    """What is not named stays; a manager of the server may change it too, a player may not."""
+    setup = desk.play.campaigns.setup
+    with pytest.raises(NotAllowed, match="lives on a server"):
+        await setup(desk.call("gm", guild=""), ruleset="duel")
+    told = await setup(desk.call("gm"), ruleset="duel")
+    assert told.text == "The campaign is set up: fights are Duel."
+    told = await setup(desk.call("gm", admin=False), name="The road", gm_role="55")
+    assert told.text == "The road is changed: fights are Duel."
+    told = await setup(desk.call("cy", admin=True), ruleset="ki")
+    assert told.text == "The road is changed: fights are Ki."
+    with pytest.raises(NotAllowed, match="Only the GM"):
+        await setup(desk.call("ama"), name="Mine")
+    kept = await _campaign(desk)
+    assert (kept.name, kept.owner, kept.gm_role) == ("The road", "gm", "55")
+    assert (kept.ruleset, kept.rulesets) == ("ki", ("duel", "ki"))
+    await desk.play.campaigns.add_ruleset(desk.call("gm"), "l7r")
+    await desk.play.campaigns.add_ruleset(desk.call("gm"), "duel")
+    assert (await _campaign(desk)).rulesets == ("duel", "ki", "l7r")
+
+
+async def test_co_gms_are_added_and_taken_back_one_by_one(desk):
+    """Nobody is one twice."""
+    await desk.campaign()
+    co_gm = desk.play.campaigns.co_gm
+    for user in ("cy", "dan", "cy"):
+        told = await co_gm(desk.call("gm"), user, add=True)
+        assert told.text == f"<@{user}> is now co-GM."
+    assert (await _campaign(desk)).co_gms == ("dan", "cy")
+    told = await co_gm(desk.call("gm"), "dan", add=False)
+    assert told.text == "<@dan> is no longer co-GM."
+    assert (await _campaign(desk)).co_gms == ("cy",)
+
+
+async def test_a_campaign_is_handed_on_by_its_owner(desk):
+    """Or by a manager of the server once the owner has left; a new owner is no co-GM any more."""
+    await desk.campaign()
+    owner, co_gm = desk.play.campaigns.owner, desk.play.campaigns.co_gm
+    for user in ("cy", "dan"):
+        await co_gm(desk.call("gm"), user, add=True)
+    for call, known in (
+        (desk.call("cy"), {"has_left": True}),
+        (desk.call("cy", admin=True), {}),
+        (desk.call("ama"), {}),
+    ):
+        with pytest.raises(NotAllowed, match="The campaign is <@gm>'s to hand on"):
+            await owner(call, "cy", **known)
+    with pytest.raises(BadAnswer, match="It is <@gm>'s already"):
+        await owner(desk.call("gm"), "gm")
+    told = await owner(desk.call("gm", admin=False), "cy")
+    assert told.text == "The road belongs to <@cy> now. They are its GM."
+    kept = await _campaign(desk)
+    assert (kept.owner, kept.co_gms) == ("cy", ("dan",))
+    await owner(desk.call("ben", admin=True), "ben", has_left=True)
+    assert (await _campaign(desk)).owner == "ben"
+
+
+async def test_ones_own_time_to_answer_and_deputy_are_told(desk):
+    """Without hours of one's own the campaign's count; nobody is their own deputy."""
+    await desk.campaign()
+    pace, deputy = desk.play.campaigns.pace, desk.play.campaigns.deputy
+    assert (await pace(desk.call("ama"), 1.5)).text == "Questions now wait 1.5 hours for you."
+    assert (await pace(desk.call("ama"), None)).text == "Questions now wait 24 hours for you."
+    with pytest.raises(BadAnswer, match="You need no deputy"):
+        await deputy(desk.call("ama"), "ama")
+    assert (await deputy(desk.call("ama"), "ben")).text == "<@ben> may now answer for you."
+    assert (await deputy(desk.call("ama"), "")).text == "Nobody answers for you now."
+
+
+async def test_a_house_rule_notes_who_set_it_until_it_is_the_default_again(desk):
+    """Only of that rule: another one that was set stays."""
+    await desk.campaign()
+    house = desk.play.campaigns.set_house
+    told = await house(desk.call("gm"), "duel", "last turn", "7")
+    assert told.text == "The house rule last turn is 7 for fights opened from now on."
+    await house(desk.call("gm"), "wayward", "round_damage", "floor_each_step")
+    settings = (await _campaign(desk)).settings
+    assert settings.house_by["duel"]["last_turn"].user == "gm"
+    await house(desk.call("gm"), "duel", "last_turn", " Default ")
+    settings = (await _campaign(desk)).settings
+    assert (settings.house["duel"], settings.house_by["duel"]) == ({}, {})
+    assert settings.house["wayward"] == {"round_damage": "floor_each_step"}
+
+
+@pytest.mark.parametrize(
+    ("key", "clauses"),
+    [
+        ("", ()),
+        ("ki.tie_scope", ("KI-PART-03",)),
+        ("tie scope", ("KI-PART-03",)),
+        ("dluck", ("KI-INIT-03",)),
+    ],
+)
+def test_the_clauses_of_a_house_rule_are_found_by_its_name(key: str, clauses: tuple[str, ...]):
+    """With or without the game's prefix; of no rule there are none."""
+    assert clauses_of("ki", key) == clauses
+
+
+@pytest.mark.parametrize(
+    ("typed", "value"),
+    [("yes", True), ("TRUE", True), (" No ", False), ("false", False)],
+)
+async def test_a_house_rule_is_switched_by_yes_and_no(desk, typed, value):
+    """However it is written; another word is refused."""
+    await desk.campaign()
+    await desk.play.campaigns.set_house(desk.call("gm"), "ki", "surge_pays_entry", typed)
+    assert (await _campaign(desk)).settings.house["ki"] == {"surge_pays_entry": value}
+    with pytest.raises(SheetError, match="surge pays entry"):
+        await desk.play.campaigns.set_house(desk.call("gm"), "ki", "surge_pays_entry", "maybe")

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import asynccontextmanager
+
+import pytest
+
 from bot.play.dice import Hand
 from bot.play.service import Play
 from bot.play.step import steps
+from bot.play.timing import clock as clocks
+from bot.storage import holds
+from bot.storage.connection.errors import StorageError
 from bot.storage.rows import Status
 from rules.engine import drive
 
@@ -135,3 +142,105 @@ async def test_a_fight_that_takes_breath_and_is_taken_back_stays_where_it_is(des
     assert row.wake_at is None
     await desk.play.clock.move(61)
     assert (await desk.play.reading.encounter(encounter)).head == row.head
+
+
+class _Over(Exception):
+    """The script of a test is at its end."""
+
+
+async def test_the_clock_ticks_when_something_is_due_and_waits_until_then(desk, monkeypatch):
+    """It looks at most four times a second, and five seconds after the database was in trouble."""
+    told: list[float | str] = []
+    script = [30.0, 0.0, -2.0, StorageError("locked"), 0.1]
+
+    async def pause():
+        if not script:
+            raise _Over
+        found = script.pop(0)
+        if isinstance(found, StorageError):
+            raise found
+        return found
+
+    async def tick():
+        told.append("tick")
+
+    async def sleep(seconds):
+        told.append(seconds)
+
+    @asynccontextmanager
+    async def timeout(seconds):
+        told.append(seconds)
+        raise TimeoutError
+        yield
+
+    for name, fake in (("sleep", sleep), ("timeout", timeout)):
+        monkeypatch.setattr(clocks, name, fake)
+    clock = desk.play.clock
+    monkeypatch.setattr(clock, "_pause", pause)
+    monkeypatch.setattr(clock, "tick", tick)
+    with pytest.raises(_Over):
+        await clock.run()
+    assert told == [
+        *[0.25, 29.75],
+        *["tick", 0.25, -0.25],
+        *["tick", 0.25, -2.25],
+        *[0.25, 4.75],
+        *[0.25, 0.1 - 0.25],
+    ]
+
+
+async def test_a_clock_that_is_woken_looks_again_at_once(desk, monkeypatch):
+    """Without the time that it would have waited; it is asleep again after that."""
+    looks = []
+
+    async def pause():
+        looks.append(clock._woken.is_set())
+        if len(looks) == 3:
+            raise _Over
+        clock.wake()
+        return 30.0
+
+    async def sleep(seconds):
+        return
+
+    clock = desk.play.clock
+    monkeypatch.setattr(clocks, "sleep", sleep)
+    monkeypatch.setattr(clock, "_pause", pause)
+    with pytest.raises(_Over):
+        await clock.run()
+    assert looks == [False] * 3
+
+
+async def test_the_clock_waits_until_the_next_thing_that_is_due(still):
+    """Reminders, the end of questions, absences and loans; else it looks twice a minute."""
+    clock, move = still.play.clock, still.play.clock._now.move
+    assert await clock._pause() == 30
+    await still.fight()
+    assert await clock._pause() == 30
+    move(12 * HOUR_S - 20)
+    assert await clock._pause() == 20
+    move(30)
+    assert await clock._pause() == -10
+    await clock.tick()
+    assert await clock._pause() == 30
+    await still.play.presence.away(still.call("ama"), "1 hour")
+    move(HOUR_S - 5)
+    assert await clock._pause() == 5
+    move(5)
+    assert await clock._pause() == 0
+    await clock.tick()
+    assert await clock._pause() == 30
+    await still.play.seats.hand_over(still.call("ben"), "Ben", "cy", until="1 hour")
+    move(HOUR_S - 7)
+    assert await clock._pause() == 7
+
+
+async def test_the_clock_waits_until_the_end_of_a_hold(fight):
+    """An hour after the first result that is held back."""
+    clock = fight.play.clock
+    assert await clock._pause() == 30
+    async with fight.play.db.read() as c:
+        end = await holds.next_instant(c)
+    assert end is not None
+    await clock.move((end - clock.now()) / 1000 - 12)
+    assert await clock._pause() == 12

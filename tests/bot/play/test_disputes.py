@@ -204,3 +204,20 @@ async def test_a_report_is_objected_to_by_its_last_result(struck: Desk):
         await struck.play.disputes.of_post(struck.call("ben"), "901")
     with pytest.raises(StalePrompt):
         await struck.play.disputes.of_post(struck.call("ben", guild="h"), "900")
+
+
+async def test_an_objection_is_found_by_its_token_or_by_its_words(struck: Desk):
+    """By the GM, in its own campaign, until it is ruled on."""
+    waiting = await objected(struck)
+    disputes, gm = struck.play.disputes, struck.call
+    for words in (waiting.row.token, "i stood behind the WALL."):
+        assert (await disputes.objection(gm("gm"), words)).token == waiting.row.token
+    with pytest.raises(NotAllowed, match="Only the GM"):
+        await disputes.objection(gm("ben"), waiting.row.token)
+    await struck.play.campaigns.setup(gm("gm", guild="h"), name="Other", ruleset="duel")
+    for call, words in ((gm("gm"), "I stood"), (gm("gm", guild="h"), waiting.row.token)):
+        with pytest.raises(StalePrompt, match="no such objection"):
+            await disputes.objection(call, words)
+    await disputes.rule(gm("gm"), waiting.row.token, "There is no wall.")
+    with pytest.raises(StalePrompt, match="That has been ruled on"):
+        await disputes.objection(gm("gm"), waiting.row.token)

@@ -88,3 +88,22 @@ async def test_throwers_are_kept_while_their_fight_is_the_same(monkeypatch):
     assert reads == ["a", "b", "c", "a", "d"]
     assert await throwers.of(c, "x", scene("lost")) is None
     assert await throwers.of(c, "x", SimpleNamespace(fight=SimpleNamespace(pledge=None))) is None
+
+
+async def test_after_an_undo_the_fight_is_in_memory_as_it_stands_then(struck):
+    """The next call replays nothing: state, questions and the number of the last record agree."""
+    await struck.play.gm.undo(struck.call("gm"))
+    row = await struck.play.fights.need("c")
+    kept = struck.play.gm.kit.steps
+    digest, held = kept._kept[row.id]
+    assert digest == row.digest
+    async with struck.play.db.read() as c:
+        scene = await kept.scene(c, row)
+        assert scene is held
+        assert (scene.seq, scene.digest) == (row.head, row.digest)
+        assert scene.fight.combatants["ben"].hp == 10
+        kept.forget(row.id)
+        anew = await kept.scene(c, row)
+    assert anew is not scene
+    assert (anew.seq, anew.digest) == (scene.seq, scene.digest)
+    assert [prompt.key for prompt in anew.prompts] == [prompt.key for prompt in scene.prompts]

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.storage import prompts
+from bot.storage.rows import Status
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 from tests.bot.play.held import START, wait
 
@@ -124,3 +125,27 @@ async def test_a_skip_is_for_those_it_names(desk):
         await gm.skip_meant(other, asked.draft)
     await gm.skip_meant(desk.call("gm"), asked.draft)
     assert (await desk.state())["turn"] == 2
+
+
+async def test_a_fight_that_waited_for_nobody_goes_on_when_it_is_resumed(desk):
+    """Ben is up again during the pause: after it both are asked; only then is it running."""
+    await desk.fight()
+    await desk.play.gm.amend(desk.call("gm"), target="Ben", what="hp", value="0")
+    for user in ("ama", "ben"):
+        await desk.act(user, "rest")
+    assert await desk.asked() == []
+    with pytest.raises(NotAllowed, match="not paused"):
+        await desk.play.fights.resume(desk.call("gm"))
+    await desk.play.fights.pause(desk.call("gm"))
+    with pytest.raises(NotAllowed, match="Only a fight that is running"):
+        await desk.play.fights.pause(desk.call("gm"))
+    await desk.play.gm.amend(desk.call("gm"), target="Ben", what="hp", value="5")
+    assert await desk.asked() == []
+    for do in (desk.play.fights.resume, desk.play.fights.pause):
+        with pytest.raises(NotAllowed, match="Only the GM"):
+            await do(desk.call("ama"))
+    told = await desk.play.fights.resume(desk.call("gm"))
+    assert told.text == "The fight goes on."
+    assert await desk.asked() == [("ama", "act"), ("ben", "act")]
+    row = await desk.play.fights.need("c")
+    assert (row.status, row.paused_at) == (Status.RUNNING, None)

@@ -50,3 +50,22 @@ async def test_whoever_returns_to_the_server_has_fair_time(still):
     await still.play.leavers.note("g", "ben", gone=False)
     board = await still.play.reading.board(encounter)
     assert [wait.due_at for wait in board.waits if wait.who == "ben"] == [due]
+
+
+async def test_who_leaves_between_fights_is_not_told_of(desk):
+    """There is nothing that waits for them; nor is it told twice."""
+    await desk.fight()
+    await desk.play.fights.end(desk.call("gm"))
+    await desk.play.leavers.note("g", "ben", gone=True)
+    assert not [text for text in await _told(desk, "gm") if "has left" in text]
+    await desk.play.leavers.note("g", "ben", gone=False)
+    await desk.play.characters.edit(desk.call("ben"), "Ben", {"hp": 10})
+    await desk.fight_of("ama", "ben")
+    for _ in range(2):
+        await desk.play.leavers.note("g", "ben", gone=True)
+    assert len([text for text in await _told(desk, "gm") if "has left" in text]) == 1
+    await desk.play.leavers.note("h", "ben", gone=True)
+    assert ("h", "ben") not in desk.play.gm.kit.left
+    assert ("g", "ben") in desk.play.gm.kit.left
+    await desk.play.leavers.note("g", "ben", gone=False)
+    assert ("g", "ben") not in desk.play.gm.kit.left

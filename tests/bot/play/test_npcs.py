@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
+
 import pytest
 
 from rules.engine.visibility import GM
@@ -121,3 +123,47 @@ async def test_sides_are_seen_and_changed(desk):
     assert "GM ruling: Cy fights on the side of the players from now on." in told
     with pytest.raises(NotAllowed, match="on that side already"):
         await desk.play.npcs.side(desk.call("gm"), "Cy", "players")
+
+
+async def test_npcs_of_a_file_come_with_their_portraits_and_tags(desk):
+    """Read again without a portrait or tags they keep theirs; tags of the command come first."""
+    await desk.campaign()
+    npcs, gm = desk.play.npcs, desk.call
+    face, other = (b64encode(each).decode() for each in (b"face", b"other"))
+    cy = {"name": "Cy", "sheet": {"hp": 6}}
+    told = await npcs.bring(gm("gm"), [{**cy, "portrait": face, "tags": ["Dock", "guard"]}])
+    assert told.text == "Cy is kept. Bring it with /npc add."
+    show = desk.play.portraits.show
+    assert await show(gm("gm"), "Cy", npc=True) == ("Cy", b"face")
+    told = await npcs.bring(gm("gm"), [{**cy, "sheet": {"hp": 7}}])
+    assert told.text == "Cy is kept, in the place of the one of that name."
+    [kept] = await npcs.find(gm("gm"))
+    assert (kept.sheet["hp"], kept.tags) == (7, ("dock", "guard"))
+    assert (await show(gm("gm"), "Cy", npc=True))[1] == b"face"
+    await npcs.bring(gm("gm"), [{**cy, "portrait": other, "tags": ["hill"]}], tags="town")
+    [kept] = await npcs.find(gm("gm"))
+    assert kept.tags == ("town",)
+    assert (await show(gm("gm"), "Cy", npc=True))[1] == b"other"
+    await npcs.bring(gm("gm"), [{"name": "Dan", "sheet": {}}])
+    assert await show(gm("gm"), "Dan", npc=True) == ("Dan", None)
+    assert (await npcs.bring(gm("gm"), [])).text == "The file holds no NPC."
+    with pytest.raises(NotAllowed, match="A Duel NPC is called Cy"):
+        await npcs.bring(gm("gm"), [{**cy, "ruleset": "ki", "sheet": {"hp_max": 9}}])
+
+
+async def test_a_side_needs_a_name_of_at_most_forty_letters(desk):
+    """The change of one who hides is told to nobody."""
+    await desk.fight()
+    await desk.play.fights.add_npcs(desk.call("gm"), template="duelist", name="Shade", hidden=True)
+    side = desk.play.npcs.side
+    with pytest.raises(BadAnswer, match="Give the side a name"):
+        await side(desk.call("gm"), "Ama", "  ")
+    told = await side(desk.call("gm"), "Ama", "X" * 50)
+    assert told.text == f"Ama fights on the side of the {'x' * 40} from now on."
+    await side(desk.call("gm"), "Shade", "players")
+    assert await desk.play.npcs.sides(desk.call("ben")) == {"x" * 40: ["Ama"], "players": ["Ben"]}
+    gms = await desk.play.npcs.sides(desk.call("gm"))
+    assert sorted(gms["players"]) == ["Ben", "Shade"]
+    row = await desk.play.fights.need("c")
+    lines = [each.line.text for each in await desk.play.reading.log(row.id)]
+    assert not [text for text in lines if "Shade" in text]

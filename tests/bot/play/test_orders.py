@@ -216,3 +216,15 @@ async def test_orders_change_places_with_their_neighbours(desk):
     told = await move(desk.call("ben"), last.id, up=False)
     assert told.text == "The order is number 2 now."
     assert [(x.id, x.rank) for x in await show(desk.call("ben"))] == [(first.id, 1), (last.id, 2)]
+
+
+@pytest.mark.parametrize("typed", ["many", "-1", "up", "1.5", "all of it"])
+async def test_words_are_no_number(desk, typed):
+    """How often to improve a parry is one; digits are, and so is an amount in words."""
+    await desk.fight()
+    order = {"act": "parry", "standing": True}
+    with pytest.raises(BadAnswer, match='Improve is a number: write it, or "up to 2"'):
+        await desk.play.orders.set(desk.call("ben"), fields={"improve": typed}, **order)
+    for good in ("2", " 2 ", 2, "up to 2", None):
+        await desk.play.orders.set(desk.call("ben"), fields={"improve": good}, **order)
+    assert len(await desk.play.orders.show(desk.call("ben"))) == 5

@@ -8,17 +8,22 @@ from typing import Any
 
 import pytest
 
+from bot.play.authority import need_campaign
 from bot.play.timing.deadlines import WALL, Closing, Hours
 from bot.play.timing.patience import (
     FAR,
     Patience,
+    _end_for_the_returned,
     asked_in_stead,
     bank_of,
     closes_by_hour,
     hours_of,
     is_away,
     patience_of,
+    patience_with,
+    retime,
 )
+from bot.storage import campaigns, prompts
 from bot.storage.rows import Campaign, Member, PromptRow
 from bot.storage.settings import Settings
 from rules.engine.forms import Fields
@@ -181,3 +186,47 @@ def test_a_deputy_is_told_of_public_questions_alone():
     assert (told.person, told.kind, told.at, told.token) == ("ben", "deputy", NOON, "t")
     assert told.text == "<@ama> is away, and you are their deputy: Parry?"
     assert asked_in_stead(campaign, [row()], {"ama": Patience(allowed_ms=H)}, NOON) == []
+
+
+@pytest.mark.parametrize(
+    ("asked_h", "due_h", "gone_h", "end_h"),
+    [
+        # 23 hours after noon, a quarter of 24 hours is left at least.
+        (0, 24, 0, 29),
+        # The absence took three hours: no more than those are given.
+        (0, 24, 20, 26),
+        (20, 44, 0, 26),
+        # It begins only now, or later: it took nothing.
+        (0, 24, 23, 23),
+        (0, 24, 30, 23),
+        # A question of six hours or less keeps its end; one of seven does not.
+        (0, 6, 0, 23),
+        (20, 26, 0, 23),
+        (16, 23, 0, 29),
+        (0, None, 0, 23),
+    ],
+)
+def test_who_returns_has_time_for_what_they_are_asked(asked_h, due_h, gone_h, end_h):
+    """In hours after noon."""
+    question = row(asked_at=NOON + asked_h * H, due_at=None if due_h is None else NOON + due_h * H)
+    patience = patience_of(SETTINGS, AMA, None, NOON)
+    end = _end_for_the_returned(question, NOON + 23 * H, patience, NOON + gone_h * H)
+    assert (end - NOON) / H == end_h
+
+
+async def test_the_fights_whose_questions_move_are_named(still):
+    """As much time is left as before; nothing moves if the hours are the same."""
+    fight = await still.fight()
+    async with still.play.db.write() as c:
+        campaign = await need_campaign(c, "g")
+        now = still.play.clock.now()
+        before = (await patience_with(c, campaign, {"ama"}, now))["ama"]
+        assert await retime(c, campaign, before, "ama", now) == set()
+        assert await retime(c, campaign, before, "cy", now) == set()
+        member = await campaigns.member(c, "g", "ama")
+        away = replace(member, away_since=now, away_until=now + 48 * H)
+        await campaigns.save_member(c, away)
+        waking = replace(campaign, settings=replace(campaign.settings, absent="default"))
+        assert await retime(c, waking, before, "ama", now) == {fight}
+        [(_, asked)] = await prompts.for_people(c, {"ama"}, campaigns={"g"})
+        assert (asked.due_at, asked.remind_at) == (now, None)

@@ -136,3 +136,32 @@ async def test_what_wakes_the_owner_of_a_plan_is_chosen_with_it(road, word, even
         [left] = [r.body for r in await intents.of(c, row.id) if isinstance(r.body, Plan)]
     assert [wake.on for wake in left.wakes] == events
     assert len(left.seen) == len(events)
+
+
+async def test_turns_are_planned_for_ones_own_combatants_by_name(road):
+    """Without a question that waits: the form of the next turn, and of one more."""
+    plans = road.play.plans
+    assert await plans.mine(road.call("ama")) == [("kuni", "Kuni")]
+    assert [name for _, name in await plans.mine(road.call("gm"))] == ["Bandit 1", "Bandit 2"]
+    assert await plans.mine(road.call("cy")) == []
+    form = await plans.form_of(road.call("ama"), "kuni")
+    assert form.initial == {"deed": "attack", "first": "bandit-1", "if_none": "hold"}
+    raw = {"deed": "attack", "first": "bandit-2", "second": "nobody", "if_none": "ask", "when": "3"}
+    kept = await plans.keep_of(road.call("ama"), "kuni", raw)
+    assert kept.text.startswith("Kept. Plan: Attack Bandit 2, else ask me for 3 turns")
+    last = {**raw, "first": "foe", "when": "all"}
+    more = await plans.keep_of(road.call("ama"), "Kuni", last, more=True)
+    assert more.text.startswith(
+        "Kept. Plan: Attack Bandit 2, else ask me for 3 turns; then Attack any foe, else ask me"
+    )
+    for user, name in (("ben", "kuni"), ("ama", "Doji")):
+        with pytest.raises(NotAllowed):
+            await plans.form_of(road.call(user), name)
+        with pytest.raises(NotAllowed):
+            await plans.keep_of(road.call(user), name, raw)
+
+
+async def test_no_turns_are_planned_in_a_game_without_deeds(desk):
+    """The toy has none, so nobody is offered."""
+    await desk.fight()
+    assert await desk.play.plans.mine(desk.call("ama")) == []

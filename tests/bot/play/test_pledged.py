@@ -213,3 +213,24 @@ async def test_once_the_hidden_seed_is_published_everybody_checks_every_die(desk
     assert "die hidden 0.0 - initiative-shade" in mine
     [verdict] = check(mine)
     assert (verdict.right, verdict.wrong) == (2, [])
+
+
+async def test_a_beginning_that_is_undone_and_repeated_keeps_its_seeds(pledged):
+    """So nobody gains by that; a fight that has ended and goes on has new ones."""
+    desk, fight = pledged
+
+    async def of_fight():
+        async with desk.play.db.read() as c:
+            return [row.pledge for row in await seeds.of(c, fight)]
+
+    [first] = await of_fight()
+    told = await desk.play.gm.undo(desk.call("gm"))
+    assert told.text.startswith("Taken back: the fight began.")
+    await desk.play.fights.begin(desk.call("gm"))
+    assert await of_fight() == [first]
+    assert (await desk.state())["pledge"]["public"] == first
+    await desk.play.fights.end(desk.call("gm"))
+    await desk.play.gm.undo(desk.call("gm"))
+    kept, fresh = await of_fight()
+    assert kept == first
+    assert (await desk.state())["pledge"]["public"] == fresh != first

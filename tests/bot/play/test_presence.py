@@ -268,3 +268,39 @@ async def test_whoever_goes_is_told_what_becomes_of_their_questions(desk, absent
     told = (await desk.play.presence.away(desk.call("ama"), "3 days")).text
     assert told.startswith("You are away until <t:")
     assert f". Questions {'to you ' if what.startswith('are') else ''}{what}." in told
+
+
+async def test_waking_hours_are_whole_hours_of_a_day(desk):
+    """From 0 to 24, which is midnight again; what is not said stays as it was."""
+    await desk.campaign()
+    hours = desk.play.presence.hours
+    await desk.play.campaigns.configure(desk.call("gm"), clock="waking")
+    for wrong in ({"wakes": -1}, {"sleeps": 25}, {"wakes": 9, "sleeps": -1}):
+        with pytest.raises(BadAnswer, match="whole hours from 0 to 24"):
+            await hours(desk.call("ama"), **wrong)
+    for given, told in (
+        ({"wakes": 0, "sleeps": 24}, "all day, on weekends too (UTC)"),
+        ({"wakes": 24, "sleeps": 12}, "from 0:00 to 12:00, on weekends too (UTC)"),
+        ({"zone": "asia/tokyo"}, "from 0:00 to 12:00, on weekends too (Asia/Tokyo)"),
+        ({"weekends": False}, "from 0:00 to 12:00, not on weekends (Asia/Tokyo)"),
+        ({"wakes": 9}, "from 9:00 to 12:00, not on weekends (Asia/Tokyo)"),
+        ({"weekends": True, "sleeps": 9}, "all day, on weekends too (Asia/Tokyo)"),
+    ):
+        done = await hours(desk.call("ama"), **given)
+        assert done.text == f"You can answer {told}."
+
+
+async def test_news_that_can_wait_are_sent_once_an_hour(still):
+    """The first at once; also after a clock was set back."""
+    await still.campaign()
+    due, move = still.play.presence.digest_due, still.play.clock._now.move
+    assert await due("g", "ama") == 0
+    await still.play.presence.digested("g", "ama")
+    assert await due("g", "ama") == 3600
+    assert await due("g", "ben") == 0
+    move(1800.5)
+    assert await due("g", "ama") == 1799.5
+    move(1800)
+    assert await due("g", "ama") == 0
+    move(-7200)
+    assert await due("g", "ama") == 0

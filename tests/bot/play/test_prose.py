@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from bot.discord.rendering.chronicle import html, markdown
-from bot.play.people.prose import Post
+from bot.play.model import Call
+from bot.play.people.prose import Post, linked, unhidden
 from bot.storage.story import proses
+from rules.engine.encounter import Combatant
 from rules.errors import BadAnswer, NotAllowed
 from tests.bot.play.conftest import Desk
 
@@ -115,3 +119,34 @@ async def test_its_voice_is_the_one_fighter_of_the_caller_that_all_see(desk: Des
     await desk.act("ama", "rest")
     await desk.play.gm.hide(desk.call("gm"), "Ama")
     assert await desk.play.prose.voice(desk.call("ama")) == ""
+
+
+@pytest.mark.parametrize(
+    ("there", "name"),
+    [
+        ([], "Ama of the hills"),
+        ([{"name": "Kuni"}], "Kuni"),
+        ([{"name": "Kuni"}, {"name": "Doji", "hidden": True}], "Kuni"),
+        ([{"name": "Doji", "out": True}, {"name": "Kuni"}], "Kuni"),
+        ([{"name": "Bandit", "player": "ben"}, {"name": "Kuni"}], "Kuni"),
+        ([{"name": "Kuni"}, {"name": "Doji"}], "Ama of the hills"),
+        ([{"name": "Kuni", "hidden": True}], "Ama of the hills"),
+    ],
+)
+def test_a_post_is_told_of_the_one_combatant_that_is_seen(
+    there: list[dict[str, Any]], name: str
+) -> None:
+    """Of several, or of none in sight, it is the person's own."""
+    fighters = {
+        str(n): Combatant(**{"id": str(n), "player": "ama", **each}) for n, each in enumerate(there)
+    }
+    fight = SimpleNamespace(combatants=fighters)
+    at: Any = SimpleNamespace(scene=SimpleNamespace(fight=fight))
+    call = Call(user="ama", name="Ama of the hills", guild="g", channel="c", interaction="i")
+    assert linked(at, call, "link") == f"[What {name} does](link), in their own words."
+
+
+def test_a_link_in_somebodys_name_does_not_hide_its_target() -> None:
+    """The bot posts it under its own name."""
+    assert unhidden("[here](<https://x.y>)") == "[here] (< https://x.y>)"
+    assert unhidden("Kuni (the old)") == "Kuni (the old)"

@@ -219,3 +219,15 @@ async def test_the_preview_of_undoing_a_retcon_shows_the_first_story(desk: Desk)
     assert "Ben: HP 10, would be 6" in seen.changes
     assert "Ben strikes at Ama." not in seen.struck
     assert await hp(desk) == (6, 10)
+
+
+async def test_after_a_change_of_the_past_the_fight_is_in_memory_as_it_stands_then(desk: Desk):
+    """The next call replays nothing, and the fight goes on by nothing that was planned before."""
+    fight = await two_turns(desk)
+    await taken_back(desk)
+    row = await desk.play.reading.encounter(fight)
+    digest, held = desk.play.gm.kit.steps._kept[fight]
+    assert (digest, held.digest, held.seq) == (row.digest, row.digest, row.head)
+    assert (row.idle, row.wake_at) == (True, None)
+    async with desk.play.db.read() as c:
+        assert await desk.play.gm.kit.steps.scene(c, row) is held

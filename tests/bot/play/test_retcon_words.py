@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from bot.play.fight.retcon import writing
+from bot.play.fight.retcon import calls, writing
+from bot.play.fight.undoing import Point
 from bot.storage.rows import EncounterRow, Status
+from rules.engine.journal import Amended, Answered
 from rules.engine.visibility import EVERYONE, GM, GM_ONLY, Line, Part, only
+from rules.errors import NotAllowed
 
 ROW = EncounterRow(
     id="e", token="t", campaign="g", channel="c", ruleset="ki", edition=1, name="The bridge",
@@ -84,3 +88,37 @@ def test_people_are_told_whose_acts_count_no_longer():
     at: Any = SimpleNamespace(row=ROW, standing=SimpleNamespace(user="cy"))
     found = [*writing._to_deciders(at, told, 7)]
     assert [(n.person, n.kind, n.at) for n in found] == [("ama", "undone", 7), ("ben", "undone", 7)]
+
+
+HP = Amended(path="combatants.ama.hp", value=3)
+SAID = Answered(key="k", opened=3, value="12", via="person")
+
+
+@pytest.mark.parametrize(
+    ("entry", "value", "made"),
+    [
+        (HP, "5", replace(HP, value=5)),
+        (HP, 5, replace(HP, value=5)),
+        (HP, "many", replace(HP, value="many")),
+        # Only what the GM typed is read; an answer stays as its form has made it.
+        (SAID, "13", replace(SAID, value="13", via="gm")),
+        (SAID, 13, replace(SAID, value=13, via="gm")),
+    ],
+)
+def test_a_typed_value_of_a_change_is_read_and_an_answer_is_not(entry, value, made):
+    """The act is another one then."""
+    fight = SimpleNamespace(combatants={"ama": SimpleNamespace(hp=3)})
+    at: Any = SimpleNamespace(scene=SimpleNamespace(fight=fight))
+    point = Point(seq=4, by="gm", text="", entry=entry)
+    assert calls._meant(at, point, value, change=True) == made
+    assert calls._meant(at, point, value, change=False) is None
+    with pytest.raises(NotAllowed, match="That is what was done"):
+        calls._meant(at, point, entry.value, change=True)
+
+
+def test_only_an_act_of_the_list_is_chosen():
+    """By the number of its record."""
+    known = [Point(seq=n, by="gm", text="", entry=HP) for n in (4, 7)]
+    assert calls._chosen(known, 7) is known[1]
+    with pytest.raises(NotAllowed, match="Choose one from the list"):
+        calls._chosen(known, 5)

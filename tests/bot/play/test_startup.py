@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from itertools import count
 
 import pytest
 
 from bot.play.service import Play
+from bot.play.step.replaying import would_park
+from bot.play.timing import startup
 from bot.storage import encounters
+from bot.storage.connection.errors import StorageError
 from bot.storage.rows import EncounterRow, Status
 from rules.errors import NotAllowed
 
@@ -79,6 +83,8 @@ async def test_a_fight_that_tells_another_story_is_parked_when_it_is_touched(des
     with pytest.raises(NotAllowed, match="The rules could not go on from here"):
         await play.turns.act(desk.call("ama"), "rest", {})
     assert (await row_of(desk, fight)).status is Status.PARKED
+    # What is shown of it says so.
+    assert desk.changed == [fight]
 
 
 async def test_the_background_goes_on_until_it_is_stopped(desk):
@@ -92,3 +98,106 @@ async def test_the_background_goes_on_until_it_is_stopped(desk):
     assert not task.done()
     task.cancel()
     await asyncio.wait([task])
+
+
+@pytest.mark.parametrize(("took", "rest"), [(1.0, 3.0), (0.001, 0.02), (0.5, 1.5)])
+async def test_after_some_fights_the_background_rests_three_times_as_long(
+    desk, monkeypatch, took, rest
+):
+    """After the first hundred, here one, which are looked at without a pause."""
+    await three(desk)
+    play = again(desk)
+    slept: list[tuple[float, int, bool]] = []
+    times = count()
+
+    async def sleep(seconds):
+        slept.append((seconds, len(desk.changed), play.roll.newest_done.is_set()))
+
+    monkeypatch.setattr(startup, "AT_ONCE", 1)
+    monkeypatch.setattr(startup, "sleep", sleep)
+    monkeypatch.setattr(startup, "perf_counter", lambda: next(times) * took)
+    await play.roll.call(rests=True)
+    assert [(round(seconds, 9), done, told) for seconds, done, told in slept] == [
+        (rest, 2, True),
+        (rest, 3, True),
+    ]
+    slept.clear()
+    await again(desk).muster()
+    assert slept == []
+
+
+async def test_the_background_tries_again_when_the_database_was_in_trouble(desk, monkeypatch):
+    """Half a minute later; after one whole look it only waits."""
+    looks: list[bool] = []
+    slept: list[float] = []
+
+    async def call(*, rests):
+        looks.append(rests)
+        if len(looks) < 3:
+            raise StorageError("locked")
+
+    async def sleep(seconds):
+        slept.append(seconds)
+
+    monkeypatch.setattr(startup, "sleep", sleep)
+    monkeypatch.setattr(desk.play.roll, "call", call)
+    task = asyncio.create_task(desk.play.roll.run())
+    for _ in range(10):
+        await asyncio.sleep(0)
+    assert (looks, slept, task.done()) == ([True] * 3, [30.0, 30.0], False)
+    task.cancel()
+    await asyncio.wait([task])
+
+
+async def test_a_fight_that_is_over_or_was_parked_by_hand_is_not_replayed(desk, monkeypatch):
+    """Neither is taken up; one that is over is not even shown again."""
+    over, parked, live = await three(desk)
+    await desk.play.fights.end(desk.call("gm", channel="c"))
+    async with desk.play.db.write() as c:
+        await encounters.update(c, parked, status=Status.PARKED)
+    play = again(desk)
+    replayed: list[str] = []
+
+    async def replay(row):
+        replayed.append(row.id)
+
+    monkeypatch.setattr(play.roll, "_replay", replay)
+    for each in (over, parked, live, "gone"):
+        await play.roll._look(each)
+    assert replayed == [live]
+    assert desk.changed == [parked, live]
+    heads = {each: (await row_of(desk, each)).head for each in (parked, live)}
+    assert {each: play.roll.kit.heads.get(each) for each in heads} == heads
+    assert over not in play.roll.kit.heads
+
+
+async def test_the_head_of_a_fight_at_the_start_is_not_taken_from_a_later_look(desk):
+    """What was written since then is this process's own."""
+    [oldest, *_] = await three(desk)
+    play = again(desk)
+    await play.muster()
+    head = play.roll.kit.heads[oldest]
+    await play.fights.join(desk.call("ama", channel="c"))
+    await play.muster()
+    assert play.roll.kit.heads[oldest] == head < (await row_of(desk, oldest)).head
+
+
+async def test_a_check_names_the_live_fights_that_cannot_go_on(desk, monkeypatch):
+    """One has another story, one no ruleset; one that is parked already is not counted."""
+    told, missing, parked = await three(desk)
+    async with desk.play.db.write() as c:
+        await encounters.update(c, parked, status=Status.PARKED)
+        await c.exec_driver_sql(f"UPDATE encounter SET ruleset = 'gone' WHERE id = '{missing}'")
+    async with desk.play.db.read() as c:
+        going, others = await would_park(c)
+    assert going == 1
+    [(row, why)] = others
+    assert row.id == missing
+    assert why.startswith("Fight 1 is parked: its ruleset gone")
+    async with desk.play.db.write() as c:
+        digest = (await row_of(desk, told)).digest
+        await encounters.update(c, told, digest=digest[:-1] + ("0" if digest[-1] != "0" else "1"))
+    async with desk.play.db.read() as c:
+        going, others = await would_park(c)
+    assert (going, {row.id for row, _ in others}) == (0, {told, missing})
+    assert all(why for _, why in others)

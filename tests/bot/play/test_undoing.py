@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -22,6 +23,7 @@ from rules.engine.journal import (
     Record,
     Returned,
 )
+from rules.engine.visibility import GM_ONLY, Kind, Line
 
 ACTIONS: Any = {"dodge": SimpleNamespace(title="Dodge")}
 ASKED = {("k", 1): "Defend?"}
@@ -74,3 +76,82 @@ def test_people_whose_secret_decisions_are_taken_back_are_told_once() -> None:
     at: Any = SimpleNamespace(row=ROW, standing=SimpleNamespace(user="gm1"))
     [told] = undoing._to_deciders(at, struck, 7)
     assert (told.person, told.kind, told.at) == ("ama", "undone", 7)
+
+
+def row(text: str, *, seq: int = 1, struck: bool = False, **known: Any) -> Any:
+    """A line of the log."""
+    return SimpleNamespace(line=Line(text, Kind.HARM, **known), seq=seq, struck=struck)
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ([], ""),
+        ([row("Ben is hit.")], " Struck: Ben is hit."),
+        ([row("Ben is hit."), row("Cy flees.")], " Struck, with all after it: Ben is hit."),
+        ([row("Ben has 6 HP.", audience=GM_ONLY)], ""),
+        ([row("Ben has 6 HP.", audience=GM_ONLY), row("Cy flees.")], " Struck: Cy flees."),
+        ([row("Ben is hit.", struck=True), row("Cy flees.")], " Struck: Cy flees."),
+        # The table has not heard of record 6 yet.
+        ([row("Ben is hit.", seq=6)], ""),
+        ([row("Ben is hit.", seq=5)], " Struck: Ben is hit."),
+        ([row("x" * 100)], f" Struck: {'x' * 100}"),
+        ([row("x" * 101)], f" Struck: {'x' * 97}..."),
+    ],
+)
+async def test_an_undo_quotes_the_first_line_that_the_table_has_seen(monkeypatch, lines, told):
+    """With the reason, and who takes it back."""
+
+    async def found(c, encounter, *, after, upto):
+        assert (encounter, after, upto) == ("e", 3, 9)
+        return lines
+
+    monkeypatch.setattr(undoing.journals, "lines", found)
+    at: Any = SimpleNamespace(c=None, row=replace(ROW, head=9, shown=5))
+    said = "The GM takes back what was last decided"
+    assert await undoing._told(at, 3, "", "The GM") == f"{said}.{told}"
+    assert await undoing._told(at, 3, "A slip.", "The GM") == f"{said}: A slip.{told}"
+    assert (await undoing._told(at, 3, "", "Ama")).startswith("Ama takes back")
+
+
+def test_a_place_is_named_by_its_combatant_and_value() -> None:
+    """A value of the whole fight is named alone."""
+    assert undoing._place("combatants.old-kuni.hp") == "Old Kuni: HP"
+    assert undoing._place("round") == "Round"
+
+
+def answer(seq: int, *, struck: bool = False, opened: int = 1) -> Written:
+    return Written(record=Record(seq, 0, answered(opened=opened)), by="ama", struck=struck)
+
+
+@pytest.mark.parametrize(
+    ("struck", "lines", "unseen"),
+    [
+        ([], [], True),
+        ([answer(4)], [], True),
+        ([answer(4), answer(5)], [row("Ben has 6 HP.", seq=4, audience=GM_ONLY)], True),
+        ([answer(4), answer(5)], [row("Ben is hit.", seq=4)], False),
+        ([answer(4)], [row("Ben is hit.", seq=4, struck=True)], True),
+        # An answer to an open question was seen, whatever came of it.
+        ([answer(4, opened=2)], [], False),
+        ([answer(4), answer(5, opened=2)], [], False),
+        ([answer(4, opened=2, struck=True)], [], True),
+        ([answer(4, opened=3)], [], False),
+    ],
+)
+async def test_an_undo_is_unseen_if_nobody_saw_what_it_strikes(monkeypatch, struck, lines, unseen):
+    """Secret answers and lines for the GM are seen by nobody else."""
+
+    async def found(c, encounter, *, after, upto):
+        return [each for each in lines if after < each.seq <= upto]
+
+    async def asked(c, encounter):
+        return [
+            SimpleNamespace(key="k", opened=opened, covert=covert)
+            for opened, covert in ((1, True), (2, False))
+        ]
+
+    monkeypatch.setattr(undoing.journals, "lines", found)
+    monkeypatch.setattr(undoing.prompts, "every", asked)
+    at: Any = SimpleNamespace(c=None, row=replace(ROW, head=9))
+    assert await undoing._is_unseen(at, struck) is unseen

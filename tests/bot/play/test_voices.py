@@ -143,3 +143,24 @@ async def test_nothing_and_too_much_is_not_said(desk: Desk):
     for text in ("  ", "x" * (LONGEST + 1)):
         with pytest.raises(BadAnswer):
             await desk.play.voices.speak(desk.call("ama"), "", text)
+
+
+async def test_a_post_that_was_not_made_is_forgotten_and_told_to_its_author(desk: Desk):
+    """Once, and only if there is something to tell; a post that was made stays."""
+    await desk.campaign()
+    voices = desk.play.voices
+    made = await speak(desk, "ama")
+    waiting = [await voices.speak(desk.call(user), "", "Ho!") for user in ("ama", "ben", "ben")]
+    later = desk.play.clock.now() + 1000
+    assert [row.id for row in await voices.unfinished(later)] == [each.id for each in waiting]
+    assert await voices.unfinished(0) == []
+    assert await voices.unknown([f"m-{made.id}", "m-other"]) == {"m-other"}
+    for id in (made.id, "gone"):
+        await voices.lost(id, "Nothing was posted.")
+    assert await desk.play.reading.notices() == []
+    for _ in range(2):
+        await voices.lost(waiting[1].id, "Nothing was posted.")
+        await voices.lost(waiting[2].id)
+    [told] = await desk.play.reading.notices()
+    assert (told.person, told.kind, told.text) == ("ben", "voice", "Nothing was posted.")
+    assert [row.id for row in await voices.unfinished(later)] == [waiting[0].id]

@@ -1,0 +1,114 @@
+"""Habits and styles that newcomers bring: which ones come along, and what is told of it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import rules
+from bot.play.authority import need_campaign
+from bot.storage import characters, intents
+from bot.storage.rows import NO_HABITS, Habits
+from rules.engine.intents.plans import Policy
+from rules.engine.intents.replies import Intent, Reply
+from rules.engine.visibility import GM
+
+PARRY = Intent(id="", owner="", question="parry", replies=(Reply("let"),))
+GONE = replace(PARRY, question="riddle")
+
+CAME = " Their habits came along: /orders show."
+
+
+async def _left(desk, about):
+    """What is left for one combatant: the questions of orders, and the styles."""
+    row = await desk.play.fights.need("c")
+    async with desk.play.db.read() as c:
+        bodies = [each.body for each in await intents.of(c, row.id)]
+    orders = [(b.question, b.rank) for b in bodies if isinstance(b, Intent) and b.about == about]
+    return sorted(orders), [b for b in bodies if isinstance(b, Policy) and about in b.group]
+
+
+async def test_a_character_brings_its_habits_into_a_fight(still):
+    """Orders to questions that the game no longer has, and styles that it has not, stay behind."""
+    sheet = dict(rules.RULESETS["l7r"].templates()["ama"])
+    cases = {
+        "Nobody": (NO_HABITS, "", [], None),
+        "Orders": (Habits(orders=(PARRY, GONE, PARRY)), CAME, [("parry", 1), ("parry", 3)], None),
+        "Style": (Habits(style="careful"), CAME, [], False),
+        "Turns": (Habits(style="careful", turns=True), CAME, [], True),
+        "Old": (Habits(style="berserk", turns=True), "", [], None),
+    }
+    await still.play.campaigns.setup(still.call("gm"), name="The road", ruleset="l7r")
+    await still.play.fights.open(still.call("gm"), name="The road", ruleset="l7r")
+    for name, (habits, told, orders, turns) in cases.items():
+        await still.play.characters.new(still.call("ama"), name=name, sheet=sheet)
+        [one] = [x for x in await still.play.characters.every(still.call("ama")) if x.name == name]
+        async with still.play.db.write() as c:
+            await characters.accustom(c, one.id, habits)
+        done = await still.play.fights.join(still.call("ama"), name)
+        assert done.text == f"You are in.{told}", name
+        found, styles = await _left(still, name.lower())
+        assert found == orders, name
+        assert [style.plan is not None for style in styles] == ([] if turns is None else [turns])
+
+
+async def test_a_players_style_wakes_them_and_the_gms_does_not(road):
+    """A friend who falls, or half of what they can take, asks a player; NPCs go on."""
+    usual = rules.RULESETS["l7r"].presets.wakes
+    await road.play.policies.style(road.call("ama"), "careful")
+    await road.play.policies.policy(road.call("gm"), "careful", who="Bandit 1")
+    _, [own] = await _left(road, "kuni")
+    assert own.plan is not None
+    assert own.plan.wakes == usual
+    assert len(own.plan.seen) == len(usual) == 2
+    _, [npc] = await _left(road, "bandit-1")
+    assert npc.plan is not None
+    assert (npc.plan.wakes, npc.plan.seen) == ((), ())
+
+
+async def _ways(road):
+    """The styles that the campaign keeps for NPCs, by name, with whether they act alone."""
+    row = await road.play.fights.need("c")
+    async with road.play.db.read() as c:
+        campaign = await need_campaign(c, row.campaign)
+    kept = campaign.settings.npc_ways.get("l7r", {})
+    return {name: (way.style, way.alone) for name, way in kept.items()}
+
+
+async def test_a_campaign_keeps_styles_by_name_by_kind_and_for_all(road):
+    """The nearest name counts: their own, then their kind's, then the one for all."""
+    gm = road.call
+    policy = road.play.policies.policy
+    await policy(gm("gm"), "hold back", keep=True)
+    await policy(gm("gm"), "careful", who="Bandit", alone=True, keep=True)
+    await policy(gm("gm"), "aggressive", who="Bandit 2, , Bandit 1", keep=True)
+    assert await _ways(road) == {
+        "all": ("hold_back", False),
+        "bandit": ("careful", True),
+        "bandit 1": ("aggressive", False),
+        "bandit 2": ("aggressive", False),
+    }
+    told = await policy(gm("gm"), "none", who="Bandit 1, Ogre, Bandit 2", keep=True)
+    assert told.text == "The style is taken away. Forgotten for later fights too."
+    await policy(gm("gm"), "aggressive", who="Bandit 2", keep=True)
+    await road.play.fights.end(gm("gm"))
+    await road.play.fights.open(gm("gm"), name="Again", ruleset="l7r")
+    added = await road.play.fights.add_npcs(gm("gm"), template="bandit", count=2)
+    assert added.text.endswith(" They fight as the campaign keeps it: /npc drafts.")
+    await road.play.fights.add_npcs(gm("gm"), template="bushi", name="Guard")
+    groups = (await road.play.policies.drafts(gm("gm"))).groups
+    assert sorted((group.text, group.drafts) for group in groups) == [
+        ("Aggressive: Bandit 2. Acts once the drafts of a round are approved.", True),
+        ("Careful: Bandit 1.", False),
+        ("Hold back: Guard. Acts once the drafts of a round are approved.", True),
+    ]
+
+
+async def test_nothing_is_told_where_the_campaign_keeps_nothing_for_newcomers(road):
+    """Who was there before has no new style because others come."""
+    await road.play.policies.policy(road.call("gm"), "careful", who="Bandit 2", keep=True)
+    await road.play.policies.policy(road.call("gm"), "none")
+    added = await road.play.fights.add_npcs(road.call("gm"), template="bushi", name="Guard")
+    assert added.text == "Added: Guard."
+    row = await road.play.fights.need("c")
+    async with road.play.db.read() as c:
+        assert [r for r in await intents.of(c, row.id) if r.owner == GM] == []
