@@ -7,7 +7,7 @@ import pytest
 from bot.storage import encounters, journals, posts, prompts
 from bot.storage.connection.database import Database
 from bot.storage.rows import PostRow
-from tests.bot.storage.made import append, encounter, line, prompt, written
+from tests.bot.storage.made import ON_SQLITE, append, encounter, line, prompt, written
 
 
 def post(message: str, fight: str = "fight", **other: str | int) -> PostRow:
@@ -92,6 +92,7 @@ async def test_a_struck_line_s_post_is_told_anew(two: Database) -> None:
         assert await posts.stale(c, "other") == []
 
 
+@ON_SQLITE
 @pytest.mark.parametrize(
     ("change", "newest"),
     [
@@ -112,6 +113,7 @@ async def test_the_newest_message_is_of_any_kind(two: Database, change: str, new
         assert await posts.newest(c, "fight") == newest
 
 
+@ON_SQLITE
 @pytest.mark.parametrize(
     ("forget", "known"),
     [
@@ -134,6 +136,7 @@ async def test_a_message_is_known_by_what_it_shows(
         assert await posts.known(c, "fight", []) == set()
 
 
+@ON_SQLITE
 async def test_what_stands_below_a_report_is_noted_with_one_post(two: Database) -> None:
     """It is outdated then, and keeps its content and its foot when it is sent."""
     async with two.write() as c:
@@ -148,6 +151,7 @@ async def test_what_stands_below_a_report_is_noted_with_one_post(two: Database) 
         assert await posts.get(c, "99") == post("99", face="first")
 
 
+@ON_SQLITE
 async def test_outdated_posts_come_by_their_numbers(two: Database) -> None:
     """A closed question's without buttons yet, a changed one, and one without a row of its own."""
     async with two.write() as c:
