@@ -181,3 +181,12 @@ async def test_names_are_looked_for_within_what_is_asked(four: Database) -> None
         assert mine is not None
         assert mine.id == "e"
         assert await characters.active(c, "guild", "cho", "ki") is None
+
+
+async def test_of_several_that_are_left_the_first_by_name_is_played(four: Database) -> None:
+    """One only, and not one of another ruleset."""
+    async with four.write() as c:
+        for id, ruleset in (("0", "wod"), ("x", "ki")):
+            await characters.create(c, character(id, ruleset=ruleset, active=False), **NEW)
+        await characters.hand_over(c, "a", "cho", at=9, by="gm")
+    assert await active(four) == ["0", "a", "b", "c", "d"]
