@@ -6,6 +6,7 @@ import sqlite3
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
+from time import time
 
 import pytest
 from sqlalchemy import select
@@ -132,7 +133,7 @@ async def test_whoever_was_forgotten_after_the_backup_is_forgotten_again(
         assert [each.user for each in await campaigns.members(c, "guild")] == ["ben"]
         at = await c.scalar(select(marks.c.at))
     await there.close()
-    assert 1_700_000_000_000 < at < 17_000_000_000_000
+    assert abs(at / 1_000 - time()) < 600
 
 
 async def test_a_backup_that_tells_another_story_is_refused(
