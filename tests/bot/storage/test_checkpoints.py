@@ -175,3 +175,12 @@ async def test_some_fights_are_thinned_at_once(
         assert made == [2, 1, 0]
         for id in ("fight", "b", "c"):
             assert [each.seq for each in await checkpoints.between(c, id)] == [3]
+
+
+@ON_SQLITE
+async def test_thinning_leaves_the_last_of_each_edition(db: Database) -> None:
+    """Two of an older edition and two of today's: the last of either stays."""
+    await save(db, (1, 1), (2, 1), (3, 2), (4, 2), head=9)
+    async with db.write() as c:
+        assert await checkpoints.thin_some(c, before=0) == 1
+    assert await seqs(db) == [2, 4]
