@@ -157,10 +157,9 @@ async def release(c: AsyncConnection, encounter: str, now: int) -> Released | No
     if row is None or row.shown is None:
         return None
     asked = {"the_encounter": encounter, "the_after": row.shown, "the_now": now}
-    found = (await c.execute(_UPTO, asked)).first()
-    if found is None or found[0] is None:
+    [(upto, instant)] = await c.execute(_UPTO, asked)
+    if upto is None:
         return None
-    upto, instant = found
     later = await last(c, replace(row, shown=upto))
     await update(c, encounter, shown=None if later is None else upto)
     return Released(row.shown, upto, instant)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Table, Text, Update, and_, bindparam, false, func, or_, select
+from sqlalchemy import Text, and_, bindparam, false, func, or_, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -131,21 +131,17 @@ _ADD_RECORDS = journal.insert()
 _ADD_LINES = log.insert()
 
 
-def _striking(table: Table) -> Update:
-    return (
-        table.update()
-        .where(
-            table.c.encounter == given("encounter"),
-            table.c.struck == false(),
-            table.c.seq > count("after"),
-            table.c.seq <= count("upto"),
-        )
-        .values(struck=True)
+_STRIKE = [
+    table.update()
+    .where(
+        table.c.encounter == given("encounter"),
+        table.c.struck == false(),
+        table.c.seq > count("after"),
+        table.c.seq <= count("upto"),
     )
-
-
-_STRIKE_RECORDS = _striking(journal)
-_STRIKE_LINES = _striking(log)
+    .values(struck=True)
+    for table in (journal, log)
+]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -234,16 +230,16 @@ async def append(
 async def strike(c: AsyncConnection, encounter: str, *, back_to: int, upto: int) -> None:
     """Strike records and lines after `back_to`, up to and with `upto`; delete checkpoints there."""
     asked = {"the_encounter": encounter, "the_after": back_to, "the_upto": upto}
-    await c.execute(_STRIKE_RECORDS, asked)
-    await c.execute(_STRIKE_LINES, asked)
+    for statement in _STRIKE:
+        await c.execute(statement, asked)
     await checkpoints.undo(c, encounter, back_to=back_to, upto=upto)
 
 
 async def strike_one(c: AsyncConnection, encounter: str, seq: int) -> None:
     """Strike one record after the newest checkpoint, with its lines; all others still count."""
     asked = {"the_encounter": encounter, "the_after": seq - 1, "the_upto": seq}
-    await c.execute(_STRIKE_RECORDS, asked)
-    await c.execute(_STRIKE_LINES, asked)
+    for statement in _STRIKE:
+        await c.execute(statement, asked)
 
 
 async def records(

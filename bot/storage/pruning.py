@@ -8,9 +8,6 @@ from __future__ import annotations
 
 from sqlalchemy import (
     BigInteger,
-    ColumnElement,
-    Delete,
-    Table,
     and_,
     bindparam,
     delete,
@@ -35,19 +32,14 @@ DISCORD_EPOCH_MS, ID_SHIFT = 1_420_070_400_000, 22
 _BEFORE = bindparam("the_before", type_=BigInteger)
 
 
-def _some(table: Table, old: ColumnElement[bool]) -> Delete:
-    key = tuple_(*table.primary_key)
-    return delete(table).where(key.in_(select(*table.primary_key).where(old).limit(count("limit"))))
-
-
 _SHOWN_NO_MORE = or_(prompt.c.retired == true(), prompt.c.message == literal_column("''", Text))
-_OLD = (
-    _some(draft, draft.c.at < _BEFORE),
-    _some(sheet_draft, sheet_draft.c.at < _BEFORE),
-    _some(receipt, receipt.c.at < _BEFORE),
-    _some(notice, notice.c.delivered_at < _BEFORE),
+_TOO_OLD = (
+    (draft, draft.c.at < _BEFORE),
+    (sheet_draft, sheet_draft.c.at < _BEFORE),
+    (receipt, receipt.c.at < _BEFORE),
+    (notice, notice.c.delivered_at < _BEFORE),
     # Ids have had 19 digits since 2022, so they are in order as texts.
-    _some(
+    (
         queue,
         and_(
             queue.c.destination.startswith(WORDS_OF),
@@ -56,8 +48,14 @@ _OLD = (
         ),
     ),
     # A prompt whose buttons are still shown is kept until they are removed.
-    _some(prompt, and_(prompt.c.closed_at < _BEFORE, _SHOWN_NO_MORE)),
+    (prompt, and_(prompt.c.closed_at < _BEFORE, _SHOWN_NO_MORE)),
 )
+_OLD = [
+    delete(table).where(
+        tuple_(*table.primary_key).in_(select(*table.primary_key).where(old).limit(count("limit")))
+    )
+    for table, old in _TOO_OLD
+]
 
 
 async def some(c: AsyncConnection, before: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 from secrets import token_hex
 
-from sqlalchemy import Column, Select, Text, bindparam, select
+from sqlalchemy import Select, Text, bindparam, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.connection.statements import data_of, text_of
@@ -19,12 +19,9 @@ from rules.engine.journal import Answered, dump_entry, load_entry
 AT_ONCE = 500
 
 
-def _those(column: Column[str]) -> Select[str]:
-    return select(column).where(column.in_(bindparam("the_names", type_=Text, expanding=True)))
-
-
-_IDS = [_those(table.c.id) for table in (character, encounter, intent)]
-_TOKENS = [_those(table.c.token) for table in (encounter, line, prompt)]
+_NAMES = bindparam("the_names", type_=Text, expanding=True)
+_IDS = [select(x.c.id).where(x.c.id.in_(_NAMES)) for x in (character, encounter, intent)]
+_TOKENS = [select(x.c.token).where(x.c.token.in_(_NAMES)) for x in (encounter, line, prompt)]
 
 
 async def taken_ids(c: AsyncConnection, export: Export) -> set[str]:

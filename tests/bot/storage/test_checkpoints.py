@@ -8,7 +8,7 @@ from bot.storage import checkpoints, encounters, journals
 from bot.storage.checkpoints import STRIDE, needed
 from bot.storage.connection.database import Database
 from bot.storage.rows import Checkpoint, Status
-from tests.bot.storage.made import append, written
+from tests.bot.storage.made import ON_SQLITE, append, encounter, written
 
 
 async def seqs(db: Database) -> list[int]:
@@ -83,3 +83,104 @@ async def test_what_an_older_version_kept_is_thinned(db: Database) -> None:
 def test_which_are_needed(every: list[tuple[int, int, bool]], kept: set[int]) -> None:
     """With one in ten records: those ten apart, the last of each edition, and none struck."""
     assert needed(every, 10) == kept
+
+
+async def save(db: Database, *states: tuple[int, int], head: int) -> None:
+    """Checkpoints of the fight as they are, by record and edition."""
+    async with db.write() as c:
+        rows = [written(seq) for seq in range(1, head + 1)]
+        made = [Checkpoint(seq=seq, edition=edition, state="{}") for seq, edition in states]
+        await journals.restore(c, "fight", written=rows, lines=[], states=made)
+        await c.exec_driver_sql(f"UPDATE encounter SET head = {head}")
+
+
+@ON_SQLITE
+@pytest.mark.parametrize(
+    ("places", "new", "edition", "left"),
+    [
+        ([], 5, 1, [5]),
+        ([1], 5, 1, [1, 5]),
+        ([1, 3], 5, 1, [1, 5]),
+        ([1, 3], 200, 1, [1, 200]),
+        ([1, 3], 201, 1, [1, 3, 201]),
+        ([1, 3], 5, 2, [1, 3, 5]),
+        ([1, 3], 3, 1, [1, 3]),
+    ],
+)
+async def test_a_new_one_takes_the_place_of_the_one_before(
+    db: Database, places: list[int], new: int, edition: int, left: list[int]
+) -> None:
+    """Unless the one before that is 200 records away, or of an edition that is over."""
+    await save(db, *[(seq, 1) for seq in places], head=new)
+    async with db.write() as c:
+        await checkpoints.add(c, "fight", new, edition, "[]")
+    assert await seqs(db) == left
+
+
+@ON_SQLITE
+@pytest.mark.parametrize(("upto", "found"), [(0, None), (1, None), (2, 2), (3, 2), (4, 4), (9, 4)])
+async def test_the_newest_up_to_a_record(db: Database, upto: int, found: int | None) -> None:
+    """At that record too; a struck one and another fight's are none."""
+    await save(db, (2, 7), (4, 8), head=6)
+    async with db.write() as c:
+        await encounters.create(c, encounter("other"))
+        states = [Checkpoint(seq=seq, edition=1, state="{}") for seq in (1, 3)]
+        rows = [written(seq) for seq in (1, 2, 3)]
+        await journals.restore(c, "other", written=rows, lines=[], states=states)
+        struck = [Checkpoint(seq=6, edition=9, state="{}", struck=True)]
+        await checkpoints.restore(c, "fight", struck)
+        newest = await checkpoints.newest(c, "fight", upto)
+        assert newest == (None if found is None else (found, 6 + found // 2, "{}"))
+        between = await checkpoints.between(c, "fight", after=2, upto=4)
+        assert [each.seq for each in between] == [4]
+        await checkpoints.undo(c, "fight", back_to=2, upto=4)
+        assert [each.seq for each in await checkpoints.between(c, "fight")] == [2, 6]
+        assert [each.seq for each in await checkpoints.between(c, "other")] == [1, 3]
+
+
+@ON_SQLITE
+@pytest.mark.parametrize(
+    ("places", "head", "fights"),
+    [
+        ([1, 2], 99, 0),
+        ([1, 2, 3], 99, 1),
+        ([1, 2, 3], 100, 0),
+        ([1, 2, 3, 4], 100, 1),
+        ([1, 2, 3, 4], 200, 0),
+    ],
+)
+async def test_a_fight_with_too_many_is_thinned(
+    db: Database, places: list[int], head: int, fights: int
+) -> None:
+    """More than two, and one for every hundred records: so it is looked at seldom."""
+    await save(db, *[(seq, 1) for seq in places], head=head)
+    async with db.write() as c:
+        assert await checkpoints.thin_some(c, before=0) == fights
+
+
+@ON_SQLITE
+async def test_some_fights_are_thinned_at_once(
+    db: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many as one small step allows; the rest in the next one."""
+    monkeypatch.setattr(checkpoints, "FIGHTS", 2)
+    async with db.write() as c:
+        for id in ("b", "c"):
+            await encounters.create(c, encounter(id))
+        for id in ("fight", "b", "c"):
+            states = [Checkpoint(seq=seq, edition=1, state="{}") for seq in (1, 2, 3)]
+            rows = [written(seq) for seq in (1, 2, 3)]
+            await journals.restore(c, id, written=rows, lines=[], states=states)
+        made = [await checkpoints.thin_some(c, before=0) for _ in range(3)]
+        assert made == [2, 1, 0]
+        for id in ("fight", "b", "c"):
+            assert [each.seq for each in await checkpoints.between(c, id)] == [3]
+
+
+@ON_SQLITE
+async def test_thinning_leaves_the_last_of_each_edition(db: Database) -> None:
+    """Two of an older edition and two of today's: the last of either stays."""
+    await save(db, (1, 1), (2, 1), (3, 2), (4, 2), head=9)
+    async with db.write() as c:
+        assert await checkpoints.thin_some(c, before=0) == 1
+    assert await seqs(db) == [2, 4]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import MISSING, fields
+from inspect import signature
 from typing import Any
 
 import pytest
@@ -12,6 +14,7 @@ from bot.storage import (
     checkpoints,
     encounters,
     notices,
+    prompts,
     pruning,
     setting_bounds,
     silences,
@@ -110,3 +113,16 @@ def test_what_nobody_said_is_not_assumed(made: type[Any], unsaid: dict[str, Any]
         if isinstance(each.default, bool | int) and each.default is not MISSING
     }
     assert found == unsaid
+
+
+AT_MOST: list[tuple[Callable[..., object], int]] = [
+    (prompts.due, 100),
+    (prompts.to_remind, 500),
+    (notices.waiting, 500),
+]
+
+
+@pytest.mark.parametrize(("read", "most"), AT_MOST)
+def test_the_clock_takes_so_many_at_once(read: Callable[..., object], most: int) -> None:
+    """What is beyond that waits for its next tick."""
+    assert signature(read).parameters["limit"].default == most

@@ -156,3 +156,56 @@ async def test_a_fight_wakes_at_its_instant(two: Database) -> None:
         assert await holds.next_instant(c) == 80
         assert await holds.to_wake(c, 79) == []
         assert await holds.to_wake(c, 80) == ["fight"]
+
+
+async def test_what_was_shown_last_stays_as_it_is(two: Database) -> None:
+    """The second record was shown at 100: only what is behind it is moved, hastened and shown."""
+    async with two.write() as c:
+        assert await holds.release(c, "fight", 100) == Released(after=1, upto=2, shows_at=100)
+        row = await encounters.get(c, "fight")
+        assert row is not None
+        assert row.shown == 2
+        await holds.shift(c, row, 7)
+        assert [each.shows_at for each in await journals.records(c, "fight")] == [
+            None,
+            100,
+            157,
+            207,
+        ]
+        assert [each.at for each in await journals.lines(c, "fight")] == [50, 100, 157, 207]
+        assert await holds.first(c, row) == 157
+        await holds.show_all(c, row, 60)
+        assert [each.at for each in await journals.lines(c, "fight")] == [50, 100, 60, 60]
+
+
+async def test_nothing_is_shown_of_a_fight_that_holds_nothing_back(two: Database) -> None:
+    """Nor of one that is not there; neither is moved or hastened."""
+    async with two.write() as c:
+        assert await holds.release(c, "none", 500) is None
+        await encounters.update(c, "fight", shown=None)
+        assert await holds.release(c, "fight", 500) is None
+        row = await encounters.get(c, "fight")
+        assert row is not None
+        await holds.shift(c, row, 7)
+        await holds.show_all(c, row, 60)
+        assert [each.at for each in await journals.lines(c, "fight")] == [50, 100, 150, 200]
+        assert await holds.due(c, 500) == []
+
+
+async def test_the_next_instant_is_the_earlier_of_two(two: Database) -> None:
+    """Of what is shown and of what wakes, in fights that go on; without either there is none."""
+    async with two.write() as c:
+        assert await holds.next_instant(c) == 100
+        await encounters.update(c, "other", wake_at=99)
+        assert await holds.next_instant(c) == 99
+        await encounters.update(c, "other", wake_at=101)
+        assert await holds.next_instant(c) == 100
+        for fight in ("fight", "other"):
+            await encounters.update(c, fight, shown=None)
+        assert await holds.next_instant(c) == 101
+        await encounters.update(c, "fight", wake_at=90)
+        assert await holds.next_instant(c) == 90
+        assert sorted(await holds.to_wake(c, 101)) == ["fight", "other"]
+        for fight in ("fight", "other"):
+            await encounters.update(c, fight, wake_at=None)
+        assert await holds.next_instant(c) is None

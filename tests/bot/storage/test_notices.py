@@ -9,14 +9,13 @@ from bot.storage.connection.database import Database
 from bot.storage.notices import Address
 from tests.bot.storage.made import ON_SQLITE, encounter, line, notice, written
 
-pytestmark = ON_SQLITE
-
 
 async def texts(db: Database, **asked: object) -> list[str]:
     async with db.read() as c:
         return [row.text for row in await notices.waiting(c, **asked)]  # type: ignore[arg-type]
 
 
+@ON_SQLITE
 async def test_a_notice_is_due_at_its_instant(db: Database) -> None:
     """Also by person and by fight; nobody is addressed before."""
     async with db.write() as c:
@@ -40,6 +39,7 @@ async def test_a_notice_is_due_at_its_instant(db: Database) -> None:
     assert await texts(db, encounter="fight") == ["a", "b"]
 
 
+@ON_SQLITE
 async def test_nobody_hears_of_a_line_before_the_table(db: Database) -> None:
     """A notice about a line of a record that is held back waits; others do not."""
     async with db.write() as c:
@@ -61,6 +61,7 @@ async def test_nobody_hears_of_a_line_before_the_table(db: Database) -> None:
     assert await texts(db) == ["1", "2", "far"]
 
 
+@ON_SQLITE
 async def test_what_cannot_be_sent_is_kept_for_its_person(db: Database) -> None:
     """It waits no more, is found by its person, and is over once they have seen it."""
     async with db.write() as c:
@@ -76,6 +77,7 @@ async def test_what_cannot_be_sent_is_kept_for_its_person(db: Database) -> None:
         assert await notices.kept_for(c, ["ama"]) == []
 
 
+@ON_SQLITE
 async def test_a_notice_is_in_one_packet(db: Database) -> None:
     """Whoever packs second gets the rest, and what was delivered goes into none."""
     async with db.write() as c:
@@ -89,6 +91,7 @@ async def test_a_notice_is_in_one_packet(db: Database) -> None:
         assert packets == {one: one, two: one, three: two}
 
 
+@ON_SQLITE
 async def test_a_notice_is_shared_among_people(db: Database) -> None:
     """Each of them gets it anew, in no packet; the old one is over."""
     async with db.write() as c:
@@ -101,3 +104,36 @@ async def test_a_notice_is_shared_among_people(db: Database) -> None:
             ("ben", "a", None),
             ("cho", "a", None),
         ]
+
+
+@ON_SQLITE
+async def test_whispers_that_were_read_can_be_read_again(db: Database) -> None:
+    """Only those that were kept for this person, and have been delivered; oldest first."""
+    made = [
+        notice(text="b", kind="whisper"),
+        notice(text="a", kind="whisper"),
+        notice(text="c", kind="reminder"),
+        notice("ben", text="d", kind="whisper"),
+        notice(text="e", kind="whisper"),
+        notice(text="f", kind="whisper"),
+    ]
+    async with db.write() as c:
+        await notices.add(c, made)
+        ids = [row.id for row in await notices.waiting(c)]
+        await notices.keep(c, ids[:5], 7)
+        await notices.delivered(c, [*ids[:4], ids[5]], 8)
+        assert [row.text for row in await notices.read_whispers(c, "ama")] == ["b", "a"]
+        assert [row.text for row in await notices.kept_for(c, ["ama", "ben"])] == ["e"]
+        await notices.delivered(c, ids, 9)
+        assert [row.delivered_at for row in await notices.read_whispers(c, "ama")] == [8, 8, 9]
+
+
+def test_a_notice_is_about_its_fight() -> None:
+    """It has no id and no line yet, unless it says so."""
+    row = encounter("far", campaign="g2")
+    about = {"campaign": "g2", "encounter": "far", "text": "Now.", "at": 9}
+    made = notices.of_fight(row, "ben", "reminder", "Now.", 9)
+    assert made == notice("ben", kind="reminder", **about)
+    assert notices.of_fight(row, "ben", "x", "Now.", 9, token="t") == notice(
+        "ben", kind="x", token="t", **about
+    )

@@ -7,7 +7,7 @@ import pytest
 from bot.storage import encounters, journals, posts, prompts
 from bot.storage.connection.database import Database
 from bot.storage.rows import PostRow
-from tests.bot.storage.made import append, encounter, line, prompt, written
+from tests.bot.storage.made import ON_SQLITE, append, encounter, line, prompt, written
 
 
 def post(message: str, fight: str = "fight", **other: str | int) -> PostRow:
@@ -90,3 +90,78 @@ async def test_a_struck_line_s_post_is_told_anew(two: Database) -> None:
         await journals.strike(c, "fight", back_to=0, upto=1)
         assert [row.message for row in await posts.stale(c, "fight")] == ["10"]
         assert await posts.stale(c, "other") == []
+
+
+@ON_SQLITE
+@pytest.mark.parametrize(
+    ("change", "newest"),
+    [
+        ("UPDATE encounter SET board = '' WHERE id = 'fight'", 12),
+        ("UPDATE prompt SET message = '99' WHERE key = 'dodge' AND encounter = 'fight'", 99),
+        ("UPDATE line SET post = '98' WHERE n = 1 AND encounter = 'fight'", 98),
+        ("UPDATE post SET message = '97' WHERE message = '10'", 97),
+        ("UPDATE encounter SET board = '9' WHERE id = 'fight'", 12),
+        ("UPDATE encounter SET board = '100' WHERE id = 'other'", 13),
+        ("UPDATE post SET message = '100' WHERE message = '50'", 13),
+        ("UPDATE line SET post = '100' WHERE n = 1 AND encounter = 'other'", 13),
+    ],
+)
+async def test_the_newest_message_is_of_any_kind(two: Database, change: str, newest: int) -> None:
+    """A board, a question, a line or another post, in this fight: numbers, not words, decide."""
+    async with two.write() as c:
+        await c.exec_driver_sql(change)
+        assert await posts.newest(c, "fight") == newest
+
+
+@ON_SQLITE
+@pytest.mark.parametrize(
+    ("forget", "known"),
+    [
+        ("post", {"10", "11", "12"}),
+        ("prompt", {"10", "11", "12"}),
+        ("line", {"10", "11", "12"}),
+    ],
+)
+async def test_a_message_is_known_by_what_it_shows(
+    two: Database, forget: str, known: set[str]
+) -> None:
+    """By its own row, its question or its line; the other fight's only by its own row."""
+    async with two.write() as c:
+        asked = ["10", "11", "12", "13", "50", "51", ""]
+        assert await posts.known(c, "fight", asked) - {"50", "51"} == known
+        await c.exec_driver_sql(f"DELETE FROM {forget}")
+        if forget == "post":
+            assert await posts.known(c, "fight", asked) == known
+            assert await posts.known(c, "other", asked) == {"50", "51"}
+        assert await posts.known(c, "fight", []) == set()
+
+
+@ON_SQLITE
+async def test_what_stands_below_a_report_is_noted_with_one_post(two: Database) -> None:
+    """It is outdated then, and keeps its content and its foot when it is sent."""
+    async with two.write() as c:
+        await posts.touch_foot(c, "10", "12:00")
+        assert await posts.get(c, "10") == post("10", face="face 0", foot="12:00", stale=1)
+        assert await posts.get(c, "50") == post("50", "other", face="face 0")
+        await posts.sent(c, post("10", face="new", foot="13:00", stale=1))
+        assert await posts.get(c, "10") == post("10", face="new", foot="13:00")
+        assert await posts.shows(c, post("10", face="new", foot="14:00"), "newer")
+        assert await posts.get(c, "10") == post("10", face="newer", foot="13:00")
+        assert await posts.shows(c, post("99"), "first")
+        assert await posts.get(c, "99") == post("99", face="first")
+
+
+@ON_SQLITE
+async def test_outdated_posts_come_by_their_numbers(two: Database) -> None:
+    """A closed question's without buttons yet, a changed one, and one without a row of its own."""
+    async with two.write() as c:
+        await prompts.restore(c, [prompt("late", message="9", closed_at=5)])
+        await prompts.restore(c, [prompt("x", encounter="other", message="8", closed_at=5)])
+        await posts.touch(c, "12")
+        await posts.touch(c, "11")
+        assert await posts.stale(c, "fight") == [
+            post("9"),
+            post("11", face="face 1", stale=1),
+            post("12", face="face 2", stale=1),
+        ]
+        assert [row.message for row in await posts.stale(c, "other")] == ["8"]

@@ -4,17 +4,40 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
 from sqlalchemy import func, select
 
-from bot.storage import characters, drafts, notices, prompts, pruning, queues, receipts
+from bot.storage import (
+    characters,
+    drafts,
+    notices,
+    prompts,
+    pruning,
+    queues,
+    receipts,
+    sheet_drafts,
+)
 from bot.storage.connection.database import Database
 from bot.storage.pruning import DISCORD_EPOCH_MS
 from bot.storage.queues import WORDS_OF
 from bot.storage.rows import Draft, Receipt
 from bot.storage.schema.every_table import METADATA
-from tests.bot.storage.made import append, character, line, notice, prompt, written
+from bot.storage.sheet_drafts import SheetDraft
+from tests.bot.storage.made import (
+    ON_SQLITE,
+    append,
+    character,
+    line,
+    notice,
+    prompt,
+    written,
+)
 
 NOW = 1_000_000
+
+SHEET = SheetDraft(
+    token="t", user="ama", campaign="guild", ruleset="ki", name="Kuni", sheet={}, typed={}
+)
 
 
 async def counts(db: Database, *tables: str) -> list[int]:
@@ -98,3 +121,50 @@ async def test_a_sheet_is_stored_once(db: Database) -> None:
         history = await characters.history(c, "kuni")
     assert [each.sheet for each in history] == [{"hp": 9}, {"hp": 3}, {"hp": 9}]
     assert await counts(db, "change", "sheet") == [4, 2]
+
+
+@ON_SQLITE
+@pytest.mark.parametrize(("at", "gone"), [(999, 1), (1_000, 0), (1_001, 0)])
+@pytest.mark.parametrize("kind", ["draft", "sheet_draft", "receipt", "notice", "prompt"])
+async def test_a_row_of_the_instant_itself_is_not_too_old(
+    db: Database, kind: str, at: int, gone: int
+) -> None:
+    """All that is older than the thousandth millisecond goes, of each kind."""
+    async with db.write() as c:
+        match kind:
+            case "draft":
+                made = Draft(token="t", user="ama", encounter="fight", kind="end", body={})
+                await drafts.add(c, made, at)
+            case "sheet_draft":
+                await sheet_drafts.put(c, SHEET, at)
+            case "receipt":
+                await receipts.add(c, Receipt(interaction="i", encounter="", reply=""), at)
+            case "notice":
+                await notices.add(c, [notice(at=0)])
+                await notices.delivered(c, [(await notices.waiting(c))[0].id], at)
+            case _:
+                await prompts.restore(c, [prompt(closed_at=at, message="5", retired=True)])
+        assert await pruning.some(c, 1_000) == gone
+    assert await counts(db, kind) == [1 - gone]
+
+
+@ON_SQLITE
+@pytest.mark.parametrize(
+    ("place", "until", "edited", "gone"),
+    [
+        ("words of 1", 9, "1000000000000000000", 1),
+        ("words of 1", 10, "1000000000000000000", 0),
+        ("words of 1", 9, "4194304000000000000", 0),
+        ("words of 1", 9, "4194303999999999999", 1),
+        ("room", 9, "1000000000000000000", 0),
+    ],
+)
+async def test_a_lease_of_words_goes_by_its_end_and_its_newest_change(
+    db: Database, place: str, until: int, edited: str, gone: int
+) -> None:
+    """Here the instant is 10**12 milliseconds after Discord's first, or 4194304 * 10**12 as id."""
+    before = DISCORD_EPOCH_MS + 10**12
+    async with db.write() as c:
+        assert await queues.take(c, place, "a", now=1, until=before - 10 + until) is not None
+        await queues.note(c, place, "a", [int(edited)])
+        assert await pruning.some(c, before) == gone

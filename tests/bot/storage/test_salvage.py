@@ -26,7 +26,7 @@ def file(tmp_path: Path) -> Path:
     with closing(sqlite3.connect(made)) as plain:
         plain.execute(f"PRAGMA page_size = {PAGE}")
         plain.execute("CREATE TABLE encounter (id TEXT PRIMARY KEY)")
-        plain.execute("CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT)")
+        plain.execute("CREATE TABLE note (text TEXT, id INTEGER PRIMARY KEY)")
         plain.execute(
             "CREATE TABLE line (encounter TEXT, seq INTEGER, text TEXT, "
             "PRIMARY KEY (encounter, seq)) WITHOUT ROWID"
@@ -34,7 +34,7 @@ def file(tmp_path: Path) -> Path:
         plain.execute("CREATE INDEX by_text ON note (substr(text, 1, 9))")
         plain.executemany("INSERT INTO encounter VALUES (?)", [(id,) for id in FIGHTS])
         notes = [(n, f"note-{n:04d}{LONG}") for n in range(1, ROWS + 1)]
-        plain.executemany("INSERT INTO note VALUES (?, ?)", notes)
+        plain.executemany("INSERT INTO note (id, text) VALUES (?, ?)", notes)
         lines = [(id, n, f"line-{id}{n:03d}{LONG}") for id in FIGHTS for n in range(20)]
         plain.executemany("INSERT INTO line VALUES (?, ?, ?)", lines)
         plain.commit()
@@ -83,6 +83,17 @@ def test_a_sound_file_has_no_damage(file: Path) -> None:
     other.write_bytes(b"Dear diary, " * 99)
     with pytest.raises(sqlite3.DatabaseError, match="not a database"):
         found(other)
+
+
+def test_a_file_whose_list_of_tables_is_damaged_says_so(file: Path) -> None:
+    """SQLite cannot look any further; the words are its own, on one line."""
+    data = bytearray(file.read_bytes())
+    at = data.index(b"CREATE TABLE note")
+    data[at : at + 6] = b"DESTROY"[:6]
+    file.write_bytes(data)
+    assert found(file).startswith("malformed database schema")
+    with pytest.raises(sqlite3.DatabaseError, match="malformed database schema"):
+        salvage(file, file.with_name("saved.db"), "x")
 
 
 @pytest.mark.parametrize(
@@ -153,6 +164,10 @@ async def test_only_a_damaged_file_is_read_from_a_copy(file: Path) -> None:
     missing = f"sqlite:///{file}.none"
     async with readable(missing, lost) as at:
         assert (at, lost) == (missing, [])
+    assert at_last(file) == [file]
+    server = "postgresql://host/name"
+    async with readable(server, lost) as at:
+        assert (at, lost) == (server, [])
     gone = damage(file, "note-0030")
     async with readable(url, lost) as at:
         copy = Path(at.removeprefix("sqlite+aiosqlite:///"))

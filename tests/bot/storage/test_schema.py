@@ -10,6 +10,8 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, create_engine
+from sqlalchemy.dialects.postgresql.asyncpg import dialect as postgresql
+from sqlalchemy.schema import CreateColumn
 
 from bot.storage.connection.database import Database
 from bot.storage.schema.every_table import METADATA
@@ -65,3 +67,51 @@ def test_indexes_have_the_same_conditions(empty: Path, described: Path) -> None:
     indexes = [name for name in direct if name.startswith(("ix_", "uq_"))]
     assert len(indexes) > 10
     assert {name: migrated[name] for name in indexes} == {name: direct[name] for name in indexes}
+
+
+def keys(file: Path) -> dict[str, object]:
+    """What is unique in each table, whether rows have numbers, and if those are used once."""
+    with closing(sqlite3.connect(file)) as plain:
+        kinds = plain.execute(
+            "SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table' "
+            "AND name NOT LIKE 'sqlite_%' AND name != 'alembic_version'"
+        ).fetchall()
+        found: dict[str, object] = {}
+        for name, numberless in kinds:
+            indexes = plain.execute(f"PRAGMA index_list({name})").fetchall()
+            unique = {
+                (origin, partial, tuple(plain.execute(f"PRAGMA index_info({index})").fetchall()))
+                for _, index, is_unique, origin, partial in indexes
+                if is_unique and origin != "c"
+            }
+            words = {
+                (index, tuple(row[2] for row in plain.execute(f"PRAGMA index_info({index})")))
+                for _, index, _, origin, _ in indexes
+                if origin == "c"
+            }
+            columns = [row[1] for row in plain.execute(f"PRAGMA table_info({name})")]
+            named = {
+                (origin, partial, tuple(columns[place] for _, place, _ in parts))
+                for origin, partial, parts in unique
+            }
+            found[name] = (numberless, named, words)
+        return found
+
+
+def test_keys_are_the_same(empty: Path, described: Path) -> None:
+    """What must differ between rows, and which tables are their own index."""
+    assert keys(empty) == keys(described)
+
+
+def test_only_notices_are_numbered_by_the_database() -> None:
+    """On a server a new number is drawn for each; all other keys are given with the row."""
+    numbered = [
+        str(column)
+        for table in METADATA.sorted_tables
+        for column in table.primary_key
+        if "SERIAL" in str(CreateColumn(column).compile(dialect=postgresql()))
+    ]
+    assert numbered == ["notice.id"]
+    for table in METADATA.sorted_tables:
+        said = [c.autoincrement for c in table.primary_key if c.autoincrement != "auto"]
+        assert said in ([], [table.name == "notice"]), table.name

@@ -116,6 +116,6 @@ def test_a_backup_that_is_not_there_is_said(tmp_path: Path):
 
 def test_it_may_be_restored_where_nothing_is(tmp_path: Path, empty: Path):
     """On a new machine the backup is the database."""
-    target = tmp_path / "var" / "interlude.db"
+    target = tmp_path / "var" / "lib" / "interlude.db"
     assert asyncio.run(restore(f"sqlite:///{target}", empty)) is None
     assert asyncio.run(check(f"sqlite:///{target}")) == []

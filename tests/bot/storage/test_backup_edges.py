@@ -1,0 +1,222 @@
+"""Backups on odd disks and of damaged files, other versions, and each fault by its place."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from bot.storage import encounters, journals
+from bot.storage.connection.database import Database
+from bot.storage.connection.errors import Corrupt, StorageError
+from bot.storage.copies.backup import backup, check, check_copy
+from tests.bot.storage.made import encounter, line, written
+
+PAGE = 4096
+
+
+@pytest.fixture
+def url(on_sqlite: str) -> str:
+    """All of this is about a file."""
+    return on_sqlite
+
+
+def change(file: Path, *statements: str) -> None:
+    """Change something behind the database's back, whatever belongs to it."""
+    with closing(sqlite3.connect(file)) as plain:
+        for statement in statements:
+            plain.execute(statement)
+        plain.commit()
+
+
+def damage(file: Path, table: str) -> None:
+    """Overwrite the first page of a table."""
+    with closing(sqlite3.connect(file)) as plain:
+        plain.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        found = plain.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", [table])
+        page = found.fetchone()[0]
+    with file.open("r+b") as raw:
+        raw.seek((page - 1) * PAGE)
+        raw.write(b"\xa5" * PAGE)
+
+
+def diary(file: Path) -> Path:
+    """Something else under the database's name."""
+    file.write_bytes(b"Dear diary, " * 999)
+    return file
+
+
+def left(folder: Path) -> list[str]:
+    """The files of a folder, without the database's own."""
+    return sorted(p.name for p in folder.iterdir() if not p.name.startswith("interlude.db"))
+
+
+async def test_a_backup_is_one_file_that_is_on_the_disk_before_it_has_its_name(
+    db: Database, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It keeps no log beside it: the bytes that say so are 1 and not 2."""
+    to, synced, sync = tmp_path / "kept.db", list[bool](), os.fsync
+
+    def fsync(handle: int) -> None:
+        synced.append(to.exists())
+        sync(handle)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    await backup(url, to)
+    assert synced == [False]
+    assert to.read_bytes()[18:20] == b"\x01\x01"
+    assert left(tmp_path) == ["kept.db"]
+    assert db.file is not None
+
+
+async def test_a_disk_without_links_has_backups_too(
+    db: Database, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The finished copy gets its name in another way."""
+
+    def refuse(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(Path, "hardlink_to", refuse)
+    await backup(url, tmp_path / "kept.db")
+    assert left(tmp_path) == ["kept.db"]
+    assert await check(f"sqlite:///{tmp_path}/kept.db") == []
+    assert db.file is not None
+
+
+async def test_a_file_that_appears_meanwhile_is_left_as_it_is(
+    db: Database, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The second of two backups under one name is refused."""
+    to, link = tmp_path / "kept.db", Path.hardlink_to
+
+    def late(self: Path, target: Path) -> None:
+        to.write_bytes(b"first")
+        link(self, target)
+
+    monkeypatch.setattr(Path, "hardlink_to", late)
+    with pytest.raises(StorageError, match="is there already"):
+        await backup(url, to)
+    assert to.read_bytes() == b"first"
+    assert left(tmp_path) == ["kept.db"]
+    assert db.file is not None
+
+
+async def test_what_can_be_read_of_a_damaged_file_is_backed_up_if_asked(
+    db: Database, file: Path, url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It says what is lost; without leave to lose something it is refused."""
+    monkeypatch.setattr("bot.storage.copies.salvage.PROBE", 10)
+    async with db.write() as c:
+        await journals.restore(c, "fight", written=[written(1)], lines=[], states=[])
+    await db.close()
+    damage(file, "record")
+    with pytest.raises(Corrupt):
+        await backup(url, tmp_path / "no.db")
+    lost = ["Before."]
+    await backup(url, tmp_path / "kept.db", lost=lost)
+    assert lost[0] == "Before."
+    assert lost[1].startswith("The database is damaged (")
+    assert lost[2:] == ["Some rows of these tables could not be read: record."]
+    assert left(tmp_path) == ["kept.db"]
+    saved = await Database.open(f"sqlite:///{tmp_path}/kept.db")
+    async with saved.read() as c:
+        assert await encounters.get(c, "fight") == encounter()
+        assert await journals.records(c, "fight") == []
+    await saved.close()
+
+
+async def test_nothing_is_lost_of_a_sound_file(db: Database, url: str, tmp_path: Path) -> None:
+    """It is copied whole."""
+    lost = list[str]()
+    await backup(url, tmp_path / "kept.db", lost=lost)
+    assert lost == []
+    kept = await Database.open(f"sqlite:///{tmp_path}/kept.db")
+    assert kept.secret == db.secret
+    await kept.close()
+
+
+async def test_a_copy_of_an_older_version_is_checked_as_it_will_be_upgraded(
+    tmp_path: Path,
+) -> None:
+    """The copy itself stays as it is, and a database that is only checked is not upgraded."""
+    older = tmp_path / "older.db"
+    older.touch()
+    assert await check_copy(older) == []
+    [fault] = await check(f"sqlite:///{older}")
+    assert "interlude db upgrade" in fault
+    with closing(sqlite3.connect(older)) as plain:
+        assert plain.execute("SELECT count(*) FROM sqlite_schema").fetchone() == (0,)
+    assert left(tmp_path) == ["older.db"]
+
+
+async def test_a_copy_that_cannot_be_used_says_why(db: Database, file: Path) -> None:
+    """A sound one has no fault; one that is faulty, newer, damaged or missing has one."""
+    await db.close()
+    assert await check_copy(file) == []
+    change(file, "UPDATE encounter SET head = 7")
+    assert await check_copy(file) == [
+        "Fight fight says it has 7 records, but 0 are written, up to None."
+    ]
+    change(file, "UPDATE alembic_version SET version_num = '9999'")
+    [newer] = await check_copy(file)
+    assert "Install the newer Interlude" in newer
+    [damaged] = await check_copy(diary(file))
+    assert "The database is damaged" in damaged
+    gone = file.with_name("gone.db")
+    assert await check_copy(gone) == [f"There is no database at {gone}."]
+
+
+SAID = "Fight fight says it has {} records, but {} are written, up to {}."
+
+
+@pytest.mark.parametrize(
+    ("wrong", "faults"),
+    [
+        ([], []),
+        (["DELETE FROM record WHERE seq = 1"], [SAID.format(2, 1, 2)]),
+        (["UPDATE record SET seq = 3 WHERE seq = 1"], [SAID.format(2, 2, 3)]),
+        (["UPDATE encounter SET head = 1 WHERE id = 'fight'"], [SAID.format(1, 2, 2)]),
+        (["DELETE FROM record"], [SAID.format(2, 0, None)]),
+    ],
+)
+async def test_a_fight_has_the_records_that_it_counts(
+    db: Database, file: Path, url: str, wrong: list[str], faults: list[str]
+) -> None:
+    """As many, up to the last one; a fight that has none is sound."""
+    async with db.write() as c:
+        await encounters.create(c, encounter("other"))
+        rows = [written(1), written(2)]
+        await journals.restore(c, "fight", written=rows, lines=[], states=[])
+        await c.exec_driver_sql("UPDATE encounter SET head = 2 WHERE id = 'fight'")
+    await db.close()
+    change(file, *wrong)
+    found = await check(url)
+    assert [fault for fault in found if "says it has" in fault] == faults
+    assert bool(found) == bool(faults)
+
+
+async def test_each_unreadable_part_is_named_by_its_record(
+    db: Database, file: Path, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also in a fight that is read piece by piece: here two records at once."""
+    monkeypatch.setattr("bot.storage.copies.backup.AT_ONCE", 2)
+    async with db.write() as c:
+        rows, told = [written(seq) for seq in range(1, 6)], [line(seq) for seq in range(1, 6)]
+        await journals.restore(c, "fight", written=rows, lines=told, states=[])
+        await c.exec_driver_sql("UPDATE encounter SET head = 5")
+    await db.close()
+    change(
+        file,
+        "UPDATE record SET body = '{' WHERE seq IN (2, 3, 5)",
+        "UPDATE line SET body = '{' WHERE seq IN (1, 5)",
+        *[f"INSERT INTO checkpoint VALUES ('fight', {seq}, 1, x'00', 0)" for seq in (2, 4)],
+    )
+    assert [fault.partition(" cannot")[0] for fault in await check(url)] == [
+        *(f"Fight fight, record {seq}: its entry" for seq in (2, 3, 5)),
+        *(f"Fight fight, record {seq}: its lines" for seq in (1, 5)),
+        *(f"Fight fight, record {seq}: its checkpoint" for seq in (2, 4)),
+    ]

@@ -1,0 +1,134 @@
+"""Where packs begin and end, how many are made at once, and which of them a text is read from."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from sqlalchemy import select
+
+from bot.storage import encounters, journals
+from bot.storage.connection.database import Database
+from bot.storage.packs import packing
+from bot.storage.rows import Status
+from bot.storage.schema.tables import encounter as table
+from bot.storage.schema.tables import pack
+from rules.engine.journal import Answered
+from tests.bot.storage.made import ON_SQLITE, encounter, line, written
+
+pytestmark = ON_SQLITE
+
+OLD = 1_001
+"""The fights of these tests began a millisecond before."""
+
+
+async def fight(c: Any, id: str, records: int, **other: Any) -> None:
+    """A fight of so many records, each with a text of its own and two lines, all posted."""
+    if id != "fight":
+        await encounters.create(c, encounter(id))
+    seqs = range(1, records + 1)
+    rows = [written(seq, Answered(key=f"{id} {seq}", opened=1, value=None)) for seq in seqs]
+    told = [line(seq, n, id) for seq in seqs for n in (0, 1)]
+    await journals.restore(c, id, written=rows, lines=told, states=[])
+    await encounters.update(c, id, published=records, **other)
+
+
+async def packs(c: Any, id: str = "fight") -> list[tuple[int, int]]:
+    """The first and the last record of each pack of a fight."""
+    asked = select(pack.c.since, pack.c.upto).where(pack.c.encounter == id).order_by(pack.c.upto)
+    return [(since, upto) for since, upto in (await c.execute(asked)).all()]
+
+
+async def packed(c: Any, id: str = "fight") -> int:
+    """Up to which record a fight says that it is packed."""
+    return int(await c.scalar(select(table.c.packed).where(table.c.id == id)))
+
+
+@pytest.mark.parametrize(
+    ("records", "running", "over"),
+    [
+        (0, [], []),
+        (1, [], [(1, 1)]),
+        (50, [], [(1, 50)]),
+        (51, [], [(1, 50), (51, 51)]),
+        (99, [], [(1, 50), (51, 99)]),
+        (100, [(1, 50)], [(1, 50), (51, 100)]),
+        (149, [(1, 50)], [(1, 50), (51, 100), (101, 149)]),
+        (150, [(1, 50), (51, 100)], [(1, 50), (51, 100), (101, 150)]),
+    ],
+)
+async def test_fifty_records_are_one_pack(
+    db: Database, records: int, running: list[tuple[int, int]], over: list[tuple[int, int]]
+) -> None:
+    """Of a fight that goes on the last fifty stay; of one that is long over none does."""
+    async with db.write() as c:
+        await fight(c, "fight", records)
+        assert await packing.pack_some(c, OLD) == len(running)
+        assert await packs(c) == running
+        assert await packed(c) == 50 * len(running)
+        await encounters.update(c, "fight", status=Status.OVER)
+        assert await packing.pack_some(c, OLD - 1) == 0
+        assert await packing.pack_some(c, OLD) == len(over) - len(running)
+        assert await packs(c) == over
+        assert await packed(c) == records
+        assert await packing.pack_some(c, OLD) == 0
+
+
+async def test_a_text_is_read_from_the_pack_that_holds_it(db: Database) -> None:
+    """At the first and the last record of a pack, alone or with its neighbours, in either fight."""
+    async with db.write() as c:
+        for id in ("fight", "other"):
+            await fight(c, id, 120, status=Status.OVER)
+        assert await packing.pack_some(c, OLD) == 6
+        for id in ("fight", "other"):
+            for seq in (1, 2, 49, 50, 51, 99, 100, 101, 120):
+                for limit in (1, 3):
+                    found = await journals.records(c, id, after=seq - 1, limit=limit)
+                    keys = [w.entry.key for w in found if isinstance(w.entry, Answered)]
+                    last = min(seq + limit - 1, 120)
+                    assert keys == [f"{id} {each}" for each in range(seq, last + 1)]
+                told = await journals.line_by_token(c, f"{id}-{seq}-1")
+                assert told is not None
+                assert told.line.text == f"Line {seq}.1"
+
+
+async def test_one_small_step_makes_eight_packs_of_all_fights(db: Database) -> None:
+    """Five of the first fight, three of the second; the rest comes in the next step."""
+    async with db.write() as c:
+        await fight(c, "fight", 250, status=Status.OVER)
+        await fight(c, "other", 230, status=Status.OVER)
+        assert [await packing.pack_some(c, OLD) for _ in range(3)] == [8, 2, 0]
+        assert len(await packs(c)) == len(await packs(c, "other")) == 5
+        assert (await packs(c, "other"))[-1] == (201, 230)
+
+
+@pytest.mark.parametrize(
+    ("place", "count"),
+    [
+        ({"published": 150, "shown": 100}, 1),
+        ({"published": 100, "shown": 150}, 1),
+        ({"published": 150, "shown": 150}, 2),
+        ({"published": 150, "shown": 99}, 0),
+    ],
+)
+async def test_what_is_held_back_or_not_posted_counts_as_not_there(
+    db: Database, place: dict[str, Any], count: int
+) -> None:
+    """Whichever of the two is less."""
+    async with db.write() as c:
+        await fight(c, "fight", 150)
+        await encounters.update(c, "fight", **place)
+        assert await packing.pack_some(c, OLD) == count
+
+
+async def test_a_pack_begins_where_the_last_one_ended(db: Database) -> None:
+    """A fight that goes on is packed on from there, and keeps what it says of itself."""
+    async with db.write() as c:
+        await fight(c, "fight", 149)
+        assert await packing.pack_some(c, OLD) == 1
+        rows, told = [written(seq) for seq in range(150, 201)], [line(200)]
+        await journals.restore(c, "fight", written=rows, lines=told, states=[])
+        await encounters.update(c, "fight", published=200)
+        assert await packing.pack_some(c, OLD) == 2
+        assert await packs(c) == [(1, 50), (51, 100), (101, 150)]
+        assert len(await journals.lines(c, "fight")) == 299
