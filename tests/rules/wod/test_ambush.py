@@ -170,3 +170,26 @@ def test_whoever_defends_in_an_ambush_between_turns_has_used_their_action(
     table.act("ama", answer)
     assert table.fight.turn == 2
     assert sorted(about for about, key in table.asks() if key == "declare") == declare
+
+
+@pytest.mark.clause("WOD-AMBUSH-01")
+@pytest.mark.parametrize(
+    ("targets", "rolled"),
+    [
+        (["ama"], ["Ambush", "Notice"]),
+        (["ama", "ben"], ["Ambush", "Notice", "Notice"]),
+        ([], ["Ambush", "Notice", "Notice"]),
+    ],
+)
+def test_an_ambush_is_for_those_who_are_named_or_all_others(
+    targets: list[str], rolled: list[str]
+) -> None:
+    """The Lurker rolls Ambush; each of the others rolls Notice, in the order of joining."""
+    table = WodTable()
+    table.npc("Lurker")
+    for name in ("Ama", "Ben"):
+        table.pc(name)
+    table.declare(GM, "ambush", ambushers=["lurker"], targets=targets)
+    table.dice(*[BLANK, BLANK] * len(rolled), 9, 5, 1).begin()
+    secret = [r.name for e in table.lines if "WOD-AMBUSH-01" in e.clauses for r in e.rolls]
+    assert [name.partition(" ")[0] for name in secret] == rolled

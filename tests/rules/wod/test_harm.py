@@ -324,3 +324,13 @@ def test_what_the_gm_lets_be_soaked_is_soaked() -> None:
     table = scene()
     hurt(table, "bob", "bashing", 2, 7, 2, 3)
     assert chart(table).count("/") == 1
+
+
+@pytest.mark.clause("WOD-SOAK-03", "WOD-SOAK-04")
+@pytest.mark.parametrize("harm", ["lethal", "aggravated"])
+def test_harm_that_nothing_soaks_says_so(harm: str) -> None:
+    """Bob is human and bare: no dice are thrown."""
+    table = scene()
+    table.declare(GM, "wound", combatant="bob", harm=harm, levels=1)
+    assert f"Bob cannot soak {harm} damage." in table.told()
+    assert chart(table) == ("X" if harm == "lethal" else "*")

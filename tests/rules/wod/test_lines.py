@@ -290,3 +290,15 @@ def test_an_attack_on_somebody_who_leaves_comes_to_nothing(gone: str) -> None:
         table.act("thug", "take")
     assert table.fight.attacks == []
     assert "The attack of Ama on Thug comes to nothing" in table.told(PUBLIC)
+
+
+@pytest.mark.clause("WOD-BLIND-02", "WOD-KNOCK-01")
+@pytest.mark.parametrize("state", ["blinded", "knocked_down", "held", "bound", "stunned"])
+def test_a_condition_is_told_when_it_comes_and_goes(state: str) -> None:
+    """Lifting one that is not there says nothing."""
+    table, words = scene(), state.replace("_", " ")
+    lift = {"combatant": "ama", "state": state, "holds": False}
+    assert told(table, "condition", **lift) == []
+    assert told(table, "condition", combatant="ama", state=state) == [(f"Ama is {words}.", ALL)]
+    assert told(table, "condition", **lift) == [(f"Ama is no longer {words}.", ALL)]
+    assert told(table, "condition", **lift) == []

@@ -247,3 +247,15 @@ def test_more_turns_may_be_bought_than_there_were_to_begin_with() -> None:
     table.dice(BLANK, BLANK, BLANK)
     table.declare_all(ama=sprint)
     assert "Ama slows to a walk." in table.last(3)
+
+
+@pytest.mark.clause("WOD-MOVE-07", "WOD-COMBAT-03")
+@pytest.mark.parametrize(("pace", "yards", "told"), [
+    ("run", 20, ["Ama moves 20 yards."]), ("walk", 7, ["Ama moves 7 yards."]),
+    ("run", 0, []),
+])  # fmt: skip
+def test_a_declared_move_is_made_once(pace: str, yards: int, told: list[str]) -> None:
+    """In its place in the order; nothing of it is moved when the declarations are shown."""
+    table = runner().start()
+    table.declare_all(ama={"act": "move", "pace": pace, "yards": yards})
+    assert [line for line in table.told() if "moves" in line] == told

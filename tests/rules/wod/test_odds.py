@@ -16,7 +16,7 @@ from bot.cli import main
 from rules.errors import BadDice
 from rules.wod.odds import answer, arguments
 from rules.wod.pools.chances import RAREST, odds
-from rules.wod.pools.rolls import Reading, Tens, granted, reckon
+from rules.wod.pools.rolls import Ones, Reading, Tens, granted, reckon
 
 MOST_TENS = 3
 
@@ -114,6 +114,11 @@ def enumerated(dice: int, how: Reading) -> Counter[int]:
         Reading(tens=Tens.DW, struck_ten_counts=False, threshold=1),
         Reading(tens=Tens.SPECIALTY, struck_ten_counts=False, threshold_first=False),
         Reading(willpower=True, threshold=1, any_success_saves=True),
+        Reading(difficulty=2, tens=Tens.DW),
+        Reading(difficulty=10, tens=Tens.SPECIALTY, struck_ten_counts=False, chains=False),
+        Reading(difficulty=3, tens=Tens.DW, ones=Ones.SUBTRACT, struck_ten_counts=False),
+        Reading(difficulty=9, tens=Tens.DW, ones=Ones.IGNORE, struck_ten_counts=False),
+        Reading(willpower=True, threshold=2, threshold_takes_willpower=True),
     ],
     ids=str,
 )

@@ -79,3 +79,17 @@ def test_all_of_that_is_the_gms(what: str) -> None:
     """A player may do none of it."""
     with pytest.raises(NotAllowed, match="Only the GM"):
         tended(sheet(health=["lethal"] * 7, fate="dying"), what, gm=False)
+
+
+@pytest.mark.clause("WOD-DMG-08", "WOD-HEAL-01", "WOD-HEAL-02")
+@pytest.mark.parametrize(
+    ("what", "amount", "left"),
+    [
+        ("mend", 0, 3), ("mend", 1, 3), ("mend", 3, 1), ("mend", 4, 0), ("mend", 9, 0),
+        ("hours", 0, 3), ("hours", 1, 3), ("hours", 2, 2), ("days", 0, 0), ("days", 1, 0),
+    ],
+)  # fmt: skip
+def test_without_a_number_it_is_one(what: str, amount: int, left: int) -> None:
+    """Four bruises under treatment take an hour each."""
+    hurt = tended(sheet(health=["bashing"] * 4), "treat")
+    assert len(tended(hurt, what, amount).health) == left
