@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.contract.table import Table
+from rules.dice import Dice, Faces
 from rules.engine.visibility import GM
 from rules.errors import RulesError
 from rules.wod import RULESET
@@ -42,6 +43,11 @@ class WodTable(Table):
         self.dice(*(initiative or range(10, 10 - count, -1)))
         self.begin()
         return self
+
+    def hand(self, key: str, dice: Dice) -> Faces:
+        """The next dice of the script; every die of the game has ten sides (WOD-POOL-01)."""
+        assert dice.sides == 10, f"{key} is not thrown with ten-sided dice"
+        return super().hand(key, dice)
 
     def act(self, id: str, act: str, **fields: Any) -> None:
         """One of them answers what it is asked."""

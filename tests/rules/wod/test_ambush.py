@@ -193,3 +193,21 @@ def test_an_ambush_is_for_those_who_are_named_or_all_others(
     table.dice(*[BLANK, BLANK] * len(rolled), 9, 5, 1).begin()
     secret = [r.name for e in table.lines if "WOD-AMBUSH-01" in e.clauses for r in e.rolls]
     assert [name.partition(" ")[0] for name in secret] == rolled
+
+
+@pytest.mark.clause("WOD-AMBUSH-02", "WOD-AMBUSH-04", "WOD-AMBUSH-05")
+@pytest.mark.parametrize(
+    ("stealth", "alert", "line"),
+    [
+        (2, 1, "Ama is taken by surprise."),
+        (2, 2, "Ama can only defend at first."),
+        (0, 0, "Ama can only defend at first."),
+        (2, 3, "Ama sees it coming."),
+    ],
+)
+def test_what_everybody_reads_of_an_ambush(stealth: int, alert: int, line: str) -> None:
+    """More successes than the target surprise it, as many leave it only a defence."""
+    table = laid(stealth, alert)
+    assert line in table.told(Viewer(player="ama"))
+    assert "The ambush is laid." in table.told()
+    assert "The ambush is laid." not in table.told(Viewer(player="ama"))

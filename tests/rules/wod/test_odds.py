@@ -139,6 +139,7 @@ def test_what_is_not_listed_is_rare(tens: Tens) -> None:
     listed = found.botch + found.failure + sum(found.successes.values(), Fraction(0))
     assert 0 <= 1 - listed < RAREST
     assert found.success == 1 - found.botch - found.failure
+    assert 1 - listed + found.successes[len(found.successes)] >= RAREST
 
 
 @pytest.mark.parametrize(
@@ -171,3 +172,11 @@ def test_odds_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert found == pytest.approx({"botch": 0.09, "failure": 0.26, "success": 0.65})
     assert main(["odds", "wod", "99", "--difficulty", "6"]) == 2
     assert "Take 0 to 30 dice" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("tens", Tens)
+def test_no_threshold_leaves_a_chance_uncounted(tens: Tens) -> None:
+    """One die against a threshold of 20 never succeeds: it fails, or it botches with a 1."""
+    found = odds(1, Reading(tens=tens, threshold=20))
+    assert found.failure + found.botch > 1 - RAREST
+    assert found.botch >= Fraction(1, 10)
