@@ -17,6 +17,7 @@ class WodTable(Table):
     """Everybody has 2 dots in each attribute, no abilities, Willpower 3, and bare hands."""
 
     def __init__(self, **house: Any) -> None:
+        self.thrown: list[str] = []
         super().__init__(RULESET, house=house)
 
     @property
@@ -47,6 +48,8 @@ class WodTable(Table):
     def hand(self, key: str, dice: Dice) -> Faces:
         """The next dice of the script; every die of the game has ten sides (WOD-POOL-01)."""
         assert dice.sides == 10, f"{key} is not thrown with ten-sided dice"
+        if dice.count:
+            self.thrown.append(key)
         return super().hand(key, dice)
 
     def act(self, id: str, act: str, **fields: Any) -> None:

@@ -346,3 +346,25 @@ def test_the_care_after_some_hours(
 ) -> None:
     """Only the clock that runs goes on, and whole health ends all care but an impairment."""
     assert passes(marks, before, hours, 7)[1] == after
+
+
+@pytest.mark.clause("WOD-HEAL-01", "WOD-HEALTH-06")
+@pytest.mark.parametrize(
+    ("health", "fate", "left", "better"),
+    [
+        ([], "alive", 0, 2),
+        (["bashing"], "alive", 0, 0),
+        (["bashing"], "dying", 0, 0),
+        (["bashing"], "dead", 1, 2),
+    ],
+)
+def test_time_heals_whoever_is_hurt_and_not_dead(
+    health: list[str], fate: str, left: int, better: int
+) -> None:
+    """The care of the others stays as it was noted; whole health ends it."""
+    table = ward(health=health)
+    table.amend("combatants.pat.fate", fate)
+    table.amend("combatants.pat.healing.better", 2)
+    table.declare(GM, "time", hours=1)
+    pat = table.who("pat")
+    assert (len(pat.health), pat.healing.better) == (left, better)

@@ -8,7 +8,7 @@ import pytest
 
 from rules.engine.visibility import GM
 from rules.wod.combat.attack import traits_of, whole_pool
-from rules.wod.combat.movement import cost, free, furthest, limit, rate
+from rules.wod.combat.movement import cost, free, furthest, is_full_speed, limit, rate
 from rules.wod.sheets.gear import Weapon
 from rules.wod.sheets.values import Footing, Method, Pace, Strain
 from tests.rules.wod.table import WodTable
@@ -259,3 +259,16 @@ def test_a_declared_move_is_made_once(pace: str, yards: int, told: list[str]) ->
     table = runner().start()
     table.declare_all(ama={"act": "move", "pace": pace, "yards": yards})
     assert [line for line in table.told() if "moves" in line] == told
+
+
+@pytest.mark.clause("WOD-MOVE-09", "WOD-MOVE-04", "WOD-MOVE-05")
+@pytest.mark.parametrize(
+    ("pace", "yards", "full"),
+    [
+        (Pace.RUN, 14, False), (Pace.RUN, 15, True), (Pace.JOG, 14, False), (Pace.WALK, 7, False),
+        (Pace.SWIM, 9, False), (Pace.SWIM, 10, True), (Pace.FLY, 14, False), (Pace.FLY, 15, True),
+    ],
+)  # fmt: skip
+def test_what_counts_as_full_speed(pace: Pace, yards: int, full: bool) -> None:
+    """Faster than a jog of 14 yards; as fast as can be swum or flown."""
+    assert is_full_speed(runner().who("ama"), pace, yards) == full

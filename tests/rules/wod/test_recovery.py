@@ -93,3 +93,34 @@ def test_without_a_number_it_is_one(what: str, amount: int, left: int) -> None:
     """Four bruises under treatment take an hour each."""
     hurt = tended(sheet(health=["bashing"] * 4), "treat")
     assert len(tended(hurt, what, amount).health) == left
+
+
+@pytest.mark.clause("WOD-HEAL-01", "WOD-HEALTH-06")
+@pytest.mark.parametrize(
+    ("clock", "values", "left", "since"),
+    [
+        ("campaign", {"health": ["bashing"]}, 1, START),
+        ("real", {"health": ["bashing"]}, 0, START),
+        ("real", {"health": []}, 0, START),
+        ("real", {"health": ["bashing"] * 7, "fate": "dying"}, 7, START),
+        ("real", {"health": ["bashing"] * 7, "fate": "dead"}, 7, START),
+        ("real", {"health": ["bashing"] * 4}, 4, START + 2 * HOUR),
+    ],
+)
+def test_real_time_heals_the_living_where_the_house_counts_it(
+    clock: str, values: dict[str, Any], left: int, since: int
+) -> None:
+    """Two hours and a half later; of badly treated wounds only the whole hours are counted."""
+    before = sheet(**values, healing={"since": START})
+    after = RULESET.recover(before, House(healing_clock=clock), START + 2 * HOUR + HOUR // 2)
+    assert len(after.health) == left
+    if left:
+        assert after.healing.since == since
+
+
+@pytest.mark.clause("WOD-HEAL-01")
+def test_a_clock_that_is_ahead_heals_nothing() -> None:
+    """The wounds were counted up to an instant after now."""
+    before = sheet(health=["bashing"], healing={"since": START + 3 * HOUR})
+    after = RULESET.recover(before, House(healing_clock="real"), START)
+    assert after == before

@@ -364,3 +364,24 @@ def test_every_place_lies_within_its_turn(turn: int) -> None:
         places.append(place(table.fight, table.who("ama")))
     assert places == sorted(set(places))
     assert turn * 1000 < places[0] < places[-1] < (turn + 1) * 1000
+
+
+@pytest.mark.clause("WOD-TURN-01", "WOD-INIT-06")
+@pytest.mark.parametrize("order", ["simultaneous", "lowest_first"])
+def test_each_declaration_is_shown_once(order: str) -> None:
+    """All together or one by one; of somebody who returns in the middle as soon as it is made."""
+    table = WodTable(declare_order=order)
+    for name in ("Ama", "Ben", "Cai"):
+        table.pc(name)
+    table.start()
+    table.play(Left(id="cai"))
+    while any(key == "declare" for _, key in table.asks()):
+        table.declare_all(ama={"act": "other", "what": "I shout"}) if (
+            ("ama", "declare") in table.asks()
+        ) else table.declare_all()
+    table.play(Returned(id="cai"))
+    table.say(GM, "refuse")
+    table.act("cai", "wait")
+    shown = [line for line in table.told() if line.startswith("Declared:")]
+    wanted = ['Ama tries something else: "I shout"', "Ben waits", "Cai waits"]
+    assert sorted(shown) == [f"Declared: {words}." for words in wanted]
