@@ -45,7 +45,9 @@ NAMED = (NONE, ONE, TWO)
         (3, 1, 0, 4, "Ama wins at 4.", Kind.SUCCESS),
     ],
 )
-def test_a_contest(total: int, mine: int, theirs: int, rolls: int, line: str, kind: Kind) -> None:
+def test_a_contest(
+    total: int, mine: int, theirs: int, *, rolls: int, line: str, kind: Kind
+) -> None:
     """Both rolls, and how it stands: Ama wins at 4, the Thug at -3, in five exchanges at most."""
     table = two()
     table.declare(GM, "contest", combatant="ama", target="thug", traits="wits", goal=4, lower=-3)
@@ -79,7 +81,7 @@ def test_a_contest(total: int, mine: int, theirs: int, rolls: int, line: str, ki
     ],
 )
 def test_a_pursuit(
-    quarry: int, pursuer: int, mine: int, theirs: int, rolls: int, line: str, closed: bool
+    quarry: int, pursuer: int, mine: int, theirs: int, *, rolls: int, line: str, closed: bool
 ) -> None:
     """Ama catches up at an equal total; the Thug escapes with more than double, but not at once."""
     table = two()

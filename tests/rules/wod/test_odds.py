@@ -15,7 +15,8 @@ import pytest
 from bot.cli import main
 from rules.errors import BadDice
 from rules.wod.odds import answer, arguments
-from rules.wod.pools.attempts import Attempt, likely
+from rules.wod.pools.attempts import Attempt
+from rules.wod.pools.attempts import likely as odds_of
 from rules.wod.pools.chances import RAREST, odds
 from rules.wod.pools.rolls import Ones, Reading, Tens, granted, reckon
 from rules.wod.sheets.traits import read_pool
@@ -216,5 +217,5 @@ def test_the_odds_of_an_attempt(rule: str, wish: str, dice: int, chance: Fractio
     table = WodTable(empty_pool=rule)
     table.npc("Thug")
     wanted = Attempt(what="wits", written=read_pool(wish))
-    ready, found = likely(table.fight, table.who("thug"), wanted)
+    ready, found = odds_of(table.fight, table.who("thug"), wanted)
     assert (ready.pool.dice, found.success) == (dice, chance)
