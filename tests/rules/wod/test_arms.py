@@ -224,3 +224,18 @@ def test_the_card_shows_the_first_weapon_in_hand(arms: list[object], shown: str)
     table.pc("Ama", weapons=arms)
     [card] = table.view().cards
     assert {stat.name: stat.value for stat in card.stats}["In hand"] == shown
+
+
+@pytest.mark.parametrize(
+    ("ids", "words"),
+    [
+        (["club", "club"], "club is there twice in weapons"),
+        (["knife", "club", "club", "knife"], "knife is there twice in weapons"),
+    ],
+)
+def test_a_weapon_that_is_on_a_sheet_twice_is_named_once(ids: list[str], words: str) -> None:
+    """The first of them."""
+    with pytest.raises(SheetError) as refused:
+        _ = read(Sheet, {"weapons": ids})
+    assert str(refused.value).count("twice") == 1
+    assert words in str(refused.value)
