@@ -208,3 +208,30 @@ def test_what_is_spent_with_a_defence_saved_until_asked(
     table.act("thug", act, **fields)
     assert line in table.told()
     assert table.who("thug").willpower == points
+
+
+@pytest.mark.clause("WOD-COMBAT-02", "WOD-WILL-01")
+@pytest.mark.parametrize(
+    ("save", "declared", "answered", "points"),
+    [
+        ("first", False, {}, 3),
+        ("first", True, {}, 2),
+        ("ask", True, {}, 2),
+        ("ask", False, {"willpower": True}, 2),
+        ("ask", True, {"willpower": True}, 2),
+        ("ask", False, {}, 3),
+    ],
+)
+def test_a_saved_defence_spends_what_was_said_in_its_declaration_or_now(
+    save: str, declared: bool, answered: dict[str, bool], points: int
+) -> None:
+    """A point on the dodge at most; none on the soak. The attack hits with two levels."""
+    table = two().start()
+    table.dice(*[GOOD] * 3, BLANK, GOOD, BLANK, BLANK, BLANK)
+    table.dice(GOOD, BLANK, *[BLANK] * (points - 2), BLANK, BLANK)
+    table.act("ama", "attack", target="thug")
+    table.act("thug", "defend", guard="dodge", save=save, willpower=declared)
+    if save == "ask":
+        table.act("thug", "use", **answered)
+    assert table.who("thug").willpower == points
+    assert "Thug soaks 0 levels." in table.told()
