@@ -228,3 +228,19 @@ def test_a_roll_has_its_own_pool_unless_its_action_has_fewer_dice(wits: int, nam
     table.dice(*[BLANK] * min(wits, 2))
     table.declare("ama", "roll", traits="wits")
     assert table.lines[-1].rolls[0].name == named
+
+
+@pytest.mark.clause("WOD-MULTI-01", "WOD-RESIST-05")
+@pytest.mark.parametrize(("who", "dice"), [("ama", [2, 2]), ("thug", [1, 1])])
+def test_each_side_of_a_contest_has_its_own_pool_among_several_actions(
+    who: str, dice: list[int]
+) -> None:
+    """Wits 2 + brawl 2 for Ama, strength 2 for the Thug; the blow is 4 for both."""
+    table = two()
+    table.declare(
+        "ama", "contest", target="thug", traits="wits + brawl / strength", goal=5, lower=-5
+    )
+    table.start()
+    foe = "thug" if who == "ama" else "ama"
+    table.act(who, "several", first=f"attack:{foe}:fist", second=LOCK)
+    assert [deed.dice for deed in table.who(who).plan] == dice

@@ -8,7 +8,8 @@ import pytest
 
 from rules.engine.visibility import GM
 from rules.errors import RulesError
-from tests.rules.wod.table import WodTable, two
+from rules.wod import RULESET
+from tests.rules.wod.table import PLAIN, WodTable, two
 
 BLANK = 2
 OPENS: list[tuple[str, dict[str, Any]]] = [
@@ -113,3 +114,33 @@ def test_the_line_on_a_ruined_task_names_its_clause(team: bool, clause: str) -> 
         "Digging is ruined by Ama: all progress is lost.",
         [clause],
     )
+
+
+@pytest.mark.clause("WOD-TEAM-01")
+@pytest.mark.parametrize(
+    ("by", "offered"), [("ama", ["ama", "thug"]), (GM, ["ama", "thug", "rat"])]
+)
+def test_nobody_names_somebody_hidden_for_a_team(by: str, offered: list[str]) -> None:
+    """The GM can, whose people they are; the stunned take no part."""
+    table = two()
+    _ = table.join("Rat", GM, hidden=True, **PLAIN)
+    _ = table.join("Sleeper", GM, health=["bashing"] * 7)
+    table.declare(GM, "extended", name="Digging", traits="strength", goal=9)
+    form: Any = RULESET.out_of_turn["team"].form(table.fight, by)
+    assert [each.value for each in form.fields["members"].options] == offered
+
+
+@pytest.mark.clause("WOD-RESIST-05")
+def test_an_exchange_uses_the_actions_that_both_declared_for_it() -> None:
+    """The Thug has declared it too: nothing is left for them to do in their own place."""
+    table = two()
+    table.declare("ama", "contest", target="thug", traits="wits", goal=5)
+    table.start()
+    both = {"act": "carry_on", "task": "task-1"}
+    table.declare_all(ama=both, thug=both)
+    table.dice(BLANK, BLANK, BLANK, BLANK)
+    table.act("ama", "ready")
+    assert [deed.done for deed in table.who("thug").plan] == [True]
+    table.act("thug", "ready")
+    assert table.fight.turn == 2
+    assert not any("nothing left of this" in line for line in table.told())
