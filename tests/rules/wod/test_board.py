@@ -147,3 +147,27 @@ def test_a_card_says_what_wounds_take(marks: int, health: int, take: str | None)
     table.amend("combatants.ama.health", ["lethal"] * marks)
     shown = stats(table, "ama")
     assert (shown["Health"], shown.get("Wounds take")) == (health, take)
+
+
+@pytest.mark.clause("WOD-COMBAT-02", "WOD-MULTI-02")
+def test_the_actions_of_a_turn_stand_at_their_owners_place() -> None:
+    """A held defence, an attack that is over and one to come, and a full defence."""
+    table = two()
+    table.pc("Ben")
+    table.start()
+    both = {"act": "several", "first": "attack:ben:fist", "second": "defend:dodge"}
+    table.act("ama", **both)
+    table.act("ben", "full", guard="dodge")
+    table.dice(2, 2, 2, 2)
+    table.act("thug", "other", what="I shout.")
+    assert kinds(table) == [
+        ("ama", "attack (done)"),
+        ("ama", "dodge held"),
+        ("thug", "other (done)"),
+        ("ben", "full defence"),
+    ]
+    assert [(m.label, m.past, m.now) for m in table.view().timeline.marks] == [
+        ("14", True, False),
+        ("13", False, True),
+        ("12", False, False),
+    ]

@@ -108,3 +108,25 @@ def test_whoever_has_fallen_rolls_nothing_in_a_contest(fallen: str, total: int) 
     table.say(GM if fallen == "ama" else "ama", "ready")
     assert table.fight.trackers[0].total == total
     assert sum("Ama against Thug: " in line and "rolls" in line for line in table.told()) == 1
+
+
+@pytest.mark.clause("WOD-RESIST-04", "WOD-RESIST-05", "WOD-FEAT-22")
+@pytest.mark.parametrize(
+    ("act", "fields"), [("contest", {"goal": 9}), ("pursuit", {}), ("resisted", {})]
+)
+def test_each_side_may_have_its_own_pool(act: str, fields: dict[str, int]) -> None:
+    """Wits 2 for Ama; brawl 2, strength 2 and a die less for the Thug."""
+    table = two()
+    traits = "wits / brawl + strength - 1"
+    table.dice(*[BLANK] * 2 if act == "resisted" else [])
+    table.declare(GM, act, combatant="ama", target="thug", traits=traits, **fields)
+    if act == "resisted":
+        table.dice(*[BLANK] * 3)
+        table.say(GM, "resist")
+        return
+    table.declare(GM, "exchange", task="task-1")
+    table.dice(*[BLANK] * 2)
+    table.say("ama", "ready")
+    table.dice(*[BLANK] * 3)
+    table.say(GM, "ready")
+    assert table.dice_left() == []

@@ -359,10 +359,12 @@ def test_every_place_lies_within_its_turn(turn: int) -> None:
     table = two().start()
     table.amend("turn", turn)
     places = []
-    for score in (400, 14, 13, 0, -5, -400):
+    for score in (401, 400, 14, 13, 0, -5, -400, -401):
         table.amend("combatants.ama.score", score)
         places.append(place(table.fight, table.who("ama")))
-    assert places == sorted(set(places))
+    assert places == sorted(places)
+    assert (places[0], places[-1]) == (places[1], places[-2])
+    assert len(set(places)) == 6
     assert turn * 1000 < places[0] < places[-1] < (turn + 1) * 1000
 
 
