@@ -239,3 +239,19 @@ def test_a_weapon_that_is_on_a_sheet_twice_is_named_once(ids: list[str], words: 
         _ = read(Sheet, {"weapons": ids})
     assert str(refused.value).count("twice") == 1
     assert words in str(refused.value)
+
+
+@pytest.mark.clause("WOD-ARMOR-03")
+@pytest.mark.parametrize(("armour", "worn"), [(None, "no armour"), ({"name": "Mail"}, "Mail")])
+def test_armour_that_is_on_or_is_not_there_is_not_begun(
+    armour: dict[str, str] | None, worn: str
+) -> None:
+    """In a fight, though it takes two turns to put on."""
+    table = WodTable()
+    table.pc("Ama", **({"armour": {**armour, "don_turns": 2}} if armour else {}))
+    table.npc("Thug")
+    table.start()
+    table.declare(GM, "wear", combatant="ama")
+    assert table.last() == [f"Ama wears {worn}."]
+    assert table.who("ama").donning == 0
+    assert not any("begins to put on" in line for line in table.told())
