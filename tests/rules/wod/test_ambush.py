@@ -211,3 +211,20 @@ def test_what_everybody_reads_of_an_ambush(stealth: int, alert: int, line: str) 
     assert line in table.told(Viewer(player="ama"))
     assert "The ambush is laid." in table.told()
     assert "The ambush is laid." not in table.told(Viewer(player="ama"))
+
+
+@pytest.mark.clause("WOD-STUN-01", "WOD-STUN-02", "WOD-AMBUSH-02")
+def test_a_stun_in_an_ambush_lasts_through_the_first_turn() -> None:
+    """Three levels stun Ama, with stamina 2: she declares nothing in turn 1, and again in turn 2.
+
+    A margin of 3 gives the Lurker two dice more; two successes and Strength 2 are three dice.
+    """
+    table = laid(4, 1)
+    table.dice(GOOD, GOOD, *[BLANK] * 4, *[GOOD] * 3, BLANK, BLANK, 5, 9)
+    table.act("lurker", "lash", target="ama")
+    [stun] = table.who("ama").conditions
+    assert (stun.kind.value, stun.until) == ("stunned", 1)
+    assert ("ama", "declare") not in table.asks()
+    table.declare_all()
+    table.say(GM, "continue")
+    assert ("ama", "declare") in table.asks()

@@ -272,3 +272,12 @@ def test_a_declared_move_is_made_once(pace: str, yards: int, told: list[str]) ->
 def test_what_counts_as_full_speed(pace: Pace, yards: int, full: bool) -> None:
     """Faster than a jog of 14 yards; as fast as can be swum or flown."""
     assert is_full_speed(runner().who("ama"), pace, yards) == full
+
+
+@pytest.mark.clause("WOD-KNOCK-02", "WOD-HEALTH-04")
+@pytest.mark.parametrize(("marks", "yards"), [(0, 1), (3, 1), (5, 1), (6, 1), (7, 0)])
+def test_somebody_on_the_ground_crawls_a_yard(marks: int, yards: int) -> None:
+    """However little they are hurt; the Incapacitated not at all."""
+    table = runner(health=["bashing"] * marks)
+    table.declare(GM, "condition", combatant="ama", state="knocked_down")
+    assert furthest(table.fight, table.who("ama")) == yards
