@@ -69,8 +69,10 @@ def come_back(fight: WodFight, mortal: Mortal) -> None:
 
     (WOD-COMBAT-01)
     """
-    if not fight.older_returns and mortal.declared == fight.turn and not mortal.plan:
-        mortal.declared = max(0, fight.turn - 1)
+    if fight.older_returns or not fight.turn:
+        return
+    if mortal.declared == fight.turn and not mortal.plan:
+        mortal.declared = fight.turn - 1
 
 
 def finish(fight: WodFight) -> None:

@@ -75,12 +75,12 @@ def odds(dice: int, how: Reading) -> Odds:
     return Odds(botch, failure, _listed(nets, every, 1 - botch - failure))
 
 
-def _listed(nets: Mapping[int, int], every: int, left: Fraction) -> Mapping[int, Fraction]:
+def _listed(nets: Counter[int], every: int, left: Fraction) -> Mapping[int, Fraction]:
     found: dict[int, Fraction] = {}
     for net in range(1, max(nets, default=0) + 1):
         if left < RAREST:
             break
-        found[net] = Fraction(nets.get(net, 0), every)
+        found[net] = Fraction(nets[net], every)
         left -= found[net]
     return found
 

@@ -74,20 +74,20 @@ def read_pool(text: str) -> Written:
     words = found[1].strip() if found else ""
     plain = text[: found.start()] if found else text
     traits: list[str] = []
-    extra, sign, expects = 0, 1, True
+    extra, is_minus, expects = 0, False, True
     for token in _TERM.findall(plain):
         term = token.strip()
         if term in ("+", "-"):
             if expects:
                 raise BadAnswer(f"Something is missing beside {term}. {EXAMPLE}")
-            sign, expects = (1 if term == "+" else -1), True
+            is_minus, expects = term == "-", True
         elif not term:
             continue
         elif not expects:
             raise BadAnswer(f"Put + before {term}. {EXAMPLE}")
         elif term.isdecimal():
-            extra, expects = extra + sign * int(term[:6]), False
-        elif sign < 0:
+            extra, expects = extra + (-int(term) if is_minus else int(term)), False
+        elif is_minus:
             raise BadAnswer(f"Traits are added, not taken away. {EXAMPLE}")
         else:
             traits.append(trait(term))

@@ -199,7 +199,7 @@ def _offer_others(
 ) -> None:
     paces = tuple([p for p in Pace if reach(fight, mortal, p) or p is Pace.CLIMB])
     most = max(reach(fight, mortal, pace) for pace in Pace)
-    if most and len(paces) > 1:
+    if most:
         fields: dict[str, Form[Any]] = {
             "pace": OneOf(paces, "How"),
             "yards": Number(0, most, "Yards"),

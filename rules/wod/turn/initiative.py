@@ -56,7 +56,7 @@ def rank(fight: WodFight, mortal: Mortal) -> tuple[int, int, int, int]:
 
     (WOD-INIT-02, WOD-INIT-03, WOD-INIT-05)
     """
-    ties = CLASSES[mortal.role] if fight.house.dw_ties else 0
+    ties = CLASSES[mortal.role] * fight.house.dw_ties
     return -(mortal.score or 0), ties, -(mortal.dexterity + mortal.wits), -mortal.wits
 
 

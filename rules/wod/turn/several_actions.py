@@ -99,7 +99,7 @@ def shares(wish: Several, dice: int) -> list[int]:
     written = [int(word) for word in re.findall(r"[0-9]{1,3}", wish.split)]
     if not written:
         return _evenly(parts, dice)
-    if len(written) != count or min(written, default=0) < 1 or sum(written) != dice:
+    if len(written) != count or min(written) < 1 or sum(written) != dice:
         raise BadAnswer(f"Split {dice} dice into {count} numbers of at least 1, as in 3/2.")
     return written
 

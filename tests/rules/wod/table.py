@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.contract.table import Table
+from rules.dice import Dice, Faces
 from rules.engine.visibility import GM
 from rules.errors import RulesError
 from rules.wod import RULESET
@@ -16,6 +17,7 @@ class WodTable(Table):
     """Everybody has 2 dots in each attribute, no abilities, Willpower 3, and bare hands."""
 
     def __init__(self, **house: Any) -> None:
+        self.thrown: list[str] = []
         super().__init__(RULESET, house=house)
 
     @property
@@ -42,6 +44,13 @@ class WodTable(Table):
         self.dice(*(initiative or range(10, 10 - count, -1)))
         self.begin()
         return self
+
+    def hand(self, key: str, dice: Dice) -> Faces:
+        """The next dice of the script; every die of the game has ten sides (WOD-POOL-01)."""
+        assert dice.sides == 10, f"{key} is not thrown with ten-sided dice"
+        if dice.count:
+            self.thrown.append(key)
+        return super().hand(key, dice)
 
     def act(self, id: str, act: str, **fields: Any) -> None:
         """One of them answers what it is asked."""

@@ -170,3 +170,61 @@ def test_whoever_defends_in_an_ambush_between_turns_has_used_their_action(
     table.act("ama", answer)
     assert table.fight.turn == 2
     assert sorted(about for about, key in table.asks() if key == "declare") == declare
+
+
+@pytest.mark.clause("WOD-AMBUSH-01")
+@pytest.mark.parametrize(
+    ("targets", "rolled"),
+    [
+        (["ama"], ["Ambush", "Notice"]),
+        (["ama", "ben"], ["Ambush", "Notice", "Notice"]),
+        ([], ["Ambush", "Notice", "Notice"]),
+    ],
+)
+def test_an_ambush_is_for_those_who_are_named_or_all_others(
+    targets: list[str], rolled: list[str]
+) -> None:
+    """The Lurker rolls Ambush; each of the others rolls Notice, in the order of joining."""
+    table = WodTable()
+    table.npc("Lurker")
+    for name in ("Ama", "Ben"):
+        table.pc(name)
+    table.declare(GM, "ambush", ambushers=["lurker"], targets=targets)
+    table.dice(*[BLANK, BLANK] * len(rolled), 9, 5, 1).begin()
+    secret = [r.name for e in table.lines if "WOD-AMBUSH-01" in e.clauses for r in e.rolls]
+    assert [name.partition(" ")[0] for name in secret] == rolled
+
+
+@pytest.mark.clause("WOD-AMBUSH-02", "WOD-AMBUSH-04", "WOD-AMBUSH-05")
+@pytest.mark.parametrize(
+    ("stealth", "alert", "line"),
+    [
+        (2, 1, "Ama is taken by surprise."),
+        (2, 2, "Ama can only defend at first."),
+        (0, 0, "Ama can only defend at first."),
+        (2, 3, "Ama sees it coming."),
+    ],
+)
+def test_what_everybody_reads_of_an_ambush(stealth: int, alert: int, line: str) -> None:
+    """More successes than the target surprise it, as many leave it only a defence."""
+    table = laid(stealth, alert)
+    assert line in table.told(Viewer(player="ama"))
+    assert "The ambush is laid." in table.told()
+    assert "The ambush is laid." not in table.told(Viewer(player="ama"))
+
+
+@pytest.mark.clause("WOD-STUN-01", "WOD-STUN-02", "WOD-AMBUSH-02")
+def test_a_stun_in_an_ambush_lasts_through_the_first_turn() -> None:
+    """Three levels stun Ama, with stamina 2: she declares nothing in turn 1, and again in turn 2.
+
+    A margin of 3 gives the Lurker two dice more; two successes and Strength 2 are three dice.
+    """
+    table = laid(4, 1)
+    table.dice(GOOD, GOOD, *[BLANK] * 4, *[GOOD] * 3, BLANK, BLANK, 5, 9)
+    table.act("lurker", "lash", target="ama")
+    [stun] = table.who("ama").conditions
+    assert (stun.kind.value, stun.until) == ("stunned", 1)
+    assert ("ama", "declare") not in table.asks()
+    table.declare_all()
+    table.say(GM, "continue")
+    assert ("ama", "declare") in table.asks()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.engine.sheet import read
+from rules.engine.visibility import GM
 from rules.errors import SheetError
 from rules.wod.sheets.sheet import Sheet
 from tests.rules.wod.table import WodTable, two
@@ -98,3 +99,159 @@ def test_a_defence_that_does_not_fit_can_be_given_up_for_one_that_does() -> None
     table.act("ama", "dodge", change="roll")
     assert "Ama dodges the attack of Thug" in table.told()
     assert table.dice_left() == []
+
+
+@pytest.mark.clause("WOD-PARRY-02")
+@pytest.mark.parametrize(
+    ("arms", "back"),
+    [
+        (["pistol", "club", "knife"], "Club"),
+        ([KNIFE, "club"], "Club"),
+        (["throwing_knife", {"id": "sword", "sheathed": True}, "club"], "Club"),
+    ],
+)
+def test_a_rebound_is_struck_with_the_first_hand_to_hand_weapon_in_hand(
+    arms: list[object], back: str
+) -> None:
+    """Neither with a gun nor with a sheathed blade."""
+    table = WodTable()
+    table.pc("Ama")
+    table.npc("Thug", weapons=arms)
+    table.start()
+    table.dice(2, 2, 7, 2, 2, 2)
+    parry = {"act": "defend", "guard": "parry"}
+    table.declare_all(ama={"act": "attack", "target": "thug"}, thug=parry)
+    assert f"Thug attacks Ama with {back}." in table.told()
+
+
+@pytest.mark.clause("WOD-PARRY-02")
+@pytest.mark.parametrize("guard", ["dodge", "block"])
+def test_only_a_parry_turns_on_the_attacker(guard: str) -> None:
+    """The Thug has a club in hand, and beats the punch in another way."""
+    table = WodTable()
+    table.pc("Ama")
+    table.npc("Thug", weapons=["club"])
+    table.start()
+    table.dice(2, 2, 7, 7)
+    table.declare_all(
+        ama={"act": "attack", "target": "thug"}, thug={"act": "defend", "guard": guard}
+    )
+    assert not any("turns on" in line for line in table.told())
+
+
+@pytest.mark.clause("WOD-HEALTH-02", "WOD-ATTACK-02")
+@pytest.mark.parametrize(("marks", "pool"), [(0, 8), (2, 7), (4, 6), (6, 3)])
+def test_the_list_of_weapons_shows_the_pool_as_it_is(marks: int, pool: int) -> None:
+    """Dexterity 5 + Brawl 3, and what wounds take: up to 5 dice when Crippled."""
+    table = WodTable()
+    table.pc("Ama", dexterity=5, abilities={"brawl": 3}, health=["bashing"] * marks)
+    table.npc("Thug")
+    table.start()
+    form = table.prompt("ama").ask.live().choices["attack"].form
+    assert [each.note for each in form.fields["weapon"].options] == [
+        f"pool {pool}, Strength bashing"
+    ]
+
+
+@pytest.mark.clause("WOD-ARMOR-03")
+def test_armour_is_told_when_it_is_begun_and_once_when_it_is_on() -> None:
+    """Two turns from turn 1; nothing more of it is told in turns 3 and 4."""
+    table = WodTable()
+    table.pc("Ama", armour={"id": "mail", "name": "Mail", "don_turns": 2, "worn": False})
+    table.npc("Thug")
+    table.start()
+    table.declare(GM, "wear", combatant="ama", shield=False)
+    found = []
+    for _ in range(4):
+        table.declare_all()
+        table.say(GM, "continue")
+        found.append(sum("wears Mail" in line for line in table.told()))
+    assert found == [0, 1, 1, 1]
+    assert "Ama begins to put on Mail: it takes 2 turns." in table.told()
+
+
+@pytest.mark.clause("WOD-ARMOR-03")
+@pytest.mark.parametrize(("turns", "words"), [(1, "it takes 1 turn."), (3, "it takes 3 turns.")])
+def test_armour_that_is_given_up_is_told_once(turns: int, words: str) -> None:
+    """Ama is stunned at the end of turn 1; later nothing more is told of it."""
+    table = WodTable()
+    table.pc("Ama", armour={"id": "mail", "name": "Mail", "don_turns": turns, "worn": False})
+    table.npc("Thug")
+    table.start()
+    table.declare(GM, "wear", combatant="ama")
+    assert f"Ama begins to put on Mail: {words}" in table.told()
+    table.declare(GM, "condition", combatant="ama", state="stunned")
+    for _ in range(3):
+        table.declare_all()
+        table.say(GM, "continue")
+    table.declare(GM, "condition", combatant="ama", state="stunned", holds=False)
+    table.declare_all()
+    table.declare_all()
+    table.say(GM, "continue")
+    assert sum("no longer puts on Mail" in line for line in table.told()) == 1
+    assert not table.who("ama").protected
+
+
+@pytest.mark.clause("WOD-ARMOR-03")
+def test_armour_that_is_taken_off_stays_off() -> None:
+    """For all the turns that follow, also if it was being put on."""
+    table = WodTable()
+    table.pc("Ama", armour={"id": "mail", "name": "Mail", "don_turns": 1})
+    table.npc("Thug")
+    table.start()
+    for armour in (False, True, False):
+        table.declare(GM, "wear", combatant="ama", armour=armour)
+    for _ in range(2):
+        table.declare_all()
+        table.say(GM, "continue")
+        assert not table.who("ama").protected
+
+
+@pytest.mark.clause("WOD-ACTION-01")
+@pytest.mark.parametrize(
+    ("arms", "shown"),
+    [
+        ([], "Fist"),
+        (["club"], "Club"),
+        ([KNIFE, "club"], "Club"),
+        ([KNIFE], "Fist"),
+        ([{"id": "fist", "sheathed": True}], "nothing"),
+    ],
+)
+def test_the_card_shows_the_first_weapon_in_hand(arms: list[object], shown: str) -> None:
+    """A sheathed one is not in hand; without any weapon there are fists."""
+    table = WodTable()
+    table.pc("Ama", weapons=arms)
+    [card] = table.view().cards
+    assert {stat.name: stat.value for stat in card.stats}["In hand"] == shown
+
+
+@pytest.mark.parametrize(
+    ("ids", "words"),
+    [
+        (["club", "club"], "club is there twice in weapons"),
+        (["knife", "club", "club", "knife"], "knife is there twice in weapons"),
+    ],
+)
+def test_a_weapon_that_is_on_a_sheet_twice_is_named_once(ids: list[str], words: str) -> None:
+    """The first of them."""
+    with pytest.raises(SheetError) as refused:
+        _ = read(Sheet, {"weapons": ids})
+    assert str(refused.value).count("twice") == 1
+    assert words in str(refused.value)
+
+
+@pytest.mark.clause("WOD-ARMOR-03")
+@pytest.mark.parametrize(("armour", "worn"), [(None, "no armour"), ({"name": "Mail"}, "Mail")])
+def test_armour_that_is_on_or_is_not_there_is_not_begun(
+    armour: dict[str, str] | None, worn: str
+) -> None:
+    """In a fight, though it takes two turns to put on."""
+    table = WodTable()
+    table.pc("Ama", **({"armour": {**armour, "don_turns": 2}} if armour else {}))
+    table.npc("Thug")
+    table.start()
+    table.declare(GM, "wear", combatant="ama")
+    assert table.last() == [f"Ama wears {worn}."]
+    assert table.who("ama").donning == 0
+    assert not any("begins to put on" in line for line in table.told())

@@ -131,3 +131,43 @@ def test_a_card_shows_the_initiative_of_those_who_have_rolled() -> None:
     assert "Initiative" not in stats(table, "ama", "ama")
     table.start()
     assert (stats(table, "ama")["Initiative"], stats(table, "thug")["Initiative"]) == (14, 13)
+
+
+@pytest.mark.clause("WOD-HEALTH-01", "WOD-HEALTH-02")
+@pytest.mark.parametrize(
+    ("marks", "health", "take"),
+    [
+        (0, 7, None), (1, 6, None), (2, 5, "1 die"), (3, 4, "1 die"), (4, 3, "2 dice"),
+        (5, 2, "2 dice"), (6, 1, "5 dice"), (7, 0, None),
+    ],
+)  # fmt: skip
+def test_a_card_says_what_wounds_take(marks: int, health: int, take: str | None) -> None:
+    """Nothing up to Bruised; and the Incapacitated do not act at all."""
+    table = two()
+    table.amend("combatants.ama.health", ["lethal"] * marks)
+    shown = stats(table, "ama")
+    assert (shown["Health"], shown.get("Wounds take")) == (health, take)
+
+
+@pytest.mark.clause("WOD-COMBAT-02", "WOD-MULTI-02")
+def test_the_actions_of_a_turn_stand_at_their_owners_place() -> None:
+    """A held defence, an attack that is over and one to come, and a full defence."""
+    table = two()
+    table.pc("Ben")
+    table.start()
+    both = {"act": "several", "first": "attack:ben:fist", "second": "defend:dodge"}
+    table.act("ama", **both)
+    table.act("ben", "full", guard="dodge")
+    table.dice(2, 2, 2, 2)
+    table.act("thug", "other", what="I shout.")
+    assert kinds(table) == [
+        ("ama", "attack (done)"),
+        ("ama", "dodge held"),
+        ("thug", "other (done)"),
+        ("ben", "full defence"),
+    ]
+    assert [(m.label, m.past, m.now) for m in table.view().timeline.marks] == [
+        ("14", True, False),
+        ("13", False, True),
+        ("12", False, False),
+    ]

@@ -56,3 +56,27 @@ def test_the_gm_and_those_between_fights_need_none() -> None:
     calm = two()
     calm.declare("ama", "strength", rating="2")
     assert "without a roll" in calm.last()[0]
+
+
+@pytest.mark.clause("WOD-COMBAT-01", "WOD-EXT-01", "WOD-RESIST-05")
+@pytest.mark.parametrize(
+    ("feat", "more", "takes"),
+    [
+        ("jumping", {}, True),
+        ("lifting", {}, True),
+        ("eloquence", {}, True),
+        ("fake-out", {"against": ["thug"]}, True),
+        ("interrogate", {"against": ["thug"]}, True),
+        ("chase", {"against": ["thug"]}, False),
+        ("hacking", {"against": ["thug"]}, False),
+        ("repair", {}, False),
+    ],
+)
+def test_a_feat_of_many_rolls_is_begun_without_an_action(
+    feat: str, more: dict[str, Any], takes: bool
+) -> None:
+    """Its rolls are declared later; a feat of one roll takes the action that was held back."""
+    table = declared("wait")
+    table.dice(*([2, 2] if feat in ("jumping", "eloquence", "fake-out", "interrogate") else []))
+    table.declare("ama", "feat", feat=feat, **more)
+    assert (table.who("ama").waiting == []) == takes

@@ -324,3 +324,70 @@ def test_what_the_gm_lets_be_soaked_is_soaked() -> None:
     table = scene()
     hurt(table, "bob", "bashing", 2, 7, 2, 3)
     assert chart(table).count("/") == 1
+
+
+@pytest.mark.clause("WOD-SOAK-03", "WOD-SOAK-04")
+@pytest.mark.parametrize("harm", ["lethal", "aggravated"])
+def test_harm_that_nothing_soaks_says_so(harm: str) -> None:
+    """Bob is human and bare: no dice are thrown."""
+    table = scene()
+    table.declare(GM, "wound", combatant="bob", harm=harm, levels=1)
+    assert f"Bob cannot soak {harm} damage." in table.told()
+    assert chart(table) == ("X" if harm == "lethal" else "*")
+
+
+@pytest.mark.clause("WOD-HEALTH-06")
+@pytest.mark.parametrize(
+    ("player", "role", "fate"),
+    [
+        ("bob", "pc", Fate.DYING), ("bob", "ally", Fate.DYING), ("gm", "pc", Fate.DYING),
+        ("gm", "ally", Fate.DEAD), ("gm", "baddie", Fate.DEAD), ("gm", "boss", Fate.DEAD),
+    ],
+)  # fmt: skip
+def test_the_gm_decides_on_a_players_character_and_on_what_a_player_plays(
+    player: str, role: str, fate: Fate
+) -> None:
+    """Eight lethal levels kill the GM's own people at once."""
+    table = WodTable()
+    _ = table.join("Bob", player, role=role)
+    table.declare(GM, "wound", combatant="bob", harm="lethal", levels=8, soaked=False)
+    assert table.who("bob").fate is fate
+    assert [offer.act for offer in table.fight.offers] == ["fate"] * (fate is Fate.DYING)
+    assert table.last() == [f"Bob is {fate.value}."]
+
+
+SOAKERS: dict[str, dict[str, Any]] = {
+    "bare": {},
+    "mail": {"armour": {"id": "mail", "name": "Mail", "rating": 4}},
+    "suit": {"armour": {"id": "suit", "name": "Suit", "rating": 2, "aggravated": True}},
+    "troll": {"soak": {"lethal": True}},
+    "demon": {"soak": {"aggravated": True}},
+    "golem": {
+        "soak": {"lethal": True, "aggravated": True},
+        "armour": {"id": "mail", "name": "Mail", "rating": 4},
+    },
+    "unworn": {"armour": {"id": "mail", "name": "Mail", "rating": 4, "worn": False}},
+}
+
+
+@pytest.mark.clause("WOD-SOAK-01", "WOD-SOAK-02", "WOD-SOAK-03", "WOD-SOAK-04", "WOD-ARMOR-01")
+@pytest.mark.parametrize(
+    ("who", "bashing", "lethal", "aggravated", "ruled"),
+    [
+        # Stamina 3; `ruled`: against lethal harm without `wod.human_stamina_vs_lethal_in_armour`.
+        ("bare", 3, 0, 0, 0), ("mail", 7, 7, 0, 4), ("suit", 5, 5, 5, 2), ("troll", 3, 3, 0, 3),
+        ("demon", 3, 0, 3, 0), ("golem", 7, 7, 3, 7), ("unworn", 3, 0, 0, 0),
+    ],
+)  # fmt: skip
+def test_the_dice_of_soak(who: str, bashing: int, lethal: int, aggravated: int, ruled: int) -> None:
+    """Stamina where it counts, and the armour's rating where that does."""
+    for setting, wanted in ((True, lethal), (False, ruled)):
+        table = WodTable(human_stamina_vs_lethal_in_armour=setting)
+        table.npc("Who", stamina=3, **SOAKERS[who])
+        fight, mortal = table.fight, table.who("who")
+        found = {harm: soak_pool(fight, mortal, harm).dice for harm in Harm}
+        assert found == {
+            Harm.BASHING: bashing,
+            Harm.LETHAL: wanted,
+            Harm.AGGRAVATED: aggravated,
+        }

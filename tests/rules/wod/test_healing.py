@@ -266,3 +266,105 @@ def test_care_changes_only_what_it_names() -> None:
     assert (healing.treated, healing.rests, healing.better, healing.stabilised) == (
         True, False, 1, False,
     )  # fmt: skip
+
+
+@pytest.mark.clause("WOD-DMG-05", "WOD-HEALTH-06")
+@pytest.mark.parametrize(
+    ("marks", "care", "hours", "count", "dies"),
+    [
+        ([], Healing(), DAY, 0, False),
+        ([BASHING] * 7, Healing(), DAY, 7, False),
+        ([BASHING] * 2, Healing(rests=False), DAY, 2, False),
+        ([LETHAL], Healing(), 1, 1, False),
+        ([LETHAL] * 2, Healing(), 4 * DAY, 0, False),
+        ([LETHAL] * 6, Healing(), DAY, 7, False),
+        ([LETHAL] * 7, Healing(), DAY - 1, 7, False),
+        ([LETHAL] * 7, Healing(), DAY, 7, True),
+        ([LETHAL] * 7, Healing(worsening=DAY - 1), 1, 7, True),
+        ([LETHAL] * 7, Healing(stabilised=True), DAY, 7, False),
+    ],
+)
+def test_only_wounds_that_get_worse_kill(
+    marks: list[Harm], care: Healing, hours: int, count: int, dies: bool
+) -> None:
+    """A level a day that nobody stabilises, without a box left."""
+    chart, _, dead = passes(marks, care, hours, 7)
+    assert (len(chart), dead) == (count, dies)
+
+
+@pytest.mark.clause("WOD-HEALTH-05", "WOD-DMG-05")
+def test_the_incapacitated_do_not_fall_again() -> None:
+    """Three of seven marks are lethal: a day makes four of them, and the level is the same."""
+    table = ward(health=["lethal"] * 3 + ["bashing"] * 4)
+    table.declare(GM, "time", days=1)
+    assert table.last() == ["1 day goes by."]
+    assert [mark.value for mark in table.who("pat").health] == ["lethal"] * 4 + ["bashing"] * 3
+
+
+@pytest.mark.clause("WOD-HEAL-01")
+@pytest.mark.parametrize(("health", "since"), [(["bashing"], 77), ([], 0)])
+def test_the_clock_of_wounds_goes_on_from_the_end_of_the_fight(
+    health: list[str], since: int
+) -> None:
+    """Without wounds it has not begun."""
+    table = ward(health=health)
+    table.fight.at = 77
+    before = read(Sheet, {"willpower_rating": 3})
+    after = RULESET.write_back(table.fight, table.who("pat"), before)
+    assert (after.healing.since, len(after.health), after.willpower) == (since, len(health), 3)
+
+
+@pytest.mark.clause("WOD-WILL-01")
+@pytest.mark.parametrize(("points", "kept"), [(0, 0), (2, 2), (3, 3), (5, 3)])
+def test_willpower_after_a_fight_is_at_most_the_rating(points: int, kept: int) -> None:
+    """The sheet's rating of 3 bounds the points that were there at the end."""
+    table = ward()
+    table.amend("combatants.pat.willpower", points)
+    before = read(Sheet, {"willpower_rating": 3})
+    assert RULESET.write_back(table.fight, table.who("pat"), before).willpower == kept
+
+
+@pytest.mark.clause("WOD-HEAL-01", "WOD-HEAL-04", "WOD-HEAL-06", "WOD-HEAL-07", "WOD-DMG-05")
+@pytest.mark.parametrize(
+    ("marks", "before", "hours", "after"),
+    [
+        # A day is over after 4 of 10 hours: a fourth level, and 6 hours towards the next.
+        ([LETHAL] * 3, Healing(hours=5, worsening=20), 10, Healing(worsening=6)),
+        # Wounded by bashing: nobody treats it, so that the clock stands.
+        ([BASHING] * 4, Healing(hours=3, worsening=2, impairment="A limp"), 5,
+         Healing(impairment="A limp")),
+        # 8 of the 24 hours that Bruised takes; nothing gets worse.
+        ([LETHAL], Healing(hours=3, worsening=7), 5, Healing(hours=8)),
+        ([BASHING], Healing(treated=True, stabilised=True, better=1, impairment="A limp", since=7),
+         5, Healing(impairment="A limp", since=7)),
+        ([BASHING], Healing(rests=False, hours=3, worsening=7), 5,
+         Healing(rests=False, hours=3, worsening=7)),
+    ],
+)  # fmt: skip
+def test_the_care_after_some_hours(
+    marks: list[Harm], before: Healing, hours: int, after: Healing
+) -> None:
+    """Only the clock that runs goes on, and whole health ends all care but an impairment."""
+    assert passes(marks, before, hours, 7)[1] == after
+
+
+@pytest.mark.clause("WOD-HEAL-01", "WOD-HEALTH-06")
+@pytest.mark.parametrize(
+    ("health", "fate", "left", "better"),
+    [
+        ([], "alive", 0, 2),
+        (["bashing"], "alive", 0, 0),
+        (["bashing"], "dying", 0, 0),
+        (["bashing"], "dead", 1, 2),
+    ],
+)
+def test_time_heals_whoever_is_hurt_and_not_dead(
+    health: list[str], fate: str, left: int, better: int
+) -> None:
+    """The care of the others stays as it was noted; whole health ends it."""
+    table = ward(health=health)
+    table.amend("combatants.pat.fate", fate)
+    table.amend("combatants.pat.healing.better", 2)
+    table.declare(GM, "time", hours=1)
+    pat = table.who("pat")
+    assert (len(pat.health), pat.healing.better) == (left, better)

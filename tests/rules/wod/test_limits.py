@@ -179,6 +179,14 @@ def test_the_forms_of_what_has_to_be_there_first() -> None:
     assert out_of_turn("team", table) == {"task": "one of 1!", "members": "2-2 of 2!"}
     table.declare(GM, "wound", combatant="ama", harm="lethal", levels=8, soaked=False)
     assert out_of_turn("fate", table) == {"combatant": "one of 1!", "outcome": "one of 2!"}
+    table.amend("combatants.ama.failures", {"wits": 1})
+    assert out_of_turn("forgive", table) == {
+        "combatant": "one of 1!",
+        "task": "0-120 letters = ",
+    }
+    table = two()
+    table.declare(GM, "contest", combatant="ama", target="thug", traits="wits", goal=9)
+    assert out_of_turn("exchange", table) == {"task": "one of 1!"}
 
 
 @pytest.mark.clause("WOD-MOVE-03", "WOD-MULTI-02")

@@ -290,3 +290,41 @@ def test_an_attack_on_somebody_who_leaves_comes_to_nothing(gone: str) -> None:
         table.act("thug", "take")
     assert table.fight.attacks == []
     assert "The attack of Ama on Thug comes to nothing" in table.told(PUBLIC)
+
+
+@pytest.mark.clause("WOD-BLIND-02", "WOD-KNOCK-01")
+@pytest.mark.parametrize("state", ["blinded", "knocked_down", "held", "bound", "stunned"])
+def test_a_condition_is_told_when_it_comes_and_goes(state: str) -> None:
+    """Lifting one that is not there says nothing."""
+    table, words = scene(), state.replace("_", " ")
+    lift = {"combatant": "ama", "state": state, "holds": False}
+    assert told(table, "condition", **lift) == []
+    assert told(table, "condition", combatant="ama", state=state) == [(f"Ama is {words}.", ALL)]
+    assert told(table, "condition", **lift) == [(f"Ama is no longer {words}.", ALL)]
+    assert told(table, "condition", **lift) == []
+
+
+@pytest.mark.clause("WOD-RETRY-02")
+@pytest.mark.parametrize(
+    ("task", "line", "left"),
+    [
+        ("wits", "Earlier failures at wits do not count against Ama.", {"strength": 1}),
+        ("", "Earlier failures do not count against Ama.", {}),
+    ],
+)
+def test_forgiven_failures_are_told(task: str, line: str, left: dict[str, int]) -> None:
+    """Those at one task, or all."""
+    table = scene()
+    table.amend("combatants.ama.failures", {"wits": 2, "strength": 1})
+    assert told(table, "forgive", combatant="ama", task=task) == [(line, ALL)]
+    assert table.who("ama").failures == left
+
+
+@pytest.mark.clause("WOD-BLOCK-02", "WOD-BLOCK-04")
+@pytest.mark.parametrize(("allowed", "word"), [(True, "can"), (False, "cannot")])
+def test_the_gms_word_on_a_block_is_told(allowed: bool, word: str) -> None:
+    """While the attack is under way."""
+    table = scene().start(9, 10)
+    table.act("ama", "wait")
+    table.act("ben", "attack", target="ama")
+    assert told(table, "blocking", allowed=allowed) == [(f"Fist {word} be blocked here.", ALL)]

@@ -8,7 +8,7 @@ import pytest
 
 from rules.engine.visibility import GM
 from rules.wod.combat.attack import traits_of, whole_pool
-from rules.wod.combat.movement import cost, free, furthest, limit, rate
+from rules.wod.combat.movement import cost, free, furthest, is_full_speed, limit, rate
 from rules.wod.sheets.gear import Weapon
 from rules.wod.sheets.values import Footing, Method, Pace, Strain
 from tests.rules.wod.table import WodTable
@@ -247,3 +247,37 @@ def test_more_turns_may_be_bought_than_there_were_to_begin_with() -> None:
     table.dice(BLANK, BLANK, BLANK)
     table.declare_all(ama=sprint)
     assert "Ama slows to a walk." in table.last(3)
+
+
+@pytest.mark.clause("WOD-MOVE-07", "WOD-COMBAT-03")
+@pytest.mark.parametrize(("pace", "yards", "told"), [
+    ("run", 20, ["Ama moves 20 yards."]), ("walk", 7, ["Ama moves 7 yards."]),
+    ("run", 0, []),
+])  # fmt: skip
+def test_a_declared_move_is_made_once(pace: str, yards: int, told: list[str]) -> None:
+    """In its place in the order; nothing of it is moved when the declarations are shown."""
+    table = runner().start()
+    table.declare_all(ama={"act": "move", "pace": pace, "yards": yards})
+    assert [line for line in table.told() if "moves" in line] == told
+
+
+@pytest.mark.clause("WOD-MOVE-09", "WOD-MOVE-04", "WOD-MOVE-05")
+@pytest.mark.parametrize(
+    ("pace", "yards", "full"),
+    [
+        (Pace.RUN, 14, False), (Pace.RUN, 15, True), (Pace.JOG, 14, False), (Pace.WALK, 7, False),
+        (Pace.SWIM, 9, False), (Pace.SWIM, 10, True), (Pace.FLY, 14, False), (Pace.FLY, 15, True),
+    ],
+)  # fmt: skip
+def test_what_counts_as_full_speed(pace: Pace, yards: int, full: bool) -> None:
+    """Faster than a jog of 14 yards; as fast as can be swum or flown."""
+    assert is_full_speed(runner().who("ama"), pace, yards) == full
+
+
+@pytest.mark.clause("WOD-KNOCK-02", "WOD-HEALTH-04")
+@pytest.mark.parametrize(("marks", "yards"), [(0, 1), (3, 1), (5, 1), (6, 1), (7, 0)])
+def test_somebody_on_the_ground_crawls_a_yard(marks: int, yards: int) -> None:
+    """However little they are hurt; the Incapacitated not at all."""
+    table = runner(health=["bashing"] * marks)
+    table.declare(GM, "condition", combatant="ama", state="knocked_down")
+    assert furthest(table.fight, table.who("ama")) == yards

@@ -15,8 +15,12 @@ import pytest
 from bot.cli import main
 from rules.errors import BadDice
 from rules.wod.odds import answer, arguments
+from rules.wod.pools.attempts import Attempt
+from rules.wod.pools.attempts import likely as odds_of
 from rules.wod.pools.chances import RAREST, odds
-from rules.wod.pools.rolls import Reading, Tens, granted, reckon
+from rules.wod.pools.rolls import Ones, Reading, Tens, granted, reckon
+from rules.wod.sheets.traits import read_pool
+from tests.rules.wod.table import WodTable
 
 MOST_TENS = 3
 
@@ -114,6 +118,11 @@ def enumerated(dice: int, how: Reading) -> Counter[int]:
         Reading(tens=Tens.DW, struck_ten_counts=False, threshold=1),
         Reading(tens=Tens.SPECIALTY, struck_ten_counts=False, threshold_first=False),
         Reading(willpower=True, threshold=1, any_success_saves=True),
+        Reading(difficulty=2, tens=Tens.DW),
+        Reading(difficulty=10, tens=Tens.SPECIALTY, struck_ten_counts=False, chains=False),
+        Reading(difficulty=3, tens=Tens.DW, ones=Ones.SUBTRACT, struck_ten_counts=False),
+        Reading(difficulty=9, tens=Tens.DW, ones=Ones.IGNORE, struck_ten_counts=False),
+        Reading(willpower=True, threshold=2, threshold_takes_willpower=True),
     ],
     ids=str,
 )
@@ -134,6 +143,7 @@ def test_what_is_not_listed_is_rare(tens: Tens) -> None:
     listed = found.botch + found.failure + sum(found.successes.values(), Fraction(0))
     assert 0 <= 1 - listed < RAREST
     assert found.success == 1 - found.botch - found.failure
+    assert 1 - listed + found.successes[len(found.successes)] >= RAREST
 
 
 @pytest.mark.parametrize(
@@ -141,6 +151,8 @@ def test_what_is_not_listed_is_rare(tens: Tens) -> None:
     [
         ("31 --difficulty 6", "Take 0 to 30 dice"), ("-1 --difficulty 6", "Take 0 to 30 dice"),
         ("5 --difficulty 11", "difficulty is a whole number"),
+        ("5 --difficulty 0", "difficulty is a whole number"),
+        ("5 --difficulty 6 --threshold -1", "threshold is a whole number"),
         ("5 --difficulty 6 --threshold 21", "threshold is a whole number"),
     ],
 )  # fmt: skip
@@ -166,3 +178,44 @@ def test_odds_on_the_command_line(capsys: pytest.CaptureFixture[str]) -> None:
     assert found == pytest.approx({"botch": 0.09, "failure": 0.26, "success": 0.65})
     assert main(["odds", "wod", "99", "--difficulty", "6"]) == 2
     assert "Take 0 to 30 dice" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("tens", Tens)
+def test_no_threshold_leaves_a_chance_uncounted(tens: Tens) -> None:
+    """One die against a threshold of 20 never succeeds: it fails, or it botches with a 1."""
+    found = odds(1, Reading(tens=tens, threshold=20))
+    assert found.failure + found.botch > 1 - RAREST
+    assert found.botch >= Fraction(1, 10)
+
+
+@pytest.mark.parametrize(
+    ("line", "success"),
+    [
+        ("1 --difficulty 1", 0.9),
+        ("1 --difficulty 2", 0.9),
+        ("1 --difficulty 10", 0.1),
+        ("30 --difficulty 10 --threshold 20", 0.0),
+    ],
+)
+def test_the_ends_of_what_is_reckoned(line: str, success: float) -> None:
+    """A 1 never succeeds, a 10 always does; thirty dice have no twenty-one 10s."""
+    assert asked(line)["success"] == pytest.approx(success, abs=1e-6)
+
+
+@pytest.mark.clause("WOD-POOL-11", "WOD-POOL-07")
+@pytest.mark.parametrize(
+    ("rule", "wish", "dice", "chance"),
+    [
+        ("fail", "wits - 3", 0, 0),
+        ("one_die", "wits - 3", 0, Fraction(1, 2)),
+        ("one_die", "wits - 1", 1, Fraction(1, 2)),
+        ("fail", "wits", 2, Fraction(65, 100)),
+    ],
+)
+def test_the_odds_of_an_attempt(rule: str, wish: str, dice: int, chance: Fraction) -> None:
+    """One of the GM's people with wits 2; a pool without dice fails, or is one die."""
+    table = WodTable(empty_pool=rule)
+    table.npc("Thug")
+    wanted = Attempt(what="wits", written=read_pool(wish))
+    ready, found = odds_of(table.fight, table.who("thug"), wanted)
+    assert (ready.pool.dice, found.success) == (dice, chance)

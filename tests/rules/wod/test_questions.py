@@ -9,6 +9,8 @@ import pytest
 from rules.engine.visibility import GM, PUBLIC
 from rules.errors import RulesError
 from rules.wod.combat.defence_kinds import why_not_met
+from rules.wod.fight import acts
+from rules.wod.fight.questions import points
 from rules.wod.fight.state import Attack
 from rules.wod.free_rolls.feats import feats
 from rules.wod.sheets.gear import Weapon
@@ -228,3 +230,24 @@ def test_a_quarry_escapes_with_more_than_double(quarry: int, closed: bool) -> No
             table.say(who, "ready")
     [task] = table.fight.trackers
     assert (task.other, task.total, task.closed) == (3, 5 + quarry, closed)
+
+
+@pytest.mark.clause("WOD-WILL-01")
+@pytest.mark.parametrize(
+    ("wish", "spent"),
+    [
+        (acts.Wait(), 0),
+        (acts.Strike("thug"), 0),
+        (acts.Strike("thug", willpower=True), 1),
+        (acts.Take(), 0),
+        (acts.Take(soak=True), 1),
+        (acts.Dodge(), 0),
+        (acts.Dodge(change=acts.Change.SPEND), 1),
+        (acts.Dodge(change=acts.Change.ROLL, willpower=True), 1),
+        (acts.Dodge(soak=True), 1),
+        (acts.Dodge(willpower=True, soak=True), 2),
+    ],
+)
+def test_the_points_that_an_answer_spends(wish: Any, spent: int) -> None:
+    """For whatever it is; an answer without such a field spends none."""
+    assert points(wish) == {"willpower": spent}

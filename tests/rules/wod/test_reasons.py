@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 
 from rules.engine.visibility import GM
+from rules.errors import NotAllowed
+from rules.wod import RULESET
 from tests.rules.wod.table import PLAIN, WodTable, two
 
 BOUND = "You are bound and cannot move."
@@ -60,6 +62,8 @@ ROWS: list[tuple[Callable[[], WodTable], str, str]] = [
     (tied, "attack", ONLY),
     (tied, "several", ONLY),
     (alone, "attack", NOBODY),
+    (at("blinded"), "several", "There is only one thing you can do now."),
+    (at("held"), "carry_on", "No task of yours can have another roll in this turn."),
 ]
 
 
@@ -80,3 +84,78 @@ def test_what_cannot_be_declared_says_why(
 def test_the_stunned_are_asked_nothing() -> None:
     """They can neither act nor defend."""
     assert ("ama", "declare") not in at("stunned")().asks()
+
+
+@pytest.mark.clause("WOD-MULTI-01")
+@pytest.mark.parametrize(("foes", "state", "offered"), [
+    (1, "", True), (0, "", True), (0, "blinded", False), (1, "blinded", False),
+    (2, "blinded", True),
+])  # fmt: skip
+def test_several_actions_take_two_different_things(foes: int, state: str, offered: bool) -> None:
+    """Alone there are two defences; the blind have none, and one blow with bare hands at each."""
+    table = WodTable()
+    table.pc("Ama")
+    for number in range(max(1, foes)):
+        _ = table.join(f"Thug {number}", GM, hidden=not foes, **PLAIN)
+    if state:
+        table.declare(GM, "condition", combatant="ama", state=state)
+    table.start()
+    assert ("several" in table.acts("ama")) == offered
+
+
+GMS_OWN = [
+    "ambush", "condition", "circumstance", "consequence", "wear", "ground", "align", "wound",
+    "mend", "time", "care", "impair", "call", "torment", "extended", "track", "clear", "blocking",
+    "fate", "forgive",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("act", GMS_OWN)
+def test_what_is_the_gms_no_player_does(act: str) -> None:
+    """Whatever there is to do it with."""
+    table = two(torture_rules=True)
+    table.declare(GM, "circumstance", combatant="ama", dice=1)
+    table.declare(GM, "extended", name="Digging", traits="strength", goal=9)
+    table.amend("combatants.ama.failures", {"wits": 1})
+    table.amend("combatants.ama.fate", "dying")
+    table.start(10)
+    with pytest.raises(NotAllowed, match=r"Only the GM may do that\.|The GM sets goals"):
+        _ = RULESET.out_of_turn[act].form(table.fight, "ama")
+
+
+NOTHING_THERE: list[tuple[str, str]] = [
+    ("fate", "Nobody is dying."),
+    ("forgive", "Nobody has failed at anything."),
+    ("clear", "There are no circumstances to clear."),
+    ("blocking", "No attack is under way."),
+    ("track", "There is no task."),
+    ("work", "No task is open that could be worked on."),
+    ("team", "Working together takes an open task and two who can act."),
+    ("exchange", "You are in no contest."),
+]
+
+
+@pytest.mark.parametrize(("act", "reason"), NOTHING_THERE)
+def test_where_there_is_nothing_to_do_the_gm_is_told_so(act: str, reason: str) -> None:
+    """In a sentence."""
+    with pytest.raises(NotAllowed) as refused:
+        _ = RULESET.out_of_turn[act].form(two().fight, GM)
+    assert str(refused.value) == reason
+
+
+EMPTY: list[tuple[str, str]] = [
+    *[(act, "There is nobody here.") for act in ("wound", "care", "wear", "time")],
+    ("preset", "You have nobody here."),
+    ("ambush", "An ambush needs two people."),
+    *[(act, "You have nobody here who could act now.") for act in ("roll", "resisted", "call")],
+    ("stabilise", "You have nobody here who can do that."),
+    ("treat", "You have nobody here who can do that."),
+]
+
+
+@pytest.mark.parametrize(("act", "reason"), EMPTY)
+def test_in_an_empty_fight_there_is_nobody_to_do_it_to(act: str, reason: str) -> None:
+    """In a sentence."""
+    with pytest.raises(NotAllowed) as refused:
+        _ = RULESET.out_of_turn[act].form(WodTable().fight, GM)
+    assert str(refused.value) == reason

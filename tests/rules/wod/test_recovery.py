@@ -79,3 +79,48 @@ def test_all_of_that_is_the_gms(what: str) -> None:
     """A player may do none of it."""
     with pytest.raises(NotAllowed, match="Only the GM"):
         tended(sheet(health=["lethal"] * 7, fate="dying"), what, gm=False)
+
+
+@pytest.mark.clause("WOD-DMG-08", "WOD-HEAL-01", "WOD-HEAL-02")
+@pytest.mark.parametrize(
+    ("what", "amount", "left"),
+    [
+        ("mend", 0, 3), ("mend", 1, 3), ("mend", 3, 1), ("mend", 4, 0), ("mend", 9, 0),
+        ("hours", 0, 3), ("hours", 1, 3), ("hours", 2, 2), ("days", 0, 0), ("days", 1, 0),
+    ],
+)  # fmt: skip
+def test_without_a_number_it_is_one(what: str, amount: int, left: int) -> None:
+    """Four bruises under treatment take an hour each."""
+    hurt = tended(sheet(health=["bashing"] * 4), "treat")
+    assert len(tended(hurt, what, amount).health) == left
+
+
+@pytest.mark.clause("WOD-HEAL-01", "WOD-HEALTH-06")
+@pytest.mark.parametrize(
+    ("clock", "values", "left", "since"),
+    [
+        ("campaign", {"health": ["bashing"]}, 1, START),
+        ("real", {"health": ["bashing"]}, 0, START),
+        ("real", {"health": []}, 0, START),
+        ("real", {"health": ["bashing"] * 7, "fate": "dying"}, 7, START),
+        ("real", {"health": ["bashing"] * 7, "fate": "dead"}, 7, START),
+        ("real", {"health": ["bashing"] * 4}, 4, START + 2 * HOUR),
+    ],
+)
+def test_real_time_heals_the_living_where_the_house_counts_it(
+    clock: str, values: dict[str, Any], left: int, since: int
+) -> None:
+    """Two hours and a half later; of badly treated wounds only the whole hours are counted."""
+    before = sheet(**values, healing={"since": START})
+    after = RULESET.recover(before, House(healing_clock=clock), START + 2 * HOUR + HOUR // 2)
+    assert len(after.health) == left
+    if left:
+        assert after.healing.since == since
+
+
+@pytest.mark.clause("WOD-HEAL-01")
+def test_a_clock_that_is_ahead_heals_nothing() -> None:
+    """The wounds were counted up to an instant after now."""
+    before = sheet(health=["bashing"], healing={"since": START + 3 * HOUR})
+    after = RULESET.recover(before, House(healing_clock="real"), START)
+    assert after == before

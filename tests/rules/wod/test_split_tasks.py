@@ -189,3 +189,58 @@ def test_moving_takes_dice_off_a_single_roll() -> None:
     table.dice(GOOD, GOOD)
     table.declare("ama", "roll", traits="dexterity + athletics")
     assert table.dice_left() == []
+
+
+@pytest.mark.clause("WOD-MULTI-02", "WOD-ACTION-01")
+@pytest.mark.parametrize(("count", "split", "dice"), [
+    (2, "", [1, 1]), (3, "", [1, 1, 1]), (2, "1/1", [1, 1]),
+])  # fmt: skip
+def test_actions_without_a_roll_have_a_die_each(count: int, split: str, dice: list[int]) -> None:
+    """Drawing two weapons, or three: there is no pool to share."""
+    table = WodTable()
+    arms = [{"id": f"knife{n}", "name": f"Knife {n}", "sheathed": True} for n in range(count)]
+    table.pc("Ama", weapons=arms)
+    table.npc("Thug")
+    table.start()
+    _split = [f"draw:knife{n}" for n in range(count)]
+    split_into(table, _split, split)
+    assert [deed.dice for deed in table.who("ama").plan] == dice
+    assert [(deed.part, deed.parts) for deed in table.who("ama").plan] == [
+        (at, count) for at in range(count)
+    ]
+
+
+def split_into(table: WodTable, parts: list[str], dice: str) -> None:
+    """Ama declares these actions, with the dice in words."""
+    table.act("ama", "several", first=parts[0], second=parts[1], more=parts[2:], split=dice)
+
+
+@pytest.mark.clause("WOD-MULTI-01", "WOD-SIMPLE-01")
+@pytest.mark.parametrize(
+    ("wits", "named"),
+    [(1, "wits (Wits 1)"), (2, "wits (Wits 2)"), (3, "wits (share of the dice 2)")],
+)
+def test_a_roll_has_its_own_pool_unless_its_action_has_fewer_dice(wits: int, named: str) -> None:
+    """The defence that Ama holds back has 2 of 4 dice."""
+    table = two().start()
+    table.amend("combatants.ama.wits", wits)
+    split_into(table, [HIT, DODGE], "2/2")
+    table.dice(*[BLANK] * min(wits, 2))
+    table.declare("ama", "roll", traits="wits")
+    assert table.lines[-1].rolls[0].name == named
+
+
+@pytest.mark.clause("WOD-MULTI-01", "WOD-RESIST-05")
+@pytest.mark.parametrize(("who", "dice"), [("ama", [2, 2]), ("thug", [1, 1])])
+def test_each_side_of_a_contest_has_its_own_pool_among_several_actions(
+    who: str, dice: list[int]
+) -> None:
+    """Wits 2 + brawl 2 for Ama, strength 2 for the Thug; the blow is 4 for both."""
+    table = two()
+    table.declare(
+        "ama", "contest", target="thug", traits="wits + brawl / strength", goal=5, lower=-5
+    )
+    table.start()
+    foe = "thug" if who == "ama" else "ama"
+    table.act(who, "several", first=f"attack:{foe}:fist", second=LOCK)
+    assert [deed.dice for deed in table.who(who).plan] == dice

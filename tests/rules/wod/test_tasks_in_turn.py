@@ -264,3 +264,12 @@ def test_a_turn_in_which_only_the_unseen_acted_is_a_question_for_the_gm(unseen: 
     table.declare("eve", "roll", traits="wits")
     table.act("ama", "wait")
     assert (table.asked() == [(GM, "go_on")]) == unseen
+
+
+@pytest.mark.clause("WOD-EXT-01", "WOD-TEAM-01")
+@pytest.mark.parametrize("act", ["work", "team", "exchange"])
+def test_no_task_is_rolled_for_out_of_turn_in_a_fight(act: str) -> None:
+    """Neither alone nor in a team, nor in a contest."""
+    table = with_lock()
+    with pytest.raises(RulesError, match="In a fight this takes an action"):
+        table.declare(GM, act, task="task-1")

@@ -12,6 +12,7 @@ from rules.engine.upcast import restore
 from rules.engine.visibility import GM, Viewer
 from rules.wod import RULESET
 from rules.wod.turn.initiative import in_order
+from rules.wod.turn.turns import place
 from tests.rules.wod.table import WodTable, two
 
 BLANK = 2
@@ -315,3 +316,74 @@ def test_whoever_returns_after_they_have_declared_keeps_to_it() -> None:
     table.play(Returned(id="ama"))
     table.act("thug", "attack", target="ama")
     assert table.asks() == [("ama", "defend")]
+
+
+@pytest.mark.clause("WOD-COMBAT-01")
+@pytest.mark.parametrize(("turn", "declared"), [(0, 0), (1, 0), (2, 1)])
+def test_whoever_returns_has_last_declared_in_the_turn_before(turn: int, declared: int) -> None:
+    """Before the fight never; in turn 2 in turn 1. Ama is asked after the others."""
+    table = WodTable()
+    table.pc("Ama")
+    table.npc("Thug")
+    if turn:
+        table.start()
+    if turn == 2:
+        table.declare_all()
+        table.say(GM, "continue")
+    table.play(Left(id="ama"))
+    table.play(Returned(id="ama"))
+    assert table.who("ama").declared == declared
+    if turn:
+        table.act("thug", "wait")
+    else:
+        table.start()
+    assert ("ama", "declare") in table.asks()
+
+
+@pytest.mark.clause("WOD-INIT-02")
+@pytest.mark.parametrize(("scores", "first"), [
+    ((0, 1), "thug"), ((1, 0), "ama"), ((0, -1), "ama"), ((-1, 0), "thug"),
+])  # fmt: skip
+def test_low_scores_are_scores_too(scores: tuple[int, int], first: str) -> None:
+    """Wounds can lower initiative to 0 and below; 1 is before 0, and 0 before -1."""
+    table = two().start()
+    for id, score in zip(("ama", "thug"), scores, strict=True):
+        table.amend(f"combatants.{id}.score", score)
+    assert order(table)[0] == first
+
+
+@pytest.mark.clause("WOD-INIT-02")
+@pytest.mark.parametrize("turn", [1, 2, 7])
+def test_every_place_lies_within_its_turn(turn: int) -> None:
+    """Declarations come first, then the order from the highest score down, then the turn's end."""
+    table = two().start()
+    table.amend("turn", turn)
+    places = []
+    for score in (401, 400, 14, 13, 0, -5, -400, -401):
+        table.amend("combatants.ama.score", score)
+        places.append(place(table.fight, table.who("ama")))
+    assert places == sorted(places)
+    assert (places[0], places[-1]) == (places[1], places[-2])
+    assert len(set(places)) == 6
+    assert turn * 1000 < places[0] < places[-1] < (turn + 1) * 1000
+
+
+@pytest.mark.clause("WOD-TURN-01", "WOD-INIT-06")
+@pytest.mark.parametrize("order", ["simultaneous", "lowest_first"])
+def test_each_declaration_is_shown_once(order: str) -> None:
+    """All together or one by one; of somebody who returns in the middle as soon as it is made."""
+    table = WodTable(declare_order=order)
+    for name in ("Ama", "Ben", "Cai"):
+        table.pc(name)
+    table.start()
+    table.play(Left(id="cai"))
+    while any(key == "declare" for _, key in table.asks()):
+        table.declare_all(ama={"act": "other", "what": "I shout"}) if (
+            ("ama", "declare") in table.asks()
+        ) else table.declare_all()
+    table.play(Returned(id="cai"))
+    table.say(GM, "refuse")
+    table.act("cai", "wait")
+    shown = [line for line in table.told() if line.startswith("Declared:")]
+    wanted = ['Ama tries something else: "I shout"', "Ben waits", "Cai waits"]
+    assert sorted(shown) == [f"Declared: {words}." for words in wanted]

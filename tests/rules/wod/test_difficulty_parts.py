@@ -1,0 +1,98 @@
+"""How a difficulty is explained: each part of it, and what limits it (WOD-DIFF-02)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.dice import Modifier
+from rules.wod.pools.difficulty import Difficulty, difficulty, exchanged, helped, tried_before
+from rules.wod.sheets.house import House
+
+CAP, AS_THRESHOLD, NO_FURTHER = "at most 3 either way", "as threshold", "no further"
+
+
+def parts(found: Difficulty) -> list[tuple[int, str]]:
+    """Its parts, as a roll shows them."""
+    return [(part.value, part.reason) for part in found.parts]
+
+
+@pytest.mark.clause("WOD-DIFF-01", "WOD-DIFF-02", "WOD-THRESH-01")
+@pytest.mark.parametrize(
+    ("base", "change", "house", "hard", "explained"),
+    [
+        (6, 0, {}, "6", []),
+        (9, 0, {}, "9", []),
+        (2, 0, {}, "2", []),
+        (10, 0, {}, "9 with threshold 1", [(-1, AS_THRESHOLD)]),
+        (6, 2, {}, "8", [(2, "Rain")]),
+        (6, 3, {}, "9", [(3, "Rain")]),
+        (6, 4, {}, "9", [(4, "Rain"), (-1, CAP)]),
+        (6, -3, {}, "3", [(-3, "Rain")]),
+        (6, -5, {}, "3", [(-5, "Rain"), (2, CAP)]),
+        (8, 3, {}, "9 with threshold 2", [(3, "Rain"), (-2, AS_THRESHOLD)]),
+        (3, -3, {}, "2", [(-3, "Rain"), (2, NO_FURTHER)]),
+        (3, -1, {}, "2", [(-1, "Rain")]),
+        (1, 0, {}, "2", [(1, NO_FURTHER)]),
+        (5, -2, {"difficulty_floor": 4}, "4", [(-2, "Rain"), (1, NO_FURTHER)]),
+        (10, 0, {"convert_above_nine": False}, "10", []),
+        (8, 3, {"convert_above_nine": False}, "10", [(3, "Rain"), (-1, NO_FURTHER)]),
+    ],
+)
+def test_each_part_of_a_difficulty(
+    base: int, change: int, house: dict[str, Any], *, hard: str, explained: list[tuple[int, str]]
+) -> None:
+    """Up to 3 either way, not below the floor, and above 9 a threshold."""
+    found = difficulty(House(**house), base, [Modifier(change, "Rain", "WOD-DIFF-02")])
+    assert str(found) == hard
+    assert parts(found) == ([(base, "base"), *explained] if explained else [])
+
+
+@pytest.mark.clause("WOD-THRESH-01", "WOD-THRESH-02")
+def test_a_threshold_that_is_named_adds_to_the_one_of_a_high_difficulty() -> None:
+    """11 with threshold 1 is 9 with threshold 3."""
+    assert str(difficulty(House(), 11, threshold=1)) == "9 with threshold 3"
+    assert str(difficulty(House(), 9, threshold=1)) == "9 with threshold 1"
+
+
+@pytest.mark.clause("WOD-THRESH-01")
+def test_an_exchange_is_explained_too() -> None:
+    """8 less 2 for two more successes, whether or not the 8 had parts."""
+    swapped = exchanged(Difficulty(value=8), 2)
+    assert (str(swapped), parts(swapped)) == (
+        "6 with threshold 2",
+        [(8, "base"), (-2, "for more successes")],
+    )
+    dark = difficulty(House(), 6, [Modifier(2, "Dark", "WOD-DIFF-02")], threshold=1)
+    swapped = exchanged(dark, 1)
+    assert (str(swapped), parts(swapped)) == (
+        "7 with threshold 2",
+        [(6, "base"), (2, "Dark"), (-1, "for more successes")],
+    )
+
+
+@pytest.mark.clause("WOD-COMP-02", "WOD-COMP-03", "WOD-RETRY-01")
+def test_help_and_failures_that_change_nothing_are_no_parts() -> None:
+    """The others are: up to 3 less for help, 1 more for each failure."""
+    found = [[part.value for part in helped(House(), successes)] for successes in range(6)]
+    assert found == [[], [-1], [-2], [-3], [-3], [-3]]
+    later = House(complementary_first_success_counts=False)
+    found = [[part.value for part in helped(later, successes)] for successes in range(6)]
+    assert found == [[], [], [-1], [-2], [-3], [-3]]
+    assert [[part.value for part in tried_before(failures)] for failures in range(3)] == [
+        [], [1], [2],
+    ]  # fmt: skip
+
+
+@pytest.mark.clause("WOD-DIFF-01")
+@pytest.mark.parametrize(
+    ("value", "threshold", "words"),
+    [
+        (2, 0, "2"), (3, 0, "3 (trivial)"), (6, 0, "6 (standard)"), (9, 0, "9 (extreme)"),
+        (9, 2, "9 with threshold 2 (extreme)"), (10, 0, "10"),
+    ],
+)  # fmt: skip
+def test_a_difficulty_has_its_name_on_the_ladder(value: int, threshold: int, words: str) -> None:
+    """From 3 to 9."""
+    assert Difficulty(value=value, threshold=threshold).named == words
