@@ -69,9 +69,11 @@ def test_what_a_status_of_4_costs_on_a_count(
 @pytest.mark.parametrize(
     ("fields", "count", "left"),
     [
+        ({"fades": 1}, 1, [2]),
         ({"fades": 10}, 9, [3]),
         ({"fades": 10}, 10, [2]),
         ({"fades": 10}, 11, [3]),
+        ({"grows": 1}, 1, [4]),
         ({"grows": 5}, 4, [3]),
         ({"grows": 5}, 5, [4]),
         ({"grows": 5}, 0, [3]),
