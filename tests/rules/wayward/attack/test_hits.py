@@ -50,6 +50,11 @@ def test_each_high_die_gives_another(once: bool, faces: tuple[int, ...], total: 
     assert driven(throw(spec, "Bolt", "ama"), *faces).total == total
 
 
+def test_no_dice_at_all_count_nothing() -> None:
+    """As where only the wave of a shock reaches its target."""
+    assert (Thrown.none().total, Thrown.none().rolls) == (0, ())
+
+
 STAR = SpecMargin(per_margin=10, margin_most=50, margin_blocked=25)
 
 
