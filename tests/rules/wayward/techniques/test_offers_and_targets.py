@@ -185,9 +185,7 @@ def test_an_area_lies_where_it_is_laid_for_as_long_as_it_lasts(
     entry: dict[str, Any], inside: list[str], until: int | None, effect: tuple[str, int]
 ) -> None:
     """Four yards; what it does to whoever is inside comes with it, and all read of it."""
-    table, _, bolt = (
-        knowing(**AREA, **entry) if not entry.get("area_kind") else knowing(**{**AREA, **entry})
-    )
+    table, _, bolt = knowing(**{**AREA, **entry})
     fight = table.fight
     deed = Deed(id="d", by="ama", act="use", title="Bolt", targets=["ben"], spares=["cai"])
     lay(fight, deed, bolt)
