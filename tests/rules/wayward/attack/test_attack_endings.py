@@ -117,3 +117,20 @@ def test_the_numbers_of_an_npc_stay_out_of_the_sentence() -> None:
         "Ama misses Ben",
         "Unarmed",
     ]
+
+
+@pytest.mark.clause("WAY-AOE-05", "WAY-STUN-01")
+@pytest.mark.parametrize(("die", "stun", "lost"), [(12, 0, 10), (7, 3, 22)])
+def test_whoever_dodges_a_blow_feels_its_wave_but_nothing_else(
+    die: int, stun: int, lost: int
+) -> None:
+    """1.3 x 8 of the wave reach them in any case; a Stun comes with the blow of 12 alone."""
+    table = duel({"willpower": 0}, {"willpower": 0})
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben")
+    table.amend("attacks.ama-1-ben.spec.wave", "pdb")
+    table.amend("attacks.ama-1-ben.spec.stun", 3)
+    table.dice(die, *([1, 1] if stun else []))
+    table.act("ben", "dodge")
+    assert VITALITY - table.who("ben").pools.vitality == lost
+    assert table.who("ben").turn.stun == stun

@@ -48,6 +48,25 @@ def test_an_upkeep_changes_its_own_weapon_or_one_that_it_fits(
     assert [each.status for each in spec.effects.statuses] == statuses
 
 
+@pytest.mark.clause("WAY-DB-06", "WAY-STUN-01")
+@pytest.mark.parametrize(("die", "stun"), [(10, 0), (9, 3)])
+def test_what_bites_through_a_parry_does_damage_and_nothing_else(die: int, stun: int) -> None:
+    """Parried with 12 the wind does half and stuns nobody; at 11, 1 short, the Stun comes too."""
+    table = duel(
+        {"cha": 60, "techniques": ["chakra-flow"], "weapons": [SPEAR], "willpower": 0},
+        {"weapons": [KATANA], "willpower": 0, "vitality_max": 4000},
+    )
+    flow = {"technique": "chakra-flow", "name": "Flow", "amount": 4, "variant": "fuuton"}
+    table.amend("combatants.ama.upkeeps.k", flow)
+    table.dice(TIRELESS)
+    table.act("ama", "attack", target="ben", weapon="yari")
+    table.amend("attacks.ama-1-ben.spec.stun", 3)
+    table.dice(die, *[1] * 8)
+    table.act("ben", "parry", weapon="katana")
+    ben = table.who("ben")
+    assert (ben.turn.stun, ben.pools.vitality < 4000) == (stun, True)
+
+
 @pytest.mark.clause("WAY-PARRY-04", "WAY-PARRY-05")
 @pytest.mark.parametrize(
     ("weapon", "variant", "found"),
