@@ -8,10 +8,12 @@ import pytest
 
 from rules.dice import Dice, Roll
 from rules.errors import BadAnswer
+from rules.wayward.character.values import Condition
 from rules.wayward.fight import answers
 from rules.wayward.fight.action_in_progress import Deed, DeedTiming
 from rules.wayward.turns.declaration import begin, choices, start, way_of
 from rules.wayward.turns.passing_counts import pass_time
+from rules.wayward.turns.status_damage import lose_hp
 from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable, duel
 
@@ -31,7 +33,8 @@ def test_a_new_action_spends_its_points_and_ends_what_stood() -> None:
     wish = answers.Rest()
     start(fight, ama, deed, way_of(wish), wish)
     assert (turn.ap, turn.acts, turn.doing, turn.deeds_made) == (3, 11, "ama-1", 1)
-    assert (turn.stun, turn.stunned_by, turn.standing, turn.combo) == (0, "", None, 0)
+    left: list[Any] = [turn.stun, turn.stunned_by, turn.standing, turn.combo]
+    assert left == [0, "", None, 0]
     assert not ama.body.woken
     assert (deed.id, deed.act, deed.progress.renewed) == ("ama-1", "rest", False)
     assert fight.battle.deeds["ama-1"] is deed
@@ -102,3 +105,27 @@ def test_who_opens_a_fight_attacks_with_nothing_else_first() -> None:
     assert offered["rest"].form.read({}) == answers.Rest()
     ama.turn.deeds_made = 1
     assert offered["attack"].form.read({"target": "ben", "weapon": "unarmed"}).target == "ben"
+
+
+@pytest.mark.clause("WAY-FLOW-03", "WAY-INCAP-01", "WAY-SLEEP-02")
+@pytest.mark.parametrize("state", ["down", "asleep", "awake"])
+def test_nobody_begins_an_action_who_is_down_or_asleep(state: str) -> None:
+    """Either is enough."""
+    table = duel()
+    if state == "down":
+        table.who("ama").body.condition = Condition.INCAPACITATED
+    if state == "asleep":
+        table.declare("gm", "afflict", combatant="ama", status="sleep")
+    begun = begin(table.fight, table.who("ama"), answers.Block())
+    assert (begun is not None) == (state == "awake")
+
+
+@pytest.mark.clause("WAY-INCAP-01", "WAY-DMG-04")
+@pytest.mark.parametrize(("amount", "told"), [(1, False), (4, False), (5, True)])
+def test_a_loss_is_told_at_once_only_where_somebody_falls(amount: int, told: bool) -> None:
+    """Of 5 HP some are left, or none."""
+    table = duel({"vitality": 0, "hp": 5})
+    first = len(table.fight.told)
+    lose_hp(table.fight, table.who("ama"), "Bleed", amount)
+    assert table.who("ama").pools.hp == 5 - amount
+    assert any("Bleed" in line.text for line in table.fight.told[first:]) is told
