@@ -5,8 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rules.dice import Roll
+from rules.dice import Dice, Roll
 from rules.engine.requests import Ask, Resolution, Throw, Together
+
+OF_THE_ATTACK = {"damage", "again", "times", "tenths"}
+"""The rolls whose dice an attack names; the place of a wound takes a d100, all others a d20."""
+
+
+def see_to_die(name: str, dice: Dice) -> None:
+    """Check that a roll of this name takes the die of the rulebook."""
+    if name not in OF_THE_ATTACK:
+        sides = 100 if name == "location" else 20
+        assert (dice.count, dice.sides) == (1, sides), f"{name} is rolled with {dice}"
 
 
 def driven(resolution: Resolution[Any], *faces: int, **answers: Any) -> Any:
@@ -43,6 +53,7 @@ def _drive(
             return end.value
         match request:
             case Throw():
+                see_to_die(request.key, request.dice)
                 faces = request.dice.throw(lambda _: next(left))
                 reply = Roll(request.dice, faces, request.name, request.modifiers)
             case Ask():

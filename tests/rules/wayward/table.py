@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from bot.contract.table import Table
+from rules.dice import Dice, Faces
 from rules.engine import journal as j
 from rules.engine.visibility import GM
 from rules.errors import RulesError
 from rules.wayward import RULESET
 from rules.wayward.fight.state import Ninja, WayFight
+from tests.rules.wayward.drive import see_to_die
 
 
 class WayTable(Table):
@@ -17,6 +19,11 @@ class WayTable(Table):
 
     def __init__(self, **house: Any) -> None:
         super().__init__(RULESET, house=house)
+
+    def hand(self, key: str, dice: Dice) -> Faces:
+        """Return the next dice of the script, if the roll takes the die of the rulebook."""
+        see_to_die(key.rpartition("/")[2].partition(".")[0], dice)
+        return super().hand(key, dice)
 
     @property
     def fight(self) -> WayFight:

@@ -125,8 +125,8 @@ def test_a_late_link_that_cannot_be_paid_is_told() -> None:
     table.dice(10, 1, 1)
     table.act("ben", "dodge", late="kawarimi")
     told = [line for line in table.told() if "cannot be added" in line]
-    assert len(told) == 1
-    assert told[0].endswith("cannot be added: That takes 5 Action Points; you have 3.")
+    why = "That takes 5 Action Points; you have 3."
+    assert told == [f"Kawarimi (Substitution) cannot be added: {why}"]
     assert table.who("ben").pools.vitality < VITALITY
 
 

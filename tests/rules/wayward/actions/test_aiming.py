@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.errors import BadAnswer
-from rules.wayward.actions.aiming import plan_aim, slower_dodge
+from rules.wayward.actions.aiming import plan_aim, slower_dodge, unsettle
 from rules.wayward.attack.reach import approach
 from rules.wayward.character.values import Condition
 from rules.wayward.conditions import incapacitated
@@ -217,3 +217,48 @@ def test_who_aims_at_stealth_level_3_drops_to_2() -> None:
     hiding = table.who("cai").stealth.hiding
     assert hiding is not None
     assert hiding.level == 2
+
+
+@pytest.mark.clause("WAY-WEAP-01", "WAY-DODGE-01")
+@pytest.mark.parametrize(("bow", "slower"), [("daikyu", 0), ("yumi", 3)])
+def test_of_two_bows_the_one_that_is_aimed_counts(bow: str, slower: int) -> None:
+    """Only an aimed yumi slows a Dodge, already while it is being aimed; given up it does not."""
+    table = archer(weapons=["daikyu", "yumi"])
+    table.amend("combatants.ben.acts", 5)
+    aim(table, bow)
+    fight, ama = table.fight, table.who("ama")
+    deed = fight.doing(ama)
+    assert deed is not None
+    ama.gear.aimed = {}
+    assert slower_dodge(fight, ama) == slower
+    for state in ("fizzled", "called_off"):
+        setattr(deed.progress, state, True)
+        assert slower_dodge(fight, ama) == 0
+        setattr(deed.progress, state, False)
+    deed.act = "block"
+    assert slower_dodge(fight, ama) == 0
+    ama.turn.doing = ""
+    assert slower_dodge(fight, ama) == 0
+    ama.gear.aimed = {bow: 1}
+    assert slower_dodge(fight, ama) == slower
+
+
+@pytest.mark.clause("WAY-WEAP-01")
+@pytest.mark.parametrize(("act", "goes_on"), [("aim", False), ("block", True), ("", True)])
+def test_whoever_loses_an_aim_goes_on_with_anything_but_aiming(act: str, goes_on: bool) -> None:
+    """A Block is not given up with it; nothing at all is nothing to give up."""
+    table = archer()
+    table.amend("combatants.ben.acts", 5)
+    aim(table)
+    fight, ama = table.fight, table.who("ama")
+    deed = fight.doing(ama)
+    assert deed is not None
+    ama.gear.aimed = {"daikyu": 1, "yumi": 1}
+    deed.act, ama.turn.doing = act, ama.turn.doing if act else ""
+    first = len(fight.told)
+    unsettle(fight, ama)
+    assert ama.gear.aimed == {"yumi": 1}
+    assert deed.progress.fizzled is not goes_on
+    assert [line.text for line in fight.told[first:]] == ["Ama's aim with the Daikyu is lost."]
+    unsettle(fight, ama)
+    assert len(fight.told) == first + 1

@@ -18,9 +18,9 @@ from tests.rules.wayward.drive import driven
 from tests.rules.wayward.table import WayTable
 
 
-def table(**sheet: Any) -> WayTable:
+def table(house: dict[str, Any] | None = None, **sheet: Any) -> WayTable:
     """Ama, whose stats are all 20, with 1000 Vitality and 500 HP; and an orc of the GM's."""
-    made = WayTable()
+    made = WayTable(**(house or {}))
     made.pc("Ama", **{"vitality_max": 1000, "hp_max": 500, **sheet})
     made.npc("Orc", vitality_max=1000)
     return made.start(20, 10)
@@ -69,9 +69,11 @@ def test_what_a_status_of_4_costs_on_a_count(
 @pytest.mark.parametrize(
     ("fields", "count", "left"),
     [
+        ({"fades": 1}, 1, [2]),
         ({"fades": 10}, 9, [3]),
         ({"fades": 10}, 10, [2]),
         ({"fades": 10}, 11, [3]),
+        ({"grows": 1}, 1, [4]),
         ({"grows": 5}, 4, [3]),
         ({"grows": 5}, 5, [4]),
         ({"grows": 5}, 0, [3]),
@@ -86,6 +88,22 @@ def test_what_fades_grows_and_ends(fields: dict[str, Any], count: int, left: lis
     suffers(made, StatusKind.IMMOBILITY, 3, **fields)
     ticks(made, count)
     assert [each.severity for each in made.who("ama").body.statuses] == left
+
+
+@pytest.mark.clause("WAY-POISON-02")
+@pytest.mark.parametrize(
+    ("stacking", "severities", "lost"),
+    [("all", (3, 3, 2), 8), ("highest", (3, 3, 2), 3), ("highest", (2, 3), 3), ("all", (2, 3), 5)],
+)
+def test_of_several_poisons_all_or_the_worst_one_hurt(
+    stacking: str, severities: tuple[int, ...], lost: int
+) -> None:
+    """Of two that are equally bad only one does, where the worst counts."""
+    made = table({"poison_stacking": stacking})
+    for severity in severities:
+        suffers(made, StatusKind.POISON, severity)
+    ticks(made, 1)
+    assert 1000 - made.who("ama").pools.vitality == lost
 
 
 def test_what_fades_to_nothing_is_gone_and_what_grows_from_nothing_is_not() -> None:

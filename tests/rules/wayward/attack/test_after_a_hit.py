@@ -1,0 +1,134 @@
+"""What a hit does besides damage: Stun, knockback, and how it is resisted."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.wayward.attack.hit_effects import follow
+from rules.wayward.character.effects import StatusRoll
+from rules.wayward.fight.action_in_progress import Attack
+from rules.wayward.fight.attack_spec import Art, Spec, SpecEffects, SpecTarget
+from rules.wayward.fight.pending_effects import Push, Stunning
+from tests.rules.wayward.drive import driven
+from tests.rules.wayward.table import TIRELESS, WayTable, duel
+
+
+def hit(effects: SpecEffects, *dice: int, **more: Any) -> tuple[WayTable, list[Any]]:
+    """Ama's Fist has hit Ben; the effects that wait for the end of the count."""
+    table = duel()
+    fight = table.fight
+    fight.battle.distances.clear()
+    if more.get("gap") is not None:
+        fight.battle.distances["ama|ben"] = more["gap"]
+    spec = Spec(name="Fist", art=Art.UNARMED, effects=effects)
+    spec.target = SpecTarget(radius=30)
+    made = Attack(id="a", deed="d", by="ama", target="ben", spec=spec, speed=8, damage_speed=8)
+    made.damage.share, made.damage.scale = more.get("share", 100), more.get("scale", 100)
+    made.outcome.struck, made.outcome.blow = more.get("struck", True), "a-blow"
+    driven(follow(fight, made), *dice)
+    return table, fight.battle.stored
+
+
+@pytest.mark.clause("WAY-KNOCK-01", "WAY-KNOCK-02", "WAY-KNOCK-03", "WAY-KNOCK-04")
+@pytest.mark.parametrize(
+    ("effects", "more", "tenths"),
+    [
+        ({"knockback": 30}, {}, 30),
+        ({"knockback": 30}, {"share": 40}, 12),
+        ({"knockback": 30}, {"share": 40, "scale": 50}, 6),
+        ({"knockback": 33}, {"share": 50}, 16),
+        ({"knockback": 30, "knockback_whole": True}, {"share": 40}, 30),
+        ({"knockback": 30}, {"struck": False}, None),
+        ({"knockback_edge": True}, {"gap": 10}, 20),
+        ({"knockback_edge": True}, {"gap": 30}, None),
+        ({"knockback_edge": True}, {"gap": 31}, None),
+        ({"knockback_edge": True}, {}, 30),
+        ({}, {}, None),
+    ],
+)
+def test_a_knockback_shrinks_with_the_damage_or_goes_to_the_edge(
+    effects: dict[str, Any], more: dict[str, Any], tenths: int | None
+) -> None:
+    """Rounded down; from where one stands, or from the middle if nobody knows."""
+    _, stored = hit(SpecEffects(**effects), **more)
+    found = [(each.id, each.target, each.by, each.tenths) for each in stored]
+    assert all(isinstance(each, Push) for each in stored)
+    assert found == ([] if tenths is None else [("a-push", "ben", "ama", tenths)])
+
+
+@pytest.mark.clause("WAY-STUN-01", "WAY-STUN-03", "WAY-STUN-04")
+@pytest.mark.parametrize(
+    ("stun", "more", "found"),
+    [
+        (0, 0, []),
+        (1, 0, [("a-stun", 1, False)]),
+        (0, 2, [("a-stun-more", 2, True)]),
+        (4, 2, [("a-stun", 4, False), ("a-stun-more", 2, True)]),
+    ],
+)
+def test_a_stun_and_what_lengthens_one_are_two(
+    stun: int, more: int, found: list[tuple[str, int, bool]]
+) -> None:
+    """Both come only if the blow does damage."""
+    _, stored = hit(SpecEffects(stun=stun, stun_extends=more))
+    assert all(isinstance(each, Stunning) for each in stored)
+    assert [(each.id, each.severity, each.extends) for each in stored] == found
+    assert {(each.target, each.blow) for each in stored} <= {("ben", "a-blow")}
+
+
+@pytest.mark.clause("WAY-KNOCK-02", "WAY-STATUS-04", "WAY-DEF-06")
+@pytest.mark.parametrize(
+    ("dice", "said", "pushes"),
+    [((12, 12), "Ben stands.", 0), ((12, 11), "Ben is thrown back.", 1)],
+)
+def test_some_knockbacks_can_be_resisted(dice: tuple[int, int], said: str, pushes: int) -> None:
+    """Neither has a rank of their skill: an equal roll stands."""
+    effects = SpecEffects(knockback=20, knockback_roll=StatusRoll.ATHLETICS)
+    table, stored = hit(effects, *dice)
+    assert len(stored) == pushes
+    line = table.fight.told[-1]
+    assert (line.text, line.clauses) == (said, ("WAY-DEF-06",))
+    assert [roll.total for roll in line.rolls] == [dice[1]]
+
+
+STRIKE: dict[str, Any] = {
+    "id": "strike",
+    "name": "Strike",
+    "kind": "taijutsu",
+    "speed": "8",
+    "damage": "1d4",
+}
+
+
+@pytest.mark.clause("WAY-ATK-01", "WAY-STAM-01")
+@pytest.mark.parametrize(
+    ("costs", "said"),
+    [
+        ({}, "Speed 8, Accuracy 12"),
+        ({"stamina": "6"}, "Speed 8, Stamina 6, Accuracy 12"),
+        ({"chakra": "7"}, "Speed 8, Chakra 7, Accuracy 12"),
+        (
+            {"stamina": "8", "stamina_miss": "5", "chakra": "7"},
+            "Speed 8, Stamina 8, 5 if it misses, Chakra 7, Accuracy 12",
+        ),
+    ],
+)
+def test_a_technique_is_declared_with_its_costs(costs: dict[str, str], said: str) -> None:
+    """What costs nothing is left out; an attack that misses may cost less."""
+    table = duel({"techniques": [{**STRIKE, **costs}], "willpower": 0})
+    table.dice(*[TIRELESS] * sum(each in costs for each in ("stamina", "chakra")))
+    table.act("ama", "use", technique="strike", target="ben")
+    told = [line.text for line in table.lines if "WAY-ATK-01" in line.clauses]
+    assert told == ["Ama begins Strike at Ben.", f"Ama's Strike: {said}."]
+
+
+@pytest.mark.clause("WAY-ATK-01")
+def test_what_is_no_attack_is_declared_with_its_target() -> None:
+    """Without an Accuracy."""
+    plain = {**STRIKE, "kind": "ninjutsu", "damage": "", "reach": "ranged", "range": "9"}
+    table = duel({"techniques": [plain], "willpower": 0})
+    table.act("ama", "use", technique="strike", target="ben")
+    told = [line.text for line in table.lines if "WAY-ATK-01" in line.clauses]
+    assert told == ["Ama begins Strike on Ben: Speed 8."]

@@ -1,0 +1,279 @@
+"""What the entry of a technique makes of its attack, and which weapon it takes."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from rules.errors import BadAnswer
+from rules.wayward.attack.power_attack import bare_hand, bare_hands
+from rules.wayward.attack.technique_spec import (
+    art_of,
+    attack_by_itself,
+    attacks,
+    fitting,
+    strike_of,
+    types_of,
+)
+from rules.wayward.attack.weapon_spec import percents, thrown
+from rules.wayward.character.technique import Technique
+from rules.wayward.character.values import DamageType
+from rules.wayward.fight.attack_spec import Art, Spec
+from rules.wayward.fight.state import Ninja
+from rules.wayward.jutsu.technique_numbers import see_to_needs, technique_numbers
+from tests.rules.wayward.table import WayTable, duel
+
+BLOW: dict[str, Any] = {"id": "blow", "name": "Blow", "kind": "taijutsu", "speed": "8"}
+HELD = [{"status": "immobility", "severity": "2"}]
+
+
+def knowing(weapons: tuple[Any, ...] = (), **entry: Any) -> tuple[WayTable, Ninja, Technique]:
+    """Ama, who knows the Blow; she, and the Blow."""
+    sheet = {"techniques": [{**BLOW, **entry}], "weapons": list(weapons), "str": 60, "cha": 60}
+    table = duel(sheet)
+    ama = table.who("ama")
+    return table, ama, ama.training.techniques[0]
+
+
+def struck(**entry: Any) -> Spec:
+    """The attack of the Blow with X 3."""
+    table, ama, blow = knowing(**entry)
+    return strike_of(table.fight, ama, blow, technique_numbers(ama, blow, 3))
+
+
+@pytest.mark.clause("WAY-STATUS-01", "WAY-AOE-01")
+@pytest.mark.parametrize(
+    ("entry", "aimed"),
+    [
+        ({}, False),
+        ({"damage": "1d4"}, True),
+        ({"blow": "unarmed"}, True),
+        ({"blow": "weapon"}, True),
+        ({"damage": "1d4", "dormant": True}, False),
+        ({"kind": "grapple"}, True),
+        ({"kind": "grapple", "link": True, "cores": ["unarmed"]}, False),
+        ({"statuses": HELD}, True),
+        ({"statuses": HELD, "reach": "touch"}, True),
+        ({"statuses": HELD, "reach": "ranged"}, False),
+        ({"statuses": HELD, "reach": "self"}, False),
+        ({"statuses": HELD, "kind": "ninjutsu"}, True),
+        ({"statuses": HELD, "kind": "genjutsu"}, False),
+        ({"statuses": HELD, "kind": "medical"}, False),
+        ({"statuses": HELD, "kind": "weapon"}, True),
+    ],
+)
+def test_a_technique_attacks_if_it_strikes_or_must_hit_to_work(
+    entry: dict[str, Any], aimed: bool
+) -> None:
+    """Dice, a blow, a hold, or a status on somebody at hand; not what lies there dormant."""
+    assert attacks(knowing(**entry)[2]) is aimed
+
+
+@pytest.mark.clause("WAY-BLOCK-06", "WAY-PARRY-03", "WAY-DEF-04")
+@pytest.mark.parametrize(
+    ("entry", "art"),
+    [
+        ({}, Art.UNARMED),
+        ({"kind": "combo"}, Art.UNARMED),
+        ({"kind": "ninjutsu"}, Art.NINJUTSU),
+        ({"kind": "medical"}, Art.NINJUTSU),
+        ({"kind": "weapon", "blow": "weapon"}, Art.WEAPON),
+        ({"kind": "ninjutsu", "nintaijutsu": True}, Art.WEAPON),
+        ({"shelters": 3}, Art.NINJUTSU),
+    ],
+)
+def test_it_is_met_as_its_art_is(entry: dict[str, Any], art: Art) -> None:
+    """A dome like ninjutsu, and what counts as a weapon like one."""
+    table, _, blow = knowing(**entry)
+    assert art_of(table.fight, blow) is art
+
+
+@pytest.mark.clause("WAY-DTYPE-02", "WAY-DTYPE-04", "WAY-DTYPE-05", "WAY-DTYPE-06")
+@pytest.mark.parametrize(
+    ("entry", "armed", "types"),
+    [
+        ({}, False, ["blunt"]),
+        ({}, True, ["slashing"]),
+        ({"types": ["piercing"]}, True, ["piercing"]),
+        ({"kind": "ninjutsu"}, False, []),
+        ({"kind": "ninjutsu", "element": "katon"}, False, ["energy"]),
+        ({"kind": "ninjutsu", "element": "raiton"}, False, ["energy"]),
+        ({"kind": "ninjutsu", "element": "doton"}, False, ["blunt"]),
+        ({"kind": "ninjutsu", "element": "suiton"}, False, ["blunt"]),
+        ({"kind": "ninjutsu", "element": "fuuton"}, False, ["slashing"]),
+        ({"kind": "ninjutsu", "element": "katon"}, True, ["slashing"]),
+    ],
+)
+def test_the_type_of_damage_is_of_entry_weapon_or_element(
+    entry: dict[str, Any], armed: bool, types: list[str]
+) -> None:
+    """In that order; a fist is blunt, and a jutsu without an element names none."""
+    _, ama, blow = knowing(({"id": "katana"},), **entry)
+    weapon = ama.gear.weapons[0] if armed else None
+    assert types_of(blow, weapon) == [DamageType(each) for each in types]
+
+
+@pytest.mark.clause("WAY-DB-04", "WAY-DB-05", "WAY-DB-07", "WAY-DMG-02", "WAY-MIT-02")
+def test_every_number_of_an_entry_is_in_its_attack() -> None:
+    """With X 3, and yards as tenths."""
+    spec = struck(
+        damage="2d6",
+        source="pdb",
+        db_pct=20,
+        db_factor=2,
+        db_flat="x / 2",
+        damage_flat="x",
+        accuracy="x - 1",
+        again=5,
+        again_once=True,
+        times="x",
+        rank="C",
+        partial_pct=25,
+        block_pct=10,
+        dr_bypass_pct=40,
+        knockback="x",
+        area="2.5",
+        area_kind="around_user",
+        area_penalty=False,
+    )
+    damage = spec.damage
+    assert [(each.count, each.sides) for each in damage.dice] == [(2, 6)]
+    assert (damage.source, damage.again, damage.again_once) == ("pdb", 5, True)
+    assert damage.times is not None
+    assert (damage.times.count, damage.times.bonus) == (0, 3)
+    assert [part.value for part in damage.percents] == [20, 100]
+    assert [part.value for part in damage.flats] == [Decimal("1.5")]
+    assert [part.value for part in damage.damage_flat] == [3]
+    assert [each.value for each in spec.accuracy] == [2, 2]
+    assert (spec.rank, spec.id, spec.name) == ("C", "blow", "Blow")
+    defended = spec.defended
+    assert (defended.partial, defended.block, defended.bypass) == (25, 10, 40)
+    assert (spec.effects.knockback, spec.effects.knockback_whole) == (30, True)
+    assert (spec.target.radius, spec.target.area, spec.target.area_penalty) == (
+        *(25, "around_user", False),
+    )
+    assert spec.tags == []
+
+
+@pytest.mark.clause("WAY-BLOCK-02", "WAY-PARRY-03", "WAY-MOVE-02")
+@pytest.mark.parametrize(
+    ("entry", "tags", "reach"),
+    [
+        ({"kind": "ninjutsu", "damage": "1d4", "reach": "ranged", "range": "7"}, ["ranged"], 70),
+        ({"kind": "ninjutsu", "damage": "1d4", "reach": "touch"}, ["touch"], 0),
+        ({"kind": "ninjutsu", "statuses": HELD}, ["harmless"], 0),
+        ({"kind": "ninjutsu", "source": "ndb"}, [], 0),
+        ({"kind": "ninjutsu", "damage": "1d4", "environmental": True}, ["undefendable"], 0),
+        ({"kind": "ninjutsu", "damage": "1d4", "projectile": True}, ["projectile"], 0),
+    ],
+)
+def test_the_traits_of_an_entry_are_tags_of_its_attack(
+    entry: dict[str, Any], tags: list[str], reach: int
+) -> None:
+    """Without dice and bonus it does no damage; only what goes far has a range."""
+    spec = struck(**entry)
+    assert (spec.tags, spec.target.reach) == (tags, reach)
+    assert spec.defended.partial == 20
+
+
+def test_what_a_technique_leaves_behind_strikes_with_its_printed_speed() -> None:
+    """Without an X."""
+    table, ama, blow = knowing(damage="2d6", accuracy="x", speed="8 + x")
+    spec, speed = attack_by_itself(table.fight, ama, blow)
+    assert (speed, [each.value for each in spec.accuracy]) == (8, [2])
+
+
+KATANA = {"id": "katana"}
+DRAWN = {"id": "katana", "held": True}
+TANTO = {"id": "tanto", "held": True}
+
+
+@pytest.mark.clause("WAY-SEAL-01", "WAY-INIT-02")
+@pytest.mark.parametrize(
+    ("weapons", "opener", "found"),
+    [
+        ((DRAWN,), False, "katana"),
+        ((KATANA,), False, "Blow needs a fitting weapon in hand."),
+        ((), False, "Blow needs a fitting weapon in hand."),
+        ((KATANA,), True, "katana"),
+        ((KATANA, TANTO), True, "katana"),
+        ((KATANA, TANTO, {**TANTO, "id": "kama"}), True, "drawn: the Tanto"),
+        (({**KATANA, "dropped": True},), True, "and a free hand for it."),
+        ((DRAWN,), True, "the Katana is in your hand."),
+        ((), True, "and a free hand for it."),
+    ],
+)
+def test_a_technique_takes_a_weapon_in_hand_and_an_opener_one_that_is_sheathed(
+    weapons: tuple[Any, ...], opener: bool, found: str
+) -> None:
+    """With a hand free for it."""
+    table, ama, blow = knowing(weapons, blow="weapon", opener=opener)
+    if "Blow" not in found and " " not in found:
+        weapon = fitting(table.fight, ama, blow)
+        assert weapon is not None
+        assert weapon.id == found
+        return
+    with pytest.raises(BadAnswer) as refused:
+        _ = fitting(table.fight, ama, blow)
+    words = found.removeprefix("drawn: ")
+    assert words in str(refused.value)
+
+
+def test_a_technique_of_bare_hands_takes_no_weapon() -> None:
+    """Whatever is in hand."""
+    table, ama, blow = knowing((DRAWN,))
+    assert fitting(table.fight, ama, blow) is None
+
+
+@pytest.mark.clause("WAY-DMG-02", "WAY-UNARM-01")
+def test_power_attack_offers_every_rank_up_to_4() -> None:
+    """2 faces and 2 Stamina for each; a fifth rank would count as the fourth."""
+    table = duel({"abilities": {"power_attack": 4}})
+    ama = table.who("ama")
+    ama.training.abilities["power_attack"] = 5
+    names = [f"Unarmed, Power Attack {ranks}" for ranks in range(1, 5)]
+    assert [*bare_hands(ama)] == [
+        ("unarmed", "Unarmed"),
+        *((f"unarmed:power-{ranks}", name) for ranks, name in enumerate(names, 1)),
+    ]
+    blows = [bare_hand(ama, written).kind.blow for written, _ in bare_hands(ama)]
+    assert [(blow.damage, blow.stamina) for blow in blows] == [
+        *(("2d4", 5), ("2d6", 7), ("2d8", 9), ("2d10", 11), ("2d12", 13)),
+    ]
+
+
+@pytest.mark.clause("WAY-WEAP-01", "WAY-DB-06")
+def test_a_thrown_weapon_has_its_margin_and_both_hands_a_third_more() -> None:
+    """10% for each point, 150 at most, 25 against a Block."""
+    table = duel({"weapons": [{"id": "fuuma-shuriken"}, {"id": "yari", "held": True}], "str": 60})
+    ama = table.who("ama")
+    star, yari = ama.gear.weapons
+    margin = thrown(table.fight, ama, star).margin
+    assert (margin.per_margin, margin.margin_most, margin.margin_blocked) == (10, 150, 25)
+    assert [part.value for part in percents(yari)] == [33]
+    assert percents(star) == []
+
+
+@pytest.mark.clause("WAY-SEAL-01", "WAY-IMMOB-04")
+@pytest.mark.parametrize(
+    ("ranks", "held", "why"),
+    [
+        (5, 3, ""),
+        (4, 0, "Blow needs Chakra Control 5; Ama has 4."),
+        (5, 4, "Blow needs less than Immobilization 4."),
+    ],
+)
+def test_a_technique_needs_skills_and_room(ranks: int, held: int, why: str) -> None:
+    """Ranks of a skill, and freedom to move."""
+    table, ama, blow = knowing(skills={"chakra_control": 5}, immobility_below=4)
+    ama.training.skill_ranks["chakra_control"] = ranks
+    if held:
+        table.amend("combatants.ama.skill_ranks", {"chakra_control": ranks})
+        table.amend("combatants.ama.statuses.i", {"kind": "immobility", "severity": held})
+        ama = table.who("ama")
+    with pytest.raises(BadAnswer) if why else nullcontext() as refused:
+        see_to_needs(table.fight, ama, blow)
+    assert (str(refused.value) if refused else "") == why

@@ -1,0 +1,187 @@
+"""Techniques that defend: what each needs, and what a wall takes of each element."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.dice import Modifier
+from rules.errors import BadAnswer
+from rules.wayward.defence.defensive_techniques import offer_technique, plan_counter
+from rules.wayward.fight.action_in_progress import Attack, Guard
+from rules.wayward.fight.answers import Counter, Policy
+from rules.wayward.fight.attack_spec import Art, Spec, Tag
+from tests.rules.wayward.table import WayTable, duel
+
+KATANA = {"id": "katana", "held": True}
+TWIST: dict[str, Any] = {
+    "id": "twist",
+    "name": "Twist",
+    "kind": "taijutsu",
+    "speed": "4",
+    "stamina": "6",
+    "interrupt": True,
+    "defends": "parry",
+    "roll_bonus": "3",
+}
+LEAP: dict[str, Any] = {
+    "id": "leap",
+    "name": "Leap",
+    "kind": "ninjutsu",
+    "speed": "1 + x",
+    "chakra": "5",
+    "seals": "2",
+    "ap": "1",
+    "interrupt": True,
+    "defends": "dodge",
+    "roll_bonus": "x",
+    "x_least": "1",
+    "x_most": "3",
+}
+WALL: dict[str, Any] = {
+    "id": "wall",
+    "name": "Wall",
+    "kind": "ninjutsu",
+    "speed": "4",
+    "interrupt": True,
+    "defends": "wall",
+    "wall": "90",
+    "wall_pct": {"raiton": 150, "suiton": 50},
+}
+STEP: dict[str, Any] = {
+    "id": "step",
+    "name": "Step",
+    "kind": "taijutsu",
+    "link": True,
+    "cores": ["dodge"],
+    "speed": "2",
+    "stamina": "3",
+    "roll_bonus": "4",
+}
+
+
+def met(
+    technique: str, *tags: Tag, art: Art = Art.UNARMED, ben: Any = None, **more: Any
+) -> tuple[WayTable, Attack, Counter]:
+    """Ama's attack of Speed 20 on Ben, who knows all four, and their answer."""
+    known = {"techniques": [TWIST, LEAP, WALL, STEP], "dex": 20, "agi": 30}
+    table = duel(None, {**known, **(ben or {})})
+    table.who("ben").turn.ap = 2
+    spec = Spec(name="Fist", art=art, tags=list(tags))
+    made = Attack(id="a", deed="d", by="ama", target="ben", spec=spec, speed=20, damage_speed=20)
+    return table, made, Counter(technique, **more)
+
+
+def plan(table: WayTable, made: Attack, wish: Counter) -> Guard:
+    """The guard of Ben's answer."""
+    return plan_counter(table.fight, table.who("ben"), made, wish)
+
+
+def why(table: WayTable, made: Attack, wish: Counter) -> str:
+    """The sentence with which it is refused."""
+    with pytest.raises(BadAnswer) as refused:
+        _ = plan(table, made, wish)
+    return str(refused.value)
+
+
+NO_STOP = "That does not stop this attack."
+
+
+@pytest.mark.clause("WAY-DEF-03", "WAY-PARRY-03", "WAY-CHAIN-04", "WAY-TAKE-04")
+def test_a_technique_that_cannot_defend_now_says_why() -> None:
+    """It is unknown or meets something else, a hand is full, or links do not fit."""
+    assert why(*met("other")) == NO_STOP
+    assert why(*met("leap")) == NO_STOP
+    assert why(*met("wall")) == NO_STOP
+    assert why(*met("twist", Tag.RANGED, art=Art.WEAPON)) == NO_STOP
+    two = {"weapons": [KATANA, {"id": "tanto", "held": True}]}
+    assert why(*met("twist", ben=two)) == "Twist needs a free hand."
+    only = "Links of a Dodge cannot be added to Twist."
+    assert why(*met("twist", links=("step",))) == only
+    table, made, wish = met("leap:1")
+    made.limits.most = 9
+    taking = "You are taking the hit for somebody, so you cannot dodge it."
+    assert why(table, made, wish) == taking
+    assert plan(table, made, Counter("twist")).kind == "parry"
+    table, made, wish = met("leap:1", ap=2)
+    assert why(table, made, wish) == "That takes 3 Action Points; you have 2."
+
+
+@pytest.mark.clause("WAY-PART-05")
+@pytest.mark.parametrize(("gap", "near"), [(49, True), (50, True), (51, False), (None, False)])
+def test_a_wall_does_not_rise_before_somebody_near(gap: int | None, near: bool) -> None:
+    """Five yards are too near; an unknown distance is not."""
+    table, made, wish = met("wall", Tag.RANGED, art=Art.WEAPON)
+    table.fight.battle.distances.clear()
+    if gap is not None:
+        table.fight.battle.distances["ama|ben"] = gap
+    if near:
+        assert why(table, made, wish) == "The attacker is too near for a wall."
+    else:
+        assert plan(table, made, wish).wall == 90
+
+
+@pytest.mark.clause("WAY-PART-05")
+@pytest.mark.parametrize(
+    ("element", "strength"), [("", 90), ("katon", 90), ("raiton", 60), ("suiton", 180)]
+)
+def test_a_wall_takes_more_of_some_elements_and_less_of_others(element: str, strength: int) -> None:
+    """Lightning does half as much more to it, water half: of 90 they leave 60 and 180."""
+    table, made, wish = met("wall", Tag.RANGED, art=Art.NINJUTSU)
+    made.spec.element = element
+    guard = plan(table, made, wish)
+    assert (guard.wall, guard.kind, guard.parts) == (strength, "wall", [])
+
+
+@pytest.mark.clause("WAY-DEF-03", "WAY-DEF-04", "WAY-INTR-03", "WAY-CHAIN-05")
+def test_what_a_technique_adds_is_counted_with_its_x_and_its_links() -> None:
+    """X 2 makes Speed 3 and adds 2; with a Step 2 and 4 more; AGI 30 adds 3, and 2 seals go."""
+    table, made, wish = met("leap:2", links=("step",), willpower=Policy.IF_IT_FAILS, ap=1)
+    guard = plan(table, made, wish)
+    assert (guard.kind, guard.title, guard.technique, guard.x) == (
+        *("dodge", "Leap + Step", "leap", 2),
+    )
+    assert (guard.timing.base, guard.timing.speed, guard.timing.seals) == (5, 4, 0)
+    assert (guard.cost.stamina, guard.cost.chakra, guard.cost.ap) == (3, 5, 2)
+    assert guard.failing.policy == "if_it_fails"
+    found = [(each.value, each.reason) for each in guard.parts]
+    assert found == [(3, "AGI"), (2, "Leap"), (4, "Step")]
+    assert guard.partial == 20
+
+
+@pytest.mark.clause("WAY-DEF-03", "WAY-WEAP-01")
+def test_a_technique_that_parries_adds_dex_its_bonus_and_what_the_weapon_takes_off() -> None:
+    """DEX 20 is 2, the Twist 3; a heavy club takes 3 off."""
+    table, made, wish = met("twist", art=Art.WEAPON)
+    made.spec.defended.enemy_parry = -3
+    guard = plan(table, made, wish)
+    assert [each.value for each in guard.parts] == [2, 3, -3]
+    assert (guard.timing.speed, guard.cost.stamina, guard.kind) == (4, 6, "parry")
+    assert guard.parts[1] == Modifier(3, "Twist", "WAY-DEF-04")
+
+
+@pytest.mark.clause("WAY-PART-04")
+@pytest.mark.parametrize(
+    ("entry", "partial"),
+    [({}, 20), ({"partial_pct": 25}, 25), ({"partial": False}, None), ({"partial": True}, 20)],
+)
+def test_an_entry_names_its_own_partial_success(entry: dict[str, Any], partial: Any) -> None:
+    """A fifth for each point as usual, another share, or none."""
+    table, made, wish = met("twist", ben={"techniques": [{**TWIST, **entry}]})
+    assert plan(table, made, wish).partial == partial
+
+
+@pytest.mark.clause("WAY-DEF-03")
+def test_the_offer_names_each_technique_that_meets_the_attack() -> None:
+    """With every X; against a fist the wall is left out, and without any there is no offer."""
+    table, made, _ = met("twist")
+    offer = offer_technique(table.fight, table.who("ben"), made)
+    assert offer is not None
+    form: Any = offer.fields["technique"]
+    assert [(each.value, each.label) for each in form.options] == [
+        ("twist", "Twist"),
+        *((f"leap:{x}", f"Leap {x}") for x in (1, 2, 3)),
+    ]
+    made.spec.tags.append(Tag.UNDEFENDABLE)
+    assert offer_technique(table.fight, table.who("ben"), made) is None

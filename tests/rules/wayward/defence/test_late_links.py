@@ -1,0 +1,158 @@
+"""A link that is added to a Dodge after it has failed: when it may be, and what it makes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.dice import Dice, Modifier, Roll
+from rules.errors import BadAnswer
+from rules.wayward.actions.action_chains import links_for
+from rules.wayward.character.values import Core
+from rules.wayward.defence.failed_dodge_links import late_links, least_ap, plan_late
+from rules.wayward.fight.action_in_progress import Attack, Guard, GuardTiming
+from rules.wayward.fight.answers import AddLink
+from rules.wayward.fight.attack_spec import Art, Spec, Tag
+from tests.rules.wayward.table import WayTable, duel
+
+SWAP: dict[str, Any] = {
+    "id": "swap",
+    "name": "Swap",
+    "kind": "ninjutsu",
+    "link": True,
+    "cores": ["failed_dodge"],
+    "speed": "3",
+    "seals": "1",
+    "stamina": "2",
+    "chakra": "4",
+}
+STEP: dict[str, Any] = {**SWAP, "id": "step", "name": "Step", "cores": ["dodge"], "seals": ""}
+
+
+def failed(short: int, *, speed: int = 12, ap: int = 0, **ben: Any) -> tuple[WayTable, Attack]:
+    """Ben's Dodge (Speed 2) has failed by so much against Accuracy 12."""
+    table = duel(None, {"techniques": [SWAP, STEP], "dex": 1, **ben})
+    spec = Spec(name="Blade", art=Art.WEAPON)
+    made = Attack(
+        id="a", deed="d", by="ama", target="ben", spec=spec, speed=speed, damage_speed=speed
+    )
+    made.accuracy = [Modifier(2, "DEX")]
+    made.guard = Guard(kind="dodge", title="Dodge", timing=GuardTiming(base=2, speed=2))
+    made.outcome.defended = Roll(Dice(1, 20), ((12 - short,),), "Dodge")
+    table.who("ben").turn.ap = ap
+    return table, made
+
+
+def refused(table: WayTable, made: Attack, wish: AddLink) -> str:
+    """Why the link cannot be added; "" if it can."""
+    try:
+        _ = plan_late(table.fight, table.who("ben"), made, wish)
+    except BadAnswer as error:
+        return str(error)
+    return ""
+
+
+def offered(table: WayTable, made: Attack) -> list[str]:
+    """The links that may be added now."""
+    return [each.written for each in late_links(table.fight, table.who("ben"), made)]
+
+
+@pytest.mark.clause("WAY-CHAIN-10")
+@pytest.mark.parametrize(
+    ("short", "harmless", "why"),
+    [
+        (1, False, ""),
+        (4, False, ""),
+        (5, False, "It failed by 5; Swap needs less than 5."),
+        (5, True, ""),
+        (6, True, "It failed by 6; Swap needs less than 6."),
+    ],
+)
+def test_a_dodge_is_saved_that_failed_by_less_than_5(short: int, harmless: bool, why: str) -> None:
+    """Or by 5, where the attack does no damage."""
+    table, made = failed(short)
+    made.spec.tags = [Tag.HARMLESS] if harmless else []
+    assert refused(table, made, AddLink("swap")) == why
+    assert offered(table, made) == ([] if why else ["swap"])
+
+
+@pytest.mark.clause("WAY-CHAIN-10", "WAY-CHAIN-11")
+def test_the_link_adds_its_speed_its_seals_and_its_costs() -> None:
+    """Base 2 + 3; Speed 5, less 2 Action Points; with DEX 1 the seal takes its count."""
+    table, made = failed(2, ap=2)
+    guard = plan_late(table.fight, table.who("ben"), made, AddLink("swap", 2))
+    assert (guard.title, guard.links, guard.kind) == ("Dodge + Swap", ["swap"], "dodge")
+    assert (guard.timing.base, guard.timing.speed, guard.timing.seals) == (5, 3, 1)
+    assert (guard.cost.stamina, guard.cost.chakra, guard.cost.ap) == (2, 4, 2)
+    assert guard.total == 4
+
+
+POINTS = "You cannot spend Action Points against a Surprise Attack."
+MORE = "That is more Action Points than can help here."
+
+
+@pytest.mark.clause("WAY-CHAIN-10", "WAY-SURPRISE-03", "WAY-HANDS-10", "WAY-INTR-02")
+def test_a_link_that_cannot_be_added_says_why() -> None:
+    """Points that one lacks or that do not help, hands, a wrong link, and a chain too slow."""
+    table, made = failed(2, ap=2)
+    ben = table.who("ben")
+    assert refused(table, made, AddLink("swap", 3)) == "That takes 3 Action Points; you have 2."
+    made.limits.surprise = True
+    assert refused(table, made, AddLink("swap", 1)) == POINTS
+    assert refused(table, made, AddLink("swap")) == ""
+    made.limits.surprise = False
+    ben.turn.ap = 9
+    # Half of 2 + 3, rounded up, is 3: two points help, a third does not.
+    assert refused(table, made, AddLink("swap", 2)) == ""
+    assert refused(table, made, AddLink("swap", 3)) == MORE
+    assert refused(table, made, AddLink("step")) == "Nothing can be added to that."
+    made.outcome.defended = None
+    assert refused(table, made, AddLink("swap")) == "Nothing can be added to that."
+    table, made = failed(2, weapons=[{"id": "katana", "held": True}])
+    assert refused(table, made, AddLink("swap")) == "Swap needs hands free for its seals."
+    table, made = failed(2, speed=11)
+    assert refused(table, made, AddLink("swap")).endswith("too slow for an attack of Speed 11.")
+
+
+@pytest.mark.clause("WAY-CHAIN-10")
+@pytest.mark.parametrize(
+    ("speed", "ap", "least", "links"),
+    [
+        (12, 0, 0, ["swap"]),
+        (12, 5, 0, ["swap"]),
+        (11, 0, 0, []),
+        (11, 1, 1, ["swap"]),
+        (8, 5, 2, ["swap"]),
+        (8, 1, 0, []),
+        (7, 5, 0, []),
+    ],
+)
+def test_the_fewest_points_that_make_it_quick_enough_are_spent(
+    speed: int, ap: int, least: int, links: list[str]
+) -> None:
+    """5 and a seal are 6, half of 12; against 11 a point is needed, against 8 two."""
+    table, made = failed(2, speed=speed, ap=ap)
+    ben = table.who("ben")
+    [swap] = links_for(ben, Core.FAILED_DODGE)
+    assert least_ap(table.fight, ben, made, swap) == least
+    assert offered(table, made) == links
+
+
+@pytest.mark.clause("WAY-CHAIN-10")
+def test_only_a_plain_dodge_that_was_rolled_takes_a_late_link() -> None:
+    """No parry, no technique, nothing that has the link already, nothing without a roll."""
+    table, made = failed(2)
+    guard = made.guard
+    assert guard is not None
+    assert offered(table, made) == ["swap"]
+    guard.links = ["swap"]
+    assert offered(table, made) == []
+    guard.links, guard.kind = [], "parry"
+    assert offered(table, made) == []
+    guard.kind, guard.technique = "dodge", "leap"
+    assert offered(table, made) == []
+    guard.technique, made.outcome.defended = "", None
+    assert offered(table, made) == []
+    made.guard = None
+    assert offered(table, made) == []

@@ -1,0 +1,130 @@
+"""The menu of a defence: what is on it, what it costs, and what stands for silence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.dice import Dice, Roll
+from rules.wayward.defence.defending import choices, plan, usual
+from rules.wayward.fight import answers
+from rules.wayward.fight.action_in_progress import Attack, Deed
+from rules.wayward.fight.attack_spec import Art, Spec, Tag
+from tests.rules.wayward.table import WayTable, duel
+
+UMBRELLA = {"id": "umbrella", "held": True}
+
+
+def attacked(
+    *tags: Tag, art: Art = Art.UNARMED, speed: int = 20, blocks: bool = False, **house: Any
+) -> tuple[WayTable, Attack]:
+    """Ama's attack on Ben, who keeps up a Block or does nothing."""
+    table = duel(None, {"willpower": 1}, **house)
+    spec = Spec(name="Fist", art=art, tags=list(tags))
+    made = Attack(
+        id="a", deed="d", by="ama", target="ben", spec=spec, speed=speed, damage_speed=speed
+    )
+    if blocks:
+        deed = Deed(id="ben-1", by="ben", act="block", title="Block")
+        deed.progress.renewed = True
+        table.fight.battle.deeds["ben-1"] = deed
+        table.who("ben").turn.doing = "ben-1"
+    return table, made
+
+
+def menu(table: WayTable, made: Attack) -> list[str]:
+    """The ways to defend, in their order."""
+    return [*choices(table.fight, table.who("ben"), made)]
+
+
+@pytest.mark.clause("WAY-DEF-01", "WAY-BLOCK-02", "WAY-TAKE-04", "WAY-INTR-02")
+@pytest.mark.parametrize(
+    ("attack", "found"),
+    [
+        ({}, ["dodge", "parry", "endure"]),
+        ({"blocks": True}, ["dodge", "parry", "block", "endure"]),
+        ({"art": Art.WEAPON}, ["dodge", "endure"]),
+        ({"art": Art.NINJUTSU}, ["dodge", "endure"]),
+        ({"speed": 5}, ["dodge", "endure"]),
+        ({"speed": 3}, ["endure"]),
+    ],
+)
+def test_the_menu_has_what_is_possible(attack: dict[str, Any], found: list[str]) -> None:
+    """By the art of the attack, its Speed, and what Ben is doing."""
+    assert menu(*attacked(**attack)) == found
+
+
+@pytest.mark.clause("WAY-BLOCK-02", "WAY-TAKE-03", "WAY-TAKE-04", "WAY-DEF-03", "WAY-SNEAK-09")
+def test_limits_and_earlier_rolls_change_the_menu() -> None:
+    """Only a Block meets an explosion; who takes a hit does not dodge; a roll may stand."""
+    table, made = attacked(Tag.UNDEFENDABLE, blocks=True)
+    assert menu(table, made) == ["block", "endure"]
+    table, made = attacked(blocks=True)
+    made.limits.most, made.limits.may_block = 3, False
+    assert menu(table, made) == ["parry", "endure"]
+    made.limits.most = 2
+    assert menu(table, made) == ["endure"]
+    table, made = attacked()
+    ben = table.who("ben")
+    ben.turn.standing = Roll(Dice(1, 20), ((15,),), "Leap")
+    assert menu(table, made) == ["dodge", "parry", "keep_roll", "endure"]
+    choice = choices(table.fight, ben, made)["keep_roll"]
+    assert choice.title == "Let 15 answer it"
+    made.spec.tags.append(Tag.UNDEFENDABLE)
+    assert menu(table, made) == ["endure"]
+    table, made = attacked()
+    made.prey = "ben-7"
+    deed = Deed(id="ben-7", by="ben", act="rest", title="Rest")
+    table.fight.battle.deeds["ben-7"] = deed
+    assert menu(table, made) == ["complete", "dodge", "parry", "endure"]
+    choice = choices(table.fight, table.who("ben"), made)["complete"]
+    assert choice.title == "Complete Rest and be hit"
+
+
+@pytest.mark.clause("WAY-DEF-01", "WAY-AOE-02")
+@pytest.mark.parametrize(
+    ("rule", "blocks", "stands", "silent"),
+    [
+        ("block_dodge_none", True, False, "block"),
+        ("block_dodge_none", False, False, "dodge"),
+        ("block_dodge_none", True, True, "keep_roll"),
+        ("dodge_block_none", True, False, "dodge"),
+        ("none", True, False, "endure"),
+        ("none", True, True, "keep_roll"),
+    ],
+)
+def test_silence_defends_as_the_house_has_it(
+    rule: str, blocks: bool, stands: bool, silent: str
+) -> None:
+    """A roll that stands comes first in any case."""
+    table, made = attacked(blocks=blocks, default_defence=rule)
+    ben = table.who("ben")
+    if stands:
+        ben.turn.standing = Roll(Dice(1, 20), ((15,),), "Leap")
+    assert usual(table.fight, ben, made) == {"act": silent}
+
+
+@pytest.mark.clause("WAY-DEF-01", "WAY-DEF-03", "WAY-WP-01")
+def test_a_choice_costs_its_points_and_perhaps_willpower() -> None:
+    """Willpower counts where it is to be spent if the roll fails."""
+    table, made = attacked()
+    ben = table.who("ben")
+    ben.turn.ap = 3
+    dodge = choices(table.fight, ben, made)["dodge"]
+    assert dodge.cost is not None
+    spends = answers.Policy.IF_IT_FAILS
+    assert dodge.cost(answers.Dodge(ap=1)) == {"ap": 1, "willpower": 0}
+    assert dodge.cost(answers.Dodge(ap=2, willpower=spends)) == {"ap": 2, "willpower": 1}
+
+
+@pytest.mark.clause("WAY-DEF-01")
+def test_no_defence_is_no_guard_and_a_roll_that_stands_takes_no_time() -> None:
+    """Completing one's action is none either."""
+    table, made = attacked()
+    ben = table.who("ben")
+    assert plan(table.fight, ben, made, answers.Nothing()) is None
+    assert plan(table.fight, ben, made, answers.Complete()) is None
+    stands = plan(table.fight, ben, made, answers.KeepRoll())
+    assert stands is not None
+    assert (stands.kind, stands.total, stands.title) == ("stand", 0, "The roll that stands")

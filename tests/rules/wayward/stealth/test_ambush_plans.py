@@ -1,0 +1,201 @@
+"""Which plans of an ambush are refused, and which ordinary action each of its answers means."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.errors import BadAnswer
+from rules.wayward.fight import answers
+from rules.wayward.fight.action_in_progress import Deed, DeedAttack, DeedTiming
+from rules.wayward.fight.answers import Spring, SpringJutsu
+from rules.wayward.fight.attack_spec import Art, Spec, Tag
+from rules.wayward.fight.lasting_effects import Hiding
+from rules.wayward.stealth.actions_from_stealth import defended, is_ranged, sneaks, waited
+from rules.wayward.stealth.stealth_levels import Sort, level_for
+from rules.wayward.turns.sneak_attacks import meaning, plan
+from tests.rules.wayward.lurking import BOLT, DREAM, blade, lurking
+from tests.rules.wayward.table import WayTable, duel
+
+
+def prey(speed: int = 8, by: str = "ama") -> Deed:
+    """An action that Ama has just declared."""
+    timing = DeedTiming(since=0, base=speed, speed=speed)
+    return Deed(id=f"{by}-1", by=by, act="rest", title="Rest", timing=timing)
+
+
+def waiting(waits: int = 30, speed: int = 12, **cai: Any) -> WayTable:
+    """Cai has lain in wait for so many counts, with a blade of that Speed in hand."""
+    table = lurking(weapons=[blade(speed)], techniques=[{**BOLT, "seals": ""}, DREAM], **cai)
+    table.who("cai").stealth.prepared = -waits
+    return table
+
+
+def why(table: WayTable, wish: Spring | SpringJutsu, *begun: Deed) -> str:
+    """The sentence with which a plan is refused; "" if it is not."""
+    try:
+        _ = plan(table.fight, table.who("cai"), wish, list(begun))
+    except BadAnswer as error:
+        return str(error)
+    return ""
+
+
+SLOW = "A Sneak Attack of Speed {} is too slow for an action of Speed {}."
+
+
+@pytest.mark.clause("WAY-SNEAK-03", "WAY-SNEAK-07", "WAY-SNEAK-08")
+@pytest.mark.parametrize(
+    ("waits", "speed", "theirs", "reason"),
+    [
+        (12, 12, 6, ""),
+        (11, 12, 6, "Only 11 counts are prepared; that takes more."),
+        (30, 12, 5, SLOW.format(12, 5)),
+        (30, 13, 6, SLOW.format(13, 6)),
+        (0, 12, 6, "Only 0 counts are prepared; that takes more."),
+    ],
+)
+def test_an_ambush_is_prepared_long_enough_and_at_most_twice_as_slow(
+    waits: int, speed: int, theirs: int, reason: str
+) -> None:
+    """As many counts as it takes; a quarter of its Speed in half of the action's."""
+    table = waiting(waits, speed)
+    assert why(table, Spring(on="ama", weapon="blade"), prey(theirs)) == reason
+
+
+@pytest.mark.clause("WAY-SNEAK-02", "WAY-SNEAK-10")
+def test_an_ambush_is_an_attack_on_whoever_has_just_declared_an_action() -> None:
+    """Not on Ben, who has not, nor where it is called off; the house may let it cost 1 Speed."""
+    nobody = "Nobody like that has declared an action on this count."
+    table = waiting()
+    wish = Spring(on="ama", weapon="blade")
+    assert why(table, Spring(on="ben", weapon="blade"), prey()) == nobody
+    off = prey()
+    off.progress.called_off = True
+    assert why(table, wish, off) == nobody
+    assert why(table, wish, prey(by="ben"), prey()) == ""
+    assert why(table, Spring(on="ama", weapon="dream"), prey(20)) == "Dream is not an attack."
+    cai = table.who("cai")
+    assert plan(table.fight, cai, wish, [prey()]).timing.speed == 12
+    costly = waiting(house={"sneak_abort_costs_speed": True})
+    dear = plan(costly.fight, costly.who("cai"), wish, [prey()])
+    assert dear.timing.speed == 13
+    assert why(costly, wish, prey(6)) == SLOW.format(13, 6)
+
+
+@pytest.mark.clause("WAY-SNEAK-07")
+@pytest.mark.parametrize(
+    ("wish", "meant"),
+    [
+        (Spring("ama"), answers.Attack("ama")),
+        (Spring("ama", "blade", ap=2), answers.Attack("ama", "blade", ap=2)),
+        (Spring("ama", "kunai*3"), answers.Throw("ama", "kunai", 3)),
+        (Spring("ama", "blade", links=("x",)), answers.Chain("ama", "blade", ("x",))),
+        (Spring("ama", "bolt"), answers.Use("bolt", target="ama", x=0)),
+        (Spring("ama", "bolt*4"), answers.Use("bolt", target="ama", x=4)),
+        (Spring("ama", "bolt:v*4"), answers.Use("bolt:v", target="ama", x=4)),
+        (SpringJutsu("ama", ap=1), answers.Release(target="ama", ap=1)),
+    ],
+)
+def test_each_answer_means_an_ordinary_action(wish: Any, meant: Any) -> None:
+    """A technique if they know one of that name, else links, several at once, or one attack."""
+    assert meaning(waiting().who("cai"), wish) == meant
+
+
+@pytest.mark.clause("WAY-SNEAK-01", "WAY-SNEAK-03", "WAY-SNEAK-12", "WAY-STGEN-02")
+@pytest.mark.parametrize(
+    ("level", "prepared", "speed", "seals", "sneak"),
+    [
+        (2, 0, 20, None, True),
+        (2, 0, 21, None, False),
+        (3, 0, 20, None, True),
+        (1, 0, 20, None, False),
+        (None, 0, 5, None, False),
+        (2, None, 5, None, False),
+        (2, 0, 10, (14, 4), True),
+        (2, 0, 11, (14, 4), False),
+    ],
+)
+def test_a_sneak_attack_takes_no_longer_than_it_was_prepared_for(
+    level: int | None,
+    prepared: int | None,
+    speed: int,
+    seals: tuple[int, int] | None,
+    sneak: bool,
+) -> None:
+    """On count 20; seals from count 14 of Speed 4 end the preparation, and count beside it."""
+    table = duel()
+    fight, ama = table.fight, table.who("ama")
+    fight.timeline.count = 20
+    ama.stealth.hiding = None if level is None else Hiding(tn=20, level=level, from_=["ben"])
+    ama.stealth.prepared = prepared
+    attack = prey(speed)
+    attack.attack = DeedAttack(spec=Spec(name="Fist", art=Art.UNARMED))
+    before = None
+    if seals is not None:
+        timing = DeedTiming(since=seals[0], base=seals[1], speed=seals[1])
+        before = Deed(id="s", by="ama", act="seals", title="Seals", timing=timing)
+    assert sneaks(fight, ama, attack, before) is sneak
+    assert not sneaks(fight, ama, prey(speed), before)
+    counts = 0 if prepared is None else 20 if seals is None else 14
+    assert waited(fight, ama, before) == counts
+
+
+@pytest.mark.clause("WAY-SURPRISE-04")
+@pytest.mark.parametrize(
+    ("art", "tags", "chakra", "ranged"),
+    [
+        (Art.WEAPON, [Tag.RANGED], 0, True),
+        (Art.WEAPON, [], 0, False),
+        (Art.NINJUTSU, [Tag.RANGED], 0, False),
+        (Art.WEAPON, [Tag.RANGED], 1, False),
+    ],
+)
+def test_only_a_plain_shot_leaves_who_hides_hidden(
+    art: Art, tags: list[Tag], chakra: int, ranged: bool
+) -> None:
+    """With a weapon, from afar, and without chakra."""
+    deed = prey()
+    assert not is_ranged(deed)
+    deed.attack = DeedAttack(spec=Spec(name="Shot", art=art, tags=tags))
+    deed.cost.chakra = chakra
+    assert is_ranged(deed) is ranged
+
+
+@pytest.mark.clause("WAY-STEALTH-01", "WAY-STEALTH-02", "WAY-STEALTH-03", "WAY-STEALTH-05")
+@pytest.mark.parametrize(
+    ("sort", "levels"),
+    [
+        (Sort.DEFENCE, [1, 1, 1]),
+        (Sort.MOVE, [1, 1, 1]),
+        (Sort.PERCEPTION, [1, 2, 3]),
+        (Sort.AIM, [1, 2, 2]),
+        (Sort.MEDITATE, [1, 2, 3]),
+        (Sort.ITEM, [1, 2, 2]),
+        (Sort.SEALS, [1, 2, 2]),
+        (Sort.ATTACK, [1, 2, 2]),
+        (Sort.GENJUTSU, [1, 2, 2]),
+        (Sort.PREPARE, [None, 2, 3]),
+        (Sort.SNEAK, [None, 2, 2]),
+        (Sort.FREE, [1, 2, 3]),
+        (Sort.OTHER, [None, None, None]),
+    ],
+)
+def test_each_kind_of_action_leaves_the_highest_level_that_permits_it(
+    sort: Sort, levels: list[int | None]
+) -> None:
+    """From level 1, 2 and 3; None where it ends Stealth."""
+    assert [level_for(level, sort) for level in (1, 2, 3)] == levels
+
+
+@pytest.mark.clause("WAY-SNEAK-04", "WAY-STEALTH-02")
+@pytest.mark.parametrize(("level", "left"), [(1, 1), (2, 1), (3, 1), (None, None)])
+def test_a_defence_leaves_level_1_and_no_preparation(level: int | None, left: int | None) -> None:
+    """Whoever does not hide has only the preparation to lose."""
+    table = duel()
+    ama = table.who("ama")
+    ama.stealth.hiding = None if level is None else Hiding(tn=20, level=level, from_=["ben"])
+    ama.stealth.prepared = 0
+    defended(table.fight, ama)
+    assert ama.stealth.prepared is None
+    assert (ama.stealth.hiding and ama.stealth.hiding.level) == left

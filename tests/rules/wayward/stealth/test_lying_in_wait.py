@@ -1,0 +1,106 @@
+"""What somebody who lies in wait reads, and what hiding again makes of the earlier hiding."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import PUBLIC, Kind, Viewer
+from rules.wayward.fight.lasting_effects import Hiding
+from rules.wayward.fight.pending_effects import Veiling
+from rules.wayward.stealth.hiding import vanish
+from tests.rules.wayward.lurking import lie_in_wait, lurking
+from tests.rules.wayward.table import WayTable
+
+
+@pytest.mark.clause("WAY-SNEAK-01")
+def test_only_a_wait_that_goes_on_is_told_with_its_length() -> None:
+    """As Cai begins nothing is told; after 20 counts Cai prepares on, and reads of 20 counts."""
+    table = lurking()
+    table.act("cai", "prepare", length=20)
+    assert not [text for text in table.told() if "lying in wait" in text]
+    for id in ("ama", "ben"):
+        table.act(id, "block", length=100)
+    table.act("cai", "prepare", length=30)
+    [line] = [line for line in table.lines if "lying in wait" in line.text]
+    assert line.text == "Cai has been lying in wait for 20 counts."
+    assert line.audience == table.who("cai").own
+    assert line.clauses == ("WAY-SNEAK-01",)
+
+
+@pytest.mark.clause("WAY-SNEAK-07")
+def test_a_strike_from_hiding_is_seen_by_all_but_not_who_strikes() -> None:
+    """Ama rests; what strikes at her out of hiding is somebody unseen."""
+    table = lie_in_wait(lurking())
+    table.act("ben", "block", length=100)
+    table.act("ama", "rest")
+    table.dice(20)
+    first = len(table.lines)
+    table.act("cai", "spring", on="ama")
+    [line] = [line for line in table.lines[first:] if "from hiding" in line.text]
+    assert line.text == "Somebody unseen strikes from hiding at Ama!"
+    assert line.kind is Kind.SCENE
+    assert line.clauses == ("WAY-SNEAK-07",)
+    assert PUBLIC.sees(line.audience)
+
+
+@pytest.mark.clause("WAY-HIDE-03", "WAY-SEARCH-02")
+@pytest.mark.parametrize(
+    ("house", "rolled", "anew", "left"),
+    [
+        ({}, 15, [], (15, ["ama", "ben"], ["ben"])),
+        ({}, 25, ["ben"], (25, ["ama"], [])),
+        ({}, 25, ["ama"], (25, ["ben"], ["ben"])),
+        ({"rehide_keep_higher": True}, 15, [], (20, ["ama", "ben"], ["ben"])),
+        ({"rehide_keep_higher": True}, 25, [], (25, ["ama", "ben"], ["ben"])),
+        ({"rehide_shakes_finders": True}, 15, [], (15, [], [])),
+    ],
+)
+def test_a_new_roll_takes_the_place_of_the_old_one(
+    house: dict[str, Any],
+    rolled: int,
+    anew: list[str],
+    left: tuple[int, list[str], list[str]],
+) -> None:
+    """TN 20 before; who had found Cai still sees them, but for who was hidden from afresh."""
+    table = lurking(house=house)
+    cai = table.who("cai")
+    cai.stealth.hiding = Hiding(
+        tn=20, level=3, from_=["ama", "ben"], found_by=["ama", "ben"], caught=["ben"]
+    )
+    vanish(
+        table.fight, cai, Veiling(id="v", target="cai", tn=rolled, from_=["ama", "ben"], anew=anew)
+    )
+    hiding = cai.stealth.hiding
+    assert hiding is not None
+    assert (hiding.level, hiding.from_) == (1, ["ama", "ben"])
+    assert (hiding.tn, hiding.found_by, hiding.caught) == left
+
+
+@pytest.mark.clause("WAY-HIDE-08", "WAY-HIDE-09")
+def test_hiding_is_told_to_all_once_and_its_numbers_to_the_hider() -> None:
+    """A 15 counts as it falls; the second time it is 5 less, and nobody else hears of it."""
+    table = WayTable(positions="off")
+    table.covert_waits = True
+    table.pc("Ama", side="red")
+    table.pc("Cai", side="blue")
+    table.start()
+    table.amend("combatants.cai.may_hide", value=True)
+    table.act("ama", "block", length=100)
+    heard: list[list[tuple[str, bool]]] = []
+    for _ in range(2):
+        first = len(table.lines)
+        table.dice(15)
+        table.act("cai", "hide")
+        told = [line for line in table.lines[first:] if "WAY-HIDE-08" in line.clauses]
+        assert all(Viewer("cai").sees(line.audience) for line in told)
+        heard.append([(line.text, PUBLIC.sees(line.audience)) for line in told])
+    assert heard == [
+        [
+            ("Cai: Stealth 15.", False),
+            ("Cai is out of sight.", True),
+            ("Cai: Stealth TN 15, level 1.", False),
+        ],
+        [("Cai: Stealth 10.", False), ("Cai: Stealth TN 10, level 1.", False)],
+    ]

@@ -1,0 +1,214 @@
+"""Which techniques an ambush offers, whom a technique may be aimed at, and what an area is."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from rules.errors import BadAnswer
+from rules.wayward.character.technique import Technique
+from rules.wayward.fight.action_in_progress import Deed, DeedAttack
+from rules.wayward.fight.attack_spec import Art, Spec
+from rules.wayward.fight.lasting_effects import Hiding
+from rules.wayward.fight.state import Ninja
+from rules.wayward.techniques.technique_areas import bursts, lay
+from rules.wayward.techniques.technique_choice import strikes
+from rules.wayward.techniques.technique_effects import summon
+from rules.wayward.techniques.technique_targets import outpace, targets_of
+from tests.rules.wayward.table import WayTable, duel
+
+BOLT: dict[str, Any] = {
+    "id": "bolt",
+    "name": "Bolt",
+    "kind": "ninjutsu",
+    "speed": "6",
+    "damage": "2d6",
+    "reach": "ranged",
+    "range": "20",
+}
+
+
+def knowing(**bolt: Any) -> tuple[WayTable, Ninja, Technique]:
+    """Ama, who knows the Bolt; she, and the Bolt."""
+    table = duel({"techniques": [{**BOLT, **bolt}], "xp_total": 400})
+    ama = table.who("ama")
+    return table, ama, ama.training.techniques[0]
+
+
+@pytest.mark.clause("WAY-SNEAK-07")
+@pytest.mark.parametrize(
+    ("entry", "offered"),
+    [
+        ({}, [("bolt", "Bolt")]),
+        (
+            {"x_least": "1", "x_most": "3"},
+            [("bolt", "Bolt"), ("bolt*2", "Bolt, X 2"), ("bolt*3", "Bolt, X 3")],
+        ),
+        ({"x_most": "2"}, [("bolt", "Bolt"), ("bolt*1", "Bolt, X 1"), ("bolt*2", "Bolt, X 2")]),
+        (
+            {"x_least": "10"},
+            [("bolt", "Bolt"), ("bolt*11", "Bolt, X 11"), ("bolt*12", "Bolt, X 12")],
+        ),
+        ({"damage": ""}, []),
+        ({"link": True, "cores": ["unarmed"]}, []),
+        ({"in_combat": False}, []),
+        ({"interrupt": True, "defends": "dodge"}, []),
+        (
+            {"interrupt": True, "defends": "dodge", "area": "2", "area_kind": "around_user"},
+            [("bolt", "Bolt")],
+        ),
+    ],
+)
+def test_an_ambush_offers_each_attack_with_every_x(
+    entry: dict[str, Any], offered: list[tuple[str, str]]
+) -> None:
+    """The smallest X goes without a number; 12 is the largest; no links, defences or rituals."""
+    _, ama, _ = knowing(**entry)
+    assert [*strikes(ama)] == offered
+
+
+@pytest.mark.clause("WAY-SEAL-01", "WAY-STGEN-03", "WAY-DEF-04")
+@pytest.mark.parametrize(
+    ("entry", "target", "found"),
+    [
+        ({}, "ben", ["ben"]),
+        ({}, "ama", ["ama"]),
+        ({}, "", "Choose a target for Bolt."),
+        ({}, "nobody", "Choose a target for Bolt."),
+        ({"reach": "self"}, "ben", ["ama"]),
+        ({"area": "3", "area_kind": "around_user"}, "ben", []),
+        ({"area": "3", "area_kind": "around_user", "or_single": True}, "ben", ["ben"]),
+        ({"area": "3", "area_kind": "around_user", "or_single": True}, "ama", []),
+        ({"area": "3", "area_kind": "around_user", "or_single": True}, "", []),
+        ({"helpless_only": True}, "ben", "Bolt needs somebody helpless."),
+    ],
+)
+def test_a_technique_is_aimed_as_its_entry_says(
+    entry: dict[str, Any], target: str, found: list[str] | str
+) -> None:
+    """At its user alone, at all around them, or at the one who is named."""
+    table, ama, bolt = knowing(**entry)
+    if isinstance(found, list):
+        assert targets_of(table.fight, ama, bolt, target) == found
+        return
+    with pytest.raises(BadAnswer) as refused:
+        _ = targets_of(table.fight, ama, bolt, target)
+    assert str(refused.value) == found
+
+
+@pytest.mark.clause("WAY-STGEN-03")
+def test_nobody_is_aimed_at_who_is_out_or_not_seen() -> None:
+    """A target of a stare must see its user, too."""
+    table, ama, bolt = knowing(needs_perception=True)
+    fight, ben = table.fight, table.who("ben")
+    ama.stealth.hiding = Hiding(tn=20, from_=["ben"])
+    with pytest.raises(BadAnswer, match=r"^Bolt needs Ben to see its user\.$"):
+        _ = targets_of(fight, ama, bolt, "ben")
+    assert targets_of(fight, ama, bolt, "ama") == ["ama"]
+    ama.stealth.hiding = None
+    ben.stealth.hiding = Hiding(tn=20, from_=["ama"])
+    with pytest.raises(BadAnswer, match=r"^You see nobody like that\.$"):
+        _ = targets_of(fight, ama, bolt, "ben")
+    ben.stealth.hiding, ben.out = None, True
+    with pytest.raises(BadAnswer, match=r"^Choose a target for Bolt\.$"):
+        _ = targets_of(fight, ama, bolt, "ben")
+
+
+@pytest.mark.clause("WAY-INIT-02", "WAY-DB-05", "WAY-ACC-01")
+@pytest.mark.parametrize(
+    ("mine", "theirs", "bonus", "surer", "undelayed"),
+    [
+        (12, 12, None, None, False),
+        (11, 12, None, None, True),
+        (13, 12, "0.3", None, False),
+        (16, 12, "0.65", None, False),
+        (17, 12, "0.65", 1, False),
+        (21, 12, "0.65", 1, False),
+        (22, 12, "0.65", 2, False),
+        (40, 12, "0.65", 2, False),
+    ],
+)
+def test_an_opener_gains_by_what_its_user_is_ahead(
+    mine: int, theirs: int, bonus: str | None, surer: int | None, undelayed: bool
+) -> None:
+    """0.3 for each point, to half of STR 20's 1.3; 1 Accuracy for each 5 points, to 2."""
+    table, ama, bolt = knowing()
+    ama.turn.rolled, table.who("ben").turn.rolled = mine, theirs
+    spec = Spec(name="Bolt", art=Art.WEAPON)
+    deed = Deed(id="d", by="ama", act="use", title="Bolt", targets=["ben"])
+    deed.attack = DeedAttack(spec=spec)
+    outpace(table.fight, ama, deed, bolt)
+    flats = [part.value for part in spec.damage.flats]
+    assert flats == ([] if bonus is None else [Decimal(bonus)])
+    assert [part.value for part in spec.accuracy] == ([] if surer is None else [surer])
+    assert spec.defended.undelayed is undelayed
+
+
+HOLD = {"status": "immobility", "severity": "3"}
+AREA: dict[str, Any] = {"area": "4", "area_kind": "targeted", "damage": ""}
+
+
+@pytest.mark.clause("WAY-AOE-01", "WAY-STATUS-01")
+@pytest.mark.parametrize(
+    ("entry", "over"),
+    [
+        ({**AREA, "statuses": [HOLD]}, True),
+        ({**AREA, "statuses": [{**HOLD, "when": "full_hit"}]}, True),
+        ({**AREA, "statuses": [{**HOLD, "when": "inside"}]}, False),
+        ({**AREA, "statuses": [HOLD], "lasts": "5"}, False),
+        ({**AREA, "statuses": [HOLD], "upkeep": "2"}, False),
+        ({**AREA, "statuses": []}, False),
+        ({"statuses": [HOLD]}, False),
+    ],
+)
+def test_an_area_that_befalls_all_inside_and_does_not_last_is_over_at_once(
+    entry: dict[str, Any], over: bool
+) -> None:
+    """What lasts, is kept up, or works on whoever is inside stays."""
+    assert bursts(knowing(**entry)[2]) is over
+
+
+@pytest.mark.clause("WAY-AOE-01")
+@pytest.mark.parametrize(
+    ("entry", "inside", "until", "effect"),
+    [
+        ({}, ["ben"], None, ("", 0)),
+        ({"lasts": "7"}, ["ben"], 7, ("", 0)),
+        ({"area_kind": "around_user"}, ["ama"], None, ("", 0)),
+        ({"statuses": [{**HOLD, "when": "inside"}]}, ["ben"], None, ("immobility", 3)),
+        ({"statuses": [HOLD]}, ["ben"], None, ("", 0)),
+    ],
+)
+def test_an_area_lies_where_it_is_laid_for_as_long_as_it_lasts(
+    entry: dict[str, Any], inside: list[str], until: int | None, effect: tuple[str, int]
+) -> None:
+    """Four yards; what it does to whoever is inside comes with it, and all read of it."""
+    table, _, bolt = knowing(**{**AREA, **entry})
+    fight = table.fight
+    deed = Deed(id="d", by="ama", act="use", title="Bolt", targets=["ben"], spares=["cai"])
+    lay(fight, deed, bolt)
+    [area] = fight.battle.areas
+    assert (area.id, area.name, area.by, area.technique) == ("d-area", "Bolt", "ama", "bolt")
+    assert (area.radius, area.inside, area.until, area.since) == (4, inside, until, 0)
+    assert (area.effect.status, area.effect.severity) == effect
+    assert (area.upkeep, area.spared) == (False, ["cai"])
+    assert fight.told[-1].text == "Bolt lies over 4 yards around."
+    assert fight.told[-1].audience == table.who("ama").eyes
+
+
+@pytest.mark.clause("WAY-CLONE-01")
+@pytest.mark.parametrize(("x", "many"), [(0, 1), (1, 1), (3, 3)])
+def test_as_many_clones_as_the_x_and_at_least_one(x: int, many: int) -> None:
+    """Each has a number; nobody who looks can tell which one is Ama."""
+    table, _, bolt = knowing()
+    deed = Deed(id="d", by="ama", act="use", title="Bolt")
+    deed.use.x = x
+    summon(table.fight, deed, bolt)
+    clones = [each for id, each in table.fight.combatants.items() if id not in ("ama", "ben")]
+    assert [each.name for each in clones] == [
+        f"Ama (clone {number})" for number in range(1, many + 1)
+    ]
+    assert {each.jutsu.clone_of for each in clones} == {"ama"}
+    assert table.fight.told[-1].text == f"Ama is there {many + 1} times."
