@@ -238,17 +238,6 @@ def test_one_who_has_acted_keeps_the_round_open() -> None:
     assert (table.fight.round, table.turn()) == (1, "ben")
 
 
-@pytest.mark.clause("L5R-TURN-01", "L5R-TERM-04")
-def test_a_turn_holds_at_most_forty_acts() -> None:
-    """Only a cap, so that no Turn runs without end."""
-    table = two(ama={"skills": {}}, action_economy=False)
-    for number in range(39):
-        table.act("free", what=f"I count {number}.")
-    assert table.turn() == "ama"
-    table.act("free", what="I count to forty.")
-    assert table.turn() == "foe"
-
-
 # ---------------------------------------------------------------------- what the question states
 
 
