@@ -231,3 +231,18 @@ def test_what_stands_in_for_iaijutsu_has_its_own_name(
     table.pc("Ama", attack=2, iaijutsu=skill)
     part = of_iaijutsu(table.fight, table.who("ama"), "L7R-DUEL-02")
     assert (part.value, part.reason, part.clause) == (rank, name, "L7R-DUEL-02")
+
+
+@pytest.mark.clause("L7R-VOID-01")
+@pytest.mark.parametrize("lowest", ["air", "earth", "fire", "water", "void"])
+@pytest.mark.parametrize(("points", "kept"), [(1, 1), (2, 2), (3, 2), (9, 2)])
+def test_a_sheet_keeps_no_more_void_points_than_its_lowest_ring(
+    lowest: str, points: int, kept: int
+) -> None:
+    """That one is 2 and the others are 4, whichever it is."""
+    rings = {**dict.fromkeys(("air", "earth", "fire", "water", "void"), 4), lowest: 2}
+    table = L7rTable()
+    table.pc("Ama", **rings)
+    table.amend("combatants.ama.void_points", points)
+    after = RULESET.write_back(table.fight, table.who("ama"), read(Sheet, rings))
+    assert after.void_points == kept
