@@ -8,6 +8,7 @@ from rules.l7r import RULESET, odds
 from rules.l7r.attacks import attack, parry, wounds
 from rules.l7r.duels import beforehand, duel, strikes
 from rules.l7r.fight import acts, initiative, presets, rolls
+from rules.l7r.fight.older_states import from_edition_2, from_edition_3
 from rules.l7r.fight.questions import QUESTIONS
 from rules.l7r.fight.state import LAST_PHASE, Unsettled
 from rules.l7r.phases import rulings
@@ -65,3 +66,19 @@ def test_what_the_bot_knows_of_the_ruleset() -> None:
     assert [key for key, question in QUESTIONS.items() if question.patient] == ["act"]
     free = [entry.key for section in PAPER.sections for entry in section.entries if entry.free]
     assert free == ["skills"]
+
+
+def test_what_older_fights_said_is_read_as_today() -> None:
+    """Edition 2 interrupts in any phase; edition 3 says yes or no of the tens of an attack."""
+    assert RULESET.upcasts == {2: from_edition_2, 3: from_edition_3}
+    assert from_edition_2({"round": 3}) == {"round": 3, "older_interrupts": True}
+    attacks = [{"id": "a", "reroll": True}, {"id": "b", "reroll": False}, {"id": "c"}]
+    assert from_edition_3({"round": 3, "attacks": attacks}) == {
+        "round": 3,
+        "attacks": [
+            {"id": "a", "reroll": "pay"},
+            {"id": "b", "reroll": "ask"},
+            {"id": "c", "reroll": "ask"},
+        ],
+    }
+    assert from_edition_3({}) == {"attacks": []}

@@ -298,6 +298,22 @@ def test_the_order_is_gone_through_again_until_all_have_acted() -> None:
     assert table.prompt(GM).ask.question == "Phase 8: what does Foe do?"
 
 
+@pytest.mark.clause("L7R-INIT-14")
+def test_everybody_has_a_turn_before_anybody_has_a_second() -> None:
+    """Ama and Ben have three and two dice for phase 4, Cai one: A, B, C, then A, B, then A."""
+    table = L7rTable()
+    for name, void in (("Ama", 3), ("Ben", 2), ("Cai", 2)):
+        table.pc(name, void=void)
+    table.start(4, 4, 4, 10, 4, 4, 10, 4, 8, 10)
+    asked = []
+    for _ in range(6):
+        [(who, _)] = table.asked()
+        asked.append(who)
+        table.say(who, "other", what="I bide.")
+        table.say(GM, "rule", outcome="Time passes.")
+    assert asked == ["ama", "ben", "cai", "ama", "ben", "ama"]
+
+
 @pytest.mark.clause("L7R-INIT-08", "L7R-INIT-14")
 def test_a_hold_lasts_for_the_phase_or_as_long_as_it_says() -> None:
     """Held in phase 1: asked again when phase 2 has somebody, or not before the one named."""
