@@ -159,6 +159,31 @@ def test_only_dice_that_first_show_one_are_thrown_again_and_only_once(
     assert last_roll(table).total == total
 
 
+@pytest.mark.clause("L5R-STATUS-06", "L5R-INIT-01", "L5R-INIT-06", "L5R-AMB-05")
+def test_hunger_and_initiative_have_their_parts() -> None:
+    """2k1 for hunger; (Reflexes 3 + Insight Rank 2)k3, less ten for the surprised, and 4 more."""
+    table = L5rTable()
+    table.pc("Ama", reflexes=3, insight_rank=2, fasting=2)
+    table.dice(4, 3)
+    table.declare(GM, "day", combatant="ama", fed=False)
+    hunger = last_roll(table)
+    assert [(each.value, each.reason) for each in hunger.terms] == [(2, "Fasting")]
+    assert [(each.value, each.reason) for each in hunger.keeps] == [(1, "Fasting")]
+    table.who("ama").surprised, table.who("ama").granted = True, 4
+    table.start(9, 8, 7, 1, 1)
+    rolled = last_roll(table)
+    assert [(each.value, each.reason) for each in rolled.terms] == [
+        (3, "Reflexes"),
+        (2, "Insight Rank"),
+    ]
+    assert [(each.value, each.reason) for each in rolled.keeps] == [(3, "Reflexes")]
+    assert [(each.value, each.reason) for each in rolled.modifiers] == [
+        (-10, "Surprised"),
+        (4, "The GM's word"),
+    ]
+    assert table.who("ama").score == 18
+
+
 # ---------------------------------------------------------------------- Void Points
 
 
