@@ -130,6 +130,38 @@ def test_small_things_are_told_apart_by_their_words_in_any_case() -> None:
     table.act("free", what="I draw a knife")
 
 
+MORE: list[tuple[dict[str, Any], str, str]] = [
+    # What holds for Ama, her Status Effect, and the Actions after which a Free Action may follow.
+    ({}, "", "attack other"),
+    ({"spent": 1}, "", "move other"),
+    ({"spent": 2}, "", ""),
+    ({}, "prone", "attack other"),
+    ({"spent": 1}, "prone", "other stand"),
+    ({}, "entangled", "break"),
+    ({"wounds": 27}, "", "attack move other"),
+    ({"wounds": 27, "spent": 1}, "", "move other"),
+    ({"stance": "full_attack"}, "", "attack"),
+    ({"stance": "defense"}, "", "other"),
+]
+
+
+@pytest.mark.clause("L5R-TURN-01", "L5R-WOUND-06")
+@pytest.mark.parametrize(("values", "status", "found"), MORE)
+@pytest.mark.parametrize("economy", [True, False])
+def test_after_what_may_end_the_turn_a_free_action_can_be_asked_for(
+    values: dict[str, Any], status: str, found: str, economy: bool
+) -> None:
+    """After two Simple Actions or a Complex one; and never at a table that counts none."""
+    table = two(action_economy=economy)
+    if status:
+        table.declare(GM, "afflict", combatant="ama", status=status)
+    for name, value in values.items():
+        table.amend(f"combatants.ama.{name}", value)
+    open_now = choices(table.fight, table.who("ama"))
+    asks = [act for act, choice in open_now.items() if "more" in choice.form.fields]
+    assert " ".join(sorted(asks)) == (found if economy else "")
+
+
 # ---------------------------------------------------------------------- Moves
 
 FEET: list[tuple[dict[str, Any], str, str, tuple[int, int]]] = [

@@ -197,6 +197,25 @@ def test_whoever_waits_for_somebody_whose_turn_is_lost_is_offered_theirs() -> No
     assert table.turn() == "ama"
 
 
+@pytest.mark.clause("L5R-TURN-02", "L5R-TURN-03", "L5R-TURN-05")
+def test_where_the_last_delays_all_who_delay_have_their_last_offer() -> None:
+    """Ama lets an offer pass after Ben's Turn, and Cai delays too: each is asked once more."""
+    table = three()
+    table.act("delay")
+    act_and_end(table)
+    table.act("delay")
+    assert table.turn() == "cai"
+    table.act("delay")
+    assert (table.turn(), table.fight.last_offer) == ("ama", True)
+    table.act("delay")
+    assert table.turn() == "cai"
+    assert "delay" not in table.open_acts()
+    act_and_end(table)
+    assert (table.turn(), table.fight.round) == ("ama", 1)
+    table.act("done")
+    assert (table.turn(), table.fight.round) == ("ama", 2)
+
+
 @pytest.mark.clause("L5R-TURN-03")
 def test_whoever_waits_for_somebody_is_not_offered_the_turn_before() -> None:
     """Ama waits for Cai: after Ben's Turn Cai is next; then the Turn is hers."""

@@ -304,3 +304,26 @@ def test_a_die_of_an_earlier_phase_is_held(
     table.fight.passed[:] = ["ama"] if passed else []
     table.who("ama").dice[:] = dice
     assert RULESET.card(table.fight, table.who("ama")).state == state
+
+
+@pytest.mark.clause("L7R-INIT-01", "L7R-INIT-06", "L7R-INIT-07", "L7R-PARRY-05", "L7R-SW-05")
+def test_the_timeline_has_what_each_has_done_in_its_phase() -> None:
+    """An attack, the parry of it, something else that the GM allows, and a fall."""
+    table = two(ama={"weapons": ["katana"], "void": 3}, foe={"serious_wounds": 3})
+    table.attack("ama", "foe")
+    table.dice(9, 9, 1, 9, 1, 1)
+    table.dice(*(2,) * 6, 1, 1, 1)
+    table.say(GM, "parry", dice="4+9", light="keep")
+    table.say("ama", "other", what="I climb")
+    table.say(GM, "rule", outcome="You are up.")
+    found = [
+        (slot.who, slot.at, slot.note)
+        for slot in table.view(GM).timeline.slots
+        if slot.id.startswith("deed")
+    ]
+    assert found == [
+        ("ama", 101, "attacks Foe"),
+        ("foe", 101, "parries"),
+        ("foe", 101, "falls"),
+        ("ama", 105, "acts"),
+    ]

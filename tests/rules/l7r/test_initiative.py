@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rules.dice import Dice, Faces
 from rules.engine.visibility import GM, PUBLIC, Viewer
 from rules.l7r.fight.initiative import precedence
 from tests.rules.l7r.table import L7rTable, two
@@ -356,3 +357,31 @@ def test_a_newcomer_may_have_to_wait_for_the_next_round() -> None:
     table.dice(2, 10, 10, 3, 10, 10)
     table.say("ama", "hold", until=10)
     assert (table.fight.round, table.who("ben").dice) == (2, [3, 10])
+
+
+class Noting(L7rTable):
+    """A table that notes the dice of each throw by its key."""
+
+    def hand(self, key: str, dice: Dice) -> Faces:
+        """The next dice of the script."""
+        self.__dict__.setdefault("thrown", {})[key.partition(".")[0]] = str(dice)
+        return super().hand(key, dice)
+
+
+@pytest.mark.clause("L7R-INIT-02", "L7R-INIT-13", "L7R-DICE-11")
+def test_a_coin_has_two_sides() -> None:
+    """Between equal dice of a round, and in a contest of equals; action dice have ten."""
+    table = Noting()
+    table.pc("Ama", iaijutsu=1, void_points=0)
+    table.pc("Ben", iaijutsu=1, void_points=0)
+    table.start(4, 5, 10, 4, 5, 10, 1)
+    table.declare("ama", "challenge", challenger="ama", opponent="ben")
+    table.dice(*(1,) * 12, 2)
+    table.say("ben", "accept")
+    thrown = table.__dict__["thrown"]
+    assert {key: dice for key, dice in thrown.items() if not key.startswith(("st", "con"))} == {
+        "initiative-ama": "3d10",
+        "initiative-ben": "3d10",
+        "coin-ama-ben": "1d2",
+    }
+    assert "Ben chooses first." in table.told()
