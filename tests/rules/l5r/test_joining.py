@@ -209,3 +209,17 @@ def test_weapons_that_are_there_twice_are_named_once(weapons: list[str], twins: 
     with pytest.raises(RulesError) as refused:
         read(Sheet, {"weapons": weapons})
     assert str(refused.value).count("there twice") == twins
+
+
+@pytest.mark.clause("L5R-DMG-01")
+def test_a_weapon_is_an_id_a_table_over_its_entry_or_a_whole_table() -> None:
+    """What the table leaves out is as in the starter set; anything else is refused."""
+    oar = {"id": "oar", "name": "Oar", "rolled": 1, "kept": 1, "skill": "lore"}
+    sheet = read(Sheet, {"weapons": ["katana", {"id": "yari", "rolled": 9}, oar]})
+    katana, yari, own = sheet.weapons
+    assert (katana.name, katana.rolled, katana.kept) == ("Katana", 3, 2)
+    assert (yari.name, yari.rolled, yari.skill) == ("Yari", 9, "spears")
+    assert (own.id, own.name, own.rolled, own.kept) == ("oar", "Oar", 1, 1)
+    for wrong in (7, ["katana"], None, {"id": "oar"}, "oar"):
+        with pytest.raises(RulesError):
+            read(Sheet, {"weapons": [wrong]})

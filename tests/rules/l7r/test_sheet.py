@@ -201,3 +201,17 @@ def test_whoever_comes_back_has_the_dice_that_are_still_to_come(
     table.amend("phase", phase)
     table.play(Returned(id="ama"))
     assert table.who("ama").dice == dice
+
+
+@pytest.mark.clause("L7R-DMG-01")
+def test_a_weapon_is_an_id_a_table_over_its_entry_or_a_whole_table() -> None:
+    """What the table leaves out is as in the starter set; anything else is refused."""
+    oar = {"id": "oar", "name": "Oar", "rolled": 1, "kept": 1}
+    sheet = read(Sheet, {"weapons": ["katana", {"id": "spear", "rolled": 9}, oar]})
+    katana, spear, own = sheet.weapons
+    assert (katana.name, katana.rolled, katana.kept) == ("Katana", 4, 2)
+    assert (spear.name, spear.rolled) == ("Spear", 9)
+    assert (own.id, own.name, own.rolled, own.kept) == ("oar", "Oar", 1, 1)
+    for wrong in (7, ["katana"], None, {"id": "oar"}, "oar"):
+        with pytest.raises(RulesError):
+            read(Sheet, {"weapons": [wrong]})
