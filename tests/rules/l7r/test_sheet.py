@@ -215,3 +215,19 @@ def test_a_weapon_is_an_id_a_table_over_its_entry_or_a_whole_table() -> None:
     for wrong in (7, ["katana"], None, {"id": "oar"}, "oar"):
         with pytest.raises(RulesError):
             read(Sheet, {"weapons": [wrong]})
+
+
+@pytest.mark.clause("L7R-INIT-05")
+@pytest.mark.parametrize(("setting", "since"), [("next_round", 2), ("dice_left", 0)])
+def test_whoever_comes_back_without_dice_is_like_a_newcomer(setting: str, since: int) -> None:
+    """Ama was away when the dice of round 1 fell."""
+    table = L7rTable(latecomers=setting)
+    table.pc("Ama")
+    table.pc("Ben")
+    table.play(Left(id="ama"))
+    table.start(5, 9, 10)
+    table.play(Returned(id="ama"))
+    assert table.who("ama").since == since
+    table.dice(*((3, 6, 10) if setting == "dice_left" else ()))
+    table.say("ben", "hold", until=5)
+    assert table.who("ama").dice == ([6] if setting == "dice_left" else [])
