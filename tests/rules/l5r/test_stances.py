@@ -181,3 +181,16 @@ def test_the_center_bonus_is_for_one_roll_of_the_next_turn(
     )
     assert [each.value for each in points] == ([3] if bonus else [])
     assert ama.center_used == (used or bonus)
+
+
+@pytest.mark.clause("L5R-STANCE-01", "L5R-STATUS-03", "L5R-STATUS-09")
+def test_whoever_has_one_stance_left_is_asked_like_the_others() -> None:
+    """Dazed and on the ground Ama can only defend; silence is that, and Ben waits."""
+    table = L5rTable()
+    table.pc("Ama")
+    table.pc("Ben")
+    for status in ("dazed", "prone"):
+        table.declare(GM, "afflict", combatant="ama", status=status)
+    table.begin()
+    assert table.asked() == [("ama", "stance"), ("ben", "stance")]
+    assert table.prompt("ama").ask.silence() == {"act": "stance", "stance": "defense"}
