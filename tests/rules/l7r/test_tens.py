@@ -130,3 +130,25 @@ def test_a_creature_is_asked_whether_or_not_it_can_pay(points: int) -> None:
     table.dice(1, 1, 9, 9, 1)
     table.say(GM, "leave")
     assert table.who("foe").void_points == points
+
+
+@pytest.mark.clause("L7R-SW-04", "L7R-VOID-02")
+@pytest.mark.parametrize(
+    ("serious", "points", "house", "offers"),
+    [(2, 2, True, True), (2, 1, True, True), (2, 0, True, False), (2, 2, False, False),
+     (1, 2, True, False), (3, 1, True, True)],
+)  # fmt: skip
+def test_who_may_say_beforehand_what_becomes_of_their_tens(
+    *, serious: int, points: int, house: bool, offers: bool
+) -> None:
+    """The crippled who can pay; the forms of an attack and of a parry have the field for it."""
+    sheet = {"serious_wounds": serious, "void_points": points}
+    table = L7rTable(crippled_reroll=house)
+    table.pc("Ama", **sheet)
+    table.npc("Foe", **sheet)
+    table.start(1, 6, 10, 1, 4, 10)
+    for who, act in ((GM, "attack"), ("ama", "parry")):
+        fields = table.prompt(who, act).ask.live().choices[act].form.fields
+        assert ("reroll" in fields) == offers
+        if act == "attack":
+            table.say(GM, "attack", target="ama")
