@@ -210,3 +210,17 @@ def test_a_new_wound_rank_is_told_with_its_kind(
     ranks = [(each.text, each.kind) for each in table.lines[told:-1]]
     assert ranks == ([(line, kind)] if line else [])
     assert (line in table.told(PUBLIC)) == public
+
+
+@pytest.mark.clause("L5R-REACT-01", "L5R-REACT-04")
+def test_a_reaction_whose_wounds_the_gm_has_taken_away_does_nothing() -> None:
+    """The effect still ends with its Round."""
+    table = two()
+    table.declare(GM, "effect", combatant="ama", name="Poison", wounds=2)
+    [poison] = table.fight.effects
+    table.amend(f"effects.{poison.id}.traits", {})
+    assert end_of_round(table) == [
+        ("Poison ends for Ama.", Kind.EFFECT),
+        ("Round 2 begins.", Kind.SCENE),
+    ]
+    assert table.who("ama").wounds == 0
