@@ -283,3 +283,13 @@ def test_breaking_free_is_shown_as_what_it_was(first: int, kind: Kind, line: str
     assert against is not None
     assert (told.kind, against.value) == (kind, 15)
     assert (table.who("ama").spent, table.turn()) == (2, "foe")
+
+
+@pytest.mark.clause("L5R-WOUND-07")
+def test_to_act_while_down_costs_a_void_point() -> None:
+    """As the form says beforehand."""
+    table = two(ama={"wounds": 31})
+    choice: Any = table.prompt("ama", "rouse").ask.live().choices["rouse"]
+    assert choice.cost(choice.form.make()) == {"void": 1}
+    table.act("rouse")
+    assert table.who("ama").void_points == 1

@@ -42,14 +42,14 @@ def test_all_happens_at_once_and_is_told_in_order() -> None:
 
 @pytest.mark.clause("L5R-REACT-01", "L5R-REACT-03")
 def test_wounds_of_several_reactions_are_added_up_for_each() -> None:
-    """Earth 2: 6 and 5 make Ama Nicked at 11; the Foe is healed by 3 of 12 and is Healthy."""
+    """Earth 2: 10 and 1 make Ama Nicked at 11; the Foe is healed by 3 of 12 and is Healthy."""
     table = two(foe={"wounds": 12})
-    for who, name, wounds in (("ama", "Fire", 6), ("foe", "Balm", -3), ("ama", "Smoke", 5)):
+    for who, name, wounds in (("ama", "Fire", 10), ("foe", "Balm", -3), ("ama", "Smoke", 1)):
         table.declare(GM, "effect", combatant=who, name=name, wounds=wounds, rounds=2)
     assert end_of_round(table) == [
-        ("Fire costs Ama 6 wounds.", Kind.EFFECT),
+        ("Fire costs Ama 10 wounds.", Kind.EFFECT),
         ("Balm gives back Foe 3 wounds.", Kind.EFFECT),
-        ("Smoke costs Ama 5 wounds.", Kind.EFFECT),
+        ("Smoke costs Ama 1 wounds.", Kind.EFFECT),
         ("Ama is nicked.", Kind.HARM),
         ("Foe is healthy.", Kind.EFFECT),
         ("Round 2 begins.", Kind.SCENE),

@@ -375,6 +375,7 @@ def test_a_coin_has_two_sides() -> None:
     table.pc("Ama", iaijutsu=1, void_points=0)
     table.pc("Ben", iaijutsu=1, void_points=0)
     table.start(4, 5, 10, 4, 5, 10, 1)
+    assert table.__dict__["thrown"]["coin-ama-ben"] == "1d2"
     table.declare("ama", "challenge", challenger="ama", opponent="ben")
     table.dice(*(1,) * 12, 2)
     table.say("ben", "accept")
