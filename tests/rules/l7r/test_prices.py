@@ -125,6 +125,10 @@ def test_the_form_of_a_parry_says_what_it_takes(late: bool) -> None:
         table.say("ama", "wait")
         table.dice(9, 4, 1, 1)
         table.say("ben", "wait")
+    now = " and rolls 13" if late else ""
+    for who, ends in (("ama", "does Ama parry?"), ("ben", "does Ben parry for Ama?")):
+        asked = table.prompt(who, "parry").ask.question
+        assert asked == f"Foe attacks Ama with Bare hands{now}: {ends}"
     ama, ben = ([*_choices(table, who).items()] for who in ("ama", "ben"))
     titles = ["Parry", "Do not parry"] if late else [
         "Parry now", "Parry if it hits", "Decide if it hits", "Do not parry",
