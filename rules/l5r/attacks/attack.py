@@ -123,7 +123,7 @@ def called(fight: L5rFight, by: Samurai, weapon: Weapon, *, lifted: bool) -> int
     """
     if not fight.house.called_raises or not (lifted or by.skill(weapon.skill)):
         return 0
-    return max(0, min(by.raises_called, by.void))
+    return min(by.raises_called, by.void)
 
 
 def _close_in(fight: L5rFight, by: Samurai, target: Samurai) -> None:

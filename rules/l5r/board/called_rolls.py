@@ -92,7 +92,6 @@ def _void(
         lambda: Act({"roll": _spend(fight, samurai, skill)}),
         about=samurai.id,
         default={"act": "roll", "void": True} if samurai.guarded else {"act": "roll"},
-        always=True,
         facts=Called(what),
     )
     return spend_void(fight, samurai, skill, wanted=answer.void, rank_one=answer.rank_one)

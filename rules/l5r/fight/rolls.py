@@ -229,4 +229,4 @@ def _keep(dice: Mapping[str, tuple[str, tuple[int, ...]]], most: int) -> Act[Kee
         initial={"dice": [*dice][:most]},
     )
     shown = ", ".join([name for name, _ in dice.values()])
-    return Act({"keep": Choice("Keep", fields, note=shown[:90])})
+    return Act({"keep": Choice("Keep", fields, note=shown)})

@@ -101,7 +101,7 @@ def assume(fight: L5rFight, samurai: Samurai, stance: Stance, *, tell: bool) -> 
         text = f"{samurai.name}: {named(stance)} Stance."
         fight.tell(text, Kind.ACTION, audience=samurai.eyes, clauses=["L5R-STANCE-02"])
     if stance is Stance.CENTER:
-        samurai.centered = max(1, fight.round)
+        samurai.centered = fight.round
         samurai.center_used = False
     if stance is Stance.FULL_DEFENSE:
         more, modifiers = from_center(fight, samurai, CenterOn.FULL_DEFENSE)

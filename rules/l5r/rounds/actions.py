@@ -240,11 +240,14 @@ def _move(fight: L5rFight, samurai: Samurai, found: dict[str, Choice[Any]]) -> N
     found["move"] = Choice("Move", Fields(Move, fields), note=note)
 
 
-def pay_for_move(fight: L5rFight, samurai: Samurai, feet: int) -> bool:
-    """Pay for a Move: nothing, a Simple Action, or more if crippled; return whether it could."""
+def pay_for_move(fight: L5rFight, samurai: Samurai, feet: int) -> int:
+    """Pay for a Move: nothing, a Simple Action, or more if crippled; return the feet moved.
+
+    They are fewer than asked for if less of the Turn is left by now, as after a Full Defense roll.
+    """
     feet = min(feet, reach_of(fight, samurai))
-    if feet <= 0:
-        return False
+    if not feet:
+        return 0
     if feet <= free_feet(fight, samurai):
         samurai.free.append("move")
     else:
@@ -252,4 +255,4 @@ def pay_for_move(fight: L5rFight, samurai: Samurai, feet: int) -> bool:
         far = feet > FREE_FEET * water(samurai) + lunge(samurai)
         samurai.spent += WHOLE_TURN if crippled and far else 1
     samurai.moved += feet
-    return True
+    return feet

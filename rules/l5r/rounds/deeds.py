@@ -87,9 +87,10 @@ def _calls(wish: Call) -> str:
 def _move(fight: L5rFight, samurai: Samurai, feet: int) -> Resolution[None]:
     """Move; blinded people may fall if they go farther than a Free Move (L5R-STATUS-02)."""
     before = samurai.spent
-    if not pay_for_move(fight, samurai, feet):
+    moved = pay_for_move(fight, samurai, feet)
+    if not moved:
         return
-    text = f"{samurai.name} moves {feet} feet."
+    text = f"{samurai.name} moves {moved} feet."
     fight.tell(text, audience=samurai.eyes, clauses=["L5R-TURN-01"])
     if not samurai.has(Status.BLINDED) or samurai.spent == before:
         return

@@ -100,8 +100,10 @@ def late(fight: L5rFight, samurai: Samurai) -> None:
 
 def _has_passed(fight: L5rFight, samurai: Samurai) -> bool:
     """Return whether the Round has passed its place, by the whole order of ties."""
-    if fight.reached is None or samurai.place != fight.reached:
-        return fight.reached is not None and samurai.place > fight.reached
+    if fight.reached is None or samurai.place < fight.reached:
+        return False
+    if samurai.place > fight.reached:
+        return True
     last = fight.combatants.get(fight.reached_by)
     return last is not None and fight.comes_first(samurai, last)
 

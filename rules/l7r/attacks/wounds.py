@@ -69,7 +69,7 @@ def hurt(
     An open question of an earlier hit is settled first. `of` is the id of the attack. (L7R-WND-06)
     """
     yield from _settle(fight, victim)
-    victim.light_wounds += max(0, damage)
+    victim.light_wounds += damage
     void = check.void
     if void == ASK_ME and (victim.may_spend or victim.guarded):
         _tell_check(fight, victim)

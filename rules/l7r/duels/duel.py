@@ -274,8 +274,7 @@ def _choose(fight: L7rFight, duel: Duel) -> Resolution[bool]:
     _tell_tns(fight, mine, other)
     if mine.focus != UNSAID:
         focused = (mine.tn - starting_tn(samurai)) // FOCUS
-        strikes = focused >= mine.focus or mine.tn + FOCUS > MOST_TN
-        return strikes or _focus(fight, duel)
+        return focused >= mine.focus or _focus(fight, duel)
 
     def silence() -> Json:
         if mine.tn + FOCUS > MOST_TN:

@@ -18,8 +18,6 @@ from rules.l7r.sheets.values import RingName
 BEYOND = 11
 """A number above any die: of two equal rows of dice, the longer one comes first (L7R-INIT-12)."""
 
-MOST_ROLLED = 20
-
 
 def new_round(fight: L7rFight) -> None:
     """Begin the next round: reset everything that belongs to a round."""
@@ -89,8 +87,7 @@ def precedence(dice: list[int], samurai: Samurai) -> tuple[list[int], int]:
 
     Of two equal rows, the longer comes first. (L7R-INIT-10..13)
     """
-    row = sorted(dice)
-    return row + [BEYOND] * (MOST_ROLLED - len(row)), -samurai.void
+    return [*sorted(dice), BEYOND], -samurai.void
 
 
 def _find_place(fight: L7rFight, samurai: Samurai) -> Resolution[None]:

@@ -29,7 +29,8 @@ def rule(fight: L7rFight, samurai: Samurai, what: str) -> Resolution[bool]:
     """Ask the GM whether to allow an action; they may call for skill rolls first (L7R-INIT-07)."""
     audience = samurai.eyes
     fight.tell(f"{samurai.name}: {what}", audience=audience, clauses=["L7R-INIT-07"])
-    for called in range(MOST_CHECKS + 1):
+    called = 0
+    while True:
         answer = yield from unless(
             lambda: samurai.out, _ask(samurai, what, may_call=called < MOST_CHECKS)
         )
@@ -42,10 +43,10 @@ def rule(fight: L7rFight, samurai: Samurai, what: str) -> Resolution[bool]:
                 fight.tell(f"That cannot be done.{why}", Kind.RULING, audience=audience)
                 return False
             case Check():
+                called += 1
                 yield from _check(fight, samurai, answer)
             case None:
                 return False
-    return False
 
 
 def _ask(samurai: Samurai, what: str, *, may_call: bool) -> Resolution[Rule | Refuse | Check]:

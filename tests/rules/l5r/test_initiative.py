@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rules.engine.sheet import read
 from rules.engine.visibility import GM
+from rules.l5r.rounds.initiative import tell_apart
 from rules.l5r.sheets.paper import numbers
 from rules.l5r.sheets.sheet import Sheet
 from rules.l5r.sheets.values import insight_rank
@@ -252,3 +255,38 @@ def test_the_paper_works_out_rings_and_the_armor_tn() -> None:
     made = read(Sheet, {**traits, "armor_bonus": 3})
     rings = {"Air": "2", "Earth": "3", "Fire": "4", "Water": "1"}
     assert numbers(made) == {**rings, "Armor TN": "18"}
+
+
+@pytest.mark.clause("L5R-INIT-03")
+@pytest.mark.parametrize("hidden", ["", "ama", "ben"])
+def test_a_roll_off_is_a_coin_between_neighbours_those_in_sight_first(hidden: str) -> None:
+    """Of three equals the first two in sight; one side of the coin stands for each."""
+    table = L5rTable()
+    for name in ("Ama", "Ben", "Cai"):
+        table.pc(name)
+        table.who(name.lower()).score = 10
+    if hidden:
+        table.who(hidden).hidden = True
+    rolled: Any = next(tell_apart(table.fight, table.fight.in_order))
+    two = [id for id in ("ama", "ben", "cai") if id != hidden][:2]
+    assert (rolled.key, str(rolled.dice)) == (f"tie-{two[0]}-{two[1]}", "1d2")
+
+
+@pytest.mark.clause("L5R-INIT-03")
+@pytest.mark.parametrize("hidden", ["", "ama", "ben"])
+def test_the_gm_is_asked_of_two_and_may_choose_either(hidden: str) -> None:
+    """About the hidden one, if there is one, so that nobody reads it; both can be chosen."""
+    table = L5rTable(initiative_ties="gm")
+    for name in ("Ama", "Ben"):
+        table.pc(name)
+        table.who(name.lower()).score = 10
+    if hidden:
+        table.who(hidden).hidden = True
+    asked: Any = next(tell_apart(table.fight, table.fight.in_order))
+    first, second = ("ben", "ama") if hidden == "ama" else ("ama", "ben")
+    names = {"ama": "Ama", "ben": "Ben"}
+    assert asked.question == f"{names[first]} and {names[second]} are level. Who goes first?"
+    assert asked.about == (hidden or "ama")
+    options = asked.live().choices["first"].form.fields["combatant"].options
+    assert [each.value for each in options] == [first, second]
+    assert asked.silence() == {"act": "first", "combatant": first}

@@ -6,7 +6,8 @@ import pytest
 
 from rules.engine.visibility import GM
 from rules.l5r.attacks.attack import armor_tn
-from rules.l5r.fight.stances import stance_field
+from rules.l5r.fight.stances import from_center, stance_field
+from rules.l5r.sheets.values import CenterOn
 from tests.rules.l5r.table import L5rTable, two
 
 SWORD = {"agility": 3, "skills": {"kenjutsu": 3}, "weapons": ["katana"]}
@@ -125,3 +126,71 @@ def test_the_form_says_what_each_stance_does() -> None:
     assert list(said) == ["attack", "defense", "full_defense", "center"]
     assert said["attack"] == "You may do anything, and get no bonus."
     assert said["center"].startswith("Do nothing.")
+
+
+@pytest.mark.clause("L5R-STANCE-06", "L5R-MOD-01")
+@pytest.mark.parametrize(
+    ("wounds", "dice", "guard"),
+    [
+        (0, (9, 9), 9),
+        (0, (9, 8), 9),
+        (0, (8, 8), 8),
+        (0, (1, 2), 2),
+        (11, (2, 2), 1),
+        (11, (1, 2), 0),
+        (27, (1, 1), 0),
+    ],
+)
+def test_half_of_a_full_defense_is_rounded_up_and_never_below_0(
+    wounds: int, dice: tuple[int, int], guard: int
+) -> None:
+    """Reflexes 2 without Defense; Nicked at 11 wounds it loses 3, Crippled at 27 it loses 20."""
+    table = two(ama={"wounds": wounds}, stances={"ama": "full_defense"}, dice=dice)
+    assert table.who("ama").guard == guard
+    assert armor_tn(table.fight, table.who("ama")) == 15 + guard
+    assert table.who("ama").spent == 2
+
+
+@pytest.mark.clause("L5R-STANCE-07")
+@pytest.mark.parametrize(
+    ("number", "centered_in", "used", "on", "acting", "bonus"),
+    [
+        (2, 1, False, "check", True, True),
+        (2, 0, False, "check", True, False),
+        (1, 0, False, "check", True, False),
+        (3, 1, False, "check", True, False),
+        (2, 2, False, "check", True, False),
+        (2, 1, True, "check", True, False),
+        (2, 1, False, "attack", True, False),
+        (2, 1, False, "check", False, False),
+    ],
+)
+def test_the_center_bonus_is_for_one_roll_of_the_next_turn(
+    *, number: int, centered_in: int, used: bool, on: str, acting: bool, bonus: bool
+) -> None:
+    """Void 3: one die more, kept, and three; only on the roll that was named."""
+    table = L5rTable()
+    table.pc("Ama", void=3)
+    table.fight.round = number
+    ama = table.who("ama")
+    ama.centered, ama.center_used, ama.center_on = centered_in, used, CenterOn(on)
+    ama.began = acting
+    dice, points = from_center(table.fight, ama, CenterOn.CHECK)
+    assert [(each.rolled, each.kept, each.reason) for each in dice] == (
+        [(1, 1, "Center Stance")] if bonus else []
+    )
+    assert [each.value for each in points] == ([3] if bonus else [])
+    assert ama.center_used == (used or bonus)
+
+
+@pytest.mark.clause("L5R-STANCE-01", "L5R-STATUS-03", "L5R-STATUS-09")
+def test_whoever_has_one_stance_left_is_asked_like_the_others() -> None:
+    """Dazed and on the ground Ama can only defend; silence is that, and Ben waits."""
+    table = L5rTable()
+    table.pc("Ama")
+    table.pc("Ben")
+    for status in ("dazed", "prone"):
+        table.declare(GM, "afflict", combatant="ama", status=status)
+    table.begin()
+    assert table.asked() == [("ama", "stance"), ("ben", "stance")]
+    assert table.prompt("ama").ask.silence() == {"act": "stance", "stance": "defense"}

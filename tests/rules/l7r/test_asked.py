@@ -164,3 +164,48 @@ def test_gauges_say_how_much_is_left_of_how_much(earth: int, more: int, full: in
     assert found == {
         "light": (4, None), "serious": (0, full), "void": (lowest, lowest), "dice": (1, 2),
     }  # fmt: skip
+
+
+@pytest.mark.clause("L7R-PARRY-01", "L7R-PARRY-07", "L7R-PARRY-09")
+@pytest.mark.parametrize("spent", [False, True])
+def test_an_ally_who_has_spent_their_dice_meanwhile_is_not_asked_again(spent: bool) -> None:
+    """Ben waits for the roll, and strikes with both dice before Ama has said what she does."""
+    table = L7rTable(interrupt_actions="parry_and_attack")
+    table.pc("Ama", guards=False)
+    table.pc("Ben")
+    table.npc("Foe")
+    table.start(2, 6, 10, 8, 9, 10, 1, 7, 10)
+    table.say(GM, "attack", target="ama")
+    table.say("ben", "wait")
+    if spent:
+        table.declare("ben", "interrupt", target="foe")
+        table.let(1, 1, 1)
+    table.dice(9, 5, 1, *((1, 1, 9, 9, 1) if spent else ()))
+    table.say("ama", "let", light="keep")
+    assert (("ben", "late") in table.asked()) != spent
+    assert table.who("ben").dice == ([] if spent else [8, 9])
+
+
+@pytest.mark.clause("L7R-PARRY-01")
+@pytest.mark.parametrize(
+    ("hidden", "target", "told"),
+    [
+        (False, "ama", "shadow"),
+        (False, "foe", "shadow"),
+        (True, "ama", ""),
+        (True, "foe", "shadow"),
+    ],
+)
+def test_who_strikes_from_hiding_is_known_to_the_gm_alone(
+    hidden: bool, target: str, told: str
+) -> None:
+    """A player's question about the parry names no attacker then."""
+    table = L7rTable()
+    table.pc("Ama", side="one", guards=False)
+    table.npc("Foe", side="two")
+    table.join("Shadow", GM, hidden=hidden, side="three", guards=False)
+    table.covert_waits = True
+    table.start(8, 9, 10, 8, 9, 10, 1, 7, 10, 1)
+    table.say(GM, "attack", target=target)
+    assert facts(table, "parry").attacker == told
+    assert (facts(table, "parry").target, facts(table, "parry").self_) == (target, True)

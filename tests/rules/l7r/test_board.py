@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from rules.engine.journal import Left
 from rules.engine.sheet import read
 from rules.engine.visibility import GM, Viewer
 from rules.errors import RulesError
+from rules.l7r import RULESET
 from rules.l7r.sheets.paper import numbers
 from rules.l7r.sheets.sheet import Sheet
 from tests.rules.l7r.table import L7rTable, two
@@ -261,3 +263,67 @@ def test_first_aid_is_for_everybody_unless_the_gm_names_somebody() -> None:
         table.declare(GM, "tend", **wish)
         found.append([table.who(id).tended for id in ("ama", "foe")])
     assert found == [[False, True], [False, False], [True, True]]
+
+
+@pytest.mark.clause("L7R-SW-05")
+def test_a_card_says_why_somebody_is_out() -> None:
+    """Earth 2: four serious wounds are mortal; the dead are dead, and who has left is gone."""
+    table = two()
+
+    def out(id: str = "foe") -> str:
+        return RULESET.card(table.fight, table.who(id)).out
+
+    assert (out(), out("ama")) == ("", "")
+    for wounds, said in ((3, ""), (4, "mortally wounded")):
+        table.amend("combatants.foe.serious_wounds", wounds)
+        assert out() == said
+    table.declare(GM, "fate", combatant="foe", fate="dies")
+    assert out() == "dead"
+    table.play(Left(id="ama"))
+    assert out("ama") == "gone"
+
+
+@pytest.mark.clause("L7R-INIT-08")
+@pytest.mark.parametrize(
+    ("dice", "phase", "passed", "state"),
+    [
+        ([4], 4, False, ""),
+        ([4], 4, True, "holds"),
+        ([3], 4, False, "holds"),
+        ([5], 4, True, ""),
+        ([1, 9], 2, False, "holds"),
+        ([], 9, True, ""),
+    ],
+)
+def test_a_die_of_an_earlier_phase_is_held(
+    dice: list[int], phase: int, passed: bool, state: str
+) -> None:
+    """One of this phase only once they have said so."""
+    table = two()
+    table.fight.phase = phase
+    table.fight.passed[:] = ["ama"] if passed else []
+    table.who("ama").dice[:] = dice
+    assert RULESET.card(table.fight, table.who("ama")).state == state
+
+
+@pytest.mark.clause("L7R-INIT-01", "L7R-INIT-06", "L7R-INIT-07", "L7R-PARRY-05", "L7R-SW-05")
+def test_the_timeline_has_what_each_has_done_in_its_phase() -> None:
+    """An attack, the parry of it, something else that the GM allows, and a fall."""
+    table = two(ama={"weapons": ["katana"], "void": 3}, foe={"serious_wounds": 3})
+    table.attack("ama", "foe")
+    table.dice(9, 9, 1, 9, 1, 1)
+    table.dice(*(2,) * 6, 1, 1, 1)
+    table.say(GM, "parry", dice="4+9", light="keep")
+    table.say("ama", "other", what="I climb")
+    table.say(GM, "rule", outcome="You are up.")
+    found = [
+        (slot.who, slot.at, slot.note)
+        for slot in table.view(GM).timeline.slots
+        if slot.id.startswith("deed")
+    ]
+    assert found == [
+        ("ama", 101, "attacks Foe"),
+        ("foe", 101, "parries"),
+        ("foe", 101, "falls"),
+        ("ama", 105, "acts"),
+    ]

@@ -98,3 +98,55 @@ def test_what_was_said_stands_though_it_is_left_open_later() -> None:
     table.say("kuni", "ready")
     assert "Kuni strikes, and both draw." in table.told()
     assert [each.light for each in table.fight.duel.duelists if table.fight.duel] == ["ask", "keep"]
+
+
+@pytest.mark.clause("L7R-DUEL-09", "L7R-DUEL-10")
+@pytest.mark.parametrize(
+    ("ama", "kuni", "tns", "striker"),
+    [
+        (0, 5, (13, 15), "Ama"),
+        (2, 0, (18, 15), "Kuni"),
+        (2, 1, (23, 20), "Kuni"),
+        (2, 5, (23, 25), "Ama"),
+        (3, 5, (28, 30), "Ama"),
+    ],
+)
+def test_each_focus_that_was_said_is_made_before_the_strike(
+    ama: int, kuni: int, tns: tuple[int, int], striker: str
+) -> None:
+    """By turns, Ama first, who has 13 and Kuni 15; each adds five."""
+    none = {"stance": 0, "contest": 0}
+    table = beforehand(
+        {**none, "focus": kuni}, *STANCE, *STANCE, *AHEAD, *(1,) * 12, **none, focus=ama
+    )
+    said = [text for text in table.told() if text.startswith("TN to strike")][-1]
+    first, second = (tns[1], tns[0]) if striker == "Ama" else tns
+    other = "Kuni" if striker == "Ama" else "Ama"
+    assert said == f"TN to strike {other}: {first}; {striker}: {second}."
+    assert f"{striker} strikes, and both draw." in table.told()
+
+
+@pytest.mark.clause("L7R-DUEL-02", "L7R-DUEL-06", "L7R-DUEL-09")
+@pytest.mark.parametrize(
+    ("normal", "stance", "contest"),
+    [(True, "void contest focus light", "void focus light"), (False, "void focus light", "")],
+)
+def test_what_may_be_said_with_each_roll(normal: bool, stance: str, contest: str) -> None:
+    """Of the contested roll only before it, and only if it takes void points at all."""
+    table = L7rTable(duel_contested_normal=normal)
+    for name in ("Ama", "Kuni"):
+        table.pc(name, **{**RINGS, "void_points": 2, "iaijutsu": 3})
+    table.declare("ama", "challenge", challenger="ama", opponent="kuni", stance=0)
+    table.say("kuni", "accept")
+    table.begin()
+
+    def offered(who: str) -> str:
+        return " ".join(table.prompt(who, "ready").ask.live().choices["ready"].form.fields)
+
+    assert offered("kuni") == stance
+    table.dice(*STANCE, *STANCE, *(() if normal else AHEAD))
+    table.say("kuni", "ready")
+    if normal:
+        assert (offered("ama"), offered("kuni")) == (contest, contest)
+    else:
+        assert table.asked() == [("ama", "duel")]

@@ -13,6 +13,8 @@ from rules.l7r import RULESET
 from rules.l7r.board.out_of_turn import OUT_OF_TURN
 from rules.l7r.duels.duel import MOST_TN
 from rules.l7r.fight.initiative import available, pairs, precedence, spelled
+from rules.l7r.fight.rolls import of_iaijutsu
+from rules.l7r.fight.wording import listed
 from rules.l7r.phases.rulings import MOST_CHECKS
 from rules.l7r.sheets.house import House
 from rules.l7r.sheets.sheet import Sheet
@@ -180,3 +182,67 @@ def test_a_night_without_wounds_heals_none() -> None:
     """Nothing falls below 0, and the first night after a wound heals one again."""
     rested = RULESET.rest(read(Sheet, {"void_points": 0}), House())
     assert (rested.serious_wounds, rested.healed_last_night, rested.void_points) == (0, False, 1)
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        ([], ""),
+        (["Ama"], "Ama"),
+        (["Ama", "Ben"], "Ama and Ben"),
+        (["Ama", "Ben", "Cai"], "Ama, Ben and Cai"),
+        (["Ama", "Ben", "Cai", "Dan"], "Ama, Ben, Cai and Dan"),
+    ],
+)
+def test_names_in_a_sentence(names: list[str], words: str) -> None:
+    """Commas, and the last after "and"."""
+    assert listed(names) == words
+
+
+@pytest.mark.clause("L7R-INIT-01", "L7R-INIT-02", "L7R-INIT-09")
+def test_the_action_dice_of_a_round_fall_as_it_begins() -> None:
+    """In the same moment: nobody is asked anything between the two."""
+    table = two()
+    for id in ("ama", "foe"):
+        table.who(id).dice.clear()
+    table.fight.busy = True
+    [slot] = RULESET.due(table.fight)
+    assert (slot.at, slot.kind) == (200, "round")
+    rolled: Any = next(RULESET.moment(table.fight, (slot,)))
+    assert (rolled.key, str(rolled.dice)) == ("initiative-ama", "3d10")
+    assert (table.fight.round, table.fight.phase, table.fight.busy) == (2, 1, False)
+
+
+@pytest.mark.clause("L7R-DICE-07", "L7R-DUEL-02")
+@pytest.mark.parametrize(
+    ("skill", "setting", "rank", "name"),
+    [
+        (3, "attack_skill", 3, "Iaijutsu"),
+        (0, "attack_skill", 2, "Attack"),
+        (0, "penalties", 0, "Iaijutsu"),
+        (3, "penalties", 3, "Iaijutsu"),
+    ],
+)
+def test_what_stands_in_for_iaijutsu_has_its_own_name(
+    skill: int, setting: str, rank: int, name: str
+) -> None:
+    """Attack 2 by the house rule, and only for those without iaijutsu."""
+    table = L7rTable(duel_without_iaijutsu=setting)
+    table.pc("Ama", attack=2, iaijutsu=skill)
+    part = of_iaijutsu(table.fight, table.who("ama"), "L7R-DUEL-02")
+    assert (part.value, part.reason, part.clause) == (rank, name, "L7R-DUEL-02")
+
+
+@pytest.mark.clause("L7R-VOID-01")
+@pytest.mark.parametrize("lowest", ["air", "earth", "fire", "water", "void"])
+@pytest.mark.parametrize(("points", "kept"), [(1, 1), (2, 2), (3, 2), (9, 2)])
+def test_a_sheet_keeps_no_more_void_points_than_its_lowest_ring(
+    lowest: str, points: int, kept: int
+) -> None:
+    """That one is 2 and the others are 4, whichever it is."""
+    rings = {**dict.fromkeys(("air", "earth", "fire", "water", "void"), 4), lowest: 2}
+    table = L7rTable()
+    table.pc("Ama", **rings)
+    table.amend("combatants.ama.void_points", points)
+    after = RULESET.write_back(table.fight, table.who("ama"), read(Sheet, rings))
+    assert after.void_points == kept

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from rules.dice import Dice, Faces
 from rules.engine.visibility import GM, PUBLIC, Viewer
 from rules.l7r.fight.initiative import precedence
 from tests.rules.l7r.table import L7rTable, two
@@ -298,6 +299,22 @@ def test_the_order_is_gone_through_again_until_all_have_acted() -> None:
     assert table.prompt(GM).ask.question == "Phase 8: what does Foe do?"
 
 
+@pytest.mark.clause("L7R-INIT-14")
+def test_everybody_has_a_turn_before_anybody_has_a_second() -> None:
+    """Ama and Ben have three and two dice for phase 4, Cai one: A, B, C, then A, B, then A."""
+    table = L7rTable()
+    for name, void in (("Ama", 3), ("Ben", 2), ("Cai", 2)):
+        table.pc(name, void=void)
+    table.start(4, 4, 4, 10, 4, 4, 10, 4, 8, 10)
+    asked = []
+    for _ in range(6):
+        [(who, _)] = table.asked()
+        asked.append(who)
+        table.say(who, "other", what="I bide.")
+        table.say(GM, "rule", outcome="Time passes.")
+    assert asked == ["ama", "ben", "cai", "ama", "ben", "ama"]
+
+
 @pytest.mark.clause("L7R-INIT-08", "L7R-INIT-14")
 def test_a_hold_lasts_for_the_phase_or_as_long_as_it_says() -> None:
     """Held in phase 1: asked again when phase 2 has somebody, or not before the one named."""
@@ -340,3 +357,32 @@ def test_a_newcomer_may_have_to_wait_for_the_next_round() -> None:
     table.dice(2, 10, 10, 3, 10, 10)
     table.say("ama", "hold", until=10)
     assert (table.fight.round, table.who("ben").dice) == (2, [3, 10])
+
+
+class Noting(L7rTable):
+    """A table that notes the dice of each throw by its key."""
+
+    def hand(self, key: str, dice: Dice) -> Faces:
+        """The next dice of the script."""
+        self.__dict__.setdefault("thrown", {})[key.partition(".")[0]] = str(dice)
+        return super().hand(key, dice)
+
+
+@pytest.mark.clause("L7R-INIT-02", "L7R-INIT-13", "L7R-DICE-11")
+def test_a_coin_has_two_sides() -> None:
+    """Between equal dice of a round, and in a contest of equals; action dice have ten."""
+    table = Noting()
+    table.pc("Ama", iaijutsu=1, void_points=0)
+    table.pc("Ben", iaijutsu=1, void_points=0)
+    table.start(4, 5, 10, 4, 5, 10, 1)
+    assert table.__dict__["thrown"]["coin-ama-ben"] == "1d2"
+    table.declare("ama", "challenge", challenger="ama", opponent="ben")
+    table.dice(*(1,) * 12, 2)
+    table.say("ben", "accept")
+    thrown = table.__dict__["thrown"]
+    assert {key: dice for key, dice in thrown.items() if not key.startswith(("st", "con"))} == {
+        "initiative-ama": "3d10",
+        "initiative-ben": "3d10",
+        "coin-ama-ben": "1d2",
+    }
+    assert "Ben chooses first." in table.told()

@@ -185,11 +185,25 @@ def test_after_a_check_that_holds_one_keeps_or_takes(act: str, light: int, serio
 
 
 @pytest.mark.clause("L7R-WND-06")
-@pytest.mark.parametrize(("serious", "note"), [(0, ""), (1, "crippled"), (3, "mortally wounded")])
-def test_a_warning_stands_beside_what_would_cripple_or_kill(serious: int, note: str) -> None:
-    """With Earth 2 the second serious wound cripples and the fourth is mortal."""
-    table = hit(4, 9, 9, 1, serious_wounds=serious)
-    assert note in table.prompt("ama").ask.live().choices["take"].note
+@pytest.mark.parametrize(
+    ("serious", "shift", "note"),
+    [
+        (0, 0, ""),
+        (1, 0, "It would be crippled."),
+        (2, 0, ""),
+        (3, 0, "It would be mortally wounded."),
+        (3, 1, ""),
+        (4, 1, "It would be mortally wounded."),
+        (1, -1, "It would be crippled."),
+        (2, -1, "It would be mortally wounded."),
+    ],
+)
+def test_a_warning_stands_beside_what_would_cripple_or_kill(
+    serious: int, shift: int, note: str
+) -> None:
+    """With Earth 2 the second serious wound cripples and the fourth is mortal, as shifted."""
+    table = hit(4, 9, 9, 1, serious_wounds=serious, wound_threshold_modifier=shift)
+    assert table.prompt("ama").ask.live().choices["take"].note == note
 
 
 @pytest.mark.clause("L7R-WND-06")

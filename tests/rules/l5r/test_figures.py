@@ -1,4 +1,4 @@
-"""The least and most of every field, and what holds if a field is left out."""
+"""The numbers of the book, the least and most of every field, and what holds without one."""
 
 from __future__ import annotations
 
@@ -8,11 +8,16 @@ import pytest
 
 from rules.engine.forms import Fields
 from rules.engine.visibility import GM
-from rules.l5r import RULESET
-from rules.l5r.fight.state import L5rFight, Samurai
+from rules.l5r import RULESET, odds
+from rules.l5r.attacks import ambush, attack, reactions
+from rules.l5r.fight import acts, rolls, stances
+from rules.l5r.fight.presets import PRESETS
+from rules.l5r.fight.state import HEALTHY, Affliction, L5rFight, Samurai
+from rules.l5r.rounds import actions, initiative, turns
 from rules.l5r.sheets.house import House
+from rules.l5r.sheets.paper import PAPER
 from rules.l5r.sheets.sheet import Sheet
-from rules.l5r.sheets.values import Stance, Weapon
+from rules.l5r.sheets.values import CenterOn, Stance, Status, TraitName, Weapon
 from tests.rules.form_limits import limits, longest, loose, takes
 from tests.rules.l5r.table import L5rTable, two
 
@@ -216,3 +221,64 @@ def test_what_a_sheet_holds_that_says_nothing() -> None:
     assert (ama.reflexes, ama.stamina, ama.void, ama.void_points, ama.insight_rank) == (
         2, 2, 2, 2, 1)  # fmt: skip
     assert (ama.wounds, ama.armor_bonus, ama.stance) == (0, 0, Stance.ATTACK)
+
+
+@pytest.mark.clause(
+    "L5R-ROLL-04", "L5R-MOD-01", "L5R-MOD-02", "L5R-ATTACK-04", "L5R-STATUS-05", "L5R-STANCE-07",
+    "L5R-AMB-05", "L5R-TURN-01", "L5R-WOUND-01",
+)  # fmt: skip
+def test_the_numbers_of_the_book() -> None:
+    """The ties of an ambush and the acts of a Turn are only caps."""
+    assert (rolls.WORTH, odds.WORTH, rolls.WEARY, HEALTHY) == (2, 2, 5, 5)
+    assert [loss for loss, _ in rolls.PENALTY.values()] == [0, 3, 5, 10, 15, 20, 40, 40, 40]
+    assert (attack.RAISE, attack.TOO_NEAR, reactions.CENTER, initiative.SURPRISED) == (
+        5, 10, 10, 10)  # fmt: skip
+    assert (actions.FREE_FEET, actions.SIMPLE_FEET, actions.MOST_FEET) == (5, 10, 20)
+    assert (stances.WHOLE_TURN, [*actions.PRICE.values()]) == (2, [0, 1, 2])
+    assert (ambush.MOST_TIES, turns.MOST_ACTIONS) == (20, 40)
+    assert not rolls.Added(1, 1, "A wind", "L5R-MOD-04").skilled
+
+
+def test_an_answer_that_leaves_fields_out() -> None:
+    """The parameters of each act that nobody has to give."""
+    assert acts.Assume() == acts.Assume(Stance.ATTACK, CenterOn.ATTACK)
+    assert acts.Strike("foe") == acts.Strike("foe", "", acts.Near.AUTO, choose=False, more=False)
+    assert acts.Call() == acts.Call(void=False, raises=0, rank_one=False)
+    assert acts.Move(5) == acts.Move(5, more=False)
+    assert acts.Other("") == acts.Other("", acts.Cost.COMPLEX, more=False)
+    assert acts.Stand() == acts.Stand(more=False)
+    assert acts.Break() == acts.Break(center=False, more=False)
+    assert acts.Spend() == acts.Spend(void=False, rank_one=False)
+    air, blind = TraitName.AIR, Status.BLINDED
+    assert acts.Check("ama", air) == acts.Check("ama", air, "", 0, void=False)
+    assert acts.Modify("ama", acts.On.TN, 1, "") == acts.Modify("ama", acts.On.TN, 1, "", 1)
+    assert acts.Effect("ama", "") == acts.Effect("ama", "", 1, 0)
+    assert acts.Afflict("ama", blind) == acts.Afflict("ama", blind, on=True, tn=20, holder="")
+    assert acts.Day("ama") == acts.Day("ama", rested=True, fed=True)
+    assert acts.Engage("ama", "ben") == acts.Engage("ama", "ben", near=True)
+
+
+def test_a_status_effect_that_says_nothing() -> None:
+    """Its first day, and a TN of 20."""
+    status = Affliction(id="status-1", kind=Status.DAZED)
+    assert (status.since, status.tn, status.days, status.holder) == (0, 20, 1, "")
+
+
+def test_the_settings_that_nobody_has_changed() -> None:
+    """The book's own game: nothing that the published game adds."""
+    house = House()
+    assert (house.action_economy, house.bow_strength_cap) == (True, True)
+    assert (house.void_on_rolls, house.called_raises) == (False, False)
+    assert (house.armor_tn_floor, house.wound_rank_multiplier) == (5, 2)
+
+
+def test_what_the_bot_knows_of_the_ruleset() -> None:
+    """Edition 3, cards for every second Round, and nobody counts time; one deed has an aim."""
+    assert (RULESET.edition, RULESET.every, RULESET.counts) == (3, 2, False)
+    assert [*RULESET.upcasts] == [2]
+    assert [(deed.key, deed.aimed) for deed in PRESETS.deeds] == [
+        ("attack", True),
+        ("full_defense", False),
+    ]
+    free = [entry.key for section in PAPER.sections for entry in section.entries if entry.free]
+    assert free == ["skills"]

@@ -1,0 +1,295 @@
+"""The Actions that a Turn holds: what is open, how far one moves, and what each takes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import GM, PUBLIC, Kind
+from rules.errors import BadAnswer
+from rules.l5r.rounds.actions import choices, free_feet, left, reach_of
+from rules.l5r.sheets.values import Stance
+from tests.rules.l5r.table import L5rTable, two
+
+
+def ama_in(table: L5rTable, act: str) -> Any:
+    """The form of an act of Ama's Turn."""
+    return table.prompt("ama", act).ask.live().choices[act].form
+
+
+def open_to(table: L5rTable) -> str:
+    """The Actions that are open to Ama, by name."""
+    return " ".join(choices(table.fight, table.who("ama")))
+
+
+SIMPLE = "free attack move other"
+OPEN: list[tuple[dict[str, Any], str, str]] = [
+    # What holds for Ama in Round 2 at the start of her Turn, her Status Effect, what is open.
+    ({}, "", f"stance {SIMPLE}"),
+    ({"first_round": 2}, "", SIMPLE),
+    ({"began": True}, "", SIMPLE),
+    ({"began": True, "spent": 1}, "", "free move other"),
+    ({"began": True, "spent": 2}, "", "free move other"),
+    ({"began": True, "spent": 2, "free": ["move"]}, "", "free other"),
+    ({"began": True, "moved": 40}, "", "free attack other"),
+    ({"stance": "defense"}, "", "stance free move other"),
+    ({"stance": "full_attack"}, "", f"stance {SIMPLE}"),
+    ({"stance": "center"}, "", "stance"),
+    ({"stance": "center", "began": True}, "", ""),
+    ({}, "stunned", ""),
+    ({}, "prone", "stance free attack stand other"),
+    ({"began": True, "spent": 1}, "prone", "free stand other"),
+    ({"began": True, "spent": 2}, "prone", "free other"),
+    ({}, "entangled", "stance break"),
+    ({"began": True}, "entangled", "break"),
+    ({"began": True, "spent": 1}, "entangled", ""),
+    ({"wounds": 30}, "", f"stance {SIMPLE}"),
+    ({"wounds": 31}, "", "stance rouse"),
+    ({"wounds": 31, "void_points": 0}, "", "stance"),
+    ({"wounds": 31, "roused": True}, "", "stance free"),
+    ({"wounds": 31, "began": True}, "entangled", "rouse"),
+]
+
+
+@pytest.mark.clause(
+    "L5R-TURN-01", "L5R-STANCE-02", "L5R-STANCE-05", "L5R-STANCE-07", "L5R-STATUS-04",
+    "L5R-STATUS-09", "L5R-STATUS-10", "L5R-WOUND-07",
+)  # fmt: skip
+@pytest.mark.parametrize(("values", "status", "found"), OPEN)
+def test_what_is_open_in_a_turn(values: dict[str, Any], status: str, found: str) -> None:
+    """A Complex Action or two Simple ones, less what Stance, Status Effect and wounds forbid."""
+    table = two()
+    table.amend("round", 2)
+    if status:
+        table.declare(GM, "afflict", combatant="ama", status=status)
+    for name, value in values.items():
+        table.amend(f"combatants.ama.{name}", value)
+    assert open_to(table) == found
+
+
+@pytest.mark.clause("L5R-TURN-01")
+def test_without_the_economy_a_turn_is_never_used_up() -> None:
+    """Whatever was spent, an attack is open, and the same small thing again."""
+    table = two(action_economy=False)
+    table.act("free", what="I nod.")
+    table.act("free", what="I nod.")
+    table.act("move", feet=20)
+    assert left(table.fight, table.who("ama")) == 2
+    assert "attack" in table.open_acts()
+    assert "more" not in ama_in(table, "move").fields
+
+
+@pytest.mark.clause("L5R-TURN-01")
+@pytest.mark.parametrize(("spent", "rest"), [(0, 2), (1, 1), (2, 0), (3, 0)])
+def test_what_is_left_of_a_turn(spent: int, rest: int) -> None:
+    """Two Simple Actions, and never less than none."""
+    table = two()
+    table.who("ama").spent = spent
+    assert left(table.fight, table.who("ama")) == rest
+
+
+COSTS = [("", 0, "free simple complex"), ("", 1, "free simple"), ("", 2, "free"),
+         ("full_attack", 0, "free")]  # fmt: skip
+
+
+@pytest.mark.clause("L5R-TURN-01", "L5R-STANCE-04")
+@pytest.mark.parametrize(("stance", "spent", "costs"), COSTS)
+def test_anything_else_takes_no_more_than_is_left(stance: str, spent: int, costs: str) -> None:
+    """A dearer Action is refused, though the form has the words for it."""
+    table = two(stances={"ama": stance} if stance else {})
+    table.amend("combatants.ama.spent", spent)
+    form = ama_in(table, "other")
+    offered = [each.value for each in form.fields["cost"].members]
+    assert {*offered} == {*costs.split()}
+    for cost in ("free", "simple", "complex"):
+        if cost not in offered:
+            with pytest.raises(BadAnswer):
+                table.act("other", what="I climb.", cost=cost)
+
+
+@pytest.mark.clause("L5R-TURN-01")
+@pytest.mark.parametrize(("cost", "spent"), [("free", 0), ("simple", 1), ("complex", 2)])
+def test_what_the_gm_allows_takes_its_part_of_the_turn(cost: str, spent: int) -> None:
+    """Complex ends the Turn; the GM's words are told, as a ruling."""
+    table = two()
+    table.act("other", what="I climb.", cost=cost)
+    table.say(GM, "rule", outcome="You are up.")
+    assert table.who("ama").spent == spent
+    assert table.turn() == ("foe" if cost == "complex" else "ama")
+    assert [each.kind for each in table.lines if each.text == "You are up."] == [Kind.RULING]
+
+
+@pytest.mark.clause("L5R-TURN-01")
+def test_small_things_are_told_apart_by_their_words_in_any_case() -> None:
+    """The same kind only once in a Round, however it is written."""
+    table = two()
+    table.act("free", what="I draw")
+    with pytest.raises(BadAnswer, match="once in a Round"):
+        table.act("free", what="  i DRAW ")
+    table.act("free", what="I draw a knife")
+
+
+MORE: list[tuple[dict[str, Any], str, str]] = [
+    # What holds for Ama, her Status Effect, and the Actions after which a Free Action may follow.
+    ({}, "", "attack other"),
+    ({"spent": 1}, "", "move other"),
+    ({"spent": 2}, "", ""),
+    ({}, "prone", "attack other"),
+    ({"spent": 1}, "prone", "other stand"),
+    ({}, "entangled", "break"),
+    ({"wounds": 27}, "", "attack move other"),
+    ({"wounds": 27, "spent": 1}, "", "move other"),
+    ({"stance": "full_attack"}, "", "attack"),
+    ({"stance": "defense"}, "", "other"),
+]
+
+
+@pytest.mark.clause("L5R-TURN-01", "L5R-WOUND-06")
+@pytest.mark.parametrize(("values", "status", "found"), MORE)
+@pytest.mark.parametrize("economy", [True, False])
+def test_after_what_may_end_the_turn_a_free_action_can_be_asked_for(
+    values: dict[str, Any], status: str, found: str, economy: bool
+) -> None:
+    """After two Simple Actions or a Complex one; and never at a table that counts none."""
+    table = two(action_economy=economy)
+    if status:
+        table.declare(GM, "afflict", combatant="ama", status=status)
+    for name, value in values.items():
+        table.amend(f"combatants.ama.{name}", value)
+    open_now = choices(table.fight, table.who("ama"))
+    asks = [act for act, choice in open_now.items() if "more" in choice.form.fields]
+    assert " ".join(sorted(asks)) == (found if economy else "")
+
+
+# ---------------------------------------------------------------------- Moves
+
+FEET: list[tuple[dict[str, Any], str, str, tuple[int, int]]] = [
+    # Water 2: the sheet, the Stance, a Status Effect; the feet of a Free Move, and of any Move.
+    ({}, "attack", "", (10, 20)),
+    ({"strength": 3, "perception": 3}, "attack", "", (15, 30)),
+    ({"strength": 3}, "attack", "", (10, 20)),
+    ({}, "full_attack", "", (15, 25)),
+    ({}, "attack", "blinded", (5, 10)),
+    ({"strength": 4, "perception": 4}, "attack", "blinded", (10, 20)),
+    ({"strength": 3, "perception": 3}, "attack", "blinded", (5, 10)),
+    ({"wounds": 26}, "attack", "", (10, 20)),
+    ({"wounds": 27}, "attack", "", (0, 20)),
+    ({"wounds": 27}, "full_attack", "", (0, 25)),
+]
+
+
+@pytest.mark.clause("L5R-TURN-01", "L5R-STANCE-04", "L5R-STATUS-02", "L5R-WOUND-06")
+@pytest.mark.parametrize(("sheet", "stance", "status", "feet"), FEET)
+def test_how_far_a_move_goes(
+    sheet: dict[str, Any], stance: str, status: str, feet: tuple[int, int]
+) -> None:
+    """5 feet for each point of Water are free and 10 are Simple; Full Attack gives 5 more once.
+
+    The blind have 2 less Water, but at least 1; nothing is free for the crippled.
+    """
+    table = two(ama=sheet, stances={"ama": stance})
+    if status:
+        table.declare(GM, "afflict", combatant="ama", status=status)
+    ama = table.who("ama")
+    assert (free_feet(table.fight, ama), reach_of(table.fight, ama)) == feet
+    field = ama_in(table, "move").fields["feet"]
+    assert (field.low, field.high, field.label) == (1, feet[1], f"Feet (up to {feet[0]} free)")
+
+
+MOVES: list[tuple[str, dict[str, Any], list[tuple[int, int, int]]]] = [
+    # The Stance, the sheet; of each Move its feet, what is spent then, and the feet of the next.
+    ("attack", {}, [(10, 0, 20), (20, 1, 10)]),
+    ("attack", {}, [(11, 1, 20), (11, 2, 10), (10, 2, 0)]),
+    ("attack", {}, [(1, 0, 20), (1, 1, 20), (20, 2, 0)]),
+    ("full_attack", {}, [(15, 0, 20), (20, 1, 10)]),
+    ("full_attack", {}, [(16, 1, 20), (5, 1, 20), (20, 2, 0)]),
+    ("attack", {"wounds": 27}, [(10, 1, 10), (10, 2, 0)]),
+    ("attack", {"wounds": 27}, [(11, 2, 0)]),
+    ("full_attack", {"wounds": 27}, [(15, 1, 10), (10, 2, 0)]),
+    ("full_attack", {"wounds": 27}, [(16, 2, 0)]),
+]
+
+
+@pytest.mark.clause("L5R-TURN-01", "L5R-STANCE-04", "L5R-WOUND-06")
+@pytest.mark.parametrize(("stance", "sheet", "moves"), MOVES)
+def test_what_a_move_takes_and_what_is_left_to_move(
+    stance: str, sheet: dict[str, Any], moves: list[tuple[int, int, int]]
+) -> None:
+    """Water 2: one Free Move of 10 feet, Simple ones of 20, and 40 in all, 45 in Full Attack."""
+    table = two(ama=sheet, stances={"ama": stance})
+    ama, far = table.who("ama"), 0
+    for feet, spent, following in moves:
+        more = "more" in ama_in(table, "move").fields
+        table.act("move", feet=feet, **({"more": True} if more else {}))
+        far += feet
+        assert (ama.spent, ama.moved) == (spent, far)
+        assert reach_of(table.fight, ama) == following
+        assert table.told(PUBLIC)[-1] == f"Ama moves {feet} feet."
+
+
+@pytest.mark.clause("L5R-STANCE-06", "L5R-TURN-01")
+@pytest.mark.parametrize(("wounds", "moved"), [(0, 10), (27, 0)])
+def test_a_move_after_a_full_defense_is_only_a_free_one(wounds: int, moved: int) -> None:
+    """The roll comes first and takes the Turn: of 20 feet 10 are left, for the crippled none."""
+    table = two(ama={"wounds": wounds}, stances={"ama": "full_defense"}, dice=(9, 9))
+    for _ in range(2):
+        table.act("free", what="I breathe.")
+        table.act("done")
+    assert table.fight.round == 2
+    table.act("move", 9, 9, feet=20)
+    assert (table.who("ama").moved, table.who("ama").stance) == (moved, Stance.FULL_DEFENSE)
+    told = [text for text in table.told() if "moves" in text]
+    assert told == (["Ama moves 10 feet."] if moved else [])
+
+
+@pytest.mark.clause("L5R-STATUS-02", "L5R-STATUS-09")
+@pytest.mark.parametrize(
+    ("feet", "dice", "line", "falls"),
+    [
+        (5, (), "", False),
+        (6, (10, 1, 9, 1), "Ama keeps upright.", False),
+        (6, (10, 1, 8, 1), "Ama falls.", True),
+    ],
+)
+def test_the_blind_roll_to_keep_upright_only_on_a_simple_move(
+    feet: int, dice: tuple[int, ...], line: str, falls: bool
+) -> None:
+    """Water 2 counts as 1: 5 feet are free. 3k2: 11 and 9 reach 20, 11 and 8 do not."""
+    table = two(ama={"skills": {"athletics": 1}})
+    table.declare(GM, "afflict", combatant="ama", status="blinded")
+    table.act("move", *dice, feet=feet)
+    assert (line in table.told()) == bool(line)
+    assert [each.kind.value for each in table.who("ama").statuses] == (
+        ["blinded", "prone"] if falls else ["blinded"]
+    )
+
+
+@pytest.mark.clause("L5R-STATUS-04")
+@pytest.mark.parametrize(
+    ("first", "kind", "line"),
+    [
+        (6, Kind.SUCCESS, "Ama: Strength 15: free."),
+        (5, Kind.FAILURE, "Ama: Strength 14: still entangled."),
+    ],
+)
+def test_breaking_free_is_shown_as_what_it_was(first: int, kind: Kind, line: str) -> None:
+    """15 is enough against 15; the roll has the TN, and is the whole Turn."""
+    table = two()
+    table.declare(GM, "afflict", combatant="ama", status="entangled", tn=15)
+    table.act("break", 9, first)
+    [told] = [each for each in table.lines if each.text == line]
+    against = told.rolls[0].against
+    assert against is not None
+    assert (told.kind, against.value) == (kind, 15)
+    assert (table.who("ama").spent, table.turn()) == (2, "foe")
+
+
+@pytest.mark.clause("L5R-WOUND-07")
+def test_to_act_while_down_costs_a_void_point() -> None:
+    """As the form says beforehand."""
+    table = two(ama={"wounds": 31})
+    choice: Any = table.prompt("ama", "rouse").ask.live().choices["rouse"]
+    assert choice.cost(choice.form.make()) == {"void": 1}
+    table.act("rouse")
+    assert table.who("ama").void_points == 1

@@ -1,0 +1,273 @@
+"""The dice of a roll: what adds and what takes away, which are kept, and what a Void Point does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.dice import Roll
+from rules.engine.visibility import GM
+from rules.l5r.fight.rolls import Added, check, losses
+from rules.l5r.fight.void_points import spend_void, why_no_void, why_none
+from rules.l5r.sheets.values import TraitName
+from tests.rules.l5r.table import L5rTable, two
+
+SKILLED: dict[str, Any] = {"agility": 3, "skills": {"lore": 2}}
+
+
+def last_roll(table: L5rTable) -> Roll:
+    """The newest roll that was told."""
+    return next(line.rolls[0] for line in table.lines[::-1] if line.rolls)
+
+
+def asked_dice(table: L5rTable, more: tuple[Added, ...] = (), **how: Any) -> str:
+    """The pool that a roll of Ama asks for."""
+    roll = check(
+        table.fight, table.who("ama"), "test", "Test", trait=TraitName.AGILITY, more=more,
+        clause="L5R-ROLL-01", **how,
+    )  # fmt: skip
+    asked: Any = next(roll)
+    return str(asked.dice)
+
+
+POOLS: list[tuple[dict[str, Any], str, tuple[Added, ...], dict[str, Any], str]] = [
+    ({}, "", (), {}, "3k3"),
+    ({}, "", (), {"skill": "lore"}, "5k3"),
+    ({}, "", (), {"skill": "war"}, "3d10k3"),
+    ({}, "", (Added(1, 1, "", ""),), {"skill": "lore"}, "6k4"),
+    ({}, "", (Added(1, 0, "", "", skilled=True),), {"skill": "war"}, "4k3"),
+    ({}, "", (Added(1, 1, "", ""),), {"skill": "war"}, "4d10k4"),
+    ({}, "", (Added(-3, -3, "", ""),), {"skill": "lore"}, "2k0"),
+    ({}, "", (Added(-3, 0, "", ""),), {"skill": "lore"}, "2k2"),
+    ({}, "", (Added(-2, 0, "", ""), Added(2, 1, "", "")), {"skill": "lore"}, "5k4"),
+    ({}, "dazed", (), {"skill": "lore"}, "2k2"),
+    ({}, "dazed", (), {"skill": "lore", "action": False}, "5k3"),
+    ({"agility": 4}, "dazed", (), {}, "1k1"),
+    ({"agility": 9, "skills": {"lore": 4}}, "", (), {"skill": "lore"}, "10k10+2"),
+    ({"agility": 9, "skills": {"lore": 4}}, "dazed", (), {"skill": "lore"}, "10k9"),
+]
+"""The sheet, a Status Effect, what else adds dice, the roll, and its pool (L5R-ROLL-01..04)."""
+
+
+@pytest.mark.clause("L5R-ROLL-01", "L5R-ROLL-03", "L5R-ROLL-04", "L5R-STATUS-01", "L5R-STATUS-03")
+@pytest.mark.parametrize(("sheet", "status", "more", "how", "pool"), POOLS)
+def test_the_pool_of_a_roll(
+    sheet: dict[str, Any], status: str, more: tuple[Added, ...], how: dict[str, Any], pool: str
+) -> None:
+    """Agility 3 and Lore 2; no more dice are kept than are thrown."""
+    table = L5rTable()
+    table.pc("Ama", **{**SKILLED, **sheet})
+    if status:
+        table.declare(GM, "afflict", combatant="ama", status=status)
+    assert asked_dice(table, more, **how) == pool
+
+
+@pytest.mark.clause("L5R-MOD-01", "L5R-MOD-04", "L5R-STATUS-05", "L5R-STATUS-06")
+@pytest.mark.parametrize(
+    ("sheet", "tires", "found"),
+    [
+        ({}, True, []),
+        ({"wounds": 11}, True, [(-3, "Nicked", "L5R-WOUND-02")]),
+        ({"fatigued": 3}, True, [(-15, "Fatigued", "L5R-STATUS-05")]),
+        ({"fatigued": 3, "fasting": 3}, False, []),
+        ({"fasting": 1}, True, []),
+        ({"fasting": 2}, True, [(-5, "Fasting", "L5R-STATUS-06")]),
+        ({"fasting": 4}, True, [(-15, "Fasting", "L5R-STATUS-06")]),
+    ],
+)
+def test_what_makes_a_roll_harder(
+    sheet: dict[str, Any], tires: bool, found: list[tuple[int, str, str]]
+) -> None:
+    """Five for each day of toil, and for each of hunger after the first; each with its reason."""
+    table = L5rTable()
+    table.pc("Ama", **sheet)
+    lost = losses(table.fight, table.who("ama"), tires=tires)
+    assert [(each.value, each.reason, each.clause) for each in lost] == found
+
+
+@pytest.mark.clause("L5R-MOD-04")
+@pytest.mark.parametrize("on", ["roll", "next_roll", "tn", "next_tn"])
+def test_a_modifier_is_only_for_what_it_is_on(on: str) -> None:
+    """+4 on Ama's rolls makes 14 of 5 and 5; those for the next roll are gone then.
+
+    The Foe's stays, and what is on the Armor TN too.
+    """
+    table = two()
+    for who in ("ama", "foe"):
+        table.declare(GM, "modify", combatant=who, on=on, amount=4, reason="Sun")
+    for total in (14 if "roll" in on else 10, 14 if on == "roll" else 10):
+        table.dice(5, 5)
+        table.declare(GM, "check", combatant="ama", trait="agility")
+        assert table.told()[-1] == f"Ama: agility {total}."
+    left = [each.on for each in table.fight.effects]
+    assert left == (["foe"] if on == "next_roll" else ["ama", "foe"])
+
+
+# ---------------------------------------------------------------------- the dice that are kept
+
+
+def kept_of(*dice: int, choose: tuple[str, ...]) -> Roll:
+    """Ama attacks with 5k3, keeps these dice, and misses."""
+    sword = {"agility": 3, "skills": {"kenjutsu": 2}, "weapons": ["katana"]}
+    table = two(ama=sword, foe={"reflexes": 9})
+    table.act("attack", *dice, target="foe", choose=True)
+    form: Any = table.prompt("ama", "keep").ask.live().choices["keep"]
+    assert form.note == "12, 9, 5, 5 (2), 3"
+    options = [(each.value, each.label) for each in form.form.fields["dice"].options]
+    assert options == [
+        ("die-2", "12"), ("die-3", "9"), ("die-1", "5"), ("die-4", "5 (2)"), ("die-5", "3"),
+    ]  # fmt: skip
+    assert form.form.initial == {"dice": ["die-2", "die-3", "die-1"]}
+    table.say("ama", "keep", **({"dice": list(choose)} if choose else {}))
+    return last_roll(table)
+
+
+@pytest.mark.clause("L5R-ROLL-01", "L5R-ROLL-02")
+@pytest.mark.parametrize(
+    ("choose", "total", "aside"),
+    [
+        ((), 26, []),
+        (("12", "9", "5 (2)"), 26, [-2]),
+        (("die-1", "die-4", "die-5"), 13, [-2]),
+        (("3", "12", "5"), 20, [-2]),
+    ],
+)
+def test_the_dice_put_aside_are_a_part_of_the_roll(
+    choose: tuple[str, ...], total: int, aside: list[int]
+) -> None:
+    """Of 5, 10 with 2, 9, 5 and 3: the highest first, by the places in which they fell."""
+    rolled = kept_of(5, 10, 2, 9, 5, 3, choose=choose)
+    assert rolled.total == total
+    put = [each.value for each in rolled.terms if each.reason == "put aside"]
+    assert (put, rolled.dice.count, rolled.dice.keep) == (aside, 3 if aside else 5, 3)
+
+
+@pytest.mark.clause("L5R-ROLL-01", "L5R-STATUS-01", "L5R-STATUS-02")
+def test_where_no_die_is_kept_nothing_is_chosen() -> None:
+    """Blind with a bow, 6k3 is 3k0: whatever falls, it is 0."""
+    archer = {"reflexes": 3, "skills": {"kyujutsu": 3}, "weapons": ["yumi"]}
+    table = two(ama=archer)
+    table.declare(GM, "afflict", combatant="ama", status="blinded")
+    table.act("attack", 9, 9, 9, target="foe", choose=True)
+    assert "Ama: attack 0: it misses." in table.told()
+    assert table.asked() == [(GM, "turn")]
+
+
+@pytest.mark.clause("L5R-AMB-02")
+@pytest.mark.parametrize(
+    ("dice", "again", "total"),
+    [((9, 8, 1, 1, 1), (7, 2, 1), 24), ((9, 10, 1, 8, 7, 1), (6,), 28), ((9, 9, 9, 2, 2), (), 27)],
+)
+def test_only_dice_that_first_show_one_are_thrown_again_and_only_once(
+    dice: tuple[int, ...], again: tuple[int, ...], total: int
+) -> None:
+    """A ten with a one after it is 11 and stays, and what falls the second time counts."""
+    sheet = {"agility": 3, "skills": {"kenjutsu": 2}, "emphases": {"kenjutsu": ["katana"]},
+             "weapons": ["katana"]}  # fmt: skip
+    table = two(ama=sheet, foe={"reflexes": 9})
+    table.act("attack", *dice, *again, target="foe")
+    assert last_roll(table).total == total
+
+
+@pytest.mark.clause("L5R-STATUS-06", "L5R-INIT-01", "L5R-INIT-06", "L5R-AMB-05")
+def test_hunger_and_initiative_have_their_parts() -> None:
+    """2k1 for hunger; (Reflexes 3 + Insight Rank 2)k3, less ten for the surprised, and 4 more."""
+    table = L5rTable()
+    table.pc("Ama", reflexes=3, insight_rank=2, fasting=2)
+    table.dice(4, 3)
+    table.declare(GM, "day", combatant="ama", fed=False)
+    hunger = last_roll(table)
+    assert [(each.value, each.reason) for each in hunger.terms] == [(2, "Fasting")]
+    assert [(each.value, each.reason) for each in hunger.keeps] == [(1, "Fasting")]
+    table.who("ama").surprised, table.who("ama").granted = True, 4
+    table.start(9, 8, 7, 1, 1)
+    rolled = last_roll(table)
+    assert [(each.value, each.reason) for each in rolled.terms] == [
+        (3, "Reflexes"),
+        (2, "Insight Rank"),
+    ]
+    assert [(each.value, each.reason) for each in rolled.keeps] == [(3, "Reflexes")]
+    assert [(each.value, each.reason) for each in rolled.modifiers] == [
+        (-10, "Surprised"),
+        (4, "The GM's word"),
+    ]
+    assert table.who("ama").score == 18
+
+
+# ---------------------------------------------------------------------- Void Points
+
+
+@pytest.mark.clause("L5R-ROLL-01", "L5R-ROLL-03")
+@pytest.mark.parametrize(
+    ("skill", "wanted", "rank_one", "added"),
+    [
+        (None, False, False, []),
+        (None, True, False, [(1, 1, False)]),
+        (None, False, True, []),
+        (None, True, True, [(1, 1, False)]),
+        ("lore", False, True, []),
+        ("lore", True, True, [(1, 1, False)]),
+        ("war", False, False, []),
+        ("war", True, False, [(1, 1, False)]),
+        ("war", False, True, [(1, 0, True)]),
+        ("war", True, True, [(1, 0, True)]),
+    ],
+)
+@pytest.mark.parametrize("house", [True, False])
+def test_what_a_void_point_adds_to_a_roll(
+    skill: str | None, wanted: bool, rank_one: bool, added: list[tuple[int, int, bool]], house: bool
+) -> None:
+    """A die thrown and kept, or one thrown that makes a skill of rank 1; one point, or none."""
+    table = L5rTable(void_on_rolls=house)
+    table.pc("Ama", **SKILLED)
+    ama = table.who("ama")
+    found = spend_void(table.fight, ama, skill, wanted=wanted, rank_one=rank_one)
+    assert [(each.rolled, each.kept, each.skilled) for each in found] == (added if house else [])
+    assert ama.void_points == (1 if added and house else 2)
+
+
+@pytest.mark.clause("L5R-ROLL-01", "L5R-SEQ-01")
+@pytest.mark.parametrize(
+    ("number", "spent_in", "state", "why"),
+    [
+        (0, 0, "", ""),
+        (1, 0, "", ""),
+        (1, 1, "", "Ama has already spent a Void Point in this Round."),
+        (3, 2, "", ""),
+        (3, 3, "calm", ""),
+        (3, 3, "older_void", ""),
+        (3, 0, "empty", "Ama has no Void Points left."),
+        (3, 3, "empty", "Ama has no Void Points left."),
+    ],
+)
+def test_one_void_point_may_be_spent_in_each_round(
+    number: int, spent_in: int, state: str, why: str
+) -> None:
+    """There is no Round before the skirmish or while the GM has paused it."""
+    table = L5rTable(void_on_rolls=True)
+    table.pc("Ama", void_points=0 if state == "empty" else 2)
+    fight, ama = table.fight, table.who("ama")
+    fight.round, ama.void_round = number, spent_in
+    fight.calm, fight.older_void = state == "calm", state == "older_void"
+    assert (why_none(fight, ama), why_no_void(fight, ama)) == (why, why)
+    fight.house.void_on_rolls = False
+    assert why_none(fight, ama) == (why if state == "empty" else "")
+    assert why_no_void(fight, ama) == "At this table no Void Points are spent on rolls."
+
+
+@pytest.mark.clause("L5R-ROLL-01")
+def test_a_void_point_is_paid_once_and_in_its_round() -> None:
+    """A second one in Round 2 is told to Ama, and adds nothing."""
+    table = L5rTable(void_on_rolls=True)
+    table.pc("Ama", void=3)
+    fight, ama = table.fight, table.who("ama")
+    fight.round = 2
+    assert spend_void(fight, ama, None, wanted=True, rank_one=False)
+    assert (ama.void_points, ama.void_round) == (2, 2)
+    assert not spend_void(fight, ama, None, wanted=True, rank_one=False)
+    assert (ama.void_points, ama.void_round) == (2, 2)
+    told = fight.told[-1]
+    assert told.text == "Ama has already spent a Void Point in this Round."
+    assert told.audience == ama.own
+    fight.told.clear()

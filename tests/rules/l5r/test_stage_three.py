@@ -1,0 +1,226 @@
+"""Stage 3: who recovers, what wounds then, and in which order it is told; and the dying."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.engine.journal import Left
+from rules.engine.visibility import GM, GM_ONLY, PUBLIC, Kind
+from rules.l5r.fight.state import Affliction
+from rules.l5r.sheets.values import Stance, Status
+from tests.rules.l5r.table import L5rTable, two
+
+
+def end_of_round(table: L5rTable, *dice: int) -> list[tuple[str, Kind]]:
+    """Whoever is asked acts, until the next Round: what is told of Stage 3, and its kinds."""
+    number = table.fight.round
+    table.dice(*dice)
+    while table.fight.round == number:
+        before = len(table.lines)
+        if not table.fight.busy:
+            table.act("free", what="I act.")
+        table.act("done")
+    return [(line.text, line.kind) for line in table.lines[before:]]
+
+
+@pytest.mark.clause("L5R-REACT-03", "L5R-STATUS-03", "L5R-STATUS-10")
+def test_all_happens_at_once_and_is_told_in_order() -> None:
+    """The rolls, the wounds, what is over, and the effects that end; Ama's 20 is enough."""
+    table = two(ama={"stamina": 3, "willpower": 3})
+    table.declare(GM, "afflict", combatant="ama", status="dazed")
+    table.declare(GM, "effect", combatant="ama", name="Poison", wounds=16)
+    told = end_of_round(table, 9, 9, 2)
+    assert told == [
+        ("Ama, dazed: shakes it off.", Kind.EFFECT),
+        ("Poison costs Ama 16 wounds.", Kind.EFFECT),
+        ("Ama is nicked.", Kind.HARM),
+        ("Ama is no longer dazed.", Kind.EFFECT),
+        ("Poison ends for Ama.", Kind.EFFECT),
+        ("Round 2 begins.", Kind.SCENE),
+    ]
+
+
+@pytest.mark.clause("L5R-REACT-01", "L5R-REACT-03")
+def test_wounds_of_several_reactions_are_added_up_for_each() -> None:
+    """Earth 2: 10 and 1 make Ama Nicked at 11; the Foe is healed by 3 of 12 and is Healthy."""
+    table = two(foe={"wounds": 12})
+    for who, name, wounds in (("ama", "Fire", 10), ("foe", "Balm", -3), ("ama", "Smoke", 1)):
+        table.declare(GM, "effect", combatant=who, name=name, wounds=wounds, rounds=2)
+    assert end_of_round(table) == [
+        ("Fire costs Ama 10 wounds.", Kind.EFFECT),
+        ("Balm gives back Foe 3 wounds.", Kind.EFFECT),
+        ("Smoke costs Ama 1 wounds.", Kind.EFFECT),
+        ("Ama is nicked.", Kind.HARM),
+        ("Foe is healthy.", Kind.EFFECT),
+        ("Round 2 begins.", Kind.SCENE),
+    ]
+    assert (table.who("ama").wounds, table.who("foe").wounds) == (11, 9)
+
+
+@pytest.mark.clause("L5R-REACT-04", "L5R-MOD-04")
+def test_what_neither_wounds_nor_heals_does_nothing_in_stage_3() -> None:
+    """A Ward and a bonus only end with their Round."""
+    table = two()
+    table.declare(GM, "effect", combatant="ama", name="Ward")
+    table.declare(GM, "modify", combatant="ama", on="roll", amount=5, reason="Luck", rounds=2)
+    assert end_of_round(table) == [
+        ("Ward ends for Ama.", Kind.EFFECT),
+        ("Round 2 begins.", Kind.SCENE),
+    ]
+    assert [each.name for each in table.fight.effects] == ["Luck"]
+
+
+@pytest.mark.clause("L5R-STATUS-03", "L5R-STATUS-10", "L5R-WOUND-08")
+@pytest.mark.parametrize("status", [each.value for each in Status])
+def test_only_the_dazed_and_the_stunned_roll_to_recover(status: str) -> None:
+    """Earth 2 against 20: 10 and 9 fail; who is out of the fight or has left does not roll."""
+    table = two()
+    table.pc("Cai")
+    table.pc("Dan")
+    for who in ("foe", "cai", "dan"):
+        table.declare(GM, "afflict", combatant=who, status=status)
+    table.declare(GM, "wound", combatant="cai", wounds=35)
+    table.play(Left(id="dan"))
+    rolls = status in ("dazed", "stunned")
+    told = end_of_round(table, *((9, 9) if rolls else ()))
+    assert [text for text, _ in told if "Foe, " in text or "Cai, " in text or "Dan, " in text] == (
+        [f"Foe, {status}: does not."] if rolls else []
+    )
+
+
+@pytest.mark.clause("L5R-STATUS-03", "L5R-STATUS-10")
+@pytest.mark.parametrize(("status", "dice", "tn"), [("dazed", (9, 9), 15), ("stunned", (9, 9), 20)])
+def test_only_the_dazed_recover_more_easily(status: str, dice: tuple[int, ...], tn: int) -> None:
+    """18 fails against 20; then the dazed need 15, and the stunned still 20."""
+    table = two()
+    table.declare(GM, "afflict", combatant="foe", status=status)
+    _ = end_of_round(table, *dice)
+    assert [each.tn for each in table.who("foe").statuses] == [tn]
+
+
+@pytest.mark.clause("L5R-STATUS-10")
+@pytest.mark.parametrize(("begins", "ends"), [(1, 2), (2, 3)])
+def test_the_stunned_recover_at_the_end_of_the_round_after(begins: int, ends: int) -> None:
+    """Whatever they roll; the Round in which it began is not the last."""
+    table = two()
+    while table.fight.round < begins:
+        _ = end_of_round(table)
+    table.declare(GM, "afflict", combatant="foe", status="stunned")
+    while table.who("foe").statuses:
+        number = table.fight.round
+        _ = end_of_round(table, 1, 2)
+    assert number == ends
+
+
+@pytest.mark.clause("L5R-STATUS-03")
+def test_of_two_status_effects_only_the_one_that_was_shaken_off_ends() -> None:
+    """The Foe is dazed and blinded, and 10 and 10 more end the first."""
+    table = two(foe={"stamina": 3, "willpower": 3})
+    for status in ("dazed", "blinded", "stunned"):
+        table.declare(GM, "afflict", combatant="foe", status=status)
+    _ = end_of_round(table, 9, 9, 2, 9, 5, 5)
+    assert [each.kind.value for each in table.who("foe").statuses] == ["blinded", "stunned"]
+
+
+@pytest.mark.clause("L5R-STATUS-03", "L5R-STATUS-05")
+def test_a_status_effect_that_is_put_on_again_begins_anew() -> None:
+    """Its Round is this one, Round 1 before the skirmish; the others stay as they are."""
+    table = L5rTable()
+    table.pc("Ama")
+    table.declare(GM, "afflict", combatant="ama", status="stunned", tn=30)
+    table.declare(GM, "day", combatant="ama", rested=False)
+    table.start(9, 9, 1)
+    table.amend("round", 3)
+    table.declare(GM, "afflict", combatant="ama", status="stunned", tn=25)
+    fatigued, stunned = table.who("ama").statuses
+    assert fatigued == Affliction(id=fatigued.id, kind=Status.FATIGUED, since=1, tn=20, days=1)
+    assert stunned == Affliction(id=stunned.id, kind=Status.STUNNED, since=3, tn=25, days=1)
+    assert fatigued.id != stunned.id
+
+
+@pytest.mark.clause("L5R-STANCE-07", "L5R-STATUS-03")
+def test_who_was_driven_out_of_the_center_stance_is_not_quicker() -> None:
+    """Dazed in Round 1, the Foe falls into Defense."""
+    table = two(stances={"foe": "center"})
+    table.declare(GM, "afflict", combatant="foe", status="dazed")
+    _ = end_of_round(table, 9, 9)
+    assert (table.who("foe").stance, table.who("foe").bump) == (Stance.DEFENSE, 0)
+
+
+@pytest.mark.clause("L5R-SEQ-01")
+def test_the_gm_is_told_which_round_saw_no_action() -> None:
+    """Everybody is done at once in Round 1; the GM lets it go on."""
+    table = two()
+    table.act("done")
+    table.act("done")
+    ask = table.prompt(GM).ask
+    assert ask.question == "Nobody in sight has acted in Round 1. Does the fight continue?"
+    table.say(GM, "continue")
+    assert (table.fight.round, table.fight.stage) == (2, "turns")
+
+
+# ---------------------------------------------------------------------- the dying
+
+
+def fates(table: L5rTable) -> list[tuple[str, str]]:
+    """Whose death the GM is asked to confirm, with the title of each offer."""
+    assert {each.audience for each in table.fight.offers} <= {GM_ONLY}
+    return [(each.about, each.title) for each in table.fight.offers if each.act == "fate"]
+
+
+@pytest.mark.clause("L5R-WOUND-08")
+@pytest.mark.parametrize("how", ["healed", "dies", "is spared"])
+def test_of_two_who_are_dying_only_the_one_decided_on_is_no_longer_offered(how: str) -> None:
+    """Ama's fate is open until the GM decides on it, or heals her."""
+    table = two()
+    for who in ("ama", "foe"):
+        table.declare(GM, "wound", combatant=who, wounds=39)
+    assert fates(table) == [("ama", "Ama is dying"), ("foe", "Foe is dying")]
+    if how == "healed":
+        table.declare(GM, "wound", combatant="ama", wounds=-1)
+    else:
+        table.declare(GM, "fate", combatant="ama", dead=how == "dies")
+    assert fates(table) == [("foe", "Foe is dying")]
+    table.declare(GM, "wound", combatant="foe", wounds=5)
+    assert fates(table) == [("foe", "Foe is dying")]
+
+
+@pytest.mark.clause("L5R-WOUND-01", "L5R-WOUND-07")
+@pytest.mark.parametrize(
+    ("before", "wounds", "line", "kind", "public"),
+    [
+        (0, 10, "", Kind.HARM, False),
+        (0, 11, "Foe is nicked.", Kind.HARM, False),
+        (11, -1, "Foe is healthy.", Kind.EFFECT, False),
+        (11, -99, "Foe is healthy.", Kind.EFFECT, False),
+        (30, 1, "Foe is down.", Kind.HARM, True),
+        (31, -1, "Foe is crippled.", Kind.EFFECT, False),
+        (35, -1, "Foe is down.", Kind.EFFECT, True),
+        (34, 1, "Foe is out.", Kind.HARM, True),
+    ],
+)
+def test_a_new_wound_rank_is_told_with_its_kind(
+    before: int, wounds: int, line: str, kind: Kind, public: bool
+) -> None:
+    """Earth 2. Down and worse everybody sees; the rest is the GM's, of the Foe."""
+    table = two()
+    table.amend("combatants.foe.wounds", before)
+    told = len(table.lines)
+    table.declare(GM, "wound", combatant="foe", wounds=wounds)
+    ranks = [(each.text, each.kind) for each in table.lines[told:-1]]
+    assert ranks == ([(line, kind)] if line else [])
+    assert (line in table.told(PUBLIC)) == public
+
+
+@pytest.mark.clause("L5R-REACT-01", "L5R-REACT-04")
+def test_a_reaction_whose_wounds_the_gm_has_taken_away_does_nothing() -> None:
+    """The effect still ends with its Round."""
+    table = two()
+    table.declare(GM, "effect", combatant="ama", name="Poison", wounds=2)
+    [poison] = table.fight.effects
+    table.amend(f"effects.{poison.id}.traits", {})
+    assert end_of_round(table) == [
+        ("Poison ends for Ama.", Kind.EFFECT),
+        ("Round 2 begins.", Kind.SCENE),
+    ]
+    assert table.who("ama").wounds == 0

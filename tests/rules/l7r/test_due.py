@@ -1,0 +1,217 @@
+"""What is due next in a round, who acts in which phase, and what a hold means."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.engine.visibility import GM
+from rules.l7r import RULESET
+from rules.l7r.fight.initiative import (
+    available,
+    faces,
+    lacking,
+    next_up,
+    pairs,
+    spend_for_parry,
+    spend_one,
+    spend_two,
+)
+from tests.rules.l7r.table import L7rTable, two
+
+
+def due(table: L7rTable) -> list[tuple[int, str, str]]:
+    """The instants that come next, their kinds, and the people in them."""
+    return [(slot.at, slot.kind, slot.who) for slot in RULESET.due(table.fight)]
+
+
+@pytest.mark.clause("L7R-INIT-01", "L7R-INIT-02", "L7R-DUEL-01", "L7R-SW-05")
+def test_what_is_due_next() -> None:
+    """A round, the dice of newcomers, a phase, the next round; a duel comes before all of it."""
+    table = L7rTable()
+    assert due(table) == []
+    table.pc("Ama", iaijutsu=1)
+    table.pc("Ben", iaijutsu=1)
+    assert due(table) == [(100, "round", "")]
+    table.start(3, 5, 10, 4, 9, 10)
+    assert due(table) == [(103, "turn", "ama")]
+    table.fight.phase = 4
+    assert due(table) == [(104, "turn", "ama")]
+    table.who("ama").dice.clear()
+    assert due(table) == [(104, "turn", "ben")]
+    table.who("ben").dice[:] = [9]
+    assert due(table) == [(109, "turn", "ben")]
+    table.who("ben").dice.clear()
+    assert due(table) == [(200, "round", "")]
+    table.who("ben").rolled.clear()
+    assert due(table) == [(104, "initiative", "")]
+    table.fight.calm = True
+    assert due(table) == []
+    table = L7rTable()
+    table.pc("Ama", iaijutsu=1)
+    table.pc("Ben", iaijutsu=1)
+    table.declare("ama", "challenge", challenger="ama", opponent="ben")
+    table.say("ben", "accept", stance=0)
+    assert due(table) == [(0, "duel", "ama"), (0, "duel", "ben")]
+
+
+@pytest.mark.clause("L7R-SW-05")
+def test_where_nobody_can_act_nothing_is_due() -> None:
+    """One who is able is enough."""
+    table = two()
+    table.who("foe").serious_wounds = 4
+    assert due(table) == [(101, "turn", "ama")]
+    table.who("ama").serious_wounds = 4
+    assert due(table) == []
+
+
+@pytest.mark.clause("L7R-INIT-02", "L7R-INIT-05", "L7R-SW-05")
+@pytest.mark.parametrize(
+    ("rolled", "since", "able", "lacks"),
+    [
+        ([], 0, True, True),
+        ([], 3, True, True),
+        ([], 4, True, False),
+        ([2], 0, True, False),
+        ([], 0, False, False),
+    ],
+)
+def test_who_has_no_action_dice_yet(rolled: list[int], since: int, able: bool, lacks: bool) -> None:
+    """In round 3: who has rolled none, may have some by now, and can act."""
+    table = two()
+    table.fight.round = 3
+    ama = table.who("ama")
+    ama.rolled[:], ama.since, ama.serious_wounds = rolled, since, 0 if able else 4
+    assert (ama in lacking(table.fight)) == lacks
+
+
+NEXT: list[tuple[int, tuple[list[int], list[int]], int, list[str], tuple[int, str] | None]] = [
+    # The phase, Ama's and the Foe's dice, until when Ama holds, who has passed, and who is next.
+    (1, ([1, 5], [4, 9]), 0, [], (1, "ama")),
+    (1, ([5], [4, 9]), 0, [], (4, "foe")),
+    (1, ([4], [4]), 0, [], (4, "ama")),
+    (4, ([4], [4]), 0, ["ama"], (4, "foe")),
+    (4, ([4], [4]), 0, ["ama", "foe"], (4, "ama")),
+    (4, ([4], [4]), 4, ["ama", "foe"], (4, "foe")),
+    (4, ([4], [5]), 4, [], (5, "ama")),
+    (4, ([1], [5]), 6, [], (5, "foe")),
+    (4, ([1], []), 6, [], (7, "ama")),
+    (4, ([1], []), 9, [], (10, "ama")),
+    (4, ([1], []), 10, [], None),
+    (10, ([10], []), 0, [], (10, "ama")),
+    (4, ([], []), 0, [], None),
+    (0, ([1], [1]), 0, [], (1, "ama")),
+    (4, ([2], [9]), 0, ["ama"], (4, "ama")),
+]
+
+
+@pytest.mark.clause("L7R-INIT-01", "L7R-INIT-06", "L7R-INIT-08", "L7R-INIT-14")
+@pytest.mark.parametrize(("phase", "dice", "holds", "passed", "who"), NEXT)
+def test_who_acts_in_which_phase(
+    phase: int,
+    dice: tuple[list[int], list[int]],
+    holds: int,
+    passed: list[str],
+    who: tuple[int, str] | None,
+) -> None:
+    """The lowest phase with a die that is due or held, in the order of the round."""
+    table = two()
+    fight = table.fight
+    fight.phase, fight.passed[:] = phase, passed
+    table.who("ama").hold_until = holds
+    for id, row in zip(("ama", "foe"), dice, strict=True):
+        table.who(id).dice[:] = row
+    following = next_up(fight)
+    assert (None if following is None else (following[0], following[1].id)) == who
+
+
+@pytest.mark.clause("L7R-INIT-08")
+@pytest.mark.parametrize(("until", "held"), [({}, 1), ({"until": 1}, 1), ({"until": 7}, 7)])
+def test_a_hold_is_for_this_phase_or_up_to_the_one_named(until: dict[str, int], held: int) -> None:
+    """An earlier phase than this one is this one."""
+    table = two()
+    table.say("ama", "hold", **until)
+    assert table.who("ama").hold_until == held
+    again = 0
+    while table.asked() == [("ama", "act")]:
+        again += 1
+        table.say("ama", "hold")
+    # In phases 2 to 4, until the Foe's 4 is due.
+    assert (table.asked(), again) == ([(GM, "act")], max(0, 4 - held))
+    table.say(GM, "hold", until=2)
+    assert table.who("foe").hold_until == 4
+
+
+# ---------------------------------------------------------------------- spending
+
+
+@pytest.mark.clause("L7R-INIT-06", "L7R-INIT-08", "L7R-PARRY-08")
+def test_which_dice_may_be_spent() -> None:
+    """Those up to this phase; for two any of them, each pair once, the highest first."""
+    table = two()
+    ama = table.who("ama")
+    ama.dice[:] = [7, 2, 2, 4]
+    assert [available(ama, phase) for phase in (1, 2, 4, 7)] == [
+        [],
+        [2, 2],
+        [2, 2, 4],
+        [2, 2, 4, 7],
+    ]
+    assert [faces(ama, phase) for phase in (1, 3, 7)] == [[], [2], [2, 4, 7]]
+    assert pairs(ama) == [(4, 7), (2, 7), (2, 4), (2, 2)]
+
+
+ONE: list[tuple[int, str, bool, list[int]]] = [
+    (4, "", True, [4, 7]),
+    (4, "4", True, [2, 7]),
+    (4, "7", True, [4, 7]),
+    (7, "7", True, [2, 4]),
+    (1, "", False, [2, 4, 7]),
+    (1, "2", False, [2, 4, 7]),
+]
+
+
+@pytest.mark.clause("L7R-INIT-06")
+@pytest.mark.parametrize(("phase", "wish", "paid", "left"), ONE)
+def test_an_action_takes_the_die_that_was_chosen_or_the_lowest(
+    phase: int, wish: str, paid: bool, left: list[int]
+) -> None:
+    """Of 2, 4 and 7; a die that is not due cannot be taken."""
+    ama = two().who("ama")
+    ama.dice[:] = [2, 4, 7]
+    assert (spend_one(ama, phase, wish), ama.dice) == (paid, left)
+
+
+TWO: list[tuple[list[int], str, bool, list[int]]] = [
+    ([2, 4, 7], "", True, [2]),
+    ([2, 4, 7], "2+4", True, [7]),
+    ([2, 4, 7], "3+4", True, [2]),
+    ([7, 2, 9, 8], "", True, [7, 2]),
+    ([3, 3], "", True, []),
+    ([3], "", False, [3]),
+    ([], "", False, []),
+]
+
+
+@pytest.mark.clause("L7R-PARRY-08")
+@pytest.mark.parametrize(("dice", "wish", "paid", "left"), TWO)
+def test_an_interrupt_takes_the_two_that_were_chosen_or_the_highest(
+    dice: list[int], wish: str, paid: bool, left: list[int]
+) -> None:
+    """It takes two."""
+    ama = two().who("ama")
+    ama.dice[:] = dice
+    assert (spend_two(ama, wish), ama.dice) == (paid, left)
+
+
+@pytest.mark.clause("L7R-PARRY-05", "L7R-PARRY-07", "L7R-PARRY-08")
+@pytest.mark.parametrize(
+    ("phase", "dice", "paid", "left"),
+    [(4, [2, 7, 9], True, [7, 9]), (1, [2, 7, 9], True, [2]), (1, [9], False, [9])],
+)
+def test_a_parry_takes_a_die_of_this_phase_or_two_others(
+    phase: int, dice: list[int], paid: bool, left: list[int]
+) -> None:
+    """Two only where none is due or held."""
+    ama = two().who("ama")
+    ama.dice[:] = dice
+    assert (spend_for_parry(ama, phase, ""), ama.dice) == (paid, left)

@@ -1,0 +1,84 @@
+"""The numbers of the book, and what holds where an answer or a record leaves something out."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.l7r import RULESET, odds
+from rules.l7r.attacks import attack, parry, wounds
+from rules.l7r.duels import beforehand, duel, strikes
+from rules.l7r.fight import acts, initiative, presets, rolls
+from rules.l7r.fight.older_states import from_edition_2, from_edition_3
+from rules.l7r.fight.questions import QUESTIONS
+from rules.l7r.fight.state import LAST_PHASE, Unsettled
+from rules.l7r.phases import rulings
+from rules.l7r.sheets.paper import PAPER
+from rules.l7r.sheets.values import Light, RingName, Tens
+
+ASK_ME = -1
+
+
+@pytest.mark.clause(
+    "L7R-DICE-04", "L7R-DICE-07", "L7R-DICE-08", "L7R-ATK-03", "L7R-DMG-04", "L7R-WND-04",
+    "L7R-DUEL-09", "L7R-DUEL-14", "L7R-INIT-02",
+)  # fmt: skip
+def test_the_numbers_of_the_book() -> None:
+    """Steps and amounts as the book has them."""
+    assert (attack.STEP, attack.BASE.value, wounds.STEP) == (5, 5, 10)
+    assert (rolls.RAISE, rolls.UNSKILLED.value, rolls.TEN) == (5, -10, 10)
+    assert (duel.FOCUS, strikes.DUEL_WORTH, odds.WORTH, LAST_PHASE) == (5, 5, 2, 10)
+
+
+def test_the_numbers_that_are_ours() -> None:
+    """Caps; a number above any die; and what plans and ready-made ways to fight go by."""
+    assert (parry.MOST_TOTAL, duel.MOST_TN, beforehand.MOST_FOCUS) == (999, 9999, 20)
+    assert initiative.BEYOND == 11
+    assert (rulings.MOST_CHECKS, rulings.MOST_LETTERS, duel.FRUITLESS) == (10, 60, 10)
+    assert (wounds.SERIOUS, presets.UNHURT, presets.HEAVY, presets.ONE_VOID.most) == (10, 0, 18, 1)
+
+
+def test_an_answer_that_leaves_fields_out() -> None:
+    """The parameters of each act that nobody has to give."""
+    ask, light = Tens.ASK, Light.ASK
+    assert acts.ASK_ME == ASK_ME
+    assert acts.Strike("foe") == acts.Strike("foe", "", "", 0, ask)
+    assert acts.Hold() == acts.Hold(0)
+    assert acts.Predeclare() == acts.Predeclare(0, light, "", 0, ask)
+    assert acts.Parry() == acts.Parry(0, light, "", 0, 0, ask)
+    assert acts.Let() == acts.Let(0, light)
+    assert acts.Interrupt("foe") == acts.Interrupt("foe", "", "", 0, "", ask)
+    assert acts.Spend() == acts.Spend(0, ask)
+    assert acts.Accept() == acts.Accept(focus=ASK_ME, light=light, contest=ASK_ME, stance=ASK_ME)
+    assert acts.Ready() == acts.Ready(0, ask, focus=ASK_ME, light=light, contest=ASK_ME)
+    fire = RingName.FIRE
+    assert acts.Check("lore", fire) == acts.Check("lore", fire, 0, 0)
+
+
+def test_a_record_that_says_nothing() -> None:
+    """A wound check without void points whose tens are rerolled; an open question before it."""
+    assert wounds.Check() == wounds.Check(0, Light.ASK, explodes=True, in_vain=0)
+    assert Unsettled() == Unsettled(light=Light.ASK, checked=False)
+
+
+def test_what_the_bot_knows_of_the_ruleset() -> None:
+    """Edition 4 after two others; a person may act later, and skills may have any name."""
+    assert (RULESET.edition, [*RULESET.upcasts]) == (4, [2, 3])
+    assert [key for key, question in QUESTIONS.items() if question.patient] == ["act"]
+    free = [entry.key for section in PAPER.sections for entry in section.entries if entry.free]
+    assert free == ["skills"]
+
+
+def test_what_older_fights_said_is_read_as_today() -> None:
+    """Edition 2 interrupts in any phase; edition 3 says yes or no of the tens of an attack."""
+    assert RULESET.upcasts == {2: from_edition_2, 3: from_edition_3}
+    assert from_edition_2({"round": 3}) == {"round": 3, "older_interrupts": True}
+    attacks = [{"id": "a", "reroll": True}, {"id": "b", "reroll": False}, {"id": "c"}]
+    assert from_edition_3({"round": 3, "attacks": attacks}) == {
+        "round": 3,
+        "attacks": [
+            {"id": "a", "reroll": "pay"},
+            {"id": "b", "reroll": "ask"},
+            {"id": "c", "reroll": "ask"},
+        ],
+    }
+    assert from_edition_3({}) == {"attacks": []}

@@ -1,0 +1,100 @@
+"""Who may attack out of turn, and why not. (L7R-PARRY-07..09)"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.visibility import GM
+from rules.errors import NotAllowed
+from rules.l7r.board.out_of_turn import OUT_OF_TURN
+from tests.rules.l7r.table import L7rTable
+
+ROWS: list[tuple[int, int, list[int], list[int], str]] = [
+    # The round and its phase, the dice of Ama and of Ayu, who are one player's; why not.
+    (0, 0, [], [], "No action dice have been rolled yet: an interrupt takes two of them."),
+    (1, 2, [], [], "An interrupt takes two action dice: Ama has none; Ayu has none."),
+    (1, 2, [7], [], "An interrupt takes two action dice: Ama has 7; Ayu has none."),
+    (
+        1,
+        4,
+        [4, 9],
+        [],
+        "An interrupt is for phases without an action of one's own: Ama can act here.",
+    ),
+    (
+        1,
+        4,
+        [4, 9],
+        [3, 4],
+        "An interrupt is for phases without an action of one's own: Ama and Ayu can act here.",
+    ),
+    (1, 4, [4, 9], [5, 6], ""),
+    (1, 4, [4, 9], [5], "An interrupt is for phases without an action of one's own: Ama can act"),
+    (1, 4, [5, 9], [], ""),
+    (1, 3, [4, 9], [], ""),
+    (0, 0, [5, 9], [], ""),
+]
+
+
+def ama_and_ayu(**house: Any) -> L7rTable:
+    """Two of one player's against the Foe, where interrupts may attack."""
+    table = L7rTable(**{"interrupt_actions": "parry_and_attack", **house})
+    for name in ("Ama", "Ayu"):
+        table.join(name, "ama")
+    table.npc("Foe")
+    return table
+
+
+def refusal(table: L7rTable, by: str = "ama") -> str:
+    """Why somebody cannot attack out of turn now, or ""."""
+    try:
+        _ = OUT_OF_TURN["interrupt"].form(table.fight, by)
+    except NotAllowed as error:
+        return str(error)
+    return ""
+
+
+@pytest.mark.clause("L7R-PARRY-07", "L7R-PARRY-08", "L7R-PARRY-09")
+@pytest.mark.parametrize(("round_", "phase", "ama", "ayu", "why"), ROWS)
+def test_why_nobody_can_attack_out_of_turn(
+    round_: int, phase: int, ama: list[int], ayu: list[int], why: str
+) -> None:
+    """It takes two dice, and none that is due or held; one of the two is enough."""
+    table = ama_and_ayu()
+    table.fight.round, table.fight.phase = round_, phase
+    table.who("ama").dice[:], table.who("ayu").dice[:] = ama, ayu
+    said = refusal(table)
+    assert said.startswith(why)
+    assert bool(said) == bool(why)
+
+
+@pytest.mark.clause("L7R-PARRY-07")
+def test_a_fight_of_edition_2_interrupts_in_any_phase() -> None:
+    """Also with a die of one's own in it."""
+    table = ama_and_ayu()
+    table.fight.round, table.fight.phase = 1, 4
+    table.who("ama").dice[:] = [4, 9]
+    assert refusal(table)
+    table.fight.older_interrupts = True
+    assert refusal(table) == ""
+
+
+@pytest.mark.clause("L7R-PARRY-09", "L7R-DUEL-01")
+def test_other_reasons_come_first() -> None:
+    """The house, a duel, nobody able; and the GM interrupts for the GM's own alone."""
+    table = ama_and_ayu(interrupt_actions="parry")
+    table.who("ama").dice[:] = [5, 9]
+    assert refusal(table).startswith("In this campaign an interrupt action is for parrying only")
+    table = ama_and_ayu()
+    table.who("ama").dice[:] = [5, 9]
+    assert refusal(table) == ""
+    assert refusal(table, GM).startswith("No action dice have been rolled yet")
+    assert refusal(table, "ben") == "You have nobody here who can act."
+    table.who("ama").serious_wounds = table.who("ayu").serious_wounds = 4
+    assert refusal(table) == "You have nobody here who can act."
+    table = ama_and_ayu()
+    table.declare(GM, "challenge", challenger="foe", opponent="ama")
+    table.say("ama", "accept", stance=0)
+    assert refusal(table).startswith("A duel is being fought")

@@ -1,0 +1,233 @@
+"""The sheet: its faults, its paper, a night of rest, and what comes into a fight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.engine.journal import Left, Returned
+from rules.engine.sheet import read
+from rules.engine.visibility import GM
+from rules.errors import NotAllowed, RulesError
+from rules.l7r import RULESET
+from rules.l7r.fight.rolls import spend_void
+from rules.l7r.sheets.house import House
+from rules.l7r.sheets.paper import advanced, forget, numbers
+from rules.l7r.sheets.recovery import rest
+from rules.l7r.sheets.sheet import Sheet
+from rules.l7r.sheets.values import Fate
+from tests.rules.l7r.table import L7rTable, house
+
+RINGS = ("air", "earth", "fire", "water", "void")
+
+
+@pytest.mark.clause("L7R-VOID-01", "L7R-VOID-02")
+@pytest.mark.parametrize("lowest", RINGS)
+def test_the_lowest_ring_bounds_void_points_everywhere(lowest: str) -> None:
+    """It is 3 and the others are 5: on the sheet, on its paper, in a fight, and after a night."""
+    rings: dict[str, Any] = {**dict.fromkeys(RINGS, 5), lowest: 3}
+    assert read(Sheet, {**rings, "void_points": 3}).void_points == 3
+    with pytest.raises(RulesError, match="at most the lowest Ring, 3"):
+        read(Sheet, {**rings, "void_points": 4})
+    assert numbers(read(Sheet, {**rings, "parry": 2})) == {
+        "TN to be hit": "15",
+        "Void Points at most": "3",
+    }
+    table = L7rTable()
+    table.pc("Ama", **rings)
+    ama = table.who("ama")
+    assert (ama.lowest_ring, ama.void_points, ama.may_spend) == (3, 3, 3)
+    rested = rest(read(Sheet, {**rings, "void_points": 1}), house(void_per_night=9))
+    assert rested.void_points == 3
+
+
+@pytest.mark.clause("L7R-VOID-01")
+@pytest.mark.parametrize(("points", "found"), [(None, 2), (0, 0), (1, 1), (2, 2)])
+def test_void_points_are_full_unless_the_sheet_says_how_many(
+    points: int | None, found: int
+) -> None:
+    """All Rings are 2."""
+    table = L7rTable()
+    table.pc("Ama", **({} if points is None else {"void_points": points}))
+    assert table.who("ama").void_points == found
+
+
+@pytest.mark.clause("L7R-VOID-02")
+@pytest.mark.parametrize(
+    ("points", "wish", "spent"),
+    [(2, 0, 0), (2, 1, 1), (2, 2, 2), (2, 3, 2), (1, 2, 1), (0, 1, 0), (9, 9, 2), (2, -1, 0)],
+)
+def test_a_roll_takes_as_many_void_points_as_there_are(points: int, wish: int, spent: int) -> None:
+    """And no more than the lowest Ring, 2; what was left open (-1) is none."""
+    table = L7rTable()
+    table.pc("Ama")
+    ama = table.who("ama")
+    ama.void_points = points
+    assert (spend_void(ama, wish), ama.void_points) == (spent, points - spent)
+
+
+@pytest.mark.clause("L7R-VOID-03", "L7R-HEAL-01")
+@pytest.mark.parametrize(
+    ("points", "a_night", "after"),
+    [(0, 1, 1), (1, 1, 2), (2, 1, 2), (0, 0, 0), (0, 2, 2), (0, 9, 2), (None, 1, 2)],
+)
+def test_what_a_night_gives_back(points: int | None, a_night: int, after: int) -> None:
+    """As many void points as the house says, up to the lowest Ring, 2."""
+    sheet = read(Sheet, {} if points is None else {"void_points": points})
+    assert rest(sheet, house(void_per_night=a_night)).void_points == after
+
+
+@pytest.mark.clause("L7R-HEAL-01")
+@pytest.mark.parametrize(
+    ("serious", "healed", "after"),
+    [(0, False, (0, False)), (1, False, (0, True)), (3, False, (2, True)), (3, True, (3, False))],
+)
+def test_a_serious_wound_heals_every_other_night(
+    serious: int, healed: bool, after: tuple[int, bool]
+) -> None:
+    """The first on the first night; after a night that healed one, the next heals none."""
+    sheet = read(Sheet, {"serious_wounds": serious, "healed_last_night": healed})
+    rested = rest(sheet, House())
+    assert (rested.serious_wounds, rested.healed_last_night) == after
+
+
+@pytest.mark.clause("L7R-SW-05")
+@pytest.mark.parametrize(("fate", "may"), [("undecided", True), ("lives", True), ("dies", False)])
+def test_the_dead_neither_rest_nor_fight(fate: str, may: bool) -> None:
+    """Their sheet can only be read."""
+    sheet = read(Sheet, {"fate": fate})
+    if may:
+        RULESET.may_join(sheet)
+        assert rest(sheet, House()).fate is Fate(fate)
+        return
+    for act in (RULESET.may_join, lambda sheet: rest(sheet, House())):
+        with pytest.raises(NotAllowed, match="dead and can only be read"):
+            _ = act(sheet)
+
+
+FAULTS: list[tuple[dict[str, Any], str]] = [
+    ({"weapons": ["katana", "katana"]}, "katana is there twice in weapons"),
+    (
+        {"weapons": ["katana", "spear", "katana", "spear"]},
+        "katana is there twice in weapons",
+    ),
+    ({"advanced": ["lore"]}, "lore is advanced but not in skills"),
+    (
+        {"skills": {"war": 1}, "advanced": ["war", "lore", "tea"]},
+        "lore is advanced but not in skills",
+    ),
+    (
+        {"void_points": 3, "advanced": ["lore"]},
+        "void_points are at most the lowest Ring, 2, and lore is advanced but not in skills",
+    ),
+]
+
+
+@pytest.mark.parametrize(("sheet", "sentence"), FAULTS)
+def test_each_kind_of_fault_of_a_sheet_is_named_once(sheet: dict[str, Any], sentence: str) -> None:
+    """The first of each kind."""
+    with pytest.raises(RulesError) as refused:
+        read(Sheet, sheet)
+    assert sentence in str(refused.value)
+    assert str(refused.value).count("twice") == sentence.count("twice")
+    assert str(refused.value).count("but not in skills") == sentence.count("but not in skills")
+
+
+@pytest.mark.clause("L7R-DICE-07")
+def test_a_skill_is_advanced_by_the_word_in_its_bracket() -> None:
+    """Once, in the order of writing; other words say nothing of it. A skill that goes is gone."""
+    sheet: dict[str, Any] = {}
+    assert not advanced(sheet, "Lore", "history")
+    assert sheet == {}
+    assert advanced(sheet, "Lore", "Advanced")
+    assert advanced(sheet, "War", " adv ")
+    assert advanced(sheet, "lore", "advanced")
+    assert sheet == {"advanced": ["lore", "war"]}
+    forget(sheet, "lore")
+    assert sheet == {"advanced": ["war"]}
+    none: dict[str, Any] = {}
+    forget(none, "lore")
+    assert none == {"advanced": []}
+
+
+# ---------------------------------------------------------------------- joining
+
+FULL: dict[str, Any] = {
+    "side": "crane", "air": 3, "earth": 4, "fire": 5, "water": 6, "void": 7, "void_points": 1,
+    "attack": 2, "parry": 3, "iaijutsu": 4, "skills": {"lore": 2}, "advanced": ["lore"],
+    "xp": 137, "light_wounds": 8, "serious_wounds": 2, "wound_threshold_modifier": 1,
+    "guards": False, "fate": "lives",
+}  # fmt: skip
+
+
+def test_all_of_a_sheet_comes_into_the_fight() -> None:
+    """Each number as it is there; without a side players stand against the GM's."""
+    table = L7rTable()
+    table.pc("Ama", **FULL, weapons=["katana"])
+    table.pc("Ben")
+    table.npc("Foe")
+    ama = table.who("ama")
+    assert {name: getattr(ama, name) for name in FULL} == FULL
+    assert [arm.id for arm in ama.arms] == ["katana", "unarmed"]
+    assert (table.who("ben").side, table.who("foe").side) == ("players", "others")
+
+
+@pytest.mark.clause("L7R-INIT-05", "L7R-INIT-09")
+@pytest.mark.parametrize(
+    ("setting", "round_", "since"),
+    [("dice_left", 0, 0), ("dice_left", 3, 0), ("next_round", 0, 0), ("next_round", 3, 4)],
+)
+def test_when_a_newcomer_has_action_dice(setting: str, round_: int, since: int) -> None:
+    """At once, or by the house rule from the next round on; before the first there is no wait."""
+    table = L7rTable(latecomers=setting)
+    table.amend("round", round_)
+    table.pc("Ama")
+    assert table.who("ama").since == since
+
+
+@pytest.mark.clause("L7R-INIT-05")
+@pytest.mark.parametrize(("phase", "dice"), [(1, [1, 5]), (2, [5]), (5, [5]), (6, [])])
+def test_whoever_comes_back_has_the_dice_that_are_still_to_come(
+    phase: int, dice: list[int]
+) -> None:
+    """Of 1 and 5, those of this phase and later ones."""
+    table = L7rTable()
+    table.pc("Ama")
+    table.pc("Ben")
+    table.join("Foe", GM, guards=False)
+    table.start(1, 5, 10, 1, 9, 10, 9, 9, 10)
+    table.play(Left(id="ama"))
+    table.amend("phase", phase)
+    table.play(Returned(id="ama"))
+    assert table.who("ama").dice == dice
+
+
+@pytest.mark.clause("L7R-DMG-01")
+def test_a_weapon_is_an_id_a_table_over_its_entry_or_a_whole_table() -> None:
+    """What the table leaves out is as in the starter set; anything else is refused."""
+    oar = {"id": "oar", "name": "Oar", "rolled": 1, "kept": 1}
+    sheet = read(Sheet, {"weapons": ["katana", {"id": "spear", "rolled": 9}, oar]})
+    katana, spear, own = sheet.weapons
+    assert (katana.name, katana.rolled, katana.kept) == ("Katana", 4, 2)
+    assert (spear.name, spear.rolled) == ("Spear", 9)
+    assert (own.id, own.name, own.rolled, own.kept) == ("oar", "Oar", 1, 1)
+    for wrong in (7, ["katana"], None, {"id": "oar"}, "oar"):
+        with pytest.raises(RulesError):
+            read(Sheet, {"weapons": [wrong]})
+
+
+@pytest.mark.clause("L7R-INIT-05")
+@pytest.mark.parametrize(("setting", "since"), [("next_round", 2), ("dice_left", 0)])
+def test_whoever_comes_back_without_dice_is_like_a_newcomer(setting: str, since: int) -> None:
+    """Ama was away when the dice of round 1 fell."""
+    table = L7rTable(latecomers=setting)
+    table.pc("Ama")
+    table.pc("Ben")
+    table.play(Left(id="ama"))
+    table.start(5, 9, 10)
+    table.play(Returned(id="ama"))
+    assert table.who("ama").since == since
+    table.dice(*((3, 6, 10) if setting == "dice_left" else ()))
+    table.say("ben", "hold", until=5)
+    assert table.who("ama").dice == ([6] if setting == "dice_left" else [])

@@ -1,0 +1,121 @@
+"""The parts of each roll, as "Why?" shows them: of its dice, its bonus, and its TN."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.dice import Roll
+from tests.rules.l7r.table import L7rTable, two
+from tests.rules.l7r.test_duel import AHEAD, RINGS, STANCE
+
+SWORD: dict[str, Any] = {"weapons": ["katana"], "attack": 2, "fire": 3}
+
+
+def parts(rolled: Roll) -> tuple[list[str], list[str], list[str], list[str]]:
+    """What the dice thrown, the dice kept, the bonus and the TN of a roll are made of."""
+    against = [] if rolled.against is None else [*rolled.against.parts]
+    rows = (rolled.terms, rolled.keeps, rolled.modifiers, against)
+    thrown, kept, bonus, tn = ([f"{each.value} {each.reason}" for each in row] for row in rows)
+    return thrown, kept, bonus, tn
+
+
+def rolls(table: L7rTable, named: str) -> list[Roll]:
+    """The rolls of that name, in the order in which they were told."""
+    found = [each for line in table.lines for each in line.rolls if each.name.startswith(named)]
+    return [*dict.fromkeys(found)]
+
+
+@pytest.mark.clause("L7R-ATK-02", "L7R-ATK-03", "L7R-DMG-02", "L7R-DMG-04", "L7R-WND-02")
+def test_the_parts_of_an_attack_and_what_follows() -> None:
+    """(2 + 3 + 1)k(3 + 1) for a void point, against 5 + 5 x 3; 24 is 4 above: no die more."""
+    table = two(ama=SWORD, foe={"parry": 3, "water": 3})
+    table.attack("ama", "foe", void=1)
+    table.let(9, 9, 5, 1, 1, 1, 3, 2, 1, 1, 1, 1, 1, 9, 9, 9, 1, 1, wound_void=1, light="keep")
+    [attack] = rolls(table, "Attack")
+    assert parts(attack) == (
+        ["2 Attack", "3 Fire", "1 void points"],
+        ["3 Fire", "1 void points"],
+        [],
+        ["5 Base", "15 from 5 x parry 3"],
+    )
+    assert attack.against is not None
+    assert (attack.against.value, attack.against.of, attack.by) == (20, "foe", "ama")
+    [damage] = rolls(table, "Damage")
+    assert parts(damage) == (["4 Katana", "3 Fire"], ["2 Katana"], [], [])
+    [check] = rolls(table, "Wound check")
+    assert parts(check) == (
+        ["3 Water", "1 void points", "1 one more"],
+        ["3 Water", "1 void points"],
+        [],
+        [],
+    )
+    assert check.against is not None
+    assert (check.against.value, check.against.name, check.total) == (5, "Light wounds", 28)
+
+
+@pytest.mark.clause("L7R-DMG-04")
+@pytest.mark.parametrize(
+    ("second", "extra"), [(5, []), (6, ["1 above the TN"]), (9, ["1 above the TN"])]
+)
+def test_the_dice_above_the_tn_are_a_part_of_the_damage(second: int, extra: list[str]) -> None:
+    """3k2 against 10: 14 is no die more, and 15 and 18 are one."""
+    table = two(ama={"weapons": ["katana"]})
+    table.attack("ama", "foe")
+    table.let(9, second, 1, *(2,) * (6 + len(extra)), 9, 9, 1, light="keep")
+    [damage] = rolls(table, "Damage")
+    assert parts(damage)[0] == ["4 Katana", "2 Fire", *extra]
+
+
+@pytest.mark.clause("L7R-PARRY-02", "L7R-PARRY-04", "L7R-PARRY-06", "L7R-DICE-08")
+@pytest.mark.parametrize(("act", "raised"), [("parry", []), ("predeclare", ["5 Promised"])])
+@pytest.mark.parametrize("who", ["ama", "ben"])
+def test_the_parts_of_a_parry(act: str, raised: list[str], who: str) -> None:
+    """3k2, and five for a promise, against the attack; for another five for each of its skill."""
+    table = L7rTable()
+    table.pc("Ama")
+    table.pc("Ben")
+    table.join("Foe", "eve", attack=2, side="foes")
+    table.start(2, 9, 10, 3, 9, 10, 1, 9, 10)
+    table.say("eve", "attack", target="ama")
+    for each in ("ama", "ben"):
+        if each == "ben":
+            table.dice(9, 4, 1, 1, 10, 9, 9, 9)
+        table.say(each, act if each == who else "let")
+    [parry] = rolls(table, "Parry")
+    tn = ["13 The attack", *(["10 For another"] if who == "ben" else [])]
+    assert parts(parry) == (["1 Parry", "2 Air"], ["2 Air"], raised, tn)
+    assert parry.against is not None
+    assert (parry.against.value, parry.against.of) == (23 if who == "ben" else 13, "foe")
+
+
+@pytest.mark.clause("L7R-INIT-02")
+def test_the_parts_of_the_action_dice() -> None:
+    """Void 3 and one more."""
+    table = L7rTable()
+    table.pc("Ama", void=3)
+    table.start(1, 2, 3, 4)
+    [dice] = rolls(table, "Action dice")
+    assert (parts(dice)[0], dice.by) == (["3 Void", "1 one more"], "ama")
+
+
+@pytest.mark.clause("L7R-DUEL-02", "L7R-DUEL-06", "L7R-DUEL-11", "L7R-DUEL-13", "L7R-DICE-11")
+def test_the_parts_of_the_rolls_of_a_duel() -> None:
+    """Ama's iaijutsu is one higher: a free raise in the contest. 19 against 15 are four dice."""
+    table = L7rTable()
+    base = {**RINGS, "iaijutsu": 3, "weapons": ["katana"]}
+    table.pc("Ama", **{**base, "iaijutsu": 4})
+    table.pc("Kuni", **{**base, "xp": 150})
+    table.declare("ama", "challenge", challenger="ama", opponent="kuni")
+    table.say("kuni", "accept")
+    table.dice(*STANCE, 1, *STANCE, 1, *AHEAD)
+    table.begin()
+    assert [parts(each)[:3] for each in rolls(table, "Stance")] == [
+        (["4 Iaijutsu", "2 Air"], ["2 Air"], []),
+        (["3 Iaijutsu", "2 Air"], ["2 Air"], []),
+    ]
+    assert [parts(each)[:3] for each in rolls(table, "Contested")] == [
+        (["4 Iaijutsu", "3 Fire"], ["3 Fire"], ["5 Higher skill"]),
+        (["3 Iaijutsu", "3 Fire"], ["3 Fire"], []),
+    ]
