@@ -98,6 +98,7 @@ async def test_a_signal_stops_it_in_order(bot: Bot, sandbox: Sandbox, tmp_path: 
     assert files(tmp_path) == ["a.db"]
 
 
+@pytest.mark.thorough
 async def test_it_ends_with_whoever_started_it(bot: Bot, sandbox: Sandbox):
     """A child of the sandbox outlives it by no more than it takes to stop."""
     process = await bot.start("--with-parent")
@@ -118,6 +119,7 @@ async def test_a_token_that_is_refused_is_told_in_a_sentence(bot: Bot):
     assert "Traceback" not in said
 
 
+@pytest.mark.thorough
 async def test_a_real_token_is_never_given_to_a_loopback_discord(
     bot: Bot, sandbox: Sandbox, tmp_path: Path
 ):
@@ -138,6 +140,7 @@ def test_without_a_token_it_says_where_one_may_stand(monkeypatch, capsys):
     assert "set DISCORD_TOKEN" in capsys.readouterr().err
 
 
+@pytest.mark.thorough
 async def test_a_port_in_use_is_told_in_a_sentence(
     bot: Bot, sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
 ):

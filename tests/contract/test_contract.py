@@ -18,12 +18,20 @@ from rules.engine.ruleset import Ruleset
 from tests.engine.duel import RULESET as DUEL
 
 DEMANDS = list(contract())
+LONGEST = "every_act_turns_up_in_random_play"
+"""It plays on until every act has turned up: of the games only .ci/run tries it."""
 
 
 @pytest.mark.parametrize(
     ("demand", "ruleset", "seed"),
     [
-        pytest.param(demand, ruleset, seed, id=f"{demand.name}-{ruleset.key}-{seed}")
+        pytest.param(
+            demand,
+            ruleset,
+            seed,
+            id=f"{demand.name}-{ruleset.key}-{seed}",
+            marks=pytest.mark.thorough if demand.name == LONGEST and ruleset is not DUEL else (),
+        )
         for demand in DEMANDS
         for ruleset in (*RULESETS.values(), DUEL)
         if ruleset is not DUEL or not demand.of_a_package

@@ -262,7 +262,10 @@ def stepping_in(prompt: Prompt, key: str) -> Json:
 
 
 @pytest.mark.parametrize("event", EVENTS, ids=lambda event: event.__name__)
-@pytest.mark.parametrize("key", STEPS_IN)
+@pytest.mark.parametrize(
+    "key",
+    [pytest.param(key, marks=pytest.mark.thorough if key == "wayward" else ()) for key in STEPS_IN],
+)
 def test_whatever_happens_while_an_ally_steps_in_the_fight_plays_on(
     key: str, event: Callable[[RandomTable], None]
 ) -> None:

@@ -83,10 +83,7 @@ STEPS = {
 
 @pytest.mark.parametrize(
     "key",
-    [
-        pytest.param(key, marks=() if key in ("ki", "wayward") else pytest.mark.thorough)
-        for key in STEPS
-    ],
+    [pytest.param(key, marks=() if key == "ki" else pytest.mark.thorough) for key in STEPS],
 )
 async def test_the_tutorial_is_finished_by_buttons_alone(key: str, tmp_path: Path):
     """An attack, a defence, an order and an undo; the bot is killed and started again midway."""
