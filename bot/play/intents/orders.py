@@ -329,14 +329,14 @@ async def left_by(at: Sitting) -> list[IntentRow]:
     return sorted(mine, key=_place)
 
 
-def _place(row: IntentRow) -> tuple[int, int]:
+def _place(row: IntentRow) -> tuple[int, ...]:
     match row.body:
         case Plan():
-            return 0, 0
+            return (0,)
         case Intent(rank=rank):
             return 1, rank
         case Policy():
-            return 2, 0
+            return (2,)
 
 
 def _kind(row: IntentRow) -> str:

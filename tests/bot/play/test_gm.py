@@ -12,6 +12,7 @@ from bot.play.fight.undoing import _headlines
 from bot.play.model import Rested
 from bot.play.paths import leaves
 from bot.play.service import Play
+from bot.storage import journals
 from bot.storage.rows import Status
 from rules.dice import Dice
 from rules.engine.verbs import roll
@@ -314,6 +315,20 @@ async def test_the_gm_chooses_how_a_parked_fight_goes_on(desk, monkeypatch, how,
     board = await play.reading.board(row.id)
     assert row.status is Status.RUNNING
     assert [w.who for w in board.waits] == asked
+
+
+async def test_what_a_parked_moment_had_told_is_struck(desk, monkeypatch):
+    """Ama's stroke is played anew: her line of before counts no more."""
+    await desk.fight()
+    await desk.act("ama", "stroke", target="ben")
+    await desk.act("ben", "rest")
+    play = await broken(desk, monkeypatch)
+    row = await play.fights.need("c")
+    desk.play.hand.script([3])
+    await play.gm.mend(desk.call("gm"), "restart")
+    async with play.db.read() as c:
+        told = await journals.lines(c, row.id, after=0, upto=row.head)
+    assert [line.struck for line in told if line.line.text == "Ama strikes at Ben."] == [True]
 
 
 async def test_whatever_is_named_as_amendable_can_be_amended(desk):

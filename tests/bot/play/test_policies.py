@@ -148,6 +148,15 @@ async def test_an_undo_leaves_a_policy_as_it_is(road):
     assert await road.play.orders.show(road.call("gm")) == before
 
 
+async def test_a_group_has_no_draft_for_a_member_who_is_out(road):
+    """Bandit 1 has left the fight: the other goes on by the policy."""
+    await road.play.policies.policy(road.call("gm"), "aggressive", who="Bandit")
+    await _until_the_gm_is_asked(road)
+    await road.play.gm.amend(road.call("gm"), target="Bandit 1", what="out", value="true")
+    [group] = (await road.play.policies.drafts(road.call("gm"))).groups
+    assert [member.name for member in group.members] == ["Bandit 2"]
+
+
 async def test_the_gm_reads_and_changes_the_replies_of_a_policy(road):
     """They are told in words, chosen in a form, and put back by giving the style again."""
     gm = road.call

@@ -35,7 +35,7 @@ async def test_it_says_what_would_be_struck_change_and_be_asked(struck: Desk):
     assert "Ben is hit." in seen.struck
     assert "Ben: HP 6, would be 10" in seen.changes
     assert seen.asked == ["Parry with Ben?"]
-    assert not seen.over
+    assert (seen.over, seen.same_dice) == (False, False)
     assert (await struck.state(), await struck.asked()) == (before, asked)
     await struck.play.gm.undo(struck.call("gm"))
     assert (await struck.state())["combatants"]["ben"]["hp"] == 10

@@ -261,6 +261,7 @@ def test_what_bypasses_damage_reduction_adds_up_after_flat_cuts() -> None:
     assert reduced(25, bypass=50 + 50) == 0
     assert reduced(25, less=5, bypass=50) == 10
     assert reduced(25, bypass=150) == 0
+    assert reduced(25) == 25
 
 
 @pytest.mark.clause("WAY-DR-02")
