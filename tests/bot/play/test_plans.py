@@ -8,7 +8,7 @@ from bot.play.model import Done
 from bot.storage import intents, journals
 from rules.engine.intents.plans import Plan
 from rules.engine.journal import Answered
-from rules.errors import BadAnswer, NotAllowed
+from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 
 async def _mine(desk, user):
@@ -45,6 +45,17 @@ async def test_a_plan_answers_the_question_that_is_open(road):
     assert [value["act"] for value in await _by_plan(road)] == ["attack"]
     [shown] = await road.play.orders.show(road.call("ama"))
     assert shown.text == "Plan: Attack Bandit 1 (else any foe), else hold. Carried out."
+
+
+async def test_nothing_is_planned_once_the_fight_is_over(road):
+    """The receipt's button is older than the end."""
+    asked = await _until_asked(road, "ama", "act")
+    done = await road.play.turns.answer(road.call("ama"), asked.row.token, {"act": "hold"})
+    await road.play.fights.end(road.call("gm"))
+    with pytest.raises(StalePrompt):
+        await road.play.plans.form(road.call("ama"), done.answered)
+    with pytest.raises(StalePrompt):
+        await road.play.plans.form(road.call("ama"), "no such token")
 
 
 async def test_two_turns_are_planned_by_the_form_on_the_receipt(road):

@@ -93,6 +93,16 @@ def test_one_blow_knocks_out_whoever_is_incapacitated():
 
 
 @pytest.mark.clause("WAY-INCAP-03")
+def test_it_is_dealt_with_bare_hands_or_any_weapon_held():
+    """Bare hands come first, by a name that no weapon has."""
+    table = down()
+    club = {"id": "club", "name": "Club", "types": ["blunt"], "speed": 8, "damage": "1d6"}
+    table.amend("combatants.ama.weapons", [{**club, "stamina": 1, "held": True}])
+    fields = table.prompt("ama").ask.live().choices["knock_out"].form.fields
+    assert [option.value for option in fields["weapon"].options] == ["unarmed", "club"]
+
+
+@pytest.mark.clause("WAY-INCAP-03")
 def test_nobody_else_can_be_knocked_out_so():
     """While they stand, or once they are unconscious, it is no choice."""
     table = two()

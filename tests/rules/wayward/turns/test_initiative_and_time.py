@@ -68,6 +68,8 @@ def test_newcomers_who_come_together_roll_among_themselves() -> None:
     table.dice(16, 9)
     table.act("ben", "block", length=50)
     assert [table.who(id).turn.acts for id in ("cai", "dan")] == [5, 12]
+    rolled = [line.clauses for line in table.lines if "first turn on count" in line.text]
+    assert rolled == [("WAY-INIT-01", "WAY-INIT-02")] * 2 + [("WAY-INIT-04",)] * 2
 
 
 @pytest.mark.clause("WAY-FLOW-02", "WAY-FLOW-03", "WAY-REST-01", "WAY-REST-02")
