@@ -24,11 +24,11 @@ from tests.mutation.changes import Change, changes, modules
 from tests.mutation.running import Found, Outcome, VoidRunError, caught_of, run
 
 UNDER = ("rules", "bot/play", "bot/storage")
-LEAST = {"rules": 0.5, "bot/play": 0.5, "bot/storage": 0.5}
+LEAST = {"rules": 0.75, "bot/play": 0.75, "bot/storage": 0.75}
 """A part of which less is caught fails CI, from `ENOUGH` changes on: of fewer chance decides.
 
-Of 120 changes in four rulesets two thirds were caught; what is wanted is 0.9 in the rules and 0.85
-in the others. Raise these numbers as the tests get better.
+Wanted is 0.9 in the rules and 0.85 in the others, and so much was caught of a hundred in each. A
+sample of forty may well be a tenth off.
 """
 
 ENOUGH = 40

@@ -194,6 +194,7 @@ def test_where_the_house_allows_it_a_surge_pays_for_the_entry() -> None:
     assert table.refusal("ama", "join") == "Joining again costs 2 stamina; Ama has 1."
     table.act("ama", "join", surge=True)
     assert (table.who("ama").stamina, table.who("ama").surges) == (4, 0)
+    assert "Ama uses a Stamina Surge." in table.told()
 
 
 @pytest.mark.clause("KI-PART-05")

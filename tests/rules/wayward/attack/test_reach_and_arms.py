@@ -9,6 +9,7 @@ import pytest
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.wayward.attack.reach import approach, farthest, see_to_reach, within
+from rules.wayward.attack.weapon_spec import by_hand
 from rules.wayward.basic_attacks.ready_weapons import arm, arms, in_hand_first, targets_of
 from rules.wayward.fight.lasting_effects import Hiding
 from tests.rules.wayward.table import TIRELESS, WayTable, duel
@@ -21,6 +22,17 @@ def apart(gap: int | None, agi: int = 50) -> WayTable:
     if gap is not None:
         table.fight.battle.distances["ama|ben"] = gap
     return table
+
+
+@pytest.mark.clause("WAY-WEAP-01")
+def test_what_is_thrown_far_reaches_a_yard_in_hand() -> None:
+    """A kunai stabs as far as an arm, a katana as far as its row says: a yard each."""
+    table = duel({"weapons": [{"id": "kunai", "count": 4}, "katana"]})
+    ama = table.who("ama")
+    reaches = {
+        weapon.id: by_hand(table.fight, ama, weapon).target.reach for weapon in ama.gear.weapons
+    }
+    assert reaches == {"kunai": 10, "katana": 10}
 
 
 FAR = "Ben is {} away; this goes {}, and you move 4 yards on the way."
