@@ -60,17 +60,19 @@ class Dice:
     def throw(self, die: Die) -> Faces:
         """Throw with `die(sides)`. Returns each die's chain of faces, in the order thrown."""
         sides, again = self.sides, self.explodes
-        if again is None:
-            return tuple([(die(sides),) for _ in range(self.count)])
-        thrown: list[tuple[int, ...]] = []
-        for _ in range(self.count):
-            face = die(sides)
-            chain: tuple[int, ...] = (face,)
-            while face == again and len(chain) < LONGEST_CHAIN:
-                face = die(sides)
-                chain += (face,)
-            thrown.append(chain)
-        return tuple(thrown)
+        return tuple(
+            [
+                (face,) if (face := die(sides)) != again else self._exploding(die, face)
+                for _ in range(self.count)
+            ]
+        )
+
+    def _exploding(self, die: Die, face: int) -> tuple[int, ...]:
+        """The chain that begins with a face on which a die is thrown again."""
+        chain: tuple[int, ...] = (face,)
+        while chain[-1] == self.explodes and len(chain) < LONGEST_CHAIN:
+            chain += (die(self.sides),)
+        return chain
 
     def takes(self, faces: Faces) -> bool:
         """Whether these dice can fall as `faces`."""

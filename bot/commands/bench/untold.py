@@ -12,7 +12,7 @@ from typing import Any
 from bot.commands.bench.alone import ANSWERS, Alone
 from bot.commands.bench.fights import EQUALS, L7R, SHEET, Orders, chances
 from bot.commands.bench.figures import Untold
-from rules.dice import Dice, Faces
+from rules.dice import Dice, Die, Faces
 from rules.engine.drive import Answers, Given
 from rules.engine.journal import Began, Entry, Joined, Opened, Record
 from rules.engine.scene import Prompt, Scene
@@ -47,7 +47,8 @@ class L7rFights:
     """The bench's two equal fighters of l7r, from the first round until one falls."""
 
     def __init__(self) -> None:
-        self._chances = chances()
+        draw = chances().__next__
+        self._die: Die = lambda sides: draw() % sides + 1
         scene: Scene[Any] = Scene(L7R, L7R.state(house=L7R.house()))
         joined = [
             Joined(id=name, name=name.title(), player=name, sheet={**SHEET, "side": name})
@@ -67,7 +68,7 @@ class L7rFights:
 
     def _throw(self, key: str, dice: Dice) -> Faces:
         del key
-        return dice.throw(lambda sides: next(self._chances) % sides + 1)
+        return dice.throw(self._die)
 
 
 def _decided(fight: Any) -> bool:
@@ -95,7 +96,8 @@ class KiAttacks:
     """The bench's attacks of ki, each with its defence and its damage."""
 
     def __init__(self) -> None:
-        self._faces = cycle(range(1, 7))
+        draw = cycle(range(1, 7)).__next__
+        self._die: Die = lambda sides: min(draw(), sides)
         self._scene = Alone().scene
 
     def play(self) -> int:
@@ -108,7 +110,7 @@ class KiAttacks:
 
     def _throw(self, key: str, dice: Dice) -> Faces:
         del key
-        return dice.throw(lambda sides: min(next(self._faces), sides))
+        return dice.throw(self._die)
 
 
 def _never(fight: Any) -> bool:

@@ -56,7 +56,7 @@ def raises(count: int, reason: str, clause: str) -> list[Modifier]:
 
 def ring_of(samurai: Samurai, ring: RingName) -> int:
     """The value of one of its Rings."""
-    value: int = getattr(samurai, ring.value)
+    value: int = getattr(samurai, ring)
     return value
 
 
