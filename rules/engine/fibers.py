@@ -222,7 +222,11 @@ class Flight:
         """Find all fibers that wait for a person or a die, in the order of their branches."""
         self._open, self._prompts, self._throws, self._stale = [], [], [], False
         for root in self._roots:
-            self._look_below(root)
+            below = root
+            # Most forks have one branch: it is followed without a call for each.
+            while len(below.children) == 1:
+                below = below.children[0]
+            self._look_below(below)
 
     def _look_below(self, fiber: Fiber) -> None:
         waits_for = fiber.open
