@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from typing import NamedTuple
 from uuid import uuid4
 
 import asyncpg
@@ -41,49 +42,64 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[PostgresServer]
         yield started
 
 
+class Schema(NamedTuple):
+    """All columns of a database, as one text, and the statements that delete its rows."""
+
+    columns: str
+    emptying: str
+
+
 @pytest.fixture(scope="session")
-def emptied(server: PostgresServer) -> dict[str, str]:
-    """The databases that have been used and are empty again: their names, and how to tell."""
-    return {"empty": asyncio.run(_look(server.get_uri("empty")))}
+def schema(server: PostgresServer) -> Schema:
+    """That of `empty`."""
+    return asyncio.run(_schema(server.get_uri("empty")))
+
+
+@pytest.fixture(scope="session")
+def emptied() -> list[str]:
+    """The names of databases that have been used and are empty again."""
+    return []
 
 
 @pytest.fixture
-def on_postgresql(server: PostgresServer, emptied: dict[str, str]) -> Iterator[str]:
+def on_postgresql(server: PostgresServer, schema: Schema, emptied: list[str]) -> Iterator[str]:
     """The address of this test's database, which is a server's."""
-    name = f"of_{uuid4().hex}"
-    if len(emptied) > 1:
-        name, _ = emptied.popitem()
+    if emptied:
+        name = emptied.pop()
     else:
+        name = f"of_{uuid4().hex}"
         server.psql(f"CREATE DATABASE {name} TEMPLATE empty")
     url = str(server.get_uri(name))
     yield url
-    if asyncio.run(_emptied(url, emptied["empty"])):
-        emptied[name] = ""
+    if asyncio.run(_emptied(url, schema)):
+        emptied.append(name)
 
 
-async def _look(url: str) -> str:
-    """All columns of a database, as one text."""
+async def _schema(url: str) -> Schema:
     connection = await asyncpg.connect(url)
     try:
-        return str(await connection.fetchval(COLUMNS))
+        tables = [f"DELETE FROM {name}" for (name,) in await connection.fetch(TABLES)]
+        counters = [
+            f"ALTER SEQUENCE {name} RESTART" for (name,) in await connection.fetch(COUNTERS)
+        ]
+        emptying = "; ".join([IN_ANY_ORDER, "SET lock_timeout = '2s'", *tables, *counters])
+        return Schema(str(await connection.fetchval(COLUMNS)), emptying)
     finally:
         await connection.close()
 
 
-async def _emptied(url: str, columns: str) -> bool:
+async def _emptied(url: str, schema: Schema) -> bool:
     """Empty a database; False where that cannot be: in use, gone, or with other tables."""
     try:
         connection = await asyncpg.connect(url)
     except (OSError, asyncpg.PostgresError):
         return False
     try:
-        if await connection.fetchval(IN_USE) or await connection.fetchval(COLUMNS) != columns:
+        if await connection.fetchval(IN_USE):
             return False
-        tables = [row[0] for row in await connection.fetch(TABLES)]
-        counters = [row[0] for row in await connection.fetch(COUNTERS)]
-        emptying = [f"DELETE FROM {name}" for name in tables]
-        emptying += [f"ALTER SEQUENCE {name} RESTART" for name in counters]
-        await connection.execute("; ".join([IN_ANY_ORDER, "SET lock_timeout = '2s'", *emptying]))
+        if await connection.fetchval(COLUMNS) != schema.columns:
+            return False
+        await connection.execute(schema.emptying)
     except asyncpg.PostgresError:
         return False
     finally:

@@ -14,11 +14,11 @@ from bot.storage import notices
 from bot.storage.connection.database import Database
 from bot.storage.rows import Notice
 from bot.storage.schema.tables import member
-from tests.bot.conftest import emptied, on_postgresql, server
+from tests.bot.conftest import emptied, on_postgresql, schema, server
 from tests.forks import forking
 from tests.hard.town import Town, process, town
 
-__all__ = ["emptied", "forking", "on_postgresql", "server"]
+__all__ = ["emptied", "forking", "on_postgresql", "schema", "server"]
 
 PROCESSES = 3
 KILLS = 4
