@@ -1,4 +1,4 @@
-"""Rows to write, with whatever a test does not care about filled in."""
+"""Rows to write, with whatever a test does not care about filled in; and files to damage."""
 
 from __future__ import annotations
 
@@ -138,3 +138,18 @@ def schema(file: Path) -> dict[str, str]:
             for name, sql in found
             if name != "alembic_version"
         }
+
+
+PAGE = 4096
+"""Bytes of a page of SQLite."""
+
+
+def damage(file: Path, table: str) -> None:
+    """Overwrite every page of a table with rubbish, as a failing disk does."""
+    with closing(sqlite3.connect(file)) as plain:
+        plain.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        found = plain.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", [table])
+        page = found.fetchone()[0]
+    with file.open("r+b") as raw:
+        raw.seek((page - 1) * PAGE)
+        raw.write(b"\xa5" * PAGE)

@@ -13,9 +13,7 @@ from bot.storage import encounters, journals
 from bot.storage.connection.database import Database
 from bot.storage.connection.errors import Corrupt, StorageError
 from bot.storage.copies.backup import backup, check, check_copy
-from tests.bot.storage.made import encounter, line, written
-
-PAGE = 4096
+from tests.bot.storage.made import damage, encounter, line, written
 
 
 @pytest.fixture
@@ -30,17 +28,6 @@ def change(file: Path, *statements: str) -> None:
         for statement in statements:
             plain.execute(statement)
         plain.commit()
-
-
-def damage(file: Path, table: str) -> None:
-    """Overwrite the first page of a table."""
-    with closing(sqlite3.connect(file)) as plain:
-        plain.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        found = plain.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", [table])
-        page = found.fetchone()[0]
-    with file.open("r+b") as raw:
-        raw.seek((page - 1) * PAGE)
-        raw.write(b"\xa5" * PAGE)
 
 
 def diary(file: Path) -> Path:

@@ -15,27 +15,13 @@ from bot.storage import campaigns, encounters, journals
 from bot.storage.connection.database import Database
 from bot.storage.connection.errors import Conflict, Corrupt, StorageError, Unavailable, translate
 from bot.storage.copies.backup import backup, check
-from tests.bot.storage.made import append, campaign, line, written
+from tests.bot.storage.made import PAGE, append, campaign, damage, line, written
 
 
 @pytest.fixture
 def url(on_sqlite: str) -> str:
     """All of this is about a file."""
     return on_sqlite
-
-
-PAGE = 4096
-
-
-def damage(file: Path, table: str) -> None:
-    """Overwrite every page of a table with rubbish, as a failing disk does."""
-    with closing(sqlite3.connect(file)) as plain:
-        plain.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        found = plain.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?", [table])
-        page = found.fetchone()[0]
-    with file.open("r+b") as raw:
-        raw.seek((page - 1) * PAGE)
-        raw.write(b"\xa5" * PAGE)
 
 
 async def test_a_locked_database_says_so_and_loses_nothing(file: Path, url: str) -> None:
