@@ -10,6 +10,8 @@ from typing import Any
 from sqlalchemy import (
     BigInteger,
     RowMapping,
+    Select,
+    Table,
     and_,
     bindparam,
     false,
@@ -41,13 +43,13 @@ NONE = "{}"
 """No habits, as stored for characters that never had any."""
 
 
-# A table's rows with the sheet itself in place of its digest.
-_ALL, _PAST = [
-    select(
-        *[sheets.c.body.label("sheet") if x.name == "sheet" else x for x in columns(of, row)]
-    ).join_from(of, sheets, sheets.c.digest == of.c.sheet)
-    for of, row in ((table, Character), (changes, Change))
-]
+def _with_sheet(of: Table, row: type[Any]) -> Select[Any]:
+    """Select a table's rows as `row`, with the sheet itself in place of its digest."""
+    cells = [sheets.c.body.label("sheet") if x.name == "sheet" else x for x in columns(of, row)]
+    return select(*cells).join_from(of, sheets, sheets.c.digest == of.c.sheet)
+
+
+_ALL = _with_sheet(table, Character)
 _GET = _ALL.where(table.c.id == given("id"))
 _FIND = _ALL.where(
     table.c.campaign == given("campaign"),
@@ -83,7 +85,11 @@ _BARE = (
     .where(table.c.campaign == given("campaign"), table.c.sheet.not_in(select(sheets.c.digest)))
     .order_by(table.c.id)
 )
-_HISTORY = _PAST.where(changes.c.character == given("id")).order_by(changes.c.version)
+_HISTORY = (
+    _with_sheet(changes, Change)
+    .where(changes.c.character == given("id"))
+    .order_by(changes.c.version)
+)
 
 
 async def get(c: AsyncConnection, id: str) -> Character | None:

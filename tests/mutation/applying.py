@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import gc
 import sys
 from collections.abc import Iterator
@@ -42,6 +43,39 @@ def apply(root: Path, change: Change) -> bool:
         elif isinstance(each, _lru_cache_wrapper):
             each.cache_clear()
     return done
+
+
+def run_on_import(source: str) -> set[str]:
+    """The functions of a module that its import runs: its own level calls them, or they do.
+
+    They have run before anything can be changed in them.
+    """
+    tree = ast.parse(source)
+    bodies = {each.name: each.body for each in tree.body if isinstance(each, ast.FunctionDef)}
+    found: set[str] = set()
+    waiting: list[ast.stmt] = [*tree.body]
+    while waiting:
+        called = {*_called(waiting.pop())} & (bodies.keys() - found)
+        found |= called
+        waiting += [each for name in called for each in bodies[name]]
+    return found
+
+
+def _called(node: ast.AST) -> Iterator[str]:
+    """The names that are called here, but not in a function that only begins to exist here."""
+    within = ast.iter_child_nodes(node)
+    match node:
+        case ast.Lambda():
+            return
+        case ast.FunctionDef() | ast.AsyncFunctionDef():
+            yield from (each.id for each in node.decorator_list if isinstance(each, ast.Name))
+            within = iter([*node.decorator_list, node.args])
+        case ast.Call(func=ast.Name(id=name)):
+            yield name
+        case _:
+            pass
+    for each in within:
+        yield from _called(each)
 
 
 class _Loader(SourceFileLoader):

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from psutil import Process
 
-from tests.mutation.applying import Importing, apply
+from tests.mutation.applying import Importing, apply, run_on_import
 from tests.mutation.changes import Change, changes
 from tests.mutation.covering import PARTS, covering, part, whole
 
@@ -132,7 +132,14 @@ class Loop:
             return anew()
         outcome = self._forked(change, items)
         # No function holds the default of a parameter: it is made where the function is.
-        return anew() if outcome is Outcome.UNTESTED else outcome
+        if outcome is Outcome.UNTESTED or (outcome is Outcome.SURVIVED and self._has_run(change)):
+            return anew()
+        return outcome
+
+    def _has_run(self, change: Change) -> bool:
+        """Whether the import of the module was the time to make the change."""
+        source = (self.root / change.path).read_text(encoding="utf-8")
+        return change.function.partition(".")[0] in run_on_import(source)
 
     def _forked(self, change: Change | None, items: Sequence[pytest.Item]) -> Outcome:
         begun, begins = os.pipe()

@@ -8,7 +8,37 @@ from pathlib import Path
 
 import pytest
 
+from tests.mutation.applying import run_on_import
+
 ROOT = Path(__file__).parents[2]
+
+MODULE = """
+def straight(): inner()
+def inner(): pass
+def decorating(of): return of
+def default(): pass
+def nested(): pass
+def later(): also_later()
+def also_later(): pass
+def in_lambda(): pass
+def listed(): pass
+
+THREE = [straight() for _ in range(3)]
+TABLE = {"listed": listed, "lambda": lambda: in_lambda()}
+
+@decorating
+def decorated(x=default()): later()
+
+class Kept:
+    def method(self): later()
+    value = nested()
+"""
+
+
+def test_what_an_import_runs_is_known_by_name() -> None:
+    """What it only defines, or puts into a table, has not run."""
+    assert run_on_import(MODULE) == {"straight", "inner", "decorating", "default", "nested"}
+
 
 PROGRAM = """
 from pathlib import Path
