@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import inf
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -43,6 +44,24 @@ _CHOICES = {
     ),
 }
 
+_NUMBERS: dict[str, tuple[float, float, str]] = {
+    "every": (0, MOST_EVERY, f"Ask at each round, or at every second to {MOST_EVERY}th."),
+    "missing": (0, inf, "A round begins without 0 or more people."),
+    "bank_hours": (0, MOST_HOURS, f"A bank has 0 to {MOST_HOURS} hours."),
+    "bank_gain": (0, inf, "An answer gives some hours back to the bank, or none."),
+    "closes_at": (-1, LAST_HOUR, "Close at an hour from 0 to 23, or -1 for no fixed hour."),
+    "holiday_days": (0, MOST_HOLIDAY, f"Choose 0 to {MOST_HOLIDAY} days of holiday."),
+    "reminders": (0, MOST_REMINDERS, f"Choose 0 to {MOST_REMINDERS} reminders."),
+    "answers_after": (
+        0,
+        MOST_ANSWERS_AFTER,
+        f"Orders answer after 0 to {MOST_ANSWERS_AFTER} minutes.",
+    ),
+    "silent_keeps": (0, 100, "Keep 0 to 100 percent."),
+    "hold_minutes": (1, MOST_HOLD_MINUTES, f"Hold back for 1 to {MOST_HOLD_MINUTES} minutes."),
+}
+"""The least and the most that each may be, and the sentence for anything else."""
+
 
 def wrong_hours(hours: float) -> Iterator[str]:
     """Give a sentence if nobody can have this many hours to answer."""
@@ -57,21 +76,8 @@ def wrong(given: Mapping[str, Any]) -> Iterator[str]:
     for name, (choices, told) in _CHOICES.items():
         if name in given and given[name] not in choices:
             yield told
-    if not 0 <= given.get("every", 0) <= MOST_EVERY or given.get("missing", 0) < 0:
-        yield f"Ask at each round, or at every second to {MOST_EVERY}th."
-    if not (0 <= given.get("bank_hours", 0) <= MOST_HOURS) or given.get("bank_gain", 0) < 0:
-        yield f"A bank has 0 to {MOST_HOURS} hours, and an answer gives some back or none."
-    if given.get("closes_zone", "UTC") not in available_timezones():
+    for name, (least, most, told) in _NUMBERS.items():
+        if name in given and not least <= given[name] <= most:
+            yield told
+    if "closes_zone" in given and given["closes_zone"] not in available_timezones():
         yield "That time zone is not known. Write it like Europe/Berlin or UTC."
-    if not -1 <= given.get("closes_at", 0) <= LAST_HOUR:
-        yield "Close at an hour from 0 to 23, or -1 for no fixed hour."
-    if not 0 <= given.get("holiday_days", 0) <= MOST_HOLIDAY or not (
-        0 <= given.get("reminders", 0) <= MOST_REMINDERS
-    ):
-        yield f"Choose 0 to {MOST_HOLIDAY} days of holiday, and 0 to {MOST_REMINDERS} reminders."
-    if not 0 <= given.get("answers_after", 0) <= MOST_ANSWERS_AFTER:
-        yield f"Orders answer after 0 to {MOST_ANSWERS_AFTER} minutes."
-    if not 0 <= given.get("silent_keeps", 0) <= 100:
-        yield "Keep 0 to 100 percent."
-    if not 1 <= given.get("hold_minutes", 1) <= MOST_HOLD_MINUTES:
-        yield f"Hold back for 1 to {MOST_HOLD_MINUTES} minutes."
