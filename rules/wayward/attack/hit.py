@@ -183,7 +183,7 @@ def _wave(attacker: Ninja, made: Attack) -> Decimal:
     if spec.target.wave is Source.NONE:
         return Decimal(0)
     over = made.outcome.defended.total - made.needed if made.outcome.defended is not None else 0
-    share = 100 - min(100, spec.target.wave_less * max(0, over))
+    share = max(0, 100 - spec.target.wave_less * max(0, over))
     bonus = stat_bonus_of(attacker, spec.target.wave)
     return bonus * made.damage_speed * share * made.damage.scale / 10_000
 
