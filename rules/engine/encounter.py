@@ -27,6 +27,7 @@ from rules.engine.visibility import (
     shared,
 )
 from rules.errors import NotAllowed
+from rules.values import value
 
 
 @dataclass(kw_only=True)
@@ -92,7 +93,7 @@ class Struck:
     audience: Audience = EVERYONE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(frozen=True, slots=True, kw_only=True)
 class Harmed:
     """All the harm that somebody has taken, as far as this audience saw it."""
 

@@ -170,6 +170,15 @@ class Flight:
             self._look()
         return self._throws
 
+    def next_to_throw(self) -> Fiber | None:
+        """The first fiber that waits for dice, in the order of the branches."""
+        if self._stale:
+            self._look()
+        for fiber in self._open:
+            if isinstance(fiber.open, Wanted):
+                return fiber
+        return None
+
     def at(self, place: str) -> Fiber | None:
         """The fiber that waits at a place for a person or a die."""
         if self._stale:

@@ -36,6 +36,7 @@ from rules.engine.simple_forms import (
     options,
 )
 from rules.errors import BadAnswer
+from rules.values import value
 
 __all__ = [
     "Act",
@@ -86,7 +87,7 @@ def _required(
     return tuple([name for name in names if name in needed or defaults.get(name) is MISSING])
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Fields(Generic[T]):
     """Several fields at once, read into the dataclass `make`.
 
@@ -198,7 +199,7 @@ class Fields(Generic[T]):
         return only if self._takes(only) else None
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Choice(Generic[T]):
     """One action of an `Act`: its title on a button, and its fields.
 

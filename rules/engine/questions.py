@@ -14,7 +14,7 @@ left out of the fact's name.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from enum import Enum, StrEnum
 from functools import cache
 from types import NoneType, UnionType
@@ -59,9 +59,10 @@ class Gauge:
     full: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts of a question. Each question declares a subclass of this."""
+    """The facts of a question. Each question declares a dataclass that is a subclass of this."""
+
+    __slots__ = ()
 
 
 NO_FACTS = Facts()
@@ -155,7 +156,7 @@ def declared(facts: type[Facts]) -> Mapping[str, Declared]:
     """The facts of a type by their names, in its order; computed once."""
     if facts not in _DECLARED:
         hints = hints_of(facts, include_extras=True)
-        found = [(each.name.rstrip("_"), _sort(hints[each.name])) for each in fields(facts)]
+        found = [(field.rstrip("_"), _sort(hint)) for field, hint in hints.items()]
         _DECLARED[facts] = {name: Declared(name, *sort) for name, sort in found}
     return _DECLARED[facts]
 
@@ -191,7 +192,7 @@ def stated(facts: Facts) -> dict[str, Any]:
 @cache
 def _names(facts: type[Facts]) -> tuple[tuple[str, str], ...]:
     """The name of each fact, and of its field."""
-    return tuple([(each.name.rstrip("_"), each.name) for each in fields(facts)])
+    return tuple([(field.rstrip("_"), field) for field in hints_of(facts)])
 
 
 def by_key(*questions: Question[Any]) -> Mapping[str, Question[Any]]:

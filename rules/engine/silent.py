@@ -7,12 +7,13 @@ dice the final state is the same as by `drive.advance`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 from rules.dice import Unread
 from rules.engine.drive import Answers, Hand, answers_itself, answers_no_more
-from rules.engine.fibers import Flight
-from rules.engine.scene import Prompt, Scene, Wanted
+from rules.engine.fibers import Fiber, Flight
+from rules.engine.requests import Throw
+from rules.engine.scene import Prompt, Scene
 from rules.engine.telling import hush
 from rules.errors import RulesDefect, RulesError
 
@@ -38,9 +39,9 @@ def play_on(scene: Scene[Any], *, hand: Hand, answers: Answers, over: Callable[[
     hush(fight)
     try:
         for seq in range(first, first + MOST_EVENTS):
-            throws = flight.throws
-            if throws:
-                _throw(flight, throws[0], hand, seq)
+            falls = flight.next_to_throw()
+            if falls is not None:
+                _throw(flight, falls, hand, seq)
             elif flight:
                 if not _answer(scene, answers, seq):
                     return seq - first
@@ -62,10 +63,9 @@ def play_on(scene: Scene[Any], *, hand: Hand, answers: Answers, over: Callable[[
     raise RulesDefect("A fight went on without end.")
 
 
-def _throw(flight: Flight, wanted: Wanted, hand: Hand, seq: int) -> None:
-    fiber, throw = flight.at(wanted.key), wanted.throw
-    assert fiber is not None
-    faces = hand(wanted.key, throw.dice)
+def _throw(flight: Flight, fiber: Fiber, hand: Hand, seq: int) -> None:
+    throw = cast("Throw", fiber.waiting)
+    faces = hand(fiber.place, throw.dice)
     fallen = Unread(throw.dice, faces, throw.name, throw.modifiers, clause=throw.clause)
     flight.go_on(fiber, fallen, seq)
 

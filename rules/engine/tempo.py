@@ -18,6 +18,7 @@ from rules.engine.questions import Facts, Part, Question
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import EVERYONE, GM, PUBLIC
+from rules.values import value
 
 Fight: TypeAlias = Encounter[Any, Any]
 
@@ -25,7 +26,7 @@ KEY = "round"
 STANDS, ONWARD, EACH, GO = "stands", "onward", "each_turn", "go"
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class OfBeat(Facts):
     """The round that is about to begin."""
 

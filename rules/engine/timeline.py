@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from rules.engine.visibility import EVERYONE, Audience, Viewer
+from rules.values import value
 
 DONE = "done"
 """The kind of a slot that shows a past action instead of one that is due."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(frozen=True, slots=True, kw_only=True)
 class Slot:
     """One entry of the timeline: somebody is due at an instant, in the ruleset's own unit.
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, dataclass, replace
 
 import pytest
 
 from rules.dice import Dice, Modifier, Roll
 from rules.engine.drive import Given
+from rules.engine.state_copies import twin
+from rules.engine.timeline import Slot
+from rules.l7r.fight.state import Deed, L7rFight
 
 PLAIN = Roll(Dice(2, 10, keep=1), ((3,), (8,)), "Attack", (Modifier(2, "Aim"),), place="a/b.1")
 
@@ -23,6 +26,27 @@ def test_a_value_takes_no_new_field() -> None:
     """A slip of the pen in a name is an error when it runs, too."""
     with pytest.raises(AttributeError):
         PLAIN.outcom = "hits"  # type: ignore[attr-defined]
+
+
+@dataclass(frozen=True, slots=True)
+class LongSlot(Slot):
+    """Somebody else's frozen dataclass, with one field more."""
+
+    ends: int = 0
+
+
+def test_a_frozen_dataclass_can_extend_a_value() -> None:
+    """A value says of itself that it is frozen; the fields of both count."""
+    assert LongSlot(at=1, kind="turn", ends=3) != LongSlot(at=1, kind="turn", ends=4)
+    with pytest.raises(FrozenInstanceError):
+        LongSlot(at=1, kind="turn").ends = 2  # type: ignore[misc]
+
+
+def test_a_copied_fight_shares_its_values() -> None:
+    """They are never changed, so that a copy of a fight need not copy them."""
+    was = L7rFight()
+    was.deeds.append(Deed(phase=3, who="ama", what="attacks"))
+    assert twin(was).deeds[0] is was.deeds[0]
 
 
 def test_a_roll_is_copied_with_everything_but_what_is_said_anew() -> None:

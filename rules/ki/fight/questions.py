@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from rules.engine.questions import (
@@ -19,11 +18,12 @@ from rules.engine.questions import (
 )
 from rules.ki.fight.state import Fighter, KiFight
 from rules.ki.sheets.values import Defence, Event
+from rules.values import value
 
 LAST_TURN = 1
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Attacked(Facts):
     """The attacker, their weapon or technique, and whether it is in an Interruption."""
 
@@ -36,7 +36,7 @@ class Attacked(Facts):
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Failed(Facts):
     """The defence that failed, and the attacker."""
 
@@ -44,7 +44,7 @@ class Failed(Facts):
     attacker: Who
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Called(Facts):
     """The turn that is called. `free`: it costs nothing to join."""
 
@@ -56,7 +56,7 @@ class Called(Facts):
     conditions: Words
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Acting(Facts):
     """The turn that the creature acts in, and the creatures that have acted in this round."""
 
@@ -65,7 +65,7 @@ class Acting(Facts):
     acted: People
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Piecewise(Facts):
     """The turn, and the rest of the declared Actions."""
 
@@ -75,7 +75,7 @@ class Piecewise(Facts):
     left: Words
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Triggered(Facts):
     """The technique that could be used, the event that triggers it, and the other one in it."""
 
@@ -84,7 +84,7 @@ class Triggered(Facts):
     other: Who
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Foreseen(Facts):
     """The attacker whose attack was predicted, and the number of stints under way."""
 
@@ -92,14 +92,14 @@ class Foreseen(Facts):
     depth: int
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class OfRound(Facts):
     """The round."""
 
     round: int
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Judged(Facts):
     """The Action or effect that the GM has to judge."""
 

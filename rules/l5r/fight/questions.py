@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from rules.engine.gm_powers import GO_ON
 from rules.engine.questions import Facts, Gauge, Part, People, Question, Word, by_key
 from rules.l5r.fight.state import L5rFight, Samurai
 from rules.l5r.sheets.values import Stance, WoundRank
+from rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class MyTurn(Facts):
     """The Turn, and the combatants that wait, that have acted, and that struck at this one."""
 
@@ -26,14 +26,14 @@ class MyTurn(Facts):
     acted: People
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class OfRound(Facts):
     """The Round."""
 
     round: int
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Rolled(Facts):
     """The roll, and the number of its dice that are kept."""
 
@@ -41,21 +41,21 @@ class Rolled(Facts):
     kept: int
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Called(Facts):
     """A roll that the GM has called for."""
 
     roll: Word
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Level(Facts):
     """The two people with equal Scores."""
 
     people: People
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Judged(Facts):
     """The Action that the GM has to judge."""
 

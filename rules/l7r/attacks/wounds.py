@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeVar
 
 from rules.dice import Against, Modifier, Roll
@@ -26,6 +25,7 @@ from rules.l7r.fight.rolls import (
 )
 from rules.l7r.fight.state import L7rFight, Samurai, Unsettled
 from rules.l7r.sheets.values import Fate, Light, RingName
+from rules.values import value
 
 T = TypeVar("T")
 
@@ -36,7 +36,7 @@ STEP = 10
 """The shortfall of a wound check that gives one more serious wound (L7R-WND-04)."""
 
 
-@dataclass(frozen=True)
+@value(frozen=True)
 class Check:
     """The settings of a wound check: void points, rerolled tens, and the light wounds afterwards.
 

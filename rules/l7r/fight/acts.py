@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.l7r.sheets.values import Fate, Light, RingName, Tens
+from rules.values import value
 
 
 @dataclass(frozen=True)
@@ -12,7 +13,7 @@ class Nothing:
     """An act without parameters: its name says everything."""
 
 
-@dataclass(frozen=True)
+@value(frozen=True)
 class Strike:
     """Attack with a weapon and a die; `reroll` is for the tens, if it would miss."""
 

@@ -9,9 +9,10 @@ from typing import Any
 from rules.engine.gm_powers import GO_ON
 from rules.engine.questions import Facts, Gauge, Part, People, Question, Who, Word, by_key
 from rules.l7r.fight.state import LAST_PHASE, L7rFight, Samurai
+from rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class MayAct(Facts):
     """The phase, its due dice, the enemies seen, and the combatants that have acted this round."""
 
@@ -23,7 +24,7 @@ class MayAct(Facts):
     acted: People
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Attacked(Facts):
     """An attack: attacker, target, weapon.
 
@@ -47,14 +48,14 @@ class Fallen(Attacked):
     tn: int
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Borne(Facts):
     """The Earth that decides what a further serious wound does."""
 
     earth: int
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Rolled(Facts):
     """A roll with tens that may be rerolled for a void point, and its TN if it has one."""
 
@@ -64,7 +65,7 @@ class Rolled(Facts):
     tens: int
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Called(Facts):
     """A roll that the GM has called for; a TN of None is an open roll."""
 
@@ -72,7 +73,7 @@ class Called(Facts):
     tn: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Facing(Facts):
     """The duel: the own TN, how often both have missed, and the opponent."""
 
@@ -81,14 +82,14 @@ class Facing(Facts):
     opponent: Who
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Challenged(Facts):
     """The opponent in a proposed duel."""
 
     opponent: Who
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Judged(Facts):
     """The action that the GM has to judge."""
 

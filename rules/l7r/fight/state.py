@@ -24,6 +24,7 @@ from rules.l7r.sheets.values import (
     Weapon,
     unarmed,
 )
+from rules.values import value
 
 LAST_PHASE = 10
 
@@ -116,7 +117,7 @@ class Samurai(Combatant):
         return [*self.weapons] if has_own else [*self.weapons, unarmed()]
 
 
-@dataclass(frozen=True, kw_only=True)
+@value(frozen=True, kw_only=True)
 class Deed:
     """An action of a combatant in a phase of this round, as the timeline shows it."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
@@ -18,11 +17,12 @@ from rules.engine.questions import (
     by_key,
     for_a_friend,
 )
+from rules.values import value
 from rules.wayward.character.values import DamageType, Severity
 from rules.wayward.fight.state import ROUND, Ninja, WayFight
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class MyCount(Facts):
     """The initiative count, and one's own action, "" for none."""
 
@@ -31,7 +31,7 @@ class MyCount(Facts):
     acted: People
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Attacked(Facts):
     """An attack on oneself; with `surprise` no Action Points can be spent."""
 
@@ -44,7 +44,7 @@ class Attacked(Facts):
     count: int
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class FriendAttacked(Facts):
     """An attack on somebody of one's own side."""
 
@@ -67,7 +67,7 @@ class Role(StrEnum):
     OPPOSED = "opposed"
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class RollFailed(Facts):
     """A failed roll: the role, its cause, and its shortfall or the damage it was made against."""
 
@@ -80,7 +80,7 @@ class RollFailed(Facts):
     damage: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class UnderWay(Facts):
     """One's action under way, and the people who have just acted."""
 
@@ -89,7 +89,7 @@ class UnderWay(Facts):
     actors: People
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class InWait(Facts):
     """The people who act within reach of one's ambush, and whether it is prepared."""
 
@@ -98,7 +98,7 @@ class InWait(Facts):
     prepared: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class SeenSoon(Facts):
     """One's Stealth level, and the action that would lower it."""
 
@@ -106,7 +106,7 @@ class SeenSoon(Facts):
     doing: Word
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Paying(Facts):
     """The cost of one's own action."""
 
@@ -115,7 +115,7 @@ class Paying(Facts):
     chakra: int
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Wounding(Facts):
     """The wound that one inflicts."""
 
@@ -124,7 +124,7 @@ class Wounding(Facts):
     severity: Severity
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Wounded(Facts):
     """The wound that one suffers."""
 
@@ -133,14 +133,14 @@ class Wounded(Facts):
     severity: Severity
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Untyped(Facts):
     """Damage whose type is unknown."""
 
     with_: Word
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Around(Facts):
     """An area that is laid, and its maker."""
 

@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from rules.engine.gm_powers import GO_ON
 from rules.engine.questions import Facts, Gauge, Part, People, Question, Who, Word, by_key
+from rules.values import value
 from rules.wod.fight.acts import Change
 from rules.wod.fight.state import Mortal, What, WodFight
 from rules.wod.sheets.values import Harm, Method
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Declaring(Facts):
     """The turn, one's initiative, the visible foes, and those who openly declared to attack one."""
 
@@ -24,7 +24,7 @@ class Declaring(Facts):
     acted: People
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Attacked(Facts):
     """The attacker, the weapon, and how many attacks one has already met in this turn."""
 
@@ -36,14 +36,14 @@ class Attacked(Facts):
     met: int
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Helpless(Facts):
     """The target who cannot move."""
 
     target: Who
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Fallen(Facts):
     """The target who has fallen before one's attack."""
 
@@ -51,14 +51,14 @@ class Fallen(Facts):
     turn: int
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Springing(Facts):
     """The people that one can attack from ambush."""
 
     targets: People
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Rolled(Facts):
     """A roll, and its net successes so far."""
 
@@ -66,7 +66,7 @@ class Rolled(Facts):
     net: int
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Called(Facts):
     """A roll that the GM has called for, and its difficulty."""
 
@@ -74,7 +74,7 @@ class Called(Facts):
     difficulty: int
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Beside(Facts):
     """Somebody else's roll."""
 
@@ -82,7 +82,7 @@ class Beside(Facts):
     roll: Word
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Working(Facts):
     """A task, and how much of it is done."""
 
@@ -90,7 +90,7 @@ class Working(Facts):
     total: int
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Again(Facts):
     """A task that is tried again, and how often it has failed."""
 
@@ -98,7 +98,7 @@ class Again(Facts):
     failures: int
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Judged(Facts):
     """The matter that the GM must decide."""
 
