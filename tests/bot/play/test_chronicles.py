@@ -8,11 +8,12 @@ from html.parser import HTMLParser
 
 import pytest
 
+import rules
 from bot.discord.rendering.chronicle import html, markdown, moments
 from bot.play.model import Call
 from bot.play.views import chronicles
 from bot.play.views.chronicles import Tale, headlines
-from bot.storage.rows import LineRow
+from bot.storage.rows import LineRow, Status
 from rules.engine.visibility import Line, Part
 from rules.errors import NotAllowed
 from tests.bot.play.conftest import Desk
@@ -107,6 +108,26 @@ async def test_the_chronicle_of_a_campaign_has_every_fight_that_has_begun(fought
     assert [text for tag, text in page.texts if tag == "h2"] == ["The <toll>", "The bridge"]
     with pytest.raises(NotAllowed, match="The bridge"):
         await fought.play.chronicles.of_campaign(fought.call("gm"), "declassified")
+
+
+async def test_fighters_are_named_to_whoever_may_know_of_them(
+    fought: Desk, monkeypatch: pytest.MonkeyPatch
+):
+    """The shade to the GM alone, and nobody where the ruleset is gone: the lines are told then."""
+
+    async def named(user: str, sight: str = "everybody") -> tuple[list[str], bool]:
+        [tale] = await tales(fought, user, sight)
+        return tale.fighters, bool(tale.lines)
+
+    assert await named("ama") == (["Ama", "Ben"], True)
+    assert await named("gm", "mine") == (["Ama", "Ben", "Shade"], True)
+    games = dict(rules.RULESETS)
+    monkeypatch.setattr(rules, "RULESETS", {})
+    assert await named("ama") == ([], True)
+    await fought.play.muster()
+    monkeypatch.setattr(rules, "RULESETS", games)
+    assert (await fought.play.fights.need("c")).status is Status.PARKED
+    assert await named("ama") == ([], True)
 
 
 async def test_a_recap_tells_what_came_after_ones_own_last_decision(fought: Desk):

@@ -58,6 +58,21 @@ async def test_where_nothing_is_asked_it_belongs_to_the_last_act_and_stands_befo
     assert text.index("Steel sings.") < text.index("Ama strikes at Ben.")
 
 
+async def test_a_second_post_belongs_to_the_question_that_nothing_tells_of_yet(desk: Desk):
+    """The GM writes for two guards that are asked at once: each text has its own question."""
+    await desk.campaign()
+    opened = await desk.play.fights.open(desk.call("gm"), name="The gate")
+    await desk.play.fights.add_npcs(desk.call("gm"), template="duelist", name="Guard", count=2)
+    await desk.play.fights.begin(desk.call("gm"))
+    for text in ("The first looks up.", "The second does not."):
+        await desk.play.prose.say(desk.call("gm"), text)
+    async with desk.play.db.read() as c:
+        kept = await proses.of(c, opened.encounter)
+    asked = (await desk.play.reading.board(opened.encounter)).waits
+    assert len(asked) == 2
+    assert len({each.key for each in kept}) == 2
+
+
 async def test_only_its_author_ties_a_post_once_and_only_who_fights(desk: Desk):
     """Nobody can speak as somebody else."""
     await desk.fight()

@@ -159,6 +159,19 @@ async def test_a_fight_with_too_many_is_thinned(
 
 
 @ON_SQLITE
+@pytest.mark.parametrize(("places", "left"), [([1], [1]), ([1, 2], [2]), ([1, 2, 3], [3])])
+async def test_of_a_fight_long_over_one_alone_stays(
+    db: Database, places: list[int], left: list[int]
+) -> None:
+    """Two are one too many, where a fight that goes on may have them."""
+    await save(db, *[(seq, 1) for seq in places], head=99)
+    async with db.write() as c:
+        await encounters.update(c, "fight", status=Status.OVER)
+        assert await checkpoints.thin_some(c, before=1_001) == (len(places) > 1)
+    assert await seqs(db) == left
+
+
+@ON_SQLITE
 async def test_some_fights_are_thinned_at_once(
     db: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:

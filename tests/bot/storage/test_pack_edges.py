@@ -74,6 +74,14 @@ async def test_fifty_records_are_one_pack(
         assert await packing.pack_some(c, OLD) == 0
 
 
+async def test_fights_that_are_packed_whole_keep_no_other_one_waiting(db: Database) -> None:
+    """A small step has room for eight packs: of nine fights of one pack the ninth comes next."""
+    async with db.write() as c:
+        for id in ("fight", *"abcdefgh"):
+            await fight(c, id, 3, status=Status.OVER)
+        assert [await packing.pack_some(c, OLD) for _ in range(3)] == [8, 1, 0]
+
+
 async def test_a_text_is_read_from_the_pack_that_holds_it(db: Database) -> None:
     """At the first and the last record of a pack, alone or with its neighbours, in either fight."""
     async with db.write() as c:
