@@ -18,8 +18,9 @@ OTHER_END = {"min": "max", "max": "min"}
 FORM_ONLY = {"repr", "compare", "slots", "frozen", "kw_only", "init", "exclude", "maxsize"} | {
     "secrets",
     "sealed",
+    "strict",
 }
-"""Arguments that change no rule: of dataclasses and fields, and what contract tests try."""
+"""Arguments that change no rule: of dataclasses, fields and `zip`, and what contract tests try."""
 
 ONE = re.compile(r"\b([A-Z0-9]+-[A-Z0-9]+-)([0-9]+)[a-z]?\b((?:\s*(?:\.\.|,|and)\s*[0-9]{2}\b)*)")
 

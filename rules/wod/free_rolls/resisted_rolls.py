@@ -33,7 +33,7 @@ from rules.wod.pools.attempts import (
     whose,
 )
 from rules.wod.pools.difficulty import STANDARD
-from rules.wod.pools.rolls import DEGREES, Outcome
+from rules.wod.pools.rolls import Outcome, degree
 from rules.wod.sheets.traits import Written, read_pool, read_sides
 
 
@@ -121,7 +121,7 @@ def resisted(
 
 
 def _left(left: int) -> str:
-    return f"{counted(left, 'success')}, {DEGREES[min(left, 5)]}" if left else "level is enough"
+    return f"{counted(left, 'success')}, {degree(left)}" if left else "level is enough"
 
 
 def _tell_side(fight: WodFight, mortal: Mortal, what: str, outcome: Outcome) -> None:

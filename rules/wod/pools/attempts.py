@@ -20,7 +20,7 @@ from rules.wod.fight.state import Deed, Mortal, What, WodFight
 from rules.wod.pools.chances import Odds, odds
 from rules.wod.pools.checks import Share, capped, check, pool_of
 from rules.wod.pools.difficulty import STANDARD, Difficulty, difficulty, tried_before
-from rules.wod.pools.rolls import DEGREES, Outcome, Pool, reading, tens_of
+from rules.wod.pools.rolls import Outcome, Pool, degree, reading, tens_of
 from rules.wod.sheets.traits import Written, known, read_pool, read_sides, spelled
 
 KEPT = (What.WAIT, What.DEFEND)
@@ -298,7 +298,7 @@ def shown(outcome: Outcome) -> str:
         return f"a botch of degree {-outcome.net}"
     if not outcome.net:
         return "a failure"
-    return f"{counted(outcome.net, 'success')}, {DEGREES[min(outcome.net, 5)]}"
+    return f"{counted(outcome.net, 'success')}, {degree(outcome.net)}"
 
 
 def tell_attempt(

@@ -26,7 +26,7 @@ SIDES = 10
 MOST_DICE = 100
 
 DEGREES = ("", "marginal", "moderate", "complete", "exceptional", "phenomenal")
-"""The names for numbers of successes; more than five count as five (WOD-DEGREE-01)."""
+"""The names for numbers of successes up to five (WOD-DEGREE-01)."""
 
 
 class Tens(StrEnum):
@@ -194,11 +194,16 @@ class Outcome:
         return read(self.roll, self.faces, self.extra, replace(self.how, willpower=True))
 
 
+def degree(net: int) -> str:
+    """The degree of so many successes; more than five count as five (WOD-DEGREE-01)."""
+    return DEGREES[min(net, 5)]
+
+
 def verdict(net: int) -> str:
     """The name for this number of successes (WOD-DEGREE-01, WOD-BOTCH-04)."""
     if net < 0:
         return f"botches, degree {-net}"
-    return f"succeeds, {DEGREES[min(net, 5)]}" if net else "fails"
+    return f"succeeds, {degree(net)}" if net else "fails"
 
 
 def read(fell: Roll, faces: Sequence[int], extra: Sequence[int], how: Reading) -> Outcome:

@@ -64,6 +64,19 @@ async def test_a_value_is_given_in_words(desk):
     assert (hidden.title, hidden.now, hidden.options) == ("Hidden", "yes", ("yes", "no"))
 
 
+async def test_a_value_that_may_be_missing_offers_its_words(desk):
+    """In ki what felled a fighter is internal or external damage, or nothing yet."""
+    await desk.play.campaigns.setup(desk.call("gm"), name="The pass", ruleset="ki")
+    await desk.play.fights.open(desk.call("gm"), name="The pass")
+    await desk.play.fights.add_npcs(desk.call("gm"), template="thug")
+    offered = {
+        one.path: (one.now, one.options)
+        for one in await desk.play.gm.amendable(desk.call("gm"), "Thug")
+    }
+    assert offered["felled_by"] == ("none", ("internal", "external"))
+    assert offered["hp"][1] == ()
+
+
 @pytest.mark.parametrize(
     ("what", "value", "sentence"),
     [("hp", "many", "HP"), ("luck", "3", "nothing called luck"), ("id", "x", "id")],

@@ -82,6 +82,22 @@ def test_who_cannot_hold_any_more_holds_nobody(how: str) -> None:
     assert (table.who("ama").body.held_by, locks(table)) == ("", [])
 
 
+@pytest.mark.clause("WAY-IMMOB-06")
+def test_a_blow_that_fells_the_holder_frees_the_held() -> None:
+    """Before Ben, whose blow it was, is asked again on count 8, nobody holds Ama."""
+    table = held()
+    for what, left in (("vitality", 0), ("hp", 1)):
+        table.amend(f"combatants.cai.{what}", left)
+    table.dice(TIRELESS)
+    table.act("ben", "attack", target="cai")
+    for id in ("cai", "ama"):
+        table.act(id, "block", length=30)
+    table.dice(3, 3)
+    table.act("cai", "endure")
+    assert (table.fight.now, table.asked()) == (8, [("ben", "act")])
+    assert (table.who("ama").body.held_by, locks(table)) == ("", [])
+
+
 def walks(id: str, **how: Any) -> Parting:
     """Somebody of AGI 50 goes ten counts: 10 yards, or 6 with a lock of 4."""
 
