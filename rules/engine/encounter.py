@@ -83,7 +83,7 @@ class Combatant:
         return self.name if self.eyes is EVERYONE else "Somebody unseen"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(frozen=True, slots=True, kw_only=True)
 class Struck:
     """A blow that was shown: the attacker, the target, the turn, and who may know both."""
 
@@ -102,7 +102,7 @@ class Harmed:
     audience: Audience = EVERYONE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@value(frozen=True, slots=True, kw_only=True)
 class Acted:
     """Somebody has acted in this beat, and not only waited."""
 

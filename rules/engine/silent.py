@@ -43,7 +43,7 @@ def play_on(scene: Scene[Any], *, hand: Hand, answers: Answers, over: Callable[[
             if falls is not None:
                 _throw(flight, falls, hand, seq)
             elif flight:
-                if not _answer(scene, answers, seq):
+                if not _answer(scene, flight, answers, seq):
                     return seq - first
             elif fight.over or over(fight):
                 return seq - first
@@ -70,18 +70,18 @@ def _throw(flight: Flight, fiber: Fiber, hand: Hand, seq: int) -> None:
     flight.go_on(fiber, fallen, seq)
 
 
-def _answer(scene: Scene[Any], answers: Answers, seq: int) -> bool:
+def _answer(scene: Scene[Any], flight: Flight, answers: Answers, seq: int) -> bool:
     """Answer the first question that has an answer; False if none has."""
-    for prompt in scene.flight.prompts:
+    for prompt in flight.prompts:
         meant = _NONE
         if not answers_no_more(scene, prompt):
             meant = _given(scene, prompt, answers)
         if meant is _NONE and answers_itself(scene, prompt, covert_waits=False):
             meant = _default(prompt)
         if meant is not _NONE:
-            fiber = scene.flight.at(prompt.key)
+            fiber = flight.at(prompt.key)
             assert fiber is not None
-            scene.flight.go_on(fiber, meant, seq)
+            flight.go_on(fiber, meant, seq)
             return True
     return False
 
