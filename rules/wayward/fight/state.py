@@ -149,7 +149,8 @@ class Timeline(Group):
                    outlast a wound of the count on which it lands, and its Stuns any wound; a dome
                    stands a count less, strikes nobody as an interrupt, and can be parried; an
                    opener may be struck with a weapon that is drawn; an area that burning sets off
-                   shakes no handseals; a Cavitation needles by 10
+                   shakes no handseals; a Cavitation needles by 10; of the rolls that may stand
+                   only one that avoids the attack does
     """
 
     count: Clock | None = None
