@@ -49,7 +49,7 @@ class ScriptedAnswers(Answers):
 
 
 def used_up(answers: Iterable[str], asked: Iterable[Prompt]) -> None:
-    """Everybody for whom a test has an answer is asked; `answers` names the combatants."""
+    """Everybody that a test has an answer for is asked; `answers` names the combatants."""
     missed = {*answers} - {prompt.ask.about for prompt in asked}
     assert missed == set(), f"the script has answers that nobody asked for: {sorted(missed)}"
 
@@ -61,7 +61,7 @@ def dice_are_used_up(hand: Hand) -> None:
 
 @pytest.fixture(autouse=True)
 def scripts_are_used_up(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """What a test gives must be wanted: each die falls, and a question takes each answer."""
+    """All that a test gives must be wanted: each die falls, and a question takes each answer."""
     made: list[Table] = []
     begin = Table.__init__
 

@@ -20,7 +20,7 @@ from bot.discord.phone import (
 from bot.discord.rendering.limits import CONTENT, cut, escape
 
 HEAD_TEXT, ITEM_TEXT = 240, 110
-"""What an answer is about, and an item of a list, are cut to this many characters."""
+"""The head of an answer and an item of a list are cut to this many characters."""
 
 INDENT_PX, LIST_MARGIN_PX = 22, 4
 USED_PX, ONLY_YOU_PX = 26, 24

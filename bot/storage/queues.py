@@ -93,7 +93,7 @@ async def let_go(c: AsyncConnection, owner: str) -> None:
 async def free(c: AsyncConnection, owner: str, edited: Sequence[int]) -> None:
     """Give up what a process that has ended still owned; it may have edited there until then.
 
-    What it has noted itself stays noted.
+    Edits that the process has noted itself stay noted.
     """
     await c.execute(_FREE, {"the_owner": owner, "the_edited": f" {_instants(edited)}"})
 

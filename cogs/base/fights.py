@@ -77,7 +77,7 @@ async def seen(call: Call, bot: Interlude) -> Answer:
 
 
 async def listed(call: Call, play: Play, sight: Sight) -> Answer:
-    """List the running fights of this server, each with its channel and whom it waits for.
+    """List the running fights of this server, each with its channel and who it waits for.
 
     Left out are those in places that the caller cannot see, unless they take part in them.
     """
@@ -91,7 +91,7 @@ async def listed(call: Call, play: Play, sight: Sight) -> Answer:
 
 
 async def _listed(call: Call, play: Play, row: EncounterRow) -> str:
-    """Return a fight's line: its place, and whom it waits for as far as the caller may know."""
+    """Return a fight's line: its place, and who it waits for as far as the caller may know."""
     facts = [
         f"{said(row.name or ruleset(row.ruleset).title)}: {whereabouts(row)}",
         row.status.value,

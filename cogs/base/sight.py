@@ -42,7 +42,7 @@ class Sight:
     def known(self, fight: Placed) -> bool | None:
         """Whether they can see a fight's place; None if it has none, or has to be looked up.
 
-        Who is in a private thread is not known: they read its fight there. People who manage
+        Members of a private thread are not known: they read its fight there. People who manage
         threads see it anyway.
         """
         if fight.channel == self._here:

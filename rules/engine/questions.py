@@ -76,7 +76,7 @@ CALLS = {
     Part.FOLLOW: "decide?",
     Part.RULING: "how do you rule?",
 }
-"""What the notice of a question says if the question does not say it itself."""
+"""The words of a question's notice if the question has none of its own."""
 
 
 def _never(facts: Any) -> Json | None:

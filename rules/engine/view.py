@@ -88,7 +88,7 @@ def bearing(scene: Scene[Any], ask: Ask[Any], viewer: Viewer) -> tuple[Stat, ...
 
 
 def stakes(scene: Scene[Any], ask: Ask[Any], viewer: Viewer) -> tuple[tuple[str, Any], ...]:
-    """What a question is about beside its combatant, as far as `viewer` may know it.
+    """The facts of a question beside its combatant, as far as `viewer` may know them.
 
     Two questions of one key are alike if these are equal: the same attacker strikes at both with
     the same weapon. All turns are alike. Numbers count only for those who are asked.

@@ -57,7 +57,7 @@ async def test_an_earlier_fight_of_the_channel_is_read_by_its_name_and_its_id(fo
 
 
 async def test_a_search_shows_the_lines_with_all_words_newest_first(fought: Stage):
-    """Whatever the case; part of a word is enough; and a sentence says that nothing was found."""
+    """Capitals do not matter, part of a word is enough; a sentence says if nothing was found."""
     await two_fights(fought)
     shown = found(await fought.command("encounter log", BEN, fight="The bridge", search="BEN ama"))
     assert any("Ama attacks Ben" in line for line in shown)

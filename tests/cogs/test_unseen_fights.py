@@ -61,8 +61,8 @@ async def suggested(stage: Stage, who: str) -> set[str]:
 async def test_nobody_reads_a_fight_in_a_place_that_they_cannot_see(tmp_path: Path):
     """Neither its log, nor its transcript, nor its part of the chronicle; a GM reads every fight.
 
-    Ben stands in the private thread: there he reads it, and elsewhere nobody knows that he may. The
-    archived thread is suggested to Ben, who fought there, and read by Ama too.
+    Ben is in the private thread and reads its fight there; elsewhere nobody knows that they may.
+    The archived thread is suggested to Ben, who fought there, and read by Ama too.
     """
     seen = {"ama": {"yard", "roof"}, "ben": {"yard", "roof", "cellar"}}
     offered = {"ama": {"yard"}, "ben": {"yard", "roof", "cellar"}}

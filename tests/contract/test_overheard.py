@@ -1,4 +1,4 @@
-"""What everybody reads of an answer as soon as it is given, game by game."""
+"""The words of an answer that everybody reads as soon as it is given, game by game."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """ "Why?" walks from every number of a result to the sheet that it comes from, or to a rule.
 
-Random fights of each ruleset are walked line by line. A number whose reason is no value of the
-sheet of somebody whom "Why?" would name has to stand below, among those that the rules or the fight
-give: its clause is its whole source (`bot.contract.sources` sees to the clause).
+Random fights of each ruleset are walked line by line. A number comes from the sheet of
+somebody that "Why?" would name, or its reason stands below, among those that the rules or the fight
+give: then its clause is its whole source (`bot.contract.sources` sees to the clause).
 """
 
 from __future__ import annotations

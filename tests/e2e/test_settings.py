@@ -1,4 +1,4 @@
-"""What a GM reads of a campaign, and of the bot's permissions, is seen whole on a phone."""
+"""Pages that a GM reads about a campaign and the bot's permissions are seen whole on a phone."""
 
 from __future__ import annotations
 

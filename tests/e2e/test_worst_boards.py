@@ -50,7 +50,7 @@ def table(ruleset: Ruleset[Any], seed: int, people: Sequence[str]) -> RandomTabl
 
 
 def ailing(card: Card, harms: int) -> Card:
-    """The card of somebody with this many more conditions, of whom everybody sees the numbers."""
+    """The card of somebody with this many more conditions, with numbers that everybody sees."""
     seen = tuple(
         Stat(name=name, value=n or "", role=Role.CONDITION)
         for n, name in enumerate((*HARMS[:harms], TO_COME)[-harms - 1 :])

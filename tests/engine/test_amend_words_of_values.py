@@ -95,7 +95,7 @@ def test_the_labels_of_a_sheet() -> None:
 
 
 def test_what_is_not_there_yet_was_nothing() -> None:
-    """What is there has its value."""
+    """A value that is there is returned."""
     assert was(fight(), "combatants.ann.hp") == 10
     assert was(fight(), "combatants.bob.hp") is None
 

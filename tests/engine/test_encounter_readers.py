@@ -198,7 +198,7 @@ def test_blows_are_remembered_for_whoever_saw_both() -> None:
 
 
 def test_harm_adds_up_for_each_audience() -> None:
-    """What all saw, and what only some saw, are told apart."""
+    """Harm that all saw is kept apart from harm that only some saw."""
     made = fight()
     ann, ogre = made.combatants["ann"], made.combatants["ogre"]
     made.saw_harm(ann)

@@ -1,4 +1,4 @@
-"""What everybody reads of an answer as soon as it is given."""
+"""The words of an answer that everybody reads as soon as it is given."""
 
 from __future__ import annotations
 
@@ -145,7 +145,7 @@ def test_a_private_question_reveals_nothing(how: dict[str, Any]):
 
 @pytest.mark.parametrize(("who", "tells"), [("ann", True), (GM, False)], ids=["player", "NPC"])
 def test_a_told_answer_is_said_though_its_options_are_private(who: str, tells: bool):
-    """What silence does is said too, except for an NPC: it follows from what they can do."""
+    """The silent answer is told too, but not an NPC's: it follows from what the NPC can do."""
     about = "ann" if who == "ann" else "thug-2"
     table = _table(_game(about, alone=True, public=False, told=True))
     strike = {**STRIKE, "target": "bob"}
@@ -176,7 +176,7 @@ def test_whoever_is_hidden_reveals_nothing():
     ("target", "words"), [("bob", "Ann strikes Bob"), ("shade", "Ann strikes")], ids=["seen", "not"]
 )
 def test_what_silence_answers_names_nobody_unseen(target: str, words: str):
-    """The line under a question is for all eyes: whom only some see is not its target."""
+    """Everybody reads the line under a question, so it names no target that only some see."""
     table = _table(_game("ann", default={"act": "strike", "target": target}), "Shade")
     asked = table.prompt("ann")
     silence = open_silence(table.scene, asked)

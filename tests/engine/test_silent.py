@@ -47,7 +47,7 @@ def test_playing_on_ends_where_it_is_over_or_nobody_answers() -> None:
 
 
 def test_whoever_is_out_takes_the_default_in_silence_too() -> None:
-    """Bob sleeps: what was left for him is not asked for."""
+    """Bob sleeps, so nobody looks for an answer that was left for Bob."""
     table = seated(running=False, dice=[])
     table.fight.combatants["bob"].asleep = True
     asked: list[str] = []

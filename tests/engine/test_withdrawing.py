@@ -104,7 +104,7 @@ def test_an_answer_that_ended_the_fork_is_not_taken_back() -> None:
 
 
 def test_who_is_asked_alone_is_not_side_by_side() -> None:
-    """Neither is somebody beside whom only somebody hidden is asked."""
+    """Neither is somebody who is asked only beside somebody hidden."""
 
     def resolve(fight: Fight):
         yield from ask("hit", "ann", "Well?", YesNo(), about="ann")

@@ -38,7 +38,7 @@ IMPORTED = "INTERLUDE_MUTATION"
 
 
 class Outcome(Enum):
-    """What the tests said of a change; nothing if pytest itself is `BROKEN`."""
+    """The verdict of the tests on a change; they have none if pytest itself is `BROKEN`."""
 
     CAUGHT = "caught"
     SURVIVED = "survived"

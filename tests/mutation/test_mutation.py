@@ -36,7 +36,7 @@ class Kept:
 
 
 def test_what_an_import_runs_is_known_by_name() -> None:
-    """A function that is only defined, or put into a table, has not run."""
+    """A function that the import only defines, or puts into a table, has not run."""
     assert run_on_import(MODULE) == {"straight", "inner", "decorating", "default", "nested"}
 
 

@@ -45,7 +45,7 @@ def within(bounds: Bounds) -> list[int]:
 
 
 def held(fields: Mapping[str, Form[Any]], table: Mapping[str, Bounds]) -> dict[str, list[int]]:
-    """What each field of a table takes: the numbers, or texts of so many letters."""
+    """The numbers, or lengths of a text, that each field takes at the bounds of a table."""
 
     def reads(form: Form[Any]) -> Callable[[int], object]:
         return form.read if isinstance(form, Number) else lambda n: form.read(letters(n))

@@ -33,7 +33,7 @@ ACCEPTED: dict[str, dict[str, str]] = json.loads((HERE / "accepted.json").read_t
 
 
 def is_left(path: Path) -> bool:
-    """Whether only .ci/run plays it: of those named after a game all but the first are left."""
+    """Whether only .ci/run plays it: it is named after a game, and not the first of those."""
     game = path.stem.partition("_")[0]
     of_game = [each for each in FILES if each.stem.startswith(f"{game}_")]
     return game in RULESETS and path != of_game[0]

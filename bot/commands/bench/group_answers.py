@@ -23,7 +23,7 @@ NPCS, STEPS = 3, 12
 
 
 class Crowd(Table):
-    """A fight with several NPCs, for whom the GM answers by one press and by one form in turn."""
+    """A fight with several NPCs. The GM answers for them by one press and by one form in turn."""
 
     def __init__(
         self, sandbox: Sandbox, reins: BotReins, file: Path, ruleset: str, count: Count

@@ -115,7 +115,7 @@ class Mouths:
     async def tell(self, tale: Tale) -> Done:
         """Say the words of an act, in several posts if they are long, and tie them to the act.
 
-        What an earlier process did of it is not done again.
+        Steps that an earlier process has done are not done again.
 
         Raises:
             Refused, Missing, Later: As `say` does; nothing has been posted.

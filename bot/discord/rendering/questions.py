@@ -48,7 +48,7 @@ EACH = "each of them"
 PAUSED = "paused: no clock runs"
 
 GM_DECIDES, RULES_DECIDE = "the GM decides", "the rules decide"
-"""What happens in silence if there is no answer for it, and if not everybody may know which."""
+"""The words for silence that has no answer, and for an answer that not everybody may know."""
 
 EITHER_DECIDES = "the rules or the GM decide"
 

@@ -296,7 +296,7 @@ async def _told(at: Sitting, back_to: int, why: str, by: str) -> str:
 def _headlines(lines: Sequence[Line]) -> list[Line]:
     """Return the lines that stood in the channel; of an attack's headlines the last one did.
 
-    What the GM said of the game, as of an earlier undo, is left out if there is anything else.
+    Rulings of the GM, such as an earlier undo, are left out if there is anything else.
     """
     told = [x for x in lines if x.part in (Part.HEAD, Part.NOTE) and not x.quiet]
     told = [x for x in told if x.kind is not Kind.RULING] or told

@@ -256,7 +256,7 @@ def _called(entry: Entry, id: str) -> str:
 
 
 def _look(sheet: dict[str, Json], path: Sequence[str], in_play: Collection[str]) -> Json:
-    """Return the value at a place; of a thing in a list, all but what changes in play."""
+    """Return the value at a place; a thing in a list comes without what changes in play."""
     value: Any = sheet
     for key in path:
         if isinstance(value, dict):

@@ -49,7 +49,7 @@ SHORT = ("ref", "awa", "sta", "wil", "agi", "int", "str", "per")
 def from_foundry(system: Mapping[str, Json], unread: list[str]) -> dict[str, Json]:
     """Read an actor of the Foundry system `l5r4`: Traits, Void, and its skills with emphases.
 
-    What has no readable number is added to `unread`.
+    An entry without a readable number is added to `unread`.
     """
     traits, void = table(system.get("traits")), table(system.get("rings")).get("void")
     sheet: dict[str, Json] = {}

@@ -119,7 +119,8 @@ def _step(fight: L7rFight, duel: Duel) -> Resolution[bool]:
 def _void(fight: L7rFight, duel: Duel, stage: Stage, roll: str) -> Resolution[dict[str, Spend]]:
     """Ask both for void points side by side; they are shown together (L7R-DUEL-02, L7R-DUEL-06).
 
-    Who has said it beforehand is not asked. Returns what they spend, and what becomes of tens.
+    A duelist who has said it beforehand is not asked. Returns what they spend, and what becomes
+    of tens.
     """
     key = stage.value
 
@@ -266,7 +267,7 @@ def _winner(fight: L7rFight, duel: Duel, totals: list[int]) -> Resolution[int]:
 def _choose(fight: L7rFight, duel: Duel) -> Resolution[bool]:
     """Ask for focus or strike, by turns; return whether it is strike (L7R-DUEL-08..10).
 
-    Who has said beforehand how often they focus is not asked.
+    A duelist who has said beforehand how often they focus is not asked.
     """
     mine, other = duel.duelists[duel.turn], duel.other(duel.turn)
     samurai = fight.combatant(mine.id)
@@ -346,7 +347,7 @@ def _again(fight: L7rFight, duel: Duel) -> Resolution[None]:
     duel.stage = Stage.CONTEST
     for each in duel.duelists:
         each.tn = starting_tn(fight.combatant(each.id))
-        each.contest = each.focus = UNSAID  # What was said was for this one strike.
+        each.contest = each.focus = UNSAID  # Their answers were for this one strike.
     fight.tell("Neither has hit: the swords are sheathed again.", clauses=["L7R-DUEL-20"])
     if duel.misses % FRUITLESS == 0 and not (
         yield from go_on(fight, f"{duel.misses} strikes and no hit. Does the duel continue?")

@@ -26,7 +26,7 @@ from rules.wayward.fight.state import Ninja
 MOST_X = 12
 """The highest X that is offered where the link has no limit of its own."""
 LINKS = "Techniques that you add; their Speeds and costs are added up."
-"""What links are for, above a choice of them."""
+"""The help text above a choice of links."""
 
 FEWEST = 2
 """The fewest weapons in a Multi-Throw (WAY-MULTI-03)."""

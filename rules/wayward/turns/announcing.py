@@ -1,4 +1,4 @@
-"""What is told when an action begins, and to whom (WAY-ATK-01)."""
+"""The lines told when an action begins, and who reads them (WAY-ATK-01)."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def tell_declared(fight: WayFight, ninja: Ninja, deed: Deed) -> None:
 
 
 def _begins(ninja: Ninja, deed: Deed, whom: str) -> str:
-    """What is told of an attack that begins: with what it is made, or its name."""
+    """The words for an attack that begins: what it is made with, or its name."""
     if deed.use.technique:
         return f"begins {deed.title} at {whom}"
     if deed.title == ninja.gear.unarmed.name:

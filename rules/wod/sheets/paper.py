@@ -76,7 +76,7 @@ def from_foundry(system: Mapping[str, Json], unread: list[str]) -> dict[str, Jso
     """Read an actor of Foundry's World of Darkness system, 20th anniversary edition.
 
     It has attributes, abilities (talents, skills, knowledges), Willpower, and the marks of health.
-    What has no readable number is added to `unread`.
+    An entry without a readable number is added to `unread`.
     """
     sheet: dict[str, Json] = {}
     for name, given in table(system.get("attributes")).items():

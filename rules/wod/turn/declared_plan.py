@@ -9,7 +9,7 @@ from rules.wod.sheets.values import Guard
 
 
 def told(fight: WodFight, mortal: Mortal) -> str:
-    """What somebody has declared: "attacks Goro with Axe, then waits" (WOD-TURN-01)."""
+    """The words for somebody's declaration: "attacks Goro with Axe, then waits" (WOD-TURN-01)."""
     if mortal.full:
         return "does nothing but defend"
     return ", then ".join(_told(fight, mortal, deed) for deed in mortal.plan) or "does nothing"

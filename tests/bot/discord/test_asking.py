@@ -43,7 +43,7 @@ def notice(*every: OpenPrompt) -> str:
 
 
 def test_a_notice_says_what_is_asked():
-    """A phone shows only that: whose turn it is, or what to decide for whom."""
+    """A phone shows only this: whose turn it is, or what to decide for which combatant."""
     assert notice(asked(1, "turn", "Ama", "Turn 1")) == "Ama's turn (Turn 1)"
     assert notice(asked(1, "defend", "Goro")) == "Goro: defend?"
     assert notice(asked(1, "defend", "Goro"), asked(2, "defend", "Kuni")) == "Goro, Kuni: defend?"
@@ -57,7 +57,7 @@ def test_a_notice_of_several_kinds_of_questions_says_each():
 
 
 def test_a_notice_of_many_names_none():
-    """What is asked stays."""
+    """The question itself stays."""
     every = [asked(n, "defend", f"Bandit of the western hills {n}{n}") for n in range(8)]
     assert notice(*every) == "Defend?"
 

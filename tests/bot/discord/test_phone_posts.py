@@ -175,7 +175,7 @@ def eight(remarks: int) -> Board:
 
 @pytest.mark.parametrize("remarks", range(6))
 def test_a_board_says_of_each_as_much_as_fits_and_names_all(remarks: int) -> None:
-    """What is left out is counted, and /encounter board has all of it."""
+    """The number of parts left out is shown, and /encounter board has all parts."""
     board = eight(remarks)
     message = boards.board(board, CAMPAIGN, links=LINKS)
     text = str(message.embeds[0].description)

@@ -119,7 +119,7 @@ async def test_changes_one_after_the_other_are_all_made(table: Table, *, webhook
 
 @pytest.mark.parametrize(("last", "stays"), [(1, False), (3, True)])
 async def test_a_process_that_dies_in_a_change_loses_none(table: Table, last: int, *, stays: bool):
-    """What it began counts as made if it is the newest; nobody waits for its lease."""
+    """The change that it began counts as made if it is the newest; nobody waits for its lease."""
     row = await spoken(table, webhook=True)
     a, b = Process(table, "a"), Process(table, "b")
     assert await a.change(row, "Zero.", 0)

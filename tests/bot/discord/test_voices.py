@@ -141,7 +141,7 @@ async def test_changing_old_words_counts_among_the_edits_of_old_messages(table: 
 
 
 async def test_two_processes_together_change_as_many_old_words_as_discord_takes(table: Table):
-    """What one has changed counts for the other: the fourth change waits, whoever makes it."""
+    """An edit of one process counts for the other: the fourth change waits, whoever makes it."""
     await met(table)
     town = table.town
     await say(table, town.ama, "Good night.")
@@ -235,13 +235,13 @@ async def begun(table: Table, words: str) -> Tale:
 
 
 async def restarted(table: Table) -> None:
-    """What the next process does about words that were about to be posted."""
+    """The next process deals with words that were about to be posted."""
     await finish(table.bot, table.bot.voices, table.play, table.play.clock.now() + 1)
     await table.settled()
 
 
 def said(table: Table) -> list[str]:
-    """What Ama has said in the channel."""
+    """The words of Ama's posts in the channel."""
     return [each["content"] for each in table.seen() if each["author"]["username"] == "Ama"]
 
 

@@ -13,7 +13,7 @@ CHECKER = Path(__file__).parents[3] / "examples/check_dice.py"
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What it says of a transcript: how many lines are right, and which are wrong.
+    """The checker's verdict on a transcript: how many lines are right, and which are wrong.
 
     `secret` counts the throws whose seed is not published.
     """

@@ -25,7 +25,7 @@ MINUTE = 60
 
 
 async def _struck(desk, **settings):
-    """Ben has an order to parry, and Ama strikes him; orders answer after 15 to 45 minutes."""
+    """Ben has an order to parry, and Ama strikes Ben; orders answer after 15 to 45 minutes."""
     await desk.campaign()
     await desk.play.campaigns.configure(desk.call("gm"), answers_after=30, **settings)
     encounter = await desk.fight_of("ama", "ben")
@@ -47,7 +47,7 @@ async def _answered_after(desk, encounter):
 
 
 async def test_the_question_is_asked_as_if_there_were_no_order(still):
-    """Ben is asked; his order answers between 15 and 45 minutes later."""
+    """Ben is asked; the order answers between 15 and 45 minutes later."""
     encounter = await _struck(still)
     assert await still.asked() == [("ben", "parry")]
     minute, via = await _answered_after(still, encounter)

@@ -102,7 +102,7 @@ def test_an_order_is_for_one_or_for_all_of_the_gms(row: IntentRow, counts: bool)
 
 
 def test_only_the_gms_hidden_combatants_are_named() -> None:
-    """Who is seen acts in sight, and a player's own are their player's affair."""
+    """The GM's visible combatants act in sight, and a player's own are the player's affair."""
     assert _hides(Combatant(id="shade", name="Shade", player=GM, hidden=True))
     assert not _hides(Combatant(id="shade", name="Shade", player=GM))
     assert not _hides(Combatant(id="ama", name="Ama", player="ama", hidden=True))

@@ -152,7 +152,7 @@ async def _campaign(desk):
 
 
 async def test_a_campaign_is_started_on_a_server_and_changed_by_its_gm(desk):
-    """What is not named stays; a manager of the server may change it too, a player may not."""
+    """Values that are not named stay. A manager of the server may change it, a player may not."""
     setup = desk.play.campaigns.setup
     with pytest.raises(NotAllowed, match="lives on a server"):
         await setup(desk.call("gm", guild=""), ruleset="duel")

@@ -64,7 +64,7 @@ def test_a_card_comes_at_every_so_many_rounds(beat, gone_to, every, comes):
     ("missing", "people", "may_miss"), [(0, 3, 0), (1, 3, 1), (5, 3, 2), (1, 1, 0), (5, 0, 0)]
 )
 def test_one_person_at_least_must_have_said_something(players, missing, people, may_miss):
-    """Whatever the campaign allows; the GM's drafts are asked about besides."""
+    """This holds whatever the campaign allows. The GM is asked about drafts as well."""
     del players[people:]
     found = gates.gate(scene(1), replace(ROUND, missing=missing), DRAFTS)
     assert found == Went(beat=1, asks=(*players, ""), missing=may_miss)

@@ -31,7 +31,7 @@ async def ended(fight: Fight) -> None:
 
 
 async def test_a_history_is_that_of_a_fight_without_the_hidden(still: Any):
-    """Ama keeps her character; Ben hands his to Zoe, who takes it to another campaign."""
+    """Ama keeps her character; Ben's is handed to Zoe, who takes it to another campaign."""
     both = await worlds(still)
     for fight in both:
         await told(fight)

@@ -62,7 +62,7 @@ def book(**changes: Any) -> Book:
 
 
 async def _kept(desk: Any, made: Book, *, at: int = 7) -> tuple[dict[str, IntentRow], list[str]]:
-    """What is left after the changes are written, and what Ama is told at that instant."""
+    """The intents that are left once the changes are written, and Ama's notices at that instant."""
     fight = await desk.play.fights.need("c")
     async with desk.play.db.write() as c:
         await keep_changes(c, fight, made, at)

@@ -95,7 +95,7 @@ async def lend(play: Play) -> None:
 
 
 async def change_an_order(play: Play) -> None:
-    """Ben's order is changed in its place, and answers his open question."""
+    """Ben's order is changed in its place, and answers Ben's open question."""
     fields = {"act": "rest", "fields": {}, "when": "turn > 5", "standing": True}
     await play.orders.set(call("ben", "left"), **fields)
     [order] = await play.orders.show(call("ben", "look"))

@@ -35,7 +35,7 @@ async def carded(road):
         if await _cards(road):
             break
         await road.play.clock.move(25 * 3600)
-    # What is left while a card is open does not answer it.
+    # A style that is left while a card is open does not answer that card.
     for user in ("ama", "ben"):
         await road.play.policies.style(gm(user), "hold back")
     return road

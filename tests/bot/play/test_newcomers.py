@@ -108,7 +108,7 @@ def test_who_hides_takes_no_name_from_others() -> None:
 
 
 def test_a_fight_has_room_for_so_many() -> None:
-    """Who left does not count; for players, who came hidden does not either."""
+    """Combatants who have left do not count; for a player, hidden ones do not count either."""
     there = [
         fighter("ama", "Ama", "ama"),
         fighter("gone", "Gone", out=True),
@@ -123,7 +123,7 @@ def test_a_fight_has_room_for_so_many() -> None:
 
 
 def test_a_name_that_looks_like_anothers_is_told() -> None:
-    """Only of people whom the caller sees."""
+    """The warning names only combatants that the caller sees."""
     there = [fighter("kuni", "Kuni"), fighter("shade", "Shade", hidden=True)]
     assert alike(at(*there), "Ama") == ""
     told = alike(at(*there, gm=False), CYRILLIC_KUNI)

@@ -104,7 +104,7 @@ async def test_a_campaign_keeps_styles_by_name_by_kind_and_for_all(road):
 
 
 async def test_nothing_is_told_where_the_campaign_keeps_nothing_for_newcomers(road):
-    """Who was there before has no new style because others come."""
+    """NPCs who were there before get no new style when others come."""
     await road.play.policies.policy(road.call("gm"), "careful", who="Bandit 2", keep=True)
     await road.play.policies.policy(road.call("gm"), "none")
     added = await road.play.fights.add_npcs(road.call("gm"), template="bushi", name="Guard")

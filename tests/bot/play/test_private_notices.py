@@ -60,7 +60,7 @@ ASKED = PromptRow(
     ],
 )
 def test_a_secret_question_is_told_to_its_person_and_to_the_gm_if_all_wait(who, all_wait, people):
-    """The GM hears whom the table waits for, and once about their own question."""
+    """The GM hears who the table waits for, and hears only once about the GM's own question."""
     told = asked_in_secret(ROW, [replace(ASKED, who=who)], 7, all_wait=all_wait)
     assert [(n.person, n.kind) for n in told] == people
     assert {(n.text, n.token, n.at) for n in told} == {("Hide?", "t", 7)}

@@ -92,7 +92,7 @@ def words(times: int) -> dict[str, Any]:
         # Half of 9 is 4½, of which no half can be left: 5 are.
         ({"full": 9, "now": 9}, 4),
         ({"full": 3, "now": 3, "keeps": 1}, 2),
-        # What has no maximum has no share of it.
+        # A gauge without a maximum has no share to keep.
         ({"full": None}, 9),
     ],
 )

@@ -172,7 +172,7 @@ async def test_a_fight_that_is_over_or_was_parked_by_hand_is_not_replayed(desk, 
 
 
 async def test_the_head_of_a_fight_at_the_start_is_not_taken_from_a_later_look(desk):
-    """What was written since then is this process's own."""
+    """Records written since the start are this process's own."""
     [oldest, *_] = await three(desk)
     play = again(desk)
     await play.muster()

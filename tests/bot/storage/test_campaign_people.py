@@ -1,4 +1,4 @@
-"""Who runs, plays in, stands in for and has left a campaign; fights that are behind or named."""
+"""People who run a campaign, play in it or have left, and deputies; fights behind or named."""
 
 from __future__ import annotations
 

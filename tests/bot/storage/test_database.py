@@ -50,7 +50,7 @@ async def test_a_connection_that_is_in_use_is_closed_when_it_is_given_back(
     url: str, kind: str
 ) -> None:
     """A task may still read when the bot stops: its connection is not left to the garbage."""
-    gc.freeze()  # What other tests have left is not meant here.
+    gc.freeze()  # Objects that other tests have left are not meant here.
     db = await Database.open(url)
     async with getattr(db, kind)() as c:
         assert await campaigns.every(c) == []

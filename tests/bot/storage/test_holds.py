@@ -1,4 +1,4 @@
-"""What is held back, until when, and what shows it."""
+"""Records that are held back: until when, and what shows them."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ async def test_what_is_shown_early_is_told_now(two: Database) -> None:
 
 
 async def test_a_pause_moves_what_is_held_back(two: Database) -> None:
-    """What is known already, and the other fight, stay."""
+    """The record that is known already stays as it is, and so does the other fight."""
     async with two.write() as c:
         await holds.shift(c, await row_of(two), 7)
         stored = await journals.records(c, "fight")

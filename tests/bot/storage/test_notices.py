@@ -1,4 +1,4 @@
-"""Which notices are due, kept, packed and told, of whom and about which fight."""
+"""The notices that are due, kept, packed and told, by person and by fight."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ async def test_what_cannot_be_sent_is_kept_for_its_person(db: Database) -> None:
 
 @ON_SQLITE
 async def test_a_notice_is_in_one_packet(db: Database) -> None:
-    """Whoever packs second gets the rest, and what was delivered goes into none."""
+    """The second packet gets the rest, and a notice that was delivered goes into none."""
     async with db.write() as c:
         await notices.add(c, [notice(text=each) for each in "abcd"])
         one, two, three, four = [row.id for row in await notices.waiting(c)]

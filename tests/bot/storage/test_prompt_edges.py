@@ -80,7 +80,7 @@ async def test_a_question_follows_whoever_is_asked_now(two: Database) -> None:
 
 
 async def test_an_answer_is_noted_when_the_question_closes_or_later(two: Database) -> None:
-    """What is said, how, and by whom; one without an answer closes silently."""
+    """The note says the words, the way and the person; a question without an answer has no note."""
     said = Said("Dodge.", "person", "ama")
     async with two.write() as c:
         await prompts.sync(c, "fight", [], [], 70, answers={A: said, ("c", 3): said})

@@ -76,7 +76,7 @@ async def test_failures_are_counted_from_the_first(db: Database) -> None:
 
 
 def test_a_new_row_is_nobody_s_and_has_not_failed() -> None:
-    """What is not said about a destination: it is free, and works."""
+    """A destination is free and works unless the row says otherwise."""
     row = QueueRow(destination="room", owner="")
     assert (row.until, row.tries, row.since, row.why, row.told, row.edited) == (
         0, 0, None, "", False, "",

@@ -1,4 +1,4 @@
-"""What a row has if nothing is said of it is what its table gives rows of earlier versions."""
+"""The defaults of a row are the values that its table gives to rows of earlier versions."""
 
 from __future__ import annotations
 

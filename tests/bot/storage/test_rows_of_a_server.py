@@ -75,7 +75,7 @@ async def test_every_row_is_copied_a_few_at_a_time(
 async def test_all_rows_give_way_to_those_of_a_file(
     full: Database, url: str, tmp_path: Path
 ) -> None:
-    """What was written since is gone, and new notices are numbered after those of the file."""
+    """Rows written since then are gone, and new notices are numbered after those of the file."""
     await to_file(url, tmp_path / "part.db")
     before = await rows(url)
     async with full.write() as c:
@@ -100,7 +100,7 @@ async def test_without_notices_nothing_is_numbered(db: Database, url: str, tmp_p
 
 @pytest.mark.usefixtures("counted")
 async def test_a_database_in_use_keeps_its_rows(full: Database, url: str, tmp_path: Path) -> None:
-    """Whoever uses it is not counted out; it says to stop the bot."""
+    """The refusal says to stop the bot. Afterwards the rows are all there and can be read."""
     await to_file(url, tmp_path / "part.db")
     async with full.write() as c:
         await c.execute(insert(meta), {"key": "b", "value": "another bot"})

@@ -70,7 +70,7 @@ def test_indexes_have_the_same_conditions(empty: Path, described: Path) -> None:
 
 
 def keys(file: Path) -> dict[str, object]:
-    """What is unique in each table, whether rows have numbers, and if those are used once."""
+    """The unique keys and the indexes of each table, and whether its rows have numbers."""
     with closing(sqlite3.connect(file)) as plain:
         kinds = plain.execute(
             "SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table' "
@@ -99,7 +99,7 @@ def keys(file: Path) -> dict[str, object]:
 
 
 def test_keys_are_the_same(empty: Path, described: Path) -> None:
-    """What must differ between rows, and which tables are their own index."""
+    """Both have the same unique keys and indexed columns; the same tables are their own index."""
     assert keys(empty) == keys(described)
 
 

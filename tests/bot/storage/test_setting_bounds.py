@@ -22,7 +22,7 @@ BOUNDS: list[tuple[str, list[float], list[float]]] = [
     ("silent_keeps", [0, 100], [-1, 101]),
     ("hold_minutes", [1, 10_080], [0, 10_081]),
 ]
-"""What is allowed and what is not, just inside and just outside: 1,440 hours are sixty days of
+"""Values of each setting just inside its bounds and just outside: 1,440 hours are sixty days of
 waking time, 10,080 minutes a week, 720 minutes half a day."""
 
 FIRST: dict[str, Any] = {
@@ -31,7 +31,7 @@ FIRST: dict[str, Any] = {
     "clock": "wall", "absent": "wait", "tempo": "flow", "round_asks": "own", "missed": "none",
     "silent_style": "default", "closes_zone": "UTC", "npc_ways": {},
 }  # fmt: skip
-"""What a new campaign has, as docs/clocks.md tells it."""
+"""The settings of a new campaign, as docs/clocks.md tells them."""
 
 
 @pytest.mark.parametrize(

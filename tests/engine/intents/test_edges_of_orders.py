@@ -188,7 +188,7 @@ def test_one_use_is_not_taken_by_two_questions_of_one_record() -> None:
 
 
 def test_who_wants_each_turn_is_asked_in_turns_alone() -> None:
-    """The card of the round said so."""
+    """Ann has chosen that on the card of the round."""
     table = seated(running=False)
     table.fight.tempo.each_turn = ["ann"]
     table.answers, table.running = book(orders=(order(), order(id="b", owner="bob"))), True

@@ -138,7 +138,7 @@ def test_no_text_of_a_style_has_names_of_the_program(game: str) -> None:
     ],
 )
 def test_a_condition_is_a_plain_sentence(condition: Any, said: str) -> None:
-    """What is typed is written with signs; what is read has words."""
+    """A condition is typed with signs and read in words."""
     assert condition_in_words(condition, RULESETS["ki"], PEOPLE) == said
 
 

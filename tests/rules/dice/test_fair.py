@@ -24,7 +24,7 @@ def test_each_face_follows_from_the_seed_the_place_and_its_number():
 
 
 def test_a_die_throws_the_next_number_each_time():
-    """Whatever its sides are."""
+    """This holds for any number of sides."""
     throw = fair.die(SEED, PLACE)
     sides = (10, 6, 10, 100, 2)
     assert [throw(each) for each in sides] == [by_hand(n, each) for n, each in enumerate(sides)]

@@ -14,7 +14,7 @@ COMBO = {"id": "joy", "name": "Joy", "kind": "combo", "trigger": "was_hit", "tar
 
 
 def open_to_all(table: KiTable) -> dict[tuple[str, str], bool]:
-    """Of each open question, by whom it is about: whether the table may see its options."""
+    """Whether the table may see the options of each open question, by combatant and key."""
     return {(p.ask.about, p.ask.key): p.ask.public for p in table.scene.prompts}
 
 

@@ -141,7 +141,7 @@ def test_a_question_shows_stamina_to_everybody_and_hp_to_the_one_who_is_struck_a
 
 
 def test_a_saved_fighter_without_further_numbers_is_the_plainest_one() -> None:
-    """What is saved leaves out these numbers, so they must stay what they were."""
+    """The saved form leaves out these numbers, so they must stay what they were."""
     saved = load(Fighter, '{"id": "ama", "name": "Ama", "player": "ama"}')
     assert (saved.hp, saved.hp_max, saved.stamina, saved.stamina_max) == (10, 10, 6, 6)
     assert (saved.surges, saved.surges_max, saved.movement_speed, saved.hands) == (2, 2, 6, 2)

@@ -119,7 +119,7 @@ def test_a_sheet_without_hp_joins_as_it_fell(came: str, state: str) -> None:
 
 
 def in_the_middle(*, older: bool = False) -> KiTable:
-    """Ron may attack twice in his participation; Ama and a Thug look on."""
+    """Ron may attack twice in this participation; Ama and a Thug look on."""
     table = KiTable()
     table.npc("Ron", instinct=9, weapons=[SWORD], hands=1)
     table.pc("Ama", instinct=0)

@@ -43,7 +43,7 @@ INITIATIVE = [
 
 @pytest.mark.clause("KI-ACT-03", "KI-HP-01")
 def test_the_blow_of_somebody_unseen() -> None:
-    """Everybody sees that Ama is struck, and nobody by whom."""
+    """Everybody sees that Ama is struck, but not who strikes."""
     strike = {"act": "attack", "target": "ama"}
     assert spied(strike, act="attack") == block("""
         gm | Spy declares Attack.
@@ -81,7 +81,7 @@ def test_the_techniques_and_moves_of_somebody_unseen() -> None:
 
 @pytest.mark.clause("KI-INTER-01", "KI-INTER-02")
 def test_the_summary_of_a_round_leaves_out_the_hidden() -> None:
-    """Who stands and who is down, of those who are seen; one name, two or three."""
+    """It says that Ama and Cai stand and Ben is down; it does not name the hidden Spy and Rat."""
     table = KiTable()
     for name in ("Ama", "Ben", "Cai"):
         table.pc(name)

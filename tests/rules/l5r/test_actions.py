@@ -70,7 +70,7 @@ def test_what_is_open_in_a_turn(values: dict[str, Any], status: str, found: str)
 
 @pytest.mark.clause("L5R-TURN-01")
 def test_without_the_economy_a_turn_is_never_used_up() -> None:
-    """Whatever was spent, an attack is open, and the same small thing again."""
+    """An attack is still possible after a move, and the same Free Action can be done twice."""
     table = two(action_economy=False)
     table.act("free", what="I nod.")
     table.act("free", what="I nod.")

@@ -1,4 +1,4 @@
-"""The board: the order of the Round, and what each card shows to whom."""
+"""The board: the order of the Round, and the parts of a card that each person sees."""
 
 from __future__ import annotations
 

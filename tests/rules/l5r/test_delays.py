@@ -1,4 +1,4 @@
-"""Who may delay and wait for whom, who is asked next, and what a Turn's question states."""
+"""Delaying and waiting for others: who may, who is asked next, what a Turn's question states."""
 
 from __future__ import annotations
 
@@ -45,8 +45,8 @@ def test_a_delay_can_wait_for_whoever_is_still_to_come() -> None:
     assert waits_for(table) == [("cai", "After Cai"), END]
 
 
-# What everybody's Turn is like in Round 1 (w: waiting, d: delayed, D: done), who is asked, who has
-# an offer; whether that one must act, may delay, and may ask to delay too.
+# Each row is for Round 1: everybody's Turn (w: waiting, d: delayed, D: done), who is asked, who has
+# an offer; whether the one asked must act, may delay, and may ask to delay too.
 ROWS: list[tuple[str, str, str, tuple[bool, bool, bool]]] = [
     ("www", "ama", "", (False, True, False)),
     ("wwD", "ama", "", (False, True, False)),

@@ -1,4 +1,4 @@
-"""Who comes into a skirmish with what, what goes back to the sheet, and what is due next."""
+"""Joining a skirmish: what comes from the sheet, what goes back to it, and what is due next."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_horse_toil_and_hunger_come_along_and_go_back() -> None:
 
 @pytest.mark.parametrize(("points", "kept"), [(0, 0), (2, 2), (3, 3), (4, 3), (9, 3)])
 def test_a_sheet_keeps_no_more_void_points_than_void(points: int, kept: int) -> None:
-    """Whatever the GM has given in the skirmish; wounds and death go back as they are."""
+    """Points above 3 that the GM has given are lost; wounds and death go back as they are."""
     sheet = read(Sheet, {"void": 3})
     table = L5rTable()
     table.pc("Ama", void=3)
@@ -213,7 +213,7 @@ def test_weapons_that_are_there_twice_are_named_once(weapons: list[str], twins: 
 
 @pytest.mark.clause("L5R-DMG-01")
 def test_a_weapon_is_an_id_a_table_over_its_entry_or_a_whole_table() -> None:
-    """What the table leaves out is as in the starter set; anything else is refused."""
+    """Fields that the table leaves out are as in the starter set; anything else is refused."""
     oar = {"id": "oar", "name": "Oar", "rolled": 1, "kept": 1, "skill": "lore"}
     sheet = read(Sheet, {"weapons": ["katana", {"id": "yari", "rolled": 9}, oar]})
     katana, yari, own = sheet.weapons

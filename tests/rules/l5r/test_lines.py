@@ -78,7 +78,7 @@ ROWS: list[tuple[str, dict[str, Any], list[tuple[str, str]]]] = [
 ]
 """With Earth 2 Healthy ends at 10 wounds and Down begins at 31.
 
-What the fallen look like everybody sees; else wounds are their player's (L5R-WOUND-01).
+Everybody sees who is down; only their player reads other words on wounds (L5R-WOUND-01).
 """
 
 

@@ -12,7 +12,7 @@ from tests.rules.l5r.table import L5rTable, three, two
 
 
 def asked(table: L5rTable, key: str, about: str = "ama") -> tuple[str, bool, bool, Any]:
-    """Whom a question asks, whether it is public and always asked, and its silent answer."""
+    """Who is asked, whether the question is public and always asked, and its silent answer."""
     [ask] = [p.ask for p in table.scene.prompts if p.ask.key == key and p.ask.about == about]
     return ask.who, ask.public, ask.consult, ask.silence()
 

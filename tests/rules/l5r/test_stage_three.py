@@ -12,7 +12,7 @@ from tests.rules.l5r.table import L5rTable, two
 
 
 def end_of_round(table: L5rTable, *dice: int) -> list[tuple[str, Kind]]:
-    """Whoever is asked acts, until the next Round: what is told of Stage 3, and its kinds."""
+    """All who are asked act, until the next Round. Returns the lines of Stage 3 and their kinds."""
     number = table.fight.round
     table.dice(*dice)
     while table.fight.round == number:
@@ -101,7 +101,7 @@ def test_only_the_dazed_recover_more_easily(status: str, dice: tuple[int, ...], 
 @pytest.mark.clause("L5R-STATUS-10")
 @pytest.mark.parametrize(("begins", "ends"), [(1, 2), (2, 3)])
 def test_the_stunned_recover_at_the_end_of_the_round_after(begins: int, ends: int) -> None:
-    """Whatever they roll; the Round in which it began is not the last."""
+    """They recover even on a failed roll; the Round in which it began is not the last."""
     table = two()
     while table.fight.round < begins:
         _ = end_of_round(table)

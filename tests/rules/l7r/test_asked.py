@@ -12,7 +12,7 @@ from tests.rules.l7r.table import L7rTable, two
 
 
 def open_to_all(table: L7rTable) -> dict[tuple[str, str], bool]:
-    """Of each open question, by whom it is about: whether the table may see its options."""
+    """Whether the table may see the options of each open question, by combatant and key."""
     return {(p.ask.about, p.ask.key): p.ask.public for p in table.scene.prompts}
 
 
@@ -25,7 +25,7 @@ def facts(table: L7rTable, key: str, about: str = "") -> Any:
 
 
 def struck(by: str, dice: str) -> L7rTable:
-    """Ama, whom Ben may help, or the Foe is attacked by the other, and all wait for the roll."""
+    """Ama or the Foe attacks the other, and all wait for the roll. Ben may help Ama."""
     table = L7rTable(show_action_dice=dice)
     table.pc("Ama", guards=False)
     table.pc("Ben")

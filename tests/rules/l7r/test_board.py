@@ -51,7 +51,7 @@ def test_a_card_tells_everybody_who_is_crippled_or_down() -> None:
 
 @pytest.mark.clause("L7R-INIT-08")
 def test_a_card_says_who_holds_an_action() -> None:
-    """Ama has held her 1; asked in phase 4, the Foe holds nothing before they have said so."""
+    """Ama holds her 1. The Foe, asked in phase 4, holds nothing until the GM has answered."""
     table = two()
 
     def states() -> list[str]:
@@ -298,7 +298,7 @@ def test_a_card_says_why_somebody_is_out() -> None:
 def test_a_die_of_an_earlier_phase_is_held(
     dice: list[int], phase: int, passed: bool, state: str
 ) -> None:
-    """One of this phase only once they have said so."""
+    """A die of this phase is held only once its owner has had their turn."""
     table = two()
     table.fight.phase = phase
     table.fight.passed[:] = ["ama"] if passed else []

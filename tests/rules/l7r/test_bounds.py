@@ -1,4 +1,4 @@
-"""What a sheet, a house rule, an amendment and each form take at the least and at the most.
+"""The least and the most that a sheet, a house rule, an amendment and each form take.
 
 The book has no upper bounds but ten phases, ten faces of a die, and the lowest Ring for void
 points. The others are limits of ours, so that nothing grows without end.

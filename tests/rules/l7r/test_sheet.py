@@ -205,7 +205,7 @@ def test_whoever_comes_back_has_the_dice_that_are_still_to_come(
 
 @pytest.mark.clause("L7R-DMG-01")
 def test_a_weapon_is_an_id_a_table_over_its_entry_or_a_whole_table() -> None:
-    """What the table leaves out is as in the starter set; anything else is refused."""
+    """Fields that the table leaves out are as in the starter set; anything else is refused."""
     oar = {"id": "oar", "name": "Oar", "rolled": 1, "kept": 1}
     sheet = read(Sheet, {"weapons": ["katana", {"id": "spear", "rolled": 9}, oar]})
     katana, spear, own = sheet.weapons

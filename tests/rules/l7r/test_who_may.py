@@ -1,4 +1,4 @@
-"""Who may challenge, help and interrupt, and who is offered to be chosen. (L7R-DUEL-01)"""
+"""The people who may challenge, help and interrupt, and those who can be chosen. (L7R-DUEL-01)"""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.rules.l7r.table import L7rTable, two
 
 
 def chosen(table: L7rTable, by: str, act: str, name: str) -> list[str]:
-    """Who can be chosen in a field of an act that is possible at any time."""
+    """The people who can be chosen in a field of an act that is possible at any time."""
     form: Any = OUT_OF_TURN[act].form(table.fight, by)
     return [each.value for each in form.fields[name].options]
 

@@ -113,7 +113,7 @@ FASTER = [
 @pytest.mark.clause("WAY-AP-03", "WAY-VSA-01", "WAY-VSA-06", "WAY-MULTI-03", "WAY-TAKE-05")
 @pytest.mark.parametrize("ap", [0, 5])
 def test_what_a_turn_asks_for_has_these_bounds(ap: int) -> None:
-    """Whoever has no Action Points spends none, and whoever has five at most five."""
+    """Somebody with no Action Points spends none, and somebody with five spends at most five."""
     found = dict(bounds(crowd(ap).prompt("ama", "attack").ask.live()))
     assert found == TURN | {f"{act}.ap": (0, ap) for act in FASTER}
 

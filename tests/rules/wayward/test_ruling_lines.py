@@ -20,7 +20,7 @@ BELL = "A bell that nobody else hears: -1 on all d20 rolls, and one more against
 ALL = "all"
 """Everybody reads it, also who plays nobody."""
 OWN = "own"
-"""The player of whom it is about reads it, and the GM."""
+"""The player that it is about reads it, and the GM."""
 
 Ruling = tuple[str, dict[str, Any]]
 
@@ -101,7 +101,7 @@ ROWS: list[tuple[list[Ruling], Ruling, list[tuple[str, str]]]] = [
 
 
 def readers(audience: Any) -> str:
-    """Who reads a line: all, or only the player that it is about (and the GM)."""
+    """The readers of a line: all, or only the player that it is about (and the GM)."""
     some = {
         name: viewer.sees(audience)
         for name, viewer in (

@@ -12,7 +12,7 @@ from tests.rules.wod.table import WodTable, two
 @pytest.mark.clause("WOD-COMBAT-01")
 @pytest.mark.parametrize("order", ["simultaneous", "lowest_first"])
 def test_deciding_is_said_only_of_those_who_are_asked(order: str) -> None:
-    """Ben has left and returned: he declares after the others. In turn, Ama is not asked yet."""
+    """Ben has left and returned, and declares after the others. In turn, Ama is not asked yet."""
     table = WodTable(declare_order=order)
     table.pc("Ama")
     table.pc("Ben")

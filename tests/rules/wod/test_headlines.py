@@ -146,7 +146,7 @@ def test_who_names_no_side_and_no_role_is_with_the_others_of_their_kind() -> Non
 @pytest.mark.clause("WOD-INIT-06")
 @pytest.mark.parametrize("hidden", [False, True])
 def test_the_quicker_hear_who_means_to_attack_them(hidden: bool) -> None:
-    """Where the lowest declare first; but not of somebody whom they cannot see."""
+    """This holds where the lowest declare first. They hear of nobody that they cannot see."""
     table = WodTable(declare_order="lowest_first")
     table.pc("Ama")
     table.npc("Idler")

@@ -18,7 +18,7 @@ FIGHTER: dict[str, Any] = {"abilities": {"brawl": 2, "athletics": 2, "melee": 2}
 @pytest.mark.clause("WOD-COMBAT-01")
 @pytest.mark.parametrize("older", [True, False])
 def test_a_target_that_has_hidden_is_asked_about(older: bool) -> None:
-    """Nobody strikes at somebody whom they do not see; in a fight of edition 4 they did."""
+    """Nobody strikes at a target that they do not see; in a fight of edition 4 they did."""
     table = WodTable(declare_order="simultaneous")
     for name in ("Ama", "Ben"):
         table.pc(name, **FIGHTER)

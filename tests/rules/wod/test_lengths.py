@@ -22,7 +22,7 @@ from tests.rules.wod.table import WodTable, two
     ],
 )  # fmt: skip
 def test_a_period_in_turns(period: str, turns: int | None) -> None:
-    """What takes longer than a fight has no turns; a contest is rolled in every turn."""
+    """A period that is longer than a fight has no turns; a contest is rolled in every turn."""
     assert turns_of(Tracker(id="t", name="Dig", period=period)) == turns
     for kind in (Task.CONTEST, Task.PURSUIT):
         assert turns_of(Tracker(id="t", name="Dig", period=period, task=kind)) == 1

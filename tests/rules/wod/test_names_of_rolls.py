@@ -28,7 +28,7 @@ def rolls(table: WodTable) -> list[Roll]:
 
 
 def names(table: WodTable) -> list[str]:
-    """What each of them is called, with its pool."""
+    """The name of each roll, with its pool."""
     return [roll.name for roll in rolls(table)]
 
 

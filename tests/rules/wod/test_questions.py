@@ -19,7 +19,7 @@ from tests.rules.wod.table import WodTable, two
 
 
 def asked(table: WodTable, key: str, about: str = "ama") -> tuple[str, bool, Any]:
-    """Whom a question asks, whether its choices are public, and its silent answer."""
+    """Who is asked, whether the choices are public, and the silent answer."""
     [ask] = [p.ask for p in table.scene.prompts if p.ask.key == key and p.ask.about == about]
     return ask.who, ask.public, ask.silence()
 

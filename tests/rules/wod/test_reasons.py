@@ -112,7 +112,7 @@ GMS_OWN = [
 
 @pytest.mark.parametrize("act", GMS_OWN)
 def test_what_is_the_gms_no_player_does(act: str) -> None:
-    """Whatever there is to do it with."""
+    """Players are refused even where there is something to do it with."""
     table = two(torture_rules=True)
     table.declare(GM, "circumstance", combatant="ama", dice=1)
     table.declare(GM, "extended", name="Digging", traits="strength", goal=9)

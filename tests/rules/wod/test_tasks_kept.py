@@ -1,4 +1,4 @@
-"""What a list of tasks can hold, what is kept of ruined ones, and whose specialty counts."""
+"""Lists of tasks: how much they hold, what is kept of ruined ones, and whose specialty counts."""
 
 from __future__ import annotations
 

@@ -101,7 +101,7 @@ def test_traits_by_their_names() -> None:
 
 
 def field(*, sides: bool = False) -> Traits:
-    """The field for a pool of people of whom one knows how to fly kites."""
+    """The field for a pool in a fight with somebody who can fly kites."""
     table = WodTable()
     table.pc("Ama", abilities={"kites": 2})
     return traits_of(table.fight.present(), "Traits", sides=sides)

@@ -1,4 +1,4 @@
-"""What somebody reads who has split their dice between several actions."""
+"""The words for somebody who has split their dice between several actions."""
 
 from __future__ import annotations
 

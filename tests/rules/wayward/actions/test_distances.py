@@ -135,7 +135,7 @@ def test_a_move_that_is_broken_off_has_led_as_far_as_it_has() -> None:
 def test_who_has_moved_more_than_a_yard_is_somewhere_else(
     toward: str, away: bool, counts: int, besides: str, walked: bool
 ) -> None:
-    """But not for whom they move toward."""
+    """A Move toward the other person does not count."""
     table = moving(toward=toward, away=away, counts=counts)
     assert has_walked(table.fight, table.who("ama"), besides=besides) is walked
     assert not has_walked(table.fight, table.who("ben"), besides=besides)

@@ -1,4 +1,4 @@
-"""What a hit does besides damage: Stun, knockback, and how it is resisted."""
+"""The effects of a hit besides damage: Stun, knockback, and how it is resisted."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ STRIKE: dict[str, Any] = {
     ],
 )
 def test_a_technique_is_declared_with_its_costs(costs: dict[str, str], said: str) -> None:
-    """What costs nothing is left out; an attack that misses may cost less."""
+    """A cost of nothing is left out; an attack that misses may cost less."""
     table = duel({"techniques": [{**STRIKE, **costs}], "willpower": 0})
     table.dice(*[TIRELESS] * sum(each in costs for each in ("stamina", "chakra")))
     table.act("ama", "use", technique="strike", target="ben")

@@ -84,7 +84,7 @@ def test_each_end_of_an_attack_is_told(
 
 @pytest.mark.clause("WAY-BLOCK-02")
 def test_a_block_is_told_as_a_block() -> None:
-    """What is blocked has stopped, though half of it hurts; 6.2 of 12.4 are left."""
+    """A blocked attack has stopped, though half of it hurts; 6.2 of 12.4 are left."""
     table = WayTable()
     table.pc("Ama", side="red", agi=1)
     table.pc("Ben", side="blue", agi=1, vitality_max=VITALITY)

@@ -113,7 +113,7 @@ def test_what_the_fight_changes_of_a_weapon_does_not_change_the_sheet() -> None:
     ],
 )
 def test_pools_come_as_the_sheet_has_them(fields: dict[str, Any], pools: tuple[int, ...]) -> None:
-    """Whatever it does not name is full, as far as wounds allow."""
+    """A pool that the sheet does not name is full, as far as wounds allow."""
     _, made = joined(fields)
     found = made.pools
     assert (found.vitality_max, found.vitality, found.hp_max, found.hp) == pools
@@ -257,7 +257,7 @@ def test_a_sheet_stays_within_its_bounds() -> None:
 @pytest.mark.parametrize("doing", [True, False])
 @pytest.mark.parametrize("landed", [True, False])
 def test_what_somebody_did_before_they_left_is_over(*, doing: bool, landed: bool) -> None:
-    """What was under way or still to land; what others do goes on."""
+    """Their action was under way or still to land; the actions of others go on."""
     table, made = joined({})
     for id, by in (("mine", "ama"), ("bens", "ben")):
         deed = Deed(id=id, by=by, act="block", title=id, progress=Progress(landed=landed))

@@ -81,7 +81,7 @@ def test_a_number_has_its_least_and_its_most(
 
 
 def test_rows_that_are_not_saved_have_plain_defaults() -> None:
-    """What a row does not say is nothing, or as usual."""
+    """A field that a row leaves out is nothing, or as usual."""
     arrow = read(Arrow, {**NAMED, "sides": 6})
     assert (arrow.types, arrow.ignores_armour) == ((DamageType.PIERCING,), False)
     way = read(Vector, HIT)

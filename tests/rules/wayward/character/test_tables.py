@@ -166,7 +166,7 @@ def test_a_list_of_abilities_has_a_rank_each(abilities: Any, found: dict[str, in
 
 
 def test_copies_of_the_tables_things_are_independent() -> None:
-    """What one fight changes, another does not see."""
+    """A change in one fight does not show in another."""
     first, second = armour("flak-vest"), armour("flak-vest")
     first.worn[first.kind.locations[0]] = 2
     assert second.worn == {}

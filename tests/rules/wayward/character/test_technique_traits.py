@@ -1,4 +1,4 @@
-"""What a technique is, by the fields of its row."""
+"""The traits of a technique, by the fields of its row."""
 
 from __future__ import annotations
 

@@ -77,7 +77,7 @@ def test_upkeeps_end_as_the_house_says(
 @pytest.mark.parametrize("doing", [True, False])
 @pytest.mark.parametrize("landed", [True, False])
 def test_whoever_falls_does_no_more(*, doing: bool, landed: bool) -> None:
-    """What is under way, and what is still to land, is over; what others do goes on."""
+    """Their action, under way or still to land, is over; the actions of others go on."""
     table, ninja = ama()
     for id, by in (("mine", "ama"), ("bens", "ben")):
         made = Deed(id=id, by=by, act="block", title=id, timing=DeedTiming(since=5, delay=9))

@@ -1,4 +1,4 @@
-"""Who holds whom, and what hampers the sight of somebody."""
+"""Holds between people, and what hampers the sight of somebody."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.rules.wayward.table import WayTable
 
 
 def three() -> WayTable:
-    """Ama, Ben and Cai, of whom nobody knows how far apart they are."""
+    """Ama, Ben and Cai; nobody knows how far apart they are."""
     table = WayTable()
     for name in ("Ama", "Ben", "Cai"):
         table.pc(name, agi=1)

@@ -1,4 +1,4 @@
-"""What is inflicted, by which roll, and what is stored of it until the count closes."""
+"""The effects that are inflicted, by which roll, and what is stored until the count closes."""
 
 from __future__ import annotations
 
@@ -197,9 +197,9 @@ def test_a_status_by_accuracy_is_resisted_without_a_roll_against(
         # Resisted by 1: Ben's second roll of 8 counts 18, 4 more than her 14.
         ((0, 1), (13, 14, 8), True, {}, [4]),
         ((0, 1), (13, 14), False, {}, []),
-        # Each side once: hers of 5 holds against 15, his 6 counts 16 against it.
+        # Each side once: Ama's 5 counts 15 and holds against 15, Ben's 6 counts 16 against it.
         ((1, 1), (15, 10, 5, 6), True, {}, [1]),
-        # Whoever has used it in this action is not asked again.
+        # A side that has used Willpower in this action is not asked again.
         ((1, 1), (15, 10), False, {"hit": True}, [5]),
         ((0, 1), (13, 14), False, {"cause": True}, []),
     ],

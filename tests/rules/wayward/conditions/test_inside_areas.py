@@ -1,4 +1,4 @@
-"""Who is inside the area of an attack, whom it spares, and how hard it is to leave."""
+"""The people inside the area of an attack, those it spares, and how hard it is to leave."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.rules.wayward.table import WayTable
 
 
 def four() -> WayTable:
-    """Ama and Cai of one side, Ben of the other, and Dan, whom only the GM sees."""
+    """Ama and Cai of one side, Ben of the other, and Dan, seen only by the GM."""
     table = WayTable()
     for name, side in (("Ama", "red"), ("Ben", "blue"), ("Cai", "red")):
         table.pc(name, side=side, agi=50)
@@ -84,7 +84,7 @@ def test_the_dead_and_those_who_have_gone_are_not_inside() -> None:
 def test_the_gm_is_asked_if_the_distance_of_somebody_in_sight_is_unknown(
     pair: str, asks: set[str]
 ) -> None:
-    """Of Dan, whom nobody sees, an unknown distance asks nobody: they are outside."""
+    """An unknown distance to Dan, who nobody sees, asks nobody: Dan is outside."""
     table = four()
     del table.fight.battle.distances[pair]
     assert asked_in(inside(table.fight, deed(), area(AreaKind.AROUND_USER))) == asks

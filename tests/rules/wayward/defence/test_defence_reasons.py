@@ -92,7 +92,7 @@ def test_each_defence_that_is_not_possible_says_why(
 
 @pytest.mark.clause("WAY-TAKE-03", "WAY-HANDS-03")
 def test_taking_a_hit_and_seals_are_reasons_of_their_own() -> None:
-    """What is taken for somebody is blocked only if clearly intercepted; seals fill the hands."""
+    """A hit taken for somebody is blocked only if clearly intercepted; seals fill the hands."""
     table = duel()
     made, ben = attack(art=Art.WEAPON), table.who("ben")
     made.limits.may_block = False

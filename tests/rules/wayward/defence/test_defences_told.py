@@ -1,4 +1,4 @@
-"""What is told while a defence is carried out: help, Willpower, links, walls and exhaustion."""
+"""The lines told while a defence is carried out: help, Willpower, links, walls and exhaustion."""
 
 from __future__ import annotations
 

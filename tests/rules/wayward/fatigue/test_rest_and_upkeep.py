@@ -242,7 +242,7 @@ def test_what_has_failed_hits_nobody(miss: int | None) -> None:
     ("each", "amounts", "penalty"), [(0, [2, 5], 7), (2, [2, 5], 11), (-3, [2, 5], 2), (2, [], 0)]
 )
 def test_all_upkeeps_together_are_one_penalty(each: int, amounts: list[int], penalty: int) -> None:
-    """What makes each dearer counts for each; none is less than nothing."""
+    """A modifier of the price of each Upkeep counts for each; none costs less than nothing."""
     table, ninja = ama(modifiers=[{"target": "upkeep_each", "amount": each}])
     ninja.jutsu.upkeeps += [kept(f"u{n}", amount) for n, amount in enumerate(amounts)]
     assert maintained(table.fight, ninja) == penalty

@@ -11,7 +11,7 @@ from rules.engine.intents.conditions import Test
 from rules.wayward.fight.presets import PRESETS
 
 REST, BLOCK, ATTACK = ("rest", {}), ("block", {"length": 5}), ("attack", None)
-"""What is done; the target of an attack is the aim's."""
+"""The acts, with their fields; the target of an attack is the aim's."""
 
 
 def replies(style: str, question: str) -> list[Any]:
@@ -34,7 +34,7 @@ def replies(style: str, question: str) -> list[Any]:
     ],
 )
 def test_a_style_has_its_acts_in_order(style: str, acts: list[Any]) -> None:
-    """What is first possible is done; a Block is 5 counts long."""
+    """The first act that is possible is done; a Block is 5 counts long."""
     assert replies(style, "act") == acts
 
 

@@ -1,4 +1,4 @@
-"""A fight as it stands: who can act, who sees whom, and what an attack and a defence add up to."""
+"""A fight as it stands: who can act, who is seen, and what an attack and a defence add up to."""
 
 from __future__ import annotations
 

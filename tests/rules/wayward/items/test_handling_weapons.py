@@ -26,7 +26,7 @@ POSSIBLE = {
 @pytest.mark.parametrize("do", [*Handle])
 @pytest.mark.parametrize("state", [*STATES])
 def test_a_weapon_is_handled_only_as_it_can_be(state: str, do: Handle) -> None:
-    """What is away is drawn, what is held is put away or dropped, what lies is picked up."""
+    """A weapon put away is drawn, a held one is put away or dropped, a dropped one is picked up."""
     table = duel({"weapons": [{"id": "tanto", **STATES[state]}]})
     if do not in POSSIBLE[state]:
         told = table.refusal("ama", "handle", weapon="tanto", do=do.value)

@@ -107,7 +107,7 @@ def test_an_x_is_within_the_bounds_of_its_entry(
 def test_the_price_of_a_technique_is_that_of_its_smallest_x(
     entry: dict[str, str], words: str
 ) -> None:
-    """What depends on a weapon is said to be added to the weapon's."""
+    """A Speed that depends on a weapon is said to be added to the weapon's."""
     table, gust = known(**entry)
     said = price_in_words(table.who("ama"), gust)
     by_weapon = "weapon_speed" in entry.get("speed", "")

@@ -144,7 +144,7 @@ def test_a_weapon_that_lets_seals_be_formed_does_not_hinder_them() -> None:
         ({"seal_speed_pct": 50}, 15, 23, 21),
         ({"seal_speed_pct": -50}, 15, 8, 6),
         ({"seal_speed": 1, "seal_speed_pct": 50}, 14, 23, 21),
-        # What has no seals stays without.
+        # A jutsu without seals stays without them.
         ({"seal_speed": 3}, 0, 3, 0),
     ],
 )

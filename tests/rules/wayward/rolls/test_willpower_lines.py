@@ -1,4 +1,4 @@
-"""What is said about Willpower: who is asked, what a standing choice says, and who may spend it."""
+"""The lines about Willpower: who is asked, what a standing choice says, and who may spend it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the GM's acts about statuses, wounds and holds change, and to whom they can be done."""
+"""The GM's acts about statuses, wounds and holds: what they change, and who they can be done to."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def labels(table: WayTable, act: str, field: str) -> list[str]:
 def test_the_gm_gives_a_status_with_its_end(
     fields: dict[str, Any], found: tuple[int, int | None, bool, bool]
 ) -> None:
-    """On count 7, to Ama whom Ben holds."""
+    """It is given on count 7 to Ama, who is held by Ben."""
     table = three()
     table.amend("count", 7)
     table.amend(f"{OWN}.held_by", "ben")

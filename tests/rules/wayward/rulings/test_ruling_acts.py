@@ -1,4 +1,4 @@
-"""What the GM's acts out of turn change, and to whom they can be done."""
+"""The GM's acts out of turn: what they change, and who they can be done to."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ def dream(id: str) -> Bewitchment:
 
 @pytest.mark.clause("WAY-GENJ-11")
 def test_the_gm_ends_one_genjutsu() -> None:
-    """The one that is named, of whomever it holds."""
+    """The one that is named ends; others on the same person and on somebody else stay."""
     table = three()
     with pytest.raises(RulesError, match=r"^Nobody is under a genjutsu\.$"):
         form(table, "end_genjutsu")

@@ -191,7 +191,7 @@ def test_each_kind_of_action_leaves_the_highest_level_that_permits_it(
 @pytest.mark.clause("WAY-SNEAK-04", "WAY-STEALTH-02")
 @pytest.mark.parametrize(("level", "left"), [(1, 1), (2, 1), (3, 1), (None, None)])
 def test_a_defence_leaves_level_1_and_no_preparation(level: int | None, left: int | None) -> None:
-    """Whoever does not hide has only the preparation to lose."""
+    """Somebody who does not hide has only the preparation to lose."""
     table = duel()
     ama = table.who("ama")
     ama.stealth.hiding = None if level is None else Hiding(tn=20, level=level, from_=["ben"])

@@ -1,4 +1,4 @@
-"""Searching and seeing in numbers: what counts, for whom, and who reads of it."""
+"""Searching and seeing in numbers: what counts for each person, and who reads of it."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def seeing(*severities: int, shut: bool = False, areas: tuple[tuple[int, str], .
     ],
 )
 def test_only_the_worst_of_what_hampers_sight_counts(sight: dict[str, Any], worst: int) -> None:
-    """One's own eyes, the smoke one stands in, and that around whom one looks at; 10 at most."""
+    """The worst of Ama's own eyes, the smoke around Ama and the smoke around Ben; 10 at most."""
     assert seeing(*sight.pop("severities", ()), **sight) == worst
 
 

@@ -1,4 +1,4 @@
-"""Which techniques an ambush offers, whom a technique may be aimed at, and what an area is."""
+"""The techniques that an ambush offers, the targets of a technique, and its area."""
 
 from __future__ import annotations
 
@@ -166,7 +166,7 @@ AREA: dict[str, Any] = {"area": "4", "area_kind": "targeted", "damage": ""}
 def test_an_area_that_befalls_all_inside_and_does_not_last_is_over_at_once(
     entry: dict[str, Any], over: bool
 ) -> None:
-    """What lasts, is kept up, or works on whoever is inside stays."""
+    """An area that lasts, is kept up, or works on everybody who is inside stays."""
     assert bursts(knowing(**entry)[2]) is over
 
 

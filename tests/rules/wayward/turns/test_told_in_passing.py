@@ -176,7 +176,7 @@ def acting(id: str, *targets: str, **more: Any) -> Deed:
 def test_only_who_pays_and_is_attacked_may_pay_for_defences_first(
     ama: dict[str, int], ben: dict[str, int], off: bool, put: set[str]
 ) -> None:
-    """Ben, whom nobody attacks, is not asked; nor who has called off."""
+    """Ben, who nobody else attacks, is not asked; nor is Ama once her action is called off."""
     table = duel()
     deeds = {"ama-1": acting("ama", "cai", **ama), "ben-1": acting("ben", "ama", "ben", **ben)}
     deeds["ama-1"].progress.called_off = off

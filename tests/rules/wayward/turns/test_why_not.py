@@ -70,7 +70,7 @@ PLAIN = {
     "knock_out": "Nobody lies incapacitated at hand.",
     "coup_de_grace": "Nobody lies helpless at hand.",
 }
-"""What somebody is told who carries nothing, has learned nothing, and stands before an enemy."""
+"""The reasons told to somebody who carries nothing, has learned nothing, and faces an enemy."""
 
 
 def test_every_act_that_is_not_possible_says_why() -> None:

@@ -15,7 +15,7 @@ ONES = (1, 1)
 
 
 def struck(*dice: int, npc: bool = False, **ben: Any) -> WayTable:
-    """Ama, due on count 0, hits Ben with bare hands; he does not defend himself."""
+    """Ama, due on count 0, hits Ben with bare hands; Ben does not defend."""
     table = WayTable()
     table.pc("Ama", agi=1, willpower=0)
     sheet = {"agi": 1, "vitality_max": VITALITY, "willpower": 0, **ben}

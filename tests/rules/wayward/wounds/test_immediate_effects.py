@@ -250,7 +250,7 @@ def test_a_flinch_loses_the_seals_and_a_flesh_wound_does_not() -> None:
 
 
 def test_a_chopped_liver_ends_the_victims_pills_alone() -> None:
-    """What Ama has swallowed is over; her techniques and Ben's pills are not."""
+    """The pill that Ama has swallowed is over; her techniques and Ben's pills are not."""
     table, _ = ama()
     for id, on, tags in (("a", "ama", [PILL]), ("b", "ama", []), ("c", "ben", [PILL])):
         table.fight.effects.append(Effect(id=id, on=on, name=id, tags=tags))

@@ -60,7 +60,7 @@ def rows(ninja: Ninja) -> list[str]:
 def test_the_attacker_is_asked_only_if_there_is_a_choice(
     more: dict[str, Any], asked: set[str], kind: str
 ) -> None:
-    """What names no kind is for the GM; damage of nobody and of no name asks nobody."""
+    """Damage of no kind asks the GM, unless it has no name; two kinds by nobody ask nobody."""
     table, ninja = ama()
     assert asked_in(hurt(table.fight, blow(60, **more)), TORSO) == asked
     assert rows(ninja) == [f"{kind}-minor-torso"]

@@ -1,4 +1,4 @@
-"""What wounds do that are seldom taken: each number is the one of its row in the tables."""
+"""The effects of wounds that are seldom taken: each number is that of its row in the tables."""
 
 from __future__ import annotations
 

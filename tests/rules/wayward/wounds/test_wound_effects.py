@@ -1,4 +1,4 @@
-"""What wounds do at once: an arm drops its weapon, a lung throws back; and whom none can hurt."""
+"""Immediate effects of wounds: an arm drops its weapon, a lung throws back; the dead have none."""
 
 from __future__ import annotations
 
