@@ -64,7 +64,9 @@ async def test_who_is_away_is_answered_for_at_once(desk):
     """Under absent: default silence answers the open question, with one line, and later ones."""
     encounter = await desk.fight()
     await desk.play.campaigns.configure(desk.call("gm"), absent="default")
+    desk.changed.clear()
     await desk.play.presence.away(desk.call("ama"), "10 days")
+    assert desk.changed == [encounter]  # it shows the new deadline before the clock comes by
     await desk.play.clock.tick()
     assert await desk.asked() == [("ben", "act")]
     assert (await lines(desk, encounter))[-1].startswith("<@ama> is away")

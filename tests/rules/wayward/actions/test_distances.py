@@ -82,6 +82,17 @@ def test_agi_over_50_is_the_yards_of_a_count(agi: int, held: int, counts: int, t
     assert pace(fight, ama) == agi * (100 - 10 * held) * 100
 
 
+@pytest.mark.clause("WAY-MOVE-01", "WAY-COND-01")
+@pytest.mark.parametrize(("less", "tenths"), [(0, 50), (-25, 25), (-50, 0), (-80, 0)])
+def test_who_lies_with_a_bad_leg_moves_slowly_or_not_at_all(less: int, tenths: int) -> None:
+    """Prone takes half of 1 yard a count, a wound some more: never less than nothing is left."""
+    table = duel({"agi": 50})
+    table.amend("combatants.ama.statuses.i", {"kind": "prone", "severity": 1})
+    bonus = {"on": "ama", "name": "Leg", "traits": {"move_pct": less}}
+    table.amend("effects", [{"id": "leg", **bonus}])
+    assert reach_of_move(table.fight, table.who("ama"), 10) == tenths
+
+
 def moving(*, toward: str = "", away: bool = False, counts: int = 5) -> WayTable:
     """Ama (1 yard a count) moves; Ben, 10 yards away, is asked after so many counts."""
     table = duel({"agi": 50})

@@ -42,6 +42,19 @@ def test_mud_holds_from_entering_to_leaving() -> None:
 
 
 @pytest.mark.clause("WAY-AOE-01")
+def test_two_statuses_of_one_area_can_be_told_apart() -> None:
+    """Smoke that smokes out and burns gives Ben two statuses, each with an id of its own."""
+    table = duel()
+    table.declare("gm", "lay", name="Smoke", inside=["ben"])
+    table.dice(20)
+    for status in ("suffocation", "burn"):
+        table.declare("gm", "terrain", area="area-1", status=status, severity=2)
+    had = table.who("ben").body.statuses
+    assert [each.kind.value for each in had] == ["suffocation", "burn"]
+    assert [each.id for each in had] == ["area-1-0-ben", "area-1-0-ben-burn"]
+
+
+@pytest.mark.clause("WAY-AOE-01")
 def test_the_board_says_who_is_inside() -> None:
     """Ben stands in mud for everybody to see, and no longer once they are out."""
     table = duel()
