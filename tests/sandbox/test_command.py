@@ -91,25 +91,33 @@ async def houses(tmp_path: Path) -> AsyncIterator[Houses]:
     await houses.stop()
 
 
-def buttons(messages: list[dict[str, Any]], label: str) -> list[tuple[str, str]]:
-    """The buttons of that label: message and custom id."""
-    return [
-        (message["id"], control["custom_id"])
+JOIN = ("Join", "All: Join")
+"""What whoever is asked first can press: for one, or for two at once."""
+
+
+def asked(messages: list[dict[str, Any]]) -> tuple[str, str, str]:
+    """The newest question who joins a turn: its post, its button, and who is named first there."""
+    *_, found = [
+        (message["id"], control["custom_id"], message["content"])
         for message in messages
         for row in message["components"]
         for control in row["components"]
-        if control.get("label") == label
+        if control.get("label") in JOIN
     ]
+    post, button, content = found
+    return post, button, content[2 : content.index(">")]
 
 
 @pytest.mark.thorough
 async def test_a_demo_is_there_and_outlives_any_process(houses: Houses):
-    """The first start shows a fight; both processes may be killed, and its buttons still work."""
+    """The first start shows a fight; both processes may be killed, and its buttons still work.
+
+    The dice say who is asked first: Ama, Ben, or the GM for the thugs.
+    """
     house = await houses.start()
     ama, bridge = await house.ids()
     messages = f"/users/{ama}/channels/{bridge}/messages"
     before = await house.get(messages)
-    assert buttons(before, "Join")
 
     bot = (await house.get("/state"))["bot"]["pid"]
     await house.post("/bot", {"do": "kill"})
@@ -123,9 +131,10 @@ async def test_a_demo_is_there_and_outlives_any_process(houses: Houses):
     house = await houses.start()
     after = await house.get(messages)
     assert [message["id"] for message in after] == [message["id"] for message in before]
-    message, button = buttons(after, "Join")[-1]
-    await house.post(f"/users/{ama}/component", {"message_id": message, "custom_id": button})
-    found = await house.until(messages, lambda found: not asks(found, ama, "Does Ama join"))
+    post, button, who = asked(after)
+    assert asks(after, post, who)
+    await house.post(f"/users/{who}/component", {"message_id": post, "custom_id": button})
+    found = await house.until(messages, lambda found: not asks(found, post, who))
     assert len(found) >= len(after)
 
 
@@ -150,13 +159,10 @@ async def test_without_the_bot_it_says_how_to_start_one(houses: Houses):
         assert answer.status == 409
 
 
-def asks(messages: list[dict[str, Any]], user: str, question: str) -> bool:
-    """Whether a post with controls still asks the user this."""
-    return any(
-        question in message["content"] and f"<@{user}>" in message["content"]
-        for message in messages
-        if message["components"]
-    )
+def asks(messages: list[dict[str, Any]], post: str, user: str) -> bool:
+    """Whether the post still has controls, and names the user."""
+    [found] = [message for message in messages if message["id"] == post]
+    return bool(found["components"]) and f"<@{user}>" in found["content"]
 
 
 async def gone(pid: int) -> None:
