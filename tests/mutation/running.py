@@ -275,7 +275,8 @@ def run(
     parts = {part(each.path) for each in sample}
     folders = {each.partition("::")[0]: True for name in sorted(parts) for each in PARTS[name]}
     loop = Loop(root, sample, until, own_only, say)
-    options = "addopts=--strict-markers --import-mode=importlib -p no:cacheprovider"
+    steady = "--import-mode=importlib -p no:cacheprovider --hypothesis-profile ci"
+    options = f"addopts=--strict-markers {steady}"
     arguments = ["-o", options, "-n", "0", "-p", "no:terminal", *folders]
     _ = pytest.main(arguments, plugins=[loop])
     if loop.void:
