@@ -6,6 +6,8 @@ import pytest
 
 import rules
 from bot.play.model import Done
+from bot.storage import posts, prompts
+from bot.storage.rows import PostRow
 from rules.engine.journal import Answered, Record, Undone, Withdrawn, effective
 from rules.engine.visibility import PUBLIC
 from rules.errors import NotAllowed, StalePrompt
@@ -44,6 +46,26 @@ async def test_a_sealed_declaration_is_taken_back_and_given_anew(desk):
     told = [row.line.text for row in await desk.play.reading.log(fight, PUBLIC)]
     assert any(text.startswith("Declared: Ama wait") for text in told)
     assert not any("attacks Ben" in text for text in told)
+
+
+async def test_the_post_of_a_question_that_is_open_again_is_outdated(desk):
+    """It said that Ama has answered; it is looked at once more and asks them again."""
+    fight = await _alley(desk)
+    async with desk.play.db.write() as c:
+        [(_, row)] = await prompts.for_people(c, {"ama"})
+        await prompts.set_message(c, fight, row.key, row.opened, "900")
+        await posts.sent(c, PostRow(message="900", encounter=fight, face="asks"))
+    done = await desk.act("ama", "attack", target="ben", weapon="fist")
+
+    async def changes() -> int:
+        async with desk.play.db.read() as c:
+            post = await posts.get(c, "900")
+        assert post is not None
+        return post.stale
+
+    before = await changes()
+    await desk.play.withdrawals.withdraw(desk.call("ama"), done.change)
+    assert await changes() == before + 1
 
 
 async def test_what_is_revealed_stands(desk):
