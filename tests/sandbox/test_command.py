@@ -92,7 +92,7 @@ async def houses(tmp_path: Path) -> AsyncIterator[Houses]:
 
 
 JOIN = ("Join", "All: Join")
-"""What whoever is asked first can press: for one, or for two at once."""
+"""The first button of the first question: for one person, or for two at once."""
 
 
 def asked(messages: list[dict[str, Any]]) -> tuple[str, str, str]:
