@@ -26,12 +26,15 @@ _NOW = bindparam("the_now", type_=BigInteger)
 _ALL = select(*columns(table, QueueRow))
 _GET = _ALL.where(table.c.destination == given("destination"))
 _FAILING = _ALL.where(table.c.since.is_not(None)).order_by(table.c.since)
-# No lease is longer: if one seems longer, a clock was set back after it was written.
+# The clocks of two processes differ a little, and who asks first may be heard second. If a lease
+# ends later than a new one by more than its length, a clock was set back after it was written.
 _TAKE = Upsert(
     table,
     ["owner", "until"],
     where=lambda new: or_(
-        table.c.owner == new.owner, table.c.until < _NOW, table.c.until > new.until
+        table.c.owner == new.owner,
+        table.c.until < _NOW,
+        table.c.until - new.until > new.until - _NOW,
     ),
     returning=[table.c.since, table.c.edited],
 )

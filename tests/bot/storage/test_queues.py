@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from bot.storage import queues
 from bot.storage.connection.database import Database
 from bot.storage.queues import Taken
@@ -19,12 +21,19 @@ async def test_a_destination_is_one_process_s_until_its_time_is_over(db: Databas
         assert await queues.take(c, "room", "a", now=192, until=282) is None
 
 
-async def test_a_clock_set_back_blocks_nobody_for_long(db: Database) -> None:
-    """A lease that ends later than a new one would is an error of a clock; an equal one is not."""
+@pytest.mark.parametrize(("behind", "taken"), [(0, False), (1, False), (90, False), (91, True)])
+async def test_a_clock_set_back_blocks_nobody_for_long(
+    db: Database, behind: int, taken: bool
+) -> None:
+    """Leases are 90 long. One that ends later than a new one by more is an error of a clock.
+
+    By less, the clocks differ, or the new one had to wait for the database: both may not post.
+    """
+    now = 200 - behind
     async with db.write() as c:
-        assert await queues.take(c, "room", "a", now=10, until=100) is not None
-        assert await queues.take(c, "room", "b", now=10, until=100) is None
-        assert await queues.take(c, "room", "b", now=9, until=99) is not None
+        assert await queues.take(c, "room", "a", now=200, until=290) is not None
+        found = await queues.take(c, "room", "b", now=now, until=now + 90)
+    assert (found is not None) == taken
 
 
 async def test_what_is_given_up_is_free_at_once(db: Database) -> None:
