@@ -46,7 +46,7 @@ _CHOICES = {
 
 _NUMBERS: dict[str, tuple[float, float, str]] = {
     "every": (0, MOST_EVERY, f"Ask at each round, or at every second to {MOST_EVERY}th."),
-    "missing": (0, inf, "A round begins without 0 or more people."),
+    "missing": (0, inf, "Say how many people a round may begin without: 0 or more."),
     "bank_hours": (0, MOST_HOURS, f"A bank has 0 to {MOST_HOURS} hours."),
     "bank_gain": (0, inf, "An answer gives some hours back to the bank, or none."),
     "closes_at": (-1, LAST_HOUR, "Close at an hour from 0 to 23, or -1 for no fixed hour."),

@@ -118,6 +118,7 @@ async def test_a_demo_is_there_and_outlives_any_process(houses: Houses):
     ama, bridge = await house.ids()
     messages = f"/users/{ama}/channels/{bridge}/messages"
     before = await house.get(messages)
+    first = asked(before)
 
     bot = (await house.get("/state"))["bot"]["pid"]
     await house.post("/bot", {"do": "kill"})
@@ -132,6 +133,7 @@ async def test_a_demo_is_there_and_outlives_any_process(houses: Houses):
     after = await house.get(messages)
     assert [message["id"] for message in after] == [message["id"] for message in before]
     post, button, who = asked(after)
+    assert (post, button, who) == first
     assert asks(after, post, who)
     await house.post(f"/users/{who}/component", {"message_id": post, "custom_id": button})
     found = await house.until(messages, lambda found: not asks(found, post, who))
