@@ -10,7 +10,7 @@ from bot.contract.demands import demand, hold
 from bot.contract.random_play import RandomTable, played
 from rules.engine import journal as j
 from rules.engine.drive import Step
-from rules.engine.forms import Act
+from rules.engine.forms import Acts
 from rules.engine.public_answers import open_silence, open_words, tells_silence
 from rules.engine.ruleset import Ruleset
 from rules.engine.scene import Prompt
@@ -75,7 +75,7 @@ def _act(value: Any) -> str:
 def _labels(prompt: Prompt, value: Any) -> Iterator[str]:
     """Give the labels of all that an answer chooses, as far as a sentence may name them."""
     form = prompt.ask.live()
-    choice = form.choices.get(_act(value)) if isinstance(form, Act) else None
+    choice = form.choices.get(_act(value)) if isinstance(form, Acts) else None
     for name, field in choice.form.fields.items() if choice is not None else ():
         raw = value.get(name)
         chosen = raw if isinstance(raw, list | tuple) else [raw]

@@ -8,7 +8,7 @@ from bot.contract.demands import demand, hold
 from bot.contract.random_play import RandomTable, played
 from bot.contract.shape import MOST_PARAMETERS
 from rules.engine.drive import advance
-from rules.engine.forms import Act, Fields, Form
+from rules.engine.forms import Acts, Fields, Form
 from rules.engine.journal import Answered
 from rules.engine.questions import Gauge, Part, Sort, declared, stated
 from rules.engine.ruleset import Ruleset
@@ -76,7 +76,7 @@ def _check_asks(ruleset: Ruleset[Any], prompt: Prompt) -> None:
 
 def _forms(form: Form[Any]) -> list[tuple[str, Fields[Any]]]:
     """The fields of every act that a question offers."""
-    if isinstance(form, Act):
+    if isinstance(form, Acts):
         return [(act, choice.form) for act, choice in form.choices.items()]
     return [("", form)] if isinstance(form, Fields) else []
 
@@ -99,7 +99,7 @@ def check_questions(table: RandomTable, checked: set[tuple[str, int]]) -> None:
         silence = prompt.ask.silence()
         if silence is not None:
             form.read(silence)
-        titles = [each.title for each in form.choices.values()] if isinstance(form, Act) else []
+        titles = [each.title for each in form.choices.values()] if isinstance(form, Acts) else []
         alike = {title for title in titles if titles.count(title) > 1}
         hold(not alike, f"{key}: two choices have the same title; say what differs: {alike}.")
         for act, each in _forms(form):

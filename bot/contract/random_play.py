@@ -17,7 +17,7 @@ from rules.dice import Dice, Faces
 from rules.engine import journal as j
 from rules.engine.drive import Answers
 from rules.engine.encounter import Encounter
-from rules.engine.forms import Act
+from rules.engine.forms import Acts
 from rules.engine.ruleset import Ruleset
 from rules.engine.scene import Prompt
 from rules.engine.sheet import read, settings
@@ -130,7 +130,7 @@ class RandomTable(Table):
             return
         prompt = self.rng.choice(prompts)
         form = prompt.ask.live()
-        if isinstance(form, Act):
+        if isinstance(form, Acts):
             first = [act] if act is not None and act in form.choices else []
             acts = [*first, *sorted(form.choices, key=self._novelty)]
             act = next(each for each in acts if form.choices[each].form.possible())

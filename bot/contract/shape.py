@@ -9,7 +9,7 @@ from typing import Any
 from bot.contract.demands import demand, hold
 from bot.contract.random_play import explored, played
 from rules.engine import journal as j
-from rules.engine.forms import Act
+from rules.engine.forms import Acts
 from rules.engine.ruleset import Ruleset
 from rules.engine.sheet import read, settings
 from rules.engine.state import plain
@@ -77,7 +77,7 @@ def every_answer_is_a_sentence(ruleset: Ruleset[Any], seed: int) -> None:
     for table in played(ruleset, 500 + seed, 120, quick=True):
         for prompt in table.scene.prompts:
             key, form = prompt.ask.key, prompt.ask.live()
-            for act, choice in form.choices.items() if isinstance(form, Act) else ():
+            for act, choice in form.choices.items() if isinstance(form, Acts) else ():
                 said = ruleset.sentences.has(key, act)
                 hold(said, f"Write what {act} is in a sentence into [acts] of sentences.toml.")
                 for name in choice.form.fields:

@@ -29,7 +29,7 @@ from cogs.base.sight import Sight
 from rules import RULESETS
 from rules import ruleset as ruleset_of
 from rules.engine.amend_words import in_words
-from rules.engine.forms import Act, Option
+from rules.engine.forms import Acts, Option
 from rules.engine.text_values import name_key
 from rules.errors import BadAnswer, RulesError
 
@@ -325,7 +325,7 @@ class _Answers(Suggested):
         prompt = await asking.play.turns.prompt(asking.call, str(asking.given.question or ""))
         if not isinstance(prompt, OpenPrompt):
             return []
-        if isinstance(prompt.form, Act):
+        if isinstance(prompt.form, Acts):
             return [Option(act, choice.title) for act, choice in prompt.form.choices.items()]
         return [Option(str(sample), str(sample)) for sample in prompt.form.samples()]
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, TypeAlias, get_origin, get_type_hints
 
-from rules.engine.forms import Act, Form
+from rules.engine.forms import Acts, Form
 from rules.engine.ruleset import Action
 from rules.errors import BadAnswer
 
@@ -43,7 +43,7 @@ def spoken_fields(action: Action, text: str) -> dict[str, Json]:
 
 def spoken_answer(form: Form[Any], actions: Mapping[str, Action], text: str) -> Json:
     """An answer to a question with this form: an act and its fields, plain JSON, or words."""
-    if isinstance(form, Act):
+    if isinstance(form, Acts):
         act, _, rest = text.strip().partition(" ")
         choice = act.casefold()
         if choice not in form.choices or choice not in actions:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from asyncio import to_thread
+from typing import Any
 
-from discord.app_commands import Range, describe
+from discord import Interaction
+from discord.app_commands import Group, Range, describe
 
 from bot.play.model import Call
 from cogs.base import Answer, Desk, said
-from cogs.ki.groups import On, ki
 from rules.dice import Dice
 from rules.dice.notation import parse
 from rules.dice.odds import distribution
 from rules.errors import BadDice
 from rules.ki.odds import Presence, chance
+
+ki = Group(name="ki", description="Act in a ki fight.", guild_only=True)
 
 MOST_TOTALS = 100
 """A dLuck with more different totals than this takes too long to compute."""
@@ -33,7 +36,7 @@ class Odds(Desk):
     )
     async def odds(
         self,
-        interaction: On,
+        interaction: Interaction[Any],
         *,
         score: Range[int, -999, 999],
         defense: Range[int, -999, 999],

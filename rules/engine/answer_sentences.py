@@ -41,7 +41,7 @@ from enum import Enum
 from typing import Any, TypeAlias
 
 from rules.engine.forms import (
-    Act,
+    Acts,
     Choice,
     Fields,
     Form,
@@ -127,7 +127,7 @@ class Sentences:
         It follows the name of the combatant. Fields that not everybody may know of this answer must
         be taken out of `value` before. "" if nothing can be said.
         """
-        if not isinstance(form, Act):
+        if not isinstance(form, Acts):
             said = _word(form, value)
             return f"chooses {said}" if said else ""
         act = str(value.get("act")) if isinstance(value, Mapping) else ""
@@ -147,7 +147,7 @@ class Sentences:
         return "" if text[:1].isupper() else text or _chooses(choice)
 
     def _said(self, question: str, form: Form[Any], value: Json, name: str) -> Iterator[str]:
-        if not isinstance(form, Act) or not isinstance(value, Mapping):
+        if not isinstance(form, Acts) or not isinstance(value, Mapping):
             yield f"{name} chooses {_word(form, value) or 'nothing'}"
             return
         act = str(value.get("act"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
 from pydantic import Field
 
@@ -28,6 +28,9 @@ from rules.engine.visibility import (
 )
 from rules.errors import NotAllowed
 from rules.values import value
+
+Clauses: TypeAlias = str | Sequence[str]
+"""The ids of clauses that a line cites: in a sequence, or with spaces between them."""
 
 
 @dataclass(kw_only=True)
@@ -268,7 +271,7 @@ class Encounter(Grouped, Generic[C, H]):
         *,
         audience: Audience = EVERYONE,
         rolls: Sequence[Roll] = (),
-        clauses: Sequence[str] = (),
+        clauses: Clauses = (),
         of: str = "",
         part: Part | None = None,
         quiet: bool = False,
@@ -280,8 +283,20 @@ class Encounter(Grouped, Generic[C, H]):
         only for those who look.
         """
         part = part or (Part.DETAIL if of else Part.HEAD)
-        behind = (tuple(rolls), tuple(clauses), of, part, quiet, tuple(sheet))
+        cited = tuple(clauses.split() if isinstance(clauses, str) else clauses)
+        behind = (tuple(rolls), cited, of, part, quiet, tuple(sheet))
         self.told.append(Line(text, kind, audience, *behind))
+
+    def tell_of(
+        self,
+        who: Combatant,
+        text: str,
+        kind: Kind = Kind.ACTION,
+        clauses: Clauses = (),
+        **more: Any,
+    ) -> None:
+        """Tell something about somebody to all who may see them; `more` as for `tell`."""
+        self.tell(text, kind, audience=who.eyes, clauses=clauses, **more)
 
     def headline(
         self,
@@ -291,7 +306,7 @@ class Encounter(Grouped, Generic[C, H]):
         numbers: str = "",
         *,
         audience: Audience = EVERYONE,
-        clauses: Sequence[str] = (),
+        clauses: Clauses = (),
     ) -> None:
         """Tell how an attack ended: one sentence, and one small line of `numbers`.
 
@@ -331,7 +346,7 @@ class Encounter(Grouped, Generic[C, H]):
         kind: Kind = Kind.ACTION,
         *,
         audience: Audience = EVERYONE,
-        clauses: Sequence[str] = (),
+        clauses: Clauses = (),
         of: str = "",
         part: Part | None = None,
     ) -> None:

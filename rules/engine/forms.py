@@ -11,13 +11,14 @@ there is no other: such a question is not asked.
     Number    a whole number in bounds     3
     Text      words                        "I look at the boots."
     Fields    several at once              {"weapon": "sword", "improve": 2}
-    Act       one of the legal actions     {"act": "attack", "target": "ronin"}
+    Acts      one of the legal actions     {"act": "attack", "target": "ronin"}
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import MISSING, Field, dataclass, field
+from dataclasses import MISSING, dataclass, field, is_dataclass
+from dataclasses import fields as fields_of
 from functools import cache
 from itertools import islice, product
 from typing import Any, Generic, TypeVar, cast
@@ -39,7 +40,7 @@ from rules.errors import BadAnswer
 from rules.values import value
 
 __all__ = [
-    "Act",
+    "Acts",
     "Choice",
     "Fields",
     "Form",
@@ -71,10 +72,9 @@ def defaults_of(make: Callable[..., Any]) -> Mapping[str, Any]:
 
 @cache
 def _defaults(make: Callable[..., Any]) -> Mapping[str, Any]:
-    every: dict[str, Field[Any]] = getattr(make, "__dataclass_fields__", {})
     return {
-        name: field.default if field.default_factory is MISSING else field.default_factory()
-        for name, field in every.items()
+        each.name: each.default if each.default_factory is MISSING else each.default_factory()
+        for each in (fields_of(make) if is_dataclass(make) else ())
     }
 
 
@@ -201,7 +201,7 @@ class Fields(Generic[T]):
 
 @value(frozen=True, slots=True)
 class Choice(Generic[T]):
-    """One action of an `Act`: its title on a button, and its fields.
+    """One action of an `Acts`: its title on a button, and its fields.
 
     `cost` is the most that an answer can take off each of one's own gauges, by the gauge's name.
     `adds` says in a few words what the fields add to the action, where it can also be taken without
@@ -244,7 +244,7 @@ class Lazily(Mapping[str, Choice[Any]]):
 
 
 @dataclass(frozen=True, slots=True)
-class Act(Generic[T]):
+class Acts(Generic[T]):
     """A choice of legal actions, each with its own fields: ``{"act": name, ...fields}``.
 
     `why_not` gives the reason why an act is not among them, in a sentence; "" if it knows none.

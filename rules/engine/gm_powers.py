@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from rules.engine import questions as q
 from rules.engine.encounter import Combatant
-from rules.engine.forms import Act, Choice, Fields, Json
+from rules.engine.forms import Acts, Choice, Fields, Json
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime
 from rules.engine.verbs import ask
@@ -63,7 +63,7 @@ def go_on(fight: Restful, question: str, default: Json = None) -> Resolution[boo
         "go_on",
         GM,
         question,
-        Act(
+        Acts(
             {
                 "continue": Choice("Go on", Fields(GoOn)),
                 "part": Choice("Pause it", Fields(Part)),

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from rules.engine.fibers import Prompt
-from rules.engine.forms import Act, Form, Json, Some, Target
+from rules.engine.forms import Acts, Form, Json, Some, Target
 from rules.engine.pledge import named_in
 from rules.engine.scene import Scene
 from rules.engine.visibility import EVERYONE
@@ -37,7 +37,7 @@ def open_words(
     if not is_open or scene.is_covert(ask) or sealed:
         return ""
     form, said = ask.live(), scene.ruleset.sentences
-    if isinstance(form, Act) and isinstance(value, Mapping):
+    if isinstance(form, Acts) and isinstance(value, Mapping):
         is_alone = _is_asked_alone(scene, prompt.key, _unseen(scene))
         value = _open_fields(scene, form, value) if is_alone else {"act": value.get("act")}
     return said.openly(ask.key, form, value)
@@ -46,7 +46,7 @@ def open_words(
 def open_silence(scene: Scene[Any], prompt: Prompt) -> Json:
     """Return the answer of silence without what names somebody unseen; None: there is none."""
     form, value = prompt.ask.live(), prompt.ask.silence()
-    if isinstance(form, Act) and isinstance(value, Mapping):
+    if isinstance(form, Acts) and isinstance(value, Mapping):
         return _open_fields(scene, form, value)
     return value
 
@@ -59,7 +59,7 @@ def tells_silence(scene: Scene[Any], prompt: Prompt) -> bool:
     return not scene.is_covert(ask) and (ask.public or (ask.told and of_a_player))
 
 
-def _open_fields(scene: Scene[Any], form: Act[Any], value: Mapping[str, Json]) -> dict[str, Json]:
+def _open_fields(scene: Scene[Any], form: Acts[Any], value: Mapping[str, Json]) -> dict[str, Json]:
     """Return the act of an answer with the fields that name nobody unseen."""
     choice = form.choices.get(str(value.get("act")))
     if choice is None:

@@ -9,7 +9,7 @@ from importlib.resources import files
 from tomllib import loads
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from rules.engine.answer_sentences import Sentences
+from rules.engine.answer_sentences import ActText, FieldText, Sentences
 from rules.engine.encounter import Combatant, Encounter
 from rules.engine.forms import Fields, Json
 from rules.engine.intents.presets import Presets
@@ -28,6 +28,45 @@ Upcast: TypeAlias = Callable[[dict[str, Json]], dict[str, Json]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class FieldWords:
+    """The words of one field of an act; see `rules.engine.kit.acts`."""
+
+    help: str
+    says: FieldText | None = None
+    orders: FieldText | None = None
+    stated: str = ""
+    span: tuple[int, int] | None = None
+    spoken: bool = False
+    demanded: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ActWords:
+    """The words of an act that is declared once: of its command, its receipt and its orders."""
+
+    slash: str
+    group: str = ""
+    """The group of its command within the game's; "" for the game's own."""
+    says: ActText | Mapping[str, ActText] = ()
+    public: ActText = ()
+    orders: ActText = ()
+    fields: Mapping[str, FieldWords] = field(default_factory=dict[str, FieldWords])
+
+    def sentences(self, act: str) -> Mapping[str, Mapping[str, Any]]:
+        """Its part of each table of `Sentences`."""
+        says = self.says if isinstance(self.says, Mapping) else {"": self.says}
+        named = {f"{act}.{name}": words for name, words in self.fields.items()}
+        orders = {key: words.orders for key, words in named.items() if words.orders is not None}
+        stated = {f"{key}.stated": words.stated for key, words in named.items() if words.stated}
+        return {
+            "acts": {f"{key}.{act}" if key else act: text for key, text in says.items() if text},
+            "fields": {key: words.says for key, words in named.items() if words.says is not None},
+            "public": {act: self.public} if self.public else {},
+            "orders": {**({act: self.orders} if self.orders else {}), **orders, **stated},
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Action:
     """Something that people can do by slash command or button.
 
@@ -42,6 +81,7 @@ class Action:
     params: type[Any]
     questions: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
+    words: ActWords | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -304,8 +344,12 @@ class Ruleset(Generic[F]):
 
     @cached_property
     def sentences(self) -> Sentences:
-        """The sentences of the answers, from `sentences.toml`; none without that file."""
+        """The sentences of the answers: of the acts, and of `sentences.toml`."""
         file = files(self.package).joinpath("sentences.toml") if self.package else None
-        if file is None or not file.is_file():
-            return Sentences()
-        return Sentences(**loads(file.read_text("utf-8")))
+        told: dict[str, dict[str, Any]] = {}
+        if file is not None and file.is_file():
+            told |= loads(file.read_text("utf-8"))
+        for name, action in self.actions.items():
+            for table, texts in action.words.sentences(name).items() if action.words else ():
+                told.setdefault(table, {}).update(texts)
+        return Sentences(**told)

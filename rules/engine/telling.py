@@ -9,7 +9,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 F = TypeVar("F")
 P = ParamSpec("P")
 
-WAYS = ("tell", "tell_gm", "tell_player", "tell_roll", "headline", "note")
+WAYS = ("tell", "tell_gm", "tell_of", "tell_player", "tell_roll", "headline", "note")
 """The calls of an encounter that tell something."""
 
 

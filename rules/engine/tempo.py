@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from rules.engine.encounter import Encounter
-from rules.engine.forms import Act, Choice, Fields
+from rules.engine.forms import Acts, Choice, Fields
 from rules.engine.journal import Went
 from rules.engine.questions import Facts, Part, Question
 from rules.engine.requests import Resolution
@@ -106,7 +106,7 @@ def _card(fight: Fight, id: str, went: Went) -> Resolution[object]:
         KEY,
         who,
         question,
-        Act({name: CHOICES[name] for name in names if id or name != ONWARD}),
+        Acts({name: CHOICES[name] for name in names if id or name != ONWARD}),
         about=id,
         default=None if went.brake else {"act": STANDS},
         public=True,

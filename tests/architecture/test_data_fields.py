@@ -16,6 +16,7 @@ import pytest
 from rules import RULESETS
 from rules.engine.grouped import leaves
 from rules.ki.sheets import gear as ki
+from rules.ki.sheets.values import STATS
 from rules.l5r.sheets import values as l5r
 from rules.l7r.sheets import values as l7r
 from rules.wayward.character import gear, poisons, technique, wound_tables
@@ -53,7 +54,10 @@ RECORDS: Mapping[str, Mapping[str, Any]] = {
 UNREAD_BY_RULES = {"text"}
 """Words for people, who read them on the sheet."""
 
-BY_NAME: Mapping[str, frozenset[str]] = {"wod": frozenset(starter("trait"))}
+BY_NAME: Mapping[str, frozenset[str]] = {
+    "ki": frozenset(STATS),
+    "wod": frozenset(starter("trait")),
+}
 """The traits of a sheet that rules read by their names, as they stand in a pool (`Mortal.dots`)."""
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from bot.play.model import Done, NobodyAsks, OpenPrompt, Several
 from bot.storage.rows import PromptRow
-from rules.engine.forms import Act
+from rules.engine.forms import Acts
 from rules.errors import BadAnswer, NotAllowed
 from rules.ki.board.commands import ACTIONS
 from tests.cogs.harness import FIGHT, FakePlay, Stage
@@ -51,7 +51,7 @@ def prompt(question: str, token: str) -> OpenPrompt:
         row=row,
         encounter=FIGHT,
         ruleset=None,
-        form=Act({}),
+        form=Acts({}),
         public=False,  # type: ignore[arg-type]
     )
 

@@ -9,7 +9,7 @@ import pytest
 from bot.play.model import Board, Closed, OpenPrompt
 from bot.storage.rows import LineRow, PromptRow
 from rules import RULESETS
-from rules.engine.forms import Act, Choice, Fields, Number, YesNo
+from rules.engine.forms import Acts, Choice, Fields, Number, YesNo
 from rules.engine.sheet import settings
 from rules.engine.timeline import Mark, Timeline
 from rules.engine.visibility import Card, Line, Viewer
@@ -110,7 +110,7 @@ async def test_without_a_fight_that_is_said(stage: Stage, play: FakePlay):
 
 async def test_the_gm_answers_for_somebody_in_one_line(stage: Stage, play: FakePlay):
     """An act and its fields become the answer to that question."""
-    form = Act({"dodge": Choice("Dodge", Fields(Dodge, {"improve": Number(0, 9)}))})
+    form = Acts({"dodge": Choice("Dodge", Fields(Dodge, {"improve": Number(0, 9)}))})
     play.answers["turns.prompt"] = asked(form)
     await stage.command("gm answer", GM, question="t1", answer="dodge improve=2")
     assert play.made("gm.answer_for") == (("t1", {"act": "dodge", "improve": "2"}), {})

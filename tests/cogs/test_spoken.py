@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from cogs.base.typed_answers import spoken_answer, spoken_fields
-from rules.engine.forms import Act, Choice, Fields, Number, Text, YesNo
+from rules.engine.forms import Acts, Choice, Fields, Number, Text, YesNo
 from rules.engine.ruleset import Action
 from rules.errors import BadAnswer
 
@@ -68,7 +68,7 @@ def test_an_open_quotation_is_named():
 
 def test_an_act_is_named_first():
     """An answer to a choice of acts is the act and its fields."""
-    form = Act({"stroke": Choice("Stroke", Fields(Stroke, {"target": Text()}))})
+    form = Acts({"stroke": Choice("Stroke", Fields(Stroke, {"target": Text()}))})
     assert spoken_answer(form, {"stroke": STROKE}, "Stroke target=ronin") == {
         "act": "stroke",
         "target": "ronin",
@@ -77,7 +77,7 @@ def test_an_act_is_named_first():
 
 def test_an_act_that_cannot_be_chosen_is_refused_with_those_that_can():
     """The refusal lists the choices."""
-    form = Act({"stroke": Choice("Stroke", Fields(Stroke, {"target": Text()}))})
+    form = Acts({"stroke": Choice("Stroke", Fields(Stroke, {"target": Text()}))})
     with pytest.raises(BadAnswer, match="You can now choose: stroke"):
         spoken_answer(form, {"stroke": STROKE}, "dance")
 

@@ -15,7 +15,7 @@ from bot.play.model import Board, Closed, OpenPrompt
 from bot.storage.rows import Character, PromptRow
 from cogs.base.pickers import choices
 from rules import RULESETS
-from rules.engine.forms import Act, Choice, Fields, Option, Pick, options
+from rules.engine.forms import Acts, Choice, Fields, Option, Pick, options
 from rules.engine.journal import Passed
 from rules.engine.ruleset import Rule
 from rules.engine.sheet import Setting
@@ -198,7 +198,7 @@ async def test_undo_points_are_suggested_in_words(stage: Stage, play: FakePlay):
 
 async def test_open_questions_and_their_answers_are_suggested(stage: Stage, play: FakePlay):
     """The GM chooses a question, then one of the answers that it takes."""
-    form = Act({"dodge": Choice("Dodge", Fields(SimpleNamespace))})
+    form = Acts({"dodge": Choice("Dodge", Fields(SimpleNamespace))})
     play.answers["reading.fighters"] = board(gm=True)
     play.answers["turns.mine"] = [asked(form)]
     play.answers["turns.prompt"] = asked(form)

@@ -11,7 +11,7 @@ from bot.contract.random_play import RandomTable
 from bot.play.step.first_choices import from_the_fight
 from rules import RULESETS
 from rules.engine.encounter import Struck
-from rules.engine.forms import Act, Fields, Form, Option, Pick, Target
+from rules.engine.forms import Acts, Fields, Form, Option, Pick, Target
 from rules.engine.intents.known import Known, Person, known
 
 STEPS = 80
@@ -20,7 +20,7 @@ SEEDS = (1, 2, 3, 5, 6)
 
 def _targets(form: Form[Any]) -> list[tuple[Fields[Any], str, Target]]:
     """Every target of a form with the fields it stands in."""
-    kept = form.choices.values() if isinstance(form, Act) else ()
+    kept = form.choices.values() if isinstance(form, Acts) else ()
     fields = [form] if isinstance(form, Fields) else [choice.form for choice in kept]
     return [
         (each, name, field)

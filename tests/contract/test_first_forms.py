@@ -11,7 +11,7 @@ import pytest
 from bot.contract.random_play import RandomTable
 from bot.discord.rendering.forms import choices_of, page_of
 from rules import RULESETS
-from rules.engine.forms import Act, Fields, Form, Number
+from rules.engine.forms import Acts, Fields, Form, Number
 
 STEPS, SEEDS, FIGHTERS = 120, range(7), 3
 
@@ -56,7 +56,7 @@ def _forms(key: str) -> tuple[tuple[str, str, Fields[Any]], ...]:
                 break
             for prompt in table.scene.prompts:
                 form: Form[Any] = prompt.ask.live()
-                acts = form.choices if isinstance(form, Act) else {}
+                acts = form.choices if isinstance(form, Acts) else {}
                 found += [(prompt.ask.key, act, each.form) for act, each in acts.items()]
             table.step()
     return tuple(found)

@@ -11,7 +11,7 @@ import pytest
 
 from bot.contract.random_play import RandomTable
 from rules import RULESETS
-from rules.engine.forms import Act
+from rules.engine.forms import Acts
 from rules.engine.intents.aims import (
     ATTACKER,
     AVENGE,
@@ -84,7 +84,7 @@ class Watched(Book):
 
     def _keep(self, scene: Scene[Any], prompt: Prompt) -> None:
         ask, form = prompt.ask, prompt.ask.live()
-        if self.seen[ask.key] >= 3 or not isinstance(form, Act):
+        if self.seen[ask.key] >= 3 or not isinstance(form, Acts):
             return
         self.seen[ask.key] += 1
         act = self.rng.choice(sorted(form.choices))

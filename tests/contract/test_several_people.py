@@ -15,7 +15,7 @@ import pytest
 from bot.contract.random_play import RandomTable
 from rules import RULESETS
 from rules.engine import journal as j
-from rules.engine.forms import Act, Json
+from rules.engine.forms import Acts, Json
 from rules.engine.scene import Prompt
 from rules.engine.visibility import GM, PUBLIC, Viewer
 from rules.errors import RulesError
@@ -76,7 +76,7 @@ def opened(key: str) -> RandomTable:
 def chosen(prompt: Prompt) -> Json:
     """An attack at the other side, or help; else silence, or the first sample."""
     form = prompt.ask.live()
-    if isinstance(form, Act):
+    if isinstance(form, Acts):
         for act in ("attack", *HELPS):
             each = form.choices.get(act)
             if each is None or (act in HELPS and prompt.ask.about != "cai"):
@@ -251,7 +251,7 @@ def test_whatever_happens_to_others_the_fight_plays_on(
 def stepping_in(prompt: Prompt, key: str) -> Json:
     """The Foe attacks Ama, and Cai steps in if they can; nobody else does anything."""
     form, who = prompt.ask.live(), prompt.ask.about
-    choices = form.choices if isinstance(form, Act) else {}
+    choices = form.choices if isinstance(form, Acts) else {}
     if who == "foe" and "attack" in choices:
         return {"act": "attack", **BLOWS[key]}
     helps = choices.get(STEPS_IN[key]) if who == "cai" else None

@@ -6,7 +6,7 @@ import pytest
 
 from bot.contract.random_play import RandomTable
 from rules import RULESETS
-from rules.engine.forms import Act
+from rules.engine.forms import Acts
 from rules.errors import BadAnswer
 
 STEPS = 60
@@ -25,7 +25,7 @@ def test_what_a_question_could_take_but_not_now_says_why(key: str, seed: int) ->
     for _ in range(STEPS):
         for prompt in table.scene.prompts:
             form = prompt.ask.live()
-            if not isinstance(form, Act):
+            if not isinstance(form, Acts):
                 continue
             for name, action in rules.actions.items():
                 if prompt.ask.key not in action.questions or name in form.choices:

@@ -10,7 +10,7 @@ from pydantic import Field
 
 from rules.dice import Dice, Modifier
 from rules.engine.encounter import Combatant, Encounter
-from rules.engine.forms import Act, Choice, Fields, Number, Option, Target
+from rules.engine.forms import Acts, Choice, Fields, Number, Option, Target
 from rules.engine.journal import Joined
 from rules.engine.questions import Facts, Gauge, Part, Question, Who, by_key
 from rules.engine.requests import Resolution
@@ -128,13 +128,13 @@ def moment(fight: Fight, slots: tuple[Slot, ...]) -> Resolution[None]:
 def _declare(fight: Fight, id: str) -> Resolution[Any]:
     duelist = fight.combatant(id)
 
-    def form() -> Act[Any]:
+    def form() -> Acts[Any]:
         others = [c for c in fight.present() if c.id != id and c.hp > 0 and not c.hidden]
         foes = [Option(c.id, c.name) for c in others]
         choices = {"rest": Choice("Rest", Fields(Rest))}
         if foes:
             choices["stroke"] = Choice("Stroke", Fields(Stroke, {"target": Target(tuple(foes))}))
-        return Act(choices)
+        return Acts(choices)
 
     return (
         yield from ask(
@@ -160,7 +160,7 @@ def _stroke(fight: Fight, by: str, target: str) -> Resolution[None]:
         "parry",
         defender.player,
         f"Parry with {defender.name}?",
-        Act(
+        Acts(
             {
                 "none": Choice("Take it", Fields(Rest)),
                 "parry": Choice("Parry", Fields(Parry, {"improve": Number(0, 3)})),

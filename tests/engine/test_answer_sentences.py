@@ -10,7 +10,7 @@ import pytest
 
 from rules.engine.answer_sentences import LONGEST, Sentences, filled_in
 from rules.engine.forms import (
-    Act,
+    Acts,
     Choice,
     Fields,
     Number,
@@ -46,7 +46,7 @@ class Strike:
 
 FOES = (Option("thug-1", "Thug (unhurt)"), Option("thug-2", "Thug B"))
 ARMS = (Option("fist", "Fist"), Option("knife", "Knife"))
-FORM = Act(
+FORM = Acts(
     {
         "strike": Choice(
             "Strike",
@@ -143,7 +143,7 @@ def test_a_zero_says_nothing_unless_it_has_words_of_its_own():
         length: int = 3
         kept: int = 2
 
-    form = Act(
+    form = Acts(
         {"wait": Choice("Wait", Fields(Wait, {"length": Number(0, 9), "kept": Number(0, 9)}))}
     )
     said = Sentences(
@@ -198,7 +198,7 @@ def test_the_table_reads_the_fields_that_the_game_names(answer: Any, words: str)
     arms = (*ARMS, *[Option(*both) for both in named.items()])
     strike = FORM.choices["strike"]
     fields = {**strike.form.fields, "target": Target(people), "weapon": Pick(arms)}
-    form = Act({"strike": replace(strike, form=Fields(Strike, fields))})
+    form = Acts({"strike": replace(strike, form=Fields(Strike, fields))})
     assert OPEN.openly("other", form, {"act": "strike", **answer}) == words
     assert OPEN.openly("ask", form, {"act": "strike", **answer}) == "does something"
 
@@ -232,7 +232,7 @@ class Wider(OneOf[Stance]):
 def test_a_choice_that_is_read_but_not_offered_is_said_in_words():
     """Its value as it is saved, ``full_guard``, is no word for people."""
     form = Fields(dict, {"stance": Wider((), label="Stance")})
-    take = Act({"take": Choice("Take", form)})
+    take = Acts({"take": Choice("Take", form)})
     answer = {"act": "take", "stance": "full_guard"}
     assert Sentences().whole("other", take, answer, "Kuni") == (
         "Kuni chooses Take. Stance is Full guard."

@@ -9,7 +9,18 @@ from typing import Any
 import pytest
 
 from rules.engine.answer_sentences import Sentences, fill, filled_in
-from rules.engine.forms import Act, Choice, Fields, Number, OneOf, Option, Pick, Some, Text, YesNo
+from rules.engine.forms import (
+    Acts,
+    Choice,
+    Fields,
+    Number,
+    OneOf,
+    Option,
+    Pick,
+    Some,
+    Text,
+    YesNo,
+)
 
 
 class Guard(Enum):
@@ -45,7 +56,7 @@ FIELDS: dict[str, Any] = {
     "text": Text(label="Words"),
     "sure": YesNo(label="Surely (yes)"),
 }
-FORM = Act({"do": Choice("Do it", Fields(Do, FIELDS)), "go": Choice("Go", Fields(Do))})
+FORM = Acts({"do": Choice("Do it", Fields(Do, FIELDS)), "go": Choice("Go", Fields(Do))})
 
 PLAIN: list[tuple[dict[str, Any], str]] = [
     ({}, ""),
@@ -111,7 +122,7 @@ def test_a_field_by_its_own_text(text: Any, answer: dict[str, Any], words: str) 
 def test_what_every_game_asks_has_its_sentence() -> None:
     """Cards of rounds, and whether the fight goes on."""
     said = Sentences()
-    assert said.whole("round", Act({"stands": Choice("S", Fields(Do))}), {"act": "stands"}) == (
+    assert said.whole("round", Acts({"stands": Choice("S", Fields(Do))}), {"act": "stands"}) == (
         "The GM goes by their plans."
     )
     assert said.has("go_on", "part")
@@ -186,7 +197,7 @@ def test_a_text_of_exactly_sixty_characters_is_said_whole() -> None:
     texts = {"do": "acts {pick?}"}
     for many, whole in ((50, True), (51, False)):
         thing = Pick((Option("x", "X" * many),), "Thing")
-        form = Act({"do": Choice("Do", Fields(Do, {"pick": thing}))})
+        form = Acts({"do": Choice("Do", Fields(Do, {"pick": thing}))})
         said = Sentences(acts=texts, fields={"pick": "with {}"}, public=texts)
         words = f"acts with {'X' * many}" if whole else "acts"
         assert said.openly("q", form, {"act": "do", "pick": "x"}) == words
@@ -195,7 +206,7 @@ def test_a_text_of_exactly_sixty_characters_is_said_whole() -> None:
 
 def test_what_the_blank_form_filled_in_is_not_said_beside_the_act() -> None:
     """It is said where the text of the act has a place for it."""
-    form = Act({"do": Choice("Do", Fields(Do, FIELDS, initial={"number": 2}))})
+    form = Acts({"do": Choice("Do", Fields(Do, FIELDS, initial={"number": 2}))})
     fields = {"number": "they do it {} times"}
     beside = Sentences(acts={"do": "acts"}, fields=fields)
     within = Sentences(acts={"do": "acts: {number?}"}, fields=fields)
@@ -228,7 +239,7 @@ def test_a_default_is_said_where_the_text_wants_it(mark: str, words: str) -> Non
     """With "!"; with "?" or without a mark it says nothing."""
     acts = {"do": [f"stands {{guard{mark}}}", "stands"]}
     said = Sentences(acts=acts, fields={"guard": "{lower}"})
-    form = Act({"do": Choice("Do", Fields(Stand, STANDS))})
+    form = Acts({"do": Choice("Do", Fields(Stand, STANDS))})
     assert said.whole("q", form, {"act": "do"}, "Ama") == words
 
 
@@ -243,5 +254,5 @@ def test_a_default_is_said_where_the_text_wants_it(mark: str, words: str) -> Non
 def test_a_zero_has_a_text_of_its_own_or_none(text: Any, words: str) -> None:
     """The text for all others is not for it."""
     said = Sentences(acts={"do": "stands"}, fields={"number": text})
-    form = Act({"do": Choice("Do", Fields(Stand, STANDS))})
+    form = Acts({"do": Choice("Do", Fields(Stand, STANDS))})
     assert said.whole("q", form, {"act": "do", "number": 0}, "Ama") == words

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from rules.engine.forms import (
     MOST_SAMPLES,
-    Act,
+    Acts,
     Choice,
     Fields,
     Number,
@@ -58,7 +58,7 @@ def refuse_five(blow: Blow) -> None:
 
 
 BLOW = Fields(Blow, {"target": Pick(ARMS), "times": Number(1, 5), "loud": YesNo()}, refuse_five)
-ACT = Act({"blow": Choice("Strike", BLOW), "wait": Choice("Wait", Fields(Wait))})
+ACT = Acts({"blow": Choice("Strike", BLOW), "wait": Choice("Wait", Fields(Wait))})
 
 READ = [
     (Pick(ARMS), "sword", "sword"),
@@ -139,7 +139,7 @@ REFUSED = [
     (ACT, {"target": "bow"}, "You can now choose: Strike, Wait."),
     (ACT, "blow", "You can now choose: Strike, Wait."),
     (ACT, {"act": ["blow"]}, "You can now choose: Strike, Wait."),
-    (Act({}), {"act": "blow"}, "There is no choice now."),
+    (Acts({}), {"act": "blow"}, "There is no choice now."),
 ]
 
 
@@ -215,8 +215,8 @@ IMPOSSIBLE = [
     Text(least=3, most=2),
     Fields(Blow, {"target": Pick(())}),
     Fields(Blow, {"target": Pick(ARMS), "times": Number(5, 5), "loud": YesNo()}, lambda blow: no()),
-    Act({}),
-    Act({"blow": Choice("Strike", Fields(Blow, {"target": Pick(())}))}),
+    Acts({}),
+    Acts({"blow": Choice("Strike", Fields(Blow, {"target": Pick(())}))}),
 ]
 
 
@@ -254,7 +254,7 @@ ONLY = [
         Fields(Blow, {"target": Pick(ARMS[:1]), "times": Number(1, 1)}),
         {"target": "sword", "times": 1},
     ),
-    (Act({"wait": Choice("Wait", Fields(Wait))}), {"act": "wait"}),
+    (Acts({"wait": Choice("Wait", Fields(Wait))}), {"act": "wait"}),
     (ACT, None),
 ]
 
@@ -286,7 +286,7 @@ def test_a_check_that_refuses_the_only_answer_leaves_none():
 def test_an_action_that_cannot_be_done_is_no_second_choice():
     """Striking nobody is not legal, so that waiting is the only answer."""
     strike = Choice("Strike", Fields(Blow, {"target": Pick(())}))
-    form = Act({"blow": strike, "wait": Choice("Wait", Fields(Wait))})
+    form = Acts({"blow": strike, "wait": Choice("Wait", Fields(Wait))})
     assert form.sole() == {"act": "wait"}
     assert form.samples() == ({"act": "wait"},)
 

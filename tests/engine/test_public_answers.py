@@ -9,7 +9,7 @@ import pytest
 
 from bot.contract.table import Table
 from rules.engine.answer_sentences import Sentences
-from rules.engine.forms import Act, Choice, Fields, Option, Pick, Some, Target
+from rules.engine.forms import Acts, Choice, Fields, Option, Pick, Some, Target
 from rules.engine.public_answers import open_silence, open_words, tells_silence
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Ruleset
@@ -53,7 +53,7 @@ def _asks(fight: Fight, id: str, **how: Any) -> Resolution[Any]:
         "act",
         fight.combatant(id).player,
         "What?",
-        Act({"strike": Choice("Strike", strike), "guard": Choice("Guard", cover)}),
+        Acts({"strike": Choice("Strike", strike), "guard": Choice("Guard", cover)}),
         about=id,
         **{"public": True, "default": {"act": "strike"}, **how},
     )

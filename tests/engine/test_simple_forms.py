@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rules.engine.forms import (
-    Act,
+    Acts,
     Choice,
     Fields,
     Lazily,
@@ -202,10 +202,10 @@ def test_choices_are_made_when_they_are_used() -> None:
 
 def test_an_act_that_cannot_be_chosen_says_why() -> None:
     """The reason, and what can be chosen; no reason where no act is named."""
-    form = Act({"hit": Choice("Hit", Fields(Blow))}, why_not=lambda act: f"No {act}ing here.")
+    form = Acts({"hit": Choice("Hit", Fields(Blow))}, why_not=lambda act: f"No {act}ing here.")
     assert form.refusal("fly") == "No flying here. You can now choose: Hit."
     assert form.refusal("") == "You can now choose: Hit."
-    assert Act({}, why_not=lambda act: "").refusal("fly") == "There is no choice now."
+    assert Acts({}, why_not=lambda act: "").refusal("fly") == "There is no choice now."
 
 
 NUMBERS = [

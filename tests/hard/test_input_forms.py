@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bot.discord.people import call_of
 from bot.sheets.files import written
 from rules import RULESETS
-from rules.engine.forms import Act, Form
+from rules.engine.forms import Acts, Form
 from rules.engine.intents.conditions import TESTS
 from rules.engine.sheet import read
 from rules.engine.state import plain
@@ -37,11 +37,11 @@ async def test_whatever_is_filled_into_a_form_is_answered(table: Table, ruleset:
     for name in table.asking(ruleset):
         table.back(name)
         form = await asked(table, name)
-        choices = form.choices if isinstance(form, Act) else {}
+        choices = form.choices if isinstance(form, Acts) else {}
         for act, choice in choices.items():
             known = {field: inner.samples() for field, inner in choice.form.fields.items()}
             await fill(table, name, f"{{question}}:m:{act}", known)
-        assert choices or not isinstance(form, Act)
+        assert choices or not isinstance(form, Acts)
         if not choices:
             await fill(table, name, "{question}:m", {"answer": form.samples()})
     for act in RULESETS[ruleset].out_of_turn:

@@ -26,7 +26,7 @@ from bot.sandbox.checks.modal_limits import check_modal
 from bot.storage.rows import LineRow
 from rules import RULESETS
 from rules.dice import Against, Dice, Modifier, Roll
-from rules.engine.forms import Act, Choice, Fields
+from rules.engine.forms import Acts, Choice, Fields
 from rules.engine.intents.replies import MOST_TESTS
 from rules.engine.visibility import Kind, Line
 from tests.bot.discord.made import NEWS
@@ -272,7 +272,7 @@ async def test_a_question_with_any_number_of_choices_is_a_post(choices: int):
         f"{n:02d}" + "x" * 70: Choice(MARKS * 4, Fields(dict, {}), FACES * 4)
         for n in range(choices)
     }
-    found = prompts.choices(asked(Act(options)))
+    found = prompts.choices(asked(Acts(options)))
     assert len(found) <= 25
     view = prompts.view_of(*found)
     check_message({"content": "x", "components": view.to_components()})
@@ -282,7 +282,7 @@ def test_ids_are_never_longer_than_discord_takes():
     """A control whose id would be too long is left out, not cut: it would mean something else."""
     assert len(made("t" * 16, "c", "x" * 78)) == CUSTOM_ID
     for length in (78, 79):
-        [*found] = prompts.choices(asked(Act({"x" * length: Choice("One", Fields(dict, {}))})))
+        [*found] = prompts.choices(asked(Acts({"x" * length: Choice("One", Fields(dict, {}))})))
         ids = [getattr(item, "custom_id", "") for item in found]
         assert all(len(id) <= CUSTOM_ID for id in ids)
         assert bool(ids) == (length == 78)

@@ -20,7 +20,7 @@ from bot.discord.rendering.todos import LISTED, todo_buttons
 from bot.discord.replies import Reply
 from bot.play.model import Call, Closed, OpenPrompt, Rested
 from bot.play.people.prose import WordsFirst
-from rules.engine.forms import Act, Choice, Json
+from rules.engine.forms import Acts, Choice, Json
 from rules.errors import BadAnswer, NotAllowed, StalePrompt
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class Answering:
     async def offer(self, click: Click, prompt: OpenPrompt) -> None:
         """Show one question's controls to the caller alone; of a sole choice open the form."""
         form, sole = prompt.form, prompts.sole_form(prompt)
-        if sole and isinstance(form, Act):
+        if sole and isinstance(form, Acts):
             choice = form.choices[sole]
             await self._modal(click, prompt, sole, _title(prompt, choice), choice.form)
             return
@@ -123,7 +123,7 @@ class Answering:
         prompt = await self._open(click, click.control.token)
         if prompt is None or await self._for_another(click, prompt):
             return
-        if not isinstance(prompt.form, Act):
+        if not isinstance(prompt.form, Acts):
             await self._answer(click, prompt, raw_of(prompt.form, click.value))
             return
         act = act_of(click.value)
@@ -139,7 +139,7 @@ class Answering:
         if prompt is None:
             return
         act, form, title = click.control.argument, prompt.form, prompt.row.question
-        if isinstance(form, Act):
+        if isinstance(form, Acts):
             choice = _choice(form, act)
             form, title = choice.form, _title(prompt, choice)
         value = await self._more.whole(click, prompt.encounter.id, title, form)
@@ -273,7 +273,7 @@ def _title(prompt: OpenPrompt, choice: Choice[Any]) -> str:
     return f"{prompt.name}: {choice.title}" if prompt.name else choice.title
 
 
-def _choice(form: Act[Any], act: str) -> Choice[Any]:
+def _choice(form: Acts[Any], act: str) -> Choice[Any]:
     choice = form.choices.get(act)
     if choice is None:
         titles = ", ".join(c.title for c in form.choices.values())

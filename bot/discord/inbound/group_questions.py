@@ -18,7 +18,7 @@ from bot.discord.rendering.forms import answer_of, modal_for
 from bot.discord.rendering.limits import MODAL_FIELDS
 from bot.discord.rendering.message import view_of
 from bot.play.model import OpenPrompt
-from rules.engine.forms import Act, Fields, Pick
+from rules.engine.forms import Acts, Fields, Pick
 from rules.errors import StalePrompt
 
 if TYPE_CHECKING:
@@ -200,7 +200,7 @@ def _each_button(
 
 
 def _takes_fields(prompt: OpenPrompt, choice: str) -> bool:
-    if not isinstance(prompt.form, Act):
+    if not isinstance(prompt.form, Acts):
         return False
     known = options.act_of(choice) in prompt.form.choices
     return not known or options.opens_fields(prompt, choice)

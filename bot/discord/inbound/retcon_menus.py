@@ -11,7 +11,7 @@ from bot.discord.rendering.choices.options import needs_modal
 from bot.discord.rendering.forms import modal_for
 from bot.discord.rendering.message import Message
 from bot.play.fight.retcon.calls import Instead, Retconned
-from rules.engine.forms import Act, Form, Json
+from rules.engine.forms import Acts, Form, Json
 from rules.errors import StalePrompt
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class RetconMenus:
     async def chosen(self, click: Click) -> None:
         """Take a choice: ask for its fields, or preview the result."""
         instead = await self._play.retcons.choices_of(click.call, click.control.token)
-        if not isinstance(instead.form, Act) or click.value not in instead.form.choices:
+        if not isinstance(instead.form, Acts) or click.value not in instead.form.choices:
             raise StalePrompt("That could not be chosen then.")
         form = instead.form.choices[click.value].form
         if needs_modal(form):
@@ -73,7 +73,7 @@ class RetconMenus:
         """Take the form's values, and preview the result."""
         instead = await self._play.retcons.choices_of(click.call, click.control.token)
         act, form = click.control.argument, instead.form
-        if isinstance(form, Act):
+        if isinstance(form, Acts):
             if act not in form.choices:
                 raise StalePrompt("That could not be chosen then.")
             form = form.choices[act].form
@@ -92,7 +92,7 @@ class RetconMenus:
 
 
 def _title(instead: Instead, act: str) -> str:
-    return instead.form.choices[act].title if isinstance(instead.form, Act) else instead.title
+    return instead.form.choices[act].title if isinstance(instead.form, Acts) else instead.title
 
 
 async def _show(click: Click, message: Message) -> None:

@@ -31,7 +31,7 @@ from bot.discord.rendering.limits import (
 from bot.discord.rendering.message import Item, Message, view_of
 from bot.play.fight.ending import Unsure
 from bot.play.model import Done, NobodyAsks, OpenPrompt, Rested, Several
-from rules.engine.forms import Act, Form, Option
+from rules.engine.forms import Acts, Form, Option
 from rules.engine.tempo import CARD
 
 NOTE = 200
@@ -84,7 +84,7 @@ def notes(prompt: OpenPrompt) -> list[str]:
 
     There are none if they are many: the menu has a description of each choice.
     """
-    if not isinstance(prompt.form, Act):
+    if not isinstance(prompt.form, Acts):
         return []
     said = [choice for choice in prompt.form.choices.values() if choice.note]
     if len(said) > MOST_NOTES:
@@ -95,7 +95,7 @@ def notes(prompt: OpenPrompt) -> list[str]:
 def stake(prompt: OpenPrompt, act: str = "") -> str:
     """Return the text above the fields of an answer: question, deadline, the choice's note."""
     said = questions.asked(prompt)
-    choice = prompt.form.choices.get(act) if isinstance(prompt.form, Act) else None
+    choice = prompt.form.choices.get(act) if isinstance(prompt.form, Acts) else None
     if choice is not None and choice.note:
         said += f"\n{escape(choice.note)}"
     return said
@@ -197,7 +197,7 @@ def choose_prompt(custom_id: str, placeholder: str, prompts: Iterable[OpenPrompt
 
 def choice_button(custom_id: str, text: str, form: Form[Any], place: int) -> Item:
     """Return the button of a choice; the first act of a form is the most noticeable."""
-    first = place == 0 and isinstance(form, Act)
+    first = place == 0 and isinstance(form, Acts)
     style = discord.ButtonStyle.primary if first else discord.ButtonStyle.secondary
     return styled_button(custom_id, text, style)
 

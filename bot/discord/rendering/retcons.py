@@ -14,7 +14,7 @@ from bot.discord.rendering.prompts import menu, plain_button
 from bot.discord.sections import HEAD_TEXT, Section, on_one_screen
 from bot.play.fight.retcon.calls import Instead, RetconPreview
 from bot.play.fight.undoing import Point
-from rules.engine.forms import Act, Option
+from rules.engine.forms import Acts, Option
 
 PICK, DO, CHANGE, CHOSEN, FILLED, BACK = (
     "retcon", "retdo", "retchange", "retpick", "retform", "retundo"
@@ -64,7 +64,7 @@ def done(text: str, draft: str) -> Message:
 
 def choices(instead: Instead, draft: str) -> Message | None:
     """Return the old question's choices as a menu; None if a form asks at once."""
-    if not isinstance(instead.form, Act):
+    if not isinstance(instead.form, Acts):
         return None
     options = [
         Option(act, choice.title)

@@ -32,7 +32,7 @@ from bot.play.tokens import fresh_id
 from bot.play.views.boards import rows_of
 from bot.storage import drafts, encounters, prompts, receipts
 from bot.storage.rows import Draft, PromptRow, Status
-from rules.engine.forms import Act, Fields, Option
+from rules.engine.forms import Acts, Fields, Option
 from rules.engine.intents.known import known
 from rules.engine.journal import Answered, Declared
 from rules.engine.public_answers import open_words
@@ -155,7 +155,7 @@ class Turns(Part):
         token = self.kit.steps.tokens.prompt(at.row.id, prompt.key, prompt.opened)
         if is_sealed(at, prompt, before):
             done = replace(done, change=token)
-        if question is None or not isinstance(form, Act):
+        if question is None or not isinstance(form, Acts):
             return done
         turn = question.part is QuestionPart.TURN and bool(at.rules.presets.deeds)
         answered = "" if question is CARD else token
@@ -287,15 +287,15 @@ def _can(way: Anytime[Any] | Aside[Any], fight: Any, by: str) -> bool:
         return False
 
 
-def _own(at: Sitting, about: str) -> list[tuple[Prompt, Act[Any]]]:
+def _own(at: Sitting, about: str) -> list[tuple[Prompt, Acts[Any]]]:
     """Return the caller's open questions with a choice of acts, about one combatant if named."""
     word = name_key(about)
-    found: list[tuple[Prompt, Act[Any]]] = []
+    found: list[tuple[Prompt, Acts[Any]]] = []
     for prompt in asked(at):
         form = prompt.ask.live() if prompt.ask.who in at.standing.stands_for else None
         fighter = at.seen.fight.combatants.get(prompt.ask.about)
         names = () if fighter is None else (fighter.id, name_key(fighter.name))
-        if isinstance(form, Act) and (not word or word in names):
+        if isinstance(form, Acts) and (not word or word in names):
             found.append((prompt, form))
     return found
 
@@ -369,7 +369,7 @@ def _takers(at: Sitting, value: Mapping[str, Json], about: str) -> list[Prompt]:
         if prompt.ask.who not in at.standing.stands_for:
             continue
         form = prompt.ask.live()
-        if not isinstance(form, Act) or value["act"] not in form.choices:
+        if not isinstance(form, Acts) or value["act"] not in form.choices:
             continue
         fighter = at.seen.fight.combatants.get(prompt.ask.about)
         names = () if fighter is None else (fighter.id, name_key(fighter.name))
@@ -387,7 +387,7 @@ def _takers(at: Sitting, value: Mapping[str, Json], about: str) -> list[Prompt]:
 
 
 def _options(form: Any, act: str, field: str) -> tuple[Option, ...]:
-    if isinstance(form, Act) and act in form.choices:
+    if isinstance(form, Acts) and act in form.choices:
         fields: Fields[Any] = form.choices[act].form
         options: tuple[Option, ...] = getattr(fields.fields.get(field), "options", ())
         return options

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from rules.engine.forms import Act, Fields, Form, Json, Option, Pick, Target, defaults_of
+from rules.engine.forms import Acts, Fields, Form, Json, Option, Pick, Target, defaults_of
 from rules.engine.intents.known import Known
 
 WEAPON = "weapon"
@@ -21,7 +21,7 @@ def from_the_fight(form: Form[Any], know: Known) -> Form[Any]:
     foe, and a weapon with the one in hand. The legal choices stay the same.
     """
     match form:
-        case Act():
+        case Acts():
             choices = {
                 act: replace(choice, form=_fields(choice.form, know))
                 for act, choice in form.choices.items()

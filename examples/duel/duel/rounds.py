@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from duel.state import DuelFight, Duelist, Guard, Parry, Strike, Take
 from rules.dice import Dice, Modifier
-from rules.engine.forms import Act, Choice, Fields, Option, Target
+from rules.engine.forms import Acts, Choice, Fields, Option, Target
 from rules.engine.questions import Facts, Part, Question, Who, by_key
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
@@ -65,13 +65,13 @@ def _choose(fight: DuelFight, id: str) -> Resolution[Strike | Guard]:
     """One duelist's choice; nobody sees it before all have chosen (DUEL-CHOICE-01..02)."""
     duelist = fight.combatant(id)
 
-    def form() -> Act[Strike | Guard]:
+    def form() -> Acts[Strike | Guard]:
         foes = [c for c in fight.standing() if c.id != id and not c.hidden]
         choices: dict[str, Choice[Strike | Guard]] = {"guard": Choice("Guard", Fields(Guard))}
         if foes:
             targets = tuple(Option(c.id, c.name) for c in foes)
             choices["strike"] = Choice("Strike", Fields(Strike, {"target": Target(targets, "At")}))
-        return Act(choices)
+        return Acts(choices)
 
     question, facts = f"What does {duelist.name} do?", Round(fight.round)
     guard, who = {"act": "guard"}, duelist.player
@@ -107,11 +107,11 @@ def _stroke(fight: DuelFight, attacker: Duelist, target: Duelist) -> Resolution[
 def _react(attacker: Duelist, target: Duelist) -> Resolution[Parry | Take]:
     """The target may parry for a breath; without one they are asked too (DUEL-PARRY-01..02)."""
 
-    def form() -> Act[Parry | Take]:
+    def form() -> Acts[Parry | Take]:
         choices: dict[str, Choice[Parry | Take]] = {"take": Choice("Take it", Fields(Take))}
         if target.breath:
             choices["parry"] = Choice("Parry", Fields(Parry))
-        return Act(choices)
+        return Acts(choices)
 
     question, take = f"Does {target.name} parry?", {"act": "take"}
     facts = Struck(attacker.id if attacker.eyes is EVERYONE else "")

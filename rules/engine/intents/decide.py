@@ -8,7 +8,7 @@ from enum import StrEnum
 from itertools import islice, product
 from typing import Any, TypeAlias
 
-from rules.engine.forms import Act, Choice
+from rules.engine.forms import Acts, Choice
 from rules.engine.intents.aims import Aim, target
 from rules.engine.intents.amounts import AsMuchAs, Stated, UpTo, candidates, leaves_enough
 from rules.engine.intents.conditions import Condition, holds
@@ -168,7 +168,7 @@ class _Asked:
 
     def _filled(self, reply: Reply) -> tuple[Outcome, Json]:
         choice: Choice[Any] | None = None
-        if isinstance(self.form, Act):
+        if isinstance(self.form, Acts):
             choice = self.form.choices.get(reply.act)
         if choice is None:
             return Outcome.NONE, "that cannot be chosen now"

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from rules.engine.forms import Act, Choice, Json
+from rules.engine.forms import Acts, Choice, Json
 from rules.engine.intents.aims import ATTACKER, FOE, NEAREST, WEAKEST, Aim, How, person
 from rules.engine.intents.amounts import AsMuchAs, UpTo
 from rules.engine.intents.conditions import Condition, Group, Test
@@ -51,7 +51,7 @@ class Offered:
 def offered(question: Question[Any], facts: Facts, form: Any, know: Known, value: Json) -> Offered:
     """The orders that can be made from this answer; no replies if the question has no acts."""
     act = str(value.get("act", "")) if isinstance(value, dict) else ""
-    choice = form.choices.get(act) if isinstance(form, Act) else None
+    choice = form.choices.get(act) if isinstance(form, Acts) else None
     if choice is None:
         return Offered((), 0)
     given = {name: raw for name, raw in value.items() if name != "act"}
@@ -87,7 +87,7 @@ def varied(reply: Reply, question: Question[Any], facts: Facts, form: Any, know:
 
 def _sample(form: Any, act: str) -> Json:
     """A legal answer by an act, or by the form's first act if that is none of its choices."""
-    if not isinstance(form, Act):
+    if not isinstance(form, Acts):
         return None
     first = [act] if act in form.choices else [*form.choices][:1]
     return next(({"act": a, **raw} for a in first for raw in form.choices[a].form.samples()), None)

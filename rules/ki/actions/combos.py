@@ -5,16 +5,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
-from rules.engine.forms import Act, Choice, Fields, Json
+from rules.engine.forms import Acts, Json
+from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
 from rules.ki.actions.techniques import known, perform, why_not
 from rules.ki.attacks.defence import can_react
-from rules.ki.fight.acts import Combos, Nothing, UseTechnique
 from rules.ki.fight.questions import Triggered
-from rules.ki.fight.state import Fighter, KiFight
+from rules.ki.fight.state import Combos, Fighter, KiFight
 from rules.ki.fight.wording import targets
 from rules.ki.sheets.gear import Technique
 from rules.ki.sheets.values import Event, Kind, Switch
@@ -30,6 +31,49 @@ WHEN = {
     Event.DOWNED_FOE: "has felled somebody",
 }
 """The events that can trigger a technique, each with its words in the question."""
+
+
+class Following(NamedTuple):
+    """The moment in which a technique may follow; `options` are its targets, if one is chosen."""
+
+    technique: Technique
+    options: Sequence[Fighter] | None
+
+
+@act("use", "combo", clauses="KI-TYPE-03", group="combo")
+class UseTechnique(Act[Following]):
+    """Use a Combo or a Reaction; `target` counts if its trigger names nobody."""
+
+    title = "Use it"
+    help = "Use a Combo or a Reaction."
+    slash = "Use the Combo or the Reaction that is offered."
+    says = "uses {title-Use} {target?}"
+    target: str = field(
+        lambda at: None if at.options is None else targets(at.options),
+        "The target, if it names none itself",
+        default="",
+        says="on {}",
+    )
+
+    @classmethod
+    def button_at(cls, at: Following) -> str:
+        return f"Use {at.technique.name}"
+
+    @classmethod
+    def hint_at(cls, at: Following) -> str:
+        return f"{at.technique.stamina} stamina. {at.technique.text}"
+
+    def price(self, at: Following) -> Mapping[str, int]:
+        return {"stamina": at.technique.stamina}
+
+
+@act("skip", ("combo", "narrate"), clauses="KI-TYPE-03 KI-INTER-01", group="combo")
+class Skip(Act[Any]):
+    """Do not use a technique, or do not tell the round."""
+
+    help = "Do not use it, or do not narrate."
+    slash = "Do not use it; for the GM: do not narrate the round."
+    says = {"combo": "does not use it", "narrate": "tells nothing about the round"}  # noqa: RUF012
 
 
 def trigger(
@@ -57,14 +101,10 @@ def trigger(
 
 
 def _follow(
-    fight: KiFight,
-    user: Fighter,
-    technique: Technique,
-    other: Fighter | None,
-    event: Event | None,
+    fight: KiFight, user: Fighter, technique: Technique, other: Fighter | None, event: Event | None
 ) -> Resolution[None]:
     """Use one technique, if its owner wants to and still can; without an `event` they want to."""
-    answer: UseTechnique | Nothing = UseTechnique()
+    answer: UseTechnique | Skip = UseTechnique()
     if event is not None:
         answer = yield from _offer(fight, user, technique, event, other)
     if isinstance(answer, UseTechnique) and _usable(fight, user, technique, other):
@@ -108,37 +148,22 @@ def _seen(fight: KiFight, user: Fighter, other: Fighter | None) -> str:
 
 
 def _offer(
-    fight: KiFight,
-    user: Fighter,
-    technique: Technique,
-    event: Event,
-    other: Fighter | None,
-) -> Resolution[UseTechnique | Nothing]:
+    fight: KiFight, user: Fighter, technique: Technique, event: Event, other: Fighter | None
+) -> Resolution[UseTechnique | Skip]:
     """Ask the technique's owner, or let the switch or a standing order answer at once.
 
     The techniques of an NPC are secret, so the GM is asked in secret.
     """
     picks = technique.target == "other" and other is None
 
-    def form() -> Act[Any]:
-        at = targets(_options(fight, user, other))
-        fields = {"target": at} if picks else {}
-        return Act(
-            {
-                "use": Choice(
-                    f"Use {technique.name}",
-                    Fields(UseTechnique, fields),
-                    cost=lambda _: {"stamina": technique.stamina},
-                    note=f"{technique.stamina} stamina. {technique.text}",
-                ),
-                "skip": Choice("Skip", Fields(Nothing)),
-            }
-        )
+    def form() -> Acts[Any]:
+        possible = _options(fight, user, other) if picks else None
+        return offer(Following(technique, possible), UseTechnique, Skip)
 
     def default() -> Json:
         return {"act": "use"} if technique.switch is Switch.ALWAYS else {"act": "skip"}
 
-    answer: UseTechnique | Nothing = yield from ask(
+    answer: UseTechnique | Skip = yield from ask(
         "combo",
         user.player,
         f"{user.name} {WHEN[event]}. Does {user.name} use a technique?",

@@ -5,25 +5,33 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from rules.engine.forms import Act, Choice, Fields
+from rules.engine.kit.acts import Act, act, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, unless
-from rules.ki.actions.not_now import why_no_piece
-from rules.ki.actions.pieces import Piece, allowance, carry_on, carry_out, goes_on, pieces
-from rules.ki.fight.acts import Handle, Move, Nothing, OnSuccess, Other, Perform, Predict, Strike
+from rules.ki.actions.pieces import OF_ACTIONS, Surge, allowance, carry_on, carry_out, goes_on
+from rules.ki.attacks.defence import OnSuccess, Predict
+from rules.ki.attacks.strikes import Strike
+from rules.ki.fight.piece import Doing, Piece
 from rules.ki.fight.questions import Foreseen
 from rules.ki.fight.state import ActionType, Fighter, KiFight, Stint
 
-BASIC = {
-    Strike: ActionType.ATTACK,
-    Move: ActionType.MOVE,
-    Handle: ActionType.INVENTORY,
-    Perform: ActionType.TECHNIQUE,
-    Other: ActionType.OTHER,
-}
-"""Maps the first piece of an Interruption to the type of the Action that it is."""
+BASIC = (
+    ActionType.ATTACK,
+    ActionType.MOVE,
+    ActionType.INVENTORY,
+    ActionType.TECHNIQUE,
+    ActionType.OTHER,
+)
+"""The Actions that an Interruption may be."""
+
+
+@act("decline", "interrupt", clauses="KI-INT-01 KI-INT-02", group="answer")
+class Decline(Act[Doing]):
+    """Do not use the Interruption (KI-INT-01, KI-INT-02)."""
+
+    help = "Do not interrupt."
+    slash = "Do not use the Interruption."
+    says = "does not interrupt"
 
 
 def interrupt(
@@ -40,18 +48,18 @@ def interrupt(
     stint = Stint(
         id=fight.fresh_id("stint"), who=user.id, interruption=True, interrupts=interrupted.id
     )
-    stint.allowances = [allowance(fight, user, type) for type in BASIC.values()]
+    stint.allowances = [allowance(fight, user, type) for type in BASIC]
     fight.stack.append(stint)
     first = yield from unless(
         lambda: not goes_on(fight, stint), _first_piece(fight, user, interrupted, stint, predict)
     )
-    if not (first is None or isinstance(first, Nothing)) and goes_on(fight, stint):
-        chosen = BASIC[type(first)]
+    if isinstance(first, Piece) and goes_on(fight, stint):
+        chosen = first.type
         stint.allowances[:] = [each for each in stint.allowances if each.type is chosen]
-        fight.report(
+        fight.report_of(
+            user,
             f"{user.name} interrupts: {chosen.value.capitalize()}.",
-            audience=user.eyes,
-            clauses=["KI-INT-01", "KI-INT-02", "KI-INT-03"],
+            clauses="KI-INT-01 KI-INT-02 KI-INT-03",
         )
         yield from carry_out(fight, stint, first)
         yield from carry_on(fight, stint)
@@ -60,23 +68,24 @@ def interrupt(
 
 def _first_piece(
     fight: KiFight, user: Fighter, interrupted: Fighter, stint: Stint, predict: Predict
-) -> Resolution[Any]:
+) -> Resolution[Piece | Decline]:
     """The Action of the Interruption. A player who does not answer declines it (KI-INT-02)."""
     if predict.on_success is OnSuccess.ATTACK:
         target = fight.combatants.get(predict.target) or interrupted
         if target in fight.seen_by(user):
             return Strike(target.id)
-    answer: Piece | Nothing = yield from ask(
+    answer: Piece | Decline = yield from ask(
         "interrupt",
         user.player,
         f"Does {user.name} interrupt {interrupted.shown_name} with one Action?",
-        lambda: Act(
-            {**pieces(fight, stint), "decline": Choice("Decline", Fields(Nothing))},
-            why_not=lambda act: why_no_piece(fight, stint, act),
-        ),
+        lambda: offer(Doing(fight, user, stint), *OF_ACTIONS, Surge, Decline, stray=_done),
         about=user.id,
         default={"act": "decline"},
         public=not (user.guarded or user.hidden),
         facts=Foreseen("" if interrupted.hidden else interrupted.id, len(fight.stack)),
     )
     return answer
+
+
+def _done(act: str) -> str:
+    return "This is an Interruption: end it with Decline." if act == "done" else ""

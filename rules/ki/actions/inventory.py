@@ -2,40 +2,86 @@
 
 from __future__ import annotations
 
-from rules.engine.forms import Fields, OneOf, Option, Pick
+from enum import StrEnum
+
+from rules.engine.forms import OneOf, Pick, options
+from rules.engine.kit.acts import act, field, named
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.ki.actions.rulings import ask_forced
 from rules.ki.attacks.harm import heal
-from rules.ki.fight.acts import Handle, Handling
-from rules.ki.fight.state import Fighter, KiFight
+from rules.ki.fight.piece import PIECES, Doing, Piece
+from rules.ki.fight.state import ActionType, Fighter, KiFight
 from rules.ki.sheets.gear import Item, Weapon
 
 MOST_ITEMS = 2
 """The interactions of one Inventory Action; to drop a thing is free (KI-ACT-05)."""
 
 
-def handle_form(fighter: Fighter, *, uses: int) -> Fields[Handle] | None:
-    """The form for things to handle, with `uses` interactions left; None if there are none."""
-    things = _things(fighter) if uses else [w for w in fighter.weapons if w.wielded]
-    if not things:
-        return None
-    legal = tuple(Handling) if uses else (Handling.DROP,)
+class Handling(StrEnum):
+    """The ways to handle a thing (KI-ACT-05, KI-ACT-06)."""
 
-    def check(handle: Handle) -> None:
-        refusal = why_not(fighter, handle)
+    READY = "ready"
+    STOW = "stow"
+    USE = "use"
+    DROP = "drop"
+
+
+def _within_reach(at: Doing) -> list[Weapon | Item]:
+    """The things to handle; with no interaction left, a weapon in hand can still be dropped."""
+    if at.left(ActionType.INVENTORY):
+        return _things(at.me)
+    return [weapon for weapon in at.me.weapons if weapon.wielded]
+
+
+def _ways(at: Doing) -> OneOf[Handling]:
+    legal = tuple(Handling) if at.left(ActionType.INVENTORY) else (Handling.DROP,)
+    return OneOf(legal, "What to do with it")
+
+
+@act("inventory", PIECES, clauses="KI-ACT-05 KI-ACT-06")
+class Handle(Piece):
+    """Do something with a weapon or an item. Whether hands are free is checked now (KI-ACT-06)."""
+
+    help = "Ready, stow, use or drop a thing."
+    says = ("{do} {item}", "handles a thing")
+    public = ("{do} {item}", "handles a thing")
+    type = ActionType.INVENTORY
+    called = "Inventory"
+    item: str = field(
+        lambda at: Pick(options(named(_within_reach(at))), "Item"),
+        "Which weapon or item",
+        says="their {}",
+    )
+    do: Handling = field(
+        _ways,
+        "Ready it, stow it, use it or drop it; dropping is free",
+        says={"ready": "readies", "stow": "stows", "use": "uses", "drop": "drops"},
+    )
+
+    @classmethod
+    def possible(cls, at: Doing) -> bool:
+        return bool(_within_reach(at))
+
+    @classmethod
+    def idle(cls, at: Doing) -> str:
+        del at
+        return "There is nothing you can take, put away or use."
+
+    def check(self, at: Doing) -> None:
+        refusal = why_not(at.me, self)
         if refusal:
             raise BadAnswer(refusal)
 
-    return Fields(
-        Handle,
-        {
-            "item": Pick(tuple([Option(each.id, each.name) for each in things]), "Item"),
-            "do": OneOf(legal, "What to do with it"),
-        },
-        check,
-    )
+    def resolve(self, at: Doing) -> Resolution[None]:
+        if self.do is not Handling.DROP:
+            _ = at.spend(ActionType.INVENTORY)
+        thing = _find(at.me, self.item)
+        if isinstance(thing, Weapon):
+            _handle_weapon(at.fight, at.me, thing, self.do)
+        elif thing is not None:
+            yield from _use(at.fight, at.me, thing)
 
 
 def _things(fighter: Fighter) -> list[Weapon | Item]:
@@ -74,23 +120,14 @@ def _why_not_ready(fighter: Fighter, weapon: Weapon) -> str:
     return f"To ready {weapon.name} you need {needed}; you have {fighter.free_hands}."
 
 
-def handle(fight: KiFight, fighter: Fighter, wish: Handle) -> Resolution[None]:
-    """Handle the thing. Whether hands are free is checked now (KI-ACT-06)."""
-    thing = _find(fighter, wish.item)
-    if isinstance(thing, Weapon):
-        _handle_weapon(fight, fighter, thing, wish.do)
-    elif thing is not None:
-        yield from _use(fight, fighter, thing)
-
-
 def _handle_weapon(fight: KiFight, fighter: Fighter, weapon: Weapon, do: Handling) -> None:
     weapon.wielded = do is Handling.READY
     weapon.dropped = do is Handling.DROP
     doing = {Handling.READY: "readies", Handling.STOW: "stows", Handling.DROP: "drops"}
-    fight.report(
+    fight.report_of(
+        fighter,
         f"{fighter.name} {doing.get(do, 'handles')} the {weapon.name}.",
-        audience=fighter.eyes,
-        clauses=["KI-ACT-05", "KI-ACT-06"],
+        clauses="KI-ACT-05 KI-ACT-06",
     )
 
 
@@ -98,13 +135,13 @@ def _use(fight: KiFight, fighter: Fighter, item: Item) -> Resolution[None]:
     """Use an item; a consumable is used up. The GM rules on effects that the bot cannot apply."""
     if item.kind == "consumable":
         fighter.inventory.remove(item)
-    fight.report(f"{fighter.name} uses {item.name}.", audience=fighter.eyes, clauses=["KI-ACT-05"])
+    fight.report_of(fighter, f"{fighter.name} uses {item.name}.", clauses="KI-ACT-05")
     heal(fight, fighter, item.heal)
     gained = min(item.stamina, fighter.stamina_max - fighter.stamina)
     if gained > 0:
         fighter.stamina += gained
         text = f"{fighter.name} regains {gained} stamina: {fighter.stamina}."
-        fight.tell(text, Kind.EFFECT, audience=fighter.own)
+        fight.tell_player(fighter, text, Kind.EFFECT)
     if not (item.heal or item.stamina):
-        fight.tell(f"{item.name}: {item.text}", Kind.RULING, audience=fighter.eyes)
+        fight.tell_of(fighter, f"{item.name}: {item.text}", Kind.RULING)
         yield from ask_forced(fight, fighter, item.name)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from enum import StrEnum
 
 from rules.engine.effects import Effect
-from rules.engine.forms import Choice, Fields, Form, Number, OneOf
+from rules.engine.forms import Number, OneOf
+from rules.engine.kit.acts import act, field
 from rules.errors import BadAnswer
-from rules.ki.fight.acts import Move, Posture
+from rules.ki.fight.piece import PIECES, Doing, Piece
 from rules.ki.fight.state import ActionType, Allowance, Fighter, KiFight, Stint
 
 PRONE = "prone"
@@ -30,48 +31,89 @@ def is_prone(fight: KiFight, fighter: Fighter) -> bool:
     return any(effect.name == PRONE for effect in fight.effects_on(fighter.id))
 
 
-def move_form(fight: KiFight, fighter: Fighter, stint: Stint) -> Choice[Any] | None:
-    """The form for the Moves that are left: a distance, or a change of posture for a whole Move."""
-    left = sum(each.distance for each in _moves(stint))
-    whole = _untouched(stint) is not None
-    if not left and not whole:
-        return None
-    unit = fight.house.distance_unit
-    posture = Posture.STAND if is_prone(fight, fighter) else Posture.PRONE
-    fields: dict[str, Form[Any]] = {}
-    if left:
-        fields["distance"] = Number(0, left, f"How far ({left} {unit} left)")
-    if whole:
-        fields["posture"] = OneOf((posture,), "Instead")
+class Posture(StrEnum):
+    """A change of posture that a Move may be used for instead of a distance (KI-ACT-02)."""
 
-    def check(wish: Move) -> None:
-        if bool(wish.distance) == (wish.posture is not None):
-            instead = f", or {posture.value} instead" if whole else ""
-            raise BadAnswer(f"Move up to {left} {unit}{instead}.")
-
-    return Choice("Move", Fields(Move, fields, check), note=f"{left} {unit} left.")
+    STAND = "stand"
+    PRONE = "prone"
 
 
-def move(fight: KiFight, fighter: Fighter, stint: Stint, wish: Move) -> None:
-    """Move a distance, or spend a whole Move on a posture. The GM says where it ends.
+def _rest(at: Doing) -> int:
+    """The distance that is left."""
+    return sum([each.distance for each in _moves(at.stint)])
 
-    (KI-ACT-01)
-    """
-    if wish.posture is not None:
-        _change_posture(fight, fighter, stint, wish.posture)
-        return
-    rest = wish.distance
-    for each in _moves(stint):
-        part = min(rest, each.distance)
-        if part:
-            each.distance -= part
-            each.uses = 0
-        rest -= part
-    fight.report(
-        f"{fighter.name} moves {wish.distance} {fight.house.distance_unit}.",
-        audience=fighter.eyes,
-        clauses=["KI-ACT-01", "KI-ACT-12"],
+
+def _distance(at: Doing) -> Number | None:
+    left = _rest(at)
+    return (
+        Number(0, left, f"How far ({left} {at.fight.house.distance_unit} left)") if left else None
     )
+
+
+def _posture(at: Doing) -> OneOf[Posture] | None:
+    if _untouched(at.stint) is None:
+        return None
+    other = Posture.STAND if is_prone(at.fight, at.me) else Posture.PRONE
+    return OneOf((other,), "Instead")
+
+
+@act("move", PIECES, clauses="KI-ACT-01")
+class Move(Piece):
+    """Move this distance, or spend a whole Move on a posture. The GM says where it ends.
+
+    (KI-ACT-01, KI-ACT-02)
+    """
+
+    help = "Move, stand up or drop prone."
+    slash = "Move, stand up, or drop prone."
+    says = ("moves {distance} and {posture}", "moves {distance}", "{posture}", "moves")
+    type = ActionType.MOVE
+    called = "Move"
+    distance: int = field(
+        _distance,
+        "How far, in the campaign's unit",
+        default=0,
+        span=(0, 999),
+        says={"1": "1 metre", "*": "{} metres"},
+    )
+    posture: Posture | None = field(
+        _posture,
+        "Stand up or drop prone instead",
+        default=None,
+        says={"stand": "stands up", "prone": "drops prone"},
+    )
+
+    @classmethod
+    def possible(cls, at: Doing) -> bool:
+        return bool(_rest(at)) or _untouched(at.stint) is not None
+
+    @classmethod
+    def hint_at(cls, at: Doing) -> str:
+        return f"{_rest(at)} {at.fight.house.distance_unit} left."
+
+    def check(self, at: Doing) -> None:
+        if bool(self.distance) == (self.posture is not None):
+            other = _posture(at)
+            instead = "" if other is None else f", or {other.members[0].value} instead"
+            raise BadAnswer(f"Move up to {_rest(at)} {at.fight.house.distance_unit}{instead}.")
+
+    def resolve(self, at: Doing) -> None:
+        fight, fighter, stint = at
+        if self.posture is not None:
+            _change_posture(fight, fighter, stint, self.posture)
+            return
+        rest = self.distance
+        for each in _moves(stint):
+            part = min(rest, each.distance)
+            if part:
+                each.distance -= part
+                each.uses = 0
+            rest -= part
+        fight.report_of(
+            fighter,
+            f"{fighter.name} moves {self.distance} {fight.house.distance_unit}.",
+            clauses="KI-ACT-01 KI-ACT-12",
+        )
 
 
 def _change_posture(fight: KiFight, fighter: Fighter, stint: Stint, posture: Posture) -> None:
@@ -88,4 +130,4 @@ def _change_posture(fight: KiFight, fighter: Fighter, stint: Stint, posture: Pos
         id = fight.fresh_id("effect")
         fight.effects.append(Effect(id=id, on=fighter.id, name=PRONE, clause="KI-ACT-02"))
         text = f"{fighter.name} drops prone."
-    fight.report(text, audience=fighter.eyes, clauses=["KI-ACT-02"])
+    fight.report_of(fighter, text, clauses="KI-ACT-02")

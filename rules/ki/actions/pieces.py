@@ -2,42 +2,248 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Mapping
 
-from rules.engine.forms import Act, Choice, Fields, Form, Option, Pick, Text
+from rules.engine.forms import Option, Pick, Target, Text
+from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, unless
 from rules.errors import BadAnswer
-from rules.ki.actions.inventory import MOST_ITEMS, handle, handle_form
-from rules.ki.actions.movement import move, move_form
-from rules.ki.actions.not_now import why_no_piece
+from rules.ki.actions.inventory import MOST_ITEMS, Handle
+from rules.ki.actions.movement import Move
 from rules.ki.actions.rulings import rule
 from rules.ki.actions.techniques import known, perform, why_not
-from rules.ki.attacks.strikes import attacks_left, strike
-from rules.ki.fight.acts import (
-    ALL,
-    UNARMED,
-    Done,
-    Handle,
-    Handling,
-    Move,
-    Other,
-    Perform,
-    Strike,
-    Surge,
-    UseCustom,
-)
+from rules.ki.attacks.strikes import Strike, attacks_left
+from rules.ki.fight.piece import PIECES, Doing, Piece
 from rules.ki.fight.questions import Piecewise, turn_of
-from rules.ki.fight.state import ActionType, Allowance, Fighter, KiFight, Stint
-from rules.ki.fight.wording import ATTACKING, can_follow, combos_field, combos_price, targets
+from rules.ki.fight.state import ActionType, Allowance, Combos, Fighter, KiFight, Stint
+from rules.ki.fight.wording import ATTACKING, combos_price, following, targets
 from rules.ki.sheets.gear import Custom, Technique
 from rules.ki.sheets.values import STATS, Kind
 
 MOST_TECHNIQUES = 3
 """The most Active techniques in one Perform Techniques Action (KI-ACT-07)."""
 
-Piece: TypeAlias = Strike | Move | Handle | Perform | Other | UseCustom | Surge | Done
+
+def _foes(at: Doing) -> Target:
+    return targets(at.fight.seen_by(at.me))
+
+
+def _actives(at: Doing, stamina: int) -> list[Technique]:
+    """The usable Active techniques, if a declared Action is left for them and `stamina` pays."""
+    if not at.left(ActionType.TECHNIQUE):
+        return []
+    return [t for t in _known(at) if not why_not(at.me, t, stamina=stamina)]
+
+
+def _known(at: Doing) -> list[Technique]:
+    return [t for t in at.me.techniques if t.kind is Kind.ACTIVE]
+
+
+def _locked_target(stint: Stint) -> str:
+    """The target named for the Perform Techniques Action that is used next (KI-PART-08)."""
+    of_type = (a for a in stint.allowances if a.type is ActionType.TECHNIQUE and a.uses)
+    return next((each.target for each in of_type), "")
+
+
+def _priced(things: Iterable[Technique | Custom], label: str) -> Pick:
+    return Pick(
+        tuple([Option(t.id, t.name, f"{t.stamina} stamina. {t.text}") for t in things]), label
+    )
+
+
+@act("technique", PIECES, clauses="KI-ACT-07 KI-ACT-08 KI-STA-05")
+class Perform(Piece):
+    """Use an Active technique, with a target if it needs one (KI-ACT-07, KI-ACT-08)."""
+
+    help = "Use an Active."
+    slash = "Use a technique that is an Active."
+    says = ("uses {technique} {target?}", "uses a Technique")
+    public = ("uses {technique}", "uses a Technique")
+    type = ActionType.TECHNIQUE
+    called = "Technique"
+    technique: str = field(
+        lambda at: _priced(_known(at), "Technique"), "Which of your techniques", says="{}"
+    )
+    target: str = field(
+        lambda at: None if at.locked else _foes(at),
+        "The target, where it needs one",
+        default="",
+        says="on {}",
+    )
+    combos: Combos = following(ATTACKING)
+
+    @classmethod
+    def possible(cls, at: Doing) -> bool:
+        return bool(_actives(at, at.me.stamina))
+
+    @classmethod
+    def idle(cls, at: Doing) -> str:
+        refusals = [why for each in _known(at) if (why := why_not(at.me, each))]
+        return " ".join(refusals[:3]) or "You know no Active technique."
+
+    def check(self, at: Doing) -> None:
+        technique = known(at.me, self.technique)
+        refusal = "" if technique is None else why_not(at.me, technique)
+        if refusal:
+            raise BadAnswer(refusal)
+        if technique is None or technique.target == "self":
+            return
+        if not (_locked_target(at.stint) if at.locked else self.target):
+            raise BadAnswer(f"{technique.name} needs a target.")
+
+    def price(self, at: Doing) -> Mapping[str, int]:
+        technique = known(at.me, self.technique)
+        own = technique.stamina if technique is not None else 0
+        return {"stamina": own + combos_price(at.me, ATTACKING, self.combos)}
+
+    def resolve(self, at: Doing) -> Resolution[None]:
+        spent = at.spend(ActionType.TECHNIQUE)
+        technique = known(at.me, self.technique)
+        if technique is None or spent is None:
+            return
+        target = at.fight.combatants.get(spent.target or self.target)
+        yield from perform(at.fight, at.me, technique, target, self.combos)
+
+
+def _traits(at: Doing) -> Pick:
+    traits = (*STATS, *sorted(set(at.me.skills) - set(STATS)))
+    return Pick(tuple([Option(t, t.capitalize()) for t in traits]), "Value you use")
+
+
+@act("other", PIECES, clauses="KI-ACT-09")
+class Other(Piece):
+    """Try something else, in words; `trait` and `target` are suggestions to the GM (KI-ACT-09)."""
+
+    help = "Try anything else; the GM rules."
+    slash = "Try anything else; the GM rules on it."
+    says = ("tries something else {target?}: {what}", "tries something else")
+    type = ActionType.OTHER
+    called = "an Other Action"
+    what: str = field(
+        Text(1000, label="What do you do", long=True),
+        "What you try, for example: I kick the lamp over",
+        says='"{}"',
+    )
+    trait: str = field(
+        _traits, "Which trait you think fits", default="", says="They use their {} for it"
+    )
+    target: str = field(
+        lambda at: targets(at.fight.seen_by(at.me), "Who it is aimed at"),
+        "Who it is about",
+        default="",
+        says="with {}",
+    )
+
+    def resolve(self, at: Doing) -> Resolution[None]:
+        _ = at.spend(ActionType.OTHER)
+        target = at.fight.combatants.get(self.target)
+        what = self.what.rstrip(".") if target is not None or self.trait else self.what
+        told = what if target is None else f"{what}, at {target.name}"
+        told = f"{told}, with {self.trait.capitalize()}" if self.trait else told
+        at.fight.report_of(at.me, f"{at.me.name}: {told}", clauses="KI-ACT-09")
+        yield from rule(at.fight, at.me, self.what)
+
+
+def _customs(at: Doing, stamina: int) -> list[Custom]:
+    """The granted Actions that were declared and that `stamina` pays for."""
+    granted = {custom.id: custom for custom in at.me.custom_actions}
+    left = [a.custom for a in at.of(ActionType.CUSTOM) if a.uses]
+    return [granted[id] for id in left if id in granted and granted[id].stamina <= stamina]
+
+
+@act("custom", "piece", clauses="KI-ACT-11")
+class UseCustom(Piece):
+    """Use an Action that the GM has granted: pay its price; then the GM says what happens.
+
+    (KI-ACT-11)
+    """
+
+    title = "Custom Action"
+    help = "Use a granted Action."
+    slash = "Use an Action that the GM has granted you."
+    says = ("uses {action}", "uses a custom Action")
+    type = ActionType.CUSTOM
+    called = "a granted Action"
+    button = "Custom"
+    action: str = field(
+        lambda at: _priced(_customs(at, at.me.stamina), "Action"), "Which granted Action", says="{}"
+    )
+    what: str = field(
+        Text(1000, least=0, label="In words", long=True),
+        "How you use it",
+        default="",
+        says='They say how: "{}"',
+    )
+
+    @classmethod
+    def possible(cls, at: Doing) -> bool:
+        return bool(_customs(at, at.me.stamina))
+
+    @classmethod
+    def idle(cls, at: Doing) -> str:
+        return f"You have {at.me.stamina} stamina, and it costs more."
+
+    def granted(self, fighter: Fighter) -> Custom | None:
+        """The Action as the GM has written it."""
+        return next((c for c in fighter.custom_actions if c.id == self.action), None)
+
+    def price(self, at: Doing) -> Mapping[str, int]:
+        granted = self.granted(at.me)
+        return {"stamina": 0 if granted is None else granted.stamina}
+
+    def resolve(self, at: Doing) -> Resolution[None]:
+        granted = self.granted(at.me)
+        if granted is None or at.spend(ActionType.CUSTOM, self.action) is None:
+            return
+        at.me.stamina -= granted.stamina
+        at.fight.report_of(
+            at.me,
+            f"{at.me.name} uses {granted.name}. {self.what or granted.text}".rstrip(),
+            clauses="KI-ACT-11",
+        )
+        yield from rule(at.fight, at.me, granted.name)
+
+
+@act("surge", "piece", clauses="KI-SUR-01 KI-SUR-03")
+class Surge(Act[Doing]):
+    """Use a Stamina Surge now, before the first Action (KI-SUR-01, KI-SUR-03, KI-INT-03)."""
+
+    title = "Stamina Surge"
+    help = "Fill your stamina before your first Action."
+    slash = "Spend a Surge before your first Action: full stamina."
+    says = "uses a Stamina Surge"
+
+    @classmethod
+    def why_not(cls, at: Doing) -> str | None:
+        if at.stint.interruption:
+            return "In an Interruption there is no Stamina Surge."
+        if not at.me.surges:
+            return "You have no Stamina Surge left."
+        if at.stint.started:
+            return "It is too late for a Stamina Surge: your first Action has been carried out."
+        return None
+
+    @classmethod
+    def hint_at(cls, at: Doing) -> str:
+        return f"{at.me.surges} left."
+
+    def price(self, at: Doing) -> Mapping[str, int]:
+        del at
+        return {"surges": 1}
+
+
+@act("done", "piece", clauses="KI-ACT-12 KI-PART-09")
+class Done(Act[Doing]):
+    """Give up the rest of the Actions (KI-ACT-12, KI-PART-09)."""
+
+    help = "Give up what is left."
+    slash = "Give up what is left of your Actions."
+    says = "gives up what is left"
+
+
+OF_ACTIONS = (Strike, Move, Handle, Perform, Other, UseCustom)
+"""The acts that carry out a declared Action, in the order of the form."""
 
 
 def allowance(
@@ -73,15 +279,12 @@ def carry_on(fight: KiFight, stint: Stint) -> Resolution[None]:
         yield from carry_out(fight, stint, piece)
 
 
-def _ask(fight: KiFight, stint: Stint, fighter: Fighter) -> Resolution[Piece]:
+def _ask(fight: KiFight, stint: Stint, fighter: Fighter) -> Resolution[Piece | Surge | Done]:
     return ask(
         "piece",
         fighter.player,
         f"What does {fighter.name} do?",
-        lambda: Act(
-            {**pieces(fight, stint), "done": Choice("Done", Fields(Done))},
-            why_not=lambda act: why_no_piece(fight, stint, act),
-        ),
+        lambda: offer(Doing(fight, fighter, stint), *OF_ACTIONS, Surge, Done, stray=_decline),
         about=fighter.id,
         default={"act": "done"},
         public=not (fighter.guarded or fighter.hidden),
@@ -96,207 +299,43 @@ def _ask(fight: KiFight, stint: Stint, fighter: Fighter) -> Resolution[Piece]:
     )
 
 
+def _decline(act: str) -> str:
+    is_end = act == "decline"
+    return "This is a participation, not an Interruption: end it with Done." if is_end else ""
+
+
 def _worth_asking(fight: KiFight, stint: Stint) -> bool:
     """Return whether to ask for another piece: a declared Action can still do something.
 
     For the GM's creatures, players see the declared Actions, but must not learn what the creatures
     know and carry. So for them it is enough that something is left. (KI-PART-09)
     """
-    if fight.combatant(stint.who).guarded:
+    at = Doing(fight, fight.combatant(stint.who), stint)
+    if at.me.guarded:
         left = (a.uses or a.distance for a in stint.allowances if a.type is not ActionType.ATTACK)
         return any(left) or bool(attacks_left(fight, stint))
-    choices = pieces(fight, stint)
-    idle = {"surge"} if _left(stint, ActionType.INVENTORY) else {"surge", "inventory"}
-    if choices.keys() - idle:
+    can = {kind for kind in OF_ACTIONS if kind.possible(at)}
+    if can - ({Handle} if not at.left(ActionType.INVENTORY) else set()):
         return True
-    return "surge" in choices and _would_open(fight.combatant(stint.who), stint)
+    return Surge.why_not(at) is None and _would_open(at)
 
 
-def _would_open(fighter: Fighter, stint: Stint) -> bool:
+def _would_open(at: Doing) -> bool:
     """Return whether full stamina would pay for a declared Action (KI-SUR-01, KI-SUR-03)."""
-    full = fighter.stamina_max
-    return bool(_actives(fighter, stint, full) or _customs(fighter, stint, full))
+    full = at.me.stamina_max
+    return bool(_actives(at, full) or _customs(at, full))
 
 
-def pieces(fight: KiFight, stint: Stint) -> dict[str, Choice[Any]]:
-    """The acts that are possible now with the rest of the declared Actions, by name."""
-    fighter = fight.combatant(stint.who)
-    forms: dict[str, Choice[Any] | None] = {
-        "attack": _attack_choice(fight, fighter, stint),
-        "move": move_form(fight, fighter, stint),
-        "inventory": _inventory_choice(fighter, stint),
-        "technique": _technique_choice(fight, fighter, stint),
-        "other": _other_choice(fight, fighter, stint),
-        "custom": _custom_choice(fighter, stint),
-        "surge": _surge_choice(fighter, stint),
-    }
-    return {act: choice for act, choice in forms.items() if choice is not None}
-
-
-def _left(stint: Stint, type: ActionType) -> int:
-    return sum(each.uses for each in stint.allowances if each.type is type)
-
-
-def _spend(stint: Stint, type: ActionType, custom: str = "") -> Allowance | None:
-    """Take one use off the first Action of this type that has a use left."""
-    for each in stint.allowances:
-        if each.type is type and each.uses and (not custom or each.custom == custom):
-            each.uses -= 1
-            return each
-    return None
-
-
-# ---------------------------------------------------------------- forms
-
-
-def _attack_choice(fight: KiFight, fighter: Fighter, stint: Stint) -> Choice[Any] | None:
-    attacks = attacks_left(fight, stint)
-    if not attacks:
-        return None
-    usable = list(dict.fromkeys(strike for _, strikes in attacks for strike in strikes))
-    names = {weapon.id: weapon.name for weapon in fighter.weapons} | {UNARMED: "Unarmed"}
-    with_all = [Option(ALL, "Everything in hand")]
-    weapons = Pick((*with_all, *[Option(id, names[id]) for id in usable]), "With")
-    fields: dict[str, Form[Any]] = {
-        "weapon": weapons,
-        **combos_field(follow=can_follow(fighter, ATTACKING)),
-    }
-
-    def cost(wish: Strike) -> Mapping[str, int]:
-        strikes = len(usable) if wish.weapon == ALL else 1
-        return {"stamina": combos_price(fighter, ATTACKING, wish.combos) * strikes}
-
-    if fight.house.lock_targets and not stint.interruption:
-        return Choice("Attack", Fields(Strike, fields), cost=cost)
-    fields = {"target": targets(fight.seen_by(fighter)), **fields}
-    return Choice("Attack", Fields(Strike, fields, needed=("target",)), cost=cost)
-
-
-def _inventory_choice(fighter: Fighter, stint: Stint) -> Choice[Any] | None:
-    form = handle_form(fighter, uses=_left(stint, ActionType.INVENTORY))
-    return None if form is None else Choice("Inventory", form)
-
-
-def _technique_choice(fight: KiFight, fighter: Fighter, stint: Stint) -> Choice[Any] | None:
-    if not _actives(fighter, stint, fighter.stamina):
-        return None
-    locked = fight.house.lock_targets and not stint.interruption
-
-    def check(wish: Perform) -> None:
-        technique = known(fighter, wish.technique)
-        refusal = "" if technique is None else why_not(fighter, technique)
-        if refusal:
-            raise BadAnswer(refusal)
-        if technique is None or technique.target == "self":
-            return
-        if not (_locked_target(stint) if locked else wish.target):
-            raise BadAnswer(f"{technique.name} needs a target.")
-
-    actives = [t for t in fighter.techniques if t.kind is Kind.ACTIVE]
-    notes = [Option(t.id, t.name, f"{t.stamina} stamina. {t.text}") for t in actives]
-    fields: dict[str, Form[Any]] = {"technique": Pick(tuple(notes), "Technique")}
-    if not locked:
-        fields["target"] = targets(fight.seen_by(fighter))
-    fields |= combos_field(follow=can_follow(fighter, ATTACKING))
-    prices = {t.id: t.stamina for t in actives}
-
-    def cost(wish: Perform) -> Mapping[str, int]:
-        after = combos_price(fighter, ATTACKING, wish.combos)
-        return {"stamina": prices.get(wish.technique, 0) + after}
-
-    return Choice("Technique", Fields(Perform, fields, check), cost=cost)
-
-
-def _actives(fighter: Fighter, stint: Stint, stamina: int) -> list[Technique]:
-    """The usable Active techniques, if a declared Action is left for them and `stamina` pays."""
-    if not _left(stint, ActionType.TECHNIQUE):
-        return []
-    actives = [t for t in fighter.techniques if t.kind is Kind.ACTIVE]
-    return [t for t in actives if not why_not(fighter, t, stamina=stamina)]
-
-
-def _locked_target(stint: Stint) -> str:
-    """The target named for the Perform Techniques Action that is used next (KI-PART-08)."""
-    of_type = (a for a in stint.allowances if a.type is ActionType.TECHNIQUE and a.uses)
-    return next((each.target for each in of_type), "")
-
-
-def _other_choice(fight: KiFight, fighter: Fighter, stint: Stint) -> Choice[Any] | None:
-    if not _left(stint, ActionType.OTHER):
-        return None
-    traits = (*STATS, *sorted(set(fighter.skills) - set(STATS)))
-    return Choice(
-        "Other",
-        Fields(
-            Other,
-            {
-                "what": Text(1000, label="What do you do", long=True),
-                "trait": Pick(tuple([Option(t, t.capitalize()) for t in traits]), "Value you use"),
-                "target": targets(fight.seen_by(fighter), "Who it is aimed at"),
-            },
-        ),
-    )
-
-
-def _custom_choice(fighter: Fighter, stint: Stint) -> Choice[Any] | None:
-    usable = _customs(fighter, stint, fighter.stamina)
-    if not usable:
-        return None
-    options = tuple([Option(c.id, c.name, f"{c.stamina} stamina. {c.text}") for c in usable])
-    what = Text(1000, least=0, label="In words", long=True)
-    prices = {c.id: c.stamina for c in usable}
-    return Choice(
-        "Custom",
-        Fields(UseCustom, {"action": Pick(options, "Action"), "what": what}),
-        cost=lambda wish: {"stamina": prices.get(wish.action, 0)},
-    )
-
-
-def _customs(fighter: Fighter, stint: Stint, stamina: int) -> list[Custom]:
-    """The granted Actions that were declared and that `stamina` pays for."""
-    granted = {custom.id: custom for custom in fighter.custom_actions}
-    left = [a.custom for a in stint.allowances if a.type is ActionType.CUSTOM and a.uses]
-    return [granted[id] for id in left if id in granted and granted[id].stamina <= stamina]
-
-
-def _surge_choice(fighter: Fighter, stint: Stint) -> Choice[Any] | None:
-    """The Surge: only before the first Action is carried out, and never in an Interruption.
-
-    (KI-SUR-03, KI-INT-03)
-    """
-    if stint.interruption or stint.started or not fighter.surges:
-        return None
-    left = f"{fighter.surges} left."
-    return Choice("Stamina Surge", Fields(Surge), note=left, cost=lambda _: {"surges": 1})
-
-
-# ---------------------------------------------------------------- carrying out
-
-
-def carry_out(fight: KiFight, stint: Stint, piece: Piece) -> Resolution[None]:
+def carry_out(fight: KiFight, stint: Stint, piece: Piece | Surge) -> Resolution[None]:
     """Carry out one piece. After the first piece, it is too late for a Surge (KI-SUR-03)."""
     fighter = fight.combatant(stint.who)
     if isinstance(piece, Surge):
         surge(fight, fighter)
         return
     stint.started = True
-    match piece:
-        case Strike():
-            yield from strike(fight, stint, piece)
-        case Move():
-            move(fight, fighter, stint, piece)
-        case Handle(do=do):
-            if do is not Handling.DROP:
-                _ = _spend(stint, ActionType.INVENTORY)
-            yield from handle(fight, fighter, piece)
-        case Perform():
-            yield from _perform(fight, fighter, stint, piece)
-        case Other():
-            yield from _other(fight, fighter, stint, piece)
-        case UseCustom():
-            yield from _custom(fight, fighter, stint, piece)
-        case _:
-            pass
+    made = piece.resolve(Doing(fight, fighter, stint))
+    if made is not None:
+        yield from made
 
 
 def surge(fight: KiFight, fighter: Fighter) -> None:
@@ -305,40 +344,4 @@ def surge(fight: KiFight, fighter: Fighter) -> None:
         return
     fighter.surges -= 1
     fighter.stamina = fighter.stamina_max
-    fight.report(
-        f"{fighter.name} uses a Stamina Surge.", audience=fighter.eyes, clauses=["KI-SUR-01"]
-    )
-
-
-def _perform(fight: KiFight, fighter: Fighter, stint: Stint, wish: Perform) -> Resolution[None]:
-    spent = _spend(stint, ActionType.TECHNIQUE)
-    technique = known(fighter, wish.technique)
-    if technique is None or spent is None:
-        return
-    target = fight.combatants.get(spent.target or wish.target)
-    yield from perform(fight, fighter, technique, target, wish.combos)
-
-
-def _other(fight: KiFight, fighter: Fighter, stint: Stint, wish: Other) -> Resolution[None]:
-    """Try something else: the GM says what happens (KI-ACT-09)."""
-    _ = _spend(stint, ActionType.OTHER)
-    target = fight.combatants.get(wish.target)
-    what = wish.what.rstrip(".") if target is not None or wish.trait else wish.what
-    told = what if target is None else f"{what}, at {target.name}"
-    told = f"{told}, with {wish.trait.capitalize()}" if wish.trait else told
-    fight.report(f"{fighter.name}: {told}", audience=fighter.eyes, clauses=["KI-ACT-09"])
-    yield from rule(fight, fighter, wish.what)
-
-
-def _custom(fight: KiFight, fighter: Fighter, stint: Stint, wish: UseCustom) -> Resolution[None]:
-    """Use a granted Action: pay its price; then the GM says what happens (KI-ACT-11)."""
-    granted = next((custom for custom in fighter.custom_actions if custom.id == wish.action), None)
-    if granted is None or _spend(stint, ActionType.CUSTOM, wish.action) is None:
-        return
-    fighter.stamina -= granted.stamina
-    fight.report(
-        f"{fighter.name} uses {granted.name}. {wish.what or granted.text}".rstrip(),
-        audience=fighter.eyes,
-        clauses=["KI-ACT-11"],
-    )
-    yield from rule(fight, fighter, granted.name)
+    fight.report_of(fighter, f"{fighter.name} uses a Stamina Surge.", clauses="KI-SUR-01")

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import NamedTuple
 
 from rules.dice import Against, Roll
-from rules.engine.forms import Act, Choice, Fields, Json, Number, Option, Pick, Text
+from rules.engine.forms import Json, Number, Option, Pick, Text
+from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import EVERYONE, GM, GM_ONLY, Audience, Kind
 from rules.errors import BadAnswer
 from rules.ki.attacks.attack import force_to_react
-from rules.ki.fight.acts import Check, Forced, Rule, Unforced
 from rules.ki.fight.questions import Judged
 from rules.ki.fight.state import Fighter, KiFight
 from rules.ki.fight.ties import break_tie
@@ -29,22 +29,77 @@ def rule(fight: KiFight, user: Fighter, what: str) -> Resolution[None]:
     for called in range(MOST_CHECKS + 1):
         answer = yield from _ask_ruling(fight, user, what, may_call=called < MOST_CHECKS)
         if isinstance(answer, Rule):
-            fight.report(answer.outcome, Kind.RULING, audience=user.eyes, clauses=["KI-ACT-09"])
+            fight.report_of(user, answer.outcome, Kind.RULING, "KI-ACT-09")
             yield from ask_forced(fight, user, what)
             return
         yield from _check(fight, user, answer)
 
 
+class Judging(NamedTuple):
+    """The moment in which the GM has to judge; `may_call`: for a roll first."""
+
+    fight: KiFight
+    user: Fighter
+    may_call: bool
+
+
+@act("rule", "rule", clauses="KI-ACT-09 KI-ACT-11", group="gm")
+class Rule(Act[Judging]):
+    """The GM's ruling: the outcome of an Action."""
+
+    help = "Say what happens."
+    slash = "Say what happens after an Action."
+    says = ("The GM says what happens: {outcome}", "The GM says what happens")
+    button = "Say what happens"
+    outcome: str = field(
+        Text(1000, label="What happens", long=True),
+        "The event, for example: The lamp goes out",
+        says='"{}"',
+    )
+
+
+@act("check", "rule", clauses="KI-ACT-09", group="gm")
+class Check(Act[Judging]):
+    """A roll of a trait and dLuck, against a number or (`opponent`) somebody else's roll."""
+
+    title = "Call for a roll"
+    help = "Ask for a roll of a trait."
+    slash = "Ask for a roll of a trait, against a number or somebody."
+    says = ("The GM asks {name} for a roll of {trait}", "The GM asks {name} for a roll")
+    caption = "Roll"
+    trait: str = field(lambda at: _traits([at.user], "Value"), "Which trait is rolled", says="{}")
+    against: int = field(
+        Number(0, 99, "Number to reach, without an opponent"),
+        "The number to beat, for example: 6",
+        default=0,
+        says="The number to reach is {}",
+    )
+    opponent: str = field(
+        lambda at: targets(at.fight.seen_by(at.user), "Opponent, for a contest"),
+        "Or: who rolls against it",
+        default="",
+        says="The opponent is {}",
+    )
+    opposing: str = field(
+        lambda at: _traits(at.fight.seen_by(at.user), "The opponent's value"),
+        "With which trait the opponent rolls",
+        default="",
+        says="The opponent uses {}",
+    )
+
+    @classmethod
+    def why_not(cls, at: Judging) -> str | None:
+        return None if at.may_call else ""
+
+    def check(self, at: Judging) -> None:
+        del at
+        if self.opponent and not self.opposing:
+            raise BadAnswer("Say which value the opponent rolls.")
+
+
 def _ask_ruling(
     fight: KiFight, user: Fighter, what: str, *, may_call: bool
 ) -> Resolution[Rule | Check]:
-    def form() -> Act[Any]:
-        fields = {"outcome": Text(1000, label="What happens", long=True)}
-        choices: dict[str, Choice[Any]] = {"rule": Choice("Say what happens", Fields(Rule, fields))}
-        if may_call:
-            choices["check"] = Choice("Call for a roll", _check_form(fight, user))
-        return Act(choices)
-
     def default() -> Json:
         return {"act": "rule", "outcome": "Nothing happens."} if user.out else None
 
@@ -52,30 +107,12 @@ def _ask_ruling(
         "rule",
         GM,
         f"{user.shown_name}: what comes of it?",
-        form,
+        lambda: offer(Judging(fight, user, may_call), Rule, Check),
         about=user.id,
         default=default,
         facts=Judged(what),
     )
     return answer
-
-
-def _check_form(fight: KiFight, user: Fighter) -> Fields[Check]:
-    def check(made: Check) -> None:
-        if made.opponent and not made.opposing:
-            raise BadAnswer("Say which value the opponent rolls.")
-
-    return Fields(
-        Check,
-        {
-            "trait": _traits([user], "Value"),
-            "against": Number(0, 99, "Number to reach, without an opponent"),
-            "opponent": targets(fight.seen_by(user), "Opponent, for a contest"),
-            "opposing": _traits(fight.seen_by(user), "The opponent's value"),
-        },
-        check,
-        "Roll",
-    )
 
 
 def _traits(fighters: list[Fighter], label: str) -> Pick:
@@ -143,10 +180,31 @@ def _tell_check(fight: KiFight, fighter: Fighter, rolled: Roll) -> None:
     numbers = f"{fighter.name}: {rolled.name} {rolled.total}, which {rolled.outcome}."
     if not fighter.guarded:
         lying = replace(rolled, against=None)
-        fight.report(numbers, kind, audience=fighter.eyes, rolls=[lying], clauses=clauses)
+        fight.report_of(fighter, numbers, kind, rolls=[lying], clauses=clauses)
     else:
-        fight.report(f"{fighter.name} {rolled.outcome}.", kind, audience=fighter.eyes)
+        fight.report_of(fighter, f"{fighter.name} {rolled.outcome}.", kind)
     fight.tell_gm(numbers, kind, rolls=[rolled], clauses=clauses)
+
+
+@act("forced", "forced", clauses="KI-INT-05", group="gm")
+class Forced(Act[KiFight]):
+    """The interrupted creature was made to react."""
+
+    help = "It was made to react."
+    slash = "It was forced to react: its turn ends."
+    says = "The GM says that {name} was forced to react"
+    button = "It does"
+
+
+@act("unforced", "forced", clauses="KI-INT-04 KI-INT-05", group="gm")
+class Unforced(Act[KiFight]):
+    """The interrupted creature was not made to react."""
+
+    title = "Not forced"
+    help = "It goes on."
+    slash = "It was not forced to react: it goes on."
+    says = "The GM says that {name} was not forced to react"
+    button = "It does not"
 
 
 def ask_forced(fight: KiFight, user: Fighter, what: str) -> Resolution[None]:
@@ -161,12 +219,7 @@ def ask_forced(fight: KiFight, user: Fighter, what: str) -> Resolution[None]:
         "forced",
         GM,
         f"Is {interrupted.name} made to react?",
-        Act(
-            {
-                "forced": Choice("It does", Fields(Forced)),
-                "unforced": Choice("It does not", Fields(Unforced)),
-            }
-        ),
+        offer(fight, Forced, Unforced),
         about=interrupted.id,
         default={"act": "forced"},
         facts=Judged(what),

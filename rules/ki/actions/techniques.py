@@ -9,8 +9,7 @@ from rules.ki.actions.rulings import ask_forced
 from rules.ki.attacks.attack import attack, force_to_react, with_technique
 from rules.ki.attacks.harm import afflict, heal, hurt
 from rules.ki.attacks.sequels import after_attack
-from rules.ki.fight.acts import Combos
-from rules.ki.fight.state import Fighter, KiFight
+from rules.ki.fight.state import Combos, Fighter, KiFight
 from rules.ki.sheets.gear import Technique
 from rules.ki.sheets.values import Event, dice
 
@@ -49,16 +48,14 @@ def perform(
     """
     user.stamina -= technique.stamina
     user.used[technique.id] = user.used.get(technique.id, 0) + 1
-    fight.report(
-        f"{user.shown_name} uses {technique.name}.",
-        audience=user.eyes,
-        clauses=["KI-ACT-08", "KI-STA-05"],
+    fight.report_of(
+        user, f"{user.shown_name} uses {technique.name}.", clauses="KI-ACT-08 KI-STA-05"
     )
     if technique.other_cost:
-        fight.tell(f"{technique.name}: {technique.other_cost}", Kind.RULING, audience=user.own)
+        fight.tell_player(user, f"{technique.name}: {technique.other_cost}", Kind.RULING)
     struck = user if technique.target == "self" else target
     if struck is None or struck.out:
-        fight.report(f"{technique.name} meets nobody.", Kind.FAILURE, audience=user.eyes)
+        fight.report_of(user, f"{technique.name} meets nobody.", Kind.FAILURE)
         return
     if technique.attack:
         made = with_technique(fight, user, struck, technique)

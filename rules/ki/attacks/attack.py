@@ -9,13 +9,22 @@ from rules.engine.requests import Resolution
 from rules.engine.telling import only_tells
 from rules.engine.verbs import roll, unless
 from rules.engine.visibility import Kind
-from rules.ki.attacks.defence import blocking_weapon, can_react, choose, defend, stands
+from rules.ki.attacks.defence import (
+    Block,
+    Dodge,
+    Endure,
+    Predict,
+    can_react,
+    choose,
+    stands,
+)
+from rules.ki.attacks.defending import defend
 from rules.ki.attacks.harm import afflict, health, hurt
 from rules.ki.attacks.score import tell_own_score
 from rules.ki.attacks.sequels import after_attack
-from rules.ki.fight.acts import UNARMED, Block, Dodge, Endure, Predict
 from rules.ki.fight.questions import turn_of
 from rules.ki.fight.state import Attack, Fighter, KiFight
+from rules.ki.fight.wording import UNARMED
 from rules.ki.sheets.gear import Technique, Weapon
 from rules.ki.sheets.values import DamageType, Event, dice
 
@@ -78,10 +87,10 @@ def attack(fight: KiFight, made: Attack) -> Resolution[None]:
     """
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
     fight.attacks.append(made)
-    fight.report(
+    fight.report_of(
+        target,
         f"{attacker.shown_name} attacks {target.name} with {made.name}.",
-        audience=target.eyes,
-        clauses=["KI-ACT-03"],
+        clauses="KI-ACT-03",
         of=made.id,
     )
     fight.saw_blow(attacker, target, turn_of(fight))
@@ -96,10 +105,10 @@ def force_to_react(fight: KiFight, target: Fighter) -> None:
     for stint in stints:
         stint.ended = True
     if stints:
-        fight.report(
+        fight.report_of(
+            target,
             f"{target.name} is made to react, and {target.name}'s participation is over.",
-            audience=target.eyes,
-            clauses=["KI-INT-05", "KI-TYPE-02"],
+            clauses="KI-INT-05 KI-TYPE-02",
         )
 
 
@@ -139,10 +148,10 @@ def _tell_miss(fight: KiFight, made: Attack, how: str, *clauses: str) -> None:
     """Report that the target avoided the attack."""
     tell_own_score(fight, made)
     attacker, target = fight.combatant(made.by), fight.combatant(made.target)
-    fight.report(
+    fight.report_of(
+        target,
         f"{target.name} {how}: the attack misses.",
         Kind.SUCCESS,
-        audience=target.eyes,
         clauses=clauses,
         of=made.id,
     )
@@ -167,12 +176,8 @@ def _hit(fight: KiFight, made: Attack, target: Fighter) -> Resolution[None]:
 
     (KI-DEF-03, KI-DEF-10)
     """
-    fight.report(
-        f"{target.name} is hit.",
-        Kind.HARM,
-        audience=target.eyes,
-        clauses=["KI-ATK-06", "KI-DEF-03", "KI-DEF-10"],
-        of=made.id,
+    fight.report_of(
+        target, f"{target.name} is hit.", Kind.HARM, "KI-ATK-06 KI-DEF-03 KI-DEF-10", of=made.id
     )
     if made.defence is not None and not target.guarded:
         tell_own_score(fight, made)
@@ -187,23 +192,13 @@ def _damage(made: Attack) -> Resolution[Roll]:
 
 
 def _take(
-    fight: KiFight,
-    made: Attack,
-    target: Fighter,
-    damage: int,
-    rolls: Sequence[Roll],
+    fight: KiFight, made: Attack, target: Fighter, damage: int, rolls: Sequence[Roll]
 ) -> Resolution[None]:
     """Deal the damage; then apply the other effects of a hit, then what it triggers."""
     attacker = fight.combatants[made.by]
     before = target.hp
     downed = yield from hurt(
-        fight,
-        target,
-        damage,
-        made.type,
-        ignores_armor=made.ignores_armor,
-        rolls=rolls,
-        of=made.id,
+        fight, target, damage, made.type, ignores_armor=made.ignores_armor, rolls=rolls, of=made.id
     )
     _tell_hit(fight, made, harmed=target.hp < before, downed=downed)
     _on_hit(fight, made, target)
@@ -234,11 +229,11 @@ def _on_hit(fight: KiFight, made: Attack, target: Fighter) -> None:
 def _blocked(fight: KiFight, made: Attack, attacker: Fighter, target: Fighter) -> Resolution[None]:
     """A hit without damage; its other effects still happen (KI-DEF-06)."""
     tell_own_score(fight, made)
-    fight.report(
+    fight.report_of(
+        target,
         f"{target.name} blocks it: a hit, but no damage.",
         Kind.SUCCESS,
-        audience=target.eyes,
-        clauses=["KI-DEF-06"],
+        "KI-DEF-06",
         of=made.id,
     )
     text = f"{target.name} blocks {attacker.shown_name}: no damage"
@@ -253,23 +248,23 @@ def _block_broken(
 ) -> Resolution[None]:
     """Take the damage off the weapon's durability; the rest may reach the target (KI-DEF-07)."""
     rolled = yield from _damage(made)
-    weapon = blocking_weapon(target, reaction)
+    weapon = reaction.held(target)
     taken = min(rolled.total, weapon.durability) if weapon is not None else 0
     if weapon is not None:
         tell_own_score(fight, made)
         weapon.durability -= taken
         breaks = "" if weapon.durability else ", and breaks"
-        fight.report(
+        fight.report_of(
+            target,
             f"The {weapon.name} of {target.name} takes it{breaks}.",
             Kind.HARM,
-            audience=target.eyes,
-            clauses=["KI-DEF-07"],
+            "KI-DEF-07",
             of=made.id,
         )
-        fight.tell(
+        fight.tell_player(
+            target,
             f"{weapon.name}: {rolled.total} damage, durability {weapon.durability}.",
             Kind.HARM,
-            audience=target.own,
             rolls=[rolled],
             clauses=["KI-DEF-07"],
             of=made.id,

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from rules.dice import Roll
 from rules.engine.effects import Effect
-from rules.engine.forms import Act, Choice, Fields, YesNo
+from rules.engine.forms import YesNo
+from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.telling import only_tells
 from rules.engine.verbs import ask, together, unless
 from rules.engine.visibility import GM, Kind
 from rules.errors import BadAnswer
-from rules.ki.fight.acts import Breathe, Nothing
 from rules.ki.fight.state import CC, Fighter, KiFight
 from rules.ki.sheets.gear import Wound
 from rules.ki.sheets.values import DamageType, State
@@ -38,12 +38,8 @@ def hurt(
     if damage <= 0:
         return False
     if target.state is State.LAST_BREATH:
-        fight.report(
-            f"Nothing harms {target.name} any more.",
-            Kind.EFFECT,
-            audience=target.eyes,
-            clauses=["KI-HP-07"],
-            of=of,
+        fight.report_of(
+            target, f"Nothing harms {target.name} any more.", Kind.EFFECT, "KI-HP-07", of=of
         )
         return False
     taken = 0 if ignores_armor else min(damage, target.armor_durability)
@@ -64,7 +60,7 @@ def _report_harm(fight: KiFight, target: Fighter, damage: int, taken: int, of: s
     else:
         text = f"The armour of {target.name} takes it, and breaks."
     clauses = ["KI-HP-01", "KI-HP-02"]
-    fight.report(text, Kind.HARM, audience=target.eyes, clauses=clauses, of=of)
+    fight.report_of(target, text, Kind.HARM, clauses=clauses, of=of)
     if damage > taken:
         fight.saw_harm(target)
 
@@ -74,10 +70,10 @@ def _tell_hp(
     fight: KiFight, target: Fighter, damage: int, taken: int, *, rolls: Sequence[Roll], of: str
 ) -> None:
     armor = f"armour {target.armor_durability} of {target.armor_max}, " if taken else ""
-    fight.tell(
+    fight.tell_player(
+        target,
         f"{target.name} takes {damage} damage: {armor}HP {target.hp} of {target.hp_max}.",
         Kind.HARM,
-        audience=target.own,
         rolls=rolls,
         clauses=["KI-HP-01", "KI-HP-02"],
         of=of,
@@ -99,9 +95,9 @@ def heal(fight: KiFight, target: Fighter, amount: int) -> None:
     if not gained:
         return
     target.hp += gained
-    fight.report(f"{target.name} recovers.", Kind.EFFECT, audience=target.eyes)
+    fight.report_of(target, f"{target.name} recovers.", Kind.EFFECT)
     text = f"{target.name} regains {gained} HP: {target.hp} of {target.hp_max}."
-    fight.tell(text, Kind.EFFECT, audience=target.own)
+    fight.tell_player(target, text, Kind.EFFECT)
 
 
 def afflict(fight: KiFight, target: Fighter, name: str, *, cc: bool, turns: int | None) -> None:
@@ -112,11 +108,8 @@ def afflict(fight: KiFight, target: Fighter, name: str, *, cc: bool, turns: int 
     hides nor prolongs CC.
     """
     if cc and target.state is State.LAST_BREATH:
-        fight.report(
-            f"{target.name} cannot be {name} any more.",
-            Kind.EFFECT,
-            audience=target.eyes,
-            clauses=["KI-HP-07"],
+        fight.report_of(
+            target, f"{target.name} cannot be {name} any more.", Kind.EFFECT, "KI-HP-07"
         )
         return
     until = None if turns is None else fight.now + turns
@@ -135,7 +128,7 @@ def afflict(fight: KiFight, target: Fighter, name: str, *, cc: bool, turns: int 
         )
     elif until is None or (present.until is not None and present.until < until):
         present.until = until
-    fight.report(f"{target.name} is {name}.", Kind.EFFECT, audience=target.eyes)
+    fight.report_of(target, f"{target.name} is {name}.", Kind.EFFECT)
 
 
 def _go_down(
@@ -182,27 +175,44 @@ def after_amending(fight: KiFight) -> Resolution[None] | None:
     return sink(fight)
 
 
-def _ask_breath(target: Fighter) -> Resolution[bool]:
-    """Ask the player alone. The choice is final, so they have to confirm it (KI-HP-05)."""
+@act("breathe", "breath", clauses="KI-HP-05", group="last")
+class Breathe(Act[Fighter]):
+    """Take a Last Breath. It is final, so the player must confirm it (KI-HP-05..08)."""
 
-    def sure(breath: Breathe) -> None:
-        if not breath.sure:
+    title = "Last Breath"
+    help = "Fight on, and die."
+    slash = "Last Breath: fight on, then die. It is final."
+    says = ("fights on with their {sure}", "fights on with their Last Breath")
+    hint = "Awake, full stamina, no damage; then dead for good."
+    sure: bool = field(
+        YesNo("Sure? You fight on, and then you die"),
+        "True: yes, my character will die",
+        says="Last Breath",
+    )
+
+    def check(self, at: Fighter) -> None:
+        del at
+        if not self.sure:
             raise BadAnswer("Say that you are sure: after a Last Breath your character dies.")
 
-    answer: Breathe | Nothing = yield from ask(
+
+@act("fall", "breath", clauses="KI-HP-05 KI-HP-09", group="last")
+class Fall(Act[Fighter]):
+    """Fall unconscious (KI-HP-05, KI-HP-09)."""
+
+    title = "Fall unconscious"
+    help = "Go down."
+    slash = "Fall unconscious, and live."
+    says = "falls unconscious"
+
+
+def _ask_breath(target: Fighter) -> Resolution[bool]:
+    """Ask the player alone. The choice is final, so they have to confirm it (KI-HP-05)."""
+    answer: Breathe | Fall = yield from ask(
         "breath",
         target.player,
         f"{target.name} is at the end: Last Breath, or fall unconscious?",
-        Act(
-            {
-                "breathe": Choice(
-                    "Last Breath",
-                    Fields(Breathe, {"sure": YesNo("Sure? You fight on, and then you die")}, sure),
-                    note="Awake, full stamina, no damage; then dead for good.",
-                ),
-                "fall": Choice("Fall unconscious", Fields(Nothing)),
-            }
-        ),
+        offer(target, Breathe, Fall),
         about=target.id,
         default={"act": "fall"},
     )
@@ -215,11 +225,11 @@ def breathe(fight: KiFight, target: Fighter) -> None:
     target.stamina = target.stamina_max
     if fight.house.last_breath_ends == "rounds":
         target.breath_until = fight.now + fight.house.last_breath_rounds * TURNS_OF_A_ROUND
-    fight.report(
+    fight.report_of(
+        target,
         f"{target.name} draws a Last Breath.",
         Kind.SCENE,
-        audience=target.eyes,
-        clauses=["KI-HP-05", "KI-HP-06", "KI-HP-07", "KI-HP-08"],
+        "KI-HP-05 KI-HP-06 KI-HP-07 KI-HP-08",
     )
 
 
@@ -230,12 +240,8 @@ def fall(fight: KiFight, target: Fighter, type: DamageType | None, of: str = "")
     """
     target.state = State.UNCONSCIOUS
     _drop_out(fight, target)
-    fight.report(
-        f"{target.name} falls unconscious.",
-        Kind.HARM,
-        audience=target.eyes,
-        clauses=["KI-HP-03", "KI-HP-04"],
-        of=of,
+    fight.report_of(
+        target, f"{target.name} falls unconscious.", Kind.HARM, "KI-HP-03 KI-HP-04", of=of
     )
     if type is not None and (target.is_pc or target.named_npc):
         _wound(fight, target, type)
@@ -252,12 +258,7 @@ def _wound(fight: KiFight, target: Fighter, type: DamageType) -> None:
         id = fight.fresh_id("wound")
     target.wounds.append(Wound(id=id, type=type))
     kind = type.value.capitalize()
-    fight.report(
-        f"{target.name} has an {kind} wound.",
-        Kind.HARM,
-        audience=target.eyes,
-        clauses=["KI-HP-09", "KI-HP-10"],
-    )
+    fight.report_of(target, f"{target.name} has an {kind} wound.", Kind.HARM, "KI-HP-09 KI-HP-10")
     title = f"What does the {kind} wound of {target.name} do?"
     _ = fight.offer(GM, title, "wound", about=target.id, note=id)
 
@@ -267,7 +268,7 @@ def die(fight: KiFight, fighter: Fighter) -> None:
     fighter.state = State.DEAD
     fighter.breath_until = None
     _drop_out(fight, fighter)
-    fight.report(f"{fighter.name} dies.", Kind.HARM, audience=fighter.eyes, clauses=["KI-HP-08"])
+    fight.report_of(fighter, f"{fighter.name} dies.", Kind.HARM, "KI-HP-08")
 
 
 def _drop_out(fight: KiFight, fighter: Fighter) -> None:

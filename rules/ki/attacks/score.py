@@ -24,10 +24,7 @@ def _fixed(fight: KiFight, attack: Attack, defence: Defence) -> list[Modifier]:
         trait, clause = ("instinct", "KI-ATK-05") if attack.ki else ("agility", "KI-ATK-01")
     else:
         trait, clause = ("presence", "KI-ATK-05") if attack.ki else ("strength", "KI-ATK-02")
-    return [
-        *parts(fight, attacker, trait, clause),
-        proficiency(attacker, attack.category, clause),
-    ]
+    return [*parts(fight, attacker, trait, clause), proficiency(attacker, attack.category, clause)]
 
 
 def set_score(fight: KiFight, attack: Attack, defence: Defence) -> Resolution[None]:
@@ -58,10 +55,10 @@ def tell_own_score(fight: KiFight, attack: Attack) -> None:
     fallen = attack.roll or Roll(
         Dice(0, 1), (), "Attack Score", tuple(attack.parts), clause="KI-ATK-04", by=attacker.id
     )
-    fight.tell(
+    fight.tell_player(
+        attacker,
         f"{attacker.name}: Attack Score {attack.score}.",
         Kind.EFFECT,
-        audience=attacker.own,
         rolls=[with_luck(fallen)],
         clauses=["KI-ATK-04"],
         of=attack.id,

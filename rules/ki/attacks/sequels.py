@@ -11,8 +11,8 @@ from typing import Protocol
 
 from rules.engine.requests import Resolution
 from rules.errors import RulesDefect
-from rules.ki.fight.acts import Combos, Predict
-from rules.ki.fight.state import Fighter, KiFight
+from rules.ki.attacks.defence import Predict
+from rules.ki.fight.state import Combos, Fighter, KiFight
 from rules.ki.sheets.values import Event
 
 

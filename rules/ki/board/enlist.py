@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from rules.engine.effects import Effect
 from rules.engine.journal import Joined
+from rules.engine.kit.sheets import joining, leaving
 from rules.engine.visibility import GM
 from rules.errors import NotAllowed
 from rules.ki.attacks.harm import die, fall
@@ -40,44 +41,24 @@ def enlist(fight: KiFight, joined: Joined, sheet: Sheet) -> Fighter:
     for condition in sheet.conditions:
         fight.effects.append(_effect(fight, joined, condition))
     worn = sheet.armor.durability if sheet.armor is not None else sheet.armor_durability or 0
+    own = joining(sheet, Fighter) | {
+        "is_pc": sheet.is_pc or joined.player != GM,
+        "acting": _skill(sheet, "acting", sheet.acting),
+        "reading": _skill(sheet, "reading", sheet.reading),
+        "armor": "" if sheet.armor is None else sheet.armor.name,
+        "armor_durability": worn if sheet.armor_durability is None else sheet.armor_durability,
+        "armor_max": worn,
+        "weapons": _told_apart(sheet.weapons, taken),
+        "inventory": _told_apart(sheet.inventory, taken),
+        "state": _state(sheet),
+    }
     return Fighter(
         id=joined.id,
         name=joined.name,
         player=joined.player,
         character=joined.character,
         hidden=joined.hidden,
-        is_pc=sheet.is_pc or joined.player != GM,
-        named_npc=sheet.named_npc,
-        agility=sheet.agility,
-        instinct=sheet.instinct,
-        strength=sheet.strength,
-        presence=sheet.presence,
-        charisma=sheet.charisma,
-        acting=_skill(sheet, "acting", sheet.acting),
-        reading=_skill(sheet, "reading", sheet.reading),
-        skills=dict(sheet.skills),
-        proficiency=dict(sheet.proficiency),
-        fri_base=sheet.fri_base,
-        luck_die=sheet.luck_die,
-        movement_speed=sheet.movement_speed,
-        hands=sheet.hands,
-        hp=_or(sheet.hp, sheet.hp_max),
-        hp_max=sheet.hp_max,
-        stamina=_or(sheet.stamina, sheet.stamina_max),
-        stamina_max=sheet.stamina_max,
-        surges=_or(sheet.surges, sheet.surges_max),
-        surges_max=sheet.surges_max,
-        armor="" if sheet.armor is None else sheet.armor.name,
-        armor_durability=_or(sheet.armor_durability, worn),
-        armor_max=worn,
-        unarmed_damage=sheet.unarmed_damage,
-        weapons=_told_apart(sheet.weapons, taken),
-        inventory=_told_apart(sheet.inventory, taken),
-        techniques=[replace(technique) for technique in sheet.techniques],
-        custom_actions=[replace(custom) for custom in sheet.custom_actions],
-        default_defense=sheet.default_defense,
-        wounds=[replace(wound) for wound in sheet.wounds],
-        state=_state(sheet),
+        **own,
     )
 
 
@@ -85,10 +66,6 @@ def _state(sheet: Sheet) -> State:
     """The state of the character; one who joins with no HP is unconscious (KI-HP-03)."""
     fallen = sheet.state is State.ACTIVE and sheet.hp is not None and sheet.hp <= 0
     return State.UNCONSCIOUS if fallen else sheet.state
-
-
-def _or(value: int | None, otherwise: int) -> int:
-    return otherwise if value is None else value
 
 
 def _skill(sheet: Sheet, name: str, value: int | None) -> int:
@@ -154,19 +131,8 @@ def write_back(fight: KiFight, fighter: Fighter, sheet: Sheet) -> Sheet:
         )
         for effect in fight.effects_on(fighter.id)
     ]
-    return replace(
-        sheet,
-        hp=min(fighter.hp, sheet.hp_max),
-        stamina=min(fighter.stamina, sheet.stamina_max),
-        surges=min(fighter.surges, sheet.surges_max),
-        armor_durability=fighter.armor_durability,
-        weapons=_held(fighter, sheet),
-        inventory=tuple([replace(item) for item in fighter.inventory]),
-        custom_actions=tuple([replace(custom) for custom in fighter.custom_actions]),
-        conditions=tuple(conditions),
-        wounds=tuple([replace(wound) for wound in fighter.wounds]),
-        state=fighter.state,
-    )
+    back = leaving(fighter, sheet)
+    return replace(sheet, **back, weapons=_held(fighter, sheet), conditions=tuple(conditions))
 
 
 def _held(fighter: Fighter, sheet: Sheet) -> tuple[Weapon, ...]:

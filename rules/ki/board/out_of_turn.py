@@ -5,177 +5,229 @@ They are the GM's control of turns and their grants, questions, plans and wounds
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import TypeAlias
 
 from rules.engine.encounter import Offer
-from rules.engine.forms import Fields, Form, Number, Option, Pick, Text, YesNo
-from rules.engine.gm_powers import gm_only
+from rules.engine.forms import Number, Option, Pick, Target, Text, YesNo
+from rules.engine.kit.acts import AnytimeAct, AsideAct, OutOfTurn, act, field, out_of_turn
 from rules.engine.requests import Resolution
-from rules.engine.ruleset import Anytime, Aside
-from rules.engine.visibility import GM, Kind, PlayerId, only
-from rules.errors import BadAnswer, NotAllowed
+from rules.engine.visibility import GM, Kind, only
+from rules.errors import BadAnswer
 from rules.ki.attacks.harm import afflict, reopened
-from rules.ki.fight import acts
 from rules.ki.fight.state import Fighter, KiFight, Phase
 from rules.ki.fight.wording import targets
 from rules.ki.sheets.gear import Custom, Wound
 from rules.ki.sheets.starter_set import starter
 from rules.ki.sheets.values import State, spelled
 
+At: TypeAlias = OutOfTurn[KiFight]
+
+
 # ---------------------------------------------------------------- turn control (KI-ORG-04)
 
 
-def _close_form(fight: KiFight, by: PlayerId) -> Fields[acts.Nothing]:
-    gm_only(by)
-    if fight.phase is not Phase.CALLED:
-        raise NotAllowed("Nobody can join now: the turn is being played.")
-    return Fields(acts.Nothing)
-
-
-def _close(fight: KiFight, by: PlayerId, wish: acts.Nothing) -> None:
+@act("close", clauses="KI-ORG-04", group="gm")
+class Close(AnytimeAct[KiFight]):
     """Close the window: everybody who has not answered passes this turn."""
-    del by, wish
-    fight.closing = True
+
+    title = "Close the window"
+    help = "Let all others pass."
+    slash = "Close the window: all who have not joined pass."
+
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        if at.fight.phase is Phase.CALLED:
+            return None
+        return "Nobody can join now: the turn is being played."
+
+    def resolve(self, at: At) -> None:
+        at.fight.closing = True
 
 
-def _jump_form(fight: KiFight, by: PlayerId) -> Fields[acts.Jump]:
-    gm_only(by)
-    if fight.phase not in (Phase.CALLED, Phase.ACTING):
-        raise NotAllowed("The round is over: open the next one.")
-    if fight.turn == 1:
-        raise NotAllowed("Turn 1 is the last of the round.")
-    return Fields(acts.Jump, {"turn": Number(1, fight.turn - 1, "Turn")})
-
-
-def _jump(fight: KiFight, by: PlayerId, wish: acts.Jump) -> None:
+@act("jump", clauses="KI-ORG-04", group="gm")
+class Jump(AnytimeAct[KiFight]):
     """Call a later turn: an open window closes with nobody in it; a joined turn is played out."""
-    del by
-    fight.jump = wish.turn
-    fight.closing = fight.phase is Phase.CALLED
+
+    help = "Call a later turn."
+    slash = "Call a later turn of this round."
+    turn: int = field(
+        lambda at: Number(1, at.fight.turn - 1, "Turn"), "Which turn, for example: 3", span=(1, 10)
+    )
+
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        if at.fight.phase not in (Phase.CALLED, Phase.ACTING):
+            return "The round is over: open the next one."
+        return "Turn 1 is the last of the round." if at.fight.turn == 1 else None
+
+    def resolve(self, at: At) -> None:
+        at.fight.jump = self.turn
+        at.fight.closing = at.fight.phase is Phase.CALLED
 
 
-def _open_form(fight: KiFight, by: PlayerId) -> Fields[acts.Nothing]:
-    gm_only(by)
-    if fight.phase is not Phase.INTERLUDE:
-        raise NotAllowed("There is no Interlude to end.")
-    return Fields(acts.Nothing)
+@act("open", clauses="KI-INTER-02", group="gm")
+class Open(AnytimeAct[KiFight]):
+    """End the Interlude (KI-INTER-02)."""
+
+    title = "Open the round"
+    help = "End the Interlude."
+    slash = "End the Interlude and open the next round."
+
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        in_it = at.fight.phase is Phase.INTERLUDE
+        return None if in_it else "There is no Interlude to end."
+
+    def resolve(self, at: At) -> None:
+        at.fight.closing = True
 
 
 # ---------------------------------------------------------------- Interlude (KI-INTER-03, -04)
 
 
-def _own(fight: KiFight, by: PlayerId) -> list[Fighter]:
+def _own(at: At) -> list[Fighter]:
     """The creatures that a player decides for; the GM decides for all."""
-    return [f for f in fight.present() if by in (GM, f.player)]
+    return [f for f in at.fight.present() if at.by in (GM, f.player)]
 
 
-def _question_form(fight: KiFight, by: PlayerId) -> Fields[acts.Question]:
-    if fight.phase is not Phase.INTERLUDE:
-        raise NotAllowed("Questions are for the Interlude, between two rounds.")
-    own = _own(fight, by)
-    if not own:
-        raise NotAllowed("You have nobody in this fight.")
-    seen = {f.id: f for mine in own for f in fight.seen_by(mine)}
-    fields: dict[str, Form[Any]] = {
-        "text": Text(500, label="What do you want to know", long=True),
-        "about": targets(seen.values(), "Who you look at"),
-        "private": YesNo("For my eyes only"),
-    }
-    return Fields(acts.Question, fields)
+def _seen(at: At) -> Target:
+    seen = {f.id: f for mine in _own(at) for f in at.fight.seen_by(mine)}
+    return targets(seen.values(), "Who you look at")
 
 
-def _question(fight: KiFight, by: PlayerId, wish: acts.Question) -> None:
-    """Show the GM the question and the numbers; nobody else learns the numbers."""
-    audience = only(by) if wish.private else None
-    fight.tell(f"Question: {wish.text}", Kind.SCENE, audience=audience, clauses=["KI-INTER-03"])
-    about = fight.combatants.get(wish.about)
-    if about is not None:
-        fight.tell_gm(
-            f"{about.name}: HP {about.hp} of {about.hp_max}, stamina {about.stamina} of"
-            f" {about.stamina_max}."
-        )
-    _ = fight.offer(GM, wish.text, "reply", about=wish.about, note=by if wish.private else "")
+@act("question", clauses="KI-INTER-03", group="interlude")
+class Question(AnytimeAct[KiFight]):
+    """A character's question; `about` is the creature they look at.
+
+    The GM is shown the numbers; nobody else learns them. (KI-INTER-03)
+    """
+
+    title = "Ask the GM"
+    help = "Ask what your character notices."
+    slash = "Interlude: ask the GM what your character notices."
+    gm = False
+    text: str = field(
+        Text(500, label="What do you want to know", long=True),
+        "What you want to know, for example: Are they limping?",
+    )
+    about: str = field(_seen, "Who you look at", default="")
+    private: bool = field(
+        YesNo("For my eyes only"), "Whether only you and the GM see it", default=False
+    )
+
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        if at.fight.phase is not Phase.INTERLUDE:
+            return "Questions are for the Interlude, between two rounds."
+        return None if _own(at) else "You have nobody in this fight."
+
+    def resolve(self, at: At) -> None:
+        fight = at.fight
+        audience = only(at.by) if self.private else None
+        fight.tell(f"Question: {self.text}", Kind.SCENE, audience=audience, clauses=["KI-INTER-03"])
+        about = fight.combatants.get(self.about)
+        if about is not None:
+            fight.tell_gm(
+                f"{about.name}: HP {about.hp} of {about.hp_max}, stamina {about.stamina} of"
+                f" {about.stamina_max}."
+            )
+        note = at.by if self.private else ""
+        _ = fight.offer(GM, self.text, "reply", about=self.about, note=note)
 
 
 def _offers(fight: KiFight, act: str) -> list[Offer]:
     return [offer for offer in fight.offers if offer.act == act]
 
 
-def _reply_form(fight: KiFight, by: PlayerId) -> Fields[acts.Reply]:
-    gm_only(by)
-    asked = _offers(fight, "reply")
-    if not asked:
-        raise NotAllowed("No question is open.")
-    picks = Pick(tuple([Option(offer.id, offer.title[:90]) for offer in asked]), "Question")
-    return Fields(acts.Reply, {"question": picks, "text": Text(1000, label="Answer", long=True)})
+def _asked(at: At) -> Pick:
+    asked = _offers(at.fight, "reply")
+    return Pick(tuple([Option(offer.id, offer.title[:90]) for offer in asked]), "Question")
 
 
-def _reply(fight: KiFight, by: PlayerId, wish: acts.Reply) -> None:
-    """Tell everybody the answer, or only the player if they asked in private."""
-    del by
-    offer = next(offer for offer in fight.offers if offer.id == wish.question)
-    fight.offers.remove(offer)
-    audience = only(offer.note) if offer.note else None
-    text = f"{offer.title} {wish.text}"
-    fight.tell(text, Kind.RULING, audience=audience, clauses=["KI-INTER-03"])
+@act("reply", clauses="KI-INTER-03", group="gm")
+class Reply(AnytimeAct[KiFight]):
+    """Tell everybody the answer, or only the player if they asked in private (KI-INTER-03)."""
+
+    title = "Answer"
+    help = "Answer a question."
+    slash = "Answer what a player asked in the Interlude."
+    question: str = field(_asked, "Which question")
+    text: str = field(Text(1000, label="Answer", long=True), "What the character notices")
+
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        return None if _offers(at.fight, "reply") else "No question is open."
+
+    def resolve(self, at: At) -> None:
+        offer = next(offer for offer in at.fight.offers if offer.id == self.question)
+        at.fight.offers.remove(offer)
+        audience = only(offer.note) if offer.note else None
+        text = f"{offer.title} {self.text}"
+        at.fight.tell(text, Kind.RULING, audience=audience, clauses=["KI-INTER-03"])
 
 
-def _plan_form(fight: KiFight, by: PlayerId) -> Fields[acts.Plan]:
-    own = [fighter for fighter in fight.present() if fighter.player == by]
-    if not own:
-        raise NotAllowed("You have nobody in this fight to plan for.")
-    fields: dict[str, Form[Any]] = {
-        "combatant": targets(own, "Who it is for"),
-        "text": Text(1000, least=0, label="Plan", long=True),
-        "show": YesNo("Show it to everybody"),
-    }
-    return Fields(acts.Plan, fields)
+def _mine(at: At) -> list[Fighter]:
+    return [fighter for fighter in at.fight.present() if fighter.player == at.by]
 
 
-def _plan(fight: KiFight, by: PlayerId, wish: acts.Plan) -> None:
+@act("plan", clauses="KI-INTER-04", group="interlude")
+class Plan(AnytimeAct[KiFight]):
     """Keep a plan until it is changed. It binds nobody, and only its owner shows it.
 
     (KI-INTER-04)
     """
-    del by
-    fighter = fight.combatant(wish.combatant)
-    fighter.plan = wish.text
-    if wish.show and wish.text:
-        text = f"{fighter.name} plans: {wish.text}"
-        fight.tell(text, Kind.SCENE, audience=fighter.eyes, clauses=["KI-INTER-04"])
+
+    help = "Keep a plan; it binds nobody."
+    slash = "Keep a plan, for yourself or for all; it binds nobody."
+    gm = False
+    combatant: str = field(lambda at: targets(_mine(at), "Who it is for"), "Whose plan it is")
+    text: str = field(
+        Text(1000, least=0, label="Plan", long=True), "The plan, for example: I stay behind Ama"
+    )
+    show: bool = field(
+        YesNo("Show it to everybody"), "Whether everybody may read it", default=False
+    )
+
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        return None if _mine(at) else "You have nobody in this fight to plan for."
+
+    def resolve(self, at: At) -> None:
+        fighter = at.fight.combatant(self.combatant)
+        fighter.plan = self.text
+        if self.show and self.text:
+            text = f"{fighter.name} plans: {self.text}"
+            at.fight.tell_of(fighter, text, Kind.SCENE, "KI-INTER-04")
 
 
 # ---------------------------------------------------------------- grants, wounds, conditions
 
 
-def _grant_form(fight: KiFight, by: PlayerId) -> Fields[acts.Grant]:
-    gm_only(by)
-    return Fields(
-        acts.Grant,
-        {
-            "combatant": targets(fight.present(), "Who gets it"),
-            "name": Text(60, label="Name"),
-            "text": Text(500, least=0, label="What it does", long=True),
-            "actions": Number(1, 2, "Actions it takes"),
-            "stamina": Number(0, 99, "Stamina it costs"),
-        },
-    )
-
-
-def _grant(fight: KiFight, by: PlayerId, wish: acts.Grant) -> None:
+@act("grant", clauses="KI-ACT-11", group="gm")
+class Grant(AnytimeAct[KiFight]):
     """Grant a custom Action, to be declared like the others from now on (KI-ACT-11)."""
-    del by
-    fighter = fight.combatant(wish.combatant)
-    taken = {custom.id for custom in fighter.custom_actions}
-    id = fight.fresh_id("custom")
-    while id in taken:
-        id = fight.fresh_id("custom")
-    fighter.custom_actions.append(
-        Custom(id=id, name=wish.name, actions=wish.actions, stamina=wish.stamina, text=wish.text)
+
+    help = "Give a custom Action."
+    slash = "Give somebody an Action that you write yourself."
+    combatant: str = field(lambda at: targets(at.fight.present(), "Who gets it"), "Who may use it")
+    name: str = field(Text(60, label="Name"), "What it is called")
+    text: str = field(
+        Text(500, least=0, label="What it does", long=True), "What it does", default=""
     )
-    text = f"{fighter.name} may now use {wish.name}."
-    fight.tell(text, Kind.RULING, audience=fighter.eyes, clauses=["KI-ACT-11"])
+    actions: int = field(Number(1, 2, "Actions it takes"), "How many Actions it takes", default=1)
+    stamina: int = field(Number(0, 99, "Stamina it costs"), "How much stamina it costs", default=0)
+
+    def resolve(self, at: At) -> None:
+        fighter = at.fight.combatant(self.combatant)
+        taken = {custom.id for custom in fighter.custom_actions}
+        id = at.fight.fresh_id("custom")
+        while id in taken:
+            id = at.fight.fresh_id("custom")
+        what = {"name": self.name, "text": self.text}
+        custom = Custom(id=id, actions=self.actions, stamina=self.stamina, **what)
+        fighter.custom_actions.append(custom)
+        text = f"{fighter.name} may now use {self.name}."
+        at.fight.tell_of(fighter, text, Kind.RULING, "KI-ACT-11")
 
 
 def _open_wounds(fight: KiFight) -> dict[str, tuple[Fighter, Wound]]:
@@ -188,84 +240,96 @@ def _open_wounds(fight: KiFight) -> dict[str, tuple[Fighter, Wound]]:
     }
 
 
-def _wound_form(fight: KiFight, by: PlayerId) -> Fields[acts.Describe]:
-    gm_only(by)
-    wounds = _open_wounds(fight)
-    if not wounds:
-        raise NotAllowed("No wound waits to be described.")
-    named = [Option(id, f"{f.name}: {w.type.value}") for id, (f, w) in wounds.items()]
-    fields: dict[str, Form[Any]] = {"wound": Pick(tuple(named), "Wound")}
-    tables = fight.house.wound_source == "gm_tables"
-    if tables:
-        entries = {**starter("internal"), **starter("external")}
-        rows = tuple([Option(id, row["name"], row["effect"]) for id, row in entries.items()])
-        fields["entry"] = Pick(rows, "From the tables")
-    else:
-        fields["text"] = Text(500, label="What it does", long=True)
+def _wounds(at: At) -> Pick:
+    open_ones = _open_wounds(at.fight).items()
+    named = [Option(id, f"{f.name}: {w.type.value}") for id, (f, w) in open_ones]
+    return Pick(tuple(named), "Wound")
 
-    def check(wish: acts.Describe) -> None:
-        wound = wounds[wish.wound][1]
-        if tables and wish.entry not in starter(wound.type.value):
-            raise BadAnswer(f"Choose from the table of {wound.type.value} wounds.")
-        if not tables and not wish.text:
+
+def _by_table(at: At) -> bool:
+    return at.fight.house.wound_source == "gm_tables"
+
+
+def _effect(at: At) -> Text | None:
+    return None if _by_table(at) else Text(500, label="What it does", long=True)
+
+
+def _entries(at: At) -> Pick | None:
+    entries = {**starter("internal"), **starter("external")}
+    rows = tuple([Option(id, row["name"], row["effect"]) for id, row in entries.items()])
+    return Pick(rows, "From the tables") if _by_table(at) else None
+
+
+@act("wound", clauses="KI-HP-10", group="gm")
+class Describe(AnytimeAct[KiFight]):
+    """Describe a wound, in the GM's words or from the table of its type (KI-HP-10)."""
+
+    help = "Say what a wound does."
+    wound: str = field(_wounds, "Which wound")
+    text: str = field(_effect, "What it does, in words", default="", span=(1, 500))
+    entry: str = field(_entries, "Or: an entry of the table", default="")
+
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        return None if _open_wounds(at.fight) else "No wound waits to be described."
+
+    def check(self, at: At) -> None:
+        type = _open_wounds(at.fight)[self.wound][1].type.value
+        if _by_table(at) and self.entry not in starter(type):
+            raise BadAnswer(f"Choose from the table of {type} wounds.")
+        if not _by_table(at) and not self.text:
             raise BadAnswer("Say what the wound does.")
 
-    return Fields(acts.Describe, fields, check)
+    def resolve(self, at: At) -> None:
+        fighter, wound = _open_wounds(at.fight)[self.wound]
+        at.fight.offers[:] = [offer for offer in at.fight.offers if offer.id != self.wound]
+        row = starter(wound.type.value).get(self.entry)
+        wound.effect = self.text if row is None else f"{row['name']}: {row['effect']}"
+        text = f"The wound of {fighter.name}: {wound.effect}"
+        at.fight.tell_of(fighter, text, Kind.RULING, "KI-HP-10")
 
 
-def _wound(fight: KiFight, by: PlayerId, wish: acts.Describe) -> None:
-    """Describe a wound, in the GM's words or from the table of its type (KI-HP-10)."""
-    del by
-    fighter, wound = _open_wounds(fight)[wish.wound]
-    fight.offers[:] = [offer for offer in fight.offers if offer.id != wish.wound]
-    row = starter(wound.type.value).get(wish.entry)
-    wound.effect = wish.text if row is None else f"{row['name']}: {row['effect']}"
-    text = f"The wound of {fighter.name}: {wound.effect}"
-    fight.tell(text, Kind.RULING, audience=fighter.eyes, clauses=["KI-HP-10"])
+@act("reopen", clauses="KI-HP-05", group="gm")
+class Reopen(AsideAct[KiFight]):
+    """Offer Last Breath once more to a character who chose to fall (KI-HP-05)."""
+
+    help = "Offer Last Breath again."
+    slash = "Offer somebody the Last Breath again."
+    combatant: str = field(lambda at: targets(_fallen(at), "Who"), "Who gets it")
+
+    @classmethod
+    def why_not(cls, at: At) -> str | None:
+        return None if _fallen(at) else "No player's character lies unconscious."
+
+    def resolve(self, at: At) -> Resolution[None]:
+        yield from reopened(at.fight, at.fight.combatant(self.combatant))
 
 
-def _afflict_form(fight: KiFight, by: PlayerId) -> Fields[acts.Afflict]:
-    gm_only(by)
-    return Fields(
-        acts.Afflict,
-        {
-            "combatant": targets(fight.present(), "Who"),
-            "name": Text(60, label="Condition"),
-            "cc": YesNo("It prevents reactions (CC)"),
-            "turns": Number(0, 999, "Turns", {0: "until removed"}),
-        },
+def _fallen(at: At) -> list[Fighter]:
+    return [f for f in at.fight.present() if f.is_pc and f.state is State.UNCONSCIOUS]
+
+
+@act("afflict", clauses="KI-HP-07", group="gm")
+class Afflict(AnytimeAct[KiFight]):
+    """A condition for a creature; with 0 turns it lasts until somebody removes it (KI-HP-07)."""
+
+    help = "Put a condition on somebody."
+    combatant: str = field(lambda at: targets(at.fight.present(), "Who"), "Who it is on")
+    name: str = field(Text(60, label="Condition"), "Which condition, for example: stunned")
+    cc: bool = field(
+        YesNo("It prevents reactions (CC)"), "Whether it is crowd control", default=False
+    )
+    turns: int = field(
+        Number(0, 999, "Turns", {0: "until removed"}),
+        "For how many turns; 0 until it is taken away",
+        default=0,
     )
 
-
-def _afflict(fight: KiFight, by: PlayerId, wish: acts.Afflict) -> None:
-    del by
-    target = fight.combatant(wish.combatant)
-    afflict(fight, target, spelled(wish.name), cc=wish.cc, turns=wish.turns or None)
+    def resolve(self, at: At) -> None:
+        target = at.fight.combatant(self.combatant)
+        afflict(at.fight, target, spelled(self.name), cc=self.cc, turns=self.turns or None)
 
 
-def _reopen_form(fight: KiFight, by: PlayerId) -> Fields[acts.Whom]:
-    gm_only(by)
-    fallen = [f for f in fight.present() if f.is_pc and f.state is State.UNCONSCIOUS]
-    if not fallen:
-        raise NotAllowed("No player's character lies unconscious.")
-    return Fields(acts.Whom, {"combatant": targets(fallen, "Who")})
-
-
-def _reopen(fight: KiFight, by: PlayerId, wish: acts.Whom) -> Resolution[None]:
-    """Offer Last Breath once more to a character who chose to fall (KI-HP-05)."""
-    del by
-    yield from reopened(fight, fight.combatant(wish.combatant))
-
-
-OUT_OF_TURN: Mapping[str, Anytime[KiFight] | Aside[KiFight]] = {
-    "close": Anytime(form=_close_form, do=_close),
-    "jump": Anytime(form=_jump_form, do=_jump),
-    "open": Anytime(form=_open_form, do=_close),
-    "question": Anytime(form=_question_form, do=_question),
-    "reply": Anytime(form=_reply_form, do=_reply),
-    "plan": Anytime(form=_plan_form, do=_plan),
-    "grant": Anytime(form=_grant_form, do=_grant),
-    "wound": Anytime(form=_wound_form, do=_wound),
-    "afflict": Anytime(form=_afflict_form, do=_afflict),
-    "reopen": Aside(form=_reopen_form, resolve=_reopen),
-}
+OUT_OF_TURN = out_of_turn(
+    Close, Jump, Open, Question, Reply, Plan, Grant, Describe, Afflict, Reopen
+)

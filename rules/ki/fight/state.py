@@ -11,9 +11,8 @@ from pydantic import Field
 
 from rules.dice import Modifier, Roll
 from rules.engine.effects import Effect
-from rules.engine.encounter import Combatant, Encounter
+from rules.engine.encounter import Clauses, Combatant, Encounter
 from rules.engine.visibility import EVERYONE, GM, Audience, Kind, Viewer
-from rules.ki.fight.acts import Combos
 from rules.ki.sheets.gear import Custom, Item, Technique, Weapon, Wound
 from rules.ki.sheets.house import House
 from rules.ki.sheets.values import (
@@ -41,6 +40,17 @@ class Phase(StrEnum):
     ACTING = "acting"
     NARRATION = "narration"
     INTERLUDE = "interlude"
+
+
+class Combos(StrEnum):
+    """Whether to use the Combos and Reactions that follow, said beforehand (KI-TYPE-03).
+
+    `AS_SET`: as the switch of each technique says, which may be to ask.
+    """
+
+    AS_SET = "as_set"
+    USE = "use"
+    SKIP = "skip"
 
 
 class ActionType(StrEnum):
@@ -281,6 +291,19 @@ class KiFight(Encounter[Fighter, House]):
             and (not other.hidden or fighter.player in (GM, other.player))
         ]
 
+    def report_of(
+        self,
+        who: Fighter,
+        text: str,
+        kind: Kind = Kind.ACTION,
+        clauses: Clauses = (),
+        *,
+        rolls: Sequence[Roll] = (),
+        of: str = "",
+    ) -> None:
+        """Report an event about somebody to all who may see them."""
+        self.report(text, kind, audience=who.eyes, rolls=rolls, clauses=clauses, of=of)
+
     def report(
         self,
         text: str,
@@ -288,7 +311,7 @@ class KiFight(Encounter[Fighter, House]):
         *,
         audience: Audience = EVERYONE,
         rolls: Sequence[Roll] = (),
-        clauses: Sequence[str] = (),
+        clauses: Clauses = (),
         of: str = "",
     ) -> None:
         """Tell an event; public events are kept for the narration (KI-INTER-01)."""

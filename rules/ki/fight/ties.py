@@ -88,12 +88,12 @@ def _draw(fight: KiFight, tied: list[Fighter], depth: int) -> Resolution[None]:
                 fight, fighter, f"lot-{fighter.id}", f"Tie in order, {fighter.name}"
             )
             fighter.lots.append(drawn.total)
-            fight.tell(
+            fight.tell_of(
+                fighter,
                 f"{fighter.name} draws {drawn.total} for the order of the turn.",
                 Kind.EFFECT,
-                audience=fighter.eyes,
+                "KI-PART-03 KI-TIE-03",
                 rolls=[with_luck(drawn)],
-                clauses=["KI-PART-03", "KI-TIE-03"],
             )
     for lot in sorted({fighter.lots[depth] for fighter in tied}):
         yield from _draw(fight, [f for f in tied if f.lots[depth] == lot], depth + 1)

@@ -6,11 +6,11 @@ Combos and Reactions are said with the answer that they follow from (KI-TYPE-02,
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from typing import Any
+from typing import Protocol
 
 from rules.engine.forms import Form, Json, OneOf, Option, Target
-from rules.ki.fight.acts import Combos
-from rules.ki.fight.state import Fighter
+from rules.engine.kit.acts import field
+from rules.ki.fight.state import Combos, Fighter
 from rules.ki.sheets.values import Event
 
 ATTACKING = (Event.HIT, Event.MISSED, Event.DOWNED_FOE)
@@ -32,6 +32,15 @@ class Following(OneOf[Combos]):
         return OneOf((*self.members, Combos.SKIP)).read(raw)
 
 
+class Mine(Protocol):
+    """A moment with a creature that is asked."""
+
+    @property
+    def me(self) -> Fighter:
+        """Who is asked."""
+        ...
+
+
 def listed(names: Sequence[str]) -> str:
     """Names in a sentence: "Ama", "Ama and Ben", "Ama, Ben and Cai"."""
     if len(names) < 2:
@@ -51,10 +60,25 @@ def combos_price(fighter: Fighter, events: Collection[Event], combos: Combos) ->
     return sum([each.stamina for each in fighter.techniques if each.trigger in events])
 
 
-def combos_field(*, follow: bool) -> dict[str, Form[Any]]:
-    """The field that says whether to use them; if none can follow there is nothing to choose."""
-    members = tuple(Combos) if follow else (Combos.AS_SET,)
-    return {"combos": Following(members, "Combos and Reactions")}
+def following(events: Collection[Event]) -> Combos:
+    """The field that says whether to use what may follow, if anything can."""
+
+    def now(at: Mine) -> Form[Combos]:
+        members = tuple(Combos) if can_follow(at.me, events) else (Combos.AS_SET,)
+        return Following(members, "Combos and Reactions")
+
+    return field(now, "Combos that follow", default=Combos.AS_SET, says=COMBOS)
+
+
+ALL = "all"
+UNARMED = "unarmed"
+WITH = {"unarmed": "with a bare hand", "all": "with everything in hand", "*": "with their {}"}
+"""What the weapon adds to a sentence."""
+
+COMBOS = {
+    "use": "They use their Combos and Reactions",
+    "skip": "They use no Combos and no Reactions",
+}
 
 
 def can_follow(fighter: Fighter, events: Collection[Event]) -> bool:

@@ -4,30 +4,40 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from rules.engine.forms import Act, Choice, Fields, Text
+from rules.engine.forms import Text
+from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import GM, Kind, PlayerId
-from rules.ki.fight.acts import Narrate, Nothing, Ready
+from rules.ki.actions.combos import Skip
 from rules.ki.fight.questions import OfRound
 from rules.ki.fight.state import KiFight
 from rules.ki.fight.wording import listed
+
+
+@act("narrate", "narrate", clauses="KI-INTER-01", group="gm")
+class Narrate(Act[KiFight]):
+    """The story of the round."""
+
+    help = "Tell the round."
+    slash = "Tell the round that is over as a story."
+    says = ("tells the round: {text}", "tells the round")
+    text: str = field(
+        Text(4000, label="What happened in this round", long=True),
+        "The story of the round",
+        says='"{}"',
+    )
 
 
 def narration(fight: KiFight) -> Resolution[None]:
     """Let the GM tell the round; if they do not answer, tell a plain summary (KI-INTER-01)."""
     deeds = "\n".join(fight.deeds) or "Nothing happened."
     fight.tell_gm(f"Round {fight.round} as it went:\n{deeds}", Kind.SCENE, clauses=["KI-INTER-01"])
-    answer: Narrate | Nothing = yield from ask(
+    answer: Narrate | Skip = yield from ask(
         "narrate",
         GM,
         f"What happened in round {fight.round}?",
-        Act(
-            {
-                "narrate": Choice("Narrate", Fields(Narrate, {"text": _story()})),
-                "skip": Choice("Skip", Fields(Nothing)),
-            }
-        ),
+        offer(fight, Narrate, Skip),
         within=timedelta(hours=fight.house.narration_max_hours),
         default={"act": "skip"},
         public=True,
@@ -37,10 +47,6 @@ def narration(fight: KiFight) -> Resolution[None]:
         fight.tell(answer.text, Kind.TALE, clauses=["KI-INTER-01"])
     else:
         fight.tell(_summary(fight), Kind.SCENE, clauses=["KI-INTER-01"])
-
-
-def _story() -> Text:
-    return Text(4000, label="What happened in this round", long=True)
 
 
 def _summary(fight: KiFight) -> str:
@@ -76,19 +82,28 @@ def interlude(fight: KiFight) -> Resolution[None]:
     fight.closing = False
 
 
+@act("ready", "ready", clauses="KI-INTER-02", group="interlude")
+class Ready(Act[KiFight]):
+    """Be ready for the next round, with a plan to keep."""
+
+    help = "Ready for the round."
+    slash = "Interlude: say that you are ready for the next round."
+    says = ("is ready for the round, with this plan: {plan}", "is ready for the round")
+    plan: str = field(
+        Text(1000, least=0, label="Plan", long=True),
+        "A note to yourself for the round",
+        default="",
+        says='"{}"',
+    )
+
+
 def _ready(fight: KiFight, player: PlayerId, ids: list[str]) -> Resolution[None]:
     """Wait for one player, who may leave a plan for their first creature (KI-INTER-04)."""
     answer: Ready = yield from ask(
         "ready",
         player,
         f"Ready for round {fight.round + 1}?",
-        Act(
-            {
-                "ready": Choice(
-                    "Ready", Fields(Ready, {"plan": Text(1000, least=0, label="Plan", long=True)})
-                )
-            }
-        ),
+        offer(fight, Ready),
         about=ids[0],
         within=timedelta(hours=fight.house.interlude_max_hours),
         default={"act": "ready"},

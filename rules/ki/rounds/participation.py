@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
 
-from rules.engine.forms import Act, Choice, Fields, Form, Option, Pick, YesNo
+from rules.engine.forms import Json, Option, Pick, Target, YesNo
+from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import Kind
@@ -12,10 +14,10 @@ from rules.errors import BadAnswer
 from rules.ki.actions.combos import trigger
 from rules.ki.actions.pieces import allowance, carry_on, goes_on, surge
 from rules.ki.attacks.harm import die
-from rules.ki.fight.acts import Declare
 from rules.ki.fight.questions import Acting, turn_of
 from rules.ki.fight.state import ActionType, Fighter, KiFight, Stint
 from rules.ki.fight.wording import listed, targets
+from rules.ki.sheets.gear import Custom
 from rules.ki.sheets.values import Event, State
 
 NONE = "none"
@@ -53,22 +55,143 @@ def _end_breath(fight: KiFight, fighter: Fighter, stint: Stint) -> None:
         die(fight, fighter)
 
 
+NOTES = {
+    ActionType.MOVE: "Go as far as your Movement, or get up or lie down.",
+    ActionType.ATTACK: "Strike once with each weapon in your hands.",
+    ActionType.INVENTORY: "Handle two items: draw, put away or use.",
+    ActionType.TECHNIQUE: "Use up to three techniques.",
+    ActionType.OTHER: "Try anything else: the GM says what comes of it.",
+}
+"""The description of each Action in the form. (KI-ACT-01..09)"""
+
+
+class Declaring(NamedTuple):
+    """The moment in which a creature declares its Actions."""
+
+    fight: KiFight
+    me: Fighter
+
+    @property
+    def granted(self) -> dict[str, Custom]:
+        """The Actions that the GM has granted, by their ids."""
+        return {custom.id: custom for custom in self.me.custom_actions}
+
+
+def _actions(label: str) -> Callable[[Declaring], Pick]:
+    def now(at: Declaring) -> Pick:
+        basic = [Option(each.value, each.value.capitalize(), NOTES[each]) for each in BASIC]
+        granted = [Option(c.id, c.name, c.text) for c in at.granted.values()]
+        return Pick((Option(NONE, "None"), *basic, *granted), label)
+
+    return now
+
+
+def _target_of(which: str) -> Callable[[Declaring], Target | None]:
+    """The field of a target, if they are locked in with the declaration."""
+
+    def now(at: Declaring) -> Target | None:
+        locked = at.fight.house.lock_targets
+        return targets(at.fight.seen_by(at.me), f"Target of the {which}") if locked else None
+
+    return now
+
+
+IN_ORDERS = {
+    "attack": "an attack",
+    "move": "a move",
+    "technique": "a Technique",
+    "inventory": "handling a thing",
+    "*": "{}",
+}
+
+
+@act("declare", "declare", clauses="KI-PART-07 KI-PART-08 KI-ACT-10")
+class Declare(Act[Declaring]):
+    """Declare up to two Actions; with `surge`, use a Surge now (KI-PART-07, KI-PART-08).
+
+    Targets are given if the house rules lock them in.
+    """
+
+    help = "Name your Actions for this participation."
+    slash = "Say which Actions you will take: up to two."
+    says = (
+        "declares {first}, then {second}",
+        "declares {first}",
+        "declares {second} as the second Action",
+        "declares no Action",
+    )
+    public = "has declared"
+    first: str = field(
+        _actions("First Action"),
+        "Your first Action, for example: attack; or none, to do nothing",
+        default=NONE,
+        demanded=True,
+        says="{}",
+        orders=IN_ORDERS,
+    )
+    second: str = field(
+        _actions("Second Action"),
+        "Your second Action, for example: move",
+        default=NONE,
+        says="{}",
+        orders=IN_ORDERS,
+    )
+    surge: bool = field(
+        lambda at: YesNo("Use a Stamina Surge now") if at.me.surges else None,
+        "Spend a Surge now, to fill your stamina",
+        default=False,
+        says="They use a Stamina Surge first",
+    )
+    target: str = field(
+        _target_of("first"),
+        "Target of the first Action, if targets are locked",
+        default="",
+        says="The target is {}",
+    )
+    second_target: str = field(
+        _target_of("second"),
+        "Target of the second Action, if targets are locked",
+        default="",
+        says="The target of the second Action is {}",
+    )
+
+    @classmethod
+    def hint_at(cls, at: Declaring) -> str:
+        return at.me.plan
+
+    @classmethod
+    def blank_at(cls, at: Declaring) -> Mapping[str, Json]:
+        """An Action, so that nobody loses a turn by sending the form unchanged."""
+        others = at.fight.seen_by(at.me)
+        return {"first": ActionType.ATTACK.value if others else ActionType.MOVE.value}
+
+    @property
+    def named(self) -> tuple[tuple[str, str], ...]:
+        """The two Actions, each with its target."""
+        return (self.first, self.target), (self.second, self.second_target)
+
+    def price(self, at: Declaring) -> Mapping[str, int]:
+        del at
+        return {"surges": int(self.surge)}
+
+    def check(self, at: Declaring) -> None:
+        granted = at.granted
+        for name in (self.first, self.second):
+            both = name in granted and granted[name].actions == 2
+            if both and NONE not in (self.first, self.second):
+                raise BadAnswer(f"{granted[name].name} takes both Actions.")
+        unaimed = any(name == ActionType.ATTACK and not target for name, target in self.named)
+        if at.fight.house.lock_targets and unaimed:
+            raise BadAnswer("Name the target of each Attack: targets are locked in.")
+
+
 def _declare(fight: KiFight, fighter: Fighter, stint: Stint) -> Resolution[None]:
     """Ask for up to two Actions, before any of them happens; by default none (KI-PART-08)."""
     declared: Declare = yield from ask(
         "declare",
         fighter.player,
         f"Which Actions does {fighter.name} take?",
-        lambda: Act(
-            {
-                "declare": Choice(
-                    "Declare",
-                    _form(fight, fighter),
-                    note=fighter.plan,
-                    cost=lambda wish: {"surges": int(wish.surge)},
-                )
-            }
-        ),
+        lambda: offer(Declaring(fight, fighter), Declare),
         about=fighter.id,
         default={"act": "declare"},
         public=True,
@@ -80,14 +203,7 @@ def _declare(fight: KiFight, fighter: Fighter, stint: Stint) -> Resolution[None]
         return
     if declared.surge:
         surge(fight, fighter)
-    chosen = [
-        (name, target)
-        for name, target in (
-            (declared.first, declared.target),
-            (declared.second, declared.second_target),
-        )
-        if name != NONE
-    ]
+    chosen = [(name, target) for name, target in declared.named if name != NONE]
     for name, target in chosen:
         basic = name in {each.value for each in BASIC}
         type = ActionType(name) if basic else ActionType.CUSTOM
@@ -101,60 +217,9 @@ def _declare(fight: KiFight, fighter: Fighter, stint: Stint) -> Resolution[None]
 def _tell(fight: KiFight, fighter: Fighter, names: list[str]) -> None:
     granted = {custom.id: custom.name for custom in fighter.custom_actions}
     words = [granted.get(name, name.capitalize()) for name in names]
-    fight.report(
+    fight.report_of(
+        fighter,
         f"{fighter.name} declares {listed(words)}." if words else f"{fighter.name} does nothing.",
         Kind.ACTION,
-        audience=fighter.eyes,
-        clauses=["KI-PART-07", "KI-PART-08"],
+        "KI-PART-07 KI-PART-08",
     )
-
-
-NOTES = {
-    ActionType.MOVE: "Go as far as your Movement, or get up or lie down.",
-    ActionType.ATTACK: "Strike once with each weapon in your hands.",
-    ActionType.INVENTORY: "Handle two items: draw, put away or use.",
-    ActionType.TECHNIQUE: "Use up to three techniques.",
-    ActionType.OTHER: "Try anything else: the GM says what comes of it.",
-}
-"""The description of each Action in the form. (KI-ACT-01..09)"""
-
-
-def _form(fight: KiFight, fighter: Fighter) -> Fields[Declare]:
-    granted = {custom.id: custom for custom in fighter.custom_actions}
-    options = (
-        Option(NONE, "None"),
-        *[Option(each.value, each.value.capitalize(), NOTES[each]) for each in BASIC],
-        *[Option(c.id, c.name, c.text) for c in granted.values()],
-    )
-    locked = fight.house.lock_targets
-    fields: dict[str, Form[Any]] = {
-        "first": Pick(options, "First Action"),
-        "second": Pick(options, "Second Action"),
-    }
-    if fighter.surges:
-        fields["surge"] = YesNo("Use a Stamina Surge now")
-    if locked:
-        seen = fight.seen_by(fighter)
-        fields["target"] = targets(seen, "Target of the first")
-        fields["second_target"] = targets(seen, "Target of the second")
-
-    def check(wish: Declare) -> None:
-        for name in (wish.first, wish.second):
-            if (
-                name in granted
-                and granted[name].actions == 2
-                and NONE
-                not in (
-                    wish.first,
-                    wish.second,
-                )
-            ):
-                raise BadAnswer(f"{granted[name].name} takes both Actions.")
-        aimed = ((wish.first, wish.target), (wish.second, wish.second_target))
-        if locked and any(name == ActionType.ATTACK and not target for name, target in aimed):
-            raise BadAnswer("Name the target of each Attack: targets are locked in.")
-
-    # The form starts with an Action, so that nobody loses a turn by sending it unchanged.
-    others = fight.seen_by(fighter)
-    start = {"first": ActionType.ATTACK.value if others else ActionType.MOVE.value}
-    return Fields(Declare, fields, check, initial=start)

@@ -169,7 +169,7 @@ def tick(fight: KiFight, now: int) -> None:
     for on, name in dict.fromkeys(ended):
         bearer = fight.combatants.get(on)
         if bearer is not None and (on, name) not in holding:
-            fight.tell(f"{bearer.name} is no longer {name}.", Kind.EFFECT, audience=bearer.eyes)
+            fight.tell_of(bearer, f"{bearer.name} is no longer {name}.", Kind.EFFECT)
     for fighter in fight.combatants.values():
         ends = fighter.breath_until
         if fighter.state is State.LAST_BREATH and ends is not None and ends <= now:

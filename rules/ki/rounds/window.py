@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from rules.engine.forms import Act, Choice, Fields, Number, YesNo
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from rules.engine.forms import Number, YesNo
+from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together, unless
 from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
-from rules.ki.fight.acts import Join, Pass
 from rules.ki.fight.questions import Called, turn_of
 from rules.ki.fight.state import Fighter, KiFight
 from rules.ki.fight.ties import in_order
@@ -55,6 +58,78 @@ def _surge_would_pay(fight: KiFight, fighter: Fighter) -> bool:
 
 def _may_surge(fight: KiFight, fighter: Fighter) -> bool:
     return fight.house.surge_pays_entry and fighter.surges > 0
+
+
+class Calling(NamedTuple):
+    """The moment in which a turn is called for a creature."""
+
+    fight: KiFight
+    me: Fighter
+
+
+def _surge(at: Calling) -> YesNo | None:
+    return YesNo("Use a Surge first") if _may_surge(at.fight, at.me) else None
+
+
+@act("join", "join", clauses="KI-PART-01 KI-PART-05")
+class Join(Act[Calling]):
+    """Join the turn; with `surge`, a Surge fills stamina before the entry is paid (KI-PART-05)."""
+
+    help = "Join the turn."
+    slash = "Join the turn that is being called."
+    says = "joins this turn"
+    surge: bool = field(
+        _surge,
+        "Spend a Surge first, to fill your stamina",
+        default=False,
+        says="They use a Stamina Surge first",
+    )
+
+    @classmethod
+    def hint_at(cls, at: Calling) -> str:
+        return f"{ENTRY} stamina" if at.me.joined else "free"
+
+    def price(self, at: Calling) -> Mapping[str, int]:
+        return {"stamina": ENTRY if at.me.joined else 0, "surges": int(self.surge)}
+
+    def check(self, at: Calling) -> None:
+        surges = self.surge and _may_surge(at.fight, at.me)
+        stamina = at.me.stamina_max if surges else at.me.stamina
+        if at.me.joined and stamina < ENTRY:
+            filled = " even after a Surge" if self.surge else ""
+            raise BadAnswer(
+                f"Joining again costs {ENTRY} stamina; {at.me.name} has {stamina}{filled}."
+            )
+
+
+def _until(at: Calling) -> Number:
+    return Number(0, at.fight.turn - 1, "Until turn", {0: "only this one"})
+
+
+@act("pass", "join", clauses="KI-PART-01 KI-ORG-04")
+class Pass(Act[Calling]):
+    """Pass this turn; or every turn until `until` is called (0: only this one); or the round."""
+
+    help = "Pass this turn or more."
+    slash = "Pass this turn, several turns, or the round."
+    says = ("passes {round}", "passes until turn {until}", "passes")
+    orders = ("pass {round}", "pass until {until}", "pass")
+    adding = "for longer"
+    until: int = field(
+        _until,
+        "Pass until this turn is called, for example: 4",
+        default=0,
+        span=(0, 10),
+        says="{}",
+        orders="turn {}",
+        stated="the turn of your Initiative",
+    )
+    round: bool = field(
+        YesNo("For the rest of the round"),
+        "Pass for the rest of the round",
+        default=False,
+        says="for the rest of the round",
+    )
 
 
 def window(fight: KiFight) -> Resolution[list[str]]:
@@ -105,7 +180,7 @@ def _ask(fight: KiFight, fighter: Fighter) -> Resolution[Join | Pass]:
         "join",
         fighter.player,
         f"Does {fighter.name} join turn {fight.turn}?",
-        lambda: _form(fight, fighter),
+        lambda: offer(Calling(fight, fighter), Join, Pass),
         about=fighter.id,
         default={"act": "pass"},
         public=True,
@@ -122,48 +197,6 @@ def _ask(fight: KiFight, fighter: Fighter) -> Resolution[Join | Pass]:
     )
 
 
-def _form(fight: KiFight, fighter: Fighter) -> Act[Join | Pass]:
-    def check(join: Join) -> None:
-        stamina = fighter.stamina_max if join.surge and surge else fighter.stamina
-        if fighter.joined and stamina < ENTRY:
-            filled = " even after a Surge" if join.surge else ""
-            raise BadAnswer(
-                f"Joining again costs {ENTRY} stamina; {fighter.name} has {stamina}{filled}."
-            )
-
-    surge = _may_surge(fight, fighter)
-    price = f"{ENTRY} stamina" if fighter.joined else "free"
-    return Act(
-        {
-            "join": Choice(
-                "Join",
-                Fields(Join, {"surge": YesNo("Use a Surge first")} if surge else {}, check),
-                note=price,
-                cost=lambda join: {
-                    "stamina": ENTRY if fighter.joined else 0,
-                    "surges": int(join.surge),
-                },
-            ),
-            "pass": Choice(
-                "Pass",
-                Fields(
-                    Pass,
-                    {
-                        "until": Number(
-                            0,
-                            fight.turn - 1,
-                            "Until turn",
-                            {0: "only this one"},
-                        ),
-                        "round": YesNo("For the rest of the round"),
-                    },
-                ),
-                adds="for longer",
-            ),
-        }
-    )
-
-
 def _enter(fight: KiFight, fighter: Fighter, *, surge: bool) -> bool:
     """Let the creature join and pay; its first turn in a round is free (KI-PART-04..06).
 
@@ -177,9 +210,7 @@ def _enter(fight: KiFight, fighter: Fighter, *, surge: bool) -> bool:
     if surges:
         fighter.surges -= 1
         fighter.stamina = fighter.stamina_max
-        fight.report(
-            f"{fighter.name} uses a Stamina Surge.", audience=fighter.eyes, clauses=["KI-PART-05"]
-        )
+        fight.report_of(fighter, f"{fighter.name} uses a Stamina Surge.", clauses="KI-PART-05")
     if fighter.joined:
         fighter.stamina -= ENTRY
     fighter.joined.append(fight.turn)
@@ -198,6 +229,4 @@ def _publish(fight: KiFight, ordered: list[str]) -> None:
         )
     for fighter in joined:
         if fighter.hidden:
-            fight.tell(
-                f"Turn {fight.turn}: {fighter.name} joins.", Kind.SCENE, audience=fighter.eyes
-            )
+            fight.tell_of(fighter, f"Turn {fight.turn}: {fighter.name} joins.", Kind.SCENE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
 from tomllib import loads
@@ -48,3 +48,15 @@ def filled(kind: str, raw: Any) -> Any:
             return {**raw, "id": as_id(raw["name"]) or "thing"}
         return {**starter(kind).get(str(raw.get("id")), {}), **raw}
     return raw
+
+
+def table(kind: str) -> Callable[[], Mapping[str, str]]:
+    """The names of the things of a kind, each with its id."""
+    return lambda: {str(entry["name"]): id for id, entry in starter(kind).items()}
+
+
+def categories() -> Mapping[str, str]:
+    """The kinds of weapons and techniques that somebody can be proficient in (KI-ATK-01)."""
+    things = (*starter("weapon").values(), *starter("technique").values())
+    kinds = [str(each["category"]) for each in things if each.get("category")]
+    return {kind.capitalize(): kind for kind in sorted(kinds)}

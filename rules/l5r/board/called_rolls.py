@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.dice import Against
-from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf, Option, Text, YesNo
+from rules.engine.forms import Acts, Choice, Fields, Form, Number, OneOf, Option, Text, YesNo
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import Kind, PlayerId
@@ -89,7 +89,7 @@ def _void(
         "void",
         samurai.player,
         f"{samurai.name} rolls {what}: a Void Point on it?",
-        lambda: Act({"roll": _spend(fight, samurai, skill)}),
+        lambda: Acts({"roll": _spend(fight, samurai, skill)}),
         about=samurai.id,
         default={"act": "roll", "void": True} if samurai.guarded else {"act": "roll"},
         facts=Called(what),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rules.dice import Dice, Modifier, Roll
 from rules.dice.keep import explained as in_parts
 from rules.dice.keep import pool, two_for_one
-from rules.engine.forms import Act, Choice, Fields, Option, Some
+from rules.engine.forms import Acts, Choice, Fields, Option, Some
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
 from rules.l5r.fight.acts import Keep, On
@@ -220,7 +220,7 @@ def _by_worth(fell: Roll) -> dict[str, tuple[str, tuple[int, ...]]]:
     return found
 
 
-def _keep(dice: Mapping[str, tuple[str, tuple[int, ...]]], most: int) -> Act[Keep]:
+def _keep(dice: Mapping[str, tuple[str, tuple[int, ...]]], most: int) -> Acts[Keep]:
     """The form to choose exactly `most` dice; the highest are chosen at first."""
     named = tuple([Option(id, name) for id, (name, _) in dice.items()])
     fields = Fields(
@@ -229,4 +229,4 @@ def _keep(dice: Mapping[str, tuple[str, tuple[int, ...]]], most: int) -> Act[Kee
         initial={"dice": [*dice][:most]},
     )
     shown = ", ".join([name for name, _ in dice.values()])
-    return Act({"keep": Choice("Keep", fields, note=shown)})
+    return Acts({"keep": Choice("Keep", fields, note=shown)})

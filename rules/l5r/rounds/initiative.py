@@ -6,7 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from rules.dice import Dice, Modifier, Roll
-from rules.engine.forms import Act, Choice, Fields, Option, Target
+from rules.engine.forms import Acts, Choice, Fields, Option, Target
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll, together
 from rules.engine.visibility import GM, Kind, Part
@@ -46,7 +46,7 @@ def _choose(fight: L5rFight, samurai: Samurai) -> Resolution[Assume]:
         "stance",
         samurai.player,
         f"In which Stance does {samurai.name} begin?",
-        lambda: Act(
+        lambda: Acts(
             {
                 "stance": Choice(
                     "Choose a Stance",
@@ -143,7 +143,7 @@ def _ask_gm(one: Samurai, other: Samurai) -> Resolution[Samurai]:
         "tie",
         GM,
         f"{one.name} and {other.name} are level. Who goes first?",
-        Act({"first": Choice("Goes first", Fields(First, {"combatant": Target(both, "Who")}))}),
+        Acts({"first": Choice("Goes first", Fields(First, {"combatant": Target(both, "Who")}))}),
         about=other.id if other.hidden else one.id,
         default={"act": "first", "combatant": one.id},
         facts=Level((one.id, other.id)),

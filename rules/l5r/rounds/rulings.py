@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.engine.forms import Act, Choice, Fields, Text
+from rules.engine.forms import Acts, Choice, Fields, Text
 from rules.engine.requests import Resolution
 from rules.engine.text_values import asking
 from rules.engine.verbs import ask, unless
@@ -32,7 +32,7 @@ def _ask(samurai: Samurai, what: str) -> Resolution[Rule | Refuse]:
         "rule",
         GM,
         asking(f"{samurai.name}: {what}", "Allow it?"),
-        Act(
+        Acts(
             {
                 "rule": Choice("Allow it", Fields(Rule, {"outcome": outcome})),
                 "refuse": Choice(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.forms import Act, Choice, Fields, Form, Json, Option, Pick
+from rules.engine.forms import Acts, Choice, Fields, Form, Json, Option, Pick
 from rules.engine.gm_powers import note_activity
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
@@ -276,7 +276,7 @@ def _silence(fight: L5rFight, samurai: Samurai) -> Json:
     return {"act": "delay", "until": THE_END} if again else {"act": "delay"}
 
 
-def _form(fight: L5rFight, samurai: Samurai) -> Act[Any]:
+def _form(fight: L5rFight, samurai: Samurai) -> Acts[Any]:
     found = choices(fight, samurai)
     if may_delay(fight, samurai):
         others = [
@@ -294,7 +294,7 @@ def _form(fight: L5rFight, samurai: Samurai) -> Act[Any]:
     found["done"] = Choice("Done", Fields(Done))
     # The Attack comes first, as the Action that is used most.
     first = {"attack": found["attack"]} if "attack" in found else {}
-    return Act(first | found, why_not=lambda act: why_no_action(fight, samurai, act))
+    return Acts(first | found, why_not=lambda act: why_no_action(fight, samurai, act))
 
 
 def _begin(fight: L5rFight, samurai: Samurai, wish: Wish) -> Resolution[None]:

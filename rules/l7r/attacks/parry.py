@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple, TypeAlias
 
 from rules.dice import Against, Modifier
-from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf
+from rules.engine.forms import Acts, Choice, Fields, Form, Number, OneOf
 from rules.engine.gm_powers import note_activity
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
@@ -166,7 +166,7 @@ def _stated(fight: L7rFight, made: Attack, samurai: Samurai) -> Attacked:
     )
 
 
-def _form(fight: L7rFight, made: Attack, samurai: Samurai, *, late: bool) -> Act[Answer]:
+def _form(fight: L7rFight, made: Attack, samurai: Samurai, *, late: bool) -> Acts[Answer]:
     ready = tuple(faces(samurai, fight.phase))
     return _offered(
         ready,
@@ -214,7 +214,7 @@ def _offered(
     *,
     promises: bool,
     late: bool,
-) -> Act[Answer]:
+) -> Acts[Answer]:
     """The choices with a die that is due or held, else with any two, else with none.
 
     (L7R-PARRY-05, L7R-PARRY-07) `water` is the target's own, 0 for anybody else. `against` is the
@@ -267,7 +267,7 @@ def _offered(
         cost=lambda wish: {"void": max(0, wish.wound_void)},
         adds="and plan the wound check",
     )
-    return Act(choices, why_not=lambda act: _why_not(act, late=late, able=bool(ready or two)))
+    return Acts(choices, why_not=lambda act: _why_not(act, late=late, able=bool(ready or two)))
 
 
 def _joined(mark: str, *parts: str) -> str:

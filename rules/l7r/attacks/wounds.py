@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TypeVar
 
 from rules.dice import Against, Modifier, Roll
-from rules.engine.forms import Act, Choice, Fields
+from rules.engine.forms import Acts, Choice, Fields
 from rules.engine.questions import NO_FACTS
 from rules.engine.requests import Resolution
 from rules.engine.telling import only_tells
@@ -210,7 +210,7 @@ def _ask_light(victim: Samurai) -> Resolution[Keep | Take]:
         "light",
         victim.player,
         f"{victim.name} bears it. Keep the light wounds, or take a serious one?",
-        lambda: Act(
+        lambda: Acts(
             {
                 "keep": Choice("Keep them", Fields(Keep), note=f"{victim.light_wounds} light"),
                 "take": Choice("Take a serious wound", Fields(Take), note=_warning(victim)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf, Text, YesNo
+from rules.engine.forms import Acts, Choice, Fields, Form, Number, OneOf, Text, YesNo
 from rules.engine.gm_powers import RESUME, gm_only, note_activity
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime, Aside
@@ -91,7 +91,7 @@ def _accept(
         "accept",
         samurai.player,
         f"A duel of {one.shown_name} with {other.shown_name}: does {samurai.name} accept?",
-        lambda: Act(
+        lambda: Acts(
             {
                 "accept": Choice("Accept", Fields(acts.Accept, facing(fight, samurai.may_spend))),
                 "decline": Choice("Decline", Fields(acts.Nothing)),

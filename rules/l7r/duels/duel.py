@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.dice import Dice
-from rules.engine.forms import Act, Choice, Fields, Form, Json, Number
+from rules.engine.forms import Acts, Choice, Fields, Form, Json, Number
 from rules.engine.gm_powers import go_on
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll, together, unless
@@ -130,7 +130,7 @@ def _void(fight: L7rFight, duel: Duel, stage: Stage, roll: str) -> Resolution[di
             key,
             samurai.player,
             f"{samurai.name}: void points on the {roll}?",
-            lambda: Act(
+            lambda: Acts(
                 {
                     "ready": Choice(
                         "Ready",
@@ -283,11 +283,11 @@ def _choose(fight: L7rFight, duel: Duel) -> Resolution[bool]:
         usual = fight.house.duel_default_choice
         return None if usual == "gm" else {"act": usual}
 
-    def form() -> Act[Focus | Draw]:
+    def form() -> Acts[Focus | Draw]:
         choices: dict[str, Choice[Any]] = {}
         if mine.tn + FOCUS <= MOST_TN:
             choices["focus"] = Choice("Focus", Fields(Focus))
-        return Act(
+        return Acts(
             {**choices, "strike": Choice("Strike", Fields(Draw))},
             why_not=lambda act: "Your TN cannot rise any higher." if act == "focus" else "",
         )

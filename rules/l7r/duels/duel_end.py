@@ -7,7 +7,7 @@ continues it.
 
 from __future__ import annotations
 
-from rules.engine.forms import Act, Choice, Fields
+from rules.engine.forms import Acts, Choice, Fields
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, unless
 from rules.engine.visibility import GM, Kind, PlayerId
@@ -84,7 +84,7 @@ def _agree(samurai: Samurai) -> Resolution[Agree | Nothing]:
         "part",
         samurai.player,
         f"Does {samurai.name} break off the duel too?",
-        Act(
+        Acts(
             {
                 "agree": Choice("Break it off", Fields(Agree)),
                 "fight_on": Choice("Fight on", Fields(Nothing)),

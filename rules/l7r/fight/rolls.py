@@ -10,7 +10,7 @@ from typing import Any
 from rules.dice import Dice, Faces, Modifier, Roll
 from rules.dice.keep import explained as in_parts
 from rules.dice.keep import one_for_one, pool
-from rules.engine.forms import Act, Choice, Fields, Form, Number
+from rules.engine.forms import Acts, Choice, Fields, Form, Number
 from rules.engine.questions import Facts
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
@@ -105,10 +105,10 @@ def ask_void(
     NPC is asked even without void points, so that nobody learns whether they have any.
     """
 
-    def form() -> Act[Spend]:
+    def form() -> Acts[Spend]:
         against = pool()
         points = Number(0, samurai.may_spend, f"Void points, for {against}", why=MOST_VOID)
-        return Act(
+        return Acts(
             {
                 "spend": Choice(
                     "Roll",
@@ -224,7 +224,7 @@ def _wants(samurai: Samurai, fell: Roll, tn: int | None) -> Resolution[bool]:
         "reroll",
         samurai.player,
         f"{samurai.name} {said}",
-        lambda: Act(
+        lambda: Acts(
             {
                 **(
                     {

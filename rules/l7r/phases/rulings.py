@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.dice import Against, Modifier
-from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf, Option, Text
+from rules.engine.forms import Acts, Choice, Fields, Form, Number, OneOf, Option, Text
 from rules.engine.requests import Resolution
 from rules.engine.text_values import asking
 from rules.engine.verbs import ask, unless
@@ -51,7 +51,7 @@ def rule(fight: L7rFight, samurai: Samurai, what: str) -> Resolution[bool]:
 
 def _ask(samurai: Samurai, what: str, *, may_call: bool) -> Resolution[Rule | Refuse | Check]:
 
-    def form() -> Act[Any]:
+    def form() -> Acts[Any]:
         choices: dict[str, Choice[Any]] = {
             "rule": Choice(
                 "Allow it",
@@ -74,7 +74,7 @@ def _ask(samurai: Samurai, what: str, *, may_call: bool) -> Resolution[Rule | Re
                     0, samurai.may_spend, "Void points it spends", why=MOST_VOID
                 )
             choices["check"] = Choice("Call for a roll", Fields(Check, fields))
-        return Act(choices)
+        return Acts(choices)
 
     answer: Rule | Refuse | Check = yield from ask(
         "rule",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from rules.engine.forms import Act, Choice, Fields, Form, Json, Number, Option, Target, Text
+from rules.engine.forms import Acts, Choice, Fields, Form, Json, Number, Option, Target, Text
 from rules.engine.gm_powers import go_on, note_activity
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
@@ -129,7 +129,7 @@ def _ask(fight: L7rFight, phase: int, samurai: Samurai) -> Resolution[Strike | H
     )
 
 
-def _form(fight: L7rFight, phase: int, samurai: Samurai) -> Act[Strike | Hold | Other]:
+def _form(fight: L7rFight, phase: int, samurai: Samurai) -> Acts[Strike | Hold | Other]:
     return _offered(
         tuple([(o.id, o.name, o.tn_to_be_hit) for o in fight.seen_by(samurai)]),
         tuple(samurai.arms),
@@ -149,7 +149,7 @@ def _offered(
     *,
     pays: bool,
     loses: str,
-) -> Act[Strike | Hold | Other]:
+) -> Acts[Strike | Hold | Other]:
     """The choices with these targets, weapons, dice and void points.
 
     Each target shows its TN. (L7R-DICE-09) `pays`: the tens may be rerolled for a void point.
@@ -177,7 +177,7 @@ def _offered(
     choices["hold"] = Choice("Hold", Fields(Hold, {"until": until}), note=note)
     words: dict[str, Form[Any]] = {"what": Text(1000, label="What you do", long=True), "die": die}
     choices["other"] = Choice("Something else", Fields(Other, words), cost=lambda _: {"dice": 1})
-    return Act(choices, why_not=lambda act: NOBODY if act == "attack" else "")
+    return Acts(choices, why_not=lambda act: NOBODY if act == "attack" else "")
 
 
 NOBODY = "There is nobody here you can attack."

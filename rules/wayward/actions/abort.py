@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.forms import Act, Choice, Fields, Form, Json, Number
+from rules.engine.forms import Acts, Choice, Fields, Form, Json, Number
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime
 from rules.engine.verbs import ask, together
@@ -202,7 +202,7 @@ def _ask(
         "abort",
         ninja.player,
         question,
-        Act(
+        Acts(
             {
                 "break_off": Choice("Break off", Fields(answers.BreakOff)),
                 "go_on": Choice("Go on", Fields(answers.GoOn)),

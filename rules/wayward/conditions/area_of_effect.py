@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules.dice import Modifier
-from rules.engine.forms import Act, Choice, Fields, Form, Some, options
+from rules.engine.forms import Acts, Choice, Fields, Form, Some, options
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import EVERYONE, GM, Kind
@@ -94,10 +94,10 @@ def _known_inside(fight: WayFight, center: str, id: str, spec: Spec) -> bool:
     return gap is not None and gap <= spec.target.radius
 
 
-def _form(fight: WayFight, deed: Deed, spec: Spec) -> Act[answers.Inside]:
+def _form(fight: WayFight, deed: Deed, spec: Spec) -> Acts[answers.Inside]:
     some = [each for each in fight.present() if _may_be_inside(deed, spec, each)]
     who = Some(options([(each.id, each.name) for each in some]), label="Inside")
-    return Act({"inside": Choice("These are inside", Fields(answers.Inside, {"inside": who}))})
+    return Acts({"inside": Choice("These are inside", Fields(answers.Inside, {"inside": who}))})
 
 
 def _allies(fight: WayFight, ninja: Ninja) -> list[Ninja]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.engine.forms import (
-    Act,
+    Acts,
     Choice,
     Fields,
     Form,
@@ -82,7 +82,7 @@ def ask_target(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]:
         target.player,
         f"{attacker.shown_name} attacks {target.name}: {made.name}, Speed {made.speed}, "
         f"Accuracy {made.needed}. Defend?",
-        lambda: Act(
+        lambda: Acts(
             choices(fight, target, made),
             why_not=lambda act: why_not_met(fight, target, made, act),
         ),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.dice import Against, Modifier
-from rules.engine.forms import Act, Choice, Fields, Number, Pick, options
+from rules.engine.forms import Acts, Choice, Fields, Number, Pick, options
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
 from rules.engine.visibility import Kind
@@ -255,7 +255,7 @@ def _ask_rescue(fight: WayFight, made: Attack, target: Ninja) -> Resolution[Any]
     return wish
 
 
-def _rescue(fight: WayFight, made: Attack, target: Ninja) -> Act[Any]:
+def _rescue(fight: WayFight, made: Attack, target: Ninja) -> Acts[Any]:
     chosen: dict[str, Choice[Any]] = {}
     if made.guard is not None and not made.guard.failing.willed:
         chosen |= spending(target)
@@ -265,7 +265,7 @@ def _rescue(fight: WayFight, made: Attack, target: Ninja) -> Act[Any]:
             "Add a link", _adding(fight, made, target, links), cost=lambda wish: {"ap": wish.ap}
         )
     chosen["accept"] = Choice("Leave it", Fields(answers.Nothing))
-    return Act(chosen, why_not=no_saving)
+    return Acts(chosen, why_not=no_saving)
 
 
 def _adding(fight: WayFight, made: Attack, target: Ninja, links: list[Link]) -> Fields[Any]:

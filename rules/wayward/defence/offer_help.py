@@ -8,7 +8,7 @@ from datetime import timedelta
 from typing import Any
 
 from rules.dice import Modifier
-from rules.engine.forms import Act, Choice, Fields, Form, Number, Pick, options
+from rules.engine.forms import Acts, Choice, Fields, Form, Number, Pick, options
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime
 from rules.engine.verbs import ask
@@ -125,7 +125,7 @@ def _offer_to(
         "protect",
         ally.player,
         f"{attacker.shown_name} attacks {target.name}. Does {ally.name} take the hit?",
-        Act(
+        Acts(
             {
                 "protect": Choice(
                     "Take the Hit",

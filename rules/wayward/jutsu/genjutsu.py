@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rules.dice import Against, Dice, Modifier, Roll
-from rules.engine.forms import Act, Choice, Fields
+from rules.engine.forms import Acts, Choice, Fields
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll, together
 from rules.engine.visibility import GM, Kind
@@ -118,7 +118,7 @@ def _spends(fight: WayFight, victim: Ninja, *, noticed: bool) -> Resolution[bool
         "genjutsu_willpower",
         victim.player,
         f"An illusion targets {victim.name}. Spend a point of Willpower?",
-        lambda: Act(
+        lambda: Acts(
             {**spending(victim), "accept": Choice("Leave it", Fields(answers.Nothing))},
             why_not=no_saving,
         ),

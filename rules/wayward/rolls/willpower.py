@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rules.dice import Dice, Modifier, Roll
-from rules.engine.forms import Act, Choice, Fields, Form, Json, OneOf, Option, Pick
+from rules.engine.forms import Acts, Choice, Fields, Form, Json, OneOf, Option, Pick
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime
 from rules.engine.verbs import ask, roll
@@ -80,12 +80,12 @@ def ask_willpower(
     if not may_ask(ninja):
         return False
 
-    def form() -> Act[answers.Spend | answers.Nothing]:
+    def form() -> Acts[answers.Spend | answers.Nothing]:
         chosen: dict[str, Choice[Any]] = {
             **spending(ninja),
             "accept": Choice("Leave it", Fields(answers.Nothing)),
         }
-        return Act(chosen, why_not=no_saving)
+        return Acts(chosen, why_not=no_saving)
 
     wish: answers.Spend | answers.Nothing = yield from ask(
         "willpower",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.engine.forms import Act, Choice, Fields, Form, Number
+from rules.engine.forms import Acts, Choice, Fields, Form, Number
 from rules.engine.requests import Resolution
 from rules.engine.text_values import counted
 from rules.engine.verbs import ask
@@ -121,7 +121,7 @@ def keeps_to_it(fight: WayFight, ninja: Ninja, deed: Deed | None) -> Resolution[
         "stealth_drop",
         ninja.player,
         f"{deed.title} will {now}. Do it?",
-        Act(
+        Acts(
             {
                 "go_on": Choice("Go on", Fields(answers.GoOn)),
                 "take_back": Choice("Take it back", Fields(answers.TakeBack)),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.engine.forms import Act, Choice, Fields, Form, Lazily
+from rules.engine.forms import Acts, Choice, Fields, Form, Lazily
 from rules.engine.requests import Resolution
 from rules.engine.state import adapter, plain
 from rules.engine.verbs import ask
@@ -93,7 +93,7 @@ def _asked(fight: WayFight, ninja: Ninja) -> Resolution[Any]:
         "act",
         ninja.player,
         f"Count {fight.now}: what does {ninja.name} do?",
-        lambda: Act(
+        lambda: Acts(
             choices(fight, ninja),
             why_not=lambda act: WAYS[act].reason(fight, ninja) if act in WAYS else "",
         ),

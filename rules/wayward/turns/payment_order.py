@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.engine.forms import Act, Choice, Fields
+from rules.engine.forms import Acts, Choice, Fields
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
 from rules.wayward.fight import answers
@@ -41,7 +41,7 @@ def _ask(fight: WayFight, deed: Deed) -> Resolution[answers.DefencesFirst | answ
         "fatigue_order",
         ninja.player,
         f"{ninja.name} acts and is attacked on one count. Which is paid for first?",
-        Act(
+        Acts(
             {
                 "as_declared": Choice("My action", Fields(answers.Nothing)),
                 "defences_first": Choice("My defences", Fields(answers.DefencesFirst)),

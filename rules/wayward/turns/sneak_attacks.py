@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias
 
-from rules.engine.forms import Act, Choice, Fields, Form, Number, Target, options
+from rules.engine.forms import Acts, Choice, Fields, Form, Number, Target, options
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import Kind
@@ -85,7 +85,7 @@ def _ask(fight: WayFight, ninja: Ninja, begun: list[Deed]) -> Resolution[Any]:
             "sneak",
             ninja.player,
             f"{ninja.name} lies in wait. Strike at somebody who acts now?",
-            lambda: Act(_choices(fight, ninja, begun), why_not=lambda act: NOT_NOW.get(act, "")),
+            lambda: Acts(_choices(fight, ninja, begun), why_not=lambda act: NOT_NOW.get(act, "")),
             about=ninja.id,
             default={"act": "let_pass"},
             covert=True,

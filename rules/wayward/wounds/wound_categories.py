@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from rules.engine.forms import Act, Choice, Fields, Option, Pick
+from rules.engine.forms import Acts, Choice, Fields, Option, Pick
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind
@@ -135,7 +135,7 @@ def _type(fight: WayFight, blow: Blow, target: Ninja, severity: Severity) -> Res
     return DamageType(chosen.kind)
 
 
-def _kind_of_wound(types: Iterable[DamageType]) -> Act[answers.NameKind]:
+def _kind_of_wound(types: Iterable[DamageType]) -> Acts[answers.NameKind]:
     """The form for the kind of a wound, out of these."""
     kinds = Pick(tuple([Option(each.value, each.value.capitalize()) for each in types]), "Kind")
     form = Fields(answers.NameKind, {"kind": kinds})
@@ -151,7 +151,9 @@ def _ruled(fight: WayFight, blow: Blow) -> Resolution[DamageType]:
             "missing_type",
             GM,
             f"{blow.name} names no kind of damage. Which is it?",
-            Act({"name_kind": Choice("Kind of damage", Fields(answers.NameKind, {"kind": KINDS}))}),
+            Acts(
+                {"name_kind": Choice("Kind of damage", Fields(answers.NameKind, {"kind": KINDS}))}
+            ),
             default={"act": "name_kind", "kind": DamageType.BLUNT.value},
             facts=Untyped(blow.name),
         )

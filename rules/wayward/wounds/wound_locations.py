@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from rules.dice import Dice
-from rules.engine.forms import Act, Choice, Fields, Json, Option, Pick
+from rules.engine.forms import Acts, Choice, Fields, Json, Option, Pick
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
 from rules.engine.visibility import GM_ONLY, Kind
@@ -21,7 +21,7 @@ ROLLED = "roll"
 """A blocker's answer that leaves the location to the d100."""
 
 
-class OfOneField(Act[Any]):
+class OfOneField(Acts[Any]):
     """An act with one field; version 0.1.0 wrote the field's value alone as the answer."""
 
     __slots__ = ()
@@ -31,7 +31,7 @@ class OfOneField(Act[Any]):
             [(act, choice)] = self.choices.items()
             [field] = choice.form.fields
             raw = {"act": act, field: raw}
-        return Act.read(self, raw)
+        return Acts.read(self, raw)
 
 
 def location(
@@ -111,7 +111,7 @@ def _at(kind: tuple[DamageType, Severity], chosen: str) -> tuple[WoundRow | None
     return wound_at(*kind, Location(place)), Side(word)
 
 
-def _place_of_wound(places: Iterable[Option]) -> Act[answers.WoundPlace]:
+def _place_of_wound(places: Iterable[Option]) -> Acts[answers.WoundPlace]:
     """The form for the place of a wound, out of these."""
     form = Fields(answers.WoundPlace, {"place": Pick(tuple(places), "Where")})
     return OfOneField({"wound_place": Choice("Place of wound", form)})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.forms import Act, Choice, Fields, Form, OneOf, Option, Pick, Target, YesNo
+from rules.engine.forms import Acts, Choice, Fields, Form, OneOf, Option, Pick, Target, YesNo
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import Kind
@@ -110,7 +110,7 @@ def _strike(fight: WodFight, by: list[Mortal], struck: dict[str, int]) -> Resolu
 
 
 def _ask(fight: WodFight, mortal: Mortal, struck: dict[str, int]) -> Resolution[Lash | Keep]:
-    def form() -> Act[Any]:
+    def form() -> Acts[Any]:
         seen = [each for each in fight.seen_by(mortal) if each.id in struck]
         fields: dict[str, Form[Any]] = {
             "target": Target(tuple([Option(each.id, each.name) for each in seen]), "Target"),
@@ -123,7 +123,7 @@ def _ask(fight: WodFight, mortal: Mortal, struck: dict[str, int]) -> Resolution[
             fields["willpower"] = YesNo("Willpower on the attack")
         fields |= if_certain(fight, seen)
         lash = {"lash": Choice("Attack", Fields(Lash, fields), cost=points)} if seen else {}
-        return Act({**lash, "back": Choice("Hold back", Fields(Keep))})
+        return Acts({**lash, "back": Choice("Hold back", Fields(Keep))})
 
     seen = [each.id for each in fight.seen_by(mortal)]
     first = next((id for id in seen if id in struck), None)

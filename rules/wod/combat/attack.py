@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from rules.dice import Modifier
-from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf
+from rules.engine.forms import Acts, Choice, Fields, Form, Number, OneOf
 from rules.engine.requests import Resolution
 from rules.engine.text_values import counted
 from rules.engine.verbs import ask
@@ -301,7 +301,7 @@ def _tries_for_more(fight: WodFight, made: Attack) -> Resolution[bool]:
         "certain",
         by.player,
         f"{target.name} cannot move. Does {by.name} roll for more than one success?",
-        Act(
+        Acts(
             {
                 "certain": Choice("Take one success", Fields(Nothing)),
                 "try": Choice("Roll for more", Fields(Keep)),
@@ -321,7 +321,7 @@ def _conjured(by: Mortal, made: Attack) -> Resolution[int]:
         "magic",
         GM,
         f"{by.name} uses {made.weapon.name}: how hard is it?",
-        Act(
+        Acts(
             {
                 "conjure": Choice(
                     "Say it", Fields(Conjure, {"difficulty": Number(2, 10, "Difficulty")})

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from rules.dice import Modifier
-from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf, YesNo
+from rules.engine.forms import Acts, Choice, Fields, Form, Number, OneOf, YesNo
 from rules.engine.requests import Resolution
 from rules.engine.text_values import counted
 from rules.engine.verbs import ask
@@ -144,7 +144,7 @@ def _saved(fight: WodFight, target: Mortal, made: Attack, deed: Deed) -> Resolut
             "saved",
             target.player,
             f"{_what(fight, made)} Does {target.name} use the {deed.guard.value} that is saved?",
-            lambda: Act(
+            lambda: Acts(
                 {
                     "use": Choice(
                         "Use it", Fields(Defend, _fields(fight, target)), cost=points, adds=POINTS
@@ -269,7 +269,7 @@ def _ask(fight: WodFight, target: Mortal, made: Attack, *, free: bool) -> Resolu
             return "You have no way left to give up what you declared in this turn."
         return why_not_met(target, guard, made)
 
-    def form() -> Act[Any]:
+    def form() -> Acts[Any]:
         ways = [] if free else changes(fight, target)
         chosen: dict[str, Choice[Any]] = {}
         for guard in fitting() if free or ways else ():
@@ -285,7 +285,7 @@ def _ask(fight: WodFight, target: Mortal, made: Attack, *, free: bool) -> Resolu
         chosen["take"] = Choice(
             "Take it", Fields(Take, _soaking(fight, target)), cost=points, adds=POINTS
         )
-        return Act(chosen, why_not=why_not)
+        return Acts(chosen, why_not=why_not)
 
     wished = target.presets.guard
     silence = wished.value if wished is not None and free and wished in fitting() else "take"
@@ -386,7 +386,7 @@ def _countermagick(target: Mortal, made: Attack) -> Resolution[Counter]:
         "countermagick",
         GM,
         f"{target.name} counters {made.weapon.name}: with how many dice?",
-        Act({"countered": Choice("Say it", Fields(Counter, fields, initial=silence))}),
+        Acts({"countered": Choice("Say it", Fields(Counter, fields, initial=silence))}),
         about=target.id,
         default=silence,
         facts=Judged(made.weapon.name),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.engine.forms import Act, Choice, Fields, Number, OneOf
+from rules.engine.forms import Acts, Choice, Fields, Number, OneOf
 from rules.engine.requests import Resolution
 from rules.engine.text_values import counted
 from rules.engine.verbs import ask, together
@@ -241,7 +241,7 @@ def _side(
         "side",
         mortal.player,
         f"{task.name} ({standing(task)}): {mortal.name} rolls {written}. Roll now?",
-        Act({"ready": Choice("Roll", Fields(acts.Ready, {"willpower": spending()}), cost=points)}),
+        Acts({"ready": Choice("Roll", Fields(acts.Ready, {"willpower": spending()}), cost=points)}),
         about=mortal.id,
         default={"act": "ready"},
         facts=Working(task.name, task.total),

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.dice import Modifier
-from rules.engine.forms import Act, Choice, Fields, Form, Number, Option, Pick, Some
+from rules.engine.forms import Acts, Choice, Fields, Form, Number, Option, Pick, Some
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, PlayerId
@@ -232,7 +232,7 @@ def _lift(
         "rating",
         GM,
         f"{mortal.name} lifts or breaks something. What rating does it take?",
-        Act({"rate": Choice("Rate it", Fields(acts.Rate, {"rating": Number(1, 15, "Rating")}))}),
+        Acts({"rate": Choice("Rate it", Fields(acts.Rate, {"rating": Number(1, 15, "Rating")}))}),
         about=mortal.id,
     )
     yield from heave_rated(fight, mortal, answer.rating, action, willpower=willpower)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rules.engine.forms import Act, Choice, Fields, Form, Number
+from rules.engine.forms import Acts, Choice, Fields, Form, Number
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM
@@ -40,7 +40,7 @@ def how_hard(
         "difficulty",
         GM,
         f"{mortal.name} tries {each.name} ({each.text}) How hard is it?",
-        Act(
+        Acts(
             {
                 "set": Choice(
                     "Set it",
@@ -72,7 +72,7 @@ def ask_goal(
         "goal",
         GM,
         f"{mortal.name} sets out on {each.name} with {written}{period}. How much is there to do?",
-        Act(
+        Acts(
             {
                 "goal": Choice(
                     "Set the goal", Fields(acts.Goal, fields, initial={"difficulty": proposed})

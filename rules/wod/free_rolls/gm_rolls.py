@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.forms import Act, Choice, Fields, Form, Number, OneOf, Text
+from rules.engine.forms import Acts, Choice, Fields, Form, Number, OneOf, Text
 from rules.engine.gm_powers import gm_only
 from rules.engine.requests import Resolution
 from rules.engine.text_values import counted
@@ -86,7 +86,7 @@ def _called(
     """Ask whether they roll as called for, or want an exchange."""
     most = min(MOST_SWAPPED, hard.value - fight.house.difficulty_floor)
 
-    def form() -> Act[Any]:
+    def form() -> Acts[Any]:
         choices: dict[str, Choice[Any]] = {
             "ready": Choice("Roll", Fields(acts.Ready, {"willpower": spending()}), cost=points),
         }
@@ -97,7 +97,7 @@ def _called(
             }
             swap = Fields(acts.Swap, fields)
             choices["swap"] = Choice("Ask for more successes", swap, cost=points)
-        return Act(choices, why_not=_why_no_swap)
+        return Acts(choices, why_not=_why_no_swap)
 
     why = f" for {wish.reason}" if wish.reason else ""
     answer: acts.Ready | acts.Swap = yield from ask(
@@ -124,7 +124,7 @@ def _granted(mortal: Mortal, rolled: Attempt, wish: acts.Swap) -> Resolution[act
         GM,
         f"{mortal.name} would rather have {needed} at {rolled.base - wish.points} for"
         f" {rolled.what}. Granted?",
-        Act(
+        Acts(
             {
                 "allow": Choice(
                     "Grant it", Fields(acts.Allow, {"way": OneOf(tuple(acts.Way), "How")})

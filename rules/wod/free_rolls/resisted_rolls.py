@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.forms import Act, Choice, Fields, Form, Number
+from rules.engine.forms import Acts, Choice, Fields, Form, Number
 from rules.engine.requests import Resolution
 from rules.engine.text_values import counted
 from rules.engine.verbs import ask, together
@@ -142,12 +142,12 @@ def _resist(
     if not fight.can_act(foe):
         return None
 
-    def form() -> Act[Any]:
+    def form() -> Acts[Any]:
         fields: dict[str, Form[Any]] = {
             "willpower": spending(),
             "pool": traits_of([foe], f"Another pool than {theirs}", least=0),
         }
-        return Act({"resist": Choice("Resist", Fields(acts.Resist, fields), cost=points)})
+        return Acts({"resist": Choice("Resist", Fields(acts.Resist, fields), cost=points)})
 
     answer: acts.Resist = yield from ask(
         "resist",

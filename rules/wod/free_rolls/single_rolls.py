@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from rules.dice import Modifier
-from rules.engine.forms import Act, Choice, Fields, Form, Number, Text
+from rules.engine.forms import Acts, Choice, Fields, Form, Number, Text
 from rules.engine.gm_powers import gm_only
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
@@ -172,7 +172,7 @@ def _help(
 ) -> Resolution[tuple[Modifier, ...]]:
     """The change of the difficulty by the helper; a failure changes nothing (WOD-COMP-01)."""
 
-    def form() -> Act[Any]:
+    def form() -> Acts[Any]:
         fields: dict[str, Form[Any]] = {
             "traits": traits_of([helper], "Traits"),
             "difficulty": Number(1, HARDEST, "Difficulty"),
@@ -180,7 +180,7 @@ def _help(
         }
         able = can_roll(fight, helper)
         helps = {"assist": Choice("Help", Fields(acts.Assist, fields), cost=points)} if able else {}
-        return Act(
+        return Acts(
             {**helps, "decline": Choice("Stay out of it", Fields(acts.Absent))},
             why_not=lambda act: no_action_left(helper) if act == "assist" else "",
         )
@@ -220,7 +220,7 @@ def _hindered(helper: Mortal, mortal: Mortal, what: str) -> Resolution[tuple[Mod
         "hindered",
         GM,
         f"{helper.name} botches helping {mortal.name} with {what}. Is it harder for that?",
-        Act(
+        Acts(
             {
                 "worsen": Choice("Difficulty +1", Fields(acts.Worsen)),
                 "deny": Choice("Leave it", Fields(acts.Deny)),

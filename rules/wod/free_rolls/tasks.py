@@ -7,7 +7,18 @@ from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from rules.engine.forms import Act, Choice, Fields, Form, Number, Option, Pick, Some, Text, YesNo
+from rules.engine.forms import (
+    Acts,
+    Choice,
+    Fields,
+    Form,
+    Number,
+    Option,
+    Pick,
+    Some,
+    Text,
+    YesNo,
+)
 from rules.engine.requests import Resolution
 from rules.engine.text_values import counted
 from rules.engine.verbs import ask, together
@@ -326,7 +337,7 @@ def _member(fight: WodFight, mortal: Mortal, task: Tracker) -> Resolution[Outcom
         "join",
         mortal.player,
         f"Does {mortal.name} work with the others on {task.name} ({standing(task)})?",
-        Act(
+        Acts(
             {
                 "join": Choice("Roll", Fields(acts.Ready, {"willpower": spending()}), cost=points),
                 "absent": Choice("Stay out of it", Fields(acts.Absent)),

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from rules.dice import Modifier
-from rules.engine.forms import Act, Choice, Fields, Form, Option, Target, Text, YesNo
+from rules.engine.forms import Acts, Choice, Fields, Form, Option, Target, Text, YesNo
 from rules.engine.gm_powers import note_activity
 from rules.engine.requests import Resolution
 from rules.engine.text_values import counted
@@ -265,7 +265,7 @@ def earlier(mortal: Mortal, task: str) -> Resolution[tuple[Modifier, ...]]:
         "retry",
         GM,
         f"{mortal.name} tries {task} again, having failed {times}. Does that count?",
-        Act(
+        Acts(
             {
                 "harder": Choice(f"Difficulty +{failures}", Fields(Harder)),
                 "fresh": Choice("A new approach", Fields(Fresh)),

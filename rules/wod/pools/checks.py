@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from rules.dice import Modifier
-from rules.engine.forms import Act, Choice, Fields
+from rules.engine.forms import Acts, Choice, Fields
 from rules.engine.requests import Resolution
 from rules.engine.text_values import counted
 from rules.engine.verbs import ask
@@ -120,7 +120,7 @@ def _adds(mortal: Mortal, name: str, outcome: Outcome) -> Resolution[bool]:
         "willpower",
         mortal.player,
         f"{mortal.name} rolls {name}{shown}. Spend a point of Willpower?",
-        Act(
+        Acts(
             {**spend, "keep": Choice("Keep it", Fields(Keep))},
             why_not=lambda act: "No Willpower can be spent now." if act == "spend" else "",
         ),

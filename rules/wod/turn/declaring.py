@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from rules.engine.forms import (
-    Act,
+    Acts,
     Choice,
     Fields,
     Form,
@@ -107,7 +107,7 @@ def _silence(fight: WodFight, mortal: Mortal) -> dict[str, Any]:
 # ---------------------------------------------------------------- the form
 
 
-def form(fight: WodFight, mortal: Mortal) -> Act[Any]:
+def form(fight: WodFight, mortal: Mortal) -> Acts[Any]:
     """Everything that they may declare now."""
     found: dict[str, Choice[Any]] = {}
     free_to_act = not mortal.has(State.BOUND) and mortal.only_defends != fight.turn
@@ -134,7 +134,7 @@ def form(fight: WodFight, mortal: Mortal) -> Act[Any]:
     if free_to_act:
         _offer_others(fight, mortal, found, far)
     found["wait"] = Choice("Wait", Fields(Wait, far), note="The action stays free for a defence.")
-    return Act(found, why_not=lambda act: why_not_declared(fight, mortal, act))
+    return Acts(found, why_not=lambda act: why_not_declared(fight, mortal, act))
 
 
 def _far(fight: WodFight, mortal: Mortal) -> dict[str, Form[Any]]:

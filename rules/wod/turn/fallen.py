@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.forms import Act, Choice, Fields, Json, Option, Target
+from rules.engine.forms import Acts, Choice, Fields, Json, Option, Target
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind
@@ -100,7 +100,7 @@ def _ask(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[Retarget | H
         name = target.shown_name
         state = "has fallen" if still_there(fight, mortal, deed.target) else state
 
-    def form() -> Act[Any]:
+    def form() -> Acts[Any]:
         choices: dict[str, Choice[Any]] = {}
         others = standing(fight, mortal)
         if others:
@@ -113,7 +113,7 @@ def _ask(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[Retarget | H
         )
         if still_there(fight, mortal, deed.target):
             choices["go_on"] = Choice("Attack anyway", Fields(GoOn))
-        return Act(choices, why_not=lambda act: NOT_NOW.get(act, ""))
+        return Acts(choices, why_not=lambda act: NOT_NOW.get(act, ""))
 
     silence: Json = {"act": "hold_back"}
     answer: Retarget | HoldBack | GoOn = yield from ask(

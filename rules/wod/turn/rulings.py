@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.engine.forms import Act, Choice, Fields, Form, Number, Option, Pick, Text, YesNo
+from rules.engine.forms import Acts, Choice, Fields, Form, Number, Option, Pick, Text, YesNo
 from rules.engine.requests import Resolution
 from rules.engine.text_values import asking
 from rules.engine.verbs import ask
@@ -55,7 +55,7 @@ def rule(fight: WodFight, mortal: Mortal, what: str) -> Resolution[None]:
 def _ask(
     fight: WodFight, mortal: Mortal, what: str, *, may_call: bool
 ) -> Resolution[Rule | Refuse | Check]:
-    def form() -> Act[Any]:
+    def form() -> Acts[Any]:
         words = Text(1000, label="What happens", long=True)
         choices: dict[str, Choice[Any]] = {
             "rule": Choice("Allow it", Fields(Rule, {"outcome": words})),
@@ -67,7 +67,7 @@ def _ask(
             choices["check"] = Choice(
                 "Call for a roll", Fields(Check, _roll(fight, mortal)), cost=points
             )
-        return Act(choices)
+        return Acts(choices)
 
     answer: Rule | Refuse | Check = yield from ask(
         "rule",

@@ -17,7 +17,7 @@ from bot.discord.rendering.choices.options import all_options, few, options_of
 from bot.discord.rendering.forms import modal_for
 from bot.play.model import OpenPrompt
 from rules import RULESETS
-from rules.engine.forms import Act, Choice, Fields, Option
+from rules.engine.forms import Acts, Choice, Fields, Option
 from rules.engine.view import stakes
 from rules.engine.visibility import GM, THE_GM
 from tests.bot.discord.conftest import Table
@@ -84,7 +84,7 @@ async def test_the_menu_answers_for_all_what_no_button_says(
 
 def test_what_silence_answers_is_among_the_buttons_and_a_menu_has_the_rest():
     """Of six choices three are buttons, the refusal one of them; the menu has all six."""
-    act = Act({f"c{n}": Choice(f"Choice {n}", Fields(dict)) for n in range(6)})
+    act = Acts({f"c{n}": Choice(f"Choice {n}", Fields(dict)) for n in range(6)})
     asked = [replace(prompt(n), form=act, silence={"act": "c5"}, ruleset=DUEL) for n in (1, 2)]
     *buttons, menu = together.for_all(asked, "77")
     assert [getattr(each, "label", "") for each in buttons] == [

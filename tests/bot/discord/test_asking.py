@@ -10,7 +10,7 @@ import pytest
 
 from bot.discord.rendering import prompts, questions
 from bot.play.model import OpenPrompt
-from rules.engine.forms import Act, Choice, Fields
+from rules.engine.forms import Acts, Choice, Fields
 from rules.engine.questions import Facts, Part, Question, by_key
 from tests.bot.discord.made import CAMPAIGN, RULESET
 from tests.bot.discord.test_posts import prompt
@@ -27,7 +27,7 @@ GAME = cast(
         title="Duel", rulebook={}, question=ASKED.get, sentences=cast(Any, DUEL).sentences
     ),
 )
-FORM = Act({act: Choice(act.capitalize(), Fields(dict)) for act in ("strike", "wait")})
+FORM = Acts({act: Choice(act.capitalize(), Fields(dict)) for act in ("strike", "wait")})
 
 
 def asked(n: int, key: str, name: str, when: str = "", who: str = "5") -> OpenPrompt:

@@ -14,7 +14,7 @@ from bot.discord.rendering import questions, step, timeline_image
 from bot.discord.rendering.limits import CONTENT
 from bot.play.model import Board, OpenPrompt, Waiting
 from bot.storage.rows import LineRow, PostRow
-from rules.engine.forms import Act, Choice, Fields
+from rules.engine.forms import Acts, Choice, Fields
 from rules.engine.timeline import Slot
 from rules.engine.visibility import Card, Kind, Line, Part, Role, Stat
 from tests.bot.discord.made import CAMPAIGN, NEWS, fight
@@ -31,7 +31,7 @@ def asked(n: int) -> OpenPrompt:
     """The turn of one of the eight."""
     one = prompt(n, who=str(10**18 + n))
     row = replace(one.row, question=f"Turn 1: what does {NAMES[n]} do?")
-    form = Act({act.lower(): Choice(act, Fields(dict)) for act in ("Attack", "Defend", "Move")})
+    form = Acts({act.lower(): Choice(act, Fields(dict)) for act in ("Attack", "Defend", "Move")})
     return replace(one, row=row, name=NAMES[n], when=WHEN, form=form)
 
 

@@ -9,7 +9,7 @@ from bot.discord.rendering import prompts, questions, step
 from bot.discord.rendering.choices import options, together
 from bot.play.model import OpenPrompt
 from bot.storage.rows import PromptRow
-from rules.engine.forms import Act, Choice, Fields, Number, YesNo
+from rules.engine.forms import Acts, Choice, Fields, Number, YesNo
 from rules.engine.visibility import GM
 from tests.bot.discord.made import CAMPAIGN, NASTY, NEWS, RULESET, fight, valid
 from tests.engine.duel import RULESET as DUEL
@@ -31,7 +31,7 @@ def prompt(n: int, *, who: str = "5", due: int = 7, count: int = 2) -> OpenPromp
         due_at=due,
     )
     choices = {f"c{m}": Choice(NASTY * 4, Fields(dict)) for m in range(count)}
-    return OpenPrompt(row=row, encounter=fight(), ruleset=RULESET, form=Act(choices), public=True)
+    return OpenPrompt(row=row, encounter=fight(), ruleset=RULESET, form=Acts(choices), public=True)
 
 
 @pytest.mark.parametrize("asked", [1, 2, 60])
@@ -49,7 +49,7 @@ async def test_any_question_is_a_post_that_discord_takes(asked: int, count: int)
 
 async def test_what_one_person_is_asked_for_several_is_answered_at_once_or_one_by_one():
     """Three thugs are struck: a button for all, the form for each, and "More..." for fields."""
-    parry = Act(
+    parry = Acts(
         {
             "none": Choice("Take it", Fields(dict)),
             "parry": Choice("Parry", Fields(dict, {"improve": Number(0, 3)})),
@@ -89,7 +89,7 @@ def test_to_pass_takes_one_press():
     """Where silence would pass, it is a plain button. "..." stands where a form opens."""
     fields = Fields(dict, {"round": YesNo()})
     choices = {"join": Choice("Join", fields), "pass": Choice("Pass", fields, adds="for longer")}
-    asked = replace(prompt(1), form=Act(choices), silence={"act": "pass"})
+    asked = replace(prompt(1), form=Acts(choices), silence={"act": "pass"})
     labels = [(button.label, button.custom_id) for button in prompts.choices(asked)]
     assert labels == [
         ("Join…", "v1:token1:c:join"),
@@ -109,10 +109,10 @@ def test_choices_say_what_they_cost():
         "use": Choice("Use *it*", Fields(dict), "1 stamina."),
         "skip": Choice("Skip", Fields(dict)),
     }
-    assert prompts.notes(replace(asked, form=Act(choices))) == [r"-# Use \*it\*: 1 stamina."]
+    assert prompts.notes(replace(asked, form=Acts(choices))) == [r"-# Use \*it\*: 1 stamina."]
     assert prompts.notes(asked) == prompts.notes(replace(asked, form=Fields(dict))) == []
     many = {f"c{n}": Choice(f"C{n}", Fields(dict), "1 stamina.") for n in range(6)}
-    assert prompts.notes(replace(asked, form=Act(many))) == [], "the menu has them"
+    assert prompts.notes(replace(asked, form=Acts(many))) == [], "the menu has them"
 
 
 def test_questions_of_one_step_share_a_post():

@@ -13,7 +13,7 @@ from bot.cli import main
 from bot.discord.rendering.transcript import html, markdown
 from bot.play.views.reading import told_once
 from rules import RULESETS, ruleset
-from rules.engine.forms import Act, Json
+from rules.engine.forms import Acts, Json
 from rules.engine.verify import check
 from rules.engine.visibility import PUBLIC, THE_GM, Viewer
 from rules.errors import RulesError
@@ -63,7 +63,7 @@ async def answered(desk: Desk, rng: Random) -> None:
 
 def values(form: Any, rng: Random) -> list[Json]:
     """The answers that a form offers as examples, in a random order; acts before passing."""
-    if not isinstance(form, Act):
+    if not isinstance(form, Acts):
         return [*form.samples()]
     acts = [act for act, choice in form.choices.items() if choice.form.possible()]
     rng.shuffle(acts)

@@ -11,7 +11,7 @@ import pytest
 from bot.play.timing.silent_styles import by_style
 from bot.storage.settings import Settings
 from rules.engine.encounter import Combatant, Encounter
-from rules.engine.forms import Act, Choice, Fields, Number
+from rules.engine.forms import Acts, Choice, Fields, Number
 from rules.engine.intents.presets import Presets, Style
 from rules.engine.intents.replies import ASK, SILENCE, WAIT, Reply
 from rules.engine.questions import Facts, Gauge, Part, Question
@@ -54,7 +54,7 @@ def answered(
     words = Choice(
         "Shout", Fields(Words, {"times": Number(0, 9)}), cost=lambda made: {"breath": made.times}
     )
-    form = Act({"rest": Choice("Rest", Fields(Rest)), "shout": words})
+    form = Acts({"rest": Choice("Rest", Fields(Rest)), "shout": words})
     ask = Ask("act", who, "What does Ama do?", form, about=about)
     bold = Style(key="bold", title="Bold", help="", say=lambda aim: {"act": replies})
     fight: Encounter[Any, Any] = Encounter(

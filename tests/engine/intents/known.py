@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.engine.encounter import Struck
-from rules.engine.forms import Act, Choice, Fields, Number, Option, Target
+from rules.engine.forms import Acts, Choice, Fields, Number, Option, Target
 from rules.engine.intents.known import Known, Person
 from rules.engine.questions import Facts, Gauge, Part, People, Question, Who, Word, Words
 
@@ -84,11 +84,11 @@ class Nothing:
     pass
 
 
-def form(*, stamina: int = 6, targets: tuple[str, ...] = (RONIN, GORO), low: int = 0) -> Act:
+def form(*, stamina: int = 6, targets: tuple[str, ...] = (RONIN, GORO), low: int = 0) -> Acts:
     """A dodge that costs a stamina for each improvement, a blow at somebody, or nothing."""
     number = Number(low, stamina, "Improve", {-1: "ask me"})
     aims = Target(tuple(Option(id, id.capitalize()) for id in targets))
-    return Act(
+    return Acts(
         {
             "dodge": Choice(
                 "Dodge", Fields(Dodge, {"improve": number}), cost=lambda d: {"stamina": d.improve}

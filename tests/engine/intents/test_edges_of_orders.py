@@ -9,7 +9,7 @@ import pytest
 
 from rules import RULESETS
 from rules.engine import journal as j
-from rules.engine.forms import Act, Choice, Fields, Number, Option, Target
+from rules.engine.forms import Acts, Choice, Fields, Number, Option, Target
 from rules.engine.intents.aims import FOE, WEAKEST, Aim, By, How, person
 from rules.engine.intents.amounts import AsMuchAs, UpTo
 from rules.engine.intents.book import Book, Kept
@@ -213,10 +213,12 @@ def test_questions_that_wait_are_answered_later() -> None:
 
 def test_targets_that_a_form_does_not_ask_for_are_left_out() -> None:
     """An amount too, where there is no number; a plain value is refused."""
-    pass_on = Act({"pass": Choice("Pass", Fields(Strike, {"target": Target((Option("x", "X"),))}))})
+    pass_on = Acts(
+        {"pass": Choice("Pass", Fields(Strike, {"target": Target((Option("x", "X"),))}))}
+    )
     aimed = Reply("pass", {"other_target": Aim((FOE,)), "improve": UpTo(2), "target": "x"})
     made = decide(DEFEND, ATTACKED, pass_on, known(), (source(aimed),))
     assert made.value == {"act": "pass", "target": "x"}
-    number = Act({"pass": Choice("Pass", Fields(Dodge, {"improve": Number(0, 3)}))})
+    number = Acts({"pass": Choice("Pass", Fields(Dodge, {"improve": Number(0, 3)}))})
     plain = decide(DEFEND, ATTACKED, number, known(), (source(Reply("pass", {"odd": 1})),))
     assert plain.outcome is Outcome.NONE

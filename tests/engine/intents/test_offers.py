@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.engine.forms import Act, Choice, Fields, Number, Option, Target
+from rules.engine.forms import Acts, Choice, Fields, Number, Option, Target
 from rules.engine.intents.aims import ATTACKER, FOE, WEAKEST, Aim, person
 from rules.engine.intents.amounts import AsMuchAs, UpTo
 from rules.engine.intents.conditions import Group, Test
@@ -42,7 +42,7 @@ class Attacked(Facts):
 
 
 QUESTION = Question("defend", "When I am attacked", Part.REACTION, Attacked)
-FORM = Act(
+FORM = Acts(
     {
         "dodge": Choice(
             "Dodge",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from rules.engine.forms import Act, Choice, Fields
+from rules.engine.forms import Acts, Choice, Fields
 from rules.engine.intents.aims import NEAREST
 from rules.engine.intents.amounts import AsMuchAs, UpTo
 from rules.engine.intents.conditions import Group, Test
@@ -45,11 +45,11 @@ def test_a_kept_reply_comes_first_among_its_variants() -> None:
 def test_no_more_is_offered_than_a_menu_shows() -> None:
     """Twenty-five replies, the last of them to be asked."""
     acts = {f"a{n}": Choice(f"A {n}", Fields(Dodge)) for n in range(40)}
-    found = offered(DEFEND, ATTACKED, Act(acts), known(), {"act": "a0"})
+    found = offered(DEFEND, ATTACKED, Acts(acts), known(), {"act": "a0"})
     assert len(found.replies) == 25
     assert found.replies[-1] == Reply(ASK)
     assert found.replies[23] == Reply("a23")
-    many = varied(Reply("a0"), DEFEND, ATTACKED, Act(acts), known())
+    many = varied(Reply("a0"), DEFEND, ATTACKED, Acts(acts), known())
     assert len(many.replies) == 25
 
 

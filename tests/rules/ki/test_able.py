@@ -7,8 +7,7 @@ import pytest
 from rules.ki.actions.combos import trigger
 from rules.ki.attacks.defence import can_react
 from rules.ki.attacks.harm import afflict
-from rules.ki.fight.acts import Combos
-from rules.ki.fight.state import Attack, Fighter, KiFight, Stint
+from rules.ki.fight.state import Attack, Combos, Fighter, KiFight, Stint
 from rules.ki.sheets.values import Event, State
 from tests.rules.ki.table import KiTable
 

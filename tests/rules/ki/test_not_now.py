@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from rules.engine.visibility import GM
-from rules.ki.actions.not_now import why_no_piece
 from rules.ki.actions.pieces import allowance
 from rules.ki.attacks.defence import MOST_NESTED
 from rules.ki.fight.state import ActionType, Stint
@@ -21,8 +20,9 @@ SWORD = {"id": "sword", "wielded": True}
 
 def reasons(table: KiTable, *acts: str) -> dict[str, str]:
     """Why the one who acts cannot do these, as they are told."""
-    stint = table.fight.stack[-1]
-    return {act: why_no_piece(table.fight, stint, act) for act in acts}
+    [prompt] = [each for each in table.scene.prompts if each.ask.key in ("piece", "interrupt")]
+    form = prompt.ask.live()
+    return {act: form.why_not(act) for act in acts}
 
 
 def acting(*declared: str, **sheet: Any) -> KiTable:
@@ -46,11 +46,10 @@ def test_what_was_not_declared_is_not_there() -> None:
         "other": "You did not declare an Other Action for this participation.",
         "custom": "You did not declare a granted Action for this participation.",
     }
-    assert reasons(table, "surge", "decline", "join", "done") == {
+    assert reasons(table, "surge", "decline", "join") == {
         "surge": "You have no Stamina Surge left.",
         "decline": "This is a participation, not an Interruption: end it with Done.",
         "join": "",
-        "done": "This is an Interruption: end it with Decline.",
     }
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.forms import Act, Fields, Number, Some, Text
+from rules.engine.forms import Acts, Fields, Number, Some, Text
 from rules.engine.visibility import GM
 from rules.errors import NotAllowed
 from tests.rules.wayward.table import WayTable
@@ -51,7 +51,7 @@ AMA: dict[str, Any] = {
 def bounds(form: object) -> Iterator[tuple[str, tuple[int, int | None]]]:
     """Every field with a least and a most, by its name."""
     match form:
-        case Act():
+        case Acts():
             for act, choice in form.choices.items():
                 yield from ((f"{act}.{name}", both) for name, both in bounds(choice.form))
         case Fields():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules.engine.forms import Act, Choice, Fields, Option, Pick
+from rules.engine.forms import Acts, Choice, Fields, Option, Pick
 from rules.wod import RULESET
 from rules.wod.fight.acts import Several
 
@@ -26,6 +26,6 @@ PARTS = (
 def test_a_split_is_told_with_verbs(first: str, second: str, said: str) -> None:
     """Nobody "shields" or "countermagicks"."""
     fields = {"first": Pick(PARTS, "First"), "second": Pick(PARTS, "Then")}
-    form = Act({"several": Choice("Several actions", Fields(Several, fields))})
+    form = Acts({"several": Choice("Several actions", Fields(Several, fields))})
     raw = {"act": "several", "first": f"defend:{first}", "second": f"defend:{second}"}
     assert RULESET.sentences.whole("declare", form, raw, "Ama").endswith(said)

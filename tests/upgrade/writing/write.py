@@ -35,7 +35,7 @@ from bot.storage import encounters
 from bot.storage.connection.database import Database
 from rules import RULESETS
 from rules import ruleset as ruleset_of
-from rules.engine.forms import Act
+from rules.engine.forms import Acts
 from rules.engine.sheet import settings
 from rules.engine.visibility import GM
 from rules.errors import RulesError
@@ -206,7 +206,7 @@ class Author:
 
     def _value(self, form: Any) -> Any:
         values = form.samples()
-        if isinstance(form, Act):
+        if isinstance(form, Acts):
             able = [name for name, choice in form.choices.items() if choice.form.possible()]
             act = min(sorted(able), key=lambda act: (1 + self.done[act]) * self.rng.random())
             self.done[act] += 1

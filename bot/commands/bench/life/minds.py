@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.commands.bench.life.rosters import able
 from rules import ruleset
-from rules.engine.forms import Act
+from rules.engine.forms import Acts
 from rules.engine.questions import stated
 from rules.engine.requests import Ask
 from rules.errors import RulesError
@@ -45,7 +45,7 @@ class Mind:
         everybody = fight.combatants.values()
         return [c.id for c in everybody if c.id[:1] != about[:1] and able(fight, c)]
 
-    def attack(self, fight: Any, ask: Ask[Any], form: Act[Any]) -> Any:
+    def attack(self, fight: Any, ask: Ask[Any], form: Acts[Any]) -> Any:
         """Return an attack on a foe with the weapon in hand; None if nobody can be attacked."""
         fields: Any = form.choices["attack"].form
         raw: dict[str, Any] = {"act": "attack"}

@@ -16,7 +16,7 @@ from typing import Any
 from bot.discord.rendering.forms import choices_of, page_of, raw_of
 from bot.discord.rendering.limits import ELLIPSIS
 from bot.play.model import OpenPrompt
-from rules.engine.forms import Act, Choice, Fields, Form, Json, OneOf, Option, Pick
+from rules.engine.forms import Acts, Choice, Fields, Form, Json, OneOf, Option, Pick
 from rules.engine.questions import Part
 from rules.errors import RulesError
 
@@ -45,7 +45,7 @@ MOST_PICKS = 10
 def options_of(prompt: OpenPrompt) -> tuple[Option, ...]:
     """Return the choices of a question; "..." stands where a form opens."""
     form = prompt.form
-    if not isinstance(form, Act):
+    if not isinstance(form, Acts):
         return choices_of(form) or ()
     found: list[Option] = []
     for act, choice in form.choices.items():
@@ -90,7 +90,7 @@ def alike_choices(prompt: OpenPrompt) -> dict[str, Option]:
 def picks(prompt: OpenPrompt) -> list[Option]:
     """Return the options of the first field of a sole act, if that field is a choice."""
     form = prompt.form
-    if not isinstance(form, Act) or len(form.choices) != 1:
+    if not isinstance(form, Acts) or len(form.choices) != 1:
         return []
     [(act, choice)] = form.choices.items()
     name, field = next(iter(choice.form.fields.items()), ("", None))
@@ -104,7 +104,7 @@ def picks(prompt: OpenPrompt) -> list[Option]:
 
 def raw_choice(form: Form[Any], choice: str) -> Json:
     """Return the raw answer that a choice of `alike_choices` means."""
-    if not isinstance(form, Act):
+    if not isinstance(form, Acts):
         return raw_of(form, choice)
     act, _, picked = choice.partition(PICKED)
     name, _, value = picked.partition(PICKED)
@@ -130,7 +130,7 @@ def act_of(choice: str) -> str:
 
 def offers(prompt: OpenPrompt, choice: str) -> bool:
     """Whether a question offers a choice."""
-    if isinstance(prompt.form, Act):
+    if isinstance(prompt.form, Acts):
         return act_of(choice) in prompt.form.choices
     return choice in [option.value for option in options_of(prompt)]
 
@@ -142,7 +142,7 @@ def needs_modal(form: Form[Any]) -> bool:
 
 def opens_fields(prompt: OpenPrompt, choice: str) -> bool:
     """Whether a choice asks for its fields. Passing takes one press if silence would pass too."""
-    if not isinstance(prompt.form, Act) or choice.endswith(QUICK) or PICKED in choice:
+    if not isinstance(prompt.form, Acts) or choice.endswith(QUICK) or PICKED in choice:
         return False
     offered = prompt.form.choices.get(act_of(choice))
     if offered is None or not needs_modal(offered.form):
@@ -156,7 +156,7 @@ def _quick(prompt: OpenPrompt) -> tuple[Option, ...]:
     for option in options_of(prompt):
         act = act_of(option.value)
         if (
-            isinstance(form, Act)
+            isinstance(form, Acts)
             and opens_fields(prompt, option.value)
             and not option.value.endswith(MORE)
             and _is_legal(form, {"act": act})

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.forms import Act, Some
+from rules.engine.forms import Acts, Some
 from rules.wayward.turns.turn_actions import WAYS
 from tests.rules.wayward.table import duel
 
@@ -40,7 +40,7 @@ def test_an_attack_begins_with_the_weapon_in_hand(
 ) -> None:
     """An archer shoots; without anything in hand it is the bare hands."""
     form = duel({"weapons": weapons}).prompt("ama").ask.live()
-    assert isinstance(form, Act)
+    assert isinstance(form, Acts)
     assert form.choices["attack"].form.initial.get("weapon") == begins
 
 

@@ -1,0 +1,95 @@
+"""Slash commands made of the acts of a ruleset: one for each act, with the act's own fields."""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+from collections.abc import Mapping
+from enum import Enum
+from inspect import Parameter, Signature
+from typing import Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+
+from discord import Interaction
+from discord.app_commands import Command, Group, Range, describe
+
+from cogs.base.calls import Desk
+from cogs.base.name_lists import OfferedSome
+from cogs.base.pickers import MyCombatant, Offered
+from rules.engine.forms import Number, Text
+from rules.engine.kit.acts import shown
+from rules.engine.ruleset import Action, FieldWords
+
+WHO = "For which of yours, if several are asked"
+
+Layout: TypeAlias = Mapping[str, str]
+"""The groups within a game's group: the description of each."""
+
+
+def grouped(group: Group, acts: Mapping[str, Action], layout: Layout) -> Group:
+    """The game's group with a command for each act: in the group that it names, or at the top."""
+    places = {"": group} | {
+        name: Group(name=name, description=help, parent=group) for name, help in layout.items()
+    }
+    for act in acts.values():
+        assert act.words is not None
+        places[act.words.group].add_command(command(act))
+    return group
+
+
+def command(act: Action) -> Command[Any, ..., Any]:
+    """An act as a command: it answers the open question, or makes the act out of turn."""
+    assert act.words is not None
+
+    async def call(self: Desk, interaction: Interaction[Any], /, **given: Any) -> None:
+        await self.played_with(interaction, act.name, given, about=given.pop("who", None))
+
+    hints = get_type_hints(act.params)
+    helps: dict[str, str] = {}
+    made: list[Parameter] = []
+    for each in shown(act.params):
+        words = act.words.fields[each.name]
+        needed = words.demanded or each.default is dataclasses.MISSING
+        made.append(_parameter(each.name, _option(hints[each.name], each, words), needed=needed))
+        helps[each.name] = words.help
+    if act.questions:
+        made.append(_parameter("who", MyCombatant, needed=False))
+        helps["who"] = WHO
+    first = [
+        Parameter(name, Parameter.POSITIONAL_OR_KEYWORD, annotation=note)
+        for name, note in (("self", Desk), ("interaction", Interaction[Any]))
+    ]
+    # discord.py reads the signature; a dotted name tells it that the first parameter is the cog.
+    call.__signature__ = Signature([*first, *made])  # type: ignore[attr-defined]
+    call.__annotations__ = {each.name: each.annotation for each in (*first, *made)}
+    call.__name__, call.__qualname__ = act.name, f"Desk.{act.name}"
+    return Command(name=act.name, description=act.words.slash, callback=describe(**helps)(call))
+
+
+def _parameter(name: str, note: Any, *, needed: bool) -> Parameter:
+    if needed:
+        return Parameter(name, Parameter.KEYWORD_ONLY, annotation=note)
+    return Parameter(name, Parameter.KEYWORD_ONLY, annotation=Union[note, None], default=None)  # noqa: UP007
+
+
+def _option(hint: Any, field: dataclasses.Field[Any], words: FieldWords) -> Any:
+    """The type of a field's option: choices, yes or no, a number, free words or suggestions."""
+    if get_origin(hint) in (Union, types.UnionType):
+        hint = next(each for each in get_args(hint) if each is not types.NoneType)
+    form = field.metadata["form"]
+    if words.spoken and words.span is not None:
+        return Range[str, words.span[0], words.span[1]]
+    match form:
+        case Number() if not form.special or not words.span:
+            return Range[int, form.low, form.high]
+        case Text(options=()):
+            return Range[str, max(1, form.least), form.most]
+        case _ if get_origin(hint) is tuple:
+            return OfferedSome
+        case _ if isinstance(hint, type) and issubclass(hint, Enum):
+            return Literal[tuple(each.value for each in hint)]
+        case _ if hint is bool:
+            return bool
+        case _ if hint in (int, str) and words.span is not None:
+            return Range[hint, words.span[0], words.span[1]]
+        case _:
+            return Offered
