@@ -19,16 +19,17 @@ from rules.engine.forms import Number, Text
 from rules.engine.kit.acts import shown
 from rules.engine.ruleset import Action, FieldWords
 
-WHO = "For which of yours, if several are asked"
+WHO = "Which of yours"
 
-Layout: TypeAlias = Mapping[str, str]
-"""The groups within a game's group: the description of each."""
+Layout: TypeAlias = Mapping[str, str | Group]
+"""The groups within a game's group: the description of each, or a group that stands elsewhere."""
 
 
 def grouped(group: Group, acts: Mapping[str, Action], layout: Layout) -> Group:
     """The game's group with a command for each act: in the group that it names, or at the top."""
     places = {"": group} | {
-        name: Group(name=name, description=help, parent=group) for name, help in layout.items()
+        name: each if isinstance(each, Group) else Group(name=name, description=each, parent=group)
+        for name, each in layout.items()
     }
     for act in acts.values():
         assert act.words is not None
@@ -85,7 +86,7 @@ def _option(hint: Any, field: dataclasses.Field[Any], words: FieldWords) -> Any:
             return Range[str, max(1, form.least), form.most]
         case _ if get_origin(hint) is tuple:
             return OfferedSome
-        case _ if isinstance(hint, type) and issubclass(hint, Enum):
+        case _ if isinstance(hint, type) and issubclass(hint, Enum) and not words.suggested:
             return Literal[tuple(each.value for each in hint)]
         case _ if hint is bool:
             return bool

@@ -33,10 +33,12 @@ class FieldWords:
 
     help: str
     says: FieldText | None = None
+    public: FieldText | None = None
     orders: FieldText | None = None
     stated: str = ""
     span: tuple[int, int] | None = None
     spoken: bool = False
+    suggested: bool = False
     demanded: bool = False
 
 
@@ -56,12 +58,13 @@ class ActWords:
         """Its part of each table of `Sentences`."""
         says = self.says if isinstance(self.says, Mapping) else {"": self.says}
         named = {f"{act}.{name}": words for name, words in self.fields.items()}
+        public = {key: words.public for key, words in named.items() if words.public is not None}
         orders = {key: words.orders for key, words in named.items() if words.orders is not None}
         stated = {f"{key}.stated": words.stated for key, words in named.items() if words.stated}
         return {
             "acts": {f"{key}.{act}" if key else act: text for key, text in says.items() if text},
             "fields": {key: words.says for key, words in named.items() if words.says is not None},
-            "public": {act: self.public} if self.public else {},
+            "public": {**({act: self.public} if self.public else {}), **public},
             "orders": {**({act: self.orders} if self.orders else {}), **orders, **stated},
         }
 

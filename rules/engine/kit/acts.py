@@ -38,6 +38,7 @@ from rules.errors import NotAllowed
 
 T = TypeVar("T")
 At = TypeVar("At")
+At_contra = TypeVar("At_contra", contravariant=True)
 F = TypeVar("F", bound=Encounter[Any, Any])
 W = TypeVar("W", bound="Act[Any]")
 
@@ -53,6 +54,7 @@ def field(
     help: str,
     *,
     says: FieldText | None = ...,
+    public: FieldText | None = ...,
     orders: FieldText | None = ...,
     stated: str = ...,
     span: tuple[int, int] | None = ...,
@@ -66,10 +68,12 @@ def field(
     *,
     default: T,
     says: FieldText | None = ...,
+    public: FieldText | None = ...,
     orders: FieldText | None = ...,
     stated: str = ...,
     span: tuple[int, int] | None = ...,
     spoken: bool = ...,
+    suggested: bool = ...,
     needed: bool = ...,
     demanded: bool = ...,
 ) -> T: ...
@@ -81,27 +85,32 @@ def field(
     *,
     default: Any = dataclasses.MISSING,
     says: FieldText | None = None,
+    public: FieldText | None = None,
     orders: FieldText | None = None,
     stated: str = "",
     span: tuple[int, int] | None = None,
     spoken: bool = False,
+    suggested: bool = False,
     needed: bool = False,
     demanded: bool = False,
 ) -> Any:
     """A field of an act: its form, and its help in the slash command.
 
-    `says` is what it adds to the receipt, `orders` and `stated` the same in an order. `span` are
-    the outer bounds of a number, or of the letters of a text, whose form depends on the moment; a
-    number that is `spoken` may also be a word. A form with the field `needed`
-    demands it; `demanded`: the slash command does, though silence may leave it out.
+    `says` is what it adds to the receipt, `public` to what everybody reads at once, `orders` and
+    `stated` the same in an order. `span` are the outer bounds of a number, or of the letters of a
+    text, whose form depends on the moment; a number that is `spoken` may also be a word. Values
+    that are `suggested` are no list in the slash command, which has little room. A form with the
+    field `needed` demands it; `demanded`: the slash command does, though silence may leave it out.
     """
     words = FieldWords(
         help=help,
         says=says,
+        public=public,
         orders=orders,
         stated=stated,
         span=span,
         spoken=spoken,
+        suggested=suggested,
         demanded=demanded,
     )
     return dataclasses.field(
@@ -109,8 +118,11 @@ def field(
     )
 
 
-class Act(Generic[At]):
-    """Somebody's answer: an act with its fields. What depends on the moment is said by methods."""
+class Act(Generic[At_contra]):
+    """Somebody's answer: an act with its fields. What depends on the moment is said by methods.
+
+    An act of a general moment can also be offered at a special one, which is a class beneath.
+    """
 
     act: ClassVar[Action]
     title: ClassVar[str] = ""
@@ -137,39 +149,39 @@ class Act(Generic[At]):
     """The form that reads it, if it takes answers of another shape too."""
 
     @classmethod
-    def why_not(cls, at: At) -> str | None:
+    def why_not(cls, at: At_contra) -> str | None:
         """Why it cannot be chosen now, "" without a reason to tell; None if it can."""
         del at
         return None
 
     @classmethod
-    def button_at(cls, at: At) -> str:
+    def button_at(cls, at: At_contra) -> str:
         """The words on its button now."""
         del at
         return cls.button or cls.act.title
 
     @classmethod
-    def hint_at(cls, at: At) -> str:
+    def hint_at(cls, at: At_contra) -> str:
         """The words beside the button now."""
         del at
         return cls.hint
 
     @classmethod
-    def adding_at(cls, at: At) -> str:
+    def adding_at(cls, at: At_contra) -> str:
         """What its fields add now."""
         del at
         return cls.adding
 
     @classmethod
-    def blank_at(cls, at: At) -> Mapping[str, Json]:
+    def blank_at(cls, at: At_contra) -> Mapping[str, Json]:
         """What a blank form is filled in with, beside the defaults."""
         del at
         return {}
 
-    def check(self, at: At) -> None:
+    def check(self, at: At_contra) -> None:
         """Raise `BadAnswer` for fields that do not go together."""
 
-    def price(self, at: At) -> Mapping[str, int]:
+    def price(self, at: At_contra) -> Mapping[str, int]:
         """The most that it can take off each of one's own gauges."""
         del at
         return {}
