@@ -24,8 +24,14 @@ WHO = "Which of yours"
 Layout: TypeAlias = Mapping[str, str | Group]
 """The groups within a game's group: the description of each, or a group that stands elsewhere."""
 
+Suggesting: TypeAlias = Mapping[type[Any], Any]
+"""The options of a game's own forms, which suggest what such a form cannot list."""
+NOTHING: Suggesting = {}
 
-def grouped(group: Group, acts: Mapping[str, Action], layout: Layout) -> Group:
+
+def grouped(
+    group: Group, acts: Mapping[str, Action], layout: Layout, suggesting: Suggesting = NOTHING
+) -> Group:
     """The game's group with a command for each act: in the group that it names, or at the top."""
     places = {"": group} | {
         name: each if isinstance(each, Group) else Group(name=name, description=each, parent=group)
@@ -33,16 +39,20 @@ def grouped(group: Group, acts: Mapping[str, Action], layout: Layout) -> Group:
     }
     for act in acts.values():
         assert act.words is not None
-        places[act.words.group].add_command(command(act))
+        places[act.words.group].add_command(command(act, group.name, suggesting))
     return group
 
 
-def command(act: Action) -> Command[Any, ..., Any]:
+def command(act: Action, game: str, suggesting: Suggesting = NOTHING) -> Command[Any, ..., Any]:
     """An act as a command: it answers the open question, or makes the act out of turn."""
     assert act.words is not None
+    alone = act.words.alone
 
     async def call(self: Desk, interaction: Interaction[Any], /, **given: Any) -> None:
-        await self.played_with(interaction, act.name, given, about=given.pop("who", None))
+        if alone:
+            await self.rolled(interaction, game, act.name, given)
+        else:
+            await self.played_with(interaction, act.name, given, about=given.pop("who", None))
 
     hints = get_type_hints(act.params)
     helps: dict[str, str] = {}
@@ -50,7 +60,8 @@ def command(act: Action) -> Command[Any, ..., Any]:
     for each in shown(act.params):
         words = act.words.fields[each.name]
         needed = words.demanded or each.default is dataclasses.MISSING
-        made.append(_parameter(each.name, _option(hints[each.name], each, words), needed=needed))
+        option = _option(hints[each.name], each, words, suggesting)
+        made.append(_parameter(each.name, option, needed=needed))
         helps[each.name] = words.help
     if act.questions:
         made.append(_parameter("who", MyCombatant, needed=False))
@@ -72,11 +83,16 @@ def _parameter(name: str, note: Any, *, needed: bool) -> Parameter:
     return Parameter(name, Parameter.KEYWORD_ONLY, annotation=Union[note, None], default=None)  # noqa: UP007
 
 
-def _option(hint: Any, field: dataclasses.Field[Any], words: FieldWords) -> Any:
+def _option(
+    hint: Any, field: dataclasses.Field[Any], words: FieldWords, suggesting: Suggesting
+) -> Any:
     """The type of a field's option: choices, yes or no, a number, free words or suggestions."""
     if get_origin(hint) in (Union, types.UnionType):
         hint = next(each for each in get_args(hint) if each is not types.NoneType)
     form = field.metadata["form"]
+    kind: Any = get_type_hints(form).get("return") if callable(form) else type(form)
+    if kind in suggesting:
+        return suggesting[kind]
     if words.spoken and words.span is not None:
         return Range[str, words.span[0], words.span[1]]
     match form:

@@ -84,8 +84,6 @@ COMMON: Mapping[str, ActText] = {
     "round.onward": "goes by their plans, in the next rounds too",
     "round.each_turn": "wants to be asked at every turn",
     "round.go": "goes on",
-    "go_on.continue": "goes on with the fight",
-    "go_on.part": "pauses the fight",
 }
 """The acts of questions that every game has."""
 

@@ -49,6 +49,8 @@ class ActWords:
     slash: str
     group: str = ""
     """The group of its command within the game's; "" for the game's own."""
+    alone: bool = False
+    """Whether its command also works where no fight is on."""
     says: ActText | Mapping[str, ActText] = ()
     public: ActText = ()
     orders: ActText = ()

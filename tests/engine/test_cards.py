@@ -10,11 +10,13 @@ import pytest
 from bot.contract.table import Table
 from rules.engine import journal as j
 from rules.engine.encounter import Struck
-from rules.engine.gm_powers import RESUME, gm_only, go_on, note_activity
+from rules.engine.gm_powers import gm_only
 from rules.engine.intents.book import Book, Kept
 from rules.engine.intents.pace import Pace
 from rules.engine.intents.plans import Mode, Plan, Policy, Step
 from rules.engine.intents.replies import Reply
+from rules.engine.kit.acts import out_of_turn
+from rules.engine.kit.pausing import Resume, go_on, note_activity
 from rules.engine.ruleset import Actions, Ruleset, by_name, ready_sheets
 from rules.engine.tempo import stand
 from rules.engine.visibility import GM, Kind
@@ -41,6 +43,7 @@ class Calm:
 def test_only_the_gm_pauses_and_resumes() -> None:
     """A pause is told to all, and a fight that is not paused is not resumed."""
     fight = Calm()
+    resume: Any = out_of_turn(Resume)["resume"]
     for act, goes_on in (("continue", True), ("part", False)):
         asked = go_on(fight, "Go on?")  # type: ignore[arg-type]
         request: Any = next(asked)
@@ -53,12 +56,12 @@ def test_only_the_gm_pauses_and_resumes() -> None:
     with pytest.raises(NotAllowed):
         gm_only("ann")
     with pytest.raises(NotAllowed):
-        RESUME.form(fight, "ann")
-    RESUME.do(fight, GM, RESUME.form(fight, GM).read({}))
+        resume.form(fight, "ann")
+    resume.do(fight, GM, resume.form(fight, GM).read({}))
     assert (fight.calm, fight.busy) == (False, True)
     assert fight.lines[1:] == [("The fighting continues.", Kind.SCENE)]
     with pytest.raises(NotAllowed, match=r"^The fighting is not paused\.$"):
-        RESUME.form(fight, GM)
+        resume.form(fight, GM)
 
 
 def test_somebody_hidden_who_acts_does_not_show_by_what_the_gm_is_asked() -> None:

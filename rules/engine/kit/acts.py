@@ -147,6 +147,8 @@ class Act(Generic[At_contra]):
     """Its fields as forms and commands show them, if they are saved in another order."""
     reads: ClassVar[type[Fields[Any]]] = Fields
     """The form that reads it, if it takes answers of another shape too."""
+    alone: ClassVar[bool] = False
+    """Whether somebody may do it by themselves, where no fight is on."""
 
     @classmethod
     def why_not(cls, at: At_contra) -> str | None:
@@ -218,6 +220,7 @@ def act(
                 says=kind.says,
                 public=kind.public,
                 orders=kind.orders,
+                alone=kind.alone,
                 fields={each.name: each.metadata["words"] for each in fields},
             ),
         )

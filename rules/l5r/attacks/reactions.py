@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.dice import Against
 from rules.engine.effects import expire
-from rules.engine.gm_powers import go_on
+from rules.engine.kit.pausing import go_on
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
 from rules.l5r.attacks.wounds import suffer

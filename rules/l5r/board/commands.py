@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.engine.gm_powers import GoOn, Part
+from rules.engine.kit.pausing import GoOn, Part, Resume, citing
 from rules.engine.ruleset import Action, Actions, by_name
 from rules.l5r.fight import acts
 
@@ -44,8 +44,8 @@ _RULINGS = (
     _action("first", "Goes first", "Say which of two goes first.", acts.First, ("tie",), "INIT-03"),
     _action("rule", "Allow", "Say what happens.", acts.Rule, ("rule",), "TURN-01"),
     _action("refuse", "Refuse", "Refuse it.", acts.Refuse, ("rule",), "TURN-01"),
-    _action("continue", "Go on", "The fight continues.", GoOn, ("go_on",), "SEQ-01"),
-    _action("part", "Pause it", "The fighting is paused.", Part, ("go_on",), "SEQ-01"),
+    citing(GoOn, "L5R-SEQ-01"),
+    citing(Part, "L5R-SEQ-01"),
 )
 
 _OUT_OF_TURN = (
@@ -59,7 +59,7 @@ _OUT_OF_TURN = (
     _action("engage", "Engage", "Say who is within reach.", acts.Engage, (), "MOD-02"),
     _action("wound", "Wound", "Wound or heal somebody.", acts.Wound, (), "WOUND-01"),
     _action("fate", "Fate", "Say who dies and who is spared.", acts.Fate, (), "WOUND-08"),
-    _action("resume", "Resume", "Continue the fighting.", GoOn, (), "SEQ-01"),
+    citing(Resume, "L5R-SEQ-01"),
 )
 
 ACTIONS: Mapping[str, Action] = by_name(_TURNS, _RULINGS, _OUT_OF_TURN)

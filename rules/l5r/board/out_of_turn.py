@@ -17,7 +17,9 @@ from rules.engine.forms import (
     Text,
     YesNo,
 )
-from rules.engine.gm_powers import RESUME, gm_only
+from rules.engine.gm_powers import gm_only
+from rules.engine.kit.acts import out_of_turn
+from rules.engine.kit.pausing import Resume
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime, Aside
 from rules.engine.visibility import GM, Kind, PlayerId
@@ -317,5 +319,5 @@ OUT_OF_TURN: Mapping[str, Anytime[L5rFight] | Aside[L5rFight]] = {
         do=_wound,
     ),
     "fate": Anytime(form=_fate_form, do=_fate),
-    "resume": RESUME,
+    **out_of_turn(Resume),
 }

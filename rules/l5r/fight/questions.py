@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.engine.gm_powers import GO_ON
+from rules.engine.kit.pausing import GO_ON
 from rules.engine.questions import Facts, Gauge, Part, People, Question, Word, by_key
 from rules.l5r.fight.state import L5rFight, Samurai
 from rules.l5r.sheets.values import Stance, WoundRank

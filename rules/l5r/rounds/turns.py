@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.engine.forms import Acts, Choice, Fields, Form, Json, Option, Pick
-from rules.engine.gm_powers import note_activity
+from rules.engine.kit.pausing import note_activity
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import ask

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from rules.dice import Against, Modifier
 from rules.engine.forms import Acts, Choice, Fields, Form, Number, OneOf
-from rules.engine.gm_powers import note_activity
+from rules.engine.kit.pausing import note_activity
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import EVERYONE, GM, Kind

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.engine.gm_powers import GoOn, Part
+from rules.engine.kit.pausing import GoOn, Part, Resume, citing
 from rules.engine.ruleset import Action, Actions, by_name
 from rules.l7r.fight import acts
 
@@ -83,8 +83,8 @@ _RULINGS = (
     _action("rule", "Allow", "Say what happens.", acts.Rule, ("rule",), "INIT-07"),
     _action("refuse", "Refuse", "Refuse it.", acts.Refuse, ("rule",), "INIT-07"),
     _action("check", "Call for a roll", "Ask for a roll.", acts.Check, ("rule",), "DICE-06"),
-    _action("continue", "Go on", "The fight continues.", GoOn, ("go_on",), "DUEL-23"),
-    _action("part", "Pause it", "The fighting is paused.", Part, ("go_on",), "DUEL-23"),
+    citing(GoOn, "L7R-DUEL-23"),
+    citing(Part, "L7R-DUEL-23"),
 )
 
 _OUT_OF_TURN = (
@@ -95,7 +95,7 @@ _OUT_OF_TURN = (
     _action("tend", "First aid", "Say whose light wounds heal.", acts.Tend, (), "HEAL-03"),
     _action("place", "Place", "Say who may parry for others.", acts.Place, (), "PARRY-04"),
     _action("align", "Align", "Say on whose side somebody is.", acts.Align, (), "PARRY-04"),
-    _action("resume", "Resume", "Continue the fighting.", GoOn, (), "INIT-01"),
+    citing(Resume, "L7R-INIT-01"),
 )
 
 ACTIONS: Mapping[str, Action] = by_name(

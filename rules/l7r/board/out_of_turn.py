@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from rules.engine.forms import Acts, Choice, Fields, Form, Number, OneOf, Text, YesNo
-from rules.engine.gm_powers import RESUME, gm_only, note_activity
+from rules.engine.gm_powers import gm_only
+from rules.engine.kit.acts import out_of_turn
+from rules.engine.kit.pausing import Resume, note_activity
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Anytime, Aside
 from rules.engine.verbs import ask, together
@@ -323,5 +325,5 @@ OUT_OF_TURN: Mapping[str, Anytime[L7rFight] | Aside[L7rFight]] = {
     "tend": Anytime(form=_tend_form, do=_tend),
     "place": Anytime(form=_place_form, do=_place),
     "align": Anytime(form=_align_form, do=_align),
-    "resume": RESUME,
+    **out_of_turn(Resume),
 }

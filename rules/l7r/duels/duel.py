@@ -14,7 +14,7 @@ from typing import Any
 
 from rules.dice import Dice
 from rules.engine.forms import Acts, Choice, Fields, Form, Json, Number
-from rules.engine.gm_powers import go_on
+from rules.engine.kit.pausing import go_on
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll, together, unless
 from rules.engine.visibility import Kind

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from rules.engine.forms import Acts, Choice, Fields, Form, Json, Number, Option, Target, Text
-from rules.engine.gm_powers import go_on, note_activity
+from rules.engine.kit.pausing import go_on, note_activity
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import ask, together

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.engine.gm_powers import GoOn, Part
+from rules.engine.kit.pausing import GoOn, Part, Resume, citing
 from rules.engine.ruleset import Action, Actions, by_name
 from rules.wod.fight import acts, out_of_turn_acts
 from rules.wod.free_rolls.roll_commands import ROLLING
@@ -80,8 +80,8 @@ _RULINGS = (
     _action("rule", "Allow", "Say what happens.", acts.Rule, ("rule",), "AUTO-01"),
     _action("refuse", "Refuse", "Refuse it.", acts.Refuse, ("rule",), "DIFF-01"),
     _action("check", "Call for a roll", "Ask for a roll.", acts.Check, ("rule",), "SIMPLE-01"),
-    _action("continue", "Go on", "The fight continues.", GoOn, ("go_on",), "TURN-01"),
-    _action("part", "Pause it", "The fighting is paused.", Part, ("go_on",), "TURN-01"),
+    citing(GoOn, "WOD-TURN-01"),
+    citing(Part, "WOD-TURN-01"),
 )
 
 _BEFOREHAND = (
@@ -170,7 +170,7 @@ _THE_GMS = (
     _action(
         "align", "Align", "Say on whose side somebody is.", out_of_turn_acts.Align, (), "COMBAT-01"
     ),
-    _action("resume", "Resume", "Continue the fighting.", GoOn, (), "TURN-01"),
+    citing(Resume, "WOD-TURN-01"),
 )
 
 ACTIONS: Mapping[str, Action] = by_name(

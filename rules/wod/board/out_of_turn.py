@@ -8,7 +8,9 @@ from typing import Any
 
 from rules.engine.effects import Effect
 from rules.engine.forms import Fields, Form, Number, OneOf, Option, Pick, Some, Text, YesNo
-from rules.engine.gm_powers import RESUME, gm_only
+from rules.engine.gm_powers import gm_only
+from rules.engine.kit.acts import out_of_turn
+from rules.engine.kit.pausing import Resume
 from rules.engine.ruleset import Anytime, Aside
 from rules.engine.text_values import counted
 from rules.engine.visibility import Kind, PlayerId
@@ -324,7 +326,7 @@ OUT_OF_TURN: Mapping[str, Anytime[WodFight] | Aside[WodFight]] = {
     "wear": _anytime(acts.Wear, _wear_fields, _wear),
     "ground": _anytime(acts.Ground, _ground_fields, _ground),
     "align": _anytime(acts.Align, _align_fields, _align),
-    "resume": RESUME,
+    **out_of_turn(Resume),
     **TENDING,
     **ASIDES,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.engine.gm_powers import GO_ON
+from rules.engine.kit.pausing import GO_ON
 from rules.engine.questions import Facts, Gauge, Part, People, Question, Who, Word, by_key
 from rules.values import value
 from rules.wod.fight.acts import Change

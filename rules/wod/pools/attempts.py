@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from rules.dice import Modifier
 from rules.engine.forms import Acts, Choice, Fields, Form, Option, Target, Text, YesNo
-from rules.engine.gm_powers import note_activity
+from rules.engine.kit.pausing import note_activity
 from rules.engine.requests import Resolution
 from rules.engine.text_values import counted
 from rules.engine.verbs import ask

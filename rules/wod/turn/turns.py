@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rules.engine.effects import expire
-from rules.engine.gm_powers import go_on, note_activity
+from rules.engine.kit.pausing import go_on, note_activity
 from rules.engine.requests import Resolution
 from rules.engine.timeline import Slot
 from rules.engine.verbs import together
