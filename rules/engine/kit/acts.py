@@ -42,8 +42,8 @@ At_contra = TypeVar("At_contra", contravariant=True)
 F = TypeVar("F", bound=Encounter[Any, Any])
 W = TypeVar("W", bound="Act[Any]")
 
-FormNow: TypeAlias = Form[T] | Callable[[Any], Form[T] | None]
-"""A form, or what gives it for a moment; None leaves the field out."""
+FormNow: TypeAlias = Form[T] | Callable[[Any], Form[T] | str | None]
+"""A form, or what gives it for a moment; None leaves the field out, a sentence also says why."""
 
 _FORM = "form"
 
@@ -229,9 +229,10 @@ def act(
     return made
 
 
-def actions(*kinds: type[Act[Any]]) -> Mapping[str, Action]:
+def actions(*kinds: type[Act[Any]] | Action) -> Mapping[str, Action]:
     """The acts of a game by name, in this order."""
-    return {kind.act.name: kind.act for kind in kinds}
+    every = [kind if isinstance(kind, Action) else kind.act for kind in kinds]
+    return {each.name: each for each in every}
 
 
 def offer(at: At, *kinds: type[Act[At]], stray: Callable[[str], str] | None = None) -> Acts[Any]:
@@ -269,10 +270,14 @@ def form(kind: type[Act[At]], at: At) -> Fields[Any]:
     """The fields of an act at this moment."""
     fields: dict[str, Form[Any]] = {}
     needed: list[str] = []
+    absent: dict[str, str] = {}
     for each in shown(kind):
         said: FormNow[Any] = each.metadata[_FORM]
         now: Any = said(at) if callable(said) else said
         if now is None:
+            continue
+        if isinstance(now, str):
+            absent[each.name] = now
             continue
         fields[each.name] = now
         if each.metadata["needed"]:
@@ -285,6 +290,7 @@ def form(kind: type[Act[At]], at: At) -> Fields[Any]:
         kind.caption,
         kind.blank_at(at),
         tuple(needed),
+        absent,
     )
 
 
