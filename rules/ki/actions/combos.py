@@ -45,8 +45,7 @@ class UseTechnique(Act[Following]):
     """Use a Combo or a Reaction; `target` counts if its trigger names nobody."""
 
     title = "Use it"
-    help = "Use a Combo or a Reaction."
-    slash = "Use the Combo or the Reaction that is offered."
+    help = "Use the Combo or the Reaction that is offered."
     says = "uses {title-Use} {target?}"
     target: str = field(
         lambda at: None if at.options is None else targets(at.options),
@@ -71,8 +70,7 @@ class UseTechnique(Act[Following]):
 class Skip(Act[Any]):
     """Do not use a technique, or do not tell the round."""
 
-    help = "Do not use it, or do not narrate."
-    slash = "Do not use it; for the GM: do not narrate the round."
+    help = "Do not use it; for the GM: do not narrate the round."
     says = {"combo": "does not use it", "narrate": "tells nothing about the round"}  # noqa: RUF012
 
 

@@ -29,8 +29,7 @@ BASIC = (
 class Decline(Act[Doing]):
     """Do not use the Interruption (KI-INT-01, KI-INT-02)."""
 
-    help = "Do not interrupt."
-    slash = "Do not use the Interruption."
+    help = "Do not use the Interruption."
     says = "does not interrupt"
 
 

@@ -64,8 +64,7 @@ class Move(Piece):
     (KI-ACT-01, KI-ACT-02)
     """
 
-    help = "Move, stand up or drop prone."
-    slash = "Move, stand up, or drop prone."
+    help = "Move, stand up, or drop prone."
     says = ("moves {distance} and {posture}", "moves {distance}", "{posture}", "moves")
     type = ActionType.MOVE
     called = "Move"

@@ -56,8 +56,7 @@ def _priced(things: Iterable[Technique | Custom], label: str) -> Pick:
 class Perform(Piece):
     """Use an Active technique, with a target if it needs one (KI-ACT-07, KI-ACT-08)."""
 
-    help = "Use an Active."
-    slash = "Use a technique that is an Active."
+    help = "Use a technique that is an Active."
     says = ("uses {technique} {target?}", "uses a Technique")
     public = ("uses {technique}", "uses a Technique")
     type = ActionType.TECHNIQUE
@@ -115,8 +114,7 @@ def _traits(at: Doing) -> Pick:
 class Other(Piece):
     """Try something else, in words; `trait` and `target` are suggestions to the GM (KI-ACT-09)."""
 
-    help = "Try anything else; the GM rules."
-    slash = "Try anything else; the GM rules on it."
+    help = "Try anything else; the GM rules on it."
     says = ("tries something else {target?}: {what}", "tries something else")
     type = ActionType.OTHER
     called = "an Other Action"
@@ -160,8 +158,7 @@ class UseCustom(Piece):
     """
 
     title = "Custom Action"
-    help = "Use a granted Action."
-    slash = "Use an Action that the GM has granted you."
+    help = "Use an Action that the GM has granted you."
     says = ("uses {action}", "uses a custom Action")
     type = ActionType.CUSTOM
     called = "a granted Action"
@@ -210,8 +207,7 @@ class Surge(Act[Doing]):
     """Use a Stamina Surge now, before the first Action (KI-SUR-01, KI-SUR-03, KI-INT-03)."""
 
     title = "Stamina Surge"
-    help = "Fill your stamina before your first Action."
-    slash = "Spend a Surge before your first Action: full stamina."
+    help = "Spend a Surge before your first Action: full stamina."
     says = "uses a Stamina Surge"
 
     @classmethod
@@ -237,8 +233,7 @@ class Surge(Act[Doing]):
 class Done(Act[Doing]):
     """Give up the rest of the Actions (KI-ACT-12, KI-PART-09)."""
 
-    help = "Give up what is left."
-    slash = "Give up what is left of your Actions."
+    help = "Give up what is left of your Actions."
     says = "gives up what is left"
 
 

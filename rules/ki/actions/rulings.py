@@ -47,8 +47,7 @@ class Judging(NamedTuple):
 class Rule(Act[Judging]):
     """The GM's ruling: the outcome of an Action."""
 
-    help = "Say what happens."
-    slash = "Say what happens after an Action."
+    help = "Say what happens after an Action."
     says = ("The GM says what happens: {outcome}", "The GM says what happens")
     button = "Say what happens"
     outcome: str = field(
@@ -63,8 +62,7 @@ class Check(Act[Judging]):
     """A roll of a trait and dLuck, against a number or (`opponent`) somebody else's roll."""
 
     title = "Call for a roll"
-    help = "Ask for a roll of a trait."
-    slash = "Ask for a roll of a trait, against a number or somebody."
+    help = "Ask for a roll of a trait, against a number or somebody."
     says = ("The GM asks {name} for a roll of {trait}", "The GM asks {name} for a roll")
     caption = "Roll"
     trait: str = field(lambda at: _traits([at.user], "Value"), "Which trait is rolled", says="{}")
@@ -190,8 +188,7 @@ def _tell_check(fight: KiFight, fighter: Fighter, rolled: Roll) -> None:
 class Forced(Act[KiFight]):
     """The interrupted creature was made to react."""
 
-    help = "It was made to react."
-    slash = "It was forced to react: its turn ends."
+    help = "It was forced to react: its turn ends."
     says = "The GM says that {name} was forced to react"
     button = "It does"
 
@@ -201,8 +198,7 @@ class Unforced(Act[KiFight]):
     """The interrupted creature was not made to react."""
 
     title = "Not forced"
-    help = "It goes on."
-    slash = "It was not forced to react: it goes on."
+    help = "It was not forced to react: it goes on."
     says = "The GM says that {name} was not forced to react"
     button = "It does not"
 

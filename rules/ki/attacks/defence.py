@@ -96,8 +96,7 @@ class Reaction(Act[Defending]):
 class Dodge(Reaction):
     """A Dodge: dLuck and Agility (KI-DEF-01..03)."""
 
-    help = "Get out of the way."
-    slash = "Defend: get out of the way."
+    help = "Defend: get out of the way."
     says = "dodges"
     kind = Defence.DODGE
     clause = "KI-DEF-01"
@@ -120,8 +119,7 @@ class Block(Reaction):
     ("": the first) (KI-DEF-04..07)
     """
 
-    help = "Use a blocking weapon."
-    slash = "Defend: catch the blow with a blocking weapon."
+    help = "Defend: catch the blow with a blocking weapon."
     says = "blocks {weapon?}"
     kind = Defence.BLOCK
     clause = "KI-DEF-04"
@@ -170,8 +168,7 @@ class Predict(Reaction):
     `on_success` is the use of the Interruption. (no target: the attacker)
     """
 
-    help = "Read the attack."
-    slash = "Defend: read the attack, and interrupt it."
+    help = "Defend: read the attack, and interrupt it."
     says = "predicts the attack"
     kind = Defence.PREDICT
     clause = "KI-DEF-08"
@@ -208,8 +205,7 @@ class Endure(Act[Defending]):
     """Take the hit, without a Defensive Reaction; `combos` are for Reactions to having been hit."""
 
     title = "Take it"
-    help = "Do not react."
-    slash = "Take it: do not react to the attack."
+    help = "Take it: do not react to the attack."
     says = "does not react"
     adding = "with Combos"
     combos: Combos = following(ENDURING)

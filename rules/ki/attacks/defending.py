@@ -81,8 +81,7 @@ def _times(at: Improving) -> Number:
 class Improve(Act[Improving]):
     """Improve a failed defence up to this many times while it fails (KI-DEF-11..13)."""
 
-    help = "Pay for another die."
-    slash = "Pay for another die on a defence that has failed."
+    help = "Pay for another die on a defence that has failed."
     says = "pays for another die {times?}"
     times: int = field(
         _times,
@@ -107,8 +106,7 @@ class Improve(Act[Improving]):
 class Accept(Act[Improving]):
     """Let the failed defence stand."""
 
-    help = "Let it stand."
-    slash = "Let a defence that has failed stand."
+    help = "Let a defence that has failed stand."
     says = "lets it stand"
 
 

@@ -180,8 +180,7 @@ class Breathe(Act[Fighter]):
     """Take a Last Breath. It is final, so the player must confirm it (KI-HP-05..08)."""
 
     title = "Last Breath"
-    help = "Fight on, and die."
-    slash = "Last Breath: fight on, then die. It is final."
+    help = "Last Breath: fight on, then die. It is final."
     says = ("fights on with their {sure}", "fights on with their Last Breath")
     hint = "Awake, full stamina, no damage; then dead for good."
     sure: bool = field(
@@ -201,8 +200,7 @@ class Fall(Act[Fighter]):
     """Fall unconscious (KI-HP-05, KI-HP-09)."""
 
     title = "Fall unconscious"
-    help = "Go down."
-    slash = "Fall unconscious, and live."
+    help = "Fall unconscious, and live."
     says = "falls unconscious"
 
 

@@ -31,8 +31,7 @@ class Close(AnytimeAct[KiFight]):
     """Close the window: everybody who has not answered passes this turn."""
 
     title = "Close the window"
-    help = "Let all others pass."
-    slash = "Close the window: all who have not joined pass."
+    help = "Close the window: all who have not joined pass."
 
     @classmethod
     def why_not(cls, at: At) -> str | None:
@@ -48,8 +47,7 @@ class Close(AnytimeAct[KiFight]):
 class Jump(AnytimeAct[KiFight]):
     """Call a later turn: an open window closes with nobody in it; a joined turn is played out."""
 
-    help = "Call a later turn."
-    slash = "Call a later turn of this round."
+    help = "Call a later turn of this round."
     turn: int = field(
         lambda at: Number(1, at.fight.turn - 1, "Turn"), "Which turn, for example: 3", span=(1, 10)
     )
@@ -70,8 +68,7 @@ class Open(AnytimeAct[KiFight]):
     """End the Interlude (KI-INTER-02)."""
 
     title = "Open the round"
-    help = "End the Interlude."
-    slash = "End the Interlude and open the next round."
+    help = "End the Interlude and open the next round."
 
     @classmethod
     def why_not(cls, at: At) -> str | None:
@@ -103,8 +100,7 @@ class Question(AnytimeAct[KiFight]):
     """
 
     title = "Ask the GM"
-    help = "Ask what your character notices."
-    slash = "Interlude: ask the GM what your character notices."
+    help = "Interlude: ask the GM what your character notices."
     gm = False
     text: str = field(
         Text(500, label="What do you want to know", long=True),
@@ -149,8 +145,7 @@ class Reply(AnytimeAct[KiFight]):
     """Tell everybody the answer, or only the player if they asked in private (KI-INTER-03)."""
 
     title = "Answer"
-    help = "Answer a question."
-    slash = "Answer what a player asked in the Interlude."
+    help = "Answer what a player asked in the Interlude."
     question: str = field(_asked, "Which question")
     text: str = field(Text(1000, label="Answer", long=True), "What the character notices")
 
@@ -177,8 +172,7 @@ class Plan(AnytimeAct[KiFight]):
     (KI-INTER-04)
     """
 
-    help = "Keep a plan; it binds nobody."
-    slash = "Keep a plan, for yourself or for all; it binds nobody."
+    help = "Keep a plan, for yourself or for all; it binds nobody."
     gm = False
     combatant: str = field(lambda at: targets(_mine(at), "Who it is for"), "Whose plan it is")
     text: str = field(
@@ -207,8 +201,7 @@ class Plan(AnytimeAct[KiFight]):
 class Grant(AnytimeAct[KiFight]):
     """Grant a custom Action, to be declared like the others from now on (KI-ACT-11)."""
 
-    help = "Give a custom Action."
-    slash = "Give somebody an Action that you write yourself."
+    help = "Give somebody an Action that you write yourself."
     combatant: str = field(lambda at: targets(at.fight.present(), "Who gets it"), "Who may use it")
     name: str = field(Text(60, label="Name"), "What it is called")
     text: str = field(
@@ -293,8 +286,7 @@ class Describe(AnytimeAct[KiFight]):
 class Reopen(AsideAct[KiFight]):
     """Offer Last Breath once more to a character who chose to fall (KI-HP-05)."""
 
-    help = "Offer Last Breath again."
-    slash = "Offer somebody the Last Breath again."
+    help = "Offer somebody the Last Breath again."
     combatant: str = field(lambda at: targets(_fallen(at), "Who"), "Who gets it")
 
     @classmethod

@@ -19,8 +19,7 @@ from rules.ki.fight.wording import listed
 class Narrate(Act[KiFight]):
     """The story of the round."""
 
-    help = "Tell the round."
-    slash = "Tell the round that is over as a story."
+    help = "Tell the round that is over as a story."
     says = ("tells the round: {text}", "tells the round")
     text: str = field(
         Text(4000, label="What happened in this round", long=True),
@@ -86,8 +85,7 @@ def interlude(fight: KiFight) -> Resolution[None]:
 class Ready(Act[KiFight]):
     """Be ready for the next round, with a plan to keep."""
 
-    help = "Ready for the round."
-    slash = "Interlude: say that you are ready for the next round."
+    help = "Interlude: say that you are ready for the next round."
     says = ("is ready for the round, with this plan: {plan}", "is ready for the round")
     plan: str = field(
         Text(1000, least=0, label="Plan", long=True),

@@ -112,8 +112,7 @@ class Declare(Act[Declaring]):
     Targets are given if the house rules lock them in.
     """
 
-    help = "Name your Actions for this participation."
-    slash = "Say which Actions you will take: up to two."
+    help = "Say which Actions you will take: up to two."
     says = (
         "declares {first}, then {second}",
         "declares {first}",

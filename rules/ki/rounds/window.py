@@ -75,8 +75,7 @@ def _surge(at: Calling) -> YesNo | None:
 class Join(Act[Calling]):
     """Join the turn; with `surge`, a Surge fills stamina before the entry is paid (KI-PART-05)."""
 
-    help = "Join the turn."
-    slash = "Join the turn that is being called."
+    help = "Join the turn that is being called."
     says = "joins this turn"
     surge: bool = field(
         _surge,
@@ -110,8 +109,7 @@ def _until(at: Calling) -> Number:
 class Pass(Act[Calling]):
     """Pass this turn; or every turn until `until` is called (0: only this one); or the round."""
 
-    help = "Pass this turn or more."
-    slash = "Pass this turn, several turns, or the round."
+    help = "Pass this turn, several turns, or the round."
     says = ("passes {round}", "passes until turn {until}", "passes")
     orders = ("pass {round}", "pass until {until}", "pass")
     adding = "for longer"
