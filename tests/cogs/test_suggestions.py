@@ -132,13 +132,13 @@ async def test_templates_are_those_of_the_fights_ruleset(stage: Stage, play: Fak
 async def test_house_rules_show_what_they_are_now(stage: Stage, play: FakePlay):
     """A rule is suggested with its value; its values are the options that it has."""
     setting = Setting(
-        key="ki.tie_scope", default="round", meaning="", options=("round", "fight"),
+        key="duel.tie_scope", default="round", meaning="", options=("round", "fight"),
         clauses=(), type_name="choice",
     )  # fmt: skip
     play.answers["campaigns.house"] = [(setting, "fight")]
     found = await stage.suggestions("campaign house", "rule")
-    assert found == [("tie scope · now fight", "ki.tie_scope")]
-    found = await stage.suggestions("campaign house", "value", rule="ki.tie_scope")
+    assert found == [("tie scope · now fight", "duel.tie_scope")]
+    found = await stage.suggestions("campaign house", "value", rule="duel.tie_scope")
     assert [value for _, value in found] == ["round", "fight"]
 
 

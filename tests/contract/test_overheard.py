@@ -84,14 +84,14 @@ def test_a_ki_attack_with_everything_in_hand_names_no_weapon():
 
 def test_a_ki_declaration_says_only_that_it_was_made():
     """Its Actions are told in the report."""
-    table = KiTable(lock_targets=True)
+    table = KiTable()
     table.pc("Ama", agility=3, instinct=3)
     table.npc("Thug")
     table.start()
     table.window("ama")
     while not table.fight.stack:
         table.window("ama")
-    answer = {"first": "attack", "target": "thug"}
+    answer = {"first": "attack"}
     assert said(table, "ama", "declare", **answer) == "has declared"
 
 

@@ -45,9 +45,7 @@ def _rest(at: Doing) -> int:
 
 def _distance(at: Doing) -> Number | None:
     left = _rest(at)
-    return (
-        Number(0, left, f"How far ({left} {at.fight.house.distance_unit} left)") if left else None
-    )
+    return Number(0, left, f"How far ({left} metres left)") if left else None
 
 
 def _posture(at: Doing) -> OneOf[Posture] | None:
@@ -88,13 +86,13 @@ class Move(Piece):
 
     @classmethod
     def hint_at(cls, at: Doing) -> str:
-        return f"{_rest(at)} {at.fight.house.distance_unit} left."
+        return f"{_rest(at)} metres left."
 
     def check(self, at: Doing) -> None:
         if bool(self.distance) == (self.posture is not None):
             other = _posture(at)
             instead = "" if other is None else f", or {other.members[0].value} instead"
-            raise BadAnswer(f"Move up to {_rest(at)} {at.fight.house.distance_unit}{instead}.")
+            raise BadAnswer(f"Move up to {_rest(at)} metres{instead}.")
 
     def resolve(self, at: Doing) -> None:
         fight, fighter, stint = at
@@ -110,7 +108,7 @@ class Move(Piece):
             rest -= part
         fight.report_of(
             fighter,
-            f"{fighter.name} moves {self.distance} {fight.house.distance_unit}.",
+            f"{fighter.name} moves {self.distance} metres.",
             clauses="KI-ACT-01 KI-ACT-12",
         )
 

@@ -40,12 +40,6 @@ def _known(at: Doing) -> list[Technique]:
     return [t for t in at.me.techniques if t.kind is Kind.ACTIVE]
 
 
-def _locked_target(stint: Stint) -> str:
-    """The target named for the Perform Techniques Action that is used next (KI-PART-08)."""
-    of_type = (a for a in stint.allowances if a.type is ActionType.TECHNIQUE and a.uses)
-    return next((each.target for each in of_type), "")
-
-
 def _priced(things: Iterable[Technique | Custom], label: str) -> Pick:
     return Pick(
         tuple([Option(t.id, t.name, f"{t.stamina} stamina. {t.text}") for t in things]), label
@@ -65,7 +59,7 @@ class Perform(Piece):
         lambda at: _priced(_known(at), "Technique"), "Which of your techniques", says="{}"
     )
     target: str = field(
-        lambda at: None if at.locked else _foes(at),
+        _foes,
         "The target, where it needs one",
         default="",
         says="on {}",
@@ -88,7 +82,7 @@ class Perform(Piece):
             raise BadAnswer(refusal)
         if technique is None or technique.target == "self":
             return
-        if not (_locked_target(at.stint) if at.locked else self.target):
+        if not self.target:
             raise BadAnswer(f"{technique.name} needs a target.")
 
     def price(self, at: Doing) -> Mapping[str, int]:
@@ -99,9 +93,9 @@ class Perform(Piece):
     def resolve(self, at: Doing) -> Resolution[None]:
         spent = at.spend(ActionType.TECHNIQUE)
         technique = known(at.me, self.technique)
-        if technique is None or spent is None:
+        if technique is None or not spent:
             return
-        target = at.fight.combatants.get(spent.target or self.target)
+        target = at.fight.combatants.get(self.target)
         yield from perform(at.fight, at.me, technique, target, self.combos)
 
 
@@ -191,7 +185,7 @@ class UseCustom(Piece):
 
     def resolve(self, at: Doing) -> Resolution[None]:
         granted = self.granted(at.me)
-        if granted is None or at.spend(ActionType.CUSTOM, self.action) is None:
+        if granted is None or not at.spend(ActionType.CUSTOM, self.action):
             return
         at.me.stamina -= granted.stamina
         at.fight.report_of(
@@ -241,9 +235,7 @@ OF_ACTIONS = (Strike, Move, Handle, Perform, Other, UseCustom)
 """The acts that carry out a declared Action, in the order of the form."""
 
 
-def allowance(
-    fight: KiFight, fighter: Fighter, type: ActionType, *, custom: str = "", target: str = ""
-) -> Allowance:
+def allowance(fight: KiFight, fighter: Fighter, type: ActionType, *, custom: str = "") -> Allowance:
     """The allowance of one whole Action (KI-ACT-12)."""
     uses = {ActionType.INVENTORY: MOST_ITEMS, ActionType.TECHNIQUE: MOST_TECHNIQUES}
     return Allowance(
@@ -252,7 +244,6 @@ def allowance(
         distance=fighter.movement_speed if type is ActionType.MOVE else 0,
         uses=uses.get(type, 1),
         custom=custom,
-        target=target,
     )
 
 

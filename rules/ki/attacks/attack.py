@@ -269,8 +269,7 @@ def _block_broken(
             clauses=["KI-DEF-07"],
             of=made.id,
         )
-    rest = rolled.total - taken if fight.house.block_overflow == "carries_on" else 0
-    yield from _take(fight, made, target, rest, [])
+    yield from _take(fight, made, target, rolled.total - taken, [])
 
 
 def _predicted(fight: KiFight, made: Attack, reaction: Predict) -> Resolution[None]:

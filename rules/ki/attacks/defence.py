@@ -12,7 +12,6 @@ from rules.engine.kit.acts import Act, act, field, named, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM
-from rules.ki.attacks.score import open_scores
 from rules.ki.fight.questions import Attacked
 from rules.ki.fight.state import Attack, Combos, Fighter, KiFight
 from rules.ki.fight.traits import parts, proficiency
@@ -245,13 +244,10 @@ def choose(
 ) -> Resolution[Answer]:
     """Ask which Reaction the target takes, and how often to improve it (KI-TYPE-04).
 
-    The question comes before the Attack Score is known, unless `ki.show_attack_scores` is open. A
-    player who does not answer takes the default defence of the sheet, or a Dodge if that defence is
-    not possible.
+    The question comes before the Attack Score is known. A player who does not answer takes the
+    default defence of the sheet, or a Dodge if that defence is not possible.
     """
     question = f"{attacker.shown_name} attacks {target.name} with {attack.name}."
-    if fight.house.show_attack_scores == "open":
-        question += f" Attack Scores: {open_scores(fight, attack)}."
 
     def default() -> Json:
         usual = target.default_defense.value
@@ -288,9 +284,8 @@ def seen_attacker(fight: KiFight, attack: Attack, target: Fighter) -> str:
 def _may_predict(fight: KiFight, attack: Attack) -> bool:
     """Return whether the target may predict the attack (KI-INT-06).
 
-    An attack of an Interruption can be predicted only if the house rule allows it, and only up to
-    `MOST_NESTED` Interruptions.
+    The attacks of Interruptions can be predicted too, up to `MOST_NESTED` of them in a row.
     """
     if not fight.stack or not fight.stack[-1].interruption or fight.stack[-1].who != attack.by:
         return True
-    return fight.house.predict_interruptions and len(fight.stack) <= MOST_NESTED
+    return len(fight.stack) <= MOST_NESTED

@@ -12,7 +12,7 @@ from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.telling import only_tells
 from rules.engine.verbs import ask, unless
-from rules.engine.visibility import GM_ONLY, Audience, Kind
+from rules.engine.visibility import GM_ONLY, Kind
 from rules.ki.attacks.defence import Reaction, seen_attacker, stands
 from rules.ki.attacks.score import set_score
 from rules.ki.fight.questions import Failed
@@ -56,7 +56,7 @@ def _works(fight: KiFight, attack: Attack) -> Resolution[bool]:
     if total != attack.score:
         return total > attack.score
     attacker, target = fight.combatant(attack.by), fight.combatant(attack.target)
-    told = _score_eyes(fight, target)
+    told = GM_ONLY if target.guarded else target.own
     winner = yield from break_tie(fight, attacker, target, audience=told)
     return winner is target
 
@@ -159,20 +159,11 @@ def _improve(
         attack.defence = replace(attack.defence, modifiers=(*attack.defence.modifiers, added))
 
 
-def _score_eyes(fight: KiFight, target: Fighter) -> Audience:
-    """The players who may know both the defender's roll and the Attack Score (KI-ATK-04)."""
-    show = fight.house.show_attack_scores
-    if target.guarded or show == "never":
-        return GM_ONLY
-    return target.eyes if show == "open" else target.own
-
-
 @only_tells
 def _tell_roll(fight: KiFight, attack: Attack, target: Fighter, outcome: str) -> None:
     """Tell the roll to everybody, and with the score to those who may know it (KI-ATK-04).
 
-    Everybody sees a player's own roll; only the GM sees an NPC's. `ki.show_attack_scores` says who
-    sees the score.
+    Everybody sees a player's own roll, and they and the GM the score; only the GM sees an NPC's.
     """
     if attack.defence is None:
         return
@@ -183,9 +174,8 @@ def _tell_roll(fight: KiFight, attack: Attack, target: Fighter, outcome: str) ->
     text = f"{target.name}: {rolled.name} {rolled.total}"
     scored = f"{text} against {attack.score}: it {outcome}."
     clauses = ["KI-TYPE-05", {"works": "KI-ATK-07", "fails": "KI-ATK-06"}[outcome]]
-    eyes = _score_eyes(fight, target)
-    if target.guarded or fight.house.show_attack_scores == "open":
-        fight.tell(scored, Kind.EFFECT, audience=eyes, rolls=[held], clauses=clauses, of=attack.id)
+    if target.guarded:
+        fight.tell_gm(scored, rolls=[held], clauses=clauses, of=attack.id)
         return
     fight.tell_of(
         target,
@@ -196,4 +186,4 @@ def _tell_roll(fight: KiFight, attack: Attack, target: Fighter, outcome: str) ->
         of=attack.id,
     )
     clauses.append("KI-ATK-04")
-    fight.tell(scored, Kind.EFFECT, audience=eyes, rolls=[held], clauses=clauses, of=attack.id)
+    fight.tell_player(target, scored, rolls=[held], clauses=clauses, of=attack.id)

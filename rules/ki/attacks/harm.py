@@ -221,8 +221,6 @@ def breathe(fight: KiFight, target: Fighter) -> None:
     """Last Breath: awake, with full stamina, safe from damage and CC (KI-HP-06, KI-HP-07)."""
     target.state = State.LAST_BREATH
     target.stamina = target.stamina_max
-    if fight.house.last_breath_ends == "rounds":
-        target.breath_until = fight.now + fight.house.last_breath_rounds * TURNS_OF_A_ROUND
     fight.report_of(
         target,
         f"{target.name} draws a Last Breath.",
@@ -264,7 +262,6 @@ def _wound(fight: KiFight, target: Fighter, type: DamageType) -> None:
 def die(fight: KiFight, fighter: Fighter) -> None:
     """End the Last Breath: the character is dead for good (KI-HP-08)."""
     fighter.state = State.DEAD
-    fighter.breath_until = None
     _drop_out(fight, fighter)
     fight.report_of(fighter, f"{fighter.name} dies.", Kind.HARM, "KI-HP-08")
 

@@ -7,7 +7,7 @@ from rules.engine.requests import Resolution
 from rules.engine.telling import only_tells
 from rules.engine.visibility import GM, Kind
 from rules.ki.fight.state import Attack, KiFight
-from rules.ki.fight.traits import luck, luck_die, parts, proficiency, with_luck
+from rules.ki.fight.traits import luck, parts, proficiency, with_luck
 from rules.ki.sheets.values import Defence
 
 
@@ -50,7 +50,7 @@ def tell_own_score(fight: KiFight, attack: Attack) -> None:
     the Reaction that it tried, so only the GM reads that.
     """
     attacker, target = fight.combatant(attack.by), fight.combatant(attack.target)
-    if attacker.player == GM or target.hidden or fight.house.show_attack_scores == "open":
+    if attacker.player == GM or target.hidden:
         return
     fallen = attack.roll or Roll(
         Dice(0, 1), (), "Attack Score", tuple(attack.parts), clause="KI-ATK-04", by=attacker.id
@@ -64,12 +64,3 @@ def tell_own_score(fight: KiFight, attack: Attack) -> None:
         of=attack.id,
         quiet=True,
     )
-
-
-def open_scores(fight: KiFight, attack: Attack) -> str:
-    """All three scores in words, for tables that show scores before the choice."""
-    dodge, block, predict = (
-        sum(part.value for part in _fixed(fight, attack, defence)) for defence in Defence
-    )
-    die = luck_die(fight, fight.combatant(attack.by))
-    return f"Dodge {dodge}, Block {block}, Predict {predict} + {die}"

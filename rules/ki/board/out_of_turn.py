@@ -12,12 +12,10 @@ from rules.engine.forms import Number, Option, Pick, Target, Text, YesNo
 from rules.engine.kit.acts import AnytimeAct, AsideAct, OutOfTurn, act, field, out_of_turn
 from rules.engine.requests import Resolution
 from rules.engine.visibility import GM, Kind, only
-from rules.errors import BadAnswer
 from rules.ki.attacks.harm import afflict, reopened
 from rules.ki.fight.state import Fighter, KiFight, Phase
 from rules.ki.fight.wording import targets
 from rules.ki.sheets.gear import Custom, Wound
-from rules.ki.sheets.starter_set import starter
 from rules.ki.sheets.values import State, spelled
 
 At: TypeAlias = OutOfTurn[KiFight]
@@ -239,45 +237,22 @@ def _wounds(at: At) -> Pick:
     return Pick(tuple(named), "Wound")
 
 
-def _by_table(at: At) -> bool:
-    return at.fight.house.wound_source == "gm_tables"
-
-
-def _effect(at: At) -> Text | None:
-    return None if _by_table(at) else Text(500, label="What it does", long=True)
-
-
-def _entries(at: At) -> Pick | None:
-    entries = {**starter("internal"), **starter("external")}
-    rows = tuple([Option(id, row["name"], row["effect"]) for id, row in entries.items()])
-    return Pick(rows, "From the tables") if _by_table(at) else None
-
-
 @act("wound", clauses="KI-HP-10", group="gm")
 class Describe(AnytimeAct[KiFight]):
-    """Describe a wound, in the GM's words or from the table of its type (KI-HP-10)."""
+    """Describe a wound, in the GM's words (KI-HP-10)."""
 
     help = "Say what a wound does."
     wound: str = field(_wounds, "Which wound")
-    text: str = field(_effect, "What it does, in words", default="", span=(1, 500))
-    entry: str = field(_entries, "Or: an entry of the table", default="")
+    text: str = field(Text(500, label="What it does", long=True), "What it does, in words")
 
     @classmethod
     def why_not(cls, at: At) -> str | None:
         return None if _open_wounds(at.fight) else "No wound waits to be described."
 
-    def check(self, at: At) -> None:
-        type = _open_wounds(at.fight)[self.wound][1].type.value
-        if _by_table(at) and self.entry not in starter(type):
-            raise BadAnswer(f"Choose from the table of {type} wounds.")
-        if not _by_table(at) and not self.text:
-            raise BadAnswer("Say what the wound does.")
-
     def resolve(self, at: At) -> None:
         fighter, wound = _open_wounds(at.fight)[self.wound]
         at.fight.offers[:] = [offer for offer in at.fight.offers if offer.id != self.wound]
-        row = starter(wound.type.value).get(self.entry)
-        wound.effect = self.text if row is None else f"{row['name']}: {row['effect']}"
+        wound.effect = self.text
         text = f"The wound of {fighter.name}: {wound.effect}"
         at.fight.tell_of(fighter, text, Kind.RULING, "KI-HP-10")
 

@@ -27,13 +27,13 @@ class Doing(NamedTuple):
         """The uses that are left of the declared Actions of this type."""
         return sum([each.uses for each in self.of(type)])
 
-    def spend(self, type: ActionType, custom: str = "") -> Allowance | None:
-        """Take one use off the first Action of this type that has a use left."""
+    def spend(self, type: ActionType, custom: str = "") -> bool:
+        """Take one use off the first Action of this type that has one left; whether one had."""
         for each in self.of(type):
             if each.uses and (not custom or each.custom == custom):
                 each.uses -= 1
-                return each
-        return None
+                return True
+        return False
 
     def none_of(self, type: ActionType, called: str) -> str:
         """Why nothing can be done with an Action; "" if something is left of it."""
@@ -42,11 +42,6 @@ class Doing(NamedTuple):
             return f"You did not declare {called} for this participation."
         left = any(each.uses or each.distance for each in mine)
         return "" if left else f"You have used up {called}."
-
-    @property
-    def locked(self) -> bool:
-        """Whether targets were named with the declaration."""
-        return self.fight.house.lock_targets and not self.stint.interruption
 
 
 class Piece(Act[Doing]):

@@ -73,8 +73,7 @@ class Fighter(Combatant):
     rolled in such ties. `joined` are the turns of this round that it has joined. `wait_until` is
     the highest turn at which it wants to be asked again. `used` counts uses of techniques in this
     round. `felled_by` is the type of the damage that took its last HP, while its player is asked
-    for a Last Breath; `going_down`: that question is open. `breath_until` is the instant at which
-    the Last Breath ends under `ki.last_breath_rounds`.
+    for a Last Breath; `going_down`: that question is open.
     """
 
     is_pc: bool = False
@@ -117,7 +116,6 @@ class Fighter(Combatant):
     used: dict[str, Score] = field(default_factory=dict)
     felled_by: DamageType | None = None
     going_down: bool = False
-    breath_until: int | None = None
     plan: Words = ""
 
     @property
@@ -144,7 +142,6 @@ class Allowance:
 
     `distance` is left of a Move. `uses` are left of two items, of three techniques, or of another
     Action. `struck` are the weapons that have struck in this Attack, and "unarmed" for each fist.
-    `target` is the target named with the Action under `ki.lock_targets`.
     """
 
     id: str
@@ -153,7 +150,6 @@ class Allowance:
     uses: Score = 0
     struck: list[str] = field(default_factory=list)
     custom: str = ""
-    target: str = ""
 
 
 @dataclass(kw_only=True)
@@ -161,7 +157,7 @@ class Stint:
     """A stint: one creature acts, in its participation or in an Interruption (KI-INT-06).
 
     `started`: it has carried out an Action, so it is too late for a Surge. `ended`: it was made to
-    react or has fallen, and loses the rest. `in_breath`: the stint began in Last Breath.
+    react or has fallen, and loses the rest.
     `interrupts` is the creature whose attack was predicted, even if that creature has no stint.
     """
 
@@ -172,7 +168,6 @@ class Stint:
     allowances: list[Allowance] = field(default_factory=list)
     started: bool = False
     ended: bool = False
-    in_breath: bool = False
 
 
 @dataclass(kw_only=True)

@@ -42,7 +42,7 @@ def break_tie(
 def in_order(fight: KiFight, ids: Sequence[str]) -> Resolution[list[str]]:
     """The order in a turn: the higher Initiative, then Presence, then dLuck (KI-PART-02..03).
 
-    For the time that `ki.tie_scope` says, the Presence of a creature's first tie counts. All who
+    For a round, the Presence of a creature's first tie counts. All who
     are equal roll one dLuck, in the order of joining the fight; only those who are still equal roll
     again. A hidden creature goes after an equal one that is not hidden, without a roll: a roll
     would show that it is there.

@@ -14,6 +14,9 @@ from rules.ki.fight.questions import OfRound
 from rules.ki.fight.state import KiFight
 from rules.ki.fight.wording import listed
 
+DAY = timedelta(hours=24)
+"""How long the narration and the Interlude wait at the most (KI-INTER-01, KI-INTER-02)."""
+
 
 @act("narrate", "narrate", clauses="KI-INTER-01", group="gm")
 class Narrate(Act[KiFight]):
@@ -37,7 +40,7 @@ def narration(fight: KiFight) -> Resolution[None]:
         GM,
         f"What happened in round {fight.round}?",
         offer(fight, Narrate, Skip),
-        within=timedelta(hours=fight.house.narration_max_hours),
+        within=DAY,
         default={"act": "skip"},
         public=True,
         facts=OfRound(fight.round),
@@ -103,7 +106,7 @@ def _ready(fight: KiFight, player: PlayerId, ids: list[str]) -> Resolution[None]
         f"Ready for round {fight.round + 1}?",
         offer(fight, Ready),
         about=ids[0],
-        within=timedelta(hours=fight.house.interlude_max_hours),
+        within=DAY,
         default={"act": "ready"},
         public=True,
         facts=OfRound(fight.round),

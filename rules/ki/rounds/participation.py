@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from rules.engine.forms import Json, Option, Pick, Target, YesNo
+from rules.engine.forms import Json, Option, Pick, YesNo
 from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
@@ -13,12 +13,11 @@ from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
 from rules.ki.actions.combos import trigger
 from rules.ki.actions.pieces import allowance, carry_on, goes_on, surge
-from rules.ki.attacks.harm import die
 from rules.ki.fight.questions import Acting, turn_of
 from rules.ki.fight.state import ActionType, Fighter, KiFight, Stint
-from rules.ki.fight.wording import listed, targets
+from rules.ki.fight.wording import listed
 from rules.ki.sheets.gear import Custom
-from rules.ki.sheets.values import Event, State
+from rules.ki.sheets.values import Event
 
 NONE = "none"
 BASIC = (
@@ -35,24 +34,13 @@ def participate(fight: KiFight, id: str) -> Resolution[None]:
     fighter = fight.combatants.get(id)
     if fighter is None or not fighter.able:
         return
-    stint = Stint(id=fight.fresh_id("stint"), who=id, in_breath=fighter.state is State.LAST_BREATH)
+    stint = Stint(id=fight.fresh_id("stint"), who=id)
     fight.stack.append(stint)
     yield from trigger(fight, fighter, Event.JOINED, None)
     if goes_on(fight, stint):
         yield from _declare(fight, fighter, stint)
         yield from carry_on(fight, stint)
     fight.stack[:] = [each for each in fight.stack if each.id != stint.id]
-    _end_breath(fight, fighter, stint)
-
-
-def _end_breath(fight: KiFight, fighter: Fighter, stint: Stint) -> None:
-    """End a Last Breath with the creature's next participation, if the house rule says so.
-
-    (KI-HP-08)
-    """
-    by_participation = fight.house.last_breath_ends == "next_participation"
-    if by_participation and stint.in_breath and fighter.state is State.LAST_BREATH:
-        die(fight, fighter)
 
 
 NOTES = {
@@ -86,16 +74,6 @@ def _actions(label: str) -> Callable[[Declaring], Pick]:
     return now
 
 
-def _target_of(which: str) -> Callable[[Declaring], Target | None]:
-    """The field of a target, if they are locked in with the declaration."""
-
-    def now(at: Declaring) -> Target | None:
-        locked = at.fight.house.lock_targets
-        return targets(at.fight.seen_by(at.me), f"Target of the {which}") if locked else None
-
-    return now
-
-
 IN_ORDERS = {
     "attack": "an attack",
     "move": "a move",
@@ -107,10 +85,7 @@ IN_ORDERS = {
 
 @act("declare", "declare", clauses="KI-PART-07 KI-PART-08 KI-ACT-10")
 class Declare(Act[Declaring]):
-    """Declare up to two Actions; with `surge`, use a Surge now (KI-PART-07, KI-PART-08).
-
-    Targets are given if the house rules lock them in.
-    """
+    """Declare up to two Actions; with `surge`, use a Surge now (KI-PART-07, KI-PART-08)."""
 
     help = "Say which Actions you will take: up to two."
     says = (
@@ -141,18 +116,6 @@ class Declare(Act[Declaring]):
         default=False,
         says="They use a Stamina Surge first",
     )
-    target: str = field(
-        _target_of("first"),
-        "Target of the first Action, if targets are locked",
-        default="",
-        says="The target is {}",
-    )
-    second_target: str = field(
-        _target_of("second"),
-        "Target of the second Action, if targets are locked",
-        default="",
-        says="The target of the second Action is {}",
-    )
 
     @classmethod
     def hint_at(cls, at: Declaring) -> str:
@@ -164,11 +127,6 @@ class Declare(Act[Declaring]):
         others = at.fight.seen_by(at.me)
         return {"first": ActionType.ATTACK.value if others else ActionType.MOVE.value}
 
-    @property
-    def named(self) -> tuple[tuple[str, str], ...]:
-        """The two Actions, each with its target."""
-        return (self.first, self.target), (self.second, self.second_target)
-
     def price(self, at: Declaring) -> Mapping[str, int]:
         del at
         return {"surges": int(self.surge)}
@@ -179,9 +137,6 @@ class Declare(Act[Declaring]):
             both = name in granted and granted[name].actions == 2
             if both and NONE not in (self.first, self.second):
                 raise BadAnswer(f"{granted[name].name} takes both Actions.")
-        unaimed = any(name == ActionType.ATTACK and not target for name, target in self.named)
-        if at.fight.house.lock_targets and unaimed:
-            raise BadAnswer("Name the target of each Attack: targets are locked in.")
 
 
 def _declare(fight: KiFight, fighter: Fighter, stint: Stint) -> Resolution[None]:
@@ -202,13 +157,13 @@ def _declare(fight: KiFight, fighter: Fighter, stint: Stint) -> Resolution[None]
         return
     if declared.surge:
         surge(fight, fighter)
-    chosen = [(name, target) for name, target in declared.named if name != NONE]
-    for name, target in chosen:
+    chosen = [name for name in (declared.first, declared.second) if name != NONE]
+    for name in chosen:
         basic = name in {each.value for each in BASIC}
         type = ActionType(name) if basic else ActionType.CUSTOM
         custom = "" if basic else name
-        stint.allowances.append(allowance(fight, fighter, type, custom=custom, target=target))
-    _tell(fight, fighter, [name for name, _ in chosen])
+        stint.allowances.append(allowance(fight, fighter, type, custom=custom))
+    _tell(fight, fighter, chosen)
     if chosen:
         fight.saw_act(fighter, fight.round)
 

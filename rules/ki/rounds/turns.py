@@ -16,14 +16,13 @@ from rules.engine.timeline import Slot
 from rules.engine.visibility import Kind, SheetValue
 from rules.ki.actions.combos import trigger
 from rules.ki.actions.interruption import interrupt
-from rules.ki.attacks.harm import die, sink
+from rules.ki.attacks.harm import sink
 from rules.ki.attacks.sequels import Sequels, register
 from rules.ki.fight.state import Fighter, KiFight, Phase
 from rules.ki.fight.traits import base_initiative, luck, parts, with_luck
 from rules.ki.rounds.interlude import interlude, narration
 from rules.ki.rounds.participation import participate
 from rules.ki.rounds.window import asked_at, window
-from rules.ki.sheets.values import State
 
 register(Sequels(trigger=trigger, interrupt=interrupt))
 
@@ -72,8 +71,6 @@ def moment(fight: KiFight, slots: tuple[Slot, ...]) -> Resolution[None]:
 def _call(fight: KiFight) -> Resolution[None]:
     """Call a turn: all who may join announce; those who join act in order."""
     yield from _roll_initiative(fight)
-    if fight.house.tie_scope == "turn":
-        _forget_ties(fight)
     fight.order[:] = yield from window(fight)
     if fight.order:
         fight.phase = Phase.ACTING
@@ -170,10 +167,6 @@ def tick(fight: KiFight, now: int) -> None:
         bearer = fight.combatants.get(on)
         if bearer is not None and (on, name) not in holding:
             fight.tell_of(bearer, f"{bearer.name} is no longer {name}.", Kind.EFFECT)
-    for fighter in fight.combatants.values():
-        ends = fighter.breath_until
-        if fighter.state is State.LAST_BREATH and ends is not None and ends <= now:
-            die(fight, fighter)
 
 
 def _end_round(fight: KiFight) -> None:
@@ -188,9 +181,9 @@ def _new_round(fight: KiFight) -> None:
     fight.phase = Phase.CALLED
     fight.jump = 0
     fight.deeds.clear()
-    if fight.house.tie_scope != "combat":
-        _forget_ties(fight)
     for fighter in fight.combatants.values():
+        fighter.tie_presence = None
+        fighter.lots.clear()
         fighter.joined.clear()
         fighter.used.clear()
         fighter.wait_until = FIRST_TURN
@@ -198,9 +191,3 @@ def _new_round(fight: KiFight) -> None:
     fight.tell(f"Round {fight.round} begins.", Kind.SCENE, clauses=["KI-ORG-05", "KI-INIT-01"])
     if not any(asked_at(fight, fighter) for fighter in fight.present()):
         next_turn(fight)
-
-
-def _forget_ties(fight: KiFight) -> None:
-    for fighter in fight.combatants.values():
-        fighter.tie_presence = None
-        fighter.lots.clear()

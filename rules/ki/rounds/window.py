@@ -28,7 +28,7 @@ def first_turn(fighter: Fighter) -> int:
     return min(10, max(1, fighter.initiative or 0))
 
 
-def may_join(fight: KiFight, fighter: Fighter, turn: int) -> bool:
+def may_join(fighter: Fighter, turn: int) -> bool:
     """Return whether it might join a turn, as far as everybody knows: NPCs' stamina is secret."""
     open_to_it = (
         fighter.able
@@ -36,28 +36,17 @@ def may_join(fight: KiFight, fighter: Fighter, turn: int) -> bool:
         and turn <= first_turn(fighter)
         and turn not in fighter.joined
     )
-    return open_to_it and (fighter.guarded or can_pay(fight, fighter))
+    return open_to_it and (fighter.guarded or can_pay(fighter))
 
 
 def asked_at(fight: KiFight, fighter: Fighter) -> bool:
     """Return whether it is asked to join the called turn: it may, and has not passed it."""
-    return may_join(fight, fighter, fight.turn) and fight.turn <= fighter.wait_until
+    return may_join(fighter, fight.turn) and fight.turn <= fighter.wait_until
 
 
-def can_pay(fight: KiFight, fighter: Fighter) -> bool:
-    """Return whether it can pay to join, with a Surge if the house rule allows it.
-
-    (KI-PART-04..05)
-    """
-    return not fighter.joined or fighter.stamina >= ENTRY or _surge_would_pay(fight, fighter)
-
-
-def _surge_would_pay(fight: KiFight, fighter: Fighter) -> bool:
-    return _may_surge(fight, fighter) and fighter.stamina_max >= ENTRY
-
-
-def _may_surge(fight: KiFight, fighter: Fighter) -> bool:
-    return fight.house.surge_pays_entry and fighter.surges > 0
+def can_pay(fighter: Fighter) -> bool:
+    """Return whether it can pay to join: a Surge comes after the entry (KI-PART-04..05)."""
+    return not fighter.joined or fighter.stamina >= ENTRY
 
 
 class Calling(NamedTuple):
@@ -67,37 +56,24 @@ class Calling(NamedTuple):
     me: Fighter
 
 
-def _surge(at: Calling) -> YesNo | None:
-    return YesNo("Use a Surge first") if _may_surge(at.fight, at.me) else None
-
-
 @act("join", "join", clauses="KI-PART-01 KI-PART-05")
 class Join(Act[Calling]):
-    """Join the turn; with `surge`, a Surge fills stamina before the entry is paid (KI-PART-05)."""
+    """Join the turn; the first participation of a round is free (KI-PART-04..05)."""
 
     help = "Join the turn that is being called."
     says = "joins this turn"
-    surge: bool = field(
-        _surge,
-        "Spend a Surge first, to fill your stamina",
-        default=False,
-        says="They use a Stamina Surge first",
-    )
 
     @classmethod
     def hint_at(cls, at: Calling) -> str:
         return f"{ENTRY} stamina" if at.me.joined else "free"
 
     def price(self, at: Calling) -> Mapping[str, int]:
-        return {"stamina": ENTRY if at.me.joined else 0, "surges": int(self.surge)}
+        return {"stamina": ENTRY if at.me.joined else 0}
 
     def check(self, at: Calling) -> None:
-        surges = self.surge and _may_surge(at.fight, at.me)
-        stamina = at.me.stamina_max if surges else at.me.stamina
-        if at.me.joined and stamina < ENTRY:
-            filled = " even after a Surge" if self.surge else ""
+        if not can_pay(at.me):
             raise BadAnswer(
-                f"Joining again costs {ENTRY} stamina; {at.me.name} has {stamina}{filled}."
+                f"Joining again costs {ENTRY} stamina; {at.me.name} has {at.me.stamina}."
             )
 
 
@@ -146,9 +122,9 @@ def window(fight: KiFight) -> Resolution[list[str]]:
     joining: list[str] = []
     for id in asked:
         match answers.get(id, Pass()):
-            case Join(surge=surge):
+            case Join():
                 fighter = fight.combatant(id)
-                if _enter(fight, fighter, surge=surge):
+                if _enter(fight, fighter):
                     joining.append(id)
                 else:
                     fight.tell_player(fighter, f"{fighter.name} can join no more.")
@@ -195,20 +171,13 @@ def _ask(fight: KiFight, fighter: Fighter) -> Resolution[Join | Pass]:
     )
 
 
-def _enter(fight: KiFight, fighter: Fighter, *, surge: bool) -> bool:
+def _enter(fight: KiFight, fighter: Fighter) -> bool:
     """Let the creature join and pay; its first turn in a round is free (KI-PART-04..06).
 
     Return False if an amendment has made this impossible since the announcement.
     """
-    if not fighter.able or fight.turn in fighter.joined:
+    if not fighter.able or fight.turn in fighter.joined or not can_pay(fighter):
         return False
-    surges = surge and _may_surge(fight, fighter)
-    if fighter.joined and (fighter.stamina_max if surges else fighter.stamina) < ENTRY:
-        return False
-    if surges:
-        fighter.surges -= 1
-        fighter.stamina = fighter.stamina_max
-        fight.report_of(fighter, f"{fighter.name} uses a Stamina Surge.", clauses="KI-PART-05")
     if fighter.joined:
         fighter.stamina -= ENTRY
     fighter.joined.append(fight.turn)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from math import floor
 
 from rules.errors import NotAllowed
 from rules.ki.sheets.house import House
@@ -12,23 +11,20 @@ from rules.ki.sheets.values import State
 
 
 def rest(sheet: Sheet, house: House) -> Sheet:
-    """Rest: get back HP (a share of the maximum), all Surges, and perhaps stamina.
+    """Rest: get back all HP, stamina and Surges; wounds and durability stay as they are.
 
-    The share is `ki.rest_hp`, rounded down. HP below 0 count as 0. Wounds and durability stay as
-    they are. A character with HP is awake again.
+    An unconscious character is awake again.
 
     Raises:
         NotAllowed: The character is dead.
     """
     if sheet.state is State.DEAD:
         raise NotAllowed("This character is dead and can only be read.")
-    now = sheet.hp_max if sheet.hp is None else sheet.hp
-    hp = min(sheet.hp_max, max(0, now) + floor(sheet.hp_max * house.rest_hp))
-    awake = hp > 0 and sheet.state is State.UNCONSCIOUS
+    del house
     return replace(
         sheet,
-        hp=hp,
+        hp=sheet.hp_max,
         surges=sheet.surges_max,
-        stamina=sheet.stamina_max if house.rest_restores_stamina else sheet.stamina,
-        state=State.ACTIVE if awake else sheet.state,
+        stamina=sheet.stamina_max,
+        state=State.ACTIVE if sheet.state is State.UNCONSCIOUS else sheet.state,
     )

@@ -18,8 +18,6 @@ FILES = {
     "armor": "armors",
     "technique": "techniques",
     "template": "templates",
-    "internal": "wounds",
-    "external": "wounds",
 }
 """The file that holds the table of each kind of entry."""
 

@@ -236,17 +236,19 @@ async def test_a_house_rule_notes_who_set_it_until_it_is_the_default_again(desk)
 
 
 @pytest.mark.parametrize(
-    ("key", "clauses"),
+    ("game", "key", "clauses"),
     [
-        ("", ()),
-        ("ki.tie_scope", ("KI-PART-03",)),
-        ("tie scope", ("KI-PART-03",)),
-        ("dluck", ("KI-INIT-03",)),
+        ("ki", "", ()),
+        ("ki", "ki.dluck", ("KI-INIT-03",)),
+        ("ki", "dluck", ("KI-INIT-03",)),
+        ("l5r", "called raises", ("L5R-ATTACK-04", "L5R-ROLL-03")),
     ],
 )
-def test_the_clauses_of_a_house_rule_are_found_by_its_name(key: str, clauses: tuple[str, ...]):
+def test_the_clauses_of_a_house_rule_are_found_by_its_name(
+    game: str, key: str, clauses: tuple[str, ...]
+):
     """With or without the game's prefix; of no rule there are none."""
-    assert clauses_of("ki", key) == clauses
+    assert clauses_of(game, key) == clauses
 
 
 @pytest.mark.parametrize(
@@ -256,7 +258,7 @@ def test_the_clauses_of_a_house_rule_are_found_by_its_name(key: str, clauses: tu
 async def test_a_house_rule_is_switched_by_yes_and_no(desk, typed, value):
     """However it is written; another word is refused."""
     await desk.campaign()
-    await desk.play.campaigns.set_house(desk.call("gm"), "ki", "surge_pays_entry", typed)
-    assert (await _campaign(desk)).settings.house["ki"] == {"surge_pays_entry": value}
-    with pytest.raises(SheetError, match="surge pays entry"):
-        await desk.play.campaigns.set_house(desk.call("gm"), "ki", "surge_pays_entry", "maybe")
+    await desk.play.campaigns.set_house(desk.call("gm"), "l5r", "called_raises", typed)
+    assert (await _campaign(desk)).settings.house["l5r"] == {"called_raises": value}
+    with pytest.raises(SheetError, match="called raises"):
+        await desk.play.campaigns.set_house(desk.call("gm"), "l5r", "called_raises", "maybe")

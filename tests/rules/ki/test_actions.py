@@ -42,14 +42,6 @@ def test_a_move_covers_up_to_the_movement_speed() -> None:
     assert table.fight.stack == []
 
 
-@pytest.mark.clause("KI-ACT-01")
-def test_distance_is_in_the_unit_of_the_house() -> None:
-    """A house that measures in feet reads feet."""
-    table = acting("move", house={"distance_unit": "feet"}, movement_speed=30)
-    table.act("ama", "move", distance=25)
-    assert "Ama moves 25 feet." in table.told()
-
-
 @pytest.mark.clause("KI-ACT-02")
 def test_a_move_may_stand_up_or_drop_prone_instead() -> None:
     """Drop prone with one Move, stand up with the other; neither leaves any ground to cover."""
@@ -110,19 +102,16 @@ def test_a_two_handed_weapon_counts_once() -> None:
 
 @pytest.mark.clause("KI-ACT-04")
 @pytest.mark.parametrize(
-    ("rule", "weapons", "strikes"),
+    ("weapons", "strikes"),
     [
-        ("per_free_hand", [], ["unarmed", "unarmed"]),
-        ("per_free_hand", [DAGGER], ["dagger", "unarmed"]),
-        ("per_free_hand", [DAGGER, SWORD], ["dagger", "sword"]),
-        ("one", [], ["unarmed"]),
+        ([], ["unarmed", "unarmed"]),
+        ([DAGGER], ["dagger", "unarmed"]),
+        ([DAGGER, SWORD], ["dagger", "sword"]),
     ],
 )
-def test_a_free_hand_may_strike_unarmed(
-    rule: str, weapons: list[dict[str, Any]], strikes: list[str]
-) -> None:
-    """One unarmed attack for each free hand, or one in all where the house says so."""
-    table = acting("attack", house={"unarmed_attacks": rule}, weapons=weapons)
+def test_a_free_hand_may_strike_unarmed(weapons: list[dict[str, Any]], strikes: list[str]) -> None:
+    """One unarmed attack for each free hand."""
+    table = acting("attack", weapons=weapons)
     done = []
     while table.fight.stack:
         options = table.prompt("ama").ask.live().choices["attack"].form.fields["weapon"].options

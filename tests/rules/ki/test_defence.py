@@ -145,18 +145,17 @@ def test_a_block_that_works_is_a_hit_without_damage() -> None:
 
 @pytest.mark.clause("KI-DEF-07")
 @pytest.mark.parametrize(
-    ("durability", "overflow", "left", "armor", "hp"),
+    ("durability", "left", "armor", "hp"),
     [
-        (10, "carries_on", 4, 1, 20),
-        (4, "carries_on", 0, 0, 19),
-        (4, "absorbed", 0, 1, 20),
-        (6, "carries_on", 0, 1, 20),
+        (10, 4, 1, 20),
+        (4, 0, 0, 19),
+        (6, 0, 1, 20),
     ],
 )
 def test_a_block_that_fails_wears_the_weapon(
-    durability: int, overflow: str, left: int, armor: int, hp: int
+    durability: int, left: int, armor: int, hp: int
 ) -> None:
-    """Damage 6: durability 10 keeps 4; of durability 4 the other 2 go on, unless absorbed."""
+    """Damage 6: durability 10 keeps 4; of durability 4 the other 2 go on."""
     table = attacked(
         SIX,
         {
@@ -165,7 +164,6 @@ def test_a_block_that_fails_wears_the_weapon(
             "armor": "scale-vest",
             "armor_durability": 1,
         },
-        {"block_overflow": overflow},
     )
     table.dice(1)
     table.act("ama", "block")

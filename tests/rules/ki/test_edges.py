@@ -180,26 +180,6 @@ def test_a_combo_whose_target_is_gone_is_not_used_up() -> None:
     assert (table.who("ben").hp, table.who("ama").used) == (49, {})
 
 
-def test_the_target_of_techniques_is_locked_in_with_their_action() -> None:
-    """Two such Actions, the first at Ron, the second at nobody: three at Ron, then none at all."""
-    sting = {**OMEN, "damage": 1, "damage_type": "internal", "uses_per_round": 0}
-    table = KiTable(lock_targets=True)
-    table.pc("Ama", agility=5, instinct=5, techniques=[sting, "still-water-breath"])
-    table.npc("Ron")
-    table.npc("Cai")
-    table.start()
-    table.take_part("ama", "technique", "technique", target="ron")
-    assert table.refusal("ama", "technique", technique="omen", target="cai") == (
-        "There is nothing called target to fill in here."
-    )
-    for _ in range(3):
-        table.act("ama", "technique", technique="omen")
-    assert (table.who("ron").hp, table.who("cai").hp) == (7, 10)
-    assert table.refusal("ama", "technique", technique="omen") == "Omen needs a target."
-    table.act("ama", "technique", technique="still-water-breath")
-    assert table.who("ama").used == {"omen": 3, "still-water-breath": 1}
-
-
 def test_what_the_gm_has_added_in_a_fight_is_cut_to_what_a_sheet_may_hold() -> None:
     """30 HP, 20 stamina and 5 Surges of the GM's pen are 10, 6 and 2; less stays as it is.
 

@@ -50,10 +50,10 @@ def test_the_gm_narrates_the_round_from_what_happened() -> None:
 
 @pytest.mark.clause("KI-INTER-01")
 def test_a_plain_summary_stands_in_for_a_narration() -> None:
-    """Silence for as long as the house says skips it, and everybody reads who stands."""
-    table = ended(narration_max_hours=6)
+    """Silence for a day skips it, and everybody reads who stands."""
+    table = ended()
     ask = table.prompt(GM).ask
-    assert (ask.within, ask.silence()) == (timedelta(hours=6), {"act": "skip"})
+    assert (ask.within, ask.silence()) == (timedelta(hours=24), {"act": "skip"})
     table.amend("combatants.ben.state", "unconscious")
     table.say(GM, "skip")
     assert "Round 1 in short. Standing: Ama and Thug. Down: Ben." in table.told(PUBLIC)
@@ -62,10 +62,10 @@ def test_a_plain_summary_stands_in_for_a_narration() -> None:
 @pytest.mark.clause("KI-INTER-02")
 def test_the_interlude_ends_when_all_players_are_ready() -> None:
     """Both are asked, nobody for the thug; with the second answer round 2 begins."""
-    table = interlude(interlude_max_hours=48)
+    table = interlude()
     assert table.asked() == [("ama", "ready"), ("ben", "ready")]
     ask = table.prompt("ama").ask
-    assert (ask.within, ask.silence()) == (timedelta(hours=48), {"act": "ready"})
+    assert (ask.within, ask.silence()) == (timedelta(hours=24), {"act": "ready"})
     table.say("ben", "ready")
     assert table.fight.round == 1
     table.say("ama", "ready")

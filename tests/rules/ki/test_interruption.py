@@ -266,15 +266,6 @@ def test_an_interruption_goes_on_after_one_within_it() -> None:
 
 
 @pytest.mark.clause("KI-INT-06")
-@pytest.mark.parametrize("allowed", [True, False])
-def test_the_house_may_forbid_to_predict_interruptions(allowed: bool) -> None:
-    """With ki.predict_interruptions off, Predict is not offered against Ama's attack."""
-    table = predicted(house={"predict_interruptions": allowed})
-    table.act("ama", "attack", target="ron")
-    assert ("predict" in table.acts(GM)) is allowed
-
-
-@pytest.mark.clause("KI-INT-06")
 def test_interruptions_nest_far_beyond_play_and_then_come_to_an_end() -> None:
     """Two who predict everything: after fifty within each other no Predict is offered.
 

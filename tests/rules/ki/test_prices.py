@@ -40,16 +40,15 @@ def in_turn(*declared: str, house: Mapping[str, Any] | None = None, **sheet: Any
 
 @pytest.mark.clause("KI-PART-04", "KI-PART-05", "KI-STA-01", "KI-SUR-01")
 def test_the_first_turn_of_a_round_is_free_and_the_next_costs_two() -> None:
-    """A Surge with it costs one Surge; both prices are shown."""
-    table = in_turn(house={"surge_pays_entry": True})
-    assert price(table, "ama", "join") == {"stamina": 0, "surges": 0}
-    assert price(table, "ama", "join", surge=True) == {"stamina": 0, "surges": 1}
+    """Both prices are shown; a Surge with the declaration costs one Surge."""
+    table = in_turn()
+    assert price(table, "ama", "join") == {"stamina": 0}
     assert table.prompt("ama").ask.live().choices["join"].note == "free"
     table.act("ama", "join")
     assert price(table, "ama", "declare", surge=True) == {"surges": 1}
     assert price(table, "ama", "declare") == {"surges": 0}
     table.act("ama", "declare", first="none")
-    assert price(table, "ama", "join") == {"stamina": 2, "surges": 0}
+    assert price(table, "ama", "join") == {"stamina": 2}
     assert table.prompt("ama").ask.live().choices["join"].note == "2 stamina"
 
 

@@ -18,24 +18,7 @@ DICE = re.compile(r"(\d+)d(\d+)(?:\+(\d+))?")
 SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
 SETTING = re.compile(r"`(ki\.[a-z_]+)`")
 BARE_SETTING = re.compile(r"\bki\.[a-z]")
-SETTINGS = [
-    "ki.block_overflow",
-    "ki.distance_unit",
-    "ki.dluck",
-    "ki.interlude_max_hours",
-    "ki.last_breath_ends",
-    "ki.last_breath_rounds",
-    "ki.lock_targets",
-    "ki.narration_max_hours",
-    "ki.predict_interruptions",
-    "ki.rest_hp",
-    "ki.rest_restores_stamina",
-    "ki.show_attack_scores",
-    "ki.surge_pays_entry",
-    "ki.tie_scope",
-    "ki.unarmed_attacks",
-    "ki.wound_source",
-]
+SETTINGS = ["ki.dluck"]
 RECEIVED = {"dodged", "blocked", "predicted", "was_hit"}
 TRIGGERS = RECEIVED | {"hit", "missed", "joined", "downed_foe"}
 STATS = ["agility", "instinct", "strength", "presence", "charisma", "acting", "reading"]
@@ -53,8 +36,6 @@ FIELDS: dict[tuple[str, str], tuple[Entry, Entry]] = {
         {"heal": int, "stamina": int},
     ),
     ("armors", "armor"): ({"id": str, "name": str, "durability": int, "text": str}, {}),
-    ("wounds", "internal"): ({"id": str, "name": str, "effect": str}, {}),
-    ("wounds", "external"): ({"id": str, "name": str, "effect": str}, {}),
     ("techniques", "technique"): (
         {"id": str, "name": str, "kind": str, "stamina": int, "uses_per_round": int}
         | {"target": str, "text": str},
@@ -184,12 +165,12 @@ def test_every_entry_has_its_fields_and_no_others(file: str, table: str) -> None
 def test_ids_are_slugs_and_nothing_appears_twice(file: str) -> None:
     """Within a file ids, names and texts are unique; a text ends in a full stop."""
     entries = [entry for table in _read(KI / "data" / f"{file}.toml").values() for entry in table]
-    for key in ("id", "name", "effect" if file == "wounds" else "text"):
+    for key in ("id", "name", "text"):
         values = [entry[key].casefold() for entry in entries]
         assert sorted(values) == sorted(set(values))
     for entry in entries:
         assert SLUG.fullmatch(entry["id"]), entry["id"]
-        assert entry.get("effect", entry.get("text", "")).endswith("."), entry["id"]
+        assert entry.get("text", ".").endswith("."), entry["id"]
 
 
 def test_every_data_file_is_checked_here() -> None:
@@ -261,12 +242,11 @@ def test_what_a_technique_does_is_complete() -> None:
 
 
 def test_the_starter_set_has_enough_of_each_kind() -> None:
-    """Six Actives, four Reactions and four Combos or more; eight wounds of either type."""
+    """Six Actives, four Reactions and four Combos or more."""
     kinds = [technique["kind"] for technique in TECHNIQUES.values()]
     assert kinds.count("active") >= 6
     assert kinds.count("reaction") >= 4
     assert kinds.count("combo") >= 4
-    assert len(_entries("wounds", "internal")) == len(_entries("wounds", "external")) == 8
 
 
 def test_templates_carry_only_what_the_starter_set_has() -> None:

@@ -201,28 +201,6 @@ def test_falls_last_breaths_and_deaths() -> None:
     """)
 
 
-@pytest.mark.clause("KI-HP-05", "KI-HP-08")
-def test_a_last_breath_that_is_offered_again_and_ends_by_rounds() -> None:
-    """Ama has fallen; the GM offers it again. After one round of ten turns she dies."""
-    table = three(ama={"state": "unconscious"}, last_breath_ends="rounds")
-    begun = len(table.lines)
-    table.declare(GM, "reopen", combatant="ama")
-    table.say("ama", "breathe", sure=True)
-    turn = table.fight.turn
-    table.next_round()
-    while table.fight.turn > turn:
-        table.window()
-    assert log(table, begun) == block("""
-        all | Ama draws a Last Breath.
-        all | Round 1 is over.
-        gm | Round 1 as it went: / Ama draws a Last Breath.
-        all | Round 1 in short. Standing: Ama, Ben and Thug.
-        all | Interlude: make plans, speak in character, ask the GM what you notice.
-        all | Round 2 begins.
-        all | Ama dies.
-    """)
-
-
 @pytest.mark.clause("KI-INT-01", "KI-INT-02", "KI-INT-04", "KI-INT-05", "KI-TYPE-02")
 def test_an_interruption() -> None:
     """Ben predicts Ama's blow and strikes at her: her Move is lost."""

@@ -10,7 +10,6 @@ from rules.engine.visibility import GM
 from rules.errors import RulesError
 from rules.ki.board.out_of_turn import OUT_OF_TURN
 from tests.rules.ki.table import KiTable
-from tests.rules.told import told
 
 ART = {"id": "art", "name": "Art", "kind": "active", "uses_per_round": 0}
 
@@ -34,15 +33,15 @@ def form(table: KiTable, who: str, act: str) -> Any:
 
 @pytest.mark.clause("KI-PART-07", "KI-ACT-10", "KI-SUR-03")
 def test_a_declaration_offers_what_there_is() -> None:
-    """A Surge if one is left, targets if they are locked in; alone it starts with a Move."""
+    """A Surge if one is left; alone it starts with a Move."""
     table = acting()
     table.window("ama")
     assert [*form(table, "ama", "declare").fields] == ["first", "second", "surge"]
     assert form(table, "ama", "declare").initial == {"first": "attack"}
-    table = acting(thug=False, surges=0, house={"lock_targets": True})
+    table = acting(thug=False, surges=0)
     table.window("ama")
     fields = form(table, "ama", "declare").fields
-    assert [*fields] == ["first", "second", "target", "second_target"]
+    assert [*fields] == ["first", "second"]
     assert form(table, "ama", "declare").initial == {"first": "move"}
     options = [each.value for each in fields["first"].options]
     assert options == ["none", "move", "attack", "inventory", "technique", "other"]
@@ -66,42 +65,6 @@ def test_a_granted_action_of_two_leaves_no_room(first: str, second: str, legal: 
     else:
         said = table.refusal("ama", "declare", first=first, second=second)
         assert said == "Rite takes both Actions."
-
-
-@pytest.mark.clause("KI-PART-08")
-@pytest.mark.parametrize(
-    ("said", "legal"),
-    [({"first": "attack", "target": "thug"}, True),
-     ({"second": "attack", "second_target": "thug"}, True),
-     ({"first": "attack", "second_target": "thug"}, False),
-     ({"first": "attack", "second": "attack", "target": "thug"}, False),
-     ({"first": "move", "second": "technique"}, True)],
-)  # fmt: skip
-def test_each_attack_names_its_own_target_where_they_are_locked_in(
-    said: dict[str, str], legal: bool
-) -> None:
-    """The target of the one Attack is not that of the other; a Move needs none."""
-    table = acting(house={"lock_targets": True})
-    table.window("ama")
-    if legal:
-        table.act("ama", "declare", **said)
-        assert len(table.fight.stack[0].allowances) == len({*said} & {"first", "second"})
-    else:
-        want = "Name the target of each Attack: targets are locked in."
-        assert table.refusal("ama", "declare", **said) == want
-
-
-@pytest.mark.clause("KI-ACT-08", "KI-ACT-07")
-def test_a_technique_at_somebody_who_is_gone_meets_nobody() -> None:
-    """It is paid for all the same: the price is paid on use."""
-    art = {**ART, "stamina": 1, "damage": 1}
-    table = acting(house={"lock_targets": True}, techniques=[art])
-    table.window("ama")
-    table.act("ama", "declare", first="technique", target="thug")
-    table.amend("combatants.thug.out", value=True)
-    table.act("ama", "technique", technique="art")
-    assert told(table)[-2:] == ["all | Ama uses Art.", "all | Art meets nobody."]
-    assert table.who("ama").stamina == 5
 
 
 @pytest.mark.clause("KI-INTER-03", "KI-INTER-04", "KI-HP-05", "KI-ACT-11")
@@ -134,15 +97,11 @@ def test_out_of_turn_one_chooses_among_those_it_concerns() -> None:
 
 
 @pytest.mark.clause("KI-ACT-03", "KI-ACT-04")
-@pytest.mark.parametrize(
-    ("rule", "arms", "left"),
-    [("per_free_hand", [], 2), ("one", [], 1), ("per_free_hand", ["dagger"], 1),
-     ("per_free_hand", ["dagger", "dagger"], 0), ("one", ["dagger"], 1)],
-)  # fmt: skip
-def test_each_free_hand_strikes_or_only_one(rule: str, arms: list[str], left: int) -> None:
+@pytest.mark.parametrize(("arms", "left"), [([], 2), (["dagger"], 1), (["dagger", "dagger"], 0)])
+def test_each_free_hand_strikes(arms: list[str], left: int) -> None:
     """Two hands: each dagger takes one of them."""
     sheet: dict[str, Any] = {"weapons": [{"id": each, "wielded": True} for each in arms]}
-    table = acting("attack", house={"unarmed_attacks": rule}, **{**sheet, "hands": 2})
+    table = acting("attack", **{**sheet, "hands": 2})
     table.amend("combatants.thug.hp_max", 99)
     table.amend("combatants.thug.hp", 99)
     table.act("ama", "attack", target="thug")
