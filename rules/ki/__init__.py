@@ -19,7 +19,6 @@ from rules.ki.board.card import card, timeline
 from rules.ki.board.commands import ACTIONS
 from rules.ki.board.enlist import come_back, enlist, finish, may_join, write_back
 from rules.ki.board.out_of_turn import OUT_OF_TURN
-from rules.ki.fight.older_states import from_edition_2
 from rules.ki.fight.presets import PRESETS
 from rules.ki.fight.questions import GAUGES, QUESTIONS, beat, own
 from rules.ki.fight.state import KiFight
@@ -34,7 +33,7 @@ RULESET: Ruleset[KiFight] = Ruleset(
     key="ki",
     package=__name__,
     title="Ki",
-    edition=3,
+    edition=1,
     state=KiFight,
     sheet=Sheet,
     house=House,
@@ -59,7 +58,6 @@ RULESET: Ruleset[KiFight] = Ruleset(
     beat=beat,
     presets=PRESETS,
     practice=Practice("ama", "thug"),
-    upcasts={2: from_edition_2},
     on_card=frozenset({"ready", "narrate"}),
     secrets={
         "hp_max": (400, 500),

@@ -21,7 +21,6 @@ from rules.l5r.board.card import card, timeline
 from rules.l5r.board.commands import ACTIONS
 from rules.l5r.board.enlist import come_back, enlist, finish, may_join, write_back
 from rules.l5r.board.out_of_turn import OUT_OF_TURN
-from rules.l5r.fight.older_states import from_edition_2
 from rules.l5r.fight.presets import PRESETS
 from rules.l5r.fight.questions import GAUGES, QUESTIONS, beat, own
 from rules.l5r.fight.state import L5rFight
@@ -38,7 +37,7 @@ RULESET: Ruleset[L5rFight] = Ruleset(
     # The ambush comes before the fight has begun, and random play begins the fight first.
     rare=frozenset({"ambush"}),
     title="L5R",
-    edition=3,
+    edition=1,
     counts=False,
     state=L5rFight,
     sheet=Sheet,
@@ -64,7 +63,6 @@ RULESET: Ruleset[L5rFight] = Ruleset(
     presets=PRESETS,
     practice=Practice("bushi", "bandit", frozenset({"stance"})),
     every=2,
-    upcasts={2: from_edition_2},
     sets_up=frozenset({"initiative"}),
     secrets={"void_points": (0, 2), "skills": ({}, {"lore": 4})},
 )

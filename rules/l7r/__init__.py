@@ -19,7 +19,6 @@ from rules.l7r.board.card import card, timeline
 from rules.l7r.board.commands import ACTIONS
 from rules.l7r.board.enlist import come_back, enlist, finish, may_join, write_back
 from rules.l7r.board.out_of_turn import OUT_OF_TURN
-from rules.l7r.fight.older_states import from_edition_2, from_edition_3
 from rules.l7r.fight.presets import PRESETS
 from rules.l7r.fight.questions import GAUGES, QUESTIONS, beat, own
 from rules.l7r.fight.state import L7rFight
@@ -34,7 +33,7 @@ RULESET: Ruleset[L7rFight] = Ruleset(
     key="l7r",
     package=__name__,
     title="L7R",
-    edition=4,
+    edition=1,
     state=L7rFight,
     sheet=Sheet,
     house=House,
@@ -60,7 +59,6 @@ RULESET: Ruleset[L7rFight] = Ruleset(
     presets=PRESETS,
     practice=Practice("bushi", "bandit"),
     sets_up=frozenset({"round"}),
-    upcasts={2: from_edition_2, 3: from_edition_3},
     secrets={
         "void_points": (0, 2),
         "skills": ({}, {"lore": 4}),

@@ -36,7 +36,6 @@ from rules.wayward.character.paper import PAPER
 from rules.wayward.character.reference import entries, templates
 from rules.wayward.character.sheet import Sheet
 from rules.wayward.commands import ACTIONS, OUT_OF_TURN
-from rules.wayward.fight.older_states import from_edition_2, from_edition_7
 from rules.wayward.fight.presets import PRESETS
 from rules.wayward.fight.questions import GAUGES, QUESTIONS, beat, own
 from rules.wayward.fight.state import WayFight
@@ -103,13 +102,12 @@ RULESET: Ruleset[WayFight] = Ruleset(
         }
     ),
     title="Wayward",
-    edition=8,
+    edition=1,
     state=WayFight,
     sheet=Sheet,
     house=House,
     actions=ACTIONS,
     out_of_turn=OUT_OF_TURN,
-    upcasts={2: from_edition_2, 7: from_edition_7},
     due=due,
     moment=moment,
     may_join=may_join,

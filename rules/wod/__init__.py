@@ -19,12 +19,6 @@ from rules.wod.board.card import card, timeline
 from rules.wod.board.commands import ACTIONS
 from rules.wod.board.enlist import come_back, enlist, finish, may_join, write_back
 from rules.wod.board.out_of_turn import OUT_OF_TURN
-from rules.wod.fight.older_states import (
-    from_edition_1,
-    from_edition_2,
-    from_edition_3,
-    from_edition_4,
-)
 from rules.wod.fight.presets import PRESETS
 from rules.wod.fight.questions import GAUGES, QUESTIONS, beat, own
 from rules.wod.fight.state import Stage, WodFight
@@ -39,7 +33,7 @@ RULESET: Ruleset[WodFight] = Ruleset(
     key="wod",
     package=__name__,
     title="World of Darkness",
-    edition=5,
+    edition=1,
     counts=False,
     state=WodFight,
     sheet=Sheet,
@@ -69,7 +63,6 @@ RULESET: Ruleset[WodFight] = Ruleset(
     every=2,
     sets_up=frozenset({"initiative"}),
     alone=frozenset({"roll", "feat", "strength"}),
-    upcasts={1: from_edition_1, 2: from_edition_2, 3: from_edition_3, 4: from_edition_4},
     secrets={"willpower": (0, 2), "specialties": ((), ({"trait": "computer", "words": "x"},))},
     sealed={
         "plan": Sealed(

@@ -86,7 +86,7 @@ async def test_about_names_version_and_rulesets(stage: Stage):
     """The installed version, each ruleset with its edition, and no link."""
     told = (await stage.command("about", direct=True)).text
     assert told.startswith(f"**Interlude** {version('interlude')}")
-    assert "- Ki, edition 3" in told
+    assert "- Ki, edition 1" in told
     assert told.count(", edition ") == len(RULESETS)
     assert "http" not in told
 

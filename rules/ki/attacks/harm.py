@@ -140,8 +140,7 @@ def _go_down(
     if target.is_pc:
         target.felled_by, target.going_down = type, True
         # If the GM heals them meanwhile, they are not at the end.
-        healed = (lambda: False) if fight.older_falls else (lambda: not target.sinking)
-        breath = yield from unless(healed, _ask_breath(target))
+        breath = yield from unless(lambda: not target.sinking, _ask_breath(target))
         target.felled_by, target.going_down = None, False
         if not target.sinking:
             return False
@@ -170,7 +169,7 @@ def after_amending(fight: KiFight) -> Resolution[None] | None:
 
     None if there is nobody. (KI-HP-03, KI-HP-05)
     """
-    if fight.older_falls or not fight.begun or fight.over or not _sinking(fight):
+    if not fight.begun or fight.over or not _sinking(fight):
         return None
     return sink(fight)
 

@@ -208,8 +208,7 @@ class KiFight(Encounter[Fighter, House]):
     `order` are the creatures that have joined the turn and have not acted yet, first to last.
     `stack` are the stints under way, the outermost first. `closing` ends the open window or
     Interlude. `jump` is the turn that the GM has called, or 0. `deeds` are the public events of
-    this round. `older_falls`: edition 2 or an older one wrote it, so that people that the GM amends
-    to 0 HP go down with the next moment.
+    this round.
     """
 
     house: House = field(default_factory=House)
@@ -223,7 +222,6 @@ class KiFight(Encounter[Fighter, House]):
     closing: bool = False
     jump: Annotated[int, Field(ge=0, le=10)] = 0
     deeds: list[str] = field(default_factory=list)
-    older_falls: bool = False
 
     @property
     def clock(self) -> int:

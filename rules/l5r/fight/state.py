@@ -210,17 +210,14 @@ class L5rFight(Encounter[Samurai, House]):
 
     `offering` are the delayed people who are now offered their Turn; `last_offer`: they have had
     their last offer. `reached` is the Score that the Round has come down to, `reached_by` the id of
-    its combatant. `order` holds the roll-offs of fights that began before `ahead` existed.
-    `closing`: the Round goes to Stage 3 after this Turn. `calm`: the GM has paused the fighting.
-    `busy`: somebody in sight has acted in this Round. `older_void`: edition 2 or an older one wrote
-    it, so that more than one Void Point can be spent in a Round.
+    its combatant. `closing`: the Round goes to Stage 3 after this Turn. `calm`: the GM has paused
+    the fighting. `busy`: somebody in sight has acted in this Round.
     """
 
     house: House = field(default_factory=House)
     combatants: dict[str, Samurai] = field(default_factory=dict)
     round: Annotated[int, Field(ge=0, le=99_999)] = 0
     stage: Stage = Stage.INITIATIVE
-    order: list[str] = field(default_factory=list)
     offering: list[str] = field(default_factory=list)
     last_offer: bool = False
     reached: Signed | None = None
@@ -228,7 +225,6 @@ class L5rFight(Encounter[Samurai, House]):
     closing: bool = False
     busy: bool = False
     calm: bool = False
-    older_void: bool = False
 
     def rank_of(self, samurai: Samurai) -> WoundRank:
         """The Wound Rank that its wounds have reached (L5R-WOUND-01..08)."""
@@ -292,14 +288,11 @@ class L5rFight(Encounter[Samurai, House]):
         mine, theirs = self._standing(one), self._standing(other)
         if mine != theirs or self.undecided(one, other):
             return mine < theirs
-        if one.id in other.ahead or other.id in one.ahead:
-            return other.id in one.ahead
-        return self.order.index(one.id) < self.order.index(other.id)
+        return other.id in one.ahead
 
     def undecided(self, one: Samurai, other: Samurai) -> bool:
         """Return whether their order still needs a roll-off, or the GM's choice."""
         told = one.id in other.ahead or other.id in one.ahead
-        told = told or (one.id in self.order and other.id in self.order)
         return not told and self._standing(one) == self._standing(other)
 
     def waiting(self) -> list[Samurai]:

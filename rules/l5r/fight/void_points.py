@@ -22,7 +22,7 @@ def why_none(fight: L5rFight, samurai: Samurai) -> str:
     """
     if not samurai.void_points:
         return f"{samurai.name} has no Void Points left."
-    if not fight.house.void_on_rolls or fight.older_void or fight.calm:
+    if not fight.house.void_on_rolls or fight.calm:
         return ""
     if fight.round and samurai.void_round == fight.round:
         return f"{samurai.name} has already spent a Void Point in this Round."

@@ -6,16 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
 
 def _rule(meaning: str, *clauses: str) -> Mapping[str, Any]:
     return {"meaning": meaning, "clauses": tuple([f"L5R-{clause}" for clause in clauses])}
-
-
-def _once_a_switch(raw: Any) -> Any:
-    """Translate an old on/off setting, so that old fights go on as before."""
-    return {True: "always", False: "never"}.get(raw, raw) if isinstance(raw, bool) else raw
 
 
 @dataclass(kw_only=True)
@@ -32,9 +27,7 @@ class House:
     action_economy: bool = field(
         default=True, metadata=_rule("A Turn holds only so many Actions.", "TURN-01")
     )
-    all_delay_ends_round: Annotated[
-        Literal["asked", "always", "never"], BeforeValidator(_once_a_switch)
-    ] = field(
+    all_delay_ends_round: Literal["asked", "always", "never"] = field(
         default="asked",
         metadata=_rule(
             "Whether the last Turn ends the Round when all others have delayed: if the last person "

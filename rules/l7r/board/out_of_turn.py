@@ -126,7 +126,7 @@ def _interrupters(fight: L7rFight, by: PlayerId) -> list[Samurai]:
 
 def _can_act_here(fight: L7rFight, samurai: Samurai) -> bool:
     """Whether they have a die that is due or held, and so no interrupt (L7R-PARRY-07)."""
-    return bool(available(samurai, fight.phase)) and not fight.older_interrupts
+    return bool(available(samurai, fight.phase))
 
 
 def _why_no_interrupt(fight: L7rFight, by: PlayerId) -> str:

@@ -215,8 +215,6 @@ class L7rFight(Encounter[Samurai, House]):
     `order` holds everybody's place in this round, first to last. `passed` are those who have had
     their turn in this pass through the order of the phase. `busy`: somebody in sight has acted in
     this round. `calm`: the GM has paused the fighting. `attacks` are the attacks under way.
-    `older_interrupts`: edition 2 or an older one wrote it, so that whoever has a die of their own
-    in the phase may attack as an interrupt too.
     """
 
     house: House = field(default_factory=House)
@@ -230,7 +228,6 @@ class L7rFight(Encounter[Samurai, House]):
     calm: bool = False
     attacks: list[Attack] = field(default_factory=list)
     duel: Duel | None = None
-    older_interrupts: bool = False
 
     def answers(self, combatant: Samurai) -> bool:
         """Return whether its player is asked for decisions: only if it can act (L7R-SW-05)."""

@@ -5,23 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from rules.engine.forms import Form, Json, OneOf, Option, Pick, Target
+from rules.engine.forms import Form, OneOf, Option, Pick, Target
 from rules.l7r.fight.state import L7rFight, Samurai
 from rules.l7r.sheets.values import Tens, Weapon
 
-
-class TensField(OneOf[Tens]):
-    """The choice about the tens of a failed roll; fights of edition 3 say yes or no."""
-
-    __slots__ = ()
-
-    def read(self, raw: Json) -> Tens:
-        if isinstance(raw, bool):
-            return Tens.PAY if raw else Tens.ASK
-        return OneOf(self.members).read(raw)
-
-
-TENS = TensField(tuple(Tens), "Tens if it fails: a void point rerolls them")
+TENS = OneOf(tuple(Tens), "Tens if it fails: a void point rerolls them")
 
 
 def pays_for_tens(fight: L7rFight, samurai: Samurai) -> bool:

@@ -27,7 +27,7 @@ def raise_dome(
             id=_id(of),
             on=ninja.id,
             name=technique.name,
-            until=fight.now + counts + (not fight.timeline.older_effects),
+            until=fight.now + counts + 1,
             traits={SINCE: fight.now},
             tags=[DOME],
             clause="WAY-DEF-04",
@@ -56,8 +56,6 @@ def must_stand(fight: WayFight, deed: Deed) -> bool:
     """Whether an action raises a dome that cannot be let go yet, even while it is resolved."""
     technique = fight.combatant(deed.by).knows(deed.use.technique)
     if technique is None or deed.progress.fizzled:
-        return False
-    if fight.timeline.older_effects and not raised(fight, deed.id):
         return False
     return fight.now < deed.timing.since + technique.defence.shelters
 

@@ -73,7 +73,7 @@ def fling_away(fight: WayFight, made: Attack, strike: Strike) -> Resolution[None
     """
     guard, user = made.guard, fight.combatant(made.target)
     technique = user.knows(guard.technique) if guard is not None else None
-    if technique is None or not raised(fight, made.id) or fight.timeline.older_effects:
+    if technique is None or not raised(fight, made.id):
         return
     deed = _strike_back(fight, made, technique)
     spec = deed.attack.spec

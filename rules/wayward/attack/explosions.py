@@ -22,7 +22,7 @@ from rules.wayward.fight.action_in_progress import Deed, DeedAttack, DeedTiming,
 from rules.wayward.fight.attack_spec import Spec, Tag
 from rules.wayward.fight.pending_effects import Area, Blow
 from rules.wayward.fight.state import WayFight
-from rules.wayward.wounds.damage_taken import hurt, suffer
+from rules.wayward.wounds.damage_taken import suffer
 
 FIRE = "katon"
 
@@ -85,10 +85,7 @@ def smoulder(fight: WayFight) -> Resolution[None]:
         del fight.battle.deeds[made.id]
         for blow in blows:
             if isinstance(blow, Blow):
-                if fight.timeline.older_effects:
-                    _ = yield from hurt(fight, blow)
-                else:
-                    _ = yield from suffer(fight, blow)
+                _ = yield from suffer(fight, blow)
 
 
 def _goes_off(fight: WayFight, area: Area, technique: Technique) -> Deed:

@@ -42,14 +42,14 @@ def attacks(technique: Technique) -> bool:
     return strikes or takes_hold or (aimed and (bodily or technique.kind is Kind.NINJUTSU))
 
 
-def art_of(fight: WayFight, technique: Technique) -> Art:
+def art_of(technique: Technique) -> Art:
     """The art of the technique when it is parried or blocked: a dome is met like ninjutsu.
 
     (WAY-BLOCK-06, WAY-PARRY-03, WAY-DEF-04)
     """
     if technique.weapon_attack:
         return Art.WEAPON
-    dome = bool(technique.defence.shelters) and not fight.timeline.older_effects
+    dome = bool(technique.defence.shelters)
     return Art.NINJUTSU if technique.kind.jutsu or dome else Art.UNARMED
 
 
@@ -133,9 +133,7 @@ def _base(fight: WayFight, ninja: Ninja, technique: Technique, weapon: Weapon | 
         return by_hand(fight, ninja, weapon)
     if technique.strike.blow is Blow.UNARMED:
         return by_hand(fight, ninja, ninja.gear.unarmed)
-    return Spec(
-        name=technique.name, art=art_of(fight, technique), accuracy=accuracy_bonus(fight, ninja)
-    )
+    return Spec(name=technique.name, art=art_of(technique), accuracy=accuracy_bonus(fight, ninja))
 
 
 def _dice(
@@ -175,7 +173,7 @@ def _part(value: Decimal, reason: str, clause: str) -> list[Part]:
     return [Part(bounded, reason, clause)] if value else []
 
 
-def fitting(fight: WayFight, ninja: Ninja, technique: Technique) -> Weapon | None:
+def fitting(ninja: Ninja, technique: Technique) -> Weapon | None:
     """The weapon in hand that fits a technique; an opener takes one that is not drawn yet.
 
     Raises:
@@ -187,7 +185,7 @@ def fitting(fight: WayFight, ninja: Ninja, technique: Technique) -> Weapon | Non
     fits = [each for each in ninja.gear.weapons if wields is None or wields.fits(each)]
     opens = technique.restrictions.opener
     held = [each for each in fits if each.held]
-    if held and (not opens or fight.timeline.older_effects):
+    if held and not opens:
         return held[0]
     if not opens:
         raise BadAnswer(f"{technique.name} needs a fitting weapon in hand.")

@@ -59,8 +59,7 @@ def oppose(fight: WayFight, made: Attack, target: Ninja) -> Resolution[None]:
             goes_on = yield from _press(fight, made)
         if not goes_on:
             break
-    # In a fight of an older edition only a roll that avoids the attack stands.
-    if guard.kind == "dodge" and not (made.damage.share and fight.timeline.older_effects):
+    if guard.kind == "dodge":
         technique = target.knows(guard.technique)
         if technique is not None and technique.defence.stands:
             target.turn.standing = made.outcome.defended

@@ -139,26 +139,16 @@ class Ninja(Combatant, Grouped):
 class Timeline(Group):
     """The initiative counts of a fight.
 
-    count          the present count; None before Initiative
-    seen           the last count on which everybody could see something happen
-    lost           the damage of ticks since it was last told, by id and by words
-    dawned         the number of the day when it was last checked (WAY-RECOV-05)
-    older_openers  whether edition 2 or an older one wrote the fight, so that openers are declared
-                   without having been chosen before Initiative
-    older_effects  whether edition 7 or an older one wrote the fight: the statuses of a genjutsu
-                   outlast a wound of the count on which it lands, and its Stuns any wound; a dome
-                   stands a count less, strikes nobody as an interrupt, and can be parried; an
-                   opener may be struck with a weapon that is drawn; an area that burning sets off
-                   shakes no handseals; a Cavitation needles by 10; of the rolls that may stand
-                   only one that avoids the attack does
+    count   the present count; None before Initiative
+    seen    the last count on which everybody could see something happen
+    lost    the damage of ticks since it was last told, by id and by words
+    dawned  the number of the day when it was last checked (WAY-RECOV-05)
     """
 
     count: Clock | None = None
     seen: Clock = 0
     lost: dict[str, dict[str, Signed]] = field(default_factory=dict)
     dawned: int = 0
-    older_openers: bool = False
-    older_effects: bool = False
 
 
 @dataclass(kw_only=True)

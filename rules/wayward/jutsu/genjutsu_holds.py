@@ -22,8 +22,7 @@ def perceives(victim: Ninja) -> bool:
 
 def can_take_hold(fight: WayFight, victim: Ninja) -> bool:
     """Whether a genjutsu can take hold: not of the unconscious, and not in a dome (WAY-DEF-04)."""
-    in_dome = sheltered(fight, victim) is not None and not fight.timeline.older_effects
-    return perceives(victim) and not in_dome
+    return perceives(victim) and sheltered(fight, victim) is None
 
 
 def take_hold(fight: WayFight, victim: Ninja, hold: Bewitchment) -> None:
@@ -45,7 +44,7 @@ def end(fight: WayFight, victim: Ninja, ended: list[Bewitchment], why: str, *cla
     victim.jutsu.genjutsu[:] = [each for each in victim.jutsu.genjutsu if id(each) not in gone]
     for each in ended:
         victim.body.statuses[:] = [s for s in victim.body.statuses if s.source != each.id]
-        if victim.turn.stunned_by == each.id and not fight.timeline.older_effects:
+        if victim.turn.stunned_by == each.id:
             unstun(fight, victim)
         text = f"{each.name} no longer holds {victim.name}: {why}."
         fight.tell(text, Kind.EFFECT, audience=victim.own, clauses=clauses)

@@ -80,7 +80,7 @@ def _form(fight: WayFight, by: PlayerId) -> Fields[BeginWith]:
         technique = ninja.knows(deed.use.technique)
         if technique is not None:
             see_to_needs(fight, ninja, technique)
-            _see_to_weapon(fight, ninja, technique)
+            _see_to_weapon(ninja, technique)
         may_keep(ninja, deed.use.technique)
 
     named = [
@@ -101,7 +101,7 @@ def _begin(fight: WayFight, by: PlayerId, wish: BeginWith) -> None:
     ninja = fight.combatant(deed.by)
     if technique.restrictions.opener:
         ninja.turn.opening = technique.id
-        lacks = "" if _armed(fight, ninja, technique) else "; nothing at hand fits it yet"
+        lacks = "" if _armed(ninja, technique) else "; nothing at hand fits it yet"
         text = f"{ninja.name} opens with {technique.name}, on count 0{lacks}."
         fight.tell_player(ninja, text, clauses=["WAY-INIT-02"])
         return
@@ -110,7 +110,7 @@ def _begin(fight: WayFight, by: PlayerId, wish: BeginWith) -> None:
     fight.tell_player(ninja, text, clauses=["WAY-QUAL-01", "WAY-UPKEEP-01"])
 
 
-def _see_to_weapon(fight: WayFight, ninja: Ninja, technique: Technique) -> None:
+def _see_to_weapon(ninja: Ninja, technique: Technique) -> None:
     """Check that the weapon of an opener is not drawn yet; one to draw may still come to hand.
 
     Raises:
@@ -119,13 +119,13 @@ def _see_to_weapon(fight: WayFight, ninja: Ninja, technique: Technique) -> None:
     wields = technique.restrictions.wields
     fits = [each for each in ninja.gear.weapons if wields is None or wields.fits(each)]
     if technique.restrictions.opener and any(each.held for each in fits):
-        _ = fitting(fight, ninja, technique)
+        _ = fitting(ninja, technique)
 
 
-def _armed(fight: WayFight, ninja: Ninja, technique: Technique) -> bool:
+def _armed(ninja: Ninja, technique: Technique) -> bool:
     """Whether a weapon that the opener needs can be drawn for it."""
     try:
-        _ = fitting(fight, ninja, technique)
+        _ = fitting(ninja, technique)
     except BadAnswer:
         return False
     return True

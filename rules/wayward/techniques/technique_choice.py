@@ -81,10 +81,11 @@ def _how(fight: WayFight, ninja: Ninja, known: list[Technique]) -> dict[str, For
         for each in known
         for written, name in _named(each)
     ]
+    chosen = {"x": Number(0, 99, "X", {0: "the smallest"})}
     return {
         "technique": Pick(tuple(named), "Technique"),
         **_aim(fight, ninja),
-        "x": Number(0, 99, "X", {0: "the smallest"}),
+        **(chosen if any(most_x(ninja, each) for each in known) else {}),
         "ap": Number(0, ninja.turn.ap, "Action Points"),
     }
 

@@ -24,9 +24,9 @@ from rules.wayward.jutsu.enchanted_weapons import make
 from rules.wayward.jutsu.technique_numbers import technique_numbers
 
 
-def draw_for(fight: WayFight, ninja: Ninja, technique: Technique) -> None:
+def draw_for(ninja: Ninja, technique: Technique) -> None:
     """Take the weapon of an opener in hand (WAY-SEAL-01)."""
-    weapon = fitting(fight, ninja, technique)
+    weapon = fitting(ninja, technique)
     if weapon is not None:
         weapon.held = True
 

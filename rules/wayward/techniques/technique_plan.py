@@ -35,8 +35,8 @@ def planned_technique(
     """
     see_to_needs(fight, ninja, technique)
     may_follow(ninja, technique)
-    _may_open(fight, ninja, technique)
-    weapon = fitting(fight, ninja, technique)
+    _may_open(ninja, technique)
+    weapon = fitting(ninja, technique)
     numbers = technique_numbers(ninja, technique, x, weapon)
     delay = formula.whole(technique.cost.delay, numbers)
     base = formula.whole(technique.cost.speed, numbers)
@@ -96,7 +96,7 @@ def planned_technique(
     return deed
 
 
-def _may_open(fight: WayFight, ninja: Ninja, technique: Technique) -> None:
+def _may_open(ninja: Ninja, technique: Technique) -> None:
     """Check that an opener was chosen before Initiative, and is the first action since.
 
     Raises:
@@ -104,8 +104,7 @@ def _may_open(fight: WayFight, ninja: Ninja, technique: Technique) -> None:
     """
     if technique.restrictions.opener and ninja.turn.deeds_made:
         raise BadAnswer(f"{technique.name} can only be your first action in a fight.")
-    chosen = fight.timeline.older_openers or ninja.turn.opening == technique.id
-    if technique.restrictions.opener and not chosen:
+    if technique.restrictions.opener and ninja.turn.opening != technique.id:
         raise BadAnswer(f"{technique.name} is chosen before Initiative, to begin the fight with.")
 
 

@@ -29,7 +29,7 @@ def take_effect(
     ninja.jutsu.uses[technique.id] = ninja.jutsu.uses.get(technique.id, 0) + 1
     tell_spared(fight, ninja, deed)
     if technique.restrictions.opener:
-        draw_for(fight, ninja, technique)
+        draw_for(ninja, technique)
         _tell_rest(fight, ninja, technique)
     if deed.attack.spec is not None:
         yield from carry_attack(fight, deed, deed.attack.spec)

@@ -39,7 +39,7 @@ def take_effect(fight: WayFight, stored: Sequence[Stored]) -> Resolution[None]:
     A genjutsu from an earlier count comes before the damage, with all that it brings: a wound of
     this count ends it. One that was cast on this count comes after the damage. (WAY-GENJ-10)
     """
-    early = _cast_earlier(fight, stored)
+    early = _cast_earlier(stored)
     yield from _take_hold(fight, early, {})
     dealt: dict[str, int] = {}
     for blow in stacked([each for each in stored if isinstance(each, Blow)]):
@@ -47,16 +47,10 @@ def take_effect(fight: WayFight, stored: Sequence[Stored]) -> Resolution[None]:
     yield from _take_hold(fight, [each for each in stored if each not in early], dealt)
 
 
-def _cast_earlier(fight: WayFight, stored: Sequence[Stored]) -> list[Stored]:
-    """The genjutsu that were cast on an earlier count, with their statuses and Stuns.
-
-    In a fight of an older edition only the genjutsu themselves, so that the rest outlasts a wound.
-    """
+def _cast_earlier(stored: Sequence[Stored]) -> list[Stored]:
+    """The genjutsu that were cast on an earlier count, with their statuses and Stuns."""
     holds = {each.bewitchment.id for each in stored if isinstance(each, Spell) and each.early}
-    whole = not fight.timeline.older_effects
-    return [
-        each for each in stored if _hold_of(each) in holds and (whole or isinstance(each, Spell))
-    ]
+    return [each for each in stored if _hold_of(each) in holds]
 
 
 def _hold_of(each: Stored) -> str:

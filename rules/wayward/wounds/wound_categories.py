@@ -18,7 +18,7 @@ from rules.wayward.fight.questions import Untyped, Wounding
 from rules.wayward.fight.state import Ninja, WayFight
 from rules.wayward.jutsu.genjutsu_holds import broken_by_wound
 from rules.wayward.rolls.modifiers import total
-from rules.wayward.wounds.wound_locations import OfOneField, location
+from rules.wayward.wounds.wound_locations import location
 
 VITALITY = (
     (Severity.CRITICAL, 75),
@@ -139,7 +139,7 @@ def _kind_of_wound(types: Iterable[DamageType]) -> Acts[answers.NameKind]:
     """The form for the kind of a wound, out of these."""
     kinds = Pick(tuple([Option(each.value, each.value.capitalize()) for each in types]), "Kind")
     form = Fields(answers.NameKind, {"kind": kinds})
-    return OfOneField({"wound_kind": Choice("Kind of wound", form)})
+    return Acts({"wound_kind": Choice("Kind of wound", form)})
 
 
 def _ruled(fight: WayFight, blow: Blow) -> Resolution[DamageType]:

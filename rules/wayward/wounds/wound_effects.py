@@ -9,7 +9,7 @@ from rules.wayward.character import formula
 from rules.wayward.character.sheet import Wound
 from rules.wayward.character.values import Side, StatusKind
 from rules.wayward.character.wound_tables import Applies, What, wound_row
-from rules.wayward.conditions.status_effects import CAVITATION, befall
+from rules.wayward.conditions.status_effects import befall
 from rules.wayward.fatigue.fatigue_levels import gain
 from rules.wayward.fatigue.upkeep import drop_upkeeps
 from rules.wayward.fight.lasting_effects import PILL, Status, StatusEnd
@@ -79,8 +79,6 @@ def _status(fight: WayFight, ninja: Ninja, wound: Wound, what: Applies, amount: 
         tied = there[-1].id if there else ""
     if kind is StatusKind.NEEDLING and wound.row in JOINTS:
         amount = fight.house.wounds.needling_joint_pierced
-    if wound.row == CAVITATION and fight.timeline.older_effects:
-        amount += 1
     status = Status(
         id=f"{wound.id}-{what.what.value}-{fight.now}-{len(ninja.body.wounds)}",
         kind=kind,

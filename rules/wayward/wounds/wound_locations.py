@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
 
 from rules.dice import Dice
-from rules.engine.forms import Acts, Choice, Fields, Json, Option, Pick
+from rules.engine.forms import Acts, Choice, Fields, Option, Pick
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, roll
 from rules.engine.visibility import GM_ONLY, Kind
@@ -19,19 +18,6 @@ from rules.wayward.fight.state import Ninja, WayFight
 
 ROLLED = "roll"
 """A blocker's answer that leaves the location to the d100."""
-
-
-class OfOneField(Acts[Any]):
-    """An act with one field; version 0.1.0 wrote the field's value alone as the answer."""
-
-    __slots__ = ()
-
-    def read(self, raw: Json) -> Any:
-        if isinstance(raw, str):
-            [(act, choice)] = self.choices.items()
-            [field] = choice.form.fields
-            raw = {"act": act, field: raw}
-        return Acts.read(self, raw)
 
 
 def location(
@@ -114,4 +100,4 @@ def _at(kind: tuple[DamageType, Severity], chosen: str) -> tuple[WoundRow | None
 def _place_of_wound(places: Iterable[Option]) -> Acts[answers.WoundPlace]:
     """The form for the place of a wound, out of these."""
     form = Fields(answers.WoundPlace, {"place": Pick(tuple(places), "Where")})
-    return OfOneField({"wound_place": Choice("Place of wound", form)})
+    return Acts({"wound_place": Choice("Place of wound", form)})

@@ -69,7 +69,7 @@ def come_back(fight: WodFight, mortal: Mortal) -> None:
 
     (WOD-COMBAT-01)
     """
-    if fight.older_returns or not fight.turn:
+    if not fight.turn:
         return
     if mortal.declared == fight.turn and not mortal.plan:
         mortal.declared = fight.turn - 1

@@ -21,7 +21,7 @@ from rules.wod.combat.wearing import put_on, take_off
 from rules.wod.fight import out_of_turn_acts as acts
 from rules.wod.fight.circumstances import ONCE, kinds_in, scope, turns_in
 from rules.wod.fight.permissions import for_the_gm, own, settle
-from rules.wod.fight.state import Ambush, Presets, WodFight
+from rules.wod.fight.state import Ambush, WodFight
 from rules.wod.free_rolls.roll_commands import ASIDES
 from rules.wod.pools.attempts import targets
 from rules.wod.sheets.values import Else, Footing, Guard, Spend, State, Strain
@@ -52,8 +52,6 @@ def _preset(fight: WodFight, by: PlayerId, wish: acts.Preset) -> None:
     """
     del by
     mortal = fight.combatant(wish.combatant)
-    if fight.older_turns:
-        mortal.presets = Presets()
     presets = mortal.presets
     if wish.guard is not None:
         presets.guard = None if wish.guard is acts.Unasked.NONE else Guard(wish.guard.value)
@@ -63,8 +61,7 @@ def _preset(fight: WodFight, by: PlayerId, wish: acts.Preset) -> None:
     guard = presets.guard.value if presets.guard is not None else "none"
     told = [f"defence {guard}", f"Willpower on defences {presets.defence.value}"]
     told.append(f"on soak {presets.soak.value}")
-    if not fight.older_turns:
-        told.append(f"if a target falls first: {presets.otherwise.value.replace('_', ' ')}")
+    told.append(f"if a target falls first: {presets.otherwise.value.replace('_', ' ')}")
     fight.tell_player(
         mortal, f"Noted for {mortal.name}: {', '.join(told)}.", clauses=["WOD-WILL-01"]
     )
@@ -145,7 +142,7 @@ def _circumstance(fight: WodFight, by: PlayerId, wish: acts.Circumstance) -> Non
     parts += [f"{wish.dice:+d} {'die' if abs(wish.dice) == 1 else 'dice'}"] if wish.dice else []
     turns = turns_in(wish.rolls)
     parts += [f"for {counted(turns, 'turn')}"] if turns else []
-    parts += ["for one roll"] if ONCE in wish.rolls and not fight.older_turns else []
+    parts += ["for one roll"] if ONCE in wish.rolls else []
     effect = Effect(
         id=fight.fresh_id("effect"),
         on=mortal.id,

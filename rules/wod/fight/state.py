@@ -277,8 +277,7 @@ class WodFight(Encounter[Mortal, House]):
     """A fight in the World of Darkness.
 
     `turn` is 0 before initiative; `reached` is the place that the resolution has come to; `calm`:
-    the GM has paused it; `busy`: somebody in sight did something in this turn. `older_states` says
-    what the flags of older editions mean.
+    the GM has paused it; `busy`: somebody in sight did something in this turn.
     """
 
     house: House = field(default_factory=House)
@@ -291,11 +290,6 @@ class WodFight(Encounter[Mortal, House]):
     attacks: list[Attack] = field(default_factory=list)
     ambush: Ambush | None = None
     trackers: list[Tracker] = field(default_factory=list)
-    older_tasks: bool = False
-    older_turns: bool = False
-    older_returns: bool = False
-    older_shares: bool = False
-    older_sight: bool = False
 
     @property
     def boxes(self) -> int:
@@ -310,16 +304,6 @@ class WodFight(Encounter[Mortal, House]):
     def by_turns(self) -> bool:
         """Whether people act in turns now: the fight has begun, and is not paused."""
         return self.turn > 0 and not self.calm
-
-    @property
-    def rolls_by_turns(self) -> bool:
-        """Whether a player's single roll takes an action now (WOD-SIMPLE-01)."""
-        return self.by_turns and not self.older_turns
-
-    @property
-    def tasks_by_turns(self) -> bool:
-        """Whether a roll for a task or a contest takes a declared action now (WOD-EXT-01)."""
-        return self.by_turns and not self.older_tasks
 
     def wound_penalty(self, mortal: Mortal) -> int:
         """The dice that wounds take off every pool except soak (WOD-HEALTH-02, WOD-HEALTH-03)."""
@@ -376,8 +360,6 @@ class WodFight(Encounter[Mortal, House]):
 
     def use_up(self, mortal: Mortal, roll: str) -> None:
         """End the circumstances that were for one such roll alone (WOD-DIFF-02, WOD-POOL-11)."""
-        if self.older_turns and roll in ("soak", "other"):
-            return
         self.effects[:] = [
             effect
             for effect in self.effects

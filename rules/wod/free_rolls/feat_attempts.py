@@ -199,7 +199,7 @@ def _extended(
             clause=each.clauses[-1],
         )
         task.period = each.period
-    if fight.tasks_by_turns:
+    if fight.by_turns:
         text = f"In a fight each roll for {name} takes an action, which you declare."
         fight.tell_player(mortal, text, clauses=["WOD-EXT-01"])
     elif fight.can_act(mortal):

@@ -58,7 +58,7 @@ def _takes_an_action(fight: WodFight, by: PlayerId) -> Callable[[acts.Test | act
     """A check that refuses a player's roll in a turn without an action for it (WOD-SIMPLE-01)."""
 
     def check(wish: acts.Test | acts.Aided) -> None:
-        if fight.rolls_by_turns:
+        if fight.by_turns:
             must_have_action(fight, by, roller(fight, by, wish.combatant))
 
     return check
@@ -83,7 +83,7 @@ def free_form(fight: WodFight, by: PlayerId) -> Fields[acts.Test]:
 def free(fight: WodFight, by: PlayerId, wish: acts.Test) -> Resolution[None]:
     """Make one roll; one success is enough (WOD-SIMPLE-01)."""
     mortal = roller(fight, by, wish.combatant)
-    action = take_action(fight, by, mortal) if fight.rolls_by_turns else None
+    action = take_action(fight, by, mortal) if fight.by_turns else None
     rolled = Attempt(
         what=str(read_pool(wish.traits)),
         written=read_pool(wish.traits),
@@ -154,7 +154,7 @@ def aided_form(fight: WodFight, by: PlayerId) -> Fields[acts.Aided]:
 def aided(fight: WodFight, by: PlayerId, wish: acts.Aided) -> Resolution[None]:
     """Let the helper roll, if they want, and then make the roll itself."""
     mortal, helper = roller(fight, by, wish.combatant), fight.combatant(wish.helper)
-    action = take_action(fight, by, mortal) if fight.rolls_by_turns else None
+    action = take_action(fight, by, mortal) if fight.by_turns else None
     written = read_pool(wish.traits)
     changes = yield from _help(fight, helper, mortal, str(written))
     rolled = Attempt(
@@ -192,12 +192,12 @@ def _help(
         form,
         about=helper.id,
         default={"act": "decline"},
-        always=fight.rolls_by_turns,
+        always=fight.by_turns,
         facts=Beside(mortal.id if mortal in fight.seen_by(helper) else "", what),
     )
     if isinstance(answer, acts.Absent) or not fight.can_act(helper):
         return ()
-    action = take_action(fight, helper.player, helper) if fight.rolls_by_turns else None
+    action = take_action(fight, helper.player, helper) if fight.by_turns else None
     written = read_pool(answer.traits)
     rolled = Attempt(
         what=f"{written} to help",

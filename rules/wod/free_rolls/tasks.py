@@ -96,12 +96,7 @@ def known_to(fight: WodFight, by: PlayerId, tasks: Sequence[Tracker]) -> list[Tr
 
 
 def fresh_task(fight: WodFight, people: Sequence[str]) -> str:
-    """An id for a new task, which does not reveal how much hidden people have done.
-
-    A fight of edition 1 keeps its own count, because its journal uses it.
-    """
-    if fight.older_tasks:
-        return fight.fresh_id("task")
+    """An id for a new task, which does not reveal how much hidden people have done."""
     hidden = any(fight.combatant(id).hidden for id in people)
     taken = {each.id for each in fight.trackers}
     made = (f"{'secret-task' if hidden else 'task'}-{number}" for number in count(1))
@@ -179,7 +174,7 @@ def open_task(
 
 def takes_an_action(fight: WodFight) -> None:
     """Refuse a roll out of turn while people act in turns: it takes an action (WOD-EXT-01)."""
-    if fight.tasks_by_turns:
+    if fight.by_turns:
         raise NotAllowed('In a fight this takes an action: declare "Carry on with a task".')
 
 

@@ -12,7 +12,7 @@ from rules.wod.pools.attempts import Attempt
 
 def hindered(fight: WodFight, mortal: Mortal) -> tuple[Modifier, ...]:
     """The dice that moving in this turn takes off every action of it (WOD-MOVE-08)."""
-    if not fight.rolls_by_turns or fight.older_shares:
+    if not fight.by_turns:
         return ()
     return tuple(cost(fight, mortal, mortal.yards))
 
@@ -22,5 +22,4 @@ def in_turn(fight: WodFight, mortal: Mortal, wish: Attempt, action: Deed | None)
 
     An action that is part of a split has only its share of the dice. (WOD-MULTI-01, WOD-MOVE-08)
     """
-    share = None if fight.older_shares else action
-    return replace(wish, share=share, hindered=(*wish.hindered, *hindered(fight, mortal)))
+    return replace(wish, share=action, hindered=(*wish.hindered, *hindered(fight, mortal)))

@@ -111,7 +111,7 @@ def must_have_action(fight: WodFight, by: PlayerId, mortal: Mortal) -> None:
     Raises:
      BadAnswer: Their character has none.
     """
-    if by != GM and fight.tasks_by_turns and _kept(mortal) is None:
+    if by != GM and fight.by_turns and _kept(mortal) is None:
         raise BadAnswer(no_action_left(mortal))
 
 
@@ -126,7 +126,7 @@ def no_action_left(mortal: Mortal) -> str:
 def take_action(fight: WodFight, by: PlayerId, mortal: Mortal) -> Deed | None:
     """Use up the action that was held back, and return it; None if the roll needs none."""
     kept = _kept(mortal)
-    if by == GM or not fight.tasks_by_turns or kept is None:
+    if by == GM or not fight.by_turns or kept is None:
         return None
     kept.done = True
     note_activity(fight, mortal)
@@ -135,7 +135,7 @@ def take_action(fight: WodFight, by: PlayerId, mortal: Mortal) -> Deed | None:
 
 def can_roll(fight: WodFight, mortal: Mortal) -> bool:
     """Whether somebody has an action for a single roll now, or needs none (WOD-SIMPLE-01)."""
-    return not fight.rolls_by_turns or mortal.player == GM or _kept(mortal) is not None
+    return not fight.by_turns or mortal.player == GM or _kept(mortal) is not None
 
 
 def _kept(mortal: Mortal) -> Deed | None:

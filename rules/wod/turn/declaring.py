@@ -56,7 +56,7 @@ from rules.wod.turn.several_actions import (
     total,
 )
 from rules.wod.turn.tasks_in_turn import tasks_for
-from rules.wod.turn.weapon_field import Armed, parted, placed, ready, spells, worked
+from rules.wod.turn.weapon_field import parted, placed, ready, spells, worked
 
 Wish: TypeAlias = Strike | Cast | Several | Hold | Full | Go | Draw | CarryOn | Other | Wait | Rise
 
@@ -167,7 +167,7 @@ def _offer_attacks(
             **otherwise,
             **certain,
         }
-        form = Armed(Strike, fields, initial=initial)
+        form = Fields(Strike, fields, initial=initial)
         found["attack"] = Choice("Attack", form, cost=points)
     if seen and mortal.arete and spells(fight, mortal):
         fields = {
@@ -178,7 +178,7 @@ def _offer_attacks(
             **otherwise,
             **certain,
         }
-        found["magic"] = Choice("Magic", Armed(Cast, fields, initial=initial), cost=points)
+        found["magic"] = Choice("Magic", Fields(Cast, fields, initial=initial), cost=points)
     several = offered_parts(fight, mortal)
     if len(several) > 1:
         fields = {

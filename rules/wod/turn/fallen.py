@@ -27,7 +27,7 @@ def is_down(fight: WodFight, id: str) -> bool:
 def is_unseen(fight: WodFight, mortal: Mortal, id: str) -> bool:
     """Whether somebody cannot see a target, so that they cannot attack it."""
     target = fight.combatants.get(id)
-    if target is None or not target.hidden or fight.older_sight:
+    if target is None or not target.hidden:
         return False
     return mortal.player not in (GM, target.player)
 
@@ -54,7 +54,7 @@ def settle_target(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[boo
     lost = is_down(fight, deed.target) or is_unseen(fight, mortal, deed.target)
     if deed.what is not What.ATTACK or not lost:
         return True
-    if deed.fallen and (still_there(fight, mortal, deed.target) or fight.older_turns):
+    if deed.fallen and still_there(fight, mortal, deed.target):
         return True
     wish = _said(fight, mortal, deed) or (yield from _ask(fight, mortal, deed))
     if not fight.can_act(mortal):

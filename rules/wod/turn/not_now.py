@@ -19,8 +19,6 @@ def why_not_declared(fight: WodFight, mortal: Mortal, act: str) -> str:
             return "Here drawing a weapon takes no action: just attack with it."
         if not any(weapon.sheathed for weapon in mortal.arms):
             return "All your weapons are in hand."
-    if act == "carry_on" and fight.older_tasks:
-        return "In this fight a roll for a task takes no action: make it at any time."
     if act == "carry_on" and not _bound(fight, mortal):
         return "No task of yours can have another roll in this turn."
     if act == "magic" and not _bound(fight, mortal):

@@ -52,8 +52,6 @@ def is_free(fight: WodFight, task: Tracker, mortal: Mortal) -> bool:
 
 def free_tasks(fight: WodFight, mortal: Mortal) -> list[Tracker]:
     """The tasks and contests that somebody may declare a roll for now."""
-    if fight.older_tasks:
-        return []
     known = known_to(fight, mortal.player, open_tasks(fight, *Task))
     return [task for task in known if is_free(fight, task, mortal)]
 

@@ -118,7 +118,7 @@ def _declare(fight: WodFight, ids: list[str]) -> Resolution[None]:
         enough=lambda declared: all(each.id in declared for each in able()),
     )
     for mortal in able():
-        if not mortal.plan and not fight.older_returns:
+        if not mortal.plan:
             continue  # They left and are back: they declare after the others.
         mortal.declared = max(mortal.declared, fight.turn)
         if fight.stage is Stage.RESOLVE or fight.house.declare_order == "lowest_first":

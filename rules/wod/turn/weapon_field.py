@@ -1,15 +1,14 @@
 """The weapon of a declared attack, and how it is used, in one field: "pistol", "pistol@far".
 
-A form of Discord holds five fields. Answers of older versions name the way in a field of its own.
+A form of Discord holds five fields.
 (WOD-ARMOR-04, WOD-ATTACK-03)
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar, cast
 
-from rules.engine.forms import Fields, Json, Option, Pick
+from rules.engine.forms import Json, Option, Pick
 from rules.errors import BadAnswer
 from rules.wod.combat.attack import whole_pool
 from rules.wod.combat.defence_kinds import HAND_TO_HAND
@@ -18,12 +17,7 @@ from rules.wod.fight.state import Mortal, Position, WodFight
 from rules.wod.sheets.gear import Weapon
 from rules.wod.sheets.values import Method
 
-T = TypeVar("T")
-
 AT = "@"
-WAYS = ("position", "through")
-"""The names under which an answer can give the way by itself."""
-
 PHYSICAL = (Method.UNARMED, Method.MELEE, Method.THROWN, Method.GUN)
 
 
@@ -40,22 +34,6 @@ class Arms(Pick):
         if way not in (*Position, *Method):
             raise BadAnswer("Choose how the weapon is used from the list.")
         return f"{super().read(weapon) if weapon else ''}{AT}{way}"
-
-
-class Armed(Fields[T]):
-    """The fields of an attack, which also reads a way that is given by itself."""
-
-    __slots__ = ()
-
-    def read(self, raw: Json) -> T:
-        """The answer, with the way put to the weapon."""
-        if isinstance(raw, dict):
-            given = cast("dict[str, Json]", raw)
-            way = next((given[name] for name in WAYS if name in given), None)
-            if way is not None:
-                rest = {name: value for name, value in given.items() if name not in WAYS}
-                raw = {**rest, "weapon": f"{rest.get('weapon') or ''}{AT}{str(way).casefold()}"}
-        return super().read(raw)
 
 
 def placed(fight: WodFight, mortal: Mortal, foes: Sequence[Mortal]) -> Arms:

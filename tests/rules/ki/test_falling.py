@@ -7,9 +7,6 @@ from typing import Any
 import pytest
 
 from rules.engine.journal import Ended
-from rules.engine.state import dump
-from rules.engine.upcast import restore
-from rules.ki import RULESET
 from tests.rules.ki.table import KiTable
 
 SWORD = {"id": "sword", "wielded": True, "damage": 9}
@@ -118,14 +115,12 @@ def test_a_sheet_without_hp_joins_as_it_fell(came: str, state: str) -> None:
     assert table.who("ama").state == state
 
 
-def in_the_middle(*, older: bool = False) -> KiTable:
+def in_the_middle() -> KiTable:
     """Ron may attack twice in this participation; Ama and a Thug look on."""
     table = KiTable()
     table.npc("Ron", instinct=9, weapons=[SWORD], hands=1)
     table.pc("Ama", instinct=0)
     table.npc("Thug", instinct=0)
-    if older:
-        table.scene.fight = restore(RULESET, dump(table.fight), 2)
     table.start()
     table.take_part("ron", "attack", "attack")
     return table
@@ -168,13 +163,3 @@ def test_nobody_is_asked_twice_for_one_end() -> None:
     assert [about for about in table.asks() if about == ("ama", "breath")] == [("ama", "breath")]
     table.say("ama", "breathe", sure=True)
     assert table.who("ama").state == "last_breath"
-
-
-@pytest.mark.clause("KI-HP-03")
-def test_in_a_fight_of_edition_2_it_comes_with_the_next_moment() -> None:
-    """Its journal has no question there."""
-    table = in_the_middle(older=True)
-    table.amend("combatants.ama.hp", -10)
-    assert table.asks() == [("ron", "piece")]
-    table.act("ron", "done")
-    assert table.asks() == [("ama", "breath")]

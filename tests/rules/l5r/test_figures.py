@@ -273,9 +273,8 @@ def test_the_settings_that_nobody_has_changed() -> None:
 
 
 def test_what_the_bot_knows_of_the_ruleset() -> None:
-    """Edition 3, cards for every second Round, and nobody counts time; one deed has an aim."""
-    assert (RULESET.edition, RULESET.every, RULESET.counts) == (3, 2, False)
-    assert [*RULESET.upcasts] == [2]
+    """Cards for every second Round, and nobody counts time; one deed has an aim."""
+    assert (RULESET.every, RULESET.counts) == (2, False)
     assert [(deed.key, deed.aimed) for deed in PRESETS.deeds] == [
         ("attack", True),
         ("full_defense", False),

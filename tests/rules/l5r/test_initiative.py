@@ -144,19 +144,6 @@ def test_a_tie_that_arises_later_is_the_gms_to_order_as_well() -> None:
     assert (table.fight.round, table.turn()) == (2, "ben")
 
 
-def test_fights_of_before_keep_the_roll_offs_they_had() -> None:
-    """Where two are level, and nobody is said to be ahead, the old order of all still tells."""
-    table = L5rTable()
-    table.pc("Ama")
-    table.pc("Ben")
-    table.start(5, 5, 1, 5, 5, 1, 1)
-    table.who("ama").ahead.clear()
-    assert table.fight.undecided(table.who("ama"), table.who("ben"))
-    table.fight.order[:] = ["ben", "ama"]
-    assert order(table) == ["ben", "ama"]
-    assert not table.fight.undecided(table.who("ama"), table.who("ben"))
-
-
 @pytest.mark.clause("L5R-INIT-04", "L5R-TURN-04")
 def test_scores_are_kept_and_a_delay_costs_no_place() -> None:
     """Ama delays in Round 1 and acts last; in Round 2 she is first again, without a roll."""

@@ -3,20 +3,14 @@
 from __future__ import annotations
 
 import json
-from json import dumps, loads
 from typing import Any
 
 import pytest
 
 from bot.cli import main
-from rules.engine.state import dump
-from rules.engine.upcast import restore
 from rules.engine.visibility import GM, Viewer
 from rules.errors import BadAnswer
 from rules.l5r import RULESET
-from rules.l5r.fight.older_states import from_edition_2
-from rules.l5r.fight.state import L5rFight
-from rules.l5r.fight.void_points import why_none
 from rules.l5r.rounds.not_now import why_no_action
 from tests.rules.l5r.table import L5rTable, two
 
@@ -246,20 +240,6 @@ def test_the_gm_is_asked_how_a_creature_spends_its_point() -> None:
     assert table.dice_left() == []
 
 
-@pytest.mark.clause("L5R-ROLL-01")
-def test_a_fight_of_edition_2_spends_as_many_as_before() -> None:
-    """Its journal may hold two Void Points in one Round."""
-    table = two(ama={**SKILLED, "emphases": {}}, void_on_rolls=True)
-    state = from_edition_2(loads(dump(table.fight)))
-    fight = restore(RULESET, dumps(state), RULESET.edition)
-    assert isinstance(fight, L5rFight)
-    ama = fight.combatants["ama"]
-    ama.void_round = fight.round
-    assert why_none(fight, ama) == ""
-    table.who("ama").void_round = fight.round
-    assert why_none(table.fight, table.who("ama"))
-
-
 @pytest.mark.clause("L5R-ATTACK-04", "L5R-ROLL-03")
 @pytest.mark.parametrize(("raises", "hits"), [(1, True), (2, False)])
 def test_called_raises_make_the_attack_harder_and_the_damage_more(raises: int, hits: bool) -> None:
@@ -282,7 +262,6 @@ def test_neither_is_offered_unless_the_house_says_so() -> None:
 @pytest.mark.clause("L5R-DMG-03")
 def test_the_archer_draws_the_bow_of_the_book() -> None:
     """A yumi of 3 and an arrow of 2k2: 5k2."""
-    from rules.l5r import RULESET
     from rules.l5r.attacks.attack import damage_parts
 
     table = L5rTable()

@@ -236,7 +236,6 @@ def test_what_a_void_point_adds_to_a_roll(
         (1, 1, "", "Ama has already spent a Void Point in this Round."),
         (3, 2, "", ""),
         (3, 3, "calm", ""),
-        (3, 3, "older_void", ""),
         (3, 0, "empty", "Ama has no Void Points left."),
         (3, 3, "empty", "Ama has no Void Points left."),
     ],
@@ -249,7 +248,7 @@ def test_one_void_point_may_be_spent_in_each_round(
     table.pc("Ama", void_points=0 if state == "empty" else 2)
     fight, ama = table.fight, table.who("ama")
     fight.round, ama.void_round = number, spent_in
-    fight.calm, fight.older_void = state == "calm", state == "older_void"
+    fight.calm = state == "calm"
     assert (why_none(fight, ama), why_no_void(fight, ama)) == (why, why)
     fight.house.void_on_rolls = False
     assert why_none(fight, ama) == (why if state == "empty" else "")

@@ -160,13 +160,6 @@ def test_where_the_lowest_asks_to_delay_too_they_act_and_the_round_ends() -> Non
     assert (table.fight.round, table.turn()) == (2, "ama")
 
 
-@pytest.mark.clause("L5R-TURN-06")
-def test_a_fight_that_began_with_the_old_switch_goes_on_by_it() -> None:
-    """On was always, off is never."""
-    for old, now in ((True, "always"), (False, "never")):
-        assert three(all_delay_ends_round=old).fight.house.all_delay_ends_round == now
-
-
 @pytest.mark.clause("L5R-TURN-01", "L5R-TERM-01")
 def test_nobody_acts_out_of_turn() -> None:
     """Only Ama is asked, and there is no act out of turn that attacks."""

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rules.l7r import RULESET, odds
+from rules.l7r import odds
 from rules.l7r.attacks import attack, parry, wounds
 from rules.l7r.duels import beforehand, duel, strikes
 from rules.l7r.fight import acts, initiative, presets, rolls
-from rules.l7r.fight.older_states import from_edition_2, from_edition_3
 from rules.l7r.fight.questions import QUESTIONS
 from rules.l7r.fight.state import LAST_PHASE, Unsettled
 from rules.l7r.phases import rulings
@@ -61,24 +60,7 @@ def test_a_record_that_says_nothing() -> None:
 
 
 def test_what_the_bot_knows_of_the_ruleset() -> None:
-    """Edition 4 after two others; a person may act later, and skills may have any name."""
-    assert (RULESET.edition, [*RULESET.upcasts]) == (4, [2, 3])
+    """A person may act later, and skills may have any name."""
     assert [key for key, question in QUESTIONS.items() if question.patient] == ["act"]
     free = [entry.key for section in PAPER.sections for entry in section.entries if entry.free]
     assert free == ["skills"]
-
-
-def test_what_older_fights_said_is_read_as_today() -> None:
-    """Edition 2 interrupts in any phase; edition 3 says yes or no of the tens of an attack."""
-    assert RULESET.upcasts == {2: from_edition_2, 3: from_edition_3}
-    assert from_edition_2({"round": 3}) == {"round": 3, "older_interrupts": True}
-    attacks = [{"id": "a", "reroll": True}, {"id": "b", "reroll": False}, {"id": "c"}]
-    assert from_edition_3({"round": 3, "attacks": attacks}) == {
-        "round": 3,
-        "attacks": [
-            {"id": "a", "reroll": "pay"},
-            {"id": "b", "reroll": "ask"},
-            {"id": "c", "reroll": "ask"},
-        ],
-    }
-    assert from_edition_3({}) == {"attacks": []}

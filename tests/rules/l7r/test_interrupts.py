@@ -70,17 +70,6 @@ def test_why_nobody_can_attack_out_of_turn(
     assert bool(said) == bool(why)
 
 
-@pytest.mark.clause("L7R-PARRY-07")
-def test_a_fight_of_edition_2_interrupts_in_any_phase() -> None:
-    """Also with a die of one's own in it."""
-    table = ama_and_ayu()
-    table.fight.round, table.fight.phase = 1, 4
-    table.who("ama").dice[:] = [4, 9]
-    assert refusal(table)
-    table.fight.older_interrupts = True
-    assert refusal(table) == ""
-
-
 @pytest.mark.clause("L7R-PARRY-09", "L7R-DUEL-01")
 def test_other_reasons_come_first() -> None:
     """The house, a duel, nobody able; and the GM interrupts for the GM's own alone."""

@@ -63,7 +63,7 @@ def test_magic_through_a_blow_is_met_like_the_blow() -> None:
         table.pc("Ama", arete=2, weapons=["mind_lash"])
         table.npc("Thug", weapons=["club"])
         table.start()
-        lash = {"act": "magic", "target": "thug", "weapon": "mind_lash", "through": through}
+        lash = {"act": "magic", "target": "thug", "weapon": f"mind_lash@{through}"}
         table.declare_all(ama=lash)
         assert table.acts("gm", about="thug") == [*ways, "take"]
 

@@ -7,11 +7,8 @@ from typing import Any
 import pytest
 
 from rules.engine.journal import Left, Returned
-from rules.engine.state import dump
-from rules.engine.upcast import restore
 from rules.engine.visibility import GM
 from rules.errors import RulesError
-from rules.wod import RULESET
 from rules.wod.board.card import timeline
 from rules.wod.fight.acts import Several
 from rules.wod.fight.state import Presets, What
@@ -99,22 +96,12 @@ def test_a_target_that_was_down_and_stays_is_attacked_without_a_question() -> No
     assert table.asks() == [("ama", "certain")]
 
 
-@pytest.mark.clause("WOD-COMBAT-01")
-def test_a_fight_of_edition_2_loses_the_attack_on_who_has_left() -> None:
-    """Its journal asks nobody, so neither does the fight that goes on."""
-    table = fallen_at_first(edition=2)
-    table.play(Left(id="thug-1"))
-    table.act("thug-2", "wait")
-    assert "Ama has nobody left to attack." in table.told()
-
-
-def fallen_at_first(*, edition: int = RULESET.edition) -> WodTable:
+def fallen_at_first() -> WodTable:
     """Ama declares an attack on Thug 1, who is unconscious already; Thug 2 is yet to declare."""
     table = WodTable()
     table.pc("Ama", **FIGHTER)
     for number in (1, 2):
         table.npc(f"Thug {number}", **FIGHTER)
-    table.scene.fight = restore(RULESET, dump(table.fight), edition)
     table.start()
     table.amend("combatants.thug-1.health", ["lethal"] * 7)
     table.act("ama", "attack", target="thug-1")
@@ -179,10 +166,7 @@ def test_the_place_of_an_attack_stands_with_the_weapon() -> None:
         "Fist",
         "Fist, from the open side",
     ]
-    form = table.prompt("ama").ask.live()
-    for fields in ({"weapon": "pistol@far"}, {"weapon": "Pistol", "position": "far"}):
-        assert form.read({"act": "attack", "target": "thug", **fields}).weapon == "pistol@far"
-    table.act("ama", "attack", target="thug", position="far")
+    table.act("ama", "attack", target="thug", weapon="Pistol@far")
     deed = table.who("ama").plan[0]
     assert (deed.weapon, deed.position.value) == ("pistol", "far")
 
@@ -199,9 +183,6 @@ def test_a_preset_changes_only_what_it_names() -> None:
     assert presets == Presets(guard=Guard.DODGE, soak=Spend.FIRST, otherwise=Else.OTHER)
     table.declare("ama", "preset", combatant="ama", guard="none")
     assert table.who("ama").presets == Presets(soak=Spend.FIRST, otherwise=Else.OTHER)
-    table.scene.fight = restore(RULESET, dump(table.fight), 2)
-    table.declare("ama", "preset", combatant="ama", guard="block")
-    assert table.who("ama").presets == Presets(guard=Guard.BLOCK)
 
 
 ELSE = [

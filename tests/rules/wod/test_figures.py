@@ -135,11 +135,9 @@ def test_what_a_record_leaves_out(record: Any) -> None:
 
 @pytest.mark.clause("WOD-INIT-04", "WOD-WILL-01")
 def test_a_fight_begins_before_its_first_turn() -> None:
-    """Nothing is under way, and no flag of an older edition is set."""
+    """Nothing is under way."""
     fight = state.WodFight()
     assert (fight.turn, fight.calm, fight.busy, fight.reached) == (0, False, False, None)
-    older = ("older_tasks", "older_turns", "older_returns", "older_shares", "older_sight")
-    assert [getattr(fight, name) for name in older] == [False] * 5
     assert state.NEVER == -1
 
 
@@ -229,9 +227,8 @@ def test_caps() -> None:
 
 
 def test_the_ruleset() -> None:
-    """Its edition, with an upcast from each older one; the paper leaves abilities free."""
-    assert (RULESET.edition, RULESET.counts, RULESET.every) == (5, False, 2)
-    assert sorted(RULESET.upcasts) == [1, 2, 3, 4]
+    """Cards for every second turn; the paper leaves abilities free."""
+    assert (RULESET.counts, RULESET.every) == (False, 2)
     free = [each.label for part in paper.PAPER.sections for each in part.entries if each.free]
     assert free == ["Abilities"]
     half: Any = presets.PRESETS.half

@@ -6,36 +6,25 @@ from typing import Any
 
 import pytest
 
-from rules.engine.state import dump
-from rules.engine.upcast import restore
 from rules.engine.visibility import GM
-from rules.wod import RULESET
 from tests.rules.wod.table import WodTable
 
 FIGHTER: dict[str, Any] = {"abilities": {"brawl": 2, "athletics": 2, "melee": 2}}
 
 
 @pytest.mark.clause("WOD-COMBAT-01")
-@pytest.mark.parametrize("older", [True, False])
-def test_a_target_that_has_hidden_is_asked_about(older: bool) -> None:
-    """Nobody strikes at a target that they do not see; in a fight of edition 4 they did."""
+def test_a_target_that_has_hidden_is_asked_about() -> None:
+    """Nobody strikes at a target that they do not see."""
     table = WodTable(declare_order="simultaneous")
     for name in ("Ama", "Ben"):
         table.pc(name, **FIGHTER)
     for name in ("Thug", "Rat"):
         table.npc(name, **FIGHTER)
-    if older:
-        table.scene.fight = restore(RULESET, dump(table.fight), 4)
     table.start(7, 10, 9, 8)
     table.declare_all(
         ama={"act": "attack", "target": "thug"}, ben={"act": "other", "what": "Sings."}
     )
     table.amend("combatants.thug.hidden", value=True)
-    if older:
-        table.dice(2, 2, 2, 2)
-        table.say(GM, "rule", about="ben", outcome="La.")
-        assert "Ama attacks Thug with Fist." in table.told()
-        return
     table.say(GM, "rule", about="ben", outcome="La.")
     ask = table.prompt("ama").ask
     assert ask.question == "The target is out of sight before Ama struck. What does Ama do?"

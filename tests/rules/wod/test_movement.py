@@ -193,7 +193,7 @@ def test_an_attack_is_at_six() -> None:
 def test_magic_is_arete_or_the_pool_of_the_act_it_rides_on(through: str, dice: int) -> None:
     """Arete 3 alone; through a shot dexterity 2 + firearms 4; the GM says how hard it is."""
     table = runner(arete=3, abilities={"firearms": 4}, weapons=["mind_lash"]).start()
-    table.act("ama", "magic", target="thug", weapon="mind_lash", through=through)
+    table.act("ama", "magic", target="thug", weapon=f"mind_lash@{through}")
     table.act("thug", "wait")
     table.act("thug", "take")
     assert table.asked() == [(GM, "magic")]

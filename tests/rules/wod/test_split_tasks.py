@@ -6,10 +6,7 @@ from typing import Any
 
 import pytest
 
-from rules.engine.state import dump
-from rules.engine.upcast import restore
 from rules.engine.visibility import GM
-from rules.wod import RULESET
 from rules.wod.fight.trackers import Tracker
 from tests.rules.wod.table import WodTable, two
 
@@ -125,43 +122,35 @@ def test_an_exchange_in_a_split_has_its_share() -> None:
 
 
 @pytest.mark.clause("WOD-RESIST-05", "WOD-MOVE-08")
-@pytest.mark.parametrize("older", [True, False])
-def test_moving_takes_dice_off_an_exchange(older: bool) -> None:
-    """15 yards, 2 beyond half a run of 26: Ama has 2 of 4 dice; before edition 5 all 4."""
+def test_moving_takes_dice_off_an_exchange() -> None:
+    """15 yards, 2 beyond half a run of 26: Ama has 2 of 4 dice."""
     table = two()
     table.declare("ama", "contest", target="thug", traits="strength + brawl", goal=5)
-    if older:
-        table.scene.fight = restore(RULESET, dump(table.fight), 4)
     table.start()
     table.act("ama", "carry_on", task="task-1", yards=15)
     table.act("thug", "wait")
-    table.dice(*(GOOD,) * (4 if older else 2))
+    table.dice(GOOD, GOOD)
     table.act("ama", "ready")
     table.dice(BLANK, BLANK, BLANK, BLANK)
     table.act("thug", "ready")
-    assert lock(table).total == (4 if older else 2)
+    assert lock(table).total == 2
 
 
 @pytest.mark.clause("WOD-SIMPLE-01", "WOD-MULTI-01")
-@pytest.mark.parametrize("older", [True, False])
 @pytest.mark.parametrize(
-    ("act", "fields", "whole"),
+    ("act", "fields"),
     [
-        ("roll", {"traits": "dexterity + athletics"}, 4),
-        ("strength", {"rating": "4"}, 3),
-        ("resisted", {"target": "thug", "traits": "strength + brawl"}, 4),
+        ("roll", {"traits": "dexterity + athletics"}),
+        ("strength", {"rating": "4"}),
+        ("resisted", {"target": "thug", "traits": "strength + brawl"}),
     ],
 )
-def test_a_roll_with_a_defence_of_a_split_has_its_share(
-    act: str, fields: dict[str, Any], whole: int, older: bool
-) -> None:
+def test_a_roll_with_a_defence_of_a_split_has_its_share(act: str, fields: dict[str, Any]) -> None:
     """Two dodges of 2 dice each: what takes one of them instead has 2 dice, not the whole pool."""
     table = two()
-    if older:
-        table.scene.fight = restore(RULESET, dump(table.fight), 4)
     table.start()
     split(table, DODGE, DODGE)
-    table.dice(*(GOOD,) * (whole if older else 2))
+    table.dice(GOOD, GOOD)
     table.declare("ama", act, **fields)
     if act == "resisted":
         table.dice(*(BLANK,) * 4)

@@ -6,11 +6,8 @@ from typing import Any
 
 import pytest
 
-from rules.engine.state import dump
-from rules.engine.upcast import restore
 from rules.engine.visibility import GM
 from rules.errors import RulesError
-from rules.wod import RULESET
 from rules.wod.fight.trackers import Tracker
 from rules.wod.sheets.values import State
 from tests.rules.wod.table import WodTable, two
@@ -204,51 +201,14 @@ def test_a_long_feat_only_begins_in_a_fight() -> None:
     assert "In a fight each roll for Climbing of Ama takes an action" in table.last()[0]
 
 
-def of_edition_1(table: WodTable) -> None:
-    """Let the fight be one that edition 1 wrote."""
-    table.scene.fight = restore(RULESET, dump(table.fight), 1)
-
-
-@pytest.mark.clause("WOD-EXT-01")
-def test_a_fight_of_edition_1_rolls_for_tasks_at_any_time() -> None:
-    """2 successes, then 1, in one turn: nothing is refused out of turn."""
-    table = two()
-    table.declare(GM, "extended", name="The lock", traits="dexterity + athletics", goal=3)
-    of_edition_1(table)
-    table.start()
-    why = table.prompt("ama").ask.live().why_not("carry_on")
-    assert why == "In this fight a roll for a task takes no action: make it at any time."
-    table.dice(GOOD, GOOD, BLANK, BLANK, GOOD, BLANK, BLANK, BLANK)
-    table.declare("ama", "work", task="task-1")
-    table.declare("ama", "work", task="task-1")
-    assert (lock(table).closed, table.fight.turn) == (True, 1)
-
-
-@pytest.mark.clause("WOD-EXT-01", "WOD-FEAT-02")
-def test_a_long_feat_of_edition_1_rolls_at_once() -> None:
-    """The goal is set, and the first roll comes of itself: 2 successes of 4."""
-    table = two()
-    of_edition_1(table)
-    table.start()
-    table.dice(GOOD, GOOD, BLANK, BLANK)
-    table.declare("ama", "feat", feat="climbing")
-    table.say(GM, "goal", goal=4)
-    assert (lock(table).rolls, lock(table).total) == (1, 2)
-
-
 @pytest.mark.clause("WOD-RESIST-05")
-def test_a_fight_of_edition_1_counts_tasks_with_all_else() -> None:
-    """A circumstance between two contests takes number 2 there, and none in a fight of today."""
-    named = []
-    for older in (True, False):
-        table = two()
-        if older:
-            of_edition_1(table)
-        table.declare("ama", "contest", target="thug", traits="strength", goal=5)
-        table.declare(GM, "circumstance", combatant="ama", difficulty=1, dice=0, reason="Rain")
-        table.declare("ama", "contest", target="thug", traits="strength", goal=5)
-        named.append([task.id for task in table.fight.trackers])
-    assert named == [["task-1", "task-3"], ["task-1", "task-2"]]
+def test_tasks_have_numbers_of_their_own() -> None:
+    """A circumstance between two contests takes none of them."""
+    table = two()
+    table.declare("ama", "contest", target="thug", traits="strength", goal=5)
+    table.declare(GM, "circumstance", combatant="ama", difficulty=1, dice=0, reason="Rain")
+    table.declare("ama", "contest", target="thug", traits="strength", goal=5)
+    assert [task.id for task in table.fight.trackers] == ["task-1", "task-2"]
 
 
 @pytest.mark.parametrize("unseen", [True, False])

@@ -87,8 +87,8 @@ def test_a_technique_attacks_if_it_strikes_or_must_hit_to_work(
 )
 def test_it_is_met_as_its_art_is(entry: dict[str, Any], art: Art) -> None:
     """A dome like ninjutsu, and what counts as a weapon like one."""
-    table, _, blow = knowing(**entry)
-    assert art_of(table.fight, blow) is art
+    _, _, blow = knowing(**entry)
+    assert art_of(blow) is art
 
 
 @pytest.mark.clause("WAY-DTYPE-02", "WAY-DTYPE-04", "WAY-DTYPE-05", "WAY-DTYPE-06")
@@ -210,22 +210,22 @@ def test_a_technique_takes_a_weapon_in_hand_and_an_opener_one_that_is_sheathed(
     weapons: tuple[Any, ...], opener: bool, found: str
 ) -> None:
     """With a hand free for it."""
-    table, ama, blow = knowing(weapons, blow="weapon", opener=opener)
+    _, ama, blow = knowing(weapons, blow="weapon", opener=opener)
     if "Blow" not in found and " " not in found:
-        weapon = fitting(table.fight, ama, blow)
+        weapon = fitting(ama, blow)
         assert weapon is not None
         assert weapon.id == found
         return
     with pytest.raises(BadAnswer) as refused:
-        _ = fitting(table.fight, ama, blow)
+        _ = fitting(ama, blow)
     words = found.removeprefix("drawn: ")
     assert words in str(refused.value)
 
 
 def test_a_technique_of_bare_hands_takes_no_weapon() -> None:
     """Whatever is in hand."""
-    table, ama, blow = knowing((DRAWN,))
-    assert fitting(table.fight, ama, blow) is None
+    _, ama, blow = knowing((DRAWN,))
+    assert fitting(ama, blow) is None
 
 
 @pytest.mark.clause("WAY-DMG-02", "WAY-UNARM-01")

@@ -146,6 +146,6 @@ def test_who_blocks_with_gloves_chooses_the_arm() -> None:
     blow = Blow(id="b", target="ben", amount=25, types=[DamageType.BLUNT], shield="hand-guards")
     blow.blocked = True
     with pytest.raises(BadAnswer):
-        driven(hurt(table.fight, blow), wound_location="head")
-    driven(hurt(table.fight, blow), wound_location="left-arm")
+        driven(hurt(table.fight, blow), wound_location={"act": "wound_place", "place": "head"})
+    driven(hurt(table.fight, blow), wound_location={"act": "wound_place", "place": "left-arm"})
     assert wounds(table) == [("blunt-minor-arm", "left")]

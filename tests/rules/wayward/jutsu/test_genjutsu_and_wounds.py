@@ -7,9 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine.visibility import EVERYONE, PUBLIC
-from rules.wayward import RULESET
 from rules.wayward.board.card import timeline
-from rules.wayward.fight.older_states import from_edition_7
 from tests.rules.wayward.table import TIRELESS, WayTable
 
 TRANCE: dict[str, Any] = {
@@ -117,20 +115,6 @@ def test_only_the_stun_of_the_genjutsu_ends_with_it() -> None:
     table.dice(1, LEG)
     table.act("ben", "endure")
     assert outcome(table) == (0, 0, 38)
-
-
-@pytest.mark.clause("WAY-GENJ-10")
-@pytest.mark.parametrize(("when", "left"), [(AT, (0, 3, 35)), (AFTER, (0, 0, 35))])
-def test_fights_of_an_older_edition_keep_what_the_wound_left(
-    when: int, left: tuple[int, int, int]
-) -> None:
-    """There the statuses came after the damage of their count, and no wound ended a Stun."""
-    assert from_edition_7({}) == {"older_effects": True}
-    assert RULESET.upcasts[7] is from_edition_7
-    table = struck(4, when)
-    table.amend("older_effects", value=True)
-    play(table, when)
-    assert outcome(table) == left
 
 
 @pytest.mark.clause("WAY-GENJ-12", "WAY-CBEX-05", "WAY-DELAY-02")

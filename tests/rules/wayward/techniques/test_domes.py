@@ -117,7 +117,7 @@ def test_a_dome_can_be_let_go_after_six_counts() -> None:
     assert ("ama", "defend") in table.asks()
 
 
-def rushed(*, older: bool = False) -> WayTable:
+def rushed() -> WayTable:
     """Ama (Speed 16) and Cai (4) strike at Ben on count 0; Ben, with CHA 20, knows Kaiten."""
     table = WayTable()
     plain = {"agi": 1, "willpower": 0, "vitality_max": VITALITY}
@@ -125,8 +125,6 @@ def rushed(*, older: bool = False) -> WayTable:
     table.pc("Cai", side="red", **plain, unarmed={"id": "unarmed", "speed": 4})
     table.pc("Ben", side="blue", **plain, cha=20, techniques=[KAITEN])
     table.start(20, 20, 10)
-    if older:
-        table.amend("older_effects", value=True)
     table.dice(TIRELESS, TIRELESS)
     table.act("ama", "attack", target="ben")
     table.act("cai", "attack", target="ben")
@@ -203,38 +201,28 @@ def test_nobody_parries_a_dome() -> None:
 
 
 @pytest.mark.clause("WAY-DEF-04")
-@pytest.mark.parametrize(("older", "last"), [(False, 6), (True, 5)])
-def test_a_dome_raised_as_an_interrupt_stands_for_its_whole_speed(
-    *, older: bool, last: int
-) -> None:
-    """Speed 6 on count 0: counts 1 to 6. Fights of an older edition: 1 to 5, and nobody struck."""
-    for count in (last, last + 1):
-        table = rushed(older=older)
+def test_a_dome_raised_as_an_interrupt_stands_for_its_whole_speed() -> None:
+    """Speed 6 on count 0: counts 1 to 6."""
+    for count in (6, 7):
+        table = rushed()
         table.dice(TIRELESS, TIRELESS, 20)
         table.act("ben", "counter", technique="kaiten:0")
-        if not older:
-            table.say(GM, "inside", inside=[])
+        table.say(GM, "inside", inside=[])
         table.act("ben", "keep_roll")
         table.amend("combatants.ben.acts", 20)
         table.amend("combatants.cai.acts", count)
         table.dice(TIRELESS)
         table.act("cai", "attack", target="ben")
-        assert (("ben", "defend") in table.asks()) is (count > last)
+        assert (("ben", "defend") in table.asks()) is (count > 6)
 
 
 @pytest.mark.clause("WAY-ABORT-02", "WAY-DEF-04")
-@pytest.mark.parametrize("older", [False, True])
-def test_a_dome_cannot_be_let_go_while_it_is_being_raised(*, older: bool) -> None:
-    """The GM is still asked who is inside; in fights of an older edition it was let go there."""
+def test_a_dome_cannot_be_let_go_while_it_is_being_raised() -> None:
+    """The GM is still asked who is inside."""
     table = duel({"techniques": [KAITEN], "cha": 30, "willpower": 0}, {"willpower": 0})
-    if older:
-        table.amend("older_effects", value=True)
     table.dice(TIRELESS, TIRELESS)
     table.act("ama", "use", technique=KAITEN, x=8)
     assert table.asks()[0][1] == "area_contents"
-    if older:
-        table.declare("ama", "abort", combatant="ama")
-        return
     with pytest.raises(NotAllowed, match="nothing you can abort"):
         table.declare("ama", "abort", combatant="ama")
 

@@ -122,20 +122,12 @@ def test_it_is_struck_with_a_weapon_that_is_not_drawn(weapons: list[Any], *, ref
 
 
 @pytest.mark.clause("WAY-INIT-02")
-@pytest.mark.parametrize("older", [False, True])
-def test_a_weapon_drawn_after_the_choice_is_refused_on_count_0(*, older: bool) -> None:
-    """The tanto comes to Ama's hand meanwhile; in fights of an older edition it is struck with."""
+def test_a_weapon_drawn_after_the_choice_is_refused_on_count_0() -> None:
+    """The tanto comes to Ama's hand meanwhile."""
     table = opened(20, 10)
-    if older:
-        table.amend("older_effects", value=True)
     table.amend("combatants.ama.weapons.tanto.held", value=True)
-    if not older:
-        refused = table.refusal("ama", "use", **AT_BEN)
-        assert refused.endswith("a weapon that is not drawn yet: the Tanto is in your hand.")
-        return
-    table.dice(TIRELESS)
-    table.act("ama", "use", **AT_BEN)
-    assert ("ben", "defend") in table.asks()
+    refused = table.refusal("ama", "use", **AT_BEN)
+    assert refused.endswith("a weapon that is not drawn yet: the Tanto is in your hand.")
 
 
 @pytest.mark.clause("WAY-INIT-02")

@@ -80,7 +80,7 @@ def test_points_for_speed_and_the_price_in_points_are_paid_together(
     ],
 )
 def test_the_form_of_a_technique_says_its_price(technique: str, price: str) -> None:
-    """As its entry does; X is there for all of them, as in the answers of older fights."""
+    """As its entry does; X is asked only of who knows a technique that has one."""
     table = WayTable(positions="off")
     table.pc("Ama", techniques=[technique], weapons=[{"id": "tetsubo", "held": True}])
     table.pc("Ben")
@@ -88,4 +88,4 @@ def test_the_form_of_a_technique_says_its_price(technique: str, price: str) -> N
     [prompt] = [each for each in table.scene.prompts if each.ask.about == "ama"]
     fields = prompt.ask.live().choices["use"].form.fields
     assert [each.note for each in fields["technique"].options] == [price]
-    assert "x" in fields
+    assert "x" not in fields

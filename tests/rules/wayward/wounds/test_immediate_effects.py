@@ -195,16 +195,12 @@ def test_a_staff_in_both_hands_falls_by_the_worse_wounds(row: str, *, falls: boo
     assert ninja.gear.weapons[0].dropped is falls
 
 
-@pytest.mark.parametrize(("older", "needling"), [(False, [9, 4]), (True, [10, 4])])
-def test_a_cavitation_makes_later_statuses_worse_and_its_own(
-    needling: list[int], *, older: bool
-) -> None:
-    """8 and 1 are 9, and a later Needling of 3 is 4; fights of older versions keep their 10."""
+def test_a_cavitation_makes_later_statuses_worse_and_its_own() -> None:
+    """8 and 1 are 9, and a later Needling of 3 is 4."""
     table, ninja = ama()
-    table.fight.timeline.older_effects = older
     takes(table, "piercing-severe-abdomen")
     driven(befall(table.fight, ninja, Status(id="n", kind=StatusKind.NEEDLING, severity=3)))
-    assert [each.severity for each in ninja.body.statuses] == needling
+    assert [each.severity for each in ninja.body.statuses] == [9, 4]
 
 
 GUST: dict[str, Any] = {"id": "gust", "name": "Gust", "kind": "ninjutsu", "speed": 6, "seals": 14}

@@ -132,7 +132,7 @@ def test_a_blocker_chooses_the_location_side_and_all():
     table, ninja = ama()
     driven(hurt(table.fight, blow(60, blocked=True)), 30)
     called = blow(60, blocked=True, called=Location.HEAD)
-    driven(hurt(table.fight, called), wound_location="left-arm")
+    driven(hurt(table.fight, called), wound_location={"act": "wound_place", "place": "left-arm"})
     assert [(each.row, each.side) for each in ninja.body.wounds] == [
         ("blunt-minor-torso", Side.NONE),
         ("blunt-minor-arm", Side.LEFT),
@@ -159,7 +159,8 @@ def test_the_attacker_chooses_the_type_else_the_first_one_counts():
     table, ninja = ama()
     types = [DamageType.SLASHING, DamageType.PIERCING]
     driven(hurt(table.fight, blow(60, types=types)), 30)
-    driven(hurt(table.fight, blow(60, types=types)), 30, wound_type="piercing")
+    piercing = {"act": "wound_kind", "kind": "piercing"}
+    driven(hurt(table.fight, blow(60, types=types)), 30, wound_type=piercing)
     assert rows(ninja) == ["slashing-minor-torso", "piercing-minor-torso"]
 
 
