@@ -30,10 +30,9 @@ from typing import (
 from rules.engine.answer_sentences import ActText, FieldText
 from rules.engine.encounter import Encounter
 from rules.engine.forms import Acts, Choice, Fields, Form, Json, Lazily
-from rules.engine.gm_powers import gm_only
 from rules.engine.requests import Resolution
 from rules.engine.ruleset import Action, ActWords, Anytime, Aside, FieldWords
-from rules.engine.visibility import PlayerId
+from rules.engine.visibility import GM, PlayerId
 from rules.errors import NotAllowed
 
 T = TypeVar("T")
@@ -74,7 +73,7 @@ def field(
     span: tuple[int, int] | None = ...,
     spoken: bool = ...,
     suggested: bool = ...,
-    needed: bool = ...,
+    needed: bool | Callable[[Any], bool] = ...,
     demanded: bool = ...,
 ) -> T: ...
 
@@ -91,7 +90,7 @@ def field(
     span: tuple[int, int] | None = None,
     spoken: bool = False,
     suggested: bool = False,
-    needed: bool = False,
+    needed: bool | Callable[[Any], bool] = False,
     demanded: bool = False,
 ) -> Any:
     """A field of an act: its form, and its help in the slash command.
@@ -100,7 +99,8 @@ def field(
     `stated` the same in an order. `span` are the outer bounds of a number, or of the letters of a
     text, whose form depends on the moment; a number that is `spoken` may also be a word. Values
     that are `suggested` are no list in the slash command, which has little room. A form with the
-    field `needed` demands it; `demanded`: the slash command does, though silence may leave it out.
+    field `needed` demands it, or at the moments that it names; `demanded`: the slash command does,
+    though silence may leave it out.
     """
     words = FieldWords(
         help=help,
@@ -191,17 +191,22 @@ class Act(Generic[At_contra]):
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 def act(
-    name: str, asked: str | tuple[str, ...] = (), *, clauses: str, group: str = ""
+    name: str,
+    asked: str | tuple[str, ...] = (),
+    *,
+    clauses: str,
+    group: str = "",
+    kw_only: bool = False,
 ) -> Callable[[type[W]], type[W]]:
     """Declare an act: a frozen dataclass with the words that it says of itself.
 
     `asked` are the questions that it answers; none for an act out of turn. `group` is the group of
-    its command within the game's.
+    its command within the game's. `kw_only`, as of a dataclass, lets what must be given come last.
     """
     questions = (asked,) if isinstance(asked, str) else asked
 
     def made(plain: type[W]) -> type[W]:
-        kind = dataclasses.dataclass(frozen=True)(plain)
+        kind = dataclasses.dataclass(frozen=True, kw_only=kw_only)(plain)
         fields = dataclasses.fields(cast("Any", kind))
         if hidden := [each.name for each in fields if hasattr(Act, each.name)]:
             raise TypeError(f"{name}: these fields have names of the kit: {hidden}")
@@ -280,7 +285,8 @@ def form(kind: type[Act[At]], at: At) -> Fields[Any]:
             absent[each.name] = now
             continue
         fields[each.name] = now
-        if each.metadata["needed"]:
+        demands = each.metadata["needed"]
+        if demands(at) if callable(demands) else demands:
             needed.append(each.name)
     checks = kind.check is not Act.check
     return kind.reads(
@@ -335,8 +341,8 @@ def out_of_turn(
 
 def _out_of_turn(kind: type[AnytimeAct[F] | AsideAct[F]]) -> Anytime[Any] | Aside[Any]:
     def asked(fight: F, by: PlayerId) -> Fields[Any]:
-        if kind.gm:
-            gm_only(by)
+        if kind.gm and by != GM:
+            raise NotAllowed("Only the GM may do that.")
         at = OutOfTurn(fight, by)
         if (why := kind.why_not(at)) is not None:
             raise NotAllowed(why)
