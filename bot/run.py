@@ -30,6 +30,7 @@ from bot.play.quotas import Limits
 from bot.play.service import Play
 from bot.plugins import add_homebrew, cogs
 from bot.process_name import is_gone, own_name
+from bot.shards import of_shard
 from bot.storage.connection.database import Database
 from bot.storage.settings import Settings
 from rules import INSTALLED, RULESETS
@@ -76,8 +77,10 @@ async def run(
         await _follow_parent(stop)
     database = await Database.open(config.database.url, shortcuts=config.database.shortcuts)
     try:
-        play = Play(database, limits=Limits(**config.limits.model_dump()))
-        play.queues.owner = own_name(config.discord.shard_id, config.discord.shard_count)
+        shard = config.discord.shard_id, config.discord.shard_count
+        limits = Limits(**config.limits.model_dump())
+        play = Play(database, limits=limits, serves=of_shard(*shard))
+        play.queues.owner = own_name(*shard)
         play.queues.is_gone = is_gone
         await play.queues.take_over()
         play.housekeeping.keep_days = config.database.keep_days

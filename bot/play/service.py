@@ -58,11 +58,18 @@ from bot.play.voices.speaking import Voices
 from bot.storage.connection.database import Database
 
 
+def _everywhere(guild: str) -> bool:
+    """One process serves every server."""
+    del guild
+    return True
+
+
 class Play:
     """All calls against one database.
 
     After every commit that touches a fight, `on_change` is called with the fight's id. After every
-    call that changed something, `on_call` is called with the seconds that it took.
+    call that changed something, `on_call` is called with the seconds that it took. The clock and
+    the look at the start go on with the fights of the servers that this process `serves`.
     """
 
     def __init__(
@@ -72,6 +79,7 @@ class Play:
         hand: Hand | None = None,
         now: Now | None = None,
         limits: Limits | None = None,
+        serves: Callable[[str], bool] = _everywhere,
     ) -> None:
         self.db = db
         self.hand = hand or Hand()
@@ -85,6 +93,7 @@ class Play:
             now=instant,
             changed=Changes(self._changed),
             took=self._took,
+            serves=serves,
             limits=limits or Limits(),
         )
         self.campaigns = Campaigns(kit)

@@ -37,7 +37,7 @@ _LIVE_IN = _NEWEST.where(table.c.channel == given("channel"), LIVE)
 _LATEST_IN = _NEWEST.where(table.c.channel == given("channel"))
 _EVERY_LIVE = _OLDEST.where(LIVE)
 _LIVE = (
-    select(table.c.id, table.c.ruleset, table.c.edition)
+    select(table.c.id, table.c.campaign, table.c.ruleset, table.c.edition)
     .where(LIVE)
     .order_by(table.c.opened_at.desc(), table.c.id.desc())
 )
@@ -62,6 +62,7 @@ class Live(NamedTuple):
     """A fight that is not over, its ruleset, and the edition that it was last written in."""
 
     id: str
+    campaign: str
     ruleset: str
     edition: int
 

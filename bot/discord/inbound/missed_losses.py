@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import aiohttp
@@ -10,15 +10,13 @@ import discord
 import structlog
 
 from bot.discord.outbound.posts import UNKNOWN_CHANNEL
+from bot.shards import of_shard
 
 if TYPE_CHECKING:
     from bot.play.service import Play
     from bot.storage.rows import EncounterRow
 
 log = structlog.get_logger("bot.discord")
-
-SHARD_SHIFT = 22
-"""A server belongs to the shard of its id without the last bits."""
 
 
 async def find_losses(bot: discord.Client, play: Play) -> None:
@@ -27,7 +25,7 @@ async def find_losses(bot: discord.Client, play: Play) -> None:
     Discord sends each server's roles and channels at the start. Only a fight whose channel is not
     among them, such as one in an archived thread, takes a request.
     """
-    ours = _of_shard(bot)
+    ours = of_shard(bot.shard_id or 0, bot.shard_count or 1)
     for campaign in await play.campaigns.every():
         if not ours(campaign.id):
             continue
@@ -59,16 +57,6 @@ async def channel_deleted(
 
 def _has_lost_role(guild: discord.Guild, role: str) -> bool:
     return bool(role) and guild.get_role(int(role)) is None
-
-
-def _of_shard(bot: discord.Client) -> Callable[[str], bool]:
-    """Return a test: whether this process hears of a server."""
-    count, shard = bot.shard_count or 1, bot.shard_id or 0
-
-    def ours(guild: str) -> bool:
-        return guild.isdecimal() and (int(guild) >> SHARD_SHIFT) % count == shard
-
-    return ours
 
 
 async def _is_gone(bot: discord.Client, fight: EncounterRow) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -20,17 +21,21 @@ from rules.engine.salvage import salvage
 from rules.engine.scene import Scene
 from rules.engine.upcast import restore
 from rules.engine.visibility import Kind, Line
-from rules.errors import BadAnswer, NotAllowed
+from rules.errors import BadAnswer, JournalMismatch, NotAllowed, RulesDefect
 
 WAYS = {
     "salvage": "The fight goes on with all that still fits.",
     "restart": "The moment is played anew.",
     "hand": "The moment is dropped; the GM settles it by hand.",
 }
+FITS = "All of it fits, so nothing is struck or posted again. The fight goes on as it stood."
 
 
 async def mend(kit: Kit, c: AsyncConnection, call: Call, row: EncounterRow, how: str) -> Done:
-    """Write an undo to before the present moment, and then the records that are kept of it."""
+    """Write an undo to before the present moment, and then the records that are kept of it.
+
+    If all of them are to be kept and all fit, nothing is written: the fight goes on as it stood.
+    """
     if how not in WAYS:
         raise BadAnswer(f"Choose one of: {', '.join(WAYS)}.")
     campaign = await need_campaign(c, row.campaign)
@@ -40,6 +45,13 @@ async def mend(kit: Kit, c: AsyncConnection, call: Call, row: EncounterRow, how:
         raise NotAllowed(row.note)
     if row.status is not Status.PARKED:
         raise NotAllowed("The fight is not parked.")
+    if how == "salvage" and (scene := await _fitting(kit, c, row)) is not None:
+        status = Status.RUNNING if scene.fight.begun else Status.OPEN
+        await encounters.update(c, row.id, status=status, note="")
+        whole = replace(row, status=status, note="")
+        at = Sitting(c=c, row=whole, campaign=campaign, standing=who, scene=scene)
+        await holding.play(kit.steps, at, Cause(entry=None))
+        return Done(text=FITS, encounter=row.id)
     rules = ruleset_of(row.ruleset)
     loaded = await journals.load(c, row.id)
     now, seq = kit.now(), row.head + 1
@@ -80,3 +92,12 @@ async def mend(kit: Kit, c: AsyncConnection, call: Call, row: EncounterRow, how:
     at.row = replace(new, shown=None)
     await holding.play(kit.steps, at, Cause(entry=None))
     return Done(text=WAYS[how], encounter=row.id)
+
+
+async def _fitting(kit: Kit, c: AsyncConnection, row: EncounterRow) -> Scene[Any] | None:
+    """Return a fight whose whole journal fits today's rules; None if something does not."""
+    try:
+        scene = await kit.steps.scene(c, row)
+    except (RulesDefect, JournalMismatch):
+        return None
+    return scene if scene.digest == row.digest else None

@@ -43,6 +43,18 @@ def without_ruleset(row: EncounterRow) -> str:
     )
 
 
+def played_elsewhere(row: EncounterRow) -> str:
+    """Return why only another process can play a fight that is not parked; "" if this one can.
+
+    While a new version replaces an old one, both use one database for some time.
+    """
+    if not has_ruleset(row.ruleset):
+        return f"{row.name} waits for the process that has its ruleset {row.ruleset}. Try again."
+    if row.edition > ruleset_of(row.ruleset).edition:
+        return f"{row.name} is played by a newer version, which is about to start. Try again."
+    return ""
+
+
 async def would_park(c: AsyncConnection) -> tuple[int, list[tuple[EncounterRow, str]]]:
     """Return how many live fights today's rules can continue, and the others with the reason."""
     steps = Steps(Hand(), Tokens(b""), int)

@@ -15,6 +15,7 @@ from bot.play.model import Call, Done, Played
 from bot.play.quotas import Limits
 from bot.play.step import holding
 from bot.play.step.changes import Changes
+from bot.play.step.replaying import played_elsewhere
 from bot.play.step.steps import Cause, Parked, Sitting, Stepped, Steps
 from bot.play.step.taking_up import take_up
 from bot.storage import campaigns, encounters, holds, notices, receipts
@@ -54,6 +55,7 @@ class Kit:
     `heads` has the newest record of each live fight when this process first looked at it. `claim`
     takes a channel for this process, in the commit of the step that will be shown there. `has_left`
     looks up whether a person (second) has left a server (first); `left` has those known to have.
+    This process goes on with the fights of the servers that it `serves`, by their ids.
     """
 
     db: Database
@@ -61,6 +63,7 @@ class Kit:
     now: Callable[[], int]
     changed: Changes
     took: Callable[[float], None]
+    serves: Callable[[str], bool]
     limits: Limits = field(default_factory=Limits)
     heads: dict[str, int] = field(default_factory=dict)
     claim: Claim = _claim_nothing
@@ -91,32 +94,40 @@ class Part:
             Broken: The rules failed in it; the fight is parked and its GM is told.
         """
         kit, begun = self.kit, perf_counter()
-        try:
-            async with kit.db.write() as c:
-                done_before = await carried_out(c, call)
-                if done_before is not None:
-                    return done_before
-                if (call.guild, call.user) in kit.left:
-                    await _is_back(c, kit, call)
-                done = await work(c)
-                if not isinstance(done, Done):
-                    return done
-                await receipts.add(
-                    c,
-                    Receipt(
-                        interaction=call.interaction, encounter=done.encounter, reply=done.text
-                    ),
-                    kit.now(),
-                )
-                claimed = await kit.claim(c, done.channel)
+        async with kit.db.write() as c:
+            done_before = await carried_out(c, call)
+            if done_before is not None:
+                return done_before
+            if (call.guild, call.user) in kit.left:
+                await _is_back(c, kit, call)
+            done = await self._tried(c, work)
+            if not isinstance(done, Done | Broken):
+                return done
+            claimed = await self._noted(c, call, done) if isinstance(done, Done) else None
+        if isinstance(done, Broken):
+            kit.changed(done.encounter)
+            raise done
+        if claimed is not None:
             claimed()
-        except Broken as broken:
-            await self.park(broken.encounter, str(broken.__cause__))
-            raise
         if done.encounter:
             kit.changed(done.encounter)
         kit.took(perf_counter() - begun)
         return done
+
+    async def _noted(self, c: AsyncConnection, call: Call, done: Done) -> Callable[[], None]:
+        """Note that a call was carried out, and claim the channel that shows it."""
+        receipt = Receipt(interaction=call.interaction, encounter=done.encounter, reply=done.text)
+        await receipts.add(c, receipt, self.kit.now())
+        return await self.kit.claim(c, done.channel)
+
+    async def _tried(self, c: AsyncConnection, work: Work[P]) -> P | Done | Broken:
+        """Do `work`. If the rules fail in it, only the fight is parked, under the same lock."""
+        try:
+            async with self.kit.db.savepoint(c):
+                return await work(c)
+        except Broken as broken:
+            await self.park(c, broken.encounter, str(broken.__cause__))
+            return broken
 
     async def step(self, call: Call, find: Find, decide: Decide, text: str) -> Done:
         """One step of a fight, caused by a person. `decide` may refuse."""
@@ -196,6 +207,8 @@ class Part:
             raise Parked(row.note)
         if row.status is Status.PARKED:
             raise Parked("This fight is parked: its GM says with /gm mend how it goes on.")
+        if why := played_elsewhere(row):
+            raise NotAllowed(why)
         note(encounter=row.id, seq=row.head)
         campaign, who = await seated(c, call, row.campaign, seen)
         try:
@@ -209,24 +222,27 @@ class Part:
         return at
 
     async def park(
-        self, encounter: str, why: str, *, text: str = MEND, missing: bool = False
+        self,
+        c: AsyncConnection,
+        encounter: str,
+        why: str,
+        *,
+        text: str = MEND,
+        missing: bool = False,
     ) -> None:
         """Park a fight that cannot go on, for the reason `why`, and tell its GM `text`.
 
-        If its ruleset is `missing`, its status is kept until the ruleset is there again.
+        `c` is the transaction that has found this out: nobody can have moved the fight since. If
+        its ruleset is `missing`, its status is kept until the ruleset is there again.
         """
-        async with self.kit.db.write() as c:
-            row = await encounters.get(c, encounter)
-            if row is None or row.status in (Status.PARKED, Status.OVER):
-                return
-            before = row.status if missing else None
-            await encounters.update(
-                c, encounter, status=Status.PARKED, note=why, parked_from=before
-            )
-            told = notices.of_fight(row, GM, "parked", text, self.kit.now())
-            await notices.add(c, [told])
         self.kit.steps.forget(encounter)
-        self.kit.changed(encounter)
+        row = await encounters.get(c, encounter)
+        if row is None or row.status in (Status.PARKED, Status.OVER):
+            return
+        before = row.status if missing else None
+        await encounters.update(c, encounter, status=Status.PARKED, note=why, parked_from=before)
+        told = notices.of_fight(row, GM, "parked", text, self.kit.now())
+        await notices.add(c, [told])
 
 
 class Broken(Parked):

@@ -7,11 +7,11 @@ once. Each person then gets one message: the edge gathers all reminders of one l
 from __future__ import annotations
 
 from asyncio import Event, gather, sleep, timeout
-from collections.abc import Coroutine, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from time import time
-from typing import Any
 
 from sqlalchemy.ext.asyncio import AsyncConnection
 from structlog import get_logger
@@ -25,6 +25,7 @@ from bot.play.step.answer_times import answer_times, late_minutes
 from bot.play.step.holding import Overtaken
 from bot.play.step.intent_book import book_of
 from bot.play.step.private_notices import OVERDUE, REMINDER
+from bot.play.step.replaying import played_elsewhere
 from bot.play.step.steps import Cause, Sitting
 from bot.play.step.transactions import Broken, Kit, Part
 from bot.play.timing.deadlines import next_reminder
@@ -103,8 +104,8 @@ class Clock(Part):
             self._woken.clear()
             try:
                 pause = await self._pause()
-                if pause <= 0:
-                    await self.tick()
+                if pause <= 0 and not await self.tick():
+                    pause = AFTER_TROUBLE_S
             except StorageError as error:
                 log.warning("clock_waits", error=str(error))
                 pause = AFTER_TROUBLE_S
@@ -113,13 +114,14 @@ class Clock(Part):
                 async with timeout(pause - SHORTEST_SLEEP_S):
                     _ = await self._woken.wait()
 
-    async def tick(self) -> None:
+    async def tick(self) -> bool:
         """Do what is due now: reminders first, then time-outs, then the end of holds.
 
+        Returns whether anything was done: only another process may be able to do what is due.
         Nothing is shown before all of it is done: one more edit of a board would reveal that
         somebody hidden was silent.
         """
-        touched: list[str] = []
+        touched, done = list[str](), False
         try:
             while (
                 await self._welcome()
@@ -129,10 +131,11 @@ class Clock(Part):
                 or await self._release(touched)
                 or await self._go_on(touched)
             ):
-                pass
+                done = True
         finally:
             for encounter in dict.fromkeys(touched):
                 self.kit.changed(encounter)
+        return done
 
     async def _pause(self) -> float:
         """Return seconds until something is due; 0 or less if something is due now."""
@@ -188,35 +191,35 @@ class Clock(Part):
         """Use the silent answer of each question whose time is up, each in a step of its own."""
         async with self.kit.db.read() as c:
             due = await prompts.due(c, self.now())
-        await self._look_up(due)
+            rows = {each: await encounters.get(c, each) for each in {p.encounter for p in due}}
+        fights = {id: row for id, row in rows.items() if row is not None and self._plays(row)}
+        due = [prompt for prompt in due if prompt.encounter in fights]
+        await self._look_up([(fights[p.encounter].campaign, p.who) for p in due])
+        done = False
         for prompt in due:
             touched.append(prompt.encounter)
-            await self._apart(prompt.encounter, self._answer(prompt))
-        return bool(due)
+            done |= await self._apart(prompt.encounter, partial(self._answer, prompt))
+        return done
 
-    async def _look_up(self, due: Sequence[PromptRow]) -> None:
-        """Look up once whether people whose time is up are still on their servers.
+    def _plays(self, row: EncounterRow) -> bool:
+        """Whether this process goes on with a fight: of its shard, and not of a newer version."""
+        return self.kit.serves(row.campaign) and not played_elsewhere(row)
+
+    async def _look_up(self, asked: Sequence[tuple[str, str]]) -> None:
+        """Look up once whether people (each server and user) are still on their servers.
 
         Orders of people who have left do not answer.
         """
-        async with self.kit.db.read() as c:
-            places = {
-                p.encounter: row.campaign
-                for p in due
-                if (row := await encounters.get(c, p.encounter)) is not None
-            }
-        people = dict.fromkeys(
-            (places[p.encounter], p.who) for p in due if p.who != GM and p.encounter in places
-        )
+        people = dict.fromkeys(person for person in asked if person[1] != GM)
         looks = [self.leavers.look_up(*person) for person in list(people)[:MOST_LOOKED_UP]]
         await gather(*looks)
 
-    async def _apart(self, encounter: str, work: Coroutine[Any, Any, None]) -> None:
+    async def _apart(
+        self, encounter: str, work: Callable[[AsyncConnection], Awaitable[bool]]
+    ) -> bool:
         """Do what is due in one fight: a failure there parks that fight, and no other."""
         with traced(what="clock"):
-            why = await apart(encounter, work)
-        if why:
-            await self.park(encounter, why)
+            return await apart(self, encounter, work)
 
     async def _release(self, touched: list[str]) -> bool:
         """Show everybody the results whose hold is over."""
@@ -237,61 +240,65 @@ class Clock(Part):
         """Continue fights that have paused after many moments without a person."""
         async with self.kit.db.read() as c:
             due = await holds.to_wake(c, self.now())
+        done = False
         for encounter in due:
-            touched.append(encounter)
-            await self._apart(encounter, self._play_on(encounter))
-        return bool(due)
+            if await self._apart(encounter, partial(self._play_on, encounter)):
+                touched.append(encounter)
+                done = True
+        return done
 
-    async def _play_on(self, encounter: str) -> None:
-        async with self.kit.db.write() as c:
-            row = await encounters.get(c, encounter)
-            if row is None or row.wake_at is None or row.status is not Status.RUNNING:
-                return
-            await encounters.update(c, encounter, wake_at=None)
-            at = await self._sit(c, replace(row, wake_at=None))
-            asked = {prompt.ask.who for prompt in at.scene.prompts}
-            late = late_minutes(at.campaign.settings) > 0 and not row.idle
-            cause = Cause(entry=None, again=asked if late else (), since=row.wake_at)
-            await self.play(at, cause)
+    async def _play_on(self, encounter: str, c: AsyncConnection) -> bool:
+        row = await encounters.get(c, encounter)
+        if row is None or row.wake_at is None or row.status is not Status.RUNNING:
+            return False
+        if not self._plays(row):
+            return False
+        await encounters.update(c, encounter, wake_at=None)
+        at = await self._sit(c, replace(row, wake_at=None))
+        asked = {prompt.ask.who for prompt in at.scene.prompts}
+        late = late_minutes(at.campaign.settings) > 0 and not row.idle
+        cause = Cause(entry=None, again=asked if late else (), since=row.wake_at)
+        await self.play(at, cause)
+        return True
 
-    async def _answer(self, prompt: PromptRow) -> None:
-        async with self.kit.db.write() as c:
-            if not await prompts.claim(c, prompt, self.now()):
-                return
-            row = await encounters.get(c, prompt.encounter)
-            if row is None or row.status is not Status.RUNNING:
-                return
-            at = await self._sit(c, row)
-            scene = at.scene
-            try:
-                asked = scene.prompt(prompt.key, prompt.opened)
-            except RulesError:
-                return
-            ask = asked.ask
-            if await self._by_order(at, asked):
-                return
-            silence = by_style(at, asked) or ask.silence()
-            if silence is None:
-                told = _notice(prompt, row.campaign, OVERDUE, self.now(), person=GM)
-                await notices.add(c, [told])
-                return
-            entry = Answered(key=prompt.key, opened=prompt.opened, value=silence, via=VIA_CLOCK)
-            secret = scene.is_covert(ask)
-            # What silence does stands under the question, so it may be told while others decide.
-            said = open_words(
-                scene,
-                asked,
-                silence,
-                known=silence == ask.silence() and tells_silence(scene, asked),
-                covert_waits=at.campaign.settings.covert != "orders",
-            )
-            person = await campaigns.member(c, row.campaign, ask.who)
-            via = "absence" if is_away(person, self.now()) else VIA_CLOCK
-            about = scene.fight.name_of(ask.about)
-            lines = answered_for(ask.who, via, covert=secret, about=about, said=said)
-            with suppress(Overtaken):
-                await self.play(at, Cause(entry=entry, lines=lines, secret=secret, said=said))
-            await after_silence(c, row.id, ask.who, self.now())
+    async def _answer(self, prompt: PromptRow, c: AsyncConnection) -> bool:
+        row = await encounters.get(c, prompt.encounter)
+        if row is None or row.status is not Status.RUNNING or not self._plays(row):
+            return False
+        if not await prompts.claim(c, prompt, self.now()):
+            return False
+        at = await self._sit(c, row)
+        scene = at.scene
+        try:
+            asked = scene.prompt(prompt.key, prompt.opened)
+        except RulesError:
+            return True
+        ask = asked.ask
+        if await self._by_order(at, asked):
+            return True
+        silence = by_style(at, asked) or ask.silence()
+        if silence is None:
+            told = _notice(prompt, row.campaign, OVERDUE, self.now(), person=GM)
+            await notices.add(c, [told])
+            return True
+        entry = Answered(key=prompt.key, opened=prompt.opened, value=silence, via=VIA_CLOCK)
+        secret = scene.is_covert(ask)
+        # What silence does stands under the question, so it may be told while others decide.
+        said = open_words(
+            scene,
+            asked,
+            silence,
+            known=silence == ask.silence() and tells_silence(scene, asked),
+            covert_waits=at.campaign.settings.covert != "orders",
+        )
+        person = await campaigns.member(c, row.campaign, ask.who)
+        via = "absence" if is_away(person, self.now()) else VIA_CLOCK
+        about = scene.fight.name_of(ask.about)
+        lines = answered_for(ask.who, via, covert=secret, about=about, said=said)
+        with suppress(Overtaken):
+            await self.play(at, Cause(entry=entry, lines=lines, secret=secret, said=said))
+        await after_silence(c, row.id, ask.who, self.now())
+        return True
 
     async def _by_order(self, at: Sitting, asked: Prompt) -> bool:
         """Use an order that was not tried yet: one that answers late, or one left for silence."""

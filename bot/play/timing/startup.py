@@ -1,7 +1,9 @@
 """After the start: every live fight is replayed once, and must give the same digest.
 
 Nobody waits for that. A fight that somebody uses first is replayed then; the others follow in the
-background: first those of another edition, then the newest.
+background: first those of another edition, then the newest. Other processes may go on with a fight
+meanwhile: it is read in one snapshot, and whatever is written about it is decided anew under the
+write lock.
 """
 
 from __future__ import annotations
@@ -9,14 +11,15 @@ from __future__ import annotations
 from asyncio import Event, sleep
 from time import perf_counter
 
+from sqlalchemy.ext.asyncio import AsyncConnection
 from structlog import get_logger
 
 from bot.play.authority import Standing, need_campaign
-from bot.play.step.replaying import without_ruleset
+from bot.play.step.replaying import played_elsewhere, without_ruleset
 from bot.play.step.steps import Sitting
 from bot.play.step.taking_up import take_up
 from bot.play.step.transactions import Kit, Part
-from bot.play.timing.isolation import apart
+from bot.play.timing.isolation import apart, fits
 from bot.storage import encounters
 from bot.storage.connection.errors import StorageError
 from bot.storage.rows import EncounterRow, Status
@@ -38,7 +41,7 @@ AFTER_TROUBLE_S = 30.0
 
 
 class Muster(Part):
-    """Examines the live fights."""
+    """Examines the live fights of the servers that this process serves."""
 
     def __init__(self, kit: Kit) -> None:
         super().__init__(kit)
@@ -63,10 +66,11 @@ class Muster(Part):
         two fights.
         """
         async with self.kit.db.read() as c:
-            live = await encounters.live(c)
+            live = [row for row in await encounters.live(c) if self.kit.serves(row.campaign)]
             ended = await encounters.ended_behind(c)
         for row in ended:
-            self.kit.changed(row.id)
+            if self.kit.serves(row.campaign):
+                self.kit.changed(row.id)
         live.sort(key=lambda each: each.edition == _edition(each.ruleset))
         for n, each in enumerate(live):
             begun = perf_counter()
@@ -79,52 +83,46 @@ class Muster(Part):
     async def _look(self, encounter: str) -> None:
         async with self.kit.db.read() as c:
             row = await encounters.get(c, encounter)
-        if row is None or row.status is Status.OVER:
-            return
-        self.kit.heads.setdefault(row.id, row.head)
-        if not has_ruleset(row.ruleset):
-            await self._set_aside(row)
-            return
-        if row.parked_from is not None or row.status is not Status.PARKED:
-            why = await apart(row.id, self._replay(row))
-            if why:
-                log.error("fight_parked", encounter=row.id, why=why)
-                await self.park(row.id, why)
-        self.kit.changed(row.id)
+            if row is None or row.status is Status.OVER:
+                return
+            self.kit.heads.setdefault(row.id, row.head)
+            goes_on = await self._goes_on(c, row)
+        if not goes_on:
+            await apart(self, encounter, lambda c: self._take_up(c, encounter))
+        self.kit.changed(encounter)
 
-    async def _set_aside(self, row: EncounterRow) -> None:
-        """Park a fight whose ruleset is missing, until it is there again."""
-        if row.parked_from is None and row.status is not Status.PARKED:
+    async def _goes_on(self, c: AsyncConnection, row: EncounterRow) -> bool:
+        """Whether nothing is to be written about a fight: it fits, or waits for somebody else."""
+        if row.status is Status.PARKED and row.parked_from is None:
+            return True
+        if played_elsewhere(row):
+            return has_ruleset(row.ruleset) or row.parked_from is not None
+        if row.parked_from is not None or row.edition != _edition(row.ruleset):
+            return False
+        return await fits(self.kit.steps, c, row)
+
+    async def _take_up(self, c: AsyncConnection, encounter: str) -> bool:
+        """Let a fight go on by today's rules, under the write lock.
+
+        A fight whose ruleset is there again goes on; one whose ruleset is missing is parked until
+        then; a fight of an older version is brought up to date. Raises if it cannot go on.
+        """
+        row = await encounters.get(c, encounter)
+        if row is None or row.status is Status.OVER or await self._goes_on(c, row):
+            return False
+        if not has_ruleset(row.ruleset):
             why = without_ruleset(row)
             log.error("fight_parked", encounter=row.id, why=INSTALLED.why_not(row.ruleset))
-            await self.park(row.id, why, text=why, missing=True)
-
-    async def _replay(self, row: EncounterRow) -> None:
-        """Replay a fight. Raises if it cannot go on.
-
-        A fight whose ruleset is there again goes on; a fight of an older version is brought up to
-        date.
-        """
-        if row.parked_from is None and row.edition == _edition(row.ruleset):
-            async with self.kit.db.read() as c:
-                scene = await self.kit.steps.scene(c, row)
-            if row.digest == scene.digest:
-                return
-        async with self.kit.db.write() as c:
-            now = await encounters.get(c, row.id)
-            if now is None:
-                return
-            if now.parked_from is not None:
-                await encounters.update(
-                    c, row.id, status=now.parked_from, parked_from=None, note=""
-                )
-            elif now.status in (Status.PARKED, Status.OVER):
-                return
-            campaign = await need_campaign(c, now.campaign)
-            scene = await self.kit.steps.scene(c, now)
-            nobody = Standing("", gm=False, stands_for=frozenset())
-            at = Sitting(c=c, row=now, campaign=campaign, standing=nobody, scene=scene)
-            await take_up(self.kit.steps, at)
+            await self.park(c, row.id, why, text=why, missing=True)
+            return True
+        if row.parked_from is not None:
+            await encounters.update(c, row.id, status=row.parked_from, parked_from=None, note="")
+        campaign = await need_campaign(c, row.campaign)
+        scene = await self.kit.steps.scene(c, row)
+        nobody = Standing("", gm=False, stands_for=frozenset())
+        at = Sitting(c=c, row=row, campaign=campaign, standing=nobody, scene=scene)
+        await take_up(self.kit.steps, at)
+        return True
 
 
 def _edition(ruleset: str) -> int:

@@ -9,11 +9,11 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, closing
 from pathlib import Path
 from secrets import token_hex
 
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.storage.connection.engines import address, file_of, reading, writing
-from bot.storage.connection.errors import DAMAGED, Corrupt, Unavailable, translated
+from bot.storage.connection.errors import DAMAGED, Corrupt, StorageError, Unavailable, translated
 from bot.storage.connection.statements import Upsert
 from bot.storage.schema.migrate import ensure
 from bot.storage.schema.tables import meta
@@ -21,6 +21,7 @@ from bot.storage.schema.tables import meta
 PATIENCE_MS = 5_000
 _PROOF = Upsert(meta, ["value"])
 _SECRET = select(meta.c.value).where(meta.c.key == "secret")
+_SAVEPOINT, _ROLL_BACK = text("SAVEPOINT work"), text("ROLLBACK TO SAVEPOINT work")
 
 
 class Database:
@@ -101,6 +102,26 @@ class Database:
             Corrupt: The file is damaged.
         """
         return self._begin(self._writer)
+
+    @asynccontextmanager
+    async def savepoint(self, c: AsyncConnection) -> AsyncIterator[None]:
+        """If the block raises, take back what it wrote, and nothing else of its transaction.
+
+        After an error of the database itself the whole transaction is to be given up.
+
+        Raises:
+            StorageError: As `write` does.
+        """
+        with translated(*self._also):
+            await c.execute(_SAVEPOINT)
+            try:
+                with translated(*self._also):
+                    yield
+            except StorageError:
+                raise
+            except Exception:
+                await c.execute(_ROLL_BACK)
+                raise
 
     async def prove_writable(self) -> None:
         """Write something, and commit it.

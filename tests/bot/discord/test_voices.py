@@ -323,7 +323,8 @@ async def test_a_fight_that_does_not_take_them_any_more_is_told_to_their_author(
     assert isinstance(voice, Voice)
     await table.bot.voices.say(Place(table.channel), voice, tale.words)
     row = await table.play.fights.need(table.channel)
-    await table.play.fights.park(row.id, "A test.")
+    async with table.play.db.write() as c:
+        await table.play.fights.park(c, row.id, "A test.")
     await restarted(table)
     notices = [n.text for n in await table.play.reading.notices()]
     assert any("does not stand in the log with their act" in text for text in notices)

@@ -157,11 +157,14 @@ async def test_a_fight_that_is_over_or_was_parked_by_hand_is_not_replayed(desk, 
         await encounters.update(c, parked, status=Status.PARKED)
     play = again(desk)
     replayed: list[str] = []
+    steps = play.roll.kit.steps
+    scene = steps.scene
 
-    async def replay(row):
+    async def replay(c, row):
         replayed.append(row.id)
+        return await scene(c, row)
 
-    monkeypatch.setattr(play.roll, "_replay", replay)
+    monkeypatch.setattr(steps, "scene", replay)
     for each in (over, parked, live, "gone"):
         await play.roll._look(each)
     assert replayed == [live]

@@ -279,7 +279,8 @@ class Author:
         if chance < 0.08:
             await self._try(self.play.fights.pause(self.call("gm")))
         elif chance < 0.14:
-            await self.play.fights.park(self.id, "The rules have changed.")
+            async with self.play.db.write() as c:
+                await self.play.fights.park(c, self.id, "The rules have changed.")
         elif chance < 0.26:
             await self._try(self.play.fights.end(self.call("gm"), "Night falls."))
             if chance < 0.17:
