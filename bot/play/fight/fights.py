@@ -313,7 +313,7 @@ class Fights(Part):
             row = await encounters.get(c, kept.encounter) if kept is not None else None
             if kept is None or kept.kind != "end" or row is None or row.status is Status.OVER:
                 raise StalePrompt("That fight is over.")
-            return await self._end(await self.sit(c, call, row), kept.body["reason"])
+            return await self.close(await self.sit(c, call, row), kept.body["reason"])
 
         return await self.once(call, work)
 
@@ -322,11 +322,12 @@ class Fights(Part):
 
         async def work(c: AsyncConnection) -> Done:
             at = await self.sit(c, call, await live_in(call.channel)(c))
-            return await self._end(at, one_line(reason)[:200])
+            return await self.close(at, one_line(reason)[:200])
 
         return await self.once(call, work)
 
-    async def _end(self, at: Sitting, why: str) -> Done:
+    async def close(self, at: Sitting, why: str) -> Done:
+        """End this fight, within a call's transaction. `at` is its GM's."""
         at.standing.must_be_gm()
         seed = await published(at.c, at.scene)
         cause = Cause(entry=Ended(reason=why), status=Status.OVER, lines=seed)

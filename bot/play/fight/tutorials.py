@@ -116,10 +116,13 @@ class Tutorials(Part):
 
     async def finish(self, call: Call, token: str) -> Done:
         """End a practice fight. It changes no sheet."""
-        async with self.kit.db.read() as c:
+
+        async def work(c: AsyncConnection) -> Done:
             at = await self._sit(c, call, token)
-        gm = replace(call, user=at.campaign.owner, channel=at.row.channel)
-        return await self._fights.end(gm, "The practice is over.")
+            gm = await self.sit(c, replace(call, user=at.campaign.owner), at.row)
+            return await self._fights.close(gm, "The practice is over.")
+
+        return await self.once(call, work)
 
     async def _sit(self, c: AsyncConnection, call: Call, token: str) -> Sitting:
         """Return the practice fight of a control, for its learner alone.
