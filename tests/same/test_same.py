@@ -1,0 +1,69 @@
+"""The record sees what people would notice, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from rules import RULESETS
+from tests.same.compare import differences
+from tests.same.record import Recorder
+
+KI = RULESETS["ki"]
+FIGHTS = range(2)
+
+
+def lines(ruleset: Any) -> list[str]:
+    """A short record: what is declared, and two fights."""
+    recorder = Recorder(ruleset)
+    recorder.declared()
+    for seed in FIGHTS:
+        recorder.fight(seed)
+    return [*recorder.lines]
+
+
+def backwards(table: Mapping[str, Any]) -> dict[str, Any]:
+    """The same table in the opposite order."""
+    return {name: table[name] for name in reversed([*table])}
+
+
+def kinds(ruleset: Any) -> set[str]:
+    """The kinds of lines that differ from those of ki."""
+    found = differences(lines(KI), lines(ruleset))
+    return {line.partition(":")[0] for line in found if not line.startswith(" ")}
+
+
+def test_equal_seeds_give_equal_records_in_whatever_order_acts_are_declared() -> None:
+    """A record is made twice, the second time with all acts in the opposite order."""
+    other = replace(
+        KI,
+        actions=backwards(KI.actions),
+        out_of_turn=backwards(KI.out_of_turn),
+    )
+    assert [*differences(lines(KI), lines(other))] == []
+
+
+def test_a_changed_bound_is_seen() -> None:
+    """The GM can write one letter more on a technique: the form differs, and its answers."""
+    act = KI.out_of_turn["grant"]
+
+    def wider(fight: Any, by: str) -> Any:
+        form = act.form(fight, by)
+        text: Any = form.fields["text"]
+        return replace(form, fields={**form.fields, "text": replace(text, most=text.most + 1)})
+
+    other = replace(KI, out_of_turn={**KI.out_of_turn, "grant": replace(act, form=wider)})
+    assert kinds(other) == {"out of turn", "answer"}
+
+
+def test_a_told_word_is_seen() -> None:
+    """One more line in each moment: the told lines differ, and the steps, but no form."""
+
+    def wordy(fight: Any, slots: Any) -> Iterator[Any]:
+        fight.tell("It goes on.")
+        return (yield from KI.moment(fight, slots))
+
+    found = kinds(replace(KI, moment=wordy))
+    assert found >= {"told", "step"}
+    assert "form" not in found
