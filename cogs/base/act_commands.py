@@ -15,7 +15,7 @@ from discord.app_commands import Command, Group, Range, describe
 from cogs.base.calls import Desk
 from cogs.base.name_lists import OfferedSome
 from cogs.base.pickers import MyCombatant, Offered
-from rules.engine.forms import Number, OneOf, Text
+from rules.engine.forms import Number, OneOf, Pick, Text
 from rules.engine.kit.acts import shown
 from rules.engine.ruleset import Action, FieldWords
 
@@ -102,6 +102,8 @@ def _option(
             return Range[str, max(1, form.least), form.most]
         case OneOf() if not words.suggested:
             return Literal[tuple(each.value for each in form.members)]
+        case Pick(options=fixed) if fixed and not words.suggested:
+            return Literal[tuple(each.value for each in fixed)]
         case _ if get_origin(hint) is tuple:
             return OfferedSome
         case _ if isinstance(hint, type) and issubclass(hint, Enum) and not words.suggested:

@@ -17,10 +17,9 @@ from cogs.wod.odds import Odds
 from cogs.wod.rolls import Rolls
 from cogs.wod.rulings import Rulings
 from cogs.wod.tasks import Tasks
-from cogs.wod.turns import Turns
 
 
-class Wod(Turns, Meet, Care, Rolls, Answers, Tasks, Rulings, Called, Hand, Odds):
+class Wod(Meet, Care, Rolls, Answers, Tasks, Rulings, Called, Hand, Odds):
     """The commands of a server that plays in the World of Darkness."""
 
     wod: ClassVar[Group] = groups.wod

@@ -8,7 +8,7 @@ from discord.app_commands import Range, describe
 
 from cogs.base import Desk
 from cogs.base.pickers import Offered
-from cogs.wod.groups import WHO, On, Who, answer, wod
+from cogs.wod.groups import On, wod
 
 UnaskedName = Literal["none", "dodge", "block", "parry"]
 ElseName = Literal["ask", "other", "hold", "go_on"]
@@ -17,16 +17,6 @@ SpendName = Literal["never", "first", "always"]
 
 class Care(Desk):
     """Presets for a whole fight, and care of wounds."""
-
-    @answer.command(name="spend", description="Spend Willpower.")
-    @describe(who=WHO)
-    async def spend(self, interaction: On, who: Who = None) -> None:
-        await self.played(interaction, "spend", about=who)
-
-    @answer.command(name="keep", description="Spend none.")
-    @describe(who=WHO)
-    async def keep(self, interaction: On, who: Who = None) -> None:
-        await self.played(interaction, "keep", about=who)
 
     @wod.command(name="preset", description="Set your defaults for the fight.")
     @describe(

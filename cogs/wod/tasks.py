@@ -9,7 +9,7 @@ from discord.app_commands import Range, describe
 from cogs.base import Desk
 from cogs.base.name_lists import OfferedSome
 from cogs.base.pickers import Offered
-from cogs.wod.groups import WHO, On, Who, task
+from cogs.wod.groups import On, task
 from cogs.wod.pools import Pool
 
 MeansName = Literal["foot", "car", "large"]
@@ -50,20 +50,6 @@ class Tasks(Desk):
         combatant: Offered | None = None,
     ) -> None:
         await self.played(interaction, "work", task=task, willpower=willpower, combatant=combatant)
-
-    @task.command(name="carry_on", description="Roll in your turn.")
-    @describe(task="Which task", willpower="Spend a point", yards="You move", who=WHO)
-    async def carry_on(
-        self,
-        interaction: On,
-        *,
-        task: Offered,
-        willpower: bool | None = None,
-        yards: Range[int, 0, 100] | None = None,
-        who: Who = None,
-    ) -> None:
-        given = {"task": task, "willpower": willpower, "yards": yards}
-        await self.played_with(interaction, "carry_on", given, about=who)
 
     @task.command(name="team", description="Roll together.")
     @describe(task="Which task", members="Who, with commas")

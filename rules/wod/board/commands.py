@@ -4,85 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from rules.engine.kit.acts import actions
 from rules.engine.kit.pausing import GoOn, Part, Resume, citing
 from rules.engine.ruleset import Action, Actions, by_name
-from rules.wod.fight import acts, out_of_turn_acts
+from rules.wod.combat.ambush import Back, Lash
+from rules.wod.combat.attack import Conjure, OneSuccess, TryForMore
+from rules.wod.combat.defence import DEFENCES, Counter, Take, Use
+from rules.wod.fight import out_of_turn_acts
 from rules.wod.free_rolls.roll_commands import ROLLING
+from rules.wod.pools.checks import KeepIt, SpendNow
+from rules.wod.turn.declaring import DECLARATIONS
+from rules.wod.turn.fallen import GoOn as StrikeOn
+from rules.wod.turn.fallen import HoldBack, Retarget
+from rules.wod.turn.rulings import Check, Refuse, Rule
 
 _action = Actions("WOD")
 
-
-_FALLEN = ("fallen",)
-_DECLARE = ("declare",)
-_AT_ONCE = ("defend", "change")
-
-_DECLARATIONS = (
-    _action("attack", "Attack", "Attack somebody.", acts.Strike, _DECLARE, "ATTACK-02", "MOVE-08"),
-    _action("magic", "Magic", "Attack with magic.", acts.Cast, _DECLARE, "ATTACK-03"),
-    _action(
-        "several",
-        "Several actions",
-        "Do several things with split dice.",
-        acts.Several,
-        _DECLARE,
-        "MULTI-01",
-        "MULTI-02",
-        "DEF-05",
-    ),
-    _action("defend", "Defend", "Save a defence.", acts.Hold, _DECLARE, "COMBAT-02", "DEF-01"),
-    _action("full", "Full defence", "Do nothing but defend.", acts.Full, _DECLARE, "FULLDEF-01"),
-    _action("move", "Move", "Cover ground.", acts.Go, _DECLARE, "MOVE-01", "MOVE-03"),
-    _action("stand", "Stand up", "Get back on your feet.", acts.Rise, _DECLARE, "KNOCK-01"),
-    _action("draw", "Draw", "Take a weapon in hand.", acts.Draw, _DECLARE, "ACTION-01"),
-    _action(
-        "carry_on", "Carry on", "Roll for a task.", acts.CarryOn, _DECLARE, "EXT-01", "RESIST-05"
-    ),
-    _action("other", "Something else", "Try anything else.", acts.Other, _DECLARE, "SIMPLE-01"),
-    _action("wait", "Wait", "Declare nothing yet.", acts.Wait, _DECLARE, "DEF-03"),
-    _action(
-        "retarget", "Another target", "Attack somebody else.", acts.Retarget, _FALLEN, "COMBAT-01"
-    ),
-    _action("hold_back", "Hold back", "Keep the action.", acts.HoldBack, _FALLEN, "COMBAT-01"),
-    _action("go_on", "Go on", "Attack anyway.", acts.GoOn, _FALLEN, "COMBAT-01"),
-)
-
-_DEFENCES = (
-    _action("dodge", "Dodge", "Get out of the way.", acts.Dodge, _AT_ONCE, "DODGE-01", "DEF-03"),
-    _action("block", "Block", "Stop it bare-handed.", acts.Block, _AT_ONCE, "BLOCK-01", "DEF-04"),
-    _action("parry", "Parry", "Stop it with a weapon.", acts.Parry, _AT_ONCE, "PARRY-01"),
-    _action("shield", "Shield", "Stop it with a shield.", acts.Cover, _AT_ONCE, "ARMOR-06"),
-    _action("countermagick", "Countermagick", "Undo magic.", acts.Unmake, _AT_ONCE, "DEF-02"),
-    _action("use", "Use it", "Use the defence you saved.", acts.Defend, ("saved",), "COMBAT-02"),
-    _action(
-        "take", "Take it", "Do not defend.", acts.Take, (*_AT_ONCE, "saved"), "DEF-03", "DEF-04"
-    ),
-)
-
-_ROLLS = (
-    _action("spend", "Spend", "Spend Willpower.", acts.Nothing, ("willpower",), "WILL-01"),
-    _action("keep", "Keep it", "Spend no Willpower.", acts.Keep, ("willpower",), "WILL-01"),
-    _action("certain", "One success", "Hit for certain.", acts.Nothing, ("certain",), "IMMOB-02"),
-    _action("try", "Roll", "Roll for more than one.", acts.Keep, ("certain",), "IMMOB-02"),
-    _action("lash", "Attack", "Attack from ambush.", acts.Lash, ("ambush",), "AMBUSH-02"),
-    _action("back", "Hold back", "Let them pass.", acts.Keep, ("ambush",), "AMBUSH-02"),
-)
-
-_RULINGS = (
-    _action("conjure", "Say it", "Say how hard it is.", acts.Conjure, ("magic",), "ATTACK-03"),
-    _action(
-        "countered",
-        "Say it",
-        "Name the countermagick pool.",
-        acts.Counter,
-        ("countermagick",),
-        "DEF-02",
-    ),
-    _action("rule", "Allow", "Say what happens.", acts.Rule, ("rule",), "AUTO-01"),
-    _action("refuse", "Refuse", "Refuse it.", acts.Refuse, ("rule",), "DIFF-01"),
-    _action("check", "Call for a roll", "Ask for a roll.", acts.Check, ("rule",), "SIMPLE-01"),
-    citing(GoOn, "WOD-TURN-01"),
-    citing(Part, "WOD-TURN-01"),
-)
 
 _BEFOREHAND = (
     _action(
@@ -173,6 +110,17 @@ _THE_GMS = (
     citing(Resume, "WOD-TURN-01"),
 )
 
+_DECLARED = actions(
+    *(*DECLARATIONS, Retarget, HoldBack, StrikeOn),
+    *(*DEFENCES, Use, Take),
+    *(SpendNow, KeepIt, OneSuccess, TryForMore, Lash, Back),
+    *(Conjure, Counter, Rule, Refuse, Check),
+)
+
 ACTIONS: Mapping[str, Action] = by_name(
-    _DECLARATIONS, _DEFENCES, _ROLLS, _RULINGS, _BEFOREHAND, _THE_GMS, ROLLING
+    _DECLARED.values(),
+    (citing(GoOn, "WOD-TURN-01"), citing(Part, "WOD-TURN-01")),
+    _BEFOREHAND,
+    _THE_GMS,
+    ROLLING,
 )

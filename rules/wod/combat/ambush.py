@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 
-from rules.engine.forms import Acts, Choice, Fields, Form, OneOf, Option, Pick, Target, YesNo
+from rules.engine.forms import OneOf, Option, Pick, Target
+from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, together
 from rules.engine.visibility import Kind
 from rules.wod.combat.attack import attack, if_certain, weapon_of
 from rules.wod.combat.harm import name_of
-from rules.wod.fight.acts import Keep, Lash
-from rules.wod.fight.questions import Springing, points, turn_of
+from rules.wod.fight.questions import Springing, turn_of
 from rules.wod.fight.state import Attack, Mortal, Position, WodFight
+from rules.wod.fight.willpower import Moment, Spending, if_left
 from rules.wod.pools.checks import check, in_words, pool_of
 from rules.wod.pools.difficulty import difficulty
 from rules.wod.pools.rolls import Outcome
+from rules.wod.sheets.values import Certain
 
 
 def spring(fight: WodFight) -> Resolution[None]:
@@ -88,12 +92,12 @@ def _strike(fight: WodFight, by: list[Mortal], struck: dict[str, int]) -> Resolu
         if mortal.hidden:
             mortal.hidden = False
             fight.tell(f"{mortal.name} comes out of hiding.", Kind.SCENE)
-    answers: dict[str, Lash | Keep] = yield from together(
+    answers: dict[str, Lash | Back] = yield from together(
         "ambush", {mortal.id: _ask(fight, mortal, struck) for mortal in by}
     )
     for mortal in by:
         wish = answers[mortal.id]
-        if isinstance(wish, Keep) or not fight.can_act(mortal):
+        if isinstance(wish, Back) or not fight.can_act(mortal):
             continue
         made = Attack(
             id=fight.fresh_id("attack"),
@@ -109,29 +113,68 @@ def _strike(fight: WodFight, by: list[Mortal], struck: dict[str, int]) -> Resolu
         yield from attack(fight, made)
 
 
-def _ask(fight: WodFight, mortal: Mortal, struck: dict[str, int]) -> Resolution[Lash | Keep]:
-    def form() -> Acts[Any]:
-        seen = [each for each in fight.seen_by(mortal) if each.id in struck]
-        fields: dict[str, Form[Any]] = {
-            "target": Target(tuple([Option(each.id, each.name) for each in seen]), "Target"),
-            "weapon": Pick(
-                tuple([Option(w.id, w.name, name_of(w)) for w in mortal.arms]), "Weapon"
-            ),
-            "position": OneOf(tuple(Position), "From where"),
-        }
-        if fight.may_spend(mortal):
-            fields["willpower"] = YesNo("Willpower on the attack")
-        fields |= if_certain(fight, seen)
-        lash = {"lash": Choice("Attack", Fields(Lash, fields), cost=points)} if seen else {}
-        return Acts({**lash, "back": Choice("Hold back", Fields(Keep))})
+@dataclass(frozen=True)
+class Lurking(Moment):
+    """The moment in which somebody strikes from ambush at those whom it surprises."""
 
+    struck: Mapping[str, int]
+
+    @cached_property
+    def seen(self) -> list[Mortal]:
+        """Everybody they can attack."""
+        return [each for each in self.fight.seen_by(self.me) if each.id in self.struck]
+
+
+def _target(at: Lurking) -> Target:
+    return Target(tuple([Option(each.id, each.name) for each in at.seen]), "Target")
+
+
+def _weapon(at: Lurking) -> Pick:
+    return Pick(tuple([Option(w.id, w.name, name_of(w)) for w in at.me.arms]), "Weapon")
+
+
+@act("lash", "ambush", clauses="WOD-AMBUSH-02", group="meet")
+class Lash(Spending[Lurking]):
+    """Attack from ambush (WOD-AMBUSH-02)."""
+
+    title = "Attack"
+    help = "Attack from ambush."
+    says = "attacks {target} from ambush {weapon?}"
+    public = ("attacks {target} from ambush {weapon?}", "attacks from ambush")
+    target: str = field(_target, "Who gets it", says="{}")
+    weapon: str = field(_weapon, "Else the first", default="", says="with their {}")
+    position: Position = field(
+        OneOf(tuple(Position), "From where"),
+        "From where",
+        default=Position.NEAR,
+        says={"flank": "They come from the open side", "far": "They attack from far"},
+    )
+    willpower: bool = if_left("Willpower on the attack")
+    certain: Certain = if_certain()
+
+    @classmethod
+    def why_not(cls, at: Lurking) -> str | None:
+        return None if at.seen else ""
+
+
+@act("back", "ambush", clauses="WOD-AMBUSH-02", group="meet")
+class Back(Act[Lurking]):
+    """Do not attack from ambush."""
+
+    title = "Hold back"
+    help = "Let them pass."
+    slash = "Hold back."
+    says = "holds back"
+
+
+def _ask(fight: WodFight, mortal: Mortal, struck: dict[str, int]) -> Resolution[Lash | Back]:
     seen = [each.id for each in fight.seen_by(mortal)]
     first = next((id for id in seen if id in struck), None)
-    wish: Lash | Keep = yield from ask(
+    return ask(
         "ambush",
         mortal.player,
         f"{mortal.name} strikes from ambush. Who is the target?",
-        form,
+        lambda: offer(Lurking(fight, mortal, struck), Lash, Back),
         about=mortal.id,
         default={"act": "lash", "target": first} if first else {"act": "back"},
         public=not mortal.guarded,
@@ -139,4 +182,3 @@ def _ask(fight: WodFight, mortal: Mortal, struck: dict[str, int]) -> Resolution[
         facts=Springing(tuple([id for id in struck if id in seen])),
         turn=turn_of(fight),
     )
-    return wish

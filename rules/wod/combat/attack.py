@@ -6,12 +6,13 @@ defence chosen --> attack rolled --> defence rolled --> shield --> damage --> so
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Protocol
 
 from rules.dice import Modifier
-from rules.engine.forms import Acts, Choice, Fields, Form, Number, OneOf
+from rules.engine.forms import Number, OneOf
+from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.text_values import counted
 from rules.engine.verbs import ask
@@ -20,7 +21,6 @@ from rules.wod.combat.defence import Met, prepare, roll_defence
 from rules.wod.combat.defence_kinds import HAND_TO_HAND, MISSILES, TITLES
 from rules.wod.combat.harm import damage, gone, health_of, strike_home
 from rules.wod.combat.movement import cost
-from rules.wod.fight.acts import Conjure, Keep, Nothing
 from rules.wod.fight.questions import Helpless, Judged, turn_of
 from rules.wod.fight.state import Attack, Deed, Mortal, Position, WodFight
 from rules.wod.pools.checks import check, in_words, pool_of, share
@@ -282,11 +282,57 @@ def cannot_move(fight: WodFight, target: Mortal) -> bool:
     return target.has(State.BOUND) or not fight.conscious(target)
 
 
-def if_certain(fight: WodFight, seen: Iterable[Mortal]) -> dict[str, Form[Any]]:
+class Aiming(Protocol):
+    """A moment in which somebody may choose a target."""
+
+    @property
+    def fight(self) -> WodFight: ...
+
+    @property
+    def seen(self) -> Sequence[Mortal]:
+        """Everybody they can attack."""
+        ...
+
+
+def if_certain() -> Certain:
     """The field for the choice against a target that cannot move, if somebody in sight cannot."""
-    if not any(cannot_move(fight, each) for each in seen):
-        return {}
-    return {"certain": OneOf(tuple(Certain), "Take 1 success or roll, if it cannot move")}
+
+    def now(at: Aiming) -> OneOf[Certain] | None:
+        if not any(cannot_move(at.fight, each) for each in at.seen):
+            return None
+        return OneOf(tuple(Certain), "Take 1 success or roll, if it cannot move")
+
+    return field(
+        now,
+        "Target cannot move",
+        default=Certain.ASK,
+        says={
+            "take": "If the target cannot move, they take the one sure success",
+            "roll": "If the target cannot move, they roll for more than the one sure success",
+        },
+    )
+
+
+@act("certain", "certain", clauses="WOD-IMMOB-02", group="meet")
+class OneSuccess(Act[None]):
+    """Take the one certain success."""
+
+    title = "One success"
+    help = "Hit for certain."
+    slash = "Take one success."
+    button = "Take one success"
+    says = "takes one success"
+
+
+@act("try", "certain", clauses="WOD-IMMOB-02", group="meet")
+class TryForMore(Act[None]):
+    """Roll, though one success is certain."""
+
+    title = "Roll"
+    help = "Roll for more than one."
+    slash = "Roll for more."
+    button = "Roll for more"
+    says = "rolls for more than one success"
 
 
 def _tries_for_more(fight: WodFight, made: Attack) -> Resolution[bool]:
@@ -297,22 +343,30 @@ def _tries_for_more(fight: WodFight, made: Attack) -> Resolution[bool]:
     if made.certain is not Certain.ASK:
         return made.certain is Certain.ROLL
     by, target = fight.combatant(made.by), fight.combatant(made.target)
-    answer: Nothing | Keep = yield from ask(
+    answer: OneSuccess | TryForMore = yield from ask(
         "certain",
         by.player,
         f"{target.name} cannot move. Does {by.name} roll for more than one success?",
-        Acts(
-            {
-                "certain": Choice("Take one success", Fields(Nothing)),
-                "try": Choice("Roll for more", Fields(Keep)),
-            }
-        ),
+        offer(None, OneSuccess, TryForMore),
         about=by.id,
         default={"act": "certain"},
         public=True,
         facts=Helpless(target.id),
     )
-    return isinstance(answer, Keep)
+    return isinstance(answer, TryForMore)
+
+
+@act("conjure", "magic", clauses="WOD-ATTACK-03", group="gm")
+class Conjure(Act[None]):
+    """The difficulty of a magic attack (WOD-ATTACK-03)."""
+
+    title = "Say it"
+    help = "Say how hard it is."
+    slash = "How hard magic is."
+    says = ("The GM sets the difficulty at {difficulty!}", "The GM sets the difficulty")
+    difficulty: int = field(
+        Number(2, 10, "Difficulty"), "The difficulty", default=STANDARD, says="{}"
+    )
 
 
 def _conjured(by: Mortal, made: Attack) -> Resolution[int]:
@@ -321,13 +375,7 @@ def _conjured(by: Mortal, made: Attack) -> Resolution[int]:
         "magic",
         GM,
         f"{by.name} uses {made.weapon.name}: how hard is it?",
-        Acts(
-            {
-                "conjure": Choice(
-                    "Say it", Fields(Conjure, {"difficulty": Number(2, 10, "Difficulty")})
-                )
-            }
-        ),
+        offer(None, Conjure),
         about=by.id,
         default={"act": "conjure", "difficulty": STANDARD},
         facts=Judged(made.weapon.name),

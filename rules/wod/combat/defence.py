@@ -8,12 +8,14 @@ full defence --> a defence saved --> an action still free --> another action giv
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from functools import cached_property
+from typing import ClassVar
 
 from rules.dice import Modifier
-from rules.engine.forms import Acts, Choice, Fields, Form, Number, OneOf, YesNo
+from rules.engine.forms import Json, Number, OneOf
+from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.text_values import counted
 from rules.engine.verbs import ask
@@ -29,21 +31,11 @@ from rules.wod.combat.defence_kinds import (
     whole_pool,
     why_not_met,
 )
-from rules.wod.fight.acts import (
-    Block,
-    Change,
-    Counter,
-    Cover,
-    Defend,
-    Dodge,
-    Parry,
-    Take,
-    Unmake,
-)
-from rules.wod.fight.questions import Attacked, Judged, points
+from rules.wod.fight.questions import Attacked, Judged
 from rules.wod.fight.state import Attack, Deed, Mortal, Save, What, WodFight
+from rules.wod.fight.willpower import Change, Moment, Spending, if_left
 from rules.wod.pools.checks import check, in_words, pool_of, share
-from rules.wod.pools.difficulty import difficulty
+from rules.wod.pools.difficulty import STANDARD, difficulty
 from rules.wod.pools.rolls import Outcome, flat
 from rules.wod.sheets.values import Guard, Spend
 
@@ -83,7 +75,195 @@ def _of(deed: Deed, guard: Guard, *, willpower: bool, soak: bool = False) -> Met
     )
 
 
-Answer: TypeAlias = tuple[Guard | None, Defend | Take]
+# ---------------------------------------------------------------- the answers
+
+
+@dataclass(frozen=True)
+class Defending(Moment):
+    """The moment in which somebody may meet an attack; `free`: with an action not yet used."""
+
+    made: Attack
+    free: bool
+
+    @cached_property
+    def fitting(self) -> list[Guard]:
+        """The kinds of defence that meet the attack."""
+        blockable = self.made.blockable
+        return [
+            guard
+            for guard in guards(self.me)
+            if meets(self.me, guard, self.made.weapon, blockable=blockable)
+        ]
+
+    @cached_property
+    def ways(self) -> list[Change]:
+        """The ways to change one's mind, if that is needed."""
+        return [] if self.free else changes(self.fight, self.me)
+
+
+class Saving(Moment):
+    """The moment in which somebody may use a defence that they saved."""
+
+
+def _soak() -> bool:
+    says = "They spend Willpower on the soak"
+    return if_left("Willpower on the soak", says, "On the soak instead")
+
+
+def _change() -> Change:
+    def now(at: Defending) -> OneOf[Change] | None:
+        return OneOf(tuple(at.ways), "Willpower, to defend instead") if at.ways else None
+
+    return field(
+        now,
+        "To change your mind",
+        default=Change.ROLL,
+        says={
+            "spend": "They spend Willpower to change their mind",
+            "roll": "They roll Willpower to change their mind",
+        },
+    )
+
+
+class Defence(Spending[Defending]):
+    """A defence at once; `change` is the way to give up a declared action (WOD-DEF-04)."""
+
+    adding = POINTS
+    guard: ClassVar[Guard]
+    willpower: bool
+    soak: bool
+    change: Change
+
+    @classmethod
+    def why_not(cls, at: Defending) -> str | None:
+        if cls.guard not in at.fitting:
+            return why_not_met(at.me, cls.guard, at.made)
+        if at.free or at.ways:
+            return None
+        return "You have no way left to give up what you declared in this turn."
+
+    @classmethod
+    def hint_at(cls, at: Defending) -> str:
+        pool = whole_pool(at.fight, at.me, cls.guard, at.made.weapon.method)
+        return f"{counted(pool.dice, 'die')} at {defence_at(cls.guard, at.made)}"
+
+    @classmethod
+    def blank_at(cls, at: Defending) -> Mapping[str, Json]:
+        # Only a form begins with a way that is left: nobody spends a point without being told.
+        return {"change": at.ways[0].value} if at.ways else {}
+
+    def check(self, at: Defending) -> None:
+        """Refuse a second point of Willpower in a turn (WOD-WILL-01)."""
+        if at.ways and self.change not in at.ways:
+            why = "You have rolled Willpower for that already in this turn; you can spend a point."
+            raise BadAnswer(
+                why if self.change is Change.ROLL else "You cannot spend Willpower now."
+            )
+        spent = bool(at.ways) and self.change is Change.SPEND
+        if self.willpower + self.soak + spent > 1:
+            raise BadAnswer("One point of Willpower can be spent each turn.")
+
+
+AT_ONCE = ("defend", "change")
+ON_IT = "Willpower on the defence"
+
+
+@act("dodge", AT_ONCE, clauses="WOD-DODGE-01 WOD-DEF-03", group="meet")
+class Dodge(Defence):
+    """Get out of the way."""
+
+    help = "Get out of the way."
+    slash = "Dodge it."
+    says = "dodges"
+    guard = Guard.DODGE
+    willpower: bool = if_left(ON_IT)
+    soak: bool = _soak()
+    change: Change = _change()
+
+
+@act("block", AT_ONCE, clauses="WOD-BLOCK-01 WOD-DEF-04", group="meet")
+class Block(Defence):
+    """Stop it with a part of the body."""
+
+    help = "Stop it bare-handed."
+    slash = "Block it."
+    says = "blocks"
+    guard = Guard.BLOCK
+    willpower: bool = if_left(ON_IT)
+    soak: bool = _soak()
+    change: Change = _change()
+
+
+@act("parry", AT_ONCE, clauses="WOD-PARRY-01", group="meet")
+class Parry(Defence):
+    """Stop it with a weapon."""
+
+    help = "Stop it with a weapon."
+    slash = "Parry it."
+    says = "parries"
+    guard = Guard.PARRY
+    willpower: bool = if_left(ON_IT)
+    soak: bool = _soak()
+    change: Change = _change()
+
+
+@act("shield", AT_ONCE, clauses="WOD-ARMOR-06", group="meet")
+class Cover(Defence):
+    """Stop it with a shield."""
+
+    help = "Stop it with a shield."
+    says = "uses their shield"
+    guard = Guard.SHIELD
+    willpower: bool = if_left(ON_IT)
+    soak: bool = _soak()
+    change: Change = _change()
+
+
+@act("countermagick", AT_ONCE, clauses="WOD-DEF-02", group="meet")
+class Unmake(Defence):
+    """Undo magic with magic."""
+
+    help = "Undo magic."
+    slash = "Undo the magic."
+    says = "uses countermagick"
+    guard = Guard.COUNTER
+    willpower: bool = if_left(ON_IT)
+    soak: bool = _soak()
+    change: Change = _change()
+
+
+DEFENCES = (Dodge, Block, Parry, Cover, Unmake)
+
+
+@act("use", "saved", clauses="WOD-COMBAT-02", group="meet")
+class Use(Spending[Saving]):
+    """Use the defence that was saved."""
+
+    title = "Use it"
+    help = "Use the defence you saved."
+    slash = "Use what you saved."
+    says = "uses the defence they saved"
+    adding = POINTS
+    willpower: bool = if_left(ON_IT)
+    soak: bool = _soak()
+
+
+UNDEFENDED = {"": "does not defend", "saved": "saves the defence for later"}
+
+
+@act("take", (*AT_ONCE, "saved"), clauses="WOD-DEF-03 WOD-DEF-04", group="meet")
+class Take(Spending[Moment]):
+    """Do not defend; Willpower may go on the soak."""
+
+    title = "Take it"
+    help = "Do not defend."
+    says = UNDEFENDED
+    adding = POINTS
+    soak: bool = _soak()
+
+    @classmethod
+    def button_at(cls, at: Moment) -> str:
+        return "Save it" if isinstance(at, Saving) else "Take it"
 
 
 # ---------------------------------------------------------------- who meets it, and how
@@ -140,20 +320,11 @@ def _saved(fight: WodFight, target: Mortal, made: Attack, deed: Deed) -> Resolut
     """
     met = _of(deed, deed.guard, willpower=deed.willpower)
     if deed.save is Save.ASK:
-        answer: Defend | Take = yield from ask(
+        answer: Use | Take = yield from ask(
             "saved",
             target.player,
             f"{_what(fight, made)} Does {target.name} use the {deed.guard.value} that is saved?",
-            lambda: Acts(
-                {
-                    "use": Choice(
-                        "Use it", Fields(Defend, _fields(fight, target)), cost=points, adds=POINTS
-                    ),
-                    "take": Choice(
-                        "Save it", Fields(Take, _soaking(fight, target)), cost=points, adds=POINTS
-                    ),
-                }
-            ),
+            lambda: offer(Saving(fight, target), Use, Take),
             about=target.id,
             default={"act": "use"},
             public=not target.guarded,
@@ -176,14 +347,15 @@ def _at_once(
     secret = target.guarded and not free and not used
     if not free and not ways and not secret:
         return Met()
-    guard, answer = yield from _ask(fight, target, made, free=free)
-    if guard is None or isinstance(answer, Take) or not can_defend(fight, target):
+    answer = yield from _ask(fight, target, made, free=free)
+    if isinstance(answer, Take) or not can_defend(fight, target):
         return Met(soak=answer.soak)
     if not free and (deed is None or deed.done):
         return Met(soak=answer.soak)
-    if not free and not (yield from _change(fight, target, answer.change)):
+    if not free and not (yield from _change_mind(fight, target, answer.change)):
         return Met(soak=answer.soak)
     target.declared = max(target.declared, fight.turn)
+    guard = answer.guard
     met = Met(guard=guard, willpower=answer.willpower, soak=answer.soak)
     if deed is None:
         return met
@@ -197,7 +369,7 @@ def changes(fight: WodFight, mortal: Mortal) -> list[Change]:
     return [*ways, Change.SPEND] if fight.may_spend(mortal) else ways
 
 
-def _change(fight: WodFight, target: Mortal, change: Change) -> Resolution[bool]:
+def _change_mind(fight: WodFight, target: Mortal, change: Change) -> Resolution[bool]:
     """Give up a declared action for a Willpower roll at 6, or a point of Willpower (WOD-DEF-04).
 
     Returns whether that worked.
@@ -241,94 +413,24 @@ def _facts(fight: WodFight, made: Attack) -> Attacked:
     )
 
 
-def _fields(fight: WodFight, target: Mortal) -> dict[str, Form[Any]]:
-    if not fight.may_spend(target):
-        return {}
-    return {"willpower": YesNo("Willpower on the defence"), **_soaking(fight, target)}
-
-
-def _soaking(fight: WodFight, target: Mortal) -> dict[str, Form[Any]]:
-    return {"soak": YesNo("Willpower on the soak")} if fight.may_spend(target) else {}
-
-
-def _ask(fight: WodFight, target: Mortal, made: Attack, *, free: bool) -> Resolution[Answer]:
+def _ask(
+    fight: WodFight, target: Mortal, made: Attack, *, free: bool
+) -> Resolution[Defence | Take]:
     """Ask for a defence, if any; the form shows the dice of each."""
-
-    def fitting() -> list[Guard]:
-        return [
-            guard
-            for guard in guards(target)
-            if meets(target, guard, made.weapon, blockable=made.blockable)
-        ]
-
-    def why_not(act: str) -> str:
-        guard = next((each for each in Guard if each.value == act), None)
-        if guard is None:
-            return ""
-        if guard in fitting():
-            return "You have no way left to give up what you declared in this turn."
-        return why_not_met(target, guard, made)
-
-    def form() -> Acts[Any]:
-        ways = [] if free else changes(fight, target)
-        chosen: dict[str, Choice[Any]] = {}
-        for guard in fitting() if free or ways else ():
-            fields = _fields(fight, target)
-            if ways:
-                fields["change"] = OneOf(tuple(ways), "Willpower, to defend instead")
-            pool = whole_pool(fight, target, guard, made.weapon.method)
-            note = f"{counted(pool.dice, 'die')} at {defence_at(guard, made)}"
-            # Only a form begins with a way that is left: nobody spends a point without being told.
-            first = {"change": ways[0].value} if ways else {}
-            filled = Fields(DEFENCES[guard], fields, _once(ways), initial=first)
-            chosen[guard.value] = Choice(TITLES[guard], filled, note, points, POINTS)
-        chosen["take"] = Choice(
-            "Take it", Fields(Take, _soaking(fight, target)), cost=points, adds=POINTS
-        )
-        return Acts(chosen, why_not=why_not)
-
     wished = target.presets.guard
-    silence = wished.value if wished is not None and free and wished in fitting() else "take"
-    given: Any = yield from ask(
+    now = Defending(fight, target, made, free)
+    silence = wished.value if wished is not None and free and wished in now.fitting else "take"
+    return ask(
         "defend" if free else "change",
         target.player,
         f"{_what(fight, made)} Does {target.name} defend{'' if free else ' instead'}?",
-        form,
+        lambda: offer(Defending(fight, target, made, free), *DEFENCES, Take),
         about=target.id,
         default={"act": silence},
         public=not target.guarded,
         always=target.guarded,
         facts=_facts(fight, made),
     )
-    for guard, make in DEFENCES.items():
-        if type(given) is make:
-            return guard, given
-    return None, given
-
-
-def _once(ways: Sequence[Change]) -> Callable[[Defend], None]:
-    """Check that at most one point of Willpower is spent in a turn (WOD-WILL-01)."""
-
-    def check(wish: Defend) -> None:
-        if ways and wish.change not in ways:
-            why = "You have rolled Willpower for that already in this turn; you can spend a point."
-            raise BadAnswer(
-                why if wish.change is Change.ROLL else "You cannot spend Willpower now."
-            )
-        spent = bool(ways) and wish.change is Change.SPEND
-        if wish.willpower + wish.soak + spent > 1:
-            raise BadAnswer("One point of Willpower can be spent each turn.")
-
-    return check
-
-
-DEFENCES: dict[Guard, type[Defend]] = {
-    Guard.DODGE: Dodge,
-    Guard.BLOCK: Block,
-    Guard.PARRY: Parry,
-    Guard.SHIELD: Cover,
-    Guard.COUNTER: Unmake,
-}
 
 
 # ---------------------------------------------------------------- the roll
@@ -342,7 +444,7 @@ def roll_defence(fight: WodFight, made: Attack, met: Met) -> Resolution[Outcome 
     whole = whole_pool(fight, target, met.guard, made.weapon.method)
     base = defence_at(met.guard, made)
     if met.guard is Guard.COUNTER:
-        ruled = yield from _countermagick(target, made)
+        ruled = yield from _countermagick(fight, target, made)
         whole, base = flat(ruled.dice, "Countermagick", "WOD-DEF-02"), ruled.difficulty
     pool = share(fight, target, whole, met)
     pool = pool.plus(Modifier(-met.fewer, "attacks before", "WOD-FULLDEF-03"))
@@ -377,18 +479,39 @@ def roll_defence(fight: WodFight, made: Attack, met: Met) -> Resolution[Outcome 
     return outcome
 
 
-def _countermagick(target: Mortal, made: Attack) -> Resolution[Counter]:
+@act("countered", "countermagick", clauses="WOD-DEF-02", group="gm")
+class Counter(Act[Moment]):
+    """The dice and the difficulty of countermagick (WOD-DEF-02)."""
+
+    title = "Say it"
+    help = "Name the countermagick pool."
+    slash = "What countermagick rolls."
+    says = (
+        "The GM gives the countermagick {dice!} at difficulty {difficulty!}",
+        "The GM names the pool of the countermagick",
+    )
+    dice: int = field(
+        Number(0, MOST_DICE, "Dice of the countermagick"),
+        "How many dice",
+        says={"1": "1 die", "*": "{} dice"},
+    )
+    difficulty: int = field(
+        Number(2, 10, "Difficulty"), "The difficulty", default=STANDARD, says="{}"
+    )
+
+    @classmethod
+    def blank_at(cls, at: Moment) -> Mapping[str, Json]:
+        return {"dice": at.me.arete, "difficulty": STANDARD}
+
+
+def _countermagick(fight: WodFight, target: Mortal, made: Attack) -> Resolution[Counter]:
     """The dice and the difficulty of countermagick, which only the GM can set (WOD-DEF-02)."""
-    dice = Number(0, MOST_DICE, "Dice of the countermagick")
-    fields: dict[str, Form[Any]] = {"dice": dice, "difficulty": Number(2, 10, "Difficulty")}
-    silence = {"act": "countered", "dice": target.arete, "difficulty": 6}
-    answer: Counter = yield from ask(
+    return ask(
         "countermagick",
         GM,
         f"{target.name} counters {made.weapon.name}: with how many dice?",
-        Acts({"countered": Choice("Say it", Fields(Counter, fields, initial=silence))}),
+        offer(Moment(fight, target), Counter),
         about=target.id,
-        default=silence,
+        default={"act": "countered", "dice": target.arete, "difficulty": STANDARD},
         facts=Judged(made.weapon.name),
     )
-    return answer

@@ -8,7 +8,6 @@ from typing import Any
 from rules.engine.kit.pausing import GO_ON
 from rules.engine.questions import Facts, Gauge, Part, People, Question, Who, Word, by_key
 from rules.values import value
-from rules.wod.fight.acts import Change
 from rules.wod.fight.state import Mortal, What, WodFight
 from rules.wod.sheets.values import Harm, Method
 
@@ -245,16 +244,6 @@ def own(fight: WodFight, mortal: Mortal) -> Mapping[str, Gauge]:
         "marks": Gauge(len(mortal.health), fight.boxes),
         "willpower": Gauge(mortal.willpower, mortal.willpower_rating),
     }
-
-
-def points(wish: Any) -> Mapping[str, int]:
-    """The Willpower points that an answer spends, for any purpose (WOD-WILL-01)."""
-    spends = (
-        getattr(wish, "willpower", False),
-        getattr(wish, "soak", False),
-        getattr(wish, "change", None) is Change.SPEND,
-    )
-    return {"willpower": sum(map(bool, spends))}
 
 
 def beat(fight: WodFight) -> int:

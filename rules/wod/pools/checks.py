@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from rules.dice import Modifier
-from rules.engine.forms import Acts, Choice, Fields
+from rules.engine.kit.acts import Act, act, offer
 from rules.engine.requests import Resolution
 from rules.engine.text_values import counted
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM
-from rules.wod.fight.acts import Keep, Nothing
 from rules.wod.fight.permissions import settle
 from rules.wod.fight.questions import Rolled
 from rules.wod.fight.state import Mortal, WodFight
@@ -108,29 +107,49 @@ def _late(fight: WodFight, mortal: Mortal, name: str, outcome: Outcome) -> Resol
     return outcome
 
 
+@act("spend", "willpower", clauses="WOD-WILL-01", group="answer")
+class SpendNow(Act[Mortal]):
+    """Add a point of Willpower to a roll that is made."""
+
+    title = "Spend"
+    help = "Spend Willpower."
+    button = "Spend Willpower"
+    says = "spends Willpower"
+
+    @classmethod
+    def why_not(cls, at: Mortal) -> str | None:
+        return None if at.willpower else "No Willpower can be spent now."
+
+    def price(self, at: Mortal) -> Mapping[str, int]:
+        del at
+        return {"willpower": 1}
+
+
+@act("keep", "willpower", clauses="WOD-WILL-01", group="answer")
+class KeepIt(Act[Mortal]):
+    """Spend no Willpower."""
+
+    title = "Keep it"
+    help = "Spend no Willpower."
+    slash = "Spend none."
+    says = "spends no Willpower"
+
+
 def _adds(mortal: Mortal, name: str, outcome: Outcome) -> Resolution[bool]:
     """Ask whether a point is added afterwards; the question does not show whether there is one."""
     shown = "" if mortal.guarded else f": {outcome.roll.outcome}"
-    spend = (
-        {"spend": Choice("Spend Willpower", Fields(Nothing), cost=lambda _: {"willpower": 1})}
-        if mortal.willpower
-        else {}
-    )
-    answer: Nothing | Keep = yield from ask(
+    answer: SpendNow | KeepIt = yield from ask(
         "willpower",
         mortal.player,
         f"{mortal.name} rolls {name}{shown}. Spend a point of Willpower?",
-        Acts(
-            {**spend, "keep": Choice("Keep it", Fields(Keep))},
-            why_not=lambda act: "No Willpower can be spent now." if act == "spend" else "",
-        ),
+        offer(mortal, SpendNow, KeepIt),
         about=mortal.id,
         default={"act": "keep"},
         public=True,
         always=True,
         facts=Rolled(name, outcome.net),
     )
-    return isinstance(answer, Nothing)
+    return isinstance(answer, SpendNow)
 
 
 def in_words(outcome: Outcome) -> str:

@@ -6,16 +6,26 @@ attack somebody else, hold back and keep the action for a defence, or go on.
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
-from rules.engine.forms import Acts, Choice, Fields, Json, Option, Target
+from rules.engine.forms import Json, Option, Target
+from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind
-from rules.wod.fight.acts import GoOn, HoldBack, Retarget
 from rules.wod.fight.questions import Fallen
 from rules.wod.fight.state import Deed, Mortal, What, WodFight
+from rules.wod.fight.willpower import Moment
 from rules.wod.sheets.values import Else, Fate
+
+IF_IT_FALLS = "If a target falls first"
+ELSE = (
+    Option(Else.ASK.value, "Ask me"),
+    Option(Else.OTHER.value, "Attack another"),
+    Option(Else.HOLD.value, "Hold back"),
+    Option(Else.GO_ON.value, "Attack anyway"),
+)
+"""The choices in advance, as a declaration offers them."""
 
 
 def is_down(fight: WodFight, id: str) -> bool:
@@ -43,6 +53,68 @@ def still_there(fight: WodFight, mortal: Mortal, id: str) -> bool:
 def standing(fight: WodFight, mortal: Mortal) -> list[Mortal]:
     """Other possible targets: everybody in sight who has not fallen, enemies first."""
     return [other for other in fight.seen_by(mortal) if fight.conscious(other)]
+
+
+@dataclass(frozen=True)
+class Falling(Moment):
+    """The moment in which the target of a declared attack has fallen."""
+
+    target: str
+
+
+def _others(at: Falling) -> Target:
+    others = [Option(each.id, each.name) for each in standing(at.fight, at.me)]
+    return Target(tuple(others), "The target instead")
+
+
+@act("retarget", "fallen", clauses="WOD-COMBAT-01", group="meet")
+class Retarget(Act[Falling]):
+    """Attack somebody else, because the target has fallen."""
+
+    title = "Another target"
+    help = "Attack somebody else."
+    slash = "Attack another."
+    button = "Attack another"
+    says = ("attacks {target} instead", "attacks another target")
+    public = ("attacks {target} instead", "attacks another target")
+    target: str = field(_others, "Who it is aimed at", says="{}")
+
+    @classmethod
+    def why_not(cls, at: Falling) -> str | None:
+        others = standing(at.fight, at.me)
+        return None if others else "There is nobody else standing you can attack."
+
+
+@act("hold_back", "fallen", clauses="WOD-COMBAT-01", group="meet")
+class HoldBack(Act[Falling]):
+    """Do not attack; the action stays free for a defence."""
+
+    title = "Hold back"
+    help = "Keep the action."
+    hint = "The action stays free for a defence."
+    says = "holds back"
+
+
+@act("go_on", "fallen", clauses="WOD-COMBAT-01", group="meet")
+class GoOn(Act[Falling]):
+    """Attack, though the target has fallen."""
+
+    title = "Go on"
+    help = "Attack anyway."
+    slash = "Strike on."
+    button = "Attack anyway"
+    says = "attacks anyway"
+
+    @classmethod
+    def why_not(cls, at: Falling) -> str | None:
+        there = still_there(at.fight, at.me, at.target)
+        return None if there else "The target is dead, gone or out of sight."
+
+
+def aim(fight: WodFight, deed: Deed, target: str, otherwise: Else | None) -> None:
+    """Give an attack its target, and the choice if the target falls first (WOD-COMBAT-01)."""
+    deed.target, deed.otherwise = target, otherwise
+    deed.fallen = is_down(fight, target)
 
 
 def settle_target(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[bool]:
@@ -99,46 +171,15 @@ def _ask(fight: WodFight, mortal: Mortal, deed: Deed) -> Resolution[Retarget | H
     elif target is not None:
         name = target.shown_name
         state = "has fallen" if still_there(fight, mortal, deed.target) else state
-
-    def form() -> Acts[Any]:
-        choices: dict[str, Choice[Any]] = {}
-        others = standing(fight, mortal)
-        if others:
-            whom = Target(
-                tuple([Option(each.id, each.name) for each in others]), "The target instead"
-            )
-            choices["retarget"] = Choice("Attack another", Fields(Retarget, {"target": whom}))
-        choices["hold_back"] = Choice(
-            "Hold back", Fields(HoldBack), note="The action stays free for a defence."
-        )
-        if still_there(fight, mortal, deed.target):
-            choices["go_on"] = Choice("Attack anyway", Fields(GoOn))
-        return Acts(choices, why_not=lambda act: NOT_NOW.get(act, ""))
-
     silence: Json = {"act": "hold_back"}
-    answer: Retarget | HoldBack | GoOn = yield from ask(
+    return ask(
         "fallen",
         mortal.player,
         f"{name} {state} before {mortal.name} struck. What does {mortal.name} do?",
-        form,
+        lambda: offer(Falling(fight, mortal, deed.target), Retarget, HoldBack, GoOn),
         about=mortal.id,
         default=silence,
         public=not mortal.guarded,
         always=mortal.guarded,
         facts=Fallen(deed.target, fight.turn),
     )
-    return answer
-
-
-ELSE = (
-    Option(Else.ASK.value, "Ask me"),
-    Option(Else.OTHER.value, "Attack another"),
-    Option(Else.HOLD.value, "Hold back"),
-    Option(Else.GO_ON.value, "Attack anyway"),
-)
-"""The choices in advance, as a declaration offers them."""
-
-NOT_NOW = {
-    "retarget": "There is nobody else standing you can attack.",
-    "go_on": "The target is dead, gone or out of sight.",
-}

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
 
-from rules.engine.forms import Acts, Choice, Fields, Form, Number, Option, Pick, Text, YesNo
+from rules.engine.forms import Number, Option, Pick, Text
+from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.requests import Resolution
 from rules.engine.text_values import asking
 from rules.engine.verbs import ask
 from rules.engine.visibility import GM, Kind
 from rules.wod.combat.movement import cost
-from rules.wod.fight.acts import Check, Refuse, Rule
-from rules.wod.fight.questions import Judged, points
+from rules.wod.fight.questions import Judged
 from rules.wod.fight.state import Deed, Mortal, WodFight
+from rules.wod.fight.willpower import Moment, Spending, if_left
 from rules.wod.pools.checks import check, in_words, pool_of
-from rules.wod.pools.difficulty import difficulty
+from rules.wod.pools.difficulty import STANDARD, difficulty
 from rules.wod.sheets.traits import spelled
 from rules.wod.sheets.values import ATTRIBUTES
 from rules.wod.turn.tasks_in_turn import carry_on
@@ -52,45 +53,87 @@ def rule(fight: WodFight, mortal: Mortal, what: str) -> Resolution[None]:
                 yield from _check(fight, mortal, answer)
 
 
+@dataclass(frozen=True)
+class Judging(Moment):
+    """The moment in which the GM decides on somebody's action."""
+
+    may_call: bool
+
+
+@act("rule", "rule", clauses="WOD-AUTO-01", group="gm")
+class Rule(Act[Judging]):
+    """Allow an action and tell its result."""
+
+    title = "Allow"
+    help = "Say what happens."
+    slash = "Allow an action."
+    button = "Allow it"
+    says = ("The GM allows it: {outcome}", "The GM allows it")
+    outcome: str = field(Text(1000, label="What happens", long=True), "What happens", says='"{}"')
+
+
+@act("refuse", "rule", clauses="WOD-DIFF-01", group="gm")
+class Refuse(Act[Judging]):
+    """Refuse an action; it costs nothing."""
+
+    help = "Refuse it."
+    slash = "Refuse an action."
+    says = ("The GM refuses it: {reason}", "The GM refuses it")
+    reason: str = field(Text(300, least=0, label="Why not"), "Say why", default="", says='"{}"')
+
+
+def _attribute(at: Judging) -> Pick:
+    del at
+    alone = [*ATTRIBUTES, "willpower", "arete"]
+    return Pick(tuple([Option(t, spelled(t)) for t in alone]), "Attribute")
+
+
+def _ability(at: Judging) -> Pick:
+    return Pick(tuple([Option(t, spelled(t)) for t in at.me.abilities]), "Ability")
+
+
+@act("check", "rule", clauses="WOD-SIMPLE-01", group="gm")
+class Check(Spending[Judging]):
+    """Call for a roll before the ruling."""
+
+    title = "Call for a roll"
+    help = "Ask for a roll."
+    slash = "Call for a roll first."
+    says = (
+        "The GM asks {name} for a roll of {first} + {second}",
+        "The GM asks {name} for a roll of {first}",
+        "The GM asks {name} for a roll",
+    )
+    first: str = field(_attribute, "The attribute", says="{}")
+    second: str = field(_ability, "Ability, if any", default="", says="{}")
+    difficulty: int = field(
+        Number(2, 13, "Difficulty"), "Else 6", default=STANDARD, says="The difficulty is {}"
+    )
+    threshold: int = field(
+        Number(0, 20, "Threshold"),
+        "Successes taken away",
+        default=0,
+        says="The threshold is {}",
+    )
+    willpower: bool = if_left("With Willpower")
+
+    @classmethod
+    def why_not(cls, at: Judging) -> str | None:
+        return None if at.may_call else ""
+
+
 def _ask(
     fight: WodFight, mortal: Mortal, what: str, *, may_call: bool
 ) -> Resolution[Rule | Refuse | Check]:
-    def form() -> Acts[Any]:
-        words = Text(1000, label="What happens", long=True)
-        choices: dict[str, Choice[Any]] = {
-            "rule": Choice("Allow it", Fields(Rule, {"outcome": words})),
-            "refuse": Choice(
-                "Refuse", Fields(Refuse, {"reason": Text(300, least=0, label="Why not")})
-            ),
-        }
-        if may_call:
-            choices["check"] = Choice(
-                "Call for a roll", Fields(Check, _roll(fight, mortal)), cost=points
-            )
-        return Acts(choices)
-
-    answer: Rule | Refuse | Check = yield from ask(
+    return ask(
         "rule",
         GM,
         asking(f"{mortal.name}: {what}", "Allow it?"),
-        form,
+        lambda: offer(Judging(fight, mortal, may_call), Rule, Refuse, Check),
         about=mortal.id,
         default={"act": "refuse"} if mortal.hidden else None,
         facts=Judged(what),
     )
-    return answer
-
-
-def _roll(fight: WodFight, mortal: Mortal) -> dict[str, Form[Any]]:
-    alone = [*ATTRIBUTES, "willpower", "arete"]
-    willpower = {"willpower": YesNo("With Willpower")} if fight.may_spend(mortal) else {}
-    return {
-        "first": Pick(tuple([Option(t, spelled(t)) for t in alone]), "Attribute"),
-        "second": Pick(tuple([Option(t, spelled(t)) for t in mortal.abilities]), "Ability"),
-        "difficulty": Number(2, 13, "Difficulty"),
-        "threshold": Number(0, 20, "Threshold"),
-        **willpower,
-    }
 
 
 def _check(fight: WodFight, mortal: Mortal, wish: Check) -> Resolution[None]:

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 
-from rules.engine.forms import Option
+from rules.engine.forms import Option, Pick, Some, Text
+from rules.engine.kit.acts import act, field
 from rules.errors import BadAnswer
 from rules.wod.combat.attack import whole_pool as attack_pool
 from rules.wod.combat.defence_kinds import TITLES, can_defend, guards
 from rules.wod.combat.defence_kinds import whole_pool as defence_pool
-from rules.wod.fight.acts import Several
-from rules.wod.fight.state import Mortal, WodFight
+from rules.wod.fight.state import Deed, Mortal, What, WodFight
 from rules.wod.sheets.values import Else, Guard, Method, State
-from rules.wod.turn.fallen import ELSE
+from rules.wod.turn.actions import Declared, Planning, yards_beside
+from rules.wod.turn.fallen import ELSE, IF_IT_FALLS, aim
 from rules.wod.turn.tasks_in_turn import free_tasks
 from rules.wod.turn.tasks_in_turn import whole_pool as task_pool
 from rules.wod.turn.weapon_field import ready
 
 MOST_ACTIONS = 10
-IF_IT_FALLS = "If a target falls first"
 ELSE_PART = "else"
 """The first word of the choice for a fallen target, among several actions."""
 ROLLED = ("attack", "defend", "task")
@@ -51,16 +51,120 @@ def else_parts() -> tuple[Option, ...]:
     )
 
 
-def parts_of(wish: Several) -> tuple[str, ...]:
-    """The actions among several, without the choice for a fallen target."""
-    named = (wish.first, wish.second, *wish.more)
-    return tuple([part for part in named if not part.startswith(f"{ELSE_PART}:")])
+def _part(label: str, help: str, says: Mapping[str, str]) -> str:
+    return field(lambda at: Pick(offered_parts(at.fight, at.me), label), help, says=says)
 
 
-def otherwise_of(wish: Several) -> Else | None:
-    """The choice for a fallen target, if the declaration of several actions names one."""
-    said = [part for part in wish.more if part.startswith(f"{ELSE_PART}:")]
-    return Else(said[0].partition(":")[2]) if said else None
+def _more(at: Planning) -> Some:
+    parts = (*offered_parts(at.fight, at.me), *else_parts())
+    return Some(parts, 0, MOST_ACTIONS - 1, f"And then; {IF_IT_FALLS.lower()}")
+
+
+@act("several", "declare", clauses="WOD-MULTI-01 WOD-MULTI-02 WOD-DEF-05")
+class Several(Declared):
+    """Several actions in one turn, and how the dice are split (WOD-MULTI-01, WOD-MULTI-02).
+
+    `more` may also name the choice if a target falls first: "else:hold".
+    """
+
+    title = "Several actions"
+    help = "Do several things with split dice."
+    slash = "Split your dice."
+    says = "does several things in this turn"
+    first: str = _part(
+        "First",
+        "What you do first",
+        {
+            "shield": "First they use their shield",
+            "countermagick": "First they use countermagick",
+            "*": "First they {lower}",
+        },
+    )
+    second: str = _part(
+        "Then",
+        "What you do then",
+        {
+            "shield": "Then they use their shield",
+            "countermagick": "Then they use countermagick",
+            "*": "Then they {lower}",
+        },
+    )
+    more: tuple[str, ...] = field(
+        _more,
+        "What you do besides, with commas between",
+        default=(),
+        says={
+            "else:ask": "If a target falls first, you are asked",
+            "else:other": "If a target falls first, they attack another one",
+            "else:hold": "If a target falls first, they hold back",
+            "else:go_on": "If a target falls first, they attack anyway",
+            "*": "After that they {lower}",
+        },
+    )
+    split: str = field(
+        Text(60, least=0, label="Dice for each, as in 3/2 (empty: evenly)"),
+        "As in 3/2",
+        default="",
+        says="The dice are split {}",
+    )
+    yards: int = yards_beside()
+
+    @classmethod
+    def why_not(cls, at: Planning) -> str | None:
+        more = len(offered_parts(at.fight, at.me)) > 1
+        return at.bound or (None if more else "There is only one thing you can do now.")
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The actions, without the choice for a fallen target."""
+        named = (self.first, self.second, *self.more)
+        return tuple([part for part in named if not part.startswith(f"{ELSE_PART}:")])
+
+    @property
+    def otherwise(self) -> Else | None:
+        """The choice for a fallen target, if one is named."""
+        said = [part for part in self.more if part.startswith(f"{ELSE_PART}:")]
+        return Else(said[0].partition(":")[2]) if said else None
+
+    def check(self, at: Planning) -> None:
+        """Refuse too many actions, weapons that are not drawn, and a split that does not fit."""
+        parts = self.parts
+        if len(parts) > MOST_ACTIONS or len(self.more) + 2 > len(parts) + 1:
+            raise BadAnswer(
+                f"Name at most {MOST_ACTIONS} actions, and one choice for a target that falls."
+            )
+        drawn = {weapon.id for weapon in ready(at.fight, at.me)}
+        for part in parts:
+            what, _, rest = part.partition(":")
+            weapon = rest.partition(":")[2] if what == "attack" else rest
+            if what == "draw":
+                drawn.add(weapon)
+            if what == "attack" and weapon not in drawn:
+                raise BadAnswer("Draw that weapon first, as an action before it.")
+            if what == "task" and parts.count(part) > 1:
+                raise BadAnswer("A task takes one roll in its time, so name it once.")
+        _ = shares(self, total(at.fight, at.me, self))
+
+    def deeds(self, at: Planning) -> list[Deed]:
+        split = shares(self, total(at.fight, at.me, self))
+        return [self._deed(at, place, share) for place, share in enumerate(split)]
+
+    def _deed(self, at: Planning, place: int, share: int) -> Deed:
+        what, _, rest = self.parts[place].partition(":")
+        deed = at.deed(What.OTHER if what == "task" else What(what))
+        deed.dice, deed.wounds = share, at.fight.wound_penalty(at.me)
+        deed.part, deed.parts = place, len(self.parts)
+        match deed.what:
+            case What.ATTACK:
+                target, _, deed.weapon = rest.partition(":")
+                aim(at.fight, deed, target, self.otherwise)
+            case What.DEFEND:
+                deed.guard = Guard(rest)
+            case What.OTHER:
+                deed.task = rest
+            case _:
+                deed.weapon = rest
+        return deed
 
 
 def _pool(fight: WodFight, mortal: Mortal, part: str, yards: int) -> int | None:
@@ -79,7 +183,7 @@ def _pool(fight: WodFight, mortal: Mortal, part: str, yards: int) -> int | None:
 
 def total(fight: WodFight, mortal: Mortal, wish: Several) -> int:
     """The dice for all actions together: the smallest pool (WOD-MULTI-01)."""
-    parts = parts_of(wish)
+    parts = wish.parts
     pools = [_pool(fight, mortal, part, wish.yards) for part in {*parts}]
     return min([dice for dice in pools if dice is not None], default=len(parts))
 
@@ -92,7 +196,7 @@ def shares(wish: Several, dice: int) -> list[int]:
     Raises:
      BadAnswer: There is less than one die for each, or the numbers do not add up.
     """
-    parts = parts_of(wish)
+    parts = wish.parts
     count = len(parts)
     if dice < count:
         raise BadAnswer(f"There are {dice} dice for {count} actions, and each takes at least one.")
@@ -114,27 +218,3 @@ def _evenly(parts: Sequence[str], dice: int) -> list[int]:
     return [
         (each + (rest if at == first else 0)) if rolling else 1 for at, rolling in enumerate(rolls)
     ]
-
-
-def splits(fight: WodFight, mortal: Mortal) -> Callable[[Several], None]:
-    """A check of several actions: how many, with which weapons, and how the dice are split."""
-
-    def check(wish: Several) -> None:
-        parts = parts_of(wish)
-        if len(parts) > MOST_ACTIONS or len(wish.more) + 2 > len(parts) + 1:
-            raise BadAnswer(
-                f"Name at most {MOST_ACTIONS} actions, and one choice for a target that falls."
-            )
-        drawn = {weapon.id for weapon in ready(fight, mortal)}
-        for part in parts:
-            what, _, rest = part.partition(":")
-            weapon = rest.partition(":")[2] if what == "attack" else rest
-            if what == "draw":
-                drawn.add(weapon)
-            if what == "attack" and weapon not in drawn:
-                raise BadAnswer("Draw that weapon first, as an action before it.")
-            if what == "task" and parts.count(part) > 1:
-                raise BadAnswer("A task takes one roll in its time, so name it once.")
-        _ = shares(wish, total(fight, mortal, wish))
-
-    return check

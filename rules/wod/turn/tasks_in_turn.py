@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 
-from rules.engine.forms import Pick
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Kind
 from rules.wod.combat.movement import cost
@@ -15,7 +14,7 @@ from rules.wod.fight import free_roll_acts as acts
 from rules.wod.fight.state import Deed, Mortal, WodFight
 from rules.wod.fight.trackers import Task, Tracker
 from rules.wod.free_rolls.contests import exchange_with
-from rules.wod.free_rolls.tasks import found, known_to, open_tasks, tasks_field, work_on
+from rules.wod.free_rolls.tasks import found, known_to, open_tasks, work_on
 from rules.wod.pools.attempts import Attempt, prepared
 from rules.wod.pools.rolls import Pool
 from rules.wod.sheets.traits import read_pool, read_sides
@@ -54,12 +53,6 @@ def free_tasks(fight: WodFight, mortal: Mortal) -> list[Tracker]:
     """The tasks and contests that somebody may declare a roll for now."""
     known = known_to(fight, mortal.player, open_tasks(fight, *Task))
     return [task for task in known if is_free(fight, task, mortal)]
-
-
-def tasks_for(fight: WodFight, mortal: Mortal) -> Pick | None:
-    """The choice of tasks that somebody may declare a roll for now; None if there are none."""
-    free = free_tasks(fight, mortal)
-    return tasks_field(free) if free else None
 
 
 def whole_pool(fight: WodFight, mortal: Mortal, task: Tracker, yards: int) -> Pool:

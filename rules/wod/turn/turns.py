@@ -21,8 +21,7 @@ from rules.wod.combat.movement import climb, move
 from rules.wod.combat.wearing import don
 from rules.wod.fight.state import Deed, Mortal, Stage, What, WodFight
 from rules.wod.sheets.values import Pace, State
-from rules.wod.turn.declared_plan import told
-from rules.wod.turn.declaring import declare
+from rules.wod.turn.declaring import declare, told
 from rules.wod.turn.fallen import settle_target
 from rules.wod.turn.initiative import in_order, roll_initiative
 from rules.wod.turn.rulings import something_else

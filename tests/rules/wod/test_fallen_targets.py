@@ -10,10 +10,9 @@ from rules.engine.journal import Left, Returned
 from rules.engine.visibility import GM
 from rules.errors import RulesError
 from rules.wod.board.card import timeline
-from rules.wod.fight.acts import Several
 from rules.wod.fight.state import Presets, What
 from rules.wod.sheets.values import Else, Guard, Spend
-from rules.wod.turn.several_actions import shares
+from rules.wod.turn.several_actions import Several, shares
 from tests.rules.wod.table import WodTable
 
 FIGHTER: dict[str, Any] = {"abilities": {"brawl": 2, "athletics": 2, "melee": 2}}

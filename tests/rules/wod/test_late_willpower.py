@@ -52,7 +52,8 @@ def test_who_is_asked_to_add_a_point(
             else "Ama rolls wits: fails. Spend a point of Willpower?"
         )
         why = ask.live().why_not
-        assert [why(act) for act in ("spend", "keep")] == ["No Willpower can be spent now.", ""]
+        none = "" if "spend" in acts else "No Willpower can be spent now."
+        assert [why(act) for act in ("spend", "keep")] == [none, ""]
 
 
 @pytest.mark.clause("WOD-WILL-01")

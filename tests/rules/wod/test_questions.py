@@ -8,13 +8,14 @@ import pytest
 
 from rules.engine.visibility import GM, PUBLIC
 from rules.errors import RulesError
+from rules.wod.combat.defence import Dodge, Take
 from rules.wod.combat.defence_kinds import why_not_met
-from rules.wod.fight import acts
-from rules.wod.fight.questions import points
 from rules.wod.fight.state import Attack
+from rules.wod.fight.willpower import Change, points
 from rules.wod.free_rolls.feats import feats
 from rules.wod.sheets.gear import Weapon
 from rules.wod.sheets.values import Guard, Method
+from rules.wod.turn.actions import Strike, Wait
 from tests.rules.wod.table import WodTable, two
 
 
@@ -236,16 +237,16 @@ def test_a_quarry_escapes_with_more_than_double(quarry: int, closed: bool) -> No
 @pytest.mark.parametrize(
     ("wish", "spent"),
     [
-        (acts.Wait(), 0),
-        (acts.Strike("thug"), 0),
-        (acts.Strike("thug", willpower=True), 1),
-        (acts.Take(), 0),
-        (acts.Take(soak=True), 1),
-        (acts.Dodge(), 0),
-        (acts.Dodge(change=acts.Change.SPEND), 1),
-        (acts.Dodge(change=acts.Change.ROLL, willpower=True), 1),
-        (acts.Dodge(soak=True), 1),
-        (acts.Dodge(willpower=True, soak=True), 2),
+        (Wait(), 0),
+        (Strike("thug"), 0),
+        (Strike("thug", willpower=True), 1),
+        (Take(), 0),
+        (Take(soak=True), 1),
+        (Dodge(), 0),
+        (Dodge(change=Change.SPEND), 1),
+        (Dodge(change=Change.ROLL, willpower=True), 1),
+        (Dodge(soak=True), 1),
+        (Dodge(willpower=True, soak=True), 2),
     ],
 )
 def test_the_points_that_an_answer_spends(wish: Any, spent: int) -> None:
