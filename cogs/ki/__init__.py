@@ -9,7 +9,7 @@ from discord.app_commands import Group
 from bot.discord.client import Interlude
 from cogs.base.act_commands import grouped
 from cogs.ki.odds import Odds, ki
-from rules.ki.board.commands import ACTIONS
+from rules.ki.acts import ACTIONS
 
 LAYOUT = {
     "combo": "When a Combo or a Reaction may be used.",

@@ -1,33 +1,33 @@
 """Ki: ten turns a round, joined at will and paid for with stamina.
 
-The rulebook is `rulebook.toml`, the starter set `data/`. Each chapter imports only those above it:
+The rulebook is `rulebook.toml`, the starter set `data/`. Each module imports only those above it:
 
-    sheets     character sheets, gear, house rules; resting
-    fight      the fight as it stands, its questions, and a creature's numbers
-    attacks    one attack, from the blow to the last consequence
-    actions    the other declared Actions and their pieces; Combos; the Interruption
-    rounds     rounds, turns, participation, the Interlude
-    board      into the fight and out of it; what the board shows; acts by name; the GM's hand
-    odds       chances, exactly
+    values, gear, sheet     what a sheet holds, and the starter set; house rules; resting
+    state, questions        the fight as it stands, and what it asks
+    shared_fields, ties     what acts share; who goes first among equals
+    harm                    damage, Last Breath, wounds, death
+    defence, attack         Attack Scores and Defensive Reactions; one attack and its consequences
+    gm                      rulings, and what is possible at any time
+    techniques, actions     Actives, Combos, Reactions; the other declared Actions
+    interruption            a basic Action in the middle of another creature's participation
+    participation, rounds   joining and declaring; turns, rounds, the Interlude
+    board, acts, styles     cards; every act by name; ready-made ways to fight
+    odds                    chances, exactly
 """
 
 from __future__ import annotations
 
 from rules.engine.ruleset import Practice, Ruleset, ready_sheets
-from rules.ki.attacks.harm import after_amending
-from rules.ki.board.card import card, timeline
-from rules.ki.board.commands import ACTIONS
-from rules.ki.board.enlist import come_back, enlist, finish, may_join, write_back
-from rules.ki.board.out_of_turn import OUT_OF_TURN
-from rules.ki.fight.presets import PRESETS
-from rules.ki.fight.questions import GAUGES, QUESTIONS, beat, own
-from rules.ki.fight.state import KiFight
-from rules.ki.rounds.turns import due, moment
-from rules.ki.sheets.house import House
-from rules.ki.sheets.paper import PAPER
-from rules.ki.sheets.recovery import rest
-from rules.ki.sheets.sheet import Sheet
-from rules.ki.sheets.starter_set import starter
+from rules.ki.acts import ACTIONS
+from rules.ki.board import card, come_back, enlist, finish, may_join, timeline, write_back
+from rules.ki.gear import starter
+from rules.ki.gm import OUT_OF_TURN
+from rules.ki.harm import after_amending
+from rules.ki.questions import GAUGES, QUESTIONS, beat, own
+from rules.ki.rounds import due, moment
+from rules.ki.sheet import PAPER, House, Sheet, rest
+from rules.ki.state import KiFight
+from rules.ki.styles import PRESETS
 
 RULESET: Ruleset[KiFight] = Ruleset(
     key="ki",

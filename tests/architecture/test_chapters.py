@@ -27,7 +27,11 @@ VAGUE = {"base", "common", "helpers", "misc", "shared", "util", "utils"}
 CHAPTERS = {
     "rules.l5r": ("sheets", "fight", "attacks", "rounds", "board"),
     "rules.l7r": ("sheets", "fight", "attacks", "duels", "phases", "board"),
-    "rules.ki": ("sheets", "fight", "attacks", "actions", "rounds", "board"),
+    "rules.ki": (
+        "values", "gear", "sheet", "state", "questions", "shared_fields", "ties", "harm", "defence",
+        "attack", "gm", "techniques", "actions", "interruption", "participation", "rounds", "board",
+        "acts", "styles",
+    ),
     "rules.wod": ("sheets", "fight", "pools", "combat", "free_rolls", "turn", "board"),
     "rules.wayward": (
         "character", "fight", "rolls", "actions", "stealth", "jutsu", "fatigue", "conditions",
@@ -35,7 +39,7 @@ CHAPTERS = {
         "board",
     ),
 }  # fmt: skip
-"""The chapters of each ruleset from the lowest to the highest.
+"""The chapters of each ruleset from the lowest to the highest: modules, or packages of modules.
 
 A chapter imports from itself and from those before it. The modules beside the chapters put them
 together: they may import all of them, and no chapter imports one of those.
@@ -81,7 +85,7 @@ def test_every_package_of_a_game_is_a_chapter_in_its_order(game):
         for module in inside(game)
         if len(module.path.relative_to(by_name()[game].path.parent).parts) > 1
     }
-    assert packages == set(CHAPTERS[game]), "bring CHAPTERS in tests/architecture up to date"
+    assert packages <= set(CHAPTERS[game]), "bring CHAPTERS in tests/architecture up to date"
     assert not packages & VAGUE, f"name the chapter after what it holds: {packages & VAGUE}"
 
 
@@ -102,8 +106,11 @@ def test_a_chapter_says_what_it_holds(game):
         module.where
         for each in CHAPTERS[game]
         for module in [by_name()[f"{game}.{each}"]]
-        if not 2 <= len((ast.get_docstring(module.tree) or "").splitlines()) <= 8
-        or len(module.tree.body) != 1
+        if module.path.name == "__init__.py"
+        and not (
+            2 <= len((ast.get_docstring(module.tree) or "").splitlines()) <= 8
+            and len(module.tree.body) == 1
+        )
     ]
     assert silent == [], f"say in three lines what the chapter holds, and no more: {silent}"
 

@@ -15,8 +15,8 @@ import pytest
 
 from rules import RULESETS
 from rules.engine.grouped import leaves
-from rules.ki.sheets import gear as ki
-from rules.ki.sheets.values import STATS
+from rules.ki import gear as ki
+from rules.ki.values import STATS
 from rules.l5r.sheets import values as l5r
 from rules.l7r.sheets import values as l7r
 from rules.wayward.character import gear, poisons, technique, wound_tables

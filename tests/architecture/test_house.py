@@ -38,7 +38,7 @@ TOP_FILES = {
     "pyproject.toml",
 }
 UNTRACKED = {"__pycache__", "uv.lock", "config.toml", "var"}
-MOST_LINES = 400
+MOST_LINES = 700
 WRITTEN = {".css", ".example", ".html", ".js", ".md", ".py", ".scenario", ".toml", ".txt", ""}
 
 

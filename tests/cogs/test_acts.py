@@ -13,7 +13,7 @@ from bot.play.model import Done, NobodyAsks, OpenPrompt, Several
 from bot.storage.rows import PromptRow
 from rules.engine.forms import Acts
 from rules.errors import BadAnswer, NotAllowed
-from rules.ki.board.commands import ACTIONS
+from rules.ki.acts import ACTIONS
 from tests.cogs.harness import FIGHT, FakePlay, Stage
 
 WHERE = {

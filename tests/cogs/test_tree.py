@@ -10,7 +10,7 @@ from typing import Any
 
 from discord import app_commands
 
-from rules.ki.board.commands import ACTIONS
+from rules.ki.acts import ACTIONS
 from tests.cogs.harness import AMA, Stage
 
 LONGEST_BODY = 6

@@ -8,7 +8,7 @@ from bot.contract.table import Table
 from rules.engine.visibility import GM
 from rules.errors import RulesError
 from rules.ki import RULESET
-from rules.ki.fight.state import Fighter, KiFight, Phase
+from rules.ki.state import Fighter, KiFight, Phase
 from tests.scripts import used_up
 
 

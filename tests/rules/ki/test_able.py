@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from rules.ki.actions.combos import trigger
-from rules.ki.attacks.defence import can_react
-from rules.ki.attacks.harm import afflict
-from rules.ki.fight.state import Attack, Combos, Fighter, KiFight, Stint
-from rules.ki.sheets.values import Event, State
+from rules.ki.defence import can_react
+from rules.ki.harm import afflict
+from rules.ki.state import Attack, Combos, Fighter, KiFight, Stint
+from rules.ki.techniques import trigger
+from rules.ki.values import Event, State
 from tests.rules.ki.table import KiTable
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rules.engine.visibility import GM, Viewer
-from rules.ki.fight.questions import QUESTIONS, Called
+from rules.ki.questions import QUESTIONS, Called
 from tests.rules.ki.table import KiTable
 
 COMBO = {"id": "joy", "name": "Joy", "kind": "combo", "trigger": "was_hit", "target": "self"}

@@ -14,9 +14,8 @@ import pytest
 
 from rules.engine.sheet import read
 from rules.engine.state import load
-from rules.ki.fight.state import Fighter, KiFight
-from rules.ki.sheets.house import House
-from rules.ki.sheets.sheet import Sheet
+from rules.ki.sheet import House, Sheet
+from rules.ki.state import Fighter, KiFight
 from tests.rules.limits import Bounds, accepts, letters, many, taken, within
 
 ROOM: Mapping[str, Any] = {"hp_max": 999, "stamina_max": 999, "surges_max": 999, "hands": 8}

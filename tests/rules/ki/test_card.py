@@ -6,7 +6,7 @@ import pytest
 
 from rules.engine.state import load
 from rules.engine.visibility import GM, Viewer
-from rules.ki.fight.state import Fighter, State
+from rules.ki.state import Fighter, State
 from tests.rules.ki.table import KiTable
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from rules.engine.journal import Ended, Left
 from rules.engine.visibility import GM, PUBLIC, Viewer
 from rules.ki import RULESET
-from rules.ki.sheets.sheet import Sheet
+from rules.ki.sheet import Sheet
 from tests.rules.ki.table import KiTable
 
 OMEN = {"id": "omen", "name": "Omen", "kind": "active", "text": "The crows fall silent."}

@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from rules.engine.visibility import GM
-from rules.ki.actions.rulings import MOST_CHECKS
-from rules.ki.board.out_of_turn import OUT_OF_TURN
+from rules.ki.gm import MOST_CHECKS, OUT_OF_TURN
 from tests.rules.ki.table import KiTable
 from tests.rules.limits import Bounds, all_within, held
 

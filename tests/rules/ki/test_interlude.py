@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.engine.visibility import GM, PUBLIC, Viewer
-from rules.ki.fight.state import Phase
+from rules.ki.state import Phase
 from tests.rules.ki.table import KiTable
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from rules.engine.visibility import GM
-from rules.ki.actions.pieces import allowance
-from rules.ki.attacks.defence import MOST_NESTED
-from rules.ki.fight.state import ActionType, Stint
+from rules.ki.actions import allowance
+from rules.ki.defence import MOST_NESTED
+from rules.ki.state import ActionType, Stint
 from tests.rules.ki.table import KiTable
 
 ART = {"id": "art", "name": "Art", "kind": "active", "heal": 1, "target": "self"}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rules.engine.sheet import read
-from rules.ki.sheets.sheet import Sheet
-from rules.ki.sheets.values import DamageType
+from rules.ki.sheet import Sheet
+from rules.ki.values import DamageType
 
 
 def test_a_things_id_is_made_of_its_name():

@@ -11,8 +11,7 @@ from rules.engine.sheet import read
 from rules.engine.state import plain
 from rules.errors import NotAllowed, SheetError
 from rules.ki import RULESET
-from rules.ki.sheets.house import House
-from rules.ki.sheets.sheet import Sheet
+from rules.ki.sheet import House, Sheet
 from tests.rules.ki.table import KiTable
 
 

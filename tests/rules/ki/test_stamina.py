@@ -9,9 +9,7 @@ import pytest
 from rules.engine.sheet import read
 from rules.errors import NotAllowed
 from rules.ki import RULESET
-from rules.ki.sheets.house import House
-from rules.ki.sheets.recovery import rest
-from rules.ki.sheets.sheet import Sheet
+from rules.ki.sheet import House, Sheet, rest
 from tests.rules.ki.table import KiTable
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rules.engine.visibility import GM
-from rules.ki.fight.state import Phase
+from rules.ki.state import Phase
 from tests.rules.ki.table import KiTable
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from rules.engine.visibility import GM
 from rules.errors import RulesError
-from rules.ki.board.out_of_turn import OUT_OF_TURN
+from rules.ki.gm import OUT_OF_TURN
 from tests.rules.ki.table import KiTable
 
 ART = {"id": "art", "name": "Art", "kind": "active", "uses_per_round": 0}

@@ -13,9 +13,9 @@ from rules.engine.telling import only_tells
 from rules.engine.verbs import ask, together, unless
 from rules.engine.visibility import GM, Kind
 from rules.errors import BadAnswer
-from rules.ki.fight.state import CC, Fighter, KiFight
-from rules.ki.sheets.gear import Wound
-from rules.ki.sheets.values import DamageType, State
+from rules.ki.gear import Wound
+from rules.ki.state import CC, Fighter, KiFight
+from rules.ki.values import DamageType, State
 
 TURNS_OF_A_ROUND = 10
 

@@ -1,32 +1,95 @@
-"""One attack, from the blow to its last consequence (KI-TYPE-04, KI-ATK-06..08, KI-DEF-02..10)."""
+"""One attack, from the blow to the last consequence; and the Attack Action (KI-ATK, KI-ACT-03)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
 
 from rules.dice import Roll
+from rules.engine.forms import Pick, options
+from rules.engine.kit.acts import act, field
 from rules.engine.requests import Resolution
 from rules.engine.telling import only_tells
 from rules.engine.verbs import roll, unless
 from rules.engine.visibility import Kind
-from rules.ki.attacks.defence import (
+from rules.errors import RulesDefect
+from rules.ki.defence import (
     Block,
     Dodge,
     Endure,
     Predict,
     can_react,
     choose,
+    defend,
     stands,
+    tell_own_score,
 )
-from rules.ki.attacks.defending import defend
-from rules.ki.attacks.harm import afflict, health, hurt
-from rules.ki.attacks.score import tell_own_score
-from rules.ki.attacks.sequels import after_attack
-from rules.ki.fight.questions import turn_of
-from rules.ki.fight.state import Attack, Fighter, KiFight
-from rules.ki.fight.wording import UNARMED
-from rules.ki.sheets.gear import Technique, Weapon
-from rules.ki.sheets.values import DamageType, Event, dice
+from rules.ki.gear import Technique, Weapon
+from rules.ki.harm import afflict, health, hurt
+from rules.ki.questions import turn_of
+from rules.ki.shared_fields import (
+    ALL,
+    ATTACKING,
+    PIECES,
+    UNARMED,
+    WITH,
+    Doing,
+    Piece,
+    combos_price,
+    following,
+    targets,
+)
+from rules.ki.state import ActionType, Allowance, Attack, Combos, Fighter, KiFight, Stint
+from rules.ki.values import DamageType, Event, dice
+
+
+class Trigger(Protocol):
+    """Offers a creature the Combos and Reactions that an event triggers (KI-TYPE-02..03)."""
+
+    def __call__(
+        self,
+        fight: KiFight,
+        user: Fighter,
+        event: Event,
+        other: Fighter | None,
+        combos: Combos = ...,
+    ) -> Resolution[None]: ...
+
+
+class Interrupt(Protocol):
+    """Lets a creature that foresaw an attack interrupt the attacker (KI-INT-01..06)."""
+
+    def __call__(
+        self, fight: KiFight, user: Fighter, interrupted: Fighter, predict: Predict
+    ) -> Resolution[None]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Sequels:
+    """The functions that carry out the consequences of an attack."""
+
+    trigger: Trigger
+    interrupt: Interrupt
+
+
+_registered: list[Sequels] = []
+
+
+def register(sequels: Sequels) -> None:
+    """Register the functions for the consequences of an attack; the turn calls this at import."""
+    _registered[:] = [sequels]
+
+
+def after_attack() -> Sequels:
+    """The functions for the consequences of an attack.
+
+    Raises:
+        RulesDefect: Nobody has registered it.
+    """
+    if not _registered:
+        raise RulesDefect("The turn registers the consequences of an attack: load rules.ki.")
+    return _registered[0]
 
 
 def with_weapon(fight: KiFight, by: Fighter, target: Fighter, weapon: Weapon) -> Attack:
@@ -289,3 +352,103 @@ def _after(
         return
     combos = made.combos_by if user.id == made.by else made.combos_at
     yield from after_attack().trigger(fight, user, event, other, combos)
+
+
+def strikes_left(fighter: Fighter, allowance: Allowance) -> list[str]:
+    """The attacks left in this Attack: ids of weapons in hand, then "unarmed" for each fist.
+
+    Each hand strikes once in one Attack, even if it takes up another weapon meanwhile.
+    """
+    if allowance.type is not ActionType.ATTACK:
+        return []
+    struck = allowance.struck
+    hands = {weapon.id: weapon.hands for weapon in fighter.weapons} if struck else {}
+    spent = sum([hands.get(id, 1) for id in struck])
+    left = [
+        w.id
+        for w in fighter.weapons
+        if w.wielded and w.id not in struck and (not spent or spent + w.hands <= fighter.hands)
+    ]
+    fists = min(fighter.free_hands - struck.count(UNARMED), fighter.hands - spent)
+    return left + [UNARMED] * max(0, fists)
+
+
+def attacks_left(fight: KiFight, stint: Stint) -> list[tuple[Allowance, list[str]]]:
+    """The Attacks of this stint that have a target, each with the attacks left in it."""
+    fighter = fight.combatant(stint.who)
+    attacks = [
+        (each, strikes) for each in stint.allowances if (strikes := strikes_left(fighter, each))
+    ]
+    return attacks if fight.seen_by(fighter) else []
+
+
+def _usable(at: Doing) -> list[str]:
+    """Everything that can still strike, each once."""
+    return list(dict.fromkeys(w for _, left in attacks_left(at.fight, at.stint) for w in left))
+
+
+def _weapons(at: Doing) -> Pick:
+    names = {weapon.id: weapon.name for weapon in at.me.weapons} | {UNARMED: "Unarmed"}
+    usable = [(id, names[id]) for id in _usable(at)]
+    return Pick(options([(ALL, "Everything in hand"), *usable]), "With")
+
+
+@act("attack", PIECES, clauses="KI-ACT-03 KI-ACT-04 KI-INT-02")
+class Strike(Piece):
+    """Attack with one weapon in hand, or (`ALL`) with every weapon and fist in turn.
+
+    If the target goes down, the strikes that are left are kept; they are lost when the
+    participation ends. (KI-ACT-03, KI-ACT-04)
+    """
+
+    help = "Attack somebody with a weapon, or with all of them."
+    says = "attacks {target} {weapon?}"
+    public = ("attacks {target} {weapon?}", "attacks")
+    type = ActionType.ATTACK
+    called = "an Attack"
+    target: str = field(
+        lambda at: targets(at.fight.seen_by(at.me)),
+        "The target, for example: Ronin",
+        default="",
+        needed=True,
+        says="{}",
+    )
+    weapon: str = field(
+        _weapons, "With which weapon; with all in turn if you leave it out", default=ALL, says=WITH
+    )
+    combos: Combos = following(ATTACKING)
+
+    @classmethod
+    def possible(cls, at: Doing) -> bool:
+        return bool(attacks_left(at.fight, at.stint))
+
+    @classmethod
+    def idle(cls, at: Doing) -> str:
+        del at
+        return "Everything you can attack with has already struck in this Attack."
+
+    def price(self, at: Doing) -> Mapping[str, int]:
+        strikes = len(_usable(at)) if self.weapon == ALL else 1
+        return {"stamina": combos_price(at.me, ATTACKING, self.combos) * strikes}
+
+    def resolve(self, at: Doing) -> Resolution[None]:
+        fight, fighter, stint = at
+        able = (each for each in attacks_left(fight, stint) if self.weapon in (ALL, *each[1]))
+        allowance, strikes = next(able, (None, []))
+        if allowance is None:
+            return
+        target = fight.combatant(self.target)
+        was_up = target.able
+        queue = strikes if self.weapon == ALL else [self.weapon]
+        for each in queue:
+            over = stint.ended or not fighter.able or target.out or target.able != was_up
+            if over or each not in strikes_left(fighter, allowance):
+                return
+            allowance.struck.append(each)
+            weapon = next((w for w in fighter.weapons if w.id == each), None)
+            if weapon is None:
+                made = with_fist(fight, fighter, target)
+            else:
+                made = with_weapon(fight, fighter, target, weapon)
+            made.combos_by = self.combos
+            yield from attack(fight, made)

@@ -1,6 +1,6 @@
-"""Combos and Reactions: techniques that a player may use when an event triggers them.
+"""Techniques: Actives, and the Combos and Reactions that an event triggers.
 
-(KI-TYPE-02, KI-TYPE-03)
+(KI-ACT-07..08, KI-TYPE-01..03)
 """
 
 from __future__ import annotations
@@ -11,14 +11,104 @@ from typing import Any, NamedTuple
 from rules.engine.forms import Acts, Json
 from rules.engine.kit.acts import Act, act, field, offer
 from rules.engine.requests import Resolution
-from rules.engine.verbs import ask, together
-from rules.ki.actions.techniques import known, perform, why_not
-from rules.ki.attacks.defence import can_react
-from rules.ki.fight.questions import Triggered
-from rules.ki.fight.state import Combos, Fighter, KiFight
-from rules.ki.fight.wording import targets
-from rules.ki.sheets.gear import Technique
-from rules.ki.sheets.values import Event, Kind, Switch
+from rules.engine.verbs import ask, roll, together
+from rules.engine.visibility import EVERYONE, GM_ONLY, Kind
+from rules.ki.attack import after_attack, attack, force_to_react, with_technique
+from rules.ki.defence import can_react
+from rules.ki.gear import Technique
+from rules.ki.gm import ask_forced
+from rules.ki.harm import afflict, heal, hurt
+from rules.ki.questions import Triggered
+from rules.ki.shared_fields import targets
+from rules.ki.state import Combos, Fighter, KiFight
+from rules.ki.values import Event, Switch, TechniqueKind, dice
+
+
+def known(user: Fighter, id: str) -> Technique | None:
+    """The technique with that id, if the creature knows it."""
+    return next((technique for technique in user.techniques if technique.id == id), None)
+
+
+def why_unusable(user: Fighter, technique: Technique, *, stamina: int | None = None) -> str:
+    """Why a technique cannot be used now, as a sentence; "" if it can (KI-ACT-08).
+
+    With `stamina`: as if its user had that much.
+    """
+    held = user.stamina if stamina is None else stamina
+    used = user.used.get(technique.id, 0)
+    if technique.uses_per_round and used >= technique.uses_per_round:
+        again = "" if used == 1 else f" {used} times"
+        return f"{technique.name} has been used{again} in this round; it is fresh in the next."
+    if technique.stamina > held:
+        return f"{technique.name} costs {technique.stamina} stamina; {user.name} has {held}."
+    return ""
+
+
+def perform(
+    fight: KiFight,
+    user: Fighter,
+    technique: Technique,
+    target: Fighter | None,
+    combos: Combos = Combos.AS_SET,
+) -> Resolution[None]:
+    """Pay for a technique, and let it take effect (KI-STA-05).
+
+    `target` is None if no target was named; a technique that works on its user needs none. `combos`
+    says whether its user uses what follows from its attack.
+    """
+    user.stamina -= technique.stamina
+    user.used[technique.id] = user.used.get(technique.id, 0) + 1
+    fight.report_of(
+        user, f"{user.shown_name} uses {technique.name}.", clauses="KI-ACT-08 KI-STA-05"
+    )
+    if technique.other_cost:
+        fight.tell_player(user, f"{technique.name}: {technique.other_cost}", Kind.RULING)
+    struck = user if technique.target == "self" else target
+    if struck is None or struck.out:
+        fight.report_of(user, f"{technique.name} meets nobody.", Kind.FAILURE)
+        return
+    if technique.attack:
+        made = with_technique(fight, user, struck, technique)
+        made.combos_by = combos
+        yield from attack(fight, made)
+    else:
+        yield from _take_effect(fight, user, technique, struck)
+
+
+def _take_effect(
+    fight: KiFight, user: Fighter, technique: Technique, target: Fighter
+) -> Resolution[None]:
+    """Apply a technique that makes no attack: damage, healing, a condition."""
+    touch(fight, user, target, harmful=bool(technique.damage or technique.condition))
+    heal(fight, target, technique.heal)
+    downed = False
+    if technique.damage:
+        rolled = yield from roll("damage", dice(technique.damage), "Damage", clause="KI-HP-01")
+        rolled = rolled.of_thing(technique.name, "KI-HP-01", user.id)
+        downed = yield from hurt(
+            fight,
+            target,
+            rolled.total,
+            technique.damage_type,
+            ignores_armor=technique.ignores_armor,
+            rolls=[rolled],
+        )
+    if technique.condition:
+        turns = technique.condition_turns
+        afflict(fight, target, technique.condition, cc=technique.condition_cc, turns=turns)
+    if not (technique.damage or technique.heal or technique.condition):
+        told = EVERYONE if not user.hidden else GM_ONLY
+        fight.tell(f"{technique.name}: {technique.text}", Kind.RULING, audience=told)
+        yield from ask_forced(fight, user, technique.name)
+    if downed:
+        yield from after_attack().trigger(fight, user, Event.DOWNED_FOE, target)
+
+
+def touch(fight: KiFight, user: Fighter, target: Fighter, *, harmful: bool) -> None:
+    """End the interrupted creature's participation, if a harmful effect hits it (KI-INT-05)."""
+    if harmful and fight.interrupted_by(user) is target:
+        force_to_react(fight, target)
+
 
 WHEN = {
     Event.HIT: "has hit",
@@ -116,11 +206,12 @@ def _usable(fight: KiFight, user: Fighter, technique: Technique, other: Fighter 
     A Reaction needs a user who can react and has no participation or Interruption under way. A
     technique does not trigger itself while an attack made with it is still being resolved.
     """
-    if not user.able or user.hidden or why_not(user, technique):
+    if not user.able or user.hidden or why_unusable(user, technique):
         return False
     if any(each.technique == technique.id and each.by == user.id for each in fight.attacks):
         return False
-    if technique.kind is Kind.REACTION and (fight.stints_of(user.id) or not can_react(fight, user)):
+    in_stint = fight.stints_of(user.id) or not can_react(fight, user)
+    if technique.kind is TechniqueKind.REACTION and in_stint:
         return False
     return technique.target == "self" or bool(_options(fight, user, other))
 

@@ -99,7 +99,7 @@ STATS = ("agility", "instinct", "strength", "presence", "charisma", "acting", "r
 """The numbers that every creature has, besides skills."""
 
 
-class Kind(StrEnum):
+class TechniqueKind(StrEnum):
     """The kinds of technique, by when they may be used (KI-TYPE-01..03)."""
 
     ACTIVE = "active"

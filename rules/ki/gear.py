@@ -1,27 +1,80 @@
-"""The gear and abilities of a creature: weapons, armour, items, techniques, granted Actions."""
+"""The things and techniques of a sheet, and the starter set that its TOML files give."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from tomllib import loads
 from typing import Annotated, Any, ClassVar, Literal, TypeAlias
 
 from pydantic import BeforeValidator, ConfigDict, Field
 
-from rules.ki.sheets.starter_set import filled
-from rules.ki.sheets.values import (
+from rules.engine.text_values import as_id
+from rules.ki.values import (
     ConditionName,
     DamageType,
     DiceText,
     Element,
     Event,
-    Kind,
     Name,
     Score,
     Switch,
+    TechniqueKind,
     Words,
     usual_damage_type,
 )
+
+Entry: TypeAlias = Mapping[str, Any]
+
+FILES = {
+    "weapon": "weapons",
+    "item": "items",
+    "armor": "armors",
+    "technique": "techniques",
+    "template": "templates",
+}
+"""The file that holds the table of each kind of entry."""
+
+
+@cache
+def starter(kind: str) -> Mapping[str, Entry]:
+    """The entries of a kind by id, in the order of the file. Do not change them."""
+    text = files("rules.ki").joinpath(f"data/{FILES[kind]}.toml").read_text("utf-8")
+    return {entry["id"]: entry for entry in loads(text)[kind]}
+
+
+def filled(kind: str, raw: Any) -> Any:
+    """The full table of an entry of a sheet: an id, or a table on top of a starter entry.
+
+    A table without an id is complete by itself; its id is made from its name.
+
+    Raises:
+     ValueError: It is an id that the starter set does not have.
+    """
+    if isinstance(raw, str):
+        if raw not in starter(kind):
+            raise ValueError(f"the starter set has no {kind} {raw}, so give its whole table")
+        return dict(starter(kind)[raw])
+    if isinstance(raw, Mapping):
+        if "id" not in raw and isinstance(raw.get("name"), str):
+            return {**raw, "id": as_id(raw["name"]) or "thing"}
+        return {**starter(kind).get(str(raw.get("id")), {}), **raw}
+    return raw
+
+
+def table(kind: str) -> Callable[[], Mapping[str, str]]:
+    """The names of the things of a kind, each with its id."""
+    return lambda: {str(entry["name"]): id for id, entry in starter(kind).items()}
+
+
+def categories() -> Mapping[str, str]:
+    """The kinds of weapons and techniques that somebody can be proficient in (KI-ATK-01)."""
+    things = (*starter("weapon").values(), *starter("technique").values())
+    kinds = [str(each["category"]) for each in things if each.get("category")]
+    return {kind.capitalize(): kind for kind in sorted(kinds)}
+
 
 STRICT = ConfigDict(extra="forbid")
 
@@ -97,7 +150,7 @@ class Technique:
 
     id: Name
     name: Name
-    kind: Kind
+    kind: TechniqueKind
     trigger: Event | None = None
     switch: Switch = Switch.ASK
     stamina: Score = 0
@@ -167,7 +220,7 @@ def _technique(raw: Any) -> Any:
     entry = _typed(filled("technique", raw), "damage_type")
     if isinstance(entry, Mapping) and not entry.get("trigger"):
         kind = entry.get("kind")
-        if kind in (Kind.REACTION, Kind.COMBO):
+        if kind in (TechniqueKind.REACTION, TechniqueKind.COMBO):
             raise ValueError(f"a {kind} needs a trigger")
     return entry
 

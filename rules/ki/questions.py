@@ -16,8 +16,8 @@ from rules.engine.questions import (
     Words,
     by_key,
 )
-from rules.ki.fight.state import Fighter, KiFight
-from rules.ki.sheets.values import Defence, Event
+from rules.ki.state import Fighter, KiFight
+from rules.ki.values import Defence, Event
 from rules.values import value
 
 LAST_TURN = 1

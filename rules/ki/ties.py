@@ -7,8 +7,7 @@ from itertools import groupby
 
 from rules.engine.requests import Resolution
 from rules.engine.visibility import Audience, Kind
-from rules.ki.fight.state import Fighter, KiFight
-from rules.ki.fight.traits import luck, value, with_luck
+from rules.ki.state import Fighter, KiFight, luck, value, with_luck
 
 
 def break_tie(

@@ -8,12 +8,12 @@ from __future__ import annotations
 from rules.engine.kit.acts import Act, act, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, unless
-from rules.ki.actions.pieces import OF_ACTIONS, Surge, allowance, carry_on, carry_out, goes_on
-from rules.ki.attacks.defence import OnSuccess, Predict
-from rules.ki.attacks.strikes import Strike
-from rules.ki.fight.piece import Doing, Piece
-from rules.ki.fight.questions import Foreseen
-from rules.ki.fight.state import ActionType, Fighter, KiFight, Stint
+from rules.ki.actions import OF_ACTIONS, Surge, allowance, carry_on, carry_out, goes_on
+from rules.ki.attack import Strike
+from rules.ki.defence import OnSuccess, Predict
+from rules.ki.questions import Foreseen
+from rules.ki.shared_fields import Doing, Piece
+from rules.ki.state import ActionType, Fighter, KiFight, Stint
 
 BASIC = (
     ActionType.ATTACK,

@@ -1,4 +1,7 @@
-"""The state of a ki fight: its creatures, the round and turn, and everything under way."""
+"""The fight as it stands, and the numbers of a creature as they count now.
+
+Each part of a number has its reason.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +12,16 @@ from typing import Annotated
 
 from pydantic import Field
 
-from rules.dice import Modifier, Roll
+from rules.dice import Dice, Modifier, Roll
 from rules.engine.effects import Effect
 from rules.engine.encounter import Clauses, Combatant, Encounter
+from rules.engine.requests import Resolution
+from rules.engine.verbs import roll
 from rules.engine.visibility import EVERYONE, GM, Audience, Kind, Viewer
-from rules.ki.sheets.gear import Custom, Item, Technique, Weapon, Wound
-from rules.ki.sheets.house import House
-from rules.ki.sheets.values import (
+from rules.ki.gear import Custom, Item, Technique, Weapon, Wound
+from rules.ki.sheet import House
+from rules.ki.values import (
+    STATS,
     DamageType,
     Defence,
     DiceText,
@@ -27,6 +33,7 @@ from rules.ki.sheets.values import (
     State,
     Turn,
     Words,
+    dice,
 )
 
 CC = "cc"
@@ -311,3 +318,50 @@ class KiFight(Encounter[Fighter, House]):
         self.tell(text, kind, audience=audience, rolls=rolls, clauses=clauses, of=of)
         if audience is EVERYONE:
             self.deeds.append(text)
+
+
+def parts(fight: KiFight, fighter: Fighter, trait: str, clause: str = "") -> list[Modifier]:
+    """The parts of a trait: a stat or a skill, then the modifiers of effects."""
+    base = getattr(fighter, trait) if trait in STATS else fighter.skills.get(trait, 0)
+    made = [Modifier(base, trait.capitalize(), clause)]
+    made += [e.modifier(trait) for e in fight.holding(fighter) if e.traits.get(trait)]
+    return made
+
+
+def value(fight: KiFight, fighter: Fighter, trait: str) -> int:
+    """The value of a trait with all its present modifiers."""
+    return sum(part.value for part in parts(fight, fighter, trait))
+
+
+def proficiency(fighter: Fighter, category: str, clause: str) -> Modifier:
+    """Proficiency, or Proficiency Bonus: 0 if the sheet has none (KI-ATK-01)."""
+    return Modifier(fighter.proficiency.get(category, 0), f"Proficiency ({category})", clause)
+
+
+def base_initiative(fight: KiFight, fighter: Fighter) -> int:
+    """Agility + Instinct (KI-INIT-01)."""
+    return value(fight, fighter, "agility") + value(fight, fighter, "instinct")
+
+
+def luck_die(fight: KiFight, fighter: Fighter) -> Dice:
+    """The creature's own dLuck, or else the house's (KI-INIT-03)."""
+    return dice(fighter.luck_die or fight.house.dluck)
+
+
+def luck(
+    fight: KiFight,
+    fighter: Fighter,
+    key: str,
+    name: str,
+    modifiers: Sequence[Modifier] = (),
+    *,
+    clause: str = "KI-INIT-03",
+) -> Resolution[Roll]:
+    """Roll a dLuck and add to it (KI-INIT-03)."""
+    fell = yield from roll(key, luck_die(fight, fighter), name, modifiers, clause)
+    return fell.rolled_by(fighter.id)
+
+
+def with_luck(fell: Roll) -> Roll:
+    """A roll as it is told: its die is the dLuck of who rolled (KI-INIT-03)."""
+    return fell.of_thing("dLuck", "KI-INIT-03", fell.by)

@@ -1,25 +1,277 @@
-"""The pieces of declared Actions: players carry them out in any order (KI-ACT-01..12)."""
+"""The Actions, in pieces that players carry out in any order (KI-ACT-01..12)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from enum import StrEnum
 
-from rules.engine.forms import Option, Pick, Target, Text
-from rules.engine.kit.acts import Act, act, field, offer
+from rules.engine.effects import Effect
+from rules.engine.forms import Number, OneOf, Option, Pick, Target, Text, options
+from rules.engine.kit.acts import Act, act, field, named, offer
 from rules.engine.requests import Resolution
 from rules.engine.verbs import ask, unless
+from rules.engine.visibility import Kind
 from rules.errors import BadAnswer
-from rules.ki.actions.inventory import MOST_ITEMS, Handle
-from rules.ki.actions.movement import Move
-from rules.ki.actions.rulings import rule
-from rules.ki.actions.techniques import known, perform, why_not
-from rules.ki.attacks.strikes import Strike, attacks_left
-from rules.ki.fight.piece import PIECES, Doing, Piece
-from rules.ki.fight.questions import Piecewise, turn_of
-from rules.ki.fight.state import ActionType, Allowance, Combos, Fighter, KiFight, Stint
-from rules.ki.fight.wording import ATTACKING, combos_price, following, targets
-from rules.ki.sheets.gear import Custom, Technique
-from rules.ki.sheets.values import STATS, Kind
+from rules.ki.attack import Strike, attacks_left
+from rules.ki.gear import Custom, Item, Technique, Weapon
+from rules.ki.gm import ask_forced, rule
+from rules.ki.harm import heal
+from rules.ki.questions import Piecewise, turn_of
+from rules.ki.shared_fields import ATTACKING, PIECES, Doing, Piece, combos_price, following, targets
+from rules.ki.state import ActionType, Allowance, Combos, Fighter, KiFight, Stint
+from rules.ki.techniques import known, perform, why_unusable
+from rules.ki.values import STATS, TechniqueKind
+
+PRONE = "prone"
+
+
+def _moves(stint: Stint) -> list[Allowance]:
+    return [each for each in stint.allowances if each.type is ActionType.MOVE]
+
+
+def _untouched(stint: Stint) -> Allowance | None:
+    """The first Move that is still whole, if there is one."""
+    return next((each for each in _moves(stint) if each.uses), None)
+
+
+def is_prone(fight: KiFight, fighter: Fighter) -> bool:
+    """Return whether the fighter lies on the ground; the GM says what follows from it.
+
+    (KI-ACT-02)
+    """
+    return any(effect.name == PRONE for effect in fight.effects_on(fighter.id))
+
+
+class Posture(StrEnum):
+    """A change of posture that a Move may be used for instead of a distance (KI-ACT-02)."""
+
+    STAND = "stand"
+    PRONE = "prone"
+
+
+def _rest(at: Doing) -> int:
+    """The distance that is left."""
+    return sum([each.distance for each in _moves(at.stint)])
+
+
+def _distance(at: Doing) -> Number | None:
+    left = _rest(at)
+    return Number(0, left, f"How far ({left} metres left)") if left else None
+
+
+def _posture(at: Doing) -> OneOf[Posture] | None:
+    if _untouched(at.stint) is None:
+        return None
+    other = Posture.STAND if is_prone(at.fight, at.me) else Posture.PRONE
+    return OneOf((other,), "Instead")
+
+
+@act("move", PIECES, clauses="KI-ACT-01")
+class Move(Piece):
+    """Move this distance, or spend a whole Move on a posture. The GM says where it ends.
+
+    (KI-ACT-01, KI-ACT-02)
+    """
+
+    help = "Move, stand up, or drop prone."
+    says = ("moves {distance} and {posture}", "moves {distance}", "{posture}", "moves")
+    type = ActionType.MOVE
+    called = "Move"
+    distance: int = field(
+        _distance,
+        "How far, in the campaign's unit",
+        default=0,
+        span=(0, 999),
+        says={"1": "1 metre", "*": "{} metres"},
+    )
+    posture: Posture | None = field(
+        _posture,
+        "Stand up or drop prone instead",
+        default=None,
+        says={"stand": "stands up", "prone": "drops prone"},
+    )
+
+    @classmethod
+    def possible(cls, at: Doing) -> bool:
+        return bool(_rest(at)) or _untouched(at.stint) is not None
+
+    @classmethod
+    def hint_at(cls, at: Doing) -> str:
+        return f"{_rest(at)} metres left."
+
+    def check(self, at: Doing) -> None:
+        if bool(self.distance) == (self.posture is not None):
+            other = _posture(at)
+            instead = "" if other is None else f", or {other.members[0].value} instead"
+            raise BadAnswer(f"Move up to {_rest(at)} metres{instead}.")
+
+    def resolve(self, at: Doing) -> None:
+        fight, fighter, stint = at
+        if self.posture is not None:
+            _change_posture(fight, fighter, stint, self.posture)
+            return
+        rest = self.distance
+        for each in _moves(stint):
+            part = min(rest, each.distance)
+            if part:
+                each.distance -= part
+                each.uses = 0
+            rest -= part
+        fight.report_of(
+            fighter,
+            f"{fighter.name} moves {self.distance} metres.",
+            clauses="KI-ACT-01 KI-ACT-12",
+        )
+
+
+def _change_posture(fight: KiFight, fighter: Fighter, stint: Stint, posture: Posture) -> None:
+    whole = _untouched(stint)
+    if whole is None:
+        return
+    whole.distance = whole.uses = 0
+    if posture is Posture.STAND:
+        fight.effects[:] = [
+            effect for effect in fight.effects if effect.on != fighter.id or effect.name != PRONE
+        ]
+        text = f"{fighter.name} stands up."
+    else:
+        id = fight.fresh_id("effect")
+        fight.effects.append(Effect(id=id, on=fighter.id, name=PRONE, clause="KI-ACT-02"))
+        text = f"{fighter.name} drops prone."
+    fight.report_of(fighter, text, clauses="KI-ACT-02")
+
+
+MOST_ITEMS = 2
+"""The interactions of one Inventory Action; to drop a thing is free (KI-ACT-05)."""
+
+
+class Handling(StrEnum):
+    """The ways to handle a thing (KI-ACT-05, KI-ACT-06)."""
+
+    READY = "ready"
+    STOW = "stow"
+    USE = "use"
+    DROP = "drop"
+
+
+def _within_reach(at: Doing) -> list[Weapon | Item]:
+    """The things to handle; with no interaction left, a weapon in hand can still be dropped."""
+    if at.left(ActionType.INVENTORY):
+        return _things(at.me)
+    return [weapon for weapon in at.me.weapons if weapon.wielded]
+
+
+def _ways(at: Doing) -> OneOf[Handling]:
+    legal = tuple(Handling) if at.left(ActionType.INVENTORY) else (Handling.DROP,)
+    return OneOf(legal, "What to do with it")
+
+
+@act("inventory", PIECES, clauses="KI-ACT-05 KI-ACT-06")
+class Handle(Piece):
+    """Do something with a weapon or an item. Whether hands are free is checked now (KI-ACT-06)."""
+
+    help = "Ready, stow, use or drop a thing."
+    says = ("{do} {item}", "handles a thing")
+    public = ("{do} {item}", "handles a thing")
+    type = ActionType.INVENTORY
+    called = "Inventory"
+    item: str = field(
+        lambda at: Pick(options(named(_within_reach(at))), "Item"),
+        "Which weapon or item",
+        says="their {}",
+    )
+    do: Handling = field(
+        _ways,
+        "Ready it, stow it, use it or drop it; dropping is free",
+        says={"ready": "readies", "stow": "stows", "use": "uses", "drop": "drops"},
+    )
+
+    @classmethod
+    def possible(cls, at: Doing) -> bool:
+        return bool(_within_reach(at))
+
+    @classmethod
+    def idle(cls, at: Doing) -> str:
+        del at
+        return "There is nothing you can take, put away or use."
+
+    def check(self, at: Doing) -> None:
+        refusal = why_not_handled(at.me, self)
+        if refusal:
+            raise BadAnswer(refusal)
+
+    def resolve(self, at: Doing) -> Resolution[None]:
+        if self.do is not Handling.DROP:
+            _ = at.spend(ActionType.INVENTORY)
+        thing = _find(at.me, self.item)
+        if isinstance(thing, Weapon):
+            _handle_weapon(at.fight, at.me, thing, self.do)
+        elif thing is not None:
+            yield from _use(at.fight, at.me, thing)
+
+
+def _things(fighter: Fighter) -> list[Weapon | Item]:
+    return [*fighter.weapons, *fighter.inventory]
+
+
+def _find(fighter: Fighter, id: str) -> Weapon | Item | None:
+    return next((thing for thing in _things(fighter) if thing.id == id), None)
+
+
+def why_not_handled(fighter: Fighter, handle: Handle) -> str:
+    """Why this cannot be done with the thing as it is; "" if it can."""
+    thing = _find(fighter, handle.item)
+    match handle.do, thing:
+        case _, None:
+            return f"{fighter.name} does not have that any more."
+        case Handling.USE, Weapon(name=name):
+            return f"{name} is a weapon: ready it, stow it or drop it."
+        case Handling.USE, Item(name=name):
+            return "" if fighter.free_hands else f"To use {name} you need a free hand."
+        case _, Item(name=name):
+            return f"{name} is not held in hand: use it."
+        case Handling.READY, Weapon() as weapon:
+            return _why_not_ready(fighter, weapon)
+        case _, Weapon(name=name, wielded=wielded):
+            return "" if wielded else f"{name} is not in hand."
+    return ""
+
+
+def _why_not_ready(fighter: Fighter, weapon: Weapon) -> str:
+    if weapon.wielded:
+        return f"{weapon.name} is in hand already."
+    if fighter.free_hands >= weapon.hands:
+        return ""
+    needed = "a free hand" if weapon.hands == 1 else f"{weapon.hands} free hands"
+    return f"To ready {weapon.name} you need {needed}; you have {fighter.free_hands}."
+
+
+def _handle_weapon(fight: KiFight, fighter: Fighter, weapon: Weapon, do: Handling) -> None:
+    weapon.wielded = do is Handling.READY
+    weapon.dropped = do is Handling.DROP
+    doing = {Handling.READY: "readies", Handling.STOW: "stows", Handling.DROP: "drops"}
+    fight.report_of(
+        fighter,
+        f"{fighter.name} {doing.get(do, 'handles')} the {weapon.name}.",
+        clauses="KI-ACT-05 KI-ACT-06",
+    )
+
+
+def _use(fight: KiFight, fighter: Fighter, item: Item) -> Resolution[None]:
+    """Use an item; a consumable is used up. The GM rules on effects that the bot cannot apply."""
+    if item.kind == "consumable":
+        fighter.inventory.remove(item)
+    fight.report_of(fighter, f"{fighter.name} uses {item.name}.", clauses="KI-ACT-05")
+    heal(fight, fighter, item.heal)
+    gained = min(item.stamina, fighter.stamina_max - fighter.stamina)
+    if gained > 0:
+        fighter.stamina += gained
+        text = f"{fighter.name} regains {gained} stamina: {fighter.stamina}."
+        fight.tell_player(fighter, text, Kind.EFFECT)
+    if not (item.heal or item.stamina):
+        fight.tell_of(fighter, f"{item.name}: {item.text}", Kind.RULING)
+        yield from ask_forced(fight, fighter, item.name)
+
 
 MOST_TECHNIQUES = 3
 """The most Active techniques in one Perform Techniques Action (KI-ACT-07)."""
@@ -33,11 +285,11 @@ def _actives(at: Doing, stamina: int) -> list[Technique]:
     """The usable Active techniques, if a declared Action is left for them and `stamina` pays."""
     if not at.left(ActionType.TECHNIQUE):
         return []
-    return [t for t in _known(at) if not why_not(at.me, t, stamina=stamina)]
+    return [t for t in _known(at) if not why_unusable(at.me, t, stamina=stamina)]
 
 
 def _known(at: Doing) -> list[Technique]:
-    return [t for t in at.me.techniques if t.kind is Kind.ACTIVE]
+    return [t for t in at.me.techniques if t.kind is TechniqueKind.ACTIVE]
 
 
 def _priced(things: Iterable[Technique | Custom], label: str) -> Pick:
@@ -72,12 +324,12 @@ class Perform(Piece):
 
     @classmethod
     def idle(cls, at: Doing) -> str:
-        refusals = [why for each in _known(at) if (why := why_not(at.me, each))]
+        refusals = [why for each in _known(at) if (why := why_unusable(at.me, each))]
         return " ".join(refusals[:3]) or "You know no Active technique."
 
     def check(self, at: Doing) -> None:
         technique = known(at.me, self.technique)
-        refusal = "" if technique is None else why_not(at.me, technique)
+        refusal = "" if technique is None else why_unusable(at.me, technique)
         if refusal:
             raise BadAnswer(refusal)
         if technique is None or technique.target == "self":
